@@ -1,0 +1,18 @@
+/** A definition file that can't be used. The message names file, line and key; exit code 2. */
+export class DefinitionError extends Error {
+  override readonly name = 'DefinitionError';
+  readonly file: string;
+  /** From 1; null when the file itself is missing or unreadable. */
+  readonly line: number | null;
+  /** Dotted path or JSON Pointer of the offending key; null for syntax errors. */
+  readonly key: string | null;
+
+  constructor(at: { file: string; line: number | null; key: string | null }, what: string) {
+    const line = at.line === null ? '' : `:${at.line}`;
+    const key = at.key === null ? '' : ` ${at.key}:`;
+    super(`${at.file}${line}:${key} ${what}`);
+    this.file = at.file;
+    this.line = at.line;
+    this.key = at.key;
+  }
+}

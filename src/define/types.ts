@@ -1,0 +1,138 @@
+/** What the definition files say, after reading and validation. Every path is absolute. */
+
+export const FORMATS = ['json', 'protobuf', 'avro', 'msgpack', 'cbor', 'bson'] as const;
+export type Format = (typeof FORMATS)[number];
+
+export const TASKS = ['serialize', 'deserialize', 'to-tree', 'parse-tree'] as const;
+export type Task = (typeof TASKS)[number];
+
+/** `text`: a string of the language; `bytes`: UTF-8 or binary. */
+export const OUTPUT_KINDS = ['text', 'bytes'] as const;
+export type OutputKind = (typeof OUTPUT_KINDS)[number];
+
+/**
+ * What a serializer may declare to carry in another shape. Nothing else is forgiven, and a declared deviation is
+ * shown in every report.
+ *
+ * - `negative-zero-as-zero`: −0 arrives as 0 (numerically equal).
+ * - `null-omitted`: a nullable field that is null is left out.
+ * - `enum-as-number`: an enum's value is its index.
+ * - `int64-as-string`: an int64 is a decimal string.
+ * - `date-time-as-number`: an instant is milliseconds since 1970, not RFC 3339 text.
+ * - `uuid-as-bytes`: a uuid is its 16 bytes.
+ */
+export const DEVIATIONS = [
+  'negative-zero-as-zero',
+  'null-omitted',
+  'enum-as-number',
+  'int64-as-string',
+  'date-time-as-number',
+  'uuid-as-bytes',
+] as const;
+export type Deviation = (typeof DEVIATIONS)[number];
+
+export interface DatasetSize {
+  readonly name: string;
+  /** How many documents the timing rotates over. */
+  readonly documents: number;
+  /** `sha256:<hex>` of the fixture of the timed documents followed by that of the hard ones. */
+  readonly digest: string;
+  // Lengths of lists, by path (`/users`, `/users/*/orders`): a fixed number or a range, inclusive.
+  readonly lengths: ReadonlyMap<string, number | readonly [number, number]>;
+}
+
+export interface DatasetDefinition {
+  readonly name: string;
+  readonly title: string;
+  /** The folder with dataset.toml and schema.json. */
+  readonly folder: string;
+  readonly schemaFile: string;
+  readonly seed: number;
+  /** faker locales that documents are drawn from, with weights. */
+  readonly locales: ReadonlyMap<string, number>;
+  /** How values are made, by path (`/person/name`): a generator's name, see src/dataset/generate.ts. */
+  readonly generate: ReadonlyMap<string, string>;
+  readonly sizes: readonly DatasetSize[];
+}
+
+export interface SuiteCase {
+  readonly dataset: string;
+  readonly sizes: readonly string[];
+  readonly tasks: readonly Task[];
+  // Patterns like `jvm/*`, `*/json`; absent: the suite's.
+  readonly serializers?: readonly string[];
+}
+
+export const TABLE_STYLES = ['default', 'playground', 'jmh'] as const;
+export type TableStyle = (typeof TABLE_STYLES)[number];
+
+export interface SuiteDefinition {
+  readonly name: string;
+  readonly title: string;
+  readonly file: string;
+  readonly cases: readonly SuiteCase[];
+  /** Patterns over `runtime/serializer`. */
+  readonly serializers: readonly string[];
+  /** `runtime/serializer`. */
+  readonly baseline: string;
+  readonly style: TableStyle;
+  /** Documents in a batch: slices are whole batches and tables may speak of a batch. 1 unless told. */
+  readonly batch: number;
+  /** Runs as `--quick` unless `--full` is asked for. */
+  readonly quick: boolean;
+  /** The published table beside the suite, if there is one. */
+  readonly publishedFile?: string;
+}
+
+export interface SerializerDefinition {
+  /** `msgpackr`: unique within its runtime. */
+  readonly id: string;
+  readonly title: string;
+  readonly format: Format;
+  readonly output: OutputKind;
+  readonly tasks: readonly Task[];
+  readonly deviations: readonly Deviation[];
+  /** Its own file in the runner's folder. */
+  readonly file: string;
+  /** Exact packages, in the spelling of the runtime's registry: `msgpackr@2.1.3`, `io.circe:circe-core_3:0.14.15`. */
+  readonly packages: readonly string[];
+  /** What its module needs generated from the schema, e.g. `java-model`. */
+  readonly generate: readonly string[];
+  /** Why it is left out of everything but an explicit request; absent for most. */
+  readonly note?: string;
+  /** What only this runtime's builder reads, e.g. `scala = "3.2.1"`. */
+  readonly options: Readonly<Record<string, string>>;
+  /** Line in the manifest, for messages. */
+  readonly line: number;
+}
+
+export interface RunnerDefinition {
+  /** `node`, `jvm`, … */
+  readonly runtime: string;
+  readonly title: string;
+  /** The folder of runner.toml. */
+  readonly folder: string;
+  readonly file: string;
+  /** Programs that must be there, each with how to ask its version and how to get it. */
+  readonly toolchain: readonly {
+    readonly program: string;
+    readonly versionArguments: readonly string[];
+    readonly cure: string;
+  }[];
+  /** Who builds it: `npm`, `maven`, or a command of its own. */
+  readonly build:
+    | { readonly kind: 'npm' }
+    | { readonly kind: 'maven' }
+    | { readonly kind: 'command'; readonly command: readonly string[] }
+    | { readonly kind: 'none' };
+  /**
+   * Command that starts one runner process. Placeholders: `{folder}` (of runner.toml), `{build}` (build folder),
+   * `{classpath}` (jvm), `{serializer}`.
+   */
+  readonly start: readonly string[];
+  /** Shortest and longest warm-up in milliseconds. */
+  readonly warmup: { readonly minimum: number; readonly maximum: number };
+  /** Blocks a round. */
+  readonly blocks: number;
+  readonly serializers: readonly SerializerDefinition[];
+}

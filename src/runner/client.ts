@@ -1,0 +1,31 @@
+/** The core's end of the runner protocol (docs/PROTOCOL.md), as the steps above see it. */
+import type { Verdict } from '../plan/verdict.ts';
+
+export interface SliceResult {
+  readonly ops: number;
+  /** Integers of nanoseconds. */
+  readonly ns: number;
+  readonly cpuNs: number;
+  readonly checksum: bigint;
+}
+
+/** The runner didn't do what it was told; `verdict` says how. Its process group is ended by then. */
+export class RunnerFailure extends Error {
+  override readonly name = 'RunnerFailure';
+  readonly verdict: Verdict;
+  constructor(verdict: Verdict & { reason: string }) {
+    super(verdict.reason);
+    this.verdict = verdict;
+  }
+}
+
+/** One trial: a fresh runner process with one serializer on one case. Every method may throw RunnerFailure. */
+export interface RunnerClient {
+  readonly runtimeVersion: string;
+  readonly serializerVersion: string;
+  slice(ops: number): Promise<SliceResult>;
+  /** Returns the file that holds the results, see `dump` in docs/PROTOCOL.md. */
+  dump(set: 'documents' | 'hard'): Promise<string>;
+  /** Ends the process in an orderly way; never throws. */
+  end(): Promise<void>;
+}

@@ -1,0 +1,47 @@
+/**
+ * The type model: what a dataset's JSON Schema means to wiremark, and the only source of every runtime's models.
+ * `parse.ts` makes it from a schema.json; `emit/` makes models from it.
+ */
+
+/** Scalars without parameters. `date-time` is an instant with millisecond precision; `bytes` is OpenAPI's `byte`. */
+export type ScalarKind = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'date-time' | 'uuid' | 'bytes';
+
+export type Type =
+  | { readonly kind: ScalarKind }
+  | { readonly kind: 'enum'; readonly name: string }
+  | { readonly kind: 'list'; readonly element: Type }
+  | { readonly kind: 'record'; readonly name: string };
+
+/**
+ * - `required`: always there, never null.
+ * - `nullable`: always there, may be null (in the schema: required, and `type` includes "null").
+ * - `optional`: not in the schema's `required`; absent and null mean the same.
+ */
+export type Presence = 'required' | 'nullable' | 'optional';
+
+export interface Field {
+  /** As in the documents, e.g. `postal_code`. */
+  readonly name: string;
+  readonly type: Type;
+  readonly presence: Presence;
+}
+
+export interface RecordType {
+  /** PascalCase, unique among records and enums of the schema; from `title`, the `$defs` key or the field's name. */
+  readonly name: string;
+  /** In the order of the schema's `properties`; the protobuf field number is the index + 1. */
+  readonly fields: readonly Field[];
+}
+
+export interface EnumType {
+  readonly name: string;
+  /** The strings of JSON; the protobuf number is the index + 1 (0 stays unspecified), everywhere else the index. */
+  readonly values: readonly string[];
+}
+
+/** A whole schema. The root is always a record. */
+export interface SchemaModel {
+  readonly root: string;
+  readonly records: ReadonlyMap<string, RecordType>;
+  readonly enums: ReadonlyMap<string, EnumType>;
+}

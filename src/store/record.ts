@@ -1,0 +1,106 @@
+/**
+ * What one run leaves on disk, in `.wiremark/runs/<id>/`: `run.json` (RunRecord, rewritten whole when a fact is added)
+ * and `samples.jsonl` (one Sample a line, appended as it arrives).
+ */
+import type { Deviation, Format, OutputKind, TableStyle, Task } from '../define/types.ts';
+import type { Verdict } from '../plan/verdict.ts';
+
+export const RUN_SCHEMA = 1;
+
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryBytes: number;
+  readonly os: string;
+  readonly kernel: string;
+  readonly arch: string;
+  /** Load average over one minute when the run began; null where the system has none. */
+  readonly load: number | null;
+  /** cpufreq governor of core 0; null where it can't be read. */
+  readonly governor: string | null;
+}
+
+export interface RunSettings {
+  readonly seed: number;
+  readonly quick: boolean;
+  readonly rounds: { readonly minimum: number; readonly maximum: number };
+  /** Half-width of the interval at which a comparison is settled, e.g. 0.02. */
+  readonly target: number;
+  /** Seconds; null: none. */
+  readonly budget: number | null;
+}
+
+export interface RunContender {
+  readonly runtime: string;
+  readonly serializer: string;
+  readonly title: string;
+  /** As the runner reported it; null when it never got that far. */
+  readonly version: string | null;
+  readonly format: Format;
+  readonly output: OutputKind;
+  readonly deviations: readonly Deviation[];
+}
+
+export interface RunCase {
+  readonly dataset: string;
+  readonly size: string;
+  readonly task: Task;
+  readonly batch: number;
+  /** Indices into `contenders`. */
+  readonly contenders: readonly number[];
+  /** Index into `contenders`; the fastest row serves where the baseline didn't finish. */
+  readonly baseline: number;
+}
+
+/** Mean bytes of the timed documents' outputs. Compressed sizes are of each document by itself. */
+export interface Sizes {
+  readonly raw: number;
+  readonly gzip: number;
+  readonly zstd: number;
+  readonly brotli: number;
+}
+
+export interface RunOutcome {
+  /** Index into `cases`. */
+  readonly case: number;
+  /** Index into `contenders`. */
+  readonly contender: number;
+  readonly verdict: Verdict;
+  /** Sizes of what `serialize` and `to-tree` put out; null for tasks that read and for what never got that far. */
+  readonly sizes: Sizes | null;
+}
+
+export interface RunRecord {
+  readonly schema: typeof RUN_SCHEMA;
+  readonly id: string;
+  readonly tool: string;
+  readonly startedAt: string;
+  /** Null while running and for a run that was killed. */
+  readonly finishedAt: string | null;
+  /** True until every planned round is in: interrupted and killed runs stay partial. */
+  readonly partial: boolean;
+  readonly suite: { readonly name: string; readonly title: string; readonly style: TableStyle };
+  readonly machine: Machine;
+  /** Runtime versions as reported: `{ jvm: "17.0.15", node: "v20.20.2" }`. */
+  readonly runtimes: Readonly<Record<string, string>>;
+  readonly settings: RunSettings;
+  /** Dataset digests: `{ "users/small": "sha256:…" }`. */
+  readonly datasets: Readonly<Record<string, string>>;
+  readonly contenders: readonly RunContender[];
+  readonly cases: readonly RunCase[];
+  readonly outcomes: readonly RunOutcome[];
+}
+
+/** One timed slice. All times are integers of nanoseconds. */
+export interface Sample {
+  readonly case: number;
+  readonly contender: number;
+  readonly round: number;
+  /** `first`: the process's first operation; `warmup`; `block`: what counts. */
+  readonly phase: 'first' | 'warmup' | 'block';
+  /** Position within its phase. */
+  readonly block: number;
+  readonly ops: number;
+  readonly ns: number;
+  readonly cpuNs: number;
+}
