@@ -1,0 +1,131 @@
+package wiremark.kit;
+
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Writes the neutral fixture format (docs/PROTOCOL.md, "Fixtures"). Every value but the primitive ones may be null and
+ * is then written as null: a deserializer that leaves a hole shows it instead of failing.
+ */
+public final class FixtureWriter implements AutoCloseable {
+  private final DataOutputStream out;
+
+  public FixtureWriter(OutputStream out) {
+    this.out = new DataOutputStream(new BufferedOutputStream(out, 1 << 16));
+  }
+
+  /** Writes a whole fixture file. */
+  public static <T> void writeAll(OutputStream out, Model<T> model, List<? extends T> values)
+      throws IOException {
+    try (FixtureWriter writer = new FixtureWriter(out)) {
+      writer.header(values.size());
+      for (T value : values) {
+        if (value == null) {
+          writer.writeNull();
+        } else {
+          model.write(writer, value);
+        }
+      }
+    }
+  }
+
+  /** The file's beginning, with the number of documents that follow. */
+  public void header(int documents) throws IOException {
+    out.write(FixtureReader.MAGIC);
+    out.writeInt(documents);
+  }
+
+  public void writeNull() throws IOException {
+    out.writeByte('N');
+  }
+
+  /** The beginning of a record of that many fields: each {@link #name} and a value. */
+  public void record(int fields) throws IOException {
+    out.writeByte('{');
+    out.writeInt(fields);
+  }
+
+  public void name(String name) throws IOException {
+    text(name);
+  }
+
+  /** The beginning of a list of that many values. */
+  public void list(int count) throws IOException {
+    out.writeByte('[');
+    out.writeInt(count);
+  }
+
+  public void writeBoolean(boolean value) throws IOException {
+    out.writeByte(value ? 'T' : 'F');
+  }
+
+  public void writeInt32(int value) throws IOException {
+    out.writeByte('i');
+    out.writeInt(value);
+  }
+
+  public void writeInt64(long value) throws IOException {
+    out.writeByte('l');
+    out.writeLong(value);
+  }
+
+  public void writeDouble(double value) throws IOException {
+    out.writeByte('d');
+    out.writeDouble(value);
+  }
+
+  public void writeString(String value) throws IOException {
+    if (tag('s', value)) {
+      text(value);
+    }
+  }
+
+  /** An enum's value, as its string in the documents. */
+  public void writeEnum(String value) throws IOException {
+    if (tag('e', value)) {
+      text(value);
+    }
+  }
+
+  public void writeUuid(UUID value) throws IOException {
+    if (tag('u', value)) {
+      out.writeLong(value.getMostSignificantBits());
+      out.writeLong(value.getLeastSignificantBits());
+    }
+  }
+
+  public void writeInstant(Instant value) throws IOException {
+    if (tag('m', value)) {
+      out.writeLong(value.toEpochMilli());
+    }
+  }
+
+  public void writeBytes(byte[] value) throws IOException {
+    if (tag('b', value)) {
+      out.writeInt(value.length);
+      out.write(value);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+
+  private boolean tag(char tag, Object value) throws IOException {
+    out.writeByte(value == null ? 'N' : tag);
+    return value != null;
+  }
+
+  private void text(String value) throws IOException {
+    byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+    out.writeInt(bytes.length);
+    out.write(bytes);
+  }
+}
