@@ -1,0 +1,96 @@
+/**
+ * The dataset as an Avro schema.
+ *
+ * - The root is a record in the namespace `wiremark.avro.<dataset>`; a record or enum is defined where it is first met
+ *   and named afterwards, so that records may be recursive.
+ * - `uuid` is string with `logicalType` uuid, `date-time` long with `timestamp-millis`.
+ * - A nullable or optional field is the union ["null", T] with null as default.
+ * - Names of fields and enum values that Avro doesn't allow are respelled (names.ts); the real one is then in the
+ *   attribute `wiremark` (a string for a field, for an enum the list of all values). Order is the model's.
+ */
+import type { Field, SchemaModel, Type } from '../model.ts';
+import { packageSegment, safeNames } from './names.ts';
+import type { EmitInput, Emitted } from './types.ts';
+
+type Schema = string | readonly Schema[] | { readonly [key: string]: unknown };
+
+const SCALARS = {
+  boolean: 'boolean',
+  int32: 'int',
+  int64: 'long',
+  double: 'double',
+  string: 'string',
+  'date-time': { type: 'long', logicalType: 'timestamp-millis' },
+  uuid: { type: 'string', logicalType: 'uuid' },
+  bytes: 'bytes',
+} as const satisfies Record<string, Schema>;
+
+/** Emitter of kind `avro`: `<dataset>.avsc`. */
+export function emitAvro({ dataset, model }: EmitInput): Emitted {
+  const namespace = `wiremark.avro.${packageSegment(dataset)}`;
+  const keys = [...model.records.keys(), ...model.enums.keys()];
+  const spelled = safeNames(keys);
+  const names = new Map(keys.map((key, index) => [key, spelled[index]!]));
+  const schema = new Definitions(model, names, namespace).record(model.root);
+  return new Map([[`${dataset}.avsc`, `${JSON.stringify(schema, null, 2)}\n`]]);
+}
+
+/** Knows which types were defined already. */
+class Definitions {
+  private readonly defined = new Set<string>();
+  private readonly model: SchemaModel;
+  private readonly names: ReadonlyMap<string, string>;
+  private readonly namespace: string;
+
+  constructor(model: SchemaModel, names: ReadonlyMap<string, string>, namespace: string) {
+    this.model = model;
+    this.names = names;
+    this.namespace = namespace;
+  }
+
+  record(name: string): Schema {
+    const safe = this.names.get(name)!;
+    if (this.defined.has(name)) return `${this.namespace}.${safe}`;
+    this.defined.add(name);
+    const { fields } = this.model.records.get(name)!;
+    const fieldNames = safeNames(fields.map((field) => field.name));
+    return {
+      type: 'record',
+      name: safe,
+      namespace: this.namespace,
+      fields: fields.map((field, index) => this.field(field, fieldNames[index]!)),
+    };
+  }
+
+  private field(field: Field, name: string): Schema {
+    const type = this.type(field.type);
+    return {
+      name,
+      ...(name === field.name ? {} : { wiremark: field.name }),
+      ...(field.presence === 'required' ? { type } : { type: ['null', type], default: null }),
+    };
+  }
+
+  private type(type: Type): Schema {
+    if (type.kind === 'list') return { type: 'array', items: this.type(type.element) };
+    if (type.kind === 'record') return this.record(type.name);
+    if (type.kind === 'enum') return this.enumeration(type.name);
+    return SCALARS[type.kind];
+  }
+
+  private enumeration(name: string): Schema {
+    const safe = this.names.get(name)!;
+    if (this.defined.has(name)) return `${this.namespace}.${safe}`;
+    this.defined.add(name);
+    const { values } = this.model.enums.get(name)!;
+    const symbols = safeNames(values);
+    const same = symbols.every((symbol, index) => symbol === values[index]);
+    return {
+      type: 'enum',
+      name: safe,
+      namespace: this.namespace,
+      symbols,
+      ...(same ? {} : { wiremark: values }),
+    };
+  }
+}

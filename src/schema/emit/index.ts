@@ -1,0 +1,9 @@
+import { emitAvro } from './avro.ts';
+import { emitProto } from './proto.ts';
+import type { Emitter } from './types.ts';
+
+/** Everything that can be generated from a schema, by kind. */
+export const EMITTERS: Record<string, Emitter> = {
+  proto: emitProto,
+  avro: emitAvro,
+};

@@ -1,0 +1,45 @@
+/**
+ * Spells names so that Avro and protobuf (and most languages) accept them: a letter or `_` first, then letters, digits
+ * and `_`, ASCII only.
+ *
+ * Every other character becomes `_x` + its code point in lower-case hexadecimal + `_`; a name that starts with a digit,
+ * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`.
+ */
+export function safeName(name: string): string {
+  const spelled = name.replace(
+    /[^A-Za-z0-9_]/gu,
+    (character) => `_x${character.codePointAt(0)!.toString(16)}_`,
+  );
+  return /^[A-Za-z_]/.test(spelled) ? spelled : `_${spelled}`;
+}
+
+/**
+ * Safe spellings of names that must stay apart, in the same order. Names that differ only by case or underscores would
+ * clash in protobuf (`my_field` and `myField` have the same JSON name) and in generated accessors: the later one gets
+ * `_` + its position from 1, which for the fields of a record is the protobuf field number.
+ */
+export function safeNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name, index) => {
+    let spelled = safeName(name);
+    while (taken.has(folded(spelled))) spelled = `${spelled}_${index + 1}`;
+    taken.add(folded(spelled));
+    return spelled;
+  });
+}
+
+function folded(name: string): string {
+  return name.replaceAll('_', '').toLowerCase();
+}
+
+/** `test-object` → `test_object`: a dataset's name as one segment of a package or namespace. */
+export function packageSegment(dataset: string): string {
+  return safeName(dataset.replaceAll('-', '_'));
+}
+
+/** `TestObject` → `TEST_OBJECT`, `Größe2` → `GR_XF6__XDF_E2`: the prefix of an enum's values in protobuf. */
+export function upperSnake(name: string): string {
+  return safeName(name)
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toUpperCase();
+}
