@@ -1,0 +1,77 @@
+package wiremark.kit;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** The two directions of the line protocol (docs/PROTOCOL.md, "Lines"). */
+final class Lines {
+  /** One line: a key and the rest, unescaped; the rest is empty for a key that stands alone. */
+  record Line(String key, String value) {
+    /** The value's words; the last of {@code limit} takes all that is left. */
+    String[] words(int limit) throws IOException {
+      String[] words = value.split(" ", limit);
+      if (words.length != limit) {
+        throw new IOException("'" + key + "' needs " + limit + " values: " + value);
+      }
+      return words;
+    }
+  }
+
+  private final InputStream in;
+  private final OutputStream out;
+
+  Lines(InputStream in, OutputStream out) {
+    this.in = new BufferedInputStream(in);
+    this.out = out;
+  }
+
+  /** Waits for a line, blocking; {@code null} when the input has ended. */
+  Line read() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    int b = in.read();
+    if (b < 0) {
+      return null;
+    }
+    while (b >= 0 && b != '\n') {
+      bytes.write(b);
+      b = in.read();
+    }
+    String line = bytes.toString(StandardCharsets.UTF_8);
+    int space = line.indexOf(' ');
+    return space < 0
+        ? new Line(line, "")
+        : new Line(line.substring(0, space), unescape(line.substring(space + 1)));
+  }
+
+  /** Sends one line, at once. */
+  void write(String key, String value) throws IOException {
+    String line = value.isEmpty() ? key : key + " " + escape(value);
+    out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    out.flush();
+  }
+
+  static String escape(String value) {
+    return value.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
+  }
+
+  static String unescape(String value) {
+    if (value.indexOf('\\') < 0) {
+      return value;
+    }
+    StringBuilder text = new StringBuilder(value.length());
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (c == '\\' && i + 1 < value.length()) {
+        c = value.charAt(++i);
+        text.append(c == 'n' ? '\n' : c == 'r' ? '\r' : c);
+      } else {
+        text.append(c);
+      }
+    }
+    return text.toString();
+  }
+}
