@@ -1,0 +1,64 @@
+import type { Format, OutputKind, Task } from '../define/types.ts';
+
+export const PROTOCOL_VERSION = 1;
+
+/** A set of documents on disk. */
+export interface DocumentFile {
+  readonly count: number;
+  readonly path: string;
+}
+
+/** Everything that a runner is told before it loads: one trial's job, see docs/PROTOCOL.md. */
+export interface Job {
+  readonly serializer: string;
+  readonly format: Format;
+  readonly output: OutputKind;
+  readonly dataset: string;
+  readonly size: string;
+  readonly task: Task;
+  readonly schema: string;
+  /** Kind → path. */
+  readonly artifacts: ReadonlyMap<string, string>;
+  readonly documents: DocumentFile;
+  readonly hard: DocumentFile;
+  /** Encoded documents, for the tasks that read. */
+  readonly inputs?: { readonly documents: DocumentFile; readonly hard: DocumentFile };
+}
+
+/** The job's lines, from `wiremark 1` to `load`, without line ends. */
+export function jobLines(job: Job): string[] {
+  const lines = [
+    `wiremark ${PROTOCOL_VERSION}`,
+    `serializer ${job.serializer}`,
+    `format ${job.format}`,
+    `output ${job.output}`,
+    `dataset ${job.dataset}`,
+    `size ${job.size}`,
+    `task ${job.task}`,
+    `schema ${escapeValue(job.schema)}`,
+  ];
+  for (const [kind, path] of job.artifacts) lines.push(`artifact ${kind} ${escapeValue(path)}`);
+  lines.push(documentLine('documents', job.documents), documentLine('hard', job.hard));
+  if (job.inputs) {
+    lines.push(documentLine('documents-input', job.inputs.documents));
+    lines.push(documentLine('hard-input', job.inputs.hard));
+  }
+  lines.push('load');
+  return lines;
+}
+
+function documentLine(key: string, file: DocumentFile): string {
+  return `${key} ${file.count} ${escapeValue(file.path)}`;
+}
+
+/** Writes a value of a protocol line: `\`, line feed and carriage return are escaped. */
+export function escapeValue(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+}
+
+/** The reverse of escapeValue. An unknown escape stays as it is. */
+export function unescapeValue(value: string): string {
+  return value.replace(/\\(.)/g, (whole, what) =>
+    what === 'n' ? '\n' : what === 'r' ? '\r' : what === '\\' ? '\\' : whole,
+  );
+}

@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+
+/** Longest line that a runner may send: replies are short, so more is a flood. */
+const LONGEST_LINE = 65_536;
+/** Most that may wait unread: wiremark asks one question at a time, so more than a few lines is a flood. */
+const MOST_WAITING = 16;
+
+export type Line = { readonly kind: 'line'; readonly text: string } | { readonly kind: 'flood' };
+
+/**
+ * Lines of a runner's standard output, one `next()` at a time. Stops reading on a flood, so that a runner that never
+ * stops printing can't fill our memory.
+ */
+export class LineReader {
+  readonly #stream: Readable;
+  readonly #waiting: Line[] = [];
+  #rest = '';
+  #ended = false;
+  #wake: (() => void) | null = null;
+
+  constructor(stream: Readable) {
+    this.#stream = stream;
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk: string) => this.#take(chunk));
+    const end = () => {
+      this.#ended = true;
+      this.#wake?.();
+    };
+    stream.on('end', end);
+    stream.on('close', end);
+    stream.on('error', end);
+  }
+
+  /** The next line; null when the stream has ended. An unfinished last line is dropped: its writer died. */
+  async next(): Promise<Line | null> {
+    while (this.#waiting.length === 0) {
+      if (this.#ended) return null;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      this.#wake = null;
+    }
+    return this.#waiting.shift()!;
+  }
+
+  /** Lines that nobody asked for, e.g. between two commands. */
+  get hasWaiting(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  #take(chunk: string): void {
+    const parts = (this.#rest + chunk).split('\n');
+    this.#rest = parts.pop()!;
+    for (const text of parts) this.#waiting.push({ kind: 'line', text });
+    if (this.#rest.length > LONGEST_LINE || this.#waiting.length > MOST_WAITING) {
+      this.#waiting.splice(0, this.#waiting.length, { kind: 'flood' });
+      this.#stream.pause();
+      this.#stream.destroy();
+    }
+    this.#wake?.();
+  }
+}

@@ -1,0 +1,221 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import type { Verdict } from '../plan/verdict.ts';
+import { type RunnerClient, RunnerFailure, type SliceResult } from './client.ts';
+import { endGroup, watchGroup } from './group.ts';
+import { escapeValue, type Job, jobLines, PROTOCOL_VERSION, unescapeValue } from './job.ts';
+import { LineReader } from './lines.ts';
+
+/** Longest time in milliseconds for each answer. A runner that takes longer is ended with verdict `timeout`. */
+export interface AnswerLimits {
+  readonly load: number;
+  readonly dump: number;
+  readonly slice: number;
+  readonly end: number;
+}
+
+export const ANSWER_LIMITS: AnswerLimits = { load: 120_000, dump: 180_000, slice: 120_000, end: 5_000 };
+
+export interface StartInput {
+  /** Program and arguments, placeholders filled in. */
+  readonly command: readonly string[];
+  /** Working folder of the process. */
+  readonly folder: string;
+  readonly job: Job;
+  readonly limits?: AnswerLimits;
+  readonly signal?: AbortSignal;
+}
+
+type FailureKind = 'crash' | 'timeout' | 'unavailable' | 'unsupported';
+
+/**
+ * Starts a fresh runner process, gives it its job and waits until it is ready.
+ *
+ * @throws RunnerFailure with the verdict when it doesn't get that far; its process group has ended by then.
+ */
+export async function startRunner(input: StartInput): Promise<RunnerClient> {
+  const runner = new RunnerProcess(input, await mkdtemp(join(tmpdir(), 'wiremark-')));
+  await runner.load(input.job);
+  return runner;
+}
+
+/** Leads a process group of its own, so that whatever it starts can be ended with it. */
+function spawnRunner({ command, folder }: StartInput) {
+  const [program, ...args] = command;
+  return execa(program!, args, {
+    cwd: folder,
+    detached: process.platform !== 'win32',
+    buffer: false,
+    reject: false,
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+}
+
+/** Characters of standard error kept for messages. */
+const ERROR_TEXT = 16_384;
+
+class RunnerProcess implements RunnerClient {
+  runtimeVersion = '';
+  serializerVersion = '';
+  readonly #child: ReturnType<typeof spawnRunner>;
+  readonly #lines: LineReader;
+  readonly #limits: AnswerLimits;
+  readonly #folder: string;
+  readonly #abort: () => void;
+  readonly #signal: AbortSignal | undefined;
+  #errors = '';
+  #over = false;
+  #aborted = false;
+
+  constructor(input: StartInput, folder: string) {
+    this.#folder = folder;
+    this.#limits = input.limits ?? ANSWER_LIMITS;
+    this.#child = spawnRunner(input);
+    if (this.#child.pid !== undefined) watchGroup(this.#child.pid);
+    this.#lines = new LineReader(this.#child.stdout);
+    this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#errors = (this.#errors + text).slice(-ERROR_TEXT);
+    });
+    // A runner that died makes writing fail; the missing answer tells why, so this must not end wiremark.
+    this.#child.stdin.on('error', () => {});
+    this.#signal = input.signal;
+    this.#abort = () => {
+      this.#aborted = true;
+      this.#kill();
+    };
+    if (input.signal?.aborted) this.#abort();
+    input.signal?.addEventListener('abort', this.#abort, { once: true });
+  }
+
+  async load(job: Job): Promise<void> {
+    const answer = await this.#ask(jobLines(job), this.#limits.load, 'loading');
+    if (answer !== `wiremark ${PROTOCOL_VERSION}`)
+      await this.#fail(
+        'crash',
+        `speaks another protocol: ${quote(answer)}, not wiremark ${PROTOCOL_VERSION}`,
+      );
+    for (;;) {
+      const line = await this.#answer(this.#limits.load, 'loading');
+      const [key, value] = split(line);
+      if (key === 'ready') break;
+      if (key === 'runtime') this.runtimeVersion = unescapeValue(split(value)[1]);
+      else if (key === 'version') this.serializerVersion = unescapeValue(value);
+      else await this.#fail('crash', `answered ${quote(line)} to "load"`);
+    }
+    if (this.runtimeVersion === '' || this.serializerVersion === '')
+      await this.#fail('crash', 'did not tell the versions of its runtime and serializer');
+  }
+
+  async slice(ops: number): Promise<SliceResult> {
+    const answer = await this.#ask([`slice ${ops}`], this.#limits.slice, `timing ${ops} operations`);
+    const match = /^slice (\d+) (\d+) (\d+) (\d+)$/.exec(answer);
+    if (!match) return this.#fail('crash', `answered ${quote(answer)} to "slice ${ops}"`);
+    const [told, ns, cpuNs] = match.slice(1, 4).map(Number) as [number, number, number];
+    if (told !== ops) return this.#fail('crash', `claims ${told} operations where ${ops} were asked for`);
+    if (ns === 0) return this.#fail('crash', `claims that ${ops} operations took no time`);
+    return { ops, ns, cpuNs, checksum: BigInt(match[4]!) };
+  }
+
+  async dump(set: 'documents' | 'hard'): Promise<string> {
+    const path = join(this.#folder, set);
+    const answer = await this.#ask([`dump ${set} ${escapeValue(path)}`], this.#limits.dump, `dumping ${set}`);
+    if (!/^dumped (documents|hard) \d+$/.test(answer) || split(answer)[1].split(' ')[0] !== set)
+      return this.#fail('crash', `answered ${quote(answer)} to "dump ${set}"`);
+    return path;
+  }
+
+  async end(): Promise<void> {
+    if (!this.#over) {
+      this.#child.stdin.write('end\n');
+      this.#child.stdin.end();
+      await Promise.race([this.#child, pause(this.#limits.end)]);
+    }
+    await this.#close();
+  }
+
+  async #ask(lines: readonly string[], limit: number, doing: string): Promise<string> {
+    if (this.#lines.hasWaiting) await this.#fail('crash', 'printed on standard output without being asked');
+    this.#child.stdin.write(`${lines.join('\n')}\n`);
+    return this.#answer(limit, doing);
+  }
+
+  async #answer(limit: number, doing: string): Promise<string> {
+    const timer = new AbortController();
+    const late = pause(limit, timer.signal).then(() => 'late' as const);
+    const line = await Promise.race([this.#lines.next(), late]);
+    timer.abort();
+    if (line === 'late') return this.#fail('timeout', `no answer within ${limit / 1000} s while ${doing}`);
+    if (line === null) return this.#fail('crash', await this.#lastWords(doing));
+    if (line.kind === 'flood')
+      return this.#fail('crash', 'flooded standard output, which belongs to the protocol alone');
+    const [key, value] = split(line.text);
+    if (key !== 'error') return line.text;
+    const [kind, message] = split(value);
+    const known = kind === 'unavailable' || kind === 'unsupported' || kind === 'crash';
+    return this.#fail(
+      known ? kind : 'crash',
+      unescapeValue(message) || `failed without a reason while ${doing}`,
+    );
+  }
+
+  /** Why the process is gone, with the end of what it printed on standard error. */
+  async #lastWords(doing: string): Promise<string> {
+    const result = await Promise.race([this.#child, pause(this.#limits.end).then(() => null)]);
+    const words = meaningfulEnd(this.#errors);
+    const said = words === '' ? '' : `: ${words}`;
+    if (result === null) return `closed its standard output while ${doing}${said}`;
+    if (result.exitCode === undefined && result.signal === undefined)
+      return `could not be started: ${result.shortMessage ?? 'unknown reason'}`;
+    const how = result.signal ? `ended by ${result.signal}` : `exited with code ${result.exitCode}`;
+    return `${how} while ${doing}${said}`;
+  }
+
+  async #fail(kind: FailureKind, reason: string): Promise<never> {
+    await this.#close();
+    if (this.#aborted) throw this.#signal?.reason ?? new Error('interrupted');
+    throw new RunnerFailure({ verdict: kind, reason } satisfies Verdict);
+  }
+
+  #kill(): void {
+    if (this.#child.pid !== undefined) endGroup(this.#child.pid);
+  }
+
+  /** Ends the whole group, waits for the process, removes its folder. */
+  async #close(): Promise<void> {
+    if (this.#over) return;
+    this.#over = true;
+    this.#signal?.removeEventListener('abort', this.#abort);
+    this.#kill();
+    await this.#child;
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function split(line: string): [string, string] {
+  const space = line.indexOf(' ');
+  return space < 0 ? [line, ''] : [line.slice(0, space), line.slice(space + 1)];
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
+}
+
+/** The last lines of standard error that say something, joined; a stack trace's frames say less than its head. */
+function meaningfulEnd(errors: string): string {
+  const lines = errors.split('\n').map((line) => line.trim());
+  const telling = lines.filter((line) => line !== '' && !/^at\s|^\.\.\. \d+ more/.test(line));
+  const text = telling.slice(-3).join(' | ');
+  return text.length > 400 ? `…${text.slice(-400)}` : text;
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    // Unreferenced: a limit that is never reached must not keep wiremark from exiting.
+    const timer = setTimeout(resolve, ms).unref();
+    signal?.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  });
+}

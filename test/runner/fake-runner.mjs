@@ -1,0 +1,69 @@
+// A runner that misbehaves as its first argument says. It speaks just enough of the protocol to get there.
+
+import { spawn } from 'node:child_process';
+import { readSync, writeFileSync, writeSync } from 'node:fs';
+
+const fault = process.argv[2];
+const say = (line) => writeSync(1, `${line}\n`);
+let rest = '';
+const buffer = Buffer.alloc(65536);
+
+function line() {
+  for (;;) {
+    const end = rest.indexOf('\n');
+    if (end >= 0) {
+      const found = rest.slice(0, end);
+      rest = rest.slice(end + 1);
+      return found;
+    }
+    const count = readSync(0, buffer);
+    if (count === 0) process.exit(0);
+    rest += buffer.toString('utf8', 0, count);
+  }
+}
+
+function sleep() {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+while (line() !== 'load');
+if (fault === 'hang-on-load') sleep();
+if (fault === 'die-on-load') {
+  writeSync(2, 'Exception: no such class: Foo\n    at frame (one)\n');
+  process.exit(3);
+}
+if (fault === 'unavailable') {
+  say('error unavailable package foo is\\nnot installed');
+  process.exit(1);
+}
+if (fault === 'wrong-protocol') say('hello there');
+if (fault === 'child') {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  writeFileSync(process.argv[3], String(child.pid));
+}
+say('wiremark 1');
+say('runtime fake 1.2.3 (build 4)');
+say('version 9.9');
+say('ready');
+
+for (;;) {
+  const [command, argument, path] = line().split(' ');
+  if (command === 'end') {
+    if (fault === 'never-ends') sleep();
+    say('bye');
+    process.exit(0);
+  }
+  if (command === 'dump') {
+    writeFileSync(path, '');
+    say(`dumped ${argument} 0`);
+    continue;
+  }
+  if (fault === 'hang-on-slice') sleep();
+  if (fault === 'flood') for (;;) say('spam spam spam spam spam spam spam spam spam spam spam spam');
+  if (fault === 'long-line') for (;;) writeSync(1, 'spam'.repeat(1000));
+  if (fault === 'lie') say(`slice ${Number(argument) * 2} 10 10 1`);
+  else if (fault === 'no-time') say(`slice ${argument} 0 0 1`);
+  else if (fault === 'killed') process.kill(process.pid, 'SIGKILL');
+  else if (fault === 'chatty') say(`slice ${argument} 10 10 1\nDEBUG: done`);
+  else say(`slice ${argument} ${1000 * Number(argument)} 900 ${argument}`);
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { RunnerFailure } from '../../src/runner/client.ts';
+import { escapeValue, type Job, jobLines, unescapeValue } from '../../src/runner/job.ts';
+import { startRunner } from '../../src/runner/process.ts';
+
+const fake = fileURLToPath(new URL('fake-runner.mjs', import.meta.url));
+const job: Job = {
+  serializer: 'fake',
+  format: 'json',
+  output: 'text',
+  dataset: 'record',
+  size: 'single',
+  task: 'serialize',
+  schema: '/s.json',
+  artifacts: new Map([['proto', '/with space/a.proto']]),
+  documents: { count: 2, path: '/d' },
+  hard: { count: 1, path: '/h' },
+};
+const limits = { load: 1500, dump: 1500, slice: 1500, end: 300 };
+
+function start(fault: string, extra: string[] = [], signal?: AbortSignal) {
+  return startRunner({
+    command: [process.execPath, fake, fault, ...extra],
+    folder: '.',
+    job,
+    limits,
+    ...(signal && { signal }),
+  });
+}
+
+async function failure(act: () => Promise<unknown>): Promise<{ verdict: string; reason: string }> {
+  try {
+    await act();
+  } catch (error) {
+    assert.ok(error instanceof RunnerFailure, String(error));
+    return error.verdict as { verdict: string; reason: string };
+  }
+  return assert.fail('no failure');
+}
+
+test('a well-behaved runner is driven from load to end', async () => {
+  const runner = await start('none');
+  assert.equal(runner.runtimeVersion, '1.2.3 (build 4)');
+  assert.equal(runner.serializerVersion, '9.9');
+  assert.deepEqual(await runner.slice(7), { ops: 7, ns: 7000, cpuNs: 900, checksum: 7n });
+  const file = await runner.dump('hard');
+  assert.ok(existsSync(file));
+  await runner.end();
+  assert.ok(!existsSync(file), 'its folder is removed');
+});
+
+for (const [fault, verdict, reason] of [
+  ['hang-on-load', 'timeout', /no answer within 1.5 s while loading/],
+  ['die-on-load', 'crash', /exited with code 3 while loading: Exception: no such class: Foo$/],
+  ['unavailable', 'unavailable', /package foo is\nnot installed/],
+  ['wrong-protocol', 'crash', /another protocol: "hello there"/],
+] as const) {
+  test(`${fault}: ${verdict}`, async () => {
+    const found = await failure(() => start(fault));
+    assert.equal(found.verdict, verdict);
+    assert.match(found.reason, reason);
+  });
+}
+
+for (const [fault, verdict, reason] of [
+  ['hang-on-slice', 'timeout', /timing 5 operations/],
+  ['flood', 'crash', /flooded standard output/],
+  ['long-line', 'crash', /flooded standard output/],
+  ['lie', 'crash', /claims 10 operations where 5 were asked for/],
+  ['no-time', 'crash', /took no time/],
+  ['killed', 'crash', /ended by SIGKILL/],
+] as const) {
+  test(`${fault}: ${verdict}`, async () => {
+    const runner = await start(fault);
+    const found = await failure(() => runner.slice(5));
+    assert.equal(found.verdict, verdict);
+    assert.match(found.reason, reason);
+    await runner.end();
+  });
+}
+
+test("a program that does not exist is a crash with the system's reason", async () => {
+  const found = await failure(() => startRunner({ command: ['/no/such/program'], folder: '.', job, limits }));
+  assert.equal(found.verdict, 'crash');
+  assert.match(found.reason, /could not be started.*ENOENT/);
+});
+
+test('lines that nobody asked for are noticed at the next command', async () => {
+  const runner = await start('chatty');
+  await runner.slice(1);
+  const found = await failure(async () => {
+    await runner.dump('hard');
+    await runner.slice(1);
+  });
+  assert.equal(found.verdict, 'crash');
+});
+
+test('a runner that does not end is ended, and so is what it started', async () => {
+  const stubborn = await start('never-ends');
+  await stubborn.end();
+  const note = join(mkdtempSync(join(tmpdir(), 'wiremark-test-')), 'pid');
+  const parent = await start('child', [note]);
+  const child = Number(readFileSync(note, 'utf8'));
+  process.kill(child, 0);
+  await parent.end();
+  for (let tries = 0; tries < 100; tries++) {
+    try {
+      process.kill(child, 0);
+      // A killed orphan stays visible until it is reaped by the system's first process.
+      if (/^State:\s+Z/m.test(readFileSync(`/proc/${child}/status`, 'utf8'))) return;
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.fail('the child is still running');
+});
+
+test('an abort ends the process and is thrown as itself', async () => {
+  const controller = new AbortController();
+  const runner = await start('hang-on-slice', [], controller.signal);
+  const slice = runner.slice(1);
+  controller.abort(new Error('stopped by the user'));
+  await assert.rejects(slice, /stopped by the user/);
+});
+
+test('values of lines survive their escapes', () => {
+  const value = 'C:\\new folder\nsecond\rline';
+  assert.equal(escapeValue(value), 'C:\\\\new folder\\nsecond\\rline');
+  assert.equal(unescapeValue(escapeValue(value)), value);
+  assert.ok(jobLines(job).includes('artifact proto /with space/a.proto'));
+});
