@@ -1,0 +1,49 @@
+// Imports go one way: cli → report, store, measure, verify → runner, plan → dataset, format, schema, define.
+// `stats` imports nothing of ours. No circles.
+const may = {
+  define: [],
+  schema: ['define'],
+  format: ['schema', 'define'],
+  dataset: ['format', 'schema', 'define'],
+  plan: ['dataset', 'format', 'schema', 'define'],
+  runner: ['plan', 'dataset', 'format', 'schema', 'define'],
+  stats: [],
+  verify: ['runner', 'plan', 'dataset', 'format', 'schema', 'define'],
+  store: ['stats', 'plan', 'define'],
+  measure: ['store', 'stats', 'runner', 'plan', 'define'],
+  report: ['store', 'stats', 'plan', 'define'],
+};
+
+const directions = Object.entries(may).map(([folder, allowed]) => ({
+  name: `${folder}-imports`,
+  comment: `src/${folder} may import only ${allowed.map((one) => `src/${one}`).join(', ') || 'nothing of ours'}`,
+  severity: 'error',
+  from: { path: `^src/${folder}/` },
+  to: { path: '^src/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
+}));
+
+export default {
+  forbidden: [
+    ...directions,
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'only-runner-starts-processes',
+      comment: 'src/runner is the only place that starts processes',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/runner/' },
+      to: { path: '(^node_modules/execa/|^(node:)?child_process$)' },
+    },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
+  },
+};
