@@ -1,0 +1,135 @@
+/**
+ * From timed slices to the ratio of two rows. The unit of sampling is a round, which is a fresh process of each row:
+ * slices of one process resemble each other too much to be counted as independent (src/measure, and docs/METHODOLOGY).
+ */
+import { mean, median, sortSamples, standardDeviation } from './samples.ts';
+import { hodgesLehmann, type Interval, signedRankInterval, signedRankPValue } from './signed-rank.ts';
+
+/** The confidence of intervals wherever nothing else is said. */
+export const CONFIDENCE = 0.95;
+
+/** What is needed of a sample; `ns` is the time of all `ops` operations together. */
+export interface TimedSlice {
+  readonly round: number;
+  readonly block: number;
+  readonly ops: number;
+  readonly ns: number;
+}
+
+/** One round's comparison: the median over `blocks` common blocks of ln(t / t of the baseline), t in ns per operation. */
+export interface RoundLog {
+  readonly round: number;
+  readonly log: number;
+  readonly blocks: number;
+}
+
+export interface Comparison {
+  /** t / t of the baseline: above 1 is slower. */
+  readonly ratio: number;
+  /** Of the ratio; null for fewer than two rounds. */
+  readonly interval: Interval | null;
+  /** Two-sided, of "no difference"; not adjusted for several comparisons. */
+  readonly pValue: number;
+  readonly rounds: number;
+  /** Standard deviation of ln(ratio) from launch to launch, about a relative spread; null for fewer than two rounds. */
+  readonly spread: number | null;
+}
+
+/**
+ * Compares a row with the baseline round by round, slices of the same block with each other. Rounds without a common
+ * block are not in the result, so that a row that failed half-way leaves what it had.
+ *
+ * @returns ascending by round
+ */
+export function roundLogRatios(row: Iterable<TimedSlice>, baseline: Iterable<TimedSlice>): RoundLog[] {
+  const reference = new Map([...baseline].map((slice) => [`${slice.round} ${slice.block}`, slice]));
+  const rounds = new Map<number, number[]>();
+  for (const slice of row) {
+    const other = reference.get(`${slice.round} ${slice.block}`);
+    if (!other) continue;
+    const log = Math.log(slice.ns / slice.ops / (other.ns / other.ops));
+    rounds.set(slice.round, [...(rounds.get(slice.round) ?? []), log]);
+  }
+  return [...rounds]
+    .sort(([a], [b]) => a - b)
+    .map(([round, logs]) => ({ round, log: median(sortSamples(logs)), blocks: logs.length }));
+}
+
+/** The ratio and its interval from the rounds; null for none. Both are found on logarithms and then exponentiated. */
+export function compare(rounds: readonly RoundLog[], confidence = CONFIDENCE): Comparison | null {
+  if (rounds.length === 0) return null;
+  const logs = rounds.map((round) => round.log);
+  return {
+    ratio: Math.exp(hodgesLehmann(logs)),
+    interval: exponentiated(signedRankInterval(logs, confidence)),
+    pValue: signedRankPValue(logs),
+    rounds: rounds.length,
+    spread: standardDeviation(logs),
+  };
+}
+
+function exponentiated(interval: Interval | null): Interval | null {
+  return interval && { ...interval, low: Math.exp(interval.low), high: Math.exp(interval.high) };
+}
+
+/** The round-by-round comparison of `a` with `b`, from the comparison of each with the same baseline; common rounds only. */
+export function between(a: readonly RoundLog[], b: readonly RoundLog[]): RoundLog[] {
+  const other = new Map(b.map((round) => [round.round, round]));
+  return a.flatMap(({ round, log, blocks }) => {
+    const match = other.get(round);
+    return match ? [{ round, log: log - match.log, blocks: Math.min(blocks, match.blocks) }] : [];
+  });
+}
+
+/**
+ * Half the width of a ratio's interval on the logarithmic scale: 0.02 is ± 2 %. This is what a run's target is held
+ * against. `Infinity` without an interval, or when its confidence falls short of `confidence`: too few rounds to tell.
+ */
+export function halfWidth(interval: Interval | null, confidence = CONFIDENCE): number {
+  if (interval === null || interval.confidence < confidence) return Number.POSITIVE_INFINITY;
+  return Math.log(interval.high / interval.low) / 2;
+}
+
+/** A row's own time, in ns per operation. */
+export interface TimeEstimate {
+  /** Hodges-Lehmann estimate over rounds, each with the median of its slices. */
+  readonly centre: number;
+  /** Of the centre; null for fewer than two rounds. */
+  readonly interval: Interval | null;
+  /** Over all slices alike. */
+  readonly mean: number;
+  readonly median: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  /** Of the slices; null for fewer than two. */
+  readonly standardDeviation: number | null;
+  readonly rounds: number;
+  readonly slices: number;
+}
+
+/** Median time of each round's slices in ns per operation, ascending by round. */
+export function roundTimes(slices: Iterable<TimedSlice>): { readonly round: number; readonly ns: number }[] {
+  const rounds = new Map<number, number[]>();
+  for (const { round, ns, ops } of slices) rounds.set(round, [...(rounds.get(round) ?? []), ns / ops]);
+  return [...rounds]
+    .sort(([a], [b]) => a - b)
+    .map(([round, times]) => ({ round, ns: median(sortSamples(times)) }));
+}
+
+/** A row's time with the same machinery as a ratio's; null without slices. */
+export function estimateTime(slices: readonly TimedSlice[], confidence = CONFIDENCE): TimeEstimate | null {
+  if (slices.length === 0) return null;
+  const logs = roundTimes(slices).map(({ ns }) => Math.log(ns));
+  const times = sortSamples(slices.map(({ ns, ops }) => ns / ops));
+  return {
+    centre: Math.exp(hodgesLehmann(logs)),
+    interval: exponentiated(signedRankInterval(logs, confidence)),
+    mean: mean(times),
+    median: median(times),
+    minimum: times[0]!,
+    maximum: times[times.length - 1]!,
+    standardDeviation: standardDeviation(times),
+    rounds: logs.length,
+    slices: times.length,
+  };
+}

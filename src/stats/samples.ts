@@ -1,0 +1,59 @@
+/** Figures of one sample: where its middle lies and how far it spreads. */
+
+declare const sorted: unique symbol;
+
+/** Finite numbers in ascending order, at least one. Only `sortSamples` makes them. */
+export type SortedSamples = readonly number[] & { readonly [sorted]: true };
+
+/**
+ * Copies and sorts the values.
+ *
+ * @throws RangeError when there is none, or one is not finite: an infinite or missing time must not slip into a median.
+ */
+export function sortSamples(values: Iterable<number>): SortedSamples {
+  const copy = [...values];
+  if (copy.length === 0) throw new RangeError('no samples');
+  if (!copy.every(Number.isFinite)) throw new RangeError('a sample is not a finite number');
+  return copy.sort((a, b) => a - b) as unknown as SortedSamples;
+}
+
+/**
+ * The `q`-quantile, 0 ≤ q ≤ 1, by linear interpolation between order statistics at position q · (n − 1): definition 7
+ * of Hyndman and Fan (1996), which is also R's and NumPy's default.
+ */
+export function quantile(samples: SortedSamples, q: number): number {
+  if (!(q >= 0 && q <= 1)) throw new RangeError(`a quantile lies between 0 and 1, not at ${q}`);
+  const position = q * (samples.length - 1);
+  const below = Math.floor(position);
+  const low = samples[below]!;
+  const high = samples[Math.min(below + 1, samples.length - 1)]!;
+  return low + (high - low) * (position - below);
+}
+
+/** The middle value, or the mean of the two in the middle. */
+export function median(samples: SortedSamples): number {
+  return quantile(samples, 0.5);
+}
+
+/** The arithmetic mean. @throws RangeError when there is no value. */
+export function mean(values: readonly number[]): number {
+  if (values.length === 0) throw new RangeError('no samples');
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The standard deviation of a sample (divisor n − 1); null for fewer than two values, which have none. */
+export function standardDeviation(values: readonly number[]): number | null {
+  if (values.length < 2) return null;
+  const middle = mean(values);
+  const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
+  return Math.sqrt(squares / (values.length - 1));
+}
+
+/**
+ * The median absolute deviation from the median, not scaled: for normal data the standard deviation is about 1.4826
+ * times as much.
+ */
+export function medianAbsoluteDeviation(samples: SortedSamples): number {
+  const middle = median(samples);
+  return median(sortSamples(samples.map((value) => Math.abs(value - middle))));
+}

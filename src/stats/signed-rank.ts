@@ -1,0 +1,96 @@
+/**
+ * Wilcoxon's signed-rank statistic and what belongs to it: a test, an estimate and an interval for the centre of a
+ * symmetric distribution, exact for any number of values. Hollander, Wolfe and Chicken, Nonparametric Statistical
+ * Methods (2014), sections 3.1 to 3.3.
+ */
+import { median, type SortedSamples, sortSamples } from './samples.ts';
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+  /** The confidence that the interval has, which is seldom quite the one that was asked for. */
+  readonly confidence: number;
+}
+
+/** All means of two values, each value with itself included: n(n + 1)/2 of them. @throws RangeError for no values. */
+export function walshAverages(values: readonly number[]): SortedSamples {
+  return sortSamples(values.flatMap((a, i) => values.slice(i).map((b) => (a + b) / 2)));
+}
+
+/** The one-sample Hodges-Lehmann estimate: the median of the Walsh averages. @throws RangeError for no values. */
+export function hodgesLehmann(values: readonly number[]): number {
+  return median(walshAverages(values));
+}
+
+/**
+ * Probabilities of each sum that the weights (positive integers) can give when each is taken or left with probability
+ * one half; index is the sum. With the weights 1 to n it is the null distribution of the signed-rank statistic.
+ */
+function sumProbabilities(weights: readonly number[]): Float64Array {
+  const probability = new Float64Array(weights.reduce((sum, weight) => sum + weight, 0) + 1);
+  probability[0] = 1;
+  let top = 0;
+  for (const weight of weights) {
+    top += weight;
+    // Downwards, so that `sum - weight` still holds the probability without this weight.
+    for (let sum = top; sum >= 0; sum--) {
+      const taken = sum >= weight ? probability[sum - weight]! : 0;
+      probability[sum] = (probability[sum]! + taken) / 2;
+    }
+  }
+  return probability;
+}
+
+/**
+ * The exact signed-rank interval for the centre: the C-th smallest and C-th largest Walsh average, with the largest C
+ * for which the confidence 1 − 2 · P(W ≤ C − 1) is still at least what is asked for.
+ *
+ * Where n is too small for that even with C = 1, the widest interval there is: smallest and largest Walsh average, with
+ * its true confidence 1 − 2/2ⁿ. Null for fewer than two values.
+ *
+ * @param confidence between 0 and 1, e.g. 0.95
+ */
+export function signedRankInterval(values: readonly number[], confidence: number): Interval | null {
+  if (!(confidence > 0 && confidence < 1)) throw new RangeError(`no confidence: ${confidence}`);
+  const n = values.length;
+  if (n < 2) return null;
+  const averages = walshAverages(values);
+  const probability = sumProbabilities(Array.from({ length: n }, (_, i) => i + 1));
+  let c = 1;
+  let tail = probability[0]!;
+  while (1 - 2 * (tail + probability[c]!) >= confidence) {
+    tail += probability[c]!;
+    c++;
+  }
+  return { low: averages[c - 1]!, high: averages[averages.length - c]!, confidence: 1 - 2 * tail };
+}
+
+/** Ranks of the values, from 1; equal values share the mean of their ranks. */
+export function midranks(values: readonly number[]): number[] {
+  const order = values.map((_, i) => i).sort((a, b) => values[a]! - values[b]!);
+  const ranks = new Array<number>(values.length);
+  for (let start = 0; start < order.length; ) {
+    let end = start + 1;
+    while (end < order.length && values[order[end]!] === values[order[start]!]) end++;
+    for (let i = start; i < end; i++) ranks[order[i]!] = (start + 1 + end) / 2;
+    start = end;
+  }
+  return ranks;
+}
+
+/**
+ * The exact two-sided p-value of the hypothesis that the values scatter symmetrically around 0: twice the smaller tail,
+ * at most 1.
+ *
+ * Zeros are left out (as Wilcoxon did in 1945); equal magnitudes share the mean of their ranks, and the distribution is
+ * the one over all signs of these very ranks, so that it stays exact. 1 when nothing but zeros is left.
+ */
+export function signedRankPValue(values: readonly number[]): number {
+  const differences = values.filter((value) => value !== 0);
+  // Midranks are multiples of one half: doubled they are whole.
+  const weights = midranks(differences.map(Math.abs)).map((rank) => 2 * rank);
+  const positive = weights.reduce((sum, weight, i) => sum + (differences[i]! > 0 ? weight : 0), 0);
+  const probability = sumProbabilities(weights);
+  const total = (from: number, to: number) => probability.slice(from, to).reduce((sum, p) => sum + p, 0);
+  return Math.min(1, 2 * Math.min(total(0, positive + 1), total(positive, probability.length)));
+}

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import type { RoundLog } from '../../src/stats/comparison.ts';
+
+/** Equal but for the rounding of a few operations. */
+export function approximately(found: number, expected: number): void {
+  assert.ok(
+    Math.abs(found - expected) <= 1e-12 * Math.max(1, Math.abs(expected)),
+    `${found}, expected ${expected}`,
+  );
+}
+
+/** Rounds 0, 1, … with these logarithms. */
+export function logs(values: readonly number[]): RoundLog[] {
+  return values.map((log, round) => ({ round, log, blocks: 12 }));
+}

@@ -1,0 +1,120 @@
+"""Writes known-answers.json, which the tests of src/stats are held against.
+
+Needs NumPy and SciPy (`pip install numpy scipy`); run it in this folder:
+
+    python3 known-answers.py > known-answers.json && npx biome format --write known-answers.json
+
+Every figure comes from those packages. The signed-rank interval has no function of its own in SciPy; it is found by
+turning its exact test round: the interval holds just the centres that the test doesn't reject. That needs neither the
+formula nor the distribution that src/stats uses.
+"""
+
+import json
+import platform
+
+import numpy
+import scipy
+from scipy import stats
+
+random = numpy.random.default_rng(20250101)
+
+
+def numbers(array):
+    return [float(x) for x in array]
+
+
+def walsh_averages(x):
+    return sorted((x[i] + x[j]) / 2 for i in range(len(x)) for j in range(i, len(x)))
+
+
+def interval(x, confidence):
+    """The centres between Walsh averages that `wilcoxon` accepts, or the widest interval when it accepts all."""
+    averages = walsh_averages(x)
+    gaps = [
+        (low, high, stats.wilcoxon(x - (low + high) / 2, method="exact").pvalue)
+        for low, high in zip(averages, averages[1:])
+        if high > low
+    ]
+    outside = [p for _, _, p in gaps if p <= 1 - confidence]
+    inside = [(low, high) for low, high, p in gaps if p > 1 - confidence]
+    # Beyond the smallest and the largest Walsh average, the test's p-value is the smallest there is.
+    beyond = stats.wilcoxon(x - (averages[0] - 1), method="exact").pvalue
+    return {
+        "values": numbers(x),
+        "wanted": confidence,
+        "low": float(inside[0][0]),
+        "high": float(inside[-1][1]),
+        "confidence": float(1 - max(outside + [beyond])),
+        "estimate": float(numpy.median(averages)),
+    }
+
+
+def p_value(x):
+    # Exact also with ties: over all assignments of signs.
+    exact = stats.PermutationMethod(n_resamples=numpy.inf)
+    with_ties = stats.wilcoxon(x, zero_method="wilcox", method=exact)
+    return {"values": numbers(x), "p": float(with_ties.pvalue)}
+
+
+def sample(x):
+    return {
+        "values": numbers(x),
+        "mean": float(numpy.mean(x)),
+        "median": float(numpy.median(x)),
+        "standardDeviation": float(numpy.std(x, ddof=1)),
+        "medianAbsoluteDeviation": float(stats.median_abs_deviation(x)),
+        "quantiles": [[q, float(numpy.quantile(x, q))] for q in (0, 0.05, 0.25, 0.5, 0.9, 0.99, 1)],
+    }
+
+
+def correlation(x, y):
+    return {"xs": numbers(x), "ys": numbers(y), "rho": float(stats.spearmanr(x, y).statistic)}
+
+
+def t_interval(x, confidence):
+    low, high = stats.t.interval(confidence, len(x) - 1, loc=numpy.mean(x), scale=stats.sem(x))
+    return {"values": numbers(x), "confidence": confidence, "low": float(low), "high": float(high)}
+
+
+def holm(p):
+    # SciPy has no Holm; this is the definition by closed testing: the adjusted value of a hypothesis is the largest
+    # Bonferroni value of any set of hypotheses that contains it.
+    adjusted = []
+    for i in range(len(p)):
+        sets = (set(j for j in range(len(p)) if bits >> j & 1) for bits in range(1 << len(p)))
+        adjusted.append(min(1.0, max(len(s) * min(p[j] for j in s) for s in sets if i in s)))
+    return {"values": numbers(p), "adjusted": numbers(adjusted)}
+
+
+normal = [random.normal(0.01, 0.02, n) for n in (2, 3, 5, 6, 10, 12, 17, 25, 30)]
+tied = [
+    numpy.array(x, dtype=float)
+    for x in ([1, -1, 2, 2, -3], [0, 0, 1, 2, 3, -4], [5, 5, 5, 5, 5, -5, 5], [0.5, -1.5, 1.5, 2, -2, 2, 3, 0, 4, 4])
+]
+coarse = random.integers(1, 8, size=(2, 20)).astype(float)
+
+print(
+    json.dumps(
+        {
+            "made by": f"known-answers.py with SciPy {scipy.__version__}, NumPy {numpy.__version__}, "
+            f"Python {platform.python_version()}",
+            "samples": [sample(x) for x in (*normal[1:6], numpy.array([3.0, 3.0, 3.0, 9.0]))],
+            "intervals": [interval(x, c) for x in normal for c in (0.95, 0.99)],
+            "pValues": [p_value(x) for x in (*normal[:7], *tied)],
+            "holm": [holm(numpy.array(p)) for p in ([0.01, 0.04, 0.03, 0.005], [0.5, 0.6], [0.02, 0.02, 0.9, 0.001, 0.03])],
+            "studentCritical": [
+                [c, n, float(stats.t.ppf((1 + c) / 2, n))]
+                for c in (0.5, 0.95, 0.99, 0.999)
+                for n in (1, 2, 3, 4, 9, 10, 24, 119, 1000)
+            ],
+            "studentIntervals": [t_interval(x, c) for x in normal[2:5] for c in (0.95, 0.999)],
+            "correlations": [
+                correlation(normal[5], random.permutation(normal[5])),
+                correlation(normal[8], normal[8] + random.normal(0, 0.02, 30)),
+                correlation(*coarse),
+                correlation(numpy.arange(5.0), -numpy.arange(5.0) ** 3),
+            ],
+        },
+        indent=1,
+    )
+)
