@@ -1,4 +1,6 @@
 import { emitAvro } from './avro.ts';
+import { emitJavaModel } from './java-model.ts';
+import { emitNodeModel } from './node-model.ts';
 import { emitProto } from './proto.ts';
 import type { Emitter } from './types.ts';
 
@@ -6,4 +8,6 @@ import type { Emitter } from './types.ts';
 export const EMITTERS: Record<string, Emitter> = {
   proto: emitProto,
   avro: emitAvro,
+  'node-model': emitNodeModel,
+  'java-model': emitJavaModel,
 };

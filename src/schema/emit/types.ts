@@ -9,3 +9,12 @@ export interface EmitInput {
 /** Relative path → content. Pure and deterministic: the same input gives the same bytes. */
 export type Emitted = ReadonlyMap<string, string>;
 export type Emitter = (input: EmitInput) => Emitted;
+
+/**
+ * Emits what a module needs once for all of its datasets. The options are the serializer's own of runner.toml, with
+ * `entry`, the name of its class, taken from its file's name where the manifest doesn't tell.
+ */
+export type EntryEmitter = (
+  datasets: ReadonlyMap<string, SchemaModel>,
+  options: Readonly<Record<string, string>>,
+) => Emitted;
