@@ -1,4 +1,143 @@
-export async function main(argv: string[], where: { home: string; cache: string }): Promise<number> {
-  console.log(argv, where);
-  return 0;
+import { Command, CommanderError } from 'commander';
+import { addFilters, addMeasuring, addOutput, addRunners } from './options.ts';
+
+/** Where wiremark itself lives and where build products go; found by the launcher. */
+export interface Place {
+  /** The package folder. */
+  readonly home: string;
+  readonly cache: string;
+}
+
+/** What a verb ends with: 0 all well, 1 a verdict failed, 2 usage or definition error, 130 interrupted. */
+export type ExitCode = 0 | 1 | 2 | 130;
+
+/**
+ * The command line. Every verb is a file of its own, loaded only when it is asked for, so that `--help` stays quick.
+ *
+ * @param argv arguments after the program's name
+ */
+export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
+  let exitCode: ExitCode = 0;
+  const does =
+    (load: () => Promise<(...words: never[]) => Promise<ExitCode>>) =>
+    async (...words: unknown[]): Promise<void> => {
+      const verb = (await load()) as (place: Place, ...words: unknown[]) => Promise<ExitCode>;
+      // Commander passes the arguments, then the options, then itself.
+      exitCode = await verb(place, ...words.slice(0, -1));
+    };
+  const program = makeProgram(does);
+  try {
+    await program.parseAsync(argv as string[], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    return (await import('./errors.ts')).explain(error);
+  }
+}
+
+type Does = (
+  load: () => Promise<(...words: never[]) => Promise<ExitCode>>,
+) => (...words: unknown[]) => Promise<void>;
+
+function makeProgram(does: Does): Command {
+  const program = new Command('wiremark');
+  program
+    .description('Measures serializers in every language, on the same data, with verified output.')
+    .exitOverride()
+    .showHelpAfterError('(--help explains)')
+    .configureHelp({ sortOptions: false, showGlobalOptions: false })
+    .helpCommand('help [verb]', 'explain a verb')
+    .addHelpText('after', EXAMPLES);
+  addRun(program, does);
+  addCheck(program, does);
+  addReport(program, does);
+  addList(program, does);
+  addDoctor(program, does);
+  addWire(program, does);
+  return program;
+}
+
+const EXAMPLES = `
+First steps:
+  wiremark run                       compare a few serializers of Node and the JVM (under two minutes)
+  wiremark run scalajack --quick     a founding benchmark, in a first rough reading
+  wiremark run league -r node -t serialize -f 'json' -S bson
+  wiremark check                     did they all do the work? (no timing)
+  wiremark doctor                    what this machine has, what it lacks, and the cure
+
+Exit codes: 0 every available row is ok; 1 a verdict failed; 2 wrong usage or a malformed definition;
+130 interrupted (what was measured is kept and printed).`;
+
+const SUITE = 'name of a suite (see "wiremark list"), or path of a suite file';
+
+function addRun(program: Command, does: Does): void {
+  const command = program
+    .command('run')
+    .description('verify and measure a suite, and print the ranking')
+    .argument('[suite]', SUITE, 'quickstart');
+  addMeasuring(addRunners(addFilters(command)));
+  addOutput(command)
+    .option('--list', 'print what would be measured, and stop')
+    .action(does(async () => (await import('./run.ts')).run))
+    .addHelpText(
+      'after',
+      `
+Every row is verified before and after it is timed: its whole output, on ordinary and on deliberately hard
+documents. A row that fails is printed with its verdict and the first difference, and is not ranked.
+Raw samples are written to .wiremark/runs/ as they arrive; Ctrl-C keeps them and prints what there is.
+
+  wiremark run quickstart --full --target 1
+  wiremark run scalajack -s circe -s 'jackson*' -t deserialize --rounds 5
+  wiremark run league -d users/small --format csv --out league.csv`,
+    );
+}
+
+function addCheck(program: Command, does: Does): void {
+  const command = program
+    .command('check')
+    .description('verify a suite without timing it')
+    .argument('[suite]', SUITE, 'quickstart');
+  addRunners(addFilters(command))
+    .action(does(async () => (await import('./check.ts')).check))
+    .addHelpText('after', '\nExit code 0 when every available row is ok, 1 when a verdict failed.');
+}
+
+function addReport(program: Command, does: Does): void {
+  const command = program
+    .command('report')
+    .description('print a recorded run again, in any format')
+    .argument('[run]', 'id of a run, or the path of its folder', 'last');
+  addOutput(command).action(does(async () => (await import('./report.ts')).report));
+}
+
+function addList(program: Command, does: Does): void {
+  const command = program.command('list').description('list suites, datasets and serializers');
+  addRunners(command).action(does(async () => (await import('./list.ts')).list));
+}
+
+function addDoctor(program: Command, does: Does): void {
+  const command = program
+    .command('doctor')
+    .description(
+      "list runtimes, toolchains and each serializer's version, or why it can't be had and the cure",
+    );
+  addRunners(addFilters(command)).action(does(async () => (await import('./doctor.ts')).doctor));
+}
+
+function addWire(program: Command, does: Does): void {
+  const command = program
+    .command('wire')
+    .description('print the job that a runner would be sent, to replay it by hand')
+    .argument('[suite]', SUITE, 'quickstart');
+  addRunners(addFilters(command))
+    .action(does(async () => (await import('./wire.ts')).wire))
+    .addHelpText(
+      'after',
+      `
+The filters must leave one serializer on one case. The job goes to standard output, the runner's command to standard
+error. Add commands of the protocol (docs/PROTOCOL.md) and pipe it in:
+
+  wiremark wire -s node/json -t serialize > job
+  (cat job; echo 'slice 1000'; echo 'end') | <the command that was printed>`,
+    );
 }

@@ -1,0 +1,134 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Filters } from '../plan/filters.ts';
+
+/** What the filter flags leave in commander's options. */
+export interface FilterOptions extends Partial<Filters> {}
+
+const collect = (value: string, before: readonly string[] = []): string[] => [
+  ...before,
+  ...value.split(',').filter((part) => part !== ''),
+];
+
+/** The filters mean the same in every verb: lower case selects, upper case takes away. */
+export function addFilters(command: Command): Command {
+  const add = (flags: string, what: string) =>
+    command.addOption(new Option(flags, what).argParser(collect).helpGroup('Filters (globs; repeatable):'));
+  add('-s, --serializer <pattern>', 'only these serializers: circe, jvm/circe, jackson*');
+  add('-r, --runtime <pattern>', 'only these runtimes: node, jvm');
+  add('-d, --dataset <pattern>', 'only these datasets or sizes: users, users/small');
+  add('-t, --task <pattern>', 'only these tasks: serialize, deserialize, to-tree, parse-tree');
+  add(
+    '-f, --wire-format <pattern>',
+    'only serializers of these formats: json, protobuf, avro, msgpack, cbor, bson',
+  );
+  add('-S, --skip-serializer <pattern>', 'all but these; so with -R, -D, -T and -F');
+  for (const flags of [
+    '-R, --skip-runtime',
+    '-D, --skip-dataset',
+    '-T, --skip-task',
+    '-F, --skip-wire-format',
+  ])
+    command.addOption(new Option(`${flags} <pattern>`).argParser(collect).hideHelp());
+  return command;
+}
+
+/** The filters as the plan wants them: no flag means an empty list. */
+export function filtersFrom(options: FilterOptions): Filters {
+  return {
+    serializer: options.serializer ?? [],
+    skipSerializer: options.skipSerializer ?? [],
+    runtime: options.runtime ?? [],
+    skipRuntime: options.skipRuntime ?? [],
+    dataset: options.dataset ?? [],
+    skipDataset: options.skipDataset ?? [],
+    task: options.task ?? [],
+    skipTask: options.skipTask ?? [],
+    wireFormat: options.wireFormat ?? [],
+    skipWireFormat: options.skipWireFormat ?? [],
+  };
+}
+
+export interface RunnerOptions {
+  readonly runner?: readonly string[];
+}
+
+export function addRunners(command: Command): Command {
+  return command.option(
+    '--runner <file>',
+    'also use the runner of this runner.toml (docs/PROTOCOL.md); repeatable',
+    (value: string, before: readonly string[] = []) => [...before, value],
+  );
+}
+
+export interface MeasuringOptions {
+  readonly quick?: boolean;
+  readonly full?: boolean;
+  readonly rounds?: number;
+  /** A fraction: 0.02 for `--target 2`. */
+  readonly target?: number;
+  /** Seconds. */
+  readonly budget?: number;
+  readonly seed?: number;
+}
+
+export function addMeasuring(command: Command): Command {
+  const add = (option: Option) => command.addOption(option.helpGroup('Measuring:'));
+  add(new Option('--quick', 'three short rounds: a first reading, called preliminary').conflicts('full'));
+  add(new Option('--full', '10 to 30 rounds until every interval is narrow enough'));
+  add(new Option('--rounds <n>', 'just as many rounds').argParser(wholeNumber(1, 1000)));
+  add(
+    new Option(
+      '--target <percent>',
+      "half-width of the intervals at which it's enough (default: 2)",
+    ).argParser(percentage),
+  );
+  add(new Option('--budget <time>', 'stop after about this time: 90s, 10m, 2h').argParser(duration));
+  add(
+    new Option('--seed <n>', 'seed of the order; printed with every result, reproduces it').argParser(
+      wholeNumber(0, 2 ** 32 - 1),
+    ),
+  );
+  return command;
+}
+
+export const OUTPUT_FORMATS = ['terminal', 'md', 'csv', 'json'] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+export interface OutputOptions {
+  readonly format?: OutputFormat;
+  readonly out?: string;
+}
+
+export function addOutput(command: Command): Command {
+  return command
+    .addOption(new Option('--format <format>', 'what to print').choices(OUTPUT_FORMATS).helpGroup('Output:'))
+    .addOption(
+      new Option(
+        '--out <file>',
+        'write it to a file; its ending (.md, .csv, .json) tells the format',
+      ).helpGroup('Output:'),
+    );
+}
+
+function wholeNumber(least: number, most: number) {
+  return (text: string): number => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It takes a whole number from ${least} to ${most}.`);
+  };
+}
+
+function percentage(text: string): number {
+  const value = Number(text.replace(/\s*%$/, ''));
+  if (text.trim() !== '' && value > 0 && value <= 50) return value / 100;
+  throw new InvalidArgumentError('It takes a percentage above 0 and up to 50, like 2 or 1.5.');
+}
+
+const SECONDS = { s: 1, m: 60, h: 3600 };
+
+function duration(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)\s*([smh])$/.exec(text);
+  const seconds = match ? Number(match[1]) * SECONDS[match[2] as keyof typeof SECONDS] : 0;
+  if (seconds > 0) return seconds;
+  throw new InvalidArgumentError('It takes a time like 90s, 10m or 2h.');
+}

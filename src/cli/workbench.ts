@@ -1,0 +1,175 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
+import type { Catalog } from '../define/catalog.ts';
+import type { Format } from '../define/types.ts';
+import { contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
+import type { Contender, Verdict } from '../plan/verdict.ts';
+import { writeArtifacts } from '../runner/artifacts.ts';
+import { buildRunner } from '../runner/build/build.ts';
+import { fillPlaceholders } from '../runner/build/command.ts';
+import type { BuildResult } from '../runner/build/types.ts';
+import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
+import type { Job } from '../runner/job.ts';
+import { startRunner } from '../runner/process.ts';
+import { prepareInputs } from '../verify/inputs.ts';
+
+/** How one trial is started: what `wiremark wire` prints and what a run does. */
+export interface Trial {
+  readonly command: readonly string[];
+  readonly folder: string;
+  readonly job: Job;
+}
+
+/** A plan with everything made ready: runners built, documents and inputs on disk. */
+export interface Workbench {
+  readonly plan: Plan;
+  /** By `dataset/size`. */
+  readonly datasets: ReadonlyMap<string, PreparedDataset>;
+  /** Why a contender can't take part; null when it can. */
+  unavailable(contender: Contender): (Verdict & { verdict: 'unavailable' }) | null;
+  /** @throws RunnerFailure with verdict `unavailable` */
+  trial(planned: PlannedCase, contender: Contender): Promise<Trial>;
+  /** A fresh process that has loaded its job. @throws RunnerFailure */
+  start(planned: PlannedCase, contender: Contender): Promise<RunnerClient>;
+}
+
+export interface WorkbenchInput {
+  readonly plan: Plan;
+  readonly catalog: Catalog;
+  readonly cache: string;
+  readonly progress: (message: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What a job may carry besides the documents; runners take what they know. */
+const ARTIFACTS = ['proto', 'avro', 'node-model'];
+
+/**
+ * Prepares documents, then builds the runners that the plan needs.
+ *
+ * @throws DefinitionError when a dataset doesn't have the digest that its definition pins
+ */
+export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
+  const datasets = await prepareDatasets(input);
+  const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
+  const builds = new Map<string, BuildResult>();
+  for (const runner of input.catalog.runners.values()) {
+    const serializers = input.plan.contenders
+      .filter(({ runtime }) => runtime === runner.runtime)
+      .map(({ definition }) => definition);
+    if (serializers.length === 0) continue;
+    input.progress(`${runner.title}: building what has changed`);
+    const results = await buildRunner({ ...input, runner, serializers, datasets: models });
+    for (const [id, result] of results) builds.set(`${runner.runtime}/${id}`, result);
+  }
+  return new ReadyWorkbench(input, datasets, builds);
+}
+
+async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, PreparedDataset>> {
+  const prepared = new Map<string, PreparedDataset>();
+  for (const { dataset, size } of input.plan.cases) {
+    const key = `${dataset}/${size}`;
+    if (prepared.has(key)) continue;
+    input.progress(`${key}: making documents`);
+    const definition = input.catalog.datasets.get(dataset)!;
+    prepared.set(key, await prepareDataset(definition, size, join(input.cache, 'datasets')));
+  }
+  return prepared;
+}
+
+class ReadyWorkbench implements Workbench {
+  readonly plan: Plan;
+  readonly datasets: ReadonlyMap<string, PreparedDataset>;
+  readonly #input: WorkbenchInput;
+  readonly #builds: ReadonlyMap<string, BuildResult>;
+  /** Encoded documents are made once for a format, however many contenders read it. */
+  readonly #inputs = new Map<string, Promise<NonNullable<Job['inputs']>>>();
+
+  constructor(
+    input: WorkbenchInput,
+    datasets: ReadonlyMap<string, PreparedDataset>,
+    builds: ReadonlyMap<string, BuildResult>,
+  ) {
+    this.plan = input.plan;
+    this.datasets = datasets;
+    this.#input = input;
+    this.#builds = builds;
+  }
+
+  unavailable(contender: Contender): (Verdict & { verdict: 'unavailable' }) | null {
+    const result = this.#builds.get(contenderName(contender));
+    if (result === undefined || result.ok) return null;
+    return { verdict: 'unavailable', reason: result.reason, cure: result.cure };
+  }
+
+  async trial(planned: PlannedCase, contender: Contender): Promise<Trial> {
+    const result = this.#builds.get(contenderName(contender));
+    if (result === undefined || !result.ok) {
+      const reason = result?.reason ?? 'was not built';
+      throw new RunnerFailure({ verdict: 'unavailable', reason, ...(result && { cure: result.cure }) });
+    }
+    const runner = this.#input.catalog.runners.get(contender.runtime)!;
+    const places = {
+      folder: runner.folder,
+      build: join(this.#input.cache, 'runners', runner.runtime),
+      ...result.placeholders,
+      serializer: contender.definition.id,
+    };
+    return {
+      command: runner.start.map((word) => fillPlaceholders(word, places)),
+      folder: runner.folder,
+      job: await this.#job(planned, contender),
+    };
+  }
+
+  async start(planned: PlannedCase, contender: Contender): Promise<RunnerClient> {
+    const trial = await this.trial(planned, contender);
+    return startRunner({ ...trial, ...(this.#input.signal && { signal: this.#input.signal }) });
+  }
+
+  async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
+    const { definition } = contender;
+    const dataset = this.datasets.get(`${planned.dataset}/${planned.size}`)!;
+    const reads = planned.task === 'deserialize' || planned.task === 'parse-tree';
+    return {
+      serializer: definition.id,
+      format: definition.format,
+      output: definition.output,
+      dataset: planned.dataset,
+      size: planned.size,
+      task: planned.task,
+      schema: dataset.definition.schemaFile,
+      artifacts: await this.#artifacts(dataset),
+      documents: { count: dataset.documents.length, path: dataset.files.documents },
+      hard: { count: dataset.hard.length, path: dataset.files.hard },
+      ...(reads && { inputs: await this.#inputsOf(dataset, definition.format) }),
+    };
+  }
+
+  #artifacts(dataset: PreparedDataset): Promise<ReadonlyMap<string, string>> {
+    const folder = join(this.#input.cache, 'artifacts');
+    return writeArtifacts(folder, dataset.definition.name, dataset.model, ARTIFACTS);
+  }
+
+  #inputsOf(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
+    const key = `${dataset.digest}-${format}`;
+    const known = this.#inputs.get(key);
+    if (known) return known;
+    const made = this.#makeInputs(dataset, format);
+    this.#inputs.set(key, made);
+    return made;
+  }
+
+  async #makeInputs(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
+    const folder = join(this.#input.cache, 'inputs', dataset.digest.replace(':', '-'));
+    await mkdir(folder, { recursive: true });
+    this.#input.progress(`${dataset.definition.name}: encoding documents as ${format}`);
+    const file = async (set: 'documents' | 'hard') => {
+      const path = join(folder, `${set}.${format}.frames`);
+      await prepareInputs(dataset.model, format, dataset[set], path);
+      return { count: dataset[set].length, path };
+    };
+    return { documents: await file('documents'), hard: await file('hard') };
+  }
+}

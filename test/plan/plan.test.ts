@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type {
+  RunnerDefinition,
+  SerializerDefinition,
+  SuiteDefinition,
+  Task,
+} from '../../src/define/types.ts';
+import { type Filters, NO_FILTERS } from '../../src/plan/filters.ts';
+import { contenderName, EmptyPlanError, makePlan, type Plan } from '../../src/plan/plan.ts';
+
+function serializer(
+  id: string,
+  format: 'json' | 'bson' = 'json',
+  tasks: Task[] = ['serialize', 'deserialize'],
+): SerializerDefinition {
+  return {
+    id,
+    title: id,
+    format,
+    output: 'text',
+    tasks,
+    deviations: [],
+    file: id,
+    packages: [],
+    generate: [],
+    options: {},
+    line: 1,
+  };
+}
+
+function runner(runtime: string, serializers: SerializerDefinition[]): RunnerDefinition {
+  return {
+    runtime,
+    title: runtime,
+    folder: '/',
+    file: '/runner.toml',
+    toolchain: [],
+    build: { kind: 'none' },
+    start: ['true'],
+    warmup: { minimum: 0, maximum: 1 },
+    blocks: 2,
+    serializers,
+  };
+}
+
+const runners = new Map([
+  [
+    'node',
+    runner('node', [
+      serializer('json'),
+      serializer('bson', 'bson'),
+      serializer('write', 'json', ['serialize']),
+    ]),
+  ],
+  ['jvm', runner('jvm', [serializer('jackson'), serializer('jackson-afterburner'), serializer('circe')])],
+]);
+const suite: SuiteDefinition = {
+  name: 'both',
+  title: 'Both',
+  file: '/suites/both.toml',
+  cases: [
+    { dataset: 'users', sizes: ['small', 'large'], tasks: ['serialize', 'deserialize'] },
+    { dataset: 'record', sizes: ['single'], tasks: ['serialize'], serializers: ['jvm/c*'] },
+  ],
+  serializers: ['*/*'],
+  baseline: 'node/json',
+  style: 'default',
+  batch: 1,
+  quick: false,
+};
+
+function rows(filters: Partial<Filters>): string[] {
+  const plan: Plan = makePlan(suite, runners, { ...NO_FILTERS, ...filters });
+  return plan.cases.map(
+    ({ dataset, size, task, contenders }) =>
+      `${dataset}/${size} ${task}: ${contenders.map(contenderName).join(' ')}`,
+  );
+}
+
+test('without filters every case has all that do its task, and a case may have its own serializers', () => {
+  assert.deepEqual(rows({}), [
+    'users/small serialize: node/json node/bson node/write jvm/jackson jvm/jackson-afterburner jvm/circe',
+    'users/small deserialize: node/json node/bson jvm/jackson jvm/jackson-afterburner jvm/circe',
+    'users/large serialize: node/json node/bson node/write jvm/jackson jvm/jackson-afterburner jvm/circe',
+    'users/large deserialize: node/json node/bson jvm/jackson jvm/jackson-afterburner jvm/circe',
+    'record/single serialize: jvm/circe',
+  ]);
+});
+
+test('what a serializer does not do is a row of its own, not a gap', () => {
+  const plan = makePlan(suite, runners, NO_FILTERS);
+  assert.deepEqual(plan.cases[1]!.unsupported.map(contenderName), ['node/write']);
+});
+
+test('filters of one kind add up, kinds narrow each other, skips take away', () => {
+  assert.deepEqual(rows({ dataset: ['users/small'], task: ['ser*'], serializer: ['json', 'jvm/jackson*'] }), [
+    'users/small serialize: node/json jvm/jackson jvm/jackson-afterburner',
+  ]);
+  assert.deepEqual(rows({ dataset: ['users/small'], skipTask: ['serialize'], skipSerializer: ['j*'] }), [
+    'users/small deserialize: node/bson jvm/circe',
+  ]);
+  assert.deepEqual(rows({ runtime: ['node'], wireFormat: ['bson'], skipDataset: ['users/large'] }), [
+    'users/small serialize: node/bson',
+    'users/small deserialize: node/bson',
+  ]);
+  assert.deepEqual(rows({ skipRuntime: ['node'], skipWireFormat: ['bson'], dataset: ['record'] }), [
+    'record/single serialize: jvm/circe',
+  ]);
+});
+
+test("the baseline is the suite's where it takes part, else the first", () => {
+  const plan = makePlan(suite, runners, { ...NO_FILTERS, task: ['serialize'] });
+  assert.deepEqual(
+    plan.cases.map(({ baseline }) => contenderName(baseline)),
+    ['node/json', 'node/json', 'jvm/circe'],
+  );
+});
+
+test('filters that leave nothing say what there is', () => {
+  assert.throws(
+    () => rows({ serializer: ['jakson'] }),
+    (error) => {
+      assert.ok(error instanceof EmptyPlanError);
+      assert.match(error.message, /no serializer matches the filters; there are: node\/json, .*jvm\/circe/);
+      return true;
+    },
+  );
+  assert.throws(() => rows({ dataset: ['orders'] }), /leave nothing of suite both, which has users\/small/);
+});
+
+test('the same filters leave the same contenders, each once', () => {
+  const plan = makePlan(suite, runners, { ...NO_FILTERS, runtime: ['jvm'] });
+  assert.deepEqual(plan.contenders.map(contenderName), [
+    'jvm/jackson',
+    'jvm/jackson-afterburner',
+    'jvm/circe',
+  ]);
+});
