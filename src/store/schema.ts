@@ -1,0 +1,111 @@
+/** The shape of run.json and of a line of samples.jsonl, for reading what may not be ours. */
+import { z } from 'zod';
+import { DEVIATIONS, FORMATS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
+import { RUN_SCHEMA, type RunRecord, type Sample } from './record.ts';
+
+const index = z.int().nonnegative();
+const bytes = z.number().nonnegative();
+
+const difference = z.object({
+  set: z.enum(['documents', 'hard']),
+  document: index,
+  pointer: z.string(),
+  expected: z.string(),
+  found: z.string(),
+});
+
+const verdict = z.discriminatedUnion('verdict', [
+  z.object({ verdict: z.literal('ok') }),
+  z.object({ verdict: z.literal('mismatch'), reason: z.string(), difference: difference.exactOptional() }),
+  z.object({ verdict: z.literal('crash'), reason: z.string() }),
+  z.object({ verdict: z.literal('timeout'), reason: z.string() }),
+  z.object({ verdict: z.literal('unavailable'), reason: z.string(), cure: z.string().exactOptional() }),
+  z.object({ verdict: z.literal('unsupported'), reason: z.string() }),
+]);
+
+const machine = z.object({
+  cpu: z.string(),
+  cores: z.int().positive(),
+  memoryBytes: bytes,
+  os: z.string(),
+  kernel: z.string(),
+  arch: z.string(),
+  load: z.number().nullable(),
+  governor: z.string().nullable(),
+});
+
+const settings = z.object({
+  seed: z.int(),
+  quick: z.boolean(),
+  rounds: z.object({ minimum: z.int().positive(), maximum: z.int().positive() }),
+  target: z.number().positive(),
+  budget: z.number().positive().nullable(),
+});
+
+const contender = z.object({
+  runtime: z.string(),
+  serializer: z.string(),
+  title: z.string(),
+  version: z.string().nullable(),
+  format: z.enum(FORMATS),
+  output: z.enum(OUTPUT_KINDS),
+  deviations: z.array(z.enum(DEVIATIONS)),
+});
+
+const plannedCase = z.object({
+  dataset: z.string(),
+  size: z.string(),
+  task: z.enum(TASKS),
+  batch: z.int().positive(),
+  contenders: z.array(index),
+  baseline: index,
+});
+
+const outcome = z.object({
+  case: index,
+  contender: index,
+  verdict,
+  sizes: z.object({ raw: bytes, gzip: bytes, zstd: bytes, brotli: bytes }).nullable(),
+});
+
+/** run.json. Keys it doesn't know are dropped: a later version may add facts without a new schema number. */
+export const runSchema: z.ZodType<RunRecord> = z
+  .object({
+    schema: z.literal(RUN_SCHEMA),
+    id: z.string(),
+    tool: z.string(),
+    startedAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+    partial: z.boolean(),
+    suite: z.object({ name: z.string(), title: z.string(), style: z.enum(TABLE_STYLES) }),
+    machine,
+    runtimes: z.record(z.string(), z.string()),
+    settings,
+    datasets: z.record(z.string(), z.string()),
+    contenders: z.array(contender),
+    cases: z.array(plannedCase),
+    outcomes: z.array(outcome),
+  })
+  .superRefine((run, context) => {
+    const wrong = (path: (string | number)[]) =>
+      context.addIssue({ code: 'custom', path, message: 'no such index in this run' });
+    run.cases.forEach((planned, i) => {
+      if (planned.contenders.some((c) => c >= run.contenders.length)) wrong(['cases', i, 'contenders']);
+      if (planned.baseline >= run.contenders.length) wrong(['cases', i, 'baseline']);
+    });
+    run.outcomes.forEach((found, i) => {
+      if (found.case >= run.cases.length) wrong(['outcomes', i, 'case']);
+      if (found.contender >= run.contenders.length) wrong(['outcomes', i, 'contender']);
+    });
+  });
+
+export const sampleSchema: z.ZodType<Sample> = z.object({
+  case: index,
+  contender: index,
+  round: index,
+  phase: z.enum(['first', 'warmup', 'block']),
+  block: index,
+  ops: z.int().positive(),
+  ns: index,
+  cpuNs: index,
+});

@@ -1,0 +1,7 @@
+/** Program of run.test.ts: begins the run in the folder argv[2], gives argv[3] samples and dies without a word. */
+import { createRun } from '../../src/store/writer.ts';
+import { record, sample } from './record.ts';
+
+const run = createRun(process.argv[2]!, record);
+for (let i = 0; i < Number(process.argv[3]); i++) run.sample(sample(i));
+process.kill(process.pid, 'SIGKILL');

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { RunRecord, Sample } from '../../src/store/record.ts';
+
+/** A folder of the test's own, gone after it. */
+export function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wiremark-store-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const record: RunRecord = {
+  schema: 1,
+  id: '20250131T094502.137Z-record-3f9a',
+  tool: '0.1.0',
+  startedAt: '2025-01-31T09:45:02.137Z',
+  finishedAt: null,
+  partial: true,
+  suite: { name: 'record', title: 'One record', style: 'default' },
+  machine: {
+    cpu: 'A processor',
+    cores: 2,
+    memoryBytes: 8e9,
+    os: 'An OS',
+    kernel: '6.1',
+    arch: 'x64',
+    load: 0.5,
+    governor: null,
+  },
+  runtimes: { node: 'v20.20.2' },
+  settings: { seed: 7, quick: true, rounds: { minimum: 3, maximum: 3 }, target: 0.02, budget: null },
+  datasets: { 'record/single': 'sha256:00' },
+  contenders: [
+    {
+      runtime: 'node',
+      serializer: 'json',
+      title: 'JSON',
+      version: null,
+      format: 'json',
+      output: 'text',
+      deviations: ['null-omitted'],
+    },
+    {
+      runtime: 'node',
+      serializer: 'cbor-x',
+      title: 'cbor-x',
+      version: '1.6.0',
+      format: 'cbor',
+      output: 'bytes',
+      deviations: [],
+    },
+  ],
+  cases: [
+    { dataset: 'record', size: 'single', task: 'serialize', batch: 1, contenders: [0, 1], baseline: 0 },
+  ],
+  outcomes: [
+    {
+      case: 0,
+      contender: 0,
+      verdict: { verdict: 'ok' },
+      sizes: { raw: 500, gzip: 300, zstd: 290, brotli: 250 },
+    },
+    {
+      case: 0,
+      contender: 1,
+      verdict: {
+        verdict: 'mismatch',
+        reason: 'another value',
+        difference: { set: 'hard', document: 3, pointer: '/a', expected: '1', found: '2' },
+      },
+      sizes: null,
+    },
+  ],
+};
+
+export const sample = (block: number): Sample => ({
+  case: 0,
+  contender: block % 2,
+  round: 0,
+  phase: 'block',
+  block,
+  ops: 1000,
+  ns: 50_123_456 + block,
+  cpuNs: 50_000_000,
+});
