@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { DefinitionError } from './error.ts';
+import { nearestName, suggestion } from './nearest.ts';
+import type { TomlDocument, TomlPath } from './toml.ts';
+
+/** A name that can stand in a path, a pattern and a protocol line. */
+export const nameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+-]*$/, {
+  error: 'expected a name of letters, digits, ".", "_", "+" and "-"',
+});
+
+export const titleSchema = z.string().min(1, { error: 'expected some text' });
+
+/** A list without repetitions. */
+export function uniqueList<T extends z.ZodType<string>>(element: T): z.ZodArray<T> {
+  return z.array(element).superRefine((values, context) => {
+    values.forEach((value, i) => {
+      if (values.indexOf(value) === i) return;
+      context.addIssue({ code: 'custom', path: [i], message: `"${value}" is listed twice` });
+    });
+  });
+}
+
+/**
+ * Holds a TOML document against a schema of strict objects.
+ *
+ * @throws DefinitionError for the first thing that is wrong: keys that don't exist before all else, because a misspelt
+ *   key makes a required one look missing
+ */
+export function checkToml<T>(document: TomlDocument, schema: z.ZodType<T>): T {
+  const result = schema.safeParse(document.value, { reportInput: true });
+  if (result.success) return result.data;
+  const issues = [...result.error.issues].sort(
+    (a, b) =>
+      Number(b.code === 'unrecognized_keys') - Number(a.code === 'unrecognized_keys') ||
+      document.lineOf(a.path) - document.lineOf(b.path),
+  );
+  throw explain(document, schema, issues[0]!);
+}
+
+function explain(document: TomlDocument, schema: z.ZodType, issue: z.core.$ZodIssue): DefinitionError {
+  if (issue.code === 'unrecognized_keys') {
+    const key = issue.keys[0]!;
+    const at = schemaAt(schema, issue.path);
+    const names = at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+    return document.error([...issue.path, key], `unknown key.${suggestion(key, names)}`);
+  }
+  return document.error(issue.path, whatIsWrong(issue));
+}
+
+function whatIsWrong(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return `missing; expected ${withArticle(issue.expected)}`;
+      return `expected ${withArticle(issue.expected)}, found ${found(issue.input)}`;
+    case 'invalid_value': {
+      const values = issue.values.map((value) => String(value));
+      const near = typeof issue.input === 'string' ? nearestName(issue.input, values) : undefined;
+      const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
+      if (issue.input === undefined) return `missing; expected one of ${values.join(', ')}`;
+      return `expected one of ${values.join(', ')}; found ${found(issue.input)}.${hint}`;
+    }
+    case 'too_small':
+      return `expected at least ${issue.minimum}${unit(issue.origin)}, found ${found(issue.input)}`;
+    case 'too_big':
+      return `expected at most ${issue.maximum}${unit(issue.origin)}, found ${found(issue.input)}`;
+    case 'invalid_format':
+    case 'invalid_union':
+      return issue.input === undefined
+        ? `missing; ${issue.message}`
+        : `${issue.message}; found ${found(issue.input)}`;
+    default:
+      return issue.message;
+  }
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  object: 'a table',
+  record: 'a table',
+  array: 'a list',
+  int: 'a whole number',
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+};
+
+const withArticle = (type: string): string => WORDS[type] ?? type;
+
+const unit = (origin: string): string =>
+  origin === 'array' ? ' of them' : origin === 'string' ? ' letters' : '';
+
+function found(input: unknown): string {
+  if (input instanceof Date) return 'a date';
+  if (Array.isArray(input)) return input.length === 0 ? 'an empty list' : 'a list';
+  if (typeof input === 'object' && input !== null) return 'a table';
+  return JSON.stringify(input) ?? 'nothing';
+}
+
+/** The part of a schema that describes the value at a path. */
+function schemaAt(schema: z.ZodType, path: TomlPath): z.ZodType | undefined {
+  let here = unwrap(schema);
+  for (const key of path) {
+    if (here instanceof z.ZodObject) here = unwrap(here.shape[String(key)] as z.ZodType | undefined);
+    else if (here instanceof z.ZodArray) here = unwrap(here.element as z.ZodType);
+    else if (here instanceof z.ZodRecord) here = unwrap(here.valueType as z.ZodType);
+    else return undefined;
+  }
+  return here;
+}
+
+function unwrap(schema: z.ZodType | undefined): z.ZodType | undefined {
+  let here = schema;
+  while (here instanceof z.ZodOptional || here instanceof z.ZodDefault) here = here.unwrap() as z.ZodType;
+  return here;
+}

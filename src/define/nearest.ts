@@ -1,0 +1,46 @@
+/**
+ * The name closest to a misspelt one, for "did you mean": at most a third of its letters away, and never fewer than
+ * one allowed. Undefined when nothing is near.
+ */
+export function nearestName(word: string, names: Iterable<string>): string | undefined {
+  const limit = Math.max(1, Math.floor(word.length / 3));
+  let best: string | undefined;
+  let bestDistance = limit + 1;
+  for (const name of names) {
+    const distance = editDistance(word.toLowerCase(), name.toLowerCase());
+    if (distance < bestDistance) {
+      best = name;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** ` Did you mean "x"?` when there is a near name, the list of all names when they are few, else nothing. */
+export function suggestion(word: string, names: Iterable<string>): string {
+  const all = [...names];
+  const near = nearestName(word, all);
+  if (near !== undefined) return ` Did you mean "${near}"?`;
+  if (all.length === 0 || all.length > 12) return '';
+  return ` There is ${all.map((name) => `"${name}"`).join(', ')}.`;
+}
+
+/** Number of letters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
+export function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let distance = Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        distance = Math.min(distance, before[j - 2]! + 1);
+      }
+      row.push(distance);
+    }
+    before = previous;
+    previous = row;
+  }
+  return previous[b.length]!;
+}

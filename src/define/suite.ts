@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { checkToml, nameSchema, titleSchema, uniqueList } from './check.ts';
+import { readToml } from './toml.ts';
+import { type SuiteCase, type SuiteDefinition, TABLE_STYLES, TASKS } from './types.ts';
+
+const patternSchema = z.string().regex(/^[^\s/]+\/[^\s/]+$/, {
+  error: 'expected a pattern over runtime/serializer, such as "jvm/*" or "*/json"',
+});
+
+const caseSchema = z.strictObject({
+  dataset: z.string(),
+  sizes: uniqueList(z.string()).min(1),
+  tasks: uniqueList(z.enum(TASKS)).min(1),
+  serializers: uniqueList(patternSchema).min(1).optional(),
+});
+
+const suiteSchema = z.strictObject({
+  title: titleSchema,
+  baseline: z.string().regex(/^[A-Za-z0-9._+-]+\/[A-Za-z0-9._+-]+$/, {
+    error: 'expected one serializer as runtime/serializer, such as "node/json"',
+  }),
+  serializers: uniqueList(patternSchema).min(1),
+  style: z.enum(TABLE_STYLES).default('default'),
+  batch: z.int().min(1).default(1),
+  quick: z.boolean().default(false),
+  case: z.array(caseSchema).min(1),
+});
+
+/**
+ * Reads a suite's TOML file; the file's name is the suite's. `<name>.published.csv` beside it is its published table.
+ * Whether its datasets and serializers exist is checked by `readCatalog`.
+ *
+ * @throws DefinitionError
+ */
+export function readSuite(file: string): SuiteDefinition {
+  const absolute = resolve(file);
+  const toml = readToml(absolute);
+  const name = basename(absolute, '.toml');
+  if (!nameSchema.safeParse(name).success) {
+    throw toml.error([], `the file's name "${name}" is the suite's: use letters, digits, "-", "_" and "."`);
+  }
+  const data = checkToml(toml, suiteSchema);
+  const published = join(dirname(absolute), `${name}.published.csv`);
+  return {
+    name,
+    title: data.title,
+    file: absolute,
+    cases: data.case.map(caseOf),
+    serializers: data.serializers,
+    baseline: data.baseline,
+    style: data.style,
+    batch: data.batch,
+    quick: data.quick,
+    ...(existsSync(published) ? { publishedFile: published } : {}),
+  };
+}
+
+function caseOf({ dataset, sizes, tasks, serializers }: z.output<typeof caseSchema>): SuiteCase {
+  return { dataset, sizes, tasks, ...(serializers === undefined ? {} : { serializers }) };
+}

@@ -1,0 +1,87 @@
+import { getNodePath, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { DefinitionError } from '../define/error.ts';
+
+/** A JSON object of the file, with its place for messages. */
+export interface JsonObject {
+  readonly node: Node;
+  /** In the order of the file. */
+  readonly members: ReadonlyMap<string, Node>;
+}
+
+/** A JSON text as a tree whose nodes know their place, and the errors that speak of it. */
+export interface JsonText {
+  readonly root: Node;
+  error(node: Node, what: string): DefinitionError;
+  /** @throws DefinitionError unless the node is an object without repeated keys */
+  object(node: Node, expected: string): JsonObject;
+  /** The value of a string node. @throws DefinitionError */
+  string(node: Node, expected: string): string;
+  /** The elements of an array node. @throws DefinitionError */
+  array(node: Node, expected: string): readonly Node[];
+}
+
+/**
+ * Parses strict JSON (no comments: other programs read the same file).
+ *
+ * @throws DefinitionError with line and column where the text is no JSON
+ */
+export function parseJson(text: string, file: string): JsonText {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true });
+  const first = errors[0];
+  if (first !== undefined || root === undefined) {
+    const { line, column } = positionOf(text, first?.offset ?? text.length);
+    const what = first === undefined ? 'the file is empty' : printParseErrorCode(first.error);
+    throw new DefinitionError({ file, line, key: null }, `column ${column}: not JSON: ${what}`);
+  }
+  const error = (node: Node, what: string): DefinitionError => {
+    const { line } = positionOf(text, node.offset);
+    return new DefinitionError({ file, line, key: pointerOf(node) || '/' }, what);
+  };
+  return {
+    root,
+    error,
+    object(node, expected) {
+      if (node.type !== 'object') throw error(node, `expected ${expected}`);
+      const members = new Map<string, Node>();
+      for (const property of node.children ?? []) {
+        const [key, value] = property.children as [Node, Node];
+        if (members.has(key.value)) throw error(value, `the key "${key.value}" is there twice`);
+        members.set(key.value, value);
+      }
+      return { node, members };
+    },
+    string(node, expected) {
+      if (node.type !== 'string') throw error(node, `expected ${expected}`);
+      if (!isWellFormed(node.value)) throw error(node, 'holds half of a surrogate pair');
+      return node.value;
+    },
+    array(node, expected) {
+      if (node.type !== 'array') throw error(node, `expected ${expected}`);
+      return node.children ?? [];
+    },
+  };
+}
+
+/** Whether a text has no half of a surrogate pair, which no UTF-8 can carry. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
+}
+
+/** One reference token of a JSON Pointer (RFC 6901). */
+export function pointerToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** JSON Pointer of a node from the root of its file. */
+export function pointerOf(node: Node): string {
+  return getNodePath(node)
+    .map((segment) => `/${pointerToken(String(segment))}`)
+    .join('');
+}
+
+/** Line and column, both from 1. */
+function positionOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: before.length, column: before.at(-1)!.length + 1 };
+}

@@ -1,0 +1,340 @@
+import type { Node } from 'jsonc-parser';
+import { suggestion } from '../define/nearest.ts';
+import { isWellFormed, type JsonObject, type JsonText, parseJson, pointerToken } from './json.ts';
+import { refusedKeyword } from './keywords.ts';
+import type { EnumType, Field, RecordType, ScalarKind, SchemaModel, Type } from './model.ts';
+import { endlessField } from './recursion.ts';
+
+/** What a schema says of one place: its type, and whether null may stand there. */
+interface Parsed {
+  readonly type: Type;
+  readonly nullable: boolean;
+}
+
+/** JSON Schema type → OpenAPI format → kind; the empty format is the default. */
+const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = {
+  boolean: { '': 'boolean' },
+  integer: { '': 'int64', int32: 'int32', int64: 'int64' },
+  number: { '': 'double', double: 'double' },
+  string: { '': 'string', 'date-time': 'date-time', uuid: 'uuid', byte: 'bytes' },
+};
+
+const TYPES = [...Object.keys(SCALARS), 'array', 'object'];
+
+/**
+ * Makes the type model from a JSON Schema 2020-12 with OpenAPI formats. Keywords that only describe are passed over;
+ * whatever changes the meaning and has no place in the model is refused. Definitions that nothing refers to are no
+ * part of the model.
+ *
+ * @param text the schema
+ * @param file its path, for messages
+ * @throws DefinitionError with file, line and JSON Pointer
+ */
+export function parseSchema(text: string, file: string): SchemaModel {
+  return new SchemaParser(parseJson(text, file)).parse();
+}
+
+class SchemaParser {
+  readonly #json: JsonText;
+  readonly #records = new Map<string, RecordType>();
+  readonly #enums = new Map<string, EnumType>();
+  readonly #definitions: ReadonlyMap<string, Node>;
+  /** By `$defs` key: what is parsed, and records from the moment their name is known (recursion). */
+  readonly #parsed = new Map<string, Parsed>();
+  readonly #pending = new Set<string>();
+  /** Type names in lower case: some file systems, and so some languages, don't tell cases apart. */
+  readonly #taken = new Map<string, string>();
+  /** Where each field stands, for errors that show only when all is parsed. */
+  readonly #places = new Map<Field, Node>();
+
+  constructor(json: JsonText) {
+    this.#json = json;
+    const root = json.object(json.root, 'a JSON Schema: an object');
+    const definitions = root.members.get('$defs');
+    this.#definitions =
+      definitions === undefined ? new Map() : json.object(definitions, 'an object of named schemas').members;
+  }
+
+  parse(): SchemaModel {
+    const { type, nullable } = this.#schema(this.#json.root, 'Root', undefined);
+    if (type.kind !== 'record' || nullable) {
+      throw this.#json.error(this.#json.root, 'the root of a dataset is an object: "type": "object"');
+    }
+    const model = { root: type.name, records: this.#records, enums: this.#enums };
+    const endless = endlessField(model);
+    if (endless !== undefined) {
+      throw this.#json.error(
+        this.#places.get(endless.field)!,
+        `every ${endless.record.name} would hold another, without end: leave it out of "required", or allow null`,
+      );
+    }
+    return model;
+  }
+
+  /**
+   * @param name the type's name unless it has a title: of the field or the `$defs` key
+   * @param key the `$defs` key, if this is a definition
+   */
+  #schema(node: Node, name: string, key: string | undefined): Parsed {
+    const schema = this.#json.object(node, 'a schema: an object such as { "type": "string" }');
+    this.#checkKeywords(schema);
+    const reference = schema.members.get('$ref');
+    if (reference !== undefined) return this.#reference(schema, reference);
+    const alternatives = schema.members.get('anyOf');
+    if (alternatives !== undefined) return this.#orNull(schema, alternatives, name);
+    if (schema.members.has('enum')) return this.#enum(schema, name);
+    const { type, nullable } = this.#typeKeyword(schema);
+    if (type === 'object') {
+      const record: Parsed = { type: { kind: 'record', name: this.#typeName(schema, name) }, nullable };
+      if (key !== undefined) this.#parsed.set(key, record);
+      this.#record(schema, (record.type as { name: string }).name);
+      return record;
+    }
+    this.#refuse(schema, ['properties', 'required', 'additionalProperties'], `"type": "object"`);
+    if (type === 'array') return { type: this.#list(schema, name), nullable };
+    this.#refuse(schema, ['items'], `"type": "array"`);
+    return { type: this.#scalar(schema, type), nullable };
+  }
+
+  #checkKeywords({ node, members }: JsonObject): void {
+    for (const [keyword, value] of members) {
+      const reason = refusedKeyword(keyword);
+      if (reason !== undefined) throw this.#json.error(value, reason);
+    }
+    const definitions = members.get('$defs');
+    if (definitions !== undefined && node !== this.#json.root) {
+      throw this.#json.error(definitions, 'definitions stand at the root of the schema');
+    }
+  }
+
+  /** Keywords that mean nothing beside the others of a schema were meant to mean something. */
+  #refuse({ members }: JsonObject, keywords: readonly string[], only: string): void {
+    for (const keyword of keywords) {
+      const value = members.get(keyword);
+      if (value !== undefined) throw this.#json.error(value, `"${keyword}" belongs to ${only}`);
+    }
+  }
+
+  #reference(schema: JsonObject, node: Node): Parsed {
+    const others = [
+      'type',
+      'enum',
+      'items',
+      'properties',
+      'required',
+      'format',
+      'anyOf',
+      'additionalProperties',
+    ];
+    this.#refuse(schema, others, 'the definition, not to a "$ref"');
+    const text = this.#json.string(node, 'a reference such as "#/$defs/Name"');
+    const prefix = '#/$defs/';
+    if (!text.startsWith(prefix)) {
+      throw this.#json.error(
+        node,
+        `expected a reference within this file, such as "${prefix}Name"; found "${text}"`,
+      );
+    }
+    let key: string;
+    try {
+      key = decodeURIComponent(text.slice(prefix.length));
+    } catch {
+      throw this.#json.error(node, `"${text}" is no URI reference`);
+    }
+    key = key.replaceAll('~1', '/').replaceAll('~0', '~');
+    const target = this.#definitions.get(key);
+    if (target === undefined) {
+      const hint = suggestion(key, this.#definitions.keys());
+      throw this.#json.error(node, `"$defs" has no "${pointerToken(key)}".${hint}`);
+    }
+    return this.#definition(key, target, node);
+  }
+
+  /** @param from the reference that leads here, for the error when references go in a circle without a record */
+  #definition(key: string, node: Node, from: Node = node): Parsed {
+    const known = this.#parsed.get(key);
+    if (known !== undefined) return known;
+    if (this.#pending.has(key)) {
+      throw this.#json.error(from, `"${key}" refers to itself without an object in between`);
+    }
+    this.#pending.add(key);
+    const parsed = this.#schema(node, key, key);
+    this.#pending.delete(key);
+    this.#parsed.set(key, parsed);
+    return parsed;
+  }
+
+  /** `anyOf` with null: the way to let a `$ref` be null. */
+  #orNull(schema: JsonObject, node: Node, name: string): Parsed {
+    const others = ['type', 'enum', 'items', 'properties', 'required', 'format', 'additionalProperties'];
+    this.#refuse(schema, others, 'the alternative, not beside "anyOf"');
+    const options = this.#json.array(node, 'a list of schemas');
+    const isNull = (option: Node): boolean => {
+      const entries = option.type === 'object' ? (option.children ?? []) : [];
+      const [key, value] = entries[0]?.children ?? [];
+      return entries.length === 1 && key?.value === 'type' && value?.value === 'null';
+    };
+    const rest = options.filter((option) => !isNull(option));
+    if (options.length !== 2 || rest.length !== 1) {
+      const only = 'only [a schema, { "type": "null" }] is modelled: a field has one type, and may be null';
+      throw this.#json.error(node, only);
+    }
+    return { type: this.#schema(rest[0]!, this.#title(schema) ?? name, undefined).type, nullable: true };
+  }
+
+  #typeKeyword(schema: JsonObject): { type: string; nullable: boolean } {
+    const node = schema.members.get('type');
+    if (node === undefined) {
+      throw this.#json.error(schema.node, `missing "type"; expected one of ${TYPES.join(', ')}`);
+    }
+    const names =
+      node.type === 'array'
+        ? (node.children ?? []).map((child) => this.#json.string(child, 'the name of a type'))
+        : [this.#json.string(node, 'the name of a type, or a list of one and "null"')];
+    const types = names.filter((type) => type !== 'null');
+    const type = types[0];
+    if (type === undefined || types.length > 1 || names.length > 2) {
+      throw this.#json.error(
+        node,
+        `expected one type, or a list of one type and "null"; found ${names.join(', ')}`,
+      );
+    }
+    if (!TYPES.includes(type)) {
+      throw this.#json.error(node, `unknown type "${type}".${suggestion(type, TYPES)}`);
+    }
+    return { type, nullable: names.length > 1 };
+  }
+
+  #scalar(schema: JsonObject, type: string): Type {
+    const node = schema.members.get('format');
+    const formats = SCALARS[type]!;
+    const format = node === undefined ? '' : this.#json.string(node, 'the name of a format');
+    const kind = Object.hasOwn(formats, format) ? formats[format] : undefined;
+    if (kind === undefined || (node !== undefined && format === '')) {
+      const known = Object.keys(formats).filter((name) => name !== '');
+      const expected = known.length === 0 ? 'there is none' : `expected one of ${known.join(', ')}`;
+      throw this.#json.error(node!, `unknown format "${format}" of "${type}"; ${expected}`);
+    }
+    return { kind };
+  }
+
+  #list(schema: JsonObject, name: string): Type {
+    this.#refuse(schema, ['format'], 'scalars');
+    const items = schema.members.get('items');
+    if (items === undefined) throw this.#json.error(schema.node, 'missing "items": the type of the elements');
+    const { type, nullable } = this.#schema(items, name, undefined);
+    if (nullable) throw this.#json.error(items, "elements of a list can't be null");
+    return { kind: 'list', element: type };
+  }
+
+  #enum(schema: JsonObject, name: string): Parsed {
+    this.#refuse(
+      schema,
+      ['items', 'properties', 'required', 'format', 'additionalProperties'],
+      'other types',
+    );
+    const node = schema.members.get('enum')!;
+    const elements = this.#json.array(node, 'a list of strings');
+    const withNull = elements.some((element) => element.type === 'null');
+    const values = elements
+      .filter((element) => element.type !== 'null')
+      .map((element) => this.#json.string(element, 'a string: enums are lists of strings'));
+    if (values.length === 0) throw this.#json.error(node, 'expected at least one string');
+    const odd = values.find((value, i) => value === '' || values.indexOf(value) !== i);
+    if (odd !== undefined) {
+      throw this.#json.error(node, odd === '' ? 'an empty string has no name' : `"${odd}" is listed twice`);
+    }
+    const { type, nullable } = schema.members.has('type')
+      ? this.#typeKeyword(schema)
+      : { type: 'string', nullable: withNull };
+    if (type !== 'string') throw this.#json.error(node, `enums are of "type": "string", not "${type}"`);
+    if (nullable !== withNull) {
+      const missing = nullable ? 'the list has no null: add it' : '"type" has no "null": add it';
+      throw this.#json.error(node, `null isn't valid here, because ${missing}, or take it out of both`);
+    }
+    const typeName = this.#typeName(schema, name);
+    this.#enums.set(typeName, { name: typeName, values });
+    return { type: { kind: 'enum', name: typeName }, nullable };
+  }
+
+  #record(schema: JsonObject, name: string): void {
+    this.#refuse(schema, ['items'], '"type": "array"');
+    this.#refuse(schema, ['format'], 'scalars');
+    const additional = schema.members.get('additionalProperties');
+    if (additional !== undefined && additional.type !== 'boolean') {
+      const reason = 'a record has the fields that "properties" names; there are no maps';
+      throw this.#json.error(additional, `wiremark can't model this: ${reason}`);
+    }
+    const properties = schema.members.get('properties');
+    if (properties === undefined) throw this.#json.error(schema.node, 'missing "properties": the fields');
+    const { members } = this.#json.object(properties, 'an object of fields');
+    if (members.size === 0) throw this.#json.error(properties, 'expected at least one field');
+    // Reserved before the fields are parsed, so that records stand in the order in which they are met.
+    this.#records.set(name, { name, fields: [] });
+    const required = this.#required(schema, members);
+    const fields = [...members].map(([field, node]) => this.#field(field, node, required.has(field)));
+    this.#records.set(name, { name, fields });
+  }
+
+  #required(schema: JsonObject, members: ReadonlyMap<string, Node>): ReadonlySet<string> {
+    const node = schema.members.get('required');
+    const required = new Set<string>();
+    if (node === undefined) return required;
+    for (const element of this.#json.array(node, 'a list of field names')) {
+      const name = this.#json.string(element, 'the name of a field');
+      if (!members.has(name)) {
+        throw this.#json.error(element, `"properties" has no "${name}".${suggestion(name, members.keys())}`);
+      }
+      if (required.has(name)) throw this.#json.error(element, `"${name}" is listed twice`);
+      required.add(name);
+    }
+    return required;
+  }
+
+  #field(name: string, node: Node, required: boolean): Field {
+    if (name === '' || name === '__proto__' || !isWellFormed(name)) {
+      throw this.#json.error(node, `"${name}" can't be the name of a field`);
+    }
+    const { type, nullable } = this.#schema(node, name, undefined);
+    const field: Field = {
+      name,
+      type,
+      presence: required ? (nullable ? 'nullable' : 'required') : 'optional',
+    };
+    this.#places.set(field, node);
+    return field;
+  }
+
+  #title(schema: JsonObject): string | undefined {
+    const node = schema.members.get('title');
+    return node === undefined ? undefined : this.#json.string(node, 'a string');
+  }
+
+  /** The name of a record or enum, taken so that no other may have it. */
+  #typeName(schema: JsonObject, fallback: string): string {
+    const source = this.#title(schema) ?? fallback;
+    const name = pascalCase(source);
+    if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
+      throw this.#json.error(
+        schema.node,
+        `"${source}" makes no name for a type: give a "title" of letters and digits without accents`,
+      );
+    }
+    const other = this.#taken.get(name.toLowerCase());
+    if (other !== undefined) {
+      const both =
+        other === name ? `two types are called ${name}` : `two types are called ${other} and ${name}`;
+      throw this.#json.error(schema.node, `${both}: give one another "title", or share it by "$ref"`);
+    }
+    this.#taken.set(name.toLowerCase(), name);
+    return name;
+  }
+}
+
+/** `postal_code`, `postal code`, `postalCode` → `PostalCode`. */
+function pascalCase(text: string): string {
+  return text
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}

@@ -1,0 +1,60 @@
+import type { Field, RecordType, SchemaModel, Type } from './model.ts';
+
+/** Name of the record that a type holds, directly or as the element of lists; undefined for scalars and enums. */
+export function recordIn(type: Type): string | undefined {
+  if (type.kind === 'list') return recordIn(type.element);
+  return type.kind === 'record' ? type.name : undefined;
+}
+
+/**
+ * The fields that lead back to the record they stand in: the only ones through which documents can grow without end.
+ * Whoever makes documents leaves them out (null, absent or an empty list) below some depth.
+ */
+export function recursiveFields(model: Pick<SchemaModel, 'records'>): ReadonlySet<Field> {
+  const fields = new Set<Field>();
+  for (const record of model.records.values()) {
+    for (const field of record.fields) {
+      const target = recordIn(field.type);
+      if (target !== undefined && reaches(model, target, record.name, () => true)) fields.add(field);
+    }
+  }
+  return fields;
+}
+
+/**
+ * A field that makes every document endless: it is required, no list, and leads back to its own record through fields
+ * that are the same. Undefined when there is none.
+ */
+export function endlessField(
+  model: Pick<SchemaModel, 'records'>,
+): { readonly record: RecordType; readonly field: Field } | undefined {
+  const binding = (field: Field): boolean => field.presence === 'required' && field.type.kind === 'record';
+  for (const record of model.records.values()) {
+    for (const field of record.fields) {
+      if (!binding(field)) continue;
+      if (reaches(model, recordIn(field.type)!, record.name, binding)) return { record, field };
+    }
+  }
+  return undefined;
+}
+
+/** Whether a record is or contains another, over the fields that count. */
+function reaches(
+  model: Pick<SchemaModel, 'records'>,
+  from: string,
+  to: string,
+  counts: (field: Field) => boolean,
+): boolean {
+  const seen = new Set<string>();
+  const open = [from];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (name === to) return true;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    for (const field of model.records.get(name)?.fields ?? []) {
+      const next = recordIn(field.type);
+      if (next !== undefined && counts(field)) open.push(next);
+    }
+  }
+  return false;
+}
