@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { addFilters, addMeasuring, addOutput, addRunners } from './options.ts';
 
@@ -25,7 +27,7 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
       // Commander passes the arguments, then the options, then itself.
       exitCode = await verb(place, ...words.slice(0, -1));
     };
-  const program = makeProgram(does);
+  const program = makeProgram(does, toolVersion(place));
   try {
     await program.parseAsync(argv as string[], { from: 'user' });
     return exitCode;
@@ -39,10 +41,16 @@ type Does = (
   load: () => Promise<(...words: never[]) => Promise<ExitCode>>,
 ) => (...words: unknown[]) => Promise<void>;
 
-function makeProgram(does: Does): Command {
+/** wiremark's own version, from its package. */
+export function toolVersion(place: Place): string {
+  return (JSON.parse(readFileSync(join(place.home, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+function makeProgram(does: Does, version: string): Command {
   const program = new Command('wiremark');
   program
     .description('Measures serializers in every language, on the same data, with verified output.')
+    .version(version, '-V, --version')
     .exitOverride()
     .showHelpAfterError('(--help explains)')
     .configureHelp({ sortOptions: false, showGlobalOptions: false })

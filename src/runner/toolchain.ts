@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
 import type { RunnerDefinition } from '../define/types.ts';
 
@@ -31,11 +32,6 @@ export async function inspectToolchain(runner: RunnerDefinition): Promise<ToolSt
 
 function versionLine(output: string): string {
   // Some tools colour their answer even when it goes into a pipe.
-  const lines = stripColour(output).split('\n');
+  const lines = stripVTControlCharacters(output).split('\n');
   return (lines.find((line) => /\d/.test(line)) ?? lines[0] ?? '').trim();
-}
-
-function stripColour(text: string): string {
-  const escape = String.fromCharCode(27);
-  return text.replaceAll(new RegExp(`${escape}\\[[0-9;]*m`, 'g'), '');
 }

@@ -1,0 +1,119 @@
+import type { Catalog } from '../define/catalog.ts';
+import type { RunnerDefinition, SuiteDefinition } from '../define/types.ts';
+import { selectsSerializer } from '../plan/filters.ts';
+import { contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
+import type { Contender } from '../plan/verdict.ts';
+import { RunnerFailure } from '../runner/client.ts';
+import { inspectToolchain } from '../runner/toolchain.ts';
+import { loadCatalog } from './definitions.ts';
+import { interruptSignal } from './interrupt.ts';
+import type { ExitCode, Place } from './main.ts';
+import { type FilterOptions, filtersFrom, type RunnerOptions } from './options.ts';
+import { openStatus } from './status.ts';
+import { makeTable } from './table.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+/** `wiremark doctor`: what this machine has, what it lacks and the cure. Every version is told by a started runner. */
+export async function doctor(place: Place, options: FilterOptions & RunnerOptions): Promise<ExitCode> {
+  const catalog = loadCatalog(place, options);
+  const filters = filtersFrom(options);
+  const plan = planForDoctor(catalog, (contender) =>
+    selectsSerializer(filters, {
+      runtime: contender.runtime,
+      id: contender.definition.id,
+      format: contender.definition.format,
+    }),
+  );
+  const status = await openStatus();
+  const { signal, done } = interruptSignal();
+  try {
+    const workbench = await openWorkbench({
+      plan,
+      catalog,
+      cache: place.cache,
+      progress: status.show,
+      signal,
+    });
+    for (const runner of catalog.runners.values()) {
+      const cases = plan.cases.filter(({ contenders }) => contenders[0]?.runtime === runner.runtime);
+      if (cases.length === 0) continue;
+      const toolchain = await describeToolchain(runner);
+      const rows: string[][] = [];
+      for (const planned of cases) {
+        status.show(`${contenderName(planned.baseline)}: asking for its version`);
+        rows.push(await describeContender(workbench, planned));
+      }
+      status.clear();
+      process.stdout.write(
+        `${runner.title}\n${toolchain}\n\n${makeTable(['SERIALIZER', 'VERSION', ''], rows)}\n\n`,
+      );
+    }
+    return 0;
+  } finally {
+    status.clear();
+    done();
+  }
+}
+
+/** One case for each serializer, so that each is started once: the smallest dataset, the first task it does. */
+function planForDoctor(catalog: Catalog, selected: (contender: Contender) => boolean): Plan {
+  const contenders = [...catalog.runners.values()]
+    .flatMap((runner) => runner.serializers.map((definition) => ({ runtime: runner.runtime, definition })))
+    .filter(selected);
+  const dataset = catalog.datasets.get('record') ?? [...catalog.datasets.values()][0]!;
+  const cases = contenders.map((contender): PlannedCase => {
+    const [task] = contender.definition.tasks;
+    const size = dataset.sizes[0]!.name;
+    return {
+      dataset: dataset.name,
+      size,
+      task: task!,
+      batch: 1,
+      contenders: [contender],
+      unsupported: [],
+      baseline: contender,
+    };
+  });
+  const suite: SuiteDefinition = {
+    name: 'doctor',
+    title: 'Doctor',
+    file: '',
+    cases: [],
+    serializers: [],
+    baseline: '',
+    style: 'default',
+    batch: 1,
+    quick: true,
+  };
+  return { suite, cases, contenders };
+}
+
+async function describeToolchain(runner: RunnerDefinition): Promise<string> {
+  const tools = await inspectToolchain(runner);
+  return tools
+    .map((tool) =>
+      tool.found
+        ? `  ${tool.program}: ${tool.version}`
+        : `  ${tool.program}: ${tool.reason}; cure: ${tool.cure}`,
+    )
+    .join('\n');
+}
+
+async function describeContender(workbench: Workbench, planned: PlannedCase): Promise<string[]> {
+  const name = contenderName(planned.baseline);
+  const unavailable = workbench.unavailable(planned.baseline);
+  if (unavailable) return [name, 'unavailable', withCure(unavailable.reason, unavailable.cure)];
+  try {
+    const runner = await workbench.start(planned, planned.baseline);
+    await runner.end();
+    return [name, runner.serializerVersion, planned.baseline.definition.note ?? ''];
+  } catch (error) {
+    if (!(error instanceof RunnerFailure) || error.verdict.verdict === 'ok') throw error;
+    const cure = error.verdict.verdict === 'unavailable' ? error.verdict.cure : undefined;
+    return [name, error.verdict.verdict, withCure(error.verdict.reason, cure)];
+  }
+}
+
+function withCure(reason: string, cure: string | undefined): string {
+  return cure ? `${reason}; cure: ${cure}` : reason;
+}

@@ -1,0 +1,41 @@
+import { caseName, contenderName } from '../plan/plan.ts';
+import { jobLines } from '../runner/job.ts';
+import { UsageError } from './errors.ts';
+import type { ExitCode, Place } from './main.ts';
+import type { FilterOptions, RunnerOptions } from './options.ts';
+import { openPlan } from './session.ts';
+import { openStatus } from './status.ts';
+import { openWorkbench } from './workbench.ts';
+
+/** `wiremark wire`: the job on standard output, the command that takes it on standard error. */
+export async function wire(
+  place: Place,
+  suiteName: string,
+  options: FilterOptions & RunnerOptions,
+): Promise<ExitCode> {
+  const { catalog, plan } = openPlan(place, suiteName, options);
+  const jobs = plan.cases.flatMap((planned) =>
+    planned.contenders.map((contender) => ({ planned, contender })),
+  );
+  const [only] = jobs;
+  if (only === undefined || jobs.length > 1) {
+    const found = jobs.map(
+      ({ planned, contender }) => `  ${contenderName(contender)} on ${caseName(planned)}`,
+    );
+    throw new UsageError(
+      `the filters must leave one serializer on one case, but they leave ${jobs.length}:\n${found.join('\n')}`,
+    );
+  }
+  const status = await openStatus();
+  const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress: status.show });
+  status.clear();
+  const trial = await workbench.trial(only.planned, only.contender);
+  process.stdout.write(`${jobLines(trial.job).join('\n')}\n`);
+  process.stderr.write(`cd ${quoteWord(trial.folder)} && ${trial.command.map(quoteWord).join(' ')}\n`);
+  return 0;
+}
+
+/** For a POSIX shell. */
+function quoteWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

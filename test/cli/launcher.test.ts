@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const home = fileURLToPath(new URL('../..', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'wiremark-launcher-'));
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+function wiremark(args: string[], options: { program?: string; cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
+  const program = options.program ?? join(home, 'wiremark');
+  const env = { ...process.env, ...options.env };
+  return spawnSync(program, args, { cwd: options.cwd ?? scratch, env, encoding: 'utf8' });
+}
+
+test('--help teaches the verbs and ends well', () => {
+  const { status, stdout } = wiremark(['--help']);
+  assert.equal(status, 0);
+  for (const verb of ['run', 'check', 'report', 'list', 'doctor', 'wire'])
+    assert.match(stdout, new RegExp(`^  ${verb}\\b`, 'm'));
+  assert.match(stdout, /Exit codes: 0/);
+});
+
+test("--version is the package's", () => {
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  assert.equal(wiremark(['--version']).stdout, `${version}\n`);
+});
+
+test('wrong usage ends with 2 and says what is wrong and where help is', () => {
+  for (const [args, message] of [
+    [['rum'], /unknown command 'rum'[\s\S]*Did you mean run\?[\s\S]*--help/],
+    [['run', '--rounds', '0'], /whole number from 1/],
+    [['run', '--target', 'x'], /percentage/],
+    [['run', '--budget', '10'], /90s, 10m or 2h/],
+    [['run', '--quick', '--full'], /cannot be used with/],
+    [['run', '--format', 'xml'], /Allowed choices are terminal, md, csv, json/],
+    [['run', 'quickstrat'], /no suite "quickstrat".*Did you mean "quickstart"\?/],
+    [['run', 'no/such.toml'], /there is no suite file/],
+    [['run', '-s', 'jakson'], /no serializer matches.*jvm\/jackson/],
+  ] as const) {
+    const { status, stderr, stdout } = wiremark([...args]);
+    assert.equal(status, 2, `${args.join(' ')}: ${stderr}`);
+    assert.match(stderr, message);
+    assert.equal(stdout, '');
+  }
+});
+
+test('a malformed suite is refused with file, line and key before anything runs', () => {
+  const file = join(scratch, 'mine.toml');
+  writeFileSync(
+    file,
+    'title = "Mine"\nbaseline = "node/json"\nserializers = ["node/*"]\n\n[[case]]\ndataset = "record"\nsizes = ["single"]\ntasks = ["serialise"]\n',
+  );
+  const { status, stderr } = wiremark(['run', file]);
+  assert.equal(status, 2);
+  assert.match(stderr, /mine\.toml:8: case\S*tasks\S*: .*"serialise".*serialize/);
+});
+
+test('an unchanged checkout is not built again, a changed one is', () => {
+  const cache = join(scratch, 'cache');
+  const env = { WIREMARK_CACHE: cache };
+  assert.match(wiremark(['--version'], { env }).stderr, /building/);
+  assert.equal(wiremark(['--version'], { env }).stderr, '');
+  const core = join(cache, 'core', readdirSync(join(cache, 'core'))[0]!);
+  rmSync(join(core, readdirSync(core)[0]!), { recursive: true });
+  assert.match(wiremark(['--version'], { env }).stderr, /building/);
+});
+
+test('the packed package works when installed globally and run from anywhere', () => {
+  const packed = execFileSync('npm', ['pack', '--pack-destination', scratch, '--loglevel=error'], {
+    cwd: home,
+    encoding: 'utf8',
+  }).trim();
+  const prefix = join(scratch, 'prefix');
+  execFileSync(
+    'npm',
+    [
+      'install',
+      '-g',
+      '--prefix',
+      prefix,
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      join(scratch, packed),
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const elsewhere = join(scratch, 'elsewhere');
+  mkdirSync(elsewhere);
+  const env = { WIREMARK_CACHE: join(scratch, 'global-cache') };
+  const installed = { program: join(prefix, 'bin', 'wiremark'), cwd: elsewhere, env };
+  const { status, stdout, stderr } = wiremark(['list'], installed);
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /quickstart[\s\S]*users[\s\S]*node\/json/);
+  const checked = wiremark(['check', '-s', 'node/json'], installed);
+  assert.equal(checked.status, 0, checked.stdout + checked.stderr);
+  assert.deepEqual(readdirSync(elsewhere), [], 'listing and checking leave nothing behind');
+});
