@@ -1,0 +1,240 @@
+/**
+ * Does a document mean what it should? The only place that knows what may differ: field order, white space and the
+ * spelling of a number may, a value may not, and what DEVIATIONS lists only if the serializer declares it.
+ */
+import type { Deviation, Format } from '../define/types.ts';
+import { type Decoded, DecodedMap, Instant, jsonPointer, NumberLiteral } from '../format/decoded.ts';
+import { enumIndex, fieldValue, recordType } from '../format/fields.ts';
+import { instantFromMilliseconds, parseRfc3339 } from '../format/instant.ts';
+import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
+import { ABSENT, describeDifference, type Found } from './describe.ts';
+import { exactInteger } from './number.ts';
+import type { RecordValue, Value } from './value.ts';
+
+/** The first place, in the order of the schema, where two documents differ. */
+export interface ValueDifference {
+  /** RFC 6901. */
+  readonly pointer: string;
+  /** Short texts for people. */
+  readonly expected: string;
+  readonly found: string;
+  /** What would have to be declared for the difference to be forgiven; null if nothing forgives it. */
+  readonly undeclared: Deviation | null;
+}
+
+export interface ComparisonRules {
+  /** Where `found` comes from; `fixture` for the objects that came out of `deserialize`. */
+  readonly source: Format | 'fixture';
+  /** The deviations that the serializer declares. */
+  readonly deviations: ReadonlySet<Deviation>;
+  /** Told which of them were needed, if given: what is never told is declared in vain. */
+  readonly used?: Set<Deviation>;
+}
+
+/** Compares a whole document with its canonical one; null if they mean the same. */
+export function compareDocument(
+  model: SchemaModel,
+  expected: RecordValue,
+  found: Decoded | Value,
+  rules: ComparisonRules,
+): ValueDifference | null {
+  return new Comparison(model, rules).value({ kind: 'record', name: model.root }, expected, found);
+}
+
+/** Equal, different, or equal if a deviation is allowed. */
+type Outcome = boolean | Deviation;
+
+class Comparison {
+  private readonly path: (string | number)[] = [];
+  private readonly model: SchemaModel;
+  private readonly rules: ComparisonRules;
+
+  constructor(model: SchemaModel, rules: ComparisonRules) {
+    this.model = model;
+    this.rules = rules;
+  }
+
+  value(type: Type, expected: Value, found: Decoded | Value): ValueDifference | null {
+    if (type.kind === 'record' && expected !== null) {
+      const map = asMap(found);
+      if (map !== null) return this.record(recordType(this.model, type.name), expected as RecordValue, map);
+    } else if (type.kind === 'list' && expected !== null && Array.isArray(found)) {
+      return this.list(type.element, expected as readonly Value[], found);
+    }
+    return this.judge(this.scalar(type, expected, found), type, expected, found);
+  }
+
+  private record(record: RecordType, expected: RecordValue, found: DecodedMap): ValueDifference | null {
+    let known = 0;
+    for (const field of record.fields) {
+      const at = found.indexOf(field.name, known);
+      if (at !== -1) known++;
+      const difference = this.field(
+        field,
+        fieldValue(expected, field) ?? null,
+        at === -1 ? ABSENT : found.values[at]!,
+      );
+      if (difference !== null) return difference;
+    }
+    return known === found.keys.length ? null : this.extra(record, found);
+  }
+
+  private field(field: Field, expected: Value, found: Found): ValueDifference | null {
+    this.path.push(field.name);
+    const difference = found === ABSENT ? this.absent(field, expected) : this.present(field, expected, found);
+    this.path.pop();
+    return difference;
+  }
+
+  private absent(field: Field, expected: Value): ValueDifference | null {
+    if (expected !== null) return this.judge(false, field.type, expected, ABSENT);
+    return this.judge(field.presence === 'optional' || 'null-omitted', field.type, null, ABSENT);
+  }
+
+  private present(field: Field, expected: Value, found: Decoded | Value): ValueDifference | null {
+    if (expected === null && found !== null && field.presence === 'optional') {
+      return this.judge(false, field.type, ABSENT, found);
+    }
+    return this.value(field.type, expected, found);
+  }
+
+  /** The first key that the record doesn't have. */
+  private extra(record: RecordType, found: DecodedMap): ValueDifference | null {
+    const names = new Set(record.fields.map((field) => field.name));
+    const at = found.keys.findIndex((key) => !names.has(key));
+    this.path.push(found.keys[at]!);
+    const difference = this.judge(false, { kind: 'string' }, ABSENT, found.values[at]!);
+    this.path.pop();
+    return difference;
+  }
+
+  private list(
+    element: Type,
+    expected: readonly Value[],
+    found: readonly (Decoded | Value)[],
+  ): ValueDifference | null {
+    if (expected.length !== found.length) {
+      return this.judge(false, { kind: 'list', element }, expected, found as Decoded);
+    }
+    for (const [index, value] of expected.entries()) {
+      this.path.push(index);
+      const difference = this.value(element, value, found[index]!);
+      this.path.pop();
+      if (difference !== null) return difference;
+    }
+    return null;
+  }
+
+  private scalar(type: Type, expected: Value, found: Decoded | Value): Outcome {
+    if (expected === null || found === null) return expected === found;
+    switch (type.kind) {
+      case 'boolean':
+      case 'string':
+        return found === expected;
+      case 'int32':
+        return sameInteger(BigInt(expected as number), found);
+      case 'int64':
+        return sameInt64(expected as bigint, found);
+      case 'double':
+        return sameDouble(expected as number, found);
+      case 'enum':
+        return found === expected || this.isEnumIndex(type.name, expected as string, found);
+      case 'uuid':
+        return sameUuid(expected as string, found);
+      case 'date-time':
+        return this.sameInstant(expected as bigint, found);
+      case 'bytes':
+        return this.sameBytes(expected as Uint8Array, found);
+      default:
+        return false;
+    }
+  }
+
+  private isEnumIndex(name: string, expected: string, found: Decoded | Value): Outcome {
+    return sameInteger(BigInt(enumIndex(this.model, name, expected)), found) && 'enum-as-number';
+  }
+
+  private sameInstant(expected: bigint, found: Decoded | Value): Outcome {
+    const { nanoseconds } = instantFromMilliseconds(expected);
+    if (found instanceof Instant) return found.nanoseconds === nanoseconds;
+    const fixture = this.rules.source === 'fixture';
+    if (typeof found === 'string') return !fixture && parseRfc3339(found)?.nanoseconds === nanoseconds;
+    // Fixtures have instants, which are read as bigint.
+    if (fixture && typeof found === 'bigint') return found === expected;
+    return sameInteger(expected, found) && 'date-time-as-number';
+  }
+
+  private sameBytes(expected: Uint8Array, found: Decoded | Value): Outcome {
+    if (found instanceof Uint8Array) return Buffer.compare(expected, found) === 0;
+    if (this.rules.source !== 'json' || typeof found !== 'string') return false;
+    return Buffer.from(expected).toString('base64') === found;
+  }
+
+  /** What an outcome means under the rules; the last three arguments are for the message. */
+  private judge(
+    outcome: Outcome,
+    type: Type,
+    expected: Value | typeof ABSENT,
+    found: Found,
+  ): ValueDifference | null {
+    if (outcome === true) return null;
+    if (outcome !== false && this.rules.deviations.has(outcome)) {
+      this.rules.used?.add(outcome);
+      return null;
+    }
+    return {
+      pointer: jsonPointer(this.path),
+      ...describeDifference(type, expected, found),
+      undeclared: outcome === false ? null : outcome,
+    };
+  }
+}
+
+/** An object of either kind as entries; null for everything else. */
+function asMap(found: Decoded | Value): DecodedMap | null {
+  if (found instanceof DecodedMap) return found;
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return null;
+  if (found instanceof Uint8Array || found instanceof Instant || found instanceof NumberLiteral) return null;
+  const map = new DecodedMap();
+  for (const [key, value] of Object.entries(found as RecordValue)) {
+    // A fixture's values are no Decoded by type, but everything that is compared here takes both.
+    if (map.addKey(key)) map.values.push(value as Decoded);
+  }
+  return map;
+}
+
+function sameInteger(expected: bigint, found: Decoded | Value): boolean {
+  if (typeof found === 'bigint') return found === expected;
+  if (typeof found === 'number') return Number.isInteger(found) && BigInt(found) === expected;
+  if (!(found instanceof NumberLiteral)) return false;
+  return found.text === String(expected) || exactInteger(found.text) === expected;
+}
+
+function sameInt64(expected: bigint, found: Decoded | Value): Outcome {
+  if (typeof found === 'string') return found === String(expected) && 'int64-as-string';
+  return sameInteger(expected, found);
+}
+
+/** An integral double may be written as an integer, if that is exactly the same number. */
+function sameDouble(expected: number, found: Decoded | Value): Outcome {
+  const value = asDouble(found);
+  if (value === null) return false;
+  if (Object.is(value, expected)) return true;
+  return Object.is(expected, -0) && value === 0 && 'negative-zero-as-zero';
+}
+
+function asDouble(found: Decoded | Value): number | null {
+  if (typeof found === 'number') return found;
+  // ECMAScript's Number() rounds a decimal literal to the nearest double, exactly.
+  if (found instanceof NumberLiteral) return Number(found.text);
+  if (typeof found !== 'bigint') return null;
+  const value = Number(found);
+  return Number.isFinite(value) && BigInt(value) === found ? value : null;
+}
+
+/** RFC 9562: the case of the digits doesn't matter. */
+function sameUuid(expected: string, found: Decoded | Value): Outcome {
+  if (typeof found === 'string') return found === expected || found.toLowerCase() === expected;
+  if (!(found instanceof Uint8Array)) return false;
+  return Buffer.from(found).toString('hex') === expected.replaceAll('-', '') && 'uuid-as-bytes';
+}

@@ -1,0 +1,135 @@
+/** Short, readable spellings of values for the two sides of a difference. */
+import { type Decoded, DecodedMap, Instant, NumberLiteral } from '../format/decoded.ts';
+import { describeInstant, instantFromMilliseconds } from '../format/instant.ts';
+import type { Type } from '../schema/model.ts';
+import type { RecordValue, Value } from './value.ts';
+
+/** One side: what kind of thing it is, its sort for comparison with the other side, and its text. */
+interface Side {
+  /** As shown when the sorts differ: `int64`, `number`; empty for what needs no name, like null. */
+  readonly label: string;
+  readonly sort: string;
+  readonly text: string;
+}
+
+/** A place where there is nothing. */
+export const ABSENT = Symbol('absent');
+export type Found = Decoded | Value | typeof ABSENT;
+
+/** Both sides of a difference; kinds are named where they differ, long strings cut around their first difference. */
+export function describeDifference(
+  type: Type,
+  expected: Value | typeof ABSENT,
+  found: Found,
+): { expected: string; found: string } {
+  const at = differsAt(expected, found);
+  const left = expectedSide(type, expected, at);
+  const right = foundSide(found, at);
+  const named = left.sort !== right.sort;
+  const show = ({ label, text }: Side): string => (named && label !== '' ? `${label} ${text}` : text);
+  return { expected: show(left), found: show(right) };
+}
+
+function expectedSide(type: Type, value: Value | typeof ABSENT, at: number): Side {
+  if (value === null || value === ABSENT) return foundSide(value, at);
+  switch (type.kind) {
+    case 'boolean':
+      return { label: type.kind, sort: 'boolean', text: String(value) };
+    case 'int32':
+    case 'int64':
+    case 'double':
+      return { label: type.kind, sort: 'number', text: numberText(value as number | bigint) };
+    case 'date-time':
+      return {
+        label: type.kind,
+        sort: 'instant',
+        text: describeInstant(instantFromMilliseconds(value as bigint)),
+      };
+    case 'string':
+    case 'enum':
+    case 'uuid':
+      return { label: type.kind, sort: 'string', text: quote(value as string, at) };
+    default:
+      return foundSide(value, at);
+  }
+}
+
+function foundSide(value: Found, at: number): Side {
+  if (value === ABSENT) return { label: '', sort: 'absent', text: 'nothing' };
+  if (value === null) return { label: '', sort: 'null', text: 'null' };
+  if (typeof value === 'boolean') return { label: 'boolean', sort: 'boolean', text: String(value) };
+  if (typeof value === 'string') return { label: 'string', sort: 'string', text: quote(value, at) };
+  if (typeof value === 'number') return { label: 'number', sort: 'number', text: numberText(value) };
+  if (typeof value === 'bigint') return { label: 'integer', sort: 'number', text: numberText(value) };
+  if (value instanceof NumberLiteral) return { label: 'number', sort: 'number', text: cut(value.text, 0) };
+  if (value instanceof Instant) return { label: 'instant', sort: 'instant', text: describeInstant(value) };
+  if (value instanceof Uint8Array) return { label: 'bytes', sort: 'bytes', text: hex(value, at) };
+  if (Array.isArray(value)) return { label: '', sort: 'list', text: `a list of ${value.length}` };
+  return { label: '', sort: 'record', text: recordText(value as DecodedMap | RecordValue) };
+}
+
+function numberText(value: number | bigint): string {
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+const KEYS_SHOWN = 4;
+
+function recordText(value: DecodedMap | RecordValue): string {
+  const keys = value instanceof DecodedMap ? value.keys : Object.keys(value);
+  const shown = keys.slice(0, KEYS_SHOWN).map((key) => quote(key, 0));
+  return `a record {${shown.join(', ')}${keys.length > KEYS_SHOWN ? ', …' : ''}}`;
+}
+
+/** Characters, or bytes, that are shown before and after the first difference. */
+const BEFORE = 16;
+const AFTER = 32;
+
+/** Index of the first character or byte in which the two differ; 0 if they can't be laid side by side. */
+function differsAt(expected: Value | typeof ABSENT, found: Found): number {
+  const strings = typeof expected === 'string' && typeof found === 'string';
+  const blobs = expected instanceof Uint8Array && found instanceof Uint8Array;
+  if (!strings && !blobs) return 0;
+  const [left, right] = [expected as string | Uint8Array, found as string | Uint8Array];
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at++;
+  return at;
+}
+
+/** A string in quotes, cut to what surrounds `at`, with everything invisible escaped. */
+function quote(text: string, at: number): string {
+  return `"${cut(text, at)}"`;
+}
+
+function cut(text: string, at: number): string {
+  let start = Math.max(0, at - BEFORE);
+  let end = Math.min(text.length, at + AFTER);
+  if (start > 0 && isLowSurrogate(text, start)) start--;
+  if (end < text.length && isLowSurrogate(text, end)) end++;
+  return `${start > 0 ? '…' : ''}${escapeInvisible(text.slice(start, end))}${end < text.length ? '…' : ''}`;
+}
+
+function isLowSurrogate(text: string, index: number): boolean {
+  return (text.charCodeAt(index) & 0xfc00) === 0xdc00;
+}
+
+/** As in JSON; also format characters, unusual spaces, private use and what has no assigned character. */
+function escapeInvisible(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/(?! )[\p{C}\p{Z}]/gu, (character) =>
+      Array.from({ length: character.length }, (_, unit) => unicodeEscape(character.charCodeAt(unit))).join(
+        '',
+      ),
+    );
+}
+
+function unicodeEscape(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
+}
+
+function hex(bytes: Uint8Array, at: number): string {
+  const start = Math.max(0, at - BEFORE);
+  const shown = Buffer.from(bytes.subarray(start, start + BEFORE + AFTER)).toString('hex');
+  const cutEnd = start + BEFORE + AFTER < bytes.length;
+  return `${start > 0 ? '…' : ''}${shown}${cutEnd ? '…' : ''} (${bytes.length} in all)`;
+}

@@ -1,0 +1,189 @@
+/** Avro binary encoding (Avro 1.12, "Binary Encoding") by the schema that src/schema/emit/avro.ts describes. */
+import type { RecordValue, Value } from '../dataset/value.ts';
+import type { SchemaModel, Type } from '../schema/model.ts';
+import { ByteReader } from './byte-reader.ts';
+import { ByteWriter } from './byte-writer.ts';
+import type { Codec } from './codec.ts';
+import { type Decoded, DecodedMap } from './decoded.ts';
+import { enumIndex, enumValues, fieldValue, recordType } from './fields.ts';
+import { instantFromMilliseconds } from './instant.ts';
+import { readVarint } from './varint.ts';
+
+export const avroCodec: Codec = {
+  title: 'Avro',
+  encode(model, document) {
+    const writer = new ByteWriter();
+    writeRecord(writer, model, model.root, document);
+    return writer.finish();
+  },
+  decode(model, bytes) {
+    const reader = new ByteReader(bytes);
+    const document = readRecord(reader, model, model.root);
+    reader.finish();
+    return document;
+  },
+};
+
+function writeRecord(writer: ByteWriter, model: SchemaModel, name: string, document: RecordValue): void {
+  for (const field of recordType(model, name).fields) {
+    const value = fieldValue(document, field) ?? null;
+    if (field.presence !== 'required') writeLong(writer, value === null ? 0n : 1n);
+    if (value !== null) writeValue(writer, model, field.type, value);
+  }
+}
+
+function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: Value): void {
+  switch (type.kind) {
+    case 'record':
+      writeRecord(writer, model, type.name, value as RecordValue);
+      break;
+    case 'list':
+      writeList(writer, model, type.element, value as readonly Value[]);
+      break;
+    case 'boolean':
+      writer.u8(value === true ? 1 : 0);
+      break;
+    case 'int32':
+    case 'int64':
+    case 'date-time':
+      writeLong(writer, BigInt(value as number | bigint));
+      break;
+    case 'enum':
+      writeLong(writer, BigInt(enumIndex(model, type.name, value as string)));
+      break;
+    case 'double':
+      writer.doubleLe(value as number);
+      break;
+    case 'bytes':
+      writeLengthAndBytes(writer, value as Uint8Array);
+      break;
+    default:
+      writeLengthAndBytes(writer, Buffer.from(value as string, 'utf8'));
+  }
+}
+
+/** One block with all elements, then the empty block. */
+function writeList(writer: ByteWriter, model: SchemaModel, element: Type, list: readonly Value[]): void {
+  if (list.length > 0) writeLong(writer, BigInt(list.length));
+  for (const value of list) writeValue(writer, model, element, value);
+  writeLong(writer, 0n);
+}
+
+function writeLengthAndBytes(writer: ByteWriter, bytes: Uint8Array): void {
+  writeLong(writer, BigInt(bytes.length));
+  writer.bytes(bytes);
+}
+
+/** Zigzag: 0, -1, 1, -2 become 0, 1, 2, 3. */
+function writeLong(writer: ByteWriter, value: bigint): void {
+  writer.varint((value << 1n) ^ (value >> 63n));
+}
+
+function readLong(reader: ByteReader, what: string): bigint {
+  const zigzag = readVarint(reader, what);
+  return (zigzag >> 1n) ^ -(zigzag & 1n);
+}
+
+function readRecord(reader: ByteReader, model: SchemaModel, name: string): DecodedMap {
+  const map = new DecodedMap();
+  for (const field of recordType(model, name).fields) {
+    reader.enter(field.name);
+    const isNull = field.presence !== 'required' && readBranch(reader) === 0n;
+    map.addKey(field.name);
+    map.values.push(isNull ? null : readValue(reader, model, field.type));
+    reader.leave();
+  }
+  return map;
+}
+
+/** Of ["null", T]. */
+function readBranch(reader: ByteReader): bigint {
+  const start = reader.offset;
+  const branch = readLong(reader, "a union's branch");
+  if (branch !== 0n && branch !== 1n) reader.fail(`branch ${branch} of a union of two`, start);
+  return branch;
+}
+
+function readValue(reader: ByteReader, model: SchemaModel, type: Type): Decoded {
+  switch (type.kind) {
+    case 'record':
+      return readRecord(reader, model, type.name);
+    case 'list':
+      return readList(reader, model, type.element);
+    case 'boolean':
+      return readBoolean(reader);
+    case 'int32':
+      return readInt(reader);
+    case 'int64':
+      return readLong(reader, 'a long');
+    case 'date-time':
+      return instantFromMilliseconds(readLong(reader, 'a timestamp'));
+    case 'enum':
+      return readEnum(reader, model, type.name);
+    case 'double':
+      return reader.bytes.readDoubleLE(reader.take(8, 'a double'));
+    case 'bytes':
+      return reader.blob(readLength(reader, 'bytes'), 'bytes');
+    default:
+      return reader.utf8(readLength(reader, 'a string'), 'a string');
+  }
+}
+
+/** Blocks up to the empty one; a negative count is followed by the block's size, which must then be right. */
+function readList(reader: ByteReader, model: SchemaModel, element: Type): Decoded[] {
+  const list: Decoded[] = [];
+  for (;;) {
+    const start = reader.offset;
+    const count = readLong(reader, "a block's count");
+    if (count === 0n) return list;
+    const size = count < 0n ? readLength(reader, 'a block') : null;
+    const items = count < 0n ? -count : count;
+    checkCount(reader, items, start);
+    const from = reader.offset;
+    for (let item = 0n; item < items; item++) {
+      reader.enter(list.length);
+      list.push(readValue(reader, model, element));
+      reader.leave();
+    }
+    if (size !== null && reader.offset - from !== size) {
+      reader.fail(`a block says it has ${size} bytes, but has ${reader.offset - from},`, start);
+    }
+  }
+}
+
+/** A record without fields takes no bytes, so that counts can't be held against the bytes left alone. */
+const MOST_EMPTY_ITEMS = 1_000_000n;
+
+function checkCount(reader: ByteReader, items: bigint, start: number): void {
+  if (items > BigInt(reader.end - reader.offset) + MOST_EMPTY_ITEMS) {
+    reader.fail(`a block of ${items} items, ${reader.end - reader.offset} bytes left`, start);
+  }
+}
+
+function readLength(reader: ByteReader, what: string): number {
+  const start = reader.offset;
+  const length = readLong(reader, `the length of ${what}`);
+  if (length < 0n) reader.fail(`${what} of length ${length}`, start);
+  return Number(length);
+}
+
+function readBoolean(reader: ByteReader): boolean {
+  const byte = reader.u8('a boolean');
+  if (byte > 1) reader.fail(`a boolean of ${byte}`, reader.offset - 1);
+  return byte === 1;
+}
+
+function readInt(reader: ByteReader): bigint {
+  const start = reader.offset;
+  const value = readLong(reader, 'an int');
+  if (BigInt.asIntN(32, value) !== value) reader.fail(`${value}, which is no int,`, start);
+  return value;
+}
+
+function readEnum(reader: ByteReader, model: SchemaModel, name: string): string {
+  const start = reader.offset;
+  const index = readLong(reader, 'an enum');
+  const value = enumValues(model, name)[Number(index)];
+  if (value === undefined) reader.fail(`${index}, which is no value of enum ${name},`, start);
+  return value;
+}

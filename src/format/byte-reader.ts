@@ -1,0 +1,71 @@
+import { MAX_DEPTH } from './codec.ts';
+import { DecodeError } from './decoded.ts';
+import { firstInvalidUtf8 } from './utf8.ts';
+
+/** A place in the bytes of one binary document; every read checks that the bytes are there. */
+export class ByteReader {
+  readonly bytes: Buffer;
+  /** Where the next read begins. */
+  offset = 0;
+  /** Reads stop here; moved in for parts that tell their length. */
+  end: number;
+  /** Keys and indices of the value that is being read. */
+  readonly path: (string | number)[] = [];
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.end = bytes.byteLength;
+  }
+
+  fail(what: string, offset: number = this.offset): never {
+    throw new DecodeError(what, offset, this.path);
+  }
+
+  /** One step down, undone by `leave`. */
+  enter(step: string | number): void {
+    if (this.path.length >= MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH} levels`);
+    this.path.push(step);
+  }
+
+  leave(): void {
+    this.path.pop();
+  }
+
+  /** Offset of the next `count` bytes, which are then passed. */
+  take(count: number, what: string): number {
+    const start = this.offset;
+    if (count > this.end - start) {
+      this.fail(`${what} needs ${count} byte${count === 1 ? '' : 's'}, ${this.end - start} left`, start);
+    }
+    this.offset = start + count;
+    return start;
+  }
+
+  u8(what: string): number {
+    return this.bytes[this.take(1, what)]!;
+  }
+
+  /** A copy, so that the result doesn't keep the whole document alive. */
+  blob(length: number, what: string): Uint8Array {
+    const start = this.take(length, what);
+    return new Uint8Array(this.bytes.subarray(start, start + length));
+  }
+
+  /** Strictly valid UTF-8; a leading U+FEFF is a character as any other. */
+  utf8(length: number, what: string): string {
+    const start = this.take(length, what);
+    const end = start + length;
+    let at = start;
+    while (at < end && this.bytes[at]! < 0x80) at++;
+    if (at === end) return this.bytes.toString('latin1', start, end);
+    const invalid = firstInvalidUtf8(this.bytes.subarray(start, end));
+    if (invalid !== -1) this.fail(`${what} is not valid UTF-8`, start + invalid);
+    return this.bytes.toString('utf8', start, end);
+  }
+
+  /** The document must end here. */
+  finish(): void {
+    const left = this.end - this.offset;
+    if (left > 0) this.fail(`${left} byte${left === 1 ? '' : 's'} after the end of the document`);
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * CBOR (RFC 8949). Written: definite lengths, text keys, doubles as float 64, integers as short as they go, a date-time
+ * as tag 0 (RFC 3339 text: unlike the seconds of tag 1 it is exact in every reader). Read: all of that and every other
+ * well-formed spelling of the same, also the self-description tag 55799.
+ */
+import type { RecordValue, Value } from '../dataset/value.ts';
+import type { SchemaModel, Type } from '../schema/model.ts';
+import { ByteReader } from './byte-reader.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { decodeCbor } from './cbor-decode.ts';
+import type { Codec } from './codec.ts';
+import { presentFields, recordType } from './fields.ts';
+import { formatRfc3339 } from './instant.ts';
+
+export const cborCodec: Codec = {
+  title: 'CBOR',
+  encode(model, document) {
+    const writer = new ByteWriter();
+    writeRecord(writer, model, model.root, document);
+    return writer.finish();
+  },
+  decode: (_model, bytes) => decodeCbor(new ByteReader(bytes)),
+};
+
+const UNSIGNED = 0;
+const NEGATIVE = 1;
+const BYTES = 2;
+const TEXT = 3;
+const ARRAY = 4;
+const MAP = 5;
+const TAG = 6;
+
+function writeRecord(writer: ByteWriter, model: SchemaModel, name: string, document: RecordValue): void {
+  const fields = [...presentFields(recordType(model, name), document)];
+  writeHead(writer, MAP, BigInt(fields.length));
+  for (const [field, value] of fields) {
+    writeText(writer, field.name);
+    writeValue(writer, model, field.type, value);
+  }
+}
+
+function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: Value): void {
+  if (value === null) writer.u8(0xf6);
+  else if (type.kind === 'record') writeRecord(writer, model, type.name, value as RecordValue);
+  else if (type.kind === 'list') writeList(writer, model, type.element, value as readonly Value[]);
+  else writeScalar(writer, type, value);
+}
+
+function writeList(writer: ByteWriter, model: SchemaModel, element: Type, list: readonly Value[]): void {
+  writeHead(writer, ARRAY, BigInt(list.length));
+  for (const value of list) writeValue(writer, model, element, value);
+}
+
+function writeScalar(writer: ByteWriter, type: Type, value: Value): void {
+  switch (type.kind) {
+    case 'boolean':
+      writer.u8(value === true ? 0xf5 : 0xf4);
+      break;
+    case 'int32':
+    case 'int64':
+      writeInteger(writer, BigInt(value as number | bigint));
+      break;
+    case 'double':
+      writer.u8(0xfb);
+      writer.doubleBe(value as number);
+      break;
+    case 'date-time':
+      writeHead(writer, TAG, 0n);
+      writeText(writer, formatRfc3339(value as bigint));
+      break;
+    case 'bytes':
+      writeHead(writer, BYTES, BigInt((value as Uint8Array).length));
+      writer.bytes(value as Uint8Array);
+      break;
+    default:
+      writeText(writer, value as string);
+  }
+}
+
+function writeInteger(writer: ByteWriter, value: bigint): void {
+  if (value < 0n) writeHead(writer, NEGATIVE, -1n - value);
+  else writeHead(writer, UNSIGNED, value);
+}
+
+function writeText(writer: ByteWriter, text: string): void {
+  const bytes = Buffer.from(text, 'utf8');
+  writeHead(writer, TEXT, BigInt(bytes.length));
+  writer.bytes(bytes);
+}
+
+/** Major type and argument in the fewest bytes. */
+function writeHead(writer: ByteWriter, major: number, argument: bigint): void {
+  const first = major << 5;
+  if (argument < 24n) {
+    writer.u8(first | Number(argument));
+  } else if (argument < 0x100n) {
+    writer.u8(first | 24);
+    writer.u8(Number(argument));
+  } else if (argument < 0x10000n) {
+    writer.u8(first | 25);
+    writer.u16be(Number(argument));
+  } else if (argument < 0x100000000n) {
+    writer.u8(first | 26);
+    writer.u32be(Number(argument));
+  } else {
+    writer.u8(first | 27);
+    writer.u64be(argument);
+  }
+}

@@ -1,0 +1,19 @@
+import type { SchemaModel } from '../schema/model.ts';
+import type { RecordValue } from '../schema/value.ts';
+import type { Decoded } from './decoded.ts';
+
+/**
+ * wiremark's own encoder and strict decoder of one format. Encoders make the inputs of `deserialize`, decoders read what
+ * serializers put out; neither shares code with any serializer that is measured.
+ */
+export interface Codec {
+  /** For messages: `JSON`. */
+  readonly title: string;
+  /** The document, which must conform to the model. */
+  encode(model: SchemaModel, document: RecordValue): Uint8Array;
+  /** Throws DecodeError unless `bytes` is exactly one document of the format. */
+  decode(model: SchemaModel, bytes: Uint8Array): Decoded;
+}
+
+/** Deeper than this is taken for a fault; no dataset comes near. */
+export const MAX_DEPTH = 1000;

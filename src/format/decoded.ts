@@ -1,0 +1,91 @@
+/**
+ * What a serializer really wrote, before it is compared with what it should have written: the decoders of this folder
+ * forgive nothing and drop nothing that tells two spellings apart where a format has types of its own.
+ *
+ * | here | written as |
+ * |---|---|
+ * | NumberLiteral | a JSON number, with its exact text |
+ * | bigint | an integer of a binary format, of any width |
+ * | number | a float or double of a binary format |
+ * | Instant | BSON date, CBOR tag 0 or 1, MessagePack timestamp; in protobuf and Avro what the schema says is one |
+ * | Uint8Array | bytes of a binary format |
+ * | string | text; in protobuf and Avro also an enum's value as in the model |
+ * | DecodedMap | object, map, document, message, record |
+ */
+export type Decoded =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | Uint8Array
+  | NumberLiteral
+  | Instant
+  | DecodedMap
+  | readonly Decoded[];
+
+export class NumberLiteral {
+  /** As written: `1e0`, `-0.0`. */
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export class Instant {
+  /** Since 1970-01-01T00:00:00Z; kept so that a format's spare precision can't hide a wrong value. */
+  readonly nanoseconds: bigint;
+  constructor(nanoseconds: bigint) {
+    this.nanoseconds = nanoseconds;
+  }
+}
+
+/** From this many keys on a set finds the duplicates; below, a search is faster. */
+const MANY_KEYS = 16;
+
+/** Entries in the order they were written; every key once. */
+export class DecodedMap {
+  readonly keys: string[] = [];
+  readonly values: Decoded[] = [];
+  private seen: Set<string> | null = null;
+
+  /** Adds a key, whose value must be pushed to `values` next. False, and nothing added, if the key is there already. */
+  addKey(key: string): boolean {
+    if (this.seen === null && this.keys.length >= MANY_KEYS) this.seen = new Set(this.keys);
+    if (this.seen === null ? this.keys.includes(key) : this.seen.has(key)) return false;
+    this.seen?.add(key);
+    this.keys.push(key);
+    return true;
+  }
+
+  /** The position of a key, -1 if it isn't there. `hint` is where it should be if the order is the schema's. */
+  indexOf(key: string, hint: number): number {
+    return this.keys[hint] === key ? hint : this.keys.indexOf(key);
+  }
+}
+
+export type Path = readonly (string | number)[];
+
+/** RFC 6901: `['a/b', 0]` → `/a~1b/0`; the whole document is the empty string. */
+export function jsonPointer(path: Path): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** Bytes that are not a document of the format. */
+export class DecodeError extends Error {
+  override readonly name = 'DecodeError';
+  /** What is wrong, without the place. */
+  readonly what: string;
+  /** Bytes before the offending one. */
+  readonly offset: number;
+  /** JSON Pointer of the value that was being read; empty for the document itself. */
+  readonly pointer: string;
+
+  constructor(what: string, offset: number, path: Path) {
+    const pointer = jsonPointer(path);
+    super(`${what} at byte ${offset}${pointer === '' ? '' : ` (in ${pointer})`}`);
+    this.what = what;
+    this.offset = offset;
+    this.pointer = pointer;
+  }
+}

@@ -1,0 +1,41 @@
+import type { RecordValue, Value } from '../dataset/value.ts';
+import type { Field, RecordType, SchemaModel } from '../schema/model.ts';
+
+/**
+ * The value of a field in a canonical document; undefined where an optional one is absent (null means the same). Names
+ * like `constructor` are fields as any other.
+ */
+export function fieldValue(document: RecordValue, field: Field): Value | undefined {
+  if (!Object.hasOwn(document, field.name)) return undefined;
+  const value = document[field.name];
+  return value === null && field.presence === 'optional' ? undefined : value;
+}
+
+/** The fields of a document that are there, in the model's order. */
+export function* presentFields(record: RecordType, document: RecordValue): Generator<[Field, Value]> {
+  for (const field of record.fields) {
+    const value = fieldValue(document, field);
+    if (value !== undefined) yield [field, value];
+  }
+}
+
+/** Throws if the model doesn't define the record. */
+export function recordType(model: SchemaModel, name: string): RecordType {
+  const record = model.records.get(name);
+  if (record === undefined) throw new Error(`the model has no record ${name}`);
+  return record;
+}
+
+/** The values of an enum in the model's order. Throws if the model doesn't define it. */
+export function enumValues(model: SchemaModel, name: string): readonly string[] {
+  const definition = model.enums.get(name);
+  if (definition === undefined) throw new Error(`the model has no enum ${name}`);
+  return definition.values;
+}
+
+/** The index of an enum's value. Throws if it has no such value. */
+export function enumIndex(model: SchemaModel, name: string, value: string): number {
+  const index = enumValues(model, name).indexOf(value);
+  if (index === -1) throw new Error(`enum ${name} has no value ${JSON.stringify(value)}`);
+  return index;
+}

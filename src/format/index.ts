@@ -1,0 +1,20 @@
+import type { Format } from '../define/types.ts';
+import { avroCodec } from './avro.ts';
+import { bsonCodec } from './bson.ts';
+import { cborCodec } from './cbor.ts';
+import type { Codec } from './codec.ts';
+import { jsonCodec } from './json.ts';
+import { msgpackCodec } from './msgpack.ts';
+import { protobufCodec } from './protobuf.ts';
+
+export const codecs: Readonly<Record<Format, Codec>> = {
+  json: jsonCodec,
+  protobuf: protobufCodec,
+  avro: avroCodec,
+  msgpack: msgpackCodec,
+  cbor: cborCodec,
+  bson: bsonCodec,
+};
+
+/** Raise it when an encoder's output changes: encoded inputs in the cache are then made anew. */
+export const CODEC_VERSION = 1;

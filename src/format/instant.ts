@@ -1,0 +1,75 @@
+import { Instant } from './decoded.ts';
+
+const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
+/** What `Date` can hold, in milliseconds either side of 1970. */
+const DATE_LIMIT = 8_640_000_000_000_000n;
+const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:([Zz])|([+-])(\d\d):(\d\d))$/;
+
+export function instantFromMilliseconds(milliseconds: bigint): Instant {
+  return new Instant(milliseconds * NANOSECONDS_PER_MILLISECOND);
+}
+
+/** RFC 3339 in UTC with milliseconds: `2026-01-01T00:00:00.000Z`. Throws RangeError outside the years 0000 to 9999. */
+export function formatRfc3339(milliseconds: bigint): string {
+  const text = milliseconds <= DATE_LIMIT && milliseconds >= -DATE_LIMIT ? isoText(milliseconds) : '';
+  if (text.length !== 24) throw new RangeError(`${milliseconds} ms since 1970 has no RFC 3339 spelling`);
+  return text;
+}
+
+/** An instant for people; `… ms since 1970` where RFC 3339 has no spelling. */
+export function describeInstant({ nanoseconds }: Instant): string {
+  let milliseconds = nanoseconds / NANOSECONDS_PER_MILLISECOND;
+  let rest = nanoseconds % NANOSECONDS_PER_MILLISECOND;
+  if (rest < 0n) {
+    milliseconds -= 1n;
+    rest += NANOSECONDS_PER_MILLISECOND;
+  }
+  const spare = rest === 0n ? '' : String(rest).padStart(6, '0');
+  if (milliseconds > DATE_LIMIT || milliseconds < -DATE_LIMIT) {
+    return `${milliseconds}${spare === '' ? '' : `.${spare}`} ms since 1970`;
+  }
+  return isoText(milliseconds).replace('Z', `${spare}Z`);
+}
+
+/** Any RFC 3339 spelling (also with an offset, or no fraction); null if `text` is none or names no real date. */
+export function parseRfc3339(text: string): Instant | null {
+  const match = RFC_3339.exec(text);
+  if (match === null) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  const offset = offsetMinutes(match[9], match[10], match[11]);
+  const nanoseconds = fractionNanoseconds(match[7] ?? '');
+  if (offset === null || nanoseconds === null) return null;
+  const seconds = BigInt(date.getTime() / 1000) + BigInt(hour * 3600 + (minute - offset) * 60 + second);
+  return new Instant(seconds * 1_000_000_000n + nanoseconds);
+}
+
+function offsetMinutes(
+  sign: string | undefined,
+  hours: string | undefined,
+  minutes: string | undefined,
+): number | null {
+  if (sign === undefined) return 0;
+  if (Number(hours) > 23 || Number(minutes) > 59) return null;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** Null where digits beyond the nanosecond are not zero. */
+function fractionNanoseconds(digits: string): bigint | null {
+  if (/[1-9]/.test(digits.slice(9))) return null;
+  return BigInt(digits.slice(0, 9).padEnd(9, '0'));
+}
+
+function isoText(milliseconds: bigint): string {
+  return new Date(Number(milliseconds)).toISOString();
+}

@@ -1,0 +1,229 @@
+import { MAX_DEPTH } from './codec.ts';
+import { type Decoded, DecodedMap, DecodeError, NumberLiteral } from './decoded.ts';
+import { firstInvalidUtf8 } from './utf8.ts';
+
+/** Throws DecodeError unless `bytes` is one JSON text, strictly by RFC 8259, without repeated keys. */
+export function decodeJson(bytes: Uint8Array): Decoded {
+  return new JsonDecoder(bytes).document();
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const ESCAPES = new Map([
+  [0x22, '"'],
+  [0x5c, '\\'],
+  [0x2f, '/'],
+  [0x62, '\b'],
+  [0x66, '\f'],
+  [0x6e, '\n'],
+  [0x72, '\r'],
+  [0x74, '\t'],
+]);
+const LITERALS = new Map<number, readonly [string, boolean | null]>([
+  [0x74, ['true', true]],
+  [0x66, ['false', false]],
+  [0x6e, ['null', null]],
+]);
+
+/** Bytes that end the plain part of a string: quote, backslash, controls. */
+const STOPS = new Uint8Array(256);
+STOPS.fill(1, 0, 0x20);
+STOPS[QUOTE] = 1;
+STOPS[BACKSLASH] = 1;
+
+class JsonDecoder {
+  private readonly bytes: Buffer;
+  private at = 0;
+  private readonly path: (string | number)[] = [];
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  document(): Decoded {
+    // Once for the whole text: strings can then be cut out without a check of their own.
+    const invalid = firstInvalidUtf8(this.bytes);
+    if (invalid !== -1) this.fail('invalid UTF-8', invalid);
+    if (this.bytes.length >= 3 && this.bytes.readUIntBE(0, 3) === 0xefbbbf) {
+      this.fail('a byte order mark, which JSON does not allow', 0);
+    }
+    this.skipSpace();
+    const value = this.value();
+    this.skipSpace();
+    if (this.at < this.bytes.length) this.fail(`${this.shown()} after the end of the document`);
+    return value;
+  }
+
+  private value(): Decoded {
+    const byte = this.bytes[this.at];
+    if (byte === QUOTE) return this.string();
+    if (byte === 0x7b) return this.object();
+    if (byte === 0x5b) return this.array();
+    if (byte === 0x2d || (byte !== undefined && byte >= 0x30 && byte <= 0x39)) return this.number();
+    return this.literal();
+  }
+
+  private object(): DecodedMap {
+    const map = new DecodedMap();
+    if (this.open(0x7d)) return map;
+    for (;;) {
+      if (this.bytes[this.at] !== QUOTE) this.fail(`expected a key in quotes, found ${this.shown()}`);
+      const keyAt = this.at;
+      const key = this.string();
+      if (!map.addKey(key)) this.fail(`key ${JSON.stringify(key)} appears twice`, keyAt);
+      this.skipSpace();
+      if (this.bytes[this.at] !== 0x3a) this.fail(`expected ":" after a key, found ${this.shown()}`);
+      this.at++;
+      this.skipSpace();
+      this.path.push(key);
+      map.values.push(this.value());
+      this.path.pop();
+      if (this.close(0x7d, '}')) return map;
+    }
+  }
+
+  private array(): Decoded[] {
+    const list: Decoded[] = [];
+    if (this.open(0x5d)) return list;
+    for (;;) {
+      this.path.push(list.length);
+      list.push(this.value());
+      this.path.pop();
+      if (this.close(0x5d, ']')) return list;
+    }
+  }
+
+  /** Passes the opening bracket; true if the closing one follows, which is then passed too. */
+  private open(closing: number): boolean {
+    if (this.path.length >= MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH} levels`);
+    this.at++;
+    this.skipSpace();
+    if (this.bytes[this.at] !== closing) return false;
+    this.at++;
+    return true;
+  }
+
+  /** After a member: true at the closing bracket, false at a comma; both are passed. */
+  private close(closing: number, shown: string): boolean {
+    this.skipSpace();
+    const byte = this.bytes[this.at];
+    if (byte === closing) {
+      this.at++;
+      return true;
+    }
+    if (byte !== COMMA) this.fail(`expected "," or "${shown}", found ${this.shown()}`);
+    this.at++;
+    this.skipSpace();
+    if (this.bytes[this.at] === closing) this.fail(`a comma before "${shown}"`, this.at - 1);
+    return false;
+  }
+
+  private string(): string {
+    const opening = this.at++;
+    let text = '';
+    for (;;) {
+      const start = this.at;
+      const bytes = this.bytes;
+      let at = start;
+      let high = 0;
+      let byte = bytes[at];
+      while (byte !== undefined && STOPS[byte] === 0) {
+        high |= byte;
+        byte = bytes[++at];
+      }
+      this.at = at;
+      const plain = bytes.toString(high < 0x80 ? 'latin1' : 'utf8', start, at);
+      if (byte === QUOTE) {
+        this.at++;
+        return text === '' ? plain : text + plain;
+      }
+      if (byte === undefined) this.fail('a string that does not end', opening);
+      if (byte !== BACKSLASH) this.fail(`control character ${hex(byte)} in a string, not escaped`);
+      text += plain + this.escape();
+    }
+  }
+
+  private escape(): string {
+    const start = this.at++;
+    const byte = this.bytes[this.at++];
+    if (byte !== 0x75) {
+      const character = byte === undefined ? undefined : ESCAPES.get(byte);
+      if (character === undefined) this.fail('an escape that JSON does not know', start);
+      return character;
+    }
+    const unit = this.fourHexDigits(start);
+    if (unit < 0xd800 || unit > 0xdfff) return String.fromCharCode(unit);
+    if (unit < 0xdc00 && this.bytes[this.at] === BACKSLASH && this.bytes[this.at + 1] === 0x75) {
+      this.at += 2;
+      const low = this.fourHexDigits(this.at - 2);
+      if (low >= 0xdc00 && low <= 0xdfff) return String.fromCharCode(unit, low);
+    }
+    this.fail(`the lone surrogate \\u${unit.toString(16)}`, start);
+  }
+
+  private fourHexDigits(start: number): number {
+    const digits = this.bytes.toString('latin1', this.at, this.at + 4);
+    if (!/^[0-9A-Fa-f]{4}$/.test(digits)) this.fail('a \\u escape without four hexadecimal digits', start);
+    this.at += 4;
+    return Number.parseInt(digits, 16);
+  }
+
+  private number(): NumberLiteral {
+    const start = this.at;
+    if (this.bytes[this.at] === 0x2d) this.at++;
+    const first = this.at;
+    this.digits();
+    if (this.bytes[first] === 0x30 && this.at > first + 1) this.fail('a number with a leading zero', start);
+    if (this.bytes[this.at] === 0x2e) {
+      this.at++;
+      this.digits();
+    }
+    if (this.bytes[this.at] === 0x65 || this.bytes[this.at] === 0x45) {
+      this.at++;
+      if (this.bytes[this.at] === 0x2b || this.bytes[this.at] === 0x2d) this.at++;
+      this.digits();
+    }
+    return new NumberLiteral(this.bytes.toString('latin1', start, this.at));
+  }
+
+  private digits(): void {
+    const start = this.at;
+    let byte = this.bytes[start];
+    while (byte !== undefined && byte >= 0x30 && byte <= 0x39) byte = this.bytes[++this.at];
+    if (this.at === start) this.fail(`expected a digit, found ${this.shown()}`);
+  }
+
+  private literal(): boolean | null {
+    const known = LITERALS.get(this.bytes[this.at] ?? 0);
+    if (
+      known !== undefined &&
+      this.bytes.toString('latin1', this.at, this.at + known[0].length) === known[0]
+    ) {
+      this.at += known[0].length;
+      return known[1];
+    }
+    this.fail(`expected a value, found ${this.shown()}`);
+  }
+
+  private skipSpace(): void {
+    let byte = this.bytes[this.at];
+    while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = this.bytes[++this.at];
+  }
+
+  /** What stands here, for messages: a character in quotes, a word, or that nothing is left. */
+  private shown(): string {
+    if (this.at >= this.bytes.length) return 'the end of the output';
+    const ahead = this.bytes.toString('utf8', this.at, this.at + 16);
+    const word = /^[A-Za-z]+/.exec(ahead)?.[0];
+    return word ?? JSON.stringify(String.fromCodePoint(ahead.codePointAt(0)!));
+  }
+
+  private fail(what: string, offset: number = this.at): never {
+    throw new DecodeError(what, offset, this.path);
+  }
+}
+
+function hex(byte: number): string {
+  return `0x${byte.toString(16).padStart(2, '0')}`;
+}

@@ -1,0 +1,20 @@
+import type { Type } from '../schema/model.ts';
+
+/** Low three bits of a tag. */
+export const WIRE = { varint: 0, fixed64: 1, length: 2 } as const;
+
+/** How a value of the type is written when it stands alone. */
+export function wireType(type: Type): number {
+  switch (type.kind) {
+    case 'boolean':
+    case 'int32':
+    case 'int64':
+    case 'date-time':
+    case 'enum':
+      return WIRE.varint;
+    case 'double':
+      return WIRE.fixed64;
+    default:
+      return WIRE.length;
+  }
+}
