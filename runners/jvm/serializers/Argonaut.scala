@@ -1,0 +1,97 @@
+package wiremark.serializers
+
+import argonaut.*
+import java.time.Instant
+import java.util.Base64
+import java.util.UUID
+import scala.compiletime.constValueTuple
+import scala.compiletime.summonAll
+import scala.deriving.Mirror
+import scala.util.Try
+import wiremark.kit.Serializer
+
+/** argonaut, with one codec for each type. Its derivation is for Scala 2 only and its `casecodecN`
+  * (http://argonaut.io/doc/codec/) end at 22 fields, so that `record` does what they do for any case class: an object of
+  * the fields in order, and cursors that look each one up by name.
+  */
+object Argonaut:
+  type Codec[T] = CodecJson[T]
+
+  inline def record[T](using mirror: Mirror.ProductOf[T]): Codec[T] = recordOf(
+    RecordCodec[T](
+      constValueTuple[mirror.MirroredElemLabels].toList.asInstanceOf[List[String]],
+      summonAll[Tuple.Map[mirror.MirroredElemTypes, EncodeJson]].toList.asInstanceOf[List[EncodeJson[Any]]],
+      summonAll[Tuple.Map[mirror.MirroredElemTypes, DecodeJson]].toList.asInstanceOf[List[DecodeJson[Any]]],
+      mirror.fromProduct
+    )
+  )
+
+  def recordOf[T](codec: RecordCodec[T]): Codec[T] = CodecJson(codec.encode, codec.decode)
+
+  inline def enumeration[T](using mirror: Mirror.SumOf[T]): Codec[T] = enumerationOf(
+    constValueTuple[mirror.MirroredElemLabels].toList.asInstanceOf[List[String]],
+    summonAll[Tuple.Map[mirror.MirroredElemTypes, ValueOf]].toList.map(_.asInstanceOf[ValueOf[T]].value)
+  )
+
+  def enumerationOf[T](names: List[String], values: List[T]): Codec[T] =
+    val byName = names.zip(values).toMap
+    text(_.toString, byName(_))
+
+  given Codec[Array[Byte]] = text(Base64.getEncoder.encodeToString(_), Base64.getDecoder.decode(_))
+
+  given Codec[Instant] = text(_.toString, Instant.parse(_))
+
+  def of[T](using codec: Codec[T]): Serializer[T] = new Serializer[T]:
+    override def serialize(value: T): AnyRef = codec(value).nospaces
+
+    override def deserialize(document: AnyRef): T =
+      orFail(Parse.decodeEither[T](document.asInstanceOf[String])(using codec))
+
+    override def toTree(value: T): AnyRef = codec(value)
+
+    override def parseTree(document: AnyRef): AnyRef = orFail(Parse.parse(document.asInstanceOf[String]))
+
+    override def writeTree(tree: AnyRef): AnyRef = tree.asInstanceOf[Json].nospaces
+
+  private def orFail[A](result: Either[String, A]): A =
+    result.fold(message => throw IllegalArgumentException(message), identity)
+
+  /** A type that is a string in the documents. */
+  private def text[A](write: A => String, read: String => A): Codec[A] = CodecJson(
+    value => Json.jString(write(value)),
+    cursor =>
+      DecodeJson.StringDecodeJson(cursor).flatMap(found =>
+        Try(read(found)).fold(error => DecodeResult.fail(error.toString, cursor.history), DecodeResult.ok)
+      )
+  )
+
+/** The codec of a case class. What it needs of the fields' types is asked for only when it is first used, since one of
+  * them may be this type.
+  */
+final class RecordCodec[T](
+    names: List[String],
+    encoders: => List[EncodeJson[Any]],
+    decoders: => List[DecodeJson[Any]],
+    make: Product => T
+):
+  private lazy val writers: Array[(String, EncodeJson[Any])] = names.zip(encoders).toArray
+  private lazy val readers: Array[(String, DecodeJson[Any])] = names.zip(decoders).toArray
+
+  def encode(value: T): Json =
+    val fields = value.asInstanceOf[Product]
+    Json.jObjectAssocList(List.tabulate(writers.length): index =>
+      val (name, encoder) = writers(index)
+      name -> encoder(fields.productElement(index)))
+
+  def decode(cursor: HCursor): DecodeResult[T] =
+    val values = new Array[Any](readers.length)
+    var failure: DecodeResult[Any] = null
+    var index = 0
+    while index < readers.length && failure == null do
+      val (name, decoder) = readers(index)
+      val result = decoder.tryDecode(cursor.downField(name))
+      result.toOption match
+        case Some(value) => values(index) = value
+        case None => failure = result
+      index += 1
+    if failure == null then DecodeResult.ok(make(Tuple.fromArray(values))) else failure.asInstanceOf[DecodeResult[T]]

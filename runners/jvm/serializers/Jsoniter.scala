@@ -1,0 +1,33 @@
+package wiremark.serializers
+
+import com.github.plokhotnyuk.jsoniter_scala.core.*
+import com.github.plokhotnyuk.jsoniter_scala.macros.*
+import wiremark.kit.Serializer
+
+/** jsoniter-scala, with one codec that its macro makes for the root type and all that is nested in it, as its README
+  * says (https://github.com/plokhotnyuk/jsoniter-scala: "How to use").
+  */
+object Jsoniter:
+  given JsonValueCodec[Array[Byte]] with
+    override def decodeValue(in: JsonReader, default: Array[Byte]): Array[Byte] =
+      in.readBase64AsBytes(default)
+    override def encodeValue(value: Array[Byte], out: JsonWriter): Unit =
+      out.writeBase64Val(value, doPadding = true)
+    override def nullValue: Array[Byte] = null
+
+  // Left to itself the macro leaves out `None` and empty lists, names an enum's case with an object, and refuses
+  // recursive types ("CodecMakerConfig" in the same README's list of features).
+  inline def of[T]: Serializer[T] = JsoniterSerializer[T](
+    JsonCodecMaker.make[T](
+      CodecMakerConfig
+        .withTransientNone(false)
+        .withTransientEmpty(false)
+        .withDiscriminatorFieldName(None)
+        .withAllowRecursiveTypes(true)
+    )
+  )
+
+final class JsoniterSerializer[T](codec: JsonValueCodec[T]) extends Serializer[T]:
+  override def serialize(value: T): AnyRef = writeToString(value)(using codec)
+
+  override def deserialize(document: AnyRef): T = readFromString(document.asInstanceOf[String])(using codec)

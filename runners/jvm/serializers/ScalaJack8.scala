@@ -1,0 +1,16 @@
+package wiremark.serializers
+
+import co.blocke.scalajack.*
+import wiremark.kit.Serializer
+
+/** ScalaJack 8: one re-usable codec, made at compile time for the root type and all that is nested in it
+  * (https://github.com/gzoller/ScalaJack: "Use"). The models are in other files, as its macro asks. Left to itself it
+  * leaves out a `None` (`SJConfig`).
+  */
+object ScalaJack8:
+  inline def of[T]: Serializer[T] = ScalaJack8Serializer[T](ScalaJack.sjCodecOf[T](SJConfig.withNoneAsNull))
+
+final class ScalaJack8Serializer[T](codec: ScalaJack[T]) extends Serializer[T]:
+  override def serialize(value: T): AnyRef = codec.toJson(value)
+
+  override def deserialize(document: AnyRef): T = codec.fromJson(document.asInstanceOf[String])

@@ -1,0 +1,41 @@
+package wiremark.serializers
+
+import java.util.Base64
+import scala.deriving.Mirror
+import scala.util.Try
+import wiremark.kit.Serializer
+import zio.json.*
+import zio.json.ast.Json
+
+/** zio-json, with one derived codec for each type (https://zio.dev/zio-json/: "JsonCodec", `DeriveJsonCodec.gen`).
+  */
+object ZioJson:
+  type Codec[T] = JsonCodec[T]
+
+  // Left to itself zio-json leaves out a `None`
+  // (https://zio.dev/zio-json/configuration: "explicitNulls").
+  given JsonCodecConfiguration = JsonCodecConfiguration(explicitNulls = true)
+
+  inline def record[T](using mirror: Mirror.Of[T]): Codec[T] = DeriveJsonCodec.gen[T]
+
+  inline def enumeration[T](using mirror: Mirror.SumOf[T]): Codec[T] = DeriveJsonCodec.gen[T]
+
+  given Codec[Array[Byte]] = JsonCodec.string.transformOrFail(
+    text => Try(Base64.getDecoder.decode(text)).toEither.left.map(_.getMessage),
+    Base64.getEncoder.encodeToString(_)
+  )
+
+  def of[T](using codec: Codec[T]): Serializer[T] = new Serializer[T]:
+    override def serialize(value: T): AnyRef = value.toJson(using codec.encoder)
+
+    override def deserialize(document: AnyRef): T =
+      orFail(document.asInstanceOf[String].fromJson[T](using codec.decoder))
+
+    override def toTree(value: T): AnyRef = orFail(value.toJsonAST(using codec.encoder))
+
+    override def parseTree(document: AnyRef): AnyRef = orFail(document.asInstanceOf[String].fromJson[Json])
+
+    override def writeTree(tree: AnyRef): AnyRef = tree.asInstanceOf[Json].toJson
+
+  private def orFail[A](result: Either[String, A]): A =
+    result.fold(message => throw IllegalArgumentException(message), identity)
