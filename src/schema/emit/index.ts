@@ -2,6 +2,7 @@ import { emitAvro } from './avro.ts';
 import { emitJavaModel } from './java-model.ts';
 import { emitNodeModel } from './node-model.ts';
 import { emitProto } from './proto.ts';
+import { emitScalaModel } from './scala-model.ts';
 import type { Emitter } from './types.ts';
 
 /** Everything that can be generated from a schema, by kind. */
@@ -10,4 +11,5 @@ export const EMITTERS: Record<string, Emitter> = {
   avro: emitAvro,
   'node-model': emitNodeModel,
   'java-model': emitJavaModel,
+  'scala-model': emitScalaModel,
 };
