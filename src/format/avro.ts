@@ -1,6 +1,7 @@
 /** Avro binary encoding (Avro 1.12, "Binary Encoding") by the schema that src/schema/emit/avro.ts describes. */
-import type { RecordValue, Value } from '../dataset/value.ts';
+
 import type { SchemaModel, Type } from '../schema/model.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Codec } from './codec.ts';

@@ -2,8 +2,9 @@
  * BSON (bsonspec.org, version 1.1). A date-time is a date, bytes are binary of subtype 0, an int32 is an int32 and an
  * int64 an int64; read are also the other widths, and binary of the subtypes 2, 3 and 4.
  */
-import type { RecordValue, Value } from '../dataset/value.ts';
+
 import type { SchemaModel, Type } from '../schema/model.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Codec } from './codec.ts';

@@ -14,40 +14,49 @@ export class ByteWriter {
   }
 
   u8(value: number): void {
-    this.buffer[this.reserve(1)] = value;
+    const at = this.reserve(1);
+    this.buffer[at] = value;
   }
 
   u16be(value: number): void {
-    this.buffer.writeUInt16BE(value, this.reserve(2));
+    const at = this.reserve(2);
+    this.buffer.writeUInt16BE(value, at);
   }
 
   u32be(value: number): void {
-    this.buffer.writeUInt32BE(value, this.reserve(4));
+    const at = this.reserve(4);
+    this.buffer.writeUInt32BE(value, at);
   }
 
   /** The low 64 bits, two's complement for negative values. */
   u64be(value: bigint): void {
-    this.buffer.writeBigUInt64BE(BigInt.asUintN(64, value), this.reserve(8));
+    const at = this.reserve(8);
+    this.buffer.writeBigUInt64BE(BigInt.asUintN(64, value), at);
   }
 
   u32le(value: number): void {
-    this.buffer.writeUInt32LE(value >>> 0, this.reserve(4));
+    const at = this.reserve(4);
+    this.buffer.writeUInt32LE(value >>> 0, at);
   }
 
   u64le(value: bigint): void {
-    this.buffer.writeBigUInt64LE(BigInt.asUintN(64, value), this.reserve(8));
+    const at = this.reserve(8);
+    this.buffer.writeBigUInt64LE(BigInt.asUintN(64, value), at);
   }
 
   doubleBe(value: number): void {
-    this.buffer.writeDoubleBE(value, this.reserve(8));
+    const at = this.reserve(8);
+    this.buffer.writeDoubleBE(value, at);
   }
 
   doubleLe(value: number): void {
-    this.buffer.writeDoubleLE(value, this.reserve(8));
+    const at = this.reserve(8);
+    this.buffer.writeDoubleLE(value, at);
   }
 
   bytes(value: Uint8Array): void {
-    this.buffer.set(value, this.reserve(value.length));
+    const at = this.reserve(value.length);
+    this.buffer.set(value, at);
   }
 
   /** UTF-8. */
@@ -70,7 +79,7 @@ export class ByteWriter {
     this.buffer.writeUInt32LE(value, offset);
   }
 
-  /** Makes room and returns where it begins. */
+  /** Makes room and returns where it begins. May replace the buffer: call it before `this.buffer` is looked up. */
   private reserve(count: number): number {
     const start = this.length;
     const needed = start + count;

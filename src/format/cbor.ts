@@ -3,8 +3,9 @@
  * as tag 0 (RFC 3339 text: unlike the seconds of tag 1 it is exact in every reader). Read: all of that and every other
  * well-formed spelling of the same, also the self-description tag 55799.
  */
-import type { RecordValue, Value } from '../dataset/value.ts';
+
 import type { SchemaModel, Type } from '../schema/model.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { decodeCbor } from './cbor-decode.ts';

@@ -1,5 +1,5 @@
-import type { RecordValue, Value } from '../dataset/value.ts';
 import type { Field, RecordType, SchemaModel } from '../schema/model.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
 
 /**
  * The value of a field in a canonical document; undefined where an optional one is absent (null means the same). Names

@@ -2,8 +2,9 @@
  * JSON, RFC 8259. A uuid is a string, a date-time RFC 3339 in UTC with milliseconds, bytes are standard base64 with
  * padding, enums their strings.
  */
-import type { RecordValue, Value } from '../dataset/value.ts';
+
 import type { SchemaModel, Type } from '../schema/model.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
 import type { Codec } from './codec.ts';
 import { presentFields, recordType } from './fields.ts';
 import { formatRfc3339 } from './instant.ts';

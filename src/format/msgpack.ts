@@ -2,8 +2,9 @@
  * MessagePack (github.com/msgpack/msgpack/blob/master/spec.md). Records are maps with string keys, bytes `bin`,
  * date-times the timestamp extension -1, doubles float 64, integers as short as they go.
  */
-import type { RecordValue, Value } from '../dataset/value.ts';
+
 import type { SchemaModel, Type } from '../schema/model.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Codec } from './codec.ts';

@@ -1,7 +1,8 @@
 /** Protocol Buffers, proto3, by the messages that src/schema/emit/proto.ts describes. */
-import type { RecordValue, Value } from '../dataset/value.ts';
+
 import { isWrapped } from '../schema/emit/proto.ts';
 import type { Field, SchemaModel, Type } from '../schema/model.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Codec } from './codec.ts';

@@ -1,0 +1,172 @@
+/** Did it do the work? Reads what a runner dumped and compares every document, whole, with its canonical one. */
+import { readFileSync } from 'node:fs';
+import { type ComparisonRules, compareDocument, type ValueDifference } from '../dataset/compare.ts';
+import { decodeFixture } from '../dataset/fixture.ts';
+import type { RecordValue, Value } from '../dataset/value.ts';
+import type { Deviation, Format, Task } from '../define/types.ts';
+import { type Decoded, DecodeError } from '../format/decoded.ts';
+import { codecs } from '../format/index.ts';
+import type { Difference, Verdict } from '../plan/verdict.ts';
+import type { SchemaModel } from '../schema/model.ts';
+import type { Verification, VerifiedDumps } from './digests.ts';
+import { FramesError, splitFrames } from './frames.ts';
+
+/** A dump of one set of documents, and what it should hold. */
+export interface Dump {
+  readonly model: SchemaModel;
+  readonly format: Format;
+  /** As the serializer declares them. */
+  readonly deviations: readonly Deviation[];
+  /** The canonical documents of the set, in order. */
+  readonly expected: readonly Value[];
+  readonly file: string;
+  readonly set: 'documents' | 'hard';
+}
+
+/** Where to look whether the same dump was verified before; `key` names contender and case. */
+export interface Memory {
+  readonly dumps: VerifiedDumps;
+  readonly key: string;
+}
+
+/** Verifies the dump of any task: `ok` or `mismatch`, with the first thing that is wrong. */
+export function verifyDump(task: Task, dump: Dump, memory?: Memory): Verification {
+  const read = task === 'deserialize' ? fixtureDocuments : frameDocuments;
+  const bytes = readDump(dump.file);
+  if (typeof bytes === 'string')
+    return { verdict: mismatch(`${setTitle(dump.set)}: ${bytes}`), used: new Set() };
+  const verify = (): Verification => verifyDocuments(dump, read, bytes);
+  return memory === undefined ? verify() : memory.dumps.lookUp(`${memory.key} ${dump.set}`, bytes, verify);
+}
+
+/** Verifies outputs of a serializer: what `serialize`, `to-tree` and `parse-tree` dump. */
+export function verifyFrames(dump: Dump, memory?: Memory): Verdict {
+  return verifyDump('serialize', dump, memory).verdict;
+}
+
+/** Verifies the objects that came out of `deserialize`. */
+export function verifyFixture(dump: Dump, memory?: Memory): Verdict {
+  return verifyDump('deserialize', dump, memory).verdict;
+}
+
+/** One document of a dump, or why it is none. */
+type Reading = { readonly value: Decoded | Value } | { readonly problem: string };
+
+interface Documents {
+  readonly count: number;
+  readonly source: ComparisonRules['source'];
+  read(index: number): Reading;
+}
+
+/** Splits a dump into documents; a text says why that can't be done. */
+type Reader = (dump: Dump, bytes: Uint8Array) => Documents | string;
+
+function readDump(file: string): Uint8Array | string {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    return `the dump can't be read: ${(error as Error).message}`;
+  }
+}
+
+const frameDocuments: Reader = ({ format, model }, bytes) => {
+  const codec = codecs[format];
+  try {
+    const frames = splitFrames(bytes);
+    const read = (index: number): Reading => {
+      try {
+        return { value: codec.decode(model, frames[index]!) };
+      } catch (error) {
+        if (!(error instanceof DecodeError)) throw error;
+        return { problem: `is not valid ${codec.title}: ${error.message}` };
+      }
+    };
+    return { count: frames.length, source: format, read };
+  } catch (error) {
+    if (!(error instanceof FramesError)) throw error;
+    return `the dump is no sequence of frames: ${error.message}`;
+  }
+};
+
+const fixtureDocuments: Reader = (_dump, bytes) => {
+  try {
+    const values = decodeFixture(bytes);
+    return { count: values.length, source: 'fixture', read: (index) => ({ value: values[index]! }) };
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return `the dump is no valid fixture: ${error.message}`;
+  }
+};
+
+function verifyDocuments(dump: Dump, reader: Reader, bytes: Uint8Array): Verification {
+  const { set, expected } = dump;
+  const used = new Set<Deviation>();
+  const documents = reader(dump, bytes);
+  if (typeof documents === 'string') return { verdict: mismatch(`${setTitle(set)}: ${documents}`), used };
+  if (documents.count !== expected.length) {
+    return {
+      verdict: mismatch(`${setTitle(set)}: ${documents.count} results for ${expected.length} documents`),
+      used,
+    };
+  }
+  const rules = { source: documents.source, deviations: new Set(dump.deviations), used };
+  for (let index = 0; index < expected.length; index++) {
+    const reading = documents.read(index);
+    if ('problem' in reading) {
+      return { verdict: mismatch(`${documentTitle(set, index)} ${reading.problem}`), used };
+    }
+    const difference = compareWith(dump, index, reading.value, rules);
+    if (difference === null) continue;
+    const mistaken = takenFor(dump, index, reading.value, rules);
+    return { verdict: differenceVerdict(dump, index, difference, mistaken), used };
+  }
+  return { verdict: { verdict: 'ok' }, used };
+}
+
+function compareWith(
+  dump: Dump,
+  index: number,
+  found: Decoded | Value,
+  rules: ComparisonRules,
+): ValueDifference | null {
+  return compareDocument(dump.model, dump.expected[index] as RecordValue, found, rules);
+}
+
+/** The index of another document that the result is right for: a sign of a buffer or an object that is used again. */
+function takenFor(dump: Dump, index: number, found: Decoded | Value, rules: ComparisonRules): number | null {
+  const { source, deviations } = rules;
+  const other = dump.expected.findIndex(
+    (_, candidate) =>
+      candidate !== index && compareWith(dump, candidate, found, { source, deviations }) === null,
+  );
+  return other === -1 ? null : other;
+}
+
+function differenceVerdict(
+  dump: Dump,
+  index: number,
+  { pointer, expected, found, undeclared }: ValueDifference,
+  mistaken: number | null,
+): Verdict {
+  const difference: Difference = { set: dump.set, document: index, pointer, expected, found };
+  const hints = [
+    undeclared === null ? '' : ` (deviation ${undeclared} is not declared)`,
+    mistaken === null ? '' : ` (this is document ${mistaken})`,
+  ];
+  const place = pointer === '' ? 'the document' : pointer;
+  const reason = `${documentTitle(dump.set, index)}: ${place}: expected ${expected}, found ${found}${hints.join('')}`;
+  return mismatch(reason, difference);
+}
+
+function setTitle(set: Dump['set']): string {
+  return set === 'hard' ? 'hard documents' : 'documents';
+}
+
+/** Documents count from 0, as everywhere. */
+function documentTitle(set: Dump['set'], index: number): string {
+  return `${set === 'hard' ? 'hard document' : 'document'} ${index}`;
+}
+
+function mismatch(reason: string, difference?: Difference): Verdict {
+  return { verdict: 'mismatch', reason, ...(difference === undefined ? {} : { difference }) };
+}
