@@ -1,0 +1,72 @@
+/**
+ * A runner process of Node: reads the job, loads one serializer, then does what it is told until its input ends. The
+ * protocol is in docs/PROTOCOL.md.
+ */
+
+import { Refusal } from './errors.mjs';
+import { parseCount, readJob } from './job.mjs';
+import { LineReader, writeLine } from './lines.mjs';
+import { prepareTrial } from './trial.mjs';
+
+const INPUT = 0;
+const OUTPUT = 1;
+
+guardOutput();
+const lines = new LineReader(INPUT);
+process.exitCode = 1;
+try {
+  const job = readJob(lines);
+  if (job !== null) serve(await prepareTrial(job));
+  process.exit(0);
+} catch (error) {
+  refuse(error);
+}
+
+/** Whatever a library prints goes to standard error: standard output is the protocol's alone. */
+function guardOutput() {
+  Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
+}
+
+/** @param {import('./trial.mjs').Trial} trial */
+function serve(trial) {
+  writeLine(OUTPUT, 'wiremark', '1');
+  writeLine(OUTPUT, 'runtime', `node ${process.version}`);
+  writeLine(OUTPUT, 'version', trial.version);
+  writeLine(OUTPUT, 'ready');
+  for (;;) {
+    const line = lines.next();
+    if (line === null) return;
+    if (line.key === 'end') {
+      writeLine(OUTPUT, 'bye');
+      return;
+    }
+    obey(trial, line);
+  }
+}
+
+function obey(trial, { key, value }) {
+  if (key === 'slice') {
+    const ops = parseCount(value);
+    const { ns, cpuNs, checksum } = trial.slice(ops);
+    writeLine(OUTPUT, 'slice', `${ops} ${ns} ${cpuNs} ${checksum}`);
+  } else if (key === 'dump') {
+    const [, set, path] = /^(documents|hard) (.+)$/s.exec(value) ?? [];
+    if (set === undefined) throw new Refusal('crash', `dump needs a set and a path, found "${value}"`);
+    writeLine(OUTPUT, 'dumped', `${set} ${trial.dump(set, path)}`);
+  } else {
+    throw new Refusal('crash', `unknown command "${key}"`);
+  }
+}
+
+/** Says why on both outputs, the stack for people on standard error. */
+function refuse(error) {
+  if (!(error instanceof Refusal)) console.error(error);
+  const kind = error instanceof Refusal ? error.kind : 'crash';
+  try {
+    writeLine(OUTPUT, 'error', `${kind} ${error?.message ?? error}`);
+  } catch (cause) {
+    // Nobody listens any more (EPIPE): there is nothing left to say it to.
+    console.error(cause);
+  }
+  process.exit(1);
+}

@@ -1,0 +1,87 @@
+/**
+ * What a file in serializers/ exports as default, and how it is loaded. One file does any schema: by reflection, or with
+ * code that it generates from the model in `create`.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Refusal } from './errors.mjs';
+
+/**
+ * @typedef {{ kind: 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'date-time' | 'uuid' | 'bytes' }
+ *   | { kind: 'enum', name: string } | { kind: 'list', element: Type } | { kind: 'record', name: string }} Type
+ *
+ * @typedef {{ name: string, type: Type, presence: 'required' | 'nullable' | 'optional' }} Field
+ *
+ * @typedef {object} Model the type model of the dataset's schema; records and enums by name, fields in the schema's order
+ * @property {string} root name of the record that a document is
+ * @property {Record<string, readonly Field[]>} records
+ * @property {Record<string, readonly string[]>} enums
+ *
+ * @typedef {object} Schema what `create` is given
+ * @property {Model} model
+ * @property {string} root same as `model.root`
+ * @property {Map<string, string>} artifacts paths of what runner.toml's `generate` asked for, by kind
+ * @property {string} jsonSchema path of the dataset's JSON Schema
+ *
+ * @typedef {object} Operations those that the library has. Documents are plain objects: strings, numbers, booleans,
+ *   null, arrays, Date for date-time, Buffer for bytes, strings for uuid and enum; int64 as asked for below; an absent
+ *   optional field has no key
+ * @property {(document: object) => string | Uint8Array} [serialize]
+ * @property {(input: string | Buffer) => object} [deserialize]
+ * @property {(document: object) => unknown} [toTree] the library's own tree
+ * @property {(input: string | Buffer) => unknown} [parseTree]
+ * @property {(tree: unknown) => string | Uint8Array} [writeTree] never timed; needed with either of the two above
+ *
+ * @typedef {object} Int64 how the library represents an int64 if neither as bigint nor as number
+ * @property {(value: bigint) => unknown} from
+ * @property {(value: unknown) => bigint | undefined} to undefined for values of other types
+ *
+ * @typedef {object} Serializer
+ * @property {string} [package] the npm package whose version is reported
+ * @property {string} [version] reported where there is no package
+ * @property {'bigint' | 'number' | Int64} [int64] `bigint` unless told
+ * @property {(schema: Schema) => Operations | Promise<Operations>} create may throw Unsupported (errors.mjs)
+ */
+
+/**
+ * @param {string} id as in runner.toml
+ * @returns {Promise<Serializer>}
+ */
+export async function loadSerializer(id) {
+  if (!/^\w[\w.-]*$/.test(id)) throw new Refusal('crash', `"${id}" isn't the id of a serializer`);
+  const file = new URL(`../serializers/${id}.mjs`, import.meta.url);
+  if (!existsSync(file)) throw new Refusal('unavailable', `there is no serializers/${id}.mjs`);
+  try {
+    return (await import(file.href)).default;
+  } catch (error) {
+    const missing = error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND';
+    if (missing) throw new Refusal('unavailable', error.message.split('\n')[0]);
+    throw error;
+  }
+}
+
+/**
+ * @param {Serializer} serializer
+ * @returns {string} its version as reported to wiremark
+ */
+export function versionOf(serializer) {
+  if (serializer.package === undefined) return serializer.version ?? 'unknown';
+  const folders = createRequire(import.meta.url).resolve.paths(serializer.package) ?? [];
+  const file = folders.map((folder) => join(folder, serializer.package, 'package.json')).find(existsSync);
+  if (file === undefined) throw new Refusal('unavailable', `the package ${serializer.package} is missing`);
+  // Two spaces: the package's own version, not one inside another object of its package.json.
+  const version = /^ {0,2}\t?"version":\s*"([^"]+)"/m.exec(readFileSync(file, 'utf8'));
+  return version?.[1] ?? 'unknown';
+}
+
+/**
+ * @param {Serializer} serializer
+ * @returns {Int64}
+ */
+export function int64Of(serializer) {
+  const choice = serializer.int64 ?? 'bigint';
+  if (choice === 'bigint') return { from: (value) => value, to: () => undefined };
+  if (choice === 'number') return { from: Number, to: () => undefined };
+  return choice;
+}

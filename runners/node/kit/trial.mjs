@@ -1,0 +1,107 @@
+/** One job made ready: the serializer, its documents, and what `slice` and `dump` do with them. */
+import { pathToFileURL } from 'node:url';
+import { Refusal } from './errors.mjs';
+import { readFixture } from './fixture-reader.mjs';
+import { writeFixture } from './fixture-writer.mjs';
+import { readFrames, writeFrames } from './frames.mjs';
+import { TimedLoop } from './loop.mjs';
+import { int64Of, loadSerializer, versionOf } from './serializer.mjs';
+
+/** Which operations a task needs; the first is the one that is timed. */
+const OPERATIONS = {
+  serialize: ['serialize'],
+  deserialize: ['deserialize'],
+  'to-tree': ['toTree', 'writeTree'],
+  'parse-tree': ['parseTree', 'writeTree'],
+};
+
+/**
+ * @param {import('./job.mjs').Job} job
+ * @returns {Promise<Trial>}
+ */
+export async function prepareTrial(job) {
+  const serializer = await loadSerializer(job.serializer);
+  const version = versionOf(serializer);
+  const model = (await import(pathToFileURL(job.artifacts.get('node-model')).href)).default;
+  const operations = await serializer.create({
+    model,
+    root: model.root,
+    artifacts: job.artifacts,
+    jsonSchema: job.schema,
+  });
+  for (const name of OPERATIONS[job.task]) {
+    if (operations[name] === undefined) {
+      throw new Refusal('unsupported', `${job.serializer} has no ${name} for the task ${job.task}`);
+    }
+  }
+  const inputs = prepareInputs(job, model, int64Of(serializer));
+  return new Trial({ job, version, model, int64: int64Of(serializer), operations, inputs });
+}
+
+function prepareInputs(job, model, int64) {
+  const prepare = (set) => {
+    if (job.task === 'serialize' || job.task === 'to-tree') {
+      return readFixture(job[set].path, job[set].count, model, int64.from);
+    }
+    const frames = readFrames(job[`${set}-input`].path, job[`${set}-input`].count);
+    return job.output === 'text' ? frames.map((frame) => frame.toString('utf8')) : frames;
+  };
+  return { documents: prepare('documents'), hard: prepare('hard') };
+}
+
+export class Trial {
+  version;
+  #job;
+  #model;
+  #int64;
+  #operations;
+  #run;
+  #inputs;
+  #loop;
+
+  constructor({ job, version, model, int64, operations, inputs }) {
+    this.version = version;
+    this.#job = job;
+    this.#model = model;
+    this.#int64 = int64;
+    this.#operations = operations;
+    this.#run = operations[OPERATIONS[job.task][0]];
+    this.#inputs = inputs;
+    const results = job.task === 'serialize' ? job.output : 'objects';
+    this.#loop = new TimedLoop(results, this.#run, inputs.documents);
+  }
+
+  /** @param {number} ops */
+  slice(ops) {
+    return this.#loop.slice(ops);
+  }
+
+  /**
+   * All results first and the file afterwards: a buffer that is handed out twice must show.
+   * @param {'documents' | 'hard'} set
+   * @param {string} path
+   * @returns {number} how many documents
+   */
+  dump(set, path) {
+    const results = this.#inputs[set].map((input) => this.#run(input));
+    if (this.#job.task === 'deserialize') {
+      writeFixture(path, results, this.#model, this.#int64.to);
+    } else if (this.#job.task === 'serialize') {
+      writeFrames(path, results.map(this.#checked, this));
+    } else {
+      const written = results.map((tree) => this.#operations.writeTree(tree));
+      writeFrames(path, written.map(this.#checked, this));
+    }
+    return results.length;
+  }
+
+  /** A serializer may not put out another kind than it declares. */
+  #checked(result) {
+    const isKind = this.#job.output === 'text' ? typeof result === 'string' : result instanceof Uint8Array;
+    if (isKind) return result;
+    throw new Refusal(
+      'crash',
+      `${this.#job.serializer} put out ${typeof result} instead of ${this.#job.output}`,
+    );
+  }
+}

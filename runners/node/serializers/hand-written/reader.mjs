@@ -1,0 +1,194 @@
+/** What a generated parser is made of: a position in a JSON text, and one method for each kind of value. */
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORDS = new Map([
+  ['t', 'true'],
+  ['f', 'false'],
+  ['n', 'null'],
+]);
+/** Digits that a double carries whatever they are. */
+const SAFE_DIGITS = 15;
+
+export class JsonReader {
+  text = '';
+  at = 0;
+
+  /** @param {string} text */
+  start(text) {
+    this.text = text;
+    this.at = 0;
+  }
+
+  /** After the document: nothing but white space may follow. */
+  finish() {
+    this.skip();
+    if (this.at !== this.text.length) this.fail('something after the document');
+    this.text = '';
+  }
+
+  fail(what) {
+    throw new SyntaxError(`${what} at position ${this.at}`);
+  }
+
+  /** Passes over white space and returns the character code after it, NaN at the end. */
+  skip() {
+    for (;;) {
+      const code = this.text.charCodeAt(this.at);
+      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return code;
+      this.at++;
+    }
+  }
+
+  /** Passes over white space and the character; fails if it is another. */
+  expect(code) {
+    if (this.skip() !== code) this.fail(`expected ${String.fromCharCode(code)}`);
+    this.at++;
+  }
+
+  /** Takes the character if it is the next one after white space. */
+  take(code) {
+    if (this.text.charCodeAt(this.at) !== code && this.skip() !== code) return false;
+    this.at++;
+    return true;
+  }
+
+  /** Takes `null` if that comes next. */
+  takeNull() {
+    if (this.text.charCodeAt(this.at) !== 110 && this.skip() !== 110) return false;
+    this.word('null');
+    return true;
+  }
+
+  word(word) {
+    if (!this.text.startsWith(word, this.at)) this.fail(`expected ${word}`);
+    this.at += word.length;
+  }
+
+  boolean() {
+    if (this.skip() === 116) {
+      this.word('true');
+      return true;
+    }
+    this.word('false');
+    return false;
+  }
+
+  string() {
+    const { text } = this;
+    if (text.charCodeAt(this.at) !== 34 && this.skip() !== 34) this.fail('expected a string');
+    const start = this.at + 1;
+    for (let end = start; ; end++) {
+      const code = text.charCodeAt(end);
+      if (code === 34) {
+        this.at = end + 1;
+        return text.slice(start, end);
+      }
+      // NaN, past the end, is not >= 32 either.
+      if (code === 92 || !(code >= 32)) return this.#escapedString(end);
+    }
+  }
+
+  /** The string has an escape or isn't valid: V8 decodes or refuses it. */
+  #escapedString(from) {
+    const { text } = this;
+    let end = from;
+    for (;;) {
+      const code = text.charCodeAt(end);
+      if (code === 34) break;
+      if (Number.isNaN(code)) this.fail('a string without end');
+      end += code === 92 ? 2 : 1;
+    }
+    const value = JSON.parse(text.slice(this.at, end + 1));
+    this.at = end + 1;
+    return value;
+  }
+
+  /** An int32, or any number whose value is wanted as a double. */
+  number() {
+    const { text } = this;
+    let code = text.charCodeAt(this.at);
+    if (code <= 32) code = this.skip();
+    const isNegative = code === 45;
+    const start = isNegative ? this.at + 1 : this.at;
+    let end = start;
+    let value = 0;
+    for (;;) {
+      code = text.charCodeAt(end);
+      if (code < 48 || !(code <= 57)) break;
+      value = value * 10 + (code - 48);
+      end++;
+    }
+    const digits = end - start;
+    const isPlain = code !== 46 && code !== 101 && code !== 69 && digits > 0 && digits <= SAFE_DIGITS;
+    if (!isPlain || (digits > 1 && text.charCodeAt(start) === 48)) return Number(this.#literal());
+    this.at = end;
+    return isNegative ? -value : value;
+  }
+
+  int64() {
+    const { text } = this;
+    this.skip();
+    const before = this.at;
+    const literal = this.#literal();
+    if (literal.length <= SAFE_DIGITS) {
+      const value = Number(literal);
+      if (Number.isInteger(value)) return BigInt(value);
+    } else if (/^-?\d+$/.test(literal)) return BigInt(literal);
+    return this.#integral(text.slice(before, this.at));
+  }
+
+  /** An integer in another spelling, such as 1.0 or 2e3. */
+  #integral(literal) {
+    const [, sign, whole, fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE](.+))?$/.exec(
+      literal,
+    );
+    const shift = Number(exponent) - fraction.length;
+    const digits = BigInt(whole + fraction);
+    if (Math.abs(shift) > 400) this.fail('a number out of range');
+    const scale = 10n ** BigInt(Math.abs(shift));
+    const value = shift >= 0 ? digits * scale : digits / scale;
+    if (shift < 0 && value * scale !== digits) this.fail('expected an integer');
+    return sign === '-' ? -value : value;
+  }
+
+  #literal() {
+    NUMBER.lastIndex = this.at;
+    const match = NUMBER.exec(this.text);
+    if (match === null) this.fail('expected a number');
+    this.at += match[0].length;
+    return match[0];
+  }
+
+  dateTime() {
+    const date = new Date(this.string());
+    if (Number.isNaN(date.getTime())) this.fail('expected a date-time');
+    return date;
+  }
+
+  bytes() {
+    return Buffer.from(this.string(), 'base64');
+  }
+
+  /** Passes over any value, for fields that the schema doesn't have. */
+  skipValue() {
+    const code = this.skip();
+    if (code === 34) this.string();
+    else if (code === 123) this.#skipMembers(125, true);
+    else if (code === 91) this.#skipMembers(93, false);
+    else if (code === 45 || (code >= 48 && code <= 57)) this.#literal();
+    else this.word(WORDS.get(this.text[this.at]) ?? 'a value');
+  }
+
+  #skipMembers(end, isObject) {
+    this.at++;
+    if (this.take(end)) return;
+    do {
+      if (isObject) {
+        this.string();
+        this.expect(58);
+      }
+      this.skipValue();
+    } while (this.take(44));
+    this.expect(end);
+  }
+}

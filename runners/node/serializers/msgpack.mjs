@@ -1,0 +1,18 @@
+/**
+ * @msgpack/msgpack with instances of Encoder and Decoder that are used again, as its README recommends under "Reusing
+ * Encoder and Decoder instances", and bigint for int64 (`useBigInt64`).
+ * https://github.com/msgpack/msgpack-javascript#reusing-encoder-and-decoder-instances
+ */
+import { Decoder, Encoder } from '@msgpack/msgpack';
+
+export default {
+  package: '@msgpack/msgpack',
+  create() {
+    const encoder = new Encoder({ useBigInt64: true });
+    const decoder = new Decoder({ useBigInt64: true });
+    return {
+      serialize: (document) => encoder.encode(document),
+      deserialize: (bytes) => decoder.decode(bytes),
+    };
+  },
+};
