@@ -19,8 +19,8 @@ type Codecs = (typeof CODECS)[number];
  *   `using Mirror` they need, and `def of[T](using Codec[T]): Serializer[T]`. Its givens are imported where those are
  *   expanded. A codec is initialised when it is first asked for, and a recursive type's refers to itself.
  * - `root`: `inline def of[T]: Serializer[T]` sees to the nested types.
- * - `generated`: `def of[T](codec: Codec[T]): Serializer[T]`, and the codec is `wiremark.written.<dataset>.Written`,
- *   from another emitter.
+ * - `generated`: `def of[T](codec: Codec[T]): Serializer[T]`, and the codec is
+ *   `wiremark.handwritten.<dataset>.Codec`, from another emitter.
  *
  * Throws if the options are not understood.
  */
@@ -73,7 +73,7 @@ function codecsFile(dataset: string, model: SchemaModel, entry: string, codecs: 
     types: () => `${givens(model)}\n\n  def serializer: Serializer[${root}] = of[${root}]`,
     root: () => `  def serializer: Serializer[${root}] = of[${root}]`,
     generated: () =>
-      `  def serializer: Serializer[${root}] = of(_root_.${scalaPackage('written', dataset)}.Written)`,
+      `  def serializer: Serializer[${root}] = of(_root_.${scalaPackage('handwritten', dataset)}.Codec)`,
   }[codecs]();
   return `${scalaHeader(dataset, 'the codecs of its types')}
 package wiremark.generated
