@@ -1,0 +1,142 @@
+/** The procedure of measurement: rounds of interleaved slices until every comparison is narrow enough. */
+import { compare, halfWidth, roundLogRatios } from '../stats/comparison.ts';
+import { groups } from './groups.ts';
+import { Ledger } from './ledger.ts';
+import { randomAt, shuffled } from './random.ts';
+import { measureGroup } from './round.ts';
+import { type Procedure, procedureOf } from './settings.ts';
+import type { CaseOutcome, MeasuredContender, MeasureEvents, MeasureInput } from './types.ts';
+
+/** Processes alive at once unless told: with more, memory may run out. */
+const PROCESSES = 24;
+
+/**
+ * Measures one case.
+ *
+ * In each round every contender gets a fresh process; it is verified, warmed up, and its slices are interleaved with
+ * the others' in shuffled order; then it is verified again. A contender that fails is out with its verdict, in this
+ * case only. After each round from the smallest number on, it ends when every interval is within the target; it also
+ * ends at the largest number of rounds and when the budget has no room for another round. When the budget runs out
+ * within a round, the round ends with the blocks that it has; only the first always gets a few.
+ *
+ * An interrupt is an outcome (`aborted`), not an error; all processes have ended when this returns.
+ *
+ * @throws whatever `start` and `verifyDump` throw that isn't RunnerFailure, and what `events.sample` throws
+ */
+export async function measureCase<C extends MeasuredContender>(
+  input: MeasureInput<C>,
+  events: MeasureEvents,
+): Promise<CaseOutcome> {
+  const course = new Course(input, events);
+  let ended: CaseOutcome['ended'] | null = null;
+  while (ended === null) {
+    ended = await course.round().then(
+      () => course.ended(),
+      (error: unknown) => {
+        if (input.signal?.aborted && error === input.signal.reason) return 'aborted';
+        throw error;
+      },
+    );
+  }
+  return course.outcome(ended);
+}
+
+class Course<C extends MeasuredContender> {
+  readonly #input: MeasureInput<C>;
+  readonly #events: MeasureEvents;
+  readonly #ledger: Ledger<C>;
+  readonly #procedure: Procedure;
+  readonly #now: () => number;
+  readonly #begin: number;
+  readonly #blocks: number;
+  #rounds = 0;
+  #longestRound = 0;
+
+  constructor(input: MeasureInput<C>, events: MeasureEvents) {
+    this.#input = input;
+    this.#events = events;
+    this.#ledger = new Ledger(input, events);
+    this.#procedure = procedureOf(input.settings);
+    this.#now = input.now ?? (() => performance.now());
+    this.#begin = this.#now();
+    const most = Math.max(...input.contenders.map(({ blocks }) => blocks));
+    this.#blocks = Math.min(most, this.#procedure.blocks);
+  }
+
+  /** Milliseconds that the budget has left. */
+  #left(): number {
+    const { budget } = this.#input;
+    return budget === null ? Number.POSITIVE_INFINITY : budget * 1000 - (this.#now() - this.#begin);
+  }
+
+  async round(): Promise<void> {
+    const begin = this.#now();
+    const round = this.#rounds;
+    const random = randomAt(this.#input.settings.seed, this.#input.case, round);
+    const members = groups(
+      shuffled(this.#ledger.live(), random),
+      this.#ledger.reference(),
+      this.#input.processes ?? PROCESSES,
+    );
+    let measured = 0;
+    for (const [group, all] of members.entries()) {
+      const live = all.filter((contender) => this.#ledger.isLive(contender));
+      measured += await measureGroup(
+        {
+          input: this.#input,
+          procedure: this.#procedure,
+          ledger: this.#ledger,
+          random,
+          round,
+          group,
+          blocks: this.#blocks,
+          timeIsUp: (done) => this.#left() <= 0 && done >= (round === 0 ? this.#procedure.leastBlocks : 0),
+          progress: (step, block) =>
+            this.#events.progress?.({
+              round,
+              group,
+              groups: members.length,
+              step,
+              ...(block !== undefined && { block, blocks: this.#blocks }),
+            }),
+        },
+        live,
+      );
+    }
+    if (measured > 0) this.#rounds++;
+    this.#longestRound = Math.max(this.#longestRound, this.#now() - begin);
+  }
+
+  /** Why this was the last round; null for another. */
+  ended(): CaseOutcome['ended'] | null {
+    const { minimum, maximum } = this.#input.settings.rounds;
+    if (this.#ledger.live().length === 0) return 'no contenders left';
+    if (this.#rounds >= minimum && this.#missed().length === 0) return 'target';
+    if (this.#rounds >= maximum) return 'rounds';
+    // No round is begun that would have to be broken off.
+    return this.#left() <= this.#longestRound ? 'budget' : null;
+  }
+
+  /** Contenders whose ratio to the reference isn't known as well as the target asks. */
+  #missed(): number[] {
+    const rows = this.#ledger.rows();
+    const reference = this.#ledger.reference()?.index ?? null;
+    const slices = reference === null ? [] : rows.get(reference)!;
+    return [...rows].flatMap(([contender, own]) => {
+      if (contender === reference) return [];
+      const comparison = compare(roundLogRatios(own, slices));
+      return halfWidth(comparison?.interval ?? null) <= this.#input.settings.target ? [] : [contender];
+    });
+  }
+
+  outcome(ended: CaseOutcome['ended']): CaseOutcome {
+    return {
+      verdicts: this.#ledger.verdicts(),
+      versions: this.#ledger.versions(),
+      rounds: this.#rounds,
+      ended,
+      reference: this.#ledger.reference()?.index ?? null,
+      missed: this.#missed(),
+    };
+  }
+}

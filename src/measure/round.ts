@@ -1,0 +1,117 @@
+/**
+ * One round of a group of contenders: each in a fresh process, their slices interleaved. Whatever one of them does,
+ * the others go on.
+ */
+import { RunnerFailure } from '../runner/client.ts';
+import type { Ledger } from './ledger.ts';
+import { type SplitMix64, shuffled } from './random.ts';
+import type { Procedure } from './settings.ts';
+import { sideBySide } from './side-by-side.ts';
+import { Trial } from './trial.ts';
+import type { MeasuredContender, MeasureInput, Step } from './types.ts';
+
+export interface GroupPlace<C extends MeasuredContender> {
+  readonly input: MeasureInput<C>;
+  readonly procedure: Procedure;
+  readonly ledger: Ledger<C>;
+  readonly random: SplitMix64;
+  readonly round: number;
+  readonly group: number;
+  /** Blocks that are planned; those of later groups of a round are counted on from those of the ones before. */
+  readonly blocks: number;
+  /** Whether the budget has run out and `done` blocks are enough. */
+  readonly timeIsUp: (done: number) => boolean;
+  readonly progress: (step: Step, block?: number) => void;
+}
+
+/**
+ * Measures a group. Failures of runners and bad verdicts are entered in the ledger; everything else is thrown, after
+ * all processes have been ended.
+ *
+ * @param members in any order
+ * @returns the number of blocks that were measured
+ */
+export async function measureGroup<C extends MeasuredContender>(
+  place: GroupPlace<C>,
+  members: readonly C[],
+): Promise<number> {
+  const trials: Trial<C>[] = [];
+  try {
+    place.progress('start');
+    await sideBySide(shuffled(members, place.random), place.input.cores, (contender) =>
+      start(place, contender, trials),
+    );
+    return await interleave(place, trials);
+  } finally {
+    await Promise.all(trials.map((trial) => trial.end()));
+  }
+}
+
+/** Puts the new trial into `trials` at once, so that it is ended whatever happens to the others. */
+async function start<C extends MeasuredContender>(
+  place: GroupPlace<C>,
+  contender: C,
+  trials: Trial<C>[],
+): Promise<void> {
+  const { input, procedure, ledger, round, group } = place;
+  await guard(place, contender, async () => {
+    input.signal?.throwIfAborted();
+    const client = await input.start(contender);
+    const sample = ledger.sample.bind(ledger);
+    trials.push(new Trial({ input, procedure, contender, round, group, sample }, client));
+    ledger.started(contender, client);
+  });
+}
+
+async function interleave<C extends MeasuredContender>(
+  place: GroupPlace<C>,
+  trials: readonly Trial<C>[],
+): Promise<number> {
+  const { input, ledger, progress } = place;
+  const live = () => trials.filter((trial) => ledger.isLive(trial.contender));
+  const each = async (order: readonly Trial<C>[], step: (trial: Trial<C>) => Promise<void>, limit = 1) =>
+    sideBySide(order, limit, (trial) => guard(place, trial.contender, () => step(trial)));
+
+  progress('first');
+  await each(shuffled(live(), place.random), (trial) => trial.first());
+  progress('verify and warm up');
+  await each(live(), prepare, input.cores);
+  if (place.timeIsUp(0)) return 0;
+  // From here on one process works at a time, all others wait for input.
+  await each(shuffled(live(), place.random), (trial) => trial.settle());
+  let done = 0;
+  for (; done < place.blocks && live().length > 0 && !place.timeIsUp(done); done++) {
+    progress('time', done);
+    const block = place.group * place.blocks + done;
+    await each(shuffled(live(), place.random), (trial) => trial.block(block));
+  }
+  progress('verify again');
+  await each(live(), (trial) => verifyAgain(ledger, trial), input.cores);
+  return done;
+}
+
+async function prepare(trial: Trial<MeasuredContender>): Promise<void> {
+  await trial.verify('before timing');
+  await trial.warmUp();
+}
+
+async function verifyAgain<C extends MeasuredContender>(ledger: Ledger<C>, trial: Trial<C>): Promise<void> {
+  await trial.verify('after timing');
+  ledger.verified(trial.contender);
+}
+
+/** Does a contender's step; its failure ends its own part and nobody else's. */
+async function guard<C extends MeasuredContender>(
+  { input, ledger }: GroupPlace<C>,
+  contender: C,
+  step: () => Promise<void>,
+): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof RunnerFailure)) throw error;
+    // A process that was ended by the interrupt didn't fail.
+    input.signal?.throwIfAborted();
+    ledger.failed(contender, error.verdict);
+  }
+}

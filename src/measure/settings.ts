@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+import type { RunSettings } from '../store/record.ts';
+
+/** What a user may say about measuring; everything else follows from it. */
+export interface SettingOptions {
+  readonly quick?: boolean;
+  readonly full?: boolean;
+  /** Just as many rounds. */
+  readonly rounds?: number;
+  /** Half-width of the intervals at which it is enough: 0.02 is 2 %. */
+  readonly target?: number;
+  /** Seconds. */
+  readonly budget?: number;
+  /** A whole number from 0 to 2³² − 1; drawn when absent. */
+  readonly seed?: number;
+}
+
+const FULL_ROUNDS = { minimum: 10, maximum: 30 };
+const QUICK_ROUNDS = { minimum: 3, maximum: 3 };
+const TARGET = 0.02;
+
+/**
+ * Resolves what is recorded as the run's settings, frozen.
+ *
+ * Full is 10 to 30 rounds; quick is 3, too few for an interval of 95 %, and its results are preliminary.
+ *
+ * @param suiteIsQuick what the suite says for when the user says nothing
+ */
+export function resolveSettings(options: SettingOptions, suiteIsQuick = false): RunSettings {
+  const quick = options.quick ?? (options.full ? false : suiteIsQuick);
+  const { rounds: exact } = options;
+  const rounds = exact ? { minimum: exact, maximum: exact } : quick ? QUICK_ROUNDS : FULL_ROUNDS;
+  return Object.freeze({
+    seed: options.seed ?? randomInt(2 ** 32),
+    quick,
+    rounds: Object.freeze(rounds),
+    target: options.target ?? TARGET,
+    budget: options.budget ?? null,
+  });
+}
+
+/** How a trial goes, as far as the settings and not the runtime decide it. */
+export interface Procedure {
+  /** Length of a slice that is aimed at, in nanoseconds. */
+  readonly sliceNs: number;
+  /** Slices after the warm-up that are measured alone and don't count. */
+  readonly discarded: number;
+  /** At most as many blocks a round, whatever the runtimes ask for. */
+  readonly blocks: number;
+  /** Longest warm-up in milliseconds, whatever the runtime asks for. */
+  readonly warmup: number;
+  /** Blocks of the first round that are measured even when the budget has run out, so that each row has a figure. */
+  readonly leastBlocks: number;
+}
+
+/**
+ * Slices of 50 ms: 10 ms gained nothing over them in the evidence, and a shorter one drowns in the scheduler.
+ *
+ * Quick: 6 blocks a round instead of 12 or 32, warm-ups of 2 s at most instead of 5 or 10.
+ */
+export function procedureOf(settings: Pick<RunSettings, 'quick'>): Procedure {
+  const slices = { sliceNs: 50_000_000, discarded: 2, leastBlocks: 3 };
+  return settings.quick
+    ? { ...slices, blocks: 6, warmup: 2_000 }
+    : { ...slices, blocks: Number.POSITIVE_INFINITY, warmup: Number.POSITIVE_INFINITY };
+}

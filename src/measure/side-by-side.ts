@@ -1,0 +1,20 @@
+/**
+ * Does the work for each item, at most `limit` of them at once, begun in the order given.
+ *
+ * When some fail, the rest is not begun; what has begun is waited for, then the first error is thrown.
+ */
+export async function sideBySide<T>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const errors: unknown[] = [];
+  const lane = async () => {
+    while (waiting.length > 0 && errors.length === 0) {
+      await work(waiting.shift()!).catch((error: unknown) => errors.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(Math.max(1, limit), items.length) }, lane));
+  if (errors.length > 0) throw errors[0];
+}

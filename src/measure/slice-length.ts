@@ -1,0 +1,45 @@
+/** How many operations make a slice. */
+
+export interface SliceLength {
+  /** Time of one operation that is expected. */
+  readonly nsPerOp: number;
+  /** Length aimed at. */
+  readonly sliceNs: number;
+  /** Timed documents that the operations rotate over. */
+  readonly documents: number;
+  /** Slices are whole batches. */
+  readonly batch: number;
+}
+
+/** Slices of whole rotations may be as many times longer than aimed at. */
+const LONGER = 2;
+
+/**
+ * Operations of a slice of about `sliceNs`, in whole batches.
+ *
+ * Whole rotations over the documents if that is not more than twice as long: every slice then does the same work, and
+ * its checksum is a known multiple. Otherwise a number that divides a rotation, if there is one within a factor of 2,
+ * so that the same windows of documents come round again and can be held against each other.
+ */
+export function sliceOps({ nsPerOp, sliceNs, documents, batch }: SliceLength): number {
+  const wanted = sliceNs / nsPerOp;
+  const rotation = (documents / greatestCommonDivisor(documents, batch)) * batch;
+  if (rotation <= wanted * LONGER) return Math.max(1, Math.round(wanted / rotation)) * rotation;
+  const batches = Math.max(1, Math.round(wanted / batch));
+  return (nearestDivisor(rotation / batch, batches) ?? batches) * batch;
+}
+
+/** The divisor of `whole` that is nearest to `wanted` by its ratio; null when none is within a factor of 2. */
+function nearestDivisor(whole: number, wanted: number): number | null {
+  let nearest: number | null = null;
+  let distance = Math.log(2);
+  for (let divisor = Math.ceil(wanted / 2); divisor <= Math.min(whole, wanted * 2); divisor++) {
+    const ratio = Math.abs(Math.log(divisor / wanted));
+    if (whole % divisor === 0 && ratio <= distance) [nearest, distance] = [divisor, ratio];
+  }
+  return nearest;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

@@ -1,0 +1,113 @@
+import { type RunnerClient, RunnerFailure, type SliceResult } from '../runner/client.ts';
+import { median, sortSamples } from '../stats/samples.ts';
+import { isSteady } from '../stats/steady.ts';
+import type { Sample } from '../store/record.ts';
+import { type Checksums, checksumsOf } from './checksums.ts';
+import type { Procedure } from './settings.ts';
+import { sliceOps } from './slice-length.ts';
+import type { MeasuredContender, MeasureInput } from './types.ts';
+
+/** Ramping up from one batch, a slice has at most as many times the operations of the one before. */
+const RAMP = 10;
+
+export interface TrialPlace<C extends MeasuredContender> {
+  readonly input: MeasureInput<C>;
+  readonly procedure: Procedure;
+  readonly contender: C;
+  readonly round: number;
+  readonly group: number;
+  /** Takes each sample as it arrives. */
+  readonly sample: (sample: Sample) => void;
+}
+
+/**
+ * One trial: a fresh process of one serializer on one case, from its first operation to its last. The steps come in
+ * the order of the methods; each may throw RunnerFailure, which ends the trial.
+ */
+export class Trial<C extends MeasuredContender> {
+  readonly contender: C;
+  readonly #place: TrialPlace<C>;
+  readonly #client: RunnerClient;
+  readonly #checksums: Checksums;
+  #ops: number;
+  #warmups = 0;
+
+  constructor(place: TrialPlace<C>, client: RunnerClient) {
+    this.contender = place.contender;
+    this.#place = place;
+    this.#client = client;
+    this.#checksums = checksumsOf(place.input.task, place.input.documents);
+    this.#ops = place.input.batch;
+  }
+
+  /** The process's first operation: the cold start. */
+  async first(): Promise<void> {
+    await this.#slice('first', this.#place.group, 1);
+  }
+
+  /** Whole output on all documents, ordinary and hard. */
+  async verify(when: 'before timing' | 'after timing'): Promise<void> {
+    for (const set of ['documents', 'hard'] as const) {
+      const file = await this.#client.dump(set);
+      this.#place.input.signal?.throwIfAborted();
+      const verdict = await this.#place.input.verifyDump(this.contender, set, file);
+      if (verdict.verdict === 'ok') continue;
+      const reason = when === 'after timing' ? `${when}: ${verdict.reason}` : verdict.reason;
+      throw new RunnerFailure({ ...verdict, reason });
+    }
+  }
+
+  /**
+   * Slices until the times are steady, at least and at most as long as the runtime asks for; ends with the operations
+   * of a slice known. How long is told by the slices themselves, so that waiting for a core doesn't count as warm-up.
+   */
+  async warmUp(): Promise<void> {
+    const { sliceNs, warmup: longest } = this.#place.procedure;
+    const { minimum, maximum } = this.contender.warmup;
+    const most = Math.max(minimum, Math.min(maximum, longest)) * 1e6;
+    const times: number[] = [];
+    for (let spent = 0; spent < most && !(spent >= minimum * 1e6 && isSteady(times)); ) {
+      const { ops, ns } = await this.#slice('warmup', this.#warmups++, this.#ops);
+      spent += ns;
+      // Ramping up is over when a slice has its length or can't be shorter.
+      if (ns >= sliceNs / 2 || ops === this.#place.input.batch) times.push(ns / ops);
+      this.#calibrate(ns / ops);
+    }
+    if (times.length > 0) this.#calibrate(median(sortSamples(times.slice(-3))));
+  }
+
+  /** Slices that don't count, measured alone: after waiting for the others, caches and clock rates come back first. */
+  async settle(): Promise<void> {
+    for (let i = 0; i < this.#place.procedure.discarded; i++) {
+      const { ops, ns } = await this.#slice('warmup', this.#warmups++, this.#ops);
+      // Other processes were at work during the warm-up: only now the time of an operation is known. Once is enough.
+      if (i === 0) this.#calibrate(ns / ops);
+    }
+  }
+
+  /** One slice that counts. */
+  async block(block: number): Promise<void> {
+    await this.#slice('block', block, this.#ops);
+  }
+
+  async end(): Promise<void> {
+    await this.#client.end();
+  }
+
+  #calibrate(nsPerOp: number): void {
+    const { documents, batch } = this.#place.input;
+    const ops = sliceOps({ nsPerOp, sliceNs: this.#place.procedure.sliceNs, documents, batch });
+    this.#ops = Math.min(ops, this.#ops * RAMP);
+  }
+
+  async #slice(phase: Sample['phase'], block: number, ops: number): Promise<SliceResult> {
+    this.#place.input.signal?.throwIfAborted();
+    const result = await this.#client.slice(ops);
+    const { input, contender, round } = this.#place;
+    const { ns, cpuNs } = result;
+    this.#place.sample({ case: input.case, contender: contender.index, round, phase, block, ops, ns, cpuNs });
+    const wrong = this.#checksums.add(ops, result.checksum);
+    if (wrong !== null) throw new RunnerFailure({ verdict: 'mismatch', reason: wrong });
+    return result;
+  }
+}

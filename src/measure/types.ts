@@ -1,0 +1,84 @@
+/** What measuring a case takes, tells on its way, and gives back. */
+import type { Task } from '../define/types.ts';
+import type { Verdict } from '../plan/verdict.ts';
+import type { RunnerClient } from '../runner/client.ts';
+import type { RunSettings, Sample } from '../store/record.ts';
+
+/** One row of the case. */
+export interface MeasuredContender {
+  /** Index into the run's contenders. */
+  readonly index: number;
+  /** Its runtime's shortest and longest warm-up, in milliseconds. */
+  readonly warmup: { readonly minimum: number; readonly maximum: number };
+  /** Blocks a round that its runtime asks for; the case takes the most that any asks for. */
+  readonly blocks: number;
+}
+
+export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
+  /** Index into the run's cases. */
+  readonly case: number;
+  readonly task: Task;
+  /** How many timed documents there are. */
+  readonly documents: number;
+  readonly batch: number;
+  readonly contenders: readonly C[];
+  /** Index into the run's contenders. */
+  readonly baseline: number;
+  readonly settings: RunSettings;
+  /** Seconds for this case, of what the run's budget has left; null: as long as it takes. */
+  readonly budget: number | null;
+  /** Processes that may work at the same time outside of timing: the machine's cores. */
+  readonly cores: number;
+  /** Most processes alive at once; contenders beyond that are measured in groups. 24 unless told. */
+  readonly processes?: number;
+  /** A fresh process that has loaded its job. @throws RunnerFailure with the verdict */
+  start(contender: C): Promise<RunnerClient>;
+  /** Compares a dump with the dataset's canonical documents. */
+  verifyDump(contender: C, set: 'documents' | 'hard', file: string): Promise<Verdict>;
+  /**
+   * Ends everything at once. Processes must be started with it too, so that a slice under way ends and throws the
+   * signal's reason.
+   */
+  readonly signal?: AbortSignal;
+  /** Milliseconds from any fixed moment. The only clock; it serves the budget. */
+  now?(): number;
+}
+
+export type Step = 'start' | 'first' | 'verify and warm up' | 'time' | 'verify again';
+
+export interface Progress {
+  /** From 0. */
+  readonly round: number;
+  readonly group: number;
+  readonly groups: number;
+  readonly step: Step;
+  /** Of `time`: the block that begins, from 0, and how many there are. */
+  readonly block?: number;
+  readonly blocks?: number;
+}
+
+export interface MeasureEvents {
+  /** Each sample as it arrives, before anything is made of it. Not awaited. */
+  sample(sample: Sample): void;
+  /** A contender's part is over with this verdict, which is not `ok`. */
+  failed?(contender: number, verdict: Verdict): void;
+  progress?(progress: Progress): void;
+}
+
+export interface CaseOutcome {
+  /**
+   * By index into the run's contenders. `ok` only for what passed verification before and after timing; an interrupted
+   * case has no entry for what didn't get that far.
+   */
+  readonly verdicts: ReadonlyMap<number, Verdict>;
+  /** As the runners reported them; no entry for what never started. */
+  readonly versions: ReadonlyMap<number, { readonly runtime: string; readonly serializer: string }>;
+  /** Rounds that were measured, the last perhaps with fewer blocks when the budget ran out in it. */
+  readonly rounds: number;
+  /** Why no further round was measured. */
+  readonly ended: 'target' | 'rounds' | 'budget' | 'aborted' | 'no contenders left';
+  /** What the others were compared with when it was decided to stop; null when nothing was measured. */
+  readonly reference: number | null;
+  /** Contenders whose interval is still wider than the target. */
+  readonly missed: readonly number[];
+}
