@@ -1,5 +1,7 @@
 import { emitAvro } from './avro.ts';
+import { emitJavaHandWritten } from './java-hand-written.ts';
 import { emitJavaModel } from './java-model.ts';
+import { emitJavaProtobuf } from './java-protobuf.ts';
 import { emitNodeModel } from './node-model.ts';
 import { emitProto } from './proto.ts';
 import { emitScalaModel } from './scala-model.ts';
@@ -11,5 +13,7 @@ export const EMITTERS: Record<string, Emitter> = {
   avro: emitAvro,
   'node-model': emitNodeModel,
   'java-model': emitJavaModel,
+  'java-hand-written': emitJavaHandWritten,
+  'java-protobuf': emitJavaProtobuf,
   'scala-model': emitScalaModel,
 };

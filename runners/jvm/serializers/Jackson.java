@@ -1,0 +1,12 @@
+package wiremark.serializers;
+
+import wiremark.kit.Serializer;
+
+/** Jackson databind with no module beyond the one for instants. */
+public final class Jackson {
+  private Jackson() {}
+
+  public static <T> Serializer<T> of(Class<T> root) {
+    return new JacksonText<>(JacksonMapper.builder().build(), root);
+  }
+}

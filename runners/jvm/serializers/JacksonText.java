@@ -1,0 +1,46 @@
+package wiremark.serializers;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import wiremark.kit.Serializer;
+
+/** Jackson to and from strings, with whatever modules the mapper has. */
+final class JacksonText<T> implements Serializer<T> {
+  private final JsonMapper mapper;
+  private final ObjectWriter writer;
+  private final ObjectReader reader;
+
+  JacksonText(JsonMapper mapper, Class<T> root) {
+    this.mapper = mapper;
+    this.writer = mapper.writerFor(root);
+    this.reader = mapper.readerFor(root);
+  }
+
+  @Override
+  public Object serialize(T value) throws IOException {
+    return writer.writeValueAsString(value);
+  }
+
+  @Override
+  public T deserialize(Object document) throws IOException {
+    return reader.readValue((String) document);
+  }
+
+  @Override
+  public Object toTree(T value) {
+    return mapper.valueToTree(value);
+  }
+
+  @Override
+  public Object parseTree(Object document) throws IOException {
+    return mapper.readTree((String) document);
+  }
+
+  @Override
+  public Object writeTree(Object tree) throws IOException {
+    return mapper.writeValueAsString((JsonNode) tree);
+  }
+}

@@ -1,0 +1,176 @@
+package wiremark.serializers;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.UUID;
+
+/**
+ * Writes JSON into a buffer of UTF-16 that is kept from document to document. Chars rather than bytes: strings are
+ * copied in and out by the JVM's own vector code whether they are Latin-1 or not, so that a document with a single
+ * Japanese name isn't decoded from UTF-8 as a whole at the end.
+ */
+public final class JsonWriter {
+  /** Most chars that an int64 takes. */
+  private static final int LONGEST_INTEGER = 20;
+
+  private static final char[] HEX = "0123456789abcdef".toCharArray();
+
+  // What stands for a char below 0x60: 0 itself, 'u' a Unicode escape, anything else the letter after the backslash.
+  private static final byte[] ESCAPES = new byte[0x60];
+
+  static {
+    Arrays.fill(ESCAPES, 0, 0x20, (byte) 'u');
+    ESCAPES['\b'] = 'b';
+    ESCAPES['\t'] = 't';
+    ESCAPES['\n'] = 'n';
+    ESCAPES['\f'] = 'f';
+    ESCAPES['\r'] = 'r';
+    ESCAPES['"'] = '"';
+    ESCAPES['\\'] = '\\';
+  }
+
+  private char[] buffer = new char[4096];
+  private int length;
+
+  void reset() {
+    length = 0;
+  }
+
+  String finish() {
+    return new String(buffer, 0, length);
+  }
+
+  /** Text that is JSON already: punctuation and names. */
+  public void raw(String json) {
+    int at = reserve(json.length());
+    json.getChars(0, json.length(), buffer, at);
+    length = at + json.length();
+  }
+
+  public void raw(char json) {
+    int at = reserve(1);
+    buffer[at] = json;
+    length = at + 1;
+  }
+
+  public void nullValue() {
+    raw("null");
+  }
+
+  public void bool(boolean value) {
+    raw(value ? "true" : "false");
+  }
+
+  public void integer(long value) {
+    int at = reserve(LONGEST_INTEGER);
+    length = JsonNumbers.write(value, buffer, at);
+  }
+
+  public void integer(int value) {
+    int at = reserve(LONGEST_INTEGER);
+    length = JsonNumbers.write(value, buffer, at);
+  }
+
+  public void number(double value) {
+    int at = reserve(32);
+    length = JsonNumbers.write(value, buffer, at);
+  }
+
+  public void string(String text) {
+    int count = text.length();
+    int at = reserve(count + 2);
+    char[] to = buffer;
+    to[at] = '"';
+    int from = at + 1;
+    int end = from + count;
+    text.getChars(0, count, to, from);
+    for (int i = from; i < end; i++) {
+      char c = to[i];
+      if (c < 0x60 && ESCAPES[c] != 0) {
+        escape(text, i - from, i);
+        return;
+      }
+    }
+    to[end] = '"';
+    length = end + 1;
+  }
+
+  public void instant(Instant value) {
+    int at = reserve(JsonTimes.LONGEST);
+    buffer[at] = '"';
+    int end = JsonTimes.write(value, buffer, at + 1);
+    buffer[end] = '"';
+    length = end + 1;
+  }
+
+  public void uuid(UUID value) {
+    int at = reserve(38);
+    char[] to = buffer;
+    long high = value.getMostSignificantBits();
+    long low = value.getLeastSignificantBits();
+    to[at] = '"';
+    hex(high >>> 32, 8, at + 1);
+    to[at + 9] = '-';
+    hex(high >>> 16, 4, at + 10);
+    to[at + 14] = '-';
+    hex(high, 4, at + 15);
+    to[at + 19] = '-';
+    hex(low >>> 48, 4, at + 20);
+    to[at + 24] = '-';
+    hex(low, 12, at + 25);
+    to[at + 37] = '"';
+    length = at + 38;
+  }
+
+  /** As base64. */
+  public void bytes(byte[] value) {
+    raw('"');
+    raw(new String(Base64.getEncoder().encode(value), StandardCharsets.ISO_8859_1));
+    raw('"');
+  }
+
+  /** Writes the rest of a string whose first char to be escaped is number {@code from} of {@code text}. */
+  private void escape(String text, int from, int at) {
+    length = at;
+    int count = text.length();
+    // Each of the rest may take six.
+    at = reserve(6 * (count - from) + 1);
+    char[] to = buffer;
+    for (int i = from; i < count; i++) {
+      char c = text.charAt(i);
+      byte escape = c < 0x60 ? ESCAPES[c] : 0;
+      if (escape == 0) {
+        to[at++] = c;
+      } else {
+        to[at++] = '\\';
+        to[at++] = (char) escape;
+        if (escape == 'u') {
+          to[at++] = '0';
+          to[at++] = '0';
+          to[at++] = HEX[c >> 4];
+          to[at++] = HEX[c & 15];
+        }
+      }
+    }
+    to[at] = '"';
+    length = at + 1;
+  }
+
+  private void hex(long bits, int digits, int at) {
+    for (int i = at + digits - 1; i >= at; i--) {
+      buffer[i] = HEX[(int) bits & 15];
+      bits >>>= 4;
+    }
+  }
+
+  /** Makes room for so many chars more; returns where they go. */
+  private int reserve(int more) {
+    int at = length;
+    if (buffer.length - at < more) {
+      buffer = Arrays.copyOf(buffer, Math.max(2 * buffer.length, at + more));
+    }
+    return at;
+  }
+}

@@ -1,0 +1,120 @@
+/** What Maven's output says of the modules that it couldn't build. */
+
+export interface ModuleFailure {
+  /** One or two lines. */
+  readonly reason: string;
+  /** `resolve`: something couldn't be had from a registry, which may be otherwise later. */
+  readonly kind: 'resolve' | 'compile' | 'other';
+}
+
+const FAILED =
+  /^Failed to execute goal (?:on project ([\w.-]+):|(\S+)(?: \([^)]*\))? on project ([\w.-]+):) ?(.*)$/;
+const PLUGIN_MISSING = /^Plugin (\S+) or one of its dependencies could not be resolved: (.*)$/;
+const UNRESOLVED =
+  /could not (?:be resolved|resolve dependencies|transfer|find artifact)|was not found in|failure to find/i;
+// javac: /path/File.java:[12,8] message. Scala 3: -- [E007] Type Mismatch Error: /path/File.scala:12:8 ----, and the
+// message below it, after the lines that quote the source.
+const JAVAC = /^(\S.*\.java):\[(\d+),(\d+)\] (?:error: )?(.*)$/;
+const SCALAC = /^-- (?:\[E\d+\] )?(.*?): (\S.*\.scala):(\d+):(\d+) -*$/;
+const LONGEST = 400;
+
+/**
+ * Failures by module id. The output may come from several threads at once: messages are told apart by the project that
+ * Maven names and by the file that they are about.
+ *
+ * @param place turns an absolute path in a message into what to call that file, and the id of the module it is in;
+ *   null for a file that is in none
+ */
+export function parseFailures(
+  output: readonly string[],
+  place: (file: string) => { readonly module: string; readonly name: string } | null,
+): Map<string, ModuleFailure> {
+  const errors = output.flatMap((line) => /^\[ERROR\] ?(.*)$/.exec(withoutColour(line))?.[1] ?? []);
+  const messages = compilerMessages(errors, place);
+  const failures = new Map<string, ModuleFailure>();
+  for (const [index, line] of errors.entries()) {
+    const match = FAILED.exec(line);
+    if (!match) continue;
+    const id = (match[1] ?? match[3])!;
+    const text = tidy(match[4]!) || tidy(errors[index + 1] ?? '');
+    const message = messages.get(id);
+    if (message !== undefined) failures.set(id, { reason: message, kind: 'compile' });
+    else if (UNRESOLVED.test(text)) failures.set(id, { reason: unresolved(text), kind: 'resolve' });
+    else failures.set(id, { reason: shorten(`${match[2] ?? 'Maven'}: ${text}`), kind: 'other' });
+  }
+  return failures;
+}
+
+/** What Maven says when it gives up before any module: a plugin that can't be had, a POM that it can't read. */
+export function parseGeneralFailure(output: readonly string[]): ModuleFailure | null {
+  const errors = output.flatMap((line) => /^\[(?:ERROR|FATAL)\] ?(.+)$/.exec(withoutColour(line))?.[1] ?? []);
+  const missing = errors.find((line) => PLUGIN_MISSING.test(line));
+  const line = missing ?? errors[0];
+  if (line === undefined) return null;
+  return { reason: shorten(tidy(line)), kind: UNRESOLVED.test(line) ? 'resolve' : 'other' };
+}
+
+/** The first compiler message of each module: `serializers/Circe.scala:12:8: …`. */
+function compilerMessages(
+  errors: readonly string[],
+  place: (file: string) => { readonly module: string; readonly name: string } | null,
+): Map<string, string> {
+  const first = new Map<string, string>();
+  for (const [index, line] of errors.entries()) {
+    const java = JAVAC.exec(line);
+    const scala = SCALAC.exec(line);
+    const file = java?.[1] ?? scala?.[2];
+    const at = file === undefined ? null : place(file);
+    if (at === null || first.has(at.module)) continue;
+    const position = java ? `${java[2]}:${java[3]}` : `${scala![3]}:${scala![4]}`;
+    const text = java
+      ? withDetails(java[4]!, errors.slice(index + 1))
+      : scalaMessage(scala![1]!, errors.slice(index + 1));
+    first.set(at.module, shorten(`${at.name}:${position}: ${text}`));
+  }
+  return first;
+}
+
+/** javac puts `symbol:` and `location:` on lines of their own. */
+function withDetails(message: string, following: readonly string[]): string {
+  const symbol = /^\s+symbol:\s+(.*)$/.exec(following[0] ?? '');
+  return symbol ? `${message} (${symbol[1]!.replace(/\s+/g, ' ')})` : message;
+}
+
+/** The first line of a Scala 3 message that isn't quoted source: `   |  No given instance of type …`. */
+function scalaMessage(title: string, following: readonly string[]): string {
+  const end = following.findIndex((line) => !/^\s*\d*\s*\|/.test(line));
+  const lines = following
+    .slice(0, end < 0 ? undefined : end)
+    .filter((line) => /^\s+\|/.test(line))
+    .map((line) => line.replace(/^\s+\|/, '').trim())
+    .filter((line) => line !== '' && !/^\^+$/.test(line));
+  return lines.length === 0 ? title : lines.slice(0, 2).join(' ');
+}
+
+/** "Could not find artifact g:a:jar:v in central": without the address, and without how often it was tried. */
+function unresolved(text: string): string {
+  const sentence =
+    /(?:Could not find artifact|Could not transfer artifact|Failure to find|Failure to transfer|\S+ was not found in) .*$/.exec(
+      text,
+    )?.[0] ?? text;
+  return shorten(
+    sentence
+      .replace(/ \(https?:[^)]*\)/g, '')
+      .replace(/ in https?:\/\/\S+/, ' in the repository')
+      .replace(/(?: during a previous attempt\.)? This failure was cached in the local repository.*$/, ''),
+  );
+}
+
+function tidy(text: string): string {
+  return text.replace(/ -> \[Help \d+\]$/, '').trim();
+}
+
+function shorten(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}
+
+function withoutColour(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a terminal's colours begin with.
+  return line.replace(/\u001b\[[0-9;]*m/g, '');
+}
