@@ -7,6 +7,8 @@
  * @typedef {object} Rules
  * @property {(record: string, index: number) => string} [nameIn] the field's name in what comes in; the model's unless told
  * @property {(record: string, index: number) => string} [nameOut] and in what goes out
+ * @property {(field: import('./serializer.mjs').Field, name: string, source: string) => string} [access] source that reads
+ *   the field called `name` (a literal) from the object `record`, instead of the plain `source`; null: there is none
  * @property {(type: import('./serializer.mjs').Type, value: string) => string | undefined} scalar source of an expression
  *   that converts the expression `value`, which is never null; undefined where a value passes as it is
  * @property {(list: string, place: Presence) => string} [unwrap] source of the array in what comes in as a list
@@ -42,6 +44,7 @@ class Conversion {
     this.#rules = {
       nameIn: (record, index) => model.records[record][index].name,
       nameOut: (record, index) => model.records[record][index].name,
+      access: (_field, _name, source) => source,
       wrap: (list) => list,
       unwrap: (list) => list,
       ...rules,
@@ -57,27 +60,35 @@ class Conversion {
   }
 
   #needsConversion(record) {
-    const { nameIn, nameOut } = this.#rules;
     return this.#model.records[record].some((field, index) => {
-      return nameIn(record, index) !== nameOut(record, index) || this.#present(field, 'value') !== 'value';
+      const { nameIn, nameOut, plain, access } = this.#field(record, field, index);
+      return nameIn !== nameOut || this.#present(field, access) !== plain;
     });
+  }
+
+  #field(record, field, index) {
+    const nameIn = JSON.stringify(this.#rules.nameIn(record, index));
+    const plain = `record[${nameIn}]`;
+    return {
+      field,
+      nameIn,
+      nameOut: JSON.stringify(this.#rules.nameOut(record, index)),
+      plain,
+      access: this.#rules.access(field, nameIn, plain),
+    };
   }
 
   recordFunction(record) {
     const fields = this.#model.records[record];
-    const sources = fields.map((field, index) => {
-      const access = `record[${JSON.stringify(this.#rules.nameIn(record, index))}]`;
-      const name = JSON.stringify(this.#rules.nameOut(record, index));
-      return { name, access, field };
-    });
+    const sources = fields.map((field, index) => this.#field(record, field, index));
     const firstOptional = fields.findIndex((field) => field.presence === 'optional');
     const sure = firstOptional < 0 ? fields.length : firstOptional;
-    const entries = sources.slice(0, sure).map(({ name, access, field }) => {
-      return `    ${name}: ${this.#present(field, access)},\n`;
+    const entries = sources.slice(0, sure).map(({ nameOut, access, field }) => {
+      return `    ${nameOut}: ${this.#present(field, access)},\n`;
     });
     const additions = sources
       .slice(sure)
-      .map(({ name, access, field }) => this.#addition(name, access, field));
+      .map(({ nameOut, access, field }) => this.#addition(nameOut, access, field));
     return [
       `function convert${functionNumber(this.#model, record)}(record) {`,
       `  const made = {\n${entries.join('')}  };`,

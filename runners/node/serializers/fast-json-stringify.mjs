@@ -37,17 +37,20 @@ export default {
  * itself becomes a definition, and a second one for where it may be null.
  */
 function draft7(model) {
-  const recursive = Object.keys(model.records).filter((name) => reaches(model, name, name));
+  const names = Object.keys(model.records);
+  const recursive = names.filter((name) => reaches(model, name, name));
+  // Numbers, since a name may have characters that a reference may not.
+  const key = (name) => `record${names.indexOf(name)}`;
   const definitions = recursive.flatMap((name) => [
-    [name, record(name)],
-    [`${name} or null`, { ...record(name), nullable: true }],
+    [key(name), record(name)],
+    [`${key(name)}-or-null`, { ...record(name), nullable: true }],
   ]);
   return { ...type({ kind: 'record', name: model.root }), definitions: Object.fromEntries(definitions) };
 
   function type(of) {
     if (of.kind === 'list') return { type: 'array', items: type(of.element) };
     if (of.kind !== 'record') return SCALARS[of.kind];
-    return recursive.includes(of.name) ? { $ref: `#/definitions/${of.name}` } : record(of.name);
+    return recursive.includes(of.name) ? { $ref: `#/definitions/${key(of.name)}` } : record(of.name);
   }
 
   function record(name) {
@@ -62,7 +65,7 @@ function draft7(model) {
   function property(field) {
     const schema = type(field.type);
     if (field.presence !== 'nullable') return schema;
-    if (schema.$ref !== undefined) return { $ref: `${schema.$ref} or null` };
+    if (schema.$ref !== undefined) return { $ref: `${schema.$ref}-or-null` };
     const hasShortForm = ['string', 'number', 'boolean'].includes(schema.type) && schema.format === undefined;
     return hasShortForm ? { type: [schema.type, 'null'] } : { ...schema, nullable: true };
   }

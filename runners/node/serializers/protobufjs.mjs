@@ -57,7 +57,7 @@ function outgoingRules(model, types) {
       if (type.kind === 'enum') return `numbers[${JSON.stringify(type.name)}][${value}]`;
       return type.kind === 'date-time' ? `${value}.getTime()` : undefined;
     },
-    wrap: (list, place) => (isWrapped(place) ? `{ values: ${list} }` : list),
+    wrap: (list, place) => (isWrapped(place) ? `({ values: ${list} })` : list),
     scope: { numbers: Object.fromEntries(numbers) },
   };
 }
@@ -66,6 +66,10 @@ function incomingRules(model, types) {
   const values = Object.entries(model.enums).map(([name, strings]) => [name, [undefined, ...strings]]);
   return {
     nameIn: (record, index) => types.get(record).fieldsById[index + 1].name,
+    access: (field, name, source) => {
+      const fallback = fallbackOf(field);
+      return fallback === undefined ? source : `(Object.hasOwn(record, ${name}) ? ${source} : ${fallback})`;
+    },
     scalar: (type, value) => {
       if (type.kind === 'enum') return `values[${JSON.stringify(type.name)}][${value}]`;
       return type.kind === 'date-time' ? `new Date(${value}.toNumber())` : undefined;
@@ -73,4 +77,13 @@ function incomingRules(model, types) {
     unwrap: (list, place) => (isWrapped(place) ? `${list}.values` : list),
     scope: { values: Object.fromEntries(values) },
   };
+}
+
+/**
+ * What stands for a field that isn't in the message, where the message reads otherwise: a Long or an enum as its default
+ * even where presence matters, empty bytes as an empty array.
+ */
+function fallbackOf({ type, presence }) {
+  if (presence === 'required') return type.kind === 'bytes' ? 'Buffer.alloc(0)' : undefined;
+  return ['int64', 'date-time', 'enum'].includes(type.kind) ? 'null' : undefined;
 }

@@ -31,19 +31,13 @@ function recordWriter(model, name, number) {
       ? `',${escapeSource(label)}'`
       : `${isFirst ? "'{" : "separator + '"}${escapeSource(label)}'`;
     const value = valueWriter(model, field.type, 'value', 0);
-    if (field.presence === 'required') {
-      lines.push(`value = ${access};`, ...value.before, `text += ${before} + ${value.source};`);
-    } else if (field.presence === 'nullable') {
-      lines.push(`value = ${access};`);
-      lines.push(`if (value === null) text += ${before} + 'null';`);
-      lines.push(`else { ${value.before.join(' ')} text += ${before} + ${value.source}; }`);
-    } else {
-      const written = isSure ? before : `separator + '${escapeSource(label)}'`;
-      const comma = isSure ? '' : " separator = ',';";
-      lines.push(`value = ${access};`);
-      lines.push(`if (value !== undefined && value !== null) {`);
-      lines.push(`${value.before.join(' ')} text += ${written} + ${value.source};${comma} }`);
-    }
+    const written = `${value.before.join(' ')} text += ${before} + ${value.source};`;
+    const separated = isSure ? '' : " separator = ',';";
+    lines.push(`value = ${access};`);
+    if (field.presence === 'required') lines.push(`{ ${written} }`);
+    else if (field.presence === 'optional')
+      lines.push(`if (value !== undefined && value !== null) { ${written}${separated} }`);
+    else lines.push(`if (value === null) text += ${before} + 'null'; else { ${written} }`);
     if (field.presence !== 'optional') isSure = true;
     isFirst = false;
   }
@@ -85,23 +79,18 @@ function plain(source) {
   return { before: [], source };
 }
 
+/** The list is written by a loop of its own, before the text that it belongs to. */
 function listWriter(model, type, value, depth) {
-  const list = `list${depth}`;
-  const items = `items${depth}`;
-  const index = `i${depth}`;
-  const element = valueWriter(model, type.element, `${items}[${index}]`, depth + 1);
+  const element = valueWriter(model, type.element, `items${depth}[i${depth}]`, depth + 1);
   const before = [
-    `const ${items} = ${value}; let ${list} = '[';`,
-    `for (let ${index} = 0; ${index} < ${items}.length; ${index}++) {`,
+    `const items${depth} = ${value};`,
+    `let list${depth} = '[';`,
+    `for (let i${depth} = 0; i${depth} < items${depth}.length; i${depth}++) {`,
     ...element.before,
-    `${list} += ${index} === 0 ? ${element.source} : ',' + ${element.source};`,
+    `list${depth} += i${depth} === 0 ? ${element.source} : ',' + ${element.source};`,
     '}',
   ];
-  // In a block of its own, since two lists of a record would declare the same names.
-  return {
-    before: [`let done${depth};`, '{', ...before, `done${depth} = ${list} + ']';`, '}'],
-    source: `done${depth}`,
-  };
+  return { before, source: `list${depth} + ']'` };
 }
 
 function needsEscape(values) {
