@@ -10,16 +10,13 @@ const MAGIC = Buffer.from('WMFIX 1\n', 'latin1');
 /**
  * Writes documents as a fixture file.
  *
- * @throws TypeError with a JSON Pointer, whose first step is the document's index, for a value that isn't of the
- *   model's type
+ * @throws TypeError for a value that isn't of the model's type, with a JSON Pointer whose first step is the document's
+ *   index
  */
 export function encodeFixture(model: SchemaModel, documents: readonly Value[]): Uint8Array {
   const encoder = new Encoder(model);
   encoder.writer.bytes(MAGIC);
-  encoder.writer.u32be(documents.length);
-  documents.forEach((document, i) => {
-    encoder.value({ kind: 'record', name: model.root }, document, `/${i}`);
-  });
+  encoder.elements({ kind: 'record', name: model.root }, documents);
   return encoder.writer.finish();
 }
 
@@ -44,94 +41,110 @@ class Encoder {
   readonly writer = new ByteWriter();
   readonly #model: SchemaModel;
   readonly #names = new Map<string, Uint8Array>();
+  /** Where the value at hand stands. */
+  readonly #path: (string | number)[] = [];
 
   constructor(model: SchemaModel) {
     this.#model = model;
   }
 
-  value(type: Type, value: Value | undefined, pointer: string): void {
-    const { writer } = this;
+  elements(type: Type, values: readonly Value[]): void {
+    this.writer.u32be(values.length);
+    for (let i = 0; i < values.length; i++) {
+      this.#path.push(i);
+      this.#value(type, values[i]);
+      this.#path.pop();
+    }
+  }
+
+  #value(type: Type, value: Value | undefined): void {
     switch (type.kind) {
+      case 'record':
+        if (!isRecord(value)) throw this.#mistyped(type, value);
+        this.#record(this.#model.records.get(type.name)!, value);
+        break;
+      case 'list':
+        if (!Array.isArray(value)) throw this.#mistyped(type, value);
+        this.writer.u8(LIST);
+        this.elements(type.element, value);
+        break;
       case 'boolean':
-        if (typeof value !== 'boolean') throw mistyped(type, value, pointer);
-        writer.u8(value ? TRUE : FALSE);
-        return;
       case 'int32':
-        if (typeof value !== 'number' || !Object.is(value | 0, value)) throw mistyped(type, value, pointer);
-        writer.u8(INT32);
-        writer.u32be(value >>> 0);
-        return;
       case 'int64':
       case 'date-time':
-        if (typeof value !== 'bigint' || BigInt.asIntN(64, value) !== value)
-          throw mistyped(type, value, pointer);
-        writer.u8(type.kind === 'int64' ? INT64 : INSTANT);
-        writer.u64be(value);
-        return;
       case 'double':
-        if (typeof value !== 'number') throw mistyped(type, value, pointer);
-        writer.u8(DOUBLE);
-        writer.doubleBe(value);
-        return;
-      case 'string':
-        this.#text(STRING, type, value, pointer);
-        return;
-      case 'enum':
-        if (!this.#model.enums.get(type.name)!.values.includes(value as string))
-          throw mistyped(type, value, pointer);
-        this.#text(ENUM, type, value, pointer);
-        return;
-      case 'uuid':
-        if (typeof value !== 'string' || !UUID_TEXT.test(value)) throw mistyped(type, value, pointer);
-        writer.u8(UUID);
-        writer.bytes(Buffer.from(value.replaceAll('-', ''), 'hex'));
-        return;
-      case 'bytes':
-        if (!(value instanceof Uint8Array)) throw mistyped(type, value, pointer);
-        writer.u8(BYTES);
-        writer.u32be(value.length);
-        writer.bytes(value);
-        return;
-      case 'list':
-        if (!Array.isArray(value)) throw mistyped(type, value, pointer);
-        writer.u8(LIST);
-        writer.u32be(value.length);
-        for (let i = 0; i < value.length; i++) this.value(type.element, value[i], `${pointer}/${i}`);
-        return;
-      case 'record':
-        if (!isRecord(value)) throw mistyped(type, value, pointer);
-        this.#record(this.#model.records.get(type.name)!, value, pointer);
-        return;
+        this.#fixedSize(type, value);
+        break;
+      default:
+        this.#text(type, value);
     }
   }
 
-  #text(tag: number, type: Type, value: Value | undefined, pointer: string): void {
-    if (typeof value !== 'string' || !isWellFormed(value)) throw mistyped(type, value, pointer);
-    const bytes = Buffer.from(value, 'utf8');
-    this.writer.u8(tag);
-    this.writer.u32be(bytes.length);
-    this.writer.bytes(bytes);
+  #fixedSize(type: Type, value: Value | undefined): void {
+    const { writer } = this;
+    if (type.kind === 'boolean' && typeof value === 'boolean') {
+      writer.u8(value ? TRUE : FALSE);
+    } else if (type.kind === 'int32' && typeof value === 'number' && Object.is(value | 0, value)) {
+      writer.u8(INT32);
+      writer.u32be(value >>> 0);
+    } else if (type.kind === 'double' && typeof value === 'number') {
+      writer.u8(DOUBLE);
+      writer.doubleBe(value);
+    } else if ((type.kind === 'int64' || type.kind === 'date-time') && isInt64(value)) {
+      writer.u8(type.kind === 'int64' ? INT64 : INSTANT);
+      writer.u64be(value);
+    } else {
+      throw this.#mistyped(type, value);
+    }
   }
 
-  #record({ name, fields }: RecordType, value: RecordValue, pointer: string): void {
-    const present = fields.filter(
-      (field) => field.presence !== 'optional' || Object.hasOwn(value, field.name),
-    );
-    const unknown = Object.keys(value).find((key) => !present.some((field) => field.name === key));
-    if (unknown !== undefined) {
-      throw new TypeError(`${pointer}: ${name} has no field ${JSON.stringify(unknown)}`);
+  #text(type: Type, value: Value | undefined): void {
+    const { writer } = this;
+    if (type.kind === 'bytes') {
+      if (!(value instanceof Uint8Array)) throw this.#mistyped(type, value);
+      writer.u8(BYTES);
+      writer.u32be(value.length);
+      writer.bytes(value);
+      return;
+    }
+    if (typeof value !== 'string' || !isWellFormed(value)) throw this.#mistyped(type, value);
+    if (type.kind === 'uuid') {
+      if (!UUID_TEXT.test(value)) throw this.#mistyped(type, value);
+      writer.u8(UUID);
+      writer.bytes(Buffer.from(value.replaceAll('-', ''), 'hex'));
+      return;
+    }
+    if (type.kind === 'enum' && !this.#model.enums.get(type.name)!.values.includes(value)) {
+      throw this.#mistyped(type, value);
+    }
+    const bytes = Buffer.from(value, 'utf8');
+    writer.u8(type.kind === 'enum' ? ENUM : STRING);
+    writer.u32be(bytes.length);
+    writer.bytes(bytes);
+  }
+
+  #record({ name, fields }: RecordType, value: RecordValue): void {
+    let present = 0;
+    for (const field of fields) if (Object.hasOwn(value, field.name)) present++;
+    const keys = Object.keys(value);
+    if (keys.length !== present) {
+      const unknown = keys.find((key) => !fields.some((field) => field.name === key));
+      throw new TypeError(`${this.#pointer()}: ${name} has no field ${JSON.stringify(unknown)}`);
     }
     this.writer.u8(RECORD);
-    this.writer.u32be(present.length);
-    for (const field of present) {
-      this.writer.bytes(this.#name(field.name));
-      this.#field(field, Object.hasOwn(value, field.name) ? value[field.name] : undefined, pointer);
+    this.writer.u32be(present);
+    for (const field of fields) {
+      this.#path.push(field.name);
+      if (Object.hasOwn(value, field.name)) this.#field(field, value[field.name]);
+      else if (field.presence !== 'optional') throw this.#mistyped(field.type, undefined);
+      this.#path.pop();
     }
   }
 
-  #field({ name, type, presence }: Field, value: Value | undefined, pointer: string): void {
+  #field({ name, type, presence }: Field, value: Value | undefined): void {
+    this.writer.bytes(this.#name(name));
     if (value === null && presence !== 'required') this.writer.u8(NULL);
-    else this.value(type, value, `${pointer}/${pointerToken(name)}`);
+    else this.#value(type, value);
   }
 
   /** A field's name with its length in front. */
@@ -146,6 +159,15 @@ class Encoder {
     }
     return bytes;
   }
+
+  #mistyped(type: Type, value: Value | undefined): TypeError {
+    const expected = 'name' in type ? `${type.kind} ${type.name}` : type.kind;
+    return new TypeError(`${this.#pointer()}: expected ${expected}, found ${describe(value)}`);
+  }
+
+  #pointer(): string {
+    return this.#path.map((step) => `/${pointerToken(String(step))}`).join('');
+  }
 }
 
 function isRecord(value: Value | undefined): value is RecordValue {
@@ -154,15 +176,16 @@ function isRecord(value: Value | undefined): value is RecordValue {
   );
 }
 
-function mistyped(type: Type, value: Value | undefined, pointer: string): TypeError {
-  const expected = 'name' in type ? `${type.kind} ${type.name}` : type.kind;
+function isInt64(value: Value | undefined): value is bigint {
+  return typeof value === 'bigint' && BigInt.asIntN(64, value) === value;
+}
+
+function describe(value: Value | undefined): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (Object.is(value, -0)) return '-0';
   const isObject = typeof value === 'object' && value !== null;
-  const found = isObject
-    ? Object.prototype.toString.call(value)
-    : typeof value === 'string'
-      ? JSON.stringify(value)
-      : String(value);
-  return new TypeError(`${pointer}: expected ${expected}, found ${found}`);
+  return isObject ? Object.prototype.toString.call(value) : String(value);
 }
 
 /**

@@ -1,0 +1,243 @@
+import type { Faker } from '@faker-js/faker';
+import { suggestion } from '../define/nearest.ts';
+import { isWellFormed } from '../schema/json.ts';
+import type { SchemaModel, Type } from '../schema/model.ts';
+import type { Random } from './random.ts';
+import type { Value } from './value.ts';
+
+/** What a value is made from. */
+export interface Source {
+  readonly random: Random;
+  /** Of the locale that was drawn for the record at hand. */
+  faker: Faker;
+  /** Place of the record at hand in its list, from 1; of the document for the root. */
+  position: number;
+}
+
+export type Make = (source: Source) => Value;
+
+/** A generator made something that isn't of its place's type. */
+export class GeneratorError extends Error {
+  override readonly name = 'GeneratorError';
+}
+
+type Kind = Type['kind'];
+
+interface Generator {
+  /** How it is written, for messages. */
+  readonly usage: string;
+  readonly kinds: readonly Kind[];
+  /** Undefined when the arguments make no sense. */
+  compile(argument: string | undefined, kind: Kind): Make | undefined;
+}
+
+const INT32 = 2 ** 31;
+
+/** wiremark's own generators, by name. Everything with a dot is faker's, such as `person.fullName`. */
+const GENERATORS: ReadonlyMap<string, Generator> = new Map<string, Generator>([
+  [
+    'integer',
+    {
+      usage: 'integer(LOWEST,HIGHEST)',
+      kinds: ['int32', 'int64'],
+      compile(argument, kind) {
+        const [low, high] = range(argument, Number.isSafeInteger) ?? [];
+        if (low === undefined || high === undefined || !Number.isSafeInteger(high - low + 1))
+          return undefined;
+        if (kind === 'int64') return ({ random }) => BigInt(random.integer(low, high));
+        if (low < -INT32 || high >= INT32) return undefined;
+        return ({ random }) => random.integer(low, high);
+      },
+    },
+  ],
+  [
+    'double',
+    {
+      usage: 'double(LOWEST,HIGHEST)',
+      kinds: ['double'],
+      compile(argument) {
+        const [low, high] = range(argument, Number.isFinite) ?? [];
+        if (low === undefined || high === undefined || !Number.isFinite(high - low)) return undefined;
+        return ({ random }) => low + random.fraction() * (high - low);
+      },
+    },
+  ],
+  [
+    'any-int32',
+    {
+      usage: 'any-int32',
+      kinds: ['int32'],
+      compile: (argument) => without(argument, ({ random }) => random.uint32() | 0),
+    },
+  ],
+  ['any-int64', { usage: 'any-int64', kinds: ['int64'], compile: (argument) => without(argument, anyInt64) }],
+  [
+    'sequence',
+    {
+      usage: 'sequence',
+      kinds: ['int32', 'int64'],
+      compile: (argument, kind) =>
+        without(argument, ({ position }) => (kind === 'int64' ? BigInt(position) : position)),
+    },
+  ],
+  [
+    'float-text',
+    {
+      usage: 'float-text',
+      kinds: ['string'],
+      compile: (argument) => without(argument, floatText),
+    },
+  ],
+  [
+    'digits',
+    {
+      usage: 'digits(PATTERN) with # for a digit',
+      kinds: ['string'],
+      compile(argument) {
+        if (argument === undefined || !argument.includes('#')) return undefined;
+        return ({ random }) => argument.replaceAll('#', () => String(random.integer(0, 9)));
+      },
+    },
+  ],
+]);
+
+/**
+ * The generator that dataset.toml names for a place.
+ *
+ * @param spec `person.fullName`, `integer(18,80)`
+ * @param sample any faker, to look up its methods
+ * @returns what makes a value, or what is wrong
+ */
+export function namedGenerator(spec: string, type: Type, sample: Faker): Make | string {
+  const match = /^([A-Za-z0-9.-]+)(?:\((.*)\))?$/.exec(spec);
+  if (match === null)
+    return `expected a generator such as "person.fullName" or "integer(1,10)"; found "${spec}"`;
+  const [, name = '', argument] = match;
+  if (name.includes('.')) {
+    return argument === undefined
+      ? fakerGenerator(name, type, sample)
+      : "faker's generators take no arguments here";
+  }
+  const generator = GENERATORS.get(name);
+  if (generator === undefined) return `unknown generator "${name}".${suggestion(name, GENERATORS.keys())}`;
+  if (!generator.kinds.includes(type.kind)) {
+    return `"${name}" makes ${generator.kinds.join(' or ')}, but the schema has ${type.kind} here`;
+  }
+  return (
+    generator.compile(argument, type.kind) ?? `expected ${generator.usage} within what ${type.kind} can hold`
+  );
+}
+
+/** What a type gets when dataset.toml names nothing for it. */
+export function defaultGenerator(type: Type, model: SchemaModel): Make {
+  switch (type.kind) {
+    case 'boolean':
+      return ({ random }) => random.chance(0.5);
+    case 'int32':
+      return ({ random }) => random.integer(0, 999_999);
+    case 'int64':
+      return ({ random }) => BigInt(random.integer(0, Number.MAX_SAFE_INTEGER));
+    case 'double':
+      return ({ random }) => random.fraction() * 1000;
+    case 'string':
+      return ({ faker }) => faker.lorem.words(3);
+    case 'date-time':
+      return ({ random }) => BigInt(random.integer(Date.UTC(2000, 0), Date.UTC(2030, 0) - 1));
+    case 'uuid':
+      return uuid;
+    case 'bytes':
+      return ({ random }) => Uint8Array.from({ length: random.integer(0, 64) }, () => random.integer(0, 255));
+    case 'enum': {
+      const { values } = model.enums.get(type.name)!;
+      return ({ random }) => random.element(values);
+    }
+    case 'list':
+    case 'record':
+      throw new TypeError(`a ${type.kind} is made of its parts`);
+  }
+}
+
+function fakerGenerator(name: string, type: Type, sample: Faker): Make | string {
+  const [module = '', method = ''] = name.split('.');
+  const methods = fakerMethods(sample);
+  if (!methods.has(name)) return `faker has no "${name}".${suggestion(name, methods)}`;
+  return ({ faker }) => {
+    const made = (faker as unknown as Record<string, Record<string, () => unknown>>)[module]![method]!();
+    const value = convert(made, type);
+    if (value === undefined) {
+      throw new GeneratorError(`"${name}" made ${typeof made} ${String(made)}, which is no ${type.kind}`);
+    }
+    return value;
+  };
+}
+
+function fakerMethods(sample: Faker): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [module, methods] of Object.entries(sample)) {
+    if (typeof methods !== 'object' || methods === null) continue;
+    for (const [method, value] of Object.entries(methods)) {
+      if (typeof value === 'function') names.add(`${module}.${method}`);
+    }
+  }
+  return names;
+}
+
+/** What faker made as a value of the type; undefined when it is none. */
+function convert(made: unknown, type: Type): Value | undefined {
+  switch (type.kind) {
+    case 'string':
+      return typeof made === 'string' && isWellFormed(made) ? made : undefined;
+    case 'boolean':
+      return typeof made === 'boolean' ? made : undefined;
+    case 'double':
+      return typeof made === 'number' && Number.isFinite(made) ? made : undefined;
+    case 'int32':
+      return typeof made === 'number' && Object.is(made | 0, made) ? made : undefined;
+    case 'int64':
+      if (typeof made === 'bigint' && BigInt.asIntN(64, made) === made) return made;
+      return Number.isSafeInteger(made) ? BigInt(made as number) : undefined;
+    case 'date-time':
+      return made instanceof Date ? BigInt(made.getTime()) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** A random float from 0 to 1 as a float is spelled: the shortest decimal that is nearest to it and to no other. */
+function floatText({ random }: Source): string {
+  const float = (random.uint32() >>> 8) / 2 ** 24;
+  for (let digits = 6; digits < 9; digits++) {
+    const text = String(Number(float.toPrecision(digits)));
+    if (Math.fround(Number(text)) === float) return text;
+  }
+  return String(Number(float.toPrecision(9)));
+}
+
+function anyInt64({ random }: Source): bigint {
+  SCRATCH.setUint32(0, random.uint32());
+  SCRATCH.setUint32(4, random.uint32());
+  return SCRATCH.getBigInt64(0);
+}
+
+const SCRATCH = new DataView(new ArrayBuffer(8));
+
+/** A random uuid: version 4, variant 10 (RFC 9562, 5.4). */
+function uuid({ random }: Source): string {
+  const hex = (): string => random.uint32().toString(16).padStart(8, '0');
+  const [a, b, c, d] = [hex(), hex(), hex(), hex()];
+  const variant = '89ab'[Number.parseInt(c[0]!, 16) & 3];
+  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`;
+}
+
+function range(
+  argument: string | undefined,
+  valid: (bound: number) => boolean,
+): [number, number] | undefined {
+  const parts = argument?.split(',').map((part) => part.trim()) ?? [];
+  const [low, high] = parts.map(Number);
+  if (parts.length !== 2 || parts.includes('') || low === undefined || high === undefined) return undefined;
+  return valid(low) && valid(high) && low <= high ? [low, high] : undefined;
+}
+
+const without = (argument: string | undefined, make: Make): Make | undefined =>
+  argument === undefined ? make : undefined;
