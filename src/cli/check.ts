@@ -3,7 +3,6 @@ import pc from 'picocolors';
 import { caseName, contenderName, type PlannedCase } from '../plan/plan.ts';
 import type { Contender, Verdict } from '../plan/verdict.ts';
 import { RunnerFailure } from '../runner/client.ts';
-import { DumpVerifier } from '../verify/dump.ts';
 import { interruptSignal } from './interrupt.ts';
 import type { ExitCode, Place } from './main.ts';
 import type { FilterOptions, RunnerOptions } from './options.ts';
@@ -52,7 +51,6 @@ async function checkCase(
   signal: AbortSignal,
   progress: (text: string) => void,
 ): Promise<Row[]> {
-  const verifier = new DumpVerifier();
   const waiting = [...planned.contenders.entries()];
   const rows: Row[] = [];
   const worker = async () => {
@@ -61,7 +59,7 @@ async function checkCase(
       progress(
         `${caseName(planned)}: ${contenderName(contender)} (${index + 1} of ${planned.contenders.length})`,
       );
-      rows[index] = [contender, await verdictOf(workbench, planned, contender, verifier)];
+      rows[index] = [contender, await verdictOf(workbench, planned, contender)];
       signal.throwIfAborted();
     }
   };
@@ -72,18 +70,13 @@ async function checkCase(
   return [...rows, ...unsupported];
 }
 
-async function verdictOf(
-  workbench: Workbench,
-  planned: PlannedCase,
-  contender: Contender,
-  verifier: DumpVerifier,
-): Promise<Verdict> {
+async function verdictOf(workbench: Workbench, planned: PlannedCase, contender: Contender): Promise<Verdict> {
   try {
     const runner = await workbench.start(planned, contender);
     try {
       for (const set of ['documents', 'hard'] as const) {
         const file = await runner.dump(set);
-        const verdict = await verifier.verify(workbench.expectation(planned, contender), set, file);
+        const { verdict } = workbench.verify(planned, contender, set, file);
         if (verdict.verdict !== 'ok') return verdict;
       }
       return { verdict: 'ok' };

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
-import type { Format } from '../define/types.ts';
-import { contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
+import type { Format, RunnerDefinition } from '../define/types.ts';
+import { caseName, contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
 import type { Contender, Verdict } from '../plan/verdict.ts';
 import { writeArtifacts } from '../runner/artifacts.ts';
 import { buildRunner } from '../runner/build/build.ts';
@@ -12,7 +12,9 @@ import type { BuildResult } from '../runner/build/types.ts';
 import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { Job } from '../runner/job.ts';
 import { startRunner } from '../runner/process.ts';
-import { prepareInputs } from '../verify/inputs.ts';
+import { type Verification, VerifiedDumps } from '../verify/digests.ts';
+import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
+import { verifyDump } from '../verify/outputs.ts';
 
 /** How one trial is started: what `wiremark wire` prints and what a run does. */
 export interface Trial {
@@ -32,6 +34,12 @@ export interface Workbench {
   trial(planned: PlannedCase, contender: Contender): Promise<Trial>;
   /** A fresh process that has loaded its job. @throws RunnerFailure */
   start(planned: PlannedCase, contender: Contender): Promise<RunnerClient>;
+  /** Compares a dump with the canonical documents, whole; a dump that was verified before isn't decoded again. */
+  verify(planned: PlannedCase, contender: Contender, set: 'documents' | 'hard', file: string): Verification;
+  /** How many timed documents a case has. */
+  documents(planned: PlannedCase): number;
+  /** The definition of a contender's runner. */
+  runner(contender: Contender): RunnerDefinition;
 }
 
 export interface WorkbenchInput {
@@ -83,6 +91,7 @@ class ReadyWorkbench implements Workbench {
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
   readonly #input: WorkbenchInput;
   readonly #builds: ReadonlyMap<string, BuildResult>;
+  readonly #verified = new VerifiedDumps();
   /** Encoded documents are made once for a format, however many contenders read it. */
   readonly #inputs = new Map<string, Promise<NonNullable<Job['inputs']>>>();
 
@@ -109,7 +118,7 @@ class ReadyWorkbench implements Workbench {
       const reason = result?.reason ?? 'was not built';
       throw new RunnerFailure({ verdict: 'unavailable', reason, ...(result && { cure: result.cure }) });
     }
-    const runner = this.#input.catalog.runners.get(contender.runtime)!;
+    const runner = this.runner(contender);
     const places = {
       folder: runner.folder,
       build: join(this.#input.cache, 'runners', runner.runtime),
@@ -128,9 +137,29 @@ class ReadyWorkbench implements Workbench {
     return startRunner({ ...trial, ...(this.#input.signal && { signal: this.#input.signal }) });
   }
 
+  verify(planned: PlannedCase, contender: Contender, set: 'documents' | 'hard', file: string): Verification {
+    const dataset = this.#dataset(planned);
+    const { format, deviations } = contender.definition;
+    const dump = { model: dataset.model, format, deviations, expected: dataset[set], file, set };
+    const key = `${contenderName(contender)} ${caseName(planned)}`;
+    return verifyDump(planned.task, dump, { dumps: this.#verified, key });
+  }
+
+  documents(planned: PlannedCase): number {
+    return this.#dataset(planned).documents.length;
+  }
+
+  runner(contender: Contender): RunnerDefinition {
+    return this.#input.catalog.runners.get(contender.runtime)!;
+  }
+
+  #dataset(planned: PlannedCase): PreparedDataset {
+    return this.datasets.get(`${planned.dataset}/${planned.size}`)!;
+  }
+
   async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
     const { definition } = contender;
-    const dataset = this.datasets.get(`${planned.dataset}/${planned.size}`)!;
+    const dataset = this.#dataset(planned);
     const reads = planned.task === 'deserialize' || planned.task === 'parse-tree';
     return {
       serializer: definition.id,
@@ -162,12 +191,12 @@ class ReadyWorkbench implements Workbench {
   }
 
   async #makeInputs(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
-    const folder = join(this.#input.cache, 'inputs', dataset.digest.replace(':', '-'));
+    const folder = join(this.#input.cache, 'inputs');
     await mkdir(folder, { recursive: true });
     this.#input.progress(`${dataset.definition.name}: encoding documents as ${format}`);
     const file = async (set: 'documents' | 'hard') => {
-      const path = join(folder, `${set}.${format}.frames`);
-      await prepareInputs(dataset.model, format, dataset[set], path);
+      const path = join(folder, inputsFileName(dataset.digest, set, format));
+      prepareInputs(dataset.model, format, dataset[set], path);
       return { count: dataset[set].length, path };
     };
     return { documents: await file('documents'), hard: await file('hard') };
