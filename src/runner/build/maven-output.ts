@@ -30,7 +30,8 @@ export function parseFailures(
   place: (file: string) => { readonly module: string; readonly name: string } | null,
 ): Map<string, ModuleFailure> {
   const errors = output.flatMap((line) => /^\[ERROR\] ?(.*)$/.exec(withoutColour(line))?.[1] ?? []);
-  const messages = compilerMessages(errors, place);
+  // javac's details carry the prefix only at the second telling, so the lines around are needed.
+  const messages = compilerMessages(output.map(plain), place);
   const failures = new Map<string, ModuleFailure>();
   for (const [index, line] of errors.entries()) {
     const match = FAILED.exec(line);
@@ -54,13 +55,18 @@ export function parseGeneralFailure(output: readonly string[]): ModuleFailure | 
   return { reason: shorten(tidy(line)), kind: UNRESOLVED.test(line) ? 'resolve' : 'other' };
 }
 
+/** A line without its prefix and colours. */
+function plain(line: string): string {
+  return withoutColour(line).replace(/^\[(?:ERROR|INFO|WARNING)\] ?/, '');
+}
+
 /** The first compiler message of each module: `serializers/Circe.scala:12:8: …`. */
 function compilerMessages(
-  errors: readonly string[],
+  lines: readonly string[],
   place: (file: string) => { readonly module: string; readonly name: string } | null,
 ): Map<string, string> {
   const first = new Map<string, string>();
-  for (const [index, line] of errors.entries()) {
+  for (const [index, line] of lines.entries()) {
     const java = JAVAC.exec(line);
     const scala = SCALAC.exec(line);
     const file = java?.[1] ?? scala?.[2];
@@ -68,8 +74,8 @@ function compilerMessages(
     if (at === null || first.has(at.module)) continue;
     const position = java ? `${java[2]}:${java[3]}` : `${scala![3]}:${scala![4]}`;
     const text = java
-      ? withDetails(java[4]!, errors.slice(index + 1))
-      : scalaMessage(scala![1]!, errors.slice(index + 1));
+      ? withDetails(java[4]!, lines.slice(index + 1))
+      : scalaMessage(scala![1]!, lines.slice(index + 1));
     first.set(at.module, shorten(`${at.name}:${position}: ${text}`));
   }
   return first;

@@ -106,8 +106,10 @@ function documents(segment: string, model: SchemaModel, types: ReadonlyMap<strin
     `package wiremark.fixtures.${segment};`,
     '',
     'import java.io.IOException;',
+    'import java.time.Instant;',
     'import java.util.ArrayList;',
     'import java.util.List;',
+    'import java.util.UUID;',
     'import wiremark.kit.FixtureReader;',
     'import wiremark.kit.FixtureWriter;',
     'import wiremark.kit.Model;',
@@ -151,19 +153,16 @@ const READERS = {
 function reader(record: RecordType, types: ReadonlyMap<string, string>): string[] {
   const name = types.get(record.name)!;
   const cases = javaProperties(record, types).flatMap(({ field, setter }) => {
-    const label = `case ${javaString(field.name)}:`;
-    const guard = field.presence === 'required' ? [] : ['if (in.readNull()) {', '  break;', '}'];
-    return [
-      label,
-      ...indent([...guard, ...readStatements(field.type, types, (e) => `value.${setter}(${e});`), 'break;']),
-    ];
+    const read = readStatements(field.type, types, (e) => `value.${setter}(${e});`);
+    const guarded = field.presence === 'required' ? read : ['if (!in.readNull()) {', ...indent(read), '}'];
+    return [`case ${javaString(field.name)} -> {`, ...indent(guarded), '}'];
   });
   return [
     `private static ${name} read${name}(FixtureReader in) throws IOException {`,
     `  ${name} value = new ${name}();`,
     '  for (int left = in.record(); left > 0; left--) {',
     '    switch (in.name()) {',
-    ...indent([...cases, 'default:', '  in.skip();'], 3),
+    ...indent([...cases, 'default -> in.skip();'], 3),
     '    }',
     '  }',
     '  return value;',
