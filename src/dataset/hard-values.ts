@@ -1,0 +1,176 @@
+/**
+ * Values that serializers have been caught mistreating: what is special in Unicode, in IEEE 754, in two's complement,
+ * in JSON and HTML, and at the boundaries where binary formats change their encoding. The hardest come first, for
+ * schemas with few places.
+ */
+import type { ScalarKind } from '../schema/model.ts';
+import type { Value } from './value.ts';
+
+const CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => i));
+const C1_CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => 0x80 + i));
+const LATIN_1 = String.fromCharCode(...Array.from({ length: 0x60 }, (_, i) => 0xa0 + i));
+
+/** Long enough to need more than one buffer of most writers. */
+const LONG = 10_000;
+
+const fill = (part: string): string => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);
+
+export const HARD_STRINGS: readonly string[] = [
+  `controls:${CONTROLS}\u007f.`,
+  'quotes " and \\ backslashes \\" \\\\ \\\\" and / slashes \\/ to the end: "\\',
+  '',
+  `astral: \u{1f600} \u{1f469}\u200d\u{1f469}\u200d\u{1f467} \u{1f1ea}\u{1f1fa} \u{10000} \u{20000}\u{2a6df} \u{1d11e} \u{10fffd}\u{10ffff}`,
+  `Latin-1: ${LATIN_1} and more: ąčęėįšųūž ﬁ ß ẞ İı`,
+  'CJK: 漢字 かな カナ 한글 ﾊﾝｶｸ 。',
+  'separators: \u2028 \u2029 \u0085 \u00a0 \u200b \u2060',
+  'BOM: \ufeff within, and at the end \ufeff',
+  '\ufeffBOM first',
+  fill('All of this is plain ASCII. 0123456789 '),
+  fill('"\\\n\t\u0001\u0000'),
+  fill('\u{1f600}\u{20000}'),
+  'combining: e\u0301 \u0041\u030a \u0061\u0323\u0302 Z\u0351\u036b\u0343\u036a\u0302 \u1100\u1161\u11a8',
+  '{"looks":["like",{"JSON":null}],"\\u0041":1e3}',
+  '</script><!-- <b class="x">&amp;&lt;\'&#0;</b> --> ]]>',
+  '\\u0000 \\n \\x41 \\ud83d\\ude00 %00 %22 &quot; #{x} {{y}}',
+  '\u0000',
+  `\u0000starts and ends\u0000`,
+  '"',
+  '\\',
+  '\r\n',
+  ' \t leading and trailing white space \n ',
+  `boundaries of UTF-8: \u007f\u0080\u07ff\u0800\ud7ff\ue000\ufffd\ufffe\uffff\u{10000}\u{10ffff}`,
+  `C1: ${C1_CONTROLS}`,
+  'right to left: \u202eעברית\u202c العربية \u2067١٢٣\u2069',
+  'null',
+  'true',
+  '-0',
+  '1e400',
+  'NaN',
+  '2024-02-29T23:59:60Z',
+  '/Date(0)/',
+  '__proto__',
+  '$type',
+  // Writers look for what to escape in blocks of 8, 16 or 32: here it stands just before, at and after their ends,
+  // and MessagePack and CBOR change their encoding at these lengths.
+  `${'a'.repeat(6)}"${'b'.repeat(7)}\\${'c'.repeat(15)}\n`,
+  `${'d'.repeat(30)}"`,
+  `${'e'.repeat(31)}"`,
+  `${'f'.repeat(32)}\u00e9`,
+  'g'.repeat(23),
+  'h'.repeat(24),
+  `${'i'.repeat(127)}"`,
+  `${'j'.repeat(254)}"`,
+  `${'k'.repeat(255)}\u{1f600}`,
+];
+
+export const HARD_INT32S: readonly number[] = [
+  ...[0, 2147483647, -2147483648, -1, 1, 2147483646, -2147483647],
+  // One byte, two bytes, three: of varints, zigzag varints, MessagePack and CBOR.
+  ...[127, 128, 255, 256, -128, -129, 32767, 32768, -32768, -32769, 65535, 65536],
+  ...[
+    63, 64, -64, -65, 23, 24, -24, -25, 31, 32, -32, -33, 16383, 16384, 2097151, 2097152, 268435455,
+    268435456,
+  ],
+  ...[9, 10, -10, 99999, 100000, 999999999, 1000000000],
+];
+
+const POWER_31 = 2n ** 31n;
+const POWER_32 = 2n ** 32n;
+const POWER_53 = 2n ** 53n;
+const POWER_63 = 2n ** 63n;
+
+export const HARD_INT64S: readonly bigint[] = [
+  ...[0n, POWER_63 - 1n, -POWER_63, -1n, 1n],
+  // A double tells neighbours apart up to 2^53 only.
+  ...[POWER_53 - 1n, POWER_53, POWER_53 + 1n, -POWER_53 + 1n, -POWER_53, -POWER_53 - 1n],
+  ...[POWER_31 - 1n, POWER_31, POWER_31 + 1n, -POWER_31 + 1n, -POWER_31, -POWER_31 - 1n],
+  ...[POWER_32 - 1n, POWER_32, POWER_32 + 1n, -POWER_32 + 1n, -POWER_32, -POWER_32 - 1n],
+  ...[
+    POWER_63 - 2n,
+    -POWER_63 + 1n,
+    2n ** 62n,
+    1234567890123456789n,
+    1000000000000000000n,
+    999999999999999999n,
+  ],
+  ...[127n, 128n, 255n, 256n, -128n, -129n, 65535n, 65536n, -32768n, -32769n],
+];
+
+export const HARD_DOUBLES: readonly number[] = [
+  ...[0, -0, 5e-324, -5e-324, Number.MAX_VALUE, -Number.MAX_VALUE, 0.1, -0.1, 1, -1],
+  // Largest subnormal, smallest normal.
+  ...[2.225073858507201e-308, 2.2250738585072014e-308, -2.2250738585072014e-308],
+  // Where languages go over to exponents.
+  ...[1e21, 1e-7, 1e20, 999999999999999900000, 1e-6, 0.001, 1e7, 9999999, 1e16, 1e22, 1e23, -1e21, -1e-7],
+  // All seventeen digits, and where a sloppy parser or writer is one bit off.
+  ...[
+    1 / 3,
+    0.1 + 0.2,
+    Math.PI,
+    5.9604644775390625e-8,
+    1.7976931348623155e308,
+    8.41e21,
+    9.5367431640625e-7,
+    4.35,
+  ],
+  // Whole numbers that no double before or after them is.
+  ...[100, 2 ** 53, 2 ** 53 + 2, 2 ** 31, -(2 ** 31), 2 ** 32, 2 ** 63, -(2 ** 63), 2 ** 64, 16777217],
+  // A float's largest, and one that a float can't hold.
+  ...[3.4028234663852886e38, 3.5e38, 1.1754943508222875e-38, 0.5],
+];
+
+const instant = (text: string): bigint => BigInt(Date.parse(text));
+
+export const HARD_INSTANTS: readonly bigint[] = [
+  0n,
+  -1n,
+  instant('0001-01-01T00:00:00.000Z'),
+  instant('9999-12-31T23:59:59.999Z'),
+  1n,
+  instant('1969-12-31T00:00:00.000Z'),
+  instant('2000-02-29T12:00:00.120Z'),
+  instant('2038-01-19T03:14:08.000Z'),
+  instant('1901-12-13T20:45:51.500Z'),
+  instant('1582-10-10T00:00:00.001Z'),
+  instant('1900-02-28T23:59:59.999Z'),
+  instant('2016-12-31T23:59:59.010Z'),
+  instant('0099-12-31T23:59:59.900Z'),
+  instant('2262-04-11T23:47:16.855Z'),
+];
+
+export const HARD_UUIDS: readonly string[] = [
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  // Each byte tells its place: some languages store the first three groups the other way round.
+  '00112233-4455-6677-8899-aabbccddeeff',
+  '01234567-89ab-4cde-8f01-23456789abcd',
+  '80000000-0000-0000-8000-000000000000',
+  '7fffffff-ffff-ffff-7fff-ffffffffffff',
+  '00000000-0000-0000-0000-000000000001',
+  '12345678-1234-1234-1234-123456789012',
+];
+
+export const HARD_BYTES: readonly Uint8Array[] = [
+  new Uint8Array(0),
+  Uint8Array.from({ length: 256 }, (_, i) => i),
+  // Lengths with each of Base64's paddings, and both letters that its URL alphabet has otherwise.
+  Uint8Array.of(0),
+  Uint8Array.of(0xff, 0xfe),
+  Uint8Array.of(0xfb, 0xff, 0xbf),
+  Uint8Array.of(0xfb, 0xef, 0xbe, 0xff),
+  Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) & 0xff),
+];
+
+export const HARD_BOOLEANS: readonly boolean[] = [true, false];
+
+/** Every pool by the kind it is for. Enums have their own values. */
+export const HARD_VALUES: Readonly<Record<ScalarKind, readonly Value[]>> = {
+  boolean: HARD_BOOLEANS,
+  int32: HARD_INT32S,
+  int64: HARD_INT64S,
+  double: HARD_DOUBLES,
+  string: HARD_STRINGS,
+  'date-time': HARD_INSTANTS,
+  uuid: HARD_UUIDS,
+  bytes: HARD_BYTES,
+};

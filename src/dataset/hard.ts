@@ -1,0 +1,140 @@
+/** Makes the documents that every serializer must carry whole and that are never timed: the hard ones of a schema. */
+import type { Field, ScalarKind, SchemaModel, Type } from '../schema/model.ts';
+import { recursiveFields } from '../schema/recursion.ts';
+import { HARD_VALUES } from './hard-values.ts';
+import type { RecordValue, Value } from './value.ts';
+
+/** Fewest and most documents: with few places, more documents are needed until every hard value had its turn. */
+const MIN_DOCUMENTS = 12;
+const MAX_DOCUMENTS = 48;
+
+/** Records within themselves end here. */
+const MAX_RECURSION = 2;
+
+/** What all optional and nullable fields, and all lists, of a document are. Most documents mix. */
+type Shape = 'full' | 'bare' | 'mixed';
+
+/**
+ * The hard documents of a schema. The first has every field and lists of one element, the second nothing that may be
+ * left out (null, absent, empty lists); the others mix. Each kind's hard values are dealt out in turn, and there are as
+ * many documents as it takes for each to be dealt once, at least 12 and at most 48.
+ *
+ * Nothing here is random: the same schema always has the same hard documents.
+ */
+export function hardDocuments(model: SchemaModel): RecordValue[] {
+  const dealer = new Dealer(model);
+  const documents: RecordValue[] = [];
+  while (documents.length < MIN_DOCUMENTS || (documents.length < MAX_DOCUMENTS && !dealer.allDealt())) {
+    const shape = (['full', 'bare'] as const)[documents.length] ?? 'mixed';
+    documents.push(dealer.document(shape));
+  }
+  return documents;
+}
+
+/** A list of values that are given out in turn, over and over. */
+class Deck<T> {
+  readonly #values: readonly T[];
+  #dealt = 0;
+
+  constructor(values: readonly T[]) {
+    this.#values = values;
+  }
+
+  deal(): T {
+    return this.#values[this.#dealt++ % this.#values.length]!;
+  }
+
+  /** True once every value had its turn. */
+  isDone(): boolean {
+    return this.#dealt >= this.#values.length;
+  }
+}
+
+/** The deck of a key, begun when it is first asked for. */
+function deckOf<K, T>(decks: Map<K, Deck<T>>, key: K, values: readonly T[]): Deck<T> {
+  const deck = decks.get(key) ?? new Deck(values);
+  decks.set(key, deck);
+  return deck;
+}
+
+class Dealer {
+  readonly #model: SchemaModel;
+  readonly #recursive: ReadonlySet<Field>;
+  readonly #decks = new Map<string, Deck<Value>>();
+  /** By field: whether it is there, and how long its lists are, goes round for each by itself. */
+  readonly #presences = new Map<Field, Deck<boolean>>();
+  readonly #lengths = new Map<Type, Deck<number>>();
+  #recursion = 0;
+
+  constructor(model: SchemaModel) {
+    this.#model = model;
+    this.#recursive = recursiveFields(model);
+  }
+
+  allDealt(): boolean {
+    return [...this.#decks.values()].every((deck) => deck.isDone());
+  }
+
+  document(shape: Shape): RecordValue {
+    return this.#record(this.#model.root, shape);
+  }
+
+  #value(type: Type, shape: Shape): Value {
+    switch (type.kind) {
+      case 'record':
+        return this.#record(type.name, shape);
+      case 'list':
+        return this.#list(type, shape);
+      case 'enum':
+        return this.#deal(`enum ${type.name}`, this.#model.enums.get(type.name)!.values);
+      default:
+        return this.#deal(type.kind, HARD_VALUES[type.kind]);
+    }
+  }
+
+  #deal(key: ScalarKind | `enum ${string}`, values: readonly Value[]): Value {
+    return deckOf(this.#decks, key, values).deal();
+  }
+
+  #list(type: Type & { kind: 'list' }, shape: Shape): Value {
+    const lengths = deckOf(this.#lengths, type, [2, 3, 0, 1]);
+    const length = shape === 'full' ? 1 : shape === 'bare' ? 0 : lengths.deal();
+    return Array.from({ length }, () => this.#value(type.element, shape));
+  }
+
+  #record(name: string, shape: Shape): RecordValue {
+    const record: Record<string, Value> = {};
+    for (const field of this.#model.records.get(name)!.fields) {
+      const value = this.#recursive.has(field)
+        ? this.#recursiveField(field, shape)
+        : this.#field(field, shape);
+      if (value !== undefined) record[field.name] = value;
+    }
+    return record;
+  }
+
+  /** Undefined for an optional field that is left out. */
+  #field(field: Field, shape: Shape): Value | undefined {
+    if (field.presence === 'required' || this.#isThere(field, shape)) return this.#value(field.type, shape);
+    return field.presence === 'nullable' ? null : undefined;
+  }
+
+  #recursiveField(field: Field, shape: Shape): Value | undefined {
+    if (
+      this.#recursion >= MAX_RECURSION &&
+      !(field.presence === 'required' && field.type.kind === 'record')
+    ) {
+      if (field.presence === 'required') return [];
+      return field.presence === 'nullable' ? null : undefined;
+    }
+    this.#recursion++;
+    const value = this.#field(field, shape);
+    this.#recursion--;
+    return value;
+  }
+
+  #isThere(field: Field, shape: Shape): boolean {
+    if (shape !== 'mixed') return shape === 'full';
+    return deckOf(this.#presences, field, [true, true, false]).deal();
+  }
+}

@@ -1,0 +1,198 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DefinitionError } from '../define/error.ts';
+import { suggestion } from '../define/nearest.ts';
+import { errorAt } from '../define/toml.ts';
+import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
+import type { SchemaModel } from '../schema/model.ts';
+import { parseSchema } from '../schema/parse.ts';
+import { fixturesDigest } from './digest.ts';
+import { decodeFixture, encodeFixture } from './fixture.ts';
+import { generateDocuments } from './generate.ts';
+import { hardDocuments } from './hard.ts';
+import type { RecordValue } from './value.ts';
+
+/** A dataset in one size, ready to be handed to runners: its documents are on disk and have the pinned digest. */
+export interface PreparedDataset {
+  readonly definition: DatasetDefinition;
+  readonly size: DatasetSize;
+  readonly model: SchemaModel;
+  /** The timed documents. Read from disk when first asked for: a large size takes a second and much memory. */
+  readonly documents: readonly RecordValue[];
+  /** The documents that are verified but never timed. Read from disk when first asked for. */
+  readonly hard: readonly RecordValue[];
+  /** How many there are, without reading them. */
+  readonly counts: { readonly documents: number; readonly hard: number };
+  /** The fixture files. */
+  readonly files: { readonly documents: string; readonly hard: string };
+  /** `sha256:<hex>`. */
+  readonly digest: string;
+}
+
+/** Both fixtures of a dataset in one size. */
+export interface Fixtures {
+  readonly documents: Uint8Array;
+  readonly hard: Uint8Array;
+  readonly digest: string;
+}
+
+/**
+ * Makes the fixture files of one size of a dataset, or finds them in the cache, where they are used only if they have
+ * the digest that dataset.toml pins. Several processes may do this at once.
+ *
+ * @param size name of a size
+ * @param cacheFolder made if it isn't there
+ * @throws DefinitionError for a schema that can't be modelled, what `documentGenerator` refuses, and a digest that
+ *   isn't the pinned one
+ */
+export async function prepareDataset(
+  definition: DatasetDefinition,
+  size: string,
+  cacheFolder: string,
+): Promise<PreparedDataset> {
+  const chosen = sizeOf(definition, size);
+  const schema = readSchema(definition);
+  const model = parseSchema(schema, definition.schemaFile);
+  const stem = join(cacheFolder, `${definition.name}-${size}-${cacheKey(definition, chosen, schema)}`);
+  const files = { documents: `${stem}.documents`, hard: `${stem}.hard` };
+  const fixtures = (await cachedFixtures(files, chosen)) ?? (await makeFixtures(definition, model, chosen));
+  if (fixtures.digest !== chosen.digest) {
+    throw errorAt(
+      join(definition.folder, 'dataset.toml'),
+      ['sizes', size, 'digest'],
+      `pins ${chosen.digest}, but the documents have ${fixtures.digest}. If the schema or this file was changed on ` +
+        'purpose, write the new digest here; if not, the results would not be comparable.',
+    );
+  }
+  if (fixtures.fresh) {
+    await mkdir(cacheFolder, { recursive: true });
+    await writeWhole(files.documents, fixtures.documents);
+    await writeWhole(files.hard, fixtures.hard);
+  }
+  return new Prepared(definition, chosen, model, files, fixtures);
+}
+
+/** Reads and parses a dataset's schema. @throws DefinitionError */
+export function readModel(definition: DatasetDefinition): SchemaModel {
+  return parseSchema(readSchema(definition), definition.schemaFile);
+}
+
+/** Makes the fixtures of one size anew, whatever digest is pinned. @throws DefinitionError */
+export async function makeFixtures(
+  definition: DatasetDefinition,
+  model: SchemaModel,
+  size: DatasetSize,
+): Promise<Fixtures & { readonly fresh: true }> {
+  const documents = encodeFixture(model, await generateDocuments(definition, model, size));
+  const hard = encodeFixture(model, hardDocuments(model));
+  return { documents, hard, digest: fixturesDigest(documents, hard), fresh: true };
+}
+
+class Prepared implements PreparedDataset {
+  readonly definition: DatasetDefinition;
+  readonly size: DatasetSize;
+  readonly model: SchemaModel;
+  readonly counts: PreparedDataset['counts'];
+  readonly files: PreparedDataset['files'];
+  readonly digest: string;
+  #documents: readonly RecordValue[] | undefined;
+  #hard: readonly RecordValue[] | undefined;
+
+  constructor(
+    definition: DatasetDefinition,
+    size: DatasetSize,
+    model: SchemaModel,
+    files: PreparedDataset['files'],
+    fixtures: Fixtures,
+  ) {
+    this.definition = definition;
+    this.size = size;
+    this.model = model;
+    this.files = files;
+    this.digest = fixtures.digest;
+    this.counts = { documents: countOf(fixtures.documents), hard: countOf(fixtures.hard) };
+  }
+
+  get documents(): readonly RecordValue[] {
+    this.#documents ??= decodeFixture(readFileSync(this.files.documents)) as RecordValue[];
+    return this.#documents;
+  }
+
+  get hard(): readonly RecordValue[] {
+    this.#hard ??= decodeFixture(readFileSync(this.files.hard)) as RecordValue[];
+    return this.#hard;
+  }
+}
+
+/** The number of documents in a fixture that was made or checked here. */
+function countOf(fixture: Uint8Array): number {
+  return new DataView(fixture.buffer, fixture.byteOffset).getUint32('WMFIX 1\n'.length);
+}
+
+function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
+  const size = definition.sizes.find((candidate) => candidate.name === name);
+  if (size !== undefined) return size;
+  const names = definition.sizes.map((candidate) => candidate.name);
+  const file = join(definition.folder, 'dataset.toml');
+  throw errorAt(file, ['sizes'], `there is no size "${name}".${suggestion(name, names)}`);
+}
+
+function readSchema(definition: DatasetDefinition): string {
+  try {
+    return readFileSync(definition.schemaFile, 'utf8');
+  } catch (error) {
+    const at = { file: definition.schemaFile, line: null, key: null };
+    throw new DefinitionError(at, `can't be read: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Everything that the documents depend on, so that files made from another definition are never looked at, even if
+ * the digest was left as it was.
+ */
+function cacheKey(definition: DatasetDefinition, size: DatasetSize, schema: string): string {
+  const parts = [
+    schema,
+    definition.seed,
+    [...definition.locales],
+    [...definition.generate],
+    size.documents,
+    [...size.lengths],
+    size.digest,
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+}
+
+/** The files in the cache, if both are there, whole and right. */
+async function cachedFixtures(
+  files: PreparedDataset['files'],
+  size: DatasetSize,
+): Promise<(Fixtures & { readonly fresh: false }) | undefined> {
+  const [documents, hard] = await Promise.all([readIfThere(files.documents), readIfThere(files.hard)]);
+  if (documents === undefined || hard === undefined) return undefined;
+  const digest = fixturesDigest(documents, hard);
+  return digest === size.digest ? { documents, hard, digest, fresh: false } : undefined;
+}
+
+async function readIfThere(file: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Whoever reads the file sees all of it or none, also while another process writes the same. */
+async function writeWhole(file: string, content: Uint8Array): Promise<void> {
+  const partial = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
+  try {
+    await writeFile(partial, content);
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
