@@ -4,6 +4,7 @@ import { emitJavaModel } from './java-model.ts';
 import { emitJavaProtobuf } from './java-protobuf.ts';
 import { emitNodeModel } from './node-model.ts';
 import { emitProto } from './proto.ts';
+import { emitScalaHandWritten } from './scala-hand-written.ts';
 import { emitScalaModel } from './scala-model.ts';
 import type { Emitter } from './types.ts';
 
@@ -16,4 +17,5 @@ export const EMITTERS: Record<string, Emitter> = {
   'java-hand-written': emitJavaHandWritten,
   'java-protobuf': emitJavaProtobuf,
   'scala-model': emitScalaModel,
+  'scala-hand-written': emitScalaHandWritten,
 };
