@@ -10,6 +10,7 @@ import {
   type TimedSlice,
 } from '../../src/stats/comparison.ts';
 import { judge } from '../../src/stats/judgement.ts';
+import { referenceRow } from '../../src/stats/reference.ts';
 import { sortSamples } from '../../src/stats/samples.ts';
 import {
   hodgesLehmann,
@@ -17,6 +18,7 @@ import {
   signedRankInterval,
   signedRankPValue,
 } from '../../src/stats/signed-rank.ts';
+import { isSteady } from '../../src/stats/steady.ts';
 import { approximately, logs } from './approximately.ts';
 
 /** Slices from times per operation: `times[round][block]`. */
@@ -154,4 +156,24 @@ test('samples must be finite, and there must be some', () => {
 test('zeros alone differ from nothing; ties share the mean of their ranks', () => {
   assert.equal(signedRankPValue([0, 0, 0]), 1);
   assert.deepEqual(midranks([5, 1, 5, 5, 2]), [4, 1, 4, 4, 2]);
+});
+
+test('steady: the last three against the three before, by their medians', () => {
+  assert.equal(isSteady([100, 100, 100, 100, 100]), false, 'fewer than six');
+  assert.equal(isSteady([900, 100, 100, 100, 102, 102, 102]), true);
+  assert.equal(isSteady([100, 100, 100, 103.1, 103.1, 103.1]), false);
+  assert.equal(isSteady([100, 100, 100, 96.9, 96.9, 96.9]), false, 'still getting faster');
+  assert.equal(isSteady([100, 500, 100, 100, 5, 100]), true, 'one pause among three does no harm');
+});
+
+test('the reference is the baseline, or the fastest row when the baseline has no slices', () => {
+  const rows = new Map([
+    [4, slices([[200, 200]])],
+    [7, slices([[100, 100]], 1000)],
+    [9, []],
+  ]);
+  assert.equal(referenceRow(rows, 4), 4);
+  assert.equal(referenceRow(rows, 9), 7);
+  assert.equal(referenceRow(rows, 1), 7);
+  assert.equal(referenceRow(new Map([[9, []]]), 9), null);
 });

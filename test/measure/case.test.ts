@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Behaviour, Simulation } from './simulation.ts';
+
+const quiet = (nsPerOp: number): Behaviour => ({ nsPerOp, noise: { slice: 0.01, process: 0.01 } });
+const three = [quiet(1_000), quiet(2_000), quiet(3_000)];
+const quick = { seed: 1, quick: true, rounds: { minimum: 3, maximum: 3 }, target: 0.02, budget: null };
+
+test('every block has one slice of every contender, and the orders differ', async () => {
+  const simulation = new Simulation(three);
+  await simulation.measure();
+  const orders = simulation.orders();
+  assert.equal(orders.length, 10 * 12);
+  for (const [i, order] of orders.entries()) {
+    const [place, contenders] = order.split(': ');
+    assert.equal(place, `${Math.floor(i / 12)}/${i % 12}`, 'blocks come one after another');
+    assert.deepEqual(contenders!.split(' ').sort(), ['0', '1', '2']);
+  }
+  assert.equal(new Set(orders.map((order) => order.split(': ')[1])).size, 6, 'all six orders of three');
+});
+
+test('the seed reproduces the orders, and another one gives others', async () => {
+  const ordersOf = async (seed: number) => {
+    const simulation = new Simulation(three);
+    await simulation.measure({ settings: { ...quick, seed } });
+    return simulation.orders();
+  };
+  assert.deepEqual(await ordersOf(5), await ordersOf(5));
+  assert.notDeepEqual(await ordersOf(5), await ordersOf(6));
+});
+
+test('each round has a fresh process of each contender, which begins cold and is ended', async () => {
+  const simulation = new Simulation(three);
+  await simulation.measure();
+  assert.equal(simulation.processes.length, 3 * 10);
+  assert.ok(simulation.processes.every(({ ended }) => ended));
+  assert.equal(simulation.mostAlive, 3);
+  for (const process of simulation.processes) {
+    const samples = simulation.taken.filter((sample) => sample.process === process);
+    assert.deepEqual([samples[0]!.phase, samples[0]!.ops, samples[0]!.block], ['first', 1, 0]);
+    const phases = samples.map(({ phase }) => phase);
+    assert.deepEqual([...new Set(phases)], ['first', 'warmup', 'block']);
+    assert.deepEqual(
+      phases.toSorted((a, b) => rank(a) - rank(b)),
+      phases,
+      'no phase comes back',
+    );
+    assert.ok(samples.every(({ round }) => round === process.round));
+  }
+});
+
+const rank = (phase: string) => ['first', 'warmup', 'block'].indexOf(phase);
+
+test('warm-ups run side by side up to the number of cores, and never while anything is timed', async () => {
+  const simulation = new Simulation([...three, quiet(500), quiet(800)]);
+  await simulation.measure({ settings: quick });
+  assert.equal(simulation.mostBusy, 2);
+  const { taken } = simulation;
+  assert.ok(taken.some(({ phase, sideBySide }) => phase === 'warmup' && sideBySide === 2));
+  assert.ok(taken.every(({ phase, sideBySide }) => phase === 'warmup' || sideBySide === 1));
+  for (let round = 0; round < 3; round++) {
+    const phases = taken.filter((sample) => sample.round === round).map(({ phase }) => phase);
+    assert.deepEqual(
+      phases.toSorted((a, b) => rank(a) - rank(b)),
+      phases,
+      'first operations, warm-ups, blocks',
+    );
+  }
+});
+
+test('the last two slices before the blocks are measured alone and do not count', async () => {
+  const simulation = new Simulation(three);
+  await simulation.measure({ settings: quick });
+  const warmups = simulation.taken.filter(({ round, phase }) => round === 0 && phase === 'warmup');
+  assert.ok(warmups.slice(-6).every(({ sideBySide }) => sideBySide === 1));
+  const settled = warmups.slice(-6).map(({ contender }) => contender);
+  assert.deepEqual(settled.toSorted(), [0, 0, 1, 1, 2, 2]);
+});
+
+test('slices are about 50 ms of whole rotations, and of whole batches', async () => {
+  const simulation = new Simulation([quiet(1_000), quiet(70_000), quiet(30_000_000)]);
+  await simulation.measure({ settings: quick, batch: 5 });
+  const blocks = simulation.taken.filter(({ phase }) => phase === 'block');
+  for (const { ops, ns, contender } of blocks) {
+    assert.equal(ops % 5, 0);
+    if (contender === 2) assert.equal(ops, 5, 'a batch is longer than 50 ms already');
+    else {
+      assert.equal(ops % 10, 0);
+      assert.ok(ns > 40e6 && ns < 60e6, `${ns} ns`);
+    }
+  }
+});
+
+test('a warm-up lasts until times are steady, within the minimum and maximum of the runtime', async () => {
+  const simulation = new Simulation([
+    quiet(1_000),
+    { nsPerOp: 1_000, coldOps: 200_000 },
+    { nsPerOp: 1_000, noise: { slice: 0.9 } },
+  ]);
+  await simulation.measure({ settings: { ...quick, quick: false } });
+  const spent = (contender: number) =>
+    simulation.processes
+      .filter((process) => process.contender === contender)
+      .map((process) => {
+        const slices = simulation.taken.filter((one) => one.process === process && one.phase === 'warmup');
+        return slices.slice(0, -2).reduce((sum, { ns }) => sum + ns, 0) / 1e6;
+      });
+  for (const ms of spent(0)) assert.ok(ms >= 300 && ms < 500, `steady: ${ms} ms`);
+  for (const ms of spent(1)) assert.ok(ms >= 800 && ms < 2_000, `cold for some time: ${ms} ms`);
+  for (const ms of spent(2)) assert.ok(ms >= 300 && ms < 5_200, `never steady: ${ms} ms`);
+  assert.ok(Math.max(...spent(2)) > 600);
+});
+
+test('quick: three rounds of six blocks, and two seconds of warm-up at most', async () => {
+  const simulation = new Simulation([quiet(1_000), { nsPerOp: 1_000, coldOps: 400_000 }]);
+  const outcome = await simulation.measure({ settings: quick });
+  assert.deepEqual([outcome.rounds, outcome.ended], [3, 'rounds']);
+  assert.equal(simulation.orders().length, 3 * 6);
+  for (const process of simulation.processes.filter(({ contender }) => contender === 1)) {
+    const slices = simulation.taken.filter((one) => one.process === process && one.phase === 'warmup');
+    const ms = slices.slice(0, -2).reduce((sum, { ns }) => sum + ns, 0) / 1e6;
+    assert.ok(ms >= 2_000 && ms < 2_700, `${ms} ms`);
+  }
+  assert.deepEqual(outcome.missed, [1], 'three rounds reach no interval of 95 %');
+});
+
+test('a case takes as many blocks as the runtime that asks for most', async () => {
+  const simulation = new Simulation(three.slice(0, 2));
+  const contenders = [12, 32].map((blocks, index) => ({
+    index,
+    blocks,
+    warmup: { minimum: 300, maximum: 5000 },
+  }));
+  await simulation.measure({ contenders, settings: { ...quick, quick: false } });
+  assert.equal(simulation.orders().length, 3 * 32);
+});
+
+test('ten rounds are enough where times hardly vary from process to process', async () => {
+  const outcome = await new Simulation(three).measure();
+  assert.deepEqual([outcome.rounds, outcome.ended, outcome.missed], [10, 'target', []]);
+  assert.equal(outcome.reference, 0);
+  assert.deepEqual([...outcome.verdicts.values()], Array(3).fill({ verdict: 'ok' }));
+  assert.deepEqual(outcome.versions.get(2), { runtime: 'simulation 1', serializer: '2.0' });
+});
+
+test('more rounds are taken while an interval is too wide, up to the largest number', async () => {
+  const noisy = { nsPerOp: 1_000, noise: { process: 0.3 } };
+  const outcome = await new Simulation([...three, noisy]).measure();
+  assert.deepEqual([outcome.rounds, outcome.ended, outcome.missed], [30, 'rounds', [3]]);
+
+  const between = { nsPerOp: 1_000, noise: { process: 0.08 } };
+  const { rounds, ended } = await new Simulation([quiet(1_000), between]).measure();
+  assert.equal(ended, 'target');
+  assert.ok(rounds > 10 && rounds < 30, `${rounds} rounds`);
+});
+
+test('with one contender there is nothing to compare, and the smallest number of rounds is enough', async () => {
+  const outcome = await new Simulation([quiet(1_000)]).measure();
+  assert.deepEqual([outcome.rounds, outcome.ended, outcome.missed], [10, 'target', []]);
+});
+
+test('more contenders than processes: groups one after another, the baseline in each', async () => {
+  const simulation = new Simulation(Array.from({ length: 8 }, (_, i) => quiet(1_000 * (i + 1))));
+  const outcome = await simulation.measure({ processes: 4 });
+  assert.equal(simulation.mostAlive, 4);
+  assert.deepEqual([outcome.rounds, outcome.ended], [10, 'target']);
+  const groups = new Map<string, Set<number>>();
+  for (const { round, block, contender, phase } of simulation.taken) {
+    if (phase !== 'block') continue;
+    const key = `${round}/${Math.floor(block / 12)}`;
+    groups.set(key, (groups.get(key) ?? new Set()).add(contender));
+  }
+  assert.equal(groups.size, 10 * 3);
+  for (const members of groups.values()) assert.ok(members.has(0) && members.size <= 4);
+  assert.ok(
+    new Set([...groups.values()].map((members) => [...members].sort().join())).size > 3,
+    'dealt anew',
+  );
+});

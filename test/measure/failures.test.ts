@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Behaviour, Simulation } from './simulation.ts';
+
+const quiet = (nsPerOp: number): Behaviour => ({ nsPerOp, noise: { slice: 0.01, process: 0.01 } });
+const crash = { verdict: 'crash', reason: 'fell over' } as const;
+const mismatch = { verdict: 'mismatch', reason: 'another value' } as const;
+
+test('whatever one contender does, the others are measured as if it were not there', async () => {
+  const simulation = new Simulation([
+    quiet(1_000),
+    {
+      ...quiet(1_000),
+      start: () => ({ verdict: 'unavailable', reason: 'not installed', cure: 'install it' }),
+    },
+    { ...quiet(1_000), verify: (_, dump) => (dump === 1 ? mismatch : null) },
+    { ...quiet(1_000), slice: (round, slice) => (round === 1 && slice === 20 ? crash : null) },
+    { ...quiet(1_000), verify: (round, dump) => (round === 2 && dump === 3 ? mismatch : null) },
+    { ...quiet(1_000), slice: (_, slice) => (slice === 0 ? { verdict: 'timeout', reason: 'slow' } : null) },
+    quiet(2_000),
+  ]);
+  const outcome = await simulation.measure();
+  assert.deepEqual([outcome.rounds, outcome.ended], [10, 'target']);
+  assert.deepEqual(
+    [...outcome.verdicts].sort(([a], [b]) => a - b),
+    [
+      [0, { verdict: 'ok' }],
+      [1, { verdict: 'unavailable', reason: 'not installed', cure: 'install it' }],
+      [2, mismatch],
+      [3, crash],
+      [4, { verdict: 'mismatch', reason: 'after timing: another value' }],
+      [5, { verdict: 'timeout', reason: 'slow' }],
+      [6, { verdict: 'ok' }],
+    ],
+  );
+  assert.equal(simulation.failures.length, 5, 'each told once');
+  const rounds = (contender: number) =>
+    simulation.processes.filter((process) => process.contender === contender).length;
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5, 6].map(rounds),
+    [10, 0, 1, 2, 3, 1, 10],
+    'what failed is not started again',
+  );
+  assert.ok(simulation.processes.every(({ ended }) => ended));
+  const blocks = (contender: number) =>
+    simulation.taken.filter((sample) => sample.contender === contender && sample.phase === 'block').length;
+  assert.deepEqual([blocks(0), blocks(2), blocks(6)], [120, 0, 120]);
+  assert.ok(blocks(3) > 12 && blocks(3) < 24, 'samples up to the crash are kept');
+});
+
+test('what failed once is not ok because of earlier rounds', async () => {
+  const simulation = new Simulation([
+    quiet(1_000),
+    { ...quiet(1_000), slice: (round) => (round === 9 ? crash : null) },
+  ]);
+  const { verdicts } = await simulation.measure();
+  assert.deepEqual(verdicts.get(1), crash);
+});
+
+test('without the baseline the fastest row serves in its place', async () => {
+  const simulation = new Simulation([
+    { ...quiet(500), slice: (round) => (round === 4 ? crash : null) },
+    quiet(3_000),
+    quiet(1_000),
+  ]);
+  const outcome = await simulation.measure();
+  assert.deepEqual([outcome.reference, outcome.ended, outcome.missed], [2, 'target', []]);
+});
+
+test('when none is left, the case is over', async () => {
+  const unavailable = { verdict: 'unavailable', reason: 'no such runtime' } as const;
+  const simulation = new Simulation([
+    { nsPerOp: 1, start: () => unavailable },
+    { ...quiet(1_000), slice: (round) => (round === 2 ? crash : null) },
+  ]);
+  const outcome = await simulation.measure();
+  assert.deepEqual([outcome.rounds, outcome.ended, outcome.reference], [2, 'no contenders left', null]);
+  assert.deepEqual(outcome.verdicts.get(0), unavailable);
+});
+
+test('output that grows from call to call is a mismatch', async () => {
+  const simulation = new Simulation([
+    quiet(100_000),
+    { ...quiet(100_000), length: (op, document) => BigInt(100 + document + op) },
+  ]);
+  const { verdicts } = await simulation.measure();
+  const verdict = verdicts.get(1)!;
+  assert.equal(verdict.verdict, 'mismatch');
+  assert.match((verdict as { reason: string }).reason, /output changes from call to call/);
+  assert.deepEqual(verdicts.get(0), { verdict: 'ok' });
+});
+
+test('output that stops once it is no longer looked at is a mismatch', async () => {
+  // Right while it is verified, cheaper as soon as timing seems to have begun.
+  const lazy = {
+    ...quiet(100_000),
+    length: (op: number, document: number) => BigInt(op < 4_000 ? 100 + document : 1),
+  };
+  const { verdicts } = await new Simulation([quiet(100_000), lazy]).measure();
+  assert.equal(verdicts.get(1)!.verdict, 'mismatch');
+});
+
+test('results that are missing are a mismatch of the tasks that count them', async () => {
+  const one = () => 1n;
+  const nulls = (op: number) => (op === 777 ? 0n : 1n);
+  const simulation = new Simulation([
+    { ...quiet(100_000), length: one },
+    { ...quiet(100_000), length: nulls },
+  ]);
+  const { verdicts } = await simulation.measure({ task: 'deserialize' });
+  assert.deepEqual(verdicts.get(0), { verdict: 'ok' });
+  assert.equal(verdicts.get(1)!.verdict, 'mismatch');
+  assert.match((verdicts.get(1) as { reason: string }).reason, /counted \d+ results/);
+});
+
+test('what is no failure of a runner is thrown, after every process has ended', async () => {
+  const simulation = new Simulation([
+    quiet(1_000),
+    { ...quiet(1_000), slice: (_, slice) => (slice === 12 ? new TypeError('a fault of ours') : null) },
+  ]);
+  await assert.rejects(simulation.measure(), TypeError);
+  assert.equal(simulation.processes.length, 2);
+  assert.ok(simulation.processes.every(({ ended }) => ended));
+});
+
+test('a sample that cannot be stored ends the measurement', async () => {
+  const simulation = new Simulation([quiet(1_000), quiet(2_000)]);
+  const sample = () => {
+    throw new Error('disk full');
+  };
+  await assert.rejects(simulation.measure({}, { sample }), /disk full/);
+  assert.ok(simulation.processes.every(({ ended }) => ended));
+});

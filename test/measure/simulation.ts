@@ -1,0 +1,208 @@
+/**
+ * A simulated machine: runners that only say how long they took, from a seeded noise and a clock of their own. No test
+ * of measuring depends on real time.
+ */
+import { measureCase } from '../../src/measure/case.ts';
+import { SplitMix64 } from '../../src/measure/random.ts';
+import type {
+  CaseOutcome,
+  MeasuredContender,
+  MeasureEvents,
+  MeasureInput,
+  Progress,
+} from '../../src/measure/types.ts';
+import type { Verdict } from '../../src/plan/verdict.ts';
+import { type RunnerClient, RunnerFailure, type SliceResult } from '../../src/runner/client.ts';
+import type { Sample } from '../../src/store/record.ts';
+
+type Failure = Exclude<Verdict, { verdict: 'ok' }>;
+
+/** What a simulated serializer does. Rounds and calls count from 0. */
+export interface Behaviour {
+  /** Steady time of an operation. */
+  readonly nsPerOp: number;
+  /** Relative noise of a slice, and of a whole process. */
+  readonly noise?: { readonly slice?: number; readonly process?: number };
+  /** Operations in which a process gets steadily faster, from ten times as long as in the end. */
+  readonly coldOps?: number;
+  /** Length of what operation `op` of a process puts out; by default it depends on the document alone. */
+  readonly length?: (op: number, document: number) => bigint;
+  readonly start?: (round: number) => Failure | null;
+  /** Asked before each slice of a process. */
+  readonly slice?: (round: number, slice: number) => Failure | Error | null;
+  /** Asked for each verified dump of a process: 0 and 1 before, 2 and 3 after timing. */
+  readonly verify?: (round: number, dump: number) => Failure | null;
+}
+
+/** One process of the simulation. */
+export interface SimulatedProcess {
+  readonly contender: number;
+  readonly round: number;
+  slices: number;
+  ended: boolean;
+}
+
+/** A sample, and how many processes were timing at once while it was taken. */
+export interface Taken extends Sample {
+  readonly process: SimulatedProcess;
+  readonly sideBySide: number;
+}
+
+export class Simulation {
+  readonly processes: SimulatedProcess[] = [];
+  readonly taken: Taken[] = [];
+  readonly failures: [number, Verdict][] = [];
+  readonly progress: Progress[] = [];
+  /** Most processes alive, and most timing, at once. */
+  mostAlive = 0;
+  mostBusy = 0;
+  /** Milliseconds since the simulation began. */
+  time = 0;
+  readonly #behaviours: readonly Behaviour[];
+  readonly #noise = new SplitMix64(99n);
+  readonly #busy = new Set<SimulatedProcess>();
+  readonly #last = new Map<number, { process: SimulatedProcess; sideBySide: number }>();
+
+  constructor(behaviours: readonly Behaviour[]) {
+    this.#behaviours = behaviours;
+  }
+
+  /** Measures all behaviours as one case; contender i has behaviour i, and the first is the baseline. */
+  measure(change: Partial<MeasureInput> = {}, events: Partial<MeasureEvents> = {}): Promise<CaseOutcome> {
+    const input: MeasureInput = {
+      case: 0,
+      task: 'serialize',
+      documents: 10,
+      batch: 1,
+      contenders: this.#behaviours.map((_, index) => ({
+        index,
+        warmup: { minimum: 300, maximum: 5000 },
+        blocks: 12,
+      })),
+      baseline: 0,
+      settings: { seed: 1, quick: false, rounds: { minimum: 10, maximum: 30 }, target: 0.02, budget: null },
+      budget: null,
+      cores: 2,
+      now: () => this.time,
+      start: (contender) => this.#start(contender, change.signal),
+      verifyDump: async (contender, _set, file) => this.#verdict(contender, Number(file)),
+      ...change,
+    };
+    return measureCase(input, {
+      sample: (sample) => {
+        this.taken.push({ ...sample, ...this.#last.get(sample.contender)! });
+        events.sample?.(sample);
+      },
+      failed: (contender, verdict) => this.failures.push([contender, verdict]),
+      progress: (progress) => {
+        this.progress.push(progress);
+        events.progress?.(progress);
+      },
+    });
+  }
+
+  /** Samples of the blocks, as `round/block: contenders in order`. */
+  orders(): string[] {
+    const blocks = new Map<string, number[]>();
+    for (const { round, block, contender, phase } of this.taken) {
+      if (phase !== 'block') continue;
+      const key = `${round}/${block}`;
+      blocks.set(key, [...(blocks.get(key) ?? []), contender]);
+    }
+    return [...blocks].map(([key, contenders]) => `${key}: ${contenders.join(' ')}`);
+  }
+
+  #verdict({ index }: MeasuredContender, dump: number): Verdict {
+    const round = this.processes.findLast(({ contender }) => contender === index)!.round;
+    return this.#behaviours[index]!.verify?.(round, dump) ?? { verdict: 'ok' };
+  }
+
+  async #start({ index }: MeasuredContender, signal: AbortSignal | undefined): Promise<RunnerClient> {
+    await turn();
+    const round = this.processes.filter(({ contender }) => contender === index).length;
+    const failure = this.#behaviours[index]!.start?.(round);
+    if (failure) throw new RunnerFailure(failure);
+    const process: SimulatedProcess = { contender: index, round, slices: 0, ended: false };
+    this.processes.push(process);
+    this.mostAlive = Math.max(this.mostAlive, this.processes.filter(({ ended }) => !ended).length);
+    return this.#client(process, signal);
+  }
+
+  #client(process: SimulatedProcess, signal: AbortSignal | undefined): RunnerClient {
+    let op = 0;
+    let dumps = 0;
+    const behaviour = this.#behaviours[process.contender]!;
+    const own = 1 + (behaviour.noise?.process ?? 0) * this.#draw();
+    return {
+      runtimeVersion: 'simulation 1',
+      serializerVersion: `${process.contender}.0`,
+      slice: async (ops) => {
+        const result = await this.#slice(process, behaviour, { from: op, ops, own }, signal);
+        op += ops;
+        return result;
+      },
+      dump: async () => {
+        await turn();
+        return String(dumps++);
+      },
+      end: async () => {
+        process.ended = true;
+      },
+    };
+  }
+
+  async #slice(
+    process: SimulatedProcess,
+    behaviour: Behaviour,
+    { from, ops, own }: { from: number; ops: number; own: number },
+    signal: AbortSignal | undefined,
+  ): Promise<SliceResult> {
+    const failure = behaviour.slice?.(process.round, process.slices++);
+    if (failure instanceof Error) throw failure;
+    if (failure) throw new RunnerFailure(failure);
+    this.#busy.add(process);
+    const before = this.#busy.size;
+    await turn();
+    // A runner that the interrupt ended answers as the real client does.
+    if (signal?.aborted) throw signal.reason;
+    const sideBySide = Math.max(before, this.#busy.size);
+    this.mostBusy = Math.max(this.mostBusy, sideBySide);
+    this.#busy.delete(process);
+    this.#last.set(process.contender, { process, sideBySide });
+    const noise = 1 + (behaviour.noise?.slice ?? 0) * this.#draw();
+    const extra = coldness(from + ops, behaviour.coldOps) - coldness(from, behaviour.coldOps);
+    const ns = Math.max(1, Math.round(behaviour.nsPerOp * own * noise * (ops + extra)));
+    this.time += ns / 1e6;
+    return { ops, ns, cpuNs: ns, checksum: checksum(behaviour, from, ops) };
+  }
+
+  /** Evenly between −1 and 1. */
+  #draw(): number {
+    return this.#noise.below(2 ** 30) / 2 ** 29 - 1;
+  }
+}
+
+/** What the first `ops` operations take beyond their steady time, in steady operations. */
+function coldness(ops: number, coldOps = 0): number {
+  const cold = Math.min(ops, coldOps);
+  return coldOps === 0 ? 0 : 9 * (cold - cold ** 2 / (2 * coldOps));
+}
+
+/** Sums lengths op by op only where they change from call to call; slices have millions of operations. */
+function checksum({ length }: Behaviour, from: number, ops: number): bigint {
+  if (length === undefined) return sumTo(from + ops) - sumTo(from);
+  let sum = 0n;
+  for (let op = from; op < from + ops; op++) sum += length(op, op % 10);
+  return sum;
+}
+
+/** Of the first `ops` operations over ten documents with the lengths 100 to 109. */
+function sumTo(ops: number): bigint {
+  const rest = ops % 10;
+  return BigInt((ops - rest) / 10) * 1045n + BigInt(rest * 100 + (rest * (rest - 1)) / 2);
+}
+
+/** Lets everything that is ready go on; takes no time that matters. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

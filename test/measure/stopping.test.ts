@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Behaviour, Simulation } from './simulation.ts';
+
+const quiet = (nsPerOp: number): Behaviour => ({ nsPerOp, noise: { slice: 0.01, process: 0.01 } });
+const pair = [quiet(1_000), quiet(2_000)];
+
+/** How long a round of the pair takes, in simulated seconds. */
+async function secondsOfRound(): Promise<number> {
+  const simulation = new Simulation(pair);
+  await simulation.measure();
+  return simulation.time / 1000 / 10;
+}
+
+test('no round is begun that the budget has no room for', async () => {
+  const round = await secondsOfRound();
+  const simulation = new Simulation(pair);
+  const outcome = await simulation.measure({ budget: round * 4.5 });
+  assert.deepEqual([outcome.rounds, outcome.ended, outcome.missed], [4, 'budget', [1]]);
+  assert.ok(simulation.time / 1000 < round * 4.5);
+  assert.equal(simulation.orders().length, 4 * 12, 'whole rounds');
+  assert.deepEqual(outcome.verdicts.get(1), { verdict: 'ok' });
+});
+
+test('a budget that runs out within a round leaves it the blocks that it has, verified', async () => {
+  const round = await secondsOfRound();
+  // Six times as slow from the third round on: what the rounds before took is no guide any more.
+  const slowing = {
+    ...quiet(1_000),
+    slice: (round: number) => {
+      if (round === 2) simulation.time += 500;
+      return null;
+    },
+  };
+  const simulation = new Simulation([slowing, quiet(2_000)]);
+  const outcome = await simulation.measure({ budget: round * 3 + 8 });
+  assert.equal(outcome.ended, 'budget');
+  assert.equal(outcome.rounds, 3);
+  const last = simulation.orders().filter((order) => order.startsWith('2/'));
+  assert.ok(last.length > 0 && last.length < 12, `${last.length} blocks`);
+  assert.ok(
+    last.every((order) => order.split(': ')[1]!.split(' ').length === 2),
+    'blocks are whole',
+  );
+  assert.equal(simulation.progress.at(-1)!.step, 'verify again');
+});
+
+test('however small the budget, the first round gets a few blocks', async () => {
+  const simulation = new Simulation(pair);
+  const outcome = await simulation.measure({ budget: 0.001 });
+  assert.deepEqual([outcome.rounds, outcome.ended], [1, 'budget']);
+  assert.equal(simulation.orders().length, 3);
+  assert.deepEqual([...outcome.verdicts.values()], [{ verdict: 'ok' }, { verdict: 'ok' }]);
+});
+
+test('a round whose warm-up outlasts the budget is not timed', async () => {
+  const simulation = new Simulation([
+    {
+      ...quiet(1_000),
+      start: (round) => {
+        if (round === 1) simulation.time += 60_000;
+        return null;
+      },
+    },
+    quiet(2_000),
+  ]);
+  const outcome = await simulation.measure({ budget: 30 });
+  assert.deepEqual([outcome.rounds, outcome.ended], [1, 'budget']);
+  assert.equal(simulation.orders().length, 12);
+  assert.ok(simulation.processes.every(({ ended }) => ended));
+});
+
+/** Measures the pair and aborts when the sample with this number arrives. */
+async function abortedAt(number: number) {
+  const controller = new AbortController();
+  const simulation = new Simulation(pair);
+  const sample = () => {
+    if (simulation.taken.length === number) controller.abort(new Error('interrupted'));
+  };
+  const outcome = await simulation.measure({ signal: controller.signal }, { sample });
+  return { outcome, simulation };
+}
+
+test('an interrupt stops at once, ends every process and keeps what there is', async () => {
+  const whole = new Simulation(pair);
+  await whole.measure();
+  const inBlocks = whole.taken.findIndex(
+    ({ round, block, phase }) => round === 3 && block === 5 && phase === 'block',
+  );
+  const { outcome, simulation } = await abortedAt(inBlocks);
+  assert.deepEqual([outcome.rounds, outcome.ended], [3, 'aborted']);
+  assert.equal(simulation.taken.length, inBlocks, 'not one slice more');
+  assert.deepEqual(
+    simulation.taken.map(({ ns }) => ns),
+    whole.taken.slice(0, inBlocks).map(({ ns }) => ns),
+  );
+  assert.ok(simulation.processes.every(({ ended }) => ended));
+  assert.deepEqual(simulation.failures, [], 'being interrupted is no failure');
+  assert.deepEqual([...outcome.verdicts.values()], [{ verdict: 'ok' }, { verdict: 'ok' }]);
+});
+
+test('nothing is called ok that was not verified after timing', async () => {
+  const whole = new Simulation(pair);
+  await whole.measure();
+  const inBlocks = whole.taken.findIndex(({ block, phase }) => block === 5 && phase === 'block');
+  const { outcome } = await abortedAt(inBlocks);
+  assert.deepEqual([outcome.rounds, outcome.ended, outcome.verdicts.size], [0, 'aborted', 0]);
+});
+
+test('an interrupt during warm-ups ends those that run side by side', async () => {
+  const { outcome, simulation } = await abortedAt(6);
+  assert.equal(simulation.taken.at(-1)!.phase, 'warmup');
+  assert.equal(outcome.ended, 'aborted');
+  assert.equal(simulation.taken.length, 6);
+  assert.ok(simulation.processes.every(({ ended }) => ended));
+});
+
+test('an interrupt before the beginning starts nothing', async () => {
+  const simulation = new Simulation(pair);
+  const outcome = await simulation.measure({ signal: AbortSignal.abort() });
+  assert.equal(outcome.ended, 'aborted');
+  assert.equal(simulation.processes.length, 0);
+});
