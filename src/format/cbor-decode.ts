@@ -83,7 +83,7 @@ function readItem(reader: ByteReader, tagAllowed = true): Decoded {
 function plausible(reader: ByteReader, head: Head): number {
   if (head.argument > BigInt(reader.end - reader.offset)) {
     reader.fail(
-      `${MAJOR[head.major]} of length ${head.argument}, ${reader.end - reader.offset} bytes left`,
+      `${MAJOR[head.major]} of length ${head.argument}, ${reader.end - reader.offset} left`,
       head.start,
     );
   }

@@ -131,7 +131,7 @@ function readValue(model: SchemaModel, reader: ByteReader, type: Type): Decoded 
   switch (type.kind) {
     case 'record': {
       const { fields } = recordType(model, type.name);
-      return within(reader, `a ${type.name}`, () => asMap(fields, readFields(model, reader, fields)));
+      return within(reader, `record ${type.name}`, () => asMap(fields, readFields(model, reader, fields)));
     }
     case 'list':
       return within(reader, 'a list', () => readWrapper(model, reader, type.element));
