@@ -5,7 +5,7 @@ import type { Sizes } from '../store/record.ts';
 /** Levels: gzip's and zstd's own defaults, and the brotli quality that servers use for what they make on the fly. */
 export const LEVELS = { gzip: 6, zstd: 3, brotli: 5 } as const;
 
-/** Bytes that are compressed at most, unless a single document has more. */
+/** More than this says little that is new about the ratio, and brotli takes its time. */
 const WORK = 8 * 2 ** 20;
 
 type Compressor = Exclude<keyof Sizes, 'raw'>;
@@ -19,17 +19,18 @@ interface Codec {
  * Mean bytes of a document as it is, and compressed by itself with gzip, zstd and brotli (`LEVELS`).
  *
  * Every compressed output is decompressed and compared before it counts. Of more than 8 MB, documents spread evenly over
- * the whole are compressed, always the same; the mean compressed size is then the mean size times their ratio.
+ * the whole are compressed, always the same ones; the mean compressed size is then the mean size times their ratio.
  *
  * @param documents what a serializer put out, at least one
+ * @param work bytes to compress at most; a single document may have more
  * @throws Error when a compressor doesn't give back what it was given
  */
-export async function measureSizes(documents: readonly Uint8Array[]): Promise<Sizes> {
+export async function measureSizes(documents: readonly Uint8Array[], work = WORK): Promise<Sizes> {
   if (documents.length === 0) throw new RangeError('no documents');
   const total = bytesOf(documents);
   const sample = spread(
     documents,
-    Math.max(1, Math.floor((documents.length * WORK) / Math.max(total, WORK))),
+    Math.max(1, Math.floor((documents.length * work) / Math.max(total, work))),
   );
   const raw = total / documents.length;
   const ratio = async (name: Compressor, codec: Codec) => {
