@@ -1,0 +1,338 @@
+/** Serializers that don't do the work, each in a way that one has been seen to: every one must be caught and named. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { encodeFixture } from '../../src/dataset/fixture.ts';
+import type { Deviation, Format } from '../../src/define/types.ts';
+import { codecs } from '../../src/format/index.ts';
+import type { RecordValue, Value } from '../../src/schema/value.ts';
+import { verifyDump, verifyFixture, verifyFrames } from '../../src/verify/outputs.ts';
+import { documents, dumpBytes, dumpFrames, jsonOutputs, outputs, people, temporaryFolder } from './people.ts';
+
+const folder = temporaryFolder();
+
+interface Faulty {
+  readonly frames: readonly Uint8Array[];
+  readonly format?: Format;
+  readonly deviations?: readonly Deviation[];
+}
+
+function verify({ frames, format = 'json', deviations = [] }: Faulty) {
+  const file = dumpFrames(folder, frames);
+  return verifyFrames({ model: people, format, deviations, expected: documents, file, set: 'hard' });
+}
+
+/** The reason of a mismatch; fails the test for every other verdict. */
+function reason(faulty: Faulty): string {
+  const verdict = verify(faulty);
+  assert.equal(verdict.verdict, 'mismatch');
+  return (verdict as { reason: string }).reason;
+}
+
+/** The documents with the person at `index` changed, encoded faultlessly. */
+function changed(format: Format, index: number, change: Record<string, Value>): Uint8Array[] {
+  return documents.map((document, at) => {
+    const person = at === index ? { ...(document.person as RecordValue), ...change } : document.person!;
+    return codecs[format].encode(people, { ...document, person });
+  });
+}
+
+describe('faultless outputs', () => {
+  for (const format of Object.keys(codecs) as Format[]) {
+    it(`are ok in ${format}`, () =>
+      assert.deepEqual(verify({ frames: outputs(format), format }), { verdict: 'ok' }));
+  }
+
+  it('may order fields, space and spell numbers as they like', () => {
+    const frames = jsonOutputs((text) => {
+      const { person, hobbies } = JSON.parse(text.replace(/"account":(-?\d+)/, '"account":"$1"'));
+      const { account, ...rest } = person;
+      const spelled = JSON.stringify({ hobbies, person: { ...rest, account: 0 } }, null, 1)
+        .replace('"account": 0', `"account": ${account}.0e0`)
+        .replace('"height": 0,', '"height": -0.0,')
+        .replace('1.65', '165e-2');
+      return ` ${spelled}\n`;
+    });
+    assert.deepEqual(verify({ frames }), { verdict: 'ok' });
+  });
+});
+
+describe('the fault is named', () => {
+  it('a field dropped', () => {
+    const frames = jsonOutputs((text, index) => (index === 0 ? text.replace('"ssn":"12-3",', '') : text));
+    assert.equal(reason({ frames }), 'hard document 0: /person/ssn: expected string "12-3", found nothing');
+  });
+
+  it('a field added', () => {
+    const frames = jsonOutputs((text) => text.replace(/}$/, ',"type":"Record"}'));
+    assert.equal(reason({ frames }), 'hard document 0: /type: expected nothing, found string "Record"');
+  });
+
+  it('text lost after the first escape', () => {
+    const frames = jsonOutputs((text) => text.replace('quoted\\" name', ''));
+    const expected = String.raw`expected "A \"quoted\" name", found "A \""`;
+    assert.equal(reason({ frames }), `hard document 1: /person/name: ${expected}`);
+  });
+
+  it('a double rounded to a float', () => {
+    for (const format of ['json', 'msgpack', 'cbor', 'bson', 'protobuf', 'avro'] as const) {
+      const frames = changed(format, 1, { height: Math.fround(0.1) });
+      assert.equal(
+        reason({ frames, format }),
+        'hard document 1: /person/height: expected 0.1, found 0.10000000149011612',
+      );
+    }
+  });
+
+  it('an int64 that went through a double', () => {
+    const frames = changed('json', 1, { account: BigInt(Number(9007199254740993n)) });
+    assert.equal(
+      reason({ frames }),
+      'hard document 1: /person/account: expected 9007199254740993, found 9007199254740992',
+    );
+  });
+
+  it('an output that grows from call to call', () => {
+    const frames = jsonOutputs((_text, index, all) => all.slice(0, index + 1).join(''));
+    assert.equal(
+      reason({ frames }),
+      'hard document 1 is not valid JSON: "{" after the end of the document at byte 121',
+    );
+  });
+
+  it('the previous document once more', () => {
+    const all = outputs('msgpack');
+    assert.equal(
+      reason({ frames: [all[0]!, all[0]!, all[1]!], format: 'msgpack' }),
+      String.raw`hard document 1: /person/name: expected "A \"quoted\" name", found "Ada" (this is document 0)`,
+    );
+  });
+
+  it('one buffer handed out for all', () => {
+    const last = outputs('cbor').at(-1)!;
+    assert.match(
+      reason({ frames: [last, last, last], format: 'cbor' }),
+      /^hard document 0: .* \(this is document 2\)$/,
+    );
+  });
+
+  it('invalid JSON', () => {
+    const frames = jsonOutputs((text) => text.replace(/]}$/, ',]}'));
+    assert.equal(
+      reason({ frames }),
+      'hard document 0 is not valid JSON: a comma before "]" at byte 119 (in /hobbies)',
+    );
+  });
+
+  it('a key twice', () => {
+    const frames = jsonOutputs((text) => text.replace('"gender"', '"name":"Eve","gender"'));
+    assert.equal(
+      reason({ frames }),
+      'hard document 0 is not valid JSON: key "name" appears twice at byte 24 (in /person)',
+    );
+  });
+
+  it('control characters that are not escaped', () => {
+    const frames = jsonOutputs((text) => text.replace('chess', 'che\tss'));
+    assert.match(
+      reason({ frames }),
+      /^hard document 0 is not valid JSON: control character 0x09 in a string/,
+    );
+  });
+
+  it('a document cut off', () => {
+    const frames = jsonOutputs((text) => text.slice(0, -1));
+    assert.match(
+      reason({ frames }),
+      /^hard document 0 is not valid JSON: expected "," or "}", found the end/,
+    );
+  });
+
+  it('nothing at all', () => {
+    const frames = documents.map(() => new Uint8Array());
+    assert.match(reason({ frames }), /expected a value, found the end of the output at byte 0$/);
+    // An empty message is valid protobuf: it is just not this document.
+    assert.equal(
+      reason({ frames, format: 'protobuf' }),
+      'hard document 0: /person: expected a record {"name", "gender", "height", "account", …}, found nothing',
+    );
+  });
+
+  it('a list cut short', () => {
+    const frames = jsonOutputs((text) => text.replace(',"maths"', ''));
+    assert.equal(reason({ frames }), 'hard document 0: /hobbies: expected a list of 2, found a list of 1');
+  });
+
+  it('a document that is text of JSON', () => {
+    const frames = jsonOutputs((text) => JSON.stringify(text));
+    const found = String.raw`string "{\"person\":{\"name\":\"Ada\",\"gender\"…"`;
+    assert.equal(
+      reason({ frames }),
+      `hard document 0: the document: expected a record {"person", "hobbies"}, found ${found}`,
+    );
+  });
+
+  it('too few and too many results', () => {
+    const all = outputs('json');
+    assert.equal(reason({ frames: all.slice(1) }), 'hard documents: 2 results for 3 documents');
+    assert.equal(reason({ frames: [...all, all[0]!] }), 'hard documents: 4 results for 3 documents');
+    assert.equal(reason({ frames: [] }), 'hard documents: 0 results for 3 documents');
+  });
+
+  it('a difference carries its place', () => {
+    const verdict = verify({ frames: changed('json', 1, { gender: 'Female' }) });
+    assert.deepEqual(verdict, {
+      verdict: 'mismatch',
+      reason: 'hard document 1: /person/gender: expected "Male", found "Female"',
+      difference: {
+        set: 'hard',
+        document: 1,
+        pointer: '/person/gender',
+        expected: '"Male"',
+        found: '"Female"',
+      },
+    });
+  });
+});
+
+describe('a deviation', () => {
+  const faults: readonly [Deviation, readonly Uint8Array[], string][] = [
+    [
+      'null-omitted',
+      jsonOutputs((text) => text.replace(',"ssn":null', '')),
+      'hard document 1: /person/ssn: expected null, found nothing',
+    ],
+    [
+      'enum-as-number',
+      jsonOutputs((text) => text.replace('"Male"', '0').replace('"Female"', '1')),
+      'hard document 0: /person/gender: expected enum "Female", found number 1',
+    ],
+    [
+      'int64-as-string',
+      jsonOutputs((text) => text.replace(/"account":(-?\d+)/, '"account":"$1"')),
+      'hard document 0: /person/account: expected int64 1, found string "1"',
+    ],
+    [
+      'negative-zero-as-zero',
+      jsonOutputs((text) => text.replace('-0.0', '0')),
+      'hard document 2: /person/height: expected -0, found 0',
+    ],
+  ];
+  for (const [deviation, frames, message] of faults) {
+    it(`${deviation} is a mismatch unless it is declared`, () => {
+      assert.equal(reason({ frames }), `${message} (deviation ${deviation} is not declared)`);
+      assert.deepEqual(verify({ frames, deviations: [deviation] }), { verdict: 'ok' });
+    });
+  }
+
+  it('forgives nothing else', () => {
+    const wrongIndex = jsonOutputs((text) => text.replace('"Male"', '1').replace('"Female"', '0'));
+    assert.equal(
+      reason({ frames: wrongIndex, deviations: ['enum-as-number'] }),
+      'hard document 0: /person/gender: expected enum "Female", found number 0',
+    );
+    const dropped = jsonOutputs((text) => text.replace('"ssn":"12-3",', ''));
+    assert.equal(
+      reason({ frames: dropped, deviations: ['null-omitted'] }),
+      'hard document 0: /person/ssn: expected string "12-3", found nothing',
+    );
+    const added = jsonOutputs((text) => text.replace('"height":0.1', '"height":-0.1'));
+    assert.equal(
+      reason({ frames: added, deviations: ['negative-zero-as-zero'] }),
+      'hard document 1: /person/height: expected 0.1, found -0.1',
+    );
+  });
+
+  it('that was not needed shows', () => {
+    const file = dumpFrames(
+      folder,
+      jsonOutputs((text) => text.replace('-0.0', '0')),
+    );
+    const deviations = ['negative-zero-as-zero', 'int64-as-string'] as const;
+    const dump = {
+      model: people,
+      format: 'json',
+      deviations,
+      expected: documents,
+      file,
+      set: 'hard',
+    } as const;
+    assert.deepEqual([...verifyDump('serialize', dump).used], ['negative-zero-as-zero']);
+  });
+});
+
+describe('what comes out of deserialize', () => {
+  const verifyObjects = (objects: readonly RecordValue[]) => {
+    const file = dumpBytes(folder, encodeFixture(people, objects));
+    return verifyFixture({
+      model: people,
+      format: 'json',
+      deviations: [],
+      expected: documents,
+      file,
+      set: 'documents',
+    });
+  };
+
+  it('is ok if it is the same', () => assert.deepEqual(verifyObjects(documents), { verdict: 'ok' }));
+
+  it('is a mismatch if a value is another', () => {
+    const [first, second, third] = documents as [RecordValue, RecordValue, RecordValue];
+    const person = { ...(third.person as RecordValue), height: 0 };
+    assert.deepEqual(verifyObjects([first, second, { ...third, person }]), {
+      verdict: 'mismatch',
+      reason:
+        'document 2: /person/height: expected -0, found 0 (deviation negative-zero-as-zero is not declared)',
+      difference: { set: 'documents', document: 2, pointer: '/person/height', expected: '-0', found: '0' },
+    });
+  });
+
+  it('is a mismatch if one object is filled again and again', () => {
+    const last = documents.at(-1)!;
+    const verdict = verifyObjects([last, last, last]);
+    assert.match((verdict as { reason: string }).reason, /\(this is document 2\)$/);
+  });
+
+  it('is a mismatch if the dump is no fixture', () => {
+    const file = dumpBytes(folder, encodeFixture(people, documents).subarray(0, 60));
+    const dump = {
+      model: people,
+      format: 'json',
+      deviations: [],
+      expected: documents,
+      file,
+      set: 'hard',
+    } as const;
+    const verdict = verifyFixture(dump);
+    assert.equal(verdict.verdict, 'mismatch');
+    assert.match(
+      (verdict as { reason: string }).reason,
+      /^hard documents: the dump is no valid fixture: .* at byte/,
+    );
+  });
+});
+
+describe('a dump that is none', () => {
+  const verifyBytes = (file: string) =>
+    verifyFrames({
+      model: people,
+      format: 'json',
+      deviations: [],
+      expected: documents,
+      file,
+      set: 'documents',
+    });
+
+  it('is a mismatch if frames are cut off', () => {
+    assert.deepEqual(verifyBytes(dumpBytes(folder, Uint8Array.of(0, 0, 0, 9, 0x7b))), {
+      verdict: 'mismatch',
+      reason:
+        'documents: the dump is no sequence of frames: frame 0 at byte 0 says it has 9 bytes, 1 are left',
+    });
+  });
+
+  it('is a mismatch if it was never written', () => {
+    const verdict = verifyBytes(join(folder, 'never-written'));
+    assert.match((verdict as { reason: string }).reason, /^documents: the dump can't be read: ENOENT/);
+  });
+});
