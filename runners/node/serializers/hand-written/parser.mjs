@@ -3,33 +3,48 @@ import { JsonReader } from './reader.mjs';
 
 /**
  * @param {import('../../kit/serializer.mjs').Model} model
- * @returns {(text: string) => object}
+ * @returns {(text: string) => object} throws SyntaxError for what isn't JSON or lacks a required field
  */
 export function compileParser(model) {
-  const names = Object.keys(model.records);
-  const functions = names.map((name, index) => recordReader(model, name, index));
-  const source = `'use strict';
-${functions.join('\n')}
+  const source = new ParserSource(model);
+  const root = source.record(model.root);
+  const body = `'use strict';
+${[...source.functions.values()].join('\n')}
 return (text) => {
   reader.start(text);
-  const document = read${names.indexOf(model.root)}();
+  const document = ${root}();
   reader.finish();
   return document;
 };`;
-  return new Function('reader', source)(new JsonReader());
+  return new Function('reader', body)(new JsonReader());
 }
 
-/**
- * First the straight way: each name is compared where the schema's order has it. Whatever that leaves over, from white
- * space to unknown fields, is for the loop.
- */
-function recordReader(model, name, number) {
-  const fields = model.records[name];
-  const straight = fields.map((field, index) => straightField(model, field, index));
-  const cases = fields.map((field, index) => {
-    return `case ${JSON.stringify(field.name)}: v${index} = ${fieldReader(model, field)}; break;`;
-  });
-  return `function read${number}() {
+class ParserSource {
+  /** Source by name, of every function that is needed. */
+  functions = new Map();
+  #names;
+  #model;
+
+  constructor(model) {
+    this.#model = model;
+    this.#names = Object.keys(model.records);
+  }
+
+  /**
+   * Name of the function that reads a record. It goes the straight way first: each name is compared where the schema's
+   * order has it. Whatever that leaves over, from white space to unknown fields, is for the loop.
+   */
+  record(name) {
+    const id = `record${this.#names.indexOf(name)}`;
+    if (this.functions.has(id)) return id;
+    this.functions.set(id, ''); // known from here on, since records may be within themselves
+    const fields = this.#model.records[name];
+    const values = fields.map((field) => this.#field(field));
+    const straight = fields.map((field, index) => straightField(field.name, index, values[index]));
+    const cases = fields.map((field, index) => {
+      return `case ${JSON.stringify(field.name)}: v${index} = ${values[index]}; break;`;
+    });
+    const body = `function ${id}() {
   const text = reader.text;
   let separator = 123;
   ${fields.map((_, index) => `let v${index};`).join(' ')}
@@ -53,58 +68,76 @@ function recordReader(model, name, number) {
   ${missingCheck(fields)}
   ${recordLiteral(fields)}
 }`;
+    this.functions.set(id, body);
+    return id;
+  }
+
+  #field(field) {
+    const value = this.#value(field.type);
+    if (field.presence === 'required') return value;
+    return `reader.takeNull() ? ${field.presence === 'nullable' ? 'null' : 'undefined'} : ${value}`;
+  }
+
+  #list(element) {
+    const id = `list${JSON.stringify(element).replace(/[^A-Za-z0-9]/g, (c) => `_${c.charCodeAt(0)}`)}`;
+    if (this.functions.has(id)) return id;
+    const body = `function ${id}() {
+  const list = [];
+  reader.expect(91);
+  if (reader.take(93)) return list;
+  do list.push(${this.#value(element)}); while (reader.take(44));
+  reader.expect(93);
+  return list;
+}`;
+    this.functions.set(id, body);
+    return id;
+  }
+
+  #value(type) {
+    switch (type.kind) {
+      case 'record':
+        return `${this.record(type.name)}()`;
+      case 'list':
+        return `${this.#list(type.element)}()`;
+      case 'boolean':
+        return 'reader.boolean()';
+      case 'int32':
+      case 'double':
+        return 'reader.number()';
+      case 'int64':
+        return 'reader.int64()';
+      case 'date-time':
+        return 'reader.dateTime()';
+      case 'bytes':
+        return 'reader.bytes()';
+      case 'string':
+      case 'enum':
+      case 'uuid':
+        return 'reader.string()';
+      default:
+        throw new Error(`unknown kind of type "${type.kind}"`);
+    }
+  }
 }
 
-function straightField(model, field, index) {
-  const label = `${JSON.stringify(field.name)}:`;
+/** Compares `{"name":` or `,"name":` character by character; what follows is the value. */
+function straightField(name, index, value) {
+  const label = `${JSON.stringify(name)}:`;
   const tests = Array.from({ length: label.length }, (_, offset) => {
     return `text.charCodeAt(reader.at + ${offset + 1}) === ${label.charCodeAt(offset)}`;
   });
-  const isNext = [`text.charCodeAt(reader.at) === separator`, ...tests].join(' && ');
-  return `if (${isNext}) { reader.at += ${label.length + 1}; separator = 44; v${index} = ${fieldReader(model, field)}; }`;
-}
-
-function fieldReader(model, field) {
-  const value = valueReader(model, field.type);
-  if (field.presence === 'required') return value;
-  return `reader.takeNull() ? ${field.presence === 'nullable' ? 'null' : 'undefined'} : ${value}`;
-}
-
-function valueReader(model, type) {
-  switch (type.kind) {
-    case 'record':
-      return `read${Object.keys(model.records).indexOf(type.name)}()`;
-    case 'list':
-      return `(() => { const list = []; reader.expect(91); if (!reader.take(93)) { do list.push(${valueReader(model, type.element)}); while (reader.take(44)); reader.expect(93); } return list; })()`;
-    case 'boolean':
-      return 'reader.boolean()';
-    case 'int32':
-    case 'double':
-      return 'reader.number()';
-    case 'int64':
-      return 'reader.int64()';
-    case 'date-time':
-      return 'reader.dateTime()';
-    case 'bytes':
-      return 'reader.bytes()';
-    case 'string':
-    case 'enum':
-    case 'uuid':
-      return 'reader.string()';
-    default:
-      throw new Error(`unknown kind of type "${type.kind}"`);
-  }
+  const isNext = ['text.charCodeAt(reader.at) === separator', ...tests].join(' && ');
+  return `if (${isNext}) { reader.at += ${label.length + 1}; separator = 44; v${index} = ${value}; }`;
 }
 
 function missingCheck(fields) {
   return fields
     .map((field, index) => ({ field, index }))
     .filter(({ field }) => field.presence !== 'optional')
-    .map(
-      ({ field, index }) =>
-        `if (v${index} === undefined) reader.fail(${JSON.stringify(`no field "${field.name}"`)});`,
-    )
-    .join(' ');
+    .map(({ field, index }) => {
+      return `if (v${index} === undefined) reader.fail(${JSON.stringify(`no field "${field.name}"`)});`;
+    })
+    .join('\n  ');
 }
 
 /** One literal with all fields up to the first that may be absent; the others are added in order. */
@@ -114,7 +147,8 @@ function recordLiteral(fields) {
   const entries = fields.slice(0, sure).map((field, index) => `${JSON.stringify(field.name)}: v${index}`);
   if (sure === fields.length) return `return { ${entries.join(', ')} };`;
   const additions = fields.slice(sure).map((field, offset) => {
-    return `if (v${sure + offset} !== undefined) record[${JSON.stringify(field.name)}] = v${sure + offset};`;
+    const name = JSON.stringify(field.name);
+    return `if (v${sure + offset} !== undefined) record[${name}] = v${sure + offset};`;
   });
   return `const record = { ${entries.join(', ')} };\n  ${additions.join('\n  ')}\n  return record;`;
 }

@@ -1,128 +1,155 @@
 /** Generates, from a type model, the function that writes a document as JSON text. */
 
-/** Longer texts are searched by a regular expression, shorter ones by a loop: measured on Node 20. */
+/** Longer texts are searched by a regular expression, shorter ones by a loop. */
 const SHORT = 40;
 // Control characters, quote, backslash, and surrogates, of which only pairs may stay as they are.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these must be escaped
 const SPECIAL = /[\u0000-\u001f"\\\ud800-\udfff]/;
 
 /**
+ * One expression for each record, in which everything that is known beforehand (names, quotes, commas) is joined to as
+ * few strings as can be: the number of pieces is what joining costs.
+ *
  * @param {import('../../kit/serializer.mjs').Model} model
  * @returns {(document: object) => string}
  */
 export function compileWriter(model) {
-  const names = Object.keys(model.records);
-  const functions = names.map((name, index) => recordWriter(model, name, index));
-  const source = `'use strict';\n${functions.join('\n')}\nreturn write${names.indexOf(model.root)};`;
-  const scope = { quote, writeDouble, writeInt64 };
-  return new Function(...Object.keys(scope), source)(...Object.values(scope));
+  const source = new WriterSource(model);
+  const root = source.record(model.root);
+  const body = `'use strict';\n${[...source.functions.values()].join('\n')}\nreturn ${root};`;
+  return new Function('escaped', 'double', body)(escaped, double);
 }
 
-function recordWriter(model, name, number) {
-  const fields = model.records[name];
-  const lines = [];
-  // Once a field is sure to have been written, the comma is part of the next name.
-  let isFirst = true;
-  let isSure = false;
-  for (const field of fields) {
-    const access = `record[${JSON.stringify(field.name)}]`;
-    const label = `${JSON.stringify(field.name)}:`;
-    const before = isSure
-      ? `',${escapeSource(label)}'`
-      : `${isFirst ? "'{" : "separator + '"}${escapeSource(label)}'`;
-    const value = valueWriter(model, field.type, 'value', 0);
-    const written = `${value.before.join(' ')} text += ${before} + ${value.source};`;
-    const separated = isSure ? '' : " separator = ',';";
-    lines.push(`value = ${access};`);
-    if (field.presence === 'required') lines.push(`{ ${written} }`);
-    else if (field.presence === 'optional')
-      lines.push(`if (value !== undefined && value !== null) { ${written}${separated} }`);
-    else lines.push(`if (value === null) text += ${before} + 'null'; else { ${written} }`);
-    if (field.presence !== 'optional') isSure = true;
-    isFirst = false;
+class WriterSource {
+  /** Source by name, of every function that is needed. */
+  functions = new Map();
+  #names;
+  #model;
+
+  constructor(model) {
+    this.#model = model;
+    this.#names = Object.keys(model.records);
   }
-  const end = isSure ? "return text + '}';" : "return separator === '{' ? '{}' : text + '}';";
-  const head = `function write${number}(record) {\nlet text = ''; let value; let separator = '{';`;
-  return `${head}\n${lines.join('\n')}\n${end}\n}`;
-}
 
-/** Statements that must come before, and the expression for a value that isn't null. */
-function valueWriter(model, type, value, depth) {
-  switch (type.kind) {
-    case 'list':
-      return listWriter(model, type, value, depth);
-    case 'record':
-      return plain(`write${Object.keys(model.records).indexOf(type.name)}(${value})`);
-    case 'boolean':
-    case 'int32':
-      return plain(value);
-    case 'int64':
-      return plain(`writeInt64(${value})`);
-    case 'double':
-      return plain(`writeDouble(${value})`);
-    case 'string':
-      return plain(`quote(${value})`);
-    case 'enum':
-      return plain(needsEscape(model.enums[type.name]) ? `quote(${value})` : `'"' + ${value} + '"'`);
-    case 'uuid':
-      return plain(`'"' + ${value} + '"'`);
-    case 'date-time':
-      return plain(`'"' + ${value}.toISOString() + '"'`);
-    case 'bytes':
-      return plain(`'"' + ${value}.toString('base64') + '"'`);
-    default:
-      throw new Error(`unknown kind of type "${type.kind}"`);
+  /** Name of the function that writes a record. */
+  record(name) {
+    const id = `record${this.#names.indexOf(name)}`;
+    if (this.functions.has(id)) return id;
+    this.functions.set(id, ''); // known from here on, since records may be within themselves
+    const fields = this.#model.records[name];
+    const isAnySure = fields.some((field) => field.presence !== 'optional');
+    const body = isAnySure ? `return ${this.#sureRecord(fields)};` : this.#allOptional(fields);
+    this.functions.set(id, `function ${id}(record) {\n${body}\n}`);
+    return id;
+  }
+
+  /** Fields before the first that is sure to be there bring the comma after them, later ones the comma before. */
+  #sureRecord(fields) {
+    const first = fields.findIndex((field) => field.presence !== 'optional');
+    const parts = fields.flatMap((field, index) => {
+      const access = `record[${JSON.stringify(field.name)}]`;
+      const label = text(`${index > first ? ',' : ''}${JSON.stringify(field.name)}:`);
+      const value = this.#value(field.type, access);
+      if (field.presence === 'required') return [label, ...value];
+      if (field.presence === 'nullable')
+        return [label, code(`(${access} === null ? 'null' : ${join(value)})`)];
+      const whole = join([label, ...value, ...(index < first ? [text(',')] : [])]);
+      return [code(`(${isAbsent(access)} ? '' : ${whole})`)];
+    });
+    return join([text('{'), ...parts, text('}')]);
+  }
+
+  #allOptional(fields) {
+    const lines = fields.map((field) => {
+      const access = `record[${JSON.stringify(field.name)}]`;
+      const whole = join([text(`${JSON.stringify(field.name)}:`), ...this.#value(field.type, access)]);
+      return `if (!(${isAbsent(access)})) text += (text === '' ? '{' : ',') + ${whole};`;
+    });
+    return `let text = '';\n${lines.join('\n')}\nreturn text === '' ? '{}' : text + '}';`;
+  }
+
+  #list(element) {
+    const id = `list${JSON.stringify(element).replace(/[^A-Za-z0-9]/g, (c) => `_${c.charCodeAt(0)}`)}`;
+    if (this.functions.has(id)) return id;
+    const first = join([text('['), ...this.#value(element, 'items[0]')]);
+    const next = join([text(','), ...this.#value(element, 'items[index]')]);
+    const body = [
+      `if (items.length === 0) return '[]';`,
+      `let text = ${first};`,
+      `for (let index = 1; index < items.length; index++) text += ${next};`,
+      `return text + ']';`,
+    ];
+    this.functions.set(id, `function ${id}(items) {\n${body.join('\n')}\n}`);
+    return id;
+  }
+
+  /** The parts of a value that isn't null. */
+  #value(type, value) {
+    switch (type.kind) {
+      case 'list':
+        return [code(`${this.#list(type.element)}(${value})`)];
+      case 'record':
+        return [code(`${this.record(type.name)}(${value})`)];
+      case 'boolean':
+      case 'int32':
+        return [code(value)];
+      case 'int64':
+        return [code(`${value}.toString()`)];
+      case 'double':
+        return [code(`double(${value})`)];
+      case 'string':
+        return quoted(`escaped(${value})`);
+      case 'enum':
+        return quoted(
+          this.#model.enums[type.name].some((one) => SPECIAL.test(one)) ? `escaped(${value})` : value,
+        );
+      case 'uuid':
+        return quoted(value);
+      case 'date-time':
+        return quoted(`${value}.toISOString()`);
+      case 'bytes':
+        return quoted(`${value}.toString('base64')`);
+      default:
+        throw new Error(`unknown kind of type "${type.kind}"`);
+    }
   }
 }
 
-function plain(source) {
-  return { before: [], source };
-}
+const text = (known) => ({ known });
+const code = (expression) => ({ expression });
+const quoted = (expression) => [text('"'), code(expression), text('"')];
+const isAbsent = (access) => `${access} === undefined || ${access} === null`;
 
-/** The list is written by a loop of its own, before the text that it belongs to. */
-function listWriter(model, type, value, depth) {
-  const element = valueWriter(model, type.element, `items${depth}[i${depth}]`, depth + 1);
-  const before = [
-    `const items${depth} = ${value};`,
-    `let list${depth} = '[';`,
-    `for (let i${depth} = 0; i${depth} < items${depth}.length; i${depth}++) {`,
-    ...element.before,
-    `list${depth} += i${depth} === 0 ? ${element.source} : ',' + ${element.source};`,
-    '}',
-  ];
-  return { before, source: `list${depth} + ']'` };
-}
-
-function needsEscape(values) {
-  return values.some((value) => SPECIAL.test(value));
-}
-
-/** Text as it stands between single quotes in source code. */
-function escapeSource(text) {
-  return text.replace(
-    /[\\'\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+/** An expression of type string for the parts in a row. */
+function join(parts) {
+  const joined = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (part.known !== undefined && last?.known !== undefined)
+      joined[joined.length - 1] = text(last.known + part.known);
+    else joined.push(part);
+  }
+  const isText = joined[0].known !== undefined;
+  const sources = joined.map((part) =>
+    part.known === undefined ? part.expression : JSON.stringify(part.known),
   );
+  return isText ? sources.join(' + ') : `'' + ${sources.join(' + ')}`;
 }
 
-/** @param {string} text to be put in quotes; escaped by V8 where anything needs it */
-export function quote(text) {
-  if (text.length > SHORT) return SPECIAL.test(text) ? JSON.stringify(text) : `"${text}"`;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code < 32 || code === 34 || code === 92 || (code >= 0xd800 && code <= 0xdfff))
-      return JSON.stringify(text);
+/** A string as it stands between the quotes; V8 escapes where anything needs it. */
+function escaped(string) {
+  if (string.length > SHORT) return SPECIAL.test(string) ? JSON.stringify(string).slice(1, -1) : string;
+  for (let index = 0; index < string.length; index++) {
+    const character = string.charCodeAt(index);
+    const isSurrogate = character >= 0xd800 && character <= 0xdfff;
+    if (character < 32 || character === 34 || character === 92 || isSurrogate) {
+      return JSON.stringify(string).slice(1, -1);
+    }
   }
-  return `"${text}"`;
+  return string;
 }
 
-/** @param {number} value finite; String() alone would lose the sign of −0 */
-export function writeDouble(value) {
-  return value === 0 && 1 / value < 0 ? '-0' : `${value}`;
-}
-
-/** @param {bigint} value an int64; as a number while it is one exactly, since V8 writes numbers faster */
-export function writeInt64(value) {
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? `${number}` : value.toString();
+/** String() alone would lose the sign of −0. */
+function double(number) {
+  return number === 0 && 1 / number < 0 ? '-0' : `${number}`;
 }
