@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type ComparisonRules, compareDocument } from '../../src/dataset/compare.ts';
+import { exactInteger } from '../../src/dataset/number.ts';
+import { DEVIATIONS, type Deviation } from '../../src/define/types.ts';
+import { type Decoded, DecodedMap, Instant, NumberLiteral } from '../../src/format/decoded.ts';
+import { formatRfc3339, parseRfc3339 } from '../../src/format/instant.ts';
+import type { Presence, SchemaModel, Type } from '../../src/schema/model.ts';
+import type { Value } from '../../src/schema/value.ts';
+
+/** Compares a value in the only field, `v`, of a record. */
+function compare(
+  type: Type | Type['kind'],
+  expected: Value | undefined,
+  found: Decoded | Value | undefined,
+  {
+    source = 'json',
+    deviations = [],
+    presence = 'required',
+  }: { source?: ComparisonRules['source']; deviations?: Deviation[]; presence?: Presence } = {},
+) {
+  const model: SchemaModel = {
+    root: 'Root',
+    records: new Map([
+      [
+        'Root',
+        {
+          name: 'Root',
+          fields: [{ name: 'v', type: (typeof type === 'string' ? { kind: type } : type) as Type, presence }],
+        },
+      ],
+    ]),
+    enums: new Map([['Gender', { name: 'Gender', values: ['Male', 'Female'] }]]),
+  };
+  const map = new DecodedMap();
+  if (found !== undefined && map.addKey('v')) map.values.push(found as Decoded);
+  const rules = { source, deviations: new Set(deviations) };
+  return compareDocument(model, expected === undefined ? {} : { v: expected }, map, rules);
+}
+
+const literal = (text: string): NumberLiteral => new NumberLiteral(text);
+const same = (...call: Parameters<typeof compare>): void => assert.equal(compare(...call), null);
+const differs = (...call: Parameters<typeof compare>): void => assert.notEqual(compare(...call), null);
+
+describe('integers', () => {
+  it('may be spelled in any way that is exact', () => {
+    for (const found of [
+      literal('100'),
+      literal('100.0'),
+      literal('1e2'),
+      literal('1.00E+2'),
+      literal('1000e-1'),
+      100n,
+      100,
+    ]) {
+      same('int32', 100, found);
+      same('int64', 100n, found);
+    }
+    same('int32', 0, literal('-0'));
+    same('int64', 9223372036854775807n, literal('9.223372036854775807e18'));
+  });
+
+  it('are not rounded to be the same', () => {
+    for (const found of [
+      literal('100.5'),
+      literal('100.00000000000000000001'),
+      literal('1e400000000'),
+      100.5,
+      101n,
+      true,
+      '100',
+      null,
+    ]) {
+      differs('int32', 100, found);
+    }
+    differs('int64', 9007199254740993n, 9007199254740992);
+    differs('int64', 9223372036854775807n, literal('9223372036854775808'));
+    differs('int64', 0n, Number.NaN);
+  });
+});
+
+describe('exactInteger', () => {
+  it('reads what is an integer, and only that', () => {
+    const known = {
+      '-0.0': 0n,
+      '12.50e1': 125n,
+      '1e21': 10n ** 21n,
+      '-1.5e1': -15n,
+      '0e99999999999': 0n,
+      '0.1': null,
+      '1e-1': null,
+      '1e99999': null,
+    };
+    for (const [text, value] of Object.entries(known)) assert.equal(exactInteger(text), value, text);
+  });
+});
+
+describe('doubles', () => {
+  it('are the same if the nearest double is', () => {
+    same('double', 0.1, literal('0.1000000000000000055511151231257827'));
+    same('double', 0.1, literal('1e-1'));
+    same('double', 5, literal('5'));
+    same('double', 5, 5n);
+    same('double', 1e21, literal('1000000000000000000000'));
+    same('double', -0, literal('-0'));
+    same('double', -0, -0);
+    same('double', 5e-324, literal('4.9E-324'));
+  });
+
+  it('are different by a single bit or a sign', () => {
+    differs('double', 0.1, literal('0.10000000000000002'));
+    differs('double', 0, literal('-0.0'));
+    differs('double', -0, 0n);
+    differs('double', 2 ** 53, 2n ** 53n + 1n);
+    differs('double', 1, literal('1e400'));
+    differs('double', 1, '1');
+  });
+});
+
+describe('instants', () => {
+  const at = 1767225600001n;
+  it('are RFC 3339 text of the same moment, or what the format has for them', () => {
+    for (const text of [
+      '2026-01-01T00:00:00.001Z',
+      '2026-01-01t00:00:00.001000z',
+      '2026-01-01T01:30:00.001+01:30',
+      '2025-12-31T23:00:00.00100-01:00',
+    ]) {
+      same('date-time', at, text);
+    }
+    same('date-time', at, new Instant(at * 1_000_000n), { source: 'msgpack' });
+    same('date-time', at, at, { source: 'fixture' });
+  });
+
+  it('are different by a nanosecond', () => {
+    differs('date-time', at, '2026-01-01T00:00:00.001000001Z');
+    differs('date-time', at, '2026-01-01T00:00:00Z');
+    differs('date-time', at, '2026-01-01');
+    differs('date-time', at, new Instant(at * 1_000_000n + 1n), { source: 'msgpack' });
+    differs('date-time', at, formatRfc3339(at), { source: 'fixture' });
+  });
+
+  it('are numbers only if that is declared', () => {
+    differs('date-time', at, literal('1767225600001'));
+    same('date-time', at, literal('1767225600001'), { deviations: ['date-time-as-number'] });
+    differs('date-time', at, literal('1767225600'), { deviations: ['date-time-as-number'] });
+    differs('date-time', at, at, { source: 'bson' });
+    same('date-time', at, at, { source: 'bson', deviations: ['date-time-as-number'] });
+  });
+
+  it('can be read and written from year 0 to 9999', () => {
+    for (const milliseconds of [-62167219200000n, -1n, 0n, 951782400000n, 253402300799999n]) {
+      assert.equal(parseRfc3339(formatRfc3339(milliseconds))?.nanoseconds, milliseconds * 1_000_000n);
+    }
+    assert.throws(() => formatRfc3339(253402300800000n), RangeError);
+    for (const text of [
+      '2026-02-29T00:00:00Z',
+      '2026-13-01T00:00:00Z',
+      '2026-01-01T24:00:00Z',
+      '2026-01-01T00:00:00',
+      '2026-01-01T00:00:00+24:00',
+      '+12026-01-01T00:00:00Z',
+      '2026-01-01T00:00:00.Z',
+    ]) {
+      assert.equal(parseRfc3339(text), null, text);
+    }
+  });
+});
+
+describe('uuids and bytes', () => {
+  const uuid = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+  const sixteen = Buffer.from(uuid.replaceAll('-', ''), 'hex');
+
+  it('a uuid is text with hyphens, of either case', () => {
+    same('uuid', uuid, uuid);
+    same('uuid', uuid, uuid.toUpperCase());
+    differs('uuid', uuid, uuid.replaceAll('-', ''));
+    differs('uuid', uuid, `{${uuid}}`);
+  });
+
+  it('a uuid is bytes only if that is declared', () => {
+    differs('uuid', uuid, sixteen, { source: 'bson' });
+    same('uuid', uuid, sixteen, { source: 'bson', deviations: ['uuid-as-bytes'] });
+    // The byte order of .NET's Guid.
+    const mixed = Buffer.from(sixteen);
+    mixed.subarray(0, 4).reverse();
+    differs('uuid', uuid, mixed, { source: 'bson', deviations: ['uuid-as-bytes'] });
+  });
+
+  it('bytes are base64 in JSON, and only there', () => {
+    const bytes = Uint8Array.of(255, 239, 1, 2);
+    same('bytes', bytes, '/+8BAg==');
+    for (const text of ['_-8BAg==', '/+8BAg', '/+8BAg==\n', '/+8BAh==', 'ffef0102'])
+      differs('bytes', bytes, text);
+    differs('bytes', bytes, [255n, 239n, 1n, 2n] as unknown as Decoded, { source: 'msgpack' });
+    differs('bytes', bytes, '/+8BAg==', { source: 'msgpack' });
+    same('bytes', bytes, Uint8Array.of(255, 239, 1, 2), { source: 'msgpack' });
+  });
+});
+
+describe('null and absent', () => {
+  it('mean the same for an optional field', () => {
+    same('string', undefined, undefined, { presence: 'optional' });
+    same('string', undefined, null, { presence: 'optional' });
+    same('string', null, undefined, { presence: 'optional' });
+    differs('string', undefined, '', { presence: 'optional' });
+    differs('string', '', undefined, { presence: 'optional' });
+  });
+
+  it('do not for a nullable one', () => {
+    same('string', null, null, { presence: 'nullable' });
+    differs('string', null, undefined, { presence: 'nullable' });
+    differs('string', null, '', { presence: 'nullable' });
+    same('string', null, undefined, { presence: 'nullable', deviations: ['null-omitted'] });
+  });
+
+  it('are both wrong for a required one', () => {
+    const deviations = [...DEVIATIONS];
+    for (const found of [null, undefined]) {
+      differs('string', '', found, { deviations });
+      differs('int32', 0, found, { deviations });
+      differs({ kind: 'list', element: { kind: 'int32' } }, [], found, { deviations });
+    }
+  });
+});
+
+describe('enums', () => {
+  const gender: Type = { kind: 'enum', name: 'Gender' };
+  it('are their strings, or their index in any format if that is declared', () => {
+    same(gender, 'Female', 'Female');
+    differs(gender, 'Female', 'female');
+    differs(gender, 'Female', literal('1'));
+    for (const found of [literal('1'), 1n, 1])
+      same(gender, 'Female', found, { deviations: ['enum-as-number'] });
+    differs(gender, 'Female', '1', { deviations: ['enum-as-number'] });
+  });
+});
+
+describe('the difference', () => {
+  it('points into the document as RFC 6901 says', () => {
+    const model: SchemaModel = {
+      root: 'Root',
+      records: new Map([
+        [
+          'Root',
+          {
+            name: 'Root',
+            fields: [
+              {
+                name: 'a/b',
+                type: { kind: 'list', element: { kind: 'record', name: 'In' } },
+                presence: 'required',
+              },
+            ],
+          },
+        ],
+        ['In', { name: 'In', fields: [{ name: 'm~n', type: { kind: 'int32' }, presence: 'required' }] }],
+      ]),
+      enums: new Map(),
+    };
+    const rules = { source: 'fixture', deviations: new Set<Deviation>() } as const;
+    const difference = compareDocument(
+      model,
+      { 'a/b': [{ 'm~n': 1 }, { 'm~n': 2 }] },
+      { 'a/b': [{ 'm~n': 1 }, { 'm~n': 3 }] },
+      rules,
+    );
+    assert.deepEqual(difference, { pointer: '/a~1b/1/m~0n', expected: '2', found: '3', undeclared: null });
+  });
+
+  it('is the first in the order of the schema, whatever the order in the output', () => {
+    const fields = ['x', 'y'].map(
+      (name) => ({ name, type: { kind: 'int32' }, presence: 'required' }) as const,
+    );
+    const model: SchemaModel = {
+      root: 'Root',
+      records: new Map([['Root', { name: 'Root', fields }]]),
+      enums: new Map(),
+    };
+    const rules = { source: 'fixture', deviations: new Set<Deviation>() } as const;
+    assert.equal(compareDocument(model, { x: 1, y: 2 }, { y: 2, x: 1 }, rules), null);
+    assert.equal(compareDocument(model, { x: 1, y: 2 }, { y: 0, x: 0 }, rules)?.pointer, '/x');
+  });
+
+  const shown = (expected: string, found: string) => {
+    const difference = compare('string', expected, found)!;
+    return [difference.expected, difference.found];
+  };
+
+  it('is shown where long strings begin to differ', () => {
+    const long = 'abcdefghij'.repeat(20);
+    assert.deepEqual(shown(long, `${long.slice(0, 100)}X${long.slice(101)}`), [
+      '"…efghijabcdefghijabcdefghijabcdefghijabcdefghijab…"',
+      '"…efghijabcdefghijXbcdefghijabcdefghijabcdefghijab…"',
+    ]);
+    assert.deepEqual(shown(long, long.slice(0, 100)), [
+      '"…efghijabcdefghijabcdefghijabcdefghijabcdefghijab…"',
+      '"…efghijabcdefghij"',
+    ]);
+  });
+
+  it('shows what can not be seen', () => {
+    assert.deepEqual(shown('a\u200bb', 'a b'), ['"a\\u200bb"', '"a b"']);
+    assert.deepEqual(shown('\ufeffx\n', '\u00a0x\u{e0001}'), ['"\\ufeffx\\n"', '"\\u00a0x\\udb40\\udc01"']);
+    assert.deepEqual(shown('Größe 中 😀', 'Gr'), ['"Größe 中 😀"', '"Gr"']);
+  });
+
+  it('does not cut a character in two', () => {
+    // Both have the same high surrogate, so that the first difference lies within a pair.
+    const faces = '😀'.repeat(40);
+    const found = `${faces.slice(0, 30)}😁${faces.slice(32)}`;
+    for (const text of shown(faces, found)) assert.doesNotMatch(text, /\\ud/);
+  });
+
+  it('names types where they differ', () => {
+    const texts = (...call: Parameters<typeof compare>) => {
+      const { expected, found } = compare(...call)!;
+      return `${expected} / ${found}`;
+    };
+    assert.equal(texts('int64', 5n, '5'), 'int64 5 / string "5"');
+    assert.equal(texts('string', '5', literal('5')), 'string "5" / number 5');
+    assert.equal(texts('boolean', true, 1n, { source: 'msgpack' }), 'boolean true / integer 1');
+    assert.equal(texts('string', 'x', null), 'string "x" / null');
+    assert.equal(texts({ kind: 'list', element: { kind: 'int32' } }, [1], 'x'), 'a list of 1 / string "x"');
+    assert.equal(
+      texts('bytes', Uint8Array.of(1, 2), Uint8Array.of(1, 3)),
+      '0102 (2 in all) / 0103 (2 in all)',
+    );
+    assert.equal(
+      texts('date-time', 0n, new Instant(1n)),
+      '1970-01-01T00:00:00.000Z / 1970-01-01T00:00:00.000000001Z',
+    );
+  });
+});
