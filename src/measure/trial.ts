@@ -10,6 +10,9 @@ import type { MeasuredContender, MeasureInput } from './types.ts';
 /** Ramping up from one batch, a slice has at most as many times the operations of the one before. */
 const RAMP = 10;
 
+/** No operation takes less: it would be many in one cycle of any processor. */
+const FASTEST_NS = 0.01;
+
 export interface TrialPlace<C extends MeasuredContender> {
   readonly input: MeasureInput<C>;
   readonly procedure: Procedure;
@@ -106,6 +109,9 @@ export class Trial<C extends MeasuredContender> {
     const { input, contender, round } = this.#place;
     const { ns, cpuNs } = result;
     this.#place.sample({ case: input.case, contender: contender.index, round, phase, block, ops, ns, cpuNs });
+    // Checked at once: slices would get longer and longer without ever reaching their length.
+    if (ns / ops < FASTEST_NS)
+      throw new RunnerFailure({ verdict: 'crash', reason: `claims that ${ops} operations took ${ns} ns` });
     const wrong = this.#checksums.add(ops, result.checksum);
     if (wrong !== null) throw new RunnerFailure({ verdict: 'mismatch', reason: wrong });
     return result;

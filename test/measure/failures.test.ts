@@ -113,6 +113,13 @@ test('results that are missing are a mismatch of the tasks that count them', asy
   assert.match((verdicts.get(1) as { reason: string }).reason, /counted \d+ results/);
 });
 
+test('a runner that claims to need next to no time is not believed', async () => {
+  const { verdicts } = await new Simulation([quiet(1_000), { nsPerOp: 1e-12 }]).measure();
+  assert.equal(verdicts.get(1)!.verdict, 'crash');
+  assert.match((verdicts.get(1) as { reason: string }).reason, /claims that \d+ operations took 1 ns/);
+  assert.deepEqual(verdicts.get(0), { verdict: 'ok' });
+});
+
 test('what is no failure of a runner is thrown, after every process has ended', async () => {
   const simulation = new Simulation([
     quiet(1_000),
