@@ -44,21 +44,26 @@ export function emitProto({ dataset, model }: EmitInput): Emitted {
   return new Map([[`${dataset}.proto`, `${[header.join('\n'), ...blocks].join('\n\n')}\n`]]);
 }
 
-/** A list as a whole, by what a wrapper message for it is called: `ListOfOrder`, `ListOfListOfInt32`. */
-export function listKey(type: Type & { kind: 'list' }): string {
-  return `ListOf${elementKey(type.element)}`;
+/** Tells every list from every other, also from one of a record that is itself called `ListOfOrder`. */
+export function listKey({ element }: ListType): string {
+  if (element.kind === 'list') return `<${listKey(element)}>`;
+  return element.kind === 'record' || element.kind === 'enum' ? element.name : element.kind;
 }
 
 /**
- * What every record, enum and wrapped list is called in the proto file, by the model's name (`Order`) or list key
- * (`ListOfOrder`).
+ * What every record, enum and wrapper is called in the proto file: by the model's name (`Order`), a wrapper by `list:`
+ * and its list's key.
  */
 export function protoTypeNames(model: SchemaModel): ReadonlyMap<string, string> {
-  const keys = [...model.records.keys(), ...model.enums.keys(), ...wrappedLists(model).map(listKey)];
-  const spelled = safeNames(keys);
-  // A record that is itself called `ListOfOrder` comes first and keeps its name: wrappers are looked up with a colon.
-  const wrappersFrom = model.records.size + model.enums.size;
-  return new Map(keys.map((key, index) => [index < wrappersFrom ? key : `list:${key}`, spelled[index]!]));
+  const lists = wrappedLists(model);
+  const keys = [
+    ...model.records.keys(),
+    ...model.enums.keys(),
+    ...lists.map((list) => `list:${listKey(list)}`),
+  ];
+  const wanted = [...model.records.keys(), ...model.enums.keys(), ...lists.map(wantedName)];
+  const spelled = safeNames(wanted);
+  return new Map(keys.map((key, index) => [key, spelled[index]!]));
 }
 
 /** True where a list in this field needs a wrapper message. */
@@ -68,8 +73,9 @@ export function isWrapped(field: { type: Type; presence: string }): boolean {
 
 type ListType = Type & { kind: 'list' };
 
-function elementKey(type: Type): string {
-  if (type.kind === 'list') return listKey(type);
+/** `ListOfOrder`, `ListOfListOfDateTime`. */
+function wantedName(type: Type): string {
+  if (type.kind === 'list') return `ListOf${wantedName(type.element)}`;
   if (type.kind === 'record' || type.kind === 'enum') return type.name;
   return type.kind.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
 }

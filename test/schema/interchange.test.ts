@@ -1,0 +1,137 @@
+/** The emitted .proto and .avsc: that libraries can work by them is tested with the codecs in test/format. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import avro from 'avsc';
+import protobuf from 'protobufjs';
+import { emitAvro } from '../../src/schema/emit/avro.ts';
+import { packageSegment, safeName, safeNames, upperSnake } from '../../src/schema/emit/names.ts';
+import { emitProto } from '../../src/schema/emit/proto.ts';
+import type { Field, SchemaModel, Type } from '../../src/schema/model.ts';
+
+const list = (element: Type): Type => ({ kind: 'list', element });
+const field = (name: string, type: Type, presence: Field['presence'] = 'required'): Field => ({
+  name,
+  type,
+  presence,
+});
+
+/** Everything whose name or shape is in the way of something else. */
+const awkward: SchemaModel = {
+  root: 'Größe',
+  records: new Map([
+    [
+      'Größe',
+      {
+        name: 'Größe',
+        fields: [
+          field('a-b', { kind: 'int32' }),
+          field('my_field', { kind: 'date-time' }, 'optional'),
+          field('myField', { kind: 'enum', name: 'Size' }, 'nullable'),
+          field('rows', list(list({ kind: 'record', name: 'ListOfString' }))),
+          field('words', list(list({ kind: 'string' }))),
+          field('self', { kind: 'record', name: 'Größe' }, 'optional'),
+          field('maybe', list({ kind: 'uuid' }), 'nullable'),
+        ],
+      },
+    ],
+    ['ListOfString', { name: 'ListOfString', fields: [] }],
+  ]),
+  enums: new Map([['Size', { name: 'Size', values: ['xl', 'XL', '2nd', 'UNSPECIFIED', 'x l'] }]]),
+};
+
+describe('names', () => {
+  it('are kept if they are legal, else respelled', () => {
+    const known = {
+      id: 'id',
+      'a-b': 'a_x2d_b',
+      größe: 'gr_xf6__xdf_e',
+      '2nd': '_2nd',
+      '': '_',
+      '😀': '_x1f600_',
+    };
+    for (const [name, spelled] of Object.entries(known)) assert.equal(safeName(name), spelled);
+  });
+
+  it('stay apart even where case and underscores do not count', () => {
+    assert.deepEqual(safeNames(['a_b', 'aB', 'AB', 'c', 'a__b']), ['a_b', 'aB_2', 'AB_3', 'c', 'a__b_5']);
+    assert.deepEqual(safeNames(['x', 'X', 'x_2']), ['x', 'X_2', 'x_2_3']);
+  });
+
+  it('make packages and prefixes', () => {
+    assert.equal(packageSegment('test-object'), 'test_object');
+    assert.equal(upperSnake('TestObject2'), 'TEST_OBJECT2');
+  });
+});
+
+describe('the proto file', () => {
+  const [[file, text]] = [...emitProto({ dataset: 'test-object', model: awkward })] as [[string, string]];
+
+  it('is called and packaged by the dataset', () => {
+    assert.equal(file, 'test-object.proto');
+    assert.match(text, /^syntax = "proto3";\n\npackage wiremark\.test_object;\n/);
+    assert.match(
+      text,
+      /\noption java_package = "wiremark\.proto\.test_object";\noption java_multiple_files = true;\n/,
+    );
+  });
+
+  it('numbers fields and wraps lists where repeated is not enough', () => {
+    const [message] = /message Gr_xf6__xdf_e \{[^}]*\}/.exec(text) ?? [];
+    assert.equal(
+      message,
+      [
+        'message Gr_xf6__xdf_e {',
+        '  int32 a_x2d_b = 1;',
+        '  optional int64 my_field = 2;',
+        '  optional Size myField_3 = 3;',
+        '  repeated ListOfListOfString rows = 4;',
+        '  repeated ListOfString_5 words = 5;',
+        '  Gr_xf6__xdf_e self = 6;',
+        '  ListOfUuid maybe = 7;',
+        '}',
+      ].join('\n'),
+    );
+    assert.match(text, /message ListOfListOfString \{\n {2}repeated ListOfString values = 1;\n\}/);
+    assert.match(text, /message ListOfString_5 \{\n {2}repeated string values = 1;\n\}/);
+  });
+
+  it('numbers the values of an enum from one', () => {
+    const names = ['UNSPECIFIED', 'XL', 'XL_3', '2ND', 'UNSPECIFIED_5', 'X_X20_L'];
+    const lines = names.map((name, index) => `  SIZE_${name} = ${index};\n`);
+    assert(text.includes(`enum Size {\n${lines.join('')}}`));
+  });
+
+  it('can be parsed', () => {
+    assert(protobuf.parse(text, { keepCase: true }).root.lookupType('wiremark.test_object.Gr_xf6__xdf_e'));
+  });
+});
+
+describe('the Avro schema', () => {
+  const [[file, text]] = [...emitAvro({ dataset: 'test-object', model: awkward })] as [[string, string]];
+  const schema = JSON.parse(text);
+
+  it('is called and packaged by the dataset', () => {
+    assert.equal(file, 'test-object.avsc');
+    assert.equal(schema.namespace, 'wiremark.avro.test_object');
+    assert.equal(schema.name, 'Gr_xf6__xdf_e');
+  });
+
+  it('keeps the real names beside the respelled ones', () => {
+    assert.deepEqual(schema.fields[0], { name: 'a_x2d_b', wiremark: 'a-b', type: 'int' });
+    const [, size] = schema.fields[2].type;
+    assert.deepEqual(size.symbols, ['xl', 'XL_2', '_2nd', 'UNSPECIFIED', 'x_x20_l']);
+    assert.deepEqual(size.wiremark, ['xl', 'XL', '2nd', 'UNSPECIFIED', 'x l']);
+  });
+
+  it('has unions with null first, logical types, and names what was defined', () => {
+    assert.deepEqual(schema.fields[1].type, ['null', { type: 'long', logicalType: 'timestamp-millis' }]);
+    assert.equal(schema.fields[1].default, null);
+    assert.deepEqual(schema.fields[5].type, ['null', 'wiremark.avro.test_object.Gr_xf6__xdf_e']);
+    const uuids = { type: 'array', items: { type: 'string', logicalType: 'uuid' } };
+    assert.deepEqual(schema.fields[6].type, ['null', uuids]);
+  });
+
+  it('can be parsed', () => {
+    assert.equal(avro.Type.forSchema(schema).typeName, 'record');
+  });
+});
