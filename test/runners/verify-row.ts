@@ -17,6 +17,8 @@ export interface Row {
   readonly dataset: PreparedDataset;
   /** As the builder gave them. */
   readonly placeholders: Readonly<Record<string, string>>;
+  /** What a job tells besides the documents, by kind; none unless given. */
+  readonly artifacts?: ReadonlyMap<string, string>;
   /** For input files; shared by all rows. */
   readonly folder: string;
 }
@@ -61,7 +63,7 @@ async function checksums(client: RunnerClient, { dataset }: Row): Promise<bigint
   return [(await client.slice(ops)).checksum, (await client.slice(ops)).checksum];
 }
 
-function jobOf({ serializer, dataset, folder }: Row, task: Task) {
+function jobOf({ serializer, dataset, folder, artifacts }: Row, task: Task) {
   const file = (set: 'documents' | 'hard'): DocumentFile => ({
     count: dataset.counts[set],
     path: dataset.files[set],
@@ -80,7 +82,7 @@ function jobOf({ serializer, dataset, folder }: Row, task: Task) {
     size: dataset.size.name,
     task,
     schema: dataset.definition.schemaFile,
-    artifacts: new Map<string, string>(),
+    artifacts: artifacts ?? new Map<string, string>(),
     documents: file('documents'),
     hard: file('hard'),
     ...(reads ? { inputs: { documents: input('documents'), hard: input('hard') } } : {}),

@@ -1,0 +1,295 @@
+/** The kit of the Node runner against docs/PROTOCOL.md, line by line, with serializers made for the purpose. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
+import { hardDocuments } from '../../src/dataset/hard.ts';
+import { readModel } from '../../src/dataset/prepare.ts';
+import type { RecordValue } from '../../src/dataset/value.ts';
+import { readDataset } from '../../src/define/dataset.ts';
+import { writeArtifacts } from '../../src/runner/artifacts.ts';
+import { escapeValue } from '../../src/runner/job.ts';
+import type { SchemaModel } from '../../src/schema/model.ts';
+import { splitFrames, writeFrames } from '../../src/verify/frames.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'wiremark-kit-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+cpSync(join(root, 'runners/node/kit'), join(folder, 'kit'), { recursive: true });
+mkdirSync(join(folder, 'serializers'));
+
+const model: SchemaModel = {
+  root: 'Note',
+  records: new Map([
+    [
+      'Note',
+      {
+        name: 'Note',
+        fields: [
+          { name: 'text', type: { kind: 'string' }, presence: 'required' },
+          { name: 'size', type: { kind: 'int64' }, presence: 'optional' },
+        ],
+      },
+    ],
+  ]),
+  enums: new Map(),
+};
+const documents: RecordValue[] = [{ text: 'a' }, { text: 'béé', size: 7n }, { text: '漢字漢字漢' }];
+
+/** Writes serializers/<id>.mjs with the body of `create`. */
+function serializer(id: string, body: string, head = ''): void {
+  const source = `${head}\nexport default { version: '7', async create(schema) { ${body} } };\n`;
+  writeFileSync(join(folder, 'serializers', `${id}.mjs`), source);
+}
+
+interface JobChoice {
+  readonly id: string;
+  readonly task?: string;
+  readonly output?: string;
+  readonly model?: SchemaModel;
+  readonly documents?: readonly RecordValue[];
+}
+
+async function job({ id, task = 'serialize', output = 'text', ...choice }: JobChoice): Promise<string[]> {
+  const docs = choice.documents ?? documents;
+  const artifacts = await writeArtifacts(join(folder, 'artifacts'), 'note', choice.model ?? model, [
+    'node-model',
+  ]);
+  const fixture = join(folder, `${id}.fixture`);
+  writeFileSync(fixture, encodeFixture(choice.model ?? model, docs));
+  const frames = join(folder, 'inputs.frames');
+  writeFrames(
+    frames,
+    docs.map((_, index) => Buffer.from(`ü${index}`)),
+  );
+  return [
+    'wiremark 1',
+    `serializer ${id}`,
+    'format json',
+    `output ${output}`,
+    'dataset note',
+    'size small',
+    `task ${task}`,
+    'schema /nowhere/schema.json',
+    `artifact node-model ${artifacts.get('node-model')}`,
+    'something unknown',
+    `documents ${docs.length} ${fixture}`,
+    `hard ${docs.length} ${fixture}`,
+    `documents-input ${docs.length} ${frames}`,
+    `hard-input ${docs.length} ${frames}`,
+    'load',
+  ];
+}
+
+function talk(lines: readonly string[]) {
+  const result = spawnSync(process.execPath, [join(folder, 'kit/main.mjs')], {
+    input: lines.map((line) => `${line}\n`).join(''),
+    encoding: 'utf8',
+  });
+  const replies = result.stdout.split('\n');
+  assert.equal(replies.pop(), '', 'the last line ends');
+  return { replies, status: result.status, stderr: result.stderr };
+}
+
+const HELLO = ['wiremark 1', `runtime node ${process.version}`, 'version 7', 'ready'];
+
+/** `slice OPS NS CPU CHECKSUM` without the times, which must be decimal integers. */
+function sliceOf(reply: string | undefined): { ops: number; checksum: number } {
+  const [, ops, checksum] = /^slice (\d+) \d+ \d+ (\d+)$/.exec(reply ?? '') ?? [];
+  assert.ok(ops !== undefined, `a slice, not ${reply}`);
+  return { ops: Number(ops), checksum: Number(checksum) };
+}
+
+serializer('text', 'return { serialize: (note) => note.text, deserialize: (text) => ({ text }) };');
+
+test('slices rotate over the documents, whatever is dumped in between', async () => {
+  const dump = join(folder, 'out.frames');
+  const { replies, status } = talk([
+    ...(await job({ id: 'text' })),
+    'slice 1',
+    'slice 1',
+    `dump documents ${dump}`,
+    'slice 1',
+    'slice 4',
+    `dump hard ${dump}`,
+    'slice 2',
+    'end',
+  ]);
+  assert.deepEqual(replies.slice(0, 4), HELLO);
+  // Lengths are 1, 3, 5 in turn; a string's length is JavaScript's.
+  assert.deepEqual(sliceOf(replies[4]), { ops: 1, checksum: 1 });
+  assert.deepEqual(sliceOf(replies[5]), { ops: 1, checksum: 3 });
+  assert.equal(replies[6], 'dumped documents 3');
+  assert.deepEqual(sliceOf(replies[7]), { ops: 1, checksum: 5 });
+  assert.deepEqual(sliceOf(replies[8]), { ops: 4, checksum: 1 + 3 + 5 + 1 });
+  assert.equal(replies[9], 'dumped hard 3');
+  assert.deepEqual(sliceOf(replies[10]), { ops: 2, checksum: 3 + 5 });
+  assert.deepEqual(replies.slice(11), ['bye']);
+  assert.equal(status, 0);
+});
+
+test('bytes count as bytes; frames hold each output', async () => {
+  serializer('utf8', 'return { serialize: (note) => Buffer.from(note.text) };');
+  const dump = join(folder, 'bytes.frames');
+  const { replies } = talk([
+    ...(await job({ id: 'utf8', output: 'bytes' })),
+    'slice 3',
+    `dump documents ${dump}`,
+  ]);
+  assert.deepEqual(sliceOf(replies[4]), { ops: 3, checksum: 1 + 5 + 15 });
+  const frames = splitFrames(readFileSync(dump)).map((frame) => Buffer.from(frame).toString());
+  assert.deepEqual(frames, ['a', 'béé', '漢字漢字漢']);
+});
+
+test('deserialize gets text, counts 1 for each object and writes a fixture', async () => {
+  const dump = join(folder, 'objects');
+  const { replies } = talk([
+    ...(await job({ id: 'text', task: 'deserialize' })),
+    'slice 5',
+    `dump hard ${dump}`,
+  ]);
+  assert.deepEqual(sliceOf(replies[4]), { ops: 5, checksum: 5 });
+  assert.deepEqual(plain(decodeFixture(readFileSync(dump))), [
+    { text: 'ü0' },
+    { text: 'ü1' },
+    { text: 'ü2' },
+  ]);
+});
+
+test('objects are written as they are, with what the model does not have', async () => {
+  serializer(
+    'odd',
+    'return { deserialize: () => ({ text: 5, size: null, extra: [new Date(3), -0, 2 ** 40, true], gone: undefined }) };',
+  );
+  const dump = join(folder, 'odd.out');
+  talk([...(await job({ id: 'odd', task: 'deserialize' })), `dump hard ${dump}`]);
+  const [first] = plain(decodeFixture(readFileSync(dump))) as unknown[];
+  assert.deepEqual(first, { text: 5, size: null, extra: [3n, -0, 2 ** 40, true] });
+});
+
+test('every hard value survives reading and writing a fixture', async () => {
+  const every = readModel(readDataset(join(root, 'test/data/every-kind')));
+  const hard = hardDocuments(every);
+  // It keeps what it is given, and writes it down when it has been given everything.
+  serializer(
+    'keep',
+    "const { writeFixture } = await import('../kit/fixture-writer.mjs'); return { serialize: (one) => { all.push(one); if (all.length === COUNT) writeFixture(PATH, all, schema.model, () => undefined); return 'x'; } };"
+      .replace('COUNT', String(hard.length))
+      .replace('PATH', JSON.stringify(join(folder, 'kept'))),
+    'const all = [];',
+  );
+  talk([...(await job({ id: 'keep', model: every, documents: hard })), `slice ${hard.length}`]);
+  const kept = decodeFixture(readFileSync(join(folder, 'kept')));
+  const expected = decodeFixture(encodeFixture(every, hard));
+  assert.deepEqual(plain(kept), plain(expected));
+});
+
+test('trees are built, and written only for the dump', async () => {
+  serializer(
+    'tree',
+    "let built = 0; return { toTree: (note) => ({ built: ++built, note }), parseTree: (text) => ({ built: ++built, note: { text } }), writeTree: (tree) => tree.note.text + ' ' + built };",
+  );
+  for (const [task, texts] of [
+    ['to-tree', ['a 3', 'béé 3', '漢字漢字漢 3']],
+    ['parse-tree', ['ü0 3', 'ü1 3', 'ü2 3']],
+  ] as const) {
+    const dump = join(folder, 'tree.frames');
+    const { replies } = talk([...(await job({ id: 'tree', task })), `dump documents ${dump}`, 'slice 2']);
+    const frames = splitFrames(readFileSync(dump)).map((frame) => Buffer.from(frame).toString());
+    assert.deepEqual(frames, texts, task);
+    assert.deepEqual(sliceOf(replies[5]), { ops: 2, checksum: 2 });
+  }
+});
+
+test('a buffer that is handed out again shows', async () => {
+  serializer(
+    'reuse',
+    'const one = Buffer.alloc(2); return { serialize: (note) => { one[0] = note.text.length; return one; } };',
+  );
+  const dump = join(folder, 'reuse.frames');
+  talk([...(await job({ id: 'reuse', output: 'bytes' })), `dump documents ${dump}`]);
+  assert.deepEqual(
+    splitFrames(readFileSync(dump)).map((frame) => frame[0]),
+    [5, 5, 5],
+  );
+});
+
+test('what a library prints goes to standard error', async () => {
+  serializer(
+    'loud',
+    "console.log('from create'); process.stdout.write('raw\\n'); return { serialize: (note) => { console.info('timed'); return note.text; } };",
+    "console.log('from import');",
+  );
+  const { replies, stderr, status } = talk([...(await job({ id: 'loud' })), 'slice 1', 'end']);
+  assert.deepEqual(replies.slice(0, 4), HELLO);
+  assert.equal(replies.length, 6);
+  assert.match(stderr, /from import[\s\S]*from create[\s\S]*raw[\s\S]*timed/);
+  assert.equal(status, 0);
+});
+
+test('paths may have spaces, backslashes and line breaks', async () => {
+  const dump = join(folder, 'a b\\n c\nd.frames');
+  const { replies } = talk([...(await job({ id: 'text' })), `dump documents ${escapeValue(dump)}`]);
+  assert.equal(replies[4], 'dumped documents 3');
+  assert.equal(splitFrames(readFileSync(dump)).length, 3);
+});
+
+test('the end of input ends the runner, in the job and after it', async () => {
+  const whole = await job({ id: 'text' });
+  assert.deepEqual(talk(whole.slice(0, 5)), { replies: [], status: 0, stderr: '' });
+  assert.deepEqual(talk(whole), { replies: HELLO, status: 0, stderr: '' });
+});
+
+test('errors are one line with the kind that fits', async () => {
+  serializer('no-deserialize', "return { serialize: () => '' };");
+  serializer(
+    'refuses',
+    "throw new Unsupported('no\\ndates');",
+    "import { Unsupported } from '../kit/errors.mjs';",
+  );
+  serializer('missing', '', "import 'no-such-package';");
+  serializer('broken', "throw new TypeError('oh\\\\no');");
+  serializer('wrong', 'return { serialize: () => Buffer.from([1]) };');
+  serializer('dies', "return { serialize: () => { throw new Error('mid-slice'); } };");
+  const dump = join(folder, 'x.frames');
+  const cases: [JobChoice, string[], RegExp][] = [
+    [{ id: 'no-deserialize', task: 'deserialize' }, [], /^error unsupported .*deserialize/],
+    [{ id: 'refuses' }, [], /^error unsupported no\\ndates$/],
+    [{ id: 'missing' }, [], /^error unavailable .*no-such-package/],
+    [{ id: 'no-such-file' }, [], /^error unavailable .*no-such-file/],
+    [{ id: 'broken' }, [], /^error crash oh\\\\no$/],
+    [{ id: 'text', task: 'dance' }, [], /^error crash .*dance/],
+    [{ id: 'wrong' }, [`dump documents ${dump}`], /^error crash .*object.*text/],
+    [{ id: 'dies' }, ['slice 1'], /^error crash mid-slice$/],
+    [{ id: 'text' }, ['jump'], /^error crash .*jump/],
+    [{ id: 'text' }, ['slice -3'], /^error crash .*-3/],
+    [{ id: 'text' }, ['dump everything /tmp/x'], /^error crash .*everything/],
+  ];
+  for (const [choice, commands, expected] of cases) {
+    const { replies, status } = talk([...(await job(choice)), ...commands, 'end']);
+    const wanted = commands.length === 0 ? 1 : HELLO.length + 1;
+    assert.equal(replies.length, wanted, replies.join('\n'));
+    assert.match(replies.at(-1)!, expected);
+    assert.equal(status, 1);
+  }
+});
+
+test('a job that says a thing twice, or too little, is refused', async () => {
+  const whole = await job({ id: 'text' });
+  assert.match(talk(['size big', ...whole]).replies[0]!, /^error crash expected "wiremark 1" first/);
+  assert.match(talk([...whole.slice(0, -1), 'size big', 'load']).replies[0]!, /^error crash .*"size" twice/);
+  const short = whole.filter((line) => !line.startsWith('documents '));
+  assert.match(talk(short).replies[0]!, /^error crash the job has no "documents"/);
+});
+
+/** Records without a prototype, as the decoder makes them, compare unequal to literals. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
+}
