@@ -146,7 +146,7 @@ class ReadyWorkbench implements Workbench {
   }
 
   documents(planned: PlannedCase): number {
-    return this.#dataset(planned).documents.length;
+    return this.#dataset(planned).counts.documents;
   }
 
   runner(contender: Contender): RunnerDefinition {
@@ -170,8 +170,8 @@ class ReadyWorkbench implements Workbench {
       task: planned.task,
       schema: dataset.definition.schemaFile,
       artifacts: await this.#artifacts(dataset),
-      documents: { count: dataset.documents.length, path: dataset.files.documents },
-      hard: { count: dataset.hard.length, path: dataset.files.hard },
+      documents: { count: dataset.counts.documents, path: dataset.files.documents },
+      hard: { count: dataset.counts.hard, path: dataset.files.hard },
       ...(reads && { inputs: await this.#inputsOf(dataset, definition.format) }),
     };
   }
@@ -197,7 +197,7 @@ class ReadyWorkbench implements Workbench {
     const file = async (set: 'documents' | 'hard') => {
       const path = join(folder, inputsFileName(dataset.digest, set, format));
       prepareInputs(dataset.model, format, dataset[set], path);
-      return { count: dataset[set].length, path };
+      return { count: dataset.counts[set], path };
     };
     return { documents: await file('documents'), hard: await file('hard') };
   }

@@ -1,0 +1,129 @@
+/** Serializers that do wrong, measured like any other: each must be caught with the right verdict. */
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openWorkbench } from '../../src/cli/workbench.ts';
+import { readCatalog } from '../../src/define/catalog.ts';
+import type { SuiteDefinition, Task } from '../../src/define/types.ts';
+import { measureCase } from '../../src/measure/case.ts';
+import { resolveSettings } from '../../src/measure/settings.ts';
+import { NO_FILTERS } from '../../src/plan/filters.ts';
+import { makePlan } from '../../src/plan/plan.ts';
+import type { Verdict } from '../../src/plan/verdict.ts';
+import { fakes } from '../fakes/fakes.mjs';
+import { place } from './place.ts';
+
+type Expected = Partial<Record<Task, RegExp>>;
+
+/** Verdict and reason, joined, of each fault; what isn't named must be `ok`. */
+const EXPECTED: Record<string, Expected> = {
+  honest: {},
+  'drops-a-field': {
+    serialize: /^mismatch: document 0: \/tags: expected .*found/,
+    deserialize: /^mismatch: document 0: \/tags: expected/,
+  },
+  'truncates-after-an-escape': { serialize: /^mismatch: hard document \d+: \/name: expected/ },
+  'rounds-doubles': {
+    serialize: /^mismatch: document 0: \/score: expected/,
+    deserialize: /^mismatch: document 0: \/score: expected/,
+  },
+  'loses-int64': {
+    serialize: /^mismatch: .*\/id: expected -?\d+, found -?\d+/,
+    deserialize: /^mismatch: .*\/id: expected -?\d+, found -?\d+/,
+  },
+  'grows-from-call-to-call': { serialize: /^mismatch: document 0 is not valid JSON: / },
+  'grows-while-timed': { serialize: /^mismatch: output changes from call to call: / },
+  'returns-the-previous-document': {
+    serialize: /^mismatch: document 1: .*\(this is document 0\)/,
+    deserialize: /^mismatch: document 1: .*\(this is document 0\)/,
+  },
+  'reuses-one-object': { deserialize: /^mismatch: document 0: .*\(this is document 3\)/ },
+  'reuses-one-buffer': { serialize: /^mismatch: document 0/ },
+  'writes-invalid-json': { serialize: /^mismatch: document 0 is not valid JSON: .*byte/ },
+  'returns-nothing': { deserialize: /^(mismatch|crash): / },
+  'breaks-while-timed': { serialize: /^crash: .*out of luck/ },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'wiremark-fakes-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const catalog = readCatalog({
+  datasets: [fileURLToPath(new URL('../data/person', import.meta.url))],
+  suites: [],
+  runners: [writeRunner()],
+});
+const suite: SuiteDefinition = {
+  name: 'faults',
+  title: 'Faults',
+  file: '',
+  cases: [{ dataset: 'person', sizes: ['small'], tasks: ['serialize', 'deserialize'] }],
+  serializers: ['*/*'],
+  baseline: 'fakes/honest',
+  style: 'default',
+  batch: 1,
+  quick: true,
+};
+
+/** A runner folder with the real kit and the fakes as its serializers. */
+function writeRunner(): string {
+  cpSync(join(place.home, 'runners/node/kit'), join(folder, 'kit'), { recursive: true });
+  cpSync(fileURLToPath(new URL('../fakes/fakes.mjs', import.meta.url)), join(folder, 'fakes.mjs'));
+  mkdirSync(join(folder, 'serializers'));
+  const entries = Object.entries(fakes).map(([id, fake]) => {
+    const file = `serializers/${id}.mjs`;
+    writeFileSync(
+      join(folder, file),
+      `import { fakes } from '../fakes.mjs';\nexport default fakes[${JSON.stringify(id)}];\n`,
+    );
+    const tasks = Object.keys(fake.create()).filter((task) => /serialize$/.test(task));
+    const output = id === 'reuses-one-buffer' ? 'bytes' : 'text';
+    return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "${output}"\ntasks = ${JSON.stringify(tasks)}\nfile = "${file}"\n`;
+  });
+  const head =
+    'runtime = "fakes"\nstart = ["node", "{folder}/kit/main.mjs"]\nwarmup = { minimum = 20, maximum = 100 }\nblocks = 2\n';
+  writeFileSync(join(folder, 'runner.toml'), `${head}\n${entries.join('\n')}`);
+  return join(folder, 'runner.toml');
+}
+
+const plan = makePlan(suite, catalog.runners, NO_FILTERS);
+const workbench = await openWorkbench({ plan, catalog, cache: join(folder, 'cache'), progress: () => {} });
+
+for (const [number, planned] of plan.cases.entries()) {
+  const rows = planned.contenders.map((contender, index) => ({
+    contender,
+    index,
+    ...workbench.runner(contender),
+  }));
+  const verdicts = measureCase<(typeof rows)[number]>(
+    {
+      case: number,
+      task: planned.task,
+      documents: workbench.documents(planned),
+      batch: 1,
+      contenders: rows,
+      baseline: 0,
+      settings: resolveSettings({ rounds: 1, quick: true, seed: 1 }),
+      budget: null,
+      cores: 2,
+      start: ({ contender }) => workbench.start(planned, contender),
+      verifyDump: async ({ contender }, set, file) => workbench.verify(planned, contender, set, file).verdict,
+    },
+    { sample: () => {} },
+  ).then((outcome) => outcome.verdicts);
+
+  for (const row of rows) {
+    const { id } = row.contender.definition;
+    test(`${id}, ${planned.task}`, async () => {
+      const verdict = (await verdicts).get(row.index)!;
+      const expected = EXPECTED[id]![planned.task];
+      if (expected === undefined) assert.deepEqual(verdict, { verdict: 'ok' });
+      else assert.match(spelled(verdict), expected);
+    });
+  }
+}
+
+function spelled(verdict: Verdict): string {
+  return verdict.verdict === 'ok' ? 'ok' : `${verdict.verdict}: ${verdict.reason}`;
+}

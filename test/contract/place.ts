@@ -1,0 +1,11 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Place } from '../../src/cli/main.ts';
+
+/** This checkout, with the same cache as the launcher's, so that tests don't build again what is built. */
+export const place: Place = {
+  home: fileURLToPath(new URL('../..', import.meta.url)),
+  cache:
+    process.env.WIREMARK_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'wiremark'),
+};

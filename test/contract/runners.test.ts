@@ -1,0 +1,122 @@
+/** What every runner must do, held against every serializer of every runner that can be had on this machine. */
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { loadCatalog } from '../../src/cli/definitions.ts';
+import { openWorkbench } from '../../src/cli/workbench.ts';
+import type { SuiteDefinition } from '../../src/define/types.ts';
+import { NO_FILTERS } from '../../src/plan/filters.ts';
+import { contenderName, makePlan, type PlannedCase } from '../../src/plan/plan.ts';
+import type { Contender } from '../../src/plan/verdict.ts';
+import { type RunnerClient, RunnerFailure } from '../../src/runner/client.ts';
+import { startRunner } from '../../src/runner/process.ts';
+import { place } from './place.ts';
+
+const suite: SuiteDefinition = {
+  name: 'contract',
+  title: 'Contract',
+  file: '',
+  cases: [
+    { dataset: 'record', sizes: ['single'], tasks: ['serialize', 'deserialize', 'to-tree', 'parse-tree'] },
+  ],
+  serializers: ['*/*'],
+  baseline: 'node/json',
+  style: 'default',
+  batch: 1,
+  quick: true,
+};
+
+const catalog = loadCatalog(place, {});
+const plan = makePlan(suite, catalog.runners, NO_FILTERS);
+const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress: () => {} });
+
+for (const planned of plan.cases) for (const contender of planned.contenders) contract(planned, contender);
+after(writeCoverage);
+
+function contract(planned: PlannedCase, contender: Contender): void {
+  const unavailable = workbench.unavailable(contender);
+  const title = `${contenderName(contender)}, ${planned.task}`;
+  test(title, { skip: unavailable ? unavailable.reason : false }, async () => {
+    const runner = await workbench.start(planned, contender);
+    try {
+      assert.match(runner.runtimeVersion, /\d/);
+      assert.match(runner.serializerVersion, /\d/);
+      const early = await verdictsOf(planned, contender, runner);
+      assert.deepEqual(early, [{ verdict: 'ok' }, { verdict: 'ok' }]);
+      await timesAsTold(planned, runner);
+      const before = await runner.dump('documents');
+      const bytes = readFileSync(before);
+      await runner.slice(3);
+      assert.deepEqual(readFileSync(await runner.dump('documents')), bytes, 'the same after timing');
+    } finally {
+      await runner.end();
+    }
+  });
+}
+
+async function verdictsOf(planned: PlannedCase, contender: Contender, runner: RunnerClient) {
+  const verdicts = [];
+  for (const set of ['documents', 'hard'] as const)
+    verdicts.push(workbench.verify(planned, contender, set, await runner.dump(set)).verdict);
+  return verdicts;
+}
+
+/** Slices rotate over the documents from where the last one ended, and a dump between them changes nothing. */
+async function timesAsTold(planned: PlannedCase, runner: RunnerClient): Promise<void> {
+  const documents = workbench.documents(planned);
+  const whole = (await runner.slice(documents)).checksum;
+  const first = (await runner.slice(1)).checksum;
+  await runner.dump('hard');
+  const rest = (await runner.slice(documents - 1)).checksum;
+  assert.equal(first + rest, whole);
+  assert.equal((await runner.slice(1)).checksum, first);
+  assert.equal((await runner.slice(3 * documents)).checksum, 3n * whole);
+  const { ops, ns } = await runner.slice(2);
+  assert.equal(ops, 2);
+  assert.ok(Number.isSafeInteger(ns) && ns > 0);
+}
+
+for (const runner of catalog.runners.values()) {
+  const planned = plan.cases.find(({ contenders }) =>
+    contenders.some((one) => workable(runner.runtime, one)),
+  );
+  const contender = planned?.contenders.find((one) => workable(runner.runtime, one));
+  const skip = planned && contender ? false : 'none of its serializers can be had here';
+  test(`${runner.runtime}: a serializer that isn't there is an error, not a guess`, { skip }, async () => {
+    const trial = await workbench.trial(planned!, contender!);
+    const job = { ...trial.job, serializer: 'no-such-serializer' };
+    await assert.rejects(startRunner({ ...trial, job }), (error) => {
+      assert.ok(error instanceof RunnerFailure);
+      assert.match(error.verdict.verdict, /unavailable|crash/);
+      return true;
+    });
+  });
+  test(`${runner.runtime}: a task that isn't there is unsupported or a crash, with a reason`, {
+    skip,
+  }, async () => {
+    const trial = await workbench.trial(planned!, contender!);
+    const job = { ...trial.job, task: 'no-such-task' as 'serialize' };
+    await assert.rejects(startRunner({ ...trial, job }), RunnerFailure);
+  });
+}
+
+function workable(runtime: string, contender: Contender): boolean {
+  return contender.runtime === runtime && workbench.unavailable(contender) === null;
+}
+
+/** For the last lines of the test command: which runtimes were covered, which weren't, and why. */
+function writeCoverage(): void {
+  const folder = process.env.WIREMARK_TEST_COVERAGE;
+  if (!folder) return;
+  const lines = [...catalog.runners.values()].map((runner) => {
+    const all = plan.contenders.filter(({ runtime }) => runtime === runner.runtime);
+    const missing = all.filter((one) => workbench.unavailable(one) !== null);
+    const reasons = missing.map(
+      (one) => `\n    ${contenderName(one)} unavailable: ${workbench.unavailable(one)!.reason}`,
+    );
+    const state = missing.length === all.length ? 'not covered' : 'covered';
+    return `  ${runner.runtime}: ${state}, ${all.length - missing.length} of ${all.length} serializers${reasons.join('')}`;
+  });
+  writeFileSync(join(folder, 'runtimes'), `${lines.join('\n')}\n`);
+}
