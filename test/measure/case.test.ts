@@ -91,6 +91,13 @@ test('slices are about 50 ms of whole rotations, and of whole batches', async ()
   }
 });
 
+test('slices have their length although the warm-up was slowed down by the others', async () => {
+  const simulation = new Simulation([1_000, 2_000].map((ns) => ({ ...quiet(ns), crowded: 3 })));
+  await simulation.measure({ settings: quick });
+  const blocks = simulation.taken.filter(({ phase }) => phase === 'block');
+  for (const { ns } of blocks) assert.ok(ns > 40e6 && ns < 60e6, `${ns} ns`);
+});
+
 test('a warm-up lasts until times are steady, within the minimum and maximum of the runtime', async () => {
   const simulation = new Simulation([
     quiet(1_000),

@@ -25,6 +25,10 @@ export interface Behaviour {
   readonly noise?: { readonly slice?: number; readonly process?: number };
   /** Operations in which a process gets steadily faster, from ten times as long as in the end. */
   readonly coldOps?: number;
+  /** How many times as long an operation takes while another process is at work. */
+  readonly crowded?: number;
+  /** What a process that the interrupt ended says, instead of the interrupt's reason. */
+  readonly interrupted?: Failure;
   /** Length of what operation `op` of a process puts out; by default it depends on the document alone. */
   readonly length?: (op: number, document: number) => bigint;
   readonly start?: (round: number) => Failure | null;
@@ -164,12 +168,14 @@ export class Simulation {
     const before = this.#busy.size;
     await turn();
     // A runner that the interrupt ended answers as the real client does.
-    if (signal?.aborted) throw signal.reason;
+    if (signal?.aborted)
+      throw behaviour.interrupted ? new RunnerFailure(behaviour.interrupted) : signal.reason;
     const sideBySide = Math.max(before, this.#busy.size);
     this.mostBusy = Math.max(this.mostBusy, sideBySide);
     this.#busy.delete(process);
     this.#last.set(process.contender, { process, sideBySide });
-    const noise = 1 + (behaviour.noise?.slice ?? 0) * this.#draw();
+    const crowd = sideBySide > 1 ? (behaviour.crowded ?? 1) : 1;
+    const noise = crowd * (1 + (behaviour.noise?.slice ?? 0) * this.#draw());
     const extra = coldness(from + ops, behaviour.coldOps) - coldness(from, behaviour.coldOps);
     const ns = Math.max(1, Math.round(behaviour.nsPerOp * own * noise * (ops + extra)));
     this.time += ns / 1e6;

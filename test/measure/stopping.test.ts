@@ -70,10 +70,10 @@ test('a round whose warm-up outlasts the budget is not timed', async () => {
   assert.ok(simulation.processes.every(({ ended }) => ended));
 });
 
-/** Measures the pair and aborts when the sample with this number arrives. */
-async function abortedAt(number: number) {
+/** Measures two contenders and aborts when the sample with this number arrives. */
+async function abortedAt(number: number, behaviours = pair) {
   const controller = new AbortController();
-  const simulation = new Simulation(pair);
+  const simulation = new Simulation(behaviours);
   const sample = () => {
     if (simulation.taken.length === number) controller.abort(new Error('interrupted'));
   };
@@ -113,6 +113,13 @@ test('an interrupt during warm-ups ends those that run side by side', async () =
   assert.equal(outcome.ended, 'aborted');
   assert.equal(simulation.taken.length, 6);
   assert.ok(simulation.processes.every(({ ended }) => ended));
+});
+
+test('a process that the interrupt ended did not fail', async () => {
+  const killed = { ...quiet(1_000), interrupted: { verdict: 'crash', reason: 'ended by SIGKILL' } as const };
+  const { outcome, simulation } = await abortedAt(6, [killed, killed]);
+  assert.equal(outcome.ended, 'aborted');
+  assert.deepEqual([simulation.failures, outcome.verdicts.size], [[], 0]);
 });
 
 test('an interrupt before the beginning starts nothing', async () => {
