@@ -3,8 +3,9 @@ package wiremark.serializers;
 import wiremark.kit.Serializer;
 
 /**
- * JSON without a library: straight-line code, generated from the schema, over a writer and a reader that do just what
- * JSON needs. It is verified like any other row and stands for the best that is known, not for a law of nature.
+ * JSON without a library: straight-line code, generated from the schema, over a writer and a reader
+ * that do just what JSON needs. It is verified like any other row and stands for the best that is
+ * known, not for a law of nature.
  */
 public final class HandWritten<T> implements Serializer<T> {
   /** One dataset's code; itself generated. */

@@ -12,9 +12,9 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import wiremark.kit.Name;
 
 /**
- * The mapper of all Jackson rows: stock settings, but for instants as RFC 3339 text. It is made once and reused, and
- * through a reader and a writer for the root type, as the page "Presentation: Jackson Performance" of
- * https://github.com/FasterXML/jackson-docs/wiki asks for.
+ * The mapper of all Jackson rows: stock settings, but for instants as RFC 3339 text. It is made
+ * once and reused, and through a reader and a writer for the root type, as the page "Presentation:
+ * Jackson Performance" of https://github.com/FasterXML/jackson-docs/wiki asks for.
  */
 final class JacksonMapper {
   private JacksonMapper() {}
@@ -27,8 +27,9 @@ final class JacksonMapper {
   }
 
   /**
-   * Takes {@link Name} for Jackson's own {@code @JsonProperty}, which would do just the same; the models are shared with
-   * modules that have no Jackson. It is only asked when a type is met first, never while documents are handled.
+   * Takes {@link Name} for Jackson's own {@code @JsonProperty}, which would do just the same; the
+   * models are shared with modules that have no Jackson. It is only asked when a type is met first,
+   * never while documents are handled.
    */
   private static final class NameIntrospector extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
@@ -60,7 +61,9 @@ final class JacksonMapper {
     private static PropertyName name(Annotated annotated, PropertyName otherwise) {
       // Not annotated.getAnnotation: Jackson keeps only the annotations that it knows.
       Name name =
-          annotated.getAnnotated() == null ? null : annotated.getAnnotated().getAnnotation(Name.class);
+          annotated.getAnnotated() == null
+              ? null
+              : annotated.getAnnotated().getAnnotation(Name.class);
       return name == null ? otherwise : PropertyName.construct(name.value());
     }
   }

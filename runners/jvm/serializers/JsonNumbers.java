@@ -66,9 +66,10 @@ final class JsonNumbers {
   /**
    * Writes at most 26 chars; returns where they end.
    *
-   * <p>A double that is nearest to m / 10^k for a whole m below 2^53 and a small k is written as just that: m and 10^k
-   * are doubles, and their quotient is rounded like the decimal is when it is read (IEEE 754, division is correctly
-   * rounded). Everything else is left to {@link Double#toString}, which is right but takes ten times as long.
+   * <p>A double that is nearest to m / 10^k for a whole m below 2^53 and a small k is written as
+   * just that: m and 10^k are doubles, and their quotient is rounded like the decimal is when it is
+   * read (IEEE 754, division is correctly rounded). Everything else is left to {@link
+   * Double#toString}, which is right but takes ten times as long.
    */
   static int write(double value, char[] to, int at) {
     if (!Double.isFinite(value)) {
@@ -98,8 +99,9 @@ final class JsonNumbers {
   }
 
   /**
-   * The double nearest to {@code digits × 10^exponent}, if double arithmetic gives it: both are exact then and only the
-   * one operation rounds (Clinger, "How to read floating point numbers accurately", 1990). NaN otherwise.
+   * The double nearest to {@code digits × 10^exponent}, if double arithmetic gives it: both are
+   * exact then and only the one operation rounds (Clinger, "How to read floating point numbers
+   * accurately", 1990). NaN otherwise.
    */
   static double parseExact(long digits, int exponent) {
     if (digits > LARGEST_EXACT || exponent < -22 || exponent > 22) {

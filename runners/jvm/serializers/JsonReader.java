@@ -7,8 +7,8 @@ import java.util.Base64;
 import java.util.UUID;
 
 /**
- * Reads JSON from chars, guided by generated code that knows what comes. Fields are expected in the schema's order,
- * which costs one comparison each, and found in any other.
+ * Reads JSON from chars, guided by generated code that knows what comes. Fields are expected in the
+ * schema's order, which costs one comparison each, and found in any other.
  */
 public final class JsonReader {
   /** The names of a record's fields, or the values of an enum, as they stand in a document. */
@@ -35,7 +35,8 @@ public final class JsonReader {
 
   void reset(String document) {
     end = document.length();
-    // One more, so that looking at the next char needs no check: the end looks like a NUL, which JSON doesn't allow.
+    // One more, so that looking at the next char needs no check: the end looks like a NUL, which
+    // JSON doesn't allow.
     if (buffer.length <= end) {
       buffer = new char[end + end / 2 + 1];
     }
@@ -135,7 +136,8 @@ public final class JsonReader {
     }
     boolean whole = from[i] != '.' && (from[i] | 0x20) != 'e';
     // Nineteen digits that are too many wrap around to the other sign.
-    boolean fits = digits < 19 || (digits == 19 && value <= 0 && (negative || value != Long.MIN_VALUE));
+    boolean fits =
+        digits < 19 || (digits == 19 && value <= 0 && (negative || value != Long.MIN_VALUE));
     if (!whole || !fits) {
       i = endOfNumber(i);
       value = JsonNumbers.parseLong(from, start, i);
@@ -258,7 +260,10 @@ public final class JsonReader {
     }
   }
 
-  /** Takes a string that needs no escapes but may have them; returns where it starts. It ends before the last char. */
+  /**
+   * Takes a string that needs no escapes but may have them; returns where it starts. It ends before
+   * the last char.
+   */
   private int beginPlain() {
     if (next() != '"') {
       throw wrong("a string");
@@ -330,7 +335,9 @@ public final class JsonReader {
     return true;
   }
 
-  /** Takes the string at the cursor; returns which of the names it is, however it is escaped, or -1. */
+  /**
+   * Takes the string at the cursor; returns which of the names it is, however it is escaped, or -1.
+   */
   private int search(Names names) {
     for (int i = 0; i < names.quoted.length; i++) {
       if (matches(names.quoted[i])) {

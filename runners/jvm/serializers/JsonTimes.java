@@ -16,8 +16,8 @@ final class JsonTimes {
   private JsonTimes() {}
 
   /**
-   * Writes {@code 2024-02-29T12:34:56.789Z}; returns where it ends. Days to civil dates as in Howard Hinnant,
-   * "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
+   * Writes {@code 2024-02-29T12:34:56.789Z}; returns where it ends. Days to civil dates as in
+   * Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
    */
   static int write(Instant value, char[] to, int at) {
     long seconds = value.getEpochSecond();
@@ -59,14 +59,19 @@ final class JsonTimes {
     return at + 24;
   }
 
-  /** Reads what is between the quotes: {@code 2024-02-29T12:34:56Z}, with or without a fraction or an offset. */
+  /**
+   * Reads what is between the quotes: {@code 2024-02-29T12:34:56Z}, with or without a fraction or
+   * an offset.
+   */
   static Instant parse(char[] from, int start, int end) {
     if (isPlain(from, start, end)) {
       int year = 100 * number(from, start) + number(from, start + 2);
       int month = number(from, start + 5);
       int day = number(from, start + 8);
       int second =
-          3600 * number(from, start + 11) + 60 * number(from, start + 14) + number(from, start + 17);
+          3600 * number(from, start + 11)
+              + 60 * number(from, start + 14)
+              + number(from, start + 17);
       int millis = 0;
       if (end - start == 24) {
         millis = 10 * number(from, start + 20) + from[start + 22] - '0';

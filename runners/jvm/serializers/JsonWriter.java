@@ -7,9 +7,10 @@ import java.util.Base64;
 import java.util.UUID;
 
 /**
- * Writes JSON into a buffer of UTF-16 that is kept from document to document. Chars rather than bytes: strings are
- * copied in and out by the JVM's own vector code whether they are Latin-1 or not, so that a document with a single
- * Japanese name isn't decoded from UTF-8 as a whole at the end.
+ * Writes JSON into a buffer of UTF-16 that is kept from document to document. Chars rather than
+ * bytes: strings are copied in and out by the JVM's own vector code whether they are Latin-1 or
+ * not, so that a document with a single Japanese name isn't decoded from UTF-8 as a whole at the
+ * end.
  */
 public final class JsonWriter {
   /** Most chars that an int64 takes. */
@@ -17,7 +18,8 @@ public final class JsonWriter {
 
   private static final char[] HEX = "0123456789abcdef".toCharArray();
 
-  // What stands for a char below 0x60: 0 itself, 'u' a Unicode escape, anything else the letter after the backslash.
+  // What stands for a char below 0x60: 0 itself, 'u' a Unicode escape, anything else the letter
+  // after the backslash.
   private static final byte[] ESCAPES = new byte[0x60];
 
   static {
@@ -131,7 +133,10 @@ public final class JsonWriter {
     raw('"');
   }
 
-  /** Writes the rest of a string whose first char to be escaped is number {@code from} of {@code text}. */
+  /**
+   * Writes the rest of a string whose first char to be escaped is number {@code from} of {@code
+   * text}.
+   */
   private void escape(String text, int from, int at) {
     length = at;
     int count = text.length();

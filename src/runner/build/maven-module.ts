@@ -10,6 +10,9 @@ import { kitPom, modulePom, parseCoordinate } from './maven-pom.ts';
 /** Changes when the builder makes something else of the same input. */
 const BUILDER = '1';
 
+/** What a serializer without packages reports as its version: that of the code in the runner's folder. */
+const HAND_WRITTEN_VERSION = '1';
+
 /** A Maven module as it is to lie on disk. */
 export interface Module {
   readonly id: string;
@@ -46,7 +49,10 @@ export async function ownFiles({ definition, folder }: Omit<ModuleInput, 'datase
   });
   const files = new Map([
     ['pom.xml', pom],
-    ['src/main/resources/wiremark/generated/version.txt', `${packages[0]?.version ?? 'generated'}\n`],
+    [
+      'src/main/resources/wiremark/generated/version.txt',
+      `${packages[0]?.version ?? HAND_WRITTEN_VERSION}\n`,
+    ],
   ]);
   const origins = new Map<string, string>();
   const serializers = dirname(definition.file);

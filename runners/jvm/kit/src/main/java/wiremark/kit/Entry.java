@@ -9,7 +9,8 @@ public interface Entry {
   Model<?> model(String dataset);
 
   /**
-   * The module's serializer for the dataset's root type; {@code null} if the module was built without this dataset.
+   * The module's serializer for the dataset's root type; {@code null} if the module was built
+   * without this dataset.
    *
    * @throws UnsupportedOperationException with the reason, if the library can't do these types
    */

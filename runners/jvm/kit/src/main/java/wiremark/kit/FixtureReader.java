@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Reads the neutral fixture format (docs/PROTOCOL.md, "Fixtures"). A generated {@link Model} calls it value by value:
- * {@link #record()}, then that many times {@link #name()} and a value.
+ * Reads the neutral fixture format (docs/PROTOCOL.md, "Fixtures"). A generated {@link Model} calls
+ * it value by value: {@link #record()}, then that many times {@link #name()} and a value.
  */
 public final class FixtureReader implements AutoCloseable {
   static final byte[] MAGIC = "WMFIX 1\n".getBytes(StandardCharsets.US_ASCII);
@@ -48,7 +48,9 @@ public final class FixtureReader implements AutoCloseable {
     return in.readInt();
   }
 
-  /** True if the next value is null, which is then taken; false if it is anything else, which stays. */
+  /**
+   * True if the next value is null, which is then taken; false if it is anything else, which stays.
+   */
   public boolean readNull() throws IOException {
     if (peek() != 'N') {
       return false;

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Writes the neutral fixture format (docs/PROTOCOL.md, "Fixtures"). Every value but the primitive ones may be null and
- * is then written as null: a deserializer that leaves a hole shows it instead of failing.
+ * Writes the neutral fixture format (docs/PROTOCOL.md, "Fixtures"). Every value but the primitive
+ * ones may be null and is then written as null: a deserializer that leaves a hole shows it instead
+ * of failing.
  */
 public final class FixtureWriter implements AutoCloseable {
   private final DataOutputStream out;

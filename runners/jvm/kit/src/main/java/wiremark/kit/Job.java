@@ -39,7 +39,10 @@ final class Job {
     return value("output").equals("text");
   }
 
-  /** The file of a set, {@code documents} or {@code hard}; with {@code -input}: as encoded documents. */
+  /**
+   * The file of a set, {@code documents} or {@code hard}; with {@code -input}: as encoded
+   * documents.
+   */
   Path file(String key) throws IOException {
     String[] words = value(key).split(" ", 2);
     if (words.length != 2) {

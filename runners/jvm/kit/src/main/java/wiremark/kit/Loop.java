@@ -4,8 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The timed loops. There is a class for each task, so that the one that a process uses sees one serializer class only
- * and the compiler can call it directly; a loop does nothing but the task, the rotation and consuming the result.
+ * The timed loops. There is a class for each task, so that the one that a process uses sees one
+ * serializer class only and the compiler can call it directly; a loop does nothing but the task,
+ * the rotation and consuming the result.
  */
 abstract class Loop {
   private static final VarHandle LAST;
@@ -33,8 +34,8 @@ abstract class Loop {
   abstract long run(long operations) throws Exception;
 
   /**
-   * Lets a result escape. An opaque write may not be left out, so that the compiler has to make the object, whole, each
-   * time; it costs no fence.
+   * Lets a result escape. An opaque write may not be left out, so that the compiler has to make the
+   * object, whole, each time; it costs no fence.
    */
   final void consume(Object result) {
     LAST.setOpaque(this, result);

@@ -7,7 +7,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** One runner process: takes a job, loads it, answers commands until its input ends (docs/PROTOCOL.md). */
+/**
+ * One runner process: takes a job, loads it, answers commands until its input ends
+ * (docs/PROTOCOL.md).
+ */
 public final class Main {
   private Main() {}
 
@@ -55,7 +58,13 @@ public final class Main {
             Trial.Slice slice = trial.slice(Long.parseLong(line.value()));
             lines.write(
                 "slice",
-                slice.operations() + " " + slice.wall() + " " + slice.cpu() + " " + slice.checksum());
+                slice.operations()
+                    + " "
+                    + slice.wall()
+                    + " "
+                    + slice.cpu()
+                    + " "
+                    + slice.checksum());
           }
           case "dump" -> {
             String[] words = line.words(2);
@@ -78,9 +87,10 @@ public final class Main {
 
   private static void fail(Lines lines, String kind, Throwable e) throws IOException {
     e.printStackTrace();
-    String message = e instanceof UnsupportedOperationException && e.getMessage() != null
-        ? e.getMessage()
-        : e.toString();
+    String message =
+        e instanceof UnsupportedOperationException && e.getMessage() != null
+            ? e.getMessage()
+            : e.toString();
     lines.write("error", kind + " " + message);
   }
 

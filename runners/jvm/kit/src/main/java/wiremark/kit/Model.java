@@ -3,7 +3,8 @@ package wiremark.kit;
 import java.io.IOException;
 
 /**
- * Carries one dataset's documents between fixtures and the generated model; itself generated from the schema.
+ * Carries one dataset's documents between fixtures and the generated model; itself generated from
+ * the schema.
  *
  * @param <T> the model's root type
  */

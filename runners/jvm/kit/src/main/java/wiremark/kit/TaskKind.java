@@ -11,6 +11,7 @@ enum TaskKind {
 
   final String label;
   final String method;
+
   /** Whether it starts from encoded documents rather than objects. */
   final boolean reads;
 

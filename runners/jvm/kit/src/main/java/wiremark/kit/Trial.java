@@ -57,7 +57,9 @@ final class Trial {
     return new Slice(operations, wall, cpu, checksum);
   }
 
-  /** Does the task once for each document of a set, then writes all results; returns their count. */
+  /**
+   * Does the task once for each document of a set, then writes all results; returns their count.
+   */
   int dump(String set, Path file) throws Exception {
     List<Object> inputs = documentsOf(set);
     List<Object> results = new ArrayList<>(inputs.size());
