@@ -1,0 +1,46 @@
+/** Whatever a serializer puts out, a decoder answers with a value or with a DecodeError, never with another error. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compareDocument } from '../../src/dataset/compare.ts';
+import { hardDocuments } from '../../src/dataset/hard.ts';
+import { FORMATS } from '../../src/define/types.ts';
+import { DecodeError } from '../../src/format/decoded.ts';
+import { codecs } from '../../src/format/index.ts';
+import { everyKind } from './hard-documents.ts';
+
+const MUTATIONS = 500;
+const document = hardDocuments(everyKind)[0]!;
+
+/** Numerical Recipes' generator: the same mutations every time. */
+function* numbers(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    yield state >>> 8;
+  }
+}
+
+describe('bytes that were changed on the way', () => {
+  for (const format of FORMATS) {
+    it(`are read or refused in ${format}, and most are noticed`, () => {
+      const whole = codecs[format].encode(everyKind, document);
+      const random = numbers(7);
+      const next = (below: number): number => random.next().value % below;
+      let noticed = 0;
+      for (let mutation = 0; mutation < MUTATIONS; mutation++) {
+        const bytes = Uint8Array.from(whole);
+        for (let change = next(3); change >= 0; change--) bytes[next(bytes.length)] = next(256);
+        try {
+          const found = codecs[format].decode(everyKind, bytes);
+          const rules = { source: format, deviations: new Set<never>() };
+          if (compareDocument(everyKind, document, found, rules) !== null) noticed++;
+        } catch (error) {
+          assert(error instanceof DecodeError, String((error as Error).stack));
+          assert(error.offset >= 0 && error.offset <= bytes.length, error.message);
+          noticed++;
+        }
+      }
+      // A byte may be replaced by itself, and JSON has letters of hexadecimal digits; anything else must show.
+      assert(noticed >= MUTATIONS * 0.97, `${noticed} of ${MUTATIONS}`);
+    });
+  }
+});
