@@ -1,0 +1,66 @@
+/**
+ * What a report for people says, before it is known whether a terminal or Markdown shows it. Built once from the view;
+ * each formatter maps these blocks to text.
+ */
+
+/** How a cell is meant; a terminal with colours shows it, Markdown makes `strong` bold. */
+export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'dim';
+
+export interface Cell {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+export interface Column {
+  readonly head: string;
+  readonly align: 'left' | 'right';
+  /**
+   * What goes first when there is no room: columns with the highest number. 0 for those that always stay.
+   */
+  readonly spare: number;
+  /** Text of any length, which may be broken into lines. At most one column of a table, its last. */
+  readonly prose?: boolean;
+}
+
+export interface Table {
+  readonly kind: 'table';
+  readonly columns: readonly Column[];
+  /** As many cells as columns in each. */
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export type Block =
+  | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly text: string; readonly tone: Tone }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | Table;
+
+export function cell(text: string, tone: Tone = 'plain'): Cell {
+  return { text, tone };
+}
+
+export function heading(level: 1 | 2 | 3, text: string): Block {
+  return { kind: 'heading', level, text };
+}
+
+export function paragraph(text: string, tone: Tone = 'plain'): Block {
+  return { kind: 'paragraph', text, tone };
+}
+
+/** A column and how a row's cell in it is made. */
+export interface ColumnOf<Row> extends Column {
+  cell(row: Row): Cell;
+}
+
+export function tableOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): Table {
+  return {
+    kind: 'table',
+    columns: columns.map(({ head, align, spare, prose }) => ({
+      head,
+      align,
+      spare,
+      ...(prose && { prose }),
+    })),
+    rows: rows.map((row) => columns.map((column) => column.cell(row))),
+  };
+}

@@ -1,0 +1,81 @@
+/** From a row's samples to its figures. Nothing here knows of other rows. */
+import { estimateTime, type TimedSlice } from '../stats/comparison.ts';
+import { mean, median, sortSamples } from '../stats/samples.ts';
+import type { Interval } from '../stats/signed-rank.ts';
+import { studentInterval } from '../stats/student.ts';
+import type { Sample } from '../store/record.ts';
+import type { BatchTime, Estimate, OperationTime, Throughput } from './rows.ts';
+
+/** The confidence that tables in the style of JMH have. */
+const THROUGHPUT_CONFIDENCE = 0.999;
+
+export interface Figures {
+  readonly nsPerOp: OperationTime;
+  readonly batch: BatchTime;
+  readonly throughput: Throughput;
+  readonly rounds: number;
+  readonly samples: number;
+  readonly coldStartNs: number | null;
+}
+
+export function estimateOf(estimate: number, interval: Interval | null): Estimate {
+  const { low = null, high = null, confidence = null } = interval ?? {};
+  return { estimate, low, high, confidence };
+}
+
+/**
+ * @param samples all of one contender on one case, of every phase
+ * @param batch documents in a batch
+ * @returns null without a timed slice
+ */
+export function figuresOf(samples: readonly Sample[], batch: number): Figures | null {
+  const slices = timedSlices(samples);
+  const time = estimateTime(slices);
+  if (time === null) return null;
+  const { mean, median, minimum, maximum } = time;
+  return {
+    nsPerOp: { ...estimateOf(time.centre, time.interval), mean, median, minimum, maximum },
+    batch: batchTime(slices, batch),
+    throughput: throughputOf(slices),
+    rounds: time.rounds,
+    samples: time.slices,
+    coldStartNs: coldStart(samples),
+  };
+}
+
+/** The slices that count. */
+export function timedSlices(samples: readonly Sample[]): Sample[] {
+  return samples.filter(({ phase }) => phase === 'block');
+}
+
+function batchTime(slices: readonly TimedSlice[], batch: number): BatchTime {
+  const times = sortSamples(slices.map(({ ns, ops }) => (ns / ops) * batch * 1e-6));
+  const average = mean(times);
+  const minimum = times[0]!;
+  const maximum = times[times.length - 1]!;
+  return {
+    average,
+    minimum,
+    maximum,
+    spreadBelow: (100 * (average - minimum)) / average,
+    spreadAbove: (100 * (maximum - average)) / average,
+    batchesPerSlice: Math.max(...slices.map(({ ops }) => ops / batch)),
+  };
+}
+
+/** A round is one observation, as a fork's iteration is JMH's: slices of one process are not independent. */
+function throughputOf(slices: readonly TimedSlice[]): Throughput {
+  const rounds = new Map<number, { ops: number; ns: number }>();
+  for (const { round, ops, ns } of slices) {
+    const total = rounds.get(round) ?? { ops: 0, ns: 0 };
+    rounds.set(round, { ops: total.ops + ops, ns: total.ns + ns });
+  }
+  const rates = [...rounds.values()].map(({ ops, ns }) => (ops / ns) * 1e9);
+  const interval = studentInterval(rates, THROUGHPUT_CONFIDENCE);
+  return { score: mean(rates), error: interval?.error ?? null, rounds: rates.length };
+}
+
+function coldStart(samples: readonly Sample[]): number | null {
+  const first = samples.filter(({ phase }) => phase === 'first').map(({ ns, ops }) => ns / ops);
+  return first.length === 0 ? null : median(sortSamples(first));
+}

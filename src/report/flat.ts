@@ -1,0 +1,141 @@
+/** One flat row for each contender of each case: what `--format json` and `--format csv` promise to programs. */
+import type { Deviation, Format, OutputKind, Task } from '../define/types.ts';
+import type { Difference, VerdictName } from '../plan/verdict.ts';
+import type { BatchTime, Estimate, Finding, OperationTime, Row, Throughput } from './rows.ts';
+import { allRows, type RunView } from './view.ts';
+
+/** Every row has every key; what a row can't have is null. */
+export interface FlatRow {
+  readonly runtime: string;
+  readonly serializer: string;
+  readonly title: string;
+  readonly version: string | null;
+  readonly format: Format;
+  readonly dataset: string;
+  readonly size: string;
+  readonly task: Task;
+  readonly outputKind: OutputKind;
+  /** Null where the run ended before there was one. */
+  readonly verdict: VerdictName | null;
+  /** Why it isn't ranked. */
+  readonly reason: string | null;
+  readonly cure: string | null;
+  readonly difference: Difference | null;
+  readonly deviations: readonly Deviation[];
+  /** `runtime/serializer` that the ratio is relative to. */
+  readonly baseline: string | null;
+  readonly rank: number | null;
+  readonly tied: boolean | null;
+  /** Time relative to the baseline's. */
+  readonly ratio: Estimate | null;
+  readonly finding: Finding | null;
+  readonly preliminary: boolean | null;
+  readonly targetMissed: boolean | null;
+  /** Nanoseconds per operation; `time` has its interval and the plain figures. */
+  readonly nsPerOp: number | null;
+  readonly time: Omit<OperationTime, 'estimate'> | null;
+  /** Operations per second. */
+  readonly throughput: Throughput | null;
+  /** Documents in a batch, and milliseconds for one. */
+  readonly batchSize: number;
+  readonly batch: BatchTime | null;
+  /** Mean bytes of a document; null for tasks that read. */
+  readonly bytes: number | null;
+  readonly gzip: number | null;
+  readonly zstd: number | null;
+  readonly brotli: number | null;
+  readonly rounds: number;
+  readonly samples: number;
+  readonly coldStartNs: number | null;
+}
+
+/** In the order of the report: case by case, ranked rows first. */
+export function flatRows(view: RunView): FlatRow[] {
+  return view.cases.flatMap((one) =>
+    allRows(one).map((row) => ({
+      ...factsOf(row),
+      baseline: one.baseline,
+      batchSize: one.batch,
+      ...failureOf(row),
+      ...figuresOf(row),
+    })),
+  );
+}
+
+function factsOf({
+  runtime,
+  serializer,
+  title,
+  version,
+  format,
+  dataset,
+  size,
+  task,
+  outputKind,
+  deviations,
+}: Row) {
+  return { runtime, serializer, title, version, format, dataset, size, task, outputKind, deviations };
+}
+
+function failureOf(row: Row) {
+  return {
+    verdict: row.verdict,
+    reason: row.kind === 'ranked' ? null : row.reason,
+    cure: row.kind === 'failed' ? row.cure : null,
+    difference: row.kind === 'failed' ? row.difference : null,
+  };
+}
+
+const NO_FIGURES = {
+  rank: null,
+  tied: null,
+  ratio: null,
+  finding: null,
+  preliminary: null,
+  targetMissed: null,
+  nsPerOp: null,
+  time: null,
+  throughput: null,
+  batch: null,
+  bytes: null,
+  gzip: null,
+  zstd: null,
+  brotli: null,
+  rounds: 0,
+  samples: 0,
+  coldStartNs: null,
+};
+
+function figuresOf(row: Row) {
+  if (row.kind !== 'ranked') return NO_FIGURES;
+  const {
+    rank,
+    tied,
+    ratio,
+    finding,
+    preliminary,
+    targetMissed,
+    throughput,
+    batch,
+    rounds,
+    samples,
+    coldStartNs,
+  } = row;
+  const { estimate: nsPerOp, ...time } = row.nsPerOp;
+  const { raw: bytes = null, gzip = null, zstd = null, brotli = null } = row.sizes ?? {};
+  const comparison = { rank, tied, ratio, finding, preliminary, targetMissed };
+  return {
+    ...comparison,
+    nsPerOp,
+    time,
+    throughput,
+    batch,
+    bytes,
+    gzip,
+    zstd,
+    brotli,
+    rounds,
+    samples,
+    coldStartNs,
+  };
+}

@@ -1,0 +1,37 @@
+/** The report for programs. */
+import { type FlatRow, flatRows } from './flat.ts';
+import type { PublishedTable } from './published.ts';
+import type { RunView } from './view.ts';
+
+/** Of the JSON report: grows when a key changes its meaning or goes; new keys may come without. */
+export const REPORT_SCHEMA = 1;
+
+export interface JsonReport {
+  readonly schema: typeof REPORT_SCHEMA;
+  readonly run: Pick<
+    RunView,
+    'id' | 'tool' | 'startedAt' | 'finishedAt' | 'runtimes' | 'datasets' | 'warnings'
+  >;
+  readonly machine: RunView['machine'];
+  readonly settings: RunView['settings'];
+  readonly suite: RunView['suite'];
+  readonly partial: boolean;
+  readonly rows: readonly FlatRow[];
+  readonly published: readonly PublishedTable[];
+}
+
+/** Indented, with a line break at the end. */
+export function renderJson(view: RunView, published: readonly PublishedTable[]): string {
+  const { id, tool, startedAt, finishedAt, runtimes, datasets, warnings } = view;
+  const report: JsonReport = {
+    schema: REPORT_SCHEMA,
+    run: { id, tool, startedAt, finishedAt, runtimes, datasets, warnings },
+    machine: view.machine,
+    settings: view.settings,
+    suite: view.suite,
+    partial: view.partial,
+    rows: flatRows(view),
+    published,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

@@ -1,0 +1,142 @@
+/** The report for a terminal. */
+import pico from 'picocolors';
+import { borderless } from './borderless.ts';
+import type { Block, Cell, Column, Table, Tone } from './document.ts';
+import { displayWidth, visible, wrap } from './width.ts';
+
+export interface TerminalOptions {
+  /** Columns of the terminal. */
+  readonly width: number;
+  readonly color: boolean;
+}
+
+/** Beyond this, lines of prose tire the eye. */
+const WIDEST_PROSE = 110;
+/** With less room than this for its prose, a table has it below each row instead. */
+const NARROWEST_PROSE = 24;
+const GAP = 2;
+
+type Paint = ReturnType<typeof pico.createColors>;
+
+/**
+ * Maps a report to text for a terminal. Tables give up their spare columns where the width doesn't do; nothing is cut.
+ *
+ * @returns lines that end in a line break
+ */
+export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
+  const paint = pico.createColors(color);
+  return blocks
+    .map((block, i) => `${gap(blocks[i - 1], block)}${renderBlock(block, width, paint)}\n`)
+    .join('');
+}
+
+/** An empty line between blocks; paragraphs of one kind stay together. */
+function gap(before: Block | undefined, block: Block): string {
+  if (before === undefined) return '';
+  const together = before.kind === 'heading' ? before.level > 1 : before.kind === 'paragraph';
+  return together && block.kind === 'paragraph'
+    ? ''
+    : before.kind === 'heading' && before.level > 1
+      ? ''
+      : '\n';
+}
+
+function renderBlock(block: Block, width: number, paint: Paint): string {
+  const prose = Math.min(width, WIDEST_PROSE);
+  switch (block.kind) {
+    case 'heading': {
+      const text = wrap(visible(block.text), prose).map((line) => paint.bold(line));
+      return text.join('\n');
+    }
+    case 'paragraph':
+      return hanging(block.text, prose)
+        .map((line) => toned(line, block.tone, paint))
+        .join('\n');
+    case 'list':
+      return block.items.flatMap((item) => hanging(item, prose)).join('\n');
+    case 'table':
+      return renderTable(block, width, paint);
+  }
+}
+
+/** Further lines of a paragraph are indented, so that each one's beginning is seen. */
+function hanging(text: string, width: number): string[] {
+  const [first = '', ...rest] = wrap(visible(text), width - GAP);
+  return [first, ...rest.map((line) => `${' '.repeat(GAP)}${line}`)];
+}
+
+function toned(text: string, tone: Tone, paint: Paint): string {
+  switch (tone) {
+    case 'plain':
+      return text;
+    case 'strong':
+      return paint.bold(text);
+    case 'good':
+      return paint.green(text);
+    case 'bad':
+      return paint.red(text);
+    case 'dim':
+      return paint.dim(text);
+  }
+}
+
+function renderTable(table: Table, width: number, paint: Paint): string {
+  const fitting = fit(table, width);
+  const last = fitting.columns.at(-1);
+  const room = width - fixedWidth(fitting);
+  if (last?.prose !== true) return draw(fitting, paint, Number.POSITIVE_INFINITY);
+  if (room >= NARROWEST_PROSE) return draw(fitting, paint, Math.min(room, WIDEST_PROSE));
+  return drawProseBelow(fitting, paint, width);
+}
+
+/** Leaves out spare columns, the most spare first, until the rest fits or none is spare. */
+function fit(table: Table, width: number): Table {
+  const prose = table.columns.some((column) => column.prose) ? NARROWEST_PROSE : 0;
+  const spare = Math.max(...table.columns.map((column) => column.spare));
+  if (spare === 0 || fixedWidth(table) + prose <= width) return table;
+  const kept = (_: unknown, i: number) => table.columns[i]!.spare < spare;
+  const columns = table.columns.filter(kept);
+  return fit({ ...table, columns, rows: table.rows.map((row) => row.filter(kept)) }, width);
+}
+
+/** Columns that the table takes without its prose. */
+function fixedWidth({ columns, rows }: Table): number {
+  const widths = columns.map((column, i) =>
+    column.prose
+      ? 0
+      : Math.max(
+          ...[column.head, ...rows.map((row) => row[i]!.text)].map((text) => displayWidth(visible(text))),
+        ),
+  );
+  return widths.reduce((sum, width) => sum + width, 0) + GAP * (columns.length - 1);
+}
+
+function draw({ columns, rows }: Table, paint: Paint, proseWidth: number): string {
+  const lines = ({ text }: Cell, { prose }: Column) =>
+    prose ? wrap(visible(text), proseWidth) : [visible(text).replaceAll('\n', ' ')];
+  return borderless({
+    head: columns.map(({ head }) => paint.dim(head)),
+    aligns: columns.map(({ align }) => align),
+    rows: rows.map((row) =>
+      row.map((cell, i) =>
+        lines(cell, columns[i]!)
+          .map((line) => toned(line, cell.tone, paint))
+          .join('\n'),
+      ),
+    ),
+  });
+}
+
+/** For narrow terminals: each row's prose on lines of its own. */
+function drawProseBelow({ columns, rows }: Table, paint: Paint, width: number): string {
+  const table = { columns: columns.slice(0, -1), rows: rows.map((row) => row.slice(0, -1)) };
+  const [head, ...drawn] = draw({ kind: 'table', ...table }, paint, 0).split('\n');
+  const below = rows.map((row) => {
+    const { text, tone } = row.at(-1)!;
+    if (text === '') return [];
+    return wrap(visible(text), width - 2 * GAP).map(
+      (line) => `${' '.repeat(2 * GAP)}${toned(line, tone, paint)}`,
+    );
+  });
+  return [head!, ...drawn.flatMap((line, i) => [line, ...below[i]!])].join('\n');
+}

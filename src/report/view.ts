@@ -1,0 +1,229 @@
+/** The one view model of a run: everything that a formatter may say, and nothing that it would have to compute. */
+import type { Format, Task } from '../define/types.ts';
+import type { Verdict } from '../plan/verdict.ts';
+import { halfWidth, type RoundLog, roundLogRatios } from '../stats/comparison.ts';
+import { judge } from '../stats/judgement.ts';
+import { rankByRatio } from '../stats/ranking.ts';
+import { referenceRow } from '../stats/reference.ts';
+import type { RunCase, RunContender, RunRecord, Sample, Sizes } from '../store/record.ts';
+import { estimateOf, type Figures, figuresOf, timedSlices } from './figures.ts';
+import type { FailedRow, RankedRow, Row, RowFacts, UnmeasuredRow } from './rows.ts';
+
+export interface CaseView {
+  readonly dataset: string;
+  readonly size: string;
+  readonly task: Task;
+  /** Documents in a batch; 1 where the suite doesn't speak of batches. */
+  readonly batch: number;
+  /** Name of the row that the ratios are relative to; null when none is ranked. */
+  readonly baseline: string | null;
+  /** Name of the row that the plan meant; differs where that one isn't ranked. */
+  readonly plannedBaseline: string;
+  /** Fastest first. */
+  readonly ranked: readonly RankedRow[];
+  /** In the order of the record. */
+  readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
+  /** Mean bytes of a document by format, as the verified serializers wrote it; empty where none did. */
+  readonly documentBytes: ReadonlyMap<Format, number>;
+  /** Most rounds that any row has, and most blocks in a round. */
+  readonly rounds: number;
+  readonly blocks: number;
+}
+
+export type RunView = Pick<
+  RunRecord,
+  | 'id'
+  | 'tool'
+  | 'startedAt'
+  | 'finishedAt'
+  | 'partial'
+  | 'suite'
+  | 'machine'
+  | 'runtimes'
+  | 'settings'
+  | 'datasets'
+> & {
+  readonly cases: readonly CaseView[];
+  /** What the reader of the files had to say, e.g. that the last sample was cut short. */
+  readonly warnings: readonly string[];
+};
+
+/** What `readRun` of the store gives, as far as a report needs it. */
+export interface RunData {
+  readonly record: RunRecord;
+  readonly samples: readonly Sample[];
+  readonly warnings?: readonly string[];
+}
+
+export function buildView({ record, samples, warnings = [] }: RunData): RunView {
+  const { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, datasets } = record;
+  const run = { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, datasets };
+  const byRow = new Map<string, Sample[]>();
+  for (const sample of samples) {
+    const key = rowKey(sample.case, sample.contender);
+    const row = byRow.get(key);
+    if (row) row.push(sample);
+    else byRow.set(key, [sample]);
+  }
+  const cases = record.cases.map((planned, number) => buildCase(record, planned, number, byRow));
+  return { ...run, cases, warnings };
+}
+
+const rowKey = (number: number, contender: number): string => `${number} ${contender}`;
+
+/** A row of the record with what belongs to it. */
+interface Entry {
+  readonly index: number;
+  readonly facts: RowFacts;
+  readonly verdict: Verdict | null;
+  readonly sizes: Sizes | null;
+  readonly samples: readonly Sample[];
+}
+
+function buildCase(
+  record: RunRecord,
+  planned: RunCase,
+  number: number,
+  samples: ReadonlyMap<string, readonly Sample[]>,
+): CaseView {
+  const entries = planned.contenders.map((index): Entry => {
+    const outcome = record.outcomes.findLast((one) => one.case === number && one.contender === index);
+    return {
+      index,
+      facts: factsOf(record.contenders[index]!, planned),
+      verdict: outcome?.verdict ?? null,
+      sizes: outcome?.sizes ?? null,
+      samples: samples.get(rowKey(number, index)) ?? [],
+    };
+  });
+  const { reference, ranked } = rank(entries, planned, record.settings.target);
+  const placed = new Set(ranked.map(({ name }) => name));
+  const timed = entries
+    .filter(({ facts }) => placed.has(facts.name))
+    .flatMap((entry) => timedSlices(entry.samples));
+  return {
+    dataset: planned.dataset,
+    size: planned.size,
+    task: planned.task,
+    batch: planned.batch,
+    baseline: reference?.facts.name ?? null,
+    plannedBaseline: factsOf(record.contenders[planned.baseline]!, planned).name,
+    ranked,
+    unranked: entries.filter(({ facts }) => !placed.has(facts.name)).map(unranked),
+    documentBytes: documentBytes(record, planned),
+    rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
+    blocks: timed.reduce((most, { block }) => Math.max(most, block + 1), 0),
+  };
+}
+
+function factsOf(contender: RunContender, { dataset, size, task }: RunCase): RowFacts {
+  const { runtime, serializer, title, version, format, output, deviations } = contender;
+  const name = `${runtime}/${serializer}`;
+  return {
+    runtime,
+    serializer,
+    name,
+    title,
+    version,
+    format,
+    outputKind: output,
+    deviations,
+    dataset,
+    size,
+    task,
+  };
+}
+
+interface Contestant {
+  readonly entry: Entry;
+  readonly figures: Figures;
+  readonly rounds: readonly RoundLog[];
+}
+
+function rank(
+  entries: readonly Entry[],
+  planned: RunCase,
+  target: number,
+): { reference: Entry | null; ranked: RankedRow[] } {
+  const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
+  const slices = new Map(ok.map(({ index, samples }) => [index, timedSlices(samples)]));
+  const index = referenceRow(slices, planned.baseline);
+  const reference = ok.find((entry) => entry.index === index);
+  if (!reference) return { reference: null, ranked: [] };
+  const contestants = ok.flatMap((entry): Contestant[] => {
+    const figures = figuresOf(entry.samples, planned.batch);
+    const rounds = roundLogRatios(slices.get(entry.index)!, slices.get(reference.index)!);
+    return figures && rounds.length > 0 ? [{ entry, figures, rounds }] : [];
+  });
+  return { reference, ranked: rankContestants(contestants, reference, target) };
+}
+
+function rankContestants(contestants: readonly Contestant[], reference: Entry, target: number): RankedRow[] {
+  const ranking = rankByRatio(contestants);
+  const others = ranking.filter(({ row }) => row.entry !== reference);
+  const judgements = judge(
+    others.map(({ comparison }) => comparison),
+    target,
+  );
+  return ranking.map(({ row, rank, comparison }): RankedRow => {
+    const judgement = judgements[others.findIndex((other) => other.row === row)];
+    const width = halfWidth(comparison.interval);
+    return {
+      ...row.entry.facts,
+      kind: 'ranked',
+      verdict: 'ok',
+      rank,
+      tied: ranking.filter((other) => other.rank === rank).length > 1,
+      ratio: estimateOf(comparison.ratio, comparison.interval),
+      finding: judgement?.finding ?? 'baseline',
+      preliminary: judgement?.preliminary ?? false,
+      targetMissed: judgement !== undefined && width > target,
+      halfWidth: Number.isFinite(width) ? width : null,
+      ...row.figures,
+      sizes: row.entry.sizes,
+    };
+  });
+}
+
+function unranked({ facts, verdict, samples }: Entry): FailedRow | UnmeasuredRow {
+  if (verdict !== null && verdict.verdict !== 'ok')
+    return {
+      ...facts,
+      kind: 'failed',
+      verdict: verdict.verdict,
+      reason: verdict.reason,
+      cure: verdict.verdict === 'unavailable' ? (verdict.cure ?? null) : null,
+      difference: verdict.verdict === 'mismatch' ? (verdict.difference ?? null) : null,
+    };
+  const kind = 'unmeasured';
+  if (verdict === null) {
+    const reason =
+      samples.length === 0
+        ? 'the run ended before this row began'
+        : 'the run ended before the outputs were verified again after timing';
+    return { ...facts, kind, verdict: null, reason };
+  }
+  return {
+    ...facts,
+    kind,
+    verdict: 'ok',
+    reason: 'the run ended before a block was timed together with the baseline',
+  };
+}
+
+/** Sizes belong to the documents, so that a case that reads knows them from the one that wrote. */
+function documentBytes(record: RunRecord, { dataset, size }: RunCase): Map<Format, number> {
+  const bytes = new Map<Format, number>();
+  for (const { case: number, contender, verdict, sizes } of record.outcomes) {
+    const wrote = record.cases[number]!;
+    const { format } = record.contenders[contender]!;
+    const counts = wrote.dataset === dataset && wrote.size === size && wrote.task === 'serialize';
+    if (counts && verdict.verdict === 'ok' && sizes && !bytes.has(format)) bytes.set(format, sizes.raw);
+  }
+  return bytes;
+}
+
+/** Every row of a case: ranked ones first. */
+export function allRows({ ranked, unranked }: CaseView): Row[] {
+  return [...ranked, ...unranked];
+}
