@@ -51,7 +51,8 @@ export async function run(place: Place, suiteName: string, options: RunOptions):
     const complete = await measureAll({ workbench, recorder, status, signal });
     recorder.finish(complete);
     status.clear();
-    return await printRun(place, catalog, folder, options, signal.aborted);
+    const exitCode = await printRun(catalog, folder, options);
+    return signal.aborted ? 130 : exitCode;
   } finally {
     status.clear();
     done();
