@@ -135,7 +135,7 @@ test('one package that npm has not got stops only its own serializer', { skip },
   folderOf(results.get('packed'));
   assert.deepEqual(results.get('lost'), {
     ok: false,
-    reason: 'npm: notarget No matching version found for gone@9.9.9.',
+    reason: 'npm: No matching version found for gone@9.9.9.',
     cure: 'correct the version in runner.toml, or use a registry that has it',
   });
   assert.deepEqual(calls(), ['install', 'install gone@9.9.9']);
@@ -169,9 +169,20 @@ test('when npm fails altogether, its words are the reason', { skip }, async () =
   folderOf(results.get('plain'));
   assert.deepEqual(results.get('packed'), {
     ok: false,
-    reason: 'npm: network request to the registry failed',
+    reason: 'npm: request to the registry failed',
     cure: 'connect to the npm registry, or set one with npm config',
   });
+});
+
+test('a registry that can not be reached is asked once, not for each package', { skip }, async () => {
+  writeRunner({ one: ['some-package@1.2.3'], two: ['other@1.0.0'], three: ['third@1.0.0'] });
+  useNpm('');
+  const npm = join(place, 'bin/npm');
+  writeFileSync(npm, readFileSync(npm, 'utf8').replace('code ETARGET', 'code ECONNREFUSED'));
+  const { results } = await build();
+  for (const result of results.values())
+    assert.match(result.ok ? '' : result.cure, /connect to the npm registry/);
+  assert.deepEqual(calls(), ['install', 'install some-package@1.2.3']);
 });
 
 test('without npm, serializers without packages still run', { skip }, async () => {
@@ -182,6 +193,8 @@ test('without npm, serializers without packages still run', { skip }, async () =
   const packed = results.get('packed');
   assert.ok(packed && !packed.ok);
   assert.equal(packed.reason, 'npm is not installed');
+  process.env.PATH = `${join(place, 'bin')}${delimiter}${path}`;
+  folderOf((await build()).results.get('packed'));
 });
 
 test('npm is given the committed lock and every package as optional', { skip }, async () => {

@@ -34,11 +34,14 @@ const NPM_FLAGS = [
   '--prefer-offline',
   '--omit-lockfile-registry-resolved',
   '--no-update-notifier',
-  '--fetch-retries=2',
+  '--fetch-retries=1',
   '--fetch-retry-mintimeout=1000',
-  '--fetch-retry-maxtimeout=5000',
   '--fetch-timeout=60000',
 ];
+const NO_NPM: PackageFailure = {
+  reason: 'npm is not installed',
+  cure: 'install npm: it comes with Node.js from nodejs.org',
+};
 const LOCK = 'package-lock.json';
 const STATE = 'packages.json';
 const LONGEST_INSTALL = 10 * 60_000;
@@ -119,6 +122,8 @@ async function findInstalled(folder: string, digest: string): Promise<PackageSta
   const failures: [string, PackageFailure][] = JSON.parse(
     await readFile(join(folder, usable.name, STATE), 'utf8'),
   );
+  // Asking again costs nothing, and whoever has just followed the cure shouldn't have to wait.
+  if (failures.some(([, { reason }]) => reason === NO_NPM.reason)) return null;
   return { folder: join(folder, usable.name), failures: new Map(failures) };
 }
 
@@ -151,12 +156,15 @@ async function install(
 ): Promise<Map<string, PackageFailure>> {
   const { versions } = input.packages;
   input.progress(`${input.runner.runtime}: npm installs ${[...versions.keys()].join(', ')}`);
-  const error = await npm(['install', ...NPM_FLAGS], folder, input.signal);
+  let common = await npm(['install', ...NPM_FLAGS], folder, input.signal);
   const failures = new Map<string, PackageFailure>();
   for (const [name, version] of versions) {
     if ((await installedVersion(folder, name)) === version) continue;
     const spelled = `${name}@${version}`;
-    failures.set(spelled, error ?? (await whyMissing(input, spelled)));
+    const failure: PackageFailure = common ?? (await whyMissing(input, spelled));
+    failures.set(spelled, failure);
+    // A registry that can't be reached won't be for the next package: each time takes npm many seconds.
+    if (failure.cure === CONNECT) common = failure;
   }
   return failures;
 }
@@ -197,7 +205,7 @@ async function npm(
   signal?.throwIfAborted();
   if (result.exitCode === 0) return null;
   if (result.code === 'ENOENT') {
-    return { reason: 'npm is not installed', cure: 'install npm: it comes with Node.js from nodejs.org' };
+    return NO_NPM;
   }
   if (result.timedOut) {
     const reason = `npm had not finished after ${LONGEST_INSTALL / 60_000} minutes`;
@@ -206,19 +214,23 @@ async function npm(
   return failureOf(result.stderr || (result.shortMessage ?? ''), basename(folder));
 }
 
+const CONNECT = 'connect to the npm registry, or set one with npm config';
 const NETWORK =
   /^E(NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ERR_SOCKET|ENOTCACHED/;
 
-/** npm's own words: what follows `npm error`, without where its log lies. */
+/** npm's own words: what follows `npm error`, without its jargon and where its log lies. */
 function failureOf(stderr: string, folder: string): PackageFailure {
   const lines = stderr
     .split('\n')
     .map((line) => /^npm (?:error|ERR!) ?(.*)$/.exec(line)?.[1]?.trim())
     .filter((line): line is string => !!line && !line.startsWith('A complete log'));
   const code = lines.find((line) => line.startsWith('code '))?.slice(5) ?? '';
-  const said = lines.filter((line) => !line.startsWith('code ') && !line.includes(folder));
-  const reason = `npm: ${said.slice(0, 3).join(' ') || code || stderr.trim().split('\n').at(-1)}`;
-  if (NETWORK.test(code)) return { reason, cure: 'connect to the npm registry, or set one with npm config' };
+  const said = lines
+    .filter((line) => !/^(code|syscall|errno|type) /.test(line) && !line.includes(folder))
+    .map((line) => line.replace(/^(notarget|404|network)\s+/, ''))
+    .filter((line) => line !== '' && line !== '404');
+  const reason = `npm: ${said[0] ?? (code || stderr.trim().split('\n').at(-1))}`;
+  if (NETWORK.test(code)) return { reason, cure: CONNECT };
   if (code === 'ETARGET' || code === 'E404') {
     return { reason, cure: 'correct the version in runner.toml, or use a registry that has it' };
   }
