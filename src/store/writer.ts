@@ -19,7 +19,7 @@ export interface RunWriter {
   /** Appends one sample. */
   sample(sample: Sample): void;
   /** Puts facts into the record that have become known; whether it is finished is not among them. */
-  save(facts: RunFacts): void;
+  save(facts: NewFacts): void;
   /**
    * Closes the run; call it once, however the run ended. A run that is never finished keeps what it had and stays partial.
    *
@@ -29,7 +29,7 @@ export interface RunWriter {
 }
 
 /** What a run learns on its way. */
-export type RunFacts = Partial<
+type NewFacts = Partial<
   Pick<RunRecord, 'machine' | 'runtimes' | 'datasets' | 'contenders' | 'cases' | 'outcomes'>
 >;
 

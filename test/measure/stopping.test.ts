@@ -67,6 +67,11 @@ test('a round whose warm-up outlasts the budget is not timed', async () => {
   const outcome = await simulation.measure({ budget: 30 });
   assert.deepEqual([outcome.rounds, outcome.ended], [1, 'budget']);
   assert.equal(simulation.orders().length, 12);
+  assert.equal(
+    simulation.progress.at(-1)!.step,
+    'verify and warm up',
+    'nothing is done that serves the blocks only',
+  );
   assert.ok(simulation.processes.every(({ ended }) => ended));
 });
 
