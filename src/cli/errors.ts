@@ -16,14 +16,13 @@ export class Interrupted extends Error {
 /** Says on standard error what went wrong, as short as the kind of error allows, and gives the exit code. */
 export function explain(error: unknown): ExitCode {
   if (error instanceof Interrupted) return 130;
-  const expected = [DefinitionError, EmptyPlanError, StoreError, UsageError].some(
-    (kind) => error instanceof kind,
-  );
-  const text = expected
-    ? error.message
-    : error instanceof Error
-      ? (error.stack ?? error.message)
-      : String(error);
+  const text = isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`wiremark: ${text}\n`);
   return 2;
+}
+
+/** What a user can put right: the message is enough. Everything else is ours, and its stack helps to find it. */
+function isExpected(error: unknown): error is Error {
+  const kinds = [DefinitionError, EmptyPlanError, StoreError, UsageError];
+  return kinds.some((kind) => error instanceof kind);
 }
