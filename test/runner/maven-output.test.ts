@@ -36,8 +36,8 @@ test('scalac: the message below the quoted source', () => {
 [ERROR] -- [E172] Type Error: /b/modules/circe/src/main/scala/wiremark/serializers/Circe.scala:12:24 -----------
 [ERROR] 12 |  val encoder = summon[Encoder[Thing]]
 [ERROR]    |                                      ^
-[ERROR]    |No given instance of type io.circe.Encoder[Thing] was found
-[ERROR]    |for parameter x of method summon.
+   |No given instance of type io.circe.Encoder[Thing] was found
+   |for parameter x of method summon.
 [ERROR] 1 error found
 [ERROR] Failed to execute goal net.alchim31.maven:scala-maven-plugin:4.9.5:compile (default) on project circe: wrap: org.apache.commons.exec.ExecuteException: Process exited with an error: 1 (Exit value: 1) -> [Help 1]`;
   assert.deepEqual(failures(output), {

@@ -117,7 +117,8 @@ function tidy(text: string): string {
 }
 
 function shorten(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+  const line = text.replace(/\s+/g, ' ');
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`;
 }
 
 function withoutColour(line: string): string {

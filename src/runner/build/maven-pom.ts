@@ -119,7 +119,7 @@ function execution(phase: string, goal: string, configuration = ''): string {
 }
 
 function scalaPlugin(version: string, scalac: readonly string[]): string {
-  const args = ['-release', '17', ...scalac].map((argument) => `<arg>${xml(argument)}</arg>`).join('');
+  const args = scalac.map((argument) => `<arg>${xml(argument)}</arg>`).join('');
   // Modules are built whole and from nothing: the incremental compiler would only have more to download.
   const configuration = `<scalaVersion>${xml(version)}</scalaVersion><recompileMode>all</recompileMode><args>${args}</args>`;
   return plugin(
