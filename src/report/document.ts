@@ -13,7 +13,8 @@ export interface Cell {
 
 export interface Column {
   readonly head: string;
-  readonly align: 'left' | 'right';
+  /** `point`: numbers with different decimals, one below the other by their decimal points. */
+  readonly align: 'left' | 'right' | 'point';
   /**
    * What goes first when there is no room: columns with the highest number. 0 for those that always stay.
    */

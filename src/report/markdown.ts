@@ -13,9 +13,9 @@ function renderBlock(block: Block): string {
     case 'heading':
       return `${'#'.repeat(block.level)} ${escapeMarkdown(block.text)}`;
     case 'paragraph':
-      return escapeMarkdown(block.text);
+      return escapeLine(block.text);
     case 'list':
-      return block.items.map((item) => `- ${escapeMarkdown(item)}`).join('\n');
+      return block.items.map((item) => `- ${escapeLine(item)}`).join('\n');
     case 'table':
       return renderTable(block);
   }
@@ -23,7 +23,10 @@ function renderBlock(block: Block): string {
 
 function renderTable({ columns, rows }: Table): string {
   const cells = [columns.map(({ head }) => escapeMarkdown(head)), ...rows.map((row) => row.map(cellText))];
-  return markdownTable(cells, { align: columns.map(({ align }) => align), stringLength: displayWidth });
+  return markdownTable(cells, {
+    align: columns.map(({ align }) => (align === 'left' ? 'left' : 'right')),
+    stringLength: displayWidth,
+  });
 }
 
 function cellText({ text, tone }: Cell): string {
@@ -31,17 +34,18 @@ function cellText({ text, tone }: Cell): string {
   return tone === 'strong' && escaped !== '' ? `**${escaped}**` : escaped;
 }
 
+const ENTITIES: Record<string, string> = { '<': '&lt;', '&': '&amp;' };
+
 /** Text that Markdown shows as it is, also inside a table. */
 export function escapeMarkdown(text: string): string {
-  return (
-    visible(text)
-      .replaceAll(/[\\`*_[\]<>|~&]/g, (character) =>
-        character === '<' ? '&lt;' : character === '&' ? '&amp;' : `\\${character}`,
-      )
-      // What would begin a heading, a list or a quotation.
-      .replaceAll(/^(\s*)([#+-]|\d+(?=[.)]))/gm, (_, space: string, mark: string) =>
-        /\d/.test(mark) ? `${space}${mark}` : `${space}\\${mark}`,
-      )
-      .replaceAll('\n', '<br>')
-  );
+  return visible(text)
+    .replaceAll(/[\\`*_[\]<>|~&]/g, (character) => ENTITIES[character] ?? `\\${character}`)
+    .replaceAll('\n', '<br>');
+}
+
+/** As `escapeMarkdown`, for text that begins a line: it could begin a heading, a list or a rule there. */
+function escapeLine(text: string): string {
+  return escapeMarkdown(text)
+    .replace(/^[#+=-]/, '\\$&')
+    .replace(/^(\d+)([.)])/, '$1\\$2');
 }

@@ -1,7 +1,7 @@
 /** What a reader has to know about a table, in sentences. */
 import type { Deviation } from '../define/types.ts';
 import { grouped, percent } from './numbers.ts';
-import { DEVIATION_MARK } from './ranking-table.ts';
+import { DEVIATION_MARK, isMixed } from './ranking-table.ts';
 import type { RankedRow } from './rows.ts';
 import { allRows, type CaseView, type RunView } from './view.ts';
 
@@ -53,7 +53,7 @@ function baselineNote({ baseline, plannedBaseline }: CaseView): string[] {
 }
 
 function kindNote(rows: readonly RankedRow[]): string[] {
-  if (new Set(rows.map(({ outputKind }) => outputKind)).size < 2) return [];
+  if (!isMixed(rows, ({ outputKind }) => outputKind)) return [];
   return [
     'Text and bytes are ranked together: a text has yet to be encoded or decoded as UTF-8 on its way to or from a file or socket.',
   ];
@@ -66,9 +66,9 @@ function preliminaryNote(rows: readonly RankedRow[]): string[] {
   const rounds = counted(Math.max(...early.map((row) => row.rounds)), 'round');
   const reach =
     confidences.length === 0
-      ? `${rounds} give no interval`
-      : `after ${rounds} the intervals have ${percent(Math.min(...confidences))} confidence`;
-  return [`~ Preliminary: ${reach}. A full run takes at least 10 rounds (--full).`];
+      ? 'there is no interval'
+      : `the intervals have ${percent(Math.min(...confidences))} confidence`;
+  return [`~ Preliminary: after ${rounds} ${reach}. A full run takes at least 10 rounds (--full).`];
 }
 
 function targetNote(rows: readonly RankedRow[], target: number): string[] {
@@ -107,6 +107,9 @@ export function runWarnings(view: RunView): string[] {
   ];
 }
 
+/** `sha256:` and 12 hexadecimal digits, as people compare them; the JSON report has all. */
+const DIGEST_SHOWN = 19;
+
 /** Machine, versions, how it was measured, where the samples are: one fact an item. */
 export function runFacts(view: RunView): string[] {
   const { machine, settings } = view;
@@ -115,7 +118,9 @@ export function runFacts(view: RunView): string[] {
     `Machine: ${machineText(machine)}`,
     ...versionTexts(view),
     `Measured: ${measuredText(settings)}`,
-    ...Object.entries(view.datasets).map(([name, digest]) => `Data: ${name} ${digest}`),
+    `Data: ${Object.entries(view.datasets)
+      .map(([name, digest]) => `${name} ${digest.slice(0, DIGEST_SHOWN)}…`)
+      .join(', ')}`,
     `Raw samples: .wiremark/runs/${view.id}/samples.jsonl`,
   ];
 }

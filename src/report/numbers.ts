@@ -28,10 +28,11 @@ export function timeScale(times: readonly number[]): TimeScale {
   return { unit, ns, decimals: threeDigits(shortest / ns) };
 }
 
-/** Decimals that give a number from 0 up three significant digits. */
-function threeDigits(value: number): number {
-  if (value >= 99.95) return 0;
-  return value >= 9.995 ? 1 : 2;
+/** Decimals that give a number above 0 three significant digits: 8 at most, which serves down to a millionth. */
+export function threeDigits(value: number): number {
+  // 9.995 is written as 10.0.
+  const exponent = Math.floor(Math.log10(value * (1 + 0.0005)));
+  return Math.min(8, Math.max(0, 2 - exponent));
 }
 
 /** `20,145 ns`. */
@@ -45,11 +46,11 @@ export function singleTime(ns: number): string {
 }
 
 /**
- * Two decimals below 10, fewer above, three significant digits below 0.1. One or two more where rounding would hide
- * that the interval excludes 1.
+ * Three significant digits: `0.342`, `1.00`, `35.1`. One or two decimals more where rounding would hide that the
+ * interval excludes 1.
  */
 export function ratioDecimals({ estimate, low, high }: Estimate): number {
-  const usual = estimate < 0.1 ? Math.min(8, 2 - Math.floor(Math.log10(estimate))) : threeDigits(estimate);
+  const usual = threeDigits(estimate);
   const hides = (decimals: number) =>
     low !== null &&
     high !== null &&

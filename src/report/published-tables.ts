@@ -16,8 +16,17 @@ function composeTable(table: PublishedTable): Block[] {
   const blocks: Block[] = [heading(3, `${table.title} (${table.dataset}/${table.size}, ${table.task})`)];
   if (table.rows.length > 0)
     blocks.push(paragraph(`Ratio: time relative to ${table.baseline}.`, 'dim'), ratioTable(table.rows));
-  if (table.sizes.length > 0) blocks.push(sizeTable(table.sizes));
+  if (table.sizes.length > 0) blocks.push(...sizeBlocks(table.sizes));
   return blocks;
+}
+
+/** The last column, where any row has something to say. */
+function explanationColumn<Row extends { readonly explanation: string }>(
+  head: string,
+  rows: readonly Row[],
+): ColumnOf<Row>[] {
+  if (rows.every(({ explanation }) => explanation === '')) return [];
+  return [{ head, align: 'left', spare: 0, prose: true, cell: ({ explanation }) => cell(explanation) }];
 }
 
 /** A ratio without an interval of its own. */
@@ -26,7 +35,7 @@ function plainRatio(estimate: number): string {
 }
 
 function ratioTable(rows: readonly PublishedRow[]): Table {
-  const right = { align: 'right', spare: 0 } as const;
+  const right = { align: 'point', spare: 0 } as const;
   const columns: ColumnOf<PublishedRow>[] = [
     { head: 'published as', align: 'left', spare: 1, cell: (row) => cell(row.label) },
     { head: 'here', align: 'left', spare: 0, cell: (row) => cell(row.name) },
@@ -43,9 +52,17 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
       spare: 0,
       cell: ({ measured }) => cell(measured ? `${measured.rank}${measured.tied ? '=' : ''}` : ''),
     },
-    { head: 'why', align: 'left', spare: 0, prose: true, cell: (row) => cell(row.explanation) },
+    ...explanationColumn('why', rows),
   ];
   return tableOf(columns, rows);
+}
+
+/** What is to be said of every row alike is said once, below. */
+function sizeBlocks(rows: readonly PublishedSizeRow[]): Block[] {
+  const [common = '', ...others] = new Set(rows.map(({ explanation }) => explanation));
+  if (others.length > 0 || common === '') return [sizeTable(rows)];
+  const silent = rows.map((row) => ({ ...row, explanation: '' }));
+  return [sizeTable(silent), paragraph(`Every published row: ${common}.`)];
 }
 
 function sizeTable(rows: readonly PublishedSizeRow[]): Table {
@@ -68,7 +85,7 @@ function sizeTable(rows: readonly PublishedSizeRow[]): Table {
     size('now', ({ measured }) => measured?.raw ?? null),
     size('gzip then', ({ gzip }) => gzip),
     size('now', ({ measured }) => measured?.gzip ?? null),
-    { head: 'note', align: 'left', spare: 0, prose: true, cell: (row) => cell(row.explanation) },
+    ...explanationColumn('note', rows),
   ];
   return tableOf(columns, rows);
 }

@@ -201,8 +201,9 @@ function explain(
 function absence(one: CaseView, name: string): string {
   const row: Row | undefined = allRows(one).find((row) => row.name === name);
   if (row === undefined) return 'not in this run';
-  if (row.kind === 'ranked') return 'nothing to compare it with is ranked here';
-  return `${row.verdict ?? 'not measured'} here: ${row.reason}`;
+  if (row.kind === 'ranked') return 'here there is nothing to compare it with';
+  // The ranking has the whole reason, which may be a page of stack trace.
+  return `${row.verdict ?? 'not measured'} here: ${row.reason.split('\n')[0]}`;
 }
 
 /** What the published row did instead of the task, and what that costs here beside the whole task. */

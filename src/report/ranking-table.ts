@@ -16,9 +16,9 @@ function rankText({ rank, tied }: RankedRow): string {
   return tied ? `${rank}=` : `${rank}`;
 }
 
-/** Whether rows of one table put out different things, so that each has to say what it is. */
-export function isMixed(rows: readonly Row[]): boolean {
-  return new Set(rows.map(({ format, outputKind }) => `${format} ${outputKind}`)).size > 1;
+/** Whether the rows of one table differ in something that each then has to say. */
+export function isMixed(rows: readonly Row[], what: (row: Row) => unknown): boolean {
+  return new Set(rows.map(what)).size > 1;
 }
 
 /**
@@ -37,16 +37,18 @@ export function rankingTable(view: CaseView, settings: RunView['settings']): Tab
     },
     { head: 'serializer', align: 'left', spare: 0, cell: nameCell },
   ];
-  if (isMixed(view.ranked))
+  if (isMixed(view.ranked, ({ format }) => format))
     columns.push({
-      head: 'output',
+      head: 'format',
       align: 'left',
       spare: 1,
-      cell: ({ format, outputKind }) => cell(`${format} ${outputKind}`),
+      cell: ({ format }) => cell(format),
     });
+  if (isMixed(view.ranked, ({ outputKind }) => outputKind))
+    columns.push({ head: 'output', align: 'left', spare: 0, cell: ({ outputKind }) => cell(outputKind) });
   columns.push(
     { head: 'time', align: 'right', spare: 0, cell: (row) => cell(time(row.nsPerOp.estimate, scale)) },
-    { head: 'ratio', align: 'right', spare: 0, cell: (row) => cell(ratio(row.ratio), 'strong') },
+    { head: 'ratio', align: 'point', spare: 0, cell: (row) => cell(ratio(row.ratio), 'strong') },
     {
       head: intervalHead(view.ranked),
       align: 'left',

@@ -1,7 +1,7 @@
 /** Tables that a suite's style adds to the ranking, in the manner of the page that the suite follows. */
 import type { TableStyle } from '../define/types.ts';
 import { type Block, type ColumnOf, cell, heading, paragraph, tableOf } from './document.ts';
-import { grouped } from './numbers.ts';
+import { grouped, threeDigits } from './numbers.ts';
 import { markedName } from './ranking-table.ts';
 import type { RankedRow } from './rows.ts';
 import type { CaseView } from './view.ts';
@@ -30,18 +30,19 @@ function figure(head: string, text: (row: RankedRow) => string, spare = 0): Colu
 
 function batchTable({ ranked, batch }: CaseView): Block[] {
   const fastest = Math.min(...ranked.map((row) => row.batch.minimum));
-  const ms = (value: number) => grouped(value, fastest >= 100 ? 0 : fastest >= 10 ? 1 : fastest >= 1 ? 2 : 4);
+  const ms = (value: number) => grouped(value, threeDigits(fastest));
+  const what = batch === 1 ? 'a document' : `a batch of ${grouped(batch)} documents`;
   const several = Math.max(...ranked.map((row) => row.batch.batchesPerSlice));
   const blocks: Block[] = [
-    heading(3, batch === 1 ? 'Time of a document' : `Time of a batch of ${grouped(batch)} documents`),
+    heading(3, `Time of ${what} in ms, and how far it spreads around the average`),
     tableOf(
       [
         serializer,
-        figure('average ms', (row) => ms(row.batch.average)),
-        figure('minimum ms', (row) => ms(row.batch.minimum)),
-        figure('maximum ms', (row) => ms(row.batch.maximum)),
-        figure('spread below', (row) => `−${grouped(row.batch.spreadBelow, 1)} %`),
-        figure('spread above', (row) => `+${grouped(row.batch.spreadAbove, 1)} %`),
+        figure('average', (row) => ms(row.batch.average)),
+        figure('minimum', (row) => ms(row.batch.minimum)),
+        figure('maximum', (row) => ms(row.batch.maximum)),
+        figure('below', (row) => `−${grouped(row.batch.spreadBelow, 1)} %`),
+        figure('above', (row) => `+${grouped(row.batch.spreadAbove, 1)} %`),
       ],
       ranked,
     ),
@@ -49,7 +50,7 @@ function batchTable({ ranked, batch }: CaseView): Block[] {
   if (several > 1)
     blocks.push(
       paragraph(
-        `A timed slice holds up to ${grouped(several)} batches: minimum and maximum are of slices, not of single batches.`,
+        `Minimum and maximum are of timed slices, divided by the up to ${grouped(several)} ${batch === 1 ? 'documents' : 'batches'} in one.`,
       ),
     );
   return blocks;

@@ -81,12 +81,26 @@ function toned(text: string, tone: Tone, paint: Paint): string {
 }
 
 function renderTable(table: Table, width: number, paint: Paint): string {
-  const fitting = fit(table, width);
+  const fitting = fit(alignPoints(table), width);
   const last = fitting.columns.at(-1);
   const room = width - fixedWidth(fitting);
   if (last?.prose !== true) return draw(fitting, paint, Number.POSITIVE_INFINITY);
   if (room >= NARROWEST_PROSE) return draw(fitting, paint, Math.min(room, WIDEST_PROSE));
   return drawProseBelow(fitting, paint, width);
+}
+
+/** Pads the numbers of `point` columns behind, so that right-aligned they stand point below point. */
+function alignPoints(table: Table): Table {
+  const rows = table.columns.reduce((rows, { align }, i) => {
+    if (align !== 'point') return rows;
+    const behind = (row: readonly Cell[]) => /\d(\.\d+)?$/.exec(row[i]!.text)?.[1]?.length ?? 0;
+    const most = Math.max(0, ...rows.map(behind));
+    return rows.map((row) => {
+      const padded = { ...row[i]!, text: row[i]!.text + ' '.repeat(most - behind(row)) };
+      return row.with(i, padded);
+    });
+  }, table.rows);
+  return { ...table, rows };
 }
 
 /** Leaves out spare columns, the most spare first, until the rest fits or none is spare. */
@@ -116,7 +130,7 @@ function draw({ columns, rows }: Table, paint: Paint, proseWidth: number): strin
     prose ? wrap(visible(text), proseWidth) : [visible(text).replaceAll('\n', ' ')];
   return borderless({
     head: columns.map(({ head }) => paint.dim(head)),
-    aligns: columns.map(({ align }) => align),
+    aligns: columns.map(({ align }) => (align === 'left' ? 'left' : 'right')),
     rows: rows.map((row) =>
       row.map((cell, i) =>
         lines(cell, columns[i]!)

@@ -1,4 +1,5 @@
 /** How wide text is on a terminal, and how it is broken into lines. */
+import { stripVTControlCharacters } from 'node:util';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -14,11 +15,12 @@ export function displayWidth(text: string): number {
 }
 
 /**
- * Makes text from outside safe to print: control characters and those that change the direction of text become
- * escapes, so that an error message can neither colour the terminal nor reorder a line. Line breaks stay.
+ * Makes text from outside safe to print: sequences that steer a terminal go, other control characters and those that
+ * change the direction of text become escapes, so that an error message can neither colour the terminal nor reorder a
+ * line. Line breaks stay.
  */
 export function visible(text: string): string {
-  return text
+  return stripVTControlCharacters(text)
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll('\t', ' ')
     .replaceAll(
