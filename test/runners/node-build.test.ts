@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { readRunner } from '../../src/define/runner.ts';
 import { buildNpm } from '../../src/runner/build/npm.ts';
@@ -225,6 +225,24 @@ test('builds at the same time end the same and leave nothing unfinished', { skip
   assert.equal(readdirSync(cache).length, 1);
   const inside = readdirSync(dirname(folders[0]!)).filter((name) => name.startsWith('.making'));
   assert.deepEqual(inside, []);
+});
+
+test('builds that nobody uses any more are removed', { skip }, async () => {
+  writeRunner({ plain: [] });
+  const used = folderOf((await build()).results.get('plain'));
+  const days = (count: number) => new Date(Date.now() - count * 24 * 3600_000);
+  for (const [name, age] of [
+    ['0123456789abcdef', 31],
+    ['fedcba9876543210', 29],
+    ['0123456789abcdef-partial-0', 2],
+    ['.making-0', 2],
+  ] as const) {
+    mkdirSync(join(cache, name));
+    utimesSync(join(cache, name), days(age), days(age));
+  }
+  utimesSync(dirname(used), days(40), days(40));
+  assert.equal(folderOf((await build()).results.get('plain')), used);
+  assert.deepEqual(readdirSync(cache).sort(), [basename(dirname(used)), 'fedcba9876543210'].sort());
 });
 
 test('an aborted build throws and leaves nothing unfinished', { skip }, async () => {

@@ -101,9 +101,12 @@ export async function makeAside(place: string, fill: (aside: string) => Promise<
   }
 }
 
-const UNUSED_DAYS = 30;
+const DAY = 24 * 3600 * 1000;
 
-/** Removes builds that nobody has used for a month; a build's time of change is that of its last use. */
+/**
+ * Removes builds that nobody has used for a month, and unfinished ones after a day; a build's time of change is that of
+ * its last use.
+ */
 async function prune(folder: string, used: readonly string[]): Promise<void> {
   const now = new Date();
   for (const path of used) await utimes(path, now, now);
@@ -111,7 +114,7 @@ async function prune(folder: string, used: readonly string[]): Promise<void> {
     const path = join(folder, name);
     // Another process may just have renamed or removed it.
     const { mtime } = await stat(path).catch(() => ({ mtime: now }));
-    const isOld = now.getTime() - mtime.getTime() > UNUSED_DAYS * 24 * 3600 * 1000;
+    const isOld = now.getTime() - mtime.getTime() > (/^\.making-|-partial-/.test(name) ? DAY : 30 * DAY);
     if (isOld) await rm(path, { recursive: true, force: true });
   }
 }
