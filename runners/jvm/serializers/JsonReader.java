@@ -10,7 +10,7 @@ import java.util.UUID;
  * Reads JSON from chars, guided by generated code that knows what comes. Fields are expected in the
  * schema's order, which costs one comparison each, and found in any other.
  */
-public final class JsonReader {
+public final class JsonReader extends JsonCursor {
   /** The names of a record's fields, or the values of an enum, as they stand in a document. */
   public static final class Names {
     private final String[] names;
@@ -28,52 +28,9 @@ public final class JsonReader {
     }
   }
 
-  private char[] buffer = new char[4096];
-  private int end;
-  private int at;
-  private StringBuilder scratch;
-
-  void reset(String document) {
-    end = document.length();
-    // One more, so that looking at the next char needs no check: the end looks like a NUL, which
-    // JSON doesn't allow.
-    if (buffer.length <= end) {
-      buffer = new char[end + end / 2 + 1];
-    }
-    document.getChars(0, end, buffer, 0);
-    buffer[end] = 0;
-    at = 0;
-  }
-
-  void end() {
-    if (next() != 0 || at != end) {
-      throw wrong("the end");
-    }
-  }
-
   /** Takes a null if there is one. */
   public boolean readNull() {
     return next() == 'n' && literal("null");
-  }
-
-  /** Takes the beginning of an object; false if it is empty, which is then taken whole. */
-  public boolean beginObject() {
-    return begin('{', '}');
-  }
-
-  /** Takes a comma between fields, or the end of the object: false. */
-  public boolean moreFields() {
-    return more('}');
-  }
-
-  /** Takes the beginning of a list; false if it is empty, which is then taken whole. */
-  public boolean beginList() {
-    return begin('[', ']');
-  }
-
-  /** Takes a comma between values, or the end of the list: false. */
-  public boolean moreValues() {
-    return more(']');
   }
 
   /**
@@ -185,28 +142,6 @@ public final class JsonReader {
     return Double.parseDouble(new String(from, start, at - start));
   }
 
-  public String string() {
-    if (next() != '"') {
-      throw wrong("a string");
-    }
-    char[] from = buffer;
-    int start = at + 1;
-    for (int i = start; ; i++) {
-      char c = from[i];
-      if (c == '"') {
-        at = i + 1;
-        return new String(from, start, i - start);
-      }
-      if (c == '\\') {
-        return unescape(start, i);
-      }
-      if (c < ' ') {
-        at = i;
-        throw wrong("a char of a string");
-      }
-    }
-  }
-
   public Instant instant() {
     int start = beginPlain();
     return JsonTimes.parse(buffer, start, at - 1);
@@ -261,81 +196,6 @@ public final class JsonReader {
   }
 
   /**
-   * Takes a string that needs no escapes but may have them; returns where it starts. It ends before
-   * the last char.
-   */
-  private int beginPlain() {
-    if (next() != '"') {
-      throw wrong("a string");
-    }
-    int start = at + 1;
-    int i = start;
-    while (buffer[i] != '"') {
-      if (buffer[i] < ' ') {
-        at = i;
-        throw wrong("a char of a string");
-      }
-      i++;
-    }
-    at = i + 1;
-    return start;
-  }
-
-  private char next() {
-    char c = buffer[at];
-    while (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
-      c = buffer[++at];
-    }
-    return c;
-  }
-
-  private boolean begin(char open, char close) {
-    if (next() != open) {
-      throw wrong("'" + open + "'");
-    }
-    at++;
-    if (next() != close) {
-      return true;
-    }
-    at++;
-    return false;
-  }
-
-  private boolean more(char close) {
-    char c = next();
-    if (c != ',' && c != close) {
-      throw wrong("a comma or '" + close + "'");
-    }
-    at++;
-    return c == ',';
-  }
-
-  private boolean literal(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (buffer[at + i] != text.charAt(i)) {
-        return false;
-      }
-    }
-    at += text.length();
-    return true;
-  }
-
-  /** Takes the string at the cursor if it is spelled just so. */
-  private boolean matches(char[] quoted) {
-    int length = quoted.length;
-    if (end - at < length) {
-      return false;
-    }
-    for (int i = 0; i < length; i++) {
-      if (buffer[at + i] != quoted[i]) {
-        return false;
-      }
-    }
-    at += length;
-    return true;
-  }
-
-  /**
    * Takes the string at the cursor; returns which of the names it is, however it is escaped, or -1.
    */
   private int search(Names names) {
@@ -353,62 +213,5 @@ public final class JsonReader {
       c = buffer[++i];
     }
     return i;
-  }
-
-  /** Takes the rest of a string whose first backslash is at {@code i}. */
-  private String unescape(int start, int i) {
-    if (scratch == null) {
-      scratch = new StringBuilder();
-    }
-    scratch.setLength(0);
-    int copied = start;
-    for (; ; i++) {
-      char c = buffer[i];
-      if (c == '"') {
-        scratch.append(buffer, copied, i - copied);
-        at = i + 1;
-        return scratch.toString();
-      }
-      if (c < ' ') {
-        at = i;
-        throw wrong("a char of a string");
-      }
-      if (c == '\\') {
-        scratch.append(buffer, copied, i - copied);
-        at = ++i;
-        scratch.append(escaped(buffer[i]));
-        if (buffer[i] == 'u') {
-          i += 4;
-        }
-        copied = i + 1;
-      }
-    }
-  }
-
-  private char escaped(char letter) {
-    return switch (letter) {
-      case '"', '\\', '/' -> letter;
-      case 'b' -> '\b';
-      case 'f' -> '\f';
-      case 'n' -> '\n';
-      case 'r' -> '\r';
-      case 't' -> '\t';
-      case 'u' -> {
-        int code = 0;
-        for (int i = 1; i <= 4; i++) {
-          int digit = at + i < end ? Character.digit(buffer[at + i], 16) : -1;
-          if (digit < 0) {
-            throw wrong("four hexadecimal digits");
-          }
-          code = code << 4 | digit;
-        }
-        yield (char) code;
-      }
-      default -> throw wrong("an escape");
-    };
-  }
-
-  private IllegalArgumentException wrong(String expected) {
-    return new IllegalArgumentException("expected " + expected + " at char " + at);
   }
 }

@@ -1,0 +1,201 @@
+package wiremark.serializers;
+
+/** A place in a JSON document, and what stands at it: punctuation and strings. */
+abstract class JsonCursor {
+  char[] buffer = new char[4096];
+  int end;
+  int at;
+  private StringBuilder scratch;
+
+  void reset(String document) {
+    end = document.length();
+    // One more, so that looking at the next char needs no check: the end looks like a NUL, which
+    // JSON doesn't allow.
+    if (buffer.length <= end) {
+      buffer = new char[end + end / 2 + 1];
+    }
+    document.getChars(0, end, buffer, 0);
+    buffer[end] = 0;
+    at = 0;
+  }
+
+  void end() {
+    if (next() != 0 || at != end) {
+      throw wrong("the end");
+    }
+  }
+
+  /** Takes the beginning of an object; false if it is empty, which is then taken whole. */
+  public boolean beginObject() {
+    return begin('{', '}');
+  }
+
+  /** Takes a comma between fields, or the end of the object: false. */
+  public boolean moreFields() {
+    return more('}');
+  }
+
+  /** Takes the beginning of a list; false if it is empty, which is then taken whole. */
+  public boolean beginList() {
+    return begin('[', ']');
+  }
+
+  /** Takes a comma between values, or the end of the list: false. */
+  public boolean moreValues() {
+    return more(']');
+  }
+
+  public String string() {
+    if (next() != '"') {
+      throw wrong("a string");
+    }
+    char[] from = buffer;
+    int start = at + 1;
+    for (int i = start; ; i++) {
+      char c = from[i];
+      if (c == '"') {
+        at = i + 1;
+        return new String(from, start, i - start);
+      }
+      if (c == '\\') {
+        return unescape(start, i);
+      }
+      if (c < ' ') {
+        at = i;
+        throw wrong("a char of a string");
+      }
+    }
+  }
+
+  /**
+   * Takes a string that needs no escapes but may have them; returns where it starts. It ends before
+   * the last char.
+   */
+  int beginPlain() {
+    if (next() != '"') {
+      throw wrong("a string");
+    }
+    int start = at + 1;
+    int i = start;
+    while (buffer[i] != '"') {
+      if (buffer[i] < ' ') {
+        at = i;
+        throw wrong("a char of a string");
+      }
+      i++;
+    }
+    at = i + 1;
+    return start;
+  }
+
+  char next() {
+    char c = buffer[at];
+    while (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
+      c = buffer[++at];
+    }
+    return c;
+  }
+
+  private boolean begin(char open, char close) {
+    if (next() != open) {
+      throw wrong("'" + open + "'");
+    }
+    at++;
+    if (next() != close) {
+      return true;
+    }
+    at++;
+    return false;
+  }
+
+  private boolean more(char close) {
+    char c = next();
+    if (c != ',' && c != close) {
+      throw wrong("a comma or '" + close + "'");
+    }
+    at++;
+    return c == ',';
+  }
+
+  boolean literal(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (buffer[at + i] != text.charAt(i)) {
+        return false;
+      }
+    }
+    at += text.length();
+    return true;
+  }
+
+  /** Takes the string at the cursor if it is spelled just so. */
+  boolean matches(char[] quoted) {
+    int length = quoted.length;
+    if (end - at < length) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      if (buffer[at + i] != quoted[i]) {
+        return false;
+      }
+    }
+    at += length;
+    return true;
+  }
+
+  /** Takes the rest of a string whose first backslash is at {@code i}. */
+  private String unescape(int start, int i) {
+    if (scratch == null) {
+      scratch = new StringBuilder();
+    }
+    scratch.setLength(0);
+    int copied = start;
+    for (; ; i++) {
+      char c = buffer[i];
+      if (c == '"') {
+        scratch.append(buffer, copied, i - copied);
+        at = i + 1;
+        return scratch.toString();
+      }
+      if (c < ' ') {
+        at = i;
+        throw wrong("a char of a string");
+      }
+      if (c == '\\') {
+        scratch.append(buffer, copied, i - copied);
+        at = ++i;
+        scratch.append(escaped(buffer[i]));
+        if (buffer[i] == 'u') {
+          i += 4;
+        }
+        copied = i + 1;
+      }
+    }
+  }
+
+  private char escaped(char letter) {
+    return switch (letter) {
+      case '"', '\\', '/' -> letter;
+      case 'b' -> '\b';
+      case 'f' -> '\f';
+      case 'n' -> '\n';
+      case 'r' -> '\r';
+      case 't' -> '\t';
+      case 'u' -> {
+        int code = 0;
+        for (int i = 1; i <= 4; i++) {
+          int digit = at + i < end ? Character.digit(buffer[at + i], 16) : -1;
+          if (digit < 0) {
+            throw wrong("four hexadecimal digits");
+          }
+          code = code << 4 | digit;
+        }
+        yield (char) code;
+      }
+      default -> throw wrong("an escape");
+    };
+  }
+
+  IllegalArgumentException wrong(String expected) {
+    return new IllegalArgumentException("expected " + expected + " at char " + at);
+  }
+}
