@@ -41,6 +41,8 @@ export async function measureGroup<C extends MeasuredContender>(
     await sideBySide(shuffled(members, place.random), place.input.cores, (contender) =>
       start(place, contender, trials),
     );
+    // Processes get ready in any order; what is shuffled must begin in the same one, or the seed would not reproduce it.
+    trials.sort((a, b) => a.contender.index - b.contender.index);
     return await interleave(place, trials);
   } finally {
     await Promise.all(trials.map((trial) => trial.end()));
