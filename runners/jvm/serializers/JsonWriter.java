@@ -8,9 +8,8 @@ import java.util.UUID;
 
 /**
  * Writes JSON into a buffer of UTF-16 that is kept from document to document. Chars rather than
- * bytes: strings are copied in and out by the JVM's own vector code whether they are Latin-1 or
- * not, so that a document with a single Japanese name isn't decoded from UTF-8 as a whole at the
- * end.
+ * bytes: the finished string is made by the JVM's own vector code whether it is Latin-1 or not, so
+ * that a document with a single Japanese name isn't decoded from UTF-8 as a whole at the end.
  */
 public final class JsonWriter {
   /** Most chars that an int64 takes. */
@@ -87,13 +86,15 @@ public final class JsonWriter {
     to[at] = '"';
     int from = at + 1;
     int end = from + count;
-    text.getChars(0, count, to, from);
-    for (int i = from; i < end; i++) {
-      char c = to[i];
+    // One pass, since most strings are short: copying first and looking afterwards took a fifth
+    // longer.
+    for (int i = 0; i < count; i++) {
+      char c = text.charAt(i);
       if (c < 0x60 && ESCAPES[c] != 0) {
-        escape(text, i - from, i);
+        escape(text, i, from + i);
         return;
       }
+      to[from + i] = c;
     }
     to[end] = '"';
     length = end + 1;
