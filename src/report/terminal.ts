@@ -84,9 +84,9 @@ function renderTable(table: Table, width: number, paint: Paint): string {
   const fitting = fit(alignPoints(table), width);
   const last = fitting.columns.at(-1);
   const room = width - fixedWidth(fitting);
-  if (last?.prose !== true) return draw(fitting, paint, Number.POSITIVE_INFINITY);
+  if (last?.prose !== true) return draw(squeeze(fitting, -room), paint, Number.POSITIVE_INFINITY);
   if (room >= NARROWEST_PROSE) return draw(fitting, paint, Math.min(room, WIDEST_PROSE));
-  return drawProseBelow(fitting, paint, width);
+  return drawProseBelow(squeeze(fitting, -room), paint, width);
 }
 
 /** Pads the numbers of `point` columns behind, so that right-aligned they stand point below point. */
@@ -113,21 +113,36 @@ function fit(table: Table, width: number): Table {
   return fit({ ...table, columns, rows: table.rows.map((row) => row.filter(kept)) }, width);
 }
 
+/** Breaks the widest column of names into lines, so that the table gets narrower by `excess` columns. */
+function squeeze(table: Table, excess: number): Table {
+  if (excess <= 0) return table;
+  const widths = columnWidths(table).map((width, i) => (table.columns[i]!.align === 'left' ? width : 0));
+  const widest = Math.max(...widths);
+  const index = widths.indexOf(widest);
+  const broken = (text: string) => wrap(visible(text), widest - excess).join('\n');
+  const rows = table.rows.map((row) => row.with(index, { ...row[index]!, text: broken(row[index]!.text) }));
+  return { ...table, rows };
+}
+
 /** Columns that the table takes without its prose. */
-function fixedWidth({ columns, rows }: Table): number {
-  const widths = columns.map((column, i) =>
+function fixedWidth(table: Table): number {
+  return columnWidths(table).reduce((sum, width) => sum + width, 0) + GAP * (table.columns.length - 1);
+}
+
+/** Of each column its widest text; 0 for prose, which takes what there is. */
+function columnWidths({ columns, rows }: Table): number[] {
+  return columns.map((column, i) =>
     column.prose
       ? 0
       : Math.max(
           ...[column.head, ...rows.map((row) => row[i]!.text)].map((text) => displayWidth(visible(text))),
         ),
   );
-  return widths.reduce((sum, width) => sum + width, 0) + GAP * (columns.length - 1);
 }
 
 function draw({ columns, rows }: Table, paint: Paint, proseWidth: number): string {
   const lines = ({ text }: Cell, { prose }: Column) =>
-    prose ? wrap(visible(text), proseWidth) : [visible(text).replaceAll('\n', ' ')];
+    prose ? wrap(visible(text), proseWidth) : visible(text).split('\n');
   return borderless({
     head: columns.map(({ head }) => paint.dim(head)),
     aligns: columns.map(({ align }) => (align === 'left' ? 'left' : 'right')),
@@ -144,7 +159,7 @@ function draw({ columns, rows }: Table, paint: Paint, proseWidth: number): strin
 /** For narrow terminals: each row's prose on lines of its own. */
 function drawProseBelow({ columns, rows }: Table, paint: Paint, width: number): string {
   const table = { columns: columns.slice(0, -1), rows: rows.map((row) => row.slice(0, -1)) };
-  const [head, ...drawn] = draw({ kind: 'table', ...table }, paint, 0).split('\n');
+  const [head, ...lines] = draw({ kind: 'table', ...table }, paint, 0).split('\n');
   const below = rows.map((row) => {
     const { text, tone } = row.at(-1)!;
     if (text === '') return [];
@@ -152,5 +167,7 @@ function drawProseBelow({ columns, rows }: Table, paint: Paint, width: number): 
       (line) => `${' '.repeat(2 * GAP)}${toned(line, tone, paint)}`,
     );
   });
-  return [head!, ...drawn.flatMap((line, i) => [line, ...below[i]!])].join('\n');
+  const heights = table.rows.map((row) => Math.max(...row.map(({ text }) => text.split('\n').length)));
+  const drawn = heights.flatMap((height, i) => [...lines.splice(0, height), ...below[i]!]);
+  return [head!, ...drawn].join('\n');
 }

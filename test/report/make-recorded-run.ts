@@ -1,0 +1,280 @@
+/**
+ * Makes the run that the golden files are reports of: every verdict, ties, deviations, text beside bytes, a baseline
+ * that fails, a case that was broken off. The figures are invented, from a seed.
+ *
+ *   node --import tsx test/report/make-recorded-run.ts [folder]
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Format, OutputKind, Task } from '../../src/define/types.ts';
+import type { Verdict } from '../../src/plan/verdict.ts';
+import type { RunCase, RunContender, RunOutcome, RunRecord, Sample, Sizes } from '../../src/store/record.ts';
+
+interface Plan {
+  readonly name: string;
+  readonly format?: Format;
+  readonly output?: OutputKind;
+  readonly deviations?: RunContender['deviations'];
+  readonly version?: string | null;
+}
+
+const PLANS: readonly Plan[] = [
+  { name: 'jvm/zio-json', version: '0.7.44' },
+  { name: 'jvm/circe', version: '0.14.15' },
+  { name: 'jvm/argonaut', version: '6.3.11' },
+  { name: 'jvm/play-json', version: '3.0.5', deviations: ['negative-zero-as-zero'] },
+  { name: 'jvm/jsoniter-scala', version: '2.38.2' },
+  { name: 'jvm/hand-written-scala', version: '1' },
+  { name: 'jvm/scalajack-8', version: '8.1.0' },
+  { name: 'jvm/scalajack-7', version: null, deviations: ['null-omitted', 'negative-zero-as-zero'] },
+  { name: 'node/avsc', format: 'avro', output: 'bytes', version: '5.7.9' },
+  { name: 'node/json', version: 'v20.20.2', deviations: ['negative-zero-as-zero'] },
+  { name: 'node/msgpackr', format: 'msgpack', output: 'bytes', version: '1.11.5' },
+  { name: 'node/fast-json-stringify', version: '6.1.1' },
+  { name: 'python/naïve|日本語-serializer', version: '0.1 | beta' },
+  { name: 'jvm/jackson', version: '2.20.1' },
+  { name: 'jvm/jackson-afterburner', version: '2.20.1' },
+  { name: 'jvm/protobuf', format: 'protobuf', output: 'bytes', version: '4.33.1' },
+];
+
+const contenders: readonly RunContender[] = PLANS.map(({ name, ...plan }) => {
+  const [runtime, serializer] = name.split('/') as [string, string];
+  const { format = 'json', output = 'text', deviations = [], version = null } = plan;
+  return { runtime, serializer, title: `${serializer}, the library`, version, format, output, deviations };
+});
+
+const indexOf = (name: string): number => PLANS.findIndex((plan) => plan.name === name);
+
+/** A row of a case: its true time in ns, or a verdict that is not `ok`, or what a broken-off run leaves. */
+interface RowPlan {
+  readonly ns?: number;
+  readonly verdict?: Verdict;
+  readonly rounds?: number;
+  readonly unverified?: boolean;
+}
+
+interface CasePlan {
+  readonly where: readonly [dataset: string, size: string, task: Task];
+  readonly baseline: string;
+  readonly rounds: number;
+  readonly batch?: number;
+  /** Relative noise from launch to launch. */
+  readonly noise: number;
+  readonly bytes: number;
+  readonly rows: Readonly<Record<string, RowPlan>>;
+}
+
+const DIFFERENCE = {
+  set: 'hard',
+  document: 3,
+  pointer: '/users/0/firstName',
+  expected: '"a|b \\ud83d\\ude00 …"',
+  found: '"a"',
+} as const;
+
+const CASES: readonly CasePlan[] = [
+  {
+    where: ['record', 'single', 'serialize'],
+    baseline: 'jvm/zio-json',
+    rounds: 10,
+    noise: 0.004,
+    bytes: 498,
+    rows: {
+      'jvm/zio-json': { ns: 1420 },
+      'jvm/circe': { ns: 1431 },
+      'jvm/argonaut': { ns: 3960 },
+      'jvm/play-json': { ns: 5210 },
+      'jvm/jsoniter-scala': { ns: 486 },
+      'jvm/hand-written-scala': { ns: 612 },
+      'jvm/scalajack-8': {
+        verdict: {
+          verdict: 'crash',
+          reason:
+            'java.lang.NoSuchMethodError: scala.quoted\n\u001b[31m  at co.blocke.Writer\u001b[0m (| *bold* <b>)',
+        },
+      },
+      'jvm/scalajack-7': {
+        verdict: {
+          verdict: 'unavailable',
+          reason: "co.blocke:scalajack_2.13 can't be had",
+          cure: 'run ./wiremark doctor once the registry can be reached',
+        },
+      },
+    },
+  },
+  {
+    where: ['record', 'single', 'to-tree'],
+    baseline: 'jvm/zio-json',
+    rounds: 10,
+    noise: 0.03,
+    bytes: 498,
+    rows: {
+      'jvm/zio-json': { ns: 890 },
+      'jvm/circe': { ns: 570 },
+      'jvm/argonaut': { ns: 1180 },
+      'jvm/play-json': { ns: 1720 },
+    },
+  },
+  {
+    where: ['users', 'small', 'serialize'],
+    baseline: 'node/avsc',
+    rounds: 3,
+    noise: 0.01,
+    bytes: 161_204,
+    rows: {
+      'node/avsc': {
+        verdict: {
+          verdict: 'mismatch',
+          reason: `hard document 3: /users/0/firstName: expected ${DIFFERENCE.expected}, found ${DIFFERENCE.found}`,
+          difference: DIFFERENCE,
+        },
+      },
+      'node/json': { ns: 402_000 },
+      'node/msgpackr': { ns: 401_000 },
+      'jvm/protobuf': { ns: 151_000 },
+      'jvm/jackson': { verdict: { verdict: 'timeout', reason: 'no answer to slice within 60 s' } },
+      'jvm/scalajack-7': {
+        verdict: { verdict: 'unsupported', reason: 'does not do serialize for a uuid' },
+      },
+      'python/naïve|日本語-serializer': { ns: 5_300_000 },
+    },
+  },
+  {
+    where: ['test-object', 'single', 'serialize'],
+    baseline: 'jvm/jackson',
+    batch: 1000,
+    rounds: 10,
+    noise: 0.004,
+    bytes: 33_371,
+    rows: {
+      'jvm/jackson': { ns: 61_200 },
+      'jvm/jackson-afterburner': { ns: 58_900 },
+      'jvm/protobuf': { ns: 21_050 },
+    },
+  },
+  {
+    where: ['users', 'small', 'deserialize'],
+    baseline: 'node/json',
+    rounds: 2,
+    noise: 0.02,
+    bytes: 161_204,
+    rows: {
+      'node/json': { ns: 1_210_000 },
+      'node/msgpackr': { ns: 640_000, rounds: 1 },
+      'jvm/jackson': { ns: 700_000, unverified: true },
+      'node/fast-json-stringify': {
+        verdict: { verdict: 'unsupported', reason: 'does not do deserialize' },
+      },
+      'jvm/protobuf': {},
+    },
+  },
+];
+
+const BLOCKS = 3;
+const SIZE_OF: Record<Format, number> = {
+  json: 1,
+  protobuf: 0.36,
+  avro: 0.5,
+  msgpack: 0.8,
+  cbor: 0.8,
+  bson: 1.1,
+};
+
+/** Numerical Recipes' linear congruential generator: plain, and the same everywhere. */
+function makeRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function runCase({ where, batch, baseline, rows }: CasePlan): RunCase {
+  const [dataset, size, task] = where;
+  const names = Object.keys(rows);
+  return {
+    dataset,
+    size,
+    task,
+    batch: batch ?? 1,
+    contenders: names.map(indexOf),
+    baseline: indexOf(baseline),
+  };
+}
+
+function sizesOf(format: Format, bytes: number): Sizes {
+  const raw = bytes * SIZE_OF[format];
+  return { raw, gzip: raw / 2.55, zstd: raw / 2.61, brotli: raw / 2.9 };
+}
+
+function outcomesOf({ where, bytes, rows }: CasePlan, number: number): RunOutcome[] {
+  return Object.entries(rows).flatMap(([name, row]): RunOutcome[] => {
+    const contender = indexOf(name);
+    const verdict: Verdict | null =
+      row.verdict ?? (row.ns === undefined || row.unverified ? null : { verdict: 'ok' });
+    if (verdict === null) return [];
+    const reads = where[2] === 'deserialize';
+    const sizes = verdict.verdict === 'ok' && !reads ? sizesOf(contenders[contender]!.format, bytes) : null;
+    return [{ case: number, contender, verdict, sizes }];
+  });
+}
+
+function samplesOf({ rows, rounds, noise, batch = 1 }: CasePlan, number: number): Sample[] {
+  const random = makeRandom(number + 1);
+  const jitter = (width: number) => 1 + width * (random() + random() + random() - 1.5);
+  const samples: Sample[] = [];
+  for (let round = 0; round < rounds; round++) {
+    // The machine's speed drifts: what is common to all rows of a round must not show in a ratio.
+    const drift = jitter(0.1);
+    for (const [name, row] of Object.entries(rows)) {
+      if (row.ns === undefined || round >= (row.rounds ?? rounds)) continue;
+      const launch = jitter(noise) * drift;
+      const take = (phase: Sample['phase'], block: number, ops: number, factor: number) => {
+        const ns = Math.round(row.ns! * launch * jitter(noise) * factor * ops);
+        samples.push({ case: number, contender: indexOf(name), round, phase, block, ops, ns, cpuNs: ns });
+      };
+      const ops = Math.max(batch, Math.round(5e7 / row.ns / batch) * batch);
+      take('first', 0, 1, 180);
+      take('warmup', 0, ops, 1.6);
+      for (let block = 0; block < BLOCKS; block++) take('block', block, ops, 1);
+    }
+  }
+  return samples;
+}
+
+function makeRecord(): RunRecord {
+  return {
+    schema: 1,
+    id: '20260102T030405.678Z-recorded-c0de',
+    tool: '0.1.0',
+    startedAt: '2026-01-02T03:04:05.678Z',
+    finishedAt: '2026-01-02T03:19:44.001Z',
+    partial: true,
+    suite: { name: 'recorded', title: 'Recorded: every kind of row', style: 'default' },
+    machine: {
+      cpu: 'Example CPU 3000 @ 2.50GHz',
+      cores: 2,
+      memoryBytes: 8 * 2 ** 30,
+      os: 'Debian GNU/Linux 12 (bookworm)',
+      kernel: '6.1.0-44-amd64',
+      arch: 'x64',
+      load: 0.31,
+      governor: null,
+    },
+    runtimes: { jvm: '17.0.15', node: 'v20.20.2', python: '3.11.2' },
+    settings: { seed: 42, quick: false, rounds: { minimum: 10, maximum: 30 }, target: 0.02, budget: 900 },
+    datasets: {
+      'record/single': `sha256:${'ab'.repeat(32)}`,
+      'users/small': `sha256:${'cd'.repeat(32)}`,
+      'test-object/single': `sha256:${'ef'.repeat(32)}`,
+    },
+    contenders,
+    cases: CASES.map(runCase),
+    outcomes: CASES.flatMap(outcomesOf),
+  };
+}
+
+const folder = process.argv[2] ?? join(import.meta.dirname, 'recorded');
+writeFileSync(join(folder, 'run.json'), `${JSON.stringify(makeRecord(), null, 2)}\n`);
+const lines = CASES.flatMap(samplesOf).map((sample) => JSON.stringify(sample));
+writeFileSync(join(folder, 'samples.jsonl'), `${lines.join('\n')}\n`);

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DefinitionError } from '../../src/define/error.ts';
+import { holdAgainst, type PublishedRow, parsePublished } from '../../src/report/published.ts';
+import { buildView } from '../../src/report/view.ts';
+import { publishedFigures, recordedRun } from './recorded.ts';
+
+const HEAD = 'table,serializer,label,dataset,size,task,work,metric,value,error,unit,note';
+
+async function scalajackRows(): Promise<(name: string) => PublishedRow> {
+  const view = buildView(await recordedRun());
+  const [table] = holdAgainst(view, publishedFigures('scalajack'));
+  assert.equal(table!.baseline, 'jvm/zio-json');
+  return (name) => table!.rows.find((row) => row.name === name)!;
+}
+
+test('published ratios are of times, relative to the row that the run is relative to', async () => {
+  const row = await scalajackRows();
+  assert.equal(row('jvm/zio-json').published.ratio, 1);
+  assert.ok(Math.abs(row('jvm/circe').published.ratio - 818228.736 / 1939339.085) < 1e-12);
+  assert.equal(row('jvm/hand-written-scala').published.rank, 1);
+  assert.equal(row('jvm/scalajack-7').published.rank, 7);
+});
+
+test('a published row that stopped at the tree says so, with what the tree and the text cost here', async () => {
+  const row = await scalajackRows();
+  // The recorded run was made with 1,180 ns to the tree, 3,960 ns to text, and 1,420 ns of the baseline to text.
+  assert.match(
+    row('jvm/argonaut').explanation,
+    /^published stopped at the tree; here to-tree is about 0\.8\d, the whole task 2\.79$/,
+  );
+  assert.match(row('jvm/hand-written-scala').explanation, /^published wrote invalid JSON/);
+});
+
+test('a published row that has no figure here says why', async () => {
+  const row = await scalajackRows();
+  assert.equal(row('jvm/scalajack-8').measured, null);
+  assert.match(
+    row('jvm/scalajack-8').explanation,
+    /^crash here: java\.lang\.NoSuchMethodError: scala\.quoted$/,
+  );
+  assert.match(row('jvm/scalajack-7').explanation, /^unavailable here: /);
+});
+
+test('ranks here are among the published rows: others in the run move nobody', async () => {
+  const row = await scalajackRows();
+  assert.deepEqual(
+    ['jvm/hand-written-scala', 'jvm/zio-json', 'jvm/circe', 'jvm/argonaut', 'jvm/play-json'].map(
+      (name) => row(name).measured?.rank,
+    ),
+    [1, 2, 3, 4, 5],
+  );
+});
+
+test('a tree row says so even where the tree was not measured here', async () => {
+  const { record, samples } = await recordedRun();
+  const cases = record.cases.map((one) => (one.task === 'to-tree' ? { ...one, size: 'other' } : one));
+  const [table] = holdAgainst(
+    buildView({ record: { ...record, cases }, samples }),
+    publishedFigures('scalajack'),
+  );
+  const circe = table!.rows.find(({ name }) => name === 'jvm/circe')!;
+  assert.equal(circe.explanation, 'published stopped at the tree; to-tree was not measured here');
+});
+
+test('a row that did the same work and moved far is told by how much', async () => {
+  const view = buildView(await recordedRun());
+  const lines = ['jvm/zio-json,ZIO,100', 'jvm/argonaut,Argonaut,100'].map((line) => {
+    const [serializer, label, value] = line.split(',');
+    return `t,${serializer},${label},record,single,serialize,serialize,mean,${value},,ns,`;
+  });
+  const [table] = holdAgainst(view, parsePublished([HEAD, ...lines].join('\n'), 'x.csv'));
+  assert.match(table!.rows[1]!.explanation, /^same work, 2\.8x slower beside the baseline than published/);
+});
+
+test('sizes stand beside ours, with the note on those that were never flushed', async () => {
+  const view = buildView(await recordedRun());
+  const tables = holdAgainst(view, publishedFigures('playground'));
+  const sizes = tables.filter(({ sizes }) => sizes.length > 0);
+  assert.deepEqual(
+    sizes.map(({ sizes }) => sizes.map(({ bytes, gzip }) => [bytes, gzip])),
+    [
+      [
+        [33388, 10],
+        [33342, 10],
+        [12008, 10],
+      ],
+      [
+        [33326, 10],
+        [33372, 10],
+        [12001, 10],
+      ],
+      [
+        [33372, 13054],
+        [33364, 13084],
+        [12005, 10819],
+      ],
+    ],
+  );
+  assert.match(sizes[0]!.sizes[0]!.explanation, /not yet flushed/);
+  assert.equal(sizes[2]!.sizes[0]!.explanation, '');
+});
+
+test('tables whose case is not in the run are left out', async () => {
+  const view = buildView(await recordedRun());
+  assert.deepEqual(holdAgainst({ ...view, cases: [] }, publishedFigures('scalajack')), []);
+});
+
+const GOOD = 't,jvm/a,A,d,s,serialize,serialize,mean,1.5,0.1,ms,';
+
+for (const [what, text, line, key] of [
+  ['an unknown task', [HEAD, GOOD, GOOD.replace('serialize', 'wirte')].join('\n'), 3, 'task'],
+  ['a decimal comma', [HEAD, GOOD.replace('1.5', '"1,5"')].join('\n'), 2, 'value'],
+  ['no value', [HEAD, GOOD.replace('1.5', '')].join('\n'), 2, 'value'],
+  ['a name without runtime', [HEAD, GOOD.replace('jvm/a', 'a')].join('\n'), 2, 'serializer'],
+  ['a unit that has no order', [HEAD, GOOD.replace(',ms,', ',parsecs,')].join('\n'), 2, 'unit'],
+] as const)
+  test(`${what} is refused with its line`, () => {
+    assert.throws(
+      () => parsePublished(text, 'x.csv'),
+      (error) => error instanceof DefinitionError && error.line === line && error.key === key,
+    );
+  });
+
+test('a line with too few cells is refused', () => {
+  assert.throws(() => parsePublished(`${HEAD}\nt,jvm/a\n`, 'x.csv'), DefinitionError);
+});

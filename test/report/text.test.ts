@@ -1,0 +1,169 @@
+/** Numbers, widths and escapes: the small things that every table is made of. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { cell, type Table } from '../../src/report/document.ts';
+import { escapeMarkdown, renderMarkdown } from '../../src/report/markdown.ts';
+import { grouped, interval, percent, ratio, singleTime, time, timeScale } from '../../src/report/numbers.ts';
+import { renderReport } from '../../src/report/report.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import { displayWidth, visible, wrap } from '../../src/report/width.ts';
+import { recordedRun } from './recorded.ts';
+
+test('a time has three significant digits and the unit that suits', () => {
+  const times = [0.5, 6.124, 61.24, 612.4, 999.6, 1234, 12_345_678, 1.5e9, 90e9];
+  assert.deepEqual(times.map(singleTime), [
+    '0.500 ns',
+    '6.12 ns',
+    '61.2 ns',
+    '612 ns',
+    '1.00 µs',
+    '1.23 µs',
+    '12.3 ms',
+    '1.50 s',
+    '90.0 s',
+  ]);
+});
+
+test('a column of times has one unit and one number of decimals', () => {
+  const times = [612.4, 20_145.2];
+  const scale = timeScale(times);
+  assert.deepEqual(
+    times.map((ns) => time(ns, scale)),
+    ['612 ns', '20,145 ns'],
+  );
+});
+
+test('ratios have three significant digits, more where rounding would hide that 1 is excluded', () => {
+  const of = (estimate: number, low: number, high: number) => {
+    const value = { estimate, low, high, confidence: 0.95 };
+    return `${ratio(value)} ${interval(value)}`;
+  };
+  assert.equal(of(2.414, 2.381, 2.449), '2.41 [2.38, 2.45]');
+  assert.equal(of(0.3421, 0.34, 0.345), '0.342 [0.340, 0.345]');
+  assert.equal(of(0.01234, 0.01, 0.02), '0.0123 [0.0100, 0.0200]');
+  assert.equal(of(1234.5, 1200, 1300), '1,235 [1,200, 1,300]');
+  assert.equal(of(1.006, 1.002, 1.009), '1.006 [1.002, 1.009]');
+  assert.equal(of(1.006, 0.998, 1.009), '1.01 [1.00, 1.01]');
+  assert.equal(ratio({ estimate: 2, low: null, high: null, confidence: null }), '2.00');
+  assert.equal(interval({ estimate: 2, low: null, high: null, confidence: null }), '');
+});
+
+test('thousands and percent', () => {
+  assert.deepEqual([grouped(33_388), grouped(1_234.567, 1)], ['33,388', '1,234.6']);
+  assert.deepEqual([percent(0.02), percent(0.025), percent(0.07)], ['2 %', '2.5 %', '7 %']);
+});
+
+test('wide characters take two columns, combining ones none', () => {
+  const widths = ['abc', '日本', 'n\u0303', '👩‍👩‍👧', '한글', 'ｆ', '−', '†'].map(displayWidth);
+  assert.deepEqual(widths, [3, 4, 1, 2, 4, 2, 1, 1]);
+});
+
+test('lines are broken at spaces, and within words only where they must', () => {
+  assert.deepEqual(wrap('one two three', 7), ['one two', 'three']);
+  assert.deepEqual(wrap('日本語日本語', 4), ['日本', '語日', '本語']);
+  assert.deepEqual(wrap('a\nb', 10), ['a', 'b']);
+});
+
+test('text from outside can neither colour a terminal nor turn a line round', () => {
+  assert.equal(visible('\u001b[31mred\u001b[0m a\u0007b\u202e x\r\ny'), 'red a\\u0007b\\u202e x\ny');
+});
+
+test('Markdown shows pipes, tags and stars as they are', () => {
+  assert.equal(
+    escapeMarkdown('a|b <i>*c*</i> `d` [e] & \\'),
+    'a\\|b &lt;i\\>\\*c\\*&lt;/i\\> \\`d\\` \\[e\\] &amp; \\\\',
+  );
+  assert.equal(escapeMarkdown('two\nlines'), 'two<br>lines');
+  const item = renderMarkdown([{ kind: 'list', items: ['# no heading', '1. no list'] }]);
+  assert.equal(item, '- \\# no heading\n- 1\\. no list\n');
+});
+
+test('every line of a Markdown table has as many cells as its head', async () => {
+  const run = await recordedRun();
+  const text = await renderReport(run, {
+    format: 'md',
+    terminal: { width: 80, color: false },
+    published: [],
+  });
+  const cells = (line: string) => line.replaceAll('\\|', '').split('|').length;
+  let head = 0;
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('|')) head = 0;
+    else if (head === 0) head = cells(line);
+    else assert.equal(cells(line), head, line);
+  }
+});
+
+test('CSV gives back quotes, commas, line breaks and wide characters', async () => {
+  const run = await recordedRun();
+  const text = await renderReport(run, {
+    format: 'csv',
+    terminal: { width: 80, color: false },
+    published: [],
+  });
+  const rows = parse(text, { columns: true }) as Record<string, string>[];
+  const reasonOf = (verdict: string) => rows.find((row) => row.verdict === verdict)!.reason!;
+  const crash = run.record.outcomes.map(({ verdict }) => verdict).find(({ verdict }) => verdict === 'crash');
+  assert.ok(crash?.verdict === 'crash' && crash.reason.includes('\n'));
+  assert.equal(reasonOf('crash'), crash.reason);
+  assert.match(reasonOf('mismatch'), /expected "a\|b /);
+  assert.ok(rows.some((row) => row.serializer === 'naïve|日本語-serializer'));
+  assert.equal(rows.length, run.record.cases.flatMap(({ contenders }) => contenders).length);
+});
+
+const TABLE: Table = {
+  kind: 'table',
+  columns: [
+    { head: 'name', align: 'left', spare: 0 },
+    { head: 'ratio', align: 'point', spare: 0 },
+    { head: 'extra', align: 'left', spare: 2 },
+    { head: 'more', align: 'left', spare: 1 },
+  ],
+  rows: [
+    [cell('a'), cell('1.00'), cell('xxxxxxxxxx'), cell('yyyyyyyyyy')],
+    [cell('b'), cell('35.1'), cell('xxxxxxxxxx'), cell('yyyyyyyyyy')],
+  ],
+};
+
+test('a terminal table gives up its most spare columns first, and aligns decimal points', () => {
+  const at = (width: number) => renderTerminal([TABLE], { width, color: false });
+  assert.match(at(80), /extra.*more/);
+  assert.match(at(30), /^name {2}ratio {2}more\n/);
+  assert.equal(at(20), 'name  ratio\na      1.00\nb     35.1\n');
+});
+
+test('where there is no room for prose beside a table, it stands below each row', () => {
+  const table: Table = {
+    kind: 'table',
+    columns: [
+      { head: 'name', align: 'left', spare: 0 },
+      { head: 'why', align: 'left', spare: 0, prose: true },
+    ],
+    rows: [
+      [cell('a-rather-long-name'), cell('some words to say')],
+      [cell('b'), cell('')],
+    ],
+  };
+  const text = renderTerminal([table], { width: 30, color: false });
+  assert.equal(text, 'name\na-rather-long-name\n    some words to say\nb\n');
+});
+
+test('names that leave no room are broken into lines rather than cut', () => {
+  const table: Table = {
+    kind: 'table',
+    columns: [
+      { head: 'name', align: 'left', spare: 0 },
+      { head: 'time', align: 'right', spare: 0 },
+      { head: 'why', align: 'left', spare: 0, prose: true },
+    ],
+    rows: [
+      [cell('abcdefghijklmnopqrstuvwxyz'), cell('1 ns'), cell('a reason')],
+      [cell('short'), cell('2 ns'), cell('another')],
+    ],
+  };
+  assert.equal(
+    renderTerminal([table], { width: 20, color: false }),
+    'name            time\nabcdefghijklmn  1 ns\nopqrstuvwxyz\n    a reason\nshort           2 ns\n    another\n',
+  );
+});

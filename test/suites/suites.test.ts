@@ -1,0 +1,120 @@
+/** The suites that wiremark brings along, and the published tables that they are held against. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { findDefinitions, readCatalog } from '../../src/define/catalog.ts';
+import { NO_FILTERS } from '../../src/plan/filters.ts';
+import { contenderName, makePlan } from '../../src/plan/plan.ts';
+import { parsePublished } from '../../src/report/published.ts';
+
+const catalog = readCatalog(findDefinitions(join(import.meta.dirname, '..', '..')));
+const plans = new Map(
+  [...catalog.suites].map(([name, suite]) => [name, makePlan(suite, catalog.runners, NO_FILTERS)]),
+);
+
+function published(name: string) {
+  const file = catalog.suites.get(name)!.publishedFile!;
+  return parsePublished(readFileSync(file, 'utf8'), file);
+}
+
+test('every case of every suite is measured against its baseline', () => {
+  for (const plan of plans.values())
+    for (const planned of plan.cases) assert.equal(contenderName(planned.baseline), plan.suite.baseline);
+});
+
+test('the quick start is quick, has rows of both runtimes, and few that start a virtual machine', () => {
+  const { suite, cases } = plans.get('quickstart')!;
+  assert.equal(suite.quick, true);
+  for (const { contenders } of cases) {
+    const runtimes = contenders.map(({ runtime }) => runtime);
+    assert.ok(runtimes.includes('node') && runtimes.includes('jvm'));
+    assert.ok(runtimes.filter((runtime) => runtime === 'jvm').length <= 2);
+  }
+});
+
+test('the league has every serializer of every runtime', () => {
+  const { cases } = plans.get('league')!;
+  const all = [...catalog.runners.values()].flatMap(({ serializers }) => serializers).length;
+  assert.equal(cases.length, 6);
+  for (const { contenders, unsupported } of cases) assert.equal(contenders.length + unsupported.length, all);
+});
+
+for (const name of ['scalajack', 'playground'])
+  test(`every published row of ${name} is a row of its suite, doing what is published`, () => {
+    for (const figure of published(name)) {
+      const planned = plans
+        .get(name)!
+        .cases.find(
+          ({ dataset, size, task }) =>
+            dataset === figure.dataset && size === figure.size && task === figure.task,
+        );
+      assert.ok(
+        planned?.contenders.some((one) => contenderName(one) === figure.serializer),
+        figure.serializer,
+      );
+    }
+  });
+
+test('what stopped at the tree on the page is measured to the tree here', () => {
+  const trees = published('scalajack').filter(({ work }) => work === 'to-tree');
+  assert.deepEqual(
+    trees.map(({ serializer }) => serializer),
+    ['jvm/circe', 'jvm/argonaut', 'jvm/play-json'],
+  );
+  const planned = plans.get('scalajack')!.cases.find(({ task }) => task === 'to-tree')!;
+  const names = planned.contenders.map(contenderName);
+  for (const { serializer } of trees) assert.ok(names.includes(serializer));
+});
+
+test('the published tables are whole', () => {
+  assert.equal(published('scalajack').length, 7);
+  // Three tables of each kind: three rows with five figures of time, twice, and three of size.
+  const playground = published('playground');
+  const count = (metric: string) => playground.filter((figure) => figure.metric === metric).length;
+  assert.deepEqual(
+    [
+      'average',
+      'minimum',
+      'maximum',
+      'spread-below',
+      'spread-above',
+      'bytes',
+      'gzip',
+      'compression-ratio',
+    ].map(count),
+    [18, 18, 18, 18, 18, 9, 9, 9],
+  );
+});
+
+test('published figures agree with each other: transcribed digits are not swapped', () => {
+  const playground = published('playground');
+  const value = (table: string, label: string, metric: string) =>
+    playground.find((one) => one.table === table && one.label === label && one.metric === metric)?.value;
+  for (const { table, label, metric, value: average } of playground) {
+    if (metric === 'average') {
+      const minimum = value(table, label, 'minimum')!;
+      const maximum = value(table, label, 'maximum')!;
+      // The page prints fractions of whole milliseconds; its averages are rounded, hence the tolerance.
+      assert.ok(
+        Math.abs(value(table, label, 'spread-below')! - (minimum - average) / average) < 0.02,
+        `${table} ${label}`,
+      );
+      assert.ok(
+        Math.abs(value(table, label, 'spread-above')! - (maximum - average) / average) < 0.04,
+        `${table} ${label}`,
+      );
+    }
+    if (metric === 'compression-ratio') {
+      const exact = value(table, label, 'bytes')! / value(table, label, 'gzip')!;
+      assert.ok(Math.abs(exact - average) <= 0.0051, `${table} ${label}`);
+    }
+  }
+});
+
+test('a suite with a published table finds it beside itself', () => {
+  for (const { file, publishedFile } of catalog.suites.values()) {
+    const beside = file.replace(/\.toml$/, '.published.csv');
+    assert.equal(publishedFile, existsSync(beside) ? beside : undefined);
+  }
+});
