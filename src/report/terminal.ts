@@ -84,9 +84,9 @@ function renderTable(table: Table, width: number, paint: Paint): string {
   const fitting = fit(alignPoints(table), width);
   const last = fitting.columns.at(-1);
   const room = width - fixedWidth(fitting);
-  if (last?.prose !== true) return draw(squeeze(fitting, -room), paint, Number.POSITIVE_INFINITY);
+  if (last?.prose !== true) return draw(squeeze(fitting, width), paint, Number.POSITIVE_INFINITY);
   if (room >= NARROWEST_PROSE) return draw(fitting, paint, Math.min(room, WIDEST_PROSE));
-  return drawProseBelow(squeeze(fitting, -room), paint, width);
+  return drawProseBelow(fitting, paint, width);
 }
 
 /** Pads the numbers of `point` columns behind, so that right-aligned they stand point below point. */
@@ -113,8 +113,9 @@ function fit(table: Table, width: number): Table {
   return fit({ ...table, columns, rows: table.rows.map((row) => row.filter(kept)) }, width);
 }
 
-/** Breaks the widest column of names into lines, so that the table gets narrower by `excess` columns. */
-function squeeze(table: Table, excess: number): Table {
+/** Breaks the widest column of names into lines where the table would still be wider than `width`. */
+function squeeze(table: Table, width: number): Table {
+  const excess = fixedWidth(table) - width;
   if (excess <= 0) return table;
   const widths = columnWidths(table).map((width, i) => (table.columns[i]!.align === 'left' ? width : 0));
   const widest = Math.max(...widths);
@@ -158,8 +159,9 @@ function draw({ columns, rows }: Table, paint: Paint, proseWidth: number): strin
 
 /** For narrow terminals: each row's prose on lines of its own. */
 function drawProseBelow({ columns, rows }: Table, paint: Paint, width: number): string {
-  const table = { columns: columns.slice(0, -1), rows: rows.map((row) => row.slice(0, -1)) };
-  const [head, ...lines] = draw({ kind: 'table', ...table }, paint, 0).split('\n');
+  const beside = { columns: columns.slice(0, -1), rows: rows.map((row) => row.slice(0, -1)) };
+  const table = squeeze({ kind: 'table', ...beside }, width);
+  const [head, ...lines] = draw(table, paint, 0).split('\n');
   const below = rows.map((row) => {
     const { text, tone } = row.at(-1)!;
     if (text === '') return [];
