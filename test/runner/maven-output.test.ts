@@ -55,10 +55,10 @@ test('what could not be had from a registry: the artifact, without addresses', (
 [ERROR] Failed to execute goal on project b: Could not resolve dependencies for project wiremark.modules:b:jar:1: org.example:none:jar:1.0 was not found in https://registry.example/maven2 during a previous attempt. This failure was cached in the local repository and resolution is not reattempted until the update interval of central has elapsed or updates are forced -> [Help 1]
 [ERROR] Failed to execute goal on project c: Could not resolve dependencies for project wiremark.modules:c:jar:1: Failed to collect dependencies at org.example:some:jar:2: Failed to read artifact descriptor for org.example:some:jar:2: Could not transfer artifact org.example:some:pom:2 from/to central (https://registry.example/maven2): Connect timed out -> [Help 1]`;
   assert.deepEqual(failures(output), {
-    a: { kind: 'resolve', reason: 'Could not find artifact org.example:none:jar:1.0 in central' },
-    b: { kind: 'resolve', reason: 'org.example:none:jar:1.0 was not found in the repository' },
+    a: { kind: 'missing', reason: 'Could not find artifact org.example:none:jar:1.0 in central' },
+    b: { kind: 'missing', reason: 'org.example:none:jar:1.0 was not found in the repository' },
     c: {
-      kind: 'resolve',
+      kind: 'unreachable',
       reason: 'Could not transfer artifact org.example:some:pom:2 from/to central: Connect timed out',
     },
   });
@@ -66,12 +66,12 @@ test('what could not be had from a registry: the artifact, without addresses', (
 
 test('a plugin that can not be had concerns all', () => {
   const output = [
-    '[ERROR] Plugin org.example:plugin:1 or one of its dependencies could not be resolved: Unknown host registry.example -> [Help 1]',
+    '[ERROR] Plugin org.example:plugin:1 or one of its dependencies could not be resolved: Failed to read artifact descriptor for org.example:plugin:jar:1: Could not transfer artifact org.example:plugin:pom:1 from/to central (https://registry.example/maven2): transfer failed for https://registry.example/maven2/plugin-1.pom: registry.example: Name or service not known -> [Help 1]',
   ];
   assert.deepEqual(parseGeneralFailure(output), {
-    kind: 'resolve',
+    kind: 'unreachable',
     reason:
-      'Plugin org.example:plugin:1 or one of its dependencies could not be resolved: Unknown host registry.example',
+      'Could not transfer artifact org.example:plugin:pom:1 from/to central: registry.example: Name or service not known',
   });
   assert.equal(parseGeneralFailure(['[INFO] BUILD SUCCESS']), null);
 });

@@ -3,8 +3,8 @@
 export interface ModuleFailure {
   /** One or two lines. */
   readonly reason: string;
-  /** `resolve`: something couldn't be had from a registry, which may be otherwise later. */
-  readonly kind: 'resolve' | 'compile' | 'other';
+  /** `missing`: a registry doesn't have something, as yet. `unreachable`: no registry could be asked. */
+  readonly kind: 'missing' | 'unreachable' | 'compile' | 'other';
 }
 
 const FAILED =
@@ -40,7 +40,7 @@ export function parseFailures(
     const text = tidy(match[4]!) || tidy(errors[index + 1] ?? '');
     const message = messages.get(id);
     if (message !== undefined) failures.set(id, { reason: message, kind: 'compile' });
-    else if (UNRESOLVED.test(text)) failures.set(id, { reason: unresolved(text), kind: 'resolve' });
+    else if (UNRESOLVED.test(text)) failures.set(id, unresolved(text));
     else failures.set(id, { reason: shorten(`${match[2] ?? 'Maven'}: ${text}`), kind: 'other' });
   }
   return failures;
@@ -52,7 +52,8 @@ export function parseGeneralFailure(output: readonly string[]): ModuleFailure | 
   const missing = errors.find((line) => PLUGIN_MISSING.test(line));
   const line = missing ?? errors[0];
   if (line === undefined) return null;
-  return { reason: shorten(tidy(line)), kind: UNRESOLVED.test(line) ? 'resolve' : 'other' };
+  if (UNRESOLVED.test(line)) return unresolved(tidy(line));
+  return { reason: shorten(tidy(line)), kind: 'other' };
 }
 
 /** A line without its prefix and colours. */
@@ -99,17 +100,20 @@ function scalaMessage(title: string, following: readonly string[]): string {
 }
 
 /** "Could not find artifact g:a:jar:v in central": without the address, and without how often it was tried. */
-function unresolved(text: string): string {
+function unresolved(text: string): ModuleFailure {
   const sentence =
     /(?:Could not find artifact|Could not transfer artifact|Failure to find|Failure to transfer|\S+ was not found in) .*$/.exec(
       text,
     )?.[0] ?? text;
-  return shorten(
-    sentence
-      .replace(/ \(https?:[^)]*\)/g, '')
-      .replace(/ in https?:\/\/\S+/, ' in the repository')
-      .replace(/(?: during a previous attempt\.)? This failure was cached in the local repository.*$/, ''),
-  );
+  const reason = sentence
+    .replace(/ \(https?:[^)]*\)/g, '')
+    .replace(/ in https?:\/\/\S+/, ' in the repository')
+    .replace(/ transfer failed for https?:\/\/\S+/, '')
+    .replace(/(?: during a previous attempt\.)? This failure was cached in the local repository.*$/, '');
+  return {
+    reason: shorten(reason),
+    kind: / to transfer | not transfer /.test(sentence) ? 'unreachable' : 'missing',
+  };
 }
 
 function tidy(text: string): string {

@@ -26,7 +26,7 @@ import {
 } from './maven-state.ts';
 import type { Builder, BuildInput, BuildResult } from './types.ts';
 
-/** How long a failure to get something from a registry stands before it is tried again. */
+/** How long it stands that a registry hasn't got something, in milliseconds. */
 const RETRY_AFTER = 60 * 60_000;
 
 /** One serializer's module, ready to be compared with what was built before. */
@@ -181,7 +181,7 @@ async function compileWithMaven(site: Site, plans: readonly Plan[]): Promise<(id
   });
   const failures = parseFailures(output, (file) => placeOf(site, plans, file));
   const general = (): ModuleFailure => {
-    if (cutOff !== null) return { reason: cutOff, kind: 'resolve' };
+    if (cutOff !== null) return { reason: cutOff, kind: 'missing' };
     const kit = failures.get('kit');
     if (kit) return { ...kit, reason: `the kit can't be built: ${kit.reason}` };
     return parseGeneralFailure(output) ?? { reason: 'Maven left no class path and no reason', kind: 'other' };
@@ -203,8 +203,12 @@ async function builtOutcome(site: Site, id: string): Promise<ModuleOutcome | nul
 
 function failedOutcome(site: Site, { reason, kind }: ModuleFailure): ModuleOutcome {
   const log = logFile(site.input.folder);
-  if (kind === 'resolve') {
-    const cure = `see that Maven can reach a repository that has it; it is tried again after an hour (log: ${log})`;
+  if (kind === 'unreachable') {
+    const cure = `see that Maven can reach its repository and run again (log: ${log})`;
+    return { ok: false, reason, cure, retryAt: Date.now() };
+  }
+  if (kind === 'missing') {
+    const cure = `see that Maven's repository has it; it is tried again after an hour (log: ${log})`;
     return { ok: false, reason, cure, retryAt: Date.now() + RETRY_AFTER };
   }
   return { ok: false, reason, cure: `correct that and run again (log: ${log})`, retryAt: null };
