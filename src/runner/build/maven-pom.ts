@@ -120,8 +120,10 @@ function execution(phase: string, goal: string, configuration = ''): string {
 
 function scalaPlugin(version: string, scalac: readonly string[]): string {
   const args = scalac.map((argument) => `<arg>${xml(argument)}</arg>`).join('');
+  // Derivation is recursive: a record of 70 fields is more than the compiler's usual stack holds.
+  const stack = '<jvmArgs><jvmArg>-Xss16m</jvmArg></jvmArgs>';
   // Modules are built whole and from nothing: the incremental compiler would only have more to download.
-  const configuration = `<scalaVersion>${xml(version)}</scalaVersion><recompileMode>all</recompileMode><args>${args}</args>`;
+  const configuration = `<scalaVersion>${xml(version)}</scalaVersion><recompileMode>all</recompileMode>${stack}<args>${args}</args>`;
   return plugin(
     'net.alchim31.maven',
     'scala-maven-plugin',
