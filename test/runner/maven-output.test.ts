@@ -56,7 +56,7 @@ test('what could not be had from a registry: the artifact, without addresses', (
 [ERROR] Failed to execute goal on project c: Could not resolve dependencies for project wiremark.modules:c:jar:1: Failed to collect dependencies at org.example:some:jar:2: Failed to read artifact descriptor for org.example:some:jar:2: Could not transfer artifact org.example:some:pom:2 from/to central (https://registry.example/maven2): Connect timed out -> [Help 1]`;
   assert.deepEqual(failures(output), {
     a: { kind: 'missing', reason: 'Could not find artifact org.example:none:jar:1.0 in central' },
-    b: { kind: 'missing', reason: 'org.example:none:jar:1.0 was not found in the repository' },
+    b: { kind: 'missing', reason: 'Could not find artifact org.example:none:jar:1.0 in the repository' },
     c: {
       kind: 'unreachable',
       reason: 'Could not transfer artifact org.example:some:pom:2 from/to central: Connect timed out',

@@ -126,7 +126,7 @@ test('each module fails by itself, with its reason and a cure', { skip }, () => 
   assert.ok(!lost.ok);
   assert.match(
     lost.reason,
-    /^Could not find artifact io\.github\.wiremark\.none:no-such-artifact:jar:1\.0 in \S+$/,
+    /^Could not find artifact io\.github\.wiremark\.none:no-such-artifact:jar:1\.0 in /,
   );
   assert.match(lost.cure, /tried again after an hour/);
   assert.deepEqual(first!.get('misspelt'), {

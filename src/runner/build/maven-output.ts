@@ -99,7 +99,7 @@ function scalaMessage(title: string, following: readonly string[]): string {
   return lines.length === 0 ? title : lines.slice(0, 2).join(' ');
 }
 
-/** "Could not find artifact g:a:jar:v in central": without the address, and without how often it was tried. */
+/** "Could not find artifact g:a:jar:v in central": without addresses, and the same when Maven only remembers it. */
 function unresolved(text: string): ModuleFailure {
   const sentence =
     /(?:Could not find artifact|Could not transfer artifact|Failure to find|Failure to transfer|\S+ was not found in) .*$/.exec(
@@ -107,7 +107,10 @@ function unresolved(text: string): ModuleFailure {
     )?.[0] ?? text;
   const reason = sentence
     .replace(/ \(https?:[^)]*\)/g, '')
-    .replace(/ in https?:\/\/\S+/, ' in the repository')
+    .replace(
+      /^(?:Failure to find )?(\S+)(?: was not found)? in https?:\S+/,
+      'Could not find artifact $1 in the repository',
+    )
     .replace(/ transfer failed for https?:\/\/\S+/, '')
     .replace(/(?: during a previous attempt\.)? This failure was cached in the local repository.*$/, '');
   return {
