@@ -9,20 +9,34 @@ import type { CaseView, RunView } from './view.ts';
 
 /** @param published the published tables beside ours; none for a suite without */
 export function composeReport(view: RunView, published: readonly PublishedTable[]): Block[] {
+  const notes = view.cases.map((one) => caseNotes(one, view.settings));
+  const common = commonNotes(notes);
   return [
     heading(1, view.suite.title),
     ...runWarnings(view).map((text) => paragraph(text, 'bad')),
-    ...view.cases.flatMap((one) => composeCase(one, view)),
+    ...view.cases.flatMap((one, i) =>
+      composeCase(
+        one,
+        view,
+        notes[i]!.filter((note) => !common.includes(note)),
+      ),
+    ),
+    ...(common.length > 0 ? [heading(2, 'For every table'), ...common.map((text) => paragraph(text))] : []),
     ...composePublished(published),
     heading(2, 'How this was measured'),
     { kind: 'list', items: runFacts(view) },
   ];
 }
 
-function composeCase(one: CaseView, { settings, suite }: RunView): Block[] {
+/** What would stand below each of several tables in the same words is said once. */
+function commonNotes([first = [], ...others]: readonly (readonly string[])[]): string[] {
+  return others.length === 0 ? [] : first.filter((note) => others.every((notes) => notes.includes(note)));
+}
+
+function composeCase(one: CaseView, { settings, suite }: RunView, notes: readonly string[]): Block[] {
   const blocks: Block[] = [heading(2, caseTitle(one)), paragraph(caseSummary(one), 'dim')];
   if (one.ranked.length > 0) blocks.push(rankingTable(one, settings));
   if (one.unranked.length > 0) blocks.push(unrankedTable(one.unranked));
-  blocks.push(...caseNotes(one, settings).map((text) => paragraph(text)));
+  blocks.push(...notes.map((text) => paragraph(text)));
   return [...blocks, ...styleTables(suite.style, one)];
 }

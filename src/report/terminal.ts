@@ -30,15 +30,11 @@ export function renderTerminal(blocks: readonly Block[], { width, color }: Termi
     .join('');
 }
 
-/** An empty line between blocks; paragraphs of one kind stay together. */
+/** An empty line between blocks, but not after a small heading and not within a row of paragraphs. */
 function gap(before: Block | undefined, block: Block): string {
   if (before === undefined) return '';
-  const together = before.kind === 'heading' ? before.level > 1 : before.kind === 'paragraph';
-  return together && block.kind === 'paragraph'
-    ? ''
-    : before.kind === 'heading' && before.level > 1
-      ? ''
-      : '\n';
+  if (before.kind === 'heading') return before.level > 1 ? '' : '\n';
+  return before.kind === 'paragraph' && block.kind === 'paragraph' ? '' : '\n';
 }
 
 function renderBlock(block: Block, width: number, paint: Paint): string {
