@@ -16,7 +16,7 @@ object Jsoniter:
     override def nullValue: Array[Byte] = null
 
   // Left to itself the macro leaves out `None` and empty lists, names an enum's case with an object, and refuses
-  // recursive types ("CodecMakerConfig" in the same README's list of features).
+  // recursive types (its `CodecMakerConfig`).
   inline def of[T]: Serializer[T] = JsoniterSerializer[T](
     JsonCodecMaker.make[T](
       CodecMakerConfig

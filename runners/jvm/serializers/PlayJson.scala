@@ -14,7 +14,7 @@ import wiremark.kit.Serializer
 object PlayJson:
   type Codec[T] = Format[T]
 
-  // Left to itself play-json leaves out a `None` (the same page, "Customize the macro to output null").
+  // Left to itself play-json leaves out a `None` (the same page, about `JsonConfiguration`).
   given JsonConfiguration = JsonConfiguration(optionHandlers = OptionHandlers.WritesNull)
 
   inline def record[T](using mirror: Mirror.ProductOf[T]): Codec[T] = Json.format[T]

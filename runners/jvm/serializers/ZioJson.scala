@@ -12,8 +12,7 @@ import zio.json.ast.Json
 object ZioJson:
   type Codec[T] = JsonCodec[T]
 
-  // Left to itself zio-json leaves out a `None`
-  // (https://zio.dev/zio-json/configuration: "explicitNulls").
+  // Left to itself zio-json leaves out a `None`.
   given JsonCodecConfiguration = JsonCodecConfiguration(explicitNulls = true)
 
   inline def record[T](using mirror: Mirror.Of[T]): Codec[T] = DeriveJsonCodec.gen[T]
