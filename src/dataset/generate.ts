@@ -144,9 +144,12 @@ class Compiler {
   }
 
   #scalar(type: Type, path: string): Make {
-    const spec = this.#definition.generate.get(path);
+    const { generate } = this.#definition;
+    // Named for the place itself, or for every field of its record.
+    const key = generate.has(path) ? path : path.replace(/[^/]*$/, '*');
+    const spec = generate.get(key);
     if (spec === undefined) return defaultGenerator(type, this.#model);
-    const fail = (what: string): Error => tomlError(this.#definition, ['generate', path], what);
+    const fail = (what: string): Error => tomlError(this.#definition, ['generate', key], what);
     const make = namedGenerator(spec, type, this.#locales.sample);
     if (typeof make === 'string') throw fail(make);
     return (source) => {
@@ -232,7 +235,11 @@ function checkPaths(definition: DatasetDefinition, model: SchemaModel): void {
   const types = typePaths(model);
   const paths = (wanted: (type: Type) => boolean): string[] =>
     [...types].filter(([, type]) => wanted(type)).map(([path]) => path);
-  const values = paths(({ kind }) => kind !== 'list' && kind !== 'record');
+  const records = ['', ...paths(({ kind }) => kind === 'record')];
+  const values = [
+    ...paths(({ kind }) => kind !== 'list' && kind !== 'record'),
+    ...records.map((path) => `${path}/*`),
+  ];
   const lists = paths(({ kind }) => kind === 'list');
   for (const path of definition.generate.keys()) {
     if (values.includes(path)) continue;

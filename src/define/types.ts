@@ -50,7 +50,10 @@ export interface DatasetDefinition {
   readonly seed: number;
   /** faker locales that documents are drawn from, with weights. */
   readonly locales: ReadonlyMap<string, number>;
-  /** How values are made, by path (`/person/name`): a generator's name, see src/dataset/generate.ts. */
+  /**
+   * How values are made, by path (`/person/name`; `/person/*` for all fields of a record that have no entry of their
+   * own): a generator, see src/dataset/generators.ts.
+   */
   readonly generate: ReadonlyMap<string, string>;
   readonly sizes: readonly DatasetSize[];
 }
