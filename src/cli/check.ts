@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import pc from 'picocolors';
 import { caseName, contenderName, type PlannedCase } from '../plan/plan.ts';
-import type { Contender, Verdict } from '../plan/verdict.ts';
+import type { Contender, Deviation, Verdict } from '../plan/verdict.ts';
 import { RunnerFailure } from '../runner/client.ts';
 import { interruptSignal } from './interrupt.ts';
 import type { ExitCode, Place } from './main.ts';
@@ -30,10 +30,10 @@ export async function check(
     });
     let failed = false;
     for (const planned of plan.cases) {
-      const verdicts = await checkCase(workbench, planned, signal, status.show);
+      const rows = await checkCase(workbench, planned, signal, status.show);
       status.clear();
-      process.stdout.write(`${caseName(planned)}\n${verdictTable(verdicts)}\n\n`);
-      failed ||= verdicts.some(([, { verdict }]) => !['ok', 'unavailable', 'unsupported'].includes(verdict));
+      process.stdout.write(`${caseName(planned)}\n${verdictTable(rows)}\n\n`);
+      failed ||= rows.some(({ verdict }) => !['ok', 'unavailable', 'unsupported'].includes(verdict.verdict));
     }
     return failed ? 1 : 0;
   } finally {
@@ -42,7 +42,12 @@ export async function check(
   }
 }
 
-type Row = readonly [Contender, Verdict];
+interface Row {
+  readonly contender: Contender;
+  readonly verdict: Verdict;
+  /** The declared deviations that had to be forgiven. */
+  readonly forgiven: readonly Deviation[];
+}
 
 /** As many at once as there are cores: order and neighbours don't matter where nothing is timed. */
 async function checkCase(
@@ -59,32 +64,40 @@ async function checkCase(
       progress(
         `${caseName(planned)}: ${contenderName(contender)} (${index + 1} of ${planned.contenders.length})`,
       );
-      rows[index] = [contender, await verdictOf(workbench, planned, contender)];
+      rows[index] = { contender, ...(await verify(workbench, planned, contender)) };
       signal.throwIfAborted();
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   const unsupported = planned.unsupported.map((contender): Row => {
-    return [contender, { verdict: 'unsupported', reason: `does not do ${planned.task}` }];
+    const verdict = { verdict: 'unsupported', reason: `does not do ${planned.task}` } as const;
+    return { contender, verdict, forgiven: [] };
   });
   return [...rows, ...unsupported];
 }
 
-async function verdictOf(workbench: Workbench, planned: PlannedCase, contender: Contender): Promise<Verdict> {
+async function verify(
+  workbench: Workbench,
+  planned: PlannedCase,
+  contender: Contender,
+): Promise<Omit<Row, 'contender'>> {
+  const unavailable = workbench.unavailable(contender);
+  if (unavailable) return { verdict: unavailable, forgiven: [] };
+  const forgiven = new Set<Deviation>();
   try {
     const runner = await workbench.start(planned, contender);
     try {
       for (const set of ['documents', 'hard'] as const) {
-        const file = await runner.dump(set);
-        const { verdict } = workbench.verify(planned, contender, set, file);
-        if (verdict.verdict !== 'ok') return verdict;
+        const { verdict, used } = workbench.verify(planned, contender, set, await runner.dump(set));
+        if (verdict.verdict !== 'ok') return { verdict, forgiven: [] };
+        for (const deviation of used) forgiven.add(deviation);
       }
-      return { verdict: 'ok' };
+      return { verdict: { verdict: 'ok' }, forgiven: [...forgiven] };
     } finally {
       await runner.end();
     }
   } catch (error) {
-    if (error instanceof RunnerFailure) return error.verdict;
+    if (error instanceof RunnerFailure) return { verdict: error.verdict, forgiven: [] };
     throw error;
   }
 }
@@ -94,14 +107,13 @@ function verdictTable(rows: readonly Row[]): string {
   const { green, red, dim } = pc.createColors(colour);
   return makeTable(
     ['SERIALIZER', 'VERDICT', ''],
-    rows.map(([contender, verdict]) => {
-      const { deviations } = contender.definition;
+    rows.map(({ contender, verdict, forgiven }) => {
       const paint = verdict.verdict === 'ok' ? green : verdict.verdict.startsWith('un') ? dim : red;
-      const declared = deviations.length > 0 ? `declared: ${deviations.join(', ')}` : '';
+      const deviations = forgiven.length > 0 ? `declared deviation: ${forgiven.join(', ')}` : '';
       return [
         contenderName(contender),
         paint(verdict.verdict),
-        verdict.verdict === 'ok' ? declared : describe(verdict),
+        verdict.verdict === 'ok' ? deviations : describe(verdict),
       ];
     }),
   );

@@ -1,5 +1,5 @@
 import { contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
-import type { Contender, Verdict } from '../plan/verdict.ts';
+import type { Contender, Deviation, Verdict } from '../plan/verdict.ts';
 import type { Machine, RunOutcome, RunRecord, RunSettings, Sample, Sizes } from '../store/record.ts';
 import { RUN_SCHEMA } from '../store/record.ts';
 import type { RunWriter } from '../store/writer.ts';
@@ -60,6 +60,7 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
         contender: index(contender),
         verdict: { verdict: 'unsupported', reason: `does not do ${planned.task}` } as const,
         sizes: null,
+        deviations: [],
       })),
     ),
   };
@@ -70,6 +71,7 @@ export class Recorder {
   #record: RunRecord;
   readonly #writer: RunWriter;
   readonly #sizes = new Map<string, Sizes>();
+  readonly #deviations = new Map<string, Set<Deviation>>();
 
   constructor(record: RunRecord, writer: RunWriter) {
     this.#record = record;
@@ -100,9 +102,17 @@ export class Recorder {
     this.#sizes.set(`${number} ${contender}`, sizes);
   }
 
+  /** Declared deviations that a verification had to forgive. */
+  forgiven(number: number, contender: number, used: Iterable<Deviation>): void {
+    const key = `${number} ${contender}`;
+    this.#deviations.set(key, new Set([...(this.#deviations.get(key) ?? []), ...used]));
+  }
+
   /** Rows that can't take part in a case. */
   absent(number: number, rows: readonly (readonly [contender: number, verdict: Verdict])[]): void {
-    this.#add(rows.map(([contender, verdict]) => ({ case: number, contender, verdict, sizes: null })));
+    this.#add(
+      rows.map(([contender, verdict]) => ({ case: number, contender, verdict, sizes: null, deviations: [] })),
+    );
   }
 
   /** A case that is over, in whatever way. */
@@ -121,6 +131,8 @@ export class Recorder {
         contender,
         verdict,
         sizes: this.#sizes.get(`${number} ${contender}`) ?? null,
+        deviations:
+          verdict.verdict === 'ok' ? [...(this.#deviations.get(`${number} ${contender}`) ?? [])] : [],
       })),
     );
   }

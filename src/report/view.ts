@@ -1,5 +1,5 @@
 /** The one view model of a run: everything that a formatter may say, and nothing that it would have to compute. */
-import type { Format, Task } from '../define/types.ts';
+import type { Deviation, Format, Task } from '../define/types.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { halfWidth, type RoundLog, roundLogRatios } from '../stats/comparison.ts';
 import { judge } from '../stats/judgement.ts';
@@ -25,8 +25,9 @@ export interface CaseView {
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   /** Mean bytes of a document by format, as the verified serializers wrote it; empty where none did. */
   readonly documentBytes: ReadonlyMap<Format, number>;
-  /** Most rounds that any row has, and most blocks in a round. */
+  /** Most rounds that any row has. */
   readonly rounds: number;
+  /** In a round, for each row. (The baseline has as many in each group of rows that are measured together.) */
   readonly blocks: number;
 }
 
@@ -90,7 +91,7 @@ function buildCase(
     const outcome = record.outcomes.findLast((one) => one.case === number && one.contender === index);
     return {
       index,
-      facts: factsOf(record.contenders[index]!, planned),
+      facts: factsOf(record.contenders[index]!, planned, outcome?.deviations ?? []),
       verdict: outcome?.verdict ?? null,
       sizes: outcome?.sizes ?? null,
       samples: samples.get(rowKey(number, index)) ?? [],
@@ -98,26 +99,28 @@ function buildCase(
   });
   const { reference, ranked } = rank(entries, planned, record.settings.target);
   const placed = new Set(ranked.map(({ name }) => name));
-  const timed = entries
-    .filter(({ facts }) => placed.has(facts.name))
-    .flatMap((entry) => timedSlices(entry.samples));
+  const timed = entries.filter(({ facts }) => placed.has(facts.name));
   return {
     dataset: planned.dataset,
     size: planned.size,
     task: planned.task,
     batch: planned.batch,
     baseline: reference?.facts.name ?? null,
-    plannedBaseline: factsOf(record.contenders[planned.baseline]!, planned).name,
+    plannedBaseline: factsOf(record.contenders[planned.baseline]!, planned, []).name,
     ranked,
     unranked: entries.filter(({ facts }) => !placed.has(facts.name)).map(unranked),
     documentBytes: documentBytes(record, planned),
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
-    blocks: timed.reduce((most, { block }) => Math.max(most, block + 1), 0),
+    blocks: timed.length === 0 ? 0 : Math.min(...timed.map(({ samples }) => mostBlocks(samples))),
   };
 }
 
-function factsOf(contender: RunContender, { dataset, size, task }: RunCase): RowFacts {
-  const { runtime, serializer, title, version, format, output, deviations } = contender;
+function factsOf(
+  contender: RunContender,
+  { dataset, size, task }: RunCase,
+  deviations: readonly Deviation[],
+): RowFacts {
+  const { runtime, serializer, title, version, format, output } = contender;
   const name = `${runtime}/${serializer}`;
   return {
     runtime,
@@ -209,6 +212,13 @@ function unranked({ facts, verdict, samples }: Entry): FailedRow | UnmeasuredRow
     verdict: 'ok',
     reason: 'the run ended before a block was timed together with the baseline',
   };
+}
+
+/** In the round that has most. */
+function mostBlocks(samples: readonly Sample[]): number {
+  const counts = new Map<number, number>();
+  for (const { round } of timedSlices(samples)) counts.set(round, (counts.get(round) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
 }
 
 /** Sizes belong to the documents, so that a case that reads knows them from the one that wrote. */

@@ -38,6 +38,7 @@ export interface RunContender {
   readonly version: string | null;
   readonly format: Format;
   readonly output: OutputKind;
+  /** As declared; which of them a case needed is told by its outcomes. */
   readonly deviations: readonly Deviation[];
 }
 
@@ -68,6 +69,8 @@ export interface RunOutcome {
   readonly verdict: Verdict;
   /** Sizes of what `serialize` and `to-tree` put out; null for tasks that read and for what never got that far. */
   readonly sizes: Sizes | null;
+  /** The declared deviations that verification had to forgive on this case; empty for what isn't `ok`. */
+  readonly deviations: readonly Deviation[];
 }
 
 export interface RunRecord {

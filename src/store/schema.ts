@@ -66,6 +66,7 @@ const outcome = z.object({
   contender: index,
   verdict,
   sizes: z.object({ raw: bytes, gzip: bytes, zstd: bytes, brotli: bytes }).nullable(),
+  deviations: z.array(z.enum(DEVIATIONS)),
 });
 
 /** run.json. Keys it doesn't know are dropped: a later version may add facts without a new schema number. */

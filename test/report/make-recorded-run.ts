@@ -215,7 +215,8 @@ function outcomesOf({ where, bytes, rows }: CasePlan, number: number): RunOutcom
     if (verdict === null) return [];
     const reads = where[2] === 'deserialize';
     const sizes = verdict.verdict === 'ok' && !reads ? sizesOf(contenders[contender]!.format, bytes) : null;
-    return [{ case: number, contender, verdict, sizes }];
+    const deviations = verdict.verdict === 'ok' ? contenders[contender]!.deviations : [];
+    return [{ case: number, contender, verdict, sizes, deviations }];
   });
 }
 

@@ -46,6 +46,7 @@ function smallRun(times: readonly (readonly number[])[], changes: Partial<RunRec
       contender,
       verdict: { verdict: 'ok' },
       sizes: null,
+      deviations: [],
     })),
     ...changes,
   };
@@ -126,6 +127,7 @@ test('a row that failed has its verdict and no figures, whatever samples it left
     contender: 1,
     verdict: { verdict: 'mismatch', reason: 'output changes from call to call' },
     sizes: null,
+    deviations: [],
   });
   const view = onlyCase({ ...run, record: { ...run.record, outcomes } });
   assert.deepEqual(
@@ -168,4 +170,15 @@ test('a case without any result is still a case', () => {
   const view = onlyCase({ record: { ...run.record, outcomes: [] }, samples: [] });
   assert.equal(view.baseline, null);
   assert.equal(view.unranked[0]!.reason, 'the run ended before this row began');
+});
+
+test('blocks are those of a row, although the baseline has them once for each group', () => {
+  const run = smallRun([rounds(2, () => 10), rounds(2, () => 20), rounds(2, () => 30)]);
+  const inOtherGroup = run.samples
+    .filter(({ contender }) => contender !== 1)
+    .map((sample) => ({ ...sample, block: 1 }));
+  const samples = [...run.samples.filter(({ contender }) => contender !== 2), ...inOtherGroup];
+  const view = onlyCase({ ...run, samples });
+  assert.equal(view.ranked.length, 3);
+  assert.deepEqual([view.rounds, view.blocks], [2, 1]);
 });

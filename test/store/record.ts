@@ -61,6 +61,7 @@ export const record: RunRecord = {
       contender: 0,
       verdict: { verdict: 'ok' },
       sizes: { raw: 500, gzip: 300, zstd: 290, brotli: 250 },
+      deviations: [],
     },
     {
       case: 0,
@@ -71,6 +72,7 @@ export const record: RunRecord = {
         difference: { set: 'hard', document: 3, pointer: '/a', expected: '1', found: '2' },
       },
       sizes: null,
+      deviations: [],
     },
   ],
 };
