@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { editDistance, nearestName, suggestion } from '../../src/define/nearest.ts';
+import { dotted, parseToml, readToml } from '../../src/define/toml.ts';
+import { definitionError } from './place.ts';
+
+/** Tables have no prototype; JSON drops the difference. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+const TEXT = `title = "x"
+a.b = 1
+inline = { one = 1, two.three = [true, 2.5] }
+
+[sizes.small]
+digest = 'd'
+[sizes.small.lengths]
+"/users" = [
+  5,
+  9,
+]
+[[case]]
+name = "first"
+[case.options]
+k = "v"
+[[case]]
+name = "second"
+`;
+
+describe('TOML', () => {
+  const document = parseToml(TEXT, 'x.toml');
+
+  it('becomes values', () => {
+    assert.deepEqual(plain(document.value), {
+      title: 'x',
+      a: { b: 1 },
+      inline: { one: 1, two: { three: [true, 2.5] } },
+      sizes: { small: { digest: 'd', lengths: { '/users': [5, 9] } } },
+      case: [{ name: 'first', options: { k: 'v' } }, { name: 'second' }],
+    });
+  });
+
+  it('knows the line of every key', () => {
+    assert.equal(document.lineOf(['title']), 1);
+    assert.equal(document.lineOf(['a', 'b']), 2);
+    assert.equal(document.lineOf(['inline', 'two', 'three']), 3);
+    assert.equal(document.lineOf(['sizes', 'small']), 5);
+    assert.equal(document.lineOf(['sizes', 'small', 'lengths', '/users']), 8);
+    assert.equal(document.lineOf(['sizes', 'small', 'lengths', '/users', 1]), 10);
+    assert.equal(document.lineOf(['case', 0, 'name']), 13);
+    assert.equal(document.lineOf(['case', 0, 'options', 'k']), 15);
+    assert.equal(document.lineOf(['case', 1]), 16);
+    assert.equal(document.lineOf(['case', 1, 'name']), 17);
+  });
+
+  it('has the line of the enclosing table for a key that is missing', () => {
+    assert.equal(document.lineOf(['case', 1, 'dataset']), 16);
+    assert.equal(document.lineOf(['seed']), 1);
+  });
+
+  it('takes any key for a key', () => {
+    const { value } = parseToml('__proto__ = 1\nconstructor = 2\n[x.__proto__]\ny = 3', 'x.toml');
+    assert.deepEqual(Object.keys(value as object), ['__proto__', 'constructor', 'x']);
+    assert.equal(({} as Record<string, unknown>).y, undefined);
+  });
+
+  it('is refused with line and column when it is none', () => {
+    assert.throws(
+      () => parseToml('a = 1\nb = = 2', 'x.toml'),
+      definitionError(2, null, /column 5: not TOML/),
+    );
+    assert.throws(
+      () => parseToml('a = 1\n\na = 2', 'x.toml'),
+      definitionError(3, null, /column 1: not TOML/),
+    );
+    assert.throws(() => parseToml('[x', 'x.toml'), definitionError(1, null, /not TOML/));
+  });
+
+  it('is refused when the file is missing', () => {
+    assert.throws(() => readToml('no/such.toml'), definitionError(null, null, /can't be read/));
+  });
+
+  it('spells paths as one writes them', () => {
+    assert.equal(dotted(['case', 0, 'dataset']), 'case[0].dataset');
+    assert.equal(dotted(['sizes', 'small', 'lengths', '/users']), 'sizes.small.lengths."/users"');
+  });
+});
+
+describe('the nearest name', () => {
+  it('has known distances', () => {
+    const known: [string, string, number][] = [
+      ['', '', 0],
+      ['', 'abc', 3],
+      ['kitten', 'sitting', 3],
+      ['abcd', 'acbd', 1],
+      ['flaw', 'lawn', 2],
+    ];
+    for (const [a, b, distance] of known) {
+      assert.equal(editDistance(a, b), distance, `${a} ${b}`);
+      assert.equal(editDistance(b, a), distance, `${b} ${a}`);
+    }
+  });
+
+  it('is near, or there is none', () => {
+    assert.equal(nearestName('titel', ['seed', 'title']), 'title');
+    assert.equal(nearestName('JSON', ['json', 'bson']), 'json');
+    assert.equal(nearestName('whatever', ['seed', 'title']), undefined);
+    assert.equal(suggestion('whatever', ['seed', 'title']), ' There is "seed", "title".');
+    assert.equal(suggestion('whatever', []), '');
+  });
+});
