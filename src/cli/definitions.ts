@@ -5,8 +5,8 @@ import { suggestion } from '../define/nearest.ts';
 import { readSuite } from '../define/suite.ts';
 import type { SuiteDefinition } from '../define/types.ts';
 import { UsageError } from './errors.ts';
-import type { Place } from './main.ts';
 import type { RunnerOptions } from './options.ts';
+import type { Place } from './place.ts';
 
 /**
  * Everything that is defined: the package's own definitions, the runners of `--runner`, and the suite if it was named

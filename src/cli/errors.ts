@@ -1,7 +1,7 @@
 import { DefinitionError } from '../define/error.ts';
 import { EmptyPlanError } from '../plan/plan.ts';
 import { StoreError } from '../store/error.ts';
-import type { ExitCode } from './main.ts';
+import type { ExitCode } from './place.ts';
 
 /** The user asked for something that isn't there or can't be; the message says what to do. */
 export class UsageError extends Error {

@@ -1,6 +1,6 @@
 import { loadCatalog } from './definitions.ts';
-import type { ExitCode, Place } from './main.ts';
 import type { RunnerOptions } from './options.ts';
+import type { ExitCode, Place } from './place.ts';
 import { makeTable } from './table.ts';
 
 /** `wiremark list`: what there is to run, in three short tables. */

@@ -1,17 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { addFilters, addMeasuring, addOutput, addRunners } from './options.ts';
-
-/** Where wiremark itself lives and where build products go; found by the launcher. */
-export interface Place {
-  /** The package folder. */
-  readonly home: string;
-  readonly cache: string;
-}
-
-/** What a verb ends with: 0 all well, 1 a verdict failed, 2 usage or definition error, 130 interrupted. */
-export type ExitCode = 0 | 1 | 2 | 130;
+import { type ExitCode, type Place, toolVersion } from './place.ts';
 
 /**
  * The command line. Every verb is a file of its own, loaded only when it is asked for, so that `--help` stays quick.
@@ -40,11 +29,6 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
 type Does = (
   load: () => Promise<(...words: never[]) => Promise<ExitCode>>,
 ) => (...words: unknown[]) => Promise<void>;
-
-/** wiremark's own version, from its package. */
-export function toolVersion(place: Place): string {
-  return (JSON.parse(readFileSync(join(place.home, 'package.json'), 'utf8')) as { version: string }).version;
-}
 
 function makeProgram(does: Does, version: string): Command {
   const program = new Command('wiremark');

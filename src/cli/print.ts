@@ -6,8 +6,8 @@ import { type PublishedFigure, parsePublished } from '../report/published.ts';
 import { renderReport } from '../report/report.ts';
 import { readRun } from '../store/reader.ts';
 import type { RunRecord } from '../store/record.ts';
-import type { ExitCode } from './main.ts';
 import { OUTPUT_FORMATS, type OutputFormat, type OutputOptions } from './options.ts';
+import type { ExitCode } from './place.ts';
 
 /** Columns of what doesn't go to a terminal. */
 const DEFAULT_WIDTH = 100;

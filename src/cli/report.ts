@@ -1,7 +1,7 @@
 import { locateRun } from '../store/locate.ts';
 import { loadCatalog } from './definitions.ts';
-import type { ExitCode, Place } from './main.ts';
 import type { OutputOptions } from './options.ts';
+import type { ExitCode, Place } from './place.ts';
 import { printRun } from './print.ts';
 
 /** `wiremark report`: a recorded run again. The exit code is that of the run. */

@@ -1,8 +1,8 @@
 import type { Catalog } from '../define/catalog.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
 import { loadSuite } from './definitions.ts';
-import type { Place } from './main.ts';
 import { type FilterOptions, filtersFrom, type RunnerOptions } from './options.ts';
+import type { Place } from './place.ts';
 
 /**
  * The first steps of every verb that works on a suite: definitions → filters → plan.

@@ -1,8 +1,8 @@
 import { caseName, contenderName } from '../plan/plan.ts';
 import { jobLines } from '../runner/job.ts';
 import { UsageError } from './errors.ts';
-import type { ExitCode, Place } from './main.ts';
 import type { FilterOptions, RunnerOptions } from './options.ts';
+import type { ExitCode, Place } from './place.ts';
 import { openPlan } from './session.ts';
 import { openStatus } from './status.ts';
 import { openWorkbench } from './workbench.ts';

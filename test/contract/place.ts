@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Place } from '../../src/cli/main.ts';
+import type { Place } from '../../src/cli/place.ts';
 
 /** This checkout, with the same cache as the launcher's, so that tests don't build again what is built. */
 export const place: Place = {
