@@ -91,8 +91,8 @@ export interface PublishedTable {
   readonly dataset: string;
   readonly size: string;
   readonly task: Task;
-  /** Name of the row that both sides' ratios are relative to. */
-  readonly baseline: string;
+  /** Name of the row that both sides' ratios are relative to; null for a table of sizes. */
+  readonly baseline: string | null;
   /** As on the page, fastest first; empty for a table of sizes. */
   readonly rows: readonly PublishedRow[];
   readonly sizes: readonly PublishedSizeRow[];
@@ -131,7 +131,7 @@ function holdTable(
     dataset,
     size,
     task,
-    baseline: baseline?.serializer ?? '',
+    baseline: baseline?.serializer ?? null,
     rows: baseline ? holdRows({ view, one, timed, baseline }) : [],
     sizes: holdSizes(one, figures),
   };
