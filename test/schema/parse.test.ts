@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { SchemaModel } from '../../src/schema/model.ts';
+import { parseSchema } from '../../src/schema/parse.ts';
+import { endlessField, recursiveFields } from '../../src/schema/recursion.ts';
+import { definitionError } from '../define/place.ts';
+
+const parse = (schema: unknown): SchemaModel => parseSchema(JSON.stringify(schema, null, 1), 'schema.json');
+
+/** A record with one field, required. */
+const withField = (field: unknown, more: object = {}): SchemaModel =>
+  parse({ title: 'Thing', type: 'object', required: ['x'], properties: { x: field }, ...more });
+
+const fieldsOf = (model: SchemaModel, record = model.root) => model.records.get(record)!.fields;
+const typeOf = (field: unknown, more: object = {}) => fieldsOf(withField(field, more))[0];
+
+describe('a schema', () => {
+  it('has a kind for each type and format', () => {
+    const known: [schema: object, kind: string][] = [
+      [{ type: 'boolean' }, 'boolean'],
+      [{ type: 'integer' }, 'int64'],
+      [{ type: 'integer', format: 'int64' }, 'int64'],
+      [{ type: 'integer', format: 'int32' }, 'int32'],
+      [{ type: 'number' }, 'double'],
+      [{ type: 'number', format: 'double' }, 'double'],
+      [{ type: 'string' }, 'string'],
+      [{ type: 'string', format: 'date-time' }, 'date-time'],
+      [{ type: 'string', format: 'uuid' }, 'uuid'],
+      [{ type: 'string', format: 'byte' }, 'bytes'],
+    ];
+    for (const [schema, kind] of known) {
+      assert.deepEqual(typeOf(schema), { name: 'x', type: { kind }, presence: 'required' });
+    }
+  });
+
+  it('keeps the order of the fields, and tells required, nullable and optional', () => {
+    const model = parse({
+      title: 'Thing',
+      type: 'object',
+      required: ['z', 'a'],
+      properties: {
+        z: { type: 'boolean' },
+        b: { type: 'boolean' },
+        a: { type: ['boolean', 'null'] },
+        c: { type: ['null', 'boolean'] },
+      },
+    });
+    const type = { kind: 'boolean' };
+    assert.deepEqual(fieldsOf(model), [
+      { name: 'z', type, presence: 'required' },
+      { name: 'b', type, presence: 'optional' },
+      { name: 'a', type, presence: 'nullable' },
+      { name: 'c', type, presence: 'optional' },
+    ]);
+  });
+
+  it('names types by title, definition or field', () => {
+    const model = parse({
+      type: 'object',
+      properties: {
+        home_address: { type: 'object', properties: { a: { type: 'string' } } },
+        other: { title: 'second address', type: 'object', properties: { a: { type: 'string' } } },
+        colour: { $ref: '#/$defs/paint' },
+        size: { enum: ['S', 'M'] },
+      },
+      $defs: { paint: { type: 'string', enum: ['red', 'blue'] }, unused: { type: 'string' } },
+    });
+    assert.equal(model.root, 'Root');
+    assert.deepEqual([...model.records.keys()], ['Root', 'HomeAddress', 'SecondAddress']);
+    assert.deepEqual(
+      [...model.enums],
+      [
+        ['Paint', { name: 'Paint', values: ['red', 'blue'] }],
+        ['Size', { name: 'Size', values: ['S', 'M'] }],
+      ],
+    );
+  });
+
+  it('shares a definition, and goes back to it', () => {
+    const tree = { $ref: '#/$defs/a~1b' };
+    const model = withField(tree, {
+      $defs: {
+        'a/b': {
+          title: 'Tree',
+          type: 'object',
+          required: ['children'],
+          properties: { children: { type: 'array', items: tree }, parent: tree },
+        },
+      },
+    });
+    const type = { kind: 'record', name: 'Tree' };
+    assert.deepEqual(fieldsOf(model)[0]?.type, type);
+    assert.deepEqual(fieldsOf(model, 'Tree'), [
+      { name: 'children', type: { kind: 'list', element: type }, presence: 'required' },
+      { name: 'parent', type, presence: 'optional' },
+    ]);
+    assert.deepEqual(
+      [...recursiveFields(model)].map(({ name }) => name),
+      ['children', 'parent'],
+    );
+    assert.equal(endlessField(model), undefined);
+  });
+
+  it('may have its root in a definition', () => {
+    const model = parse({
+      $ref: '#/$defs/T',
+      $defs: { T: { type: 'object', properties: { t: { $ref: '#/$defs/T' } } } },
+    });
+    assert.equal(model.root, 'T');
+    assert.deepEqual(fieldsOf(model)[0], {
+      name: 't',
+      type: { kind: 'record', name: 'T' },
+      presence: 'optional',
+    });
+  });
+
+  it('lets a reference or an enum be null', () => {
+    const colour = { $defs: { C: { enum: ['red'] } } };
+    assert.equal(typeOf({ anyOf: [{ $ref: '#/$defs/C' }, { type: 'null' }] }, colour)?.presence, 'nullable');
+    assert.equal(typeOf({ type: ['string', 'null'], enum: ['red', null] })?.presence, 'nullable');
+    assert.equal(typeOf({ enum: ['red', null] })?.presence, 'nullable');
+  });
+
+  it('may be described in any words', () => {
+    const described = {
+      type: 'string',
+      description: '…',
+      examples: ['a'],
+      default: 'b',
+      'x-more': {},
+      deprecated: true,
+    };
+    assert.deepEqual(typeOf(described)?.type, { kind: 'string' });
+    assert.deepEqual(typeOf({ type: 'string' }, { additionalProperties: false })?.type, { kind: 'string' });
+  });
+
+  it('with every kind of type has every kind', () => {
+    const file = fileURLToPath(new URL('../data/every-kind/schema.json', import.meta.url));
+    const model = parseSchema(readFileSync(file, 'utf8'), file);
+    const met = new Set<string>();
+    for (const { fields } of model.records.values()) {
+      for (const { type, presence } of fields) {
+        met.add(`${presence} ${type.kind}`);
+        if (type.kind === 'list') met.add(`list of ${type.element.kind}`);
+      }
+    }
+    const scalars = ['boolean', 'int32', 'int64', 'double', 'string', 'date-time', 'uuid', 'bytes'];
+    for (const kind of [...scalars, 'enum', 'record', 'list']) {
+      for (const place of ['required', 'nullable', 'optional', 'list of']) {
+        assert.ok(met.has(`${place} ${kind}`), `${place} ${kind}`);
+      }
+    }
+    for (const name of ['class', 'type', 'a-b', 'größe', 'with space', 'UPPER']) {
+      assert.ok(
+        model.records.get('AwkwardNames')!.fields.some((field) => field.name === name),
+        name,
+      );
+    }
+  });
+});
+
+describe('a schema is refused', () => {
+  const x = '/properties/x';
+  const fields: [what: string, field: unknown, key: string, message: RegExp][] = [
+    ['without type', {}, x, /missing "type"/],
+    ['with an unknown type', { type: 'strnig' }, `${x}/type`, /Did you mean "string"\?/],
+    ['with two types', { type: ['string', 'integer'] }, `${x}/type`, /one type/],
+    ['with null alone', { type: 'null' }, `${x}/type`, /one type/],
+    [
+      'with an unknown format',
+      { type: 'string', format: 'email' },
+      `${x}/format`,
+      /expected one of date-time/,
+    ],
+    ['with a format of another type', { type: 'integer', format: 'uuid' }, `${x}/format`, /int32, int64/],
+    [
+      'with an inherited word for a format',
+      { type: 'string', format: 'constructor' },
+      `${x}/format`,
+      /unknown/,
+    ],
+    ['with oneOf', { oneOf: [{ type: 'string' }] }, `${x}/oneOf`, /no alternatives/],
+    [
+      'with anyOf of two types',
+      { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+      `${x}/anyOf`,
+      /may be null/,
+    ],
+    ['with a tuple', { type: 'array', prefixItems: [] }, `${x}/prefixItems`, /no tuples/],
+    [
+      'with items as a list',
+      { type: 'array', items: [{ type: 'string' }] },
+      `${x}/items`,
+      /expected a schema/,
+    ],
+    ['without items', { type: 'array' }, x, /missing "items"/],
+    [
+      'with elements that may be null',
+      { type: 'array', items: { type: ['string', 'null'] } },
+      `${x}/items`,
+      /null/,
+    ],
+    ['with a map', { type: 'object', additionalProperties: {} }, `${x}/additionalProperties`, /no maps/],
+    ['without fields', { type: 'object', properties: {} }, `${x}/properties`, /at least one/],
+    [
+      'with a bound that hard documents break',
+      { type: 'string', minLength: 1 },
+      `${x}/minLength`,
+      /break it/,
+    ],
+    ['with a keyword of OpenAPI 3.0', { type: 'string', nullable: true }, `${x}/nullable`, /"null"/],
+    [
+      'with a misspelt keyword',
+      { type: 'object', propertys: {} },
+      `${x}/propertys`,
+      /Did you mean "properties"/,
+    ],
+    ['with a keyword of another type', { type: 'string', items: {} }, `${x}/items`, /belongs to/],
+    ['with numbers for an enum', { enum: [1] }, `${x}/enum/0`, /expected a string/],
+    ['with an enum of nothing', { enum: [] }, `${x}/enum`, /at least one/],
+    ['with a value twice', { enum: ['a', 'a'] }, `${x}/enum`, /"a" is listed twice/],
+    [
+      'with a null that the enum lacks',
+      { type: ['string', 'null'], enum: ['a'] },
+      `${x}/enum`,
+      /no null: add/,
+    ],
+    ['with a null that the type lacks', { type: 'string', enum: ['a', null] }, `${x}/enum`, /no "null": add/],
+    ['with a reference to nothing', { $ref: '#/$defs/Nothing' }, `${x}/$ref`, /no "Nothing"/],
+    ['with a reference to another file', { $ref: 'other.json' }, `${x}/$ref`, /within this file/],
+    [
+      'with a requirement that is not there',
+      { type: 'object', required: ['b'], properties: { a: { type: 'string' } } },
+      `${x}/required/0`,
+      /no "b"/,
+    ],
+    [
+      'with a name that is none',
+      { title: 'größe', type: 'object', properties: { a: { type: 'string' } } },
+      x,
+      /give a "title"/,
+    ],
+    ['with two types of one name', { title: 'thing', enum: ['a'] }, x, /two types are called Thing/],
+  ];
+  for (const [what, field, key, message] of fields) {
+    it(what, () => {
+      const text = JSON.stringify({ title: 'Thing', type: 'object', properties: { x: field } });
+      assert.throws(() => parseSchema(text, 'schema.json'), definitionError(1, key, message));
+    });
+  }
+
+  it('that is no JSON', () => {
+    assert.throws(
+      () => parseSchema('{\n "type": }', 's.json'),
+      definitionError(2, null, /column 10: not JSON/),
+    );
+    assert.throws(() => parseSchema('', 's.json'), definitionError(1, null, /not JSON/));
+    assert.throws(
+      () => parseSchema('{} // no', 's.json'),
+      definitionError(1, null, /not JSON: InvalidCommentToken/),
+    );
+  });
+
+  it('with line and pointer', () => {
+    const text = '{\n "type": "object",\n "properties": {\n  "a/b": {\n   "type": "strin"\n  }\n }\n}';
+    assert.throws(() => parseSchema(text, 's.json'), definitionError(5, '/properties/a~1b/type', /"string"/));
+  });
+
+  it('whose root is no object', () => {
+    assert.throws(() => parse({ type: 'string' }), definitionError(1, '/', /the root/));
+    assert.throws(() => parse([]), definitionError(1, '/', /expected a JSON Schema/));
+  });
+
+  it('with a field that would change objects', () => {
+    const text = '{"type":"object","properties":{"__proto__":{"type":"string"}}}';
+    assert.throws(
+      () => parseSchema(text, 's.json'),
+      definitionError(1, '/properties/__proto__', /can't be the name/),
+    );
+  });
+
+  it('with half a surrogate pair', () => {
+    const text = '{"type":"object","properties":{"\\ud800":{"type":"string"}}}';
+    assert.throws(
+      () => parseSchema(text, 's.json'),
+      definitionError(1, '/properties/\ud800', /can't be the name/),
+    );
+  });
+
+  it('with a key twice', () => {
+    const text = '{"type":"object","properties":{"a":{"type":"string"},\n"a":{"type":"string"}}}';
+    assert.throws(() => parseSchema(text, 's.json'), definitionError(2, '/properties/a', /twice/));
+  });
+
+  it('with records that hold themselves without end', () => {
+    const definitions = {
+      A: { type: 'object', required: ['b'], properties: { b: { $ref: '#/$defs/B' } } },
+      B: { type: 'object', required: ['a'], properties: { a: { $ref: '#/$defs/A' } } },
+    };
+    const text = JSON.stringify({ $ref: '#/$defs/A', $defs: definitions });
+    assert.throws(
+      () => parseSchema(text, 's.json'),
+      definitionError(1, '/$defs/A/properties/b', /without end/),
+    );
+  });
+
+  it('with references in a circle', () => {
+    const text = JSON.stringify({
+      type: 'object',
+      properties: { x: { $ref: '#/$defs/A' } },
+      $defs: { A: { type: 'array', items: { $ref: '#/$defs/A' } } },
+    });
+    assert.throws(
+      () => parseSchema(text, 's.json'),
+      definitionError(1, '/$defs/A/items/$ref', /refers to itself/),
+    );
+  });
+});
