@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
+import { generateDocuments } from '../../src/dataset/generate.ts';
+import { hardDocuments } from '../../src/dataset/hard.ts';
+import type { Value } from '../../src/dataset/value.ts';
+import { DecodeError } from '../../src/format/decoded.ts';
+import { defined, recordOf } from './definitions.ts';
+
+const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex.replaceAll(/\s/g, ''), 'hex'));
+
+/** `WMFIX 1\n` and one document. */
+const HEAD = '57 4d 46 49 58 20 31 0a 00 00 00 01';
+
+/** One document that is a list of the given value, which no schema allows but any reader reads. */
+const read = (hex: string): Value => decodeFixture(bytes(`${HEAD} ${hex}`))[0]!;
+
+describe('the fixture format', () => {
+  it('is written as docs/PROTOCOL.md says', () => {
+    const model = recordOf({
+      a: { type: 'boolean' },
+      i: { type: 'integer', format: 'int32' },
+      l: { type: 'integer' },
+      d: { type: 'number' },
+      s: { type: 'string' },
+      e: { enum: ['on'] },
+      u: { type: 'string', format: 'uuid' },
+      m: { type: 'string', format: 'date-time' },
+      b: { type: 'string', format: 'byte' },
+      v: { type: 'array', items: { type: 'boolean' } },
+      n: { type: ['string', 'null'] },
+    });
+    const document = {
+      a: true,
+      i: -2,
+      l: -2n,
+      d: -0,
+      s: 'é',
+      e: 'on',
+      u: '00112233-4455-6677-8899-aabbccddeeff',
+      m: -1n,
+      b: Uint8Array.of(1, 2),
+      v: [false, true],
+      n: null,
+    };
+    const name = (letter: string): string => `00000001 ${Buffer.from(letter).toString('hex')}`;
+    const expected = `${HEAD} 7b 0000000b
+      ${name('a')} 54
+      ${name('i')} 69 fffffffe
+      ${name('l')} 6c fffffffffffffffe
+      ${name('d')} 64 8000000000000000
+      ${name('s')} 73 00000002 c3a9
+      ${name('e')} 65 00000002 6f6e
+      ${name('u')} 75 00112233445566778899aabbccddeeff
+      ${name('m')} 6d ffffffffffffffff
+      ${name('b')} 62 00000002 0102
+      ${name('v')} 5b 00000002 46 54
+      ${name('n')} 4e`;
+    const encoded = encodeFixture(model, [document]);
+    assert.deepEqual(Buffer.from(encoded).toString('hex'), expected.replaceAll(/\s/g, ''));
+    assert.deepEqual(decodeFixture(encoded), [document]);
+  });
+
+  it('leaves out what is absent', () => {
+    const model = recordOf({ x: { type: 'boolean' } }, { required: [] });
+    const encoded = encodeFixture(model, [{}, { x: true }]);
+    assert.deepEqual(decodeFixture(encoded), [{}, { x: true }]);
+  });
+
+  for (const folder of ['test/data/every-kind', 'datasets/record', 'datasets/users']) {
+    it(`brings back all documents of ${folder}`, async () => {
+      const { definition, model } = defined(folder);
+      const timed = await generateDocuments(definition, model, definition.sizes[0]!);
+      for (const documents of [timed, hardDocuments(model)]) {
+        assert.deepEqual(decodeFixture(encodeFixture(model, documents)), documents);
+      }
+    });
+  }
+
+  it('keeps fields with names that objects already have', () => {
+    const field = `0000000b ${Buffer.from('constructor').toString('hex')} 54`;
+    const proto = `00000009 ${Buffer.from('__proto__').toString('hex')} 46`;
+    const record = read(`7b 00000002 ${field} ${proto}`) as Record<string, Value>;
+    assert.deepEqual(Object.entries(record), [
+      ['constructor', true],
+      ['__proto__', false],
+    ]);
+  });
+
+  it('keeps a byte order mark', () => {
+    assert.deepEqual(read('73 00000004 efbbbf61'), '\ufeffa');
+  });
+});
+
+describe('a document is not written', () => {
+  const wrong: [what: string, schema: object, value: unknown, message: RegExp][] = [
+    ['with a fraction for an int32', { type: 'integer', format: 'int32' }, 1.5, /expected int32, found 1.5/],
+    ['with −0 for an int32', { type: 'integer', format: 'int32' }, -0, /found -0/],
+    ['with too much for an int32', { type: 'integer', format: 'int32' }, 2 ** 31, /expected int32/],
+    ['with a number for an int64', { type: 'integer' }, 1, /expected int64, found 1/],
+    ['with too much for an int64', { type: 'integer' }, 2n ** 63n, /9223372036854775808n/],
+    ['with a bigint for a double', { type: 'number' }, 1n, /expected double, found 1n/],
+    ['with another enum value', { enum: ['a'] }, 'b', /expected enum X, found "b"/],
+    [
+      'with an upper-case uuid',
+      { type: 'string', format: 'uuid' },
+      '0011223A-4455-6677-8899-aabbccddeeff',
+      /uuid/,
+    ],
+    ['with half a surrogate pair', { type: 'string' }, '\ud800', /expected string/],
+    ['with null', { type: 'string' }, null, /expected string, found null/],
+    [
+      'with an object for a list',
+      { type: 'array', items: { type: 'string' } },
+      { length: 0 },
+      /expected list/,
+    ],
+    [
+      'with a wrong element',
+      { type: 'array', items: { type: 'string' } },
+      ['a', 1],
+      /^\/0\/x\/1: expected string/,
+    ],
+  ];
+  for (const [what, schema, value, message] of wrong) {
+    it(what, () => {
+      const model = recordOf({ x: schema });
+      assert.throws(() => encodeFixture(model, [{ x: value as Value }]), { name: 'TypeError', message });
+    });
+  }
+
+  it('with a field that is missing or too many', () => {
+    const model = recordOf({ 'a/b': { type: 'boolean' } });
+    assert.throws(() => encodeFixture(model, [{}]), /\/0\/a~1b: expected boolean, found undefined/);
+    assert.throws(() => encodeFixture(model, [{ 'a/b': true, c: 1 }]), /\/0: Thing has no field "c"/);
+  });
+});
+
+describe('a file is refused', () => {
+  const wrong: [what: string, hex: string, offset: number, message: RegExp][] = [
+    ['with a byte too many', '54 00', 13, /1 byte after the end/],
+    ['with an unknown tag', '78', 12, /unknown tag 0x78/],
+    ['that ends within a value', '6c 00000000', 13, /an int64 needs 8 bytes/],
+    ['that ends before a value', '', 8, /1 documents don't fit/],
+    ['with more elements than there is room for', '5b ffffffff 54', 13, /4294967295 elements/],
+    ['with more fields than there is room for', '7b 00000002 00000000 54 00', 13, /2 fields/],
+    ['with a longer string than there is room for', '73 00000003 6161', 13, /3 bytes of a string/],
+    ['with a surrogate in UTF-8', '73 00000003 eda080', 17, /not valid UTF-8/],
+    ['with an overlong letter', '73 00000002 c1a1', 17, /not valid UTF-8/],
+    ['with a field twice', '7b 00000002 00000001 61 54 00000001 61 54', 23, /"a" is there twice/],
+  ];
+  for (const [what, hex, offset, message] of wrong) {
+    it(what, () => {
+      assert.throws(
+        () => decodeFixture(bytes(`${HEAD} ${hex}`)),
+        (error) => {
+          assert.ok(error instanceof DecodeError, String(error));
+          assert.equal(error.offset, offset);
+          assert.match(error.message, message);
+          return true;
+        },
+      );
+    });
+  }
+
+  it('that begins otherwise', () => {
+    assert.throws(() => decodeFixture(bytes('57 4d 46 49 58 20 32 0a 00000000')), /no fixture/);
+    assert.throws(() => decodeFixture(new Uint8Array(0)), /no fixture/);
+  });
+
+  it('that is nested without end', () => {
+    const deep = '5b00000001'.repeat(5000);
+    assert.throws(() => decodeFixture(bytes(`${HEAD} ${deep} 54`)), DecodeError);
+  });
+
+  it('wherever it is cut off', () => {
+    const { model } = defined('test/data/every-kind');
+    const whole = encodeFixture(model, hardDocuments(model).slice(1, 2));
+    for (let length = 0; length < whole.length; length++) {
+      assert.throws(() => decodeFixture(whole.subarray(0, length)), DecodeError, `${length} bytes`);
+    }
+  });
+});

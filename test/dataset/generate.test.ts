@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { documentGenerator, generateDocuments } from '../../src/dataset/generate.ts';
+import { readModel } from '../../src/dataset/prepare.ts';
+import { Random } from '../../src/dataset/random.ts';
+import type { RecordValue } from '../../src/dataset/value.ts';
+import { readDataset } from '../../src/define/dataset.ts';
+import { definitionError, folderWith } from '../define/place.ts';
+import { type Defined, defined } from './definitions.ts';
+
+/** A dataset with one value, `x`, of the given type, in each element of a list of five hundred, `xs`. */
+function dataset(context: TestContext, type: object, generator: string, more = ''): Defined {
+  const item = { title: 'Item', type: 'object', required: ['x'], properties: { x: type } };
+  const properties = { xs: { type: 'array', items: item } };
+  const toml = `title = "T"
+seed = 3
+[generate]
+${generator}
+[sizes.one]
+documents = 2
+digest = "sha256:${'0'.repeat(64)}"
+[sizes.one.lengths]
+"/xs" = 500
+${more}`;
+  const schema = JSON.stringify({ title: 'T', type: 'object', required: ['xs'], properties });
+  const folder = folderWith(context, { 't/dataset.toml': toml, 't/schema.json': schema });
+  const definition = readDataset(join(folder, 't'));
+  return { definition, model: readModel(definition) };
+}
+
+async function make({ definition, model }: Defined): Promise<RecordValue[]> {
+  return generateDocuments(definition, model, definition.sizes[0]!);
+}
+
+const valuesOf = async (context: TestContext, type: object, spec: string): Promise<unknown[]> => {
+  const documents = await make(dataset(context, type, `"/xs/*/x" = '${spec}'`));
+  return documents.flatMap((document) => (document.xs as RecordValue[]).map(({ x }) => x));
+};
+
+const INT32 = { type: 'integer', format: 'int32' };
+const INT64 = { type: 'integer' };
+const DOUBLE = { type: 'number' };
+const STRING = { type: 'string' };
+
+describe('documents', () => {
+  it('are the same however many and in whichever order they are made', async () => {
+    const { definition, model } = defined('test/data/every-kind');
+    const size = definition.sizes[0]!;
+    const all = await generateDocuments(definition, model, size);
+    const generator = await documentGenerator(definition, model, { ...size, documents: 1 });
+    for (const index of [4, 0, 2]) assert.deepEqual(generator.document(index), all[index]);
+    assert.notDeepEqual(all[0], all[1]);
+  });
+
+  it('depend on the seed', async () => {
+    const { definition, model } = defined('datasets/record');
+    const size = { ...definition.sizes[0]!, documents: 1 };
+    const other = await generateDocuments({ ...definition, seed: definition.seed + 1 }, model, size);
+    assert.notDeepEqual(await generateDocuments(definition, model, size), other);
+  });
+
+  it('have lists as long as their size says', async () => {
+    const { definition, model } = defined('datasets/users');
+    const [document] = await generateDocuments(definition, model, { ...definition.sizes[0]!, documents: 1 });
+    const users = document!.users as RecordValue[];
+    assert.equal(users.length, 200);
+    const orders = new Set(users.map((user) => (user.orders as unknown[]).length));
+    assert.deepEqual([...orders].sort(), [5, 6, 7, 8, 9]);
+  });
+
+  it('leave out now and then what may be left out', async () => {
+    const { definition, model } = defined('datasets/users');
+    const [document] = await generateDocuments(definition, model, { ...definition.sizes[0]!, documents: 1 });
+    const users = document!.users as RecordValue[];
+    const share = (met: boolean[]): number => met.filter(Boolean).length / met.length;
+    const nulls = share(users.map(({ ssn }) => ssn === null));
+    assert.ok(nulls > 0.1 && nulls < 0.3, `${nulls} of the nullable`);
+    const orders = users.flatMap((user) => user.orders as RecordValue[]);
+    const absent = share(orders.map((order) => !('lotNumber' in order)));
+    assert.ok(absent > 0.15 && absent < 0.25, `${absent} of the optional`);
+    assert.ok(
+      orders.every(({ lotNumber }) => lotNumber !== null),
+      'absent is not null',
+    );
+  });
+
+  it('are of several languages', async () => {
+    const { definition, model } = defined('datasets/record');
+    const names = (await make({ definition, model })).map(
+      ({ person }) => (person as RecordValue).name as string,
+    );
+    for (const script of [/^[\x20-\x7e]+$/, /[à-ÿ]/, /\p{Script=Cyrillic}/u, /\p{Script=Han}/u]) {
+      assert.ok(
+        names.some((name) => script.test(name)),
+        String(script),
+      );
+    }
+  });
+});
+
+describe('a generator', () => {
+  it('makes integers from one bound to the other', async (context) => {
+    const small = (await valuesOf(context, INT32, 'integer(-1,2)')) as number[];
+    assert.deepEqual([...new Set(small)].sort(), [-1, 0, 1, 2]);
+    const large = (await valuesOf(context, INT64, 'integer(5,6)')) as bigint[];
+    assert.deepEqual([...new Set(large)].sort(), [5n, 6n]);
+  });
+
+  it('makes doubles between bounds', async (context) => {
+    const values = (await valuesOf(context, DOUBLE, 'double(-2,3)')) as number[];
+    assert.ok(values.every((value) => value >= -2 && value < 3));
+    assert.ok(Math.min(...values) < -1.5 && Math.max(...values) > 2.5);
+  });
+
+  it('makes any integer', async (context) => {
+    const ints = (await valuesOf(context, INT32, 'any-int32')) as number[];
+    assert.ok(ints.some((value) => value < -(2 ** 30)) && ints.some((value) => value > 2 ** 30));
+    const longs = (await valuesOf(context, INT64, 'any-int64')) as bigint[];
+    assert.ok(longs.some((value) => value < -(2n ** 62n)) && longs.some((value) => value > 2n ** 62n));
+  });
+
+  it('makes text that looks like floats', async (context) => {
+    for (const text of (await valuesOf(context, STRING, 'float-text')) as string[]) {
+      assert.match(text, /^[01](\.\d+)?(e-\d+)?$/);
+      assert.ok(text.length <= 14, text);
+    }
+  });
+
+  it('fills patterns with digits', async (context) => {
+    const texts = (await valuesOf(context, STRING, 'digits(A-##-#)')) as string[];
+    assert.ok(texts.every((text) => /^A-\d\d-\d$/.test(text)));
+    assert.ok(new Set(texts).size > 100);
+  });
+
+  it('counts places', async (context) => {
+    const [first] = await make(dataset(context, INT32, '"/xs/*/x" = "sequence"'));
+    assert.deepEqual(
+      (first!.xs as RecordValue[]).map(({ x }) => x),
+      Array.from({ length: 500 }, (_, i) => i + 1),
+    );
+  });
+
+  it('may be named for all fields of a record, except those with one of their own', async (context) => {
+    const all = await make(dataset(context, INT32, '"/xs/*/*" = "integer(7,7)"'));
+    assert.ok((all[0]!.xs as RecordValue[]).every(({ x }) => x === 7));
+    const own = await make(dataset(context, INT32, '"/xs/*/*" = "integer(7,7)"\n"/xs/*/x" = "integer(8,8)"'));
+    assert.ok((own[0]!.xs as RecordValue[]).every(({ x }) => x === 8));
+  });
+
+  const key = 'generate."/xs/*/x"';
+  const wrong: [what: string, type: object, spec: string, message: RegExp][] = [
+    ['of an unknown name', STRING, 'float-txt', /Did you mean "float-text"/],
+    ['that faker lacks', STRING, 'person.fulName', /Did you mean "person.fullName"/],
+    ['of another type', STRING, 'integer(1,2)', /makes int32 or int64, but the schema has string/],
+    ['of faker that makes another type', INT32, 'person.fullName', /which is no int32/],
+    ['with bounds the wrong way round', INT32, 'integer(2,1)', /expected integer\(LOWEST,HIGHEST\)/],
+    ['beyond its type', INT32, 'integer(0,2147483648)', /what int32 can hold/],
+    ['with arguments it does not take', INT64, 'any-int64(1)', /expected any-int64/],
+    ['that is no word', STRING, 'a b', /expected a generator such as/],
+  ];
+  for (const [what, type, spec, message] of wrong) {
+    it(`is refused ${what}`, async (context) => {
+      const given = dataset(context, type, `"/xs/*/x" = '${spec}'`);
+      await assert.rejects(make(given), definitionError(4, key, message));
+    });
+  }
+
+  it('is refused for a place that is none', async (context) => {
+    const given = dataset(context, STRING, '"/xs/x" = "lorem.word"');
+    await assert.rejects(make(given), definitionError(4, 'generate."/xs/x"', /no value at "\/xs\/x"/));
+  });
+
+  it('is refused for a length of what is no list', async (context) => {
+    const given = dataset(context, STRING, '', '"/x" = 3');
+    await assert.rejects(make(given), definitionError(10, 'sizes.one.lengths."/x"', /no list at "\/x"/));
+  });
+
+  it('is refused with a locale that faker lacks', async (context) => {
+    const given = dataset(context, STRING, '', '[locales]\nen_UK = 1');
+    await assert.rejects(make(given), definitionError(11, 'locales.en_UK', /no locale "en_UK"/));
+  });
+});
+
+describe('random numbers', () => {
+  it('are spread evenly, for one seed and over seeds', () => {
+    const one = new Random(1);
+    const draws = {
+      one: Array.from({ length: 10_000 }, () => one.fraction()),
+      neighbours: Array.from({ length: 10_000 }, (_, i) => new Random(1, i).fraction()),
+    };
+    for (const [what, values] of Object.entries(draws)) {
+      const bins = new Array<number>(10).fill(0);
+      for (const value of values) bins[Math.floor(value * 10)]!++;
+      // Chi squared with 9 degrees of freedom; 27.9 is its 99.9 % quantile. The seeds are fixed.
+      const chi = bins.reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
+      assert.ok(chi < 27.9, `${what}: ${chi}`);
+    }
+  });
+
+  it('are the same for the same seed, and others for one beyond 32 bits', () => {
+    const first = (...seed: number[]): number => new Random(...seed).uint32();
+    assert.equal(first(5, 6), first(5, 6));
+    assert.notEqual(first(5, 6), first(6, 5));
+    assert.notEqual(first(5), first(5 + 2 ** 32));
+  });
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { hardDocuments } from '../../src/dataset/hard.ts';
+import { HARD_VALUES } from '../../src/dataset/hard-values.ts';
+import type { RecordValue, Value } from '../../src/dataset/value.ts';
+import type { Field, SchemaModel, Type } from '../../src/schema/model.ts';
+import { defined, recordOf } from './definitions.ts';
+
+/** What hard documents hold: values by kind, list lengths, and what became of fields that may be left out. */
+interface Met {
+  readonly values: Map<string, Value[]>;
+  readonly lengths: Set<number>;
+  /** `absent`, `null` or `there`, by field. */
+  readonly fields: Map<Field, Set<string>>;
+}
+
+function meet(model: SchemaModel): Met {
+  const met: Met = { values: new Map(), lengths: new Set(), fields: new Map() };
+  const visit = (type: Type, value: Value): void => {
+    if (type.kind === 'list') {
+      met.lengths.add((value as Value[]).length);
+      for (const element of value as Value[]) visit(type.element, element);
+    } else if (type.kind === 'record') {
+      for (const field of model.records.get(type.name)!.fields) {
+        const of = (value as RecordValue)[field.name];
+        const states = met.fields.get(field) ?? new Set();
+        met.fields.set(field, states.add(of === undefined ? 'absent' : of === null ? 'null' : 'there'));
+        if (of !== undefined && of !== null) visit(field.type, of);
+      }
+    } else {
+      const key = type.kind === 'enum' ? `enum ${type.name}` : type.kind;
+      met.values.set(key, [...(met.values.get(key) ?? []), value]);
+    }
+  };
+  for (const document of hardDocuments(model)) visit({ kind: 'record', name: model.root }, document);
+  return met;
+}
+
+describe('hard documents of a schema with every kind', () => {
+  const { model } = defined('test/data/every-kind');
+  const met = meet(model);
+  const of = <T extends Value>(kind: string): T[] => met.values.get(kind) as T[];
+  const has = (kind: string, value: Value): void => {
+    assert.ok(
+      of(kind).some((found) => Object.is(found, value)),
+      `${kind} ${String(value)}`,
+    );
+  };
+
+  const strings: [what: string, test: (text: string) => boolean][] = [
+    ['quotes', (text) => text.includes('"')],
+    ['backslashes', (text) => text.includes('\\')],
+    ['slashes', (text) => text.includes('/')],
+    ['U+007F', (text) => text.includes('\u007f')],
+    ['line separators', (text) => text.includes('\u2028') && text.includes('\u2029')],
+    ['Latin-1', (text) => /[à-ÿ]/.test(text)],
+    [
+      'Chinese, Japanese and Korean',
+      (text) => /\p{Script=Han}.*\p{Script=Hiragana}.*\p{Script=Hangul}/u.test(text),
+    ],
+    ['emoji', (text) => /\p{Emoji_Presentation}/u.test(text)],
+    ['plane 2', (text) => /[\u{20000}-\u{2ffff}]/u.test(text)],
+    ['U+10FFFF', (text) => text.includes('\u{10ffff}')],
+    ['combining marks', (text) => /\p{L}\p{M}/u.test(text)],
+    ['a byte order mark within', (text) => text.indexOf('\ufeff') > 0],
+    ['a byte order mark first', (text) => text.startsWith('\ufeff')],
+    ['what looks like JSON', (text) => text.startsWith('{') && typeof JSON.parse(text) === 'object'],
+    ['what looks like HTML', (text) => text.includes('</script>')],
+    ['what looks like escapes', (text) => text.includes('\\u0000')],
+    ['nothing', (text) => text === ''],
+    ['10 kB of ASCII', (text) => text.length === 10_000 && /^[\x20-\x7e]+$/.test(text)],
+    ['10 kB of what JSON escapes', (text) => text.length === 10_000 && /^["\\\p{Cc}]+$/u.test(text)],
+    [
+      '10 kB of astral characters',
+      (text) => text.length === 10_000 && /^[\u{10000}-\u{10ffff}]+$/u.test(text),
+    ],
+  ];
+  for (const [what, test] of strings) {
+    it(`have a string of ${what}`, () => assert.ok(of<string>('string').some(test)));
+  }
+
+  it('have every control character', () => {
+    const all = of<string>('string').join('');
+    for (let code = 0; code < 0x20; code++)
+      assert.ok(all.includes(String.fromCharCode(code)), `U+${code.toString(16)}`);
+  });
+
+  it('have no half of a surrogate pair', () => {
+    for (const text of of<string>('string')) assert.ok(!/\p{Surrogate}/u.test(text), text);
+  });
+
+  it('have the extremes of int32 and int64, and around 2^31, 2^32 and 2^53', () => {
+    for (const value of [0, -1, 1, 2 ** 31 - 1, -(2 ** 31), 2 ** 31 - 2]) has('int32', value);
+    for (const value of [0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)]) has('int64', value);
+    for (const power of [2n ** 31n, 2n ** 32n, 2n ** 53n]) {
+      for (const value of [power - 1n, power, power + 1n]) {
+        has('int64', value);
+        has('int64', -value);
+      }
+    }
+  });
+
+  it('have the doubles that are easy to spoil', () => {
+    const smallestNormal = 2 ** -1022;
+    const known = [
+      0,
+      -0,
+      5e-324,
+      -5e-324,
+      smallestNormal,
+      smallestNormal - 5e-324,
+      0.1,
+      1e21,
+      1e-7,
+      100,
+      2 ** 53,
+    ];
+    for (const value of [...known, Number.MAX_VALUE, -Number.MAX_VALUE, 1 / 3]) has('double', value);
+  });
+
+  it('have odd uuids, instants and bytes', () => {
+    has('uuid', '00000000-0000-0000-0000-000000000000');
+    has('uuid', 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+    for (const text of ['1970-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
+      has('date-time', BigInt(Date.parse(text)));
+    }
+    has('date-time', -1n);
+    const instants = of<bigint>('date-time');
+    assert.ok(instants.every((instant) => /^\d{4}-/.test(new Date(Number(instant)).toISOString())));
+    const bytes = of<Uint8Array>('bytes');
+    assert.ok(bytes.some(({ length }) => length === 0));
+    assert.ok(bytes.some((found) => new Set(found).size === 256));
+  });
+
+  it('have every value of every enum', () => {
+    for (const { name, values } of model.enums.values()) {
+      assert.deepEqual(new Set(of(`enum ${name}`)), new Set(values), name);
+    }
+  });
+
+  it('have short lists only, empty ones and ones of one element among them', () => {
+    assert.deepEqual([...met.lengths].sort(), [0, 1, 2, 3]);
+  });
+
+  it('have each field that may be left out both ways', () => {
+    for (const record of model.records.values()) {
+      for (const field of record.fields) {
+        const states = { required: ['there'], nullable: ['null', 'there'], optional: ['absent', 'there'] };
+        const found = [...met.fields.get(field)!].sort();
+        assert.deepEqual(found, states[field.presence], `${record.name}.${field.name}`);
+      }
+    }
+  });
+});
+
+describe('hard documents', () => {
+  const schemas: Record<string, object> = {
+    boolean: { type: 'boolean' },
+    int32: { type: 'integer', format: 'int32' },
+    int64: { type: 'integer' },
+    double: { type: 'number' },
+    string: { type: 'string' },
+    'date-time': { type: 'string', format: 'date-time' },
+    uuid: { type: 'string', format: 'uuid' },
+    bytes: { type: 'string', format: 'byte' },
+  };
+  for (const [kind, pool] of Object.entries(HARD_VALUES)) {
+    it(`of a single ${kind} have every hard one`, () => {
+      const documents = hardDocuments(recordOf({ x: schemas[kind] }));
+      for (const value of pool) {
+        assert.ok(
+          documents.some(({ x }) => Object.is(x, value)),
+          String(value),
+        );
+      }
+      assert.ok(documents.length >= 12 && documents.length <= 48, `${documents.length} documents`);
+    });
+  }
+
+  it('differ from each other even where a schema has one list only', () => {
+    const lengths = hardDocuments(recordOf({ x: { type: 'array', items: { type: 'boolean' } } })).map(
+      ({ x }) => (x as Value[]).length,
+    );
+    assert.deepEqual(new Set(lengths), new Set([0, 1, 2, 3]));
+  });
+
+  it('are always the same', () => {
+    const { model } = defined('test/data/every-kind');
+    assert.deepEqual(hardDocuments(model), hardDocuments(model));
+  });
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { decodeFixture } from '../../src/dataset/fixture.ts';
+import { generateDocuments } from '../../src/dataset/generate.ts';
+import { hardDocuments } from '../../src/dataset/hard.ts';
+import { makeFixtures, prepareDataset } from '../../src/dataset/prepare.ts';
+import { readDataset } from '../../src/define/dataset.ts';
+import { DefinitionError } from '../../src/define/error.ts';
+import { definitionError, folderWith } from '../define/place.ts';
+import { defined } from './definitions.ts';
+
+const sha256 = (...parts: Uint8Array[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return `sha256:${hash.digest('hex')}`;
+};
+
+/** A copy of a small dataset and an empty cache. */
+function workplace(context: TestContext) {
+  const { definition } = defined('test/data/every-kind');
+  const folder = folderWith(context, {});
+  const copy = join(folder, 'every-kind');
+  cpSync(definition.folder, copy, { recursive: true });
+  return { copy, cache: join(folder, 'cache'), definition: readDataset(copy) };
+}
+
+describe('a prepared dataset', () => {
+  it('has its documents on disk, with the pinned digest', async (context) => {
+    const { cache, definition } = workplace(context);
+    const prepared = await prepareDataset(definition, 'small', cache);
+    const [documents, hard] = [readFileSync(prepared.files.documents), readFileSync(prepared.files.hard)];
+    assert.equal(sha256(documents, hard), definition.sizes[0]!.digest);
+    assert.equal(prepared.digest, definition.sizes[0]!.digest);
+    const made = await generateDocuments(definition, prepared.model, prepared.size);
+    assert.deepEqual(decodeFixture(documents), made);
+    assert.deepEqual(prepared.documents, made);
+    assert.deepEqual(prepared.hard, hardDocuments(prepared.model));
+    assert.deepEqual(prepared.counts, { documents: made.length, hard: prepared.hard.length });
+  });
+
+  it('comes from the cache the second time', async (context) => {
+    const { cache, definition } = workplace(context);
+    const first = await prepareDataset(definition, 'small', cache);
+    // A file that is written again is another file, because it is renamed into its place.
+    const inodes = () => Object.values(first.files).map((file) => statSync(file, { bigint: true }).ino);
+    const before = inodes();
+    const second = await prepareDataset(definition, 'small', cache);
+    assert.deepEqual(inodes(), before);
+    assert.deepEqual(second.files, first.files);
+    assert.deepEqual(second.documents, first.documents);
+    assert.deepEqual(second.counts, first.counts);
+    assert.equal(readdirSync(cache).length, 2);
+  });
+
+  it('is made anew when the cache is damaged', async (context) => {
+    const { cache, definition } = workplace(context);
+    const { files } = await prepareDataset(definition, 'small', cache);
+    const whole = readFileSync(files.hard);
+    writeFileSync(files.hard, whole.subarray(0, whole.length - 1));
+    await prepareDataset(definition, 'small', cache);
+    assert.deepEqual(readFileSync(files.hard), whole);
+    const flipped = Uint8Array.from(whole);
+    flipped[100]! ^= 1;
+    writeFileSync(files.hard, flipped);
+    await prepareDataset(definition, 'small', cache);
+    assert.deepEqual(readFileSync(files.hard), whole);
+  });
+
+  it('may be made by several at once', async (context) => {
+    const { cache, definition } = workplace(context);
+    const all = await Promise.all(
+      Array.from({ length: 4 }, () => prepareDataset(definition, 'small', cache)),
+    );
+    for (const { documents } of all) assert.deepEqual(documents, all[0]!.documents);
+    assert.equal(readdirSync(cache).length, 2, 'nothing half-written is left');
+  });
+
+  it('is refused when the digest is another, telling both', async (context) => {
+    const { copy, cache, definition } = workplace(context);
+    const file = join(copy, 'dataset.toml');
+    const text = readFileSync(file, 'utf8');
+    const line = text.split('\n').findIndex((row) => row.startsWith('digest')) + 1;
+    const { digest } = definition.sizes[0]!;
+    const other = `sha256:${'1'.repeat(64)}`;
+    writeFileSync(file, text.replace(digest, other));
+    await assert.rejects(prepareDataset(readDataset(copy), 'small', cache), (error) => {
+      assert.ok(definitionError(line, 'sizes.small.digest', /write the new digest here/)(error));
+      const { message } = error as DefinitionError;
+      return message.includes(other) && message.includes(digest);
+    });
+  });
+
+  it('is not taken from files of another definition', async (context) => {
+    const { copy, cache, definition } = workplace(context);
+    await prepareDataset(definition, 'small', cache);
+    const schema = join(copy, 'schema.json');
+    writeFileSync(
+      schema,
+      readFileSync(schema, 'utf8').replace('"UPPER"', '"LOWER"').replace('"UPPER"', '"LOWER"'),
+    );
+    await assert.rejects(prepareDataset(definition, 'small', cache), DefinitionError);
+    const seeded = { ...definition, seed: definition.seed + 1 };
+    await assert.rejects(prepareDataset(seeded, 'small', cache), DefinitionError);
+  });
+
+  it('is refused in a size that it has not', async (context) => {
+    const { cache, definition } = workplace(context);
+    await assert.rejects(
+      prepareDataset(definition, 'smal', cache),
+      /there is no size "smal". Did you mean "small"/,
+    );
+  });
+
+  it('is refused without a schema', async (context) => {
+    const { cache, definition } = workplace(context);
+    const without = { ...definition, schemaFile: join(definition.folder, 'no.json') };
+    await assert.rejects(
+      prepareDataset(without, 'small', cache),
+      definitionError(null, null, /can't be read/),
+    );
+  });
+});
+
+describe('the digests in this repository', () => {
+  for (const folder of [
+    'datasets/record',
+    'datasets/test-object',
+    'datasets/users',
+    'test/data/every-kind',
+  ]) {
+    const { definition, model } = defined(folder);
+    for (const size of definition.sizes) {
+      it(`are right for ${definition.name}/${size.name}`, async () => {
+        const { digest } = await makeFixtures(definition, model, size);
+        assert.equal(digest, size.digest, 'after a change on purpose, run script/digests.ts');
+      });
+    }
+  }
+});
+
+describe('the founding datasets', () => {
+  it('have the sizes of the pages', async () => {
+    const { definition, model } = defined('datasets/test-object');
+    const size = { ...definition.sizes[0]!, documents: 5 };
+    const documents = await generateDocuments(definition, model, size);
+    const { codecs } = await import('../../src/format/index.ts');
+    for (const document of documents) {
+      const [json, protobuf] = [codecs.json, codecs.protobuf].map(
+        (codec) => codec.encode(model, document).length,
+      );
+      assert.ok(Math.abs(json! - 33_380) < 300, `${json} bytes of JSON`);
+      assert.ok(Math.abs(protobuf! - 12_005) < 150, `${protobuf} bytes of protobuf`);
+    }
+  });
+});
