@@ -10,7 +10,7 @@ import { NO_FILTERS } from '../../src/plan/filters.ts';
 import { contenderName, makePlan, type PlannedCase } from '../../src/plan/plan.ts';
 import type { Contender } from '../../src/plan/verdict.ts';
 import { type RunnerClient, RunnerFailure } from '../../src/runner/client.ts';
-import { startRunner } from '../../src/runner/process.ts';
+import { type StartInput, startRunner } from '../../src/runner/process.ts';
 import { place } from './place.ts';
 
 const suite: SuiteDefinition = {
@@ -86,7 +86,7 @@ for (const runner of catalog.runners.values()) {
   test(`${runner.runtime}: a serializer that isn't there is an error, not a guess`, { skip }, async () => {
     const trial = await workbench.trial(planned!, contender!);
     const job = { ...trial.job, serializer: 'no-such-serializer' };
-    await assert.rejects(startRunner({ ...trial, job }), (error) => {
+    await assert.rejects(startAndEnd({ ...trial, job }), (error) => {
       assert.ok(error instanceof RunnerFailure);
       assert.match(error.verdict.verdict, /unavailable|crash/);
       return true;
@@ -97,8 +97,14 @@ for (const runner of catalog.runners.values()) {
   }, async () => {
     const trial = await workbench.trial(planned!, contender!);
     const job = { ...trial.job, task: 'no-such-task' as 'serialize' };
-    await assert.rejects(startRunner({ ...trial, job }), RunnerFailure);
+    await assert.rejects(startAndEnd({ ...trial, job }), RunnerFailure);
   });
+}
+
+/** A runner that starts although it shouldn't is ended again: the test fails, and nothing is left running. */
+async function startAndEnd(input: StartInput): Promise<void> {
+  const runner = await startRunner(input);
+  await runner.end();
 }
 
 function workable(runtime: string, contender: Contender): boolean {

@@ -10,6 +10,8 @@ import { kitPom, modulePom, parseCoordinate } from './maven-pom.ts';
 /** Changes when the builder makes something else of the same input. */
 const BUILDER = '1';
 
+/** Where the kit finds what a module is. */
+const FACTS = 'src/main/resources/wiremark/generated';
 /** What a serializer without packages reports as its version: that of the code in the runner's folder. */
 const HAND_WRITTEN_VERSION = '1';
 
@@ -49,10 +51,8 @@ export async function ownFiles({ definition, folder }: Omit<ModuleInput, 'datase
   });
   const files = new Map([
     ['pom.xml', pom],
-    [
-      'src/main/resources/wiremark/generated/version.txt',
-      `${packages[0]?.version ?? HAND_WRITTEN_VERSION}\n`,
-    ],
+    [`${FACTS}/serializer.txt`, `${id}\n`],
+    [`${FACTS}/version.txt`, `${packages[0]?.version ?? HAND_WRITTEN_VERSION}\n`],
   ]);
   const origins = new Map<string, string>();
   const serializers = dirname(definition.file);

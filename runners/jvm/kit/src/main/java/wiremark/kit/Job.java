@@ -26,6 +26,10 @@ final class Job {
     throw new EOFException("the job ended before 'load'");
   }
 
+  String serializer() throws IOException {
+    return value("serializer");
+  }
+
   String dataset() throws IOException {
     return value("dataset");
   }

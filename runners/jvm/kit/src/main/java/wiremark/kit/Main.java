@@ -31,11 +31,15 @@ public final class Main {
   private static Trial load(Lines lines) throws IOException {
     try {
       Job job = Job.read(lines);
+      if (!job.serializer().equals(fact("serializer"))) {
+        throw new ClassNotFoundException(
+            "the class path is that of " + fact("serializer") + ", not of " + job.serializer());
+      }
       Class<?> entry = Class.forName("wiremark.generated.Entry");
       Trial trial = new Trial(job, (Entry) entry.getConstructor().newInstance());
       lines.write("wiremark", "1");
       lines.write("runtime", "jvm " + System.getProperty("java.version"));
-      lines.write("version", version());
+      lines.write("version", fact("version"));
       lines.write("ready", "");
       return trial;
     } catch (UnsupportedOperationException e) {
@@ -94,11 +98,15 @@ public final class Main {
     lines.write("error", kind + " " + message);
   }
 
-  /** The serializer's version, which the builder leaves in the module. */
-  private static String version() throws IOException {
-    try (InputStream in = Main.class.getResourceAsStream("/wiremark/generated/version.txt")) {
+  /**
+   * What the builder leaves in the module about its serializer: its {@code version}, its id under
+   * {@code serializer}.
+   */
+  private static String fact(String name) throws IOException {
+    String file = "/wiremark/generated/" + name + ".txt";
+    try (InputStream in = Main.class.getResourceAsStream(file)) {
       if (in == null) {
-        throw new IOException("the module has no wiremark/generated/version.txt");
+        throw new IOException("the module has no " + file);
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
     }
