@@ -6,6 +6,7 @@ import { readToml, type TomlDocument } from './toml.ts';
 import {
   DEVIATIONS,
   FORMATS,
+  LIMITS,
   OUTPUT_KINDS,
   type RunnerDefinition,
   type SerializerDefinition,
@@ -43,6 +44,7 @@ const runnerSchema = z.strictObject({
   toolchain: z
     .array(z.strictObject({ program: z.string().min(1), version: words.min(1), cure: titleSchema }))
     .default([]),
+  limits: z.strictObject({ kinds: uniqueList(z.enum(LIMITS)).min(1), host: z.string().min(1) }).optional(),
   serializer: z.array(serializerSchema).min(1),
 });
 
@@ -72,6 +74,7 @@ export function readRunner(file: string): RunnerDefinition {
     })),
     build: buildOf(toml, data.build),
     start: data.start,
+    ...(data.limits && { limits: data.limits }),
     warmup: data.warmup,
     blocks: data.blocks,
     serializers: data.serializer.map((entry, i) => serializerOf(entry, toml.lineOf(['serializer', i]))),

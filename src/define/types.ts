@@ -31,6 +31,17 @@ export const DEVIATIONS = [
 ] as const;
 export type Deviation = (typeof DEVIATIONS)[number];
 
+/**
+ * What a runtime's kit itself can do as a bound, measured beside the serializers:
+ *
+ * - `no-op`: nothing; the harness's own cost
+ * - `copy`: copying the document's bytes (JSON as UTF-8)
+ * - `write`: writing the document from a ready string with a scan for escapes and an encoding to UTF-8
+ * - `walk`: a typed walk over the object graph, reading every value
+ */
+export const LIMITS = ['no-op', 'copy', 'write', 'walk'] as const;
+export type Limit = (typeof LIMITS)[number];
+
 export interface DatasetSize {
   readonly name: string;
   /** How many documents the timing rotates over. */
@@ -137,5 +148,10 @@ export interface RunnerDefinition {
   readonly warmup: { readonly minimum: number; readonly maximum: number };
   /** Blocks a round. */
   readonly blocks: number;
+  /**
+   * The limits that its kit can do, and the serializer whose build they run in (whose models they walk, and which is
+   * the hand-written bound); absent for a kit without.
+   */
+  readonly limits?: { readonly kinds: readonly Limit[]; readonly host: string };
   readonly serializers: readonly SerializerDefinition[];
 }

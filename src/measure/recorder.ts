@@ -45,6 +45,7 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
       format: definition.format,
       output: definition.output,
       deviations: definition.deviations,
+      limit: null,
     })),
     cases: plan.cases.map((planned) => ({
       dataset: planned.dataset,
@@ -61,6 +62,7 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
         verdict: { verdict: 'unsupported', reason: `does not do ${planned.task}` } as const,
         sizes: null,
         deviations: [],
+        memory: null,
       })),
     ),
   };
@@ -111,7 +113,14 @@ export class Recorder {
   /** Rows that can't take part in a case. */
   absent(number: number, rows: readonly (readonly [contender: number, verdict: Verdict])[]): void {
     this.#add(
-      rows.map(([contender, verdict]) => ({ case: number, contender, verdict, sizes: null, deviations: [] })),
+      rows.map(([contender, verdict]) => ({
+        case: number,
+        contender,
+        verdict,
+        sizes: null,
+        deviations: [],
+        memory: null,
+      })),
     );
   }
 
@@ -133,6 +142,7 @@ export class Recorder {
         sizes: this.#sizes.get(`${number} ${contender}`) ?? null,
         deviations:
           verdict.verdict === 'ok' ? [...(this.#deviations.get(`${number} ${contender}`) ?? [])] : [],
+        memory: null,
       })),
     );
   }

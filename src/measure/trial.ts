@@ -108,7 +108,7 @@ export class Trial<C extends MeasuredContender> {
     const result = await this.#client.slice(ops);
     const { input, contender, round } = this.#place;
     const { ns, cpuNs } = result;
-    this.#place.sample({ case: input.case, contender: contender.index, round, phase, block, ops, ns, cpuNs });
+    this.#place.sample({ case: input.case, contender: contender.index, round, phase, block, ops, ns, cpuNs, waitNs: null });
     // Checked at once: slices would get longer and longer without ever reaching their length.
     if (ns / ops < FASTEST_NS)
       throw new RunnerFailure({ verdict: 'crash', reason: `claims that ${ops} operations took ${ns} ns` });

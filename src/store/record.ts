@@ -2,7 +2,7 @@
  * What one run leaves on disk, in `.wiremark/runs/<id>/`: `run.json` (RunRecord, rewritten whole when a fact is added)
  * and `samples.jsonl` (one Sample a line, appended as it arrives).
  */
-import type { Deviation, Format, OutputKind, TableStyle, Task } from '../define/types.ts';
+import type { Deviation, Format, Limit, OutputKind, TableStyle, Task } from '../define/types.ts';
 import type { Verdict } from '../plan/verdict.ts';
 
 export const RUN_SCHEMA = 1;
@@ -40,6 +40,8 @@ export interface RunContender {
   readonly output: OutputKind;
   /** As declared; which of them a case needed is told by its outcomes. */
   readonly deviations: readonly Deviation[];
+  /** A limit is measured in the same blocks as the serializers but never ranked among them; null for a serializer. */
+  readonly limit: Limit | null;
 }
 
 export interface RunCase {
@@ -71,6 +73,27 @@ export interface RunOutcome {
   readonly sizes: Sizes | null;
   /** The declared deviations that verification had to forgive on this case; empty for what isn't `ok`. */
   readonly deviations: readonly Deviation[];
+  /** Null where the memory pass was not made: it is left out by `--quick`, and for what isn't `ok`. */
+  readonly memory: MemoryFigures | null;
+}
+
+/** A figure, or why there is none: never 0 for what wasn't measured. */
+export type Figure =
+  | { readonly known: true; readonly value: number }
+  | { readonly known: false; readonly reason: string };
+
+/** From a pass of its own in a fresh process, never from the timed one. */
+export interface MemoryFigures {
+  /** Operations that the pass counted over. */
+  readonly ops: number;
+  /** Bytes allocated for one operation. */
+  readonly allocated: Figure;
+  /** Relative error of `allocated` that the runner states, e.g. 0.01; null when it is exact or unknown. */
+  readonly allocatedError: number | null;
+  /** Collections per 1,000 operations by the runtime's own names of its generations: `{ young: …, old: … }`. */
+  readonly collections: Readonly<Record<string, Figure>>;
+  /** Largest resident memory of the whole process, in bytes. */
+  readonly peakResident: Figure;
 }
 
 export interface RunRecord {
@@ -99,11 +122,19 @@ export interface Sample {
   readonly case: number;
   readonly contender: number;
   readonly round: number;
-  /** `first`: the process's first operation; `warmup`; `block`: what counts. */
-  readonly phase: 'first' | 'warmup' | 'block';
+  /**
+   * - `start`: from starting the process to its being ready, 0 operations
+   * - `first`: the process's first operation
+   * - `warmup`
+   * - `block`: what counts
+   * - `disturbed`: of a block that was redone, because some slice of it waited for a core
+   */
+  readonly phase: 'start' | 'first' | 'warmup' | 'block' | 'disturbed';
   /** Position within its phase. */
   readonly block: number;
   readonly ops: number;
   readonly ns: number;
   readonly cpuNs: number;
+  /** Time that the timing thread was runnable but waited for a core, in ns; null where the system doesn't tell. */
+  readonly waitNs: number | null;
 }

@@ -1,6 +1,6 @@
 /** The shape of run.json and of a line of samples.jsonl, for reading what may not be ours. */
 import { z } from 'zod';
-import { DEVIATIONS, FORMATS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
+import { DEVIATIONS, FORMATS, LIMITS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
 import { RUN_SCHEMA, type RunRecord, type Sample } from './record.ts';
 
 const index = z.int().nonnegative();
@@ -50,6 +50,7 @@ const contender = z.object({
   format: z.enum(FORMATS),
   output: z.enum(OUTPUT_KINDS),
   deviations: z.array(z.enum(DEVIATIONS)),
+  limit: z.enum(LIMITS).nullable().default(null),
 });
 
 const plannedCase = z.object({
@@ -61,12 +62,26 @@ const plannedCase = z.object({
   baseline: index,
 });
 
+const figure = z.discriminatedUnion('known', [
+  z.object({ known: z.literal(true), value: z.number().nonnegative() }),
+  z.object({ known: z.literal(false), reason: z.string() }),
+]);
+
+const memory = z.object({
+  ops: z.int().positive(),
+  allocated: figure,
+  allocatedError: z.number().nonnegative().nullable(),
+  collections: z.record(z.string(), figure),
+  peakResident: figure,
+});
+
 const outcome = z.object({
   case: index,
   contender: index,
   verdict,
   sizes: z.object({ raw: bytes, gzip: bytes, zstd: bytes, brotli: bytes }).nullable(),
   deviations: z.array(z.enum(DEVIATIONS)),
+  memory: memory.nullable().default(null),
 });
 
 /** run.json. Keys it doesn't know are dropped: a later version may add facts without a new schema number. */
@@ -104,9 +119,10 @@ export const sampleSchema: z.ZodType<Sample> = z.object({
   case: index,
   contender: index,
   round: index,
-  phase: z.enum(['first', 'warmup', 'block']),
+  phase: z.enum(['start', 'first', 'warmup', 'block', 'disturbed']),
   block: index,
-  ops: z.int().positive(),
+  ops: index,
   ns: index,
   cpuNs: index,
+  waitNs: index.nullable().default(null),
 });
