@@ -69,6 +69,10 @@ export interface MeasuringOptions {
   /** Seconds. */
   readonly budget?: number;
   readonly seed?: number;
+  /** Commander makes it true where `--no-limits` isn't given. */
+  readonly limits?: boolean;
+  /** Absent: as the settings have it, not when quick. */
+  readonly memory?: boolean;
 }
 
 export function addMeasuring(command: Command): Command {
@@ -88,6 +92,9 @@ export function addMeasuring(command: Command): Command {
       wholeNumber(0, 2 ** 32 - 1),
     ),
   );
+  add(new Option('--no-limits', 'without the rows of what the runtimes can do at best'));
+  add(new Option('--memory', 'count allocations in a pass of its own (default: unless quick)'));
+  add(new Option('--no-memory', 'leave that pass out'));
   return command;
 }
 

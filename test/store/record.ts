@@ -41,6 +41,7 @@ export const record: RunRecord = {
       format: 'json',
       output: 'text',
       deviations: ['null-omitted'],
+      limit: null,
     },
     {
       runtime: 'node',
@@ -50,6 +51,7 @@ export const record: RunRecord = {
       format: 'cbor',
       output: 'bytes',
       deviations: [],
+      limit: null,
     },
   ],
   cases: [
@@ -62,6 +64,13 @@ export const record: RunRecord = {
       verdict: { verdict: 'ok' },
       sizes: { raw: 500, gzip: 300, zstd: 290, brotli: 250 },
       deviations: [],
+      memory: {
+        ops: 1000,
+        allocated: { known: true, value: 812.5 },
+        allocatedError: 0.01,
+        collections: { young: { known: true, value: 0.5 }, old: { known: false, reason: 'not told' } },
+        peakResident: { known: false, reason: 'the system does not tell' },
+      },
     },
     {
       case: 0,
@@ -73,6 +82,7 @@ export const record: RunRecord = {
       },
       sizes: null,
       deviations: [],
+      memory: null,
     },
   ],
 };
@@ -86,4 +96,5 @@ export const sample = (block: number): Sample => ({
   ops: 1000,
   ns: 50_123_456 + block,
   cpuNs: 50_000_000,
+  waitNs: block === 0 ? null : 1000 * block,
 });
