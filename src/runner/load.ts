@@ -1,0 +1,77 @@
+/**
+ * A load on the machine that comes and goes, as other programs' does: what `wiremark noise` measures against. It
+ * starts processes, so it lives here.
+ */
+import { execa } from 'execa';
+import { endGroup, watchGroup } from './group.ts';
+
+/**
+ * Burns a core in phases of 0.2 to 2 s with pauses as long. It works in bits of 10 ms with the event loop between, so
+ * that it sees the end of its input, and with it the death of wiremark by whatever way, within one of them. Text and
+ * not a file of its own, because the core is bundled.
+ */
+const BURNER = `
+let state = Number(process.argv[1]) >>> 0;
+const phase = () => {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return 200 + (state / 2 ** 32) * 1800;
+};
+const burn = (until) => {
+  const now = performance.now();
+  if (now >= until) return setTimeout(() => burn(performance.now() + phase()), phase());
+  while (performance.now() < now + 10);
+  setImmediate(burn, until);
+};
+process.stdin.on('end', () => process.exit(0)).on('error', () => process.exit(0)).resume();
+process.stdout.write('ready\\n');
+burn(performance.now() + phase());
+`;
+
+export interface Load {
+  readonly pids: readonly number[];
+  /** Ends all of it; returns when every process is gone. Never throws. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts processes that use a core each about half of the time, and waits until all are at it.
+ *
+ * @param seed tells the lengths of the phases
+ * @throws Error when one can't be started; the others have ended by then
+ */
+export async function startLoad(processes: number, seed: number): Promise<Load> {
+  const burners = Array.from({ length: processes }, (_, i) => startBurner(seed + i));
+  const stop = async () => {
+    for (const { pid } of burners) if (pid !== undefined) endGroup(pid);
+    await Promise.all(burners);
+  };
+  const ready = await Promise.all(burners.map(isReady));
+  if (!ready.every(Boolean)) {
+    await stop();
+    throw new Error('a process of the load could not be started');
+  }
+  return { pids: burners.map(({ pid }) => pid!), stop };
+}
+
+function startBurner(seed: number) {
+  const burner = execa(process.execPath, ['-e', BURNER, String(seed)], {
+    // Like a runner it leads a group of its own, which goes when wiremark exits.
+    detached: process.platform !== 'win32',
+    buffer: false,
+    reject: false,
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'ignore',
+  });
+  if (burner.pid !== undefined) watchGroup(burner.pid);
+  return burner;
+}
+
+/** Whether it says so, or ends without. */
+function isReady(burner: ReturnType<typeof startBurner>): Promise<boolean> {
+  return new Promise((resolve) => {
+    burner.stdout.once('data', () => resolve(true));
+    burner.stdout.once('close', () => resolve(false));
+    void burner.then(() => resolve(false));
+  });
+}
