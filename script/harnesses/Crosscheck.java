@@ -1,0 +1,82 @@
+package wiremark.crosscheck;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import wiremark.kit.Entry;
+import wiremark.kit.FixtureReader;
+import wiremark.kit.Model;
+import wiremark.kit.Serializer;
+
+/**
+ * The serializer of the module on the class path, as JMH times it: the same class, the same objects, the same documents
+ * in the same order. What is asked for comes by environment variables, which JMH's forks inherit.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class Crosscheck {
+  private Serializer<Object> serializer;
+  private Object[] inputs;
+  private int next = 0;
+
+  /** Loads what a runner of wiremark would have been told to load. */
+  @Setup
+  @SuppressWarnings("unchecked")
+  public void load() throws Exception {
+    Class<?> type = Class.forName("wiremark.generated.Entry");
+    Entry entry = (Entry) type.getConstructor().newInstance();
+    String dataset = System.getenv("CROSSCHECK_DATASET");
+    Path documents = Path.of(System.getenv("CROSSCHECK_DOCUMENTS"));
+    boolean text = System.getenv("CROSSCHECK_OUTPUT").equals("text");
+    serializer = (Serializer<Object>) entry.serializer(dataset);
+    if (System.getenv("CROSSCHECK_TASK").equals("serialize")) {
+      Model<Object> model = (Model<Object>) entry.model(dataset);
+      inputs = FixtureReader.readAll(Files.newInputStream(documents), model).toArray();
+    } else {
+      inputs = frames(documents, text);
+    }
+  }
+
+  @Benchmark
+  public Object serialize() throws Exception {
+    return serializer.serialize(document());
+  }
+
+  @Benchmark
+  public Object deserialize() throws Exception {
+    return serializer.deserialize(document());
+  }
+
+  private Object document() {
+    Object document = inputs[next];
+    next = next + 1 == inputs.length ? 0 : next + 1;
+    return document;
+  }
+
+  /** Encoded documents: each its length, 4 bytes big-endian, and its bytes. */
+  private static Object[] frames(Path file, boolean text) throws IOException {
+    List<Object> documents = new ArrayList<>();
+    try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+      for (long left = Files.size(file); left > 0; ) {
+        byte[] bytes = new byte[in.readInt()];
+        in.readFully(bytes);
+        documents.add(text ? new String(bytes, StandardCharsets.UTF_8) : bytes);
+        left -= 4L + bytes.length;
+      }
+    }
+    return documents.toArray();
+  }
+}

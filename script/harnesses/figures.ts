@@ -1,0 +1,66 @@
+/** What a harness says of one serializer on one task, and how two such figures become a ratio. */
+import { mean } from '../../src/stats/samples.ts';
+import { studentInterval } from '../../src/stats/student.ts';
+
+/** A figure with its interval; null where there is none. */
+export interface Span {
+  readonly value: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** One serializer on one task. */
+export interface Key {
+  /** `jvm/circe`. */
+  readonly name: string;
+  readonly task: string;
+}
+
+/** What wiremark found: the ratio is its own product, not a quotient of times. */
+export interface Ours extends Key {
+  readonly ns: number;
+  readonly ratio: Span;
+}
+
+/** What another harness found: it knows times only. */
+export interface Theirs extends Key {
+  readonly ns: number;
+  /** Half-width of its 95 % interval relative to `ns`; null where it has none. */
+  readonly relativeError: number | null;
+}
+
+export const CONFIDENCE = 0.95;
+
+/**
+ * The mean of iterations with Student's interval over all of them, as JMH computes its error (which it prints for
+ * 99.9 %).
+ */
+export function pooled(values: readonly number[]): {
+  readonly ns: number;
+  readonly relativeError: number | null;
+} {
+  const interval = studentInterval(values, CONFIDENCE);
+  const ns = interval?.mean ?? mean(values);
+  return { ns, relativeError: interval === null ? null : interval.error / ns };
+}
+
+/**
+ * The quotient of two times that were measured one after the other. Their relative errors add up in quadrature, the
+ * usual propagation for independent ones; the interval is symmetrical on the logarithmic scale.
+ */
+export function quotient(row: Theirs, baseline: Theirs): Span {
+  const value = row.ns / baseline.ns;
+  if (row === baseline) return { value, low: 1, high: 1 };
+  if (row.relativeError === null || baseline.relativeError === null) return { value, low: null, high: null };
+  const error = Math.hypot(row.relativeError, baseline.relativeError);
+  return { value, low: value * Math.exp(-error), high: value * Math.exp(error) };
+}
+
+export type Agreement = 'agree' | 'differ' | 'no interval';
+
+/** Whether two intervals have a value in common. */
+export function agreement(one: Span, other: Span): Agreement {
+  if (one.low === null || one.high === null || other.low === null || other.high === null)
+    return 'no interval';
+  return one.low <= other.high && other.low <= one.high ? 'agree' : 'differ';
+}

@@ -1,0 +1,108 @@
+/** JMH's side: its own build, forks, warm-up and statistics around the very classes that wiremark's runner loads. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { execa } from 'execa';
+import { contenderName } from '../../src/plan/plan.ts';
+import { pooled, type Theirs } from './figures.ts';
+import type { Site, Target } from './site.ts';
+
+const VERSION = '1.37';
+const RESOLVE = 'org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath';
+const MAIN = 'wiremark.kit.Main';
+
+export const JMH = `JMH ${VERSION}`;
+
+/** JMH's own defaults are 5 forks of 5 + 5 iterations of 10 s: more than 8 minutes for a row. */
+export function jmhFlags(full: boolean): string[] {
+  const [forks, warmups, measurements] = full ? [5, 5, 5] : [2, 3, 5];
+  return ['-f', `${forks}`, '-wi', `${warmups}`, '-w', '1s', '-i', `${measurements}`, '-r', '1s'];
+}
+
+/** A runner's command, taken apart. */
+function commandOf({ trial }: Target): { readonly options: string; readonly classpath: string } {
+  const { command } = trial;
+  const at = command.indexOf('-cp');
+  if (command[0] !== 'java' || at < 0 || command[at + 2] !== MAIN)
+    throw new Error(`expected java … -cp … ${MAIN}, found ${command.join(' ')}`);
+  return { options: command.slice(1, at).join(' '), classpath: command[at + 1]! };
+}
+
+/** Fetches JMH, compiles the benchmark class with its annotation processor. @returns the class path of both */
+export async function buildJmh(site: Site, target: Target): Promise<string> {
+  const folder = join(site.folder, `jmh-${VERSION}`);
+  const classes = join(folder, 'classes');
+  // Stale classes of the processor would be listed as benchmarks too.
+  await rm(classes, { recursive: true, force: true });
+  await mkdir(classes, { recursive: true });
+  await writeFile(join(folder, 'pom.xml'), pom());
+  const listed = join(folder, 'classpath.txt');
+  await rm(listed, { force: true });
+  await execa('mvn', ['-B', '-q', RESOLVE, `-Dmdep.outputFile=${listed}`], {
+    cwd: folder,
+    stdin: 'ignore',
+    timeout: 5 * 60_000,
+    cancelSignal: site.signal,
+  });
+  const jars = (await readFile(listed, 'utf8')).trim();
+  const source = join(site.home, 'script', 'harnesses', 'Crosscheck.java');
+  const paths = ['-cp', [jars, commandOf(target).classpath].join(delimiter), '-processorpath', jars];
+  await execa('javac', ['--release', '17', '-nowarn', ...paths, '-d', classes, source], {
+    stdin: 'ignore',
+    cancelSignal: site.signal,
+  });
+  return [classes, jars].join(delimiter);
+}
+
+/** Runs JMH on one serializer and task, in the JVM options of wiremark's runner. */
+export async function runJmh(site: Site, built: string, target: Target): Promise<Theirs> {
+  const { job } = target.trial;
+  const { options, classpath } = commandOf(target);
+  const result = join(site.folder, 'jmh.json');
+  await rm(result, { force: true });
+  const benchmark = `^wiremark\\.crosscheck\\.Crosscheck\\.${job.task}$`;
+  const flags = ['-jvmArgs', options, '-foe', 'true', '-rf', 'json', '-rff', result];
+  await execa(
+    'java',
+    [
+      '-cp',
+      [built, classpath].join(delimiter),
+      'org.openjdk.jmh.Main',
+      benchmark,
+      ...jmhFlags(site.full),
+      ...flags,
+    ],
+    {
+      cwd: site.folder,
+      env: {
+        CROSSCHECK_DATASET: job.dataset,
+        CROSSCHECK_TASK: job.task,
+        CROSSCHECK_OUTPUT: job.output,
+        CROSSCHECK_DOCUMENTS: (job.inputs ?? job).documents.path,
+      },
+      stdin: 'ignore',
+      timeout: 10 * 60_000,
+      cancelSignal: site.signal,
+    },
+  );
+  const [found] = JSON.parse(await readFile(result, 'utf8')) as [{ primaryMetric: { rawData: number[][] } }];
+  return {
+    name: contenderName(target.contender),
+    task: job.task,
+    ...pooled(found.primaryMetric.rawData.flat()),
+  };
+}
+
+function pom(): string {
+  const dependency = (artifact: string) =>
+    `<dependency><groupId>org.openjdk.jmh</groupId><artifactId>${artifact}</artifactId><version>${VERSION}</version></dependency>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+<modelVersion>4.0.0</modelVersion>
+<groupId>wiremark.crosscheck</groupId><artifactId>jmh</artifactId><version>1</version>
+<dependencies>
+${dependency('jmh-core')}
+${dependency('jmh-generator-annprocess')}
+</dependencies>
+</project>
+`;
+}

@@ -1,0 +1,152 @@
+/**
+ * script/crosscheck: the same serializers on the same documents, measured by wiremark and by a harness that others
+ * wrote, their ratios side by side. It asserts nothing.
+ */
+import { mkdir } from 'node:fs/promises';
+import { homedir, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command, Option } from 'commander';
+import { openPlan } from '../../src/cli/session.ts';
+import { openWorkbench } from '../../src/cli/workbench.ts';
+import { contenderName } from '../../src/plan/plan.ts';
+import type { Theirs } from './figures.ts';
+import { buildJmh, JMH, jmhFlags, runJmh } from './jmh.ts';
+import { runWiremark } from './ours.ts';
+import type { Site, Target } from './site.ts';
+import { sideBySide } from './table.ts';
+import { installTinybench, runTinybench, TINYBENCH, tinybenchTime } from './tinybench.ts';
+
+/** Another harness, made ready by `open`; `measure` takes one serializer and task at a time, as its users do. */
+interface Harness {
+  readonly runtime: string;
+  readonly title: string;
+  readonly settings: (full: boolean) => string;
+  readonly open: (site: Site, first: Target) => Promise<(target: Target) => Promise<Theirs>>;
+}
+
+const HARNESSES: readonly Harness[] = [
+  {
+    runtime: 'jvm',
+    title: JMH,
+    settings: (full) => `${jmhFlags(full).join(' ')}; a fresh JVM for each fork, one row after the other`,
+    open: async (site, first) => {
+      const built = await buildJmh(site, first);
+      return (target) => runJmh(site, built, target);
+    },
+  },
+  {
+    runtime: 'node',
+    title: TINYBENCH,
+    settings: (full) => `time: ${tinybenchTime(full)}; one process for each row, one row after the other`,
+    open: async (site) => {
+      const entry = await installTinybench(site);
+      return (target) => runTinybench(site, entry, target);
+    },
+  },
+];
+
+const home = fileURLToPath(new URL('../..', import.meta.url));
+const command = new Command('script/crosscheck')
+  .description(
+    `Measures a few serializers with wiremark and with a harness that others wrote (${JMH} on the JVM, ${TINYBENCH} in
+Node) and prints both ratios with their 95 % intervals. About 6 minutes; it only prints, and judges nothing.`,
+  )
+  .addOption(
+    new Option('--only <runtime>', 'only this runtime').choices(HARNESSES.map(({ runtime }) => runtime)),
+  )
+  .option('--full', "everybody's usual lengths: half an hour or more")
+  .parse();
+const options = command.opts<{ only?: string; full?: boolean }>();
+const controller = new AbortController();
+process.once('SIGINT', () => controller.abort());
+process.once('SIGTERM', () => controller.abort());
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const cache = process.env.WIREMARK_CACHE ?? join(homedir(), '.cache', 'wiremark');
+  const site: Site = {
+    home,
+    cache,
+    folder: join(cache, 'crosscheck'),
+    full: options.full ?? false,
+    say: (line) => process.stderr.write(`crosscheck: ${line}\n`),
+    signal: controller.signal,
+  };
+  await mkdir(site.folder, { recursive: true });
+  let failures = 0;
+  for (const harness of HARNESSES) {
+    if (options.only !== undefined && options.only !== harness.runtime) continue;
+    try {
+      await check(site, harness);
+    } catch (error) {
+      if (site.signal.aborted) return 130;
+      failures++;
+      process.stdout.write(`\n${harness.title} against wiremark: could not be made. ${told(error)}\n`);
+    }
+  }
+  return failures === 0 ? 0 : 1;
+}
+
+async function check(site: Site, harness: Harness): Promise<void> {
+  const suite = join(site.home, 'script', 'harnesses', `${harness.runtime}.toml`);
+  const loads = [loadavg()[0]!];
+  site.say(`${harness.runtime}: wiremark measures`);
+  const ours = await runWiremark(site, suite);
+  loads.push(loadavg()[0]!);
+  const { targets, baseline } = await targetsOf(site, suite);
+  const measure = await harness.open(site, targets[0]!);
+  const theirs: Theirs[] = [];
+  const failed = [...ours.failed];
+  for (const [index, target] of targets.entries()) {
+    const name = `${contenderName(target.contender)} ${target.planned.task}`;
+    site.say(`${harness.runtime}: ${harness.title} measures ${name} (${index + 1} of ${targets.length})`);
+    try {
+      theirs.push(await measure(target));
+    } catch (error) {
+      site.signal.throwIfAborted();
+      failed.push(`${harness.title}, ${name}: ${told(error)}`);
+    }
+  }
+  loads.push(loadavg()[0]!);
+  const lines = [
+    '',
+    `${harness.title} against wiremark: ${harness.runtime}`,
+    '',
+    `wiremark: ${site.full ? '--full' : '--quick --rounds 8'}; ${harness.title}: ${harness.settings(site.full)}`,
+    `load average before, between and after: ${loads.map((load) => load.toFixed(1)).join(', ')}`,
+    ...sideBySide(ours.rows, theirs, baseline),
+    ...(failed.length > 0 ? ['', 'Not measured:', ...failed.map((line) => `  ${line}`)] : []),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Every serializer on every case of a suite that can be had here, with its job on disk. */
+async function targetsOf(
+  site: Site,
+  suite: string,
+): Promise<{ readonly targets: readonly Target[]; readonly baseline: string }> {
+  const { catalog, plan } = openPlan(site, suite, {});
+  const workbench = await openWorkbench({
+    plan,
+    catalog,
+    cache: site.cache,
+    progress: () => {},
+    signal: site.signal,
+  });
+  const targets: Target[] = [];
+  for (const planned of plan.cases) {
+    for (const contender of planned.contenders) {
+      if (workbench.unavailable(contender) !== null) continue;
+      targets.push({ planned, contender, trial: await workbench.trial(planned, contender) });
+    }
+  }
+  if (targets.length === 0) throw new Error('none of its serializers can be had here');
+  return { targets, baseline: plan.suite.baseline };
+}
+
+/** The first lines of what went wrong: programs say more than fits. */
+function told(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n').slice(0, 6).join('\n  ');
+}

@@ -1,0 +1,46 @@
+/** wiremark's side: one run of a suite through its own command line, read from its JSON report. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import type { JsonReport } from '../../src/report/json.ts';
+import type { Ours } from './figures.ts';
+import type { Site } from './site.ts';
+
+/**
+ * Runs `wiremark run` on a suite file.
+ *
+ * @returns rows that were measured; those that failed are told as text
+ * @throws when there is no report
+ */
+export async function runWiremark(
+  site: Site,
+  suiteFile: string,
+): Promise<{ readonly rows: readonly Ours[]; readonly failed: readonly string[] }> {
+  const report = join(site.folder, 'wiremark.json');
+  const length = site.full ? ['--full'] : ['--quick', '--rounds', '8'];
+  const args = ['run', suiteFile, ...length, '--no-limits', '--no-memory', '--out', report];
+  await execa(join(site.home, 'wiremark'), args, {
+    // Its runs are recorded under the folder that it is called in.
+    cwd: site.folder,
+    env: { WIREMARK_CACHE: site.cache },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'inherit',
+    // A row that failed is told below; a usage error leaves no report.
+    reject: false,
+    cancelSignal: site.signal,
+  });
+  const { rows } = JSON.parse(await readFile(report, 'utf8')) as JsonReport;
+  const failed: string[] = [];
+  const measured: Ours[] = [];
+  for (const row of rows) {
+    const name = `${row.runtime}/${row.serializer}`;
+    if (row.nsPerOp === null || row.ratio === null)
+      failed.push(`${name} ${row.task}: ${row.reason ?? row.verdict}`);
+    else {
+      const { estimate: value, low, high } = row.ratio;
+      measured.push({ name, task: row.task, ns: row.nsPerOp, ratio: { value, low, high } });
+    }
+  }
+  return { rows: measured, failed };
+}

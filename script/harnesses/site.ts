@@ -1,0 +1,23 @@
+import type { Trial } from '../../src/cli/workbench.ts';
+import type { PlannedCase } from '../../src/plan/plan.ts';
+import type { Contender } from '../../src/plan/verdict.ts';
+
+/** Where a cross-check works, and how long it may take. */
+export interface Site {
+  /** The package folder. */
+  readonly home: string;
+  readonly cache: string;
+  /** Scratch, in the cache. */
+  readonly folder: string;
+  /** With everybody's usual lengths rather than short ones. */
+  readonly full: boolean;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What is to be measured, exactly as wiremark's own runner is told it. */
+export interface Target {
+  readonly planned: PlannedCase;
+  readonly contender: Contender;
+  readonly trial: Trial;
+}

@@ -1,0 +1,54 @@
+/** Both sides' ratios in one table. */
+import { agreement, type Key, type Ours, quotient, type Span, type Theirs } from './figures.ts';
+
+const HEAD = ['', 'wiremark ns', 'their ns', 'wiremark ratio', 'their ratio', 'apart', 'intervals'];
+
+/**
+ * @param baseline `runtime/serializer` that ratios are relative to
+ * @returns lines; one table for each task, the baseline first
+ */
+export function sideBySide(ours: readonly Ours[], theirs: readonly Theirs[], baseline: string): string[] {
+  return [...new Set(ours.map(({ task }) => task))].flatMap((task) => {
+    const rows = ours
+      .filter((row) => row.task === task)
+      .flatMap((row) => {
+        const other = find(theirs, { name: row.name, task });
+        const base = find(theirs, { name: baseline, task });
+        return other && base ? [line(row, other, base)] : [[row.name, time(row.ns), 'not measured']];
+      });
+    return ['', `${task} (ratio of the time to that of ${baseline})`, '', ...columns([HEAD, ...rows])];
+  });
+}
+
+function line(row: Ours, other: Theirs, base: Theirs): string[] {
+  const ratio = quotient(other, base);
+  const common = [row.name, time(row.ns), time(other.ns)];
+  if (other === base) return [...common, 'baseline', 'baseline', '', ''];
+  const apart = 100 * (ratio.value / row.ratio.value - 1);
+  const signed = `${apart < 0 ? '−' : '+'}${Math.abs(apart).toFixed(1)} %`;
+  return [...common, span(row.ratio), span(ratio), signed, agreement(row.ratio, ratio)];
+}
+
+function find<T extends Key>(rows: readonly T[], key: Key): T | undefined {
+  return rows.find(({ name, task }) => name === key.name && task === key.task);
+}
+
+function time(ns: number): string {
+  return ns.toFixed(0);
+}
+
+function span({ value, low, high }: Span): string {
+  const ends = low === null || high === null ? 'no interval' : `${low.toFixed(3)} … ${high.toFixed(3)}`;
+  return `${value.toFixed(3)} (${ends})`;
+}
+
+/** Names to the left, figures to the right. */
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+      .join('   ')
+      .trimEnd(),
+  );
+}

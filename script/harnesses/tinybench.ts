@@ -1,0 +1,52 @@
+/** tinybench's side: its own warm-up, timing and statistics around the very modules that wiremark's runner loads. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { execa } from 'execa';
+import { contenderName } from '../../src/plan/plan.ts';
+import { jobLines } from '../../src/runner/job.ts';
+import type { Theirs } from './figures.ts';
+import type { Site, Target } from './site.ts';
+
+const VERSION = '6.2.3';
+
+export const TINYBENCH = `tinybench ${VERSION}`;
+
+/** Its own default is 1 s a task. */
+export function tinybenchTime(full: boolean): number {
+  return full ? 5000 : 2000;
+}
+
+/** Installs it into the scratch folder. @returns its entry file */
+export async function installTinybench(site: Site): Promise<string> {
+  const folder = join(site.folder, `tinybench-${VERSION}`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ private: true, dependencies: { tinybench: VERSION } })}\n`,
+  );
+  await execa('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'], {
+    cwd: folder,
+    stdin: 'ignore',
+    timeout: 2 * 60_000,
+    cancelSignal: site.signal,
+  });
+  return join(folder, 'node_modules', 'tinybench', 'dist', 'index.js');
+}
+
+/** Runs it on one serializer and task, in a process of its own. */
+export async function runTinybench(site: Site, tinybench: string, target: Target): Promise<Theirs> {
+  const { command, job } = target.trial;
+  const main = command.findIndex((word) => word.endsWith(join('kit', 'main.mjs')));
+  if (main < 1) throw new Error(`expected node … kit/main.mjs, found ${command.join(' ')}`);
+  const build = dirname(dirname(command[main]!));
+  const bench = join(site.home, 'script', 'harnesses', 'bench.mjs');
+  const [program, ...options] = command.slice(0, main);
+  const args = [...options, bench, build, tinybench, `${tinybenchTime(site.full)}`];
+  const { stdout } = await execa(program!, args, {
+    input: `${jobLines(job).join('\n')}\n`,
+    timeout: 2 * 60_000,
+    cancelSignal: site.signal,
+  });
+  const { meanNs, rme } = JSON.parse(stdout) as { meanNs: number; rme: number };
+  return { name: contenderName(target.contender), task: job.task, ns: meanNs, relativeError: rme / 100 };
+}
