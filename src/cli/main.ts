@@ -66,10 +66,11 @@ function addRun(program: Command, does: Does): void {
   const command = program
     .command('run')
     .description('verify and measure a suite, and print the ranking')
-    .argument('[suite]', SUITE, 'quickstart');
+    .argument('[suite]', `${SUITE} (default: "quickstart")`);
   addMeasuring(addRunners(addFilters(command)));
   addOutput(command)
-    .option('--list', 'print what would be measured, and stop')
+    .option('--list', 'print what would be measured and how long it should take, and stop')
+    .option('--resume [run]', 'go on with a run that was killed or interrupted (default: the last)')
     .action(does(async () => (await import('./run.ts')).run))
     .addHelpText(
       'after',
@@ -77,6 +78,7 @@ function addRun(program: Command, does: Does): void {
 Every row is verified before and after it is timed: its whole output, on ordinary and on deliberately hard
 documents. A row that fails is printed with its verdict and the first difference, and is not ranked.
 Raw samples are written to .wiremark/runs/ as they arrive; Ctrl-C keeps them and prints what there is.
+--resume goes on with a run in its folder, with its plan, seed and settings, and repeats no whole round.
 
   wiremark run quickstart --full --target 1
   wiremark run scalajack -s circe -s 'jackson*' -t deserialize --rounds 5

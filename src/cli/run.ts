@@ -1,54 +1,64 @@
-import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { measureCase } from '../measure/case.ts';
+import { join, resolve } from 'node:path';
 import { recordMachine } from '../measure/machine.ts';
 import { plannedRecord, Recorder } from '../measure/recorder.ts';
 import { resolveSettings } from '../measure/settings.ts';
-import { measureSizes } from '../measure/sizes.ts';
-import type { CaseOutcome, MeasuredContender, Progress } from '../measure/types.ts';
-import { caseName, contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
-import type { Contender, Verdict } from '../plan/verdict.ts';
+import type { Filters } from '../plan/filters.ts';
+import { caseName, contenderName, type Plan } from '../plan/plan.ts';
 import { newRunId, runsFolder } from '../store/locate.ts';
-import { createRun } from '../store/writer.ts';
-import { splitFrames } from '../verify/frames.ts';
+import type { RunRecord, RunRequest, RunSettings } from '../store/record.ts';
+import { createRun, reopenRun, wholeSamples } from '../store/writer.ts';
+import { UsageError } from './errors.ts';
 import { interruptSignal } from './interrupt.ts';
-import type { FilterOptions, MeasuringOptions, OutputOptions, RunnerOptions } from './options.ts';
+import { measureAll } from './measuring.ts';
+import {
+  type FilterOptions,
+  filtersFrom,
+  type MeasuringOptions,
+  type OutputOptions,
+  type RunnerOptions,
+} from './options.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
 import { printRun } from './print.ts';
+import { type ProgressInput, RunProgress, spelledPlan } from './progress.ts';
+import {
+  differences,
+  findResumable,
+  type Resumable,
+  refusedBesideResume,
+  resumedRecord,
+  secondsSpent,
+} from './resuming.ts';
 import { openPlan } from './session.ts';
-import { openStatus, type Status } from './status.ts';
+import { openStatus } from './status.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 type RunOptions = FilterOptions &
   RunnerOptions &
   MeasuringOptions &
-  OutputOptions & { readonly list?: boolean };
+  OutputOptions & { readonly list?: boolean; readonly resume?: string | true };
+
+const DEFAULT_SUITE = 'quickstart';
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
-export async function run(place: Place, suiteName: string, options: RunOptions): Promise<ExitCode> {
-  const { catalog, plan } = openPlan(place, suiteName, options);
-  if (options.list) return printPlan(plan);
-  const settings = resolveSettings(options, plan.suite.quick);
+export async function run(place: Place, suite: string | undefined, options: RunOptions): Promise<ExitCode> {
+  const resumed = await resumable(suite, options);
+  const { catalog, plan, request, settings } = resumed
+    ? again(place, resumed)
+    : anew(place, suite ?? DEFAULT_SUITE, options);
+  const runner = (runtime: string) => catalog.runners.get(runtime)!;
+  const expected: ProgressInput = { plan, settings, memory: request.memory, runner };
+  if (options.list) return printPlan(expected);
   const status = await openStatus();
   const { signal, done } = interruptSignal();
   try {
-    const workbench = await openWorkbench({
-      plan,
-      catalog,
-      cache: place.cache,
-      progress: status.show,
-      signal,
-    });
-    const startedAt = new Date();
-    const id = newRunId(plan.suite.name, startedAt);
-    const machine = await recordMachine();
-    const datasets = new Map([...workbench.datasets].map(([key, { digest }]) => [key, digest]));
-    const tool = toolVersion(place);
-    const record = plannedRecord(plan, { id, tool, startedAt, machine, settings, datasets });
-    const folder = join(runsFolder(process.cwd()), id);
-    const recorder = new Recorder(record, createRun(folder, record));
-    const complete = await measureAll({ workbench, recorder, status, signal });
+    const { cache } = place;
+    const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
+    const planned = await record(place, workbench, request, settings);
+    const { folder, recorder, earlier, spent } = resumed ? goOn(resumed, planned) : begin(planned);
+    const budget = settings.budget === null ? null : Math.max(0, settings.budget - spent);
+    if (!resumed) status.note(`wiremark: ${spelledPlan(expected)}`);
+    const progress = new RunProgress({ ...expected, settings: { ...settings, budget } }, status);
+    const complete = await measureAll({ workbench, recorder, progress, signal, earlier, spent });
     recorder.finish(complete);
     status.clear();
     const exitCode = await printRun(catalog, folder, options);
@@ -59,110 +69,96 @@ export async function run(place: Place, suiteName: string, options: RunOptions):
   }
 }
 
-function printPlan(plan: Plan): ExitCode {
-  for (const planned of plan.cases) {
+function printPlan(expected: ProgressInput): ExitCode {
+  for (const planned of expected.plan.cases) {
     process.stdout.write(`${caseName(planned)}\n`);
     for (const contender of planned.contenders) {
       const note = contender === planned.baseline ? '  (baseline)' : '';
       process.stdout.write(`  ${contenderName(contender)}${note}\n`);
     }
   }
+  process.stdout.write(`${spelledPlan(expected)}\n`);
   return 0;
 }
 
-interface Bench {
-  readonly workbench: Workbench;
-  readonly recorder: Recorder;
-  readonly status: Status;
-  readonly signal: AbortSignal;
+async function resumable(suite: string | undefined, options: RunOptions): Promise<Resumable | null> {
+  if (options.resume === undefined) return null;
+  const refused = refusedBesideResume(suite, options);
+  if (refused !== null) throw new UsageError(refused);
+  return findResumable(process.cwd(), options.resume === true ? 'last' : options.resume);
 }
 
-/** Measures case after case. @returns whether every case ran to its end */
-async function measureAll(bench: Bench): Promise<boolean> {
-  const { cases } = bench.workbench.plan;
-  const begin = performance.now();
-  let complete = true;
-  for (const [number, planned] of cases.entries()) {
-    const { budget } = bench.recorder.record.settings;
-    const left = budget === null ? null : Math.max(0, budget - (performance.now() - begin) / 1000);
-    // Each case gets an equal share of what is left: one that ends early leaves its time to the others.
-    const share = left === null ? null : left / (cases.length - number);
-    const outcome = await measurePlanned(bench, number, planned, share);
-    if (outcome === null) continue;
-    bench.recorder.case(number, outcome);
-    if (outcome.ended === 'aborted') return false;
-    if (outcome.ended === 'budget')
-      complete &&= outcome.rounds >= bench.recorder.record.settings.rounds.minimum;
+/** The plan and the settings of a new run. */
+function anew(place: Place, suite: string, options: RunOptions) {
+  const { catalog, plan } = openPlan(place, suite, options);
+  const settings = resolveSettings(options, plan.suite.quick);
+  const given = Object.entries(filtersFrom(options)).filter(([, patterns]) => patterns.length > 0);
+  const request: RunRequest = {
+    suite: suite.endsWith('.toml') ? resolve(suite) : suite,
+    runners: (options.runner ?? []).map((file) => resolve(file)),
+    filters: Object.fromEntries(given),
+    limits: options.limits ?? true,
+    memory: options.memory ?? !settings.quick,
+    packages: packagesOf(plan),
+  };
+  return { catalog, plan, request, settings };
+}
+
+/** The same of a run that goes on, made from what it was asked for, by the definitions as they are now. */
+function again(place: Place, { run, request }: Resumable) {
+  const filters = request.filters as Partial<Filters>;
+  const options = { ...filters, runner: request.runners, limits: request.limits };
+  const { catalog, plan } = openPlan(place, request.suite, options);
+  return {
+    catalog,
+    plan,
+    request: { ...request, packages: packagesOf(plan) },
+    settings: run.record.settings,
+  };
+}
+
+function packagesOf(plan: Plan): Record<string, readonly string[]> {
+  const having = plan.contenders.filter(({ definition }) => definition.packages.length > 0);
+  return Object.fromEntries(having.map((one) => [contenderName(one), one.definition.packages]));
+}
+
+/** The record that a run of this plan begins with. */
+async function record(
+  place: Place,
+  workbench: Workbench,
+  request: RunRequest,
+  settings: RunSettings,
+): Promise<RunRecord> {
+  const startedAt = new Date();
+  return plannedRecord(workbench.plan, {
+    id: newRunId(workbench.plan.suite.name, startedAt),
+    tool: toolVersion(place),
+    startedAt,
+    machine: await recordMachine(),
+    settings,
+    request,
+    datasets: new Map([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
+  });
+}
+
+function begin(planned: RunRecord) {
+  const folder = join(runsFolder(process.cwd()), planned.id);
+  return { folder, recorder: new Recorder(planned, createRun(folder, planned)), earlier: [], spent: 0 };
+}
+
+function goOn(resumed: Resumable, planned: RunRecord) {
+  const { run } = resumed;
+  const different = differences(run.record, planned);
+  if (different.length > 0) {
+    const lines = different.map((line) => `\n  ${line}`).join('');
+    const cure = 'Its rounds would not be comparable: put that back as it was, or begin a new run.';
+    throw new UsageError(`run ${run.record.id} can't go on, because things have changed:${lines}\n${cure}`);
   }
-  return complete;
-}
-
-interface Row extends MeasuredContender {
-  readonly contender: Contender;
-}
-
-/** @returns null when no row of the case can be had here */
-async function measurePlanned(
-  bench: Bench,
-  number: number,
-  planned: PlannedCase,
-  budget: number | null,
-): Promise<CaseOutcome | null> {
-  const { workbench, recorder, signal } = bench;
-  const absent: (readonly [number, Verdict])[] = [];
-  const rows: Row[] = [];
-  for (const contender of planned.contenders) {
-    const index = recorder.indexOf(contender);
-    const reason = workbench.unavailable(contender);
-    if (reason) absent.push([index, reason]);
-    else rows.push({ contender, index, ...workbench.runner(contender) });
-  }
-  recorder.absent(number, absent);
-  if (rows.length === 0) return null;
-  return measureCase<Row>(
-    {
-      case: number,
-      task: planned.task,
-      documents: workbench.documents(planned),
-      batch: planned.batch,
-      contenders: rows,
-      baseline: recorder.indexOf(planned.baseline),
-      settings: recorder.record.settings,
-      budget,
-      cores: availableParallelism(),
-      start: ({ contender }) => workbench.start(planned, contender),
-      verifyDump: (row, set, file) => verifyDump(bench, number, planned, row, set, file),
-      signal,
-    },
-    {
-      sample: (sample) => recorder.sample(sample),
-      progress: (progress) => bench.status.show(describe(bench, number, planned, progress)),
-    },
-  );
-}
-
-/** Verifies a dump; the first good one of a task that writes also tells the sizes. */
-async function verifyDump(
-  { workbench, recorder }: Bench,
-  number: number,
-  planned: PlannedCase,
-  row: Row,
-  set: 'documents' | 'hard',
-  file: string,
-): Promise<Verdict> {
-  const { verdict, used } = workbench.verify(planned, row.contender, set, file);
-  recorder.forgiven(number, row.index, used);
-  const writes = planned.task === 'serialize' || planned.task === 'to-tree';
-  if (verdict.verdict === 'ok' && writes && set === 'documents' && !recorder.hasSizes(number, row.index))
-    recorder.sizes(number, row.index, await measureSizes(splitFrames(readFileSync(file))));
-  return verdict;
-}
-
-function describe(bench: Bench, number: number, planned: PlannedCase, progress: Progress): string {
-  const { cases } = bench.workbench.plan;
-  const { minimum, maximum } = bench.recorder.record.settings.rounds;
-  const rounds = minimum === maximum ? `of ${maximum}` : `of ${minimum} to ${maximum}`;
-  const group = progress.groups > 1 ? `, group ${progress.group + 1} of ${progress.groups}` : '';
-  const block = progress.block === undefined ? '' : ` ${progress.block + 1}/${progress.blocks}`;
-  return `${caseName(planned)} (case ${number + 1} of ${cases.length}): round ${progress.round + 1} ${rounds}${group}: ${progress.step}${block}`;
+  for (const warning of run.warnings) process.stderr.write(`wiremark: ${warning}\n`);
+  const now = new Date();
+  const record = resumedRecord(resumed, now);
+  const spent = secondsSpent(record.startedAt, record.interruptions ?? [], now);
+  const recorder = new Recorder(record, reopenRun(run, record));
+  process.stderr.write(`wiremark: going on with ${record.id}\n`);
+  return { folder: run.folder, recorder, earlier: wholeSamples(run), spent };
 }

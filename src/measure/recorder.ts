@@ -1,6 +1,15 @@
 import { contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
 import type { Contender, Deviation, Verdict } from '../plan/verdict.ts';
-import type { Machine, RunOutcome, RunRecord, RunSettings, Sample, Sizes } from '../store/record.ts';
+import type {
+  Machine,
+  RunCase,
+  RunOutcome,
+  RunRecord,
+  RunRequest,
+  RunSettings,
+  Sample,
+  Sizes,
+} from '../store/record.ts';
 import { RUN_SCHEMA } from '../store/record.ts';
 import type { RunWriter } from '../store/writer.ts';
 import type { CaseOutcome } from './types.ts';
@@ -12,6 +21,7 @@ export interface RunFacts {
   readonly startedAt: Date;
   readonly machine: Machine;
   readonly settings: RunSettings;
+  readonly request: RunRequest;
   /** Digests by `dataset/size`. */
   readonly datasets: ReadonlyMap<string, string>;
 }
@@ -33,6 +43,7 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
     finishedAt: null,
     partial: true,
     suite: { name: plan.suite.name, title: plan.suite.title, style: plan.suite.style },
+    request: facts.request,
     machine: facts.machine,
     runtimes: {},
     settings: facts.settings,
@@ -91,6 +102,12 @@ export class Recorder {
     );
   }
 
+  /** What is recorded of a row so far; null for nothing. */
+  verdict(number: number, contender: number): Verdict | null {
+    const outcomes = this.#record.outcomes;
+    return outcomes.find((one) => one.case === number && one.contender === contender)?.verdict ?? null;
+  }
+
   sample(sample: Sample): void {
     this.#writer.sample(sample);
   }
@@ -110,7 +127,7 @@ export class Recorder {
     this.#deviations.set(key, new Set([...(this.#deviations.get(key) ?? []), ...used]));
   }
 
-  /** Rows that can't take part in a case. */
+  /** Rows that can't take part in a case, or whose part in it is over while the others go on. */
   absent(number: number, rows: readonly (readonly [contender: number, verdict: Verdict])[]): void {
     this.#add(
       rows.map(([contender, verdict]) => ({
@@ -124,16 +141,40 @@ export class Recorder {
     );
   }
 
-  /** A case that is over, in whatever way. */
-  case(number: number, outcome: CaseOutcome): void {
-    const runtimes = { ...this.#record.runtimes };
-    const contenders = this.#record.contenders.map((contender, index) => {
-      const versions = outcome.versions.get(index);
-      if (!versions) return contender;
-      runtimes[contender.runtime] = versions.runtime;
-      return { ...contender, version: versions.serializer };
-    });
+  /**
+   * A runner of a contender has started. Its versions are recorded at once and must stay the same as long as the run
+   * lasts, also when it is resumed.
+   *
+   * @returns what is another version than before; null when all is well
+   */
+  started(
+    contender: number,
+    versions: { readonly runtime: string; readonly serializer: string },
+  ): string | null {
+    const known = this.#record.contenders[contender]!;
+    const runtime = this.#record.runtimes[known.runtime];
+    if (runtime !== undefined && runtime !== versions.runtime)
+      return `${known.runtime} was ${runtime} and is ${versions.runtime} now`;
+    if (known.version !== null && known.version !== versions.serializer)
+      return `${known.runtime}/${known.serializer} was ${known.version} and is ${versions.serializer} now`;
+    if (runtime !== undefined && known.version !== null) return null;
+    const runtimes = { ...this.#record.runtimes, [known.runtime]: versions.runtime };
+    const contenders = this.#record.contenders.with(contender, { ...known, version: versions.serializer });
     this.#record = { ...this.#record, runtimes, contenders };
+    this.#save();
+    return null;
+  }
+
+  /** A case has `rounds` whole rounds. */
+  rounds(number: number, rounds: number): void {
+    this.#case(number, { rounds });
+    this.#save();
+  }
+
+  /** A case that is over, in whatever way; one that was interrupted stays open. */
+  case(number: number, outcome: CaseOutcome): void {
+    const { ended } = outcome;
+    if (ended !== 'aborted') this.#case(number, { rounds: outcome.rounds, ended });
     this.#add(
       [...outcome.verdicts].map(([contender, verdict]) => ({
         case: number,
@@ -154,9 +195,22 @@ export class Recorder {
     this.#record = { ...this.#record, partial: !complete, finishedAt: finishedAt.toISOString() };
   }
 
+  #case(number: number, facts: Pick<RunCase, 'rounds' | 'ended'>): void {
+    const cases = this.#record.cases.with(number, { ...this.#record.cases[number]!, ...facts });
+    this.#record = { ...this.#record, cases };
+  }
+
+  /** A later outcome of the same row takes the place of an earlier one: of a case that was interrupted and resumed. */
   #add(outcomes: readonly RunOutcome[]): void {
-    this.#record = { ...this.#record, outcomes: [...this.#record.outcomes, ...outcomes] };
-    const { runtimes, contenders } = this.#record;
-    this.#writer.save({ runtimes, contenders, outcomes: this.#record.outcomes });
+    const replaced = (one: RunOutcome) =>
+      outcomes.some((other) => other.case === one.case && other.contender === one.contender);
+    const kept = this.#record.outcomes.filter((one) => !replaced(one));
+    this.#record = { ...this.#record, outcomes: [...kept, ...outcomes] };
+    this.#save();
+  }
+
+  #save(): void {
+    const { runtimes, contenders, cases, outcomes } = this.#record;
+    this.#writer.save({ runtimes, contenders, cases, outcomes });
   }
 }

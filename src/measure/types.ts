@@ -25,6 +25,8 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   /** Index into the run's contenders. */
   readonly baseline: number;
   readonly settings: RunSettings;
+  /** Samples of this case's whole rounds from before the run was interrupted; it goes on with the next round. */
+  readonly earlier?: readonly Sample[];
   /** Seconds for this case, of what the run's budget has left; null: as long as it takes. */
   readonly budget: number | null;
   /** Processes that may work at the same time outside of timing: the machine's cores. */

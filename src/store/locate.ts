@@ -6,6 +6,8 @@ import { StoreError } from './error.ts';
 
 export const RUN_FILE = 'run.json';
 export const SAMPLES_FILE = 'samples.jsonl';
+/** Samples of rounds that were not whole when a run was resumed. */
+export const ABANDONED_FILE = 'abandoned.jsonl';
 
 /** `20250131T094502.137Z-alba-3f9a`: UTC, so that the order of the names is the order of the runs. */
 const RUN_ID = /^\d{8}T\d{6}\.\d{3}Z-.+-[0-9a-f]{4}$/;

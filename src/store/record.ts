@@ -53,6 +53,35 @@ export interface RunCase {
   readonly contenders: readonly number[];
   /** Index into `contenders`; the fastest row serves where the baseline didn't finish. */
   readonly baseline: number;
+  /** Whole rounds so far, verified to their end; samples of later ones are of a round under way. Absent: none yet. */
+  readonly rounds?: number;
+  /** Why no further round was measured; absent while the case isn't over, as when the run was killed or interrupted. */
+  readonly ended?: CaseEnd;
+}
+
+export const CASE_ENDS = ['target', 'rounds', 'budget', 'no contenders left'] as const;
+export type CaseEnd = (typeof CASE_ENDS)[number];
+
+/** What was asked for: enough to make the same plan again. */
+export interface RunRequest {
+  /** A suite's name, or the absolute path of its file. */
+  readonly suite: string;
+  /** Absolute paths of runner.toml files of the user's own. */
+  readonly runners: readonly string[];
+  /** Filters by name, with their patterns; those that weren't given are left out. */
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+  /** Whether limits are measured too. */
+  readonly limits: boolean;
+  /** Whether the memory pass is made. */
+  readonly memory: boolean;
+  /** Exact packages of each contender that has any, by `runtime/serializer`, as its manifest has them. */
+  readonly packages: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A time in which a run wasn't measured, between being stopped and being resumed. */
+export interface Interruption {
+  readonly from: string;
+  readonly until: string;
 }
 
 /** Mean bytes of the timed documents' outputs. Compressed sizes are of each document by itself. */
@@ -106,6 +135,10 @@ export interface RunRecord {
   /** True until every planned round is in: interrupted and killed runs stay partial. */
   readonly partial: boolean;
   readonly suite: { readonly name: string; readonly title: string; readonly style: TableStyle };
+  /** Absent in runs that were recorded before they could be resumed. */
+  readonly request?: RunRequest;
+  /** Absent in a run that was measured in one go. */
+  readonly interruptions?: readonly Interruption[];
   readonly machine: Machine;
   /** Runtime versions as reported: `{ jvm: "17.0.15", node: "v20.20.2" }`. */
   readonly runtimes: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /** The shape of run.json and of a line of samples.jsonl, for reading what may not be ours. */
 import { z } from 'zod';
 import { DEVIATIONS, FORMATS, LIMITS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
-import { RUN_SCHEMA, type RunRecord, type Sample } from './record.ts';
+import { CASE_ENDS, RUN_SCHEMA, type RunRecord, type Sample } from './record.ts';
 
 const index = z.int().nonnegative();
 const bytes = z.number().nonnegative();
@@ -60,7 +60,22 @@ const plannedCase = z.object({
   batch: z.int().positive(),
   contenders: z.array(index),
   baseline: index,
+  rounds: index.exactOptional(),
+  ended: z.enum(CASE_ENDS).exactOptional(),
 });
+
+const patterns = z.array(z.string());
+
+const request = z.object({
+  suite: z.string(),
+  runners: z.array(z.string()),
+  filters: z.record(z.string(), patterns),
+  limits: z.boolean(),
+  memory: z.boolean(),
+  packages: z.record(z.string(), patterns),
+});
+
+const interruption = z.object({ from: z.iso.datetime(), until: z.iso.datetime() });
 
 const figure = z.discriminatedUnion('known', [
   z.object({ known: z.literal(true), value: z.number().nonnegative() }),
@@ -94,6 +109,8 @@ export const runSchema: z.ZodType<RunRecord> = z
     finishedAt: z.iso.datetime().nullable(),
     partial: z.boolean(),
     suite: z.object({ name: z.string(), title: z.string(), style: z.enum(TABLE_STYLES) }),
+    request: request.exactOptional(),
+    interruptions: z.array(interruption).exactOptional(),
     machine,
     runtimes: z.record(z.string(), z.string()),
     settings,
