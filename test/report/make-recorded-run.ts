@@ -40,7 +40,8 @@ const PLANS: readonly Plan[] = [
 const contenders: readonly RunContender[] = PLANS.map(({ name, ...plan }) => {
   const [runtime, serializer] = name.split('/') as [string, string];
   const { format = 'json', output = 'text', deviations = [], version = null } = plan;
-  return { runtime, serializer, title: `${serializer}, the library`, version, format, output, deviations };
+  const title = `${serializer}, the library`;
+  return { runtime, serializer, title, version, format, output, deviations, limit: null };
 });
 
 const indexOf = (name: string): number => PLANS.findIndex((plan) => plan.name === name);
@@ -216,7 +217,7 @@ function outcomesOf({ where, bytes, rows }: CasePlan, number: number): RunOutcom
     const reads = where[2] === 'deserialize';
     const sizes = verdict.verdict === 'ok' && !reads ? sizesOf(contenders[contender]!.format, bytes) : null;
     const deviations = verdict.verdict === 'ok' ? contenders[contender]!.deviations : [];
-    return [{ case: number, contender, verdict, sizes, deviations }];
+    return [{ case: number, contender, verdict, sizes, deviations, memory: null }];
   });
 }
 
@@ -232,7 +233,8 @@ function samplesOf({ rows, rounds, noise, batch = 1 }: CasePlan, number: number)
       const launch = jitter(noise) * drift;
       const take = (phase: Sample['phase'], block: number, ops: number, factor: number) => {
         const ns = Math.round(row.ns! * launch * jitter(noise) * factor * ops);
-        samples.push({ case: number, contender: indexOf(name), round, phase, block, ops, ns, cpuNs: ns });
+        const where = { case: number, contender: indexOf(name), round, phase, block };
+        samples.push({ ...where, ops, ns, cpuNs: ns, waitNs: 0 });
       };
       const ops = Math.max(batch, Math.round(5e7 / row.ns / batch) * batch);
       take('first', 0, 1, 180);

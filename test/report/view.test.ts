@@ -14,7 +14,17 @@ async function recordedCase(name: string): Promise<CaseView> {
 function smallRun(times: readonly (readonly number[])[], changes: Partial<RunRecord> = {}): RunData {
   const samples = times.flatMap((rounds, contender) =>
     rounds.map((ns, round): Sample => {
-      return { case: 0, contender, round, phase: 'block', block: 0, ops: 1000, ns: ns * 1000, cpuNs: 0 };
+      return {
+        case: 0,
+        contender,
+        round,
+        phase: 'block',
+        block: 0,
+        ops: 1000,
+        ns: ns * 1000,
+        cpuNs: 0,
+        waitNs: null,
+      };
     }),
   );
   const record: RunRecord = {
@@ -37,6 +47,7 @@ function smallRun(times: readonly (readonly number[])[], changes: Partial<RunRec
       format: 'json',
       output: 'text',
       deviations: [],
+      limit: null,
     })),
     cases: [
       { dataset: 'd', size: 's', task: 'serialize', batch: 1, contenders: [...times.keys()], baseline: 0 },
@@ -47,6 +58,7 @@ function smallRun(times: readonly (readonly number[])[], changes: Partial<RunRec
       verdict: { verdict: 'ok' },
       sizes: null,
       deviations: [],
+      memory: null,
     })),
     ...changes,
   };
@@ -128,6 +140,7 @@ test('a row that failed has its verdict and no figures, whatever samples it left
     verdict: { verdict: 'mismatch', reason: 'output changes from call to call' },
     sizes: null,
     deviations: [],
+    memory: null,
   });
   const view = onlyCase({ ...run, record: { ...run.record, outcomes } });
   assert.deepEqual(
