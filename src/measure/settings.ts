@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { SETTLING_SLICES, SLICE_NS } from '../stats/steady.ts';
 import type { RunSettings } from '../store/record.ts';
 
 /** What a user may say about measuring; everything else follows from it. */
@@ -59,7 +60,7 @@ export interface Procedure {
  * Quick: 6 blocks a round instead of 12 or 32, warm-ups of 2 s at most instead of 5 or 10.
  */
 export function procedureOf(settings: Pick<RunSettings, 'quick'>): Procedure {
-  const slices = { sliceNs: 50_000_000, discarded: 2, leastBlocks: 3 };
+  const slices = { sliceNs: SLICE_NS, discarded: SETTLING_SLICES, leastBlocks: 3 };
   return settings.quick
     ? { ...slices, blocks: 6, warmup: 2_000 }
     : { ...slices, blocks: Number.POSITIVE_INFINITY, warmup: Number.POSITIVE_INFINITY };

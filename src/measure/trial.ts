@@ -1,6 +1,6 @@
 import { type RunnerClient, RunnerFailure, type SliceResult } from '../runner/client.ts';
 import { median, sortSamples } from '../stats/samples.ts';
-import { isSteady } from '../stats/steady.ts';
+import { countsForSteadiness, isSteady } from '../stats/steady.ts';
 import type { Sample } from '../store/record.ts';
 import { type Checksums, checksumsOf } from './checksums.ts';
 import type { Procedure } from './settings.ts';
@@ -65,15 +65,14 @@ export class Trial<C extends MeasuredContender> {
    * of a slice known. How long is told by the slices themselves, so that waiting for a core doesn't count as warm-up.
    */
   async warmUp(): Promise<void> {
-    const { sliceNs, warmup: longest } = this.#place.procedure;
+    const { warmup: longest } = this.#place.procedure;
     const { minimum, maximum } = this.contender.warmup;
     const most = Math.max(minimum, Math.min(maximum, longest)) * 1e6;
     const times: number[] = [];
     for (let spent = 0; spent < most && !(spent >= minimum * 1e6 && isSteady(times)); ) {
       const { ops, ns } = await this.#slice('warmup', this.#warmups++, this.#ops);
       spent += ns;
-      // Ramping up is over when a slice has its length or can't be shorter.
-      if (ns >= sliceNs / 2 || ops === this.#place.input.batch) times.push(ns / ops);
+      if (countsForSteadiness({ ops, ns }, this.#place.input.batch)) times.push(ns / ops);
       this.#calibrate(ns / ops);
     }
     if (times.length > 0) this.#calibrate(median(sortSamples(times.slice(-3))));
@@ -108,7 +107,17 @@ export class Trial<C extends MeasuredContender> {
     const result = await this.#client.slice(ops);
     const { input, contender, round } = this.#place;
     const { ns, cpuNs } = result;
-    this.#place.sample({ case: input.case, contender: contender.index, round, phase, block, ops, ns, cpuNs, waitNs: null });
+    this.#place.sample({
+      case: input.case,
+      contender: contender.index,
+      round,
+      phase,
+      block,
+      ops,
+      ns,
+      cpuNs,
+      waitNs: null,
+    });
     // Checked at once: slices would get longer and longer without ever reaching their length.
     if (ns / ops < FASTEST_NS)
       throw new RunnerFailure({ verdict: 'crash', reason: `claims that ${ops} operations took ${ns} ns` });

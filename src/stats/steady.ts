@@ -1,7 +1,14 @@
+/** Whether processes had warmed up when they were timed. */
 import { median, sortSamples } from './samples.ts';
 
 /** How near the medians of the last three and the three before must be. */
 const TOLERANCE = 0.03;
+
+/** The length of a slice that measuring aims at. */
+export const SLICE_NS = 50_000_000;
+
+/** Slices after a warm-up that are measured alone and recorded as part of it; they decide nothing. */
+export const SETTLING_SLICES = 2;
 
 /**
  * Whether a process has warmed up: the median of the last three times per operation lies within 3 % of the median of
@@ -14,4 +21,63 @@ export function isSteady(times: readonly number[]): boolean {
   const before = median(sortSamples(times.slice(-6, -3)));
   const now = median(sortSamples(times.slice(-3)));
   return Math.abs(now - before) <= TOLERANCE * before;
+}
+
+/**
+ * Whether a slice of a warm-up tells of steadiness: not while slices are still growing towards their length, which is
+ * over when one has half of it or can't be shorter.
+ */
+export function countsForSteadiness({ ops, ns }: { ops: number; ns: number }, batch: number): boolean {
+  return ns >= SLICE_NS / 2 || ops === batch;
+}
+
+/** What is needed of a sample, see Sample. */
+export interface LaunchSample {
+  readonly round: number;
+  readonly phase: string;
+  readonly block: number;
+  readonly ops: number;
+  readonly ns: number;
+}
+
+export interface LaunchSteadiness {
+  /** Processes that were timed. */
+  readonly launches: number;
+  /** Those of them whose warm-up ended because times were steady, and not because it had lasted long enough. */
+  readonly steady: number;
+}
+
+/**
+ * How many of a row's processes were steady when timing began, found from their warm-ups just as measuring decided.
+ *
+ * @param samples all of one contender on one case, in the order in which they were recorded
+ * @param batch of the case
+ */
+export function launchSteadiness(samples: readonly LaunchSample[], batch: number): LaunchSteadiness {
+  const found = launches(samples).filter(({ timed }) => timed);
+  const steady = found.filter(({ warmups }) => {
+    const deciding = warmups.slice(0, -SETTLING_SLICES).filter((slice) => countsForSteadiness(slice, batch));
+    return isSteady(deciding.map(({ ns, ops }) => ns / ops));
+  });
+  return { launches: found.length, steady: steady.length };
+}
+
+interface Launch {
+  readonly warmups: LaunchSample[];
+  timed: boolean;
+}
+
+/** One after another; a process's warm-up begins at 0. The baseline may have several processes in a round. */
+function launches(samples: readonly LaunchSample[]): Launch[] {
+  const found: Launch[] = [];
+  for (const sample of samples) {
+    if (sample.phase === 'warmup') {
+      if (sample.block === 0) found.push({ warmups: [], timed: false });
+      found.at(-1)?.warmups.push(sample);
+    } else if (sample.phase === 'block' || sample.phase === 'disturbed') {
+      const launch = found.at(-1);
+      if (launch) launch.timed = true;
+    }
+  }
+  return found;
 }
