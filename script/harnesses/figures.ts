@@ -27,6 +27,8 @@ export interface Theirs extends Key {
   readonly ns: number;
   /** Half-width of its 95 % interval relative to `ns`; null where it has none. */
   readonly relativeError: number | null;
+  /** Median over its samples; null for a harness that has none. */
+  readonly medianNs: number | null;
 }
 
 export const CONFIDENCE = 0.95;

@@ -89,6 +89,7 @@ export async function runJmh(site: Site, built: string, target: Target): Promise
     name: contenderName(target.contender),
     task: job.task,
     ...pooled(found.primaryMetric.rawData.flat()),
+    medianNs: null,
   };
 }
 

@@ -21,7 +21,7 @@ import { installTinybench, runTinybench, TINYBENCH, tinybenchTime } from './tiny
 interface Harness {
   readonly runtime: string;
   readonly title: string;
-  readonly settings: (full: boolean) => string;
+  readonly settings: (site: Site) => string;
   readonly open: (site: Site, first: Target) => Promise<(target: Target) => Promise<Theirs>>;
 }
 
@@ -29,7 +29,7 @@ const HARNESSES: readonly Harness[] = [
   {
     runtime: 'jvm',
     title: JMH,
-    settings: (full) => `${jmhFlags(full).join(' ')}; a fresh JVM for each fork, one row after the other`,
+    settings: ({ full }) => `${jmhFlags(full).join(' ')}; a fresh JVM for each fork, one row after the other`,
     open: async (site, first) => {
       const built = await buildJmh(site, first);
       return (target) => runJmh(site, built, target);
@@ -38,7 +38,8 @@ const HARNESSES: readonly Harness[] = [
   {
     runtime: 'node',
     title: TINYBENCH,
-    settings: (full) => `time: ${tinybenchTime(full)}; one process for each row, one row after the other`,
+    settings: ({ full, naive }) =>
+      `${tinybenchTime(full)} ms a row, a sample is ${naive ? 'one call, its result dropped' : 'a rotation over all documents'}; one process for each row, one row after the other`,
     open: async (site) => {
       const entry = await installTinybench(site);
       return (target) => runTinybench(site, entry, target);
@@ -49,15 +50,15 @@ const HARNESSES: readonly Harness[] = [
 const home = fileURLToPath(new URL('../..', import.meta.url));
 const command = new Command('script/crosscheck')
   .description(
-    `Measures a few serializers with wiremark and with a harness that others wrote (${JMH} on the JVM, ${TINYBENCH} in
-Node) and prints both ratios with their 95 % intervals. About 6 minutes; it only prints, and judges nothing.`,
+    `Measures a few serializers with wiremark and with a harness that others wrote (${JMH} on the JVM, ${TINYBENCH} in Node) and prints both ratios with their 95 % intervals. About 6 minutes; it only prints, and judges nothing.`,
   )
   .addOption(
     new Option('--only <runtime>', 'only this runtime').choices(HARNESSES.map(({ runtime }) => runtime)),
   )
+  .option('--naive', 'tinybench as its introduction shows it: one call a sample, the result dropped')
   .option('--full', "everybody's usual lengths: half an hour or more")
   .parse();
-const options = command.opts<{ only?: string; full?: boolean }>();
+const options = command.opts<{ only?: string; naive?: boolean; full?: boolean }>();
 const controller = new AbortController();
 process.once('SIGINT', () => controller.abort());
 process.once('SIGTERM', () => controller.abort());
@@ -70,6 +71,7 @@ async function main(): Promise<number> {
     cache,
     folder: join(cache, 'crosscheck'),
     full: options.full ?? false,
+    naive: options.naive ?? false,
     say: (line) => process.stderr.write(`crosscheck: ${line}\n`),
     signal: controller.signal,
   };
@@ -113,7 +115,7 @@ async function check(site: Site, harness: Harness): Promise<void> {
     '',
     `${harness.title} against wiremark: ${harness.runtime}`,
     '',
-    `wiremark: ${site.full ? '--full' : '--quick --rounds 8'}; ${harness.title}: ${harness.settings(site.full)}`,
+    `wiremark: ${site.full ? '--full' : '--quick --rounds 8'}; ${harness.title}: ${harness.settings(site)}`,
     `load average before, between and after: ${loads.map((load) => load.toFixed(1)).join(', ')}`,
     ...sideBySide(ours.rows, theirs, baseline),
     ...(failed.length > 0 ? ['', 'Not measured:', ...failed.map((line) => `  ${line}`)] : []),

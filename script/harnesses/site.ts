@@ -11,6 +11,8 @@ export interface Site {
   readonly folder: string;
   /** With everybody's usual lengths rather than short ones. */
   readonly full: boolean;
+  /** tinybench as its introduction shows it, rather than with care. */
+  readonly naive: boolean;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }

@@ -1,7 +1,16 @@
 /** Both sides' ratios in one table. */
 import { agreement, type Key, type Ours, quotient, type Span, type Theirs } from './figures.ts';
 
-const HEAD = ['', 'wiremark ns', 'their ns', 'wiremark ratio', 'their ratio', 'apart', 'intervals'];
+const HEAD = [
+  '',
+  'wiremark ns',
+  'their ns',
+  'wiremark ratio',
+  'their ratio',
+  'apart',
+  'intervals',
+  'of their medians',
+];
 
 /**
  * @param baseline `runtime/serializer` that ratios are relative to
@@ -23,10 +32,12 @@ export function sideBySide(ours: readonly Ours[], theirs: readonly Theirs[], bas
 function line(row: Ours, other: Theirs, base: Theirs): string[] {
   const ratio = quotient(other, base);
   const common = [row.name, time(row.ns), time(other.ns)];
-  if (other === base) return [...common, 'baseline', 'baseline', '', ''];
+  if (other === base) return [...common, 'baseline', 'baseline'];
   const apart = 100 * (ratio.value / row.ratio.value - 1);
   const signed = `${apart < 0 ? '−' : '+'}${Math.abs(apart).toFixed(1)} %`;
-  return [...common, span(row.ratio), span(ratio), signed, agreement(row.ratio, ratio)];
+  const medians =
+    other.medianNs === null || base.medianNs === null ? [] : [(other.medianNs / base.medianNs).toFixed(3)];
+  return [...common, span(row.ratio), span(ratio), signed, agreement(row.ratio, ratio), ...medians];
 }
 
 function find<T extends Key>(rows: readonly T[], key: Key): T | undefined {

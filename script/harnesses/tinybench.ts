@@ -40,13 +40,20 @@ export async function runTinybench(site: Site, tinybench: string, target: Target
   if (main < 1) throw new Error(`expected node … kit/main.mjs, found ${command.join(' ')}`);
   const build = dirname(dirname(command[main]!));
   const bench = join(site.home, 'script', 'harnesses', 'bench.mjs');
+  const use = site.naive ? 'naive' : 'careful';
   const [program, ...options] = command.slice(0, main);
-  const args = [...options, bench, build, tinybench, `${tinybenchTime(site.full)}`];
+  const args = [...options, bench, build, tinybench, `${tinybenchTime(site.full)}`, use];
   const { stdout } = await execa(program!, args, {
     input: `${jobLines(job).join('\n')}\n`,
     timeout: 2 * 60_000,
     cancelSignal: site.signal,
   });
-  const { meanNs, rme } = JSON.parse(stdout) as { meanNs: number; rme: number };
-  return { name: contenderName(target.contender), task: job.task, ns: meanNs, relativeError: rme / 100 };
+  const { meanNs, medianNs, rme } = JSON.parse(stdout) as Record<'meanNs' | 'medianNs' | 'rme', number>;
+  return {
+    name: contenderName(target.contender),
+    task: job.task,
+    ns: meanNs,
+    relativeError: rme / 100,
+    medianNs,
+  };
 }
