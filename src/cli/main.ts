@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addNoiseOptions } from './noise-options.ts';
 import { addFilters, addMeasuring, addOutput, addRunners } from './options.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
 
@@ -45,6 +46,7 @@ function makeProgram(does: Does, version: string): Command {
   addReport(program, does);
   addList(program, does);
   addDoctor(program, does);
+  addNoise(program, does);
   addWire(program, does);
   return program;
 }
@@ -116,6 +118,25 @@ function addDoctor(program: Command, does: Does): void {
       "list runtimes, toolchains and each serializer's version, or why it can't be had and the cure",
     );
   addRunners(addFilters(command)).action(does(async () => (await import('./doctor.ts')).doctor));
+}
+
+function addNoise(program: Command, does: Does): void {
+  const command = program
+    .command('noise')
+    .description('compare a serializer with itself: is this machine fit to measure on?');
+  addNoiseOptions(command)
+    .action(does(async () => (await import('./noise.ts')).noise))
+    .addHelpText(
+      'after',
+      `
+Both contenders are the same serializer, so every difference is noise. Comparisons are made with the procedure of
+every run, with and without a load that wiremark starts and stops itself, and beside each the naive way: A first,
+then B. It takes about three minutes; more comparisons say more.
+
+  wiremark noise
+  wiremark noise --comparisons 100 --format json > noise.json
+  wiremark noise -s jvm/jackson -d users/small --budget 10m`,
+    );
 }
 
 function addWire(program: Command, does: Does): void {

@@ -117,7 +117,7 @@ export function addOutput(command: Command): Command {
     );
 }
 
-function wholeNumber(least: number, most: number) {
+export function wholeNumber(least: number, most: number) {
   return (text: string): number => {
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= least && value <= most) return value;
@@ -133,7 +133,7 @@ function percentage(text: string): number {
 
 const SECONDS = { s: 1, m: 60, h: 3600 };
 
-function duration(text: string): number {
+export function duration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([smh])$/.exec(text);
   const seconds = match ? Number(match[1]) * SECONDS[match[2] as keyof typeof SECONDS] : 0;
   if (seconds > 0) return seconds;

@@ -1,0 +1,98 @@
+/** What a machine is busy with, before we add anything: read from Linux's /proc, unknown elsewhere. */
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface MachineUse {
+  /** Cores that were at work, of all programs but this one. */
+  readonly busyCores: number;
+  /** Cores' worth of time that a hypervisor gave to other machines. */
+  readonly stolenCores: number;
+  /** The programs that used most, processes of one name together, largest first; small ones are left out. */
+  readonly programs: readonly { readonly name: string; readonly cores: number }[];
+}
+
+export interface Snapshot {
+  readonly at: number;
+  readonly busy: number;
+  readonly stolen: number;
+  readonly programs: ReadonlyMap<number, { readonly name: string; readonly ticks: number }>;
+}
+
+/** The kernel tells times in hundredths of a second, whatever its own clock does (USER_HZ). */
+const TICK_MS = 10;
+
+/** Programs that use less of a core aren't worth naming. */
+const LEAST_CORES = 0.05;
+
+/** Looks on for a while. Null where the system doesn't tell. */
+export async function observeMachine(ms: number): Promise<MachineUse | null> {
+  const before = await snapshot();
+  await pause(ms);
+  const after = before && (await snapshot());
+  return after && machineUse(before, after, process.pid);
+}
+
+/**
+ * What happened between two looks. Programs that weren't there at the first are counted from nothing, and those that
+ * have ended in between are in the whole only.
+ */
+export function machineUse(before: Snapshot, after: Snapshot, own: number): MachineUse {
+  const elapsed = after.at - before.at;
+  const cores = (ticks: number) => Math.max(0, (ticks * TICK_MS) / elapsed);
+  const programs = new Map<string, number>();
+  let mine = 0;
+  for (const [pid, { name, ticks }] of after.programs) {
+    const used = cores(ticks - (before.programs.get(pid)?.ticks ?? 0));
+    if (pid === own) mine = used;
+    else programs.set(name, (programs.get(name) ?? 0) + used);
+  }
+  return {
+    busyCores: Math.max(0, cores(after.busy - before.busy) - mine),
+    stolenCores: cores(after.stolen - before.stolen),
+    programs: [...programs]
+      .map(([name, cores]) => ({ name, cores }))
+      .filter(({ cores }) => cores >= LEAST_CORES)
+      .sort((a, b) => b.cores - a.cores),
+  };
+}
+
+/** The first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal (proc(5)). */
+export function parseCpuLine(stat: string): { readonly busy: number; readonly stolen: number } | null {
+  const fields = /^cpu +([\d ]+)/.exec(stat)?.[1]?.split(' ').map(Number);
+  if (!fields || fields.length < 8) return null;
+  const [user, nice, system, , , irq, softirq, stolen] = fields as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { busy: user + nice + system + irq + softirq, stolen };
+}
+
+/** A line of /proc/PID/stat. The name stands in parentheses and may hold any character, parentheses too. */
+export function parseProcessLine(line: string): { readonly name: string; readonly ticks: number } | null {
+  const match = /^\d+ \((.*)\) (.*)$/s.exec(line);
+  if (!match) return null;
+  const fields = match[2]!.split(' ');
+  return { name: match[1]!, ticks: Number(fields[11]) + Number(fields[12]) };
+}
+
+async function snapshot(): Promise<Snapshot | null> {
+  const stat = await readFile('/proc/stat', 'utf8').catch(() => null);
+  const whole = stat === null ? null : parseCpuLine(stat);
+  if (whole === null) return null;
+  const programs = new Map<number, { name: string; ticks: number }>();
+  const at = performance.now();
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    // A process may have ended since its name was read: then it isn't there, which is no error.
+    const line = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '');
+    const program = parseProcessLine(line);
+    if (program) programs.set(Number(entry), program);
+  }
+  return { at, ...whole, programs };
+}

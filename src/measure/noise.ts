@@ -1,0 +1,218 @@
+/**
+ * Compares a serializer with itself, again and again, with the very procedure of a run, and the naive way beside it.
+ * Whatever differs is the machine's doing and the method's.
+ */
+import type { Verdict } from '../plan/verdict.ts';
+import type { Load } from '../runner/load.ts';
+import { compare, roundLogRatios } from '../stats/comparison.ts';
+import type { Attempt } from '../stats/noise-summary.ts';
+import { mean } from '../stats/samples.ts';
+import { welchTest } from '../stats/welch.ts';
+import type { Sample } from '../store/record.ts';
+import { measureCase } from './case.ts';
+import type { MeasuredContender, MeasureInput, Progress } from './types.ts';
+
+export const CONDITIONS = ['quiet', 'loaded'] as const;
+/** `quiet`: as the machine is; `loaded`: with our own load beside it. */
+export type Condition = (typeof CONDITIONS)[number];
+
+/** A comparison and what it was made under. */
+export interface NoiseAttempt extends Attempt {
+  readonly condition: Condition;
+}
+
+export interface NoisePlan {
+  readonly seed: number;
+  readonly rounds: number;
+  /** Blocks a round. */
+  readonly blocks: number;
+  /** For each condition; null: as many as the budget has room for. */
+  readonly comparisons: number | null;
+  /** Seconds; null: as long as it takes. At least one comparison of each condition is always made. */
+  readonly budget: number | null;
+  readonly conditions: readonly Condition[];
+}
+
+/** What is measured and how: a case's input without what the noise itself decides. */
+export interface NoiseInput
+  extends Pick<MeasureInput<Twin>, 'task' | 'documents' | 'cores' | 'start' | 'verifyDump'> {
+  readonly plan: NoisePlan;
+  readonly warmup: MeasuredContender['warmup'];
+  startLoad(): Promise<Load>;
+  readonly signal?: AbortSignal;
+  /** Milliseconds from any fixed moment. */
+  now?(): number;
+}
+
+/** The same serializer twice: index 0 is A, 1 is B. */
+export interface Twin extends MeasuredContender {
+  readonly index: 0 | 1;
+}
+
+export interface NoiseEvents {
+  progress?(where: {
+    readonly attempt: number;
+    readonly condition: Condition;
+    readonly way: 'interleaved' | 'naive';
+    readonly progress: Progress;
+  }): void;
+  attempt?(attempt: NoiseAttempt): void;
+}
+
+/** The serializer doesn't do its work, so there is nothing to compare. */
+export class NoiseError extends Error {
+  override readonly name = 'NoiseError';
+  readonly verdict: Verdict;
+  constructor(verdict: Exclude<Verdict, { verdict: 'ok' }>) {
+    super(`${verdict.verdict}: ${verdict.reason}`);
+    this.verdict = verdict;
+  }
+}
+
+/**
+ * Makes comparisons, one of each condition in turn, so that all conditions see the same minutes. Between them there is
+ * no load of ours.
+ *
+ * @returns what was made until the end or the interrupt
+ * @throws NoiseError when the serializer fails, and what `measureCase` and `startLoad` throw
+ */
+export async function measureNoise(input: NoiseInput, events: NoiseEvents): Promise<NoiseAttempt[]> {
+  const { plan } = input;
+  const now = input.now ?? (() => performance.now());
+  const begin = now();
+  const attempts: NoiseAttempt[] = [];
+  let longest = 0;
+  for (let turn = 0; plan.comparisons === null || turn < plan.comparisons; turn++) {
+    const start = now();
+    const roomFor = plan.budget === null || start - begin + longest <= plan.budget * 1000;
+    if (turn > 0 && !roomFor) break;
+    for (const condition of plan.conditions) {
+      const attempt = await underLoad(input, condition, () =>
+        new Attempter(input, events, condition, attempts.length).make(),
+      );
+      if (attempt === null) return attempts;
+      attempts.push(attempt);
+      events.attempt?.(attempt);
+    }
+    longest = Math.max(longest, now() - start);
+  }
+  return attempts;
+}
+
+async function underLoad<T>(input: NoiseInput, condition: Condition, work: () => Promise<T>): Promise<T> {
+  if (condition === 'quiet') return work();
+  const load = await input.startLoad();
+  try {
+    return await work();
+  } finally {
+    await load.stop();
+  }
+}
+
+/** The slices of a measurement that count, by twin, and what was redone. */
+interface Timed {
+  readonly slices: readonly Sample[];
+  readonly redone: number;
+}
+
+class Attempter {
+  readonly #input: NoiseInput;
+  readonly #events: NoiseEvents;
+  readonly #condition: Condition;
+  readonly #number: number;
+
+  constructor(input: NoiseInput, events: NoiseEvents, condition: Condition, number: number) {
+    this.#input = input;
+    this.#events = events;
+    this.#condition = condition;
+    this.#number = number;
+  }
+
+  /** @returns null when it was interrupted */
+  async make(): Promise<NoiseAttempt | null> {
+    const { rounds, blocks } = this.#input.plan;
+    const both = await this.#measure('interleaved', [0, 1], rounds, blocks);
+    // As many slices as above, but from one process: warmed up once, measured for as long.
+    const first = both && (await this.#measure('naive', [0], 1, rounds * blocks));
+    const then = first && (await this.#measure('naive', [1], 1, rounds * blocks));
+    return then && this.#attempt(both, first, then);
+  }
+
+  #attempt(both: Timed, first: Timed, then: Timed): NoiseAttempt {
+    const own = (index: number) => both.slices.filter(({ contender }) => contender === index);
+    const logs = roundLogRatios(own(1), own(0));
+    const comparison = compare(logs);
+    if (comparison === null) throw new Error('a comparison without a common block');
+    const [a, b] = [nsPerOp(first.slices), nsPerOp(then.slices)];
+    return {
+      condition: this.#condition,
+      interleaved: {
+        comparison,
+        logs: logs.map(({ log }) => log),
+        blocks: own(0).length,
+        redone: both.redone,
+      },
+      naive: { ratio: mean(b) / mean(a), welch: welchTest(b, a) },
+      waited: waitedShare([...both.slices, ...first.slices, ...then.slices]),
+    };
+  }
+
+  async #measure(
+    way: 'interleaved' | 'naive',
+    twins: readonly Twin['index'][],
+    rounds: number,
+    blocks: number,
+  ): Promise<Timed | null> {
+    const { plan, startLoad: _, ...input } = this.#input;
+    const samples: Sample[] = [];
+    const number = this.#number;
+    const condition = this.#condition;
+    const outcome = await measureCase<Twin>(
+      {
+        ...input,
+        // Each attempt has its own orders.
+        case: number,
+        batch: 1,
+        contenders: twins.map((index) => ({ index, warmup: input.warmup, blocks })),
+        baseline: twins[0]!,
+        settings: settingsOf(plan.seed, rounds),
+        budget: null,
+      },
+      {
+        sample: (sample) => samples.push(sample),
+        progress: (progress) => this.#events.progress?.({ attempt: number, condition, way, progress }),
+      },
+    );
+    for (const verdict of outcome.verdicts.values())
+      if (verdict.verdict !== 'ok') throw new NoiseError(verdict);
+    if (outcome.ended === 'aborted') return null;
+    // The naive way doesn't know of disturbed blocks: to it every slice counts.
+    const counts = (phase: Sample['phase']) =>
+      phase === 'block' || (way === 'naive' && phase === 'disturbed');
+    return {
+      slices: samples.filter(({ phase }) => counts(phase)),
+      redone: new Set(
+        samples.filter(({ phase }) => phase === 'disturbed').map(({ round, block }) => `${round} ${block}`),
+      ).size,
+    };
+  }
+}
+
+function settingsOf(seed: number, rounds: number) {
+  return { seed, quick: false, rounds: { minimum: rounds, maximum: rounds }, target: 0.02, budget: null };
+}
+
+function nsPerOp(slices: readonly Sample[]): number[] {
+  return slices.map(({ ns, ops }) => ns / ops);
+}
+
+function waitedShare(slices: readonly Sample[]): number | null {
+  let waited = 0;
+  let time = 0;
+  for (const { waitNs, ns } of slices) {
+    if (waitNs === null) return null;
+    waited += waitNs;
+    time += ns;
+  }
+  return time === 0 ? null : waited / time;
+}
