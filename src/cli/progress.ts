@@ -160,5 +160,5 @@ export class RunProgress {
   }
 }
 
-type Indices = (contender: PlannedCase['baseline']) => number;
+type Indices = (contender: PlannedCase['contenders'][number]) => number;
 type Verdicts = (contender: number) => Verdict | null;
