@@ -1,7 +1,7 @@
 /**
  * The dataset as JavaBeans, as most Java code has it: private fields, getters and setters, a constructor without
  * parameters. Package `wiremark.models.<dataset>`; with it, in `wiremark.fixtures.<dataset>`, what carries documents
- * between these classes and fixtures.
+ * between these classes and fixtures, and what walks over them.
  *
  * A property or constant whose Java name differs from the name in the documents carries the kit's `@Name`.
  */
@@ -15,6 +15,7 @@ import {
   javaTypeNames,
   type Property,
 } from './java-names.ts';
+import { documentWalk } from './java-walk.ts';
 import { packageSegment } from './names.ts';
 import type { EmitInput, Emitted } from './types.ts';
 
@@ -35,7 +36,9 @@ export function emitJavaModel({ dataset, model }: EmitInput): Emitted {
   for (const record of model.records.values()) add(types.get(record.name)!, bean(record, types));
   for (const definition of model.enums.values())
     add(types.get(definition.name)!, enumeration(definition, types));
-  files.set(`wiremark/fixtures/${segment}/Documents.java`, documents(segment, model, types));
+  const fixtures = `wiremark/fixtures/${segment}`;
+  files.set(`${fixtures}/Documents.java`, documents(segment, model, types));
+  files.set(`${fixtures}/DocumentWalk.java`, documentWalk(HEADER, segment, model, types));
   return files;
 }
 
@@ -113,6 +116,7 @@ function documents(segment: string, model: SchemaModel, types: ReadonlyMap<strin
     'import wiremark.kit.FixtureReader;',
     'import wiremark.kit.FixtureWriter;',
     'import wiremark.kit.Model;',
+    'import wiremark.kit.Walk;',
     ...[...types.values()].sort().map((name) => `import wiremark.models.${segment}.${name};`),
     '',
     `public final class Documents implements Model<${root}> {`,
@@ -125,6 +129,11 @@ function documents(segment: string, model: SchemaModel, types: ReadonlyMap<strin
       '@Override',
       `public void write(FixtureWriter out, ${root} value) throws IOException {`,
       `  write${root}(out, value);`,
+      '}',
+      '',
+      '@Override',
+      `public Walk<${root}> walk() {`,
+      '  return new DocumentWalk();',
       '}',
     ]),
     ...[...model.records.values()].flatMap((record) => [

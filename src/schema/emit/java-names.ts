@@ -12,8 +12,8 @@ const KEYWORDS = new Set(
 // Types that generated code refers to by their simple names.
 const TAKEN_TYPES = new Set(
   `Boolean Class Integer Long Double String Object Override Enum List ArrayList UUID Instant IOException Model Name
-  FixtureReader FixtureWriter Documents Codec Conversion JsonReader JsonWriter HandWritten Protobuf Message ByteString
-  InvalidProtocolBufferException`.split(/\s+/),
+  FixtureReader FixtureWriter Walk Documents DocumentWalk Codec Conversion JsonReader JsonWriter HandWritten Protobuf
+  Message ByteString InvalidProtocolBufferException`.split(/\s+/),
 );
 
 /** One property of a generated JavaBean. */

@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The timed loops. There is a class for each task, so that the one that a process uses sees one
- * serializer class only and the compiler can call it directly; a loop does nothing but the task,
- * the rotation and consuming the result.
+ * The timed loops. There is a class for each task and for the limit {@code walk}, so that the one
+ * that a process uses sees one serializer class only and the compiler can call it directly; a loop
+ * does nothing but the task, the rotation and consuming the result.
  */
 abstract class Loop {
   private static final VarHandle LAST;
@@ -51,6 +51,11 @@ abstract class Loop {
       case TO_TREE -> new ToTree(any, inputs);
       case PARSE_TREE -> new ParseTree(any, inputs);
     };
+  }
+
+  /** The loop for the limit {@code walk}; what it returns are the leaves. */
+  static Loop of(Walk<Object> walk, Object[] inputs) {
+    return new Walked(walk, inputs);
   }
 
   private static final class ToText extends Loop {
@@ -161,6 +166,27 @@ abstract class Loop {
         Object tree = serializer.parseTree(inputs[at]);
         checksum += tree == null ? 0 : 1;
         consume(tree);
+        at = at + 1 == inputs.length ? 0 : at + 1;
+      }
+      next = at;
+      return checksum;
+    }
+  }
+
+  private static final class Walked extends Loop {
+    private final Walk<Object> walk;
+
+    Walked(Walk<Object> walk, Object[] inputs) {
+      super(inputs);
+      this.walk = walk;
+    }
+
+    @Override
+    long run(long operations) throws Exception {
+      long checksum = 0;
+      int at = next;
+      for (long i = 0; i < operations; i++) {
+        checksum += walk.walk(inputs[at]);
         at = at + 1 == inputs.length ? 0 : at + 1;
       }
       next = at;

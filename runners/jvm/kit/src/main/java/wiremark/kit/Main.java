@@ -31,12 +31,7 @@ public final class Main {
   private static Trial load(Lines lines) throws IOException {
     try {
       Job job = Job.read(lines);
-      if (!job.serializer().equals(fact("serializer"))) {
-        throw new ClassNotFoundException(
-            "the class path is that of " + fact("serializer") + ", not of " + job.serializer());
-      }
-      Class<?> entry = Class.forName("wiremark.generated.Entry");
-      Trial trial = new Trial(job, (Entry) entry.getConstructor().newInstance());
+      Trial trial = new Trial(work(job));
       lines.write("wiremark", "1");
       lines.write("runtime", "jvm " + System.getProperty("java.version"));
       lines.write("version", fact("version"));
@@ -50,6 +45,19 @@ public final class Main {
       fail(lines, "crash", e);
     }
     return null;
+  }
+
+  private static Work work(Job job) throws Exception {
+    String serializer = job.serializer();
+    // A limit runs in any module.
+    boolean limit = serializer.startsWith(LimitWork.PREFIX);
+    if (!limit && !serializer.equals(fact("serializer"))) {
+      throw new ClassNotFoundException(
+          "the class path is that of " + fact("serializer") + ", not of " + serializer);
+    }
+    Class<?> type = Class.forName("wiremark.generated.Entry");
+    Entry entry = (Entry) type.getConstructor().newInstance();
+    return limit ? LimitWork.of(job, entry) : new SerializerWork(job, entry);
   }
 
   /** Answers commands; false if one failed. */
@@ -69,6 +77,12 @@ public final class Main {
                     + slice.cpu()
                     + " "
                     + slice.checksum());
+          }
+          case "memory" -> {
+            for (Lines.Line counted : trial.memory(Long.parseLong(line.value()))) {
+              lines.write(counted.key(), counted.value());
+            }
+            lines.write("memory", line.value());
           }
           case "dump" -> {
             String[] words = line.words(2);

@@ -14,4 +14,13 @@ public interface Model<T> {
 
   /** Writes one document, fields in any order, numbers of any width. */
   void write(FixtureWriter out, T value) throws IOException;
+
+  /**
+   * A walk over documents of this model.
+   *
+   * @throws UnsupportedOperationException if none is generated for it
+   */
+  default Walk<T> walk() {
+    throw new UnsupportedOperationException("no walk over this model");
+  }
 }
