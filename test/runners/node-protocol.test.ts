@@ -1,108 +1,17 @@
 /** The kit of the Node runner against docs/PROTOCOL.md, line by line, with serializers made for the purpose. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
 import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { readModel } from '../../src/dataset/prepare.ts';
-import type { RecordValue } from '../../src/dataset/value.ts';
 import { readDataset } from '../../src/define/dataset.ts';
-import { writeArtifacts } from '../../src/runner/artifacts.ts';
 import { escapeValue } from '../../src/runner/job.ts';
-import type { SchemaModel } from '../../src/schema/model.ts';
-import { splitFrames, writeFrames } from '../../src/verify/frames.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-kit-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
-cpSync(join(root, 'runners/node/kit'), join(folder, 'kit'), { recursive: true });
-mkdirSync(join(folder, 'serializers'));
-
-const model: SchemaModel = {
-  root: 'Note',
-  records: new Map([
-    [
-      'Note',
-      {
-        name: 'Note',
-        fields: [
-          { name: 'text', type: { kind: 'string' }, presence: 'required' },
-          { name: 'size', type: { kind: 'int64' }, presence: 'optional' },
-        ],
-      },
-    ],
-  ]),
-  enums: new Map(),
-};
-const documents: RecordValue[] = [{ text: 'a' }, { text: 'béé', size: 7n }, { text: '漢字漢字漢' }];
-
-/** Writes serializers/<id>.mjs with the body of `create`. */
-function serializer(id: string, body: string, head = ''): void {
-  const source = `${head}\nexport default { version: '7', async create(schema) { ${body} } };\n`;
-  writeFileSync(join(folder, 'serializers', `${id}.mjs`), source);
-}
-
-interface JobChoice {
-  readonly id: string;
-  readonly task?: string;
-  readonly output?: string;
-  readonly model?: SchemaModel;
-  readonly documents?: readonly RecordValue[];
-}
-
-async function job({ id, task = 'serialize', output = 'text', ...choice }: JobChoice): Promise<string[]> {
-  const docs = choice.documents ?? documents;
-  const artifacts = await writeArtifacts(join(folder, 'artifacts'), 'note', choice.model ?? model, [
-    'node-model',
-  ]);
-  const fixture = join(folder, `${id}.fixture`);
-  writeFileSync(fixture, encodeFixture(choice.model ?? model, docs));
-  const frames = join(folder, 'inputs.frames');
-  writeFrames(
-    frames,
-    docs.map((_, index) => Buffer.from(`ü${index}`)),
-  );
-  return [
-    'wiremark 1',
-    `serializer ${id}`,
-    'format json',
-    `output ${output}`,
-    'dataset note',
-    'size small',
-    `task ${task}`,
-    'schema /nowhere/schema.json',
-    `artifact node-model ${artifacts.get('node-model')}`,
-    'something unknown',
-    `documents ${docs.length} ${fixture}`,
-    `hard ${docs.length} ${fixture}`,
-    `documents-input ${docs.length} ${frames}`,
-    `hard-input ${docs.length} ${frames}`,
-    'load',
-  ];
-}
-
-function talk(lines: readonly string[]) {
-  const result = spawnSync(process.execPath, [join(folder, 'kit/main.mjs')], {
-    input: lines.map((line) => `${line}\n`).join(''),
-    encoding: 'utf8',
-  });
-  const replies = result.stdout.split('\n');
-  assert.equal(replies.pop(), '', 'the last line ends');
-  return { replies, status: result.status, stderr: result.stderr };
-}
+import { splitFrames } from '../../src/verify/frames.ts';
+import { folder, type JobChoice, job, root, serializer, sliceOf, talk } from './node-kit.ts';
 
 const HELLO = ['wiremark 1', `runtime node ${process.version}`, 'version 7', 'ready'];
-
-/** `slice OPS NS CPU CHECKSUM` without the times, which must be decimal integers. */
-function sliceOf(reply: string | undefined): { ops: number; checksum: number } {
-  const [, ops, checksum] = /^slice (\d+) \d+ \d+ (\d+)$/.exec(reply ?? '') ?? [];
-  assert.ok(ops !== undefined, `a slice, not ${reply}`);
-  return { ops: Number(ops), checksum: Number(checksum) };
-}
 
 serializer('text', 'return { serialize: (note) => note.text, deserialize: (text) => ({ text }) };');
 

@@ -1,4 +1,5 @@
 import { Refusal } from './errors.mjs';
+import { isLimit } from './limits.mjs';
 
 /**
  * @typedef {object} DocumentSet
@@ -81,7 +82,7 @@ export function parseCount(text) {
 }
 
 function check(job) {
-  const reads = job.task === 'deserialize' || job.task === 'parse-tree';
+  const reads = job.task === 'deserialize' || job.task === 'parse-tree' || isLimit(job.serializer);
   const needed = reads ? [...NEEDED, 'documents-input', 'hard-input'] : NEEDED;
   for (const key of needed) {
     if (!(key in job)) throw new Refusal('crash', `the job has no "${key}"`);

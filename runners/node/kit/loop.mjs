@@ -50,7 +50,18 @@ function loopObjects(run, inputs, first, ops) {
   return checksum;
 }
 
-const LOOPS = { text: loopTexts, bytes: loopBytes, objects: loopObjects };
+/** For operations that return a number to be summed. */
+function loopCounts(run, inputs, first, ops) {
+  let cursor = first;
+  let checksum = 0;
+  for (let left = ops; left > 0; left--) {
+    checksum += run(inputs[cursor]);
+    if (++cursor === inputs.length) cursor = 0;
+  }
+  return checksum;
+}
+
+const LOOPS = { text: loopTexts, bytes: loopBytes, objects: loopObjects, counts: loopCounts };
 
 export class TimedLoop {
   #loop;
@@ -60,7 +71,7 @@ export class TimedLoop {
   #done = 0;
 
   /**
-   * @param {'text' | 'bytes' | 'objects'} results
+   * @param {'text' | 'bytes' | 'objects' | 'counts'} results
    * @param {(input: unknown) => unknown} run
    * @param {readonly unknown[]} inputs the timed documents
    */
@@ -68,6 +79,11 @@ export class TimedLoop {
     this.#loop = LOOPS[results];
     this.#run = run;
     this.#inputs = inputs;
+  }
+
+  /** How many documents the operations rotate over. */
+  get documents() {
+    return this.#inputs.length;
   }
 
   /**

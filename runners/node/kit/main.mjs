@@ -6,6 +6,7 @@
 import { Refusal } from './errors.mjs';
 import { parseCount, readJob } from './job.mjs';
 import { LineReader, writeLine } from './lines.mjs';
+import { measureMemory } from './memory.mjs';
 import { prepareTrial } from './trial.mjs';
 
 const INPUT = 0;
@@ -27,7 +28,7 @@ function guardOutput() {
   Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
 }
 
-/** @param {import('./trial.mjs').Trial} trial */
+/** @param {Pick<import('./trial.mjs').Trial, 'version' | 'loop' | 'dump'>} trial */
 function serve(trial) {
   writeLine(OUTPUT, 'wiremark', '1');
   writeLine(OUTPUT, 'runtime', `node ${process.version}`);
@@ -47,12 +48,14 @@ function serve(trial) {
 function obey(trial, { key, value }) {
   if (key === 'slice') {
     const ops = parseCount(value);
-    const { ns, cpuNs, checksum } = trial.slice(ops);
+    const { ns, cpuNs, checksum } = trial.loop.slice(ops);
     writeLine(OUTPUT, 'slice', `${ops} ${ns} ${cpuNs} ${checksum}`);
   } else if (key === 'dump') {
     const [, set, path] = /^(documents|hard) (.+)$/s.exec(value) ?? [];
     if (set === undefined) throw new Refusal('crash', `dump needs a set and a path, found "${value}"`);
     writeLine(OUTPUT, 'dumped', `${set} ${trial.dump(set, path)}`);
+  } else if (key === 'memory') {
+    for (const [name, told] of measureMemory(trial.loop, parseCount(value))) writeLine(OUTPUT, name, told);
   } else {
     throw new Refusal('crash', `unknown command "${key}"`);
   }

@@ -1,9 +1,10 @@
-/** One job made ready: the serializer, its documents, and what `slice` and `dump` do with them. */
+/** One job made ready: the serializer, its documents, and what the commands do with them. */
 import { pathToFileURL } from 'node:url';
 import { Refusal } from './errors.mjs';
 import { readFixture } from './fixture-reader.mjs';
 import { writeFixture } from './fixture-writer.mjs';
 import { readFrames, writeFrames } from './frames.mjs';
+import { isLimit, prepareLimit } from './limits.mjs';
 import { TimedLoop } from './loop.mjs';
 import { int64Of, loadSerializer, versionOf } from './serializer.mjs';
 
@@ -17,12 +18,13 @@ const OPERATIONS = {
 
 /**
  * @param {import('./job.mjs').Job} job
- * @returns {Promise<Trial>}
+ * @returns {Promise<Pick<Trial, 'version' | 'loop' | 'dump'>>}
  */
 export async function prepareTrial(job) {
+  const model = (await import(pathToFileURL(job.artifacts.get('node-model')).href)).default;
+  if (isLimit(job.serializer)) return prepareLimit(job, model);
   const serializer = await loadSerializer(job.serializer);
   const version = versionOf(serializer);
-  const model = (await import(pathToFileURL(job.artifacts.get('node-model')).href)).default;
   const operations = await serializer.create({
     model,
     root: model.root,
@@ -51,13 +53,14 @@ function prepareInputs(job, model, int64) {
 
 export class Trial {
   version;
+  /** The timed loop over the documents. */
+  loop;
   #job;
   #model;
   #int64;
   #operations;
   #run;
   #inputs;
-  #loop;
 
   constructor({ job, version, model, int64, operations, inputs }) {
     this.version = version;
@@ -68,12 +71,7 @@ export class Trial {
     this.#run = operations[OPERATIONS[job.task][0]];
     this.#inputs = inputs;
     const results = job.task === 'serialize' ? job.output : 'objects';
-    this.#loop = new TimedLoop(results, this.#run, inputs.documents);
-  }
-
-  /** @param {number} ops */
-  slice(ops) {
-    return this.#loop.slice(ops);
+    this.loop = new TimedLoop(results, this.#run, inputs.documents);
   }
 
   /**

@@ -1,0 +1,157 @@
+/**
+ * `memory` of docs/PROTOCOL.md: what operations allocate, and how often V8 collects meanwhile. Nothing here is timed.
+ *
+ * The count is V8's own: how much the heap and the memory outside it (buffers) grew between collections, as V8 says at the
+ * beginning and the end of each. It is right to the byte but for one thing: young objects lie on pages, and where one no
+ * longer fits, the rest of the page is lost and counts as allocated, up to a third for objects of 60 to 130 kB. So V8's
+ * sampling heap profiler goes over operations again: it knows the objects' own sizes, but only of samples, which is
+ * poor for small objects. The figure is that one whose error is smaller.
+ */
+import { createRequire } from 'node:module';
+import { GCProfiler, getHeapStatistics, setFlagsFromString } from 'node:v8';
+
+/** Bytes of a page of V8's young generation. */
+const PAGE = 256 * 1024;
+/** Mean distance of samples in bytes; the profile holds all samples, so that their number must have an end. */
+const INTERVAL = 512;
+const SAMPLES = 16_384;
+/** Bytes that the measurement itself and what V8 compiles meanwhile take at most, as seen with operations that are known. */
+const OWN = 65_536;
+/** How many operations come before those that count, so that compilers have done most of their own allocating. */
+const WARMUP = 2_000;
+
+/** @type {Record<string, string>} V8's kinds of collections → its names of the generations; other kinds are steps of these */
+const GENERATIONS = {
+  Scavenge: 'young',
+  MinorMarkCompact: 'young',
+  MinorMarkSweep: 'young',
+  MarkSweepCompact: 'old',
+};
+
+/**
+ * @param {import('./loop.mjs').TimedLoop} loop
+ * @param {number} ops
+ * @returns {[key: string, value: string][]} lines of the reply
+ */
+export function measureMemory(loop, ops) {
+  // Buffers that a collection found dead are else given back at some time after it, which would pass for less growth.
+  setFlagsFromString('--no-concurrent-array-buffer-sweeping');
+  loop.slice(Math.min(ops, WARMUP));
+  // Whatever goes wrong makes it more, like code that is compiled just then.
+  const counts = [countAllocations(loop, ops), countAllocations(loop, ops)];
+  const counted = counts[0].heap < counts[1].heap ? counts[0] : counts[1];
+  const lines = ops === 0 ? [] : allocationLines(loop, ops, counted);
+  for (const [name, count] of counted.collections) lines.push(['collections', `${name} ${count}`]);
+  lines.push(['memory', String(ops)]);
+  return lines;
+}
+
+function allocationLines(loop, ops, counted) {
+  const sampled = sampleAllocations(loop, ops, counted.heap);
+  if (sampled === null) return [['unknown', 'allocated this Node.js was built without its inspector']];
+  const countedError = counted.heap * sampled.pageShare + OWN;
+  const heap =
+    countedError <= sampled.error
+      ? { bytes: counted.heap, error: countedError }
+      : { bytes: sampled.bytes, error: sampled.error };
+  const bytes = Math.max(0, Math.round(heap.bytes + counted.outside));
+  const lines = [['allocated', String(bytes)]];
+  if (bytes > 0) lines.push(['allocated-error', Math.min(1, heap.error / bytes).toFixed(6)]);
+  return lines;
+}
+
+/**
+ * Memory grows by what is allocated, and shrinks only within collections.
+ * @returns {{ heap: number, outside: number, collections: Map<string, number> }} bytes on the heap and outside it
+ */
+function countAllocations(loop, ops) {
+  const profiler = new GCProfiler();
+  profiler.start();
+  const before = getHeapStatistics();
+  loop.slice(ops);
+  const after = getHeapStatistics();
+  const { statistics } = profiler.stop();
+  let heap = after.used_heap_size - before.used_heap_size;
+  let outside = after.external_memory - before.external_memory;
+  const collections = new Map([
+    ['young', 0],
+    ['old', 0],
+  ]);
+  for (const { gcType, beforeGC, afterGC } of statistics) {
+    heap += beforeGC.heapStatistics.usedHeapSize - afterGC.heapStatistics.usedHeapSize;
+    outside += beforeGC.heapStatistics.externalMemory - afterGC.heapStatistics.externalMemory;
+    const name = GENERATIONS[gcType];
+    if (name !== undefined) collections.set(name, collections.get(name) + 1);
+  }
+  return { heap, outside, collections };
+}
+
+/**
+ * @param {number} expected bytes that `ops` operations allocate on the heap, roughly
+ * @returns {{ bytes: number, error: number, pageShare: number } | null} bytes of `ops` operations, how far off
+ *   they may be (two standard errors and OWN), and which share of each page is lost at its end; null where there is no profiler
+ */
+function sampleAllocations(loop, ops, expected) {
+  const session = inspectorSession();
+  if (session === null) return null;
+  const part = Math.min(ops, Math.ceil((INTERVAL * SAMPLES * ops) / Math.max(1, expected)));
+  const rounds = Math.ceil(part / loop.documents);
+  const sampledOps = Math.min(ops, rounds * loop.documents);
+  const interval = Math.max(INTERVAL, Math.ceil(((expected / ops) * sampledOps) / SAMPLES));
+  session('HeapProfiler.startSampling', {
+    samplingInterval: interval,
+    includeObjectsCollectedByMajorGC: true,
+    includeObjectsCollectedByMinorGC: true,
+  });
+  loop.slice(sampledOps);
+  const { profile } = session('HeapProfiler.stopSampling');
+  const scale = ops / sampledOps;
+  return {
+    bytes: sizeOf(profile.head) * scale,
+    error: (2 * Math.sqrt(varianceOf(profile.samples, interval)) + OWN) * scale,
+    pageShare: pageShareOf(profile.samples),
+  };
+}
+
+function sizeOf(node) {
+  return node.children.reduce((sum, child) => sum + sizeOf(child), node.selfSize);
+}
+
+/**
+ * An object of s bytes is sampled with p = 1 − e^(−s/interval) and then counts s/p, so that the sum has the variance
+ * Σ (1 − p)(s/p)² over the samples. The profile tells s/p rounded to a multiple of s: only from 2.2 intervals on that is
+ * s itself, and below p is taken for 0.
+ */
+function varianceOf(samples, interval) {
+  return samples.reduce((sum, { size }) => {
+    const missed = size > 2.2 * interval ? Math.exp(-size / interval) : 1;
+    return sum + missed * size * size;
+  }, 0);
+}
+
+/**
+ * The end of a page falls into one object, and each byte is as likely to be there, so that the size of that object is on
+ * average Σ s² / Σ s; at most so much is lost, for objects of equal size. Those that need more than half a page have pages
+ * of their own and lose nothing.
+ */
+function pageShareOf(samples) {
+  const bytes = samples.reduce((sum, { size }) => sum + size, 0);
+  const squares = samples.reduce((sum, { size }) => sum + (size > PAGE / 2 ? 0 : size * size), 0);
+  return bytes === 0 ? 0 : squares / bytes / PAGE;
+}
+
+function inspectorSession() {
+  if (!process.features.inspector) return null;
+  const { Session } = createRequire(import.meta.url)('node:inspector');
+  const session = new Session();
+  session.connect();
+  // Answers of one's own process come before `post` returns.
+  return (method, parameters) => {
+    let answer;
+    session.post(method, parameters, (error, result) => {
+      if (error) throw new Error(`${method}: ${error.message}`);
+      answer = result;
+    });
+    return answer;
+  };
+}

@@ -1,0 +1,106 @@
+/** The limits of the Node kit do what docs/PROTOCOL.md says, on every kind of value and on real documents. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { hardDocuments } from '../../src/dataset/hard.ts';
+import { readModel } from '../../src/dataset/prepare.ts';
+import type { RecordValue, Value } from '../../src/dataset/value.ts';
+import { readDataset } from '../../src/define/dataset.ts';
+import { readRunner } from '../../src/define/runner.ts';
+import type { SchemaModel } from '../../src/schema/model.ts';
+import { splitFrames } from '../../src/verify/frames.ts';
+import { prepareInputs } from '../../src/verify/inputs.ts';
+import { folder, job, root, sliceOf, talk } from './node-kit.ts';
+import { testDataset } from './verify-row.ts';
+
+interface Case {
+  readonly name: string;
+  readonly model: SchemaModel;
+  readonly documents: readonly RecordValue[];
+  readonly inputs: readonly Uint8Array[];
+}
+
+const every = readModel(readDataset(join(root, 'test/data/every-kind')));
+const users = await testDataset(join(root, 'datasets/users'), 'small', join(folder, 'data'));
+const cases = [
+  makeCase('every-kind', every, hardDocuments(every)),
+  makeCase('users', users.model, users.documents as RecordValue[]),
+];
+
+function makeCase(name: string, model: SchemaModel, documents: readonly RecordValue[]): Case {
+  const path = join(folder, `${name}.inputs`);
+  prepareInputs(model, 'json', documents, path);
+  return { name, model, documents, inputs: splitFrames(readFileSync(path)) };
+}
+
+async function ask(limit: string, one: Case, commands: readonly string[], task = 'serialize') {
+  const { replies, status } = talk([
+    ...(await job({ id: limit, task, output: 'bytes', ...one })),
+    ...commands,
+    'end',
+  ]);
+  assert.deepEqual([replies[0], replies[3], replies.at(-1), status], ['wiremark 1', 'ready', 'bye', 0]);
+  return replies.slice(4, -1);
+}
+
+/** Values that are no records, no lists and not null, by looking at the values alone. */
+function leaves(value: Value | undefined): number {
+  if (value === null || value === undefined) return 0;
+  if (typeof value !== 'object' || value instanceof Uint8Array) return 1;
+  return Object.values(value).reduce((sum: number, one) => sum + leaves(one), 0);
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+test('the manifest offers them, in the build of a serializer that it has', () => {
+  const { limits, serializers } = readRunner(join(root, 'runners/node/runner.toml'));
+  assert.deepEqual(limits?.kinds, ['no-op', 'copy', 'write', 'walk']);
+  assert.ok(serializers.some(({ id }) => id === limits.host));
+});
+
+for (const one of cases) {
+  const count = one.documents.length;
+  const dump = join(folder, `${one.name}.dump`);
+
+  for (const limit of ['limit-copy', 'limit-write']) {
+    test(`${limit} puts out the documents, ${one.name}`, async () => {
+      const replies = await ask(limit, one, [`slice ${count}`, 'slice 1', `dump documents ${dump}`]);
+      const lengths = one.inputs.map((input) => input.length);
+      assert.deepEqual(sliceOf(replies[0]), { ops: count, checksum: sum(lengths) });
+      assert.deepEqual(sliceOf(replies[1]), { ops: 1, checksum: lengths[0] });
+      assert.equal(replies[2], `dumped documents ${count}`);
+      assert.deepEqual(splitFrames(readFileSync(dump)).map(hex), one.inputs.map(hex));
+    });
+  }
+
+  test(`limit-walk meets every leaf, ${one.name}`, async () => {
+    const counts = one.documents.map(leaves);
+    for (const task of ['serialize', 'deserialize']) {
+      const commands = [`slice ${count}`, 'slice 1', 'slice 1', `dump hard ${dump}`];
+      const replies = await ask('limit-walk', one, commands, task);
+      assert.deepEqual(sliceOf(replies[0]), { ops: count, checksum: sum(counts) });
+      assert.deepEqual(sliceOf(replies[1]), { ops: 1, checksum: counts[0] });
+      assert.deepEqual(sliceOf(replies[2]), { ops: 1, checksum: counts[1] });
+      assert.equal(replies[3], 'dumped hard 0');
+      assert.equal(readFileSync(dump).length, 0);
+    }
+  });
+
+  test(`limit-no-op counts operations, ${one.name}`, async () => {
+    const replies = await ask('limit-no-op', one, ['slice 1000', `dump documents ${dump}`]);
+    assert.deepEqual(sliceOf(replies[0]), { ops: 1000, checksum: 1000 });
+    assert.equal(replies[1], 'dumped documents 0');
+    assert.equal(readFileSync(dump).length, 0);
+  });
+}
+
+test('a limit without the encoded documents is refused', async () => {
+  const lines = await job({ id: 'limit-copy', output: 'bytes' });
+  const without = lines.filter((line) => !line.startsWith('hard-input'));
+  assert.match(talk(without).replies[0]!, /^error crash the job has no "hard-input"/);
+});
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
