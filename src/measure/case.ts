@@ -15,9 +15,10 @@ const PROCESSES = 24;
  *
  * In each round every contender gets a fresh process; it is verified, warmed up, and its slices are interleaved with
  * the others' in shuffled order; then it is verified again. A contender that fails is out with its verdict, in this
- * case only. After each round from the smallest number on, it ends when every interval is within the target; it also
- * ends at the largest number of rounds and when the budget has no room for another round. When the budget runs out
- * within a round, the round ends with the blocks that it has; only the first always gets a few.
+ * case only. From the smallest number of rounds on, those whose interval is within the target leave, except the
+ * reference; when all have, the case ends. It also ends at the largest number of rounds and when the budget has no room
+ * for another round. When the budget runs out within a round, the round ends with the blocks that it has; only the
+ * first always gets a few.
  *
  * An interrupt is an outcome (`aborted`), not an error; all processes have ended when this returns.
  *
@@ -28,7 +29,7 @@ export async function measureCase<C extends MeasuredContender>(
   events: MeasureEvents,
 ): Promise<CaseOutcome> {
   const course = new Course(input, events);
-  let ended: CaseOutcome['ended'] | null = null;
+  let ended = course.endedBefore();
   while (ended === null) {
     ended = await course.round().then(
       () => course.ended(),
@@ -59,6 +60,7 @@ class Course<C extends MeasuredContender> {
     this.#procedure = procedureOf(input.settings);
     this.#now = input.now ?? (() => performance.now());
     this.#begin = this.#now();
+    this.#rounds = Math.max(0, ...(input.earlier ?? []).map(({ round }) => round + 1));
     const most = Math.max(...input.contenders.map(({ blocks }) => blocks));
     this.#blocks = Math.min(most, this.#procedure.blocks);
   }
@@ -74,7 +76,7 @@ class Course<C extends MeasuredContender> {
     const round = this.#rounds;
     const random = randomAt(this.#input.settings.seed, this.#input.case, round);
     const members = groups(
-      shuffled(this.#ledger.live(), random),
+      shuffled(this.#active(), random),
       this.#ledger.reference(),
       this.#input.processes ?? PROCESSES,
     );
@@ -110,15 +112,38 @@ class Course<C extends MeasuredContender> {
   /** Why this was the last round; null for another. */
   ended(): CaseOutcome['ended'] | null {
     const { minimum, maximum } = this.#input.settings.rounds;
-    if (this.#ledger.live().length === 0) return 'no contenders left';
+    if (this.#ledger.live().every(({ limit }) => limit)) return 'no contenders left';
     if (this.#rounds >= minimum && this.#missed().length === 0) return 'target';
     if (this.#rounds >= maximum) return 'rounds';
     // No round is begun that would have to be broken off.
     return this.#left() <= this.#longestRound ? 'budget' : null;
   }
 
-  /** Contenders whose ratio to the reference isn't known as well as the target asks. */
+  /** Why no round is to be measured at all: the case was over before it was resumed; null for a new one. */
+  endedBefore(): CaseOutcome['ended'] | null {
+    return this.#rounds === 0 ? null : this.ended();
+  }
+
+  /**
+   * Who takes part in the next round: everybody at first; from the smallest number of rounds on the reference and
+   * those whose interval is still too wide. Who has left doesn't come back, because what it is compared with doesn't
+   * change any more, unless the reference itself has failed.
+   */
+  #active(): C[] {
+    const live = this.#ledger.live();
+    if (this.#rounds < this.#input.settings.rounds.minimum) return live;
+    const reference = this.#ledger.reference();
+    const wide = new Set(this.#tooWide());
+    return live.filter((one) => one === reference || wide.has(one.index));
+  }
+
+  /** Of the contenders that are no limits, those whose ratio to the reference isn't known as well as the target asks. */
   #missed(): number[] {
+    const limits = new Set(this.#input.contenders.flatMap(({ index, limit }) => (limit ? [index] : [])));
+    return this.#tooWide().filter((index) => !limits.has(index));
+  }
+
+  #tooWide(): number[] {
     const rows = this.#ledger.rows();
     const reference = this.#ledger.reference()?.index ?? null;
     const slices = reference === null ? [] : rows.get(reference)!;

@@ -16,10 +16,15 @@ export class Ledger<C extends MeasuredContender> {
   constructor(input: MeasureInput<C>, events: MeasureEvents) {
     this.#input = input;
     this.#events = events;
+    for (const sample of input.earlier ?? []) this.#keep(sample);
   }
 
   sample(sample: Sample): void {
     this.#events.sample(sample);
+    this.#keep(sample);
+  }
+
+  #keep(sample: Sample): void {
     if (sample.phase !== 'block') return;
     const slices = this.#slices.get(sample.contender) ?? [];
     slices.push(sample);
@@ -56,16 +61,20 @@ export class Ledger<C extends MeasuredContender> {
 
   /** What the others are compared with: the baseline, or what serves in its place once it has failed. */
   reference(): C | null {
-    const live = this.live();
+    const live = this.live().filter(({ limit }) => !limit);
     const baseline = live.find(({ index }) => index === this.#input.baseline);
     if (baseline) return baseline;
-    const fastest = referenceRow(this.rows(), this.#input.baseline);
+    const rows = new Map(live.map(({ index }) => [index, this.#slices.get(index) ?? []]));
+    const fastest = referenceRow(rows, this.#input.baseline);
     return live.find(({ index }) => index === fastest) ?? live[0] ?? null;
   }
 
   /** A failure outweighs every earlier success. */
   verdicts(): CaseOutcome['verdicts'] {
-    const passed = [...this.#verified].map((index) => [index, { verdict: 'ok' } as Verdict] as const);
+    const before = (this.#input.earlier ?? []).map(({ contender }) => contender);
+    const passed = [...new Set([...before, ...this.#verified])].map(
+      (index) => [index, { verdict: 'ok' } as Verdict] as const,
+    );
     return new Map([...passed, ...this.#failed]);
   }
 

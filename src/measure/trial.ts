@@ -23,6 +23,14 @@ export interface TrialPlace<C extends MeasuredContender> {
   readonly sample: (sample: Sample) => void;
 }
 
+/** A slice of a block that isn't over yet. */
+export interface BlockSlice {
+  readonly ns: number;
+  readonly waitNs: number | null;
+  /** What is recorded of it. */
+  sample(phase: 'block' | 'disturbed', block: number): Sample;
+}
+
 /**
  * One trial: a fresh process of one serializer on one case, from its first operation to its last. The steps come in
  * the order of the methods; each may throw RunnerFailure, which ends the trial.
@@ -39,13 +47,16 @@ export class Trial<C extends MeasuredContender> {
     this.contender = place.contender;
     this.#place = place;
     this.#client = client;
-    this.#checksums = checksumsOf(place.input.task, place.input.documents);
+    const { input, contender } = place;
+    this.#checksums = checksumsOf(input.task, input.documents, input.counts?.(contender) ?? null);
     this.#ops = place.input.batch;
   }
 
-  /** The process's first operation: the cold start. */
+  /** How long the start took, and the process's first operation: together the cold start. */
   async first(): Promise<void> {
-    await this.#slice('first', this.#place.group, 1);
+    const { group, sample } = this.#place;
+    sample(this.#sample('start', group, { ops: 0, ns: this.#client.startNs, cpuNs: 0, waitNs: null }));
+    await this.#slice('first', group, 1);
   }
 
   /** Whole output on all documents, ordinary and hard. */
@@ -87,9 +98,11 @@ export class Trial<C extends MeasuredContender> {
     }
   }
 
-  /** One slice that counts. */
-  async block(block: number): Promise<void> {
-    await this.#slice('block', block, this.#ops);
+  /** One slice that counts, unless its block turns out to be disturbed: only then it is told which. */
+  async block(keep: (slice: BlockSlice) => void): Promise<void> {
+    await this.#timed(this.#ops, (result) =>
+      keep({ waitNs: result.waitNs, ns: result.ns, sample: (...at) => this.#sample(...at, result) }),
+    );
   }
 
   async end(): Promise<void> {
@@ -103,26 +116,26 @@ export class Trial<C extends MeasuredContender> {
   }
 
   async #slice(phase: Sample['phase'], block: number, ops: number): Promise<SliceResult> {
+    return this.#timed(ops, (result) => this.#place.sample(this.#sample(phase, block, result)));
+  }
+
+  /** @param keep takes the result before it is doubted, so that it is kept whatever comes of it */
+  async #timed(ops: number, keep: (result: SliceResult) => void): Promise<SliceResult> {
     this.#place.input.signal?.throwIfAborted();
     const result = await this.#client.slice(ops);
-    const { input, contender, round } = this.#place;
-    const { ns, cpuNs } = result;
-    this.#place.sample({
-      case: input.case,
-      contender: contender.index,
-      round,
-      phase,
-      block,
-      ops,
-      ns,
-      cpuNs,
-      waitNs: null,
-    });
+    keep(result);
+    const { ns, checksum } = result;
     // Checked at once: slices would get longer and longer without ever reaching their length.
     if (ns / ops < FASTEST_NS)
       throw new RunnerFailure({ verdict: 'crash', reason: `claims that ${ops} operations took ${ns} ns` });
-    const wrong = this.#checksums.add(ops, result.checksum);
+    const wrong = this.#checksums.add(ops, checksum);
     if (wrong !== null) throw new RunnerFailure({ verdict: 'mismatch', reason: wrong });
     return result;
+  }
+
+  #sample(phase: Sample['phase'], block: number, times: Omit<SliceResult, 'checksum'>): Sample {
+    const { input, contender, round } = this.#place;
+    const { ops, ns, cpuNs, waitNs } = times;
+    return { case: input.case, contender: contender.index, round, phase, block, ops, ns, cpuNs, waitNs };
   }
 }

@@ -1,5 +1,5 @@
 /** What measuring a case takes, tells on its way, and gives back. */
-import type { Task } from '../define/types.ts';
+import type { Limit, Task } from '../define/types.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import type { RunSettings, Sample } from '../store/record.ts';
@@ -12,6 +12,8 @@ export interface MeasuredContender {
   readonly warmup: { readonly minimum: number; readonly maximum: number };
   /** Blocks a round that its runtime asks for; the case takes the most that any asks for. */
   readonly blocks: number;
+  /** A limit is a row like any, but others are never compared with it, and its interval keeps no case from ending. */
+  readonly limit?: Limit | null;
 }
 
 export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
@@ -35,6 +37,8 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   readonly processes?: number;
   /** A fresh process that has loaded its job. @throws RunnerFailure with the verdict */
   start(contender: C): Promise<RunnerClient>;
+  /** What an operation on each timed document adds to the checksum of a contender that has started; null: unknown. */
+  counts?(contender: C): readonly number[] | null;
   /** Compares a dump with the dataset's canonical documents. */
   verifyDump(contender: C, set: 'documents' | 'hard', file: string): Promise<Verdict>;
   /**
@@ -44,9 +48,12 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   readonly signal?: AbortSignal;
   /** Milliseconds from any fixed moment. The only clock; it serves the budget. */
   now?(): number;
+  /** The machine's steal so far, see `stolenNs` in machine.ts, which serves unless told. */
+  stolen?(): number | null;
 }
 
-export type Step = 'start' | 'first' | 'verify and warm up' | 'time' | 'verify again';
+/** `start`: one process after another, each with its first operation. */
+export type Step = 'start' | 'verify and warm up' | 'time' | 'verify again';
 
 export interface Progress {
   /** From 0. */
@@ -60,7 +67,10 @@ export interface Progress {
 }
 
 export interface MeasureEvents {
-  /** Each sample as it arrives, before anything is made of it. Not awaited. */
+  /**
+   * Each sample before anything is made of it: as it arrives, those of a block together when the block is over and it
+   * is known whether it was disturbed. Not awaited.
+   */
   sample(sample: Sample): void;
   /** A contender's part is over with this verdict, which is not `ok`. */
   failed?(contender: number, verdict: Verdict): void;

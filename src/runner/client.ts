@@ -6,6 +6,8 @@ export interface SliceResult {
   /** Integers of nanoseconds. */
   readonly ns: number;
   readonly cpuNs: number;
+  /** Time that the timing thread was runnable but waited for a core; null where the system doesn't tell. */
+  readonly waitNs: number | null;
   readonly checksum: bigint;
 }
 
@@ -23,6 +25,8 @@ export class RunnerFailure extends Error {
 export interface RunnerClient {
   readonly runtimeVersion: string;
   readonly serializerVersion: string;
+  /** From starting the process to its being ready, in ns. */
+  readonly startNs: number;
   slice(ops: number): Promise<SliceResult>;
   /** Returns the file that holds the results, see `dump` in docs/PROTOCOL.md. */
   dump(set: 'documents' | 'hard'): Promise<string>;

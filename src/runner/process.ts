@@ -7,6 +7,7 @@ import { type RunnerClient, RunnerFailure, type SliceResult } from './client.ts'
 import { endGroup, watchGroup } from './group.ts';
 import { escapeValue, type Job, jobLines, PROTOCOL_VERSION, unescapeValue } from './job.ts';
 import { LineReader } from './lines.ts';
+import { procThreads, WaitWatch } from './waiting.ts';
 
 /** Longest time in milliseconds for each answer. A runner that takes longer is ended with verdict `timeout`. */
 export interface AnswerLimits {
@@ -61,6 +62,9 @@ const ERROR_TEXT = 16_384;
 class RunnerProcess implements RunnerClient {
   runtimeVersion = '';
   serializerVersion = '';
+  startNs = 0;
+  readonly #begin = process.hrtime.bigint();
+  readonly #wait: WaitWatch | null;
   readonly #child: ReturnType<typeof spawnRunner>;
   readonly #lines: LineReader;
   readonly #limits: AnswerLimits;
@@ -75,7 +79,9 @@ class RunnerProcess implements RunnerClient {
     this.#folder = folder;
     this.#limits = input.limits ?? ANSWER_LIMITS;
     this.#child = spawnRunner(input);
-    if (this.#child.pid !== undefined) watchGroup(this.#child.pid);
+    const { pid } = this.#child;
+    this.#wait = pid === undefined ? null : new WaitWatch(procThreads(pid));
+    if (pid !== undefined) watchGroup(pid);
     this.#lines = new LineReader(this.#child.stdout);
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#errors = (this.#errors + text).slice(-ERROR_TEXT);
@@ -106,18 +112,20 @@ class RunnerProcess implements RunnerClient {
       else if (key === 'version') this.serializerVersion = unescapeValue(value);
       else await this.#fail('crash', `answered ${quote(line)} to "load"`);
     }
+    this.startNs = Number(process.hrtime.bigint() - this.#begin);
     if (this.runtimeVersion === '' || this.serializerVersion === '')
       await this.#fail('crash', 'did not tell the versions of its runtime and serializer');
   }
 
   async slice(ops: number): Promise<SliceResult> {
+    this.#wait?.begin();
     const answer = await this.#ask([`slice ${ops}`], this.#limits.slice, `timing ${ops} operations`);
     const match = /^slice (\d+) (\d+) (\d+) (\d+)$/.exec(answer);
     if (!match) return this.#fail('crash', `answered ${quote(answer)} to "slice ${ops}"`);
     const [told, ns, cpuNs] = match.slice(1, 4).map(Number) as [number, number, number];
     if (told !== ops) return this.#fail('crash', `claims ${told} operations where ${ops} were asked for`);
     if (ns === 0) return this.#fail('crash', `claims that ${ops} operations took no time`);
-    return { ops, ns, cpuNs, checksum: BigInt(match[4]!) };
+    return { ops, ns, cpuNs, waitNs: this.#wait?.end(ns) ?? null, checksum: BigInt(match[4]!) };
   }
 
   async dump(set: 'documents' | 'hard'): Promise<string> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Behaviour, Simulation } from './simulation.ts';
+import type { Sample } from '../../src/store/record.ts';
+import { type Behaviour, Simulation, START_NS } from './simulation.ts';
 
 const quiet = (nsPerOp: number): Behaviour => ({ nsPerOp, noise: { slice: 0.01, process: 0.01 } });
 const three = [quiet(1_000), quiet(2_000), quiet(3_000)];
@@ -37,9 +38,11 @@ test('each round has a fresh process of each contender, which begins cold and is
   assert.equal(simulation.mostAlive, 3);
   for (const process of simulation.processes) {
     const samples = simulation.taken.filter((sample) => sample.process === process);
-    assert.deepEqual([samples[0]!.phase, samples[0]!.ops, samples[0]!.block], ['first', 1, 0]);
+    const [start, first] = samples as unknown as [Sample, Sample];
+    assert.deepEqual([start.phase, start.ops, start.ns, start.block], ['start', 0, START_NS, 0]);
+    assert.deepEqual([first.phase, first.ops, first.block], ['first', 1, 0]);
     const phases = samples.map(({ phase }) => phase);
-    assert.deepEqual([...new Set(phases)], ['first', 'warmup', 'block']);
+    assert.deepEqual([...new Set(phases)], ['start', 'first', 'warmup', 'block']);
     assert.deepEqual(
       phases.toSorted((a, b) => rank(a) - rank(b)),
       phases,
@@ -49,7 +52,7 @@ test('each round has a fresh process of each contender, which begins cold and is
   }
 });
 
-const rank = (phase: string) => ['first', 'warmup', 'block'].indexOf(phase);
+const rank = (phase: string) => (phase === 'start' ? 0 : ['first', 'warmup', 'block'].indexOf(phase));
 
 test('warm-ups run side by side up to the number of cores, and never while anything is timed', async () => {
   const simulation = new Simulation([...three, quiet(500), quiet(800)]);

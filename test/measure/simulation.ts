@@ -34,6 +34,8 @@ export interface Behaviour {
   readonly start?: (round: number) => Failure | null;
   /** Asked before each slice of a process. */
   readonly slice?: (round: number, slice: number) => Failure | Error | null;
+  /** Share of its time that a slice of a process waits for a core; undisturbed unless told, null: unknown. */
+  readonly waits?: (round: number, slice: number) => number | null;
   /** Asked for each verified dump of a process: 0 and 1 before, 2 and 3 after timing. */
   readonly verify?: (round: number, dump: number) => Failure | null;
 }
@@ -52,6 +54,9 @@ export interface Taken extends Sample {
   readonly sideBySide: number;
 }
 
+/** How long each process takes to start. */
+export const START_NS = 40_000_000;
+
 export class Simulation {
   readonly processes: SimulatedProcess[] = [];
   readonly taken: Taken[] = [];
@@ -62,10 +67,14 @@ export class Simulation {
   mostBusy = 0;
   /** Milliseconds since the simulation began. */
   time = 0;
+  /** The machine's steal so far, in ns. */
+  stolen: number | null = 0;
+  /** What began to start or took its first operation, in order. */
+  readonly starts: string[] = [];
   readonly #behaviours: readonly Behaviour[];
   readonly #noise = new SplitMix64(99n);
   readonly #busy = new Set<SimulatedProcess>();
-  readonly #last = new Map<number, { process: SimulatedProcess; sideBySide: number }>();
+  readonly #last = new Map<number, { sideBySide: number }>();
 
   constructor(behaviours: readonly Behaviour[]) {
     this.#behaviours = behaviours;
@@ -88,13 +97,17 @@ export class Simulation {
       budget: null,
       cores: 2,
       now: () => this.time,
+      stolen: () => this.stolen,
       start: (contender) => this.#start(contender, change.signal),
       verifyDump: async (contender, _set, file) => this.#verdict(contender, Number(file)),
       ...change,
     };
     return measureCase(input, {
       sample: (sample) => {
-        this.taken.push({ ...sample, ...this.#last.get(sample.contender)! });
+        const process = this.processes.findLast(({ contender }) => contender === sample.contender)!;
+        // A start has no slice yet.
+        const { sideBySide = 1 } = sample.phase === 'start' ? {} : this.#last.get(sample.contender)!;
+        this.taken.push({ ...sample, process, sideBySide });
         events.sample?.(sample);
       },
       failed: (contender, verdict) => this.failures.push([contender, verdict]),
@@ -124,6 +137,7 @@ export class Simulation {
   async #start({ index }: MeasuredContender, signal: AbortSignal | undefined): Promise<RunnerClient> {
     await turn();
     const round = this.processes.filter(({ contender }) => contender === index).length;
+    this.starts.push(`start ${index}`);
     const failure = this.#behaviours[index]!.start?.(round);
     if (failure) throw new RunnerFailure(failure);
     const process: SimulatedProcess = { contender: index, round, slices: 0, ended: false };
@@ -140,6 +154,7 @@ export class Simulation {
     return {
       runtimeVersion: 'simulation 1',
       serializerVersion: `${process.contender}.0`,
+      startNs: START_NS,
       slice: async (ops) => {
         const result = await this.#slice(process, behaviour, { from: op, ops, own }, signal);
         op += ops;
@@ -161,7 +176,9 @@ export class Simulation {
     { from, ops, own }: { from: number; ops: number; own: number },
     signal: AbortSignal | undefined,
   ): Promise<SliceResult> {
-    const failure = behaviour.slice?.(process.round, process.slices++);
+    const number = process.slices++;
+    if (number === 0) this.starts.push(`first ${process.contender}`);
+    const failure = behaviour.slice?.(process.round, number);
     if (failure instanceof Error) throw failure;
     if (failure) throw new RunnerFailure(failure);
     this.#busy.add(process);
@@ -173,13 +190,15 @@ export class Simulation {
     const sideBySide = Math.max(before, this.#busy.size);
     this.mostBusy = Math.max(this.mostBusy, sideBySide);
     this.#busy.delete(process);
-    this.#last.set(process.contender, { process, sideBySide });
+    this.#last.set(process.contender, { sideBySide });
     const crowd = sideBySide > 1 ? (behaviour.crowded ?? 1) : 1;
     const noise = crowd * (1 + (behaviour.noise?.slice ?? 0) * this.#draw());
     const extra = coldness(from + ops, behaviour.coldOps) - coldness(from, behaviour.coldOps);
     const ns = Math.max(1, Math.round(behaviour.nsPerOp * own * noise * (ops + extra)));
     this.time += ns / 1e6;
-    return { ops, ns, cpuNs: ns, checksum: checksum(behaviour, from, ops) };
+    const share = behaviour.waits === undefined ? 0 : behaviour.waits(process.round, number);
+    const waitNs = share === null ? null : Math.round(share * ns);
+    return { ops, ns, cpuNs: ns, waitNs, checksum: checksum(behaviour, from, ops) };
   }
 
   /** Evenly between −1 and 1. */

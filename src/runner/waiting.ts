@@ -1,0 +1,109 @@
+/**
+ * How long a process waited for a core while it was timing. Linux tells it of each thread in
+ * `/proc/<pid>/task/<tid>/schedstat`: time on a core, time runnable but waiting for one (both in ns), number of turns
+ * (Documentation/scheduler/sched-stats.rst). Other systems don't.
+ *
+ * Read before and after a slice, never within one. A JVM has some thirty threads and reading them all takes most of a
+ * millisecond, so the one that times is found once and then watched alone.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Of a thread, in ns since it began. */
+export interface ThreadTimes {
+  readonly ran: number;
+  readonly waited: number;
+}
+
+/** Reads threads' times. A thread that is gone, or a system that doesn't tell, is null or an empty list. */
+export interface ThreadReader {
+  threads(): readonly string[];
+  read(thread: string): ThreadTimes | null;
+}
+
+/** The thread that times accounts for at least this share of a slice, running or waiting. */
+const OWN_SHARE = 0.5;
+
+/** Shorter slices don't tell threads apart: what the process does around them takes as long. */
+const TELLING_NS = 10_000_000;
+
+/** Watches the thread that times in one process. */
+export class WaitWatch {
+  readonly #reader: ThreadReader;
+  /** The thread that is known to time. */
+  #known: string | null = null;
+  #before = new Map<string, ThreadTimes>();
+
+  constructor(reader: ThreadReader) {
+    this.#reader = reader;
+  }
+
+  /** A slice is about to begin. */
+  begin(): void {
+    const threads = this.#known === null ? this.#reader.threads() : [this.#known];
+    this.#before = this.#read(threads);
+  }
+
+  /**
+   * The slice is over.
+   *
+   * @param ns how long it took by the runner's own account
+   * @returns ns that the timing thread waited for a core; null where that can't be told: another system, or a runner
+   *   that times in a process other than the one that was started
+   */
+  end(ns: number): number | null {
+    const busiest = this.#busiest();
+    const own = busiest !== null && busiest.ran + busiest.waited >= ns * OWN_SHARE ? busiest : null;
+    if (own === null) this.#known = null;
+    else if (ns >= TELLING_NS) this.#known = own.thread;
+    return own && own.waited;
+  }
+
+  /** The thread that ran longest since `begin`. One that is new began within the slice and can't be the one. */
+  #busiest(): (ThreadTimes & { readonly thread: string }) | null {
+    const after = this.#read([...this.#before.keys()]);
+    let busiest: (ThreadTimes & { readonly thread: string }) | null = null;
+    for (const [thread, { ran, waited }] of after) {
+      const before = this.#before.get(thread)!;
+      const grown = { thread, ran: ran - before.ran, waited: waited - before.waited };
+      if (busiest === null || grown.ran > busiest.ran) busiest = grown;
+    }
+    return busiest;
+  }
+
+  #read(threads: readonly string[]): Map<string, ThreadTimes> {
+    const times = new Map<string, ThreadTimes>();
+    for (const thread of threads) {
+      const read = this.#reader.read(thread);
+      if (read !== null) times.set(thread, read);
+    }
+    return times;
+  }
+}
+
+/** The threads of a process by Linux's own account; none at all on other systems. */
+export function procThreads(pid: number): ThreadReader {
+  return {
+    threads: () => attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [],
+    read: (thread) => {
+      const text = attempt(() => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1'));
+      return text === null ? null : parseSchedstat(text);
+    },
+  };
+}
+
+/** @returns null for what isn't a schedstat line, and where the kernel was built without it and tells zeros */
+export function parseSchedstat(text: string): ThreadTimes | null {
+  const match = /^(\d+) (\d+) \d+\s*$/.exec(text);
+  if (match === null) return null;
+  const [ran, waited] = [Number(match[1]), Number(match[2])];
+  return ran === 0 && waited === 0 ? null : { ran, waited };
+}
+
+/** A process may end and a system may have no /proc: neither is an error here, nothing is known then. */
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { parseSchedstat, procThreads, type ThreadTimes, WaitWatch } from '../../src/runner/waiting.ts';
+
+const ms = (ran: number, waited: number): ThreadTimes => ({ ran: ran * 1e6, waited: waited * 1e6 });
+
+/** Threads whose times a test changes; tells which were read. */
+function threads(times: Record<string, ThreadTimes>) {
+  const read: string[] = [];
+  const reader = {
+    threads: () => Object.keys(times),
+    read: (thread: string) => {
+      read.push(thread);
+      return times[thread] ?? null;
+    },
+  };
+  const slice = (watch: WaitWatch, change: Record<string, ThreadTimes>, length = 50) => {
+    watch.begin();
+    for (const [thread, { ran, waited }] of Object.entries(change)) {
+      const before = times[thread] ?? ms(0, 0);
+      times[thread] = { ran: before.ran + ran, waited: before.waited + waited };
+    }
+    return watch.end(length * 1e6);
+  };
+  return { reader, read, times, slice };
+}
+
+test('the wait of the thread that ran most, however long the others waited', () => {
+  const { reader, slice } = threads({ main: ms(1000, 10), timer: ms(5000, 900), compiler: ms(0, 3) });
+  const watch = new WaitWatch(reader);
+  assert.equal(slice(watch, { timer: ms(48, 2), compiler: ms(20, 30), main: ms(0, 0) }), 2e6);
+});
+
+test('once found, only that thread is read; when it no longer times, the right one is found again', () => {
+  const { reader, read, slice } = threads({ a: ms(1, 1), b: ms(1, 1), c: ms(1, 1) });
+  const watch = new WaitWatch(reader);
+  assert.equal(slice(watch, { a: ms(1, 0), b: ms(2, 0) }, 3), 0, 'too short to tell threads apart');
+  slice(watch, { a: ms(49, 1), b: ms(2, 0) });
+  read.length = 0;
+  assert.equal(slice(watch, { a: ms(45, 5), b: ms(2, 0) }), 5e6);
+  assert.deepEqual(read, ['a', 'a']);
+  assert.equal(slice(watch, { c: ms(45, 5) }), null, 'nothing is said of a thread that did not time');
+  assert.equal(slice(watch, { c: ms(45, 5) }), 5e6);
+});
+
+test('a thread that waited for most of a slice is still the one', () => {
+  const { reader, slice } = threads({ a: ms(1, 1), b: ms(1, 1) });
+  const watch = new WaitWatch(reader);
+  slice(watch, { a: ms(50, 0) });
+  assert.equal(slice(watch, { a: ms(10, 40) }), 40e6);
+});
+
+test('nothing is known of a process whose threads did not time, of one that is gone, or without the system', () => {
+  const wrapper = threads({ shell: ms(3, 0) });
+  assert.equal(wrapper.slice(new WaitWatch(wrapper.reader), { shell: ms(1, 0) }), null);
+  const gone = threads({ a: ms(3, 0) });
+  const watch = new WaitWatch(gone.reader);
+  watch.begin();
+  delete gone.times.a;
+  assert.equal(watch.end(50e6), null);
+  const none = threads({});
+  assert.equal(none.slice(new WaitWatch(none.reader), {}), null);
+});
+
+test('schedstat: time on a core, time waiting, turns', () => {
+  assert.deepEqual(parseSchedstat('192463149 41487177 120\n'), { ran: 192463149, waited: 41487177 });
+  assert.equal(parseSchedstat('0 0 0\n'), null, 'a kernel built without it');
+  assert.equal(parseSchedstat(''), null);
+});
+
+test('this process, where the system tells', { skip: !existsSync('/proc/self/schedstat') }, () => {
+  const watch = new WaitWatch(procThreads(process.pid));
+  const work = () => {
+    watch.begin();
+    const begin = performance.now();
+    while (performance.now() < begin + 60);
+    return watch.end((performance.now() - begin) * 1e6);
+  };
+  const waits = [work(), work(), work()];
+  for (const wait of waits) assert.ok(wait !== null && wait >= 0, `${waits}`);
+});
