@@ -1,9 +1,12 @@
 /** The report for people: every case with its tables and notes, then what it was measured on. */
+
+import { limitsTable } from './bounds-table.ts';
 import { type Block, heading, paragraph } from './document.ts';
 import { caseNotes, caseSummary, caseTitle, runFacts, runWarnings } from './notes.ts';
 import type { PublishedTable } from './published.ts';
 import { composePublished } from './published-tables.ts';
 import { rankingTable, unrankedTable } from './ranking-table.ts';
+import { startTable } from './start-table.ts';
 import { styleTables } from './styles.ts';
 import type { CaseView, RunView } from './view.ts';
 
@@ -37,6 +40,10 @@ function composeCase(one: CaseView, { settings, suite }: RunView, notes: readonl
   const blocks: Block[] = [heading(2, caseTitle(one)), paragraph(caseSummary(one), 'dim')];
   if (one.ranked.length > 0) blocks.push(rankingTable(one, settings));
   if (one.unranked.length > 0) blocks.push(unrankedTable(one.unranked));
+  if (one.limits.length > 0) blocks.push(limitsTable(one.limits));
+  // A quick run makes no memory pass, and too few launches for cold starts to be worth a table.
+  const start = settings.quick ? null : startTable(one.ranked);
+  if (start !== null) blocks.push(start);
   blocks.push(...notes.map((text) => paragraph(text)));
   return [...blocks, ...styleTables(suite.style, one)];
 }

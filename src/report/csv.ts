@@ -1,5 +1,6 @@
 /** The flat rows as CSV (RFC 4180, but with line feeds): one line each, one column for each figure. */
 import { stringify } from 'csv-stringify/sync';
+import type { Figure, MemoryFigures } from '../store/record.ts';
 import { type FlatRow, flatRows } from './flat.ts';
 import type { RunView } from './view.ts';
 
@@ -14,6 +15,7 @@ const COLUMNS: Record<string, (row: FlatRow) => Value> = {
   title: (row) => row.title,
   version: (row) => row.version,
   format: (row) => row.format,
+  limit: (row) => row.limit,
   output_kind: (row) => row.outputKind,
   verdict: (row) => row.verdict,
   reason: (row) => row.reason,
@@ -41,8 +43,39 @@ const COLUMNS: Record<string, (row: FlatRow) => Value> = {
   brotli: (row) => row.brotli,
   rounds: (row) => row.rounds,
   samples: (row) => row.samples,
-  cold_start_ns: (row) => row.coldStartNs,
+  launch_spread: (row) => row.launchSpread,
+  launches: (row) => row.steadiness?.launches ?? null,
+  steady_launches: (row) => row.steadiness?.steady ?? null,
+  times_walk: (row) => row.bounds?.timesWalk?.estimate ?? null,
+  times_walk_low: (row) => row.bounds?.timesWalk?.low ?? null,
+  times_walk_high: (row) => row.bounds?.timesWalk?.high ?? null,
+  hand_written: (row) => row.bounds?.handWritten ?? null,
+  percent_of_hand_written: (row) => row.bounds?.percentOfHandWritten?.estimate ?? null,
+  percent_of_hand_written_low: (row) => row.bounds?.percentOfHandWritten?.low ?? null,
+  percent_of_hand_written_high: (row) => row.bounds?.percentOfHandWritten?.high ?? null,
+  cold_start_ns: (row) => row.start?.coldStart?.median ?? null,
+  cold_start_ns_minimum: (row) => row.start?.coldStart?.minimum ?? null,
+  cold_start_ns_maximum: (row) => row.start?.coldStart?.maximum ?? null,
+  first_operation_ns: (row) => row.start?.firstOperation?.median ?? null,
+  first_operation_ns_minimum: (row) => row.start?.firstOperation?.minimum ?? null,
+  first_operation_ns_maximum: (row) => row.start?.firstOperation?.maximum ?? null,
+  allocated_bytes_per_op: (row) => known(row.memory?.allocated),
+  allocated_error: (row) => row.memory?.allocatedError ?? null,
+  collections_per_1000_ops: (row) => collections(row.memory),
+  peak_resident_bytes: (row) => known(row.memory?.peakResident),
 };
+
+function known(figure: Figure | undefined): number | null {
+  return figure?.known ? figure.value : null;
+}
+
+/** Generations have the runtime's own names: `young=1.5 old=0`. */
+function collections(memory: MemoryFigures | null): string | null {
+  const counts = Object.entries(memory?.collections ?? {}).flatMap(([name, figure]) =>
+    figure.known ? [`${name}=${figure.value}`] : [],
+  );
+  return counts.length === 0 ? null : counts.join(' ');
+}
 
 /** A header line and one line a row; what a row doesn't have is empty. Numbers in full precision. */
 export function renderCsv(view: RunView): string {

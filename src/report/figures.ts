@@ -4,7 +4,7 @@ import { mean, median, sortSamples } from '../stats/samples.ts';
 import type { Interval } from '../stats/signed-rank.ts';
 import { studentInterval } from '../stats/student.ts';
 import type { Sample } from '../store/record.ts';
-import type { BatchTime, Estimate, OperationTime, Throughput } from './rows.ts';
+import type { BatchTime, Estimate, LaunchTime, OperationTime, StartTimes, Throughput } from './rows.ts';
 
 /** The confidence that tables in the style of JMH have. */
 const THROUGHPUT_CONFIDENCE = 0.999;
@@ -15,7 +15,7 @@ export interface Figures {
   readonly throughput: Throughput;
   readonly rounds: number;
   readonly samples: number;
-  readonly coldStartNs: number | null;
+  readonly start: StartTimes;
 }
 
 export function estimateOf(estimate: number, interval: Interval | null): Estimate {
@@ -39,7 +39,7 @@ export function figuresOf(samples: readonly Sample[], batch: number): Figures | 
     throughput: throughputOf(slices),
     rounds: time.rounds,
     samples: time.slices,
-    coldStartNs: coldStart(samples),
+    start: startTimes(samples),
   };
 }
 
@@ -75,7 +75,31 @@ function throughputOf(slices: readonly TimedSlice[]): Throughput {
   return { score: mean(rates), error: interval?.error ?? null, rounds: rates.length };
 }
 
-function coldStart(samples: readonly Sample[]): number | null {
-  const first = samples.filter(({ phase }) => phase === 'first').map(({ ns, ops }) => ns / ops);
-  return first.length === 0 ? null : median(sortSamples(first));
+/** A launch's start and first operation have the same round and block; what has only one of them is left out. */
+function startTimes(samples: readonly Sample[]): StartTimes {
+  const starts = new Map(
+    samples.filter(({ phase }) => phase === 'start').map((start) => [launchKey(start), start.ns]),
+  );
+  const first = samples.filter(({ phase }) => phase === 'first');
+  const cold = first.flatMap((sample) => {
+    const start = starts.get(launchKey(sample));
+    return start === undefined ? [] : [start + sample.ns];
+  });
+  return {
+    coldStart: launchTime(cold),
+    firstOperation: launchTime(first.map(({ ns, ops }) => ns / ops)),
+  };
+}
+
+const launchKey = ({ round, block }: Sample): string => `${round} ${block}`;
+
+function launchTime(times: readonly number[]): LaunchTime | null {
+  if (times.length === 0) return null;
+  const sorted = sortSamples(times);
+  return {
+    median: median(sorted),
+    minimum: sorted[0]!,
+    maximum: sorted[sorted.length - 1]!,
+    launches: sorted.length,
+  };
 }

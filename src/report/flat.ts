@@ -1,7 +1,20 @@
 /** One flat row for each contender of each case: what `--format json` and `--format csv` promise to programs. */
-import type { Deviation, Format, OutputKind, Task } from '../define/types.ts';
+import type { Deviation, Format, Limit, OutputKind, Task } from '../define/types.ts';
 import type { Difference, VerdictName } from '../plan/verdict.ts';
-import type { BatchTime, Estimate, Finding, OperationTime, Row, Throughput } from './rows.ts';
+import type { LaunchSteadiness } from '../stats/steady.ts';
+import type { MemoryFigures } from '../store/record.ts';
+import type {
+  BatchTime,
+  Bounds,
+  Estimate,
+  Finding,
+  LimitRow,
+  OperationTime,
+  RankedRow,
+  Row,
+  StartTimes,
+  Throughput,
+} from './rows.ts';
 import { allRows, type RunView } from './view.ts';
 
 /** Every row has every key; what a row can't have is null. */
@@ -11,6 +24,8 @@ export interface FlatRow {
   readonly title: string;
   readonly version: string | null;
   readonly format: Format;
+  /** What the row bounds; null for a serializer. Limits have a time, but no rank and no ratio. */
+  readonly limit: Limit | null;
   readonly dataset: string;
   readonly size: string;
   readonly task: Task;
@@ -46,7 +61,13 @@ export interface FlatRow {
   readonly brotli: number | null;
   readonly rounds: number;
   readonly samples: number;
-  readonly coldStartNs: number | null;
+  /** Standard deviation of ln(ratio) from launch to launch. */
+  readonly launchSpread: number | null;
+  readonly steadiness: LaunchSteadiness | null;
+  readonly bounds: Bounds | null;
+  /** Times of fresh processes, in ns. */
+  readonly start: StartTimes | null;
+  readonly memory: MemoryFigures | null;
 }
 
 /** In the order of the report: case by case, ranked rows first. */
@@ -73,14 +94,15 @@ function factsOf({
   task,
   outputKind,
   deviations,
+  limit,
 }: Row) {
-  return { runtime, serializer, title, version, format, dataset, size, task, outputKind, deviations };
+  return { runtime, serializer, title, version, format, limit, dataset, size, task, outputKind, deviations };
 }
 
 function failureOf(row: Row) {
   return {
     verdict: row.verdict,
-    reason: row.kind === 'ranked' ? null : row.reason,
+    reason: row.kind === 'failed' || row.kind === 'unmeasured' ? row.reason : null,
     cure: row.kind === 'failed' ? row.cure : null,
     difference: row.kind === 'failed' ? row.difference : null,
   };
@@ -103,39 +125,31 @@ const NO_FIGURES = {
   brotli: null,
   rounds: 0,
   samples: 0,
-  coldStartNs: null,
+  launchSpread: null,
+  steadiness: null,
+  bounds: null,
+  start: null,
+  memory: null,
 };
 
 function figuresOf(row: Row) {
-  if (row.kind !== 'ranked') return NO_FIGURES;
-  const {
-    rank,
-    tied,
-    ratio,
-    finding,
-    preliminary,
-    targetMissed,
-    throughput,
-    batch,
-    rounds,
-    samples,
-    coldStartNs,
-  } = row;
-  const { estimate: nsPerOp, ...time } = row.nsPerOp;
+  if (row.kind === 'ranked') return rankedFigures(row);
+  return row.kind === 'limit' ? { ...NO_FIGURES, ...timeFigures(row) } : NO_FIGURES;
+}
+
+function timeFigures({ nsPerOp, rounds, samples }: RankedRow | LimitRow) {
+  const { estimate, ...time } = nsPerOp;
+  return { nsPerOp: estimate, time, rounds, samples };
+}
+
+function rankedFigures(row: RankedRow) {
+  const { rank, tied, ratio, finding, preliminary, targetMissed, throughput, batch } = row;
+  const { launchSpread, steadiness, bounds, start, memory } = row;
   const { raw: bytes = null, gzip = null, zstd = null, brotli = null } = row.sizes ?? {};
-  const comparison = { rank, tied, ratio, finding, preliminary, targetMissed };
   return {
-    ...comparison,
-    nsPerOp,
-    time,
-    throughput,
-    batch,
-    bytes,
-    gzip,
-    zstd,
-    brotli,
-    rounds,
-    samples,
-    coldStartNs,
+    ...{ rank, tied, ratio, finding, preliminary, targetMissed },
+    ...timeFigures(row),
+    ...{ throughput, batch, bytes, gzip, zstd, brotli },
+    ...{ launchSpread, steadiness, bounds, start, memory },
   };
 }

@@ -4,7 +4,7 @@ import type { PublishedTable } from './published.ts';
 import type { RunView } from './view.ts';
 
 /** Of the JSON report: grows when a key changes its meaning or goes; new keys may come without. */
-export const REPORT_SCHEMA = 1;
+export const REPORT_SCHEMA = 2;
 
 export interface JsonReport {
   readonly schema: typeof REPORT_SCHEMA;

@@ -3,6 +3,7 @@ import type { Deviation } from '../define/types.ts';
 import { grouped, percent } from './numbers.ts';
 import { DEVIATION_MARK, isMixed } from './ranking-table.ts';
 import type { RankedRow } from './rows.ts';
+import { memoryNotes } from './start-table.ts';
 import { allRows, type CaseView, type RunView } from './view.ts';
 
 const DEVIATION_MEANING: Record<Deviation, string> = {
@@ -41,6 +42,10 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): string
     ...preliminaryNote(view.ranked),
     ...targetNote(view.ranked, settings.target),
     ...tieNote(view.ranked),
+    ...boundNotes(view),
+    ...steadyNote(view.ranked),
+    ...disturbanceNotes(view),
+    ...(settings.quick ? [] : memoryNotes(view.ranked)),
     ...deviationNotes(view),
   ];
 }
@@ -83,6 +88,50 @@ function targetNote(rows: readonly RankedRow[], target: number): string[] {
 function tieNote(rows: readonly RankedRow[]): string[] {
   if (!rows.some(({ tied }) => tied)) return [];
   return ["= Tie: compared round by round, a row can't be told from the one above it in the same rank."];
+}
+
+function boundNotes({ ranked, limits }: CaseView): string[] {
+  const walk = ranked.some(({ bounds }) => bounds.timesWalk !== null);
+  const hand = ranked.some(({ bounds }) => bounds.percentOfHandWritten !== null);
+  return [
+    ...(walk ? ['× walk: time as a multiple of walking the objects in the same runtime.'] : []),
+    ...(hand
+      ? ['% of hand: how much of the speed of the fastest hand-written row of the same runtime it has.']
+      : []),
+    ...(limits.length > 0
+      ? [
+          'Limits: no-op is what the harness itself takes; copy and write put out a JSON document that is ready.',
+        ]
+      : []),
+  ];
+}
+
+function steadyNote(rows: readonly RankedRow[]): string[] {
+  const unsteady = rows.filter(({ steadiness }) => steadiness.steady < steadiness.launches);
+  if (unsteady.length === 0) return [];
+  const names = unsteady.map(
+    ({ name, steadiness }) =>
+      `${name} (${steadiness.launches - steadiness.steady} of ${steadiness.launches})`,
+  );
+  return [`Launches that were timed before they became steady: ${names.join(', ')}.`];
+}
+
+function disturbanceNotes({ disturbances, ranked, limits }: CaseView): string[] {
+  const { redone, counted, untold } = disturbances;
+  const rows = [...ranked, ...limits].map(({ name }) => name).filter((name) => untold.includes(name));
+  const all = rows.length > 0 && rows.length === ranked.length + limits.length;
+  return [
+    ...(redone > 0
+      ? [
+          `${redone === 1 ? '1 block was' : `${grouped(redone)} blocks were`} redone because something else took a core; ${grouped(counted)} count.`,
+        ]
+      : []),
+    ...(rows.length > 0
+      ? [
+          `The system doesn't tell how long ${all ? 'slices' : `slices of ${rows.join(', ')}`} waited for a core: for that, no block was redone.`,
+        ]
+      : []),
+  ];
 }
 
 function deviationNotes(view: CaseView): string[] {
@@ -152,7 +201,7 @@ function machineText({
 function versionTexts(view: RunView): string[] {
   const serializers = new Map<string, Set<string>>();
   for (const row of view.cases.flatMap(allRows)) {
-    if (row.version === null) continue;
+    if (row.version === null || row.limit !== null) continue;
     const texts = serializers.get(row.runtime) ?? new Set();
     serializers.set(row.runtime, texts.add(`${row.serializer} ${row.version}`));
   }

@@ -201,7 +201,7 @@ function explain(
 function absence(one: CaseView, name: string): string {
   const row: Row | undefined = allRows(one).find((row) => row.name === name);
   if (row === undefined) return 'not in this run';
-  if (row.kind === 'ranked') return 'here there is nothing to compare it with';
+  if (row.kind === 'ranked' || row.kind === 'limit') return 'here there is nothing to compare it with';
   // The ranking has the whole reason, which may be a page of stack trace.
   return `${row.verdict ?? 'not measured'} here: ${row.reason.split('\n')[0]}`;
 }

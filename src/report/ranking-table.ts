@@ -1,6 +1,8 @@
 /** The tables that every style has: the ranking, and below it what isn't ranked. */
+
+import { boundColumns } from './bounds-table.ts';
 import { type Cell, type ColumnOf, cell, type Table, tableOf } from './document.ts';
-import { grouped, interval, percent, ratio, ratioDecimals, singleTime, time, timeScale } from './numbers.ts';
+import { grouped, interval, percent, ratio, ratioDecimals, time, timeScale } from './numbers.ts';
 import type { Estimate, FailedRow, RankedRow, Row, UnmeasuredRow } from './rows.ts';
 import type { CaseView, RunView } from './view.ts';
 
@@ -57,14 +59,8 @@ export function rankingTable(view: CaseView, settings: RunView['settings']): Tab
     },
     { head: 'finding', align: 'left', spare: 2, cell: (row) => finding(row, settings.target) },
     ...sizeColumns(view.ranked),
+    ...boundColumns(view.ranked),
   );
-  if (view.ranked.some(({ coldStartNs }) => coldStartNs !== null))
-    columns.push({
-      head: 'first op',
-      align: 'right',
-      spare: 5,
-      cell: ({ coldStartNs }) => cell(coldStartNs === null ? '' : singleTime(coldStartNs)),
-    });
   return tableOf(columns, view.ranked);
 }
 
@@ -116,7 +112,7 @@ function sizeColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
     spare,
     cell: ({ sizes }) => cell(sizes === null ? '' : grouped(sizes[key])),
   });
-  return [size('bytes', 'raw', 0), size('gzip', 'gzip', 4), size('zstd', 'zstd', 3)];
+  return [size('bytes', 'raw', 0), size('gzip', 'gzip', 6), size('zstd', 'zstd', 5)];
 }
 
 /** Rows that have no place in the order, each with why. */

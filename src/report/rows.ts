@@ -1,7 +1,8 @@
 /** The rows of a report. What a row says of itself decides which figures it can have: a failed row has none. */
-import type { Deviation, Format, OutputKind, Task } from '../define/types.ts';
+import type { Deviation, Format, Limit, OutputKind, Task } from '../define/types.ts';
 import type { Difference, VerdictName } from '../plan/verdict.ts';
-import type { Sizes } from '../store/record.ts';
+import type { LaunchSteadiness } from '../stats/steady.ts';
+import type { MemoryFigures, Sizes } from '../store/record.ts';
 
 export interface RowFacts {
   readonly runtime: string;
@@ -14,6 +15,8 @@ export interface RowFacts {
   readonly format: Format;
   readonly outputKind: OutputKind;
   readonly deviations: readonly Deviation[];
+  /** Null for a serializer. */
+  readonly limit: Limit | null;
   readonly dataset: string;
   readonly size: string;
   readonly task: Task;
@@ -55,6 +58,32 @@ export interface Throughput {
   readonly rounds: number;
 }
 
+/** A figure that every launch has once, in ns. */
+export interface LaunchTime {
+  readonly median: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly launches: number;
+}
+
+/** What a fresh process takes before it is warm; null where it wasn't recorded. */
+export interface StartTimes {
+  /** From starting the process to the first finished operation. */
+  readonly coldStart: LaunchTime | null;
+  /** The first operation alone. */
+  readonly firstOperation: LaunchTime | null;
+}
+
+/** How far a row is from the bounds of its own runtime, measured in the same case; null where a bound isn't there. */
+export interface Bounds {
+  /** Time as a multiple of a walk over the objects. */
+  readonly timesWalk: Estimate | null;
+  /** The best hand-written row: its time as a percentage of this row's, so that less is slower. */
+  readonly percentOfHandWritten: Estimate | null;
+  /** Name of that row. */
+  readonly handWritten: string | null;
+}
+
 export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'undecided';
 
 /** Did the work, was timed, and has a place in the order. */
@@ -74,6 +103,11 @@ export interface RankedRow extends RowFacts {
   readonly targetMissed: boolean;
   /** Half the width of the ratio's interval on the logarithmic scale, 0.02 for ± 2 %; null without an interval. */
   readonly halfWidth: number | null;
+  /** Standard deviation of ln(ratio) from launch to launch, about a relative spread; null for one launch. */
+  readonly launchSpread: number | null;
+  /** Launches, and those that had warmed up until their times were steady. */
+  readonly steadiness: LaunchSteadiness;
+  readonly bounds: Bounds;
   readonly nsPerOp: OperationTime;
   readonly batch: BatchTime;
   readonly throughput: Throughput;
@@ -82,8 +116,19 @@ export interface RankedRow extends RowFacts {
   readonly rounds: number;
   /** Timed slices. */
   readonly samples: number;
-  /** First operation of a fresh process, median over rounds; null where it wasn't recorded. */
-  readonly coldStartNs: number | null;
+  readonly start: StartTimes;
+  /** Null where the memory pass was not made. */
+  readonly memory: MemoryFigures | null;
+}
+
+/** A bound that was measured in the same blocks: never ranked. */
+export interface LimitRow extends RowFacts {
+  readonly kind: 'limit';
+  readonly verdict: 'ok';
+  readonly limit: Limit;
+  readonly nsPerOp: OperationTime;
+  readonly rounds: number;
+  readonly samples: number;
 }
 
 /** Did not do the work, or couldn't. */
@@ -103,4 +148,4 @@ export interface UnmeasuredRow extends RowFacts {
   readonly reason: string;
 }
 
-export type Row = RankedRow | FailedRow | UnmeasuredRow;
+export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;

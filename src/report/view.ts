@@ -1,13 +1,15 @@
 /** The one view model of a run: everything that a formatter may say, and nothing that it would have to compute. */
 import type { Deviation, Format, Task } from '../define/types.ts';
 import type { Verdict } from '../plan/verdict.ts';
-import { halfWidth, type RoundLog, roundLogRatios } from '../stats/comparison.ts';
+import { halfWidth, roundLogRatios } from '../stats/comparison.ts';
 import { judge } from '../stats/judgement.ts';
 import { rankByRatio } from '../stats/ranking.ts';
 import { referenceRow } from '../stats/reference.ts';
-import type { RunCase, RunContender, RunRecord, Sample, Sizes } from '../store/record.ts';
+import { launchSteadiness } from '../stats/steady.ts';
+import type { MemoryFigures, RunCase, RunContender, RunRecord, Sample, Sizes } from '../store/record.ts';
+import { boundsOf, type Timed } from './bounds.ts';
 import { estimateOf, type Figures, figuresOf, timedSlices } from './figures.ts';
-import type { FailedRow, RankedRow, Row, RowFacts, UnmeasuredRow } from './rows.ts';
+import type { FailedRow, LimitRow, RankedRow, Row, RowFacts, UnmeasuredRow } from './rows.ts';
 
 export interface CaseView {
   readonly dataset: string;
@@ -21,6 +23,8 @@ export interface CaseView {
   readonly plannedBaseline: string;
   /** Fastest first. */
   readonly ranked: readonly RankedRow[];
+  /** Bounds of each runtime, in the order of the record; those that failed are among the unranked. */
+  readonly limits: readonly LimitRow[];
   /** In the order of the record. */
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   /** Mean bytes of a document by format, as the verified serializers wrote it; empty where none did. */
@@ -29,6 +33,16 @@ export interface CaseView {
   readonly rounds: number;
   /** In a round, for each row. (The baseline has as many in each group of rows that are measured together.) */
   readonly blocks: number;
+  readonly disturbances: Disturbances;
+}
+
+/** How often something else took the core from what was timed. */
+export interface Disturbances {
+  /** Blocks that were timed again, and the blocks that count, over all rounds and groups. */
+  readonly redone: number;
+  readonly counted: number;
+  /** Names of rows for which the system doesn't tell; their blocks can't be redone for it. */
+  readonly untold: readonly string[];
 }
 
 export type RunView = Pick<
@@ -78,6 +92,7 @@ interface Entry {
   readonly facts: RowFacts;
   readonly verdict: Verdict | null;
   readonly sizes: Sizes | null;
+  readonly memory: MemoryFigures | null;
   readonly samples: readonly Sample[];
 }
 
@@ -94,11 +109,12 @@ function buildCase(
       facts: factsOf(record.contenders[index]!, planned, outcome?.deviations ?? []),
       verdict: outcome?.verdict ?? null,
       sizes: outcome?.sizes ?? null,
+      memory: outcome?.memory ?? null,
       samples: samples.get(rowKey(number, index)) ?? [],
     };
   });
-  const { reference, ranked } = rank(entries, planned, record.settings.target);
-  const placed = new Set(ranked.map(({ name }) => name));
+  const { reference, ranked, limits } = rank(entries, planned, record.settings.target);
+  const placed = new Set([...ranked, ...limits].map(({ name }) => name));
   const timed = entries.filter(({ facts }) => placed.has(facts.name));
   return {
     dataset: planned.dataset,
@@ -108,10 +124,12 @@ function buildCase(
     baseline: reference?.facts.name ?? null,
     plannedBaseline: factsOf(record.contenders[planned.baseline]!, planned, []).name,
     ranked,
+    limits,
     unranked: entries.filter(({ facts }) => !placed.has(facts.name)).map(unranked),
     documentBytes: documentBytes(record, planned),
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
     blocks: timed.length === 0 ? 0 : Math.min(...timed.map(({ samples }) => mostBlocks(samples))),
+    disturbances: disturbancesOf(entries),
   };
 }
 
@@ -120,7 +138,7 @@ function factsOf(
   { dataset, size, task }: RunCase,
   deviations: readonly Deviation[],
 ): RowFacts {
-  const { runtime, serializer, title, version, format, output } = contender;
+  const { runtime, serializer, title, version, format, output, limit } = contender;
   const name = `${runtime}/${serializer}`;
   return {
     runtime,
@@ -131,44 +149,74 @@ function factsOf(
     format,
     outputKind: output,
     deviations,
+    limit,
     dataset,
     size,
     task,
   };
 }
 
-interface Contestant {
+interface Contestant extends Timed {
   readonly entry: Entry;
   readonly figures: Figures;
-  readonly rounds: readonly RoundLog[];
 }
 
 function rank(
   entries: readonly Entry[],
   planned: RunCase,
   target: number,
-): { reference: Entry | null; ranked: RankedRow[] } {
+): { reference: Entry | null; ranked: RankedRow[]; limits: LimitRow[] } {
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
   const slices = new Map(ok.map(({ index, samples }) => [index, timedSlices(samples)]));
-  const index = referenceRow(slices, planned.baseline);
+  const serializers = ok.filter(({ facts }) => facts.limit === null);
+  const index = referenceRow(
+    new Map(serializers.map(({ index }) => [index, slices.get(index)!])),
+    planned.baseline,
+  );
   const reference = ok.find((entry) => entry.index === index);
-  if (!reference) return { reference: null, ranked: [] };
+  if (!reference) return { reference: null, ranked: [], limits: [] };
   const contestants = ok.flatMap((entry): Contestant[] => {
     const figures = figuresOf(entry.samples, planned.batch);
-    const rounds = roundLogRatios(slices.get(entry.index)!, slices.get(reference.index)!);
-    return figures && rounds.length > 0 ? [{ entry, figures, rounds }] : [];
+    const own = slices.get(entry.index)!;
+    const rounds = roundLogRatios(own, slices.get(reference.index)!);
+    const { runtime, serializer, name } = entry.facts;
+    return figures && rounds.length > 0
+      ? [{ runtime, serializer, name, entry, figures, slices: own, rounds }]
+      : [];
   });
-  return { reference, ranked: rankContestants(contestants, reference, target) };
+  const [rows, bounds] = [true, false].map((ranks) =>
+    contestants.filter(({ entry }) => (entry.facts.limit === null) === ranks),
+  );
+  return {
+    reference,
+    ranked: rankContestants(rows!, bounds!, reference, { target, batch: planned.batch }),
+    limits: bounds!.flatMap(limitRow),
+  };
 }
 
-function rankContestants(contestants: readonly Contestant[], reference: Entry, target: number): RankedRow[] {
+function limitRow({ entry, figures }: Contestant): LimitRow[] {
+  const { limit } = entry.facts;
+  const { nsPerOp, rounds, samples } = figures;
+  return limit === null
+    ? []
+    : [{ ...entry.facts, kind: 'limit', verdict: 'ok', limit, nsPerOp, rounds, samples }];
+}
+
+function rankContestants(
+  contestants: readonly Contestant[],
+  limits: readonly Contestant[],
+  reference: Entry,
+  { target, batch }: { target: number; batch: number },
+): RankedRow[] {
   const ranking = rankByRatio(contestants);
   const others = ranking.filter(({ row }) => row.entry !== reference);
   const judgements = judge(
     others.map(({ comparison }) => comparison),
     target,
   );
+  const rows = ranking.map(({ row }) => row);
   return ranking.map(({ row, rank, comparison }): RankedRow => {
+    const walk = limits.find(({ runtime, entry }) => runtime === row.runtime && entry.facts.limit === 'walk');
     const judgement = judgements[others.findIndex((other) => other.row === row)];
     const width = halfWidth(comparison.interval);
     return {
@@ -182,8 +230,12 @@ function rankContestants(contestants: readonly Contestant[], reference: Entry, t
       preliminary: judgement?.preliminary ?? false,
       targetMissed: judgement !== undefined && width > target,
       halfWidth: Number.isFinite(width) ? width : null,
+      steadiness: launchSteadiness(row.entry.samples, batch),
+      launchSpread: comparison.spread,
+      bounds: boundsOf(row, rows, walk ?? null),
       ...row.figures,
       sizes: row.entry.sizes,
+      memory: row.entry.memory,
     };
   });
 }
@@ -221,6 +273,18 @@ function mostBlocks(samples: readonly Sample[]): number {
   return Math.max(0, ...counts.values());
 }
 
+function disturbancesOf(entries: readonly Entry[]): Disturbances {
+  const samples = entries.flatMap((entry) => entry.samples);
+  const blocks = (phase: Sample['phase']) =>
+    new Set(samples.filter((one) => one.phase === phase).map(({ round, block }) => `${round} ${block}`)).size;
+  const untold = entries.filter((entry) => timedSlices(entry.samples).some(({ waitNs }) => waitNs === null));
+  return {
+    redone: blocks('disturbed'),
+    counted: blocks('block'),
+    untold: untold.map(({ facts }) => facts.name),
+  };
+}
+
 /** Sizes belong to the documents, so that a case that reads knows them from the one that wrote. */
 function documentBytes(record: RunRecord, { dataset, size }: RunCase): Map<Format, number> {
   const bytes = new Map<Format, number>();
@@ -233,7 +297,7 @@ function documentBytes(record: RunRecord, { dataset, size }: RunCase): Map<Forma
   return bytes;
 }
 
-/** Every row of a case: ranked ones first. */
-export function allRows({ ranked, unranked }: CaseView): Row[] {
-  return [...ranked, ...unranked];
+/** Every row of a case: ranked ones first, then limits. */
+export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
+  return [...ranked, ...limits, ...unranked];
 }
