@@ -73,6 +73,8 @@ export interface MeasuringOptions {
   readonly limits?: boolean;
   /** Absent: as the settings have it, not when quick. */
   readonly memory?: boolean;
+  /** Seconds. */
+  readonly patience?: number;
 }
 
 export function addMeasuring(command: Command): Command {
@@ -95,6 +97,12 @@ export function addMeasuring(command: Command): Command {
   add(new Option('--no-limits', 'without the rows of what the runtimes can do at best'));
   add(new Option('--memory', 'count allocations in a pass of its own (default: unless quick)'));
   add(new Option('--no-memory', 'leave that pass out'));
+  add(
+    new Option(
+      '--patience <time>',
+      'give a runner up that takes longer for an answer (default: 2m, 3m for a dump)',
+    ).argParser(duration),
+  );
   return command;
 }
 

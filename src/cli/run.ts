@@ -4,6 +4,7 @@ import { plannedRecord, Recorder } from '../measure/recorder.ts';
 import { resolveSettings } from '../measure/settings.ts';
 import type { Filters } from '../plan/filters.ts';
 import { caseName, contenderName, type Plan } from '../plan/plan.ts';
+import { ANSWER_LIMITS, type AnswerLimits } from '../runner/process.ts';
 import { newRunId, runsFolder } from '../store/locate.ts';
 import type { RunRecord, RunRequest, RunSettings } from '../store/record.ts';
 import { createRun, reopenRun, wholeSamples } from '../store/writer.ts';
@@ -52,7 +53,8 @@ export async function run(place: Place, suite: string | undefined, options: RunO
   const { signal, done } = interruptSignal();
   try {
     const { cache } = place;
-    const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
+    const answers = options.patience === undefined ? ANSWER_LIMITS : answersWithin(options.patience);
+    const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal, answers });
     const planned = await record(place, workbench, request, settings);
     const { folder, recorder, earlier, spent } = resumed ? goOn(resumed, planned) : begin(planned);
     const budget = settings.budget === null ? null : Math.max(0, settings.budget - spent);
@@ -67,6 +69,11 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     status.clear();
     done();
   }
+}
+
+function answersWithin(seconds: number): AnswerLimits {
+  const ms = seconds * 1000;
+  return { load: ms, dump: ms, slice: ms, end: Math.min(ms, ANSWER_LIMITS.end) };
 }
 
 function printPlan(expected: ProgressInput): ExitCode {

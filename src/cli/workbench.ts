@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
-import type { Format, RunnerDefinition } from '../define/types.ts';
+import type { Format, RunnerDefinition, SerializerDefinition } from '../define/types.ts';
 import { caseName, contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
 import type { Contender, Verdict } from '../plan/verdict.ts';
 import { writeArtifacts } from '../runner/artifacts.ts';
@@ -11,9 +11,10 @@ import { fillPlaceholders } from '../runner/build/command.ts';
 import type { BuildResult } from '../runner/build/types.ts';
 import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { Job } from '../runner/job.ts';
-import { startRunner } from '../runner/process.ts';
+import { type AnswerLimits, startRunner } from '../runner/process.ts';
 import { type Verification, VerifiedDumps } from '../verify/digests.ts';
 import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
+import { limitCounts, verifyLimit } from '../verify/limits.ts';
 import { verifyDump } from '../verify/outputs.ts';
 
 /** How one trial is started: what `wiremark wire` prints and what a run does. */
@@ -38,6 +39,11 @@ export interface Workbench {
   verify(planned: PlannedCase, contender: Contender, set: 'documents' | 'hard', file: string): Verification;
   /** How many timed documents a case has. */
   documents(planned: PlannedCase): number;
+  /**
+   * What an operation on each timed document adds to a slice's checksum, where that is known beforehand: for limits.
+   * Asked once the contender has started.
+   */
+  counts(planned: PlannedCase, contender: Contender): readonly number[] | null;
   /** The definition of a contender's runner. */
   runner(contender: Contender): RunnerDefinition;
 }
@@ -48,6 +54,8 @@ export interface WorkbenchInput {
   readonly cache: string;
   readonly progress: (message: string) => void;
   readonly signal?: AbortSignal;
+  /** Longest time for each answer of a runner; the usual ones unless told. */
+  readonly answers?: AnswerLimits;
 }
 
 /** What a job may carry besides the documents; runners take what they know. */
@@ -63,15 +71,19 @@ export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
   const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
   const builds = new Map<string, BuildResult>();
   for (const runner of input.catalog.runners.values()) {
-    const serializers = input.plan.contenders
-      .filter(({ runtime }) => runtime === runner.runtime)
-      .map(({ definition }) => definition);
+    const own = input.plan.contenders.filter(({ runtime }) => runtime === runner.runtime);
+    const serializers = [...new Set(own.map(builtFor))];
     if (serializers.length === 0) continue;
     input.progress(`${runner.title}: building what has changed`);
     const results = await buildRunner({ ...input, runner, serializers, datasets: models });
     for (const [id, result] of results) builds.set(`${runner.runtime}/${id}`, result);
   }
   return new ReadyWorkbench(input, datasets, builds);
+}
+
+/** The serializer whose build a contender runs in: its own, or that of a limit's host. */
+function builtFor(contender: Contender): SerializerDefinition {
+  return contender.limit === null ? contender.definition : contender.host;
 }
 
 async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, PreparedDataset>> {
@@ -92,6 +104,8 @@ class ReadyWorkbench implements Workbench {
   readonly #input: WorkbenchInput;
   readonly #builds: ReadonlyMap<string, BuildResult>;
   readonly #verified = new VerifiedDumps();
+  /** By dataset and limit: counting the leaves of a large size takes a while. */
+  readonly #counts = new Map<string, readonly number[]>();
   /** Encoded documents are made once for a format, however many contenders read it. */
   readonly #inputs = new Map<string, Promise<NonNullable<Job['inputs']>>>();
 
@@ -107,13 +121,13 @@ class ReadyWorkbench implements Workbench {
   }
 
   unavailable(contender: Contender): (Verdict & { verdict: 'unavailable' }) | null {
-    const result = this.#builds.get(contenderName(contender));
+    const result = this.#build(contender);
     if (result === undefined || result.ok) return null;
     return { verdict: 'unavailable', reason: result.reason, cure: result.cure };
   }
 
   async trial(planned: PlannedCase, contender: Contender): Promise<Trial> {
-    const result = this.#builds.get(contenderName(contender));
+    const result = this.#build(contender);
     if (result === undefined || !result.ok) {
       const reason = result?.reason ?? 'was not built';
       throw new RunnerFailure({ verdict: 'unavailable', reason, ...(result && { cure: result.cure }) });
@@ -123,7 +137,7 @@ class ReadyWorkbench implements Workbench {
       folder: runner.folder,
       build: join(this.#input.cache, 'runners', runner.runtime),
       ...result.placeholders,
-      serializer: contender.definition.id,
+      serializer: builtFor(contender).id,
     };
     return {
       command: runner.start.map((word) => fillPlaceholders(word, places)),
@@ -134,11 +148,16 @@ class ReadyWorkbench implements Workbench {
 
   async start(planned: PlannedCase, contender: Contender): Promise<RunnerClient> {
     const trial = await this.trial(planned, contender);
-    return startRunner({ ...trial, ...(this.#input.signal && { signal: this.#input.signal }) });
+    const { signal, answers } = this.#input;
+    return startRunner({ ...trial, ...(signal && { signal }), ...(answers && { limits: answers }) });
   }
 
   verify(planned: PlannedCase, contender: Contender, set: 'documents' | 'hard', file: string): Verification {
     const dataset = this.#dataset(planned);
+    if (contender.limit !== null) {
+      const inputs = this.#inputFile(dataset, set, contender.definition.format);
+      return { verdict: verifyLimit({ limit: contender.limit, set, file, inputs }), used: new Set() };
+    }
     const { format, deviations } = contender.definition;
     const dump = { model: dataset.model, format, deviations, expected: dataset[set], file, set };
     const key = `${contenderName(contender)} ${caseName(planned)}`;
@@ -149,8 +168,24 @@ class ReadyWorkbench implements Workbench {
     return this.#dataset(planned).counts.documents;
   }
 
+  counts(planned: PlannedCase, contender: Contender): readonly number[] | null {
+    if (contender.limit === null) return null;
+    const dataset = this.#dataset(planned);
+    const key = `${dataset.digest} ${contender.limit}`;
+    const known = this.#counts.get(key);
+    if (known) return known;
+    const inputs = this.#inputFile(dataset, 'documents', contender.definition.format);
+    const counts = limitCounts(contender.limit, dataset.documents, inputs);
+    this.#counts.set(key, counts);
+    return counts;
+  }
+
   runner(contender: Contender): RunnerDefinition {
     return this.#input.catalog.runners.get(contender.runtime)!;
+  }
+
+  #build(contender: Contender): BuildResult | undefined {
+    return this.#builds.get(`${contender.runtime}/${builtFor(contender).id}`);
   }
 
   #dataset(planned: PlannedCase): PreparedDataset {
@@ -160,7 +195,7 @@ class ReadyWorkbench implements Workbench {
   async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
     const { definition } = contender;
     const dataset = this.#dataset(planned);
-    const reads = planned.task === 'deserialize' || planned.task === 'parse-tree';
+    const reads = planned.task === 'deserialize' || planned.task === 'parse-tree' || contender.limit !== null;
     return {
       serializer: definition.id,
       format: definition.format,
@@ -195,10 +230,14 @@ class ReadyWorkbench implements Workbench {
     await mkdir(folder, { recursive: true });
     this.#input.progress(`${dataset.definition.name}: encoding documents as ${format}`);
     const file = async (set: 'documents' | 'hard') => {
-      const path = join(folder, inputsFileName(dataset.digest, set, format));
+      const path = this.#inputFile(dataset, set, format);
       prepareInputs(dataset.model, format, dataset[set], path);
       return { count: dataset.counts[set], path };
     };
     return { documents: await file('documents'), hard: await file('hard') };
+  }
+
+  #inputFile(dataset: PreparedDataset, set: 'documents' | 'hard', format: Format): string {
+    return join(this.#input.cache, 'inputs', inputsFileName(dataset.digest, set, format));
   }
 }
