@@ -68,7 +68,9 @@ async function measurePlanned(
   const { workbench, recorder, signal } = bench;
   const rows = rowsOf(bench, number, planned);
   if (rows.length === 0) return NOBODY;
-  const earlier = bench.earlier.filter((sample) => sample.case === number);
+  // What failed before is out with its verdict; its earlier samples must not bring it back.
+  const taking = new Set(rows.map(({ index }) => index));
+  const earlier = bench.earlier.filter((one) => one.case === number && taking.has(one.contender));
   bench.progress.case(number, recorder.record.cases[number]!.rounds ?? 0, earlier);
   return measureCase<Row>(
     {
@@ -83,6 +85,7 @@ async function measurePlanned(
       earlier,
       cores: availableParallelism(),
       start: (row) => start(bench, planned, row),
+      counts: ({ contender }) => workbench.counts(planned, contender),
       verifyDump: (row, set, file) => verifyDump(bench, number, planned, row, set, file),
       signal,
     },
@@ -108,7 +111,7 @@ function rowsOf({ workbench, recorder }: Bench, number: number, planned: Planned
     if (before !== null && before.verdict !== 'ok') continue;
     const reason = workbench.unavailable(contender);
     if (reason) absent.push([index, reason]);
-    else rows.push({ contender, index, ...workbench.runner(contender) });
+    else rows.push({ contender, index, limit: contender.limit, ...workbench.runner(contender) });
   }
   if (absent.length > 0) recorder.absent(number, absent);
   return rows;
@@ -152,6 +155,7 @@ async function verifyDump(
   const { verdict, used } = workbench.verify(planned, row.contender, set, file);
   recorder.forgiven(number, row.index, used);
   const writes = planned.task === 'serialize' || planned.task === 'to-tree';
+  if (row.contender.limit !== null) return verdict;
   if (verdict.verdict === 'ok' && writes && set === 'documents' && !recorder.hasSizes(number, row.index))
     recorder.sizes(number, row.index, await measureSizes(splitFrames(readFileSync(file))));
   return verdict;

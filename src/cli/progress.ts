@@ -9,7 +9,7 @@ import {
 } from '../measure/expected.ts';
 import type { Progress } from '../measure/types.ts';
 import { caseName, contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
-import type { Verdict } from '../plan/verdict.ts';
+import type { Contender, Verdict } from '../plan/verdict.ts';
 import { compare, halfWidth, roundLogRatios } from '../stats/comparison.ts';
 import type { RunSettings, Sample } from '../store/record.ts';
 import { spelledSpan } from './span.ts';
@@ -28,6 +28,9 @@ export interface ProgressInput {
   };
 }
 
+/** Limits are measured beside the serializers but are not what is compared. */
+const isSerializer = ({ limit }: Contender) => limit === null;
+
 interface CaseState extends CaseProgress {
   rounds: number;
   took: number[];
@@ -40,7 +43,7 @@ function casesOf({ plan, settings, memory, runner }: ProgressInput): CaseState[]
     const rows = contenders.map(({ runtime }) => runner(runtime));
     return {
       round: expectedRound({ rows, settings, cores: availableParallelism(), processes: PROCESSES }),
-      memory: expectedMemory(memory ? contenders.length : 0),
+      memory: expectedMemory(memory ? contenders.filter(isSerializer).length : 0),
       rounds: 0,
       took: [],
       ended: false,
@@ -57,7 +60,7 @@ export function expectedPlan(input: ProgressInput): Span {
 export function spelledPlan(input: ProgressInput): string {
   const { plan, settings } = input;
   const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
-  const rows = count(plan.contenders.length, 'serializer');
+  const rows = count(plan.contenders.filter(isSerializer).length, 'serializer');
   const { minimum, maximum } = settings.rounds;
   const rounds = minimum === maximum ? count(maximum, 'round') : `${minimum} to ${maximum} rounds`;
   return `${spelledSpan(expectedPlan(input))} expected: ${count(plan.cases.length, 'case')}, ${rounds} of ${rows}`;
@@ -141,8 +144,9 @@ export class RunProgress {
 
   #estimates(planned: PlannedCase, indexOf: Indices, verdictOf: Verdicts): string[] {
     const baseline = this.#slices.get(indexOf(planned.baseline)) ?? [];
-    const width = Math.max(...planned.contenders.map((one) => contenderName(one).length));
-    return planned.contenders.map((contender) => {
+    const serializers = planned.contenders.filter(isSerializer);
+    const width = Math.max(...serializers.map((one) => contenderName(one).length));
+    return serializers.map((contender) => {
       const index = indexOf(contender);
       const verdict = verdictOf(index);
       const failed = verdict !== null && verdict.verdict !== 'ok';
@@ -160,5 +164,5 @@ export class RunProgress {
   }
 }
 
-type Indices = (contender: PlannedCase['contenders'][number]) => number;
+type Indices = (contender: Contender) => number;
 type Verdicts = (contender: number) => Verdict | null;
