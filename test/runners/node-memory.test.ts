@@ -91,21 +91,45 @@ const known: Known[] = [
   },
   { id: 'buffers of 1 kB', bytes: buffer(1000), ops: 20_000, run: '() => Buffer.allocUnsafeSlow(1000)' },
   { id: 'buffers of 1 MB', bytes: buffer(1e6), ops: 1000, run: '() => Buffer.allocUnsafeSlow(1e6)' },
+  // Old collections come into it, which mark step by step and sweep late.
+  {
+    id: 'arrays that are kept for a while',
+    bytes: exactly(ARRAY(100)),
+    ops: 200_000,
+    output: 'objects',
+    run: '() => (kept[next++ % 20000] = new Array(100).fill(1))',
+  },
+  {
+    id: 'buffers that are kept for a while',
+    bytes: buffer(20_000),
+    ops: 20_000,
+    run: '() => (kept[next++ % 2000] = Buffer.allocUnsafeSlow(20000))',
+  },
   // 78 of them share 8,192 bytes.
   { id: 'buffers from the pool', bytes: buffer(105), ops: 100_000, run: '() => Buffer.allocUnsafe(100)' },
 ];
+
+/** What the operations use. */
+const HEAD = 'const source = Buffer.alloc(200000, 97); const kept = []; let next = 0;';
 
 for (const { id, bytes, ops, output = 'bytes', run } of known) {
   test(`allocated: ${id}`, async () => {
     const operation = output === 'objects' ? 'deserialize' : 'serialize';
     const file = id.replaceAll(' ', '-');
-    serializer(file, `return { ${operation}: ${run} };`, 'const source = Buffer.alloc(200000, 97);');
+    serializer(file, `return { ${operation}: ${run} };`, HEAD);
     const told = await memory(file, ops, output);
     const off = Math.max(bytes[0] - told.allocated, told.allocated - bytes[1]) / bytes[1];
     assert.ok(off <= told.error, `told ${told.allocated} ± ${told.error}, it is ${bytes.join(' to ')}`);
     assert.ok(told.error < 0.03, `an error of ${told.error} says too little`);
   });
 }
+
+test('operations that allocate nothing are told as good as that, with an error that says so', async () => {
+  serializer('nothing', "return { serialize: () => 'constant' };");
+  const { allocated, error } = await memory('nothing', 1_000_000, 'text');
+  assert.ok(allocated < 0.1, `${allocated} bytes an operation`);
+  assert.ok(error > 0.5 || allocated === 0, `an error of ${error} says too much`);
+});
 
 test('collections are counted by generation', async () => {
   for (const [type, how, expected] of [
