@@ -2,7 +2,7 @@ import type { Catalog } from '../define/catalog.ts';
 import type { RunnerDefinition, SuiteDefinition } from '../define/types.ts';
 import { selectsSerializer } from '../plan/filters.ts';
 import { contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
-import type { Contender } from '../plan/verdict.ts';
+import type { SerializerContender } from '../plan/verdict.ts';
 import { RunnerFailure } from '../runner/client.ts';
 import { inspectToolchain } from '../runner/toolchain.ts';
 import { loadCatalog } from './definitions.ts';
@@ -56,9 +56,11 @@ export async function doctor(place: Place, options: FilterOptions & RunnerOption
 }
 
 /** One case for each serializer, so that each is started once: the smallest dataset, the first task it does. */
-function planForDoctor(catalog: Catalog, selected: (contender: Contender) => boolean): Plan {
+function planForDoctor(catalog: Catalog, selected: (contender: SerializerContender) => boolean): Plan {
   const contenders = [...catalog.runners.values()]
-    .flatMap((runner) => runner.serializers.map((definition) => ({ runtime: runner.runtime, definition })))
+    .flatMap((runner) =>
+      runner.serializers.map((definition) => ({ runtime: runner.runtime, definition, limit: null })),
+    )
     .filter(selected);
   const dataset = catalog.datasets.get('record') ?? [...catalog.datasets.values()][0]!;
   const cases = contenders.map((contender): PlannedCase => {

@@ -62,6 +62,9 @@ export function readRunner(file: string): RunnerDefinition {
   }
   const folder = dirname(absolute);
   checkSerializers(toml, folder, data.serializer);
+  const host = data.limits?.host;
+  if (host !== undefined && !data.serializer.some(({ id }) => id === host))
+    throw toml.error(['limits', 'host'], `there is no serializer "${host}" here`);
   return {
     runtime: data.runtime,
     title: data.title ?? data.runtime,
@@ -123,6 +126,8 @@ function checkSerializers(
       throw toml.error(['serializer', i, 'id'], `"${entry.id}" is already the serializer of line ${line}`);
     }
     seen.set(entry.id, toml.lineOf(['serializer', i]));
+    if (entry.id.startsWith('limit-'))
+      throw toml.error(['serializer', i, 'id'], `names that begin with "limit-" are those of limits`);
     if (entry.package !== undefined && entry.packages !== undefined) {
       throw toml.error(['serializer', i, 'packages'], 'expected either package or packages, not both');
     }

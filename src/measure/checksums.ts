@@ -6,8 +6,16 @@ export interface Checksums {
   add(ops: number, checksum: bigint): string | null;
 }
 
-/** @param documents timed documents that the operations rotate over */
-export function checksumsOf(task: Task, documents: number): Checksums {
+/**
+ * @param documents timed documents that the operations rotate over
+ * @param counts what an operation on each of them adds, where that is known beforehand
+ */
+export function checksumsOf(
+  task: Task,
+  documents: number,
+  counts: readonly number[] | null = null,
+): Checksums {
+  if (counts !== null) return new KnownSums(counts);
   return task === 'serialize' ? new LengthSums(documents) : new ResultCounts();
 }
 
@@ -16,6 +24,34 @@ class ResultCounts implements Checksums {
   add(ops: number, checksum: bigint): string | null {
     return checksum === BigInt(ops) ? null : `${ops} operations counted ${checksum} results`;
   }
+}
+
+/** Sums of what is known for each document. */
+class KnownSums implements Checksums {
+  readonly #counts: readonly number[];
+  readonly #rotation: bigint;
+  #position = 0;
+
+  constructor(counts: readonly number[]) {
+    this.#counts = counts;
+    this.#rotation = total(counts);
+  }
+
+  add(ops: number, checksum: bigint): string | null {
+    const documents = this.#counts.length;
+    const from = this.#position;
+    this.#position = (from + ops) % documents;
+    const rest = ops % documents;
+    // The operations beyond whole rotations, which may begin anywhere and go round the end.
+    const window = [...this.#counts, ...this.#counts].slice(from, from + rest);
+    const expected = BigInt((ops - rest) / documents) * this.#rotation + total(window);
+    if (checksum === expected) return null;
+    return `${ops} operations count ${checksum}, but what they should do counts ${expected}`;
+  }
+}
+
+function total(counts: readonly number[]): bigint {
+  return counts.reduce((sum, count) => sum + BigInt(count), 0n);
 }
 
 /**

@@ -48,7 +48,7 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
     runtimes: {},
     settings: facts.settings,
     datasets: Object.fromEntries(facts.datasets),
-    contenders: all.map(({ runtime, definition }) => ({
+    contenders: all.map(({ runtime, definition, limit }) => ({
       runtime,
       serializer: definition.id,
       title: definition.title,
@@ -56,7 +56,7 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
       format: definition.format,
       output: definition.output,
       deviations: definition.deviations,
-      limit: null,
+      limit,
     })),
     cases: plan.cases.map((planned) => ({
       dataset: planned.dataset,

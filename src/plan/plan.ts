@@ -1,16 +1,17 @@
 import type { RunnerDefinition, SuiteCase, SuiteDefinition, Task } from '../define/types.ts';
 import { type Filters, matchesAny, selectsCase, selectsSerializer } from './filters.ts';
-import type { Case, Contender } from './verdict.ts';
+import { limitsOf } from './limits.ts';
+import type { Case, Contender, LimitContender, SerializerContender } from './verdict.ts';
 
 /** One case with its rows. */
 export interface PlannedCase extends Case {
   readonly batch: number;
-  /** Those that do the task: they are built, verified and measured. */
+  /** Serializers that do the task, then the limits of their runtimes: they are built, verified and measured. */
   readonly contenders: readonly Contender[];
   /** Those that the suite names but that do not do this task: rows with verdict `unsupported`. */
-  readonly unsupported: readonly Contender[];
-  /** The suite's baseline if it takes part, else the first contender. */
-  readonly baseline: Contender;
+  readonly unsupported: readonly SerializerContender[];
+  /** The suite's baseline if it takes part, else the first serializer. */
+  readonly baseline: SerializerContender;
 }
 
 export interface Plan {
@@ -39,16 +40,19 @@ export class EmptyPlanError extends Error {
  * A suite and the user's filters → cases × serializers.
  *
  * @param runners by runtime
+ * @param withLimits whether each case has the limits of its runtimes too; filters leave them alone
  * @throws EmptyPlanError when the filters leave nothing
  */
 export function makePlan(
   suite: SuiteDefinition,
   runners: ReadonlyMap<string, RunnerDefinition>,
   filters: Filters,
+  withLimits = false,
 ): Plan {
   const all = [...runners.values()].flatMap((runner) =>
-    runner.serializers.map((definition) => ({ runtime: runner.runtime, definition })),
+    runner.serializers.map((definition) => ({ runtime: runner.runtime, definition, limit: null })),
   );
+  const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
   const wanted = all.filter(({ runtime, definition }) =>
     selectsSerializer(filters, { runtime, id: definition.id, format: definition.format }),
   );
@@ -56,17 +60,26 @@ export function makePlan(
     throw new EmptyPlanError(
       `no serializer matches the filters; there are: ${all.map(contenderName).join(', ')}`,
     );
-  const cases = suite.cases.flatMap((definition) => casesOf(suite, definition, wanted, filters));
+  const cases = suite.cases.flatMap((definition) => casesOf(suite, definition, { wanted, limits, filters }));
   if (cases.length === 0) throw new EmptyPlanError(whyEmpty(suite));
-  const contenders = all.filter((one) => cases.some((planned) => planned.contenders.includes(one)));
+  const planned = new Set(cases.flatMap((one) => one.contenders));
+  const contenders = [...runners.keys()].flatMap((runtime) =>
+    [...all, ...limits].filter((one) => one.runtime === runtime && planned.has(one)),
+  );
   return { suite, cases, contenders };
+}
+
+/** What the user left to choose from. */
+interface Choice {
+  readonly wanted: readonly SerializerContender[];
+  readonly limits: readonly LimitContender[];
+  readonly filters: Filters;
 }
 
 function casesOf(
   suite: SuiteDefinition,
   definition: SuiteCase,
-  wanted: readonly Contender[],
-  filters: Filters,
+  { wanted, limits, filters }: Choice,
 ): PlannedCase[] {
   const patterns = definition.serializers ?? suite.serializers;
   const named = wanted.filter((contender) => matchesAny(patterns, contenderName(contender)));
@@ -74,16 +87,23 @@ function casesOf(
   for (const size of definition.sizes)
     for (const task of definition.tasks) {
       if (!selectsCase(filters, { dataset: definition.dataset, size, task })) continue;
-      const does = (contender: Contender) => contender.definition.tasks.includes(task as Task);
-      const contenders = named.filter(does);
-      const first = contenders[0];
+      const does = (contender: SerializerContender) => contender.definition.tasks.includes(task as Task);
+      const serializers = named.filter(does);
+      const first = serializers[0];
       if (first === undefined) continue;
-      const baseline = contenders.find((one) => contenderName(one) === suite.baseline) ?? first;
+      const baseline = serializers.find((one) => contenderName(one) === suite.baseline) ?? first;
+      const contenders = [...serializers, ...limits.filter((limit) => bounds(limit, task, serializers))];
       const unsupported = named.filter((one) => !does(one));
       const { dataset } = definition;
       cases.push({ dataset, size, task, batch: suite.batch, contenders, unsupported, baseline });
     }
   return cases;
+}
+
+/** Trees are the libraries' own: there is nothing that bounds them. */
+function bounds(limit: LimitContender, task: Task, serializers: readonly SerializerContender[]): boolean {
+  const whole = task === 'serialize' || task === 'deserialize';
+  return whole && serializers.some(({ runtime }) => runtime === limit.runtime);
 }
 
 function whyEmpty(suite: SuiteDefinition): string {

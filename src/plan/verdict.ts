@@ -1,4 +1,4 @@
-import type { Deviation, OutputKind, SerializerDefinition, Task } from '../define/types.ts';
+import type { Deviation, Limit, OutputKind, SerializerDefinition, Task } from '../define/types.ts';
 
 /** Dataset × size × task. */
 export interface Case {
@@ -8,10 +8,33 @@ export interface Case {
 }
 
 /** One serializer of one runtime, as planned. */
-export interface Contender {
+export interface SerializerContender {
   readonly runtime: string;
   readonly definition: SerializerDefinition;
+  readonly limit: null;
 }
+
+/** What a limit has in common with a serializer. It is no entry of a manifest: its code is the runtime's kit. */
+export interface LimitDefinition
+  extends Pick<SerializerDefinition, 'id' | 'title' | 'format' | 'output' | 'deviations' | 'packages'> {
+  readonly id: `limit-${Limit}`;
+  readonly format: 'json';
+  readonly output: 'bytes';
+  readonly deviations: readonly [];
+  readonly packages: readonly [];
+}
+
+/** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */
+export interface LimitContender {
+  readonly runtime: string;
+  readonly definition: LimitDefinition;
+  readonly limit: Limit;
+  /** The serializer whose build it runs in. */
+  readonly host: SerializerDefinition;
+}
+
+/** A row to be measured. */
+export type Contender = SerializerContender | LimitContender;
 
 /** First place where two documents differ. `pointer` is a JSON Pointer (RFC 6901); the texts are shortened. */
 export interface Difference {

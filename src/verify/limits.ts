@@ -1,0 +1,63 @@
+/** Limits are verified like anyone: a bound that doesn't do its work would make every serializer look slow. */
+import { readFileSync } from 'node:fs';
+import type { Limit } from '../define/types.ts';
+import type { Verdict } from '../plan/verdict.ts';
+import type { Value } from '../schema/value.ts';
+import { FramesError, splitFrames } from './frames.ts';
+
+/** A dump of a limit, and the frames that it was given as input. */
+export interface LimitDump {
+  readonly limit: Limit;
+  readonly set: 'documents' | 'hard';
+  readonly file: string;
+  readonly inputs: string;
+}
+
+/**
+ * Compares a limit's dump with its input, byte by byte; of those that put nothing out the dump must be empty, and their
+ * slices are held against `limitCounts`.
+ */
+export function verifyLimit({ limit, set, file, inputs }: LimitDump): Verdict {
+  const title = set === 'hard' ? 'hard documents' : 'documents';
+  try {
+    const found = splitFrames(readFileSync(file));
+    const expected = limit === 'copy' || limit === 'write' ? splitFrames(readFileSync(inputs)) : [];
+    if (found.length !== expected.length)
+      return mismatch(`${title}: ${found.length} results, where ${expected.length} are expected`);
+    const wrong = expected.findIndex((frame, index) => Buffer.compare(frame, found[index]!) !== 0);
+    return wrong === -1 ? { verdict: 'ok' } : mismatch(`${title}: result ${wrong} isn't its document`);
+  } catch (error) {
+    if (error instanceof FramesError)
+      return mismatch(`${title}: the dump is no sequence of frames: ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * What an operation of a limit on each timed document adds to the checksum (docs/PROTOCOL.md, "Limits").
+ *
+ * @param documents the canonical documents
+ * @param inputs file with the frames that the limit is given
+ */
+export function limitCounts(limit: Limit, documents: readonly Value[], inputs: string): number[] {
+  switch (limit) {
+    case 'no-op':
+      return documents.map(() => 1);
+    case 'copy':
+    case 'write':
+      return splitFrames(readFileSync(inputs)).map((frame) => frame.length);
+    case 'walk':
+      return documents.map(leaves);
+  }
+}
+
+/** Values that are there and hold no others. */
+function leaves(value: Value): number {
+  if (value === null) return 0;
+  if (typeof value !== 'object' || value instanceof Uint8Array) return 1;
+  return Object.values(value).reduce((sum: number, part: Value) => sum + leaves(part), 0);
+}
+
+function mismatch(reason: string): Verdict {
+  return { verdict: 'mismatch', reason };
+}
