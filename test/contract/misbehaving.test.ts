@@ -1,0 +1,118 @@
+/** Runners that misbehave in the middle of a run: each gets its verdict, the others go on, nothing is left behind. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { place } from './place.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wiremark-misbehaving-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What happens at the call after so many honest ones: later than the verification before timing. */
+const HONEST_CALLS = 400;
+const FAULTS: Record<string, string> = {
+  honest: '',
+  hangs: 'for (;;);',
+  dies: "process.kill(process.pid, 'SIGKILL');",
+  floods: "for (;;) writeSync(1, 'spam spam spam spam\\n');",
+  'leaves-a-child': `spawnChild();`,
+};
+
+function writeRunner(): void {
+  cpSync(join(place.home, 'runners/node/kit'), join(folder, 'kit'), { recursive: true });
+  mkdirSync(join(folder, 'serializers'));
+  const honest = JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'));
+  const entries = Object.entries(FAULTS).map(([id, fault]) => {
+    writeFileSync(
+      join(folder, `serializers/${id}.mjs`),
+      `import { spawn } from 'node:child_process';
+import { appendFileSync, writeSync } from 'node:fs';
+import json from ${honest};
+
+function spawnChild() {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  appendFileSync(${JSON.stringify(join(folder, 'children'))}, child.pid + '\\n');
+}
+
+export default {
+  ...json,
+  create(...given) {
+    const made = json.create(...given);
+    let calls = 0;
+    return {
+      serialize(document) {
+        if (++calls === ${HONEST_CALLS}) { ${fault} }
+        return made.serialize(document);
+      },
+    };
+  },
+};
+`,
+    );
+    return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "serializers/${id}.mjs"\n`;
+  });
+  const head = `runtime = "mine"
+start = ["node", "{folder}/kit/main.mjs"]
+warmup = { minimum = 20, maximum = 100 }
+blocks = 2
+`;
+  writeFileSync(join(folder, 'runner.toml'), `${head}\n${entries.join('\n')}`);
+  writeFileSync(
+    join(folder, 'mine.toml'),
+    `title = "Mine"
+baseline = "mine/honest"
+serializers = ["mine/*"]
+
+[[case]]
+dataset = "record"
+sizes = ["single"]
+tasks = ["serialize"]
+`,
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('hanging, dying, flooding and leaving children behind: verdicts for them, ranks for the others', async () => {
+  writeRunner();
+  const env = { ...process.env, WIREMARK_CACHE: place.cache };
+  const words = ['run', 'mine.toml', '--runner', 'runner.toml', '--quick', '--rounds', '2'];
+  const { status, stdout, stderr } = spawnSync(
+    join(place.home, 'wiremark'),
+    [...words, '--patience', '15s', '--no-memory', '--format', 'json'],
+    { cwd: folder, env, encoding: 'utf8' },
+  );
+  assert.equal(status, 1, stderr);
+  const { rows, partial } = JSON.parse(stdout) as {
+    rows: { serializer: string; verdict: string; reason: string | null; rank: number | null }[];
+    partial: boolean;
+  };
+  assert.equal(partial, false, 'every round of those that are well is in');
+  const row = (id: string) => rows.find(({ serializer }) => serializer === id)!;
+  assert.equal(row('honest').verdict, 'ok');
+  assert.equal(row('leaves-a-child').verdict, 'ok');
+  assert.equal(row('hangs').verdict, 'timeout');
+  assert.match(row('hangs').reason!, /no answer within 15 s/);
+  assert.equal(row('dies').verdict, 'crash');
+  assert.match(row('dies').reason!, /SIGKILL/);
+  assert.equal(row('floods').verdict, 'crash');
+  assert.match(row('floods').reason!, /flooded standard output/);
+  for (const id of ['honest', 'leaves-a-child']) assert.ok(row(id).rank! >= 1);
+  for (const id of ['hangs', 'dies', 'floods']) assert.equal(row(id).rank, null);
+
+  const children = readFileSync(join(folder, 'children'), 'utf8').trim().split('\n').map(Number);
+  assert.ok(children.length >= 2, 'one each round');
+  // Killed with their runner's group; a busy system takes a moment until a killed process is gone.
+  for (let tries = 0; children.some(isAlive) && tries < 100; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.deepEqual(children.filter(isAlive), []);
+});
