@@ -8,8 +8,9 @@
  * objects, but 28 % for strings of 90 kB. So V8's sampling heap profiler goes over operations again: it knows the objects'
  * own sizes, but only of samples, which is poor for small objects. The figure is that one whose error is smaller.
  */
-import { createRequire } from 'node:module';
-import { GCProfiler, getHeapStatistics, setFlagsFromString } from 'node:v8';
+
+// Modules of Node are got where they are needed: loading them takes milliseconds of every cold start.
+const v8 = () => process.getBuiltinModule('node:v8');
 
 /** Bytes of a page of V8's young generation. */
 const PAGE = 256 * 1024;
@@ -39,7 +40,7 @@ const GENERATIONS = {
  */
 export function measureMemory(loop, ops) {
   // Buffers that a collection found dead are else given back at some time after it, which would pass for less growth.
-  setFlagsFromString('--no-concurrent-array-buffer-sweeping');
+  v8().setFlagsFromString('--no-concurrent-array-buffer-sweeping');
   loop.slice(Math.min(ops, WARMUP));
   // Whatever goes wrong makes it more, like code that is compiled just then.
   const counts = [countAllocations(loop, ops), countAllocations(loop, ops)];
@@ -69,6 +70,7 @@ function allocationLines(loop, ops, counted) {
  * @returns {{ heap: number, outside: number, collections: Map<string, number> }} bytes on the heap and outside it
  */
 function countAllocations(loop, ops) {
+  const { GCProfiler, getHeapStatistics } = v8();
   const profiler = new GCProfiler();
   profiler.start();
   const before = getHeapStatistics();
@@ -146,7 +148,7 @@ function pageShareOf(samples) {
 
 function inspectorSession() {
   if (!process.features.inspector) return null;
-  const { Session } = createRequire(import.meta.url)('node:inspector');
+  const { Session } = process.getBuiltinModule('node:inspector');
   const session = new Session();
   session.connect();
   // Answers of one's own process come before `post` returns.
