@@ -1,14 +1,12 @@
 /** The procedure of measurement: rounds of interleaved slices until every comparison is narrow enough. */
 import { compare, halfWidth, roundLogRatios } from '../stats/comparison.ts';
+import { processesThatFit } from './fit.ts';
 import { groups } from './groups.ts';
 import { Ledger } from './ledger.ts';
 import { randomAt, shuffled } from './random.ts';
 import { measureGroup } from './round.ts';
 import { type Procedure, procedureOf } from './settings.ts';
 import type { CaseOutcome, MeasuredContender, MeasureEvents, MeasureInput } from './types.ts';
-
-/** Processes alive at once unless told: with more, memory may run out. */
-const PROCESSES = 24;
 
 /**
  * Measures one case.
@@ -50,6 +48,7 @@ class Course<C extends MeasuredContender> {
   readonly #now: () => number;
   readonly #begin: number;
   readonly #blocks: number;
+  readonly #processes: number;
   #rounds = 0;
   #longestRound = 0;
 
@@ -61,6 +60,7 @@ class Course<C extends MeasuredContender> {
     this.#now = input.now ?? (() => performance.now());
     this.#begin = this.#now();
     this.#rounds = Math.max(0, ...(input.earlier ?? []).map(({ round }) => round + 1));
+    this.#processes = input.processes ?? processesThatFit(input.contenders, process.availableMemory());
     const most = Math.max(...input.contenders.map(({ blocks }) => blocks));
     this.#blocks = Math.min(most, this.#procedure.blocks);
   }
@@ -75,11 +75,7 @@ class Course<C extends MeasuredContender> {
     const begin = this.#now();
     const round = this.#rounds;
     const random = randomAt(this.#input.settings.seed, this.#input.case, round);
-    const members = groups(
-      shuffled(this.#active(), random),
-      this.#ledger.reference(),
-      this.#input.processes ?? PROCESSES,
-    );
+    const members = groups(shuffled(this.#active(), random), this.#ledger.reference(), this.#processes);
     let measured = 0;
     for (const [group, all] of members.entries()) {
       const live = all.filter((contender) => this.#ledger.isLive(contender));

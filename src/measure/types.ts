@@ -14,6 +14,8 @@ export interface MeasuredContender {
   readonly blocks: number;
   /** A limit is a row like any, but others are never compared with it, and its interval keeps no case from ending. */
   readonly limit?: Limit | null;
+  /** Its runtime's command, whose flags tell how large the heap of a process may get. */
+  readonly start?: readonly string[];
 }
 
 export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
@@ -33,7 +35,7 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   readonly budget: number | null;
   /** Processes that may work at the same time outside of timing: the machine's cores. */
   readonly cores: number;
-  /** Most processes alive at once; contenders beyond that are measured in groups. 24 unless told. */
+  /** Most processes alive at once; contenders beyond that are measured in groups. As many as fit unless told. */
   readonly processes?: number;
   /** A fresh process that has loaded its job. @throws RunnerFailure with the verdict */
   start(contender: C): Promise<RunnerClient>;

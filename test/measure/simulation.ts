@@ -98,6 +98,7 @@ export class Simulation {
       cores: 2,
       now: () => this.time,
       stolen: () => this.stolen,
+      processes: 24,
       start: (contender) => this.#start(contender, change.signal),
       verifyDump: async (contender, _set, file) => this.#verdict(contender, Number(file)),
       ...change,
