@@ -159,3 +159,12 @@ test('a limit that there is none of is refused', { skip }, async () => {
   const replies = await converse('limit-jump', []);
   assert.deepEqual(replies[0], ['error', 'unsupported', 'no', 'limit-jump']);
 });
+
+test('what JSON escapes is found in any place', { skip }, async () => {
+  const classes = join(scratch, 'classes');
+  const kit = join(root, 'runners/jvm/kit/src/main/java');
+  const check = join(root, 'test/runners/jvm-limits/MarksCheck.java');
+  await execa('javac', ['-encoding', 'UTF-8', '-sourcepath', kit, '-d', classes, check]);
+  const { stdout } = await execa('java', ['-cp', classes, 'wiremark.kit.MarksCheck', '200000']);
+  assert.equal(stdout, 'checked 200000');
+});

@@ -35,6 +35,9 @@ final class Limits {
     private static final long EACH = 0x0101010101010101L;
     private static final long HIGH = 0x80 * EACH;
     private static final long LOW = 0x7f * EACH;
+    private static final long QUOTE = '"' * EACH;
+    private static final long BACKSLASH = '\\' * EACH;
+    private static final long UPPER = 0x60 * EACH;
 
     // Written so that looking can't be left out.
     @SuppressWarnings("unused")
@@ -52,10 +55,7 @@ final class Limits {
       int count = 0;
       int at = 0;
       for (; at <= bytes.length - 8; at += 8) {
-        long word = (long) WORDS.get(bytes, at);
-        long marks =
-            zeros(word ^ '"' * EACH) | zeros(word ^ '\\' * EACH) | zeros(word & 0xe0 * EACH);
-        count += Long.bitCount(marks);
+        count += Long.bitCount(marks((long) WORDS.get(bytes, at)));
       }
       for (; at < bytes.length; at++) {
         int b = bytes[at] & 0xff;
@@ -64,9 +64,14 @@ final class Limits {
       return count;
     }
 
-    /** The highest bit of each byte that is 0: only there does adding 0x7f not reach it. */
-    private static long zeros(long word) {
-      return ~(((word & LOW) + LOW) | word) & HIGH;
+    /**
+     * The highest bit of each byte that is a quote, a backslash or below 0x20. Adding 0x7f reaches
+     * the highest bit of all bytes but 0, and carries into no other.
+     */
+    private static long marks(long word) {
+      long low = word & LOW;
+      long others = ((low ^ QUOTE) + LOW) & ((low ^ BACKSLASH) + LOW) & ((low & UPPER) + LOW);
+      return ~(others | word) & HIGH;
     }
   }
 }
