@@ -12,7 +12,7 @@ import { openWorkbench } from '../../src/cli/workbench.ts';
 import { contenderName } from '../../src/plan/plan.ts';
 import type { Theirs } from './figures.ts';
 import { buildJmh, JMH, jmhFlags, runJmh } from './jmh.ts';
-import { runWiremark } from './ours.ts';
+import { runWiremark, wiremarkFlags } from './ours.ts';
 import type { Site, Target } from './site.ts';
 import { sideBySide } from './table.ts';
 import { installTinybench, runTinybench, TINYBENCH, tinybenchTime } from './tinybench.ts';
@@ -50,7 +50,7 @@ const HARNESSES: readonly Harness[] = [
 const home = fileURLToPath(new URL('../..', import.meta.url));
 const command = new Command('script/crosscheck')
   .description(
-    `Measures a few serializers with wiremark and with a harness that others wrote (${JMH} on the JVM, ${TINYBENCH} in Node) and prints both ratios with their 95 % intervals. About 6 minutes; it only prints, and judges nothing.`,
+    `Measures a few serializers with wiremark and with a harness that others wrote (${JMH} on the JVM, ${TINYBENCH} in Node) and prints both ratios with their 95 % intervals. About 7 minutes; it only prints, and judges nothing.`,
   )
   .addOption(
     new Option('--only <runtime>', 'only this runtime').choices(HARNESSES.map(({ runtime }) => runtime)),
@@ -115,7 +115,7 @@ async function check(site: Site, harness: Harness): Promise<void> {
     '',
     `${harness.title} against wiremark: ${harness.runtime}`,
     '',
-    `wiremark: ${site.full ? '--full' : '--quick --rounds 8'}; ${harness.title}: ${harness.settings(site)}`,
+    `wiremark: ${wiremarkFlags(site.full).join(' ')}; ${harness.title}: ${harness.settings(site)}`,
     `load average before, between and after: ${loads.map((load) => load.toFixed(1)).join(', ')}`,
     ...sideBySide(ours.rows, theirs, baseline),
     ...(failed.length > 0 ? ['', 'Not measured:', ...failed.map((line) => `  ${line}`)] : []),
