@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { measureCase } from '../measure/case.ts';
+import { measureMemory } from '../measure/memory.ts';
 import type { Recorder } from '../measure/recorder.ts';
 import { measureSizes } from '../measure/sizes.ts';
 import type { CaseOutcome, MeasuredContender, Progress } from '../measure/types.ts';
@@ -37,7 +38,8 @@ export async function measureAll(bench: Bench): Promise<boolean> {
     const left = budget === null ? null : Math.max(0, budget - (performance.now() - begin) / 1000);
     // Each case gets an equal share of what is left: one that ends early leaves its time to the others.
     const share = left === null ? null : left / (open.length - position);
-    const outcome = await measurePlanned(bench, number, cases[number]!, share);
+    const measured = await measurePlanned(bench, number, cases[number]!, share);
+    const outcome = await countMemory(bench, number, cases[number]!, measured);
     recorder.case(number, outcome);
     progress.over(number);
     if (outcome.ended === 'aborted') return false;
@@ -101,8 +103,41 @@ async function measurePlanned(
   );
 }
 
+/** The memory pass of the serializers that are fine, before the case is over: a resumed run makes it if this one can't. */
+async function countMemory(
+  bench: Bench,
+  number: number,
+  planned: PlannedCase,
+  outcome: CaseOutcome,
+): Promise<CaseOutcome> {
+  const { workbench, recorder, signal } = bench;
+  if (!recorder.record.request?.memory || outcome.ended === 'aborted') return outcome;
+  const fine = planned.contenders.filter(
+    (one) => one.limit === null && outcome.verdicts.get(recorder.indexOf(one))?.verdict === 'ok',
+  );
+  const contenders = fine.map((contender) => rowOf(bench, contender));
+  const { batch } = planned;
+  const documents = workbench.documents(planned);
+  try {
+    await measureMemory<Row>(
+      { documents, batch, contenders, start: ({ contender }) => workbench.start(planned, contender), signal },
+      (index, figures) => recorder.memory(number, index, figures),
+    );
+    return outcome;
+  } catch (error) {
+    if (signal.aborted && error === signal.reason) return { ...outcome, ended: 'aborted' };
+    throw error;
+  }
+}
+
+function rowOf({ workbench, recorder }: Bench, contender: Contender): Row {
+  const index = recorder.indexOf(contender);
+  return { contender, index, limit: contender.limit, ...workbench.runner(contender) };
+}
+
 /** Who takes part; what can't be had here or failed before the run was resumed has its verdict in the record. */
-function rowsOf({ workbench, recorder }: Bench, number: number, planned: PlannedCase): Row[] {
+function rowsOf(bench: Bench, number: number, planned: PlannedCase): Row[] {
+  const { workbench, recorder } = bench;
   const absent: (readonly [number, Verdict])[] = [];
   const rows: Row[] = [];
   for (const contender of planned.contenders) {
@@ -111,7 +146,7 @@ function rowsOf({ workbench, recorder }: Bench, number: number, planned: Planned
     if (before !== null && before.verdict !== 'ok') continue;
     const reason = workbench.unavailable(contender);
     if (reason) absent.push([index, reason]);
-    else rows.push({ contender, index, limit: contender.limit, ...workbench.runner(contender) });
+    else rows.push(rowOf(bench, contender));
   }
   if (absent.length > 0) recorder.absent(number, absent);
   return rows;

@@ -9,7 +9,7 @@ import { writeArtifacts } from '../runner/artifacts.ts';
 import { buildRunner } from '../runner/build/build.ts';
 import { fillPlaceholders } from '../runner/build/command.ts';
 import type { BuildResult } from '../runner/build/types.ts';
-import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
+import { type MemoryClient, RunnerFailure } from '../runner/client.ts';
 import type { Job } from '../runner/job.ts';
 import { type AnswerLimits, startRunner } from '../runner/process.ts';
 import { type Verification, VerifiedDumps } from '../verify/digests.ts';
@@ -34,7 +34,7 @@ export interface Workbench {
   /** @throws RunnerFailure with verdict `unavailable` */
   trial(planned: PlannedCase, contender: Contender): Promise<Trial>;
   /** A fresh process that has loaded its job. @throws RunnerFailure */
-  start(planned: PlannedCase, contender: Contender): Promise<RunnerClient>;
+  start(planned: PlannedCase, contender: Contender): Promise<MemoryClient>;
   /** Compares a dump with the canonical documents, whole; a dump that was verified before isn't decoded again. */
   verify(planned: PlannedCase, contender: Contender, set: 'documents' | 'hard', file: string): Verification;
   /** How many timed documents a case has. */
@@ -146,7 +146,7 @@ class ReadyWorkbench implements Workbench {
     };
   }
 
-  async start(planned: PlannedCase, contender: Contender): Promise<RunnerClient> {
+  async start(planned: PlannedCase, contender: Contender): Promise<MemoryClient> {
     const trial = await this.trial(planned, contender);
     const { signal, answers } = this.#input;
     return startRunner({ ...trial, ...(signal && { signal }), ...(answers && { limits: answers }) });

@@ -2,6 +2,7 @@ import { contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
 import type { Contender, Deviation, Verdict } from '../plan/verdict.ts';
 import type {
   Machine,
+  MemoryFigures,
   RunCase,
   RunOutcome,
   RunRecord,
@@ -85,6 +86,7 @@ export class Recorder {
   readonly #writer: RunWriter;
   readonly #sizes = new Map<string, Sizes>();
   readonly #deviations = new Map<string, Set<Deviation>>();
+  readonly #memory = new Map<string, MemoryFigures>();
 
   constructor(record: RunRecord, writer: RunWriter) {
     this.#record = record;
@@ -125,6 +127,11 @@ export class Recorder {
   forgiven(number: number, contender: number, used: Iterable<Deviation>): void {
     const key = `${number} ${contender}`;
     this.#deviations.set(key, new Set([...(this.#deviations.get(key) ?? []), ...used]));
+  }
+
+  /** Figures of a contender's memory on a case; they go into its outcome. */
+  memory(number: number, contender: number, figures: MemoryFigures): void {
+    this.#memory.set(`${number} ${contender}`, figures);
   }
 
   /** Rows that can't take part in a case, or whose part in it is over while the others go on. */
@@ -183,7 +190,7 @@ export class Recorder {
         sizes: this.#sizes.get(`${number} ${contender}`) ?? null,
         deviations:
           verdict.verdict === 'ok' ? [...(this.#deviations.get(`${number} ${contender}`) ?? [])] : [],
-        memory: null,
+        memory: verdict.verdict === 'ok' ? (this.#memory.get(`${number} ${contender}`) ?? null) : null,
       })),
     );
   }

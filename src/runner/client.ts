@@ -33,3 +33,25 @@ export interface RunnerClient {
   /** Ends the process in an orderly way; never throws. */
   end(): Promise<void>;
 }
+
+/** A figure, or why there is none. */
+export type Figure =
+  | { readonly known: true; readonly value: number }
+  | { readonly known: false; readonly reason: string };
+
+/** What a runner counted while it ran the task so many times, see `memory` in docs/PROTOCOL.md. */
+export interface MemoryReply {
+  /** Bytes, of all operations together. */
+  readonly allocated: Figure;
+  /** As a fraction; null when it is exact or unknown. */
+  readonly allocatedError: number | null;
+  /** By the runtime's own names of its generations; `collections` where it can tell of none. */
+  readonly collections: ReadonlyMap<string, Figure>;
+}
+
+/** A process of the memory pass. What is timed is only given a RunnerClient, so that nothing is counted there. */
+export interface MemoryClient extends RunnerClient {
+  memory(ops: number): Promise<MemoryReply>;
+  /** Largest resident memory of the process so far, in bytes; never throws. */
+  peakResident(): Promise<Figure>;
+}

@@ -3,10 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import type { Verdict } from '../plan/verdict.ts';
-import { type RunnerClient, RunnerFailure, type SliceResult } from './client.ts';
+import {
+  type Figure,
+  type MemoryClient,
+  type MemoryReply,
+  RunnerFailure,
+  type SliceResult,
+} from './client.ts';
 import { endGroup, watchGroup } from './group.ts';
 import { escapeValue, type Job, jobLines, PROTOCOL_VERSION, unescapeValue } from './job.ts';
 import { LineReader } from './lines.ts';
+import { MemoryLines, peakResident } from './memory.ts';
 import { procThreads, WaitWatch } from './waiting.ts';
 
 /** Longest time in milliseconds for each answer. A runner that takes longer is ended with verdict `timeout`. */
@@ -36,7 +43,7 @@ type FailureKind = 'crash' | 'timeout' | 'unavailable' | 'unsupported';
  *
  * @throws RunnerFailure with the verdict when it doesn't get that far; its process group has ended by then.
  */
-export async function startRunner(input: StartInput): Promise<RunnerClient> {
+export async function startRunner(input: StartInput): Promise<MemoryClient> {
   const runner = new RunnerProcess(input, await mkdtemp(join(tmpdir(), 'wiremark-')));
   await runner.load(input.job);
   return runner;
@@ -59,7 +66,7 @@ function spawnRunner({ command, folder }: StartInput) {
 /** Characters of standard error kept for messages. */
 const ERROR_TEXT = 16_384;
 
-class RunnerProcess implements RunnerClient {
+class RunnerProcess implements MemoryClient {
   runtimeVersion = '';
   serializerVersion = '';
   startNs = 0;
@@ -134,6 +141,22 @@ class RunnerProcess implements RunnerClient {
     if (!/^dumped (documents|hard) \d+$/.test(answer) || split(answer)[1].split(' ')[0] !== set)
       return this.#fail('crash', `answered ${quote(answer)} to "dump ${set}"`);
     return path;
+  }
+
+  async memory(ops: number): Promise<MemoryReply> {
+    const doing = `counting ${ops} operations`;
+    const lines = new MemoryLines(ops);
+    let line = await this.#ask([`memory ${ops}`], this.#limits.slice, doing);
+    for (;;) {
+      const taken = lines.take(line);
+      if (taken === 'nonsense') return this.#fail('crash', `answered ${quote(line)} to "memory ${ops}"`);
+      if (taken !== 'more') return taken;
+      line = await this.#answer(this.#limits.slice, doing);
+    }
+  }
+
+  peakResident(): Promise<Figure> {
+    return peakResident(this.#child.pid);
   }
 
   async end(): Promise<void> {

@@ -113,7 +113,7 @@ export type Figure =
 
 /** From a pass of its own in a fresh process, never from the timed one. */
 export interface MemoryFigures {
-  /** Operations that the pass counted over. */
+  /** Operations that the pass counted over; 0 when it didn't get that far. */
   readonly ops: number;
   /** Bytes allocated for one operation. */
   readonly allocated: Figure;

@@ -83,7 +83,7 @@ const figure = z.discriminatedUnion('known', [
 ]);
 
 const memory = z.object({
-  ops: z.int().positive(),
+  ops: index,
   allocated: figure,
   allocatedError: z.number().nonnegative().nullable(),
   collections: z.record(z.string(), figure),

@@ -1,0 +1,103 @@
+/** The memory pass: what operations allocate, counted in a fresh process of its own and never where it is timed. */
+import { type MemoryClient, type MemoryReply, RunnerFailure } from '../runner/client.ts';
+import type { Figure, MemoryFigures } from '../store/record.ts';
+import { sliceOps } from './slice-length.ts';
+import type { MeasuredContender, MeasureInput } from './types.ts';
+
+/** Compilers decide while warming up what is allocated at all: at least this long, and as long as the runtime asks for. */
+const WARM_UP_NS = 1_000_000_000;
+const SLICE_NS = 100_000_000;
+const COUNTED_NS = 500_000_000;
+/** Ramping up, a slice has at most as many times the operations of the one before. */
+const RAMP = 10;
+
+export interface MemoryInput<C extends MeasuredContender>
+  extends Pick<MeasureInput<C>, 'documents' | 'batch' | 'contenders'> {
+  /** A fresh process that has loaded its job. @throws RunnerFailure with the verdict */
+  start(contender: C): Promise<MemoryClient>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Makes the pass for one contender after another.
+ *
+ * The row was measured and verified before this: whatever happens here makes figures unknown, with the reason, and
+ * changes no verdict.
+ *
+ * @param report takes the figures of each contender (its index) as they come
+ * @throws the signal's reason when interrupted, and what `start` throws that isn't RunnerFailure
+ */
+export async function measureMemory<C extends MeasuredContender>(
+  input: MemoryInput<C>,
+  report: (contender: number, figures: MemoryFigures) => void,
+): Promise<void> {
+  for (const contender of input.contenders) {
+    input.signal?.throwIfAborted();
+    report(contender.index, await figuresOf(input, contender));
+  }
+}
+
+async function figuresOf<C extends MeasuredContender>(
+  input: MemoryInput<C>,
+  contender: C,
+): Promise<MemoryFigures> {
+  let peakResident: Figure | null = null;
+  let client: MemoryClient | null = null;
+  try {
+    client = await input.start(contender);
+    const nsPerOp = await warmUp(input, contender, client);
+    // Before counting, which takes memory itself.
+    peakResident = await client.peakResident();
+    const { documents, batch } = input;
+    const ops = sliceOps({ nsPerOp, sliceNs: COUNTED_NS, documents, batch });
+    return { ...perOperation(await client.memory(ops), ops), peakResident };
+  } catch (error) {
+    if (!(error instanceof RunnerFailure)) throw error;
+    // A process that was ended by the interrupt didn't fail.
+    input.signal?.throwIfAborted();
+    const unknown = { known: false, reason: error.message } as const;
+    const collections = { collections: unknown };
+    return {
+      ops: 0,
+      allocated: unknown,
+      allocatedError: null,
+      collections,
+      peakResident: peakResident ?? unknown,
+    };
+  } finally {
+    await client?.end();
+  }
+}
+
+/** @returns time of one operation of the last slice, in ns */
+async function warmUp<C extends MeasuredContender>(
+  { documents, batch }: MemoryInput<C>,
+  { warmup }: C,
+  client: MemoryClient,
+): Promise<number> {
+  const most = Math.max(WARM_UP_NS, warmup.minimum * 1e6);
+  let ops = batch;
+  for (let spent = 0; ; ) {
+    const { ns } = await client.slice(ops);
+    spent += ns;
+    if (spent >= most) return ns / ops;
+    const wanted = sliceOps({ nsPerOp: ns / ops, sliceNs: SLICE_NS, documents, batch });
+    ops = Math.min(wanted, ops * RAMP);
+  }
+}
+
+function perOperation(reply: MemoryReply, ops: number): Omit<MemoryFigures, 'peakResident'> {
+  const { allocated, allocatedError, collections } = reply;
+  return {
+    ops,
+    allocated: scaled(allocated, 1 / ops),
+    allocatedError,
+    collections: Object.fromEntries(
+      [...collections].map(([name, figure]) => [name, scaled(figure, 1000 / ops)]),
+    ),
+  };
+}
+
+function scaled(figure: Figure, factor: number): Figure {
+  return figure.known ? { known: true, value: figure.value * factor } : figure;
+}
