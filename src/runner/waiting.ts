@@ -47,7 +47,8 @@ export class WaitWatch {
    * The slice is over.
    *
    * @param ns how long it took by the runner's own account
-   * @returns ns that the timing thread waited for a core; null where that can't be told: another system, or a runner
+   * @returns ns that the timing thread waited for a core, at most `ns`: a wait between the command and the runner's own
+   *   clock is in it too, which on a busy machine may be longer than a short slice. Null where that can't be told: another system, or a runner
    *   that times in a process other than the one that was started
    */
   end(ns: number): number | null {
@@ -55,7 +56,7 @@ export class WaitWatch {
     const own = busiest !== null && busiest.ran + busiest.waited >= ns * OWN_SHARE ? busiest : null;
     if (own === null) this.#known = null;
     else if (ns >= TELLING_NS) this.#known = own.thread;
-    return own && own.waited;
+    return own && Math.min(own.waited, ns);
   }
 
   /** The thread that ran longest since `begin`. One that is new began within the slice and can't be the one. */
