@@ -6,9 +6,9 @@ import { observeMachine } from '../measure/machine-use.ts';
 import {
   CONDITIONS,
   measureNoise,
-  type NoiseAttempt,
   NoiseError,
   type NoiseEvents,
+  type NoiseInput,
   type NoisePlan,
   type Twin,
 } from '../measure/noise.ts';
@@ -78,7 +78,10 @@ export async function noise(place: Place, options: NoiseOptions): Promise<ExitCo
  *
  * @throws UsageError, EmptyPlanError
  */
-function planNoise(place: Place, options: NoiseOptions): { readonly catalog: Catalog; readonly plan: Plan } {
+export function planNoise(
+  place: Place,
+  options: Pick<NoiseOptions, 'serializer' | 'dataset' | 'task'>,
+): { readonly catalog: Catalog; readonly plan: Plan } {
   const catalog = loadCatalog(place, {});
   const [dataset, size] = options.dataset.split('/') as [string, string | undefined];
   const sizes = catalog.datasets.get(dataset)?.sizes.map(({ name }) => name);
@@ -133,7 +136,10 @@ async function observe(
     budget: options.budget ?? (options.comparisons === undefined ? BUDGET : null),
     conditions: burners === 0 ? ['quiet'] : CONDITIONS,
   };
-  const attempts = await compareWithItself(workbench, plan, burners, { signal, show });
+  const attempts = await measureNoise(
+    { ...noiseInput(workbench, plan, burners), signal },
+    progressEvents(plan, show),
+  );
   if (attempts.length === 0) return null;
   const draw = randomAt(plan.seed, 0);
   return {
@@ -151,30 +157,26 @@ async function observe(
   };
 }
 
-async function compareWithItself(
-  workbench: Workbench,
-  plan: NoisePlan,
-  burners: number,
-  { signal, show }: Watching,
-): Promise<NoiseAttempt[]> {
+/**
+ * A workbench's first case, its baseline taken twice.
+ *
+ * @throws NoiseError when it can't be had here
+ */
+export function noiseInput(workbench: Workbench, plan: NoisePlan, burners: number): NoiseInput {
   const planned = workbench.plan.cases[0]!;
   const contender = planned.baseline;
   const unavailable = workbench.unavailable(contender);
   if (unavailable) throw new NoiseError(unavailable);
-  return measureNoise(
-    {
-      plan,
-      task: planned.task,
-      documents: workbench.documents(planned),
-      warmup: workbench.runner(contender).warmup,
-      cores: availableParallelism(),
-      start: () => workbench.start(planned, contender),
-      verifyDump: async (_: Twin, set, file) => workbench.verify(planned, contender, set, file).verdict,
-      startLoad: () => startLoad(burners, plan.seed),
-      signal,
-    },
-    progressEvents(plan, show),
-  );
+  return {
+    plan,
+    task: planned.task,
+    documents: workbench.documents(planned),
+    warmup: workbench.runner(contender).warmup,
+    cores: availableParallelism(),
+    start: () => workbench.start(planned, contender),
+    verifyDump: async (_: Twin, set, file) => workbench.verify(planned, contender, set, file).verdict,
+    startLoad: () => startLoad(burners, plan.seed),
+  };
 }
 
 function progressEvents(plan: NoisePlan, show: (text: string) => void): NoiseEvents {

@@ -1,0 +1,203 @@
+/**
+ * Measures how far the goals for a noisy machine are met, and prints it for the record. It asserts nothing.
+ *
+ *     node --import tsx script/goals.ts [--comparisons 200] [--rounds 10] [--blocks 6] [--load 1]
+ *         [--noop node,jvm] [--noop-slices 40] [--seed 1]
+ *
+ * In full it takes more than an hour; `--comparisons 10 --rounds 6 --blocks 4 --noop node` is a scaled-down version of
+ * a few minutes. `--comparisons 0` leaves out the comparisons, `--noop ""` the cost of nothing.
+ *
+ * - A against A, a small document, with load that comes and goes: the rate of false alarms, the share of ratios within
+ *   ±2.5 %, and their spread beside that of A first, then B, for the same time.
+ * - The core's own CPU during those comparisons' timing: while a slice is under way, and between slices.
+ * - What an operation of nothing costs in each runtime.
+ */
+import { homedir, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { noiseInput, planNoise } from '../src/cli/noise.ts';
+import { filtersFrom } from '../src/cli/options.ts';
+import { openWorkbench } from '../src/cli/workbench.ts';
+import { recordMachine } from '../src/measure/machine.ts';
+import { measureNoise, type NoiseInput } from '../src/measure/noise.ts';
+import { randomAt } from '../src/measure/random.ts';
+import { makePlan } from '../src/plan/plan.ts';
+import type { RunnerClient } from '../src/runner/client.ts';
+import { type Rate, wilsonRate } from '../src/stats/noise.ts';
+import { type Attempt, summarizeNoise } from '../src/stats/noise-summary.ts';
+import { median, sortSamples } from '../src/stats/samples.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    comparisons: { type: 'string', default: '200' },
+    rounds: { type: 'string', default: '10' },
+    blocks: { type: 'string', default: '6' },
+    load: { type: 'string', default: '1' },
+    noop: { type: 'string', default: 'node,jvm' },
+    'noop-slices': { type: 'string', default: '40' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+
+const home = join(import.meta.dirname, '..');
+const cacheHome = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+const place = { home, cache: process.env.WIREMARK_CACHE ?? join(cacheHome, 'wiremark') };
+const what = { dataset: 'record/single', task: 'serialize' };
+const progress = (text: string) => console.error(text);
+
+function loads(): string {
+  return `load ${loadavg()
+    .map((load) => load.toFixed(2))
+    .join(' ')}`;
+}
+
+/** A against A under load, and what the core itself used meanwhile. */
+async function comparisons(): Promise<void> {
+  const { catalog, plan } = planNoise(place, { ...what, serializer: 'node/json' });
+  const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress });
+  const settings = {
+    seed: Number(flags.seed),
+    rounds: Number(flags.rounds),
+    blocks: Number(flags.blocks),
+    comparisons: Number(flags.comparisons),
+    budget: null,
+    conditions: ['loaded'] as const,
+  };
+  const use = new CoreUse();
+  const attempts = await measureNoise(use.watched(noiseInput(workbench, settings, Number(flags.load))), {
+    progress: ({ way, progress }) => use.step(way === 'interleaved' && progress.step === 'time'),
+    attempt: ({ interleaved: { comparison } }) =>
+      progress(`${comparison.ratio.toFixed(4)} after ${comparison.rounds} rounds, ${loads()}`),
+  });
+  console.log(
+    `\nA against A: node/json, ${what.dataset}, ${what.task}; ${attempts.length} comparisons of ${settings.rounds} rounds of ${settings.blocks} blocks; ${flags.load} process(es) of load, coming and going`,
+  );
+  printComparisons(attempts);
+  console.log(`\nthe core's own CPU while timing: ${use.text()}`);
+}
+
+function printComparisons(attempts: readonly Attempt[]): void {
+  const random = randomAt(Number(flags.seed), 0);
+  const summary = summarizeNoise(attempts, (below) => random.below(below));
+  const { interleaved, naive } = summary;
+  const near = (ratios: readonly number[]) =>
+    wilsonRate(ratios.filter((ratio) => Math.abs(ratio - 1) <= 0.025).length, ratios.length);
+  const line = (label: string, ours: string, theirs: string) =>
+    console.log(`${label.padEnd(28)}${ours.padEnd(38)}${theirs}`);
+  line('', 'interleaved', 'A first, then B');
+  line('false alarms at 95 %', rate(interleaved.falseAlarms), rate(naive.falseAlarms));
+  line(
+    'ratios within ±2.5 %',
+    rate(near(attempts.map((one) => one.interleaved.comparison.ratio))),
+    rate(near(attempts.map((one) => one.naive.ratio))),
+  );
+  line('spread from run to run, CV', percent(interleaved.spread.cv), percent(naive.spread.cv));
+  line('farthest from 1', percent(interleaved.spread.worst), percent(naive.spread.worst));
+  line('blocks redone', percent(summary.redone), 'none, ever');
+  line('waited for a core', percent(summary.waited), '');
+  if (interleaved.spread.cv && naive.spread.cv)
+    console.log(`the naive spread is ${(naive.spread.cv / interleaved.spread.cv).toFixed(1)} times ours`);
+}
+
+/** CPU that this process uses during the blocks of the interleaved comparisons, in microseconds. */
+class CoreUse {
+  readonly #during = { cpu: 0, wall: 0 };
+  readonly #whole = { cpu: 0, wall: 0 };
+  #since: { readonly cpu: NodeJS.CpuUsage; readonly wall: number } | null = null;
+
+  /** Called at every step; blocks come one after the other until another step begins. */
+  step(timing: boolean): void {
+    if (this.#since) this.#add(this.#whole, this.#since);
+    this.#since = timing ? this.#now() : null;
+  }
+
+  watched(input: NoiseInput): NoiseInput {
+    return { ...input, start: async (twin) => this.#watch(await input.start(twin)) };
+  }
+
+  text(): string {
+    const between = {
+      cpu: this.#whole.cpu - this.#during.cpu,
+      wall: this.#whole.wall - this.#during.wall,
+    };
+    const share = ({ cpu, wall }: { cpu: number; wall: number }) => percent(wall > 0 ? cpu / wall : null);
+    return `${share(this.#whole)} of a core in all; ${share(this.#during)} while a slice is under way (asking for it and reading the answer), ${share(between)} of the ${(between.wall / 1e6).toFixed(1)} s between slices`;
+  }
+
+  /** The same client, its slices watched; other methods see the client itself as their object. */
+  #watch(client: RunnerClient): RunnerClient {
+    const slice = async (ops: number) => {
+      const since = this.#since && this.#now();
+      const result = await client.slice(ops);
+      if (since) this.#add(this.#during, since);
+      return result;
+    };
+    return new Proxy(client, {
+      get: (target, key) => {
+        if (key === 'slice') return slice;
+        const value = Reflect.get(target, key, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  }
+
+  #now() {
+    return { cpu: process.cpuUsage(), wall: performance.now() };
+  }
+
+  #add(sum: { cpu: number; wall: number }, since: { cpu: NodeJS.CpuUsage; wall: number }): void {
+    const { user, system } = process.cpuUsage(since.cpu);
+    sum.cpu += user + system;
+    sum.wall += (performance.now() - since.wall) * 1000;
+  }
+}
+
+/** What an operation of nothing costs in a runtime: the median of slices of about 50 ms, after as many to warm up. */
+async function nothing(runtime: string): Promise<void> {
+  const { catalog } = planNoise(place, { ...what, serializer: 'node/json' });
+  const limits = catalog.runners.get(runtime)?.limits;
+  if (!limits?.kinds.includes('no-op')) return console.log(`\nno-op, ${runtime}: its kit has none`);
+  const { plan } = planNoise(place, { ...what, serializer: `${runtime}/${limits.host}` });
+  const withLimits = makePlan(plan.suite, catalog.runners, filtersFrom({}), true);
+  const workbench = await openWorkbench({ plan: withLimits, catalog, cache: place.cache, progress });
+  const planned = withLimits.cases[0]!;
+  const contender = planned.contenders.find(({ limit }) => limit === 'no-op')!;
+  const reason = workbench.unavailable(contender);
+  if (reason) return console.log(`\nno-op, ${runtime}: unavailable: ${reason.reason}`);
+  const client = await workbench.start(planned, contender);
+  try {
+    const times = await sliceTimes(client, Number(flags['noop-slices']));
+    const sorted = sortSamples(times);
+    console.log(
+      `\nno-op, ${runtime}: ${median(sorted).toFixed(2)} ns per operation (${sorted[0]!.toFixed(2)} to ${sorted.at(-1)!.toFixed(2)} in ${times.length} slices)`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function sliceTimes(client: RunnerClient, count: number): Promise<number[]> {
+  const times: number[] = [];
+  let ops = 1000;
+  for (let i = 0; i < 2 * count; i++) {
+    const { ns } = await client.slice(ops);
+    if (i >= count) times.push(ns / ops);
+    else ops = Math.max(1, Math.min(10 * ops, Math.round((ops * 50e6) / ns)));
+  }
+  return times;
+}
+
+function rate(value: Rate | null): string {
+  if (value === null) return 'none tested';
+  return `${value.count} of ${value.of} = ${percent(value.rate)} (${percent(value.low)} to ${percent(value.high)})`;
+}
+
+function percent(share: number | null): string {
+  return share === null ? 'not told' : `${(100 * share).toFixed(share < 0.1 ? 2 : 1)} %`;
+}
+
+const { cpu, cores, governor } = await recordMachine();
+console.log(`${cpu}, ${cores} cores, governor ${governor ?? 'unknown'}, ${loads()}`);
+if (Number(flags.comparisons) > 0) await comparisons();
+for (const runtime of flags.noop.split(',').filter((name) => name !== '')) await nothing(runtime);
+console.log(`\nat the end: ${loads()}`);
