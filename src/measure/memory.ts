@@ -90,14 +90,15 @@ function perOperation(reply: MemoryReply, ops: number): Omit<MemoryFigures, 'pea
   const { allocated, allocatedError, collections } = reply;
   return {
     ops,
-    allocated: scaled(allocated, 1 / ops),
+    allocated: scaled(allocated, 1, ops),
     allocatedError,
     collections: Object.fromEntries(
-      [...collections].map(([name, figure]) => [name, scaled(figure, 1000 / ops)]),
+      [...collections].map(([name, figure]) => [name, scaled(figure, 1000, ops)]),
     ),
   };
 }
 
-function scaled(figure: Figure, factor: number): Figure {
-  return figure.known ? { known: true, value: figure.value * factor } : figure;
+/** Of `ops` operations → of `per`. */
+function scaled(figure: Figure, per: number, ops: number): Figure {
+  return figure.known ? { known: true, value: (figure.value * per) / ops } : figure;
 }

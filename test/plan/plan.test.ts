@@ -137,3 +137,38 @@ test('the same filters leave the same contenders, each once', () => {
     'jvm/circe',
   ]);
 });
+
+const bounded = new Map([
+  ...runners,
+  ['jvm', { ...runners.get('jvm')!, limits: { kinds: ['copy', 'walk'] as const, host: 'jackson' } }],
+]);
+
+test('limits stand behind the serializers of each runtime that has them, whatever the filters leave', () => {
+  const plan = makePlan(suite, bounded, { ...NO_FILTERS, serializer: ['json', 'circe'] }, true);
+  const names = plan.cases.map(({ contenders }) => contenders.map(contenderName).join(' '));
+  const users = 'node/json jvm/circe jvm/limit-copy jvm/limit-walk';
+  assert.deepEqual(names, [users, users, users, users, 'jvm/circe jvm/limit-copy jvm/limit-walk']);
+  assert.deepEqual(plan.contenders.map(contenderName), users.split(' '));
+  const walk = plan.contenders.at(-1)!;
+  assert.ok(walk.limit === 'walk' && walk.host.id === 'jackson');
+});
+
+test('no limits where none of their runtime takes part, and none unless asked for', () => {
+  const node = makePlan(suite, bounded, { ...NO_FILTERS, runtime: ['node'] }, true);
+  const without = makePlan(suite, bounded, NO_FILTERS, false);
+  for (const plan of [node, without]) assert.ok(plan.contenders.every(({ limit }) => limit === null));
+});
+
+test('trees have no limits, and a limit is never the baseline', () => {
+  const trees = serializer('trees', 'json', ['to-tree', 'serialize']);
+  const jvm = { ...runner('jvm', [trees]), limits: { kinds: ['no-op'] as const, host: 'trees' } };
+  const cases = [{ dataset: 'users', sizes: ['small'], tasks: ['to-tree', 'serialize'] as const }];
+  const plan = makePlan({ ...suite, cases }, new Map([['jvm', jvm]]), NO_FILTERS, true);
+  assert.deepEqual(
+    plan.cases.map(({ contenders, baseline }) => [contenders.map(contenderName), contenderName(baseline)]),
+    [
+      [['jvm/trees'], 'jvm/trees'],
+      [['jvm/trees', 'jvm/limit-no-op'], 'jvm/trees'],
+    ],
+  );
+});

@@ -26,6 +26,17 @@ function sleep() {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
+/** Answers to `memory`. */
+const MEMORY = {
+  none: ['allocated 7000', 'allocated-error 0.01', 'collections young 3', 'collections old 0', 'memory OPS'],
+  'memory-unknown': ['unknown allocated it is\\nnot told', 'unknown collections no counters', 'memory OPS'],
+  'memory-silent': ['memory OPS'],
+  'memory-error': ['error crash unknown command "memory"'],
+  'memory-nonsense': ['allocated -5'],
+  'memory-twice': ['allocated 5', 'allocated 6'],
+  'memory-other-count': ['allocated 5', 'memory 1'],
+};
+
 while (line() !== 'load');
 if (fault === 'hang-on-load') sleep();
 if (fault === 'die-on-load') {
@@ -56,6 +67,11 @@ for (;;) {
   if (command === 'dump') {
     writeFileSync(path, '');
     say(`dumped ${argument} 0`);
+    continue;
+  }
+  if (command === 'memory') {
+    for (const one of MEMORY[fault] ?? []) say(one.replace('OPS', argument));
+    if (!(fault in MEMORY)) process.exit(1);
     continue;
   }
   if (fault === 'hang-on-slice') sleep();

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { measureMemory } from '../../src/measure/memory.ts';
+import type { Job } from '../../src/runner/job.ts';
+import { peakResident } from '../../src/runner/memory.ts';
+import { startRunner } from '../../src/runner/process.ts';
+import type { MemoryFigures } from '../../src/store/record.ts';
+
+const fake = fileURLToPath(new URL('fake-runner.mjs', import.meta.url));
+const job: Job = {
+  serializer: 'fake',
+  format: 'json',
+  output: 'text',
+  dataset: 'record',
+  size: 'single',
+  task: 'serialize',
+  schema: '/s.json',
+  artifacts: new Map(),
+  documents: { count: 2, path: '/d' },
+  hard: { count: 1, path: '/h' },
+};
+const limits = { load: 5000, dump: 1500, slice: 5000, end: 300 };
+
+function start(fault: string) {
+  return startRunner({ command: [process.execPath, fake, fault], folder: '.', job, limits });
+}
+
+/** The pass for one runner that behaves as told. */
+async function figuresOf(fault: string): Promise<MemoryFigures> {
+  const found: MemoryFigures[] = [];
+  await measureMemory(
+    {
+      documents: 2,
+      batch: 1,
+      contenders: [{ index: 4, warmup: { minimum: 0, maximum: 1 }, blocks: 1 }],
+      start: () => start(fault),
+    },
+    (contender, figures) => {
+      assert.equal(contender, 4);
+      found.push(figures);
+    },
+  );
+  assert.equal(found.length, 1);
+  return found[0]!;
+}
+
+const known = (value: number) => ({ known: true, value });
+const unknown = (reason: string) => ({ known: false, reason });
+
+test('a good reply becomes figures of one operation, and of 1,000 for collections', async () => {
+  const figures = await figuresOf('none');
+  // The fake runner's operations take 1,000 ns, so that half a second has 500,000.
+  assert.equal(figures.ops, 500_000);
+  assert.deepEqual(figures.allocated, known(7000 / 500_000));
+  assert.equal(figures.allocatedError, 0.01);
+  assert.deepEqual(figures.collections, { young: known(3000 / 500_000), old: known(0) });
+  if (process.platform === 'linux') assert.ok(figures.peakResident.known && figures.peakResident.value > 1e6);
+});
+
+test('what a runner does not know is unknown for its reason, never 0', async () => {
+  const figures = await figuresOf('memory-unknown');
+  assert.deepEqual(figures.allocated, unknown('it is\nnot told'));
+  assert.deepEqual(figures.collections, { collections: unknown('no counters') });
+  const silent = await figuresOf('memory-silent');
+  assert.deepEqual(silent.allocated, unknown('the runner did not tell'));
+  assert.deepEqual(silent.collections, { collections: unknown('the runner did not tell') });
+});
+
+for (const [fault, reason] of [
+  ['memory-error', /^unknown command "memory"$/],
+  ['memory-nonsense', /^answered "allocated -5" to "memory 500000"$/],
+  ['memory-twice', /^answered "allocated 6" to/],
+  ['memory-other-count', /^answered "memory 1" to/],
+  ['memory-dies', /^exited with code 1 while counting/],
+  ['killed', /^ended by SIGKILL while timing/],
+  ['die-on-load', /exited with code 3/],
+] as const)
+  test(`${fault}: no figures, with the reason`, async () => {
+    const figures = await figuresOf(fault);
+    assert.equal(figures.ops, 0);
+    assert.ok(!figures.allocated.known);
+    assert.match(figures.allocated.reason, reason);
+    assert.deepEqual(figures.collections, { collections: figures.allocated });
+    // It was read before the runner was asked to count.
+    const counted = fault.startsWith('memory') && process.platform === 'linux';
+    assert.equal(figures.peakResident.known, counted);
+  });
+
+test('the peak of a process that is gone, or was never there, is unknown', async () => {
+  assert.equal((await peakResident(undefined)).known, false);
+  const runner = await start('none');
+  await runner.end();
+  assert.equal((await runner.peakResident()).known, false);
+});
+
+test('an interrupt is thrown as itself, not told as a figure', async () => {
+  const signal = AbortSignal.abort(new Error('stopped by the user'));
+  const pass = measureMemory(
+    {
+      documents: 2,
+      batch: 1,
+      contenders: [{ index: 0, warmup: { minimum: 0, maximum: 1 }, blocks: 1 }],
+      start: () => assert.fail('nothing is started'),
+      signal,
+    },
+    () => assert.fail('nothing is reported'),
+  );
+  await assert.rejects(pass, /stopped by the user/);
+});
