@@ -64,7 +64,9 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     recorder.finish(complete);
     status.clear();
     const exitCode = await printRun(catalog, folder, options);
-    return signal.aborted ? 130 : exitCode;
+    if (!signal.aborted) return exitCode;
+    process.stderr.write(`wiremark: to go on: wiremark run --resume ${recorder.record.id}\n`);
+    return 130;
   } finally {
     status.clear();
     done();
