@@ -279,6 +279,15 @@ describe('runner.toml', () => {
       /null-omitted/,
     ],
     ['an id with a slash', 'id = "orjson"', 'id = "or/json"', 14, `${second}.id`, /letters, digits/],
+    ['an id of a limit', 'id = "orjson"', 'id = "limit-copy"', 14, `${second}.id`, /those of limits/],
+    [
+      'limits of a host that is none',
+      'runtime = "python"\n',
+      'runtime = "python"\nlimits = { kinds = ["copy"], host = "jsn" }\n',
+      2,
+      'limits.host',
+      /no serializer "jsn"/,
+    ],
     ['an option that is no string', 'sort = "yes"', 'sort = true', 25, `${second}.options.sort`, /a string/],
     ['a misspelt key at the top', 'runtime = "python"\n', 'runtim = "x"\n', 1, 'runtim', /"runtime"/],
     [
