@@ -91,6 +91,8 @@ function cores({ machine, plan }: NoiseReport, quiet: NoiseSummary, loaded: Nois
   if (quiet.reach === null) return [];
   const [before, under] = [quiet.reach.target, loaded.reach?.target ?? Number.POSITIVE_INFINITY];
   const what = `${plan.load} of ${machine.cores} cores in use by others now and then`;
+  // Of a machine that is too noisy as it is, a load on top tells nothing.
+  if (before > USUAL_TARGET && under <= before) return [];
   if (under <= before) return [`With ${what} the target is as realistic: that much may run beside it.`];
   const worse = loaded.reach ? `only ±${percent(under)} is realistic` : 'no usual target is in reach';
   return [`With ${what}, ${worse}: leave more than ${machine.cores - plan.load} free while you measure.`];
