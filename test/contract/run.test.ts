@@ -32,6 +32,7 @@ const SMALL = [
   '--rounds',
   '2',
   '--quick',
+  '--no-limits',
 ];
 
 function folder(name: string): string {
