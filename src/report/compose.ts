@@ -6,6 +6,7 @@ import { caseNotes, caseSummary, caseTitle, runFacts, runWarnings } from './note
 import type { PublishedTable } from './published.ts';
 import { composePublished } from './published-tables.ts';
 import { rankingTable, unrankedTable } from './ranking-table.ts';
+import { composeScaling, scalingTables } from './scaling.ts';
 import { startTable } from './start-table.ts';
 import { styleTables } from './styles.ts';
 import type { CaseView, RunView } from './view.ts';
@@ -25,6 +26,7 @@ export function composeReport(view: RunView, published: readonly PublishedTable[
       ),
     ),
     ...(common.length > 0 ? [heading(2, 'For every table'), ...common.map((text) => paragraph(text))] : []),
+    ...composeScaling(scalingTables(view)),
     ...composePublished(published),
     heading(2, 'How this was measured'),
     { kind: 'list', items: runFacts(view) },

@@ -1,5 +1,5 @@
 /** From a row's samples to its figures. Nothing here knows of other rows. */
-import { estimateTime, type TimedSlice } from '../stats/comparison.ts';
+import { estimateTime, roundTimes, type TimedSlice } from '../stats/comparison.ts';
 import { mean, median, sortSamples } from '../stats/samples.ts';
 import type { Interval } from '../stats/signed-rank.ts';
 import { studentInterval } from '../stats/student.ts';
@@ -13,6 +13,8 @@ export interface Figures {
   readonly nsPerOp: OperationTime;
   readonly batch: BatchTime;
   readonly throughput: Throughput;
+  /** Median ns per operation of each round. */
+  readonly roundTimes: readonly number[];
   readonly rounds: number;
   readonly samples: number;
   readonly start: StartTimes;
@@ -37,6 +39,7 @@ export function figuresOf(samples: readonly Sample[], batch: number): Figures | 
     nsPerOp: { ...estimateOf(time.centre, time.interval), mean, median, minimum, maximum },
     batch: batchTime(slices, batch),
     throughput: throughputOf(slices),
+    roundTimes: roundTimes(slices).map(({ ns }) => ns),
     rounds: time.rounds,
     samples: time.slices,
     start: startTimes(samples),

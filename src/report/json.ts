@@ -1,6 +1,7 @@
 /** The report for programs. */
 import { type FlatRow, flatRows } from './flat.ts';
 import type { PublishedTable } from './published.ts';
+import { type ScalingTable, scalingTables } from './scaling.ts';
 import type { RunView } from './view.ts';
 
 /** Of the JSON report: grows when a key changes its meaning or goes; new keys may come without. */
@@ -17,6 +18,8 @@ export interface JsonReport {
   readonly suite: RunView['suite'];
   readonly partial: boolean;
   readonly rows: readonly FlatRow[];
+  /** Of datasets that were measured in several sizes. */
+  readonly scaling: readonly ScalingTable[];
   readonly published: readonly PublishedTable[];
 }
 
@@ -31,6 +34,7 @@ export function renderJson(view: RunView, published: readonly PublishedTable[]):
     suite: view.suite,
     partial: view.partial,
     rows: flatRows(view),
+    scaling: scalingTables(view),
     published,
   };
   return `${JSON.stringify(report, null, 2)}\n`;

@@ -113,6 +113,8 @@ export interface RankedRow extends RowFacts {
   readonly throughput: Throughput;
   /** Null for tasks that read. */
   readonly sizes: Sizes | null;
+  /** Median ns per operation of each round. */
+  readonly roundTimes: readonly number[];
   readonly rounds: number;
   /** Timed slices. */
   readonly samples: number;

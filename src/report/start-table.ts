@@ -28,7 +28,7 @@ function startColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
       {
         head: 'min to max',
         align: 'right',
-        spare: key === 'coldStart' ? 1 : 3,
+        spare: key === 'coldStart' ? 2 : 3,
         cell: of(({ minimum, maximum }) => `${singleTime(minimum)} to ${singleTime(maximum)}`),
       },
     ];
@@ -38,14 +38,15 @@ function startColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
 
 function memoryColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
   if (rows.every(({ memory }) => memory === null)) return [];
-  const generations = [...new Set(rows.flatMap(({ memory }) => Object.keys(memory?.collections ?? {})))];
+  const counted = rows.flatMap(({ memory }) => Object.entries(memory?.collections ?? {}));
+  const generations = [...new Set(counted.flatMap(([name, figure]) => (figure.known ? [name] : [])))];
   return [
     { head: 'bytes/op', align: 'right', spare: 0, cell: allocatedCell },
     ...generations.map(
       (name): ColumnOf<RankedRow> => ({
         head: `${name} GC/1k`,
         align: 'right',
-        spare: 2,
+        spare: 1,
         cell: ({ memory }) => figureCell(memory?.collections[name], rate),
       }),
     ),
