@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { readModel } from '../../src/dataset/prepare.ts';
-import type { RecordValue } from '../../src/dataset/value.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
 import { escapeValue } from '../../src/runner/job.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
+import type { RecordValue } from '../../src/schema/value.ts';
 import { splitFrames, writeFrames } from '../../src/verify/frames.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
