@@ -1,33 +1,27 @@
-import Table from 'cli-table3';
+import { stripVTControlCharacters } from 'node:util';
+import { borderless } from '../report/borderless.ts';
+import { displayWidth, visible, wrap } from '../report/width.ts';
 
-/** A plain table without borders, two spaces between columns, for lists that go to a terminal or a pipe. */
+/** Narrowest that the last column may become before lines run over the edge. */
+const NARROWEST = 24;
+
+/**
+ * A plain table for lists. On a terminal the last column, which holds reasons and remarks, is broken into lines so
+ * that the table fits; in a pipe each row stays one line.
+ */
 export function makeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const none = '';
-  const table = new Table({
-    head: [...head],
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
-    chars: {
-      top: none,
-      'top-mid': none,
-      'top-left': none,
-      'top-right': none,
-      bottom: none,
-      'bottom-mid': none,
-      'bottom-left': none,
-      'bottom-right': none,
-      left: none,
-      'left-mid': none,
-      mid: none,
-      'mid-mid': none,
-      right: none,
-      'right-mid': none,
-      middle: none,
-    },
-  });
-  table.push(...rows.map((row) => [...row]));
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
+  if (process.stdout.isTTY !== true) return borderless({ head, rows });
+  const last = head.length - 1;
+  const taken = head
+    .slice(0, last)
+    .map((_, column) => 2 + Math.max(...[head, ...rows].map((row) => cellWidth(row[column] ?? ''))))
+    .reduce((sum, width) => sum + width, 0);
+  const room = Math.max(NARROWEST, process.stdout.columns - taken);
+  const fitted = rows.map((row) => [...row.slice(0, last), wrap(visible(row[last] ?? ''), room).join('\n')]);
+  return borderless({ head, rows: fitted });
+}
+
+/** Columns of a cell that may be coloured. */
+function cellWidth(text: string): number {
+  return displayWidth(stripVTControlCharacters(text));
 }

@@ -7,9 +7,9 @@ import { type Decoded, DecodedMap, Instant, jsonPointer, NumberLiteral } from '.
 import { enumIndex, fieldValue, recordType } from '../format/fields.ts';
 import { instantFromMilliseconds, parseRfc3339 } from '../format/instant.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
 import { ABSENT, describeDifference, type Found } from './describe.ts';
 import { exactInteger } from './number.ts';
-import type { RecordValue, Value } from './value.ts';
 
 /** The first place, in the order of the schema, where two documents differ. */
 export interface ValueDifference {

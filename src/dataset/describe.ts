@@ -2,7 +2,7 @@
 import { type Decoded, DecodedMap, Instant, NumberLiteral } from '../format/decoded.ts';
 import { describeInstant, instantFromMilliseconds } from '../format/instant.ts';
 import type { Type } from '../schema/model.ts';
-import type { RecordValue, Value } from './value.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
 
 /** One side: what kind of thing it is, its sort for comparison with the other side, and its text. */
 interface Side {

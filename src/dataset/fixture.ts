@@ -3,7 +3,7 @@ import { ByteReader } from '../format/byte-reader.ts';
 import { ByteWriter } from '../format/byte-writer.ts';
 import { isWellFormed, pointerToken } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
-import type { RecordValue, Value } from './value.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
 
 const MAGIC = Buffer.from('WMFIX 1\n', 'latin1');
 

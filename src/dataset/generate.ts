@@ -10,10 +10,10 @@ import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { pointerToken } from '../schema/json.ts';
 import type { Field, Presence, SchemaModel, Type } from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
 import { defaultGenerator, GeneratorError, type Make, namedGenerator, type Source } from './generators.ts';
 import { typePaths } from './paths.ts';
 import { Random } from './random.ts';
-import type { RecordValue, Value } from './value.ts';
 
 /** Share of nullable fields that are null and of optional ones that are absent. */
 const ABSENT_SHARE = 0.2;

@@ -2,8 +2,8 @@ import type { Faker } from '@faker-js/faker';
 import { suggestion } from '../define/nearest.ts';
 import { isWellFormed } from '../schema/json.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
+import type { Value } from '../schema/value.ts';
 import type { Random } from './random.ts';
-import type { Value } from './value.ts';
 
 /** What a value is made from. */
 export interface Source {

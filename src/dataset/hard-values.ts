@@ -4,7 +4,7 @@
  * schemas with few places.
  */
 import type { ScalarKind } from '../schema/model.ts';
-import type { Value } from './value.ts';
+import type { Value } from '../schema/value.ts';
 
 const CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => i));
 const C1_CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => 0x80 + i));

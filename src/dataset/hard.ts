@@ -1,8 +1,8 @@
 /** Makes the documents that every serializer must carry whole and that are never timed: the hard ones of a schema. */
 import type { Field, ScalarKind, SchemaModel, Type } from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
 import { HARD_VALUES } from './hard-values.ts';
-import type { RecordValue, Value } from './value.ts';
 
 /** Fewest and most documents: with few places, more documents are needed until every hard value had its turn. */
 const MIN_DOCUMENTS = 12;

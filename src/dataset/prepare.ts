@@ -8,11 +8,11 @@ import { errorAt } from '../define/toml.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { parseSchema } from '../schema/parse.ts';
+import type { RecordValue } from '../schema/value.ts';
 import { fixturesDigest } from './digest.ts';
 import { decodeFixture, encodeFixture } from './fixture.ts';
 import { generateDocuments } from './generate.ts';
 import { hardDocuments } from './hard.ts';
-import type { RecordValue } from './value.ts';
 
 /** A dataset in one size, ready to be handed to runners: its documents are on disk and have the pinned digest. */
 export interface PreparedDataset {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import type { RecordValue } from '../dataset/value.ts';
 import type { Format } from '../define/types.ts';
 import { CODEC_VERSION, codecs } from '../format/index.ts';
 import type { SchemaModel } from '../schema/model.ts';
+import type { RecordValue } from '../schema/value.ts';
 import { writeFrames } from './frames.ts';
 
 /**

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { type ComparisonRules, compareDocument, type ValueDifference } from '../dataset/compare.ts';
 import { decodeFixture } from '../dataset/fixture.ts';
-import type { RecordValue, Value } from '../dataset/value.ts';
 import type { Deviation, Format, Task } from '../define/types.ts';
 import { type Decoded, DecodeError } from '../format/decoded.ts';
 import { codecs } from '../format/index.ts';
 import type { Difference, Verdict } from '../plan/verdict.ts';
 import type { SchemaModel } from '../schema/model.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
 import type { Verification, VerifiedDumps } from './digests.ts';
 import { FramesError, splitFrames } from './frames.ts';
 

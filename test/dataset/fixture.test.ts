@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
 import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
-import type { Value } from '../../src/dataset/value.ts';
 import { DecodeError } from '../../src/format/decoded.ts';
+import type { Value } from '../../src/schema/value.ts';
 import { defined, recordOf } from './definitions.ts';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex.replaceAll(/\s/g, ''), 'hex'));

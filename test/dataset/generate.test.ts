@@ -4,8 +4,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { documentGenerator, generateDocuments } from '../../src/dataset/generate.ts';
 import { readModel } from '../../src/dataset/prepare.ts';
 import { Random } from '../../src/dataset/random.ts';
-import type { RecordValue } from '../../src/dataset/value.ts';
 import { readDataset } from '../../src/define/dataset.ts';
+import type { RecordValue } from '../../src/schema/value.ts';
 import { definitionError, folderWith } from '../define/place.ts';
 import { type Defined, defined } from './definitions.ts';
 

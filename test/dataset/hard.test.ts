@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { HARD_VALUES } from '../../src/dataset/hard-values.ts';
-import type { RecordValue, Value } from '../../src/dataset/value.ts';
 import type { Field, SchemaModel, Type } from '../../src/schema/model.ts';
+import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { defined, recordOf } from './definitions.ts';
 
 /** What hard documents hold: values by kind, list lengths, and what became of fields that may be left out. */

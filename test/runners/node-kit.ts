@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { encodeFixture } from '../../src/dataset/fixture.ts';
-import type { RecordValue } from '../../src/dataset/value.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
+import type { RecordValue } from '../../src/schema/value.ts';
 import { writeFrames } from '../../src/verify/frames.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));

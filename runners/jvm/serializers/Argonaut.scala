@@ -60,9 +60,11 @@ object Argonaut:
   private def text[A](write: A => String, read: String => A): Codec[A] = CodecJson(
     value => Json.jString(write(value)),
     cursor =>
-      DecodeJson.StringDecodeJson(cursor).flatMap(found =>
-        Try(read(found)).fold(error => DecodeResult.fail(error.toString, cursor.history), DecodeResult.ok)
-      )
+      DecodeJson
+        .StringDecodeJson(cursor)
+        .flatMap(found =>
+          Try(read(found)).fold(error => DecodeResult.fail(error.toString, cursor.history), DecodeResult.ok)
+        )
   )
 
 /** The codec of a case class. What it needs of the fields' types is asked for only when it is first used, since one of
@@ -81,7 +83,8 @@ final class RecordCodec[T](
     val fields = value.asInstanceOf[Product]
     Json.jObjectAssocList(List.tabulate(writers.length): index =>
       val (name, encoder) = writers(index)
-      name -> encoder(fields.productElement(index)))
+      name -> encoder(fields.productElement(index))
+    )
 
   def decode(cursor: HCursor): DecodeResult[T] =
     val values = new Array[Any](readers.length)

@@ -28,9 +28,7 @@ object PlayJson:
   def enumerationOf[T](names: List[String], values: List[T]): Codec[T] =
     val byName = names.zip(values).toMap
     Format(
-      Reads.StringReads.flatMapResult(name =>
-        byName.get(name).fold(JsError(s"unknown value: $name"))(JsSuccess(_))
-      ),
+      Reads.StringReads.flatMapResult(name => byName.get(name).fold(JsError(s"unknown value: $name"))(JsSuccess(_))),
       Writes(value => JsString(value.toString))
     )
 

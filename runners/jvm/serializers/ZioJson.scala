@@ -22,8 +22,8 @@ object ZioJson:
   // zio-json would write bytes as a list of numbers, and prefers that to a codec from elsewhere.
   given JsonEncoder[Array[Byte]] = JsonEncoder.string.contramap(Base64.getEncoder.encodeToString(_))
 
-  given JsonDecoder[Array[Byte]] = JsonDecoder.string.mapOrFail(text =>
-    Try(Base64.getDecoder.decode(text)).toEither.left.map(_.toString))
+  given JsonDecoder[Array[Byte]] =
+    JsonDecoder.string.mapOrFail(text => Try(Base64.getDecoder.decode(text)).toEither.left.map(_.toString))
 
   def of[T](using codec: Codec[T]): Serializer[T] = new Serializer[T]:
     override def serialize(value: T): AnyRef = value.toJson(using codec.encoder)

@@ -1,1 +1,0 @@
-export type { RecordValue, Value } from '../schema/value.ts';
