@@ -21,14 +21,19 @@ const job: Job = {
   documents: { count: 2, path: '/d' },
   hard: { count: 1, path: '/h' },
 };
+/** Wide, so that a busy machine isn't taken for a hanging runner. */
+const patient = { load: 60_000, dump: 60_000, slice: 60_000, end: 2000 };
+/** Of those that hang on purpose; loading itself takes a moment on a busy machine. */
 const limits = { load: 1500, dump: 1500, slice: 1500, end: 300 };
+const limitsOf = (fault: string) =>
+  fault === 'hang-on-load' ? limits : fault === 'hang-on-slice' ? { ...patient, slice: 1500 } : patient;
 
 function start(fault: string, extra: string[] = [], signal?: AbortSignal) {
   return startRunner({
     command: [process.execPath, fake, fault, ...extra],
     folder: '.',
     job,
-    limits,
+    limits: limitsOf(fault),
     ...(signal && { signal }),
   });
 }
