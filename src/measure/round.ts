@@ -6,7 +6,7 @@ import { RunnerFailure } from '../runner/client.ts';
 import { Block } from './block.ts';
 import type { Ledger } from './ledger.ts';
 import { stolenNs } from './machine.ts';
-import { type SplitMix64, shuffled } from './random.ts';
+import { randomAt, type SplitMix64, shuffled } from './random.ts';
 import type { Procedure } from './settings.ts';
 import { sideBySide } from './side-by-side.ts';
 import { Trial } from './trial.ts';
@@ -106,8 +106,10 @@ async function blocks<C extends MeasuredContender>(
     const record = (phase: 'block' | 'disturbed', number: number) => {
       for (const slice of block.slices()) place.ledger.sample(slice.sample(phase, number));
     };
+    // Each block has its own order, also when it is redone: what the seed gives must not depend on the machine's peace.
+    const order = randomAt(place.input.settings.seed, place.input.case, place.round, first + done);
     try {
-      await sideBySide(shuffled(live(), place.random), 1, (trial) =>
+      await sideBySide(shuffled(live(), order), 1, (trial) =>
         guard(place, trial.contender, () => trial.block((slice) => block.add(slice))),
       );
     } catch (error) {
