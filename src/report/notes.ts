@@ -45,7 +45,7 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): string
     ...boundNotes(view),
     ...steadyNote(view.ranked),
     ...disturbanceNotes(view),
-    ...(settings.quick ? [] : memoryNotes(view.ranked)),
+    ...memoryNotes(view.ranked),
     ...deviationNotes(view),
   ];
 }
