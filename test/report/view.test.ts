@@ -198,6 +198,26 @@ test('a bound that failed is none', () => {
   assert.deepEqual([view.limits.length, view.unranked.length], [0, 2]);
 });
 
+test('a row and a bound of the same blocks are compared directly', () => {
+  const contenders = [
+    contender('node/s0'),
+    contender('node/s1'),
+    contender('node/limit-walk', { limit: 'walk' }),
+  ];
+  const run = smallRun([[100], [100], [100]], { contenders });
+  // By block; s1 takes 2, 4 and 8 walks, and 2, 4 and 1 times the baseline, which stumbled once.
+  const times = [
+    [100, 100, 800],
+    [200, 400, 800],
+    [100, 100, 100],
+  ];
+  const samples = run.samples.flatMap((sample) =>
+    times[sample.contender]!.map((ns, block) => ({ ...sample, block, ns: 1000 * ns })),
+  );
+  const { ratio, bounds } = rowNamed(onlyCase({ ...run, samples }), 'node/s1');
+  assert.deepEqual([ends(ratio)![0], ends(bounds.timesWalk)![0]], [2, 4]);
+});
+
 test('a row and a bound of different groups are compared through the baseline', () => {
   const contenders = [
     contender('node/s0'),
