@@ -125,6 +125,18 @@ test('a case without any result is still a case', () => {
   assert.equal(view.unranked[0]!.reason, 'the run ended before this row began');
 });
 
+test('a run that was resumed says when it was not measured', async () => {
+  const interruptions = [{ from: '2026-01-01T00:00:30.000Z', until: '2026-01-02T00:00:00.000Z' }];
+  const run = smallRun([[10], [20]]);
+  const resumed = { ...run, record: { ...run.record, interruptions } };
+  const output = { terminal: { width: 80, color: false }, published: [] };
+  const text = await renderReport(resumed, { ...output, format: 'md' });
+  assert.match(text, /- Interrupted: 2026-01-01T00:00:30\.000Z, resumed 2026-01-02T00:00:00\.000Z\n/);
+  assert.doesNotMatch(await renderReport(run, { ...output, format: 'md' }), /Interrupted/);
+  const json = JSON.parse(await renderReport(resumed, { ...output, format: 'json' }));
+  assert.deepEqual(json.run.interruptions, interruptions);
+});
+
 test('blocks are those of a row, although the baseline has them once for each group', () => {
   const run = smallRun([rounds(2, () => 10), rounds(2, () => 20), rounds(2, () => 30)]);
   const inOtherGroup = run.samples
