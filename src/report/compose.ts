@@ -43,8 +43,9 @@ function composeCase(one: CaseView, { settings, suite }: RunView, notes: readonl
   if (one.ranked.length > 0) blocks.push(rankingTable(one, settings));
   if (one.unranked.length > 0) blocks.push(unrankedTable(one.unranked));
   if (one.limits.length > 0) blocks.push(limitsTable(one.limits));
-  // A quick run makes no memory pass, and too few launches for cold starts to be worth a table.
-  const start = settings.quick ? null : startTable(one.ranked);
+  // A quick run has too few launches for cold starts to be worth a table, unless it was told to count memory.
+  const wanted = !settings.quick || one.ranked.some(({ memory }) => memory !== null);
+  const start = wanted ? startTable(one.ranked) : null;
   if (start !== null) blocks.push(start);
   blocks.push(...notes.map((text) => paragraph(text)));
   return [...blocks, ...styleTables(suite.style, one)];

@@ -11,7 +11,7 @@ export interface JsonReport {
   readonly schema: typeof REPORT_SCHEMA;
   readonly run: Pick<
     RunView,
-    'id' | 'tool' | 'startedAt' | 'finishedAt' | 'runtimes' | 'datasets' | 'warnings'
+    'id' | 'tool' | 'startedAt' | 'finishedAt' | 'interruptions' | 'runtimes' | 'datasets' | 'warnings'
   >;
   readonly machine: RunView['machine'];
   readonly settings: RunView['settings'];
@@ -25,10 +25,10 @@ export interface JsonReport {
 
 /** Indented, with a line break at the end. */
 export function renderJson(view: RunView, published: readonly PublishedTable[]): string {
-  const { id, tool, startedAt, finishedAt, runtimes, datasets, warnings } = view;
+  const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, warnings } = view;
   const report: JsonReport = {
     schema: REPORT_SCHEMA,
-    run: { id, tool, startedAt, finishedAt, runtimes, datasets, warnings },
+    run: { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, warnings },
     machine: view.machine,
     settings: view.settings,
     suite: view.suite,

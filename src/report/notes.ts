@@ -45,7 +45,7 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): string
     ...boundNotes(view),
     ...steadyNote(view.ranked),
     ...disturbanceNotes(view),
-    ...(settings.quick ? [] : memoryNotes(view.ranked)),
+    ...memoryNotes(view.ranked),
     ...deviationNotes(view),
   ];
 }
@@ -167,6 +167,7 @@ export function runFacts(view: RunView): string[] {
     `Machine: ${machineText(machine)}`,
     ...versionTexts(view),
     `Measured: ${measuredText(settings)}`,
+    ...view.interruptions.map(({ from, until }) => `Interrupted: ${from}, resumed ${until}`),
     `Data: ${Object.entries(view.datasets)
       .map(([name, digest]) => `${name} ${digest.slice(0, DIGEST_SHOWN)}…`)
       .join(', ')}`,

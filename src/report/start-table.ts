@@ -76,8 +76,12 @@ function rate(value: number): string {
   return value === 0 ? '0' : grouped(value, Math.min(3, threeDigits(value)));
 }
 
-/** Why figures are blank, each reason once: `No bytes/op for node/a, node/b: …`. */
+/**
+ * Why figures are blank, each reason once: `No figure for allocated bytes of node/a, node/b: …`. None where no row has
+ * any: then the table has no such columns.
+ */
 export function memoryNotes(rows: readonly RankedRow[]): string[] {
+  if (rows.every(({ memory }) => memory === null)) return [];
   const names = new Map<string, string[]>();
   for (const { name, memory } of rows) {
     const figures: Record<string, Figure> = memory

@@ -6,7 +6,15 @@ import { judge } from '../stats/judgement.ts';
 import { rankByRatio } from '../stats/ranking.ts';
 import { referenceRow } from '../stats/reference.ts';
 import { launchSteadiness } from '../stats/steady.ts';
-import type { MemoryFigures, RunCase, RunContender, RunRecord, Sample, Sizes } from '../store/record.ts';
+import type {
+  Interruption,
+  MemoryFigures,
+  RunCase,
+  RunContender,
+  RunRecord,
+  Sample,
+  Sizes,
+} from '../store/record.ts';
 import { boundsOf, type Timed } from './bounds.ts';
 import { estimateOf, type Figures, figuresOf, timedSlices } from './figures.ts';
 import type { FailedRow, LimitRow, RankedRow, Row, RowFacts, UnmeasuredRow } from './rows.ts';
@@ -59,6 +67,8 @@ export type RunView = Pick<
   | 'datasets'
 > & {
   readonly cases: readonly CaseView[];
+  /** Times between being stopped and being resumed; empty for a run that was measured in one go. */
+  readonly interruptions: readonly Interruption[];
   /** What the reader of the files had to say, e.g. that the last sample was cut short. */
   readonly warnings: readonly string[];
 };
@@ -81,7 +91,7 @@ export function buildView({ record, samples, warnings = [] }: RunData): RunView 
     else byRow.set(key, [sample]);
   }
   const cases = record.cases.map((planned, number) => buildCase(record, planned, number, byRow));
-  return { ...run, cases, warnings };
+  return { ...run, cases, interruptions: record.interruptions ?? [], warnings };
 }
 
 const rowKey = (number: number, contender: number): string => `${number} ${contender}`;

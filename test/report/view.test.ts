@@ -1,72 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RankedRow } from '../../src/report/rows.ts';
+import { renderReport } from '../../src/report/report.ts';
+import type { Estimate, RankedRow } from '../../src/report/rows.ts';
+import { memoryNotes } from '../../src/report/start-table.ts';
 import { allRows, buildView, type CaseView, type RunData } from '../../src/report/view.ts';
-import type { RunRecord, Sample } from '../../src/store/record.ts';
+import type { Figure, MemoryFigures, Sample } from '../../src/store/record.ts';
 import { recordedRun } from './recorded.ts';
+import { contender, outcome, rounds, smallRun } from './small-run.ts';
 
 async function recordedCase(name: string): Promise<CaseView> {
   const view = buildView(await recordedRun());
   return view.cases.find(({ dataset, size, task }) => `${dataset}/${size} ${task}` === name)!;
 }
 
-/** Two or more contenders on one case; each one's times in ns per operation, by round. */
-function smallRun(times: readonly (readonly number[])[], changes: Partial<RunRecord> = {}): RunData {
-  const samples = times.flatMap((rounds, contender) =>
-    rounds.map((ns, round): Sample => {
-      return {
-        case: 0,
-        contender,
-        round,
-        phase: 'block',
-        block: 0,
-        ops: 1000,
-        ns: ns * 1000,
-        cpuNs: 0,
-        waitNs: null,
-      };
-    }),
-  );
-  const record: RunRecord = {
-    schema: 1,
-    id: 'id',
-    tool: '0',
-    startedAt: '2026-01-01T00:00:00.000Z',
-    finishedAt: '2026-01-01T00:01:00.000Z',
-    partial: false,
-    suite: { name: 'small', title: 'Small', style: 'default' },
-    machine: { cpu: '', cores: 1, memoryBytes: 1, os: '', kernel: '', arch: '', load: null, governor: null },
-    runtimes: {},
-    settings: { seed: 1, quick: false, rounds: { minimum: 10, maximum: 30 }, target: 0.02, budget: null },
-    datasets: {},
-    contenders: times.map((_, i) => ({
-      runtime: 'node',
-      serializer: `s${i}`,
-      title: `S${i}`,
-      version: '1',
-      format: 'json',
-      output: 'text',
-      deviations: [],
-      limit: null,
-    })),
-    cases: [
-      { dataset: 'd', size: 's', task: 'serialize', batch: 1, contenders: [...times.keys()], baseline: 0 },
-    ],
-    outcomes: times.map((_, contender) => ({
-      case: 0,
-      contender,
-      verdict: { verdict: 'ok' },
-      sizes: null,
-      deviations: [],
-      memory: null,
-    })),
-    ...changes,
-  };
-  return { record, samples };
-}
-
-const rounds = (count: number, ns: (round: number) => number) =>
-  Array.from({ length: count }, (_, i) => ns(i));
 const onlyCase = (run: RunData): CaseView => buildView(run).cases[0]!;
 const rowNamed = (view: CaseView, name: string): RankedRow => view.ranked.find((row) => row.name === name)!;
 
@@ -134,14 +80,8 @@ test('a baseline that failed gives way to the fastest row', async () => {
 
 test('a row that failed has its verdict and no figures, whatever samples it left', async () => {
   const run = smallRun([rounds(10, () => 10), rounds(10, () => 20)]);
-  const outcomes = run.record.outcomes.with(1, {
-    case: 0,
-    contender: 1,
-    verdict: { verdict: 'mismatch', reason: 'output changes from call to call' },
-    sizes: null,
-    deviations: [],
-    memory: null,
-  });
+  const verdict = { verdict: 'mismatch', reason: 'output changes from call to call' } as const;
+  const outcomes = run.record.outcomes.with(1, outcome(1, { verdict }));
   const view = onlyCase({ ...run, record: { ...run.record, outcomes } });
   assert.deepEqual(
     view.ranked.map(({ name }) => name),
@@ -185,6 +125,18 @@ test('a case without any result is still a case', () => {
   assert.equal(view.unranked[0]!.reason, 'the run ended before this row began');
 });
 
+test('a run that was resumed says when it was not measured', async () => {
+  const interruptions = [{ from: '2026-01-01T00:00:30.000Z', until: '2026-01-02T00:00:00.000Z' }];
+  const run = smallRun([[10], [20]]);
+  const resumed = { ...run, record: { ...run.record, interruptions } };
+  const output = { terminal: { width: 80, color: false }, published: [] };
+  const text = await renderReport(resumed, { ...output, format: 'md' });
+  assert.match(text, /- Interrupted: 2026-01-01T00:00:30\.000Z, resumed 2026-01-02T00:00:00\.000Z\n/);
+  assert.doesNotMatch(await renderReport(run, { ...output, format: 'md' }), /Interrupted/);
+  const json = JSON.parse(await renderReport(resumed, { ...output, format: 'json' }));
+  assert.deepEqual(json.run.interruptions, interruptions);
+});
+
 test('blocks are those of a row, although the baseline has them once for each group', () => {
   const run = smallRun([rounds(2, () => 10), rounds(2, () => 20), rounds(2, () => 30)]);
   const inOtherGroup = run.samples
@@ -194,4 +146,192 @@ test('blocks are those of a row, although the baseline has them once for each gr
   const view = onlyCase({ ...run, samples });
   assert.equal(view.ranked.length, 3);
   assert.deepEqual([view.rounds, view.blocks], [2, 1]);
+});
+
+/** An estimate and its ends, free of the last bits. */
+const ends = (value: Estimate | null) =>
+  value && [value.estimate, value.low, value.high].map((end) => end && Number(end.toFixed(9)));
+
+test("a row's distance from the walk is that of its own runtime, and drift does not show in it", () => {
+  const contenders = [
+    contender('node/s0'),
+    contender('jvm/s1'),
+    contender('python/s2'),
+    contender('node/limit-walk', { limit: 'walk' }),
+    contender('jvm/limit-walk', { limit: 'walk' }),
+    contender('python/limit-copy', { limit: 'copy' }),
+  ];
+  const drifting = (ns: number) => rounds(10, (round) => ns * (1 + round / 5));
+  const view = onlyCase(smallRun([1000, 3000, 5000, 250, 1500, 100].map(drifting), { contenders }));
+  const found = view.ranked.map(({ name, bounds }) => [name, ends(bounds.timesWalk)]);
+  assert.deepEqual(found, [
+    ['node/s0', [4, 4, 4]],
+    ['jvm/s1', [2, 2, 2]],
+    ['python/s2', null],
+  ]);
+  assert.deepEqual(
+    view.limits.map(({ name, limit }) => [name, limit]),
+    [
+      ['node/limit-walk', 'walk'],
+      ['jvm/limit-walk', 'walk'],
+      ['python/limit-copy', 'copy'],
+    ],
+  );
+});
+
+test('the fastest hand-written row of the runtime is what others are a percentage of, and can be beaten', () => {
+  const names = ['jvm/s0', 'jvm/hand-written-scala', 'jvm/hand-written-java', 'jvm/s3', 'node/s4'];
+  const times = [2000, 800, 500, 400, 300].map((ns) => rounds(10, () => ns));
+  const view = onlyCase(smallRun(times, { contenders: names.map((name) => contender(name)) }));
+  assert.deepEqual(
+    view.ranked.map(({ name, bounds }) => [name, bounds.handWritten, ends(bounds.percentOfHandWritten)]),
+    [
+      ['node/s4', null, null],
+      ['jvm/s3', 'jvm/hand-written-java', [125, 125, 125]],
+      ['jvm/hand-written-java', 'jvm/hand-written-java', [100, 100, 100]],
+      ['jvm/hand-written-scala', 'jvm/hand-written-java', [62.5, 62.5, 62.5]],
+      ['jvm/s0', 'jvm/hand-written-java', [25, 25, 25]],
+    ],
+  );
+});
+
+test('a bound that failed is none', () => {
+  const contenders = ['node/s0', 'node/hand-written'].map((name) => contender(name));
+  const walk = contender('node/limit-walk', { limit: 'walk' });
+  const verdict = { verdict: 'crash', reason: 'ended' } as const;
+  const view = onlyCase(
+    smallRun([[10], [5], [1]], {
+      contenders: [...contenders, walk],
+      outcomes: [outcome(0), outcome(1, { verdict }), outcome(2, { verdict })],
+    }),
+  );
+  const none = { timesWalk: null, percentOfHandWritten: null, handWritten: null };
+  assert.deepEqual(view.ranked[0]!.bounds, none);
+  assert.deepEqual([view.limits.length, view.unranked.length], [0, 2]);
+});
+
+test('a row and a bound of the same blocks are compared directly', () => {
+  const contenders = [
+    contender('node/s0'),
+    contender('node/s1'),
+    contender('node/limit-walk', { limit: 'walk' }),
+  ];
+  const run = smallRun([[100], [100], [100]], { contenders });
+  // By block; s1 takes 2, 4 and 8 walks, and 2, 4 and 1 times the baseline, which stumbled once.
+  const times = [
+    [100, 100, 800],
+    [200, 400, 800],
+    [100, 100, 100],
+  ];
+  const samples = run.samples.flatMap((sample) =>
+    times[sample.contender]!.map((ns, block) => ({ ...sample, block, ns: 1000 * ns })),
+  );
+  const { ratio, bounds } = rowNamed(onlyCase({ ...run, samples }), 'node/s1');
+  assert.deepEqual([ends(ratio)![0], ends(bounds.timesWalk)![0]], [2, 4]);
+});
+
+test('a row and a bound of different groups are compared through the baseline', () => {
+  const contenders = [
+    contender('node/s0'),
+    contender('node/s1'),
+    contender('node/limit-walk', { limit: 'walk' }),
+  ];
+  const run = smallRun([rounds(6, () => 1000), rounds(6, () => 4000), rounds(6, () => 500)], { contenders });
+  // In block 1, the machine is half as fast; the row is timed there only, and so takes twice the baseline's time.
+  const moved = run.samples.map((sample) => (sample.contender === 1 ? { ...sample, block: 1 } : sample));
+  const slower = run.samples
+    .filter((sample) => sample.contender === 0)
+    .map((sample) => ({ ...sample, block: 1, ns: 2 * sample.ns }));
+  const view = onlyCase({ ...run, samples: [...moved, ...slower] });
+  assert.deepEqual(ends(rowNamed(view, 'node/s1').bounds.timesWalk), [4, 4, 4]);
+});
+
+test('a cold start is the start and the first operation of the same process', () => {
+  const run = smallRun([[10]]);
+  const launch = (phase: 'start' | 'first', round: number, block: number, ns: number): Sample => {
+    return { ...run.samples[0]!, phase, round, block, ns, ops: phase === 'start' ? 0 : 1 };
+  };
+  const launches = [
+    launch('start', 0, 0, 1000),
+    launch('start', 0, 1, 2000),
+    launch('start', 1, 0, 4000),
+    // Its process never came to an operation.
+    launch('start', 2, 0, 90_000),
+    launch('first', 0, 1, 20),
+    launch('first', 1, 0, 40),
+    launch('first', 0, 0, 10),
+    // Its start was not recorded.
+    launch('first', 3, 0, 80),
+  ];
+  const [row] = onlyCase({ ...run, samples: [...launches, ...run.samples] }).ranked;
+  assert.deepEqual(row!.start, {
+    coldStart: { median: 2020, minimum: 1010, maximum: 4040, launches: 3 },
+    firstOperation: { median: 30, minimum: 10, maximum: 80, launches: 4 },
+  });
+  assert.deepEqual(onlyCase(run).ranked[0]!.start, { coldStart: null, firstOperation: null });
+});
+
+test('blocks that were redone are counted once for all rows, and none of their times is', () => {
+  const run = smallRun([rounds(3, () => 10), rounds(3, () => 20)]);
+  const told = run.samples.map((sample) => (sample.contender === 0 ? { ...sample, waitNs: 0 } : sample));
+  const disturbed = told
+    .filter(({ round }) => round < 2)
+    .map((sample): Sample => ({ ...sample, phase: 'disturbed', ns: 100 * sample.ns }));
+  const view = onlyCase({ ...run, samples: [...told, ...disturbed] });
+  assert.deepEqual(view.disturbances, { redone: 2, counted: 3, untold: ['node/s1'] });
+  assert.deepEqual(
+    view.ranked.map(({ nsPerOp, samples }) => [nsPerOp.maximum, samples]),
+    [
+      [10, 3],
+      [20, 3],
+    ],
+  );
+});
+
+const value = (value: number): Figure => ({ known: true, value });
+const unknown = (reason: string): Figure => ({ known: false, reason });
+
+function memory(changes: Partial<MemoryFigures> = {}): MemoryFigures {
+  const collections = { young: value(0), old: value(0) };
+  return {
+    ops: 1000,
+    allocated: value(48),
+    allocatedError: null,
+    collections,
+    peakResident: value(2 ** 26),
+    ...changes,
+  };
+}
+
+function countedRun(figures: readonly (MemoryFigures | null)[], quick = false): RunData {
+  const outcomes = figures.map((memory, i) => outcome(i, { memory }));
+  const run = smallRun(
+    figures.map((_, i) => [10 + i]),
+    { outcomes },
+  );
+  return { ...run, record: { ...run.record, settings: { ...run.record.settings, quick } } };
+}
+
+test('each reason for a blank figure of memory is told once, with its rows', () => {
+  const off = memory({ allocated: unknown('counters are off') });
+  const old = memory({ collections: { young: value(1), old: unknown('not told') } });
+  const { ranked } = onlyCase(countedRun([off, old, memory(), off, null]));
+  assert.deepEqual(memoryNotes(ranked), [
+    'Memory was not counted for node/s4: no memory pass was made.',
+    'No figure for allocated bytes of node/s0, node/s3: counters are off.',
+    'No figure for old collections of node/s1: not told.',
+  ]);
+});
+
+test('where memory was counted nowhere no cell is blank, and there is nothing to explain', () => {
+  assert.deepEqual(memoryNotes(onlyCase(countedRun([null, null])).ranked), []);
+});
+
+test('a quick run that was told to count memory shows it, and why a figure is blank', async () => {
+  const output = { format: 'md', terminal: { width: 80, color: false }, published: [] } as const;
+  const off = memory({ allocated: unknown('counters are off') });
+  const counted = await renderReport(countedRun([memory(), off], true), output);
+  assert.match(counted, /\| start and memory .*bytes\/op/);
+  assert.match(counted, /No figure for allocated bytes of node\/s1: counters are off\./);
+  assert.doesNotMatch(await renderReport(countedRun([null, null], true), output), /start and memory/);
 });
