@@ -69,7 +69,6 @@ export interface MeasuringOptions {
   /** Seconds. */
   readonly budget?: number;
   readonly seed?: number;
-  /** Commander makes it true where `--no-limits` isn't given. */
   readonly limits?: boolean;
   /** Absent: as the settings have it, not when quick. */
   readonly memory?: boolean;
@@ -94,7 +93,8 @@ export function addMeasuring(command: Command): Command {
       wholeNumber(0, 2 ** 32 - 1),
     ),
   );
-  add(new Option('--no-limits', 'without the rows of what the runtimes can do at best'));
+  add(new Option('--limits', 'beside the rows, what the runtimes can do at best (default: unless quick)'));
+  add(new Option('--no-limits', 'leave those out'));
   add(new Option('--memory', 'count allocations in a pass of its own (default: unless quick)'));
   add(new Option('--no-memory', 'leave that pass out'));
   add(

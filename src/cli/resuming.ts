@@ -41,7 +41,7 @@ export function refusedBesideResume(
   options: FilterOptions & RunnerOptions & MeasuringOptions,
 ): string | null {
   const given = Object.keys(options).filter((name) => FROM_THE_RUN.has(name));
-  if (options.limits === false) given.push('no-limits');
+  if (options.limits !== undefined) given.push(options.limits ? 'limits' : 'no-limits');
   const words = [...(suite === undefined ? [] : [`"${suite}"`]), ...given.map((name) => `--${dashed(name)}`)];
   if (words.length === 0) return null;
   return `--resume takes suite, filters and settings from the run itself: leave out ${words.join(', ')}`;

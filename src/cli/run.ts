@@ -99,14 +99,17 @@ async function resumable(suite: string | undefined, options: RunOptions): Promis
 
 /** The plan and the settings of a new run. */
 function anew(place: Place, suite: string, options: RunOptions) {
-  const { catalog, plan } = openPlan(place, suite, options);
-  const settings = resolveSettings(options, plan.suite.quick);
+  const ranked = openPlan(place, suite, { ...options, limits: false });
+  const settings = resolveSettings(options, ranked.plan.suite.quick);
+  // A first reading is to be there soon: like the memory pass, the limits wait for a full run unless asked for.
+  const limits = options.limits ?? !settings.quick;
+  const { catalog, plan } = limits ? openPlan(place, suite, { ...options, limits }) : ranked;
   const given = Object.entries(filtersFrom(options)).filter(([, patterns]) => patterns.length > 0);
   const request: RunRequest = {
     suite: suite.endsWith('.toml') ? resolve(suite) : suite,
     runners: (options.runner ?? []).map((file) => resolve(file)),
     filters: Object.fromEntries(given),
-    limits: options.limits ?? true,
+    limits,
     memory: options.memory ?? !settings.quick,
     packages: packagesOf(plan),
   };

@@ -35,6 +35,8 @@ export async function openStatus(stream: NodeJS.WriteStream = process.stderr): P
       last = now;
       const width = (stream.columns ?? 80) - 1;
       const fitting = (line: string) => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
+      // Drawn anew as a whole: a partial redraw leaves lines behind when the number of lines changes.
+      update.clear();
       update(text.split('\n').map(fitting).join('\n'));
     },
     clear,
