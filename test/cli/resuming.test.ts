@@ -55,7 +55,7 @@ test('another plan is told by its rows first, then by its cases', () => {
 });
 
 test('flags that the run itself answers are refused beside --resume, all at once', () => {
-  assert.equal(refusedBesideResume(undefined, { limits: true }), null);
+  assert.equal(refusedBesideResume(undefined, {}), null);
   const message = refusedBesideResume('alba', { limits: false, seed: 3, skipRuntime: ['jvm'] })!;
   for (const word of ['"alba"', '--seed', '--skip-runtime', '--no-limits'])
     assert.ok(message.includes(word), message);
