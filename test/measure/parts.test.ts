@@ -195,5 +195,5 @@ test('settings are resolved once and frozen', () => {
 test('quick shortens blocks and warm-ups, not slices', () => {
   const [quick, full] = [procedureOf({ quick: true }), procedureOf({ quick: false })];
   assert.equal(quick.sliceNs, full.sliceNs);
-  assert.ok(quick.blocks < 12 && quick.warmup === 2000);
+  assert.ok(quick.blocks < 12 && quick.warmup === 6000);
 });
