@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import pc from 'picocolors';
 import { checksumsOf } from '../measure/checksums.ts';
 import { caseName, contenderName, type PlannedCase } from '../plan/plan.ts';
-import type { Contender, Deviation, Verdict } from '../plan/verdict.ts';
+import { type Contender, type Deviation, isFailure, type Verdict } from '../plan/verdict.ts';
 import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import { interruptSignal } from './interrupt.ts';
 import type { FilterOptions, RunnerOptions } from './options.ts';
@@ -34,7 +34,7 @@ export async function check(
       const rows = await checkCase(workbench, planned, signal, status.show);
       status.clear();
       process.stdout.write(`${caseName(planned)}\n${verdictTable(rows)}\n\n`);
-      failed ||= rows.some(({ verdict }) => !['ok', 'unavailable', 'unsupported'].includes(verdict.verdict));
+      failed ||= rows.some(({ verdict }) => isFailure(verdict));
     }
     return failed ? 1 : 0;
   } finally {

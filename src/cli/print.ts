@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import pc from 'picocolors';
 import type { Catalog } from '../define/catalog.ts';
+import { isFailure } from '../plan/verdict.ts';
 import { type PublishedFigure, parsePublished } from '../report/published.ts';
 import { renderReport } from '../report/report.ts';
 import { readRun } from '../store/reader.ts';
@@ -49,8 +50,7 @@ function publishedFigures(catalog: Catalog, record: RunRecord): PublishedFigure[
   return file === undefined ? [] : parsePublished(readFileSync(file, 'utf8'), file);
 }
 
-/** 1 when a row that could be had did not do the work; what can't be had or isn't done by design fails nothing. */
+/** 1 when a row failed. */
 function exitCodeOf(record: RunRecord): ExitCode {
-  const harmless = ['ok', 'unavailable', 'unsupported'];
-  return record.outcomes.some(({ verdict }) => !harmless.includes(verdict.verdict)) ? 1 : 0;
+  return record.outcomes.some(({ verdict }) => isFailure(verdict)) ? 1 : 0;
 }

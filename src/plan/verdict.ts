@@ -54,4 +54,10 @@ export type Verdict =
   | { readonly verdict: 'unsupported'; readonly reason: string };
 
 export type VerdictName = Verdict['verdict'];
+
+/** Whether a row that could be had did not do the work; what can't be had or isn't done by design fails nothing. */
+export function isFailure({ verdict }: Verdict): boolean {
+  return verdict !== 'ok' && verdict !== 'unavailable' && verdict !== 'unsupported';
+}
+
 export type { Deviation, OutputKind };
