@@ -21,6 +21,7 @@ import { verifyDump } from '../verify/outputs.ts';
 export interface Trial {
   readonly command: readonly string[];
   readonly folder: string;
+  readonly compilers: readonly string[];
   readonly job: Job;
 }
 
@@ -142,6 +143,7 @@ class ReadyWorkbench implements Workbench {
     return {
       command: runner.start.map((word) => fillPlaceholders(word, places)),
       folder: runner.folder,
+      compilers: runner.compilers,
       job: await this.#job(planned, contender),
     };
   }

@@ -38,6 +38,7 @@ const runnerSchema = z.strictObject({
     .strictObject({ minimum: z.int().min(0), maximum: z.int().min(1) })
     .default({ minimum: 300, maximum: 5000 }),
   blocks: z.int().min(1).default(12),
+  compilers: uniqueList(z.string().min(1)).default([]),
   build: z
     .strictObject({ kind: z.enum(['npm', 'maven', 'command', 'none']), command: words.min(1).optional() })
     .default({ kind: 'none' }),
@@ -80,6 +81,7 @@ export function readRunner(file: string): RunnerDefinition {
     ...(data.limits && { limits: data.limits }),
     warmup: data.warmup,
     blocks: data.blocks,
+    compilers: data.compilers,
     serializers: data.serializer.map((entry, i) => serializerOf(entry, toml.lineOf(['serializer', i]))),
   };
 }

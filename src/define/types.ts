@@ -149,6 +149,11 @@ export interface RunnerDefinition {
   /** Blocks a round. */
   readonly blocks: number;
   /**
+   * Names of the threads in which the runtime compiles while the program runs, as the system has them; none for a
+   * runtime that doesn't or doesn't name them.
+   */
+  readonly compilers: readonly string[];
+  /**
    * The limits that its kit can do, and the serializer whose build they run in (whose models they walk, and which is
    * the hand-written bound); absent for a kit without.
    */

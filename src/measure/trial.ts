@@ -1,6 +1,6 @@
 import { type RunnerClient, RunnerFailure, type SliceResult } from '../runner/client.ts';
 import { median, sortSamples } from '../stats/samples.ts';
-import { countsForSteadiness, isSteady } from '../stats/steady.ts';
+import { isWarm, type WarmupSlice } from '../stats/steady.ts';
 import type { Sample } from '../store/record.ts';
 import { type Checksums, checksumsOf } from './checksums.ts';
 import type { Procedure } from './settings.ts';
@@ -73,26 +73,32 @@ export class Trial<C extends MeasuredContender> {
 
   /**
    * Slices until the times are steady, at least and at most as long as the runtime asks for; ends with the operations
-   * of a slice known. How long is told by the slices themselves, so that waiting for a core doesn't count as warm-up.
+   * of a slice known. Waiting for a core doesn't count as warm-up, but neither may it go on for ever: a warm-up takes
+   * at most twice as long as it may.
    */
   async warmUp(): Promise<void> {
     const { warmup: longest } = this.#place.procedure;
     const { minimum, maximum } = this.contender.warmup;
     const most = Math.max(minimum, Math.min(maximum, longest)) * 1e6;
-    const times: number[] = [];
-    for (let spent = 0; spent < most && !(spent >= minimum * 1e6 && isSteady(times)); ) {
-      const { ops, ns } = await this.#slice('warmup', this.#warmups++, this.#ops);
-      spent += ns;
-      if (countsForSteadiness({ ops, ns }, this.#place.input.batch)) times.push(ns / ops);
-      this.#calibrate(ns / ops);
+    const slices: WarmupSlice[] = [];
+    const { batch } = this.#place.input;
+    let ran = 0;
+    let passed = 0;
+    while (ran < most && passed < 2 * most && !(ran >= minimum * 1e6 && isWarm(slices, batch))) {
+      const slice = await this.#warmupSlice();
+      slices.push(slice);
+      ran += slice.ns - (slice.waitNs ?? 0);
+      passed += slice.ns;
+      this.#calibrate(slice.ns / slice.ops);
     }
-    if (times.length > 0) this.#calibrate(median(sortSamples(times.slice(-3))));
+    if (slices.length > 0)
+      this.#calibrate(median(sortSamples(slices.slice(-3).map(({ ns, ops }) => ns / ops))));
   }
 
   /** Slices that don't count, measured alone: after waiting for the others, caches and clock rates come back first. */
   async settle(): Promise<void> {
     for (let i = 0; i < this.#place.procedure.discarded; i++) {
-      const { ops, ns } = await this.#slice('warmup', this.#warmups++, this.#ops);
+      const { ops, ns } = await this.#warmupSlice();
       // Other processes were at work during the warm-up: only now the time of an operation is known. Once is enough.
       if (i === 0) this.#calibrate(ns / ops);
     }
@@ -113,6 +119,20 @@ export class Trial<C extends MeasuredContender> {
     const { documents, batch } = this.#place.input;
     const ops = sliceOps({ nsPerOp, sliceNs: this.#place.procedure.sliceNs, documents, batch });
     this.#ops = Math.min(ops, this.#ops * RAMP);
+  }
+
+  /** Tells, too, how much the runtime compiled since the slice before. */
+  async #warmupSlice(): Promise<Sample> {
+    let taken!: Sample;
+    await this.#timed(this.#ops, (result) => {
+      const compileNs = this.#client.compiled();
+      taken = {
+        ...this.#sample('warmup', this.#warmups++, result),
+        ...(compileNs === null ? {} : { compileNs }),
+      };
+      this.#place.sample(taken);
+    });
+    return taken;
   }
 
   async #slice(phase: Sample['phase'], block: number, ops: number): Promise<SliceResult> {

@@ -28,6 +28,11 @@ export interface RunnerClient {
   /** From starting the process to its being ready, in ns. */
   readonly startNs: number;
   slice(ops: number): Promise<SliceResult>;
+  /**
+   * For how long the runtime's compiler threads ran, or waited for a core, since this was asked last, in ns; null where
+   * that can't be told. Reads a file for each thread: not to be asked while anything is timed.
+   */
+  compiled(): number | null;
   /** Returns the file that holds the results, see `dump` in docs/PROTOCOL.md. */
   dump(set: 'documents' | 'hard'): Promise<string>;
   /** Ends the process in an orderly way; never throws. */

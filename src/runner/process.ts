@@ -14,7 +14,7 @@ import { endGroup, watchGroup } from './group.ts';
 import { escapeValue, type Job, jobLines, PROTOCOL_VERSION, unescapeValue } from './job.ts';
 import { LineReader } from './lines.ts';
 import { MemoryLines, peakResident } from './memory.ts';
-import { procThreads, WaitWatch } from './waiting.ts';
+import { CompileWatch, procThreads, WaitWatch } from './waiting.ts';
 
 /** Longest time in milliseconds for each answer. A runner that takes longer is ended with verdict `timeout`. */
 export interface AnswerLimits {
@@ -32,6 +32,8 @@ export interface StartInput {
   /** Working folder of the process. */
   readonly folder: string;
   readonly job: Job;
+  /** See RunnerDefinition. */
+  readonly compilers?: readonly string[];
   readonly limits?: AnswerLimits;
   readonly signal?: AbortSignal;
 }
@@ -72,6 +74,7 @@ class RunnerProcess implements MemoryClient {
   startNs = 0;
   readonly #begin = process.hrtime.bigint();
   readonly #wait: WaitWatch | null;
+  readonly #compile: CompileWatch | null;
   readonly #child: ReturnType<typeof spawnRunner>;
   readonly #lines: LineReader;
   readonly #limits: AnswerLimits;
@@ -88,6 +91,7 @@ class RunnerProcess implements MemoryClient {
     this.#child = spawnRunner(input);
     const { pid } = this.#child;
     this.#wait = pid === undefined ? null : new WaitWatch(procThreads(pid));
+    this.#compile = pid === undefined ? null : new CompileWatch(procThreads(pid), input.compilers ?? []);
     if (pid !== undefined) watchGroup(pid);
     this.#lines = new LineReader(this.#child.stdout);
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -133,6 +137,10 @@ class RunnerProcess implements MemoryClient {
     if (told !== ops) return this.#fail('crash', `claims ${told} operations where ${ops} were asked for`);
     if (ns === 0) return this.#fail('crash', `claims that ${ops} operations took no time`);
     return { ops, ns, cpuNs, waitNs: this.#wait?.end(ns) ?? null, checksum: BigInt(match[4]!) };
+  }
+
+  compiled(): number | null {
+    return this.#compile?.since() ?? null;
   }
 
   async dump(set: 'documents' | 'hard'): Promise<string> {

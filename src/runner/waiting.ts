@@ -17,6 +17,8 @@ export interface ThreadTimes {
 /** Reads threads' times. A thread that is gone, or a system that doesn't tell, is null or an empty list. */
 export interface ThreadReader {
   threads(): readonly string[];
+  /** At most 15 bytes of it: Linux keeps no more. */
+  name(thread: string): string | null;
   read(thread: string): ThreadTimes | null;
 }
 
@@ -81,10 +83,58 @@ export class WaitWatch {
   }
 }
 
+/**
+ * Watches the threads in which a runtime compiles while the program runs. Times can stand still for seconds while its
+ * optimizing compiler is at work on them, or waits for a core to work: such a process only looks steady.
+ */
+export class CompileWatch {
+  readonly #reader: ThreadReader;
+  readonly #names: ReadonlySet<string>;
+  /** Threads that are known, and whether they compile: a runtime may start and end them at any time. */
+  readonly #known = new Map<string, boolean>();
+  #before = new Map<string, number>();
+
+  /** @param names of the threads, as the system has them */
+  constructor(reader: ThreadReader, names: readonly string[]) {
+    this.#reader = reader;
+    this.#names = new Set(names);
+  }
+
+  /** @returns ns that they ran or waited for a core since this was asked last; null where there are none to be seen */
+  since(): number | null {
+    if (this.#names.size === 0) return null;
+    const now = new Map<string, number>();
+    let seen = false;
+    let sum = 0;
+    for (const thread of this.#reader.threads()) {
+      if (!this.#compiles(thread)) continue;
+      seen = true;
+      // One that never ran has no times yet.
+      const { ran, waited } = this.#reader.read(thread) ?? { ran: 0, waited: 0 };
+      now.set(thread, ran + waited);
+      sum += ran + waited - (this.#before.get(thread) ?? 0);
+    }
+    this.#before = now;
+    return seen ? sum : null;
+  }
+
+  #compiles(thread: string): boolean {
+    let compiles = this.#known.get(thread);
+    if (compiles === undefined) {
+      const name = this.#reader.name(thread);
+      if (name === null) return false;
+      compiles = this.#names.has(name);
+      this.#known.set(thread, compiles);
+    }
+    return compiles;
+  }
+}
+
 /** The threads of a process by Linux's own account; none at all on other systems. */
 export function procThreads(pid: number): ThreadReader {
   return {
     threads: () => attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [],
+    name: (thread) => attempt(() => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim()),
     read: (thread) => {
       const text = attempt(() => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1'));
       return text === null ? null : parseSchedstat(text);

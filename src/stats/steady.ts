@@ -27,17 +27,38 @@ export function isSteady(times: readonly number[]): boolean {
  * Whether a slice of a warm-up tells of steadiness: not while slices are still growing towards their length, which is
  * over when one has half of it or can't be shorter.
  */
-export function countsForSteadiness({ ops, ns }: { ops: number; ns: number }, batch: number): boolean {
+function countsForSteadiness({ ops, ns }: WarmupSlice, batch: number): boolean {
   return ns >= SLICE_NS / 2 || ops === batch;
 }
 
+/** What a slice of a warm-up says about steadiness, see Sample. */
+export interface WarmupSlice {
+  readonly ops: number;
+  readonly ns: number;
+  readonly compileNs?: number;
+}
+
+/** A share of a slice: less compiling than that is the odd small method. */
+const COMPILING = 0.1;
+
+/**
+ * Whether a process has warmed up: its times are steady, and its runtime wasn't compiling while they were taken. On a
+ * busy machine an optimizing compiler may need seconds, in which slow code runs at a steady pace.
+ *
+ * @param slices of the warm-up, in the order in which they were taken
+ * @param batch of the case
+ */
+export function isWarm(slices: readonly WarmupSlice[], batch: number): boolean {
+  const telling = slices.filter((slice) => countsForSteadiness(slice, batch));
+  const compiling = telling.slice(-3).some(({ ns, compileNs = 0 }) => compileNs > COMPILING * ns);
+  return !compiling && isSteady(telling.map(({ ns, ops }) => ns / ops));
+}
+
 /** What is needed of a sample, see Sample. */
-export interface LaunchSample {
+export interface LaunchSample extends WarmupSlice {
   readonly round: number;
   readonly phase: string;
   readonly block: number;
-  readonly ops: number;
-  readonly ns: number;
 }
 
 export interface LaunchSteadiness {
@@ -55,10 +76,7 @@ export interface LaunchSteadiness {
  */
 export function launchSteadiness(samples: readonly LaunchSample[], batch: number): LaunchSteadiness {
   const found = launches(samples).filter(({ timed }) => timed);
-  const steady = found.filter(({ warmups }) => {
-    const deciding = warmups.slice(0, -SETTLING_SLICES).filter((slice) => countsForSteadiness(slice, batch));
-    return isSteady(deciding.map(({ ns, ops }) => ns / ops));
-  });
+  const steady = found.filter(({ warmups }) => isWarm(warmups.slice(0, -SETTLING_SLICES), batch));
   return { launches: found.length, steady: steady.length };
 }
 

@@ -170,4 +170,9 @@ export interface Sample {
   readonly cpuNs: number;
   /** Time that the timing thread was runnable but waited for a core, in ns; null where the system doesn't tell. */
   readonly waitNs: number | null;
+  /**
+   * Of a slice of a warm-up: time that the runtime's compiler threads ran or waited for a core since the slice before,
+   * in ns; absent where the system or the runtime doesn't tell.
+   */
+  readonly compileNs?: number;
 }

@@ -218,6 +218,7 @@ describe('runner.toml', () => {
       start: ['python3', '{folder}/main.py'],
       warmup: { minimum: 300, maximum: 5000 },
       blocks: 12,
+      compilers: [],
       serializers: [
         {
           ...{ id: 'json', title: 'json', format: 'json', output: 'text', tasks: ['serialize'], line: 7 },

@@ -106,6 +106,8 @@ test('a warm-up lasts until times are steady, within the minimum and maximum of 
     quiet(1_000),
     { nsPerOp: 1_000, coldOps: 200_000 },
     { nsPerOp: 1_000, noise: { slice: 0.9 } },
+    { nsPerOp: 1_000, compiling: 30 },
+    { nsPerOp: 1_000, waits: () => 0.5 },
   ]);
   await simulation.measure({ settings: { ...quick, quick: false } });
   const spent = (contender: number) =>
@@ -119,9 +121,11 @@ test('a warm-up lasts until times are steady, within the minimum and maximum of 
   for (const ms of spent(1)) assert.ok(ms >= 800 && ms < 2_000, `cold for some time: ${ms} ms`);
   for (const ms of spent(2)) assert.ok(ms >= 300 && ms < 5_200, `never steady: ${ms} ms`);
   assert.ok(Math.max(...spent(2)) > 600);
+  for (const ms of spent(3)) assert.ok(ms > 1_000 && ms < 1_700, `steady, but still compiling: ${ms} ms`);
+  for (const ms of spent(4)) assert.ok(ms >= 600 && ms < 1_000, `waited for half of its time: ${ms} ms`);
 });
 
-test('quick: three rounds of six blocks, and two seconds of warm-up at most', async () => {
+test('quick: three rounds of six blocks, and a warm-up until times are steady', async () => {
   const simulation = new Simulation([quiet(1_000), { nsPerOp: 1_000, coldOps: 400_000 }]);
   const outcome = await simulation.measure({ settings: quick });
   assert.deepEqual([outcome.rounds, outcome.ended], [3, 'rounds']);

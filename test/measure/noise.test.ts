@@ -62,6 +62,7 @@ class Machine {
         this.time += ns / 1e6;
         return { ops, ns, cpuNs: ns, waitNs: null, checksum: 100n * BigInt(ops) };
       },
+      compiled: () => null,
       dump: async (set) => set,
       end: async () => void this.ended++,
     } as RunnerClient;

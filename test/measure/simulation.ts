@@ -27,6 +27,8 @@ export interface Behaviour {
   readonly coldOps?: number;
   /** How many times as long an operation takes while another process is at work. */
   readonly crowded?: number;
+  /** Slices in whose whole time the runtime compiles, too. */
+  readonly compiling?: number;
   /** What a process that the interrupt ended says, instead of the interrupt's reason. */
   readonly interrupted?: Failure;
   /** Length of what operation `op` of a process puts out; by default it depends on the document alone. */
@@ -156,6 +158,8 @@ export class Simulation {
       runtimeVersion: 'simulation 1',
       serializerVersion: `${process.contender}.0`,
       startNs: START_NS,
+      compiled: () =>
+        behaviour.compiling === undefined ? null : process.slices <= behaviour.compiling ? 50e6 : 0,
       slice: async (ops) => {
         const result = await this.#slice(process, behaviour, { from: op, ops, own }, signal);
         op += ops;

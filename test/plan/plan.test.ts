@@ -40,6 +40,7 @@ function runner(runtime: string, serializers: SerializerDefinition[]): RunnerDef
     start: ['true'],
     warmup: { minimum: 0, maximum: 1 },
     blocks: 2,
+    compilers: [],
     serializers,
   };
 }

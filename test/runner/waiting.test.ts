@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { parseSchedstat, procThreads, type ThreadTimes, WaitWatch } from '../../src/runner/waiting.ts';
+import {
+  CompileWatch,
+  parseSchedstat,
+  procThreads,
+  type ThreadTimes,
+  WaitWatch,
+} from '../../src/runner/waiting.ts';
 
 const ms = (ran: number, waited: number): ThreadTimes => ({ ran: ran * 1e6, waited: waited * 1e6 });
 
@@ -10,6 +16,7 @@ function threads(times: Record<string, ThreadTimes>) {
   const read: string[] = [];
   const reader = {
     threads: () => Object.keys(times),
+    name: (thread: string) => thread,
     read: (thread: string) => {
       read.push(thread);
       return times[thread] ?? null;
@@ -80,4 +87,31 @@ test('this process, where the system tells', { skip: !existsSync('/proc/self/sch
   };
   const waits = [work(), work(), work()];
   for (const wait of waits) assert.ok(wait !== null && wait >= 0, `${waits}`);
+});
+
+test('compiler threads count by name, running and waiting alike, whenever they begin and end', () => {
+  const { reader, times } = threads({ main: ms(1000, 10), C2: ms(300, 100) });
+  const watch = new CompileWatch(reader, ['C1', 'C2']);
+  assert.equal(watch.since(), 400e6, 'all since the process began');
+  assert.equal(watch.since(), 0);
+  times.main = ms(2000, 500);
+  times.C2 = ms(310, 130);
+  times.C1 = ms(5, 0);
+  assert.equal(watch.since(), 45e6);
+  delete times.C2;
+  assert.equal(watch.since(), 0, 'one that is gone');
+});
+
+test('nothing is known of compiling where no such thread is named or to be seen', () => {
+  const { reader } = threads({ main: ms(1000, 10) });
+  assert.equal(new CompileWatch(reader, []).since(), null);
+  assert.equal(new CompileWatch(reader, ['C2']).since(), null);
+});
+
+test('this process has a thread by its own name', { skip: !existsSync('/proc/self/task') }, () => {
+  const reader = procThreads(process.pid);
+  const name = reader.name(String(process.pid));
+  assert.ok(name, 'the main thread has the id of the process');
+  assert.ok(new CompileWatch(reader, [name]).since()! > 0);
+  assert.equal(reader.name('0'), null);
 });

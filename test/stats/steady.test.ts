@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSteady, type LaunchSample, launchSteadiness } from '../../src/stats/steady.ts';
+import { isSteady, isWarm, type LaunchSample, launchSteadiness } from '../../src/stats/steady.ts';
 
 test('steady: the last three and the three before have nearly the same median', () => {
   assert.equal(isSteady([100, 100, 100, 100, 100]), false, 'five are too few');
@@ -9,6 +9,21 @@ test('steady: the last three and the three before have nearly the same median', 
   assert.equal(isSteady([100, 100, 100, 96.9, 96.9, 96.9]), false);
   assert.equal(isSteady([100, 100, 100, 104, 104, 104]), false, 'slower is no more steady than faster');
   assert.equal(isSteady([900, 100, 100, 500, 100, 100, 500]), true, 'medians, of the last six only');
+});
+
+test('a process that is compiling is not warm, however steady its pace', () => {
+  const slice = (compileNs?: number) => ({
+    ops: 1000,
+    ns: 50e6,
+    ...(compileNs === undefined ? {} : { compileNs }),
+  });
+  const quiet = Array(6).fill(slice(0));
+  assert.equal(isWarm(Array(6).fill(slice()), 1), true, 'nothing is told of compiling');
+  assert.equal(isWarm(quiet, 1), true);
+  assert.equal(isWarm([...quiet, slice(48e6)], 1), false);
+  assert.equal(isWarm([...quiet, slice(48e6), ...quiet.slice(0, 2)], 1), false, 'in the last three slices');
+  assert.equal(isWarm([...quiet, slice(48e6), ...quiet.slice(0, 3)], 1), true);
+  assert.equal(isWarm([...quiet, slice(5e6)], 1), true, 'the odd small method');
 });
 
 /** A process: its slices of 1,000 operations with these times per operation, then blocks. */
