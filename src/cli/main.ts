@@ -10,6 +10,7 @@ import { type ExitCode, type Place, toolVersion } from './place.ts';
  */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
+  leaveQuietly(process.stdout);
   const does =
     (load: () => Promise<(...words: never[]) => Promise<ExitCode>>) =>
     async (...words: unknown[]): Promise<void> => {
@@ -25,6 +26,14 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     return (await import('./errors.ts')).explain(error);
   }
+}
+
+/** A reader that has seen enough, as `head` does, is no error of ours. */
+function leaveQuietly(output: NodeJS.WriteStream): void {
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
 }
 
 type Does = (
