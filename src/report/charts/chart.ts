@@ -1,0 +1,71 @@
+/// <reference lib="dom" />
+/**
+ * What the charts are drawn from: plain data that JSON can carry, so that a page can embed it. Drawing needs a document
+ * and nothing else of its surroundings; a browser has one, a server makes one with linkedom.
+ */
+import type { Finding } from '../rows.ts';
+
+export interface ChartContext {
+  /** Of the whole chart in px; the height follows from the data. */
+  readonly width: number;
+  /** Where there is no global one. */
+  readonly document?: Document;
+  /** What the chart is of, `record/single, serialize`, as its first line; left out where a heading above says it. */
+  readonly subject?: string;
+}
+
+/** A row of the ranking: its time relative to the baseline's. */
+export interface RatioPoint {
+  readonly name: string;
+  readonly ratio: number;
+  /** Ends of the interval; null for a single round. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly finding: Finding;
+  /** Ties share it. */
+  readonly rank: number;
+}
+
+/** Time of an operation and size of its document. */
+export interface SizePoint {
+  readonly name: string;
+  readonly runtime: string;
+  readonly bytes: number;
+  readonly nsPerOp: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** No other row is both at least as fast and at least as small, and better in one of the two. */
+  readonly onFront: boolean;
+}
+
+/** A row's times in several sizes of document, and the line through them. */
+export interface ScalingLine {
+  readonly name: string;
+  /** Ascending; a kilobyte is 1,000 bytes of the row's own document. */
+  readonly points: readonly { readonly kilobytes: number; readonly nsPerOp: number }[];
+  readonly fixedNs: number;
+  readonly nsPerKilobyte: number;
+}
+
+/** A row's timed slices. */
+export interface RoundDots {
+  readonly name: string;
+  readonly rounds: readonly {
+    /** From 1. */
+    readonly round: number;
+    /** ns per operation of each slice, in the order of the blocks. */
+    readonly samples: readonly number[];
+    readonly median: number;
+  }[];
+}
+
+/** What a fresh process takes, in ns: medians over launches. */
+export interface StartBar {
+  readonly name: string;
+  /** From starting the process to its being ready. With `firstNs` it makes up the cold start. */
+  readonly startNs: number;
+  readonly firstNs: number;
+  /** Shortest and longest cold start of all launches. */
+  readonly low: number;
+  readonly high: number;
+}
