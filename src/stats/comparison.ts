@@ -68,7 +68,8 @@ export function compare(rounds: readonly RoundLog[], confidence = CONFIDENCE): C
   };
 }
 
-function exponentiated(interval: Interval | null): Interval | null {
+/** An interval of logarithms as one of ratios. */
+export function exponentiated(interval: Interval | null): Interval | null {
   return interval && { ...interval, low: Math.exp(interval.low), high: Math.exp(interval.high) };
 }
 

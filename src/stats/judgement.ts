@@ -17,6 +17,9 @@ export interface Judgement {
   readonly pValue: number;
 }
 
+/** What is judged by. */
+type Judged = Pick<Comparison, 'rounds' | 'interval' | 'pValue'>;
+
 /**
  * Says what each comparison of one table with its baseline shows. A family of m comparisons needs rounds enough that
  * m · 2/2ⁿ stays below the level: 10 rounds serve for 25, beyond that nothing can be found faster or slower.
@@ -26,7 +29,7 @@ export interface Judgement {
  * @param comparisons of one table, without the baseline's own
  * @param margin what counts as the same, e.g. 0.02
  */
-export function judge(comparisons: readonly Comparison[], margin: number): Judgement[] {
+export function judge(comparisons: readonly Judged[], margin: number): Judgement[] {
   const adjusted = holm(comparisons.map((comparison) => comparison.pValue));
   return comparisons.map((comparison, i) => {
     const preliminary =
@@ -36,7 +39,7 @@ export function judge(comparisons: readonly Comparison[], margin: number): Judge
   });
 }
 
-function finding({ interval }: Comparison, distinct: boolean, margin: number): Judgement['finding'] {
+function finding({ interval }: Judged, distinct: boolean, margin: number): Judgement['finding'] {
   if (interval === null) return 'undecided';
   if (distinct && interval.high < 1) return 'faster';
   if (distinct && interval.low > 1) return 'slower';
