@@ -12,6 +12,7 @@ const may = {
   store: ['stats', 'plan', 'define'],
   measure: ['store', 'stats', 'runner', 'plan', 'define'],
   report: ['store', 'stats', 'plan', 'define'],
+  web: ['report', 'store', 'stats', 'plan', 'define'],
 };
 
 const directions = Object.entries(may).map(([folder, allowed]) => ({
