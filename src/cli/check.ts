@@ -4,11 +4,10 @@ import { checksumsOf } from '../measure/checksums.ts';
 import { caseName, contenderName, type PlannedCase } from '../plan/plan.ts';
 import { type Contender, type Deviation, isFailure, type Verdict } from '../plan/verdict.ts';
 import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
-import { interruptSignal } from './interrupt.ts';
+import { attended } from './attended.ts';
 import type { FilterOptions, RunnerOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { openPlan } from './session.ts';
-import { openStatus } from './status.ts';
 import { makeTable } from './table.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -19,16 +18,9 @@ export async function check(
   options: FilterOptions & RunnerOptions,
 ): Promise<ExitCode> {
   const { catalog, plan } = openPlan(place, suiteName, { ...options, limits: true });
-  const status = await openStatus();
-  const { signal, done } = interruptSignal();
-  try {
-    const workbench = await openWorkbench({
-      plan,
-      catalog,
-      cache: place.cache,
-      progress: status.show,
-      signal,
-    });
+  return attended<ExitCode>(null, async ({ status, signal }) => {
+    const { cache } = place;
+    const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
     let failed = false;
     for (const planned of plan.cases) {
       const rows = await checkCase(workbench, planned, signal, status.show);
@@ -37,10 +29,7 @@ export async function check(
       failed ||= rows.some(({ verdict }) => isFailure(verdict));
     }
     return failed ? 1 : 0;
-  } finally {
-    status.clear();
-    done();
-  }
+  });
 }
 
 interface Row {

@@ -5,11 +5,10 @@ import { contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
 import type { SerializerContender } from '../plan/verdict.ts';
 import { RunnerFailure } from '../runner/client.ts';
 import { inspectToolchain } from '../runner/toolchain.ts';
+import { attended } from './attended.ts';
 import { loadCatalog } from './definitions.ts';
-import { interruptSignal } from './interrupt.ts';
 import { type FilterOptions, filtersFrom, type RunnerOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
-import { openStatus } from './status.ts';
 import { makeTable } from './table.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -24,16 +23,9 @@ export async function doctor(place: Place, options: FilterOptions & RunnerOption
       format: contender.definition.format,
     }),
   );
-  const status = await openStatus();
-  const { signal, done } = interruptSignal();
-  try {
-    const workbench = await openWorkbench({
-      plan,
-      catalog,
-      cache: place.cache,
-      progress: status.show,
-      signal,
-    });
+  return attended<ExitCode>(null, async ({ status, signal }) => {
+    const { cache } = place;
+    const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
     for (const runner of catalog.runners.values()) {
       const cases = plan.cases.filter(({ contenders }) => contenders[0]?.runtime === runner.runtime);
       if (cases.length === 0) continue;
@@ -44,15 +36,11 @@ export async function doctor(place: Place, options: FilterOptions & RunnerOption
         rows.push(await describeContender(workbench, planned));
       }
       status.clear();
-      process.stdout.write(
-        `${runner.title}\n${toolchain}\n\n${makeTable(['SERIALIZER', 'VERSION', ''], rows)}\n\n`,
-      );
+      const table = makeTable(['SERIALIZER', 'VERSION', ''], rows);
+      process.stdout.write(`${runner.title}\n${toolchain}\n\n${table}\n\n`);
     }
     return 0;
-  } finally {
-    status.clear();
-    done();
-  }
+  });
 }
 
 /** One case for each serializer, so that each is started once: the smallest dataset, the first task it does. */

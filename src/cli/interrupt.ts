@@ -3,12 +3,19 @@ import { Interrupted } from './errors.ts';
 /**
  * A signal that aborts at the first Ctrl-C or SIGTERM, so that what was measured can be kept and printed. A second one
  * ends wiremark at once; the runners go with it (src/runner/group.ts).
+ *
+ * @param kept see `attended`
  */
-export function interruptSignal(): { readonly signal: AbortSignal; readonly done: () => void } {
+export function interruptSignal(kept: string | null): {
+  readonly signal: AbortSignal;
+  readonly done: () => void;
+} {
   const controller = new AbortController();
   const stop = () => {
     if (controller.signal.aborted) process.exit(130);
-    process.stderr.write('\nwiremark: stopping; what was measured is kept (once more to quit at once)\n');
+    process.stderr.write(
+      `\nwiremark: stopping${kept === null ? '' : `; ${kept}`} (once more to quit at once)\n`,
+    );
     controller.abort(new Interrupted('interrupted'));
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

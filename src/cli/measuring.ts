@@ -118,10 +118,13 @@ async function countMemory(
   const contenders = fine.map((contender) => rowOf(bench, contender));
   const { batch } = planned;
   const documents = workbench.documents(planned);
+  const start = ({ contender }: Row) => {
+    bench.progress.memory(number, planned, contender);
+    return workbench.start(planned, contender);
+  };
   try {
-    await measureMemory<Row>(
-      { documents, batch, contenders, start: ({ contender }) => workbench.start(planned, contender), signal },
-      (index, figures) => recorder.memory(number, index, figures),
+    await measureMemory<Row>({ documents, batch, contenders, start, signal }, (index, figures) =>
+      recorder.memory(number, index, figures),
     );
     return outcome;
   } catch (error) {

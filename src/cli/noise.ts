@@ -19,12 +19,11 @@ import { noiseJson, noiseText } from '../report/noise.ts';
 import type { NoiseReport } from '../report/noise-report.ts';
 import { startLoad } from '../runner/load.ts';
 import { summarizeNoise } from '../stats/noise-summary.ts';
+import { attended } from './attended.ts';
 import { loadCatalog } from './definitions.ts';
 import { UsageError } from './errors.ts';
-import { interruptSignal } from './interrupt.ts';
 import { filtersFrom } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
-import { openStatus } from './status.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 export interface NoiseOptions {
@@ -49,27 +48,19 @@ const LOOK = 1_500;
 /** `wiremark noise`: compares a serializer with itself and says how far this machine's numbers can be trusted. */
 export async function noise(place: Place, options: NoiseOptions): Promise<ExitCode> {
   const { catalog, plan } = planNoise(place, options);
-  const status = await openStatus();
-  const { signal, done } = interruptSignal();
   try {
-    const workbench = await openWorkbench({
-      plan,
-      catalog,
-      cache: place.cache,
-      progress: status.show,
-      signal,
+    return await attended('what was compared is kept', async ({ status, signal }) => {
+      const { cache } = place;
+      const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
+      const report = await observe(workbench, options, { signal, show: status.show });
+      status.clear();
+      if (report === null) return 130;
+      process.stdout.write(options.format === 'json' ? noiseJson(report) : noiseText(report));
+      return signal.aborted ? 130 : 0;
     });
-    const report = await observe(workbench, options, { signal, show: status.show });
-    status.clear();
-    if (report === null) return 130;
-    process.stdout.write(options.format === 'json' ? noiseJson(report) : noiseText(report));
-    return signal.aborted ? 130 : 0;
   } catch (error) {
     if (!(error instanceof NoiseError)) throw error;
     throw new UsageError(`${options.serializer} can't be compared with itself: ${error.message}`);
-  } finally {
-    status.clear();
-    done();
   }
 }
 

@@ -7,6 +7,7 @@ import {
   expectedRound,
   type Span,
 } from '../measure/expected.ts';
+import { processesThatFit } from '../measure/fit.ts';
 import type { Progress } from '../measure/types.ts';
 import { caseName, contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
 import type { Contender, Verdict } from '../plan/verdict.ts';
@@ -15,16 +16,14 @@ import type { RunSettings, Sample } from '../store/record.ts';
 import { spelledSpan } from './span.ts';
 import type { Status } from './status.ts';
 
-/** Processes alive at once, for the expectation; the engine may take fewer where memory is short. */
-const PROCESSES = 24;
-
 export interface ProgressInput {
   readonly plan: Plan;
   readonly settings: RunSettings;
   readonly memory: boolean;
   readonly runner: (runtime: string) => {
     readonly warmup: { minimum: number; maximum: number };
-    blocks: number;
+    readonly blocks: number;
+    readonly start: readonly string[];
   };
 }
 
@@ -41,8 +40,9 @@ interface CaseState extends CaseProgress {
 function casesOf({ plan, settings, memory, runner }: ProgressInput): CaseState[] {
   return plan.cases.map(({ contenders }) => {
     const rows = contenders.map(({ runtime }) => runner(runtime));
+    const processes = processesThatFit(rows, process.availableMemory());
     return {
-      round: expectedRound({ rows, settings, cores: availableParallelism(), processes: PROCESSES }),
+      round: expectedRound({ rows, settings, cores: availableParallelism(), processes }),
       memory: expectedMemory(memory ? contenders.filter(isSerializer).length : 0),
       rounds: 0,
       took: [],
@@ -118,13 +118,23 @@ export class RunProgress {
 
   show(number: number, planned: PlannedCase, progress: Progress): void {
     if (this.#status.rows === 0) return;
-    const { cases } = this.#input.plan;
-    const which = cases.length > 1 ? ` (case ${number + 1} of ${cases.length})` : '';
-    const head = `${caseName(planned)}${which}: ${this.#left()}`;
+    const head = `${caseName(planned)}${this.#which(number)}: ${this.#left()}`;
     const room = Math.max(0, this.#status.rows - 3);
     const cut = this.#rows.length > room ? [`  … and ${this.#rows.length - room + 1} more`] : [];
     const rows = cut.length === 0 ? this.#rows : [...this.#rows.slice(0, Math.max(0, room - 1)), ...cut];
     this.#status.show([head, ...rows, this.#step(progress)].join('\n'));
+  }
+
+  /** The memory pass of a case reaches a contender. */
+  memory(number: number, planned: PlannedCase, contender: Contender): void {
+    if (this.#status.rows === 0) return;
+    const head = `${caseName(planned)}${this.#which(number)}: ${this.#left()}`;
+    this.#status.show(`${head}\n  counting what ${contenderName(contender)} allocates`);
+  }
+
+  #which(number: number): string {
+    const { cases } = this.#input.plan;
+    return cases.length > 1 ? ` (case ${number + 1} of ${cases.length})` : '';
   }
 
   #left(): string {

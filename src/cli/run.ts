@@ -8,8 +8,8 @@ import { ANSWER_LIMITS, type AnswerLimits } from '../runner/process.ts';
 import { newRunId, runsFolder } from '../store/locate.ts';
 import type { RunRecord, RunRequest, RunSettings } from '../store/record.ts';
 import { createRun, reopenRun, wholeSamples } from '../store/writer.ts';
+import { attended } from './attended.ts';
 import { UsageError } from './errors.ts';
-import { interruptSignal } from './interrupt.ts';
 import { measureAll } from './measuring.ts';
 import {
   type FilterOptions,
@@ -30,7 +30,6 @@ import {
   secondsSpent,
 } from './resuming.ts';
 import { openPlan } from './session.ts';
-import { openStatus } from './status.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 type RunOptions = FilterOptions &
@@ -49,9 +48,7 @@ export async function run(place: Place, suite: string | undefined, options: RunO
   const runner = (runtime: string) => catalog.runners.get(runtime)!;
   const expected: ProgressInput = { plan, settings, memory: request.memory, runner };
   if (options.list) return printPlan(expected);
-  const status = await openStatus();
-  const { signal, done } = interruptSignal();
-  try {
+  return attended('what was measured is kept', async ({ status, signal }) => {
     const { cache } = place;
     const answers = options.patience === undefined ? ANSWER_LIMITS : answersWithin(options.patience);
     const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal, answers });
@@ -67,10 +64,7 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     if (!signal.aborted) return exitCode;
     process.stderr.write(`wiremark: to go on: wiremark run --resume ${recorder.record.id}\n`);
     return 130;
-  } finally {
-    status.clear();
-    done();
-  }
+  });
 }
 
 function answersWithin(seconds: number): AnswerLimits {

@@ -57,7 +57,7 @@ export interface Procedure {
 /**
  * Slices of 50 ms: 10 ms gained nothing over them in the evidence, and a shorter one drowns in the scheduler.
  *
- * Quick: 6 blocks a round instead of 12 or 32, warm-ups of 6 s at most on the JVM instead of 10.
+ * Quick: 6 blocks a round instead of 12, warm-ups of 6 s at most on the JVM instead of 10.
  */
 export function procedureOf(settings: Pick<RunSettings, 'quick'>): Procedure {
   const slices = { sliceNs: SLICE_NS, discarded: SETTLING_SLICES, leastBlocks: 3 };

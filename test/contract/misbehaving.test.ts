@@ -1,14 +1,12 @@
 /** Runners that misbehave in the middle of a run: each gets its verdict, the others go on, nothing is left behind. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { isAlive, pause, scratchFolder, wiremark } from './command.ts';
 import { place } from './place.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-misbehaving-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder('misbehaving')('run');
 
 /** What happens at the call after so many honest ones: later than the verification before timing. */
 const HONEST_CALLS = 400;
@@ -73,24 +71,17 @@ tasks = ["serialize"]
   );
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 test('hanging, dying, flooding and leaving children behind: verdicts for them, ranks for the others', async () => {
   writeRunner();
-  const env = { ...process.env, WIREMARK_CACHE: place.cache };
   const words = ['run', 'mine.toml', '--runner', 'runner.toml', '--quick', '--rounds', '2'];
-  const { status, stdout, stderr } = spawnSync(
-    join(place.home, 'wiremark'),
-    [...words, '--patience', '15s', '--no-memory', '--format', 'json'],
-    { cwd: folder, env, encoding: 'utf8' },
-  );
+  const { status, stdout, stderr } = wiremark(folder, [
+    ...words,
+    '--patience',
+    '15s',
+    '--no-memory',
+    '--format',
+    'json',
+  ]);
   assert.equal(status, 1, stderr);
   const { rows, partial } = JSON.parse(stdout) as {
     rows: { serializer: string; verdict: string; reason: string | null; rank: number | null }[];
@@ -112,7 +103,6 @@ test('hanging, dying, flooding and leaving children behind: verdicts for them, r
   const children = readFileSync(join(folder, 'children'), 'utf8').trim().split('\n').map(Number);
   assert.ok(children.length >= 2, 'one each round');
   // Killed with their runner's group; a busy system takes a moment until a killed process is gone.
-  for (let tries = 0; children.some(isAlive) && tries < 100; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  for (let tries = 0; children.some(isAlive) && tries < 200; tries++) await pause();
   assert.deepEqual(children.filter(isAlive), []);
 });

@@ -1,63 +1,28 @@
 /** Whole runs of the command, small enough to be quick: what is printed, what is kept, how it ends. */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import {
+  begin,
+  orderOf,
+  pause,
+  recordOf,
+  runsIn,
+  samplesOf,
+  samplesSoFar,
+  scratchFolder,
+  wiremark,
+} from './command.ts';
 import { place } from './place.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'wiremark-run-'));
-after(() => rmSync(scratch, { recursive: true, force: true }));
-const env = { ...process.env, WIREMARK_CACHE: place.cache };
-const SMALL = [
-  'run',
-  'quickstart',
-  '-r',
-  'node',
-  '-s',
-  'json',
-  '-s',
-  'hand-written',
-  '--rounds',
-  '2',
-  '--quick',
-  '--no-limits',
-];
+const folder = scratchFolder('run');
+const ROWS = ['run', 'quickstart', '-r', 'node', '-s', 'json', '-s', 'hand-written'];
+const SMALL = [...ROWS, '--rounds', '2', '--quick', '--no-limits'];
 
-function folder(name: string): string {
-  const path = join(scratch, name);
-  mkdirSync(path);
-  return path;
-}
-
-function wiremark(cwd: string, args: readonly string[]) {
-  return spawnSync(join(place.home, 'wiremark'), args, { cwd, env, encoding: 'utf8' });
-}
-
-function runsIn(cwd: string): string[] {
-  const runs = join(cwd, '.wiremark', 'runs');
-  return existsSync(runs) ? readdirSync(runs).map((name) => join(runs, name)) : [];
-}
-
-function samplesOf(
-  run: string,
-): { contender: number; case: number; round: number; phase: string; block: number }[] {
-  const lines = readFileSync(join(run, 'samples.jsonl'), 'utf8').trim().split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
-}
-
-test('a run prints its rows, keeps its samples, and can be printed again in any format', () => {
+test('a run prints its rows, keeps its samples, and can be printed again in any format', async () => {
   const cwd = folder('whole');
   const { status, stdout, stderr } = wiremark(cwd, [...SMALL, '--seed', '5', '--format', 'json']);
   assert.equal(status, 0, stderr);
@@ -74,8 +39,8 @@ test('a run prints its rows, keeps its samples, and can be printed again in any 
     assert.equal(row.bytes > 0, row.task === 'serialize');
   }
   const [run] = runsIn(cwd);
-  assert.ok(samplesOf(run!).length > 0);
-  assert.equal(JSON.parse(readFileSync(join(run!, 'run.json'), 'utf8')).settings.seed, 5);
+  assert.ok((await samplesOf(run!)).length > 0);
+  assert.equal(recordOf(run!).settings.seed, 5);
 
   const csv = wiremark(cwd, ['report', '--format', 'csv']);
   assert.equal(csv.status, 0, csv.stderr);
@@ -88,10 +53,39 @@ test('a run prints its rows, keeps its samples, and can be printed again in any 
   assert.ok(!terminal.stdout.includes('\u001b'), 'no colour in a pipe');
 });
 
-test('the same seed gives the same order', () => {
-  const orders = ['one', 'two', 'other'].map((name) => {
+test('limits and memory are measured when asked for, and never ranked or called rows', () => {
+  const cwd = folder('limits');
+  const words = [...ROWS, '-t', 'serialize', '--rounds', '1', '--quick', '--limits', '--memory'];
+  const { status, stdout, stderr } = wiremark(cwd, [...words, '--format', 'json']);
+  assert.equal(status, 0, stderr);
+  interface Row {
+    serializer: string;
+    limit: string | null;
+    verdict: string;
+    rank: number | null;
+    nsPerOp: number;
+    memory: { allocated: { known: boolean; value: number } } | null;
+  }
+  const rows: Row[] = JSON.parse(stdout).rows;
+  const limits = rows.filter(({ limit }) => limit !== null);
+  assert.deepEqual(limits.map(({ limit }) => limit).sort(), ['copy', 'no-op', 'walk', 'write']);
+  for (const row of limits) {
+    assert.deepEqual([row.verdict, row.rank, row.memory], ['ok', null, null]);
+    assert.ok(row.nsPerOp > 0);
+  }
+  for (const { limit, rank, memory } of rows) {
+    if (limit !== null) continue;
+    assert.ok(rank! >= 1);
+    assert.ok(memory!.allocated.known && memory!.allocated.value > 0);
+  }
+  const text = wiremark(cwd, ['report']).stdout;
+  assert.match(text, /no-op/);
+  assert.match(text, /% of hand/);
+});
+
+test('the same seed gives the same order', async () => {
+  const order = async (name: string, seed: string) => {
     const cwd = folder(`seed-${name}`);
-    const seed = name === 'other' ? '8' : '7';
     const { status, stderr } = wiremark(cwd, [
       ...SMALL,
       '-t',
@@ -102,12 +96,11 @@ test('the same seed gives the same order', () => {
       'csv',
     ]);
     assert.equal(status, 0, stderr);
-    return samplesOf(runsIn(cwd)[0]!)
-      .filter(({ phase }) => phase === 'block')
-      .map(({ contender, round, block }) => `${round}.${block}.${contender}`);
-  });
-  assert.deepEqual(orders[0], orders[1]);
-  assert.notDeepEqual(orders[0], orders[2]);
+    return orderOf(await samplesOf(runsIn(cwd)[0]!));
+  };
+  const first = await order('one', '7');
+  assert.deepEqual(await order('two', '7'), first);
+  assert.notDeepEqual(await order('other', '8'), first);
 });
 
 test('a row that did not do the work is printed unranked and makes the exit code 1', () => {
@@ -156,31 +149,20 @@ tasks = ["serialize"]
 
 test('an interrupt keeps what was measured, prints it as partial and leaves no process', async () => {
   const cwd = folder('interrupted');
-  const args = ['run', 'quickstart', '-r', 'node', '-s', 'json', '-s', 'hand-written', '--rounds', '500'];
-  const child = spawn(join(place.home, 'wiremark'), args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const { child, ended, output, errors } = begin(cwd, [...ROWS, '--rounds', '500']);
   // Until a whole round is in, so that there is something to print.
-  while (
-    !runsIn(cwd).some((run) => samplesOf(run).some(({ phase, round }) => phase === 'block' && round > 0))
-  ) {
-    assert.equal(child.exitCode, null, errors);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  const inRound = (run: string) =>
+    samplesSoFar(run).some(({ phase, round }) => phase === 'block' && round > 0);
+  while (!runsIn(cwd).some(inRound)) {
+    assert.equal(child.exitCode, null, errors());
+    await pause();
   }
   child.kill('SIGINT');
-  assert.equal(await ended, 130, errors);
-  assert.match(output, /partial/i);
-  assert.match(output, /hand-written/);
-  assert.match(errors, /what was measured is kept/);
-  const record = JSON.parse(readFileSync(join(runsIn(cwd)[0]!, 'run.json'), 'utf8'));
-  assert.equal(record.partial, true);
+  assert.equal(await ended, 130, errors());
+  assert.match(output(), /partial/i);
+  assert.match(output(), /hand-written/);
+  assert.match(errors(), /what was measured is kept/);
+  assert.equal(recordOf(runsIn(cwd)[0]!).partial, true);
   const { stdout } = spawnSync('ps', ['-eo', 'ppid,args'], { encoding: 'utf8' });
   assert.ok(!stdout.split('\n').some((line) => line.trim().startsWith(`${child.pid} `)), stdout);
 });

@@ -1,0 +1,27 @@
+import { interruptSignal } from './interrupt.ts';
+import { openStatus, type Status } from './status.ts';
+
+/** What a verb that takes its time has: a status line, and a signal that aborts when it is interrupted. */
+export interface Attendance {
+  readonly status: Status;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Does a verb's work with a status line that is gone afterwards, and with interrupts handled.
+ *
+ * @param kept what an interrupt leaves, for who interrupts: `what was measured is kept`; null: nothing
+ */
+export async function attended<T>(
+  kept: string | null,
+  work: (attendance: Attendance) => Promise<T>,
+): Promise<T> {
+  const status = await openStatus();
+  const { signal, done } = interruptSignal(kept);
+  try {
+    return await work({ status, signal });
+  } finally {
+    status.clear();
+    done();
+  }
+}
