@@ -1,11 +1,12 @@
 /** The report for people: every case with its tables and notes, then what it was measured on. */
 
 import { limitsTable } from './bounds-table.ts';
-import { type Block, heading, paragraph } from './document.ts';
+import { type Block, heading, paragraph, type Table } from './document.ts';
 import { caseNotes, caseSummary, caseTitle, runFacts, runWarnings } from './notes.ts';
 import type { PublishedTable } from './published.ts';
 import { composePublished } from './published-tables.ts';
 import { rankingTable, unrankedTable } from './ranking-table.ts';
+import type { RankedRow } from './rows.ts';
 import { composeScaling, scalingTables } from './scaling.ts';
 import { startTable } from './start-table.ts';
 import { styleTables } from './styles.ts';
@@ -34,7 +35,7 @@ export function composeReport(view: RunView, published: readonly PublishedTable[
 }
 
 /** What would stand below each of several tables in the same words is said once. */
-function commonNotes([first = [], ...others]: readonly (readonly string[])[]): string[] {
+export function commonNotes([first = [], ...others]: readonly (readonly string[])[]): string[] {
   return others.length === 0 ? [] : first.filter((note) => others.every((notes) => notes.includes(note)));
 }
 
@@ -43,10 +44,14 @@ function composeCase(one: CaseView, { settings, suite }: RunView, notes: readonl
   if (one.ranked.length > 0) blocks.push(rankingTable(one, settings));
   if (one.unranked.length > 0) blocks.push(unrankedTable(one.unranked));
   if (one.limits.length > 0) blocks.push(limitsTable(one.limits));
-  // A quick run has too few launches for cold starts to be worth a table, unless it was told to count memory.
-  const wanted = !settings.quick || one.ranked.some(({ memory }) => memory !== null);
-  const start = wanted ? startTable(one.ranked) : null;
+  const start = startOf(one.ranked, settings);
   if (start !== null) blocks.push(start);
   blocks.push(...notes.map((text) => paragraph(text)));
   return [...blocks, ...styleTables(suite.style, one)];
+}
+
+/** A quick run has too few launches for cold starts to be worth a table, unless it was told to count memory. */
+export function startOf(rows: readonly RankedRow[], { quick }: RunView['settings']): Table | null {
+  const wanted = !quick || rows.some(({ memory }) => memory !== null);
+  return wanted ? startTable(rows) : null;
 }
