@@ -2,7 +2,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Filters } from '../plan/filters.ts';
-import { locateRun, SAMPLES_FILE } from '../store/locate.ts';
+import { SAMPLES_FILE } from '../store/files.ts';
+import { locateRun } from '../store/locate.ts';
 import { readRun, type StoredRun } from '../store/reader.ts';
 import type { Interruption, Machine, RunCase, RunContender, RunRecord, RunRequest } from '../store/record.ts';
 import { UsageError } from './errors.ts';
@@ -12,7 +13,7 @@ import type { FilterOptions, MeasuringOptions, RunnerOptions } from './options.t
 export interface Resumable {
   readonly run: StoredRun;
   readonly request: RunRequest;
-  /** When its last sample was written. */
+  /** When it was interrupted, or its last sample was written. */
   readonly stoppedAt: Date;
 }
 
@@ -32,7 +33,10 @@ export async function findResumable(root: string, which: string): Promise<Resuma
     throw new UsageError(
       `run ${record.id} can't be resumed: it was begun by a wiremark that didn't record what was asked for`,
     );
-  return { run, request: record.request, stoppedAt: statSync(join(folder, SAMPLES_FILE)).mtime };
+  // Samples of a run that was finished may have been packed or copied since.
+  const stoppedAt =
+    record.finishedAt === null ? statSync(join(folder, SAMPLES_FILE)).mtime : new Date(record.finishedAt);
+  return { run, request: record.request, stoppedAt };
 }
 
 /** What must be said when `--resume` comes with flags that the run itself answers; null when it doesn't. */

@@ -29,6 +29,7 @@ import {
   resumedRecord,
   secondsSpent,
 } from './resuming.ts';
+import { packRun } from './runs-pack.ts';
 import { openPlan } from './session.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -61,6 +62,8 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     recorder.finish(complete);
     status.clear();
     const exitCode = await printRun(catalog, folder, options);
+    // Last: nothing is timed any more, and nobody waits for it.
+    await packRun(folder);
     if (!signal.aborted) return exitCode;
     process.stderr.write(`wiremark: to go on: wiremark run --resume ${recorder.record.id}\n`);
     return 130;

@@ -1,19 +1,16 @@
 /** Where runs lie and what they are called. */
 import { randomInt } from 'node:crypto';
+import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { StoreError } from './error.ts';
-
-export const RUN_FILE = 'run.json';
-export const SAMPLES_FILE = 'samples.jsonl';
-/** Samples of rounds that were not whole when a run was resumed. */
-export const ABANDONED_FILE = 'abandoned.jsonl';
-
-/** `20250131T094502.137Z-alba-3f9a`: UTC, so that the order of the names is the order of the runs. */
-const RUN_ID = /^\d{8}T\d{6}\.\d{3}Z-.+-[0-9a-f]{4}$/;
+import { RUN_FILE } from './files.ts';
+import { readRecord } from './reader.ts';
+import type { RunRecord } from './record.ts';
 
 /**
- * A new run's id. Two runs that begin in the same millisecond differ in their last four digits.
+ * A new run's id: `20250131T094502.137Z-alba-3f9a`. Two runs that begin in the same millisecond differ in their last
+ * four digits.
  *
  * @param suite a suite's name; characters that folders don't like become `-`
  * @param random 0 ≤ random < 65536
@@ -29,41 +26,106 @@ export function runsFolder(root: string): string {
   return join(root, '.wiremark', 'runs');
 }
 
-/** Ids of the runs below `root`, oldest first; none when there is no folder yet. */
-export async function listRuns(root: string): Promise<string[]> {
-  const folder = runsFolder(root);
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+export interface ListedRun {
+  /** Usually named as the run's id; a run that was copied in may be called anything. */
+  readonly folder: string;
+  readonly record: RunRecord;
+}
+
+export interface RunList {
+  /** Oldest first. */
+  readonly runs: readonly ListedRun[];
+  /** Of each other folder among them, why it isn't a run that can be read. */
+  readonly problems: readonly StoreError[];
+}
+
+/** Every run below `root`, found by what its folder holds; none when there is no folder of runs yet. */
+export async function listRuns(root: string): Promise<RunList> {
+  const runs: ListedRun[] = [];
+  const problems: StoreError[] = [];
+  const byId = new Map<string, string>();
+  for (const folder of await foldersIn(runsFolder(root))) {
+    try {
+      const record = await readRecord(join(folder, RUN_FILE));
+      const same = byId.get(record.id);
+      if (same !== undefined)
+        throw new StoreError(folder, `the same run as ${same}: one of the two is left out`);
+      byId.set(record.id, folder);
+      runs.push({ folder, record });
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      problems.push(error);
+    }
+  }
+  return { runs: runs.sort(byAge), problems };
+}
+
+/** The time is in UTC and has a fixed width; ids of the same millisecond differ. */
+function byAge({ record: a }: ListedRun, { record: b }: ListedRun): number {
+  const [first, second] = [a.startedAt + a.id, b.startedAt + b.id];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** In the order of their names. Hidden ones are somebody else's. */
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [] as Dirent[];
     throw error;
   });
-  const runs: string[] = [];
-  for (const name of names.filter((name) => RUN_ID.test(name)).sort()) {
-    if (await isFile(join(folder, name, RUN_FILE))) runs.push(name);
-  }
-  return runs;
+  return entries
+    .filter((entry) => !entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => join(folder, name))
+    .sort();
 }
+
+/** What people may call a run, for help texts. */
+export const RUN_WORDS =
+  'last, last~1 (the one before), an id or the beginning or end of one, a name, or a path';
 
 /**
  * Finds a run's folder.
  *
- * @param which `last`, a run's id, the beginning or the end of just one id, or the path of a run's folder or run.json
+ * @param which `last`, `last~N` (the Nth before it), a run's id or name, the beginning or the end of just one id, or the
+ *   path of a run's folder or run.json
  * @throws StoreError when there is none, or more than one
  */
 export async function locateRun(root: string, which: string): Promise<string> {
   const path = resolve(root, basename(which) === RUN_FILE ? join(which, '..') : which);
-  if (await isFile(join(path, RUN_FILE))) return path;
-  const runs = await listRuns(root);
-  const folder = runsFolder(root);
-  if (runs.length === 0) throw new StoreError(folder, 'no runs yet: `wiremark run` makes one');
-  const found = which === 'last' ? runs.slice(-1) : matching(runs, which);
-  if (found.length === 1) return join(folder, found[0]!);
-  const what = found.length === 0 ? `no run "${which}"` : `"${which}" is short for ${found.join(', ')}`;
-  throw new StoreError(folder, found.length === 0 ? `${what}; the last is ${runs.at(-1)}` : what);
+  if (which !== '' && (await isFile(join(path, RUN_FILE)))) return path;
+  return findRun(root, await listRuns(root), which).folder;
 }
 
-function matching(runs: readonly string[], which: string): readonly string[] {
-  if (which === '' || runs.includes(which)) return runs.filter((run) => run === which);
-  return runs.filter((run) => run.startsWith(which) || run.endsWith(which));
+/** As `locateRun`, among runs that have been listed; paths aside. */
+export function findRun(root: string, { runs, problems }: RunList, which: string): ListedRun {
+  const folder = runsFolder(root);
+  if (runs.length === 0) {
+    const unreadable = problems.length > 0 ? `; ${problems.length} can't be read, see \`wiremark runs\`` : '';
+    throw new StoreError(folder, `no runs yet${unreadable}: \`wiremark run\` makes one`);
+  }
+  const found = matching(runs, which);
+  if (found.length === 1) return found[0]!;
+  const what =
+    found.length === 0
+      ? `no run "${which}"; the last is ${runs.at(-1)!.record.id}`
+      : `"${which}" is short for ${found.map(({ record }) => record.id).join(', ')}`;
+  throw new StoreError(folder, what);
+}
+
+function matching(runs: readonly ListedRun[], which: string): readonly ListedRun[] {
+  const back = /^last(?:~(\d{1,6}))?$/.exec(which);
+  if (back)
+    return runs
+      .slice()
+      .reverse()
+      .slice(Number(back[1] ?? 0))
+      .slice(0, 1);
+  const ways: ((run: ListedRun) => boolean)[] = [
+    ({ record }) => record.id === which,
+    ({ record }) => record.name === which,
+    ({ folder }) => basename(folder) === which,
+    ({ record: { id } }) => which !== '' && (id.startsWith(which) || id.endsWith(which)),
+  ];
+  return ways.map((way) => runs.filter(way)).find((found) => found.length > 0) ?? [];
 }
 
 async function isFile(path: string): Promise<boolean> {

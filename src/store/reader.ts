@@ -1,11 +1,14 @@
 /** Reads a run back. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { z } from 'zod';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { StoreError } from './error.ts';
-import { RUN_FILE, SAMPLES_FILE } from './locate.ts';
+import { PACKED_FILE, RUN_FILE, SAMPLES_FILE } from './files.ts';
+import { countLines, readLines } from './lines.ts';
+import { countPacked, readPacked } from './packed.ts';
+import { firstIssue, parseJson, readText } from './parse.ts';
 import { RUN_SCHEMA, type RunRecord, type Sample } from './record.ts';
-import { runSchema, sampleSchema } from './schema.ts';
+import { runSchema } from './schema.ts';
+import { upgradeRun } from './upgrade.ts';
 
 export interface StoredRun {
   readonly folder: string;
@@ -25,58 +28,49 @@ export interface StoredRun {
  */
 export async function readRun(folder: string): Promise<StoredRun> {
   const record = await readRecord(join(folder, RUN_FILE));
-  const { samples, warnings } = await readSamples(join(folder, SAMPLES_FILE), record);
-  return { folder, record, samples, warnings };
+  const { file, warnings } = await findSamples(folder);
+  const found = isPacked(file) ? { samples: await readPacked(file), warnings: [] } : await readLines(file);
+  found.samples.forEach((sample, i) => {
+    if (record.cases[sample.case]?.contenders.includes(sample.contender)) return;
+    const which = `case ${sample.case}, contender ${sample.contender}`;
+    const place = isPacked(file) ? `${file}: sample ${i + 1}` : `${file}:${i + 1}`;
+    throw new StoreError(place, `a sample of ${which}, which the run doesn't have`);
+  });
+  return { folder, record, samples: found.samples, warnings: [...warnings, ...found.warnings] };
 }
 
-/** Reads run.json alone. @throws StoreError as `readRun` */
+/** Reads run.json alone, upgraded if it is of an earlier version. @throws StoreError as `readRun` */
 export async function readRecord(file: string): Promise<RunRecord> {
-  const found = parseJson(file, await text(file));
+  const found = parseJson(file, await readText(file));
   const schema = (found as { schema?: unknown } | null)?.schema;
   if (typeof schema === 'number' && schema > RUN_SCHEMA) {
     const versions = `its schema is ${schema}, this one reads ${RUN_SCHEMA}`;
     throw new StoreError(file, `written by a newer wiremark (${versions}): update wiremark to read it`);
   }
-  const result = runSchema.safeParse(found);
+  const result = runSchema.safeParse(upgradeRun(found));
   if (!result.success) throw new StoreError(file, `not a wiremark run (${firstIssue(result.error)})`);
   return result.data;
 }
 
-async function readSamples(file: string, record: RunRecord) {
-  const lines = (await text(file)).split('\n');
-  const rest = lines.pop()!;
-  const samples = lines.map((line, i) => readSample(`${file}:${i + 1}`, line, record));
-  const warnings =
-    rest === '' ? [] : [`${file}:${lines.length + 1}: the last sample was cut short and is left out`];
-  return { samples, warnings };
+/**
+ * The file with a run's samples: samples.parquet, or the lines of a run that isn't over. Where both are there, a process
+ * ended between making one and removing the other; what has more samples is taken.
+ */
+export async function findSamples(
+  folder: string,
+): Promise<{ readonly file: string; readonly warnings: readonly string[] }> {
+  const [packed, lines] = [join(folder, PACKED_FILE), join(folder, SAMPLES_FILE)];
+  if (!existsSync(packed)) return { file: lines, warnings: [] };
+  if (!existsSync(lines)) return { file: packed, warnings: [] };
+  const inPacked = await countPacked(packed).catch((error: StoreError) => error);
+  const isWhole = typeof inPacked === 'number' && inPacked >= (await countLines(lines));
+  const [file, other] = isWhole ? [packed, lines] : [lines, packed];
+  const why =
+    inPacked instanceof StoreError ? inPacked.message : `it has ${isWhole ? 'all' : 'more'} samples`;
+  const choice = `${basename(file)} is read (${why}); ${basename(other)} can be deleted`;
+  return { file, warnings: [`${folder}: ${PACKED_FILE} and ${SAMPLES_FILE} are both there: ${choice}`] };
 }
 
-function readSample(place: string, line: string, record: RunRecord): Sample {
-  const result = sampleSchema.safeParse(parseJson(place, line));
-  if (!result.success) throw new StoreError(place, `not a sample (${firstIssue(result.error)})`);
-  const sample = result.data;
-  if (!record.cases[sample.case]?.contenders.includes(sample.contender)) {
-    const which = `case ${sample.case}, contender ${sample.contender}`;
-    throw new StoreError(place, `a sample of ${which}, which the run doesn't have`);
-  }
-  return sample;
-}
-
-async function text(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: Error) => {
-    throw new StoreError(file, `can't be read (${error.message})`, { cause: error });
-  });
-}
-
-function parseJson(place: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new StoreError(place, `not JSON (${(error as Error).message})`, { cause: error });
-  }
-}
-
-function firstIssue(error: z.ZodError): string {
-  const issue = error.issues[0]!;
-  return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
+export function isPacked(file: string): boolean {
+  return basename(file) === PACKED_FILE;
 }

@@ -1,11 +1,13 @@
 /**
  * What one run leaves on disk, in `.wiremark/runs/<id>/`: `run.json` (RunRecord, rewritten whole when a fact is added)
- * and `samples.jsonl` (one Sample a line, appended as it arrives).
+ * and its samples, in `samples.jsonl` while it is measured (one Sample a line, appended as it arrives), then in
+ * `samples.parquet`.
  */
 import type { Deviation, Format, Limit, OutputKind, TableStyle, Task } from '../define/types.ts';
 import type { Verdict } from '../plan/verdict.ts';
 
-export const RUN_SCHEMA = 1;
+/** A change of it takes a step in upgrade.ts. Facts may be added without one, as keys that may be absent. */
+export const RUN_SCHEMA = 2;
 
 export interface Machine {
   readonly cpu: string;
@@ -128,6 +130,10 @@ export interface MemoryFigures {
 export interface RunRecord {
   readonly schema: typeof RUN_SCHEMA;
   readonly id: string;
+  /** Given by a person, who may use it in place of the id; absent for most. */
+  readonly name?: string;
+  /** Given by a person; absent where there are none. */
+  readonly tags?: readonly string[];
   readonly tool: string;
   readonly startedAt: string;
   /** Null while running and for a run that was killed. */
@@ -150,6 +156,8 @@ export interface RunRecord {
   readonly outcomes: readonly RunOutcome[];
 }
 
+export const PHASES = ['start', 'first', 'warmup', 'block', 'disturbed'] as const;
+
 /** One timed slice. All times are integers of nanoseconds. */
 export interface Sample {
   readonly case: number;
@@ -162,7 +170,7 @@ export interface Sample {
    * - `block`: what counts
    * - `disturbed`: of a block that was redone, because some slice of it waited for a core
    */
-  readonly phase: 'start' | 'first' | 'warmup' | 'block' | 'disturbed';
+  readonly phase: (typeof PHASES)[number];
   /** Position within its phase. */
   readonly block: number;
   readonly ops: number;

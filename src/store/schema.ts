@@ -1,7 +1,7 @@
 /** The shape of run.json and of a line of samples.jsonl, for reading what may not be ours. */
 import { z } from 'zod';
 import { DEVIATIONS, FORMATS, LIMITS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
-import { CASE_ENDS, RUN_SCHEMA, type RunRecord, type Sample } from './record.ts';
+import { CASE_ENDS, PHASES, RUN_SCHEMA, type RunRecord, type Sample } from './record.ts';
 
 const index = z.int().nonnegative();
 const bytes = z.number().nonnegative();
@@ -50,7 +50,7 @@ const contender = z.object({
   format: z.enum(FORMATS),
   output: z.enum(OUTPUT_KINDS),
   deviations: z.array(z.enum(DEVIATIONS)),
-  limit: z.enum(LIMITS).nullable().default(null),
+  limit: z.enum(LIMITS).nullable(),
 });
 
 const plannedCase = z.object({
@@ -96,7 +96,7 @@ const outcome = z.object({
   verdict,
   sizes: z.object({ raw: bytes, gzip: bytes, zstd: bytes, brotli: bytes }).nullable(),
   deviations: z.array(z.enum(DEVIATIONS)),
-  memory: memory.nullable().default(null),
+  memory: memory.nullable(),
 });
 
 /** run.json. Keys it doesn't know are dropped: a later version may add facts without a new schema number. */
@@ -104,6 +104,8 @@ export const runSchema: z.ZodType<RunRecord> = z
   .object({
     schema: z.literal(RUN_SCHEMA),
     id: z.string(),
+    name: z.string().exactOptional(),
+    tags: z.array(z.string()).exactOptional(),
     tool: z.string(),
     startedAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
@@ -136,10 +138,11 @@ export const sampleSchema: z.ZodType<Sample> = z.object({
   case: index,
   contender: index,
   round: index,
-  phase: z.enum(['start', 'first', 'warmup', 'block', 'disturbed']),
+  phase: z.enum(PHASES),
   block: index,
   ops: index,
   ns: index,
   cpuNs: index,
   waitNs: index.nullable().default(null),
+  compileNs: index.exactOptional(),
 });

@@ -6,22 +6,12 @@
  * would disturb what is timed; `save()` and `finish()` do it, for samples and record alike, so that a power cut loses
  * at most the samples since the last of these.
  */
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { replaceFile, syncPath, writeWhole } from './durable.ts';
 import { StoreError } from './error.ts';
-import { ABANDONED_FILE, RUN_FILE, SAMPLES_FILE } from './locate.ts';
+import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE } from './files.ts';
+import { lockRun } from './lock.ts';
 import type { StoredRun } from './reader.ts';
 import type { RunRecord, Sample } from './record.ts';
 
@@ -46,9 +36,6 @@ type NewFacts = Partial<
   Pick<RunRecord, 'machine' | 'runtimes' | 'datasets' | 'contenders' | 'cases' | 'outcomes'>
 >;
 
-/** Names the process that is writing a run; there only while it does. */
-const WRITER_FILE = 'writer.pid';
-
 /**
  * Begins a run in a new folder.
  *
@@ -63,13 +50,13 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
   } catch (error) {
     throw new StoreError(folder, `can't begin a run here (${(error as Error).message})`, { cause: error });
   }
-  return writerOf(folder, record, 'ax');
+  return writerOf(folder, record, 'ax', lockRun(folder));
 }
 
 /**
  * Goes on with a run that was killed or interrupted. Samples of rounds that were not whole (`RunCase.rounds`) are moved
  * to `abandoned.jsonl` beside the others: they are kept, but the rounds are measured again under their numbers. A last
- * line that was cut short is left out.
+ * line that was cut short is left out, and packed samples become lines again.
  *
  * @param run as `readRun` found it
  * @param record as it is to go on: `run.record` with what has been added
@@ -77,19 +64,22 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
  */
 export function reopenRun(run: StoredRun, record: RunRecord): RunWriter {
   const { folder } = run;
-  const writer = writingProcess(folder);
-  if (writer !== null) {
-    const cure = `wait for it or end it; if it is something else, delete ${WRITER_FILE}`;
-    throw new StoreError(folder, `process ${writer} is still measuring this run: ${cure}`);
-  }
-  const lines = (samples: readonly Sample[]) =>
-    samples.map((sample) => `${JSON.stringify(sample)}\n`).join('');
+  const unlock = lockRun(folder);
   const abandoned = run.samples.filter((sample) => !isWhole(run.record, sample));
-  if (abandoned.length > 0 || run.warnings.length > 0) {
-    appendFileSync(join(folder, ABANDONED_FILE), lines(abandoned));
+  const isPacked = existsSync(join(folder, PACKED_FILE));
+  if (abandoned.length > 0) appendFileSync(join(folder, ABANDONED_FILE), lines(abandoned));
+  if (abandoned.length > 0 || run.warnings.length > 0 || isPacked)
     replaceFile(join(folder, SAMPLES_FILE), lines(wholeSamples(run)));
+  if (isPacked) {
+    // Only now: what is appended from here on would be missing in it.
+    rmSync(join(folder, PACKED_FILE));
+    syncPath(folder);
   }
-  return writerOf(folder, record, 'a');
+  return writerOf(folder, record, 'a', unlock);
+}
+
+function lines(samples: readonly Sample[]): string {
+  return samples.map((sample) => `${JSON.stringify(sample)}\n`).join('');
 }
 
 /** Samples of whole rounds: what a resumed run builds on. */
@@ -102,29 +92,13 @@ function isWhole({ cases }: RunRecord, sample: Sample): boolean {
   return ended !== undefined || sample.round < rounds;
 }
 
-/** The other process that is writing the run in this folder; null when there is none alive. */
-function writingProcess(folder: string): number | null {
-  const file = join(folder, WRITER_FILE);
-  if (!existsSync(file)) return null;
-  const pid = Number(readFileSync(file, 'utf8'));
-  // Cut short by the end of its writer, or a number that comes again, as in containers.
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return null;
-  try {
-    process.kill(pid, 0);
-    return pid;
-  } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM' ? pid : null;
-  }
-}
-
-function writerOf(folder: string, record: RunRecord, flags: 'a' | 'ax'): RunWriter {
+/** @param unlock called when the run is finished */
+function writerOf(folder: string, record: RunRecord, flags: 'a' | 'ax', unlock: () => void): RunWriter {
   let current: RunRecord = { ...record, finishedAt: null, partial: true };
-  writeFileSync(join(folder, WRITER_FILE), `${process.pid}\n`);
   const samples = openSync(join(folder, SAMPLES_FILE), flags);
   const write = (next: RunRecord) => {
     fsyncSync(samples);
-    replaceFile(join(folder, RUN_FILE), `${JSON.stringify(next, null, 2)}\n`);
+    writeRecord(folder, next);
     current = next;
   };
   write(current);
@@ -142,38 +116,12 @@ function writerOf(folder: string, record: RunRecord, flags: 'a' | 'ax'): RunWrit
     finish(complete, finishedAt = new Date()) {
       write({ ...current, finishedAt: finishedAt.toISOString(), partial: !complete });
       closeSync(samples);
-      rmSync(join(folder, WRITER_FILE), { force: true });
+      unlock();
     },
   };
 }
 
-/** Readers find the old content or the new, never a part: written beside the file, forced to disk, then renamed. */
-function replaceFile(file: string, content: string): void {
-  const beside = `${file}.writing`;
-  const descriptor = openSync(beside, 'w');
-  try {
-    writeWhole(descriptor, content);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  renameSync(beside, file);
-  syncFolder(dirname(file));
-}
-
-/** The rename itself is on disk only when the folder is. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return; // folders can't be opened there
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** A full disk may take a part of a write and refuse the rest only at the next. */
-function writeWhole(descriptor: number, text: string): void {
-  const bytes = Buffer.from(text);
-  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+/** Rewrites run.json, whole. */
+export function writeRecord(folder: string, record: RunRecord): void {
+  replaceFile(join(folder, RUN_FILE), `${JSON.stringify(record, null, 2)}\n`);
 }

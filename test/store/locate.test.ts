@@ -1,18 +1,26 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { StoreError } from '../../src/store/error.ts';
-import { listRuns, locateRun, newRunId, runsFolder } from '../../src/store/locate.ts';
+import { listRuns, locateRun, newRunId, type RunList, runsFolder } from '../../src/store/locate.ts';
+import type { RunRecord } from '../../src/store/record.ts';
 import { createRun } from '../../src/store/writer.ts';
 import { record, temporaryFolder } from './record.ts';
 
 const at = (time: string, suite: string, random: number) => newRunId(suite, new Date(time), random);
 
-/** Makes finished runs with these ids below `root`. */
-function runs(root: string, ids: readonly string[]) {
-  for (const id of ids) createRun(join(runsFolder(root), id), { ...record, id }).finish(true);
+/** Makes finished runs with these ids below `root`, each in a folder of its id unless told. */
+function runs(root: string, ids: readonly string[], changes: Partial<RunRecord> = {}, folder?: string) {
+  for (const id of ids) {
+    // The id's own time, as in every real run.
+    const startedAt = id.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\d\.\d{3}Z).*/, '$1-$2-$3:$4:$5');
+    const run = { ...record, id, startedAt, ...changes };
+    createRun(join(runsFolder(root), folder ?? id), run).finish(true);
+  }
 }
+
+const idsOf = ({ runs }: RunList) => runs.map(({ record }) => record.id);
 
 test('ids sort by time and name the suite', () => {
   const early = at('2025-01-31T09:45:02.137Z', 'users', 0xffff);
@@ -29,9 +37,12 @@ test('the last run, a run by its id, by either end of it, or by its path', async
   const early = at('2025-01-31T09:45:02.137Z', 'users', 0x1111);
   const late = at('2025-02-01T00:00:00.000Z', 'alba', 0x2222);
   runs(root, [late, early]);
-  assert.deepEqual(await listRuns(root), [early, late]);
+  assert.deepEqual(idsOf(await listRuns(root)), [early, late]);
   const [earlyFolder, lateFolder] = [early, late].map((id) => join(runsFolder(root), id));
   assert.equal(await locateRun(root, 'last'), lateFolder);
+  assert.equal(await locateRun(root, 'last~0'), lateFolder);
+  assert.equal(await locateRun(root, 'last~1'), earlyFolder);
+  await assert.rejects(locateRun(root, 'last~2'), /no run "last~2"; the last is .*2222/);
   assert.equal(await locateRun(root, early), earlyFolder);
   assert.equal(await locateRun(root, '20250131'), earlyFolder);
   assert.equal(await locateRun(root, '2222'), lateFolder);
@@ -51,9 +62,43 @@ test('no run, none of that name, and more than one are told apart', async (t) =>
   await assert.rejects(locateRun(root, '20250131'), StoreError);
 });
 
-test('folders without a run in them are no runs', async (t) => {
+test('a name serves as an id, and comes before the beginning of one', async (t) => {
   const root = temporaryFolder(t);
-  mkdirSync(join(runsFolder(root), at('2025-01-31T09:45:02.137Z', 'users', 1)), { recursive: true });
-  mkdirSync(join(runsFolder(root), 'notes'));
-  assert.deepEqual(await listRuns(root), []);
+  const first = at('2025-01-31T09:45:02.137Z', 'users', 0x1111);
+  const second = at('2025-02-01T00:00:00.000Z', 'alba', 0x2222);
+  runs(root, [first], { name: '20250201' });
+  runs(root, [second], { name: 'before' });
+  assert.equal(await locateRun(root, 'before'), join(runsFolder(root), second));
+  assert.equal(await locateRun(root, '20250201'), join(runsFolder(root), first));
+});
+
+test('a run that was copied in is found by what the folder holds, whatever it is called', async (t) => {
+  const root = temporaryFolder(t);
+  const early = at('2025-01-31T09:45:02.137Z', 'users', 0x1111);
+  const late = at('2025-02-01T00:00:00.000Z', 'alba', 0x2222);
+  runs(root, [late]);
+  runs(root, [early], {}, 'zz from the other machine');
+  assert.deepEqual(idsOf(await listRuns(root)), [early, late]);
+  for (const which of [early, 'last~1', '1111', 'zz from the other machine'])
+    assert.equal(await locateRun(root, which), join(runsFolder(root), 'zz from the other machine'));
+});
+
+test('what is no run or damaged is told beside the runs, and a second copy of one', async (t) => {
+  const root = temporaryFolder(t);
+  const folder = runsFolder(root);
+  const id = at('2025-01-31T09:45:02.137Z', 'users', 1);
+  runs(root, [id]);
+  cpSync(join(folder, id), join(folder, 'copy of it'), { recursive: true });
+  mkdirSync(join(folder, 'notes'));
+  mkdirSync(join(folder, '.hidden'));
+  writeFileSync(join(folder, 'readme.txt'), '');
+  mkdirSync(join(folder, 'torn'));
+  writeFileSync(join(folder, 'torn', 'run.json'), '{"schema":');
+  const list = await listRuns(root);
+  assert.deepEqual(idsOf(list), [id]);
+  const problems = list.problems.map(({ message }) => message.slice(folder.length + 1));
+  assert.equal(problems.length, 3);
+  assert.match(problems[0]!, /^copy of it: the same run as /);
+  assert.match(problems[1]!, /^notes.run\.json: can't be read \(ENOENT/);
+  assert.match(problems[2]!, /^torn.run\.json: not JSON/);
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { RunRecord, Sample } from '../../src/store/record.ts';
+import { RUN_SCHEMA, type RunRecord, type Sample } from '../../src/store/record.ts';
 
 /** A folder of the test's own, gone after it. */
 export function temporaryFolder(t: TestContext): string {
@@ -12,7 +12,7 @@ export function temporaryFolder(t: TestContext): string {
 }
 
 export const record: RunRecord = {
-  schema: 1,
+  schema: RUN_SCHEMA,
   id: '20250131T094502.137Z-record-3f9a',
   tool: '0.1.0',
   startedAt: '2025-01-31T09:45:02.137Z',

@@ -14,6 +14,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { StoreError } from '../../src/store/error.ts';
 import { readRecord, readRun } from '../../src/store/reader.ts';
+import { RUN_SCHEMA } from '../../src/store/record.ts';
 import { createRun } from '../../src/store/writer.ts';
 import { record, sample, temporaryFolder } from './record.ts';
 
@@ -128,7 +129,8 @@ test('a newer run, a foreign file and a missing one are told apart', async (t) =
       (error) => error instanceof StoreError && error.file === file && message.test(error.message),
     );
   };
-  await rejected({ ...record, schema: 2, newKey: true }, /newer wiremark .*schema is 2.*update/);
+  const newer = { ...record, schema: RUN_SCHEMA + 1, newKey: true };
+  await rejected(newer, /newer wiremark .*schema is 3, this one reads 2.*update/);
   await rejected('<html>', /not JSON/);
   await rejected('null', /not a wiremark run/);
   await rejected({ name: 'package' }, /not a wiremark run \(schema: /);

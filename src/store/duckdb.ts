@@ -1,0 +1,59 @@
+/** DuckDB, in this process and in memory. It is loaded only where it is used: it is machine code of some size. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+/** DuckDB can't be loaded here, as on a platform for which it isn't built. */
+export class DuckDbMissing extends Error {
+  override readonly name = 'DuckDbMissing';
+
+  constructor(cause: unknown) {
+    const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0];
+    super(`DuckDB can't be loaded on this machine (${reason})`, { cause });
+  }
+}
+
+/** A connection to a database of its own. */
+export interface DuckDb {
+  readonly connection: DuckDBConnection;
+  close(): void;
+}
+
+/** Nothing is fetched, and nothing is written but what a statement names. */
+const CONFIGURATION = {
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  temp_directory: '',
+};
+
+/** @throws DuckDbMissing */
+export async function openDuckDb(): Promise<DuckDb> {
+  const { DuckDBInstance } = await import('@duckdb/node-api').catch((error: unknown) => {
+    throw new DuckDbMissing(error);
+  });
+  const instance = await DuckDBInstance.create(':memory:', CONFIGURATION);
+  const connection = await instance.connect();
+  return {
+    connection,
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+/** Opens a database for one use. @throws DuckDbMissing */
+export async function withDuckDb<T>(
+  use: (connection: DuckDBConnection) => Promise<T>,
+  open = openDuckDb,
+): Promise<T> {
+  const duckDb = await open();
+  try {
+    return await use(duckDb.connection);
+  } finally {
+    duckDb.close();
+  }
+}
+
+/** A text as SQL writes it, for places where a statement takes no parameter. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

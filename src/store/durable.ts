@@ -1,0 +1,35 @@
+/** Writing so that a killed process or a power cut leaves the old content or the new, never a part. */
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ASIDE } from './files.ts';
+
+/** Readers find the old content or the new: written beside the file, forced to disk, then renamed. */
+export function replaceFile(file: string, content: string): void {
+  const aside = `${file}${ASIDE}`;
+  const descriptor = openSync(aside, 'w');
+  try {
+    writeWhole(descriptor, content);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(aside, file);
+  syncPath(dirname(file));
+}
+
+/** Forces a file to disk, or the names in a folder: a rename itself is there for good only when the folder is. */
+export function syncPath(path: string): void {
+  if (process.platform === 'win32') return; // folders can't be opened there, nor files for reading be forced
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A full disk may take a part of a write and refuse the rest only at the next. */
+export function writeWhole(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+}

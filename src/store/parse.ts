@@ -1,0 +1,26 @@
+/** Reading what may not be ours: errors name the file and the place in it. */
+import { readFile } from 'node:fs/promises';
+import type { z } from 'zod';
+import { StoreError } from './error.ts';
+
+/** @throws StoreError */
+export async function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: Error) => {
+    throw new StoreError(file, `can't be read (${error.message})`, { cause: error });
+  });
+}
+
+/** @param place file, or file and line. @throws StoreError */
+export function parseJson(place: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StoreError(place, `not JSON (${(error as Error).message})`, { cause: error });
+  }
+}
+
+/** `machine.cores: Invalid input`. */
+export function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0]!;
+  return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
+}
