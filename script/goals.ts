@@ -103,6 +103,7 @@ function printComparisons(attempts: readonly Attempt[]): void {
 class CoreUse {
   readonly #during = { cpu: 0, wall: 0 };
   readonly #whole = { cpu: 0, wall: 0 };
+  #slices = 0;
   #since: { readonly cpu: NodeJS.CpuUsage; readonly wall: number } | null = null;
 
   /** Called at every step; blocks come one after the other until another step begins. */
@@ -115,13 +116,12 @@ class CoreUse {
     return { ...input, start: async (twin) => this.#watch(await input.start(twin)) };
   }
 
+  /** Slices follow each other at once: what is used between two is told for each, not as a share of next to no time. */
   text(): string {
-    const between = {
-      cpu: this.#whole.cpu - this.#during.cpu,
-      wall: this.#whole.wall - this.#during.wall,
-    };
-    const share = ({ cpu, wall }: { cpu: number; wall: number }) => percent(wall > 0 ? cpu / wall : null);
-    return `${share(this.#whole)} of a core in all; ${share(this.#during)} while a slice is under way (asking for it and reading the answer), ${share(between)} of the ${(between.wall / 1e6).toFixed(1)} s between slices`;
+    const whole = this.#whole.wall > 0 ? this.#whole.cpu / this.#whole.wall : null;
+    const each = (cpu: number) => `${(cpu / 1000 / Math.max(1, this.#slices)).toFixed(2)} ms`;
+    const { cpu } = this.#during;
+    return `${percent(whole)} of a core in all: for each of ${this.#slices} slices ${each(cpu)} to ask for it and read the answer, ${each(this.#whole.cpu - cpu)} after it`;
   }
 
   /** The same client, its slices watched; other methods see the client itself as their object. */
@@ -129,7 +129,10 @@ class CoreUse {
     const slice = async (ops: number) => {
       const since = this.#since && this.#now();
       const result = await client.slice(ops);
-      if (since) this.#add(this.#during, since);
+      if (since) {
+        this.#slices++;
+        this.#add(this.#during, since);
+      }
       return result;
     };
     return new Proxy(client, {
