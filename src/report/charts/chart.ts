@@ -3,6 +3,7 @@
  * What the charts are drawn from: plain data that JSON can carry, so that a page can embed it. Drawing needs a document
  * and nothing else of its surroundings; a browser has one, a server makes one with linkedom.
  */
+import type { OutputKind } from '../../define/types.ts';
 import type { Finding } from '../rows.ts';
 
 export interface ChartContext {
@@ -12,6 +13,8 @@ export interface ChartContext {
   readonly document?: Document;
   /** What the chart is of, `record/single, serialize`, as its first line; left out where a heading above says it. */
   readonly subject?: string;
+  /** What else has to be known, in sentences below the chart. */
+  readonly notes?: readonly string[];
 }
 
 /** A row of the ranking: its time relative to the baseline's. */
@@ -24,6 +27,10 @@ export interface RatioPoint {
   readonly finding: Finding;
   /** Ties share it. */
   readonly rank: number;
+  /** A first impression, which the chart then says. */
+  readonly preliminary?: boolean;
+  /** Shown where rows differ in it. */
+  readonly outputKind?: OutputKind;
 }
 
 /** Time of an operation and size of its document. */

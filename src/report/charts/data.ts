@@ -1,0 +1,124 @@
+/** From a run's view to the data of its charts. */
+import type { Task } from '../../define/types.ts';
+import { median, sortSamples } from '../../stats/samples.ts';
+import type { RunRecord, Sample } from '../../store/record.ts';
+import type { RankedRow } from '../rows.ts';
+import { scalingTables } from '../scaling.ts';
+import type { CaseView, RunView } from '../view.ts';
+import type { RatioPoint, RoundDots, ScalingLine, SizePoint, StartBar } from './chart.ts';
+
+/** In the order of the ranking. */
+export function ratioPoints({ ranked }: CaseView): RatioPoint[] {
+  return ranked.map(({ name, ratio, finding, rank, preliminary, outputKind }) => ({
+    name,
+    ratio: ratio.estimate,
+    low: ratio.low,
+    high: ratio.high,
+    finding,
+    rank,
+    preliminary,
+    outputKind,
+  }));
+}
+
+/** Rows whose document's size is known, in the order of the ranking. */
+export function sizePoints(view: CaseView): SizePoint[] {
+  const points = view.ranked.flatMap((row) => {
+    const bytes = documentSize(row, view);
+    const { estimate: nsPerOp, low, high } = row.nsPerOp;
+    return bytes === undefined ? [] : [{ name: row.name, runtime: row.runtime, bytes, nsPerOp, low, high }];
+  });
+  return points.map((point) => ({ ...point, onFront: !points.some((other) => dominates(other, point)) }));
+}
+
+type Cost = Pick<SizePoint, 'bytes' | 'nsPerOp'>;
+
+/** Better in one, and at least as good in the other. */
+function dominates(a: Cost, b: Cost): boolean {
+  return a.bytes <= b.bytes && a.nsPerOp <= b.nsPerOp && (a.bytes < b.bytes || a.nsPerOp < b.nsPerOp);
+}
+
+/** What a row reads is a document of its format as another row wrote it. */
+function documentSize({ sizes, format }: RankedRow, { documentBytes }: CaseView): number | undefined {
+  return sizes?.raw ?? documentBytes.get(format);
+}
+
+export interface ScalingChart {
+  readonly dataset: string;
+  readonly task: Task;
+  /** Cheapest by the kilobyte first. */
+  readonly lines: readonly ScalingLine[];
+}
+
+/** One for each dataset and task that was timed in several sizes. */
+export function scalingCharts(view: RunView): ScalingChart[] {
+  return scalingTables(view).map(({ dataset, task, rows }) => {
+    const sizes = view.cases.filter((one) => one.dataset === dataset && one.task === task);
+    const lines = rows.map(({ name, fixed, perKilobyte }) => ({
+      name,
+      points: sizes.flatMap((one) => timeAndSize(name, one)).sort((a, b) => a.kilobytes - b.kilobytes),
+      fixedNs: fixed.estimate,
+      nsPerKilobyte: perKilobyte.estimate,
+    }));
+    return { dataset, task, lines };
+  });
+}
+
+function timeAndSize(name: string, view: CaseView): ScalingLine['points'] {
+  const row = view.ranked.find((one) => one.name === name);
+  const bytes = row && documentSize(row, view);
+  return row === undefined || bytes === undefined
+    ? []
+    : [{ kilobytes: bytes / 1000, nsPerOp: row.nsPerOp.estimate }];
+}
+
+/** What is needed of a sample. */
+type Slice = Pick<Sample, 'case' | 'contender' | 'round' | 'phase' | 'block' | 'ops' | 'ns'>;
+
+/**
+ * The timed slices of a case's ranked rows, in the order of the ranking. From the samples themselves: the view has no
+ * more of them than the median of each round.
+ *
+ * @param number of the case in the record
+ */
+export function roundDots(
+  view: CaseView,
+  number: number,
+  { record, samples }: { readonly record: RunRecord; readonly samples: readonly Slice[] },
+): RoundDots[] {
+  const rows = new Map<string, Slice[]>();
+  for (const sample of samples) {
+    if (sample.case !== number || sample.phase !== 'block') continue;
+    const { runtime, serializer } = record.contenders[sample.contender]!;
+    const name = `${runtime}/${serializer}`;
+    const row = rows.get(name);
+    if (row) row.push(sample);
+    else rows.set(name, [sample]);
+  }
+  return view.ranked.map(({ name }) => ({ name, rounds: roundsOf(rows.get(name) ?? []) }));
+}
+
+function roundsOf(slices: readonly Slice[]): RoundDots['rounds'] {
+  const rounds = new Map<number, number[]>();
+  for (const { round, ns, ops } of [...slices].sort((a, b) => a.block - b.block)) {
+    const times = rounds.get(round);
+    if (times) times.push(ns / ops);
+    else rounds.set(round, [ns / ops]);
+  }
+  return [...rounds]
+    .sort(([a], [b]) => a - b)
+    .map(([round, times]) => ({ round: round + 1, samples: times, median: median(sortSamples(times)) }));
+}
+
+/**
+ * Rows of which starts were recorded, soonest first. The cold start's median is taken apart into the first operation's
+ * and what remains.
+ */
+export function startBars({ ranked }: CaseView): StartBar[] {
+  const bars = ranked.flatMap(({ name, start: { coldStart, firstOperation } }): StartBar[] => {
+    if (coldStart === null || firstOperation === null) return [];
+    const { median, minimum: low, maximum: high } = coldStart;
+    return [{ name, startNs: median - firstOperation.median, firstNs: firstOperation.median, low, high }];
+  });
+  return bars.sort((a, b) => a.startNs + a.firstNs - (b.startNs + b.firstNs));
+}

@@ -1,0 +1,99 @@
+/** Charts as files: what a run has to show, drawn on a server. */
+import { caseTitle } from '../notes.ts';
+import { buildView, type CaseView, type RunData, type RunView } from '../view.ts';
+import type { ChartContext } from './chart.ts';
+
+export interface ChartFile {
+  /** `record-single-serialize.ratios.svg`. */
+  readonly file: string;
+  /** A document of its own. */
+  readonly svg: string;
+}
+
+const DEFAULT_WIDTH = 760;
+
+type Charts = typeof import('./index.ts');
+type Draw = (context: ChartContext) => SVGSVGElement;
+
+/**
+ * Every chart that the run has data for: ratios, sizes, rounds and starts of each case, and scaling of each dataset and
+ * task. Plot and linkedom are loaded by the first call.
+ *
+ * @param width of each chart, in px
+ */
+export async function chartMarkup(run: RunData, width = DEFAULT_WIDTH): Promise<ChartFile[]> {
+  const [{ parseHTML }, charts] = await Promise.all([import('linkedom'), import('./index.ts')]);
+  const { document } = parseHTML('<!doctype html><html></html>');
+  const view = buildView(run);
+  const drawings = [
+    ...view.cases.flatMap((one, number) => caseDrawings(one, number, run, charts)),
+    ...scalingDrawings(view, charts),
+  ];
+  return drawings.map(({ name, subject, notes = [], draw }) => {
+    const svg = draw({ width, document, subject, notes });
+    svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+    return { file: `${name.replaceAll(/[^\w.-]+/g, '-')}.svg`, svg: `${svg}\n` };
+  });
+}
+
+interface Drawing {
+  readonly name: string;
+  readonly subject: string;
+  readonly notes?: readonly string[];
+  readonly draw: Draw;
+}
+
+function caseDrawings(view: CaseView, number: number, run: RunData, charts: Charts): Drawing[] {
+  if (view.baseline === null) return [];
+  const subject = caseTitle(view);
+  const where = `${view.dataset}-${view.size}-${view.task}`;
+  const { baseline } = view;
+  const points = charts.sizePoints(view);
+  const starts = charts.startBars(view);
+  const drawings: (Drawing & { readonly has: boolean })[] = [
+    {
+      name: `${where}.ratios`,
+      has: true,
+      notes: unrankedNotes(view),
+      draw: (context) => charts.drawRatios(charts.ratioPoints(view), baseline, context),
+      subject,
+    },
+    {
+      name: `${where}.pareto`,
+      // Where all documents have one size there is nothing to weigh.
+      has: new Set(points.map(({ bytes }) => bytes)).size > 1,
+      draw: (context) => charts.drawPareto(points, context),
+      subject,
+    },
+    {
+      name: `${where}.rounds`,
+      has: true,
+      draw: (context) => charts.drawRounds(charts.roundDots(view, number, run), context),
+      subject,
+    },
+    {
+      name: `${where}.start`,
+      has: starts.length > 0,
+      draw: (context) => charts.drawStart(starts, context),
+      subject,
+    },
+  ];
+  return drawings.filter(({ has }) => has);
+}
+
+/** A row that fails is a row in charts too. */
+function unrankedNotes({ unranked }: CaseView): string[] {
+  if (unranked.length === 0) return [];
+  const names = unranked.map(
+    (row) => `${row.name} (${row.kind === 'failed' ? row.verdict : 'not measured'})`,
+  );
+  return [`Not ranked: ${names.join(', ')}.`];
+}
+
+function scalingDrawings(view: RunView, charts: Charts): Drawing[] {
+  return charts.scalingCharts(view).map(({ dataset, task, lines }) => ({
+    name: `${dataset}-${task}.scaling`,
+    subject: `${dataset}, ${task}`,
+    draw: (context) => charts.drawScaling(lines, context),
+  }));
+}

@@ -1,0 +1,64 @@
+/**
+ * Colours by what they mean, for light and dark. Series and findings are distinguishable to colour-blind people (after
+ * Okabe and Ito, Color Universal Design, 2008; shades moved until they stand out from their background), but no meaning
+ * rests on colour alone.
+ */
+
+const LIGHT = {
+  background: '#ffffff',
+  text: '#1f2328',
+  muted: '#59636e',
+  grid: '#d8dee4',
+  band: '#eef2f6',
+  faster: '#0072b2',
+  slower: '#c84e00',
+  series1: '#0072b2',
+  series2: '#c84e00',
+  series3: '#00795a',
+  series4: '#a8447f',
+  series5: '#8a6d00',
+  series6: '#1f2328',
+} as const;
+
+export type Color = keyof typeof LIGHT;
+
+const DARK: Record<Color, string> = {
+  background: '#0d1117',
+  text: '#e6edf3',
+  muted: '#9aa4af',
+  grid: '#30363d',
+  band: '#1a212b',
+  faster: '#56b4e9',
+  slower: '#e69f00',
+  series1: '#56b4e9',
+  series2: '#e69f00',
+  series3: '#2cc9a0',
+  series4: '#e58fc0',
+  series5: '#f0e442',
+  series6: '#e6edf3',
+};
+
+export const THEMES = { light: LIGHT, dark: DARK } as const;
+export type Theme = keyof typeof THEMES;
+
+/** The class of every chart's root element. */
+export const CHART_CLASS = 'wiremark-chart';
+
+/** A colour that follows the reader's theme. */
+export function color(name: Color): string {
+  return `var(--chart-${name})`;
+}
+
+function variables(theme: Theme): string {
+  return Object.entries(THEMES[theme])
+    .map(([name, value]) => `--chart-${name}:${value}`)
+    .join(';');
+}
+
+/**
+ * The text of every chart's one style element, always the same, so that a page can allow it by its hash. Without
+ * specificity, so that a page can set the variables otherwise. Paper is light.
+ */
+export const CHART_CSS = `:where(.${CHART_CLASS}){${variables('light')}}
+@media screen and (prefers-color-scheme: dark){:where(.${CHART_CLASS}){${variables('dark')}}}
+`;

@@ -1,0 +1,34 @@
+/** From a chart's SVG to a PNG, with fonts of our own: a bare machine has none. */
+import { createRequire } from 'node:module';
+import { CHART_CSS, THEMES, type Theme } from './palette.ts';
+
+/** Fonts of the package dejavu-fonts-ttf. */
+const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'];
+const FAMILY = 'DejaVu Sans';
+
+/**
+ * @param svg as `chartMarkup` makes it
+ * @param home folder of the package whose dependencies have the fonts
+ * @param scale px of the image for each px of the chart
+ */
+export async function chartPng(svg: string, theme: Theme, home: string, scale = 2): Promise<Buffer> {
+  const { Resvg } = await import('@resvg/resvg-js');
+  const require = createRequire(`${home}/package.json`);
+  const resvg = new Resvg(inTheme(svg, theme), {
+    fitTo: { mode: 'zoom', value: scale },
+    font: {
+      loadSystemFonts: false,
+      fontFiles: FONTS.map((file) => require.resolve(`dejavu-fonts-ttf/ttf/${file}`)),
+      defaultFontFamily: FAMILY,
+      sansSerifFamily: FAMILY,
+    },
+  });
+  return resvg.render().asPng();
+}
+
+/** The chart in fixed colours: what isn't a browser knows neither variables nor the reader's theme. */
+export function inTheme(svg: string, theme: Theme): string {
+  return svg
+    .replace(`<style>${CHART_CSS}</style>`, '')
+    .replaceAll(/var\(--chart-(\w+)\)/g, (_, name: keyof (typeof THEMES)[Theme]) => THEMES[theme][name]);
+}

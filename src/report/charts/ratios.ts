@@ -1,0 +1,175 @@
+/** The ranking: a dot and an interval for each row, on a logarithmic axis, beside the baseline's 1. */
+import * as Plot from '@observablehq/plot';
+import { interval, ratio } from '../numbers.ts';
+import type { Finding } from '../rows.ts';
+import { AXIS_HEIGHT, axisX, ticksFor } from './axis.ts';
+import type { ChartContext, RatioPoint } from './chart.ts';
+import { drawFramed, FONT_SIZE, type LegendItem, type Look, looks } from './frame.ts';
+import { intervalMarks } from './interval.ts';
+import { limited } from './limit.ts';
+import { color } from './palette.ts';
+import { placeNames } from './row-names.ts';
+import { textWidth } from './text-width.ts';
+import { logDomain, plainNumber } from './ticks.ts';
+
+const MOST_ROWS = 150;
+
+/** Triangles point to where faster and slower lie; hollow marks claim no difference. */
+const LOOKS: Record<Finding, Look> = {
+  faster: { symbol: 'triangle', rotate: -90, color: 'faster' },
+  slower: { symbol: 'triangle', rotate: 90, color: 'slower' },
+  same: { symbol: 'square', hollow: true, color: 'text' },
+  undecided: { symbol: 'circle', hollow: true, color: 'text' },
+  baseline: { symbol: 'diamond', color: 'text' },
+};
+
+interface RatioRow extends RatioPoint {
+  readonly y: number;
+  readonly tied: boolean;
+}
+
+/**
+ * @param points fastest first; at least one
+ * @param baseline name of the row that the ratios are relative to
+ */
+export function drawRatios(
+  points: readonly RatioPoint[],
+  baseline: string,
+  context: ChartContext,
+): SVGSVGElement {
+  const { shown, notes } = limited(points, MOST_ROWS, 'slower rows', ({ name }) => name === baseline);
+  const rows = shown.map(
+    (point, y): RatioRow => ({
+      ...point,
+      y,
+      tied: points.some((other) => other !== point && other.rank === point.rank),
+    }),
+  );
+  const mixed = new Set(points.map(({ outputKind }) => outputKind)).size > 1;
+  const names = placeNames(
+    rows.map(({ name, rank, tied, outputKind }) => ({
+      name: mixed ? `${name} (${outputKind})` : name,
+      rank: tied ? `${rank}=` : `${rank}`,
+    })),
+    context.width,
+  );
+  const figures = figureColumns(rows);
+  const domain = logDomain([
+    1,
+    ...rows.flatMap(({ ratio, low, high }) => [ratio, low ?? ratio, high ?? ratio]),
+  ]);
+  const ticks = ticksFor(domain, context.width - names.marginLeft - figures.width);
+  return drawFramed(
+    {
+      title: `Time relative to ${baseline}, with intervals. Left is faster.`,
+      description: points.map(sentence).join(' '),
+      legend: legendOf(rows),
+      notes: [...notes, ...notesOf(rows, mixed)],
+    },
+    {
+      marks: [
+        tieBands(rows),
+        ...axisX({ ticks, format: plainNumber, label: `time relative to ${baseline} (logarithmic)` }),
+        ...names.marks,
+        Plot.ruleX([1], { stroke: color('text'), strokeDasharray: '4 3' }),
+        ...intervalMarks(rows.flatMap(intervalOf)),
+        Plot.dot(rows, {
+          x: 'ratio',
+          y: 'y',
+          r: 4,
+          ...looks<RatioRow>(({ finding }) => LOOKS[finding]),
+          title: sentence,
+        }),
+        ...figures.marks,
+      ],
+      height: names.height,
+      margins: { top: 4, right: figures.width, bottom: AXIS_HEIGHT, left: names.marginLeft },
+      scales: { x: { type: 'log', domain }, y: names.y },
+    },
+    context,
+  );
+}
+
+/** Rows that share a rank stand on one ground. */
+function tieBands(rows: readonly RatioRow[]): Plot.Markish {
+  const tied = rows.filter((row) => row.tied);
+  const ranks = [...new Set(tied.map(({ rank }) => rank))].map((rank) => {
+    const places = tied.filter((row) => row.rank === rank).map(({ y }) => y);
+    return { first: Math.min(...places) - 0.5, last: Math.max(...places) + 0.5 };
+  });
+  return Plot.rect(ranks, { y1: 'first', y2: 'last', fill: color('band'), insetTop: 1, insetBottom: 1 });
+}
+
+/** The baseline's own interval says nothing. */
+function intervalOf({ y, low, high, finding }: RatioRow) {
+  if (low === null || high === null || finding === 'baseline') return [];
+  return [{ y, low, high, color: LOOKS[finding].color }];
+}
+
+/** What stands right of the marks: the ratio, and what it shows. */
+function figureColumns(rows: readonly RatioRow[]) {
+  const [first, second] = [ratioText, findingText].map((text) =>
+    Math.max(...rows.map((row) => textWidth(text(row), FONT_SIZE))),
+  );
+  const ends = 14 + first!;
+  const place = { y: 'y', frameAnchor: 'right' } as const;
+  return {
+    width: ends + 8 + second! + 8,
+    marks: [
+      Plot.text(rows, {
+        ...place,
+        text: ratioText,
+        textAnchor: 'end',
+        dx: ends,
+        fill: color('text'),
+        fontVariant: 'tabular-nums',
+      }),
+      Plot.text(rows, {
+        ...place,
+        text: findingText,
+        textAnchor: 'start',
+        dx: ends + 8,
+        fill: color('muted'),
+      }),
+    ],
+  };
+}
+
+const estimate = ({ ratio, low, high }: RatioPoint) => ({ estimate: ratio, low, high, confidence: null });
+
+function ratioText(point: RatioPoint): string {
+  return ratio(estimate(point));
+}
+
+function findingText({ finding, preliminary }: RatioPoint): string {
+  return preliminary ? `~${finding}` : finding;
+}
+
+function sentence(point: RatioPoint): string {
+  const parts = [point.name, ratioText(point), interval(estimate(point)), findingText(point)];
+  return `${parts.filter((part) => part !== '').join(' ')}, rank ${point.rank}.`;
+}
+
+function legendOf(rows: readonly RatioRow[]): LegendItem[] {
+  return (Object.keys(LOOKS) as Finding[])
+    .filter((finding) => rows.some((row) => row.finding === finding))
+    .map((finding) => ({ ...LOOKS[finding], text: finding }));
+}
+
+function notesOf(rows: readonly RatioRow[], mixed: boolean): string[] {
+  return [
+    ...(rows.some(({ tied }) => tied) ? ["= Tie: rows on the same ground can't be told apart."] : []),
+    ...(rows.some(({ finding }) => finding === 'undecided')
+      ? ['Undecided: the interval allows for faster and slower.']
+      : []),
+    ...(rows.some(({ preliminary }) => preliminary)
+      ? ['~ Preliminary: too few rounds for more than a first impression.']
+      : []),
+    ...(rows.some(({ low }) => low === null)
+      ? ['A mark without a line has no interval: it was measured in one round.']
+      : []),
+    ...(mixed
+      ? ['Text and bytes are ranked together: a text has yet to be encoded or decoded as UTF-8.']
+      : []),
+  ];
+}

@@ -1,0 +1,161 @@
+/** The timed slices themselves: how they spread within a round, and how rounds, each a fresh process, differ. */
+import * as Plot from '@observablehq/plot';
+import { singleTime } from '../numbers.ts';
+import { AXIS_HEIGHT, axisX } from './axis.ts';
+import type { ChartContext, RoundDots } from './chart.ts';
+import { drawFramed, FONT_SIZE, type LegendItem, looks } from './frame.ts';
+import { limited } from './limit.ts';
+import { color } from './palette.ts';
+import { type Slice, type SliceRow, sliceRows } from './slices.ts';
+import { textWidth } from './text-width.ts';
+import { evenTicks, plainNumber } from './ticks.ts';
+
+const MOST_ROWS = 40;
+/** From one row to the next, and the share of it that the heading above the marks takes. */
+const ROW_HEIGHT = 104;
+const HEADING = 0.28;
+const MARGIN_LEFT = 60;
+const MOST_TICKS = 4;
+
+const LEGEND: readonly LegendItem[] = [
+  { symbol: 'circle', color: 'series1', text: 'a slice, in the order of time' },
+  { symbol: 'square2', color: 'text', text: 'median of a round' },
+];
+
+/** @param rows at least one, with at least one sample */
+export function drawRounds(rows: readonly RoundDots[], context: ChartContext): SVGSVGElement {
+  const { shown, notes } = limited(rows, MOST_ROWS, 'rows');
+  const { facets, domain, beyond } = sliceRows(shown);
+  const ticks = evenTicks(domain, MOST_TICKS);
+  const times = facets.flatMap(({ row, medianNs }) =>
+    ticks.map((percent) => ({ row, percent, text: singleTime(medianNs * (1 + percent / 100)) })),
+  );
+  const right = 14 + Math.max(...times.map(({ text }) => textWidth(text, FONT_SIZE)));
+  const last = Math.max(...facets.flatMap(({ rounds }) => rounds.map(({ round }) => round)));
+  return drawFramed(
+    {
+      title: 'Time of each timed slice, beside the median of its row (0 %), round by round.',
+      description: facets.map(sentence).join(' '),
+      legend: LEGEND,
+      notes: [...notes, ...beyondNotes(facets, beyond)],
+    },
+    {
+      marks: [
+        ...grounds(facets),
+        ...axes(ticks, last, context.width - MARGIN_LEFT - right),
+        Plot.text(times, {
+          fy: 'row',
+          y: 'percent',
+          text: 'text',
+          frameAnchor: 'right',
+          textAnchor: 'start',
+          dx: 8,
+          fill: color('muted'),
+        }),
+        Plot.text(facets, {
+          fy: 'row',
+          text: heading,
+          frameAnchor: 'top-left',
+          dy: -18,
+          fill: color('text'),
+        }),
+        ...sliceMarks(facets, beyond),
+      ],
+      height: ROW_HEIGHT * (facets.length - HEADING),
+      margins: { top: ROW_HEIGHT * HEADING, right, bottom: AXIS_HEIGHT, left: MARGIN_LEFT },
+      scales: { x: { domain: [0.5, last + 0.5] }, y: { domain }, fy: { padding: HEADING, axis: null } },
+    },
+    context,
+  );
+}
+
+function heading({ name, medianNs }: SliceRow): string {
+  return `${name}, median ${singleTime(medianNs)}`;
+}
+
+/** Every second round has a ground, so that the slices of one can be told from those of the next. */
+function grounds(facets: readonly SliceRow[]): Plot.Markish[] {
+  const even = facets.flatMap(({ row, rounds }) =>
+    rounds
+      .filter(({ round }) => round % 2 === 0)
+      .map(({ round }) => ({ row, from: round - 0.5, to: round + 0.5 })),
+  );
+  return [Plot.rect(even, { fy: 'row', x1: 'from', x2: 'to', fill: color('band') })];
+}
+
+function axes(ticks: readonly number[], last: number, px: number): Plot.Markish[] {
+  const rounds = evenTicks([1, last], Math.max(2, Math.floor(px / 30))).filter(Number.isInteger);
+  return [
+    Plot.gridY(ticks, { stroke: color('grid'), strokeOpacity: 1 }),
+    Plot.axisY(ticks, { text: percentTick, tickSize: 0, label: null, color: color('muted') }),
+    ...axisX({ ticks: last === 1 ? [1] : rounds, format: plainNumber, label: 'round', grid: false }),
+  ];
+}
+
+function percentTick(percent: number): string {
+  return `${percent > 0 ? '+' : ''}${plainNumber(percent)} %`;
+}
+
+function sliceMarks(facets: readonly SliceRow[], beyond: readonly Slice[]): Plot.Markish[] {
+  const slices = facets.flatMap((facet) => facet.slices);
+  const medians = facets.flatMap(({ row, rounds }) => rounds.map((round) => ({ ...round, row })));
+  return [
+    Plot.dot(slices, { fy: 'row', x: 'x', y: 'percent', stroke: color('series1'), render: asOnePath }),
+    Plot.dot(beyond, {
+      fy: 'row',
+      x: 'x',
+      y: 'edge',
+      r: 3,
+      ...looks<Slice>(({ edge, percent }) => ({
+        symbol: 'triangle',
+        rotate: percent > edge ? 0 : 180,
+        color: 'slower',
+        hollow: true,
+      })),
+    }),
+    Plot.ruleY(medians, {
+      fy: 'row',
+      x1: 'from',
+      x2: 'to',
+      y: 'percent',
+      stroke: color('text'),
+      strokeWidth: 2.5,
+    }),
+  ];
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Thousands of dots as one element: strokes without length, whose ends are round. */
+const asOnePath: Plot.RenderFunction = (index, _scales, { x, y }, _dimensions, { document }) => {
+  const path = document.createElementNS(SVG, 'path');
+  const places = index.map((i) => `M${x![i].toFixed(1)},${y![i].toFixed(1)}h.01`);
+  const attributes = {
+    d: places.join(''),
+    fill: 'none',
+    stroke: color('series1'),
+    'stroke-width': 3,
+    'stroke-opacity': 0.55,
+    'stroke-linecap': 'round',
+  };
+  for (const [name, value] of Object.entries(attributes)) path.setAttribute(name, `${value}`);
+  return path;
+};
+
+function beyondNotes(facets: readonly SliceRow[], beyond: readonly Slice[]): string[] {
+  if (beyond.length === 0) return [];
+  const all = facets.reduce((sum, { slices }) => sum + slices.length, beyond.length);
+  const furthest = beyond.reduce((a, b) => (Math.abs(b.percent) > Math.abs(a.percent) ? b : a));
+  return [
+    `Triangles: ${beyond.length} of ${all} slices lie beyond the edge, the furthest at ${percentTick(Math.round(furthest.percent))}.`,
+  ];
+}
+
+function sentence(facet: SliceRow): string {
+  const { rounds } = facet;
+  const percents = rounds.map(({ percent }) => percent);
+  const [least, most] = [Math.min(...percents), Math.max(...percents)].map((value) =>
+    percentTick(Number(value.toFixed(1))),
+  );
+  return `${heading(facet)}; medians of ${rounds.length} rounds from ${least} to ${most}.`;
+}

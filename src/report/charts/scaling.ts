@@ -1,0 +1,111 @@
+/** Time over size of the document, for rows that were timed in several sizes, with the line through each row's times. */
+import * as Plot from '@observablehq/plot';
+import { grouped, singleTime } from '../numbers.ts';
+import { AXIS_HEIGHT, axisX, axisYTime, TIME_AXIS_WIDTH, ticksFor } from './axis.ts';
+import type { ChartContext, ScalingLine } from './chart.ts';
+import { drawFramed, EDGE, FONT_SIZE, looks } from './frame.ts';
+import { labelMark } from './labels.ts';
+import { limited } from './limit.ts';
+import { color } from './palette.ts';
+import { seriesColor, seriesDash, seriesLook } from './series.ts';
+import { textWidth } from './text-width.ts';
+import { bytesTick, logDomain } from './ticks.ts';
+
+const MOST_LINES = 30;
+const LEAST_HEIGHT = 320;
+const HEIGHT_EACH = 20;
+/** A straight line is a curve on logarithmic axes: so many points make it smooth. */
+const STEPS = 40;
+
+interface Series extends ScalingLine {
+  readonly number: number;
+}
+
+/** @param lines at least one, each with at least two points */
+export function drawScaling(lines: readonly ScalingLine[], context: ChartContext): SVGSVGElement {
+  const { shown, notes } = limited(lines, MOST_LINES, 'rows that are dearer by the kilobyte');
+  const series = shown.map((line, number): Series => ({ ...line, number }));
+  const points = series.flatMap(({ points, number, name }) =>
+    points.map((point) => ({ ...point, number, name })),
+  );
+  const fits = series.flatMap(fitPoints);
+  const names = Math.max(...series.map(({ name }) => textWidth(name, FONT_SIZE)));
+  const right = Math.min(names + 3 * EDGE, context.width * 0.4);
+  const height = Math.max(LEAST_HEIGHT, series.length * HEIGHT_EACH);
+  const sizes = logDomain(points.map(({ kilobytes }) => kilobytes));
+  const times = logDomain(points.map(({ nsPerOp }) => nsPerOp));
+  const isOutside = ({ nsPerOp }: FitPoint) => nsPerOp < times[0] || nsPerOp > times[1];
+  return drawFramed(
+    {
+      title:
+        'Time of an operation over the size of its document. Lines: a fixed cost and one for each kilobyte.',
+      description: lines.map(sentence).join(' '),
+      legend: [],
+      notes: [...notes, ...(fits.some(isOutside) ? [MISFIT] : [])],
+    },
+    {
+      marks: [
+        ...axisX({
+          ticks: ticksFor(sizes, context.width - TIME_AXIS_WIDTH - right),
+          format: (kilobytes) => bytesTick(kilobytes * 1000),
+          label: "size of the row's own document (logarithmic)",
+        }),
+        ...axisYTime(ticksFor(times, height, 40), 'time of an operation (logarithmic)'),
+        ...series.map(({ number }) =>
+          Plot.line(
+            fits.filter((point) => point.number === number && !isOutside(point)),
+            {
+              x: 'kilobytes',
+              y: 'nsPerOp',
+              stroke: color(seriesColor(number)),
+              strokeDasharray: seriesDash(number),
+            },
+          ),
+        ),
+        Plot.dot(points, {
+          x: 'kilobytes',
+          y: 'nsPerOp',
+          r: 4.5,
+          ...looks<(typeof points)[number]>(({ number }) => seriesLook(number)),
+          // Rows that take the same time lie upon each other.
+          fill: 'none',
+          title: ({ name, nsPerOp, kilobytes }) =>
+            `${name}: ${singleTime(nsPerOp)} for ${bytesTick(kilobytes * 1000)}`,
+        }),
+        labelMark(
+          series.map(({ name, points }) => ({
+            name,
+            x: points.at(-1)!.kilobytes,
+            y: points.at(-1)!.nsPerOp,
+          })),
+          ['start'],
+        ),
+      ],
+      height,
+      margins: { top: 8, right, bottom: AXIS_HEIGHT, left: TIME_AXIS_WIDTH },
+      scales: { x: { type: 'log', domain: sizes }, y: { type: 'log', domain: times } },
+    },
+    context,
+  );
+}
+
+const MISFIT = 'A line that leaves the chart is a bad fit: the cost does not grow with the bytes alone.';
+
+interface FitPoint {
+  readonly number: number;
+  readonly kilobytes: number;
+  readonly nsPerOp: number;
+}
+
+/** From the row's smallest document to its largest; what lies between sizes wasn't measured, but is what the line says. */
+function fitPoints({ number, points, fixedNs, nsPerKilobyte }: Series): FitPoint[] {
+  const [least, most] = [points[0]!.kilobytes, points.at(-1)!.kilobytes];
+  return Array.from({ length: STEPS + 1 }, (_, i) => {
+    const kilobytes = least * (most / least) ** (i / STEPS);
+    return { number, kilobytes, nsPerOp: fixedNs + nsPerKilobyte * kilobytes };
+  });
+}
+
+function sentence({ name, fixedNs, nsPerKilobyte }: ScalingLine): string {
+  return `${name}: ${grouped(fixedNs)} ns and ${grouped(nsPerKilobyte)} ns for each kilobyte.`;
+}
