@@ -1,5 +1,4 @@
-/** How wide text is on a terminal, and how it is broken into lines. */
-import { stripVTControlCharacters } from 'node:util';
+/** How wide text is on a terminal, and how it is broken into lines. Serves browsers too: nothing here is Node's. */
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -15,12 +14,21 @@ export function displayWidth(text: string): number {
 }
 
 /**
+ * What ECMA-48 has to steer a terminal: control sequences (5.4), strings up to their end, of which the title and links
+ * are one kind (5.6), and escape sequences of two characters (5.3).
+ */
+const TERMINAL_SEQUENCES =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[PX\]^_][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[ -/]*[0-~]/g;
+
+/**
  * Makes text from outside safe to print: sequences that steer a terminal go, other control characters and those that
  * change the direction of text become escapes, so that an error message can neither colour the terminal nor reorder a
  * line. Line breaks stay.
  */
 export function visible(text: string): string {
-  return stripVTControlCharacters(text)
+  return text
+    .replaceAll(TERMINAL_SEQUENCES, '')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll('\t', ' ')
     .replaceAll(
