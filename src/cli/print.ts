@@ -45,7 +45,7 @@ function formatOf({ format, out }: OutputOptions): OutputFormat {
 }
 
 /** The suite's published table, if the suite is still defined and has one. */
-function publishedFigures(catalog: Catalog, record: RunRecord): PublishedFigure[] {
+export function publishedFigures(catalog: Catalog, record: RunRecord): PublishedFigure[] {
   const file = catalog.suites.get(record.suite.name)?.publishedFile;
   return file === undefined ? [] : parsePublished(readFileSync(file, 'utf8'), file);
 }
