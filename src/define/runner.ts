@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { checkToml, nameSchema, titleSchema, uniqueList } from './check.ts';
 import { readToml, type TomlDocument } from './toml.ts';
 import {
+  BOUNDS,
   DEVIATIONS,
   FORMATS,
   LIMITS,
@@ -28,6 +29,7 @@ const serializerSchema = z.strictObject({
   generate: uniqueList(z.string().min(1)).default([]),
   note: z.string().min(1).optional(),
   options: z.record(z.string(), z.string()).default({}),
+  bound: z.enum(BOUNDS).optional(),
 });
 
 const runnerSchema = z.strictObject({
@@ -112,6 +114,7 @@ function serializerOf(entry: z.output<typeof serializerSchema>, line: number): S
     generate: entry.generate,
     ...(entry.note === undefined ? {} : { note: entry.note }),
     options: entry.options,
+    ...(entry.bound === undefined ? {} : { bound: entry.bound }),
     line,
   };
 }

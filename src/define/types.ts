@@ -42,6 +42,13 @@ export type Deviation = (typeof DEVIATIONS)[number];
 export const LIMITS = ['no-op', 'copy', 'write', 'walk'] as const;
 export type Limit = (typeof LIMITS)[number];
 
+/**
+ * What a serializer's row bounds for the others of its runtime and format: `hand-written` is straight-line code made
+ * from the schema, the best known, and no library.
+ */
+export const BOUNDS = ['hand-written'] as const;
+export type Bound = (typeof BOUNDS)[number];
+
 export interface DatasetSize {
   readonly name: string;
   /** How many documents the timing rotates over. */
@@ -77,7 +84,8 @@ export interface SuiteCase {
   readonly serializers?: readonly string[];
 }
 
-export const TABLE_STYLES = ['default', 'playground', 'jmh'] as const;
+/** Whose tables a report puts first: our own alone, or those of a founding page or tool (docs/READING.md). */
+export const TABLE_STYLES = ['default', 'ips', 'transmutation', 'jmh', 'playground', 'bdn'] as const;
 export type TableStyle = (typeof TABLE_STYLES)[number];
 
 export interface SuiteDefinition {
@@ -116,6 +124,8 @@ export interface SerializerDefinition {
   readonly note?: string;
   /** What only this runtime's builder reads, e.g. `scala = "3.2.1"`. */
   readonly options: Readonly<Record<string, string>>;
+  /** Absent for a library, which bounds nothing. */
+  readonly bound?: Bound;
   /** Line in the manifest, for messages. */
   readonly line: number;
 }

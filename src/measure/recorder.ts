@@ -58,6 +58,7 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
       output: definition.output,
       deviations: definition.deviations,
       limit,
+      ...(definition.bound && { bound: definition.bound }),
     })),
     cases: plan.cases.map((planned) => ({
       dataset: planned.dataset,

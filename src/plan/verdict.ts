@@ -22,6 +22,7 @@ export interface LimitDefinition
   readonly output: 'bytes';
   readonly deviations: readonly [];
   readonly packages: readonly [];
+  readonly bound?: never;
 }
 
 /** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */

@@ -1,4 +1,5 @@
 /** The core's end of the runner protocol (docs/PROTOCOL.md), as the steps above see it. */
+import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
 
 export interface SliceResult {
@@ -38,11 +39,6 @@ export interface RunnerClient {
   /** Ends the process in an orderly way; never throws. */
   end(): Promise<void>;
 }
-
-/** A figure, or why there is none. */
-export type Figure =
-  | { readonly known: true; readonly value: number }
-  | { readonly known: false; readonly reason: string };
 
 /** What a runner counted while it ran the task so many times, see `memory` in docs/PROTOCOL.md. */
 export interface MemoryReply {

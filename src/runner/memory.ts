@@ -1,6 +1,7 @@
 /** Reads what a runner answers to `memory` (docs/PROTOCOL.md), and what the system tells of its process. */
 import { readFile } from 'node:fs/promises';
-import type { Figure, MemoryReply } from './client.ts';
+import type { Figure } from '../plan/figure.ts';
+import type { MemoryReply } from './client.ts';
 import { unescapeValue } from './job.ts';
 
 /** Takes the lines of one answer as they come. */

@@ -2,14 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
+import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
-import {
-  type Figure,
-  type MemoryClient,
-  type MemoryReply,
-  RunnerFailure,
-  type SliceResult,
-} from './client.ts';
+import { type MemoryClient, type MemoryReply, RunnerFailure, type SliceResult } from './client.ts';
 import { endGroup, watchGroup } from './group.ts';
 import { escapeValue, type Job, jobLines, PROTOCOL_VERSION, unescapeValue } from './job.ts';
 import { LineReader } from './lines.ts';

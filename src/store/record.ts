@@ -3,7 +3,8 @@
  * and its samples, in `samples.jsonl` while it is measured (one Sample a line, appended as it arrives), then in
  * `samples.parquet`.
  */
-import type { Deviation, Format, Limit, OutputKind, TableStyle, Task } from '../define/types.ts';
+import type { Bound, Deviation, Format, Limit, OutputKind, TableStyle, Task } from '../define/types.ts';
+import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
 
 /** A change of it takes a step in upgrade.ts. Facts may be added without one, as keys that may be absent. */
@@ -44,6 +45,8 @@ export interface RunContender {
   readonly deviations: readonly Deviation[];
   /** A limit is measured in the same blocks as the serializers but never ranked among them; null for a serializer. */
   readonly limit: Limit | null;
+  /** Absent for most, and in runs that were recorded before manifests said it. */
+  readonly bound?: Bound;
 }
 
 export interface RunCase {
@@ -107,11 +110,6 @@ export interface RunOutcome {
   /** Null where the memory pass was not made: it is left out by `--quick`, and for what isn't `ok`. */
   readonly memory: MemoryFigures | null;
 }
-
-/** A figure, or why there is none: never 0 for what wasn't measured. */
-export type Figure =
-  | { readonly known: true; readonly value: number }
-  | { readonly known: false; readonly reason: string };
 
 /** From a pass of its own in a fresh process, never from the timed one. */
 export interface MemoryFigures {

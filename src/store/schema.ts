@@ -1,6 +1,6 @@
 /** The shape of run.json and of a line of samples.jsonl, for reading what may not be ours. */
 import { z } from 'zod';
-import { DEVIATIONS, FORMATS, LIMITS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
+import { BOUNDS, DEVIATIONS, FORMATS, LIMITS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
 import { CASE_ENDS, PHASES, RUN_SCHEMA, type RunRecord, type Sample } from './record.ts';
 
 const index = z.int().nonnegative();
@@ -51,6 +51,7 @@ const contender = z.object({
   output: z.enum(OUTPUT_KINDS),
   deviations: z.array(z.enum(DEVIATIONS)),
   limit: z.enum(LIMITS).nullable(),
+  bound: z.enum(BOUNDS).exactOptional(),
 });
 
 const plannedCase = z.object({
