@@ -68,7 +68,8 @@ def sample(x):
 
 
 def correlation(x, y):
-    return {"xs": numbers(x), "ys": numbers(y), "rho": float(stats.spearmanr(x, y).statistic)}
+    rho = float(stats.spearmanr(x, y).statistic)
+    return {"xs": numbers(x), "ys": numbers(y), "rho": rho, "tau": float(stats.kendalltau(x, y).statistic)}
 
 
 def t_interval(x, confidence):

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { spearman } from '../../src/stats/correlation.ts';
+import { kendall, spearman } from '../../src/stats/correlation.ts';
 import { holm } from '../../src/stats/holm.ts';
 import {
   mean,
@@ -45,6 +45,7 @@ interface KnownAnswers {
     readonly xs: readonly number[];
     readonly ys: readonly number[];
     readonly rho: number;
+    readonly tau: number;
   }[];
   readonly lines: readonly {
     readonly bytes: readonly number[];
@@ -119,7 +120,18 @@ test('t quantiles and intervals are those of SciPy', () => {
 });
 
 test("rank correlations are SciPy's", () => {
-  for (const { xs, ys, rho } of known.correlations) close(spearman(xs, ys), rho, `${xs} / ${ys}`);
+  for (const { xs, ys, rho, tau } of known.correlations) {
+    close(spearman(xs, ys), rho, `rho of ${xs} / ${ys}`);
+    close(kendall(xs, ys), tau, `tau of ${xs} / ${ys}`);
+  }
+});
+
+test('one value, and values that are all the same, have no rank correlation', () => {
+  for (const correlation of [spearman, kendall]) {
+    assert.equal(correlation([1], [2]), null);
+    assert.equal(correlation([1, 1, 1], [1, 2, 3]), null);
+    assert.throws(() => correlation([1], []), RangeError);
+  }
 });
 
 test("weighted lines are those of NumPy's polyfit", () => {
