@@ -1,34 +1,48 @@
 /** How far each row is from the bounds of its own runtime: a walk over the objects, and code written by hand. */
+import type { Format } from '../define/types.ts';
 import { between, compare, type RoundLog, roundLogRatios, type TimedSlice } from '../stats/comparison.ts';
 import { estimateOf } from './figures.ts';
-import type { Bounds, Estimate } from './rows.ts';
+import type { Bounds, Estimate, RowFacts } from './rows.ts';
 
 /** A row or limit with what was timed, and its comparison with the case's reference row. */
 export interface Timed {
-  readonly runtime: string;
-  readonly serializer: string;
-  readonly name: string;
+  readonly facts: Pick<RowFacts, 'runtime' | 'format' | 'name' | 'limit' | 'bound'>;
   readonly slices: readonly TimedSlice[];
   readonly rounds: readonly RoundLog[];
 }
 
-/** Ids of the serializers that are straight-line code made from the schema. */
-const HAND_WRITTEN = ['hand-written', 'hand-written-java', 'hand-written-scala'];
+/** The bounds that the rows of a case have. */
+export class CaseBounds {
+  /** By runtime. */
+  readonly #walks = new Map<string, Timed>();
+  /** The fastest, by runtime and format: what takes another shape is no bound. */
+  readonly #byHand = new Map<string, Timed>();
 
-/**
- * @param ranked all ranked rows of the case, fastest first
- * @param walk the walk of the row's runtime; null where there is none
- */
-export function boundsOf(row: Timed, ranked: readonly Timed[], walk: Timed | null): Bounds {
-  const hand = ranked.find(
-    ({ runtime, serializer }) => runtime === row.runtime && HAND_WRITTEN.includes(serializer),
-  );
-  return {
-    timesWalk: walk === null ? null : scaled(directLogs(row, walk), 1),
-    percentOfHandWritten: hand === undefined ? null : scaled(directLogs(hand, row), 100),
-    handWritten: hand?.name ?? null,
-  };
+  /**
+   * @param ranked all ranked rows of the case, fastest first
+   * @param limits all limits of the case
+   */
+  constructor(ranked: readonly Timed[], limits: readonly Timed[]) {
+    for (const limit of limits) if (limit.facts.limit === 'walk') this.#walks.set(limit.facts.runtime, limit);
+    for (const row of ranked) {
+      const key = shapeOf(row.facts);
+      if (row.facts.bound === 'hand-written' && !this.#byHand.has(key)) this.#byHand.set(key, row);
+    }
+  }
+
+  /** How far a ranked row is from them. */
+  of(row: Timed): Bounds {
+    const walk = this.#walks.get(row.facts.runtime);
+    const hand = this.#byHand.get(shapeOf(row.facts));
+    return {
+      timesWalk: walk === undefined ? null : scaled(directLogs(row, walk), 1),
+      percentOfHandWritten: hand === undefined ? null : scaled(directLogs(hand, row), 100),
+      handWritten: hand?.facts.name ?? null,
+    };
+  }
 }
+
+const shapeOf = ({ runtime, format }: { runtime: string; format: Format }): string => `${runtime} ${format}`;
 
 /** From slices of the same blocks; rows of different groups have none in common and are compared through the reference. */
 function directLogs(a: Timed, b: Timed): RoundLog[] {

@@ -1,6 +1,7 @@
 /** The flat rows as CSV (RFC 4180, but with line feeds): one line each, one column for each figure. */
 import { stringify } from 'csv-stringify/sync';
-import type { Figure, MemoryFigures } from '../store/record.ts';
+import type { Figure } from '../plan/figure.ts';
+import type { MemoryFigures } from '../store/record.ts';
 import { type FlatRow, flatRows } from './flat.ts';
 import type { RunView } from './view.ts';
 
@@ -16,6 +17,7 @@ const COLUMNS: Record<string, (row: FlatRow) => Value> = {
   version: (row) => row.version,
   format: (row) => row.format,
   limit: (row) => row.limit,
+  bound: (row) => row.bound,
   output_kind: (row) => row.outputKind,
   verdict: (row) => row.verdict,
   reason: (row) => row.reason,
@@ -37,6 +39,13 @@ const COLUMNS: Record<string, (row: FlatRow) => Value> = {
   ns_per_op_median: (row) => row.time?.median ?? null,
   ns_per_op_minimum: (row) => row.time?.minimum ?? null,
   ns_per_op_maximum: (row) => row.time?.maximum ?? null,
+  ns_per_op_mean_of_rounds: (row) => row.roundSummary?.mean ?? null,
+  ns_per_op_error: (row) => row.roundSummary?.error ?? null,
+  ns_per_op_deviation: (row) => row.roundSummary?.deviation ?? null,
+  ops_per_s: (row) => row.throughput?.score ?? null,
+  ops_per_s_error: (row) => row.throughput?.error ?? null,
+  ops_per_s_deviation: (row) => row.throughput?.deviation ?? null,
+  batch: (row) => row.batchSize,
   bytes: (row) => row.bytes,
   gzip: (row) => row.gzip,
   zstd: (row) => row.zstd,
@@ -44,6 +53,7 @@ const COLUMNS: Record<string, (row: FlatRow) => Value> = {
   rounds: (row) => row.rounds,
   samples: (row) => row.samples,
   launch_spread: (row) => row.launchSpread,
+  ratio_deviation: (row) => row.ratioDeviation,
   launches: (row) => row.steadiness?.launches ?? null,
   steady_launches: (row) => row.steadiness?.steady ?? null,
   times_walk: (row) => row.bounds?.timesWalk?.estimate ?? null,

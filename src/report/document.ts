@@ -34,6 +34,8 @@ export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string; readonly tone: Tone }
   | { readonly kind: 'list'; readonly items: readonly string[] }
+  /** Lines that are aligned already. */
+  | { readonly kind: 'verbatim'; readonly lines: readonly string[] }
   | Table;
 
 export function cell(text: string, tone: Tone = 'plain'): Cell {

@@ -1,13 +1,25 @@
 /** From a row's samples to its figures. Nothing here knows of other rows. */
 import { estimateTime, roundTimes, type TimedSlice } from '../stats/comparison.ts';
-import { mean, median, sortSamples } from '../stats/samples.ts';
+import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';
 import type { Interval } from '../stats/signed-rank.ts';
 import { studentInterval } from '../stats/student.ts';
 import type { Sample } from '../store/record.ts';
-import type { BatchTime, Estimate, LaunchTime, OperationTime, StartTimes, Throughput } from './rows.ts';
+import type {
+  BatchTime,
+  Estimate,
+  LaunchTime,
+  OperationTime,
+  RoundSummary,
+  StartTimes,
+  Throughput,
+} from './rows.ts';
 
-/** The confidence that tables in the style of JMH have. */
-const THROUGHPUT_CONFIDENCE = 0.999;
+/** The confidence of what JMH and BenchmarkDotNet call an error. */
+const ERROR_CONFIDENCE = 0.999;
+
+/** What a view needs of a sample; who has only timed slices, as a page, leaves the rest out. */
+export type ViewSample = Pick<Sample, 'case' | 'contender' | 'round' | 'phase' | 'block' | 'ops' | 'ns'> &
+  Partial<Pick<Sample, 'waitNs' | 'compileNs'>>;
 
 export interface Figures {
   readonly nsPerOp: OperationTime;
@@ -15,6 +27,7 @@ export interface Figures {
   readonly throughput: Throughput;
   /** Median ns per operation of each round. */
   readonly roundTimes: readonly number[];
+  readonly roundSummary: RoundSummary;
   readonly rounds: number;
   readonly samples: number;
   readonly start: StartTimes;
@@ -30,16 +43,18 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
  * @param batch documents in a batch
  * @returns null without a timed slice
  */
-export function figuresOf(samples: readonly Sample[], batch: number): Figures | null {
+export function figuresOf(samples: readonly ViewSample[], batch: number): Figures | null {
   const slices = timedSlices(samples);
   const time = estimateTime(slices);
   if (time === null) return null;
   const { mean, median, minimum, maximum } = time;
+  const rounds = roundTimes(slices).map(({ ns }) => ns);
   return {
     nsPerOp: { ...estimateOf(time.centre, time.interval), mean, median, minimum, maximum },
     batch: batchTime(slices, batch),
     throughput: throughputOf(slices),
-    roundTimes: roundTimes(slices).map(({ ns }) => ns),
+    roundTimes: rounds,
+    roundSummary: roundSummary(rounds),
     rounds: time.rounds,
     samples: time.slices,
     start: startTimes(samples),
@@ -47,7 +62,7 @@ export function figuresOf(samples: readonly Sample[], batch: number): Figures | 
 }
 
 /** The slices that count. */
-export function timedSlices(samples: readonly Sample[]): Sample[] {
+export function timedSlices<S extends Pick<Sample, 'phase'>>(samples: readonly S[]): S[] {
   return samples.filter(({ phase }) => phase === 'block');
 }
 
@@ -74,12 +89,27 @@ function throughputOf(slices: readonly TimedSlice[]): Throughput {
     rounds.set(round, { ops: total.ops + ops, ns: total.ns + ns });
   }
   const rates = [...rounds.values()].map(({ ops, ns }) => (ops / ns) * 1e9);
-  const interval = studentInterval(rates, THROUGHPUT_CONFIDENCE);
-  return { score: mean(rates), error: interval?.error ?? null, rounds: rates.length };
+  const interval = studentInterval(rates, ERROR_CONFIDENCE);
+  return {
+    score: mean(rates),
+    error: interval?.error ?? null,
+    deviation: standardDeviation(rates),
+    rounds: rates.length,
+  };
+}
+
+function roundSummary(times: readonly number[]): RoundSummary {
+  return {
+    mean: mean(times),
+    error: studentInterval(times, ERROR_CONFIDENCE)?.error ?? null,
+    deviation: standardDeviation(times),
+    minimum: Math.min(...times),
+    maximum: Math.max(...times),
+  };
 }
 
 /** A launch's start and first operation have the same round and block; what has only one of them is left out. */
-function startTimes(samples: readonly Sample[]): StartTimes {
+function startTimes(samples: readonly ViewSample[]): StartTimes {
   const starts = new Map(
     samples.filter(({ phase }) => phase === 'start').map((start) => [launchKey(start), start.ns]),
   );
@@ -94,7 +124,7 @@ function startTimes(samples: readonly Sample[]): StartTimes {
   };
 }
 
-const launchKey = ({ round, block }: Sample): string => `${round} ${block}`;
+const launchKey = ({ round, block }: ViewSample): string => `${round} ${block}`;
 
 function launchTime(times: readonly number[]): LaunchTime | null {
   if (times.length === 0) return null;

@@ -1,5 +1,5 @@
 /** One flat row for each contender of each case: what `--format json` and `--format csv` promise to programs. */
-import type { Deviation, Format, Limit, OutputKind, Task } from '../define/types.ts';
+import type { Bound, Deviation, Format, Limit, OutputKind, Task } from '../define/types.ts';
 import type { Difference, VerdictName } from '../plan/verdict.ts';
 import type { LaunchSteadiness } from '../stats/steady.ts';
 import type { MemoryFigures } from '../store/record.ts';
@@ -11,6 +11,7 @@ import type {
   LimitRow,
   OperationTime,
   RankedRow,
+  RoundSummary,
   Row,
   StartTimes,
   Throughput,
@@ -26,6 +27,8 @@ export interface FlatRow {
   readonly format: Format;
   /** What the row bounds; null for a serializer. Limits have a time, but no rank and no ratio. */
   readonly limit: Limit | null;
+  /** `hand-written` for the row that others of its runtime and format are a percentage of. */
+  readonly bound: Bound | null;
   readonly dataset: string;
   readonly size: string;
   readonly task: Task;
@@ -63,6 +66,10 @@ export interface FlatRow {
   readonly samples: number;
   /** Standard deviation of ln(ratio) from launch to launch. */
   readonly launchSpread: number | null;
+  /** Standard deviation of the ratio from round to round. */
+  readonly ratioDeviation: number | null;
+  /** Nanoseconds per operation, a round being one observation. */
+  readonly roundSummary: RoundSummary | null;
   readonly steadiness: LaunchSteadiness | null;
   readonly bounds: Bounds | null;
   /** Times of fresh processes, in ns. */
@@ -95,8 +102,10 @@ function factsOf({
   outputKind,
   deviations,
   limit,
+  bound,
 }: Row) {
-  return { runtime, serializer, title, version, format, limit, dataset, size, task, outputKind, deviations };
+  const names = { runtime, serializer, title, version, format, limit, bound };
+  return { ...names, dataset, size, task, outputKind, deviations };
 }
 
 function failureOf(row: Row) {
@@ -126,6 +135,8 @@ const NO_FIGURES = {
   rounds: 0,
   samples: 0,
   launchSpread: null,
+  ratioDeviation: null,
+  roundSummary: null,
   steadiness: null,
   bounds: null,
   start: null,
@@ -134,7 +145,8 @@ const NO_FIGURES = {
 
 function figuresOf(row: Row) {
   if (row.kind === 'ranked') return rankedFigures(row);
-  return row.kind === 'limit' ? { ...NO_FIGURES, ...timeFigures(row) } : NO_FIGURES;
+  if (row.kind !== 'limit') return NO_FIGURES;
+  return { ...NO_FIGURES, ...timeFigures(row), steadiness: row.steadiness };
 }
 
 function timeFigures({ nsPerOp, rounds, samples }: RankedRow | LimitRow) {
@@ -144,12 +156,12 @@ function timeFigures({ nsPerOp, rounds, samples }: RankedRow | LimitRow) {
 
 function rankedFigures(row: RankedRow) {
   const { rank, tied, ratio, finding, preliminary, targetMissed, throughput, batch } = row;
-  const { launchSpread, steadiness, bounds, start, memory } = row;
+  const { launchSpread, ratioDeviation, roundSummary, steadiness, bounds, start, memory } = row;
   const { raw: bytes = null, gzip = null, zstd = null, brotli = null } = row.sizes ?? {};
   return {
     ...{ rank, tied, ratio, finding, preliminary, targetMissed },
     ...timeFigures(row),
     ...{ throughput, batch, bytes, gzip, zstd, brotli },
-    ...{ launchSpread, steadiness, bounds, start, memory },
+    ...{ launchSpread, ratioDeviation, roundSummary, steadiness, bounds, start, memory },
   };
 }

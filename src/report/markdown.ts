@@ -13,12 +13,21 @@ function renderBlock(block: Block): string {
     case 'heading':
       return `${'#'.repeat(block.level)} ${escapeMarkdown(block.text)}`;
     case 'paragraph':
-      return escapeLine(block.text);
+      return block.tone === 'strong' ? `**${escapeMarkdown(block.text)}**` : escapeLine(block.text);
     case 'list':
       return block.items.map((item) => `- ${escapeLine(item)}`).join('\n');
+    case 'verbatim':
+      return fenced(visible(block.lines.join('\n')));
     case 'table':
       return renderTable(block);
   }
+}
+
+/** A fence has more backticks than any row of them inside. */
+function fenced(text: string): string {
+  const rows = [...text.matchAll(/`+/g)].map(([row]) => row.length);
+  const fence = '`'.repeat(Math.max(3, ...rows.map((length) => length + 1)));
+  return `${fence}\n${text}\n${fence}`;
 }
 
 function renderTable({ columns, rows }: Table): string {

@@ -2,7 +2,7 @@
 import type { Deviation } from '../define/types.ts';
 import { grouped, percent } from './numbers.ts';
 import { DEVIATION_MARK, isMixed } from './ranking-table.ts';
-import type { RankedRow } from './rows.ts';
+import type { LimitRow, RankedRow } from './rows.ts';
 import { memoryNotes } from './start-table.ts';
 import { allRows, type CaseView, type RunView } from './view.ts';
 
@@ -43,9 +43,20 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): string
     ...targetNote(view.ranked, settings.target),
     ...tieNote(view.ranked),
     ...boundNotes(view),
-    ...steadyNote(view.ranked),
+    ...steadyNote([...view.ranked, ...view.limits]),
     ...disturbanceNotes(view),
     ...memoryNotes(view.ranked),
+    ...deviationNotes(view),
+  ];
+}
+
+/** Those without which a table by itself would be misread, for a report in short. */
+export function summaryNotes(view: CaseView): string[] {
+  return [
+    ...baselineNote(view),
+    ...kindNote(view.ranked),
+    ...preliminaryNote(view.ranked),
+    ...tieNote(view.ranked),
     ...deviationNotes(view),
   ];
 }
@@ -95,9 +106,7 @@ function boundNotes({ ranked, limits }: CaseView): string[] {
   const hand = ranked.some(({ bounds }) => bounds.percentOfHandWritten !== null);
   return [
     ...(walk ? ['× walk: time as a multiple of walking the objects in the same runtime.'] : []),
-    ...(hand
-      ? ['% of hand: how much of the speed of the fastest hand-written row of the same runtime it has.']
-      : []),
+    ...(hand ? [handNote(ranked)] : []),
     ...(limits.length > 0
       ? [
           'Limits: no-op is what the harness itself takes; copy and write put out a JSON document that is ready.',
@@ -106,7 +115,15 @@ function boundNotes({ ranked, limits }: CaseView): string[] {
   ];
 }
 
-function steadyNote(rows: readonly RankedRow[]): string[] {
+function handNote(rows: readonly RankedRow[]): string {
+  const runtimes = new Set(rows.flatMap(({ bounds, runtime }) => (bounds.handWritten ? [runtime] : [])));
+  const without = rows.filter((row) => runtimes.has(row.runtime) && row.bounds.handWritten === null);
+  const formats = [...new Set(without.map(({ format }) => format))];
+  const blank = formats.length === 0 ? '' : `; blank for ${formats.join(', ')}, which nobody wrote by hand`;
+  return `% of hand: how much of the speed of the fastest hand-written row of the same runtime and format it has${blank}.`;
+}
+
+function steadyNote(rows: readonly (RankedRow | LimitRow)[]): string[] {
   const unsteady = rows.filter(({ steadiness }) => steadiness.steady < steadiness.launches);
   if (unsteady.length === 0) return [];
   const names = unsteady.map(
@@ -117,8 +134,9 @@ function steadyNote(rows: readonly RankedRow[]): string[] {
 }
 
 function disturbanceNotes({ disturbances, ranked, limits }: CaseView): string[] {
-  const { redone, counted, untold } = disturbances;
-  const rows = [...ranked, ...limits].map(({ name }) => name).filter((name) => untold.includes(name));
+  const { redone, counted } = disturbances;
+  const untold = new Set(disturbances.untold);
+  const rows = [...ranked, ...limits].map(({ name }) => name).filter((name) => untold.has(name));
   const all = rows.length > 0 && rows.length === ranked.length + limits.length;
   return [
     ...(redone > 0
@@ -137,7 +155,11 @@ function disturbanceNotes({ disturbances, ranked, limits }: CaseView): string[] 
 function deviationNotes(view: CaseView): string[] {
   const names = new Map<Deviation, string[]>();
   for (const { name, deviations } of allRows(view))
-    for (const deviation of deviations) names.set(deviation, [...(names.get(deviation) ?? []), name]);
+    for (const deviation of deviations) {
+      const rows = names.get(deviation);
+      if (rows) rows.push(name);
+      else names.set(deviation, [name]);
+    }
   return [...names].map(
     ([deviation, rows]) =>
       `${DEVIATION_MARK} Declared deviation ${deviation} (${DEVIATION_MEANING[deviation]}): ${rows.join(', ')}.`,
@@ -171,11 +193,12 @@ export function runFacts(view: RunView): string[] {
     `Data: ${Object.entries(view.datasets)
       .map(([name, digest]) => `${name} ${digest.slice(0, DIGEST_SHOWN)}…`)
       .join(', ')}`,
-    `Raw samples: .wiremark/runs/${view.id}/samples.jsonl`,
+    `Raw samples: .wiremark/runs/${view.id}`,
   ];
 }
 
-function machineText({
+/** Processor, system and how busy it was. */
+export function machineText({
   cpu,
   cores,
   memoryBytes,
@@ -199,7 +222,7 @@ function machineText({
 }
 
 /** One text a runtime: its own version, then those of its serializers that reported one. */
-function versionTexts(view: RunView): string[] {
+export function versionTexts(view: RunView): string[] {
   const serializers = new Map<string, Set<string>>();
   for (const row of view.cases.flatMap(allRows)) {
     if (row.version === null || row.limit !== null) continue;

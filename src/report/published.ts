@@ -1,79 +1,41 @@
 /**
- * A suite's published table (`suites/<name>.published.csv`, docs/SUITES.md) held against a run. The page was measured
- * on another machine: only ratios and ranks are compared, and a published row that did other work says so.
+ * A suite's published table held against a run. The page was measured on another machine: only ratios and ranks are
+ * compared, and a published row that did other work says so.
  */
-import { parse } from 'csv-parse/sync';
-import { z } from 'zod';
-import { DefinitionError } from '../define/error.ts';
-import { TASKS, type Task } from '../define/types.ts';
+import type { Task } from '../define/types.ts';
+import { kendall, spearman } from '../stats/correlation.ts';
 import type { Sizes } from '../store/record.ts';
-import type { RankedRow, Row } from './rows.ts';
-import { allRows, type CaseView, type RunView } from './view.ts';
+import { absence, differentWork, findCase, type Held, otherVersion } from './published-causes.ts';
+import { type PublishedFigure, RANKED_METRICS, RATE_UNITS } from './published-file.ts';
+import type { Estimate, RankedRow } from './rows.ts';
+import type { CaseView, RunView } from './view.ts';
 
-/** What may stand in the column `work`: the task that was really done, or that the output wasn't a valid document. */
-export const WORKS = [...TASKS, 'invalid'] as const;
-
-/** Metrics by which a published table is ranked; each has a time or a rate for its unit. */
-const RANKED_METRICS = ['score', 'average', 'mean', 'ips'];
-const RATE_UNITS = ['ops/s', 'i/s'];
-const TIME_UNITS = ['ns', 'µs', 'us', 'ms', 's'];
-
-const optionalNumber = z.union([z.literal('').transform(() => null), z.coerce.number()]);
-
-const lineSchema = z.strictObject({
-  table: z.string().min(1),
-  serializer: z.string().regex(/^[^/]+\/[^/]+$/, 'expected runtime/serializer'),
-  label: z.string().min(1),
-  dataset: z.string().min(1),
-  size: z.string().min(1),
-  task: z.enum(TASKS),
-  work: z.enum(WORKS),
-  metric: z.string().min(1),
-  value: z.string().min(1).pipe(z.coerce.number()),
-  error: optionalNumber,
-  unit: z.string().min(1),
-  note: z.string(),
-});
-
-/** One figure of a published page, as printed there. */
-export type PublishedFigure = Readonly<z.infer<typeof lineSchema>>;
-
-/** @throws DefinitionError with the line for what isn't such a table */
-export function parsePublished(text: string, file: string): PublishedFigure[] {
-  return readLines(text, file).map(({ record, info }) => {
-    const result = lineSchema.safeParse(record);
-    if (result.success) {
-      const problem = unitProblem(result.data);
-      if (problem === null) return result.data;
-      throw new DefinitionError({ file, line: info.lines, key: 'unit' }, problem);
-    }
-    const issue = result.error.issues[0]!;
-    throw new DefinitionError({ file, line: info.lines, key: issue.path.join('.') || null }, issue.message);
-  });
-}
-
-function unitProblem({ metric, unit }: PublishedFigure): string | null {
-  const units = [...RATE_UNITS, ...TIME_UNITS];
-  if (!RANKED_METRICS.includes(metric) || units.includes(unit)) return null;
-  return `a ${metric} in ${unit} can't be ranked: expected one of ${units.join(', ')}`;
-}
-
-function readLines(text: string, file: string): { record: unknown; info: { lines: number } }[] {
-  try {
-    return parse(text, { columns: true, info: true, bom: true }) as never;
-  } catch (error) {
-    const line = (error as { lines?: number }).lines ?? null;
-    throw new DefinitionError({ file, line, key: null }, (error as Error).message);
-  }
-}
+export { type PublishedFigure, parsePublished } from './published-file.ts';
 
 export interface PublishedRow {
   readonly label: string;
   readonly name: string;
-  /** Ratio of times: above 1 is slower than the row that both sides are held against. */
-  readonly published: { readonly rank: number; readonly ratio: number };
-  /** Among the rows of this table that are ranked here. Null when this one isn't. */
-  readonly measured: { readonly rank: number; readonly tied: boolean; readonly ratio: number } | null;
+  readonly published: {
+    /** On the page. */
+    readonly rank: number;
+    /** Among the rows that are ranked on both sides; null where this one isn't. */
+    readonly common: number | null;
+    /** Ratio of times: above 1 is slower than the row that both sides are held against. */
+    readonly ratio: number;
+  };
+  /** Null when the row isn't ranked here. Its rank is among the rows that are ranked on both sides. */
+  readonly measured: {
+    readonly rank: number;
+    readonly tied: boolean;
+    readonly ratio: number;
+    /** Null where the run's own ratios are relative to another row, and for that row itself. */
+    readonly interval: Estimate | null;
+  } | null;
+  /** Whether it has another place here, or a ratio that is at least a quarter more or less. */
+  readonly moved: boolean;
+  /** Why, as far as it is known: the page's row did other work, failed here, has another version. */
+  readonly causes: readonly string[];
+  /** In short: what the row did, or that it moved. */
   readonly explanation: string;
 }
 
@@ -86,6 +48,13 @@ export interface PublishedSizeRow {
   readonly explanation: string;
 }
 
+/** Rank correlation of the published ratios with the ranks here; null where it isn't defined. */
+export interface Agreement {
+  readonly rows: number;
+  readonly spearman: number | null;
+  readonly kendall: number | null;
+}
+
 export interface PublishedTable {
   readonly title: string;
   readonly dataset: string;
@@ -95,6 +64,10 @@ export interface PublishedTable {
   readonly baseline: string | null;
   /** As on the page, fastest first; empty for a table of sizes. */
   readonly rows: readonly PublishedRow[];
+  /** Over the rows that are ranked on both sides. */
+  readonly agreement: Agreement;
+  /** Over those of them that did the whole task on the page. */
+  readonly sameWork: Agreement;
   readonly sizes: readonly PublishedSizeRow[];
 }
 
@@ -109,12 +82,6 @@ export function holdAgainst(view: RunView, figures: readonly PublishedFigure[]):
   });
 }
 
-function findCase(view: RunView, what: Pick<CaseView, 'dataset' | 'size' | 'task'>): CaseView | undefined {
-  return view.cases.find(
-    ({ dataset, size, task }) => dataset === what.dataset && size === what.size && task === what.task,
-  );
-}
-
 function holdTable(
   view: RunView,
   one: CaseView,
@@ -125,6 +92,8 @@ function holdTable(
     .filter(({ metric }) => RANKED_METRICS.includes(metric))
     .sort((a, b) => cost(a) - cost(b));
   const baseline = commonBaseline(one, timed);
+  const rows = baseline ? holdRows({ view, one, timed, baseline }) : [];
+  const whole = new Set(timed.filter(({ work, task }) => work === task).map(({ serializer }) => serializer));
   const { dataset, size, task } = one;
   return {
     title,
@@ -132,9 +101,19 @@ function holdTable(
     size,
     task,
     baseline: baseline?.serializer ?? null,
-    rows: baseline ? holdRows({ view, one, timed, baseline }) : [],
+    rows,
+    agreement: agreementOf(rows),
+    sameWork: agreementOf(rows.filter(({ name }) => whole.has(name))),
     sizes: holdSizes(one, figures),
   };
+}
+
+function agreementOf(rows: readonly PublishedRow[]): Agreement {
+  const both = rows.flatMap(({ published, measured }) =>
+    measured ? [{ ratio: published.ratio, rank: measured.rank }] : [],
+  );
+  const [ratios, ranks] = [both.map(({ ratio }) => ratio), both.map(({ rank }) => rank)];
+  return { rows: both.length, spearman: spearman(ratios, ranks), kendall: kendall(ratios, ranks) };
 }
 
 /** Relative time: lower is faster, whatever the unit. Comparable within one table only. */
@@ -162,81 +141,64 @@ interface Bench {
 }
 
 function holdRows(bench: Bench): PublishedRow[] {
-  const { one, timed, baseline } = bench;
+  const { view, one, timed, baseline } = bench;
   const reference = one.ranked.find(({ name }) => name === baseline.serializer);
   const common = one.ranked.filter(({ name }) => timed.some(({ serializer }) => serializer === name));
+  const before = (figure: PublishedFigure, others: readonly PublishedFigure[]) =>
+    1 + others.filter((other) => cost(other) < cost(figure)).length;
+  const there = timed.filter(({ serializer }) => common.some(({ name }) => name === serializer));
   return timed.map((figure): PublishedRow => {
     const own = common.find(({ name }) => name === figure.serializer);
+    const measured = own && reference ? measuredPlace(one, own, common, reference) : null;
     const published = {
-      rank: 1 + timed.filter((other) => cost(other) < cost(figure)).length,
+      rank: before(figure, timed),
+      common: measured && before(figure, there),
       ratio: cost(figure) / cost(baseline),
     };
-    const measured =
-      own && reference
-        ? {
-            rank: 1 + common.filter(({ rank }) => rank < own.rank).length,
-            tied: common.some((other) => other !== own && other.rank === own.rank),
-            ratio: own.ratio.estimate / reference.ratio.estimate,
-          }
-        : null;
-    const explanation = explain(bench, figure, published, measured, reference);
-    return { label: figure.label, name: figure.serializer, published, measured, explanation };
+    const held: Held = { view, one, figure, own, reference, ratio: measured?.ratio ?? null };
+    const { label, serializer: name } = figure;
+    return { label, name, published, measured, ...explained(held, published, measured) };
   });
 }
 
-function explain(
-  { view, one }: Bench,
-  figure: PublishedFigure,
-  published: PublishedRow['published'],
-  measured: PublishedRow['measured'],
-  reference: RankedRow | undefined,
-): string {
-  const here = measured === null ? absence(one, figure.serializer) : '';
-  const did = otherWork(view, figure, measured, reference);
-  if (did !== '' || here !== '') return [did, here].filter((text) => text !== '').join('; ');
-  return [figure.note, moved(published, measured!)].filter((text) => text !== '').join('; ');
-}
-
-/** Why a published row has no measured figure. */
-function absence(one: CaseView, name: string): string {
-  const row: Row | undefined = allRows(one).find((row) => row.name === name);
-  if (row === undefined) return 'not in this run';
-  if (row.kind === 'ranked' || row.kind === 'limit') return 'here there is nothing to compare it with';
-  // The ranking has the whole reason, which may be a page of stack trace.
-  return `${row.verdict ?? 'not measured'} here: ${row.reason.split('\n')[0]}`;
-}
-
-/** What the published row did instead of the task, and what that costs here beside the whole task. */
-function otherWork(
-  view: RunView,
-  figure: PublishedFigure,
-  measured: PublishedRow['measured'],
-  reference: RankedRow | undefined,
-): string {
-  const { work, task, dataset, size, serializer, note } = figure;
-  if (work === task) return '';
-  if (work === 'invalid') return `published ${note || 'output was no valid document'}`;
-  const did = `published ${work === 'to-tree' ? 'stopped at the tree' : `did ${work}`}`;
-  const other = findCase(view, { dataset, size, task: work });
-  const row = other?.ranked.find(({ name }) => name === serializer);
-  if (!row || !reference) return `${did}; ${work} was not measured here`;
-  // Two cases are not measured in the same minutes, so that this ratio is a rough one.
-  const rough = row.nsPerOp.estimate / reference.nsPerOp.estimate;
-  const whole = measured === null ? '' : `, the whole task ${measured.ratio.toFixed(2)}`;
-  return `${did}; here ${work} is about ${rough.toFixed(2)}${whole}`;
+function measuredPlace(
+  one: CaseView,
+  own: RankedRow,
+  common: readonly RankedRow[],
+  reference: RankedRow,
+): NonNullable<PublishedRow['measured']> {
+  return {
+    rank: 1 + common.filter(({ rank }) => rank < own.rank).length,
+    tied: common.some((other) => other !== own && other.rank === own.rank),
+    ratio: own.ratio.estimate / reference.ratio.estimate,
+    interval: own !== reference && reference.name === one.baseline ? own.ratio : null,
+  };
 }
 
 /** From a quarter on, a change is worth a word. */
 const WORTH_A_WORD = 1.25;
 
-function moved(
+function explained(
+  held: Held,
   published: PublishedRow['published'],
-  measured: NonNullable<PublishedRow['measured']>,
-): string {
-  const change = measured.ratio / published.ratio;
-  if (change < WORTH_A_WORD && change > 1 / WORTH_A_WORD) return '';
-  const direction = change > 1 ? `${change.toFixed(1)}x slower` : `${(1 / change).toFixed(1)}x faster`;
-  return `same work, ${direction} beside the baseline than published: other versions, machine and data`;
+  measured: PublishedRow['measured'],
+): Pick<PublishedRow, 'moved' | 'causes' | 'explanation'> {
+  const change = measured === null ? 1 : measured.ratio / published.ratio;
+  const far = change >= WORTH_A_WORD || change <= 1 / WORTH_A_WORD;
+  const moved = measured !== null && (far || measured.rank !== published.common);
+  const work = differentWork(held);
+  const noted = work.length === 0 && held.figure.note !== '' ? [held.figure.note] : [];
+  const how = work.length === 0 && far ? [`same work, ${farther(change)} beside the baseline`] : [];
+  const version = moved ? otherVersion(held) : [];
+  return {
+    moved,
+    causes: [...work, ...noted, ...how, ...version],
+    explanation: [...work, ...noted, ...how.map((text) => `${text} than published`)].join('; '),
+  };
+}
+
+function farther(change: number): string {
+  return change > 1 ? `${change.toFixed(1)}x slower` : `${(1 / change).toFixed(1)}x faster`;
 }
 
 function holdSizes(one: CaseView, figures: readonly PublishedFigure[]): PublishedSizeRow[] {

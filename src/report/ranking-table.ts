@@ -2,7 +2,7 @@
 
 import { boundColumns } from './bounds-table.ts';
 import { type Cell, type ColumnOf, cell, type Table, tableOf } from './document.ts';
-import { grouped, interval, percent, ratio, ratioDecimals, time, timeScale } from './numbers.ts';
+import { grouped, interval, percent, ratio, time, timeScale } from './numbers.ts';
 import type { Estimate, FailedRow, RankedRow, Row, UnmeasuredRow } from './rows.ts';
 import type { CaseView, RunView } from './view.ts';
 
@@ -57,7 +57,7 @@ export function rankingTable(view: CaseView, settings: RunView['settings']): Tab
       spare: 0,
       cell: (row) => cell(rowInterval(row), 'dim'),
     },
-    { head: 'finding', align: 'left', spare: 2, cell: (row) => finding(row, settings.target) },
+    { head: 'finding', align: 'left', spare: 2, cell: (row) => findingCell(row, settings.target) },
     ...sizeColumns(view.ranked),
     ...boundColumns(view.ranked),
   );
@@ -79,15 +79,15 @@ function intervalHead(rows: readonly RankedRow[]): string {
 }
 
 /** What the comparison with the baseline shows: `2.41x slower`, with `~` in front while it is preliminary. */
-function finding(row: RankedRow, margin: number): Cell {
+export function findingCell(row: RankedRow, margin: number): Cell {
   const about = row.preliminary ? '~' : '';
   switch (row.finding) {
     case 'baseline':
       return cell('baseline', 'dim');
     case 'slower':
-      return cell(`${about}${times(row.ratio)} slower`, 'bad');
+      return cell(`${about}${timesText(row.ratio)} slower`, 'bad');
     case 'faster':
-      return cell(`${about}${times(inverse(row.ratio))} faster`, 'good');
+      return cell(`${about}${timesText(inverse(row.ratio))} faster`, 'good');
     case 'same':
       return cell(`${about}same ± ${percent(margin)}`);
     case 'undecided':
@@ -95,11 +95,13 @@ function finding(row: RankedRow, margin: number): Cell {
   }
 }
 
-function times(value: Estimate): string {
-  return `${grouped(value.estimate, ratioDecimals(value))}x`;
+/** `2.41x`. */
+export function timesText(value: Estimate): string {
+  return `${ratio(value)}x`;
 }
 
-function inverse({ estimate, low, high, confidence }: Estimate): Estimate {
+/** The same comparison the other way round: how many times faster. */
+export function inverse({ estimate, low, high, confidence }: Estimate): Estimate {
   const over = (value: number | null) => (value === null ? null : 1 / value);
   return { estimate: 1 / estimate, low: over(high), high: over(low), confidence };
 }

@@ -1,10 +1,11 @@
 /** Run → one view model → text in the wanted format. */
+import type { TableStyle } from '../define/types.ts';
 import { composeReport } from './compose.ts';
 import { holdAgainst, type PublishedFigure } from './published.ts';
 import type { TerminalOptions } from './terminal.ts';
 import { buildView, type RunData, type RunView } from './view.ts';
 
-export const REPORT_FORMATS = ['terminal', 'md', 'csv', 'json'] as const;
+export const REPORT_FORMATS = ['terminal', 'md', 'summary', 'csv', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export interface ReportOptions {
@@ -13,6 +14,8 @@ export interface ReportOptions {
   readonly terminal: TerminalOptions;
   /** From the suite's published table; empty without one. */
   readonly published: readonly PublishedFigure[];
+  /** Over the suite's own, for `terminal` and `md`; the other formats have no style. */
+  readonly style?: TableStyle;
 }
 
 /** The whole report, ending in a line break. Loads only what the format needs. */
@@ -24,17 +27,28 @@ export async function renderReport(run: RunData, options: ReportOptions): Promis
 /** As `renderReport`, for who has the view already. */
 export async function renderView(
   view: RunView,
-  { format, terminal, published }: ReportOptions,
+  { format, terminal, published, style }: ReportOptions,
 ): Promise<string> {
   const tables = holdAgainst(view, published);
   switch (format) {
     case 'terminal':
-      return (await import('./terminal.ts')).renderTerminal(composeReport(view, tables), terminal);
+      return (await import('./terminal.ts')).renderTerminal(composeReport(view, tables, style), terminal);
     case 'md':
-      return (await import('./markdown.ts')).renderMarkdown(composeReport(view, tables));
+      return (await import('./markdown.ts')).renderMarkdown(composeReport(view, tables, style));
+    case 'summary':
+      return renderSummary(view);
     case 'csv':
       return (await import('./csv.ts')).renderCsv(view);
     case 'json':
       return (await import('./json.ts')).renderJson(view, tables);
   }
+}
+
+/** The report in short, as Markdown: for a README or a job's summary. */
+export async function renderSummary(view: RunView): Promise<string> {
+  const [{ renderMarkdown }, { composeSummary }] = await Promise.all([
+    import('./markdown.ts'),
+    import('./summary.ts'),
+  ]);
+  return renderMarkdown(composeSummary(view));
 }

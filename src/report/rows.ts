@@ -1,5 +1,5 @@
 /** The rows of a report. What a row says of itself decides which figures it can have: a failed row has none. */
-import type { Deviation, Format, Limit, OutputKind, Task } from '../define/types.ts';
+import type { Bound, Deviation, Format, Limit, OutputKind, Task } from '../define/types.ts';
 import type { Difference, VerdictName } from '../plan/verdict.ts';
 import type { LaunchSteadiness } from '../stats/steady.ts';
 import type { MemoryFigures, Sizes } from '../store/record.ts';
@@ -17,6 +17,8 @@ export interface RowFacts {
   readonly deviations: readonly Deviation[];
   /** Null for a serializer. */
   readonly limit: Limit | null;
+  /** What it bounds for the rows of its runtime and format; null for most. */
+  readonly bound: Bound | null;
   readonly dataset: string;
   readonly size: string;
   readonly task: Task;
@@ -55,7 +57,19 @@ export interface Throughput {
   readonly score: number;
   /** Null for a single round. */
   readonly error: number | null;
+  /** Standard deviation over rounds; null for a single one. */
+  readonly deviation: number | null;
   readonly rounds: number;
+}
+
+/** Nanoseconds per operation as BenchmarkDotNet sums them up; an observation is a round, with the median of its slices. */
+export interface RoundSummary {
+  readonly mean: number;
+  /** Half-width of Student's interval of 99.9 %; null for a single round, as is the standard deviation. */
+  readonly error: number | null;
+  readonly deviation: number | null;
+  readonly minimum: number;
+  readonly maximum: number;
 }
 
 /** A figure that every launch has once, in ns. */
@@ -78,7 +92,7 @@ export interface StartTimes {
 export interface Bounds {
   /** Time as a multiple of a walk over the objects. */
   readonly timesWalk: Estimate | null;
-  /** The best hand-written row: its time as a percentage of this row's, so that less is slower. */
+  /** The best hand-written row of the same format: its time as a percentage of this row's, so that less is slower. */
   readonly percentOfHandWritten: Estimate | null;
   /** Name of that row. */
   readonly handWritten: string | null;
@@ -105,6 +119,8 @@ export interface RankedRow extends RowFacts {
   readonly halfWidth: number | null;
   /** Standard deviation of ln(ratio) from launch to launch, about a relative spread; null for one launch. */
   readonly launchSpread: number | null;
+  /** Standard deviation of the ratio from round to round; null for one round. */
+  readonly ratioDeviation: number | null;
   /** Launches, and those that had warmed up until their times were steady. */
   readonly steadiness: LaunchSteadiness;
   readonly bounds: Bounds;
@@ -115,6 +131,7 @@ export interface RankedRow extends RowFacts {
   readonly sizes: Sizes | null;
   /** Median ns per operation of each round. */
   readonly roundTimes: readonly number[];
+  readonly roundSummary: RoundSummary;
   readonly rounds: number;
   /** Timed slices. */
   readonly samples: number;
@@ -129,6 +146,7 @@ export interface LimitRow extends RowFacts {
   readonly verdict: 'ok';
   readonly limit: Limit;
   readonly nsPerOp: OperationTime;
+  readonly steadiness: LaunchSteadiness;
   readonly rounds: number;
   readonly samples: number;
 }

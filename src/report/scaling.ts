@@ -37,18 +37,33 @@ export function scalingTables({ cases }: RunView): ScalingTable[] {
   }
   return [...groups.values()].flatMap((sizes) => {
     const { dataset, task } = sizes[0]!;
-    const names = new Set(sizes.flatMap(({ ranked }) => ranked.map(({ name }) => name)));
-    const rows = [...names].flatMap((name) => scalingRow(name, sizes));
+    const rows = [...rowsByName(sizes)].flatMap(([name, found]) => scalingRow(name, found));
     rows.sort((a, b) => a.perKilobyte.estimate - b.perKilobyte.estimate);
     return rows.length === 0 ? [] : [{ dataset, task, rows }];
   });
 }
 
-function scalingRow(name: string, cases: readonly CaseView[]): ScalingRow[] {
-  const sizes = cases.flatMap((one) => {
-    const row = one.ranked.find((row) => row.name === name);
-    const bytes = row && (row.sizes?.raw ?? readBytes(row, one));
-    return row && bytes !== undefined ? [{ size: one.size, bytes, times: row.roundTimes }] : [];
+/** A row in one of the sizes. */
+interface Sized {
+  readonly row: RankedRow;
+  readonly one: CaseView;
+}
+
+function rowsByName(cases: readonly CaseView[]): Map<string, Sized[]> {
+  const rows = new Map<string, Sized[]>();
+  for (const one of cases)
+    for (const row of one.ranked) {
+      const sizes = rows.get(row.name);
+      if (sizes) sizes.push({ row, one });
+      else rows.set(row.name, [{ row, one }]);
+    }
+  return rows;
+}
+
+function scalingRow(name: string, rows: readonly Sized[]): ScalingRow[] {
+  const sizes = rows.flatMap(({ row, one }) => {
+    const bytes = row.sizes?.raw ?? readBytes(row, one);
+    return bytes === undefined ? [] : [{ size: one.size, bytes, times: row.roundTimes }];
   });
   const found = scaling(sizes);
   return found === null ? [] : [{ name, sizes: sizes.map(({ size }) => size), ...inKilobytes(found) }];

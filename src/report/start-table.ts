@@ -1,5 +1,5 @@
 /** What a fresh process takes, and what the memory pass counted. */
-import type { Figure } from '../store/record.ts';
+import type { Figure } from '../plan/figure.ts';
 import { type Cell, type ColumnOf, cell, type Table, tableOf } from './document.ts';
 import { grouped, percent, singleTime, threeDigits } from './numbers.ts';
 import { markedName } from './ranking-table.ts';
@@ -90,7 +90,9 @@ export function memoryNotes(rows: readonly RankedRow[]): string[] {
     for (const [what, figure] of Object.entries(figures)) {
       if (figure.known) continue;
       const key = `${what}\n${figure.reason}`;
-      names.set(key, [...(names.get(key) ?? []), name]);
+      const blank = names.get(key);
+      if (blank) blank.push(name);
+      else names.set(key, [name]);
     }
   }
   const left = rows.filter(({ memory }) => memory === null).map(({ name }) => name);

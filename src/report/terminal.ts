@@ -50,6 +50,8 @@ function renderBlock(block: Block, width: number, paint: Paint): string {
         .join('\n');
     case 'list':
       return block.items.flatMap((item) => hanging(item, prose)).join('\n');
+    case 'verbatim':
+      return block.lines.flatMap((line) => unwrapped(line, width)).join('\n');
     case 'table':
       return renderTable(block, width, paint);
   }
@@ -59,6 +61,12 @@ function renderBlock(block: Block, width: number, paint: Paint): string {
 function hanging(text: string, width: number): string[] {
   const [first = '', ...rest] = wrap(visible(text), width - GAP);
   return [first, ...rest.map((line) => `${' '.repeat(GAP)}${line}`)];
+}
+
+/** Spaces are kept; a line that is too long is broken all the same, for nothing may be cut. */
+function unwrapped(line: string, width: number): string[] {
+  const text = visible(line);
+  return displayWidth(text) <= width ? [text] : hanging(text.trimStart(), width);
 }
 
 function toned(text: string, tone: Tone, paint: Paint): string {

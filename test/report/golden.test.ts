@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import type { TableStyle } from '../../src/define/types.ts';
+import { TABLE_STYLES, type TableStyle } from '../../src/define/types.ts';
+import { AGAINST_FORMATS, renderAgainst } from '../../src/report/against.ts';
 import { type ReportFormat, renderReport } from '../../src/report/report.ts';
+import { buildView } from '../../src/report/view.ts';
 import { displayWidth } from '../../src/report/width.ts';
 import { publishedFigures, recordedRun } from './recorded.ts';
 
@@ -22,6 +24,9 @@ interface Golden {
 const GOLDENS: readonly Golden[] = [
   { file: 'default-80.golden.txt', format: 'terminal', style: 'default', width: 80, suite: 'scalajack' },
   { file: 'default-120.golden.txt', format: 'terminal', style: 'default', width: 120, suite: 'scalajack' },
+  { file: 'ips-100.golden.txt', format: 'terminal', style: 'ips', width: 100 },
+  { file: 'transmutation-100.golden.txt', format: 'terminal', style: 'transmutation', width: 100 },
+  { file: 'jmh-80.golden.txt', format: 'terminal', style: 'jmh', width: 80 },
   {
     file: 'playground-100.golden.txt',
     format: 'terminal',
@@ -29,30 +34,45 @@ const GOLDENS: readonly Golden[] = [
     width: 100,
     suite: 'playground',
   },
-  { file: 'jmh-80.golden.txt', format: 'terminal', style: 'jmh', width: 80 },
-  { file: 'default.golden.md', format: 'md', style: 'default', suite: 'scalajack' },
-  { file: 'playground.golden.md', format: 'md', style: 'playground', suite: 'playground' },
-  { file: 'jmh.golden.md', format: 'md', style: 'jmh' },
+  { file: 'bdn-80.golden.txt', format: 'terminal', style: 'bdn', width: 80 },
+  { file: 'bdn-160.golden.txt', format: 'terminal', style: 'bdn', width: 160 },
+  ...TABLE_STYLES.map((style): Golden => {
+    const page = style === 'default' ? 'scalajack' : style === 'playground' ? style : undefined;
+    return { file: `${style}.golden.md`, format: 'md', style, ...(page && { suite: page }) };
+  }),
+  { file: 'summary.golden.md', format: 'summary', style: 'default' },
   { file: 'default.golden.csv', format: 'csv', style: 'default' },
   { file: 'default.golden.json', format: 'json', style: 'default', suite: 'scalajack' },
 ];
 
 async function render({ format, style, width = 80, suite }: Omit<Golden, 'file'>, color = false) {
-  return renderReport(await recordedRun(style), {
+  return renderReport(await recordedRun(), {
     format,
+    style,
     terminal: { width, color },
     published: suite === undefined ? [] : publishedFigures(suite),
   });
 }
 
-for (const golden of GOLDENS) {
-  test(`the report is as in ${golden.file}`, async () => {
-    const file = join(import.meta.dirname, 'golden', golden.file);
-    const text = await render(golden);
-    if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, text);
-    assert.equal(text, readFileSync(file, 'utf8'));
-  });
+function isGolden(name: string, text: string): void {
+  const file = join(import.meta.dirname, 'golden', name);
+  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, text);
+  assert.equal(text, readFileSync(file, 'utf8'));
 }
+
+for (const golden of GOLDENS)
+  test(`the report is as in ${golden.file}`, async () => isGolden(golden.file, await render(golden)));
+
+const ENDINGS = { terminal: 'txt', md: 'md', csv: 'csv', json: 'json' };
+
+for (const suite of ['scalajack', 'playground'])
+  for (const format of AGAINST_FORMATS)
+    test(`the comparison with the published table of ${suite} is golden as ${format}`, async () => {
+      const view = buildView(await recordedRun());
+      const terminal = { width: 100, color: false };
+      const text = await renderAgainst(view, { format, terminal, published: publishedFigures(suite) });
+      isGolden(`against-${suite}.golden.${ENDINGS[format]}`, text!);
+    });
 
 test('the recorded run is what its generator makes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wiremark-recorded-'));
@@ -69,17 +89,25 @@ test('the recorded run is what its generator makes', () => {
   }
 });
 
-for (const width of [80, 100, 120])
-  for (const [style, suite] of [
-    ['default', 'scalajack'],
-    ['playground', 'playground'],
-    ['jmh', 'scalajack'],
-  ] as const)
+for (const width of [80, 100, 120]) {
+  const tooWide = (text: string) => text.split('\n').filter((line) => displayWidth(line) > width);
+  for (const style of TABLE_STYLES)
     test(`no line of style ${style} is wider than ${width} columns`, async () => {
-      const text = await render({ format: 'terminal', style, width, suite });
-      const wide = text.split('\n').filter((line) => displayWidth(line) > width);
-      assert.deepEqual(wide, []);
+      const suite = style === 'playground' ? style : 'scalajack';
+      assert.deepEqual(tooWide(await render({ format: 'terminal', style, width, suite })), []);
     });
+  test(`no line of a comparison with a published table is wider than ${width} columns`, async () => {
+    const view = buildView(await recordedRun());
+    for (const suite of ['scalajack', 'playground']) {
+      const published = publishedFigures(suite);
+      const terminal = { width, color: false };
+      assert.deepEqual(
+        tooWide((await renderAgainst(view, { format: 'terminal', terminal, published }))!),
+        [],
+      );
+    }
+  });
+}
 
 test('colours are there only when asked for, and change no text', async () => {
   const plain = await render({ format: 'terminal', style: 'default' });

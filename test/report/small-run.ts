@@ -1,9 +1,20 @@
 /** Runs of one case, made for a test: only what it is about is told. */
 import type { RunData } from '../../src/report/view.ts';
-import type { RunContender, RunOutcome, RunRecord, Sample } from '../../src/store/record.ts';
+import {
+  RUN_SCHEMA,
+  type RunContender,
+  type RunOutcome,
+  type RunRecord,
+  type Sample,
+} from '../../src/store/record.ts';
+
+/** With all that is known of each sample. */
+export interface WholeRun extends RunData {
+  readonly samples: readonly Sample[];
+}
 
 /** Two or more contenders on one case; each one's times in ns per operation, by round. */
-export function smallRun(times: readonly (readonly number[])[], changes: Partial<RunRecord> = {}): RunData {
+export function smallRun(times: readonly (readonly number[])[], changes: Partial<RunRecord> = {}): WholeRun {
   const samples = times.flatMap((rounds, contender) =>
     rounds.map((ns, round): Sample => {
       return {
@@ -20,7 +31,7 @@ export function smallRun(times: readonly (readonly number[])[], changes: Partial
     }),
   );
   const record: RunRecord = {
-    schema: 1,
+    schema: RUN_SCHEMA,
     id: 'id',
     tool: '0',
     startedAt: '2026-01-01T00:00:00.000Z',

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Figure } from '../../src/plan/figure.ts';
+import { caseNotes } from '../../src/report/notes.ts';
 import { renderReport } from '../../src/report/report.ts';
 import type { Estimate, RankedRow } from '../../src/report/rows.ts';
 import { memoryNotes } from '../../src/report/start-table.ts';
 import { allRows, buildView, type CaseView, type RunData } from '../../src/report/view.ts';
-import type { Figure, MemoryFigures, Sample } from '../../src/store/record.ts';
+import type { MemoryFigures, Sample } from '../../src/store/record.ts';
 import { recordedRun } from './recorded.ts';
 import { contender, outcome, rounds, smallRun } from './small-run.ts';
 
@@ -179,24 +181,50 @@ test("a row's distance from the walk is that of its own runtime, and drift does 
   );
 });
 
-test('the fastest hand-written row of the runtime is what others are a percentage of, and can be beaten', () => {
-  const names = ['jvm/s0', 'jvm/hand-written-scala', 'jvm/hand-written-java', 'jvm/s3', 'node/s4'];
-  const times = [2000, 800, 500, 400, 300].map((ns) => rounds(10, () => ns));
-  const view = onlyCase(smallRun(times, { contenders: names.map((name) => contender(name)) }));
+test('the fastest hand-written row of runtime and format is what others are a percentage of, and can be beaten', () => {
+  const byHand = { bound: 'hand-written' } as const;
+  const contenders = [
+    contender('jvm/s0'),
+    contender('jvm/by-hand-scala', byHand),
+    contender('jvm/by-hand-java', byHand),
+    contender('jvm/s3'),
+    contender('node/s4'),
+    contender('jvm/s5', { format: 'protobuf' }),
+  ];
+  const times = [2000, 800, 500, 400, 300, 200].map((ns) => rounds(10, () => ns));
+  const view = onlyCase(smallRun(times, { contenders }));
   assert.deepEqual(
     view.ranked.map(({ name, bounds }) => [name, bounds.handWritten, ends(bounds.percentOfHandWritten)]),
     [
+      ['jvm/s5', null, null],
       ['node/s4', null, null],
-      ['jvm/s3', 'jvm/hand-written-java', [125, 125, 125]],
-      ['jvm/hand-written-java', 'jvm/hand-written-java', [100, 100, 100]],
-      ['jvm/hand-written-scala', 'jvm/hand-written-java', [62.5, 62.5, 62.5]],
-      ['jvm/s0', 'jvm/hand-written-java', [25, 25, 25]],
+      ['jvm/s3', 'jvm/by-hand-java', [125, 125, 125]],
+      ['jvm/by-hand-java', 'jvm/by-hand-java', [100, 100, 100]],
+      ['jvm/by-hand-scala', 'jvm/by-hand-java', [62.5, 62.5, 62.5]],
+      ['jvm/s0', 'jvm/by-hand-java', [25, 25, 25]],
     ],
+  );
+  const notes = caseNotes(view, smallRun([]).record.settings);
+  assert.ok(notes.some((note) => note.endsWith('it has; blank for protobuf, which nobody wrote by hand.')));
+});
+
+test('limits that were timed before they became steady are named like rows', () => {
+  const contenders = [contender('node/s0'), contender('node/limit-walk', { limit: 'walk' })];
+  const run = smallRun([[10], [5]], { contenders });
+  // Warm-ups of the walk that get faster and faster until the longest was over.
+  const warmups = Array.from({ length: 8 }, (_, block): Sample => {
+    return { ...run.samples[1]!, phase: 'warmup', block, ns: 1e8 / 2 ** block };
+  });
+  const view = onlyCase({ ...run, samples: [...warmups, ...run.samples.slice(1), run.samples[0]!] });
+  const notes = caseNotes(view, run.record.settings);
+  assert.ok(
+    notes.includes('Launches that were timed before they became steady: node/limit-walk (1 of 1).'),
+    notes.join('\n'),
   );
 });
 
 test('a bound that failed is none', () => {
-  const contenders = ['node/s0', 'node/hand-written'].map((name) => contender(name));
+  const contenders = [contender('node/s0'), contender('node/s1', { bound: 'hand-written' })];
   const walk = contender('node/limit-walk', { limit: 'walk' });
   const verdict = { verdict: 'crash', reason: 'ended' } as const;
   const view = onlyCase(
