@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addCompareOptions, COMPARE_HELP } from './compare-options.ts';
 import { addNoiseOptions } from './noise-options.ts';
 import { addFilters, addMeasuring, addOutput, addRunners } from './options.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
@@ -53,6 +54,7 @@ function makeProgram(does: Does, version: string): Command {
   addRun(program, does);
   addCheck(program, does);
   addReport(program, does);
+  addCompare(program, does);
   addList(program, does);
   addDoctor(program, does);
   addNoise(program, does);
@@ -113,6 +115,17 @@ function addReport(program: Command, does: Does): void {
     .description('print a recorded run again, in any format')
     .argument('[run]', 'id of a run, or the path of its folder', 'last');
   addOutput(command).action(does(async () => (await import('./report.ts')).report));
+}
+
+function addCompare(program: Command, does: Does): void {
+  const command = program
+    .command('compare')
+    .description('hold two recorded runs against each other: what got slower, faster, or fails now?')
+    .argument('[before]', 'a run', 'last~1')
+    .argument('[after]', 'a run', 'last');
+  addCompareOptions(command)
+    .action(does(async () => (await import('./compare.ts')).compare))
+    .addHelpText('after', COMPARE_HELP);
 }
 
 function addList(program: Command, does: Does): void {

@@ -133,7 +133,8 @@ export function wholeNumber(least: number, most: number) {
   };
 }
 
-function percentage(text: string): number {
+/** A fraction from a percentage: 0.02 from `2` or `2 %`. */
+export function percentage(text: string): number {
   const value = Number(text.replace(/\s*%$/, ''));
   if (text.trim() !== '' && value > 0 && value <= 50) return value / 100;
   throw new InvalidArgumentError('It takes a percentage above 0 and up to 50, like 2 or 1.5.');

@@ -1,0 +1,116 @@
+import { writeFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import pc from 'picocolors';
+import { type FailRule, parseFailRule, RuleError } from '../report/compare/fail-if.ts';
+import { guard, type RuleOutcome } from '../report/compare/guard.ts';
+import { ruleLines } from '../report/compare/guard-text.ts';
+import { COMPARE_FORMATS, type CompareFormat, renderComparison } from '../report/compare/render.ts';
+import { buildComparison, type CompareView } from '../report/compare/view.ts';
+import { compareMachines } from '../report/machines.ts';
+import { locateRun } from '../store/locate.ts';
+import { readRun, type StoredRun } from '../store/reader.ts';
+import { UsageError } from './errors.ts';
+import { type FilterOptions, filtersFrom } from './options.ts';
+import type { ExitCode, Place } from './place.ts';
+
+export interface CompareVerbOptions extends FilterOptions {
+  readonly absolute?: boolean;
+  /** A fraction: 0.05 for `--within 5`. */
+  readonly within: number;
+  readonly failIf?: readonly string[];
+  readonly format?: CompareFormat;
+  readonly out?: string;
+}
+
+/** Columns of what doesn't go to a terminal. */
+const DEFAULT_WIDTH = 100;
+
+/** `wiremark compare`: what changed from one run to another, and whether that fails a build. */
+export async function compare(
+  _place: Place,
+  before: string,
+  after: string,
+  options: CompareVerbOptions,
+): Promise<ExitCode> {
+  // Rules are read first: a slip in one should not wait for two runs to be read.
+  const rules = rulesFrom(options.failIf ?? []);
+  const runs = { before: await findRun(before), after: await findRun(after) };
+  if (options.absolute) refuseOtherMachine(runs.before, runs.after);
+  const view = buildComparison(runs.before, runs.after, {
+    mode: options.absolute ? 'absolute' : 'relative',
+    within: options.within,
+    filters: filtersFrom(options),
+  });
+  if (view.cases.length === 0) throw new UsageError(nothingLeft(runs.before, runs.after));
+  const outcomes = guard(view, rules);
+  await print(view, outcomes, options);
+  return judge(outcomes);
+}
+
+/** @throws UsageError */
+function rulesFrom(texts: readonly string[]): FailRule[] {
+  return texts.map((text) => {
+    try {
+      return parseFailRule(text);
+    } catch (error) {
+      throw error instanceof RuleError ? new UsageError(error.message) : error;
+    }
+  });
+}
+
+async function findRun(which: string): Promise<StoredRun> {
+  return readRun(await locateRun(process.cwd(), which));
+}
+
+function refuseOtherMachine(before: StoredRun, after: StoredRun): void {
+  const { comparable, words } = compareMachines(before.record, after.record);
+  if (comparable) return;
+  throw new UsageError(
+    `--absolute: ${words.join(' ')}\nLeave --absolute out, and ratios to the baseline are compared instead.`,
+  );
+}
+
+function nothingLeft(...runs: readonly StoredRun[]): string {
+  const list = (names: readonly string[]) => [...new Set(names)].join(', ');
+  const cases = runs.flatMap(({ record }) =>
+    record.cases.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`),
+  );
+  const serializers = runs.flatMap(({ record }) =>
+    record.contenders
+      .filter(({ limit }) => limit === null)
+      .map(({ runtime, serializer }) => `${runtime}/${serializer}`),
+  );
+  return `the filters leave nothing of these runs, which have ${list(cases)} for ${list(serializers)}`;
+}
+
+async function print(
+  view: CompareView,
+  outcomes: readonly RuleOutcome[],
+  { format, out }: CompareVerbOptions,
+): Promise<void> {
+  const toTerminal = out === undefined && process.stdout.isTTY === true;
+  const width = toTerminal ? process.stdout.columns : DEFAULT_WIDTH;
+  const text = await renderComparison(view, {
+    format: format ?? formatOfEnding(out),
+    terminal: { width, color: toTerminal && pc.isColorSupported },
+    outcomes,
+  });
+  if (out === undefined) process.stdout.write(text);
+  else {
+    writeFileSync(out, text);
+    process.stderr.write(`wiremark: wrote ${out}\n`);
+  }
+}
+
+function formatOfEnding(out: string | undefined): CompareFormat {
+  const ending = out === undefined ? '' : extname(out).slice(1);
+  return COMPARE_FORMATS.find((format) => format === ending) ?? 'terminal';
+}
+
+/** The exit code; what isn't well is said on standard error too, wherever the comparison went. */
+function judge(outcomes: readonly RuleOutcome[]): ExitCode {
+  const unwell = ({ broken, warning }: RuleOutcome) => broken.length > 0 || warning !== null;
+  for (const line of outcomes.filter(unwell).flatMap(ruleLines)) process.stderr.write(`wiremark: ${line}\n`);
+  if (outcomes.some(({ broken }) => broken.length > 0)) return 1;
+  return outcomes.some(({ idle }) => idle) ? 2 : 0;
+}

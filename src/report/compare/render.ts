@@ -1,0 +1,35 @@
+/** Comparison → text in the wanted format. */
+import type { TerminalOptions } from '../terminal.ts';
+import { composeComparison } from './compose.ts';
+import type { RuleOutcome } from './guard.ts';
+import type { CompareView } from './view.ts';
+
+export const COMPARE_FORMATS = ['terminal', 'md', 'csv', 'json', 'summary'] as const;
+export type CompareFormat = (typeof COMPARE_FORMATS)[number];
+
+export interface CompareRenderOptions {
+  readonly format: CompareFormat;
+  /** For `terminal`. */
+  readonly terminal: TerminalOptions;
+  /** Of the rules of `--fail-if`; empty without. */
+  readonly outcomes: readonly RuleOutcome[];
+}
+
+/** The whole comparison, ending in a line break. Loads only what the format needs. */
+export async function renderComparison(
+  view: CompareView,
+  { format, terminal, outcomes }: CompareRenderOptions,
+): Promise<string> {
+  switch (format) {
+    case 'terminal':
+      return (await import('../terminal.ts')).renderTerminal(composeComparison(view, outcomes), terminal);
+    case 'md':
+      return (await import('../markdown.ts')).renderMarkdown(composeComparison(view, outcomes));
+    case 'csv':
+      return (await import('./csv.ts')).comparisonCsv(view, outcomes);
+    case 'json':
+      return (await import('./json.ts')).comparisonJson(view, outcomes);
+    case 'summary':
+      return (await import('./summary.ts')).comparisonSummary(view, outcomes);
+  }
+}

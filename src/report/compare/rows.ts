@@ -1,0 +1,106 @@
+/** The rows of a comparison of two runs: what each run says of a row decides which figures it can have. */
+import type { Format, OutputKind, Task } from '../../define/types.ts';
+import type { VerdictName } from '../../plan/verdict.ts';
+import type { Estimate, Finding } from '../rows.ts';
+
+/**
+ * - `relative`: ratios to a baseline of the same blocks, in which the machine's speed cancels
+ * - `absolute`: times, with all that the machine did in between
+ */
+export type CompareMode = 'relative' | 'absolute';
+
+/** What both runs say alike. */
+export interface PairFacts {
+  readonly runtime: string;
+  readonly serializer: string;
+  /** `jvm/circe`. */
+  readonly name: string;
+  readonly format: Format;
+  readonly outputKind: OutputKind;
+  readonly dataset: string;
+  readonly size: string;
+  readonly task: Task;
+}
+
+/** What one run says of a row. */
+export interface Side {
+  /** Null where the run ended before there was one. */
+  readonly verdict: VerdictName | null;
+  /** Why it has no figures; null where it has. */
+  readonly reason: string | null;
+  /** As reported; null where it never got that far. */
+  readonly version: string | null;
+  readonly runtimeVersion: string | null;
+}
+
+export interface MeasuredSide extends Side {
+  readonly verdict: 'ok';
+  /** Nanoseconds per operation. */
+  readonly nsPerOp: Estimate;
+  /** Time relative to the baseline that both runs share; null where they share none. */
+  readonly ratio: Estimate | null;
+  readonly rounds: number;
+  /** Mean bytes of a document; null for tasks that read. */
+  readonly bytes: number | null;
+  /** Bytes allocated for an operation, and the relative error that the runner states; null where not counted. */
+  readonly allocated: { readonly value: number; readonly error: number } | null;
+}
+
+/** A figure that isn't a time, before and after. */
+export interface Growth {
+  readonly before: number;
+  readonly after: number;
+  /** The least and the most that after / before can be, as far as both are known; equal for what is exact. */
+  readonly low: number;
+  readonly high: number;
+}
+
+interface Pair extends PairFacts {
+  readonly bytes: Growth | null;
+  readonly allocated: Growth | null;
+}
+
+/** Ranked in both runs, and compared. */
+export interface ComparedRow extends Pair {
+  readonly kind: 'compared';
+  readonly before: MeasuredSide;
+  readonly after: MeasuredSide;
+  /** Time after over time before, each relative to the baseline unless times are compared: above 1 is slower. */
+  readonly change: Estimate;
+  readonly finding: Exclude<Finding, 'baseline'>;
+  /** Fewer than ten rounds in a run, or an interval of less than 95 %. */
+  readonly preliminary: boolean;
+  /** Faster or slower by the test too, adjusted for all rows of the comparison. */
+  readonly sure: boolean;
+  /** Adjusted for all rows of the comparison. */
+  readonly pValue: number;
+}
+
+/** What the ratios of both runs are relative to. */
+export interface BaselineRow extends Pair {
+  readonly kind: 'baseline';
+  readonly before: MeasuredSide;
+  readonly after: MeasuredSide;
+  /** Of its own time, with the machine's drift in it; null between machines that can't be compared. */
+  readonly change: Estimate | null;
+}
+
+/**
+ * Has no change of time, because:
+ * - `failing`: it was ok and isn't any more: mismatch, crash or timeout
+ * - `lost`: it was ranked, and isn't there any more, can't be had, isn't done any more or was not measured
+ * - `mended`: it failed before and is ranked now
+ * - `new`: the run before didn't have it, or without figures
+ * - `unranked`: neither run ranked it
+ * - `incomparable`: both did, but they can't be held against each other
+ */
+export interface OtherRow extends PairFacts {
+  readonly kind: 'failing' | 'lost' | 'mended' | 'new' | 'unranked' | 'incomparable';
+  /** Null where the run doesn't have the row. */
+  readonly before: Side | null;
+  readonly after: Side | null;
+  /** Of the run after, else of the run before, else why it can't be compared; empty where there is none to tell. */
+  readonly reason: string;
+}
+
+export type CompareRow = ComparedRow | BaselineRow | OtherRow;

@@ -1,0 +1,90 @@
+/** One run as a side of a comparison: its rows by name, and their rounds. */
+import { type RoundLog, roundLogRatios, type TimedSlice } from '../../stats/comparison.ts';
+import type { MemoryFigures, RunRecord } from '../../store/record.ts';
+import { timedSlices } from '../figures.ts';
+import type { RankedRow, Row } from '../rows.ts';
+import { allRows, buildView, type CaseView, type RunData, type RunView } from '../view.ts';
+import type { MeasuredSide, PairFacts, Side } from './rows.ts';
+
+export interface CaseSide {
+  readonly view: CaseView;
+  /** Serializers only; limits aren't compared. By name, in the order of the report. */
+  readonly rows: ReadonlyMap<string, Row>;
+  /** Digest of the documents; null where it wasn't recorded. */
+  readonly digest: string | null;
+  /** Log ratios of a ranked row's rounds to another's. */
+  ratios(row: RankedRow, reference: RankedRow): readonly RoundLog[];
+}
+
+export interface RunSide {
+  readonly record: RunRecord;
+  readonly view: RunView;
+  /** By `dataset/size, task`, in the order of the run. */
+  readonly cases: ReadonlyMap<string, CaseSide>;
+}
+
+export function sideOf(run: RunData): RunSide {
+  const view = buildView(run);
+  const slices = slicesByRow(run);
+  const cases = view.cases.map((one, number): [string, CaseSide] => {
+    const rows = allRows(one).filter(({ limit }) => limit === null);
+    const own = (row: RankedRow) => slices.get(`${number} ${row.name}`) ?? [];
+    return [
+      `${one.dataset}/${one.size}, ${one.task}`,
+      {
+        view: one,
+        rows: new Map(rows.map((row) => [row.name, row])),
+        digest: run.record.datasets[`${one.dataset}/${one.size}`] ?? null,
+        ratios: (row, reference) => roundLogRatios(own(row), own(reference)),
+      },
+    ];
+  });
+  return { record: run.record, view, cases: new Map(cases) };
+}
+
+/** Timed slices by the number of their case and the name of their row. */
+function slicesByRow({ record, samples }: RunData): Map<string, TimedSlice[]> {
+  const names = record.contenders.map(({ runtime, serializer }) => `${runtime}/${serializer}`);
+  const slices = new Map<string, TimedSlice[]>();
+  for (const slice of timedSlices(samples)) {
+    const key = `${slice.case} ${names[slice.contender]!}`;
+    const row = slices.get(key);
+    if (row) row.push(slice);
+    else slices.set(key, [slice]);
+  }
+  return slices;
+}
+
+export function factsOf(row: Row): PairFacts {
+  const { runtime, serializer, name, format, outputKind, dataset, size, task } = row;
+  return { runtime, serializer, name, format, outputKind, dataset, size, task };
+}
+
+export function plainSide({ record }: RunSide, row: Row): Side {
+  return {
+    verdict: row.verdict,
+    reason: row.kind === 'failed' || row.kind === 'unmeasured' ? row.reason : null,
+    version: row.version,
+    runtimeVersion: record.runtimes[row.runtime] ?? null,
+  };
+}
+
+/** @param ratio to the baseline that both runs share */
+export function measuredSide(run: RunSide, row: RankedRow, ratio: MeasuredSide['ratio']): MeasuredSide {
+  const { nsPerOp, rounds, sizes, memory } = row;
+  const { estimate, low, high, confidence } = nsPerOp;
+  return {
+    ...plainSide(run, row),
+    verdict: 'ok',
+    nsPerOp: { estimate, low, high, confidence },
+    ratio,
+    rounds,
+    bytes: sizes?.raw ?? null,
+    allocated: allocatedOf(memory),
+  };
+}
+
+function allocatedOf(memory: MemoryFigures | null): MeasuredSide['allocated'] {
+  if (!memory?.allocated.known) return null;
+  return { value: memory.allocated.value, error: memory.allocatedError ?? 0 };
+}

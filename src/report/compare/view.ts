@@ -1,0 +1,119 @@
+/** The one view model of a comparison of two runs: what every format of it says. */
+import { type Filters, selectsCase, selectsSerializer } from '../../plan/filters.ts';
+import { judgeChanges } from '../../stats/two-runs.ts';
+import { compareMachines, type MachineComparison } from '../machines.ts';
+import type { CaseView, RunData, RunView } from '../view.ts';
+import { type CasePairing, pairCase, type UnjudgedRow } from './pairing.ts';
+import type { BaselineRow, ComparedRow, CompareMode, CompareRow, OtherRow } from './rows.ts';
+import { type RunSide, sideOf } from './sides.ts';
+
+export interface CompareOptions {
+  readonly mode: CompareMode;
+  /** What counts as the same: 0.05 for ± 5 %. */
+  readonly within: number;
+  readonly filters: Filters;
+}
+
+export type ComparedRun = Pick<
+  RunView,
+  'id' | 'tool' | 'startedAt' | 'finishedAt' | 'partial' | 'suite' | 'machine' | 'runtimes' | 'settings'
+> & {
+  readonly warnings: readonly string[];
+  /** The filters that it was measured with, as words; empty where it was the whole suite, or isn't recorded. */
+  readonly asked: string;
+};
+
+export interface CaseComparison extends Pick<CaseView, 'dataset' | 'size' | 'task'> {
+  /** `record/single, serialize`. */
+  readonly title: string;
+  /** Null where no row serves as the baseline of both runs, and where times are compared. */
+  readonly baseline: BaselineRow | null;
+  /** The most slowed down first. */
+  readonly compared: readonly ComparedRow[];
+  /** In the order of the report. */
+  readonly others: readonly OtherRow[];
+  /** Why times of this case can't be held against each other; null where they can. */
+  readonly obstacle: string | null;
+}
+
+export interface CompareView {
+  readonly mode: CompareMode;
+  readonly within: number;
+  readonly before: ComparedRun;
+  readonly after: ComparedRun;
+  readonly machines: MachineComparison;
+  readonly cases: readonly CaseComparison[];
+}
+
+/**
+ * Holds two runs against each other. Rows are the same where dataset, size, task, runtime and serializer are.
+ *
+ * Times of machines that differ must not be asked for: see `compareMachines`.
+ */
+export function buildComparison(before: RunData, after: RunData, options: CompareOptions): CompareView {
+  const sides = { before: sideOf(before), after: sideOf(after) };
+  const machines = compareMachines(before.record, after.record);
+  const names = [...new Set([...sides.after.cases.keys(), ...sides.before.cases.keys()])];
+  const pairings = names.flatMap((title) => {
+    const pairing = pairCase(sides, title, options.mode, machines.comparable);
+    return selectsCase(options.filters, pairing) ? [filtered(pairing, options.filters)] : [];
+  });
+  const judged = judge(
+    pairings.flatMap(({ unjudged }) => unjudged),
+    options.within,
+  );
+  return {
+    mode: options.mode,
+    within: options.within,
+    before: runOf(sides.before),
+    after: runOf(sides.after),
+    machines,
+    cases: pairings
+      .filter(({ unjudged, others, baseline }) => unjudged.length + others.length > 0 || baseline !== null)
+      .map(({ unjudged, ...one }) => ({
+        ...one,
+        compared: bySlowdown(unjudged.map((row) => judged.get(row)!)),
+      })),
+  };
+}
+
+/** The baseline stays, whatever the filters: the others are relative to it. */
+function filtered(pairing: CasePairing, filters: Filters): CasePairing {
+  const selects = ({ runtime, serializer, format }: Pick<OtherRow, 'runtime' | 'serializer' | 'format'>) =>
+    selectsSerializer(filters, { runtime, id: serializer, format });
+  const unjudged = pairing.unjudged.filter(selects);
+  const others = pairing.others.filter(selects);
+  const needed = unjudged.length > 0 || (pairing.baseline !== null && selects(pairing.baseline));
+  return { ...pairing, unjudged, others, baseline: needed ? pairing.baseline : null };
+}
+
+/** All rows of the comparison are one family. */
+function judge(rows: readonly UnjudgedRow[], within: number): Map<UnjudgedRow, ComparedRow> {
+  const judgements = judgeChanges(
+    rows.map(({ test }) => test),
+    within,
+  );
+  return new Map(
+    rows.map((row, i) => {
+      const { test, ...facts } = row;
+      return [row, { ...facts, ...judgements[i]!, kind: 'compared' }];
+    }),
+  );
+}
+
+function bySlowdown(rows: readonly ComparedRow[]): ComparedRow[] {
+  return [...rows].sort((a, b) => b.change.estimate - a.change.estimate);
+}
+
+function runOf({ view, record }: RunSide): ComparedRun {
+  const { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, warnings } = view;
+  const asked = Object.entries(record.request?.filters ?? {})
+    .map(([filter, patterns]) => `${filter} ${patterns.join(', ')}`)
+    .join('; ');
+  return { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, warnings, asked };
+}
+
+/** Every row of a case: the baseline first. */
+export function rowsOf({ baseline, compared, others }: CaseComparison): CompareRow[] {
+  return [...(baseline ? [baseline] : []), ...compared, ...others];
+}
