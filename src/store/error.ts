@@ -8,3 +8,8 @@ export class StoreError extends Error {
     this.file = file;
   }
 }
+
+/** A query that can't be answered. The message is DuckDB's, or says what is not allowed. */
+export class QueryError extends Error {
+  override readonly name = 'QueryError';
+}

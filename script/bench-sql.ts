@@ -1,0 +1,164 @@
+/**
+ * Measures how long a million samples take to be packed, read and queried, and prints it for the record. It asserts
+ * nothing.
+ *
+ *     node --import tsx script/bench-sql.ts [--runs 100] [--samples 10000] [--times 5]
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { listRuns, newRunId, runsFolder } from '../src/store/locate.ts';
+import { packSamples } from '../src/store/pack.ts';
+import { queryRuns, type Results } from '../src/store/query.ts';
+import { readRun } from '../src/store/reader.ts';
+import { RUN_SCHEMA, type RunContender, type RunRecord, type Sample } from '../src/store/record.ts';
+import { textOf } from '../src/store/values.ts';
+import { createRun } from '../src/store/writer.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '100' },
+    samples: { type: 'string', default: '10000' },
+    times: { type: 'string', default: '5' },
+  },
+});
+const [runs, samples, times] = [Number(flags.runs), Number(flags.samples), Number(flags.times)];
+
+const CONTENDERS = 10;
+const BLOCKS = 32;
+const QUERIES = [
+  'select count(*) from samples',
+  `select runtime, serializer, task, count(*), quantile_cont(ns_per_op, [0.05, 0.5, 0.95, 0.99])
+     from samples where phase = 'block' group by all order by all`,
+  `select run, runtime, serializer, median(ns_per_op) from samples where phase = 'block' group by all order by all`,
+  'select r.suite, quantile_cont(ns_per_op, 0.5) from samples join runs r on r.id = run where cores = 2 group by all',
+];
+
+const contender = (number: number): RunContender => ({
+  runtime: number % 2 === 0 ? 'node' : 'jvm',
+  serializer: `serializer-${number}`,
+  title: 'One of ten',
+  version: '1',
+  format: 'json',
+  output: 'text',
+  deviations: [],
+  limit: null,
+});
+
+function recordOf(number: number): RunRecord {
+  const startedAt = new Date(Date.UTC(2026, 0, 1) + number * 3_600_000);
+  const indices = Array.from({ length: CONTENDERS }, (_, i) => i);
+  return {
+    schema: RUN_SCHEMA,
+    id: newRunId('bench', startedAt, number),
+    tool: '0',
+    startedAt: startedAt.toISOString(),
+    finishedAt: null,
+    partial: true,
+    suite: { name: 'bench', title: 'Bench', style: 'default' },
+    machine: { cpu: '', cores: 2, memoryBytes: 1, os: '', kernel: '', arch: '', load: null, governor: null },
+    runtimes: {},
+    settings: { seed: 1, quick: false, rounds: { minimum: 10, maximum: 30 }, target: 0.02, budget: null },
+    datasets: {},
+    contenders: indices.map(contender),
+    cases: [
+      {
+        dataset: 'd',
+        size: 's',
+        task: 'serialize',
+        batch: 1,
+        contenders: indices,
+        baseline: 0,
+        ended: 'rounds',
+      },
+    ],
+    outcomes: indices.map((contender) => ({
+      case: 0,
+      contender,
+      verdict: { verdict: 'ok' },
+      sizes: null,
+      deviations: [],
+      memory: null,
+    })),
+  };
+}
+
+function sampleOf(number: number): Sample {
+  const slice = Math.floor(number / CONTENDERS);
+  // Odd numbers compress as badly as times do.
+  const ns = 50_000_000 + ((number * 2_654_435_761) % 2_000_003);
+  return {
+    case: 0,
+    contender: number % CONTENDERS,
+    round: Math.floor(slice / BLOCKS),
+    phase: 'block',
+    block: slice % BLOCKS,
+    ops: 20_000 + (number % 997),
+    ns,
+    cpuNs: ns - (number % 100_003),
+    waitNs: number % 50_021,
+  };
+}
+
+/** @returns the folder of a run that is over, its samples in lines */
+function makeRun(root: string, number: number): string {
+  const record = recordOf(number);
+  const run = createRun(join(runsFolder(root), record.id), record);
+  const lines = Array.from(
+    { length: samples },
+    (_, i) => `${JSON.stringify(sampleOf(number * samples + i))}\n`,
+  );
+  writeFileSync(join(run.folder, 'samples.jsonl'), lines.join(''));
+  run.finish(true);
+  return run.folder;
+}
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const begin = performance.now();
+  const result = await work();
+  console.log(`${(performance.now() - begin).toFixed(0).padStart(6)} ms  ${what}`);
+  return result;
+}
+
+const noResults: Results = {
+  name: 'results',
+  what: '',
+  columns: [{ name: 'run', type: 'VARCHAR', what: '' }],
+  rows: async () => [],
+};
+
+async function ask(root: string, query: string): Promise<string> {
+  const result = await queryRuns((await listRuns(root)).runs, query, noResults);
+  try {
+    const rows: string[] = [];
+    for await (const some of result.rows()) rows.push(...some.map((row) => row.map(textOf).join(' ')));
+    return `${rows.length} rows, the first: ${rows[0]}`;
+  } finally {
+    result.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), 'wiremark-sql-'));
+  try {
+    console.log(`${runs} runs of ${samples} samples, ${availableParallelism()} cores`);
+    const folders = await timed('make the lines', async () =>
+      Array.from({ length: runs }, (_, number) => makeRun(root, number)),
+    );
+    await timed(`${QUERIES[1]!.split('\n')[0]} … over lines`, () => ask(root, QUERIES[1]!));
+    await timed('pack all', async () => {
+      for (const folder of folders) await packSamples(folder);
+    });
+    await timed('read one run', () => readRun(folders[0]!));
+    for (const query of QUERIES) {
+      console.log(`\n${query}`);
+      for (let i = 0; i < times; i++)
+        await timed(i === 0 ? await ask(root, query) : '', () => ask(root, query));
+    }
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+await main();

@@ -1,0 +1,102 @@
+/** The view `samples`. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { literal } from './duckdb.ts';
+import { StoreError } from './error.ts';
+import { linesTable } from './lines.ts';
+import type { ListedRun } from './locate.ts';
+import { writingProcess } from './lock.ts';
+import { SAMPLE_COLUMNS } from './packed.ts';
+import { defineTable } from './query-table.ts';
+import { findSamples, isPacked, readRun } from './reader.ts';
+import { CELL_COLUMNS, cellRows, type Row, SAMPLES, type ViewColumn } from './views.ts';
+
+/** Where the samples of the runs are read from. */
+interface SampleFiles {
+  readonly packed: string[];
+  readonly lines: string[];
+  /** Of runs that are still being written, or were killed while they were. */
+  readonly open: Row[];
+  readonly warnings: string[];
+}
+
+/**
+ * Makes the view `samples`, straight over the runs' files. Only what is still being written, or was cut short, is read
+ * beforehand.
+ *
+ * @returns the files that the view reads, and what was left out
+ */
+export async function defineSamples(
+  connection: DuckDBConnection,
+  runs: readonly ListedRun[],
+): Promise<{ readonly files: readonly string[]; readonly warnings: readonly string[] }> {
+  const found: SampleFiles = { packed: [], lines: [], open: [], warnings: [] };
+  const cells: Row[] = [];
+  for (const run of runs) {
+    const { file, warnings } = await findSamples(run.folder);
+    found.warnings.push(...warnings);
+    cells.push(...cellRows(run, file));
+    await addFile(found, run, file);
+  }
+  // In a schema of their own, so that SHOW TABLES names the views alone.
+  await connection.run('create schema parts');
+  await defineTable(connection, 'parts.cells', CELL_COLUMNS, cells);
+  const own = columnsWithFile();
+  await defineTable(connection, 'parts.open_samples', own, found.open);
+  const names = own.map(({ name }) => `"${name}"`).join(', ');
+  const sources = [`select ${names} from parts.open_samples`];
+  if (found.packed.length > 0)
+    sources.push(
+      `select ${names} from read_parquet([${found.packed.map(literal).join(', ')}], filename = 'file')`,
+    );
+  if (found.lines.length > 0)
+    sources.push(`select ${names} from ${linesTable(found.lines, ", filename = 'file'", ', file')}`);
+  const columns = SAMPLES.columns.map(({ name }) => columnOfSamples(name)).join(', ');
+  const joined = `(${sources.join(' union all ')}) s left join parts.cells c using (file, "case", contender)`;
+  await connection.run(`create view ${SAMPLES.name} as select ${columns} from ${joined}`);
+  return { files: [...found.packed, ...found.lines], warnings: found.warnings };
+}
+
+function columnsWithFile(): ViewColumn[] {
+  const own = SAMPLE_COLUMNS.map(({ column, type }) => ({ name: column, type, what: '' }));
+  return [{ name: 'file', type: 'VARCHAR', what: '' }, ...own];
+}
+
+function columnOfSamples(name: string): string {
+  if (name === 'ns_per_op') return 's.ns / nullif(s.ops, 0) as ns_per_op';
+  return `${CELL_COLUMNS.some((cell) => cell.name === name) ? 'c' : 's'}."${name}"`;
+}
+
+async function addFile(found: SampleFiles, { folder, record }: ListedRun, file: string): Promise<void> {
+  if (isPacked(file)) {
+    if (endsWith(file, 'PAR1')) found.packed.push(file);
+    else found.warnings.push(`${file}: not samples, or cut short; the samples of ${record.id} are left out`);
+  } else if (writingProcess(folder) === null && endsWith(file, '\n')) found.lines.push(file);
+  else {
+    const { samples, warnings } = await readRun(folder);
+    found.warnings.push(...warnings);
+    for (const sample of samples)
+      found.open.push({
+        file,
+        ...Object.fromEntries(SAMPLE_COLUMNS.map(({ key, column }) => [column, sample[key] ?? null])),
+      });
+  }
+}
+
+/** Whether a file ends with these bytes; an empty one does. @throws StoreError */
+function endsWith(file: string, end: string): boolean {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      const { size } = fstatSync(descriptor);
+      if (size === 0) return true;
+      const bytes = Buffer.alloc(Math.min(size, end.length));
+      readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
+      return bytes.toString('latin1') === end;
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
+  }
+}

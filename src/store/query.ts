@@ -1,0 +1,101 @@
+/** Queries over any number of runs: DuckDB in this process and in memory. The runs are read, and nothing is locked. */
+import type { DuckDBConnection, DuckDBMaterializedResult } from '@duckdb/node-api';
+import { literal, openDuckDb } from './duckdb.ts';
+import { QueryError } from './error.ts';
+import type { ListedRun } from './locate.ts';
+import { defineSamples } from './query-samples.ts';
+import { defineTable } from './query-table.ts';
+import { plainValue, type Value } from './values.ts';
+import { type Row, RUNS, runRow, SAMPLES, type View } from './views.ts';
+
+/** The third view, which takes statistics that the store doesn't know. */
+export interface Results extends View {
+  /** Called only where the query speaks of the view. */
+  rows(): Promise<readonly Row[]>;
+}
+
+export interface QueryResult {
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  /** Some thousand rows at a time, in order; to be read before `close`. */
+  rows(): AsyncIterable<readonly (readonly Value[])[]>;
+  /** What was left out, e.g. a last sample that was cut short. */
+  readonly warnings: readonly string[];
+  close(): void;
+}
+
+/**
+ * Answers a query over the views `runs`, `results` and `samples`. It can read these runs and no other file, and write
+ * nothing.
+ *
+ * @throws QueryError with DuckDB's message, DuckDbMissing, StoreError for a run that is still written and damaged
+ */
+export async function queryRuns(
+  runs: readonly ListedRun[],
+  query: string,
+  results: Results,
+): Promise<QueryResult> {
+  const { connection, close } = await openDuckDb();
+  try {
+    await defineTable(connection, RUNS.name, RUNS.columns, runs.map(runRow));
+    const ofResults = mentions(query, results) ? await results.rows() : [];
+    await defineTable(connection, results.name, results.columns, ofResults);
+    const { files, warnings } = mentions(query, SAMPLES)
+      ? await defineSamples(connection, runs)
+      : await defineTable(connection, SAMPLES.name, SAMPLES.columns, []).then(() => NOTHING_READ);
+    await shut(connection, files);
+    const result = await answer(connection, query);
+    const types = result.columnTypes();
+    const columns = result.deduplicatedColumnNames().map((name, i) => ({ name, type: String(types[i]) }));
+    return { columns, rows: () => rowsOf(result), warnings, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+const NOTHING_READ = { files: [], warnings: [] };
+
+/** In whatever spelling: naming it without using it costs only time. */
+function mentions(query: string, { name }: View): boolean {
+  return query.toLowerCase().includes(name);
+}
+
+/** From here on only these files can be opened, and nothing can change that. */
+async function shut(connection: DuckDBConnection, files: readonly string[]): Promise<void> {
+  await connection.run(`set allowed_paths = [${files.map(literal).join(', ')}]`);
+  await connection.run('set enable_external_access = false');
+  await connection.run('set lock_configuration = true');
+}
+
+/** Runs each statement of the query. @returns the result of the last */
+async function answer(connection: DuckDBConnection, query: string): Promise<DuckDBMaterializedResult> {
+  const { StatementType } = await import('@duckdb/node-api');
+  // A file that may be read could also be written over, if only by a COPY that means it. CREATE is what PIVOT becomes;
+  // a table lives in memory as long as the query.
+  const allowed: readonly number[] = [StatementType.SELECT, StatementType.CREATE];
+  if (/^\s*$/.test(query.replaceAll(/--.*|\/\*[\s\S]*?\*\/|;/g, '')))
+    throw new QueryError('the query is empty');
+  try {
+    const statements = await connection.extractStatements(query);
+    let result: DuckDBMaterializedResult | null = null;
+    for (let i = 0; i < statements.count; i++) {
+      const statement = await statements.prepare(i);
+      if (!allowed.includes(statement.statementType))
+        throw new QueryError('only queries can be run here: SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, PIVOT');
+      result = await statement.run();
+    }
+    return result!;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+function explain(error: unknown): never {
+  if (error instanceof QueryError) throw error;
+  const message = (error as Error).message.replace(/^Failed to extract statements: /, '');
+  throw new QueryError(message, { cause: error });
+}
+
+async function* rowsOf(result: DuckDBMaterializedResult): AsyncGenerator<Value[][]> {
+  for await (const chunk of result) yield chunk.getRows().map((row) => row.map(plainValue));
+}

@@ -1,0 +1,227 @@
+/** Queries over runs: what they find, and what they can't touch. */
+import assert from 'node:assert/strict';
+import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { QueryError } from '../../src/store/error.ts';
+import { type ListedRun, listRuns, runsFolder } from '../../src/store/locate.ts';
+import { packSamples } from '../../src/store/pack.ts';
+import { queryRuns, type Results } from '../../src/store/query.ts';
+import type { RunRecord, Sample } from '../../src/store/record.ts';
+import { jsonOf, textOf, type Value } from '../../src/store/values.ts';
+import { columnsOf } from '../../src/store/views.ts';
+import { createRun, type RunWriter } from '../../src/store/writer.ts';
+import { record, sample, temporaryFolder } from './record.ts';
+
+const noResults: Results = {
+  name: 'results',
+  what: '',
+  columns: columnsOf([
+    ['run', 'VARCHAR', ''],
+    ['ratio', 'DOUBLE', ''],
+    ['rank', 'INTEGER', ''],
+  ]),
+  rows: () => Promise.reject(new Error('nobody asked for results')),
+};
+
+async function ask(runs: readonly ListedRun[], query: string, results = noResults) {
+  const result = await queryRuns(runs, query, results);
+  try {
+    const rows: (readonly Value[])[] = [];
+    for await (const some of result.rows()) rows.push(...some);
+    return { rows, columns: result.columns, warnings: result.warnings };
+  } finally {
+    result.close();
+  }
+}
+
+const rowsOf = async (runs: readonly ListedRun[], query: string) => (await ask(runs, query)).rows;
+
+/** Begins a run below root that is the `number`th by age. */
+function begin(
+  root: string,
+  number: number,
+  samples: readonly Sample[],
+  changes: Partial<RunRecord> = {},
+): RunWriter {
+  const id = `2025011${number}T094502.137Z-record-000${number}`;
+  const startedAt = `2025-01-1${number}T09:45:02.137Z`;
+  const run = createRun(join(runsFolder(root), id), { ...record, id, startedAt, ...changes });
+  for (const one of samples) run.sample(one);
+  return run;
+}
+
+/** Three runs of the same samples: one packed, one in lines, one that goes on. */
+async function threeRuns(
+  t: TestContext,
+): Promise<{ root: string; runs: readonly ListedRun[]; folders: string[] }> {
+  const root = temporaryFolder(t);
+  const samples: Sample[] = [
+    { ...sample(0), phase: 'start', ops: 0, ns: 9_007_199_254_740_991 },
+    { ...sample(1), phase: 'warmup', compileNs: 7 },
+    ...Array.from({ length: 4 }, (_, i) => sample(i)),
+  ];
+  const packed = begin(root, 0, samples, { name: "it's", tags: ['a', 'b'] });
+  packed.finish(true, new Date('2025-01-10T10:00:00.5Z'));
+  await packSamples(packed.folder);
+  const lines = begin(root, 1, samples);
+  lines.finish(false);
+  const going = begin(root, 2, samples, { machine: { ...record.machine, cores: 64 } });
+  appendFileSync(join(going.folder, 'samples.jsonl'), '{"case":0,');
+  return {
+    root,
+    runs: (await listRuns(root)).runs,
+    folders: [packed, lines, going].map(({ folder }) => folder),
+  };
+}
+
+test('a run is a row, with its tags, times and versions', async (t) => {
+  const { runs, folders } = await threeRuns(t);
+  const [first, second, third] = await rowsOf(
+    runs,
+    `select id, name, tags, suite, started_at, finished_at, partial, runtimes['node'], cores, target, folder,
+       epoch_ms(finished_at) from runs order by started_at`,
+  );
+  assert.deepEqual(first, [
+    '20250110T094502.137Z-record-0000',
+    "it's",
+    ['a', 'b'],
+    'record',
+    '2025-01-10 09:45:02.137',
+    '2025-01-10 10:00:00.5',
+    false,
+    'v20.20.2',
+    2,
+    0.02,
+    folders[0],
+    BigInt(Date.parse('2025-01-10T10:00:00.5Z')),
+  ]);
+  assert.deepEqual(second!.slice(1, 3), [null, []]);
+  assert.deepEqual([second![6], third![5], third![8]], [true, null, 64]);
+});
+
+test('samples are the same from Parquet, from lines and from a run that goes on', async (t) => {
+  const { runs } = await threeRuns(t);
+  const { rows, warnings } = await ask(
+    runs,
+    `select count(distinct run), count(*), dataset, size, task, runtime, serializer, format, round, phase, block, ops,
+       ns, cpu_ns, wait_ns, compile_ns, ns_per_op from samples group by all order by ns, phase`,
+  );
+  assert.equal(rows.length, 6);
+  for (const [runs, count] of rows) assert.deepEqual([runs, count], [3n, 3n]);
+  assert.deepEqual(rows[0]!.slice(2), [
+    ...['record', 'single', 'serialize', 'node', 'json', 'json', 0, 'block', 0],
+    ...[1000n, 50_123_456n, 50_000_000n, null, null, 50123.456],
+  ]);
+  assert.deepEqual(rows.at(-1)!.slice(9), [
+    'start',
+    0,
+    0n,
+    9_007_199_254_740_991n,
+    50_000_000n,
+    null,
+    null,
+    null,
+  ]);
+  assert.ok(rows.some((row) => row[9] === 'warmup' && row[15] === 7n && row[6] === 'cbor-x'));
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0]!, /0002.*samples\.jsonl:7: the last sample was cut short/);
+});
+
+test('results are asked for only where the query speaks of them, and integers stay exact', async (t) => {
+  const { runs } = await threeRuns(t);
+  assert.deepEqual(await rowsOf(runs, 'select count(*) from runs'), [[3n]]);
+  const rows = async () => [{ run: runs[0]!.record.id, ratio: 0.1, rank: 1 }];
+  const results: Results = { ...noResults, rows };
+  const query = 'select r.name, ratio, rank from RESULTS join runs r on r.id = run';
+  assert.deepEqual((await ask(runs, query, results)).rows, [["it's", 0.1, 1]]);
+  assert.deepEqual(await rowsOf(runs, "select sum(ns) from samples where phase = 'start'"), [
+    [27_021_597_764_222_973n],
+  ]);
+});
+
+test('views can be described, summarized and pivoted', async (t) => {
+  const { runs } = await threeRuns(t);
+  assert.deepEqual((await rowsOf(runs, 'describe samples')).map(([name]) => name).slice(-2), [
+    'compile_ns',
+    'ns_per_op',
+  ]);
+  assert.ok((await rowsOf(runs, 'summarize samples')).length > 10);
+  const pivot = await ask(runs, 'pivot samples on serializer using count(*) group by phase order by phase');
+  assert.deepEqual(
+    pivot.columns.map(({ name }) => name),
+    ['phase', 'cbor-x', 'json'],
+  );
+  assert.deepEqual(pivot.rows[0], ['block', 6n, 6n]);
+  const tables = await rowsOf(runs, 'from samples limit 0; show tables');
+  assert.deepEqual(tables, [['results'], ['runs'], ['samples']]);
+});
+
+test('a query that is wrong is told in the words of the database', async (t) => {
+  const { runs } = await threeRuns(t);
+  for (const [query, message] of [
+    ['selct 1', /syntax error at or near "selct"/],
+    ['select nanos from samples', /"nanos" not found[\s\S]*LINE 1/],
+    ['select * from sample', /sample does not exist/],
+    [' -- nothing;\n/* at all */ ;', /the query is empty/],
+    ["select 1/0::int; select cast('x' as int)", /Could not convert string 'x'/],
+  ] as const)
+    await assert.rejects(
+      ask(runs, query),
+      (error) => error instanceof QueryError && message.test(error.message),
+      query,
+    );
+});
+
+test('a query reads the runs and nothing else, and writes nothing at all', async (t) => {
+  const { root, runs, folders } = await threeRuns(t);
+  const secret = join(root, 'secret.csv');
+  writeFileSync(secret, 'a,b\n1,2\n');
+  const packed = join(folders[0]!, 'samples.parquet');
+  const before = readFileSync(packed);
+  const samples = 'select count(*) from samples;';
+  for (const query of [
+    `${samples} select * from read_csv('${secret}')`,
+    `${samples} select * from '${secret}'`,
+    `${samples} select * from read_text('${join(folders[0]!, 'run.json')}')`,
+    `${samples} select * from glob('${root}/*')`,
+    `${samples} copy (select 1) to '${packed}' (use_tmp_file false)`,
+    `${samples} explain analyze copy (select 1) to '${packed}' (use_tmp_file false)`,
+    `copy runs to '${join(root, 'out.csv')}'`,
+    `attach '${join(root, 'new.db')}'`,
+    'set enable_external_access = true',
+    'install httpfs',
+    `export database '${root}'`,
+  ])
+    await assert.rejects(ask(runs, query), QueryError, query);
+  assert.deepEqual(readFileSync(packed), before);
+  assert.deepEqual(readdirSync(root).sort(), ['.wiremark', 'secret.csv']);
+});
+
+test('a damaged file is left out with a warning; no run at all is an empty view', async (t) => {
+  const { runs, folders } = await threeRuns(t);
+  truncateSync(join(folders[0]!, 'samples.parquet'), 300);
+  const { rows, warnings } = await ask(runs, 'select count(*) from samples');
+  assert.deepEqual(rows, [[12n]]);
+  assert.match(warnings[0]!, /samples\.parquet: not samples, or cut short/);
+  assert.deepEqual(await rowsOf([], 'select count(*) from samples, runs'), [[0n]]);
+});
+
+test('values as text and as JSON, with all digits', async () => {
+  const query = `select null, true, 0.1::double, 9223372036854775807, 12.50::decimal(9, 2),
+    123456789012345678.5::decimal(30, 1), 'a"b', [1, null], {'x': 1, 'y': 'z'}, map {'k': 2::bigint},
+    'nan'::double, timestamp '2025-01-31 09:45:02', interval 3 days`;
+  const [row] = await rowsOf([], query);
+  const text = ['', 'true', '0.1', '9223372036854775807', '12.5', '123456789012345678.5', 'a"b', '[1, null]'];
+  assert.deepEqual(row!.map(textOf), [
+    ...text,
+    '{"x": 1, "y": "z"}',
+    '{"k": 2}',
+    'NaN',
+    '2025-01-31 09:45:02',
+    '3 days',
+  ]);
+  assert.deepEqual(row!.slice(0, 7).map(jsonOf), [
+    ...['null', 'true', '0.1', '9223372036854775807', '12.5', '"123456789012345678.5"', '"a\\"b"'],
+  ]);
+});
