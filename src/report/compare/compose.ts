@@ -3,10 +3,10 @@ import { type Block, heading, paragraph } from '../document.ts';
 import { interval, ratio } from '../numbers.ts';
 import type { RuleOutcome } from './guard.ts';
 import { guardBlocks } from './guard-text.ts';
+import { cautions, compareFacts, hasOneSide, headline, legend, obstacleText, shouts } from './notes.ts';
 import type { BaselineRow } from './rows.ts';
 import { changeTable, otherTable } from './tables.ts';
 import type { CaseComparison, CompareView } from './view.ts';
-import { cautions, compareFacts, hasOneSide, headline, legend, obstacleText, shouts } from './wording.ts';
 
 /** @param outcomes of the rules of `--fail-if`; empty without */
 export function composeComparison(view: CompareView, outcomes: readonly RuleOutcome[]): Block[] {

@@ -1,17 +1,13 @@
 /** Puts the rows of one case of two runs together, and says of each what can be compared. */
 import type { Task } from '../../define/types.ts';
-import { isFailure } from '../../plan/verdict.ts';
 import { compare } from '../../stats/comparison.ts';
 import { type Change, changeBetween } from '../../stats/two-runs.ts';
 import { estimateOf } from '../figures.ts';
-import type { Estimate, RankedRow, Row } from '../rows.ts';
-import type { BaselineRow, ComparedRow, CompareMode, Growth, MeasuredSide, OtherRow } from './rows.ts';
-import { type CaseSide, factsOf, measuredSide, plainSide, type RunSide } from './sides.ts';
-
-interface Sides<Side> {
-  readonly before: Side;
-  readonly after: Side;
-}
+import type { Estimate, RankedRow } from '../rows.ts';
+import { growthOf } from './growth.ts';
+import { type Found, othersOf } from './others.ts';
+import type { BaselineRow, ComparedRow, CompareMode, OtherRow } from './rows.ts';
+import { type CaseSide, factsOf, measuredSide, type RunSide, type Sides } from './sides.ts';
 
 /** A row with its change, before it is judged among all others. */
 export type UnjudgedRow = Omit<ComparedRow, 'kind' | 'finding' | 'preliminary' | 'sure' | 'pValue'> & {
@@ -28,9 +24,6 @@ export interface CasePairing {
   readonly others: readonly OtherRow[];
   readonly obstacle: string | null;
 }
-
-/** What there is of a case: at least one side. */
-type Found = Sides<CaseSide | undefined>;
 
 interface Bench {
   readonly runs: Sides<RunSide>;
@@ -52,7 +45,7 @@ export function pairCase(
   const facts = { title, dataset, size, task };
   const { before, after } = found;
   if (!before || !after) {
-    const others = othersOf(bench, found, new Set(), '');
+    const others = othersOf(runs, found, new Set(), '');
     const obstacle = `only the run ${before ? 'before' : 'after'} has this case`;
     return { ...facts, baseline: null, unjudged: [], others, obstacle };
   }
@@ -65,7 +58,7 @@ export function pairCase(
       ...facts,
       baseline: null,
       unjudged: [],
-      others: othersOf(bench, found, new Set(), ''),
+      others: othersOf(runs, found, new Set(), ''),
       obstacle,
     };
   const baseline = reference && baselineRow(bench, reference);
@@ -75,7 +68,7 @@ export function pairCase(
   });
   const paired = new Set([...unjudged, ...(baseline ? [baseline] : [])].map(({ name }) => name));
   const apart = 'no block was timed together with the baseline';
-  return { ...facts, baseline, unjudged, others: othersOf(bench, found, paired, apart), obstacle: null };
+  return { ...facts, baseline, unjudged, others: othersOf(runs, found, paired, apart), obstacle: null };
 }
 
 /** Why the two did not do the same work; null where they did. */
@@ -175,61 +168,4 @@ function unjudgedRow(
 function timeChange({ before, after }: Sides<RankedRow>): Change | null {
   const logs = ({ roundTimes }: RankedRow) => roundTimes.map(Math.log);
   return changeBetween(logs(before), logs(after));
-}
-
-function growthOf({ before, after }: Sides<MeasuredSide>) {
-  const exact = (value: number | null) => value !== null && { value, error: 0 };
-  return {
-    bytes: growth(exact(before.bytes), exact(after.bytes)),
-    allocated: growth(before.allocated, after.allocated),
-  };
-}
-
-type Known = { readonly value: number; readonly error: number } | false | null;
-
-function growth(before: Known, after: Known): Growth | null {
-  if (!before || !after) return null;
-  // From nothing to nothing is no growth; from nothing to something it has no measure.
-  const over = (a: number, b: number) => (a === b ? 1 : a / b);
-  return {
-    before: before.value,
-    after: after.value,
-    low: over(after.value * (1 - after.error), before.value * (1 + before.error)),
-    high: over(after.value * (1 + after.error), before.value * (1 - before.error)),
-  };
-}
-
-/** What a reader has to see first. */
-const URGENCY: readonly OtherRow['kind'][] = ['failing', 'lost', 'mended', 'new', 'unranked', 'incomparable'];
-
-/** Rows that aren't compared. @param why of those that both runs ranked */
-function othersOf({ runs }: Bench, found: Found, paired: ReadonlySet<string>, why: string): OtherRow[] {
-  const names = new Set([...(found.after?.rows.keys() ?? []), ...(found.before?.rows.keys() ?? [])]);
-  const rows = [...names].flatMap((name): OtherRow[] => {
-    if (paired.has(name)) return [];
-    const before = found.before?.rows.get(name);
-    const after = found.after?.rows.get(name);
-    const sides = {
-      before: before ? plainSide(runs.before, before) : null,
-      after: after ? plainSide(runs.after, after) : null,
-    };
-    const kind = kindOf(before, after);
-    const was = sides.before?.reason ? `was: ${sides.before.reason}` : '';
-    const told = sides.after?.reason ?? was;
-    return [{ ...factsOf((after ?? before)!), kind, ...sides, reason: kind === 'incomparable' ? why : told }];
-  });
-  return rows.sort((a, b) => URGENCY.indexOf(a.kind) - URGENCY.indexOf(b.kind));
-}
-
-function kindOf(before: Row | undefined, after: Row | undefined): OtherRow['kind'] {
-  const ranked = { before: before?.kind === 'ranked', after: after?.kind === 'ranked' };
-  if (ranked.before && ranked.after) return 'incomparable';
-  if (before?.verdict === 'ok' && after && fails(after)) return 'failing';
-  if (ranked.before) return 'lost';
-  if (ranked.after) return before && fails(before) ? 'mended' : 'new';
-  return before ? 'unranked' : 'new';
-}
-
-function fails(row: Row): boolean {
-  return row.kind === 'failed' && isFailure({ verdict: row.verdict, reason: row.reason });
 }

@@ -6,6 +6,12 @@ import type { RankedRow, Row } from '../rows.ts';
 import { allRows, buildView, type CaseView, type RunData, type RunView } from '../view.ts';
 import type { MeasuredSide, PairFacts, Side } from './rows.ts';
 
+/** The same of both runs. */
+export interface Sides<Side> {
+  readonly before: Side;
+  readonly after: Side;
+}
+
 export interface CaseSide {
   readonly view: CaseView;
   /** Serializers only; limits aren't compared. By name, in the order of the report. */

@@ -7,10 +7,10 @@ import { renderMarkdown } from '../markdown.ts';
 import { composeCases, composeFacts } from './compose.ts';
 import type { RuleOutcome } from './guard.ts';
 import { ruleLines } from './guard-text.ts';
+import { cautions, headline, notable, obstacleText, shouts } from './notes.ts';
 import type { BaselineRow, ComparedRow, CompareRow, OtherRow } from './rows.ts';
 import { changeTable, otherTable } from './tables.ts';
 import type { CompareView } from './view.ts';
-import { cautions, headline, notable, obstacleText, shouts } from './wording.ts';
 
 /** Ends in a line break. */
 export function comparisonSummary(view: CompareView, outcomes: readonly RuleOutcome[]): string {

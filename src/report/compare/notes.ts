@@ -1,0 +1,155 @@
+/** What a reader has to know about a comparison as a whole, in sentences. */
+import { percent } from '../numbers.ts';
+import { hasMoved } from './growth.ts';
+import type { ComparedRow, CompareRow, Growth, OtherRow } from './rows.ts';
+import { type CaseComparison, type CompareView, rowsOf } from './view.ts';
+import { firstLine } from './wording.ts';
+
+const PAST: Record<OtherRow['kind'], string> = {
+  failing: 'newly failing',
+  lost: 'lost',
+  mended: 'mended',
+  new: 'new',
+  unranked: 'ranked in neither',
+  incomparable: 'not comparable',
+};
+
+/** `12 rows compared: 1 slower, 2 faster, 5 the same within 5 %, 4 undecided; 1 newly failing, 1 lost.` */
+export function headline({ cases, within }: CompareView): string {
+  const compared = cases.flatMap((one) => one.compared);
+  const found = (finding: ComparedRow['finding'], words: string) => {
+    const rows = compared.filter((row) => row.finding === finding);
+    const early = finding === 'undecided' ? 0 : rows.filter(({ preliminary }) => preliminary).length;
+    if (rows.length === 0) return [];
+    return [`${rows.length} ${words}${early === 0 ? '' : ` (${early} preliminary)`}`];
+  };
+  const findings = [
+    ...found('slower', 'slower'),
+    ...found('faster', 'faster'),
+    ...found('same', `the same within ${percent(within)}`),
+    ...found('undecided', 'undecided'),
+  ];
+  const others = cases.flatMap((one) => one.others);
+  const kinds = Object.keys(PAST) as OtherRow['kind'][];
+  const rest = kinds.flatMap((kind) => {
+    const count = others.filter((row) => row.kind === kind).length;
+    return count === 0 ? [] : [`${count} ${PAST[kind]}`];
+  });
+  const rows = compared.length === 1 ? '1 row' : `${compared.length} rows`;
+  const first = findings.length > 0 ? `${rows} compared: ${findings.join(', ')}` : 'No row compared';
+  return `${[first, ...(rest.length > 0 ? [rest.join(', ')] : [])].join('; ')}.`;
+}
+
+/** What has to be said first: each row that was ok and isn't any more. */
+export function shouts({ cases }: CompareView): string[] {
+  return cases.flatMap((one) =>
+    one.others
+      .filter(({ kind }) => kind === 'failing')
+      .map(
+        ({ name, after, reason }) =>
+          `NEWLY FAILING: ${name}, ${one.title}: was ok, now ${after!.verdict}: ${firstLine(reason)}`,
+      ),
+  );
+}
+
+/** Below all tables: what the marks and words mean that occur. */
+export function legend(view: CompareView): string[] {
+  const rows = view.cases.flatMap((one) => one.compared);
+  if (rows.length === 0) return [];
+  const of = view.mode === 'relative' ? 'of the ratios to the baseline' : 'of the times';
+  const early = rows.filter(({ preliminary }) => preliminary);
+  const fewest = Math.min(...early.flatMap(({ before, after }) => [before.rounds, after.rounds]));
+  return [
+    `Change: after over before ${of}; above 1 is slower. x % slower takes x % more time, x % faster x % less.`,
+    ...(early.length > 0
+      ? [
+          `~ Preliminary: with ${fewest === 1 ? '1 round' : `${fewest} rounds`} in a run the finding goes by its interval alone and may be chance, the more so among many rows. A full run takes at least 10.`,
+        ]
+      : []),
+    ...(rows.some(({ finding }) => finding === 'undecided')
+      ? [
+          'Undecided: the interval allows for a change and for none, or among so many rows the change may be chance. More rounds decide (--rounds, --target).',
+        ]
+      : []),
+  ];
+}
+
+/** What holds for the whole comparison and has to be known before its tables are read. */
+export function cautions({ before, after, machines, mode }: CompareView): string[] {
+  const sides = [
+    ['before', before],
+    ['after', after],
+  ] as const;
+  const quick = ({ settings }: CompareView['before']) => (settings.quick ? 'a quick' : 'a full');
+  return [
+    ...(before.id === after.id ? ['Both are the same run: nothing can have changed.'] : []),
+    ...(before.suite.name === after.suite.name
+      ? []
+      : [`The suites differ: ${before.suite.name}, then ${after.suite.name}.`]),
+    ...(before.settings.quick === after.settings.quick
+      ? []
+      : [`${quick(before)} run is compared with ${quick(after)} one: the quick one's warm-ups are shorter.`]),
+    ...sides.flatMap(([which, run]) => [
+      ...(run.asked === '' || before.asked === after.asked
+        ? []
+        : [`The run ${which} was asked for a part of its suite: ${run.asked}.`]),
+      ...(run.partial ? [`The run ${which} is partial: rows and rounds are missing.`] : []),
+      ...run.warnings.map((text) => `The run ${which}: ${text}`),
+    ]),
+    ...(machines.comparable || mode === 'absolute' ? [] : machines.words),
+    ...(mode === 'absolute'
+      ? [
+          'Times of two runs differ by whatever the machine did meanwhile, 5 % between quiet days and more: without --absolute, ratios are compared, in which that cancels.',
+        ]
+      : []),
+  ].map((text) => text[0]!.toUpperCase() + text.slice(1));
+}
+
+/** How it was compared, one fact an item. */
+export function compareFacts(view: CompareView): string[] {
+  const { before, after, machines, mode } = view;
+  const run = ({ id, tool, startedAt }: CompareView['before']) => `${id}, wiremark ${tool}, ${startedAt}`;
+  const count = view.cases.flatMap((one) => one.compared).length;
+  return [
+    `Before: ${run(before)}`,
+    `After: ${run(after)}`,
+    ...(machines.comparable ? machines.words : []),
+    mode === 'relative'
+      ? "Compared: each round's ratio to the baseline of its own run, in which the machine's speed cancels. A change of the baseline itself can't be seen in them."
+      : "Compared: each round's time.",
+    `Rank-sum test of the rounds of both runs, Holm's adjustment for ${count === 1 ? '1 row' : `all ${count} rows`}, intervals of 95 % where the rounds suffice`,
+  ];
+}
+
+/** Why a case isn't compared, with the rows that nothing else is to be said of. */
+export function obstacleText(one: CaseComparison): string {
+  const names = hasOneSide(one) ? ` (${one.others.map(({ name }) => name).join(', ')})` : '';
+  return `Not compared: ${one.obstacle}${names}.`;
+}
+
+/** Whether only one run has the case, and its rows were all ok there. */
+export function hasOneSide({ obstacle, others }: CaseComparison): boolean {
+  const alone = ({ before, after, reason }: OtherRow) =>
+    (before === null) !== (after === null) && reason === '';
+  return obstacle !== null && others.every(alone);
+}
+
+/** Every row that a reader of a summary has to see: all but those that are the same. */
+export function notable(view: CompareView): CompareRow[] {
+  return view.cases
+    .filter((one) => !hasOneSide(one))
+    .flatMap(rowsOf)
+    .filter(
+      (row) =>
+        (row.kind === 'compared' && (row.finding !== 'same' || moved(row))) ||
+        (row.kind === 'baseline' && moved(row)) ||
+        row.kind === 'failing' ||
+        row.kind === 'lost' ||
+        row.kind === 'mended' ||
+        row.kind === 'new',
+    );
+}
+
+function moved({ bytes, allocated }: { bytes: Growth | null; allocated: Growth | null }): boolean {
+  return [bytes, allocated].some((growth) => growth !== null && hasMoved(growth));
+}
