@@ -52,6 +52,11 @@ function signed(correlation: number): string {
   return correlation.toFixed(2).replace('-', '−');
 }
 
+/** Table by table, with what holds for all of them; nothing without tables. */
+export function publishedBlocks(tables: readonly PublishedTable[]): Block[] {
+  return tables.length === 0 ? [] : [paragraph(OTHER_MACHINE, 'dim'), ...tables.flatMap(composeTable)];
+}
+
 /** The whole comparison, as a report of its own. */
 export function composeAgainst(view: RunView, tables: readonly PublishedTable[]): Block[] {
   return [
@@ -80,7 +85,7 @@ function composeTable(table: PublishedTable): Block[] {
       paragraph(`Ratio: time relative to ${table.baseline}. ${RANKS}`, 'dim'),
       ratioTable(table.rows),
       paragraph(agreementText(table)),
-      ...movedBlocks(table.rows),
+      ...movedBlocks(table),
     );
   if (table.sizes.length > 0) blocks.push(...sizeBlocks(table.sizes));
   return blocks;
@@ -100,7 +105,9 @@ function agreementText({ rows, agreement, sameWork }: PublishedTable): string {
   const whole =
     sameWork.rows === agreement.rows
       ? ''
-      : ` ${over(sameWork, `the ${sameWork.rows} of them that did the whole task on the page`)}.`;
+      : sameWork.rows < 2
+        ? ` Of them, ${sameWork.rows === 0 ? 'none' : 'only one'} did the whole task on the page.`
+        : ` ${over(sameWork, `the ${sameWork.rows} of them that did the whole task on the page`)}.`;
   const few = agreement.rows < FEW ? ' Over so few rows it says little.' : '';
   return `${all}.${whole}${few}`;
 }
@@ -109,18 +116,22 @@ function agreementText({ rows, agreement, sameWork }: PublishedTable): string {
 const FEW = 4;
 
 /** What is known of the rows that moved, and of those that can't be compared. */
-function movedBlocks(rows: readonly PublishedRow[]): Block[] {
+function movedBlocks({ rows, baseline }: PublishedTable): Block[] {
   const told = rows.filter(({ moved, causes }) => moved || causes.length > 0);
   if (told.length === 0) return [paragraph('No row moved.')];
-  const items = told.map((row) => `${row.label}: ${movement(row)}${causesText(row)}.`);
+  const items = told.map((row) => `${row.label}: ${movement(row, baseline)}${causesText(row)}.`);
   return [paragraph('What is known of why:', 'strong'), { kind: 'list', items }];
 }
 
-function movement({ published, measured }: PublishedRow): string {
+function movement({ name, published, measured }: PublishedRow, baseline: string | null): string {
   if (measured === null) return `${published.rank} on the page, no rank here`;
   const place =
     published.common === measured.rank ? 'same place' : `${published.common} to ${placeText(measured)}`;
-  return `${place}, ratio ${plainRatio(published.ratio)} to ${plainRatio(measured.ratio)}`;
+  const ratios =
+    name === baseline
+      ? 'the row that the others are relative to'
+      : `ratio ${plainRatio(published.ratio)} to ${plainRatio(measured.ratio)}`;
+  return `${place}, ${ratios}`;
 }
 
 function causesText({ causes }: PublishedRow): string {
