@@ -1,0 +1,33 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface ChartProps {
+  /** Changes when the chart has to be drawn anew. */
+  readonly what: string;
+  /** @param width of the whole chart in px */
+  readonly draw: (width: number) => Element;
+}
+
+/** Narrower than this a chart can't be read; it scrolls instead. */
+const LEAST_WIDTH = 320;
+const MOST_WIDTH = 900;
+
+/** A chart as wide as there is room, drawn again when the room changes. Only in a browser. */
+export function Chart({ what, draw }: ChartProps): VNode {
+  const figure = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const room = figure.current!;
+    let drawn = 0;
+    const fit = () => {
+      const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.floor(room.clientWidth)));
+      if (width !== drawn) room.replaceChildren(draw(width));
+      drawn = width;
+    };
+    const observer = new ResizeObserver(fit);
+    observer.observe(room);
+    fit();
+    return () => observer.disconnect();
+    // Of the two, `what` says when the drawing would be another.
+  }, [what]);
+  return <figure class="chart" ref={figure} />;
+}

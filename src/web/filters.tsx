@@ -1,0 +1,117 @@
+/** What the reader can choose: the baseline, words, and values of each facet. */
+import type { VNode } from 'preact';
+import type { PageContext } from './context.ts';
+import { choosable, FACETS, type Facet, isChosen, valuesOf } from './facets.ts';
+import { FRESH, toggled, toHash } from './state.ts';
+
+const FACET_TITLE: Record<Facet, string> = {
+  runtime: 'Runtime',
+  format: 'Format',
+  task: 'Task',
+  data: 'Data',
+  verdict: 'Verdict',
+};
+
+export function Filters({ context }: { context: PageContext }): VNode {
+  const { state, act } = context;
+  return (
+    <form class={state.filters ? 'filters shown' : 'filters'} onSubmit={(event) => event.preventDefault()}>
+      <div class="line">
+        <Baseline context={context} />
+        <label>
+          <span class="field">Find</span>
+          <input
+            type="search"
+            placeholder="name, version, verdict"
+            autocomplete="off"
+            value={state.text}
+            onInput={(event) => act({ text: event.currentTarget.value })}
+          />
+        </label>
+        <button
+          type="button"
+          class="button narrow"
+          aria-expanded={state.filters}
+          onClick={() => act({ filters: !state.filters })}
+        >
+          Filters
+        </button>
+        <button type="button" class="button" disabled={toHash(state) === ''} onClick={() => act(FRESH)}>
+          Reset
+        </button>
+        <Count context={context} />
+      </div>
+      <div class="facets">
+        {FACETS.map((facet) => (
+          <FacetChoice key={facet} context={context} facet={facet} />
+        ))}
+      </div>
+    </form>
+  );
+}
+
+/** Every row that is ranked somewhere; the ratios of all tables follow it. */
+function Baseline({ context: { run, view, state, act } }: { context: PageContext }): VNode {
+  const names = [...new Set(view.cases.flatMap(({ ranked }) => ranked.map(({ name }) => name)))].sort();
+  const planned = new Set(
+    run.data.record.cases.map(({ baseline }) => {
+      const { runtime, serializer } = run.data.record.contenders[baseline]!;
+      return `${runtime}/${serializer}`;
+    }),
+  );
+  return (
+    <label>
+      <span class="field">Relative to</span>
+      <select onChange={(event) => act({ baseline: event.currentTarget.value || null })}>
+        <option value="" selected={state.baseline === null}>
+          {planned.size === 1 ? [...planned][0] : "each table's own"} (as recorded)
+        </option>
+        {names.map((name) => (
+          <option key={name} value={name} selected={state.baseline === name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Nothing where there is nothing to choose from. */
+function FacetChoice({ context, facet }: { context: PageContext; facet: Facet }): VNode | null {
+  const { state, view, act } = context;
+  const values = valuesOf(view, facet);
+  if (values.length < 2) return null;
+  const own = state.chosen[facet];
+  return (
+    <fieldset>
+      <legend>{FACET_TITLE[facet]}</legend>
+      {values.map((value) => (
+        <label key={value} class="chip">
+          <input
+            type="checkbox"
+            checked={own.includes(value)}
+            onChange={() => act({ chosen: { ...state.chosen, [facet]: toggled(own, value) } })}
+          />
+          <span>{value}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How much is shown, told to screen readers too when it changes. */
+function Count({ context: { view, state } }: { context: PageContext }): VNode {
+  const rows = view.cases.map(choosable);
+  const chosen = rows.map((own) => own.filter((row) => isChosen(state, row)).length);
+  const total = rows.flat().length;
+  const shown = chosen.reduce((sum, count) => sum + count, 0);
+  const tables = chosen.filter((count) => count > 0).length;
+  const what = shown === total ? `${total} rows` : `${shown} of ${total} rows`;
+  return (
+    <p class="count" role="status">
+      {shown === 0
+        ? 'No row matches: choose less, or reset.'
+        : `${what} in ${tables} of ${rows.length} cases`}
+    </p>
+  );
+}

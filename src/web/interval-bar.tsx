@@ -1,0 +1,92 @@
+/** A ratio and its interval as a small drawing, on an axis that all rows of a table share. */
+import type { VNode } from 'preact';
+import type { RankedRow } from '../report/rows.ts';
+
+const WIDTH = 160;
+const HEIGHT = 16;
+const MARGIN = 6;
+
+/** From a ratio to px, on a logarithmic axis. */
+export interface RatioScale {
+  readonly low: number;
+  readonly high: number;
+  /** Ratios at which the axis has a line. */
+  readonly ticks: readonly number[];
+}
+
+/** The axis that has room for every interval and for 1. */
+export function ratioScale(rows: readonly RankedRow[]): RatioScale {
+  const ends = rows.flatMap(({ ratio }) => [ratio.low ?? ratio.estimate, ratio.high ?? ratio.estimate]);
+  const low = Math.min(1, ...ends) / 1.02;
+  const high = Math.max(1, ...ends) * 1.02;
+  return { low, high, ticks: ticks(low, high) };
+}
+
+/** At most this many ticks; 1 is always one. */
+const MOST_TICKS = 5;
+
+function ticks(low: number, high: number): number[] {
+  const steps = [[1, 1.1, 1.2, 1.5, 2, 3, 5, 7], [1, 1.5, 2, 3, 5], [1, 2, 5], [1, 3], [1]];
+  const decades = Array.from({ length: 13 }, (_, i) => 10 ** (i - 6));
+  const choices = steps.map((step) =>
+    decades
+      .flatMap((decade) => step.map((one) => Number((one * decade).toPrecision(2))))
+      .filter((tick) => tick >= low && tick <= high),
+  );
+  const found = choices.find((choice) => choice.length <= MOST_TICKS) ?? [1];
+  return found.includes(1) ? found : [1, ...found];
+}
+
+function position({ low, high }: RatioScale, ratio: number): number {
+  const share = Math.log(ratio / low) / Math.log(high / low);
+  return Number((MARGIN + share * (WIDTH - 2 * MARGIN)).toFixed(1));
+}
+
+/** For the head of the column. Labels that would touch are left out, never that of 1. */
+export function RatioAxis({ scale }: { scale: RatioScale }): VNode {
+  const one = position(scale, 1);
+  const shown = scale.ticks.filter((tick) => tick === 1 || Math.abs(position(scale, tick) - one) >= 26);
+  return (
+    <svg class="axis" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      {shown.map((tick) => (
+        <text key={tick} x={position(scale, tick)} y={12} text-anchor="middle">
+          {String(tick)}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/**
+ * The interval as a line, the estimate as a mark: filled where the finding claims a difference, hollow where it doesn't,
+ * a diamond for the baseline. The numbers stand beside it, so that it has no text of its own.
+ */
+export function IntervalBar({ row, scale }: { row: RankedRow; scale: RatioScale }): VNode {
+  const { estimate, low, high } = row.ratio;
+  const x = position(scale, estimate);
+  const middle = HEIGHT / 2;
+  return (
+    <svg
+      class={`bar ${row.finding}`}
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden="true"
+    >
+      {scale.ticks.map((tick) => {
+        const at = position(scale, tick);
+        return (
+          <line key={tick} class={tick === 1 ? 'one' : 'tick'} x1={at} x2={at} y1={-8} y2={HEIGHT + 8} />
+        );
+      })}
+      {low !== null && high !== null && row.finding !== 'baseline' && (
+        <path class="interval" d={`M${position(scale, low)} 4v8m0 -4H${position(scale, high)}m0 -4v8`} />
+      )}
+      {row.finding === 'baseline' ? (
+        <path class="mark" d={`M${x} ${middle - 5}l5 5l-5 5l-5 -5z`} />
+      ) : (
+        <circle class="mark" cx={x} cy={middle} r={3.5} />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,47 @@
+/** What a reader has done to the page, and its form in the address, so that a view can be shared. */
+import { type Choice, EVERYTHING, FACETS } from './facets.ts';
+
+export interface PageState extends Choice {
+  /** Name of a row; null: as the run was recorded. */
+  readonly baseline: string | null;
+  /** Head of the column that tables are sorted by; null: by rank. */
+  readonly sort: { readonly column: string; readonly descending: boolean } | null;
+  /** Keys of the rows and charts that are open. */
+  readonly open: readonly string[];
+  /** On a narrow screen the filters take turns with the tables. Not part of the address. */
+  readonly filters: boolean;
+}
+
+export const FRESH: PageState = { ...EVERYTHING, baseline: null, sort: null, open: [], filters: false };
+
+/** `runtime=jvm&format=json&baseline=jvm%2Fcirce`, without the `#`; empty for a fresh page. */
+export function toHash({ text, chosen, baseline, sort, open }: PageState): string {
+  const parts = new URLSearchParams();
+  for (const facet of FACETS) for (const value of chosen[facet]) parts.append(facet, value);
+  if (text !== '') parts.append('text', text);
+  if (baseline !== null) parts.append('baseline', baseline);
+  if (sort !== null) parts.append(sort.descending ? 'descending' : 'ascending', sort.column);
+  for (const key of open) parts.append('open', key);
+  return parts.toString();
+}
+
+/** What isn't understood is left out: an address may have been cut or typed by hand. */
+export function fromHash(hash: string): PageState {
+  const parts = new URLSearchParams(hash.replace(/^#/, ''));
+  const chosen = Object.fromEntries(FACETS.map((facet) => [facet, parts.getAll(facet)]));
+  const ascending = parts.get('ascending');
+  const column = parts.get('descending') ?? ascending;
+  return {
+    ...FRESH,
+    text: parts.get('text') ?? '',
+    chosen: chosen as unknown as PageState['chosen'],
+    baseline: parts.get('baseline'),
+    sort: column === null ? null : { column, descending: ascending === null },
+    open: parts.getAll('open'),
+  };
+}
+
+/** Opens what is closed and closes what is open. */
+export function toggled(keys: readonly string[], key: string): string[] {
+  return keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];
+}

@@ -1,0 +1,57 @@
+import { Fragment, type VNode } from 'preact';
+import { unrankedTable } from '../report/ranking-table.ts';
+import type { FailedRow, UnmeasuredRow } from '../report/rows.ts';
+import type { CaseView } from '../report/view.ts';
+import { alignment, CellView } from './blocks.tsx';
+import type { PageContext } from './context.ts';
+import { OpenButton, OpenRow, rowKey } from './open-row.tsx';
+
+interface UnrankedProps {
+  readonly context: PageContext;
+  readonly view: CaseView;
+  readonly rows: readonly (FailedRow | UnmeasuredRow)[];
+  readonly caption: string;
+}
+
+/** Rows that have no place in the order, each with its verdict and reason. */
+export function Unranked({ context, view, rows, caption }: UnrankedProps): VNode {
+  const table = unrankedTable(rows);
+  const [name, ...others] = table.columns;
+  return (
+    <div class="scroll">
+      <table class="unranked">
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="name">
+              {name!.head}
+            </th>
+            {others.map((column) => (
+              <th key={column.head} scope="col" class={alignment(column)}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, number) => {
+            const [label, ...cells] = table.rows[number]!;
+            return (
+              <Fragment key={rowKey(row)}>
+                <tr>
+                  <th scope="row" class="name">
+                    <OpenButton context={context} row={row} label={label!.text} />
+                  </th>
+                  {cells.map((cell, i) => (
+                    <CellView key={others[i]!.head} column={others[i]!} cell={cell} text={cell.text} />
+                  ))}
+                </tr>
+                <OpenRow context={context} row={row} view={view} columns={table.columns.length} />
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** A real browser for the tests of pages: found on this machine, or else why there is none. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** CHROMIUM, or the first browser on the PATH; null where there is none. */
+export function findBrowser(): string | null {
+  const { CHROMIUM, PATH = '' } = process.env;
+  if (CHROMIUM) return CHROMIUM;
+  const folders = PATH.split(delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) =>
+    existsSync(file),
+  );
+  return found ?? null;
+}
+
+/** What tests of pages are skipped with; false where they can run. */
+export const skipWithoutBrowser =
+  findBrowser() === null && `no browser: set CHROMIUM, or install one of ${NAMES.join(', ')}`;
+
+/** Nothing of its own goes over the network. The sandbox needs privileges that a container may not have. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Tells the test command which browser the pages were tested in. */
+export async function startBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: findBrowser()!, headless: true, args: ARGUMENTS });
+  const folder = process.env.WIREMARK_TEST_COVERAGE;
+  if (folder) writeFileSync(join(folder, 'pages'), `Chromium ${browser.version()}\n`);
+  return browser;
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  /** URLs that the page asked for, its own file left out. */
+  readonly requests: readonly string[];
+  /** Errors of scripts and what the console warned of, e.g. that its policy forbids something. */
+  readonly complaints: readonly string[];
+}
+
+/** Opens HTML from a file, as a reader does who got it by mail; gone with its context. */
+export async function openHtml(
+  browser: Browser,
+  html: string,
+  options: BrowserContextOptions & { readonly hash?: string } = {},
+): Promise<OpenPage> {
+  const { hash = '', ...contextOptions } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'wiremark-page-'));
+  const file = join(folder, 'page.html');
+  writeFileSync(file, html);
+  const url = pathToFileURL(file).href;
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...contextOptions });
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) requests.push(request.url());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  await page.goto(url + hash);
+  rmSync(folder, { recursive: true });
+  return { page, requests, complaints };
+}

@@ -1,0 +1,92 @@
+/** What the page reckons from the data that it carries, held against the report of the whole run. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildView, type RunData, type RunView } from '../../src/report/view.ts';
+import { visible } from '../../src/report/width.ts';
+import { makePageData, type PageData } from '../../src/web/data.ts';
+import { openRun, viewOf } from '../../src/web/page-run.ts';
+import { publishedFigures, recordedRun } from '../report/recorded.ts';
+import { rounds, smallRun } from '../report/small-run.ts';
+
+/** As the page gets them: through JSON. */
+function carried(run: RunData): PageData {
+  return JSON.parse(JSON.stringify(makePageData(run, [])));
+}
+
+/** Texts of a view as the page shows them. */
+function shown(view: RunView): RunView {
+  const cases = view.cases.map((one) => ({
+    ...one,
+    unranked: one.unranked.map((row) => ({ ...row, reason: visible(row.reason) })),
+  }));
+  return { ...view, cases };
+}
+
+/** The run as it would be, had it been planned with this baseline. */
+function replanned(run: RunData, baseline: number): RunData {
+  const cases = run.record.cases.map((one) => ({ ...one, baseline }));
+  return { ...run, record: { ...run.record, cases } };
+}
+
+test('with the recorded baselines the page has the very view of the report', async () => {
+  const run = await recordedRun();
+  assert.deepEqual(viewOf(openRun(carried(run)), null), shown(buildView(run)));
+});
+
+test('with any other baseline it has the view of a run that was planned with it', async () => {
+  const run = await recordedRun();
+  const page = openRun(carried(run));
+  for (const [index, { runtime, serializer, limit }] of run.record.contenders.entries()) {
+    if (limit !== null) continue;
+    const view = viewOf(page, `${runtime}/${serializer}`);
+    assert.deepEqual(view, shown(buildView(replanned(run, index))), `${runtime}/${serializer}`);
+  }
+});
+
+test('ratios to another baseline come from the rounds: medians divided would give another figure', () => {
+  // In each round b takes twice as long as a, and c three times; the machine is slow in some rounds.
+  const slowness = [10, 50, 11, 40, 12, 30, 13, 20, 14, 60];
+  const times = [1, 2, 3].map((factor) => rounds(10, (i) => 10 * factor * slowness[i]!));
+  const run = smallRun(times);
+  // b misses half of the rounds, so that its own median is of other minutes.
+  const samples = run.samples.filter(({ contender, round }) => contender !== 1 || round % 2 === 0);
+  const view = viewOf(openRun(carried({ ...run, samples })), 'node/s1');
+  const ratios = new Map(view.cases[0]!.ranked.map(({ name, ratio }) => [name, ratio]));
+  assert.ok(Math.abs(ratios.get('node/s0')!.estimate - 0.5) < 1e-12);
+  assert.ok(Math.abs(ratios.get('node/s2')!.estimate - 1.5) < 1e-12);
+  assert.ok(Math.abs(ratios.get('node/s2')!.low! - 1.5) < 1e-12);
+});
+
+test('an unknown baseline changes nothing', async () => {
+  const page = openRun(carried(await recordedRun()));
+  assert.deepEqual(viewOf(page, 'jvm/nobody'), viewOf(page, null));
+});
+
+test('published tables come along, held against the recorded run', async () => {
+  const run = await recordedRun();
+  const data = makePageData(run, publishedFigures('scalajack'));
+  assert.ok(data.published.length > 0);
+});
+
+test('paths of the machine that measured stay there, packages come along', async () => {
+  const run = await recordedRun();
+  const request = {
+    suite: '/home/me/secret/suite.toml',
+    runners: ['/home/me/secret/runner.toml'],
+    filters: {},
+    limits: true,
+    memory: true,
+    packages: { 'jvm/circe': ['io.circe:circe-core_3:0.14.15'] },
+  };
+  const data = carried({ ...run, record: { ...run.record, request } });
+  assert.ok(!JSON.stringify(data).includes('secret'));
+  assert.deepEqual(data.packages, request.packages);
+});
+
+test('control characters of a message are visible, wherever it stands', async () => {
+  const run = smallRun([[1], [2]]);
+  const record = { ...run.record, suite: { ...run.record.suite, title: 'a\u202eb' } };
+  const data = carried({ record, samples: run.samples, warnings: ['\u001b[31mred\u0007'] });
+  assert.equal(data.record.suite.title, 'a\\u202eb');
+  assert.deepEqual(data.warnings, ['red\\u0007']);
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { packSlices, type Slice, unpackSlices } from '../../src/web/pack.ts';
+
+const slice = (changes: Partial<Slice> = {}): Slice => {
+  return { round: 0, phase: 'block', block: 0, ops: 1000, ns: 50_000_000, ...changes };
+};
+
+test('slices come back as they were, to the nanosecond', () => {
+  const slices = [
+    slice({ phase: 'start', ops: 0, ns: 310_000_001 }),
+    slice({ phase: 'first', ops: 1, ns: 7 }),
+    slice({ block: 0, ns: 49_999_999 }),
+    slice({ block: 1, ns: 50_000_123 }),
+    // A block that is missing, other operations, another round, and times beyond 32 bits.
+    slice({ block: 5, ns: 1 }),
+    slice({ block: 6, ops: 999 }),
+    slice({ round: 1, block: 0, ops: 2 ** 40 + 1, ns: 2 ** 40 + 1 }),
+    slice({ round: 300, block: 70_000, ns: 0 }),
+  ];
+  assert.deepEqual(unpackSlices(packSlices(slices)), slices);
+});
+
+test('no slices are no text', () => {
+  assert.equal(packSlices([]), '');
+  assert.deepEqual(unpackSlices(''), []);
+});
+
+test('warm-ups and disturbed blocks are left out', () => {
+  const counted = slice({ block: 3 });
+  const packed = packSlices([slice({ phase: 'warmup' }), counted, slice({ phase: 'disturbed', block: 4 })]);
+  assert.deepEqual(unpackSlices(packed), [counted]);
+});
+
+test('more bytes than a call takes arguments', () => {
+  const slices = Array.from({ length: 100_000 }, (_, block) =>
+    slice({ block, ns: 50_000_000 + (block % 97) * 1e4 }),
+  );
+  assert.deepEqual(unpackSlices(packSlices(slices)), slices);
+});
+
+test('what was cut short is refused', () => {
+  const packed = packSlices([slice(), slice({ block: 1 })]);
+  assert.throws(() => unpackSlices(packed.slice(0, -4)), RangeError);
+});

@@ -1,0 +1,115 @@
+/** The page's file, before any script runs. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parseHTML } from 'linkedom';
+import { TABLE_STYLES } from '../../src/define/types.ts';
+import { rankingTable } from '../../src/report/ranking-table.ts';
+import { allRows, buildView, type RunData } from '../../src/report/view.ts';
+import { renderPage } from '../../src/web/render.ts';
+import { publishedFigures, recordedRun } from '../report/recorded.ts';
+import { contender, rounds, smallRun } from '../report/small-run.ts';
+import { leagueRun } from './league.ts';
+
+const home = join(import.meta.dirname, '..', '..');
+
+async function render(run: RunData, published: Parameters<typeof renderPage>[0]['published'] = []) {
+  const html = await renderPage({ home, run, published });
+  return { html, document: parseHTML(html).document };
+}
+
+const texts = (elements: Iterable<Element>): string[] =>
+  [...elements].map((element) => element.textContent!.replaceAll(/[\u2007\u2008]/g, '').trim());
+
+test('without a script the tables have every row, and every cell as the report has it', async () => {
+  const run = await recordedRun();
+  const { document } = await render(run);
+  const view = buildView(run);
+  const sections = [...document.querySelectorAll('section[aria-labelledby]')];
+  assert.equal(sections.length, view.cases.length);
+  for (const [i, one] of view.cases.entries()) {
+    const rows = [...sections[i]!.querySelectorAll('table.ranking tbody tr')];
+    const cells = rows.map((row) => texts(row.querySelectorAll('th, td:not(.axis-cell)')));
+    const report = rankingTable(one, view.settings).rows.map((cells) => cells.map(({ text }) => text));
+    assert.deepEqual(cells, report);
+    const names = texts(sections[i]!.querySelectorAll('tbody th.name'));
+    for (const { name, kind } of allRows(one))
+      assert.ok(kind === 'limit' || names.some((text) => text.startsWith(name)), name);
+  }
+});
+
+test('tables have captions, heads with a scope, and say how they are sorted', async () => {
+  const { document } = await render(await recordedRun());
+  const tables = [...document.querySelectorAll('table')];
+  assert.ok(tables.length > 10);
+  for (const table of tables) {
+    assert.notEqual(table.querySelector('caption')!.textContent, '');
+    assert.ok([...table.querySelectorAll('thead th')].every((head) => head.getAttribute('scope') === 'col'));
+    assert.ok([...table.querySelectorAll('tbody th')].every((head) => head.getAttribute('scope') === 'row'));
+  }
+  for (const table of document.querySelectorAll('table.ranking'))
+    assert.equal(table.querySelectorAll('[aria-sort="ascending"]').length, 1);
+});
+
+const HOSTILE = `</script><img src=x onerror="document.title='owned'"><!--`;
+
+test('names and texts from outside never become markup', async () => {
+  const run = smallRun([rounds(10, () => 100), rounds(10, () => 200), []], {
+    contenders: [
+      contender('node/a', { title: HOSTILE, version: HOSTILE }),
+      contender(`node/${HOSTILE}`),
+      contender('node/b'),
+    ],
+    runtimes: { [HOSTILE]: HOSTILE },
+  });
+  const { suite, machine } = run.record;
+  const record = {
+    ...run.record,
+    suite: { ...suite, title: HOSTILE },
+    machine: { ...machine, cpu: HOSTILE },
+    outcomes: run.record.outcomes.map((one) =>
+      one.contender === 2 ? { ...one, verdict: { verdict: 'crash', reason: HOSTILE } as const } : one,
+    ),
+  };
+  const { html, document } = await render({ ...run, record, warnings: [HOSTILE] });
+  assert.equal(document.querySelector('img'), null);
+  assert.equal(document.querySelectorAll('script').length, 2);
+  assert.ok(!html.includes('<img'));
+  assert.equal(html.match(/<!--/g), null);
+  assert.equal(document.querySelector('h1')!.textContent, HOSTILE);
+});
+
+test('the page refers to nothing outside of it, and its policy allows nothing else', async () => {
+  const { html, document } = await render(await recordedRun());
+  assert.equal(document.querySelector('link, img, iframe, script[src]'), null);
+  assert.equal(document.querySelector('[style]'), null);
+  const policy = document.querySelector('meta[http-equiv]')!.getAttribute('content')!;
+  assert.match(policy, /^default-src 'none'; script-src 'sha256-[^ ]+'; style-src 'sha256-/);
+  assert.ok(!policy.includes('unsafe'));
+  assert.ok(!html.includes('sourceMappingURL'));
+});
+
+test('a league fits into 2 MB', async () => {
+  const { html } = await render(leagueRun());
+  assert.ok(Buffer.byteLength(html) < 2e6, `${Buffer.byteLength(html)} bytes`);
+});
+
+for (const style of TABLE_STYLES)
+  test(`the page of a suite in style ${style} has the style's tables and the ranking`, async () => {
+    const recorded = await recordedRun();
+    const suite = { ...recorded.record.suite, style };
+    const run = { ...recorded, record: { ...recorded.record, suite } };
+    const { document } = await render(run, publishedFigures('scalajack'));
+    assert.ok(document.querySelectorAll('table.ranking').length > 0);
+    const others = texts(document.querySelectorAll('caption')).filter((text) =>
+      text.endsWith(`style ${style}`),
+    );
+    if (style !== 'default') assert.ok(others.length > 0 || document.querySelector('section pre') !== null);
+  });
+
+test('a run in which nothing is ranked has a page too', async () => {
+  const run = smallRun([[], []]);
+  const { document } = await render(run);
+  assert.equal(document.querySelector('table.ranking'), null);
+  assert.equal(texts(document.querySelectorAll('table.unranked tbody th')).length, 2);
+});
