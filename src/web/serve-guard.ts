@@ -1,0 +1,69 @@
+/** Who may ask, and what browsers are told about what they get. */
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+
+/** Whether the address can be reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  const name = bare(host);
+  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+/**
+ * Whether a request may carry this `Host`. A page elsewhere can give its own name this machine's address (DNS
+ * rebinding) and then read what we answer; but it can't choose what the browser says in `Host`.
+ *
+ * @param header as it came
+ * @param bound what the server was told to listen on: beyond loopback, its name and all addresses are good too, since
+ *   rebinding needs a name
+ */
+export function isKnownHost(header: string | undefined, bound: string): boolean {
+  const name = bare((header ?? '').replace(/:\d*$/, ''));
+  if (isLoopback(name)) return true;
+  if (isLoopback(bound)) return false;
+  return isIP(name) !== 0 || name === bare(bound) || name === hostname().toLowerCase();
+}
+
+/** `::1` of `[::1]`; names in lower case. */
+function bare(host: string): string {
+  return host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+}
+
+/** Of every answer, whatever is in it. */
+export const COMMON_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-cache',
+} as const;
+
+/** For pages of the server: nothing is loaded, and only these very scripts and styles count. */
+export function policyOf(
+  scripts: readonly string[],
+  styles: readonly string[],
+  hashOf: (text: string) => string,
+): string {
+  const allowed = (texts: readonly string[]) => texts.map(hashOf).join(' ') || "'none'";
+  return [
+    "default-src 'none'",
+    `script-src ${allowed(scripts)}`,
+    `style-src ${allowed(styles)}`,
+    "connect-src 'self'",
+    'img-src data:',
+    "form-action 'self'",
+    ...UNEMBEDDED,
+  ].join('; ');
+}
+
+const UNEMBEDDED = ["base-uri 'none'", "frame-ancestors 'none'"];
+
+/** For the page of a run. The policy in its own head allows less: its script and styles by their hashes. */
+export const RUN_PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  ...UNEMBEDDED,
+].join('; ');
+
+/** For what isn't a page. */
+export const DATA_POLICY = ["default-src 'none'", 'sandbox', ...UNEMBEDDED].join('; ');

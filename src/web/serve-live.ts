@@ -1,0 +1,21 @@
+/**
+ * The script of pages that renew themselves: it asks for the page again and puts the new content in the place of the
+ * old, so that neither the reader's place nor the focus is lost. Nothing is asked for while nobody looks.
+ */
+export const LIVE_SCRIPT = `(() => {
+  const part = (page) => page.querySelector('[data-renews]');
+  const lost = document.querySelector('[data-lost]');
+  const update = async () => {
+    if (document.hidden) return;
+    const response = await fetch(location.href);
+    const fresh = part(new DOMParser().parseFromString(await response.text(), 'text/html'));
+    if (fresh === null) return location.reload();
+    const old = part(document);
+    if (old.innerHTML === fresh.innerHTML) return;
+    const focused = [...old.querySelectorAll('a')].indexOf(document.activeElement);
+    old.replaceWith(fresh);
+    fresh.querySelectorAll('a')[focused]?.focus();
+  };
+  const tell = (answers) => { lost.hidden = answers; };
+  setInterval(() => update().then(() => tell(true), () => tell(false)), 10_000);
+})();`;

@@ -1,0 +1,118 @@
+/** Folders of runs, made for tests of the server: only what a test is about is told. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE } from '../../src/store/files.ts';
+import { runsFolder } from '../../src/store/locate.ts';
+import type { Machine, RunRecord } from '../../src/store/record.ts';
+import { contender, smallRun } from '../report/small-run.ts';
+
+export { PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE };
+
+export const MACHINE: Machine = {
+  cpu: 'AMD EPYC',
+  cores: 2,
+  memoryBytes: 24 * 2 ** 30,
+  os: 'Debian GNU/Linux 12 (bookworm)',
+  kernel: 'Linux 6.1.0',
+  arch: 'x64',
+  load: 0.1,
+  governor: null,
+};
+
+export interface MadeRun {
+  /** Of its beginning, `2026-01-01`. */
+  readonly day: string;
+  /** Median ns per operation of the baseline, then of the row. */
+  readonly times?: readonly [baseline: number, row: number];
+  readonly rounds?: number;
+  readonly version?: string;
+  readonly changes?: Partial<RunRecord>;
+}
+
+/** A folder to use wiremark in, gone after the test. */
+export function workFolder(t: TestContext): string {
+  const root = mkdtempSync(join(tmpdir(), 'wiremark-serve-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  return root;
+}
+
+/** node/base and node/row on record/single, serialize. @returns the name of the run's folder */
+export function makeRun(
+  root: string,
+  { day, times = [1000, 500], rounds = 10, version = '1.0', changes }: MadeRun,
+): string {
+  const key = `${day.replaceAll('-', '')}T120000.000Z-small-0000`;
+  const wobble = (ns: number, by: number) =>
+    Array.from({ length: rounds }, (_, round) => Math.round(ns * (1 + 0.01 * Math.sin(round * by + ns))));
+  const { record, samples } = smallRun([wobble(times[0], 2), wobble(times[1], 3)], {
+    id: key,
+    tool: '0.1.0',
+    startedAt: `${day}T12:00:00.000Z`,
+    finishedAt: `${day}T12:01:30.000Z`,
+    suite: { name: 'small', title: 'Small things', style: 'default' },
+    machine: MACHINE,
+    runtimes: { node: 'v20.20.2' },
+    datasets: { 'record/single': 'sha256:00' },
+    contenders: [contender('node/base'), contender('node/row', { version })],
+    cases: [
+      { dataset: 'record', size: 'single', task: 'serialize', batch: 1, contenders: [0, 1], baseline: 0 },
+    ],
+    ...changes,
+  });
+  const folder = folderOf(root, key);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, RUN_FILE), JSON.stringify(record));
+  writeFileSync(join(folder, SAMPLES_FILE), samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''));
+  return key;
+}
+
+export function folderOf(root: string, key: string): string {
+  return join(runsFolder(root), key);
+}
+
+/** A year of runs: versions change, a machine is replaced, a row fails once. */
+export function makeHistory(root: string): string[] {
+  const other = { ...MACHINE, cpu: 'Neoverse-N1', arch: 'arm64', cores: 4 };
+  const on = (changes: Partial<RunRecord>) => changes;
+  const failed: Partial<RunRecord> = {
+    outcomes: [
+      { case: 0, contender: 0, verdict: { verdict: 'ok' }, sizes: null, deviations: [], memory: null },
+      {
+        case: 0,
+        contender: 1,
+        verdict: { verdict: 'mismatch', reason: 'hard document 3: /name: expected "a", found "b"' },
+        sizes: null,
+        deviations: [],
+        memory: null,
+      },
+    ],
+  };
+  return [
+    makeRun(root, { day: '2026-01-10' }),
+    makeRun(root, { day: '2026-02-11', times: [1010, 512], rounds: 3 }),
+    makeRun(root, { day: '2026-03-01', times: [1005, 610], version: '1.1' }),
+    makeRun(root, { day: '2026-03-20', times: [1002, 605], version: '1.1' }),
+    makeRun(root, { day: '2026-04-02', times: [700, 400], version: '1.1', changes: on({ machine: other }) }),
+    makeRun(root, { day: '2026-05-05', times: [990, 600], version: '1.2', changes: failed }),
+    makeRun(root, {
+      day: '2026-06-06',
+      times: [920, 450],
+      version: '1.3',
+      changes: on({ runtimes: { node: 'v22.3.0' } }),
+    }),
+    makeRun(root, {
+      day: '2026-07-07',
+      times: [925, 455],
+      version: '1.3',
+      changes: on({ runtimes: { node: 'v22.3.0' }, tool: '0.2.0' }),
+    }),
+    makeRun(root, {
+      day: '2026-08-08',
+      times: [690, 350],
+      version: '1.3',
+      changes: on({ machine: other, runtimes: { node: 'v22.3.0' }, tool: '0.2.0' }),
+    }),
+  ];
+}
