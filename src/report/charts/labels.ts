@@ -1,14 +1,18 @@
-/** Puts names beside the points of a chart so that all can be read. */
+/** Names beside the points of a chart, so that all can be read. */
 import type * as Plot from '@observablehq/plot';
 import { EDGE, FONT_SIZE } from './frame.ts';
 import { color } from './palette.ts';
-import { textWidth } from './text-width.ts';
+import { textWidth, widest } from './text-width.ts';
+
+export type Side = 'left' | 'right' | 'below';
 
 /** A point and its name. */
 export interface Labelled {
   readonly name: string;
   readonly x: number;
   readonly y: number;
+  /** On which the name may stand, the better first. */
+  readonly sides: readonly Side[];
 }
 
 /** In px. */
@@ -19,19 +23,19 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Right of the point, where text starts, or left of it, where text ends. */
-export type Side = 'start' | 'end';
-
 /** A point in px, and where its name begins or ends. */
-export interface PlacedLabel extends Labelled {
+export interface PlacedLabel extends Omit<Labelled, 'sides'> {
   readonly textX: number;
   readonly textY: number;
-  readonly anchor: Side;
+  readonly anchor: 'start' | 'end';
   /** Not beside the point, so that a line has to lead to it. */
   readonly led: boolean;
 }
 
-const LINE = 15;
+/** Lets a mark place its names when the places of its points are known. */
+export type PlaceLabels = (points: readonly Labelled[], bounds: Box) => readonly PlacedLabel[];
+
+export const LABEL_HEIGHT = 15;
 const DOT = 6;
 const GAP = 9;
 /** Where a line leads to the label. */
@@ -40,22 +44,19 @@ const LED_GAP = 20;
 /**
  * Tries beside each point, then lower and higher, further and further, from the top down. Where nothing is free within
  * the bounds, a label stands beside its point regardless.
- *
- * @param points in px
- * @param sides of the points on which names may stand
  */
-export function placeLabels(points: readonly Labelled[], bounds: Box, sides: readonly Side[]): PlacedLabel[] {
+export const placeBeside: PlaceLabels = (points, bounds) => {
   const taken: Box[] = points.map(({ x, y }) => ({
     left: x - DOT,
     right: x + DOT,
     top: y - DOT,
     bottom: y + DOT,
   }));
-  const reach = Math.ceil((bounds.bottom - bounds.top) / LINE);
+  const reach = Math.ceil((bounds.bottom - bounds.top) / LABEL_HEIGHT);
   return [...points]
     .sort((a, b) => a.y - b.y || a.x - b.x)
     .map((point) => {
-      const candidates = candidatesOf(point, reach, sides);
+      const candidates = candidatesOf(point, reach);
       const free = candidates.find((one) => {
         const box = boxOf(one);
         return isInside(box, bounds) && !taken.some((other) => overlap(box, other));
@@ -64,23 +65,29 @@ export function placeLabels(points: readonly Labelled[], bounds: Box, sides: rea
       taken.push(boxOf(label));
       return label;
     });
-}
+};
 
-function candidatesOf(point: Labelled, reach: number, sides: readonly Side[]): PlacedLabel[] {
-  const steps = [0, ...Array.from({ length: reach }, (_, i) => [i + 1, -i - 1]).flat()];
-  return steps.flatMap((step) =>
-    sides.map((anchor) => {
-      const gap = step === 0 ? GAP : LED_GAP;
-      const textX = point.x + (anchor === 'start' ? gap : -gap);
-      return { ...point, textX, textY: point.y + step * LINE, anchor, led: step !== 0 };
+function candidatesOf({ sides, ...point }: Labelled, reach: number): PlacedLabel[] {
+  const { x, y } = point;
+  const steps = Array.from({ length: reach }, (_, i) => [i + 1, -i - 1]).flat();
+  const beside = sides.map((side): PlacedLabel => {
+    const anchor = side === 'left' ? 'end' : 'start';
+    if (side === 'below') return { ...point, textX: x - DOT, textY: y + LABEL_HEIGHT, anchor, led: false };
+    return { ...point, textX: side === 'left' ? x - GAP : x + GAP, textY: y, anchor, led: false };
+  });
+  const further = steps.flatMap((step) =>
+    (['start', 'end'] as const).map((anchor): PlacedLabel => {
+      const textX = anchor === 'start' ? x + LED_GAP : x - LED_GAP;
+      return { ...point, textX, textY: y + step * LABEL_HEIGHT, anchor, led: true };
     }),
   );
+  return [...beside, ...further];
 }
 
 function boxOf({ name, textX, textY, anchor }: PlacedLabel): Box {
   const width = textWidth(name, FONT_SIZE);
   const left = anchor === 'start' ? textX : textX - width;
-  return { left, right: left + width, top: textY - LINE / 2, bottom: textY + LINE / 2 };
+  return { left, right: left + width, top: textY - LABEL_HEIGHT / 2, bottom: textY + LABEL_HEIGHT / 2 };
 }
 
 function isInside(box: Box, bounds: Box): boolean {
@@ -96,16 +103,60 @@ function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
+/** All names in one column at the right, each as near to the height of its point as the others let it. */
+export const placeInColumn: PlaceLabels = (points, { right, top, bottom }) => {
+  const sorted = [...points].sort((a, b) => a.y - b.y || b.x - a.x);
+  const names = sorted.map(({ name }) => name);
+  const textX = right - widest(names, FONT_SIZE);
+  const heights = apart(
+    sorted.map(({ y }) => y),
+    LABEL_HEIGHT,
+    [top, bottom],
+  );
+  return sorted.map(({ name, x, y }, i) => ({
+    name,
+    x,
+    y,
+    textX,
+    textY: heights[i]!,
+    anchor: 'start',
+    led: true,
+  }));
+};
+
+/**
+ * Ascending places that are at least `gap` apart and in the sum of squares as near to the wanted ones as can be:
+ * without the gaps they would only have to ascend, which pooling adjacent violators does (Barlow et al., Statistical
+ * Inference under Order Restrictions, 1972).
+ */
+function apart(wanted: readonly number[], gap: number, [low, high]: readonly [number, number]): number[] {
+  const pools: { sum: number; count: number }[] = [];
+  const mean = ({ sum, count }: { sum: number; count: number }) => sum / count;
+  for (const [i, place] of wanted.entries()) {
+    let pool = { sum: place - i * gap, count: 1 };
+    while (pools.length > 0 && mean(pools.at(-1)!) > mean(pool)) {
+      const before = pools.pop()!;
+      pool = { sum: before.sum + pool.sum, count: before.count + pool.count };
+    }
+    pools.push(pool);
+  }
+  const last = high - (wanted.length - 1) * gap;
+  const flat = pools.flatMap((pool) =>
+    Array<number>(pool.count).fill(Math.max(low, Math.min(mean(pool), last))),
+  );
+  return flat.map((place, i) => place + i * gap);
+}
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * The names as a mark: it knows the places of the points only when the scales are made.
+ * The names as a mark.
  *
  * @param points on the scales
  */
 export function labelMark(
   points: readonly Labelled[],
-  sides: readonly Side[] = ['start', 'end'],
+  place: PlaceLabels = placeBeside,
 ): Plot.RenderFunction {
   return (
     _index,
@@ -116,25 +167,48 @@ export function labelMark(
   ) => {
     const bounds = { left: marginLeft, right: width - EDGE, top: marginTop, bottom: height - marginBottom };
     const places = points.map((point) => ({ ...point, x: x!(point.x), y: y!(point.y) }));
-    const element = (name: string, attributes: Record<string, string | number>) => {
-      const made = document.createElementNS(SVG, name) as SVGElement;
-      for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, `${value}`);
-      return made;
-    };
-    const group = element('g', { 'aria-label': 'names' });
-    for (const { name, x, y, textX, textY, anchor, led } of placeLabels(places, bounds, sides)) {
-      if (led) group.append(element('line', { x1: x, y1: y, x2: textX, y2: textY, stroke: color('muted') }));
-      const halo = { stroke: color('background'), 'stroke-width': 3, 'paint-order': 'stroke' };
-      const text = element('text', {
-        x: anchor === 'start' ? textX + 2 : textX - 2,
-        y: textY,
-        dy: '0.32em',
-        'text-anchor': anchor,
-        ...halo,
-      });
-      text.textContent = name;
-      group.append(text);
-    }
+    const group = document.createElementNS(SVG, 'g');
+    group.setAttribute('aria-label', 'names');
+    for (const label of place(places, bounds)) group.append(...labelElements(label, document));
     return group;
   };
+}
+
+/** The text has a ground of its own, so that what it lies upon doesn't cross it. */
+function labelElements(
+  { name, x, y, textX, textY, anchor, led }: PlacedLabel,
+  document: Document,
+): SVGElement[] {
+  const element = (kind: string, attributes: Record<string, string | number>): SVGElement => {
+    const made = document.createElementNS(SVG, kind) as SVGElement;
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, `${value}`);
+    return made;
+  };
+  const lineEnd = anchor === 'start' ? textX - 2 : textX + 2;
+  const line = element('line', { x1: x, y1: y, x2: lineEnd, y2: textY, stroke: color('muted') });
+  const text = element('text', {
+    x: textX,
+    y: textY,
+    dy: '0.32em',
+    'text-anchor': anchor,
+    stroke: color('background'),
+    'stroke-width': 3,
+    'stroke-linejoin': 'round',
+    'paint-order': 'stroke',
+  });
+  text.textContent = name;
+  return led ? [line, text] : [text];
+}
+
+/** Names that need more than this share of the width are numbers in the chart, explained below it. */
+const MOST = 0.33;
+
+/** What stands in the chart for each name, and the note that explains it. */
+export function labelTexts(
+  names: readonly string[],
+  width: number,
+): { texts: readonly string[]; notes: string[] } {
+  if (widest(names, FONT_SIZE) <= width * MOST) return { texts: names, notes: [] };
+  const texts = names.map((_, i) => `${i + 1}`);
+  return { texts, notes: [`${names.map((name, i) => `${i + 1}:\u00a0${name}`).join(', ')}.`] };
 }

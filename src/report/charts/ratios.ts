@@ -8,8 +8,8 @@ import { drawFramed, FONT_SIZE, type LegendItem, type Look, looks } from './fram
 import { intervalMarks } from './interval.ts';
 import { limited } from './limit.ts';
 import { color } from './palette.ts';
-import { placeNames } from './row-names.ts';
-import { textWidth } from './text-width.ts';
+import { placeNames, type RowNames, ruleThrough } from './row-names.ts';
+import { widest } from './text-width.ts';
 import { logDomain, plainNumber } from './ticks.ts';
 
 const MOST_ROWS = 150;
@@ -68,10 +68,10 @@ export function drawRatios(
     },
     {
       marks: [
-        tieBands(rows),
-        ...axisX({ ticks, format: plainNumber, label: `time relative to ${baseline} (logarithmic)` }),
+        tieBands(rows, names, figures.width),
+        ...axisX({ ticks, format: plainNumber, label: 'relative time (logarithmic)', grid: !names.above }),
         ...names.marks,
-        Plot.ruleX([1], { stroke: color('text'), strokeDasharray: '4 3' }),
+        ruleThrough(1, names, rows.length, { stroke: color('text'), strokeDasharray: '4 3' }),
         ...intervalMarks(rows.flatMap(intervalOf)),
         Plot.dot(rows, {
           x: 'ratio',
@@ -91,13 +91,21 @@ export function drawRatios(
 }
 
 /** Rows that share a rank stand on one ground. */
-function tieBands(rows: readonly RatioRow[]): Plot.Markish {
+function tieBands(rows: readonly RatioRow[], { top, marginLeft }: RowNames, right: number): Plot.Markish {
   const tied = rows.filter((row) => row.tied);
   const ranks = [...new Set(tied.map(({ rank }) => rank))].map((rank) => {
-    const places = tied.filter((row) => row.rank === rank).map(({ y }) => y);
-    return { first: Math.min(...places) - 0.5, last: Math.max(...places) + 0.5 };
+    const places = tied.filter((row) => row.rank === rank).map(({ y }) => y + top);
+    return { from: Math.min(...places), to: Math.max(...places) + 1 };
   });
-  return Plot.rect(ranks, { y1: 'first', y2: 'last', fill: color('band'), insetTop: 1, insetBottom: 1 });
+  return Plot.rect(ranks, {
+    y1: 'from',
+    y2: 'to',
+    fill: color('band'),
+    insetLeft: 4 - marginLeft,
+    insetRight: 4 - right,
+    insetTop: 1,
+    insetBottom: 1,
+  });
 }
 
 /** The baseline's own interval says nothing. */
@@ -108,9 +116,7 @@ function intervalOf({ y, low, high, finding }: RatioRow) {
 
 /** What stands right of the marks: the ratio, and what it shows. */
 function figureColumns(rows: readonly RatioRow[]) {
-  const [first, second] = [ratioText, findingText].map((text) =>
-    Math.max(...rows.map((row) => textWidth(text(row), FONT_SIZE))),
-  );
+  const [first, second] = [ratioText, findingText].map((text) => widest(rows.map(text), FONT_SIZE));
   const ends = 14 + first!;
   const place = { y: 'y', frameAnchor: 'right' } as const;
   return {
@@ -142,7 +148,7 @@ function ratioText(point: RatioPoint): string {
 }
 
 function findingText({ finding, preliminary }: RatioPoint): string {
-  return preliminary ? `~${finding}` : finding;
+  return preliminary && finding !== 'baseline' ? `~${finding}` : finding;
 }
 
 function sentence(point: RatioPoint): string {

@@ -1,25 +1,34 @@
 /** The timed slices themselves: how they spread within a round, and how rounds, each a fresh process, differ. */
 import * as Plot from '@observablehq/plot';
-import { singleTime } from '../numbers.ts';
+import { grouped, singleTime } from '../numbers.ts';
 import { AXIS_HEIGHT, axisX } from './axis.ts';
 import type { ChartContext, RoundDots } from './chart.ts';
-import { drawFramed, FONT_SIZE, type LegendItem, looks } from './frame.ts';
+import { drawFramed, EDGE, FONT_SIZE, type LegendItem, looks } from './frame.ts';
 import { limited } from './limit.ts';
 import { color } from './palette.ts';
 import { type Slice, type SliceRow, sliceRows } from './slices.ts';
-import { textWidth } from './text-width.ts';
+import { LINE_HEIGHT } from './surround.ts';
+import { widest, wrapText } from './text-width.ts';
 import { evenTicks, plainNumber } from './ticks.ts';
 
 const MOST_ROWS = 40;
-/** From one row to the next, and the share of it that the heading above the marks takes. */
-const ROW_HEIGHT = 104;
-const HEADING = 0.28;
+/** Of one row's marks, in px. */
+const MARKS_HEIGHT = 76;
+/** Above and below a row's heading. */
+const HEADING_AIR = 7;
 const MARGIN_LEFT = 60;
 const MOST_TICKS = 4;
 
+/** As wide as high marks are, and as thick as the lines that it stands for. */
+const BAR: Plot.SymbolImplementation = {
+  draw(path: CanvasPath) {
+    path.rect(-6, -1, 12, 2);
+  },
+};
+
 const LEGEND: readonly LegendItem[] = [
   { symbol: 'circle', color: 'series1', text: 'a slice, in the order of time' },
-  { symbol: 'square2', color: 'text', text: 'median of a round' },
+  { symbol: BAR, color: 'text', text: 'median of a round' },
 ];
 
 /** @param rows at least one, with at least one sample */
@@ -30,11 +39,16 @@ export function drawRounds(rows: readonly RoundDots[], context: ChartContext): S
   const times = facets.flatMap(({ row, medianNs }) =>
     ticks.map((percent) => ({ row, percent, text: singleTime(medianNs * (1 + percent / 100)) })),
   );
-  const right = 14 + Math.max(...times.map(({ text }) => textWidth(text, FONT_SIZE)));
+  const right =
+    widest(
+      times.map(({ text }) => text),
+      FONT_SIZE,
+    ) + 14;
   const last = Math.max(...facets.flatMap(({ rounds }) => rounds.map(({ round }) => round)));
+  const headings = placeHeadings(facets, context.width);
   return drawFramed(
     {
-      title: 'Time of each timed slice, beside the median of its row (0 %), round by round.',
+      title: 'Time of each timed slice relative to the median of its row, round by round.',
       description: facets.map(sentence).join(' '),
       legend: LEGEND,
       notes: [...notes, ...beyondNotes(facets, beyond)],
@@ -52,21 +66,45 @@ export function drawRounds(rows: readonly RoundDots[], context: ChartContext): S
           dx: 8,
           fill: color('muted'),
         }),
-        Plot.text(facets, {
-          fy: 'row',
-          text: heading,
-          frameAnchor: 'top-left',
-          dy: -18,
-          fill: color('text'),
-        }),
+        headings.mark,
         ...sliceMarks(facets, beyond),
       ],
-      height: ROW_HEIGHT * (facets.length - HEADING),
-      margins: { top: ROW_HEIGHT * HEADING, right, bottom: AXIS_HEIGHT, left: MARGIN_LEFT },
-      scales: { x: { domain: [0.5, last + 0.5] }, y: { domain }, fy: { padding: HEADING, axis: null } },
+      height: facets.length * (headings.height + MARKS_HEIGHT) - headings.height,
+      margins: { top: headings.height, right, bottom: AXIS_HEIGHT, left: MARGIN_LEFT },
+      scales: {
+        x: { domain: [0.5, last + 0.5] },
+        y: { domain },
+        // A band scale of one band leaves its padding at both ends.
+        fy: {
+          padding: facets.length === 1 ? 0 : headings.height / (headings.height + MARKS_HEIGHT),
+          axis: null,
+        },
+      },
     },
     context,
   );
+}
+
+/** Above the marks of each row, on as many lines as the longest needs. */
+function placeHeadings(facets: readonly SliceRow[], width: number) {
+  const headings = facets.map((facet) => ({
+    row: facet.row,
+    lines: wrapText(heading(facet), width - 2 * EDGE, FONT_SIZE),
+  }));
+  const lines = Math.max(...headings.map(({ lines }) => lines.length));
+  return {
+    height: lines * LINE_HEIGHT + 2 * HEADING_AIR,
+    mark: Plot.text(headings, {
+      fy: 'row',
+      text: ({ lines }) => lines.join('\n'),
+      frameAnchor: 'top-left',
+      lineAnchor: 'bottom',
+      lineHeight: LINE_HEIGHT / FONT_SIZE,
+      dx: EDGE - MARGIN_LEFT,
+      dy: -HEADING_AIR,
+      fill: color('text'),
+    }),
+  };
 }
 
 function heading({ name, medianNs }: SliceRow): string {
@@ -147,7 +185,7 @@ function beyondNotes(facets: readonly SliceRow[], beyond: readonly Slice[]): str
   const all = facets.reduce((sum, { slices }) => sum + slices.length, beyond.length);
   const furthest = beyond.reduce((a, b) => (Math.abs(b.percent) > Math.abs(a.percent) ? b : a));
   return [
-    `Triangles: ${beyond.length} of ${all} slices lie beyond the edge, the furthest at ${percentTick(Math.round(furthest.percent))}.`,
+    `Triangles: ${grouped(beyond.length)} of ${grouped(all)} slices lie beyond the edge, the furthest at ${percentTick(Math.round(furthest.percent))}.`,
   ];
 }
 

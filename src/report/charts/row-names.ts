@@ -2,7 +2,7 @@
 import * as Plot from '@observablehq/plot';
 import { EDGE, FONT_SIZE } from './frame.ts';
 import { color } from './palette.ts';
-import { textWidth } from './text-width.ts';
+import { widest, wrapText } from './text-width.ts';
 
 export interface NamedRow {
   readonly name: string;
@@ -17,45 +17,77 @@ export interface RowNames {
   readonly height: number;
   /** Row i stands at i. */
   readonly y: Plot.ScaleOptions;
+  /** Where a row begins, relative to its place on the scale; it is 1 high. */
+  readonly top: number;
+  /** Names stand above the marks, where lines from top to bottom would cross them. */
+  readonly above: boolean;
   readonly marks: readonly Plot.Markish[];
 }
 
-const RANK_ROOM = 26;
 /** Names that need more than this share of the width stand above their marks. */
 const MOST = 0.42;
 const ROW_HEIGHT = 22;
-const HIGH_ROW_HEIGHT = 38;
-/** From the marks up to the name above them, in px. */
+const GAP = 8;
+/** From the marks up to the middle of the lowest line of a name above them, in px. */
 const RISE = 16;
+const LINE_HEIGHT = 1.2;
 
 export function placeNames(rows: readonly NamedRow[], width: number): RowNames {
-  const indent = rows.some(({ rank }) => rank !== undefined) ? RANK_ROOM : 0;
-  const widest = Math.max(...rows.map(({ name }) => textWidth(name, FONT_SIZE)));
-  const beside = EDGE + indent + widest + EDGE;
+  const ranks = widest(
+    rows.map(({ rank = '' }) => rank),
+    FONT_SIZE,
+  );
+  const indent = ranks === 0 ? 0 : ranks + GAP;
+  const names = rows.map(({ name }) => name);
+  const beside = EDGE + indent + widest(names, FONT_SIZE) + EDGE;
   const above = beside > width * MOST;
+  const lines = names.map((name) => (above ? wrapText(name, width - 2 * EDGE - indent, FONT_SIZE) : [name]));
+  const rise = above
+    ? RISE + (Math.max(...lines.map(({ length }) => length)) - 1) * LINE_HEIGHT * FONT_SIZE
+    : 0;
+  const rowHeight = ROW_HEIGHT + rise;
   const marginLeft = above ? 2 * EDGE : beside;
-  const rowHeight = above ? HIGH_ROW_HEIGHT : ROW_HEIGHT;
   // Name and marks together are in the middle of their row.
-  const shift = above ? RISE / 2 / rowHeight : 0;
-  const place = {
-    y: (_: NamedRow, i: number) => i,
-    frameAnchor: 'left',
-    textAnchor: 'start',
-    dy: above ? -RISE : 0,
-  } as const;
+  const top = -0.5 - rise / 2 / rowHeight;
+  const y = (_: unknown, i: number) => i;
+  const place = { y, frameAnchor: 'left', textAnchor: 'start', dy: above ? -RISE : 0 } as const;
   return {
     marginLeft,
     height: rows.length * rowHeight,
-    y: { domain: [rows.length - 0.5 - shift, -0.5 - shift], axis: null },
+    y: { domain: [rows.length + top, top], axis: null },
+    top,
+    above,
     marks: [
-      Plot.ruleY(rows, { y: place.y, stroke: color('muted'), strokeDasharray: '1 5' }),
+      Plot.ruleY(rows, { y, stroke: color('muted'), strokeDasharray: '1 5' }),
       Plot.text(rows, {
         ...place,
         text: ({ rank }) => rank ?? '',
         dx: EDGE - marginLeft,
         fill: color('muted'),
       }),
-      Plot.text(rows, { ...place, text: 'name', dx: EDGE + indent - marginLeft, fill: color('text') }),
+      Plot.text(lines, {
+        ...place,
+        text: (name: readonly string[]) => name.join('\n'),
+        lineAnchor: above ? 'bottom' : 'middle',
+        lineHeight: LINE_HEIGHT,
+        dy: above ? FONT_SIZE / 3 - RISE : 0,
+        dx: EDGE + indent - marginLeft,
+        fill: color('text'),
+      }),
     ],
   };
+}
+
+/** A line from top to bottom, but not through names. */
+export function ruleThrough(
+  x: number,
+  { above }: RowNames,
+  rows: number,
+  options: Plot.RuleXOptions,
+): Plot.Markish {
+  if (!above) return Plot.ruleX([x], options);
+  return Plot.ruleX(
+    Array.from({ length: rows }, (_, i) => i),
+    { ...options, x: () => x, y1: (i: number) => i - 0.15, y2: (i: number) => i + 0.15 },
+  );
 }

@@ -4,16 +4,15 @@ import { grouped, singleTime } from '../numbers.ts';
 import { AXIS_HEIGHT, axisX, axisYTime, TIME_AXIS_WIDTH, ticksFor } from './axis.ts';
 import type { ChartContext, ScalingLine } from './chart.ts';
 import { drawFramed, EDGE, FONT_SIZE, looks } from './frame.ts';
-import { labelMark } from './labels.ts';
+import { LABEL_HEIGHT, labelMark, labelTexts, placeInColumn } from './labels.ts';
 import { limited } from './limit.ts';
 import { color } from './palette.ts';
 import { seriesColor, seriesDash, seriesLook } from './series.ts';
-import { textWidth } from './text-width.ts';
+import { widest } from './text-width.ts';
 import { bytesTick, logDomain } from './ticks.ts';
 
 const MOST_LINES = 30;
 const LEAST_HEIGHT = 320;
-const HEIGHT_EACH = 20;
 /** A straight line is a curve on logarithmic axes: so many points make it smooth. */
 const STEPS = 40;
 
@@ -29,9 +28,12 @@ export function drawScaling(lines: readonly ScalingLine[], context: ChartContext
     points.map((point) => ({ ...point, number, name })),
   );
   const fits = series.flatMap(fitPoints);
-  const names = Math.max(...series.map(({ name }) => textWidth(name, FONT_SIZE)));
-  const right = Math.min(names + 3 * EDGE, context.width * 0.4);
-  const height = Math.max(LEAST_HEIGHT, series.length * HEIGHT_EACH);
+  const labels = labelTexts(
+    series.map(({ name }) => name),
+    context.width,
+  );
+  const right = widest(labels.texts, FONT_SIZE) + 3 * EDGE;
+  const height = Math.max(LEAST_HEIGHT, series.length * LABEL_HEIGHT);
   const sizes = logDomain(points.map(({ kilobytes }) => kilobytes));
   const times = logDomain(points.map(({ nsPerOp }) => nsPerOp));
   const isOutside = ({ nsPerOp }: FitPoint) => nsPerOp < times[0] || nsPerOp > times[1];
@@ -41,7 +43,7 @@ export function drawScaling(lines: readonly ScalingLine[], context: ChartContext
         'Time of an operation over the size of its document. Lines: a fixed cost and one for each kilobyte.',
       description: lines.map(sentence).join(' '),
       legend: [],
-      notes: [...notes, ...(fits.some(isOutside) ? [MISFIT] : [])],
+      notes: [...labels.notes, ...notes, ...(fits.some(isOutside) ? [MISFIT] : [])],
     },
     {
       marks: [
@@ -73,12 +75,13 @@ export function drawScaling(lines: readonly ScalingLine[], context: ChartContext
             `${name}: ${singleTime(nsPerOp)} for ${bytesTick(kilobytes * 1000)}`,
         }),
         labelMark(
-          series.map(({ name, points }) => ({
-            name,
+          series.map(({ points, number }) => ({
+            name: labels.texts[number]!,
             x: points.at(-1)!.kilobytes,
             y: points.at(-1)!.nsPerOp,
+            sides: ['right'],
           })),
-          ['start'],
+          placeInColumn,
         ),
       ],
       height,

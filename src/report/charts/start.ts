@@ -8,7 +8,7 @@ import { intervalMarks } from './interval.ts';
 import { limited } from './limit.ts';
 import { color } from './palette.ts';
 import { placeNames } from './row-names.ts';
-import { textWidth } from './text-width.ts';
+import { widest } from './text-width.ts';
 import { logDomain, timeTick } from './ticks.ts';
 
 const MOST_ROWS = 150;
@@ -32,7 +32,7 @@ export function drawStart(bars: readonly StartBar[], context: ChartContext): SVG
   const rows = shown.map((bar, y): StartRow => ({ ...bar, y, wholeNs: bar.startNs + bar.firstNs }));
   const names = placeNames(rows, context.width);
   const wholeText = ({ wholeNs }: StartRow) => singleTime(wholeNs);
-  const right = 14 + Math.max(...rows.map((row) => textWidth(wholeText(row), FONT_SIZE))) + EDGE;
+  const right = 14 + widest(rows.map(wholeText), FONT_SIZE) + EDGE;
   const domain = logDomain(rows.flatMap(({ firstNs, low, high }) => [firstNs, low, high]));
   return drawFramed(
     {
@@ -47,6 +47,7 @@ export function drawStart(bars: readonly StartBar[], context: ChartContext): SVG
           ticks: ticksFor(domain, context.width - names.marginLeft - right, 65),
           format: timeTick,
           label: 'time (logarithmic)',
+          grid: !names.above,
         }),
         ...names.marks,
         ...intervalMarks(rows.map(({ y, low, high }) => ({ y, low, high, color: WHOLE.color }))),

@@ -55,7 +55,7 @@ interface LegendPlace {
   readonly y: number;
 }
 
-const SYMBOL_ROOM = 18;
+const SYMBOL_ROOM = 20;
 const ITEM_GAP = 16;
 
 /** Items one after the other, on as many lines as they need. */

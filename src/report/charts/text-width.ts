@@ -28,11 +28,11 @@ export function textWidth(text: string, fontSize: number): number {
   return Math.ceil((width * fontSize) / 1000);
 }
 
-/** Lines that are at most `width` px wide, broken at spaces; a word alone that is wider stays whole. */
+/** Lines that are at most `width` px wide: broken at spaces, and inside a word only where it is wider than a line. */
 export function wrapText(text: string, width: number, fontSize: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of text.split(' ').flatMap((word) => pieces(word, width, fontSize))) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (line !== '' && textWidth(longer, fontSize) > width) {
       lines.push(line);
@@ -40,4 +40,22 @@ export function wrapText(text: string, width: number, fontSize: number): string[
     } else line = longer;
   }
   return [...lines, line];
+}
+
+function pieces(word: string, width: number, fontSize: number): string[] {
+  const result: string[] = [];
+  let piece = '';
+  for (const character of word) {
+    if (piece !== '' && textWidth(piece + character, fontSize) > width) {
+      result.push(piece);
+      piece = '';
+    }
+    piece += character;
+  }
+  return [...result, piece];
+}
+
+/** The widest of the texts, each a line; 0 for none. */
+export function widest(texts: readonly string[], fontSize: number): number {
+  return Math.max(0, ...texts.map((text) => textWidth(text, fontSize)));
 }

@@ -14,6 +14,8 @@ const STEPS: readonly (readonly [factors: readonly number[], powers: number])[] 
 /** Below this span, round numbers that are evenly spaced serve better, though the scale is logarithmic. */
 const NARROW = 4;
 
+export type Domain = readonly [low: number, high: number];
+
 /** Ends of a logarithmic scale with some air around the values, which are above 0; never narrower than ± 1 %. */
 export function logDomain(values: readonly number[], air = 0.05): [low: number, high: number] {
   const low = Math.log(Math.min(...values));
@@ -22,34 +24,46 @@ export function logDomain(values: readonly number[], air = 0.05): [low: number, 
   return [Math.exp(low - pad), Math.exp(high + pad)];
 }
 
-/** At most `most` ticks (at least two) for a logarithmic scale from `low` to `high`. */
-export function logTicks([low, high]: readonly [number, number], most: number): number[] {
-  if (high / low < NARROW) return evenTicks([low, high], most);
-  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
-  for (const [factors, powers] of STEPS) {
-    const ticks: number[] = [];
-    for (let power = first; power <= last; power++)
-      if (power % powers === 0) for (const factor of factors) ticks.push(Number(`${factor}e${power}`));
-    const inside = ticks.filter((tick) => tick >= low && tick <= high);
-    if (inside.length <= most) return inside.length > 1 ? inside : evenTicks([low, high], most);
-  }
-  return evenTicks([low, high], most);
+/**
+ * Ticks for a logarithmic scale.
+ *
+ * @param most how many would fit if they were as far apart as ticks have to be
+ */
+export function logTicks([low, high]: Domain, most: number): number[] {
+  const gap = (high / low) ** (1 / most);
+  if (high / low >= NARROW)
+    for (const [factors, powers] of STEPS) {
+      const ticks = factorTicks([low, high], factors, powers);
+      // Each is so many times the one before.
+      const apart = ticks.every((tick, i) => i === 0 || tick / ticks[i - 1]! >= gap);
+      if (apart && ticks.length > 1) return ticks;
+    }
+  // The upper ends of evenly spaced steps are the nearest to each other.
+  return multiples([low, high], high * (1 - 1 / gap));
 }
 
-/** At most `most` multiples of 1, 2 or 5 times a power of ten. */
-export function evenTicks([low, high]: readonly [number, number], most: number): number[] {
-  const power = Math.floor(Math.log10((high - low) / most));
-  for (const [factor, exponent] of [1, 2, 5, 10, 20, 50].map((factor) => [factor, power] as const)) {
-    const step = Number(`${factor}e${exponent}`);
-    const first = Math.ceil(low / step - 1e-9);
-    const count = Math.floor(high / step + 1e-9) - first + 1;
-    // Multiples of an inverse are exact where multiples of the step are not: 3 / 10 is 0.3, 3 · 0.1 isn't.
-    if (count <= most)
-      return Array.from({ length: count }, (_, i) =>
-        step < 1 ? (first + i) / Math.round(1 / step) : (first + i) * step,
-      );
-  }
-  return [];
+function factorTicks([low, high]: Domain, factors: readonly number[], powers: number): number[] {
+  const ticks: number[] = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++)
+    if (power % powers === 0) ticks.push(...factors.map((factor) => Number(`${factor}e${power}`)));
+  return ticks.filter((tick) => tick >= low && tick <= high);
+}
+
+/** Ticks for a linear scale, of which `most` would fit. */
+export function evenTicks([low, high]: Domain, most: number): number[] {
+  return multiples([low, high], (high - low) / most);
+}
+
+/** Multiples of the least of 1, 2 or 5 times a power of ten that isn't below `least`. */
+function multiples([low, high]: Domain, least: number): number[] {
+  const power = Math.floor(Math.log10(least));
+  const factor = [1, 2, 5].find((factor) => Number(`${factor}e${power}`) >= least) ?? 10;
+  const step = Number(`${factor}e${power}`);
+  const first = Math.ceil(low / step - 1e-9);
+  const count = Math.floor(high / step + 1e-9) - first + 1;
+  // 3 · 0.1 isn't 0.3, but 3 / 10 is.
+  const multiple = (times: number) => (step < 1 ? times / Math.round(1 / step) : times * step);
+  return Array.from({ length: count }, (_, i) => multiple(first + i));
 }
 
 /** A number without needless zeros: `0.5`, `1`, `1.005`, `20,000`. */
