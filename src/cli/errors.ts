@@ -1,6 +1,6 @@
 import { DefinitionError } from '../define/error.ts';
 import { EmptyPlanError } from '../plan/plan.ts';
-import { StoreError } from '../store/error.ts';
+import { DuckDbMissing, QueryError, StoreError } from '../store/error.ts';
 import type { ExitCode } from './place.ts';
 
 /** The user asked for something that isn't there or can't be; the message says what to do. */
@@ -23,6 +23,6 @@ export function explain(error: unknown): ExitCode {
 
 /** What a user can put right: the message is enough. Everything else is ours, and its stack helps to find it. */
 function isExpected(error: unknown): error is Error {
-  const kinds = [DefinitionError, EmptyPlanError, StoreError, UsageError];
+  const kinds = [DefinitionError, DuckDbMissing, EmptyPlanError, QueryError, StoreError, UsageError];
   return kinds.some((kind) => error instanceof kind);
 }

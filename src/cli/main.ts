@@ -3,6 +3,7 @@ import { addCompareOptions, COMPARE_HELP } from './compare-options.ts';
 import { addNoiseOptions } from './noise-options.ts';
 import { addFilters, addMeasuring, addOutput, addRunners } from './options.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
+import { addSqlOptions, SQL_HELP } from './sql-options.ts';
 
 /**
  * The command line. Every verb is a file of its own, loaded only when it is asked for, so that `--help` stays quick.
@@ -55,6 +56,7 @@ function makeProgram(does: Does, version: string): Command {
   addCheck(program, does);
   addReport(program, does);
   addCompare(program, does);
+  addSql(program, does);
   addList(program, does);
   addDoctor(program, does);
   addNoise(program, does);
@@ -126,6 +128,16 @@ function addCompare(program: Command, does: Does): void {
   addCompareOptions(command)
     .action(does(async () => (await import('./compare.ts')).compare))
     .addHelpText('after', COMPARE_HELP);
+}
+
+function addSql(program: Command, does: Does): void {
+  const command = program
+    .command('sql')
+    .description('query recorded runs: as they are, their results, every sample')
+    .argument('[query]', "a query in DuckDB's SQL; - for standard input");
+  addSqlOptions(command)
+    .action(does(async () => (await import('./sql.ts')).sql))
+    .addHelpText('after', SQL_HELP);
 }
 
 function addList(program: Command, does: Does): void {

@@ -7,7 +7,8 @@ import type { RunView } from './view.ts';
 
 type Value = string | number | boolean | null;
 
-const COLUMNS: Record<string, (row: FlatRow) => Value> = {
+/** A flat row as one row of a table: the columns of CSV, and of `results` in SQL. */
+export const FLAT_COLUMNS: Readonly<Record<string, (row: FlatRow) => Value>> = {
   dataset: (row) => row.dataset,
   size: (row) => row.size,
   task: (row) => row.task,
@@ -89,6 +90,6 @@ function collections(memory: MemoryFigures | null): string | null {
 
 /** A header line and one line a row; what a row doesn't have is empty. Numbers in full precision. */
 export function renderCsv(view: RunView): string {
-  const rows = flatRows(view).map((row) => Object.values(COLUMNS).map((value) => value(row)));
-  return stringify([Object.keys(COLUMNS), ...rows], { cast: { boolean: String } });
+  const rows = flatRows(view).map((row) => Object.values(FLAT_COLUMNS).map((value) => value(row)));
+  return stringify([Object.keys(FLAT_COLUMNS), ...rows], { cast: { boolean: String } });
 }

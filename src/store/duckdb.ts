@@ -1,15 +1,6 @@
 /** DuckDB, in this process and in memory. It is loaded only where it is used: it is machine code of some size. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-
-/** DuckDB can't be loaded here, as on a platform for which it isn't built. */
-export class DuckDbMissing extends Error {
-  override readonly name = 'DuckDbMissing';
-
-  constructor(cause: unknown) {
-    const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0];
-    super(`DuckDB can't be loaded on this machine (${reason})`, { cause });
-  }
-}
+import { DuckDbMissing } from './error.ts';
 
 /** A connection to a database of its own. */
 export interface DuckDb {

@@ -13,3 +13,13 @@ export class StoreError extends Error {
 export class QueryError extends Error {
   override readonly name = 'QueryError';
 }
+
+/** DuckDB can't be loaded here, as on a platform for which it isn't built. */
+export class DuckDbMissing extends Error {
+  override readonly name = 'DuckDbMissing';
+
+  constructor(cause: unknown) {
+    const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0];
+    super(`DuckDB can't be loaded on this machine (${reason})`, { cause });
+  }
+}

@@ -1,7 +1,7 @@
 /** samples.parquet: its columns, and reading it. */
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import { DuckDbMissing, literal, withDuckDb } from './duckdb.ts';
-import { StoreError } from './error.ts';
+import { literal, withDuckDb } from './duckdb.ts';
+import { DuckDbMissing, StoreError } from './error.ts';
 import { PHASES, type Sample } from './record.ts';
 
 /** Keys of a sample as its line has them, their columns in samples.parquet, and the types of these. */
