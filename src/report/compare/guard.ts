@@ -126,5 +126,5 @@ function whyBlind(rule: FailRule, looked: readonly ComparedRow[], family: number
     blind.length === looked.length
       ? 'no row can break it'
       : `${blind.length} of ${looked.length} rows can't break it`;
-  return `${which}: in ${rounds} rounds no change, however large, is sure among ${family} rows; it takes ${roundsToBeSure(family)} in each run`;
+  return `${which}: in ${rounds} rounds no change, however large, is sure in a comparison of ${family === 1 ? '1 row' : `${family} rows`}; it takes ${roundsToBeSure(family)} in each run`;
 }

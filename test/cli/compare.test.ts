@@ -1,0 +1,92 @@
+/** The verb as a user has it: names of runs, exit codes, what goes where. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { scratchFolder, wiremark } from '../contract/command.ts';
+import { makeRun, writeRun } from '../report/compare/make-runs.ts';
+
+const scratch = scratchFolder('compare');
+const compare = (folder: string, ...args: readonly string[]) => wiremark(folder, ['compare', ...args]);
+
+/** A folder in which two runs lie, the later one perhaps of another machine. */
+function folderOfRuns(name: string, cpu?: string): string {
+  const folder = scratch(name);
+  writeRun(folder, makeRun('before'));
+  const { record } = makeRun('after');
+  writeRun(folder, makeRun('after', cpu === undefined ? {} : { machine: { ...record.machine, cpu } }));
+  return folder;
+}
+
+const folder = folderOfRuns('same-machine');
+const before = makeRun('before').record.id;
+
+test('the last two runs are compared unless told, and 0 is the exit code without a rule', () => {
+  const { status, stdout, stderr } = compare(folder);
+  assert.doesNotMatch(stderr, /FAILED/);
+  assert.equal(status, 0);
+  assert.equal(stdout, compare(folder, 'be40', 'af7e').stdout);
+  assert.match(stdout, /NEWLY FAILING: jvm\/circe/);
+  assert.match(stdout, /jvm\/jackson .* 16\.8 % slower/);
+});
+
+test('a broken rule is exit code 1, named on standard error too; one that holds is 0', () => {
+  const broken = compare(folder, '--fail-if', 'faster > 90%', '--fail-if', 'slower > 5%');
+  assert.equal(broken.status, 1);
+  assert.match(
+    broken.stderr,
+    /^wiremark: FAILED "slower > 5%": jvm\/jackson, record\/single, serialize: 16\.8 % slower/m,
+  );
+  assert.match(broken.stdout, /^Guard$/m);
+  assert.equal(compare(folder, '--fail-if', 'slower > 30%').status, 0);
+  // Filters take rows away from the rules too; msgpackr is undecided.
+  assert.equal(compare(folder, '--fail-if', 'slower', '-s', 'msgpackr').status, 0);
+});
+
+test('a slip in a rule, an unknown run and filters that leave nothing are exit code 2, each with a cure', () => {
+  for (const [args, message] of [
+    [['--fail-if', 'slowr > 5%'], /character 1: .*Did you mean "slower"\?\n {2}slowr > 5%\n {2}\^/],
+    [['nowhere', 'last'], /no run "nowhere"/],
+    [['-s', 'nothing'], /the filters leave nothing of these runs, which have record\/single \(serialize\)/],
+    [['--fail-if', 'jvm/jakson: slower'], /NOT CHECKED .*no serializer matches "jvm\/jakson"/],
+    [['--within', 'x'], /percentage/],
+    [['--format', 'html'], /Allowed choices are terminal, md, csv, json, summary/],
+  ] as const) {
+    const { status, stderr } = compare(folder, ...args);
+    assert.equal(status, 2, args.join(' '));
+    assert.match(stderr, message);
+  }
+});
+
+test('times of different machines are refused with what differs; ratios are compared', () => {
+  const machines = folderOfRuns('machines', 'Another CPU');
+  const refused = compare(machines, '--absolute');
+  assert.equal(refused.status, 2);
+  assert.equal(refused.stdout, '');
+  assert.match(refused.stderr, /CPU \(Example CPU 3000 @ 2\.50GHz, then Another CPU\)/);
+  assert.match(refused.stderr, /Leave --absolute out, and ratios to the baseline are compared instead/);
+  const relative = compare(machines);
+  assert.equal(relative.status, 0);
+  assert.match(relative.stdout, /Absolute times can't be compared/);
+  assert.match(relative.stdout, /16\.8 % slower/);
+  assert.match(compare(folder, '--absolute').stdout, /Times of two runs differ by whatever the machine did/);
+});
+
+test('--out writes a file whose ending tells the format; a path names a run', () => {
+  const file = join(scratch('out'), 'out.json');
+  const path = join(folder, '.wiremark', 'runs', before);
+  const { status, stdout, stderr } = compare(folder, path, 'last', '--out', file, '--fail-if', 'failed');
+  assert.equal(status, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, /wrote .*out\.json/);
+  const { before: run, guard } = JSON.parse(readFileSync(file, 'utf8'));
+  assert.equal(run.id, before);
+  assert.equal(guard[0].outcome, 'failed');
+});
+
+test('a run compared with itself has not changed', () => {
+  const { status, stdout } = compare(folder, 'last', 'last', '--fail-if', 'slower', '--fail-if', 'faster');
+  assert.equal(status, 0);
+  assert.match(stdout, /Both are the same run/);
+  assert.doesNotMatch(stdout, /\d % (slower|faster)/);
+});

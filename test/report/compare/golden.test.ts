@@ -1,0 +1,115 @@
+/** Every format of a comparison, whole, against files in golden/. UPDATE_GOLDEN=1 rewrites them: read the difference then. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { NO_FILTERS } from '../../../src/plan/filters.ts';
+import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
+import { guard } from '../../../src/report/compare/guard.ts';
+import { type CompareFormat, renderComparison } from '../../../src/report/compare/render.ts';
+import type { CompareMode } from '../../../src/report/compare/rows.ts';
+import { buildComparison, rowsOf } from '../../../src/report/compare/view.ts';
+import { displayWidth } from '../../../src/report/width.ts';
+import { makeRun } from './make-runs.ts';
+
+interface Golden {
+  readonly file: string;
+  readonly format: CompareFormat;
+  readonly mode?: CompareMode;
+  readonly width?: number;
+}
+
+const GOLDENS: readonly Golden[] = [
+  { file: 'relative-80.golden.txt', format: 'terminal', width: 80 },
+  { file: 'relative-100.golden.txt', format: 'terminal', width: 100 },
+  { file: 'absolute-100.golden.txt', format: 'terminal', width: 100, mode: 'absolute' },
+  { file: 'relative.golden.md', format: 'md' },
+  { file: 'relative.golden.csv', format: 'csv' },
+  { file: 'relative.golden.json', format: 'json' },
+  { file: 'summary.golden.md', format: 'summary' },
+];
+
+const RULES = ['failed', 'missing', 'slower > 5%', 'jvm/zio*: slower', 'bytes > 1%', 'allocated > 10%'];
+
+const view = (mode: CompareMode = 'relative') =>
+  buildComparison(makeRun('before'), makeRun('after'), { mode, within: 0.05, filters: NO_FILTERS });
+
+async function render({ format, mode, width = 80 }: Omit<Golden, 'file'>, color = false): Promise<string> {
+  const compared = view(mode);
+  const outcomes = guard(compared, RULES.map(parseFailRule));
+  return renderComparison(compared, { format, terminal: { width, color }, outcomes });
+}
+
+for (const golden of GOLDENS) {
+  test(`the comparison is as in ${golden.file}`, async () => {
+    const folder = join(import.meta.dirname, 'golden');
+    const file = join(folder, golden.file);
+    const text = await render(golden);
+    if (process.env.UPDATE_GOLDEN === '1') {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(file, text);
+    }
+    assert.equal(text, readFileSync(file, 'utf8'));
+  });
+}
+
+test('the golden files show every finding and every state', () => {
+  const rows = view().cases.flatMap(rowsOf);
+  const findings = rows.flatMap((row) => (row.kind === 'compared' ? [row.finding] : []));
+  assert.deepEqual([...new Set(findings)].sort(), ['faster', 'same', 'slower', 'undecided']);
+  assert.deepEqual([...new Set(rows.map(({ kind }) => kind))].sort(), [
+    'baseline',
+    'compared',
+    'failing',
+    'incomparable',
+    'lost',
+    'mended',
+    'new',
+    'unranked',
+  ]);
+});
+
+for (const width of [80, 100, 120])
+  for (const mode of ['relative', 'absolute'] as const)
+    test(`no line of ${mode} is wider than ${width} columns`, async () => {
+      const text = await render({ format: 'terminal', mode, width });
+      assert.deepEqual(
+        text.split('\n').filter((line) => displayWidth(line) > width),
+        [],
+      );
+    });
+
+test('colours are there only when asked for, and change no text', async () => {
+  const plain = await render({ format: 'terminal' });
+  const coloured = await render({ format: 'terminal' }, true);
+  assert.equal(plain, stripVTControlCharacters(plain));
+  assert.notEqual(coloured, plain);
+  assert.equal(stripVTControlCharacters(coloured), plain);
+});
+
+test('CSV and JSON have every row with every key, and agree', async () => {
+  const csv = parse(await render({ format: 'csv' }), { columns: true }) as Record<string, string>[];
+  const json = JSON.parse(await render({ format: 'json' })) as { rows: Record<string, unknown>[] };
+  const count = view().cases.flatMap(rowsOf).length;
+  assert.equal(csv.length, count);
+  assert.equal(json.rows.length, count);
+  const keys = Object.keys(json.rows[0]!).sort();
+  for (const row of json.rows) assert.deepEqual(Object.keys(row).sort(), keys);
+  const where = (row: Record<string, unknown>) => `${row.runtime}/${row.serializer} ${row.task}`;
+  assert.deepEqual(csv.map(where), json.rows.map(where));
+  const jackson = csv.find(({ serializer, finding }) => serializer === 'jackson' && finding === 'slower')!;
+  assert.equal(jackson.fails, 'slower > 5%; bytes > 1%');
+  assert.equal(Number(jackson.bytes_change), 512 / 498);
+});
+
+test('the summary is Markdown that GitHub folds: the tables inside begin after an empty line', async () => {
+  const text = await render({ format: 'summary' });
+  assert.match(text, /^### wiremark: guard FAILED: /);
+  assert.match(text, /<details><summary>[^<]+<\/summary>\n\n## /);
+  assert.match(text, /\n\n<\/details>\n$/);
+  // What is the same is inside only.
+  const [short = ''] = text.split('<details>');
+  assert.ok(!short.includes('jvm/protobuf') && text.includes('jvm/protobuf'));
+});

@@ -1,0 +1,256 @@
+/**
+ * Makes two runs of a library's suite, a week apart, with everything that a comparison can find between them. The
+ * figures are invented, from a seed.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Format, Task } from '../../../src/define/types.ts';
+import type { Verdict } from '../../../src/plan/verdict.ts';
+import type { RunData } from '../../../src/report/view.ts';
+import type { MemoryFigures, RunOutcome, RunRecord, Sample, Sizes } from '../../../src/store/record.ts';
+import { contender, outcome, smallRun } from '../small-run.ts';
+
+/** What one run finds of a row: its true time in ns, or why it has none. */
+type Found = number | Exclude<Verdict, { verdict: 'ok' }> | 'ended early';
+
+interface RowPlan {
+  readonly format?: Format;
+  /** Absent: the run doesn't have the row. */
+  readonly before?: Found;
+  readonly after?: Found;
+  readonly versions?: readonly [string, string];
+  /** Bytes of a document. */
+  readonly bytes?: readonly [number, number];
+  /** Bytes allocated for an operation. */
+  readonly allocated?: readonly [number, number];
+  /** Relative, from launch to launch. */
+  readonly noise?: number;
+}
+
+interface CasePlan {
+  readonly where: readonly [dataset: string, size: string, task: Task];
+  readonly rounds: number;
+  readonly rows: Readonly<Record<string, RowPlan>>;
+  readonly only?: 'after';
+}
+
+const MISMATCH: Found = {
+  verdict: 'mismatch',
+  reason: 'hard document 3: /users/0/firstName: expected "a|b", found "a"\nand more',
+};
+
+const CASES: readonly CasePlan[] = [
+  {
+    where: ['record', 'single', 'serialize'],
+    rounds: 10,
+    rows: {
+      'node/json': { before: 2400, after: 2400, bytes: [498, 498] },
+      'jvm/jackson': {
+        before: 1420,
+        after: 1650,
+        versions: ['2.20.1', '2.21.0'],
+        bytes: [498, 512],
+        allocated: [2400, 2400],
+      },
+      'jvm/jsoniter-scala': { before: 1480, after: 570, bytes: [498, 498], allocated: [3100, 1300] },
+      'jvm/zio-json': { before: 1900, after: 1760, bytes: [498, 498] },
+      'jvm/protobuf': { format: 'protobuf', before: 1010, after: 1012, bytes: [308, 308] },
+      'node/msgpackr': { format: 'msgpack', before: 1500, after: 1530, bytes: [401, 401], noise: 0.15 },
+      'jvm/circe': { before: 2890, after: MISMATCH, versions: ['0.14.15', '0.15.0'] },
+      'jvm/argonaut': { before: 3960 },
+      'jvm/play-json': { before: MISMATCH, after: 5210 },
+      'jvm/borer': { after: 1350 },
+      'jvm/scalajack-8': {
+        before: 1200,
+        after: { verdict: 'unavailable', reason: "co.blocke:scalajack_3 can't be had" },
+      },
+      'jvm/spray': {
+        before: { verdict: 'crash', reason: 'StackOverflowError' },
+        after: { verdict: 'timeout', reason: 'no answer within 60 s' },
+      },
+    },
+  },
+  {
+    where: ['record', 'single', 'deserialize'],
+    rounds: 4,
+    rows: {
+      'node/json': { before: 3100, after: 3100 },
+      'jvm/jackson': { before: 1800, after: 2450, versions: ['2.20.1', '2.21.0'] },
+      'jvm/zio-json': { before: 2100, after: 2110 },
+      'jvm/circe': { before: 3300, after: 'ended early', versions: ['0.14.15', '0.15.0'] },
+    },
+  },
+  {
+    where: ['users', 'small', 'serialize'],
+    rounds: 2,
+    rows: {
+      'node/json': { before: 400_000, after: 500_000 },
+      'jvm/jackson': { before: 210_000, after: 300_000 },
+    },
+  },
+  {
+    where: ['record', 'many', 'serialize'],
+    rounds: 2,
+    only: 'after',
+    rows: { 'node/json': { after: 127_000 }, 'jvm/jackson': { after: 71_000 } },
+  },
+];
+
+type Which = 'before' | 'after';
+
+const RUNS = {
+  before: {
+    id: '20260102T030405.678Z-library-be40',
+    tool: '0.1.0',
+    startedAt: '2026-01-02T03:04:05.678Z',
+    finishedAt: '2026-01-02T03:19:44.001Z',
+    runtimes: { jvm: '17.0.15', node: 'v20.20.2' },
+    drift: 1,
+  },
+  after: {
+    id: '20260109T040506.789Z-library-af7e',
+    tool: '0.2.0',
+    startedAt: '2026-01-09T04:05:06.789Z',
+    finishedAt: '2026-01-09T04:21:45.002Z',
+    runtimes: { jvm: '17.0.15', node: 'v22.1.0' },
+    // The machine as a whole is slower this time: it must not show in a ratio.
+    drift: 1.09,
+  },
+} as const;
+
+const NAMES = [...new Set(CASES.flatMap(({ rows }) => Object.keys(rows)))];
+
+/** Numerical Recipes' linear congruential generator: plain, and the same everywhere. */
+function makeRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function pick<T>(pair: readonly [T, T] | undefined, which: Which): T | undefined {
+  return pair?.[which === 'before' ? 0 : 1];
+}
+
+function planned(which: Which): CasePlan[] {
+  return CASES.filter(({ only }) => only === undefined || only === which);
+}
+
+/** @param changes to the record, e.g. another machine */
+export function makeRun(which: Which, changes: Partial<RunRecord> = {}): RunData {
+  const { drift, ...facts } = RUNS[which];
+  const cases = planned(which);
+  const empty = smallRun([]).record;
+  const record: RunRecord = {
+    ...empty,
+    ...facts,
+    suite: { name: 'library', title: 'One library and its neighbours', style: 'default' },
+    machine: {
+      cpu: 'Example CPU 3000 @ 2.50GHz',
+      cores: 2,
+      memoryBytes: 8 * 2 ** 30,
+      os: 'Debian GNU/Linux 12 (bookworm)',
+      kernel: 'Linux 6.1.0-44-amd64',
+      arch: 'x64',
+      load: 0.31,
+      governor: null,
+    },
+    datasets: {
+      'record/single': `sha256:${'ab'.repeat(32)}`,
+      'record/many': `sha256:${'34'.repeat(32)}`,
+      'users/small': `sha256:${(which === 'before' ? 'cd' : 'ce').repeat(32)}`,
+    },
+    contenders: NAMES.map((name) => {
+      const plan = CASES.flatMap(({ rows }) => rows[name] ?? [])[0]!;
+      const version = pick(plan.versions, which) ?? '1.0.0';
+      return contender(name, { version, format: plan.format ?? 'json' });
+    }),
+    cases: cases.map(({ where, rows }) => ({
+      dataset: where[0],
+      size: where[1],
+      task: where[2],
+      batch: 1,
+      contenders: Object.keys(rows)
+        .filter((name) => rows[name]![which] !== undefined)
+        .map((name) => NAMES.indexOf(name)),
+      baseline: NAMES.indexOf('node/json'),
+    })),
+    outcomes: cases.flatMap((one, number) => outcomesOf(one, number, which)),
+    ...changes,
+  };
+  return { record, samples: cases.flatMap((one, number) => samplesOf(one, number, which, drift)) };
+}
+
+function outcomesOf({ rows }: CasePlan, number: number, which: Which): RunOutcome[] {
+  return Object.entries(rows).flatMap(([name, row]): RunOutcome[] => {
+    const found = row[which];
+    if (found === undefined || found === 'ended early') return [];
+    const index = NAMES.indexOf(name);
+    if (typeof found !== 'number') return [outcome(index, { case: number, verdict: found })];
+    const [bytes, allocated] = [pick(row.bytes, which), pick(row.allocated, which)];
+    return [
+      outcome(index, {
+        case: number,
+        sizes: bytes === undefined ? null : sizesOf(bytes),
+        memory: allocated === undefined ? null : memoryOf(allocated),
+      }),
+    ];
+  });
+}
+
+function sizesOf(raw: number): Sizes {
+  return { raw, gzip: raw / 2, zstd: raw / 2, brotli: raw / 2 };
+}
+
+function memoryOf(value: number): MemoryFigures {
+  return {
+    ops: 1000,
+    allocated: { known: true, value },
+    allocatedError: 0.01,
+    collections: {},
+    peakResident: { known: false, reason: 'not told' },
+  };
+}
+
+const BLOCKS = 2;
+const OPS = 1000;
+
+function samplesOf({ rows, rounds }: CasePlan, number: number, which: Which, drift: number): Sample[] {
+  const random = makeRandom(10 * number + (which === 'before' ? 1 : 2));
+  const jitter = (width: number) => 1 + width * (random() + random() + random() - 1.5);
+  const samples: Sample[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const weather = drift * jitter(0.08);
+    for (const [name, row] of Object.entries(rows)) {
+      const found = row[which];
+      if (typeof found !== 'number') continue;
+      const launch = weather * jitter(row.noise ?? 0.01);
+      for (let block = 0; block < BLOCKS; block++)
+        samples.push({
+          case: number,
+          contender: NAMES.indexOf(name),
+          round,
+          phase: 'block',
+          block,
+          ops: OPS,
+          ns: Math.round(found * OPS * launch * jitter(0.005)),
+          cpuNs: 0,
+          waitNs: 0,
+        });
+    }
+  }
+  return samples;
+}
+
+/** Writes a run where wiremark looks for it in the folder `root`; gives its id. */
+export function writeRun(root: string, { record, samples }: RunData): string {
+  const folder = join(root, '.wiremark', 'runs', record.id);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'run.json'), JSON.stringify(record));
+  writeFileSync(
+    join(folder, 'samples.jsonl'),
+    samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''),
+  );
+  return record.id;
+}

@@ -1,0 +1,208 @@
+/** What is compared with what, and what isn't. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Filters, NO_FILTERS } from '../../../src/plan/filters.ts';
+import type { Verdict } from '../../../src/plan/verdict.ts';
+import type { ComparedRow, CompareMode } from '../../../src/report/compare/rows.ts';
+import { buildComparison, rowsOf } from '../../../src/report/compare/view.ts';
+import type { RunData } from '../../../src/report/view.ts';
+import type { MemoryFigures, RunRecord } from '../../../src/store/record.ts';
+import { contender, outcome, rounds, smallRun } from '../small-run.ts';
+
+function compareRuns(
+  before: RunData,
+  after: RunData,
+  { mode = 'relative', filters = {} }: { mode?: CompareMode; filters?: Partial<Filters> } = {},
+) {
+  return buildComparison(before, after, { mode, within: 0.05, filters: { ...NO_FILTERS, ...filters } });
+}
+
+/** The one case of a comparison. */
+const only = (before: RunData, after: RunData, mode?: CompareMode) =>
+  compareRuns(before, after, mode ? { mode } : {}).cases[0]!;
+
+/** Times of ten rounds that scatter by about 1 %, never twice the same. */
+const around = (ns: number, seed = 0) => rounds(10, (i) => ns * (1 + 0.01 * Math.sin(5 * i + 3 * seed + 1)));
+
+test('a machine that is twice as slow changes times, not ratios', () => {
+  const before = smallRun([around(1000), around(500, 1)]);
+  const after = smallRun([around(2000), around(1000, 1)]);
+  const relative = only(before, after).compared[0]!;
+  assert.ok(Math.abs(relative.change.estimate - 1) < 0.002, `${relative.change.estimate}`);
+  assert.equal(relative.finding, 'same');
+  const absolute = only(before, after, 'absolute').compared;
+  assert.deepEqual(
+    absolute.map(({ finding, sure }) => [finding, sure]),
+    [
+      ['slower', true],
+      ['slower', true],
+    ],
+  );
+});
+
+test('the change is that of the ratio, whatever the baseline did; its own is told beside', () => {
+  const one = only(smallRun([around(1000), around(500, 1)]), smallRun([around(1100), around(660, 1)]));
+  assert.ok(Math.abs(one.compared[0]!.change.estimate - 1.2) < 0.01);
+  assert.ok(Math.abs(one.baseline!.change!.estimate - 1.1) < 0.01);
+  assert.equal(one.compared[0]!.before.ratio!.estimate.toFixed(2), '0.50');
+  assert.equal(one.compared[0]!.after.ratio!.estimate.toFixed(2), '0.60');
+});
+
+test('across machines there are ratios, and nothing of the baseline’s own time', () => {
+  const before = smallRun([around(1000), around(500, 1)]);
+  const machine = { ...before.record.machine, cpu: 'another' };
+  const view = compareRuns(before, smallRun([around(100), around(50, 1)], { machine }));
+  assert.equal(view.machines.comparable, false);
+  assert.equal(view.cases[0]!.baseline!.change, null);
+  assert.equal(view.cases[0]!.compared[0]!.finding, 'same');
+});
+
+const planned = (baseline: number): Partial<RunRecord> => ({
+  cases: [{ dataset: 'd', size: 's', task: 'serialize', batch: 1, contenders: [0, 1, 2], baseline }],
+});
+
+test('where the runs planned other baselines, one that both ranked serves, the later run’s first', () => {
+  const times = [around(1000), around(500, 1), around(700, 2)];
+  assert.equal(only(smallRun(times, planned(0)), smallRun(times, planned(1))).baseline!.name, 'node/s1');
+  const failed = [0, 2].map((index) => outcome(index));
+  const crash: Verdict = { verdict: 'crash', reason: 'gone' };
+  const after = smallRun(times, { ...planned(1), outcomes: [...failed, outcome(1, { verdict: crash })] });
+  const one = only(smallRun(times, planned(0)), after);
+  assert.equal(one.baseline!.name, 'node/s0');
+  assert.deepEqual(
+    rowsOf(one).map(({ name, kind }) => [name, kind]),
+    [
+      ['node/s0', 'baseline'],
+      ['node/s2', 'compared'],
+      ['node/s1', 'failing'],
+    ],
+  );
+});
+
+test('without a common baseline nothing is compared by ratios, but times can be', () => {
+  const times = [around(1000), around(500, 1), around(700, 2)];
+  const crash: Verdict = { verdict: 'crash', reason: 'gone' };
+  const without = (index: number) => [0, 1, 2].map((i) => outcome(i, i === index ? { verdict: crash } : {}));
+  const before = smallRun(times, { ...planned(0), outcomes: without(1) });
+  const after = smallRun(times, { ...planned(1), outcomes: without(0) });
+  const one = only(before, after);
+  assert.match(one.obstacle!, /neither node\/s0 nor node\/s1.*--absolute/);
+  assert.deepEqual(
+    one.others.map(({ name, kind }) => [name, kind]),
+    [
+      ['node/s0', 'failing'],
+      ['node/s1', 'mended'],
+      ['node/s2', 'incomparable'],
+    ],
+  );
+  assert.deepEqual(
+    only(before, after, 'absolute').compared.map(({ name }) => name),
+    ['node/s2'],
+  );
+});
+
+test('other documents or batches are other work', () => {
+  const times = [around(1000), around(500, 1)];
+  const made = (digest: string, batch = 1) =>
+    smallRun(times, {
+      datasets: { 'd/s': digest },
+      cases: [{ dataset: 'd', size: 's', task: 'serialize', batch, contenders: [0, 1], baseline: 0 }],
+    });
+  for (const [after, why] of [
+    [made('sha256:02'), /the documents differ \(sha256:01…, then sha256:02…\)/],
+    [made('sha256:01', 10), /batches differ \(1 documents, then 10\)/],
+  ] as const) {
+    const one = only(made('sha256:01'), after);
+    assert.match(one.obstacle!, why);
+    assert.ok(one.others.every(({ kind }) => kind === 'incomparable'));
+    assert.equal(one.compared.length, 0);
+  }
+  assert.equal(only(made('sha256:01'), made('sha256:01')).obstacle, null);
+});
+
+test('limits are not compared', () => {
+  const times = [around(1000), around(500, 1), around(10, 2)];
+  const limited = {
+    contenders: [contender('node/a'), contender('node/b'), contender('node/limit-copy', { limit: 'copy' })],
+  };
+  const one = only(smallRun(times, limited), smallRun(times, limited));
+  assert.deepEqual(
+    rowsOf(one).map(({ name }) => name),
+    ['node/a', 'node/b'],
+  );
+});
+
+test('what becomes of a row, by what both runs say of it', () => {
+  const ok: Verdict = { verdict: 'ok' };
+  const bad: Verdict = { verdict: 'mismatch', reason: 'other' };
+  const absent: Verdict = { verdict: 'unavailable', reason: 'not here' };
+  const undone: Verdict = { verdict: 'unsupported', reason: 'not done' };
+  const run = (verdict: Verdict | null) =>
+    smallRun([around(1000), around(500, 1)], {
+      outcomes: [outcome(0), ...(verdict === null ? [] : [outcome(1, { verdict })])],
+    });
+  for (const [before, after, kind] of [
+    [ok, ok, 'compared'],
+    [ok, bad, 'failing'],
+    [ok, absent, 'lost'],
+    [ok, undone, 'lost'],
+    [ok, null, 'lost'],
+    [bad, ok, 'mended'],
+    [absent, ok, 'new'],
+    [undone, ok, 'new'],
+    [null, ok, 'new'],
+    [bad, absent, 'unranked'],
+    [bad, bad, 'unranked'],
+    [null, bad, 'unranked'],
+  ] as const) {
+    const row = rowsOf(only(run(before), run(after))).find(({ name }) => name === 'node/s1')!;
+    assert.equal(row.kind, kind, `${before?.verdict} → ${after?.verdict}`);
+  }
+});
+
+test('all rows of the comparison are one family, and filters leave the baseline alone', () => {
+  const times = [around(1000), ...Array.from({ length: 40 }, (_, i) => around(500 + i, i))];
+  const slower = times.map((row, i) => (i === 1 ? row.map((ns) => ns * 1.02) : row));
+  const p = (filters: Partial<Filters>) => {
+    const one = compareRuns(smallRun(times), smallRun(slower), { filters }).cases[0]!;
+    assert.equal(one.baseline?.name, 'node/s0');
+    const row = one.compared.find(({ name }) => name === 'node/s1')!;
+    return { count: one.compared.length, pValue: row.pValue };
+  };
+  const [all, single] = [p({}), p({ serializer: ['s1'] })];
+  assert.deepEqual([all.count, single.count], [40, 1]);
+  assert.ok(Math.abs(all.pValue / single.pValue - 40) < 1e-6);
+  assert.deepEqual(
+    compareRuns(smallRun(times), smallRun(times), { filters: { task: ['parse-tree'] } }).cases,
+    [],
+  );
+});
+
+const memory = (value: number, allocatedError: number | null): MemoryFigures => ({
+  ops: 1,
+  allocated: { known: true, value },
+  allocatedError,
+  collections: {},
+  peakResident: { known: false, reason: '' },
+});
+
+test('allocations have grown by what their errors leave', () => {
+  const run = (figures: MemoryFigures | null) =>
+    smallRun([around(1000), around(500, 1)], {
+      outcomes: [outcome(0), outcome(1, { memory: figures })],
+    });
+  const grown = (before: MemoryFigures | null, after: MemoryFigures | null) =>
+    (only(run(before), run(after)).compared[0] as ComparedRow).allocated;
+  assert.equal(grown(null, memory(1, null)), null);
+  assert.deepEqual(grown(memory(100, null), memory(110, null)), {
+    before: 100,
+    after: 110,
+    low: 1.1,
+    high: 1.1,
+  });
+  const { low, high } = grown(memory(100, 0.02), memory(110, 0.01))!;
+  assert.equal(low, (110 * 0.99) / (100 * 1.02));
+  assert.equal(high, (110 * 1.01) / (100 * 0.98));
+  assert.equal(grown(memory(0, null), memory(0, null))!.low, 1);
+  assert.equal(grown(memory(0, null), memory(8, null))!.low, Number.POSITIVE_INFINITY);
+});
