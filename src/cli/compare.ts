@@ -12,6 +12,7 @@ import { readRun, type StoredRun } from '../store/reader.ts';
 import { UsageError } from './errors.ts';
 import { type FilterOptions, filtersFrom } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
+import { openStatus } from './status.ts';
 
 export interface CompareVerbOptions extends FilterOptions {
   readonly absolute?: boolean;
@@ -34,17 +35,33 @@ export async function compare(
 ): Promise<ExitCode> {
   // Rules are read first: a slip in one should not wait for two runs to be read.
   const rules = rulesFrom(options.failIf ?? []);
-  const runs = { before: await findRun(before), after: await findRun(after) };
-  if (options.absolute) refuseOtherMachine(runs.before, runs.after);
-  const view = buildComparison(runs.before, runs.after, {
-    mode: options.absolute ? 'absolute' : 'relative',
-    within: options.within,
-    filters: filtersFrom(options),
-  });
-  if (view.cases.length === 0) throw new UsageError(nothingLeft(runs.before, runs.after));
+  const view = await compareRuns(before, after, options);
   const outcomes = guard(view, rules);
   await print(view, outcomes, options);
   return judge(outcomes);
+}
+
+/** @throws StoreError, UsageError */
+async function compareRuns(before: string, after: string, options: CompareVerbOptions): Promise<CompareView> {
+  const status = await openStatus();
+  const read = async (which: string) => {
+    status.show(`reading run ${which}`);
+    return readRun(await locateRun(process.cwd(), which));
+  };
+  try {
+    const runs = { before: await read(before), after: await read(after) };
+    if (options.absolute) refuseOtherMachine(runs.before, runs.after);
+    status.show('comparing');
+    const view = buildComparison(runs.before, runs.after, {
+      mode: options.absolute ? 'absolute' : 'relative',
+      within: options.within,
+      filters: filtersFrom(options),
+    });
+    if (view.cases.length === 0) throw new UsageError(nothingLeft(runs.before, runs.after));
+    return view;
+  } finally {
+    status.clear();
+  }
 }
 
 /** @throws UsageError */
@@ -56,10 +73,6 @@ function rulesFrom(texts: readonly string[]): FailRule[] {
       throw error instanceof RuleError ? new UsageError(error.message) : error;
     }
   });
-}
-
-async function findRun(which: string): Promise<StoredRun> {
-  return readRun(await locateRun(process.cwd(), which));
 }
 
 function refuseOtherMachine(before: StoredRun, after: StoredRun): void {
