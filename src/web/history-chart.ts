@@ -67,9 +67,10 @@ const ABOVE = 22;
 const LEFT = 64;
 const LABEL_ROOM = 80;
 /** Ratios within this factor are drawn together with 1. */
-const NEAR = 2.5;
+const NEAR = 1.5;
 /** From how many on the chart's notes would outgrow the chart. */
 const MOST_NOTES = 8;
+const MOST_SENTENCES = 20;
 
 const LOOKS: readonly Look[] = [
   { symbol: 'circle', color: 'series1' },
@@ -217,7 +218,7 @@ function around(chart: HistoryChart, steps: readonly Placed[], changed: readonly
   const numbered = changed.map(({ at, changes }, i) => `${i + 1}: ${at.slice(0, 10)} ${changes.join(', ')}.`);
   return {
     title: `${baseline === null ? `Time of one operation of ${row}` : `Time of ${row} relative to ${baseline}`}, run by run, logarithmic. Lower is faster.`,
-    description: steps.map((step) => sentence(step, chart)).join(' '),
+    description: descriptionOf(steps, chart),
     legend: legendOf(steps, machines),
     notes: [
       ...(left > 0 ? [`${left} older runs are not shown.`] : []),
@@ -225,6 +226,12 @@ function around(chart: HistoryChart, steps: readonly Placed[], changed: readonly
       ...(numbered.length > MOST_NOTES ? ['What changed at the numbered lines stands in the table.'] : []),
     ],
   };
+}
+
+/** Every run where one can still listen to that, else the first and the last: a table has them all. */
+function descriptionOf(steps: readonly Placed[], chart: HistoryChart): string {
+  if (steps.length <= MOST_SENTENCES) return steps.map((step) => sentence(step, chart)).join(' ');
+  return `${steps.length} runs. First ${sentence(steps[0]!, chart)} Last ${sentence(steps.at(-1)!, chart)}`;
 }
 
 function legendOf(steps: readonly Placed[], machines: readonly string[]): LegendItem[] {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ComponentChildren, VNode } from 'preact';
 import { CHART_CSS } from '../report/charts/palette.ts';
+import { visible } from '../report/width.ts';
 import { escapeMarkup, renderMarkup } from './markup.ts';
 import { policyOf } from './serve-guard.ts';
 import { LIVE_SCRIPT } from './serve-live.ts';
@@ -31,21 +32,22 @@ export interface LaidOut {
 
 /** A whole document. @param style the text of the stylesheet */
 export function layOut({ title, content, place, live }: ServedPage, style: string): LaidOut {
-  const body = renderMarkup(content);
+  // Texts of libraries can't reorder a line.
+  const body = visible(renderMarkup(content));
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeMarkup(title)} – wiremark</title>
+<title>${visible(escapeMarkup(title))} – wiremark</title>
 <link rel="icon" href="data:,">
 ${live ? `<noscript><meta http-equiv="refresh" content="${REFRESH}"></noscript>` : ''}
 <style>${style}</style>
 </head>
 <body>
 <div id="page">
-${renderMarkup(<Header title={title} place={place} />)}
+${visible(renderMarkup(<Header title={title} place={place} />))}
 <main>${live ? `<div data-renews>${body}</div>` : body}</main>
 </div>
 ${live ? `<script>${LIVE_SCRIPT}</script>` : ''}

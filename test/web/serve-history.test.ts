@@ -1,0 +1,249 @@
+/** What a history says of runs, held against the runs' own reports. */
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { parseHTML } from 'linkedom';
+import { buildView } from '../../src/report/view.ts';
+import { readRun } from '../../src/store/reader.ts';
+import type { RunRecord } from '../../src/store/record.ts';
+import {
+  figuresKey,
+  figuresOfRun,
+  type HistoryPoint,
+  historiesOf,
+  machinesOf,
+  pointsOf,
+} from '../../src/web/history.ts';
+import { drawHistory, type HistoryChart, type HistoryStep } from '../../src/web/history-chart.ts';
+import { ratioChart, timeChart } from '../../src/web/history-charts.ts';
+import { renderMarkup } from '../../src/web/markup.ts';
+import { contender } from '../report/small-run.ts';
+import { folderOf, MACHINE, type MadeRun, makeHistory, makeRun, workFolder } from './serve-runs.ts';
+
+const ROW = { row: 'node/row', case: 'record/single, serialize' };
+
+async function opened(root: string, keys: readonly string[]) {
+  return Promise.all(
+    keys.map(async (key) => {
+      const run = await readRun(folderOf(root, key));
+      return { key, record: run.record, run, figures: figuresOfRun(run).get(figuresKey(ROW))! };
+    }),
+  );
+}
+
+async function pointsFor(t: TestContext, made: readonly MadeRun[]): Promise<HistoryPoint[]> {
+  const root = workFolder(t);
+  return pointsOf(
+    ROW,
+    await opened(
+      root,
+      made.map((one) => makeRun(root, one)),
+    ),
+    () => 0,
+  );
+}
+
+test("the figures are those of the runs' own reports", async (t) => {
+  const root = workFolder(t);
+  for (const { run, figures } of await opened(root, makeHistory(root))) {
+    const row = buildView(run).cases[0]!.ranked.find(({ name }) => name === ROW.row);
+    if (row === undefined)
+      assert.deepEqual([figures.kind, run.record.id.slice(0, 8)], ['unranked', '20260505']);
+    else {
+      const { nsPerOp, ratio, preliminary } = row;
+      assert.deepEqual(figures, { kind: 'ranked', nsPerOp, ratio, preliminary, baseline: 'node/base' });
+    }
+  }
+});
+
+test('each change is named at the run that has it first, and nothing else is', async (t) => {
+  const other = { kernel: 'Linux 6.2.0' };
+  const on = (changes: Partial<RunRecord>) => changes;
+  const points = await pointsFor(t, [
+    { day: '2026-01-01' },
+    { day: '2026-01-02', changes: on({ machine: { ...MACHINE, load: 7 } }) },
+    { day: '2026-01-03', version: '2.0' },
+    { day: '2026-01-04', version: '2.0', changes: on({ runtimes: { node: 'v22.0.0', jvm: '21' } }) },
+    {
+      day: '2026-01-05',
+      version: '2.0',
+      changes: on({ runtimes: { node: 'v22.0.0', jvm: '25' }, tool: '0.2.0' }),
+    },
+    {
+      day: '2026-01-06',
+      version: '2.0',
+      changes: on({ runtimes: { node: 'v22.0.0' }, tool: '0.2.0', machine: { ...MACHINE, ...other } }),
+    },
+  ]);
+  assert.deepEqual(
+    points.map(({ changes }) => changes),
+    [
+      [],
+      [],
+      ['node/row 1.0 → 2.0'],
+      ['node v20.20.2 → v22.0.0'],
+      ['wiremark 0.1.0 → 0.2.0'],
+      ['kernel Linux 6.1.0 → Linux 6.2.0'],
+    ],
+  );
+});
+
+test("a new version of the baseline is a change of the row's ratio", async (t) => {
+  const contenders = [contender('node/base', { version: '9' }), contender('node/row', { version: '1.0' })];
+  const points = await pointsFor(t, [{ day: '2026-01-01' }, { day: '2026-01-02', changes: { contenders } }]);
+  assert.deepEqual(points[1]!.changes, ['node/base 1 → 9']);
+});
+
+test('no line joins runs that measured other documents', async (t) => {
+  const datasets = { 'record/single': 'sha256:11' };
+  const points = await pointsFor(t, [
+    { day: '2026-01-01' },
+    { day: '2026-01-02' },
+    { day: '2026-01-03', changes: { datasets } },
+    { day: '2026-01-04', changes: { datasets } },
+  ]);
+  assert.deepEqual(
+    points.map(({ joined }) => joined),
+    [false, true, false, true],
+  );
+  assert.deepEqual(points[2]!.changes, ['the documents']);
+});
+
+test('machines that differ are no change of the row, and are told apart', async (t) => {
+  const root = workFolder(t);
+  const runs = await opened(root, makeHistory(root));
+  const groups = machinesOf(runs);
+  assert.deepEqual(
+    groups.map(({ name, runs }) => [name, runs.length]),
+    [
+      ['AMD EPYC, 2 cores, 24 GiB, x64, Linux', 7],
+      ['Neoverse-N1, 4 cores, 24 GiB, arm64, Linux', 2],
+    ],
+  );
+  const machineOf = (key: string) => groups.findIndex((group) => group.runs.some((run) => run.key === key));
+  const points = pointsOf(ROW, runs, ({ key }) => machineOf(key));
+  assert.deepEqual(
+    points.map(({ machine }) => machine),
+    [0, 0, 0, 0, 1, 0, 0, 0, 1],
+  );
+  assert.deepEqual(points[4]!.changes, []);
+  assert.ok(points.every(({ changes }) => changes.every((text) => !text.startsWith('CPU'))));
+});
+
+test('limits have no history, rows of every case have', async (t) => {
+  const root = workFolder(t);
+  const plan = { dataset: 'record', size: 'single', batch: 1, contenders: [0, 1, 2], baseline: 0 };
+  const key = makeRun(root, {
+    day: '2026-01-01',
+    changes: {
+      contenders: [contender('node/base'), contender('node/row'), contender('node/copy', { limit: 'copy' })],
+      cases: [
+        { ...plan, task: 'serialize' },
+        { ...plan, task: 'deserialize' },
+      ],
+    },
+  });
+  const [run] = await opened(root, [key]);
+  assert.deepEqual(
+    historiesOf([run!]).map(({ of }) => `${of.row} ${of.case}`),
+    [
+      'node/base record/single, serialize',
+      'node/row record/single, serialize',
+      'node/base record/single, deserialize',
+      'node/row record/single, deserialize',
+    ],
+  );
+});
+
+const step = (changes: Partial<HistoryStep> = {}): HistoryStep => ({
+  at: '2026-01-02T03:04:05.000Z',
+  value: { estimate: 500, low: 490, high: 510, confidence: 0.95 },
+  missing: null,
+  preliminary: false,
+  machine: 0,
+  changes: [],
+  joined: true,
+  ...changes,
+});
+
+function drawn(steps: readonly HistoryStep[], changes: Partial<HistoryChart> = {}, width = 880) {
+  const { document } = parseHTML('<!doctype html><html></html>');
+  return drawHistory(
+    { row: 'node/row', baseline: null, machines: ['A', 'B'], steps, ...changes },
+    { width, document },
+  );
+}
+
+test('the chart says in words what it shows: values, what is missing, what changed', () => {
+  const svg = drawn([
+    step(),
+    step({ value: null, missing: 'mismatch' }),
+    step({ preliminary: true, changes: ['node v20 → v22'] }),
+  ]);
+  const description = svg.querySelector('desc')!.textContent!;
+  assert.equal(
+    description,
+    '2026-01-02 03:04: 500 ns [490 ns, 510 ns]. 2026-01-02 03:04: mismatch. 2026-01-02 03:04: 500 ns [490 ns, 510 ns], preliminary; changed: node v20 → v22.',
+  );
+  assert.match(svg.getAttribute('aria-label')!, /^Time of one operation of node\/row/);
+  for (const text of [
+    '2026-01-02',
+    '03:04',
+    'not ranked in this run',
+    'hollow: preliminary',
+    '1: 2026-01-02 node v20 → v22',
+  ])
+    assert.ok(svg.textContent!.includes(text), text);
+});
+
+test('a run of other documents, and another machine, have lines of their own', () => {
+  const lines = (svg: SVGSVGElement) =>
+    [...svg.querySelectorAll('[aria-label="line"] path')].map(
+      (path) => path.getAttribute('d')!.split(/[ML]/).length - 1,
+    );
+  assert.deepEqual(lines(drawn([step(), step(), step()])), [3]);
+  assert.deepEqual(lines(drawn([step(), step(), step({ joined: false }), step()])), [2, 2]);
+  assert.deepEqual(lines(drawn([step(), step({ machine: 1 }), step(), step({ machine: 1 })])), [2, 2]);
+});
+
+test('many runs leave room: dates that fit, the newest runs, and a note of the others', () => {
+  const svg = drawn(Array.from({ length: 300 }, () => step()));
+  const dates = svg.querySelectorAll('[aria-label="x-axis tick label"] text').length;
+  assert.ok(dates > 2 && dates <= 11, `${dates}`);
+  assert.match(svg.textContent!, /100 older runs are not shown/);
+  assert.equal(
+    svg.querySelectorAll('[aria-label="dot"] path title, [aria-label="dot"] circle title').length,
+    200,
+  );
+});
+
+test('ratios near 1 are drawn with 1, others without', () => {
+  const rules = (estimate: number) => {
+    const value = { estimate, low: estimate * 0.99, high: estimate * 1.01, confidence: 0.95 };
+    return drawn([step({ value }), step({ value })], { baseline: 'node/base' }).querySelectorAll(
+      '[stroke-dasharray="4 3"]',
+    ).length;
+  };
+  assert.equal(rules(0.9), 1);
+  assert.equal(rules(0.05), 0);
+  assert.equal(rules(30), 0);
+});
+
+test('there is no chart of what has no value, nor of the ratio of a baseline to itself', async (t) => {
+  const root = workFolder(t);
+  const runs = await opened(root, makeHistory(root).slice(5, 6));
+  const points = pointsOf(ROW, runs, () => 0);
+  assert.equal(await timeChart({ of: ROW, points, machines: ['A'] }), null);
+  assert.equal(await ratioChart({ of: ROW, points, machines: ['A'] }), null);
+  const of = { ...ROW, row: 'node/base' };
+  const all = await Promise.all(
+    makeHistory(root).map(async (key) => {
+      const run = await readRun(folderOf(root, key));
+      return { key, record: run.record, figures: figuresOfRun(run).get(figuresKey(of))! };
+    }),
+  );
+  const base = pointsOf(of, all, () => 0);
+  assert.equal(await ratioChart({ of, points: base, machines: ['A'] }), null);
+  const markup = renderMarkup(await timeChart({ of, points: base, machines: ['A'] }));
+  assert.match(markup, /<figure class="chart for-laptop"><svg.*<figure class="chart for-phone"><svg/s);
+  assert.match(markup, /viewBox="0 0 880 /);
+});
