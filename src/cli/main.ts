@@ -3,6 +3,7 @@ import { addCompareOptions, COMPARE_HELP } from './compare-options.ts';
 import { addNoiseOptions } from './noise-options.ts';
 import { addFilters, addMeasuring, addOutput, addRunners } from './options.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
+import { addServeOptions, SERVE_HELP } from './serve-options.ts';
 import { addSqlOptions, SQL_HELP } from './sql-options.ts';
 
 /**
@@ -56,6 +57,7 @@ function makeProgram(does: Does, version: string): Command {
   addCheck(program, does);
   addReport(program, does);
   addCompare(program, does);
+  addServe(program, does);
   addSql(program, does);
   addList(program, does);
   addDoctor(program, does);
@@ -138,6 +140,15 @@ function addSql(program: Command, does: Does): void {
   addSqlOptions(command)
     .action(does(async () => (await import('./sql.ts')).sql))
     .addHelpText('after', SQL_HELP);
+}
+
+function addServe(program: Command, does: Does): void {
+  const command = program
+    .command('serve')
+    .description('show all recorded runs as pages, and how a serializer did over time');
+  addServeOptions(command)
+    .action(does(async () => (await import('./serve.ts')).serve))
+    .addHelpText('after', SERVE_HELP);
 }
 
 function addList(program: Command, does: Does): void {
