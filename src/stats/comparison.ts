@@ -42,17 +42,28 @@ export interface Comparison {
  * @returns ascending by round
  */
 export function roundLogRatios(row: Iterable<TimedSlice>, baseline: Iterable<TimedSlice>): RoundLog[] {
-  const reference = new Map([...baseline].map((slice) => [`${slice.round} ${slice.block}`, slice]));
-  const rounds = new Map<number, number[]>();
-  for (const slice of row) {
-    const other = reference.get(`${slice.round} ${slice.block}`);
-    if (!other) continue;
-    const log = Math.log(slice.ns / slice.ops / (other.ns / other.ops));
-    rounds.set(slice.round, [...(rounds.get(slice.round) ?? []), log]);
-  }
+  const reference = byRound(baseline, (slice) => slice);
+  const rounds = byRound(row, (slice) => slice);
   return [...rounds]
     .sort(([a], [b]) => a - b)
-    .map(([round, logs]) => ({ round, log: median(sortSamples(logs)), blocks: logs.length }));
+    .flatMap(([round, slices]) => {
+      const others = new Map(reference.get(round)?.map((slice) => [slice.block, slice]));
+      const logs = slices.flatMap((slice) => {
+        const other = others.get(slice.block);
+        return other ? [Math.log(slice.ns / slice.ops / (other.ns / other.ops))] : [];
+      });
+      return logs.length === 0 ? [] : [{ round, log: median(sortSamples(logs)), blocks: logs.length }];
+    });
+}
+
+function byRound<T>(slices: Iterable<TimedSlice>, what: (slice: TimedSlice) => T): Map<number, T[]> {
+  const rounds = new Map<number, T[]>();
+  for (const slice of slices) {
+    const round = rounds.get(slice.round);
+    if (round) round.push(what(slice));
+    else rounds.set(slice.round, [what(slice)]);
+  }
+  return rounds;
 }
 
 /** The ratio and its interval from the rounds; null for none. Both are found on logarithms and then exponentiated. */
@@ -110,9 +121,7 @@ export interface TimeEstimate {
 
 /** Median time of each round's slices in ns per operation, ascending by round. */
 export function roundTimes(slices: Iterable<TimedSlice>): { readonly round: number; readonly ns: number }[] {
-  const rounds = new Map<number, number[]>();
-  for (const { round, ns, ops } of slices) rounds.set(round, [...(rounds.get(round) ?? []), ns / ops]);
-  return [...rounds]
+  return [...byRound(slices, ({ ns, ops }) => ns / ops)]
     .sort(([a], [b]) => a - b)
     .map(([round, times]) => ({ round, ns: median(sortSamples(times)) }));
 }
