@@ -76,7 +76,7 @@ export function IntervalBar({ row, scale }: { row: RankedRow; scale: RatioScale 
       {scale.ticks.map((tick) => {
         const at = position(scale, tick);
         return (
-          <line key={tick} class={tick === 1 ? 'one' : 'tick'} x1={at} x2={at} y1={-8} y2={HEIGHT + 8} />
+          <line key={tick} class={tick === 1 ? 'one' : 'tick'} x1={at} x2={at} y1={-7} y2={HEIGHT + 7} />
         );
       })}
       {low !== null && high !== null && row.finding !== 'baseline' && (

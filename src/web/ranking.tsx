@@ -1,6 +1,6 @@
 /** The ranking of a case: the report's own table, with an axis, an order of the reader's, and rows that open. */
 import { Fragment, type VNode } from 'preact';
-import type { Column } from '../report/document.ts';
+import type { Column, Table } from '../report/document.ts';
 import { rankingTable } from '../report/ranking-table.ts';
 import type { RankedRow } from '../report/rows.ts';
 import type { CaseView } from '../report/view.ts';
@@ -22,6 +22,7 @@ interface RankingProps {
 export function Ranking({ context, view, rows, caption }: RankingProps): VNode {
   const table = rankingTable(view, context.view.settings);
   const texts = alignedTexts(table);
+  const order = columnOrder(table);
   const scale = ratioScale(view.ranked);
   const { sort } = context.state;
   return (
@@ -30,17 +31,19 @@ export function Ranking({ context, view, rows, caption }: RankingProps): VNode {
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {table.columns.map((column) => (
-              <Fragment key={column.head}>
-                <Head column={column} sort={sort} context={context} />
-                {column.head === 'ratio' && (
-                  <th scope="col" class="axis-cell">
-                    <span class="unseen">ratio and interval, drawn</span>
-                    <RatioAxis scale={scale} />
-                  </th>
-                )}
-              </Fragment>
-            ))}
+            {order
+              .map((i) => table.columns[i]!)
+              .map((column) => (
+                <Fragment key={column.head}>
+                  <Head column={column} sort={sort} context={context} />
+                  {column.head === 'ratio' && (
+                    <th scope="col" class="axis-cell">
+                      <span class="unseen">ratio and interval, drawn</span>
+                      <RatioAxis scale={scale} />
+                    </th>
+                  )}
+                </Fragment>
+              ))}
           </tr>
         </thead>
         <tbody>
@@ -50,16 +53,20 @@ export function Ranking({ context, view, rows, caption }: RankingProps): VNode {
             return (
               <Fragment key={key}>
                 <tr class={row.finding === 'baseline' ? 'baseline' : undefined}>
-                  {table.columns.map((column, i) => (
-                    <Fragment key={column.head}>
-                      {column.head === 'serializer' ? (
+                  {order.map((i) => (
+                    <Fragment key={i}>
+                      {table.columns[i]!.head === 'serializer' ? (
                         <th scope="row" class="name">
                           <OpenButton context={context} row={row} label={texts[number]![i]!} />
                         </th>
                       ) : (
-                        <CellView column={column} cell={table.rows[number]![i]!} text={texts[number]![i]!} />
+                        <CellView
+                          column={table.columns[i]!}
+                          cell={table.rows[number]![i]!}
+                          text={texts[number]![i]!}
+                        />
                       )}
-                      {column.head === 'ratio' && <BarCell row={row} scale={scale} />}
+                      {table.columns[i]!.head === 'ratio' && <BarCell row={row} scale={scale} />}
                     </Fragment>
                   ))}
                 </tr>
@@ -71,6 +78,15 @@ export function Ranking({ context, view, rows, caption }: RankingProps): VNode {
       </table>
     </div>
   );
+}
+
+/** What a document is goes beside its size, so that a narrow screen begins with what the table is about. */
+function columnOrder({ columns }: Table): number[] {
+  const places = [...columns.keys()];
+  const ofDocument = places.filter((i) => columns[i]!.head === 'format' || columns[i]!.head === 'output');
+  const others = places.filter((i) => !ofDocument.includes(i));
+  const after = others.findIndex((i) => columns[i]!.head === 'finding') + 1;
+  return others.toSpliced(after, 0, ...ofDocument);
 }
 
 function BarCell({ row, scale }: { row: RankedRow; scale: RatioScale }): VNode {
