@@ -100,9 +100,17 @@ export function drawHistory(chart: HistoryChart, context: ChartContext): SVGSVGE
         datesAxis(steps, context.width - left),
         ...oneMark(chart, domain),
         ...changeMarks(changed),
-        Plot.line(valued, { x: 'x', y: estimateOf, z: 'line', stroke: color('muted'), strokeWidth: 1.5 }),
+        Plot.line(valued, {
+          className: 'lines',
+          x: 'x',
+          y: estimateOf,
+          z: 'line',
+          stroke: color('muted'),
+          strokeWidth: 1.5,
+        }),
         ...intervalMarks(valued),
         Plot.dot(valued, {
+          className: 'values',
           x: 'x',
           y: estimateOf,
           r: 5,
@@ -174,6 +182,7 @@ function datesAxis(steps: readonly Placed[], width: number): Plot.Markish {
     {
       tickFormat: (x: number) => `${steps[x]!.at.slice(0, 10)}\n${steps[x]!.at.slice(11, 16)}`,
       tickSize: 4,
+      className: 'dates',
       lineHeight: 1.2,
       label: null,
       color: color('muted'),

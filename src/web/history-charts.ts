@@ -75,9 +75,15 @@ async function drawn(chart: HistoryChart): Promise<VNode | null> {
   return h(Fragment, null, figures);
 }
 
-/** An element of a document as one of ours, so that it is written like the rest of the page, every text escaped. */
+/**
+ * An element of a document as one of ours, so that it is written like the rest of the page, every text escaped. The
+ * chart is one image with a name: the names that Plot gives to groups in it are left out.
+ */
 function nodeOf(element: Element): VNode {
-  const attributes = [...element.attributes].filter(({ name }) => !name.startsWith('xmlns'));
+  const image = element.getAttribute('role') === 'img';
+  const attributes = [...element.attributes].filter(
+    ({ name }) => !name.startsWith('xmlns') && (image || !name.startsWith('aria-')),
+  );
   const children = [...element.childNodes].map((child) =>
     child.nodeType === ELEMENT_NODE ? nodeOf(child as Element) : (child.textContent ?? ''),
   );

@@ -1,0 +1,143 @@
+/** The server's own pages in a browser: accessible, on a phone too, and renewing themselves. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, type TestContext, test } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { startServer } from '../../src/web/serve.ts';
+import { place } from '../contract/place.ts';
+import { skipWithoutBrowser, startBrowser } from './browser.ts';
+import { makeHistory, makeRun, workFolder } from './serve-runs.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let browser: Browser;
+before(async () => {
+  if (!skipWithoutBrowser) browser = await startBrowser();
+});
+after(() => browser?.close());
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run()');
+  return violations.map(
+    ({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map(({ html }) => html).join(' ')}`,
+  );
+}
+
+async function serving(t: TestContext, root: string): Promise<string> {
+  const failed = (error: unknown) => {
+    throw error;
+  };
+  const settings = { home: place.home, host: '127.0.0.1', port: 0, published: () => [], failed };
+  const server = await startServer({ root, ...settings });
+  t.after(() => server.close());
+  return server.url;
+}
+
+/** @returns the page, and what its console complained of */
+async function open(t: TestContext, url: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  await page.goto(url);
+  return { page, complaints };
+}
+
+const PHONE = { width: 390, height: 844 };
+const skip = skipWithoutBrowser;
+
+test('list, history and messages are accessible in light and dark, and no wider than a phone', {
+  skip,
+}, async (t) => {
+  const root = workFolder(t);
+  makeHistory(root);
+  const url = await serving(t, root);
+  const screens = [
+    { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+    { colorScheme: 'dark', viewport: PHONE },
+  ] as const;
+  for (const path of ['', 'history', 'history?row=none'])
+    for (const screen of screens) {
+      const which = `/${path} ${screen.colorScheme}`;
+      // The checker is a script that no policy of ours knows.
+      const { page, complaints } = await open(t, url + path, { ...screen, bypassCSP: true });
+      assert.deepEqual(await violations(page), [], which);
+      assert.deepEqual(complaints, [], which);
+      const excess = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      assert.equal(excess, 0, which);
+    }
+});
+
+test('its policy allows what the pages need, charts and the page of a run too', { skip }, async (t) => {
+  const root = workFolder(t);
+  const [key] = makeHistory(root);
+  const url = await serving(t, root);
+  for (const path of ['', 'history', `runs/${key}`]) {
+    const { page, complaints } = await open(t, url + path);
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(complaints, [], path);
+  }
+  const { page } = await open(t, `${url}history`);
+  const [laptop, phone] = ['.for-laptop', '.for-phone'].map((name) => page.locator(name).first());
+  assert.equal(await laptop!.isVisible(), true);
+  assert.equal(await phone!.isVisible(), false);
+  const colour = "getComputedStyle(document.querySelector('.for-laptop text')).fill";
+  assert.notEqual(await page.evaluate(colour), 'rgb(0, 0, 0)', 'the style of the chart counts');
+  await page.setViewportSize(PHONE);
+  assert.equal(await laptop!.isVisible(), false);
+  assert.equal(await phone!.isVisible(), true);
+});
+
+test('a history is picked with the keyboard alone, without scripts', { skip }, async (t) => {
+  const root = workFolder(t);
+  makeHistory(root);
+  const url = await serving(t, root);
+  const { page } = await open(t, url, { javaScriptEnabled: false });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/history$/);
+  await page.getByLabel('machine').focus();
+  await page.keyboard.type('M1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/machine=/);
+  await page.getByText('7 runs on machines that are comparable').waitFor();
+  await page.getByRole('table').first().getByRole('link', { name: '2026-07-07 12:00' }).click();
+  await page.waitForURL(/\/runs\/20260707/);
+  await page.getByRole('link', { name: 'Runs' }).click();
+  await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
+});
+
+test('the list renews itself, keeps the focus, and says when the server is gone', { skip }, async (t) => {
+  const root = workFolder(t);
+  makeRun(root, { day: '2026-01-01' });
+  const server = await startServer({
+    root,
+    ...{ home: place.home, host: '127.0.0.1', port: 0, published: () => [], failed: () => {} },
+  });
+  t.after(() => server.close());
+  const { page } = await open(t, 'about:blank');
+  await page.clock.install();
+  await page.goto(server.url);
+  await page.getByRole('link', { name: '2026-01-01 12:00' }).focus();
+  makeRun(root, { day: '2025-12-31' });
+  await page.clock.runFor(10_000);
+  await page.getByRole('link', { name: '2025-12-31 12:00' }).waitFor();
+  assert.equal(await page.evaluate('document.activeElement.textContent'), '2026-01-01 12:00');
+  await server.close();
+  await page.clock.runFor(10_000);
+  await page.getByText("The server doesn't answer any more").waitFor();
+});
