@@ -5,6 +5,7 @@ import { addFilters, addMeasuring, addOutput, addRunners } from './options.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
 import { addServeOptions, SERVE_HELP } from './serve-options.ts';
 import { addSqlOptions, SQL_HELP } from './sql-options.ts';
+import { addRunsVerbs, RUNS_HELP } from './runs-options.ts';
 
 /**
  * The command line. Every verb is a file of its own, loaded only when it is asked for, so that `--help` stays quick.
@@ -57,6 +58,7 @@ function makeProgram(does: Does, version: string): Command {
   addCheck(program, does);
   addReport(program, does);
   addCompare(program, does);
+  addRuns(program, does);
   addServe(program, does);
   addSql(program, does);
   addList(program, does);
@@ -149,6 +151,12 @@ function addServe(program: Command, does: Does): void {
   addServeOptions(command)
     .action(does(async () => (await import('./serve.ts')).serve))
     .addHelpText('after', SERVE_HELP);
+}
+
+function addRuns(program: Command, does: Does): void {
+  const command = program.command('runs').description('list, show, name, tag and remove recorded runs');
+  addRunsVerbs(command, does);
+  command.addHelpText('after', RUNS_HELP);
 }
 
 function addList(program: Command, does: Does): void {

@@ -46,6 +46,8 @@ export async function listRuns(root: string): Promise<RunList> {
   const byId = new Map<string, string>();
   for (const folder of await foldersIn(runsFolder(root))) {
     try {
+      if (!(await isFile(join(folder, RUN_FILE))))
+        throw new StoreError(folder, `no run: it has no ${RUN_FILE}`);
       const record = await readRecord(join(folder, RUN_FILE));
       const same = byId.get(record.id);
       if (same !== undefined)
@@ -78,10 +80,6 @@ async function foldersIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** What people may call a run, for help texts. */
-export const RUN_WORDS =
-  'last, last~1 (the one before), an id or the beginning or end of one, a name, or a path';
-
 /**
  * Finds a run's folder.
  *
@@ -95,8 +93,7 @@ export async function locateRun(root: string, which: string): Promise<string> {
   return findRun(root, await listRuns(root), which).folder;
 }
 
-/** As `locateRun`, among runs that have been listed; paths aside. */
-export function findRun(root: string, { runs, problems }: RunList, which: string): ListedRun {
+function findRun(root: string, { runs, problems }: RunList, which: string): ListedRun {
   const folder = runsFolder(root);
   if (runs.length === 0) {
     const unreadable = problems.length > 0 ? `; ${problems.length} can't be read, see \`wiremark runs\`` : '';

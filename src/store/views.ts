@@ -36,7 +36,7 @@ export const RUNS: View = {
   name: 'runs',
   what: 'a row for each run',
   columns: columnsOf([
-    ['id', 'VARCHAR', 'as in the other views’ column run'],
+    ['id', 'VARCHAR', 'as in column run of the other views'],
     ['name', 'VARCHAR', 'given with `wiremark runs name`'],
     ['tags', 'VARCHAR[]', 'given with `wiremark runs tag`'],
     ['suite', 'VARCHAR', ''],

@@ -1,0 +1,162 @@
+/** `wiremark runs` as a user has it: what is listed, changed and refused. */
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { runsFolder } from '../../src/store/locate.ts';
+import { packSamples } from '../../src/store/pack.ts';
+import { createRun } from '../../src/store/writer.ts';
+import { scratchFolder, wiremark } from '../contract/command.ts';
+import { record, sample } from '../store/record.ts';
+
+const scratch = scratchFolder('runs');
+const ids = [1, 2, 3].map((day) => `2025010${day}T094502.137Z-record-000${day}`);
+
+/** Three finished runs, the last of them packed and partial. */
+async function threeRuns(name: string): Promise<string> {
+  const root = scratch(name);
+  for (const [i, id] of ids.entries()) {
+    const startedAt = `2025-01-0${i + 1}T09:45:02.137Z`;
+    const suite = { ...record.suite, name: i === 0 ? 'users' : 'record' };
+    const run = createRun(join(runsFolder(root), id), { ...record, id, startedAt, suite });
+    run.sample(sample(0));
+    run.finish(i < 2, new Date(`2025-01-0${i + 1}T09:46:43.137Z`));
+  }
+  await packSamples(join(runsFolder(root), ids[2]!));
+  return root;
+}
+
+const jsonOf = (root: string, ...args: readonly string[]) =>
+  JSON.parse(wiremark(root, ['runs', ...args, '--format', 'json']).stdout);
+const listed = (root: string, ...args: readonly string[]): string[] =>
+  jsonOf(root, 'list', ...args).map(({ id }: { id: string }) => id);
+
+test('runs are listed with the newest first, with the words that stand for them', async () => {
+  const root = await threeRuns('listed');
+  const { status, stdout, stderr } = wiremark(root, ['runs']);
+  assert.equal(status, 0, stderr);
+  const [head, ...lines] = stdout.trimEnd().split('\n');
+  assert.match(head!, /^RUN +ID +SUITE +WHEN +TOOK +ROWS +MACHINE +STATE$/);
+  assert.equal(lines.length, 3);
+  assert.match(
+    lines[0]!,
+    /^last +20250103T\S+ +record .* 1 min 41 s +1 ok, 1 mismatch +A processor, 2 cores +partial$/,
+  );
+  assert.match(lines[1]!, /^last~1 +20250102.* cores$/);
+  assert.match(lines[2]!, /^last~2 +20250101T\S+ +users /);
+  assert.deepEqual(listed(root), ids.toReversed());
+  assert.deepEqual(listed(root, '--suite', 'us*'), ids.slice(0, 1));
+  const none = wiremark(root, ['runs', 'list', '--tag', 'x']);
+  assert.equal(none.status, 0);
+  assert.match(none.stderr, /none of the 3 runs/);
+});
+
+test('names and tags are given, found by, and taken away', async () => {
+  const root = await threeRuns('labels');
+  assert.match(wiremark(root, ['runs', 'name', 'last~2', 'before it']).stdout, /0001 is "before it"/);
+  assert.match(wiremark(root, ['runs', 'tag', 'before it', '+b', 'a', '-gone']).stdout, /is tagged a b\n/);
+  wiremark(root, ['runs', 'tag', '0002', '+a']);
+  assert.deepEqual(listed(root, '--tag', 'a'), [ids[1], ids[0]]);
+  assert.deepEqual(listed(root, '--tag', 'a', '--tag', 'b'), [ids[0]]);
+  // A copied folder takes them along.
+  const other = scratch('elsewhere');
+  cpSync(join(runsFolder(root), ids[0]!), join(runsFolder(other), 'any name'), { recursive: true });
+  assert.equal(jsonOf(other, 'show', 'before it').record.tags.join(), 'a,b');
+  // Those that begin with letters of flags too.
+  assert.match(wiremark(root, ['runs', 'tag', 'before it', '-a', '-b', '-help', '-y']).stdout, /has no tags/);
+  assert.match(wiremark(root, ['runs', 'name', 'before it', '--remove']).stdout, /has no name/);
+  const { name, tags } = JSON.parse(readFileSync(join(runsFolder(root), ids[0]!, 'run.json'), 'utf8'));
+  assert.deepEqual([name, tags], [undefined, undefined]);
+});
+
+test('facts of a later version stay in run.json when a run is named', async () => {
+  const root = await threeRuns('later');
+  const file = join(runsFolder(root), ids[0]!, 'run.json');
+  const before = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...before, weather: 'fine' }));
+  wiremark(root, ['runs', 'name', ids[0]!, 'x']);
+  assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { ...before, weather: 'fine', name: 'x' });
+});
+
+test('a run is shown with its facts, cases and files', async () => {
+  const root = await threeRuns('shown');
+  const { stdout } = wiremark(root, ['runs', 'show']);
+  for (const line of [
+    /^id +20250103/m,
+    /^state +partial$/m,
+    /^took +1 min 41 s$/m,
+    /^node +v20\.20\.2$/m,
+    /^settings +3 rounds, target ± 2 %, quick, seed 7$/m,
+    /^record\/single, serialize +1 ok, 1 mismatch +0$/m,
+    /^samples\.parquet +[\d.]+ kB +every timed slice$/m,
+  ])
+    assert.match(stdout, line);
+});
+
+test('runs are removed when it is agreed, whole and together', async () => {
+  const root = await threeRuns('removed');
+  const asked = wiremark(root, ['runs', 'remove', 'last', 'last~1']);
+  assert.equal(asked.status, 2);
+  assert.match(asked.stderr, /would remove\n {2}20250103.*\n {2}20250102.*\nsay --yes/);
+  assert.equal(wiremark(root, ['runs', 'remove', 'last', 'nothing', '--yes']).status, 2);
+  assert.deepEqual(listed(root), ids.toReversed(), 'all are found before any is removed');
+  writeFileSync(join(runsFolder(root), ids[1]!, 'notes.txt'), 'mine');
+  const done = wiremark(root, ['runs', 'remove', 'last', 'last~1', ids[2]!, '--yes']);
+  assert.equal(done.status, 0);
+  assert.equal(done.stdout.match(/^removed/gm)?.length, 2);
+  assert.match(done.stderr, /notes\.txt is left: it is not the run's/);
+  assert.deepEqual(listed(root), [ids[0]]);
+  assert.ok(!existsSync(join(runsFolder(root), ids[2]!)));
+  assert.equal(readFileSync(join(runsFolder(root), ids[1]!, 'notes.txt'), 'utf8'), 'mine');
+});
+
+test('a run that is being measured is listed as running and can be neither removed nor named', async () => {
+  const root = await threeRuns('running');
+  // This process lives.
+  writeFileSync(join(runsFolder(root), ids[2]!, 'writer.pid'), `${process.pid}\n`);
+  assert.match(wiremark(root, ['runs']).stdout, /^last .*running$/m);
+  for (const args of [
+    ['remove', 'last', '--yes'],
+    ['name', 'last', 'x'],
+    ['tag', 'last', 'x'],
+  ]) {
+    const { status, stderr } = wiremark(root, ['runs', ...args]);
+    assert.equal(status, 2);
+    assert.match(stderr, new RegExp(`process ${process.pid} is still measuring this run`));
+  }
+  assert.deepEqual(listed(root), ids.toReversed());
+});
+
+test('what is damaged or no run is told beside the list; wrong words are refused', async () => {
+  const root = await threeRuns('damaged');
+  mkdirSync(join(runsFolder(root), 'notes'));
+  writeFileSync(join(runsFolder(root), ids[0]!, 'run.json'), '{"schema": 99}');
+  const { status, stdout, stderr } = wiremark(root, ['runs']);
+  assert.equal(status, 0);
+  assert.equal(stdout.trimEnd().split('\n').length, 3);
+  assert.match(stderr, /0001.run\.json: written by a newer wiremark/);
+  assert.match(stderr, /notes: no run: it has no run\.json/);
+  for (const [args, message] of [
+    [['show', 'nothing'], /no run "nothing"; the last is 20250103/],
+    [['show', '2025'], /"2025" is short for 20250102\S+, 20250103/],
+    [['name', 'last'], /say the name/],
+    [['name', 'last', 'last~2'], /are taken/],
+    [['name', 'last', 'a/b'], /no slashes/],
+    [['tag', 'last', 'Up'], /"Up": a tag is made of/],
+    [['tag', 'last', '+a', '-a'], /"a" can't be both/],
+    [['remove'], /missing required argument 'runs'/],
+  ] as const) {
+    const wrong = wiremark(root, ['runs', ...args]);
+    assert.equal(wrong.status, 2, args.join(' '));
+    assert.match(wrong.stderr, message);
+  }
+  wiremark(root, ['runs', 'name', 'last', 'same']);
+  assert.match(wiremark(root, ['runs', 'name', 'last~1', 'same']).stderr, /0003 has this name already/);
+});
+
+test('without any run it says what makes one', () => {
+  const { status, stdout, stderr } = wiremark(scratch('empty'), ['runs']);
+  assert.equal(status, 0);
+  assert.equal(stdout, '');
+  assert.match(stderr, /no runs yet: `wiremark run` makes one/);
+});

@@ -1,0 +1,143 @@
+/** `wiremark sql` as a user has it: output, exit codes, and that results are the report's. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { formatResult } from '../../src/cli/sql-format.ts';
+import { RESULT_COLUMNS, resultsOf } from '../../src/cli/sql-results.ts';
+import { FLAT_COLUMNS } from '../../src/report/csv.ts';
+import { runsFolder } from '../../src/store/locate.ts';
+import { readRecord } from '../../src/store/reader.ts';
+import type { Value } from '../../src/store/values.ts';
+import { RUNS, SAMPLES } from '../../src/store/views.ts';
+import { scratchFolder, wiremark } from '../contract/command.ts';
+import { place } from '../contract/place.ts';
+
+const scratch = scratchFolder('sql');
+const recorded = join(import.meta.dirname, '..', 'report', 'recorded');
+const root = scratch('runs');
+mkdirSync(runsFolder(root), { recursive: true });
+cpSync(recorded, join(runsFolder(root), 'a copy'), { recursive: true });
+const sql = (...args: readonly string[]) => wiremark(root, ['sql', ...args]);
+
+test('results are what the report says, in every column', () => {
+  const names = Object.keys(FLAT_COLUMNS).map((name) => `"${name}"`);
+  const { status, stdout, stderr } = sql(`select ${names.join(', ')} from results`, '--format', 'csv');
+  assert.equal(status, 0, stderr);
+  assert.equal(stdout, wiremark(root, ['report', '--format', 'csv']).stdout);
+});
+
+test('every column of the results has the type of its values', async () => {
+  const record = await readRecord(join(recorded, 'run.json'));
+  const warn = (message: string) => assert.fail(message);
+  const rows = await resultsOf([{ folder: recorded, record }], { progress() {}, warn }).rows();
+  assert.ok(rows.length > 20);
+  const types = { VARCHAR: 'string', BOOLEAN: 'boolean', INTEGER: 'number', DOUBLE: 'number' };
+  for (const { name, type } of RESULT_COLUMNS)
+    for (const { [name]: value } of rows) {
+      if (value === null) continue;
+      assert.equal(typeof value, types[type as keyof typeof types], name);
+      if (type === 'INTEGER') assert.ok(Number.isInteger(value), name);
+    }
+});
+
+test('samples are counted over the copied run, and NULL is empty', () => {
+  const lines = readFileSync(join(recorded, 'samples.jsonl'), 'utf8').trim().split('\n');
+  const query = 'select count(*) as samples, max(round) as round, null as nothing from samples';
+  assert.equal(sql(query, '--format', 'csv').stdout, `samples,round,nothing\n${lines.length},9,\n`);
+  const [row] = JSON.parse(sql(query, '--format', 'json').stdout);
+  assert.deepEqual(row, { samples: lines.length, round: 9, nothing: null });
+});
+
+test('the query may come from standard input, and the result go to a file', () => {
+  const options = { cwd: root, input: 'select 1 as one', encoding: 'utf8' } as const;
+  const env = { ...process.env, WIREMARK_CACHE: place.cache };
+  const { stdout } = spawnSync(join(place.home, 'wiremark'), ['sql', '-'], { ...options, env });
+  assert.equal(stdout, 'one\n  1\n');
+  const out = join(root, 'one.json');
+  const written = sql('select 1 as one', '--out', out);
+  assert.equal(written.stdout, '');
+  assert.match(written.stderr, /wrote .*one\.json/);
+  assert.deepEqual(JSON.parse(readFileSync(out, 'utf8')), [{ one: 1 }]);
+});
+
+test('a wrong query, run or file is exit code 2 with what is wrong, and writes nothing', () => {
+  const out = join(root, 'nothing.csv');
+  for (const [args, message] of [
+    [['selct 1', '--out', out], /^wiremark: Parser Error: syntax error at or near "selct"/],
+    [['select nanos from samples'], /"nanos" not found[\s\S]*LINE 1/],
+    [["select * from read_text('/etc/hostname')"], /Permission Error/],
+    [["copy runs to 'x.csv'"], /Permission Error|only queries/],
+    [['from runs', '--run', 'nope'], /no run "nope"/],
+    [['from runs', '--out', join(root, 'no', 'such', 'folder')], /can't be written/],
+    [['from runs', '--format', 'xml'], /Allowed choices are table, csv, json/],
+  ] as const) {
+    const { status, stdout, stderr } = sql(...args);
+    assert.equal(status, 2, args.join(' '));
+    assert.match(stderr, message);
+    assert.equal(stdout, '');
+  }
+  assert.ok(!existsSync(out));
+});
+
+test('runs that were named are asked alone, and what is damaged is left out aloud', () => {
+  const two = scratch('two');
+  mkdirSync(runsFolder(two), { recursive: true });
+  cpSync(recorded, join(runsFolder(two), 'first'), { recursive: true });
+  cpSync(recorded, join(runsFolder(two), 'second'), { recursive: true });
+  const file = join(runsFolder(two), 'second', 'run.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('c0de', 'cafe'));
+  mkdirSync(join(runsFolder(two), 'empty'));
+  const all = wiremark(two, ['sql', 'select count(*), count(distinct id) from runs', '--format', 'csv']);
+  assert.match(all.stdout, /\n2,2\n/);
+  assert.match(all.stderr, /empty: no run: it has no run\.json; left out/);
+  const named = ['--run', 'cafe', '--run', 'cafe'];
+  const one = wiremark(two, ['sql', 'select id[-4:] as id from runs', '--format', 'csv', ...named]);
+  assert.equal(one.stdout, 'id\ncafe\n');
+  assert.equal(one.stderr, '');
+});
+
+test('without a query the views and their columns are printed', () => {
+  const { status, stdout } = sql();
+  assert.equal(status, 0);
+  for (const view of [RUNS, SAMPLES, { name: 'results', columns: RESULT_COLUMNS }]) {
+    assert.match(stdout, new RegExp(`^${view.name}: a row for each `, 'm'));
+    for (const { name, type } of view.columns)
+      assert.ok(
+        stdout.split('\n').some((line) => line.startsWith(`${name} `) && line.includes(` ${type}`)),
+        name,
+      );
+  }
+});
+
+async function tableOf(types: readonly string[], rows: readonly (readonly Value[])[]): Promise<string> {
+  const columns = types.map((type, i) => ({ name: `c${i}`, type }));
+  const result = {
+    columns,
+    rows: async function* () {
+      yield rows;
+    },
+  };
+  let text = '';
+  for await (const piece of formatResult(result, 'table')) text += piece;
+  return text;
+}
+
+test('a table has its numbers right, with the decimals that the column needs, and integers whole', async () => {
+  const rows = [
+    [9_223_372_036_854_775_807n, 1234.567891, 'a\u001b[31mb', [0.1 + 0.2, null]],
+    [7n, 0.25, null, []],
+    [null, 3, 'c', [5]],
+  ];
+  assert.equal(
+    await tableOf(['BIGINT', 'DOUBLE', 'VARCHAR', 'DOUBLE[]'], rows),
+    [
+      '                 c0       c1  c2  c3',
+      '9223372036854775807  1234.57  ab  [0.3, null]',
+      '                  7     0.25      []',
+      '                        3.00  c   [5]',
+      '',
+    ].join('\n'),
+  );
+});
