@@ -20,7 +20,7 @@ export function Chart({ what, draw }: ChartProps): VNode {
     let drawn = 0;
     const fit = () => {
       const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.floor(room.clientWidth)));
-      if (width !== drawn) room.replaceChildren(draw(width));
+      if (width !== drawn) room.replaceChildren(asImage(draw(width)));
       drawn = width;
     };
     const observer = new ResizeObserver(fit);
@@ -30,4 +30,10 @@ export function Chart({ what, draw }: ChartProps): VNode {
     // Of the two, `what` says when the drawing would be another.
   }, [what]);
   return <figure class="chart" ref={figure} />;
+}
+
+/** One image with one name: the names that Plot gives to its groups are of marks, and say nothing to a reader. */
+function asImage(drawing: Element): Element {
+  for (const part of drawing.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
+  return drawing;
 }

@@ -5,6 +5,7 @@ import * as charts from '../report/charts/index.ts';
 import { App, type PageLink } from './app.tsx';
 import type { PageData } from './data.ts';
 import { openRun, type PageRun, viewOf } from './page-run.ts';
+import { reachScrolling } from './scrolling.ts';
 import { FRESH, fromHash, type PageState, toHash } from './state.ts';
 
 interface Embedded {
@@ -23,6 +24,7 @@ function Page({ run, links }: { run: PageRun; links: readonly PageLink[] }): VNo
     document.documentElement.dataset.live = '';
     return () => removeEventListener('hashchange', follow);
   }, []);
+  useEffect(reachScrolling);
   const act = (change: Partial<PageState>) => {
     const next = { ...state, ...change };
     setState(next);

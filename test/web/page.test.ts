@@ -1,0 +1,327 @@
+/** The page in a real browser, opened from a file. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { after, before, test as declare } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { ratio } from '../../src/report/numbers.ts';
+import { rankingTable } from '../../src/report/ranking-table.ts';
+import { buildView, type RunData, type RunView } from '../../src/report/view.ts';
+import { renderPage } from '../../src/web/render.ts';
+import { recordedRun } from '../report/recorded.ts';
+import { type OpenPage, openHtml, skipWithoutBrowser, startBrowser } from './browser.ts';
+
+const LAPTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+let browser: Browser;
+let run: RunData;
+let html: string;
+
+before(async () => {
+  if (skipWithoutBrowser) return;
+  browser = await startBrowser();
+  const recorded = await recordedRun();
+  const request = {
+    suite: 'recorded',
+    runners: [],
+    filters: {},
+    limits: true,
+    memory: true,
+    packages: { 'jvm/circe': ['io.circe:circe-core_3:0.14.15'] },
+  };
+  run = { ...recorded, record: { ...recorded.record, request } };
+  html = await renderPage({ home: join(import.meta.dirname, '..', '..'), run, published: [] });
+});
+
+after(() => browser?.close());
+
+/** Each test has a page of its own, and none may ask for anything or complain. */
+function test(
+  name: string,
+  body: (opened: OpenPage) => Promise<void>,
+  options: BrowserContextOptions & { readonly hash?: string } = {},
+): void {
+  declare(name, { skip: skipWithoutBrowser }, async () => {
+    const opened = await openHtml(browser, html, options);
+    try {
+      if (options.javaScriptEnabled !== false) await opened.page.waitForSelector('[data-live]');
+      await body(opened);
+      assert.deepEqual(opened.requests, []);
+      assert.deepEqual(opened.complaints, []);
+    } finally {
+      await opened.page.context().close();
+    }
+  });
+}
+
+/** Texts of a column of the first ranking, without the spaces that align it. */
+async function column(page: Page, head: string): Promise<string[]> {
+  return page.evaluate((head) => {
+    const table = document.querySelector('table.ranking')!;
+    const heads = [...table.querySelectorAll('thead th')].map((one) => one.textContent!.replace(/[▲▼]/, ''));
+    const rows = [...table.querySelectorAll('tbody tr:not(.detail-row)')];
+    return rows.map((row) => row.children[heads.indexOf(head)]!.textContent!.replace(/[\u2007\u2008]/g, ''));
+  }, head);
+}
+
+/** Ticks or unticks a value of a facet. */
+const choose = (page: Page, value: string): Promise<void> =>
+  page.locator('.chip').getByText(value, { exact: true }).click();
+
+const count = (page: Page): Promise<string> => page.getByRole('status').innerText();
+
+test('asks for nothing and complains of nothing', async ({ page }) => {
+  assert.match(await count(page), /^\d+ rows in 7 of 7 cases$/);
+});
+
+test('its script takes over the markup as it is', async ({ page }) => {
+  const live = await page.locator('main').innerHTML();
+  const still = await openHtml(browser, html, { javaScriptEnabled: false });
+  assert.equal(live, await still.page.locator('main').innerHTML());
+  await still.page.context().close();
+});
+
+test('nothing moves while it opens', async ({ page }) => {
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) =>
+          resolve(
+            list.getEntries().reduce((sum, entry) => sum + (entry as never as { value: number }).value, 0),
+          ),
+        );
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+  assert.equal(shifts, 0);
+});
+
+test(
+  'without a script the tables are there and what needs one is not',
+  async ({ page }) => {
+    assert.equal(await page.locator('table.ranking').count(), 7);
+    assert.equal(await page.locator('.filters').isVisible(), false);
+    assert.match(await page.locator('noscript').innerText(), /need JavaScript/);
+  },
+  { javaScriptEnabled: false },
+);
+
+test('filters leave the rows that fit, say how many, and stand in the address', async ({ page }) => {
+  await choose(page, 'node');
+  await choose(page, 'deserialize');
+  assert.deepEqual(
+    new Set((await column(page, 'serializer')).map((name) => name.split('/')[0])),
+    new Set(['node']),
+  );
+  assert.match(await count(page), /^3 of \d+ rows in 1 of 7 cases$/);
+  assert.equal(new URL(page.url()).hash, '#runtime=node&task=deserialize');
+  await page.getByRole('searchbox').fill('no such row');
+  assert.match(await count(page), /^No row matches/);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  assert.match(await count(page), /^\d+ rows in 7 of 7 cases$/);
+  assert.equal(new URL(page.url()).hash, '');
+});
+
+test('rows that failed are found by their verdict', async ({ page }) => {
+  await choose(page, 'mismatch');
+  assert.match(await count(page), /^1 of \d+ rows in 1 of 7 cases$/);
+  assert.equal(await page.locator('table.ranking').count(), 0);
+  assert.match(await page.locator('table.unranked').innerText(), /node\/avsc\s+mismatch\s+hard document 3/);
+});
+
+/** The view of the run, had it been planned with this baseline. */
+function relativeTo(serializer: string): RunView {
+  const baseline = run.record.contenders.findIndex((one) => one.serializer === serializer);
+  const cases = run.record.cases.map((one) => ({ ...one, baseline }));
+  return buildView({ ...run, record: { ...run.record, cases } });
+}
+
+test('all ratios follow another baseline, found as a run with that baseline finds them', async ({ page }) => {
+  await page.getByRole('combobox', { name: 'Relative to' }).selectOption('jvm/argonaut');
+  const view = relativeTo('argonaut');
+  const { columns, rows } = rankingTable(view.cases[0]!, view.settings);
+  for (const head of ['serializer', 'ratio', '95 % interval', 'finding']) {
+    const place = columns.findIndex((one) => one.head === head);
+    assert.deepEqual(
+      await column(page, head),
+      rows.map((cells) => cells[place]!.text),
+    );
+  }
+  // The last case has no such row, and says so.
+  assert.match(
+    await page.locator('main').innerText(),
+    /baseline should be jvm\/argonaut, which is not ranked here/,
+  );
+});
+
+test('heads sort, forth and back', async ({ page }) => {
+  const time = page.locator('table.ranking').first().getByRole('button', { name: 'serializer' });
+  const head = page.locator('table.ranking').first().locator('th[aria-sort]');
+  const ranked = await column(page, 'serializer');
+  const sorted = [...ranked].sort();
+  await time.click();
+  assert.deepEqual(await column(page, 'serializer'), sorted);
+  assert.equal(await head.getAttribute('aria-sort'), 'ascending');
+  await time.click();
+  assert.deepEqual(await column(page, 'serializer'), sorted.reverse());
+  assert.equal(await head.getAttribute('aria-sort'), 'descending');
+  await time.click();
+  assert.deepEqual(await column(page, 'serializer'), ranked);
+});
+
+test('a row opens to its versions, packages, figures and samples', async ({ page }) => {
+  const button = page.getByRole('button', { name: 'jvm/circe' }).first();
+  await button.click();
+  assert.equal(await button.getAttribute('aria-expanded'), 'true');
+  const detail = page.locator(`[id="${await button.getAttribute('aria-controls')}"]`);
+  const text = await detail.innerText();
+  for (const part of [
+    '0.14.15',
+    'jvm 17.0.15',
+    'io.circe:circe-core_3',
+    '10 rounds',
+    'Cold start',
+    'Throughput',
+  ])
+    assert.ok(text.includes(part), part);
+  assert.equal(await detail.getByRole('img').count(), 1);
+  await detail.getByRole('button', { name: 'Show all ratios relative to jvm/circe' }).click();
+  assert.equal(await page.getByRole('combobox').inputValue(), 'jvm/circe');
+});
+
+test('a row that failed opens to the first difference', async ({ page }) => {
+  await page.getByRole('button', { name: 'node/avsc' }).click();
+  const text = await page.locator('.detail').innerText();
+  for (const part of ['hard document 3, at /users/0/firstName', 'Expected', '"a|b', 'Found'])
+    assert.ok(text.includes(part), part);
+});
+
+test(
+  'an address brings the reader to the same view',
+  async ({ page }) => {
+    const chosen = relativeTo('jsoniter-scala').cases[0]!.ranked.filter(({ name }) => name.includes('scala'));
+    assert.deepEqual(
+      await column(page, 'ratio'),
+      chosen.map(({ ratio: found }) => ratio(found)),
+    );
+    assert.ok(chosen.length > 1);
+    assert.equal(await page.locator('.detail').count(), 1);
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'scala');
+    await page.evaluate(() => {
+      location.hash = '#runtime=python';
+    });
+    await page.waitForFunction(() => document.querySelectorAll('.detail').length === 0);
+    assert.match(await count(page), /^1 of /);
+  },
+  {
+    hash: '#data=record/single&task=serialize&text=scala&baseline=jvm/jsoniter-scala&open=record/single+serialize+jvm/jsoniter-scala',
+  },
+);
+
+test('charts are drawn when they are asked for', async ({ page }) => {
+  for (const name of ['Speed against size', 'Cold start', 'Chart of record, serialize']) {
+    const before = await page.locator('figure svg[role="img"]').count();
+    await page.getByRole('button', { name }).first().click();
+    assert.equal(await page.locator('figure svg[role="img"]').count(), before + 1, name);
+  }
+});
+
+test('the keyboard reaches and works everything', async ({ page }) => {
+  const focused = () => page.evaluate(() => document.activeElement!.textContent);
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement!.tagName), 'SELECT');
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle);
+  assert.notEqual(outline, 'none');
+  for (let i = 0; i < 60 && !(await focused())?.endsWith('zio-json'); i++) await page.keyboard.press('Tab');
+  assert.equal(await focused(), 'jvm/zio-json');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator('.detail').count(), 1);
+  // Opening keeps the focus where it was.
+  assert.equal(await focused(), 'jvm/zio-json');
+  await page.keyboard.press('Space');
+  assert.equal(await page.locator('.detail').count(), 0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const viewport of [LAPTOP, PHONE])
+    test(
+      `axe finds nothing serious, ${colorScheme}, ${viewport.width} px`,
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'jvm/circe' }).first().click();
+        await page.getByRole('button', { name: 'node/avsc' }).click();
+        await page.getByRole('button', { name: 'Speed against size' }).first().click();
+        if (viewport === PHONE) await page.getByRole('button', { name: 'Filters' }).click();
+        await choose(page, 'python');
+        await choose(page, 'jvm');
+        await choose(page, 'node');
+        assert.deepEqual(await violations(page), []);
+      },
+      { colorScheme, viewport },
+    );
+
+async function violations(page: Page): Promise<string[]> {
+  const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(source);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as never as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+      );
+  });
+}
+
+for (const viewport of [LAPTOP, PHONE])
+  test(
+    `at ${viewport.width} px the page itself doesn't scroll sideways`,
+    async ({ page }) => {
+      await page.getByRole('button', { name: 'jvm/circe' }).first().click();
+      await page.getByRole('button', { name: 'Cold start' }).first().click();
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
+      const detail = await page.locator('.detail').first().boundingBox();
+      assert.ok(detail!.x >= 0 && detail!.x + detail!.width <= viewport.width);
+    },
+    { viewport },
+  );
+
+test(
+  'on a phone the name of a row stays while its figures scroll',
+  async ({ page }) => {
+    const name = page.locator('table.ranking tbody th.name').first();
+    const before = await name.boundingBox();
+    await page
+      .locator('.scroll')
+      .first()
+      .evaluate((table) => table.scrollBy(400, 0));
+    const after = await name.boundingBox();
+    assert.ok(after!.x >= 0 && after!.x <= before!.x);
+    assert.equal(after!.width, before!.width);
+  },
+  { viewport: PHONE },
+);
+
+test('the head stays at the top while a table scrolls by', async ({ page }) => {
+  const head = page.locator('table.ranking thead th.name').first();
+  const { y } = (await head.boundingBox())!;
+  await page.evaluate((top) => scrollTo(0, top + 60), y);
+  assert.equal((await head.boundingBox())!.y, 0);
+});
+
+test('on paper there are all tables, no controls, and no column is cut', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  // A4 across, less its margins, at 96 px an inch.
+  const paper = Math.floor(((297 - 24) / 25.4) * 96);
+  await page.setViewportSize({ width: paper, height: 700 });
+  assert.equal(await page.locator('.filters').isVisible(), false);
+  assert.equal(await page.getByRole('button', { name: 'Cold start' }).count(), 0);
+  const widths = await page
+    .locator('table')
+    .evaluateAll((tables) => tables.map((table) => table.getBoundingClientRect().right));
+  assert.ok(widths.length > 10);
+  assert.ok(Math.max(...widths) <= paper, `${Math.max(...widths)} > ${paper}`);
+});
