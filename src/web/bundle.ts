@@ -24,6 +24,9 @@ export async function bundlePage(home: string): Promise<PageBundle> {
       format: 'iife',
       platform: 'browser',
       target: 'es2022',
+      // As tsconfig.json has it, which an installed package lacks.
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
       charset: 'utf8',
       legalComments: 'none',
       logLevel: 'error',
