@@ -37,7 +37,7 @@ const ARGUMENTS = [
 export async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: findBrowser()!, headless: true, args: ARGUMENTS });
   const folder = process.env.WIREMARK_TEST_COVERAGE;
-  if (folder) writeFileSync(join(folder, 'pages'), `Chromium ${browser.version()}\n`);
+  if (folder) writeFileSync(join(folder, 'pages'), `  tested in Chromium ${browser.version()}\n`);
   return browser;
 }
 
