@@ -1,5 +1,5 @@
 /** Charts as files: what a run has to show, drawn on a server. */
-import { caseTitle } from '../notes.ts';
+import { caseTitle, runWarnings } from '../notes.ts';
 import { buildView, type CaseView, type RunData, type RunView } from '../view.ts';
 import type { ChartContext } from './chart.ts';
 
@@ -25,15 +25,34 @@ export async function chartMarkup(run: RunData, width = DEFAULT_WIDTH): Promise<
   const [{ parseHTML }, charts] = await Promise.all([import('linkedom'), import('./index.ts')]);
   const { document } = parseHTML('<!doctype html><html></html>');
   const view = buildView(run);
+  const fileOf = fileNames();
   const drawings = [
     ...view.cases.flatMap((one, number) => caseDrawings(one, number, run, charts)),
     ...scalingDrawings(view, charts),
   ];
   return drawings.map(({ name, subject, notes = [], draw }) => {
-    const svg = draw({ width, document, subject, notes });
+    const svg = draw({ width, document, subject, notes: [...notes, ...runNotes(view)] });
     svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-    return { file: `${name.replaceAll(/[^\w.-]+/g, '-')}.svg`, svg: `${svg}\n` };
+    return { file: fileOf(name), svg: `${svg}\n` };
   });
+}
+
+/** A picture is shown far from its run: what it was measured on goes with it. */
+function runNotes(view: RunView): string[] {
+  const { id, tool, startedAt, machine } = view;
+  const day = startedAt.slice(0, 'yyyy-mm-dd'.length);
+  return [...runWarnings(view), `${machine.cpu}, ${day}, run ${id}, wiremark ${tool}`];
+}
+
+/** `a-b` in size `c` and `a` in size `b-c` are two files. */
+function fileNames(): (name: string) => string {
+  const times = new Map<string, number>();
+  return (name) => {
+    const file = name.replaceAll(/[^\w.-]+/g, '-');
+    const time = (times.get(file) ?? 0) + 1;
+    times.set(file, time);
+    return time === 1 ? `${file}.svg` : `${file}-${time}.svg`;
+  };
 }
 
 interface Drawing {

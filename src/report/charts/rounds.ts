@@ -1,6 +1,6 @@
 /** The timed slices themselves: how they spread within a round, and how rounds, each a fresh process, differ. */
 import * as Plot from '@observablehq/plot';
-import { grouped, singleTime } from '../numbers.ts';
+import { grouped, singleTime, time, timeScale } from '../numbers.ts';
 import { AXIS_HEIGHT, axisX } from './axis.ts';
 import type { ChartContext, RoundDots } from './chart.ts';
 import { drawFramed, EDGE, FONT_SIZE, type LegendItem, looks } from './frame.ts';
@@ -37,7 +37,7 @@ export function drawRounds(rows: readonly RoundDots[], context: ChartContext): S
   const { facets, domain, beyond } = sliceRows(shown);
   const ticks = evenTicks(domain, MOST_TICKS);
   const times = facets.flatMap(({ row, medianNs }) =>
-    ticks.map((percent) => ({ row, percent, text: singleTime(medianNs * (1 + percent / 100)) })),
+    timesAt(ticks, medianNs).map((text, i) => ({ row, percent: ticks[i]!, text })),
   );
   const right =
     widest(
@@ -83,6 +83,13 @@ export function drawRounds(rows: readonly RoundDots[], context: ChartContext): S
     },
     context,
   );
+}
+
+/** In one unit. */
+function timesAt(percents: readonly number[], medianNs: number): string[] {
+  const times = percents.map((percent) => medianNs * (1 + percent / 100));
+  const scale = timeScale(times);
+  return times.map((ns) => time(ns, scale));
 }
 
 /** Above the marks of each row, on as many lines as the longest needs. */

@@ -1,7 +1,7 @@
 /** Lines of text and a legend around a chart's marks: where they stand, and as marks. */
 import * as Plot from '@observablehq/plot';
 import { type Color, color } from './palette.ts';
-import { textWidth, wrapText } from './text-width.ts';
+import { widest, wrapText } from './text-width.ts';
 
 /** Shape first, colour second: no two looks of one chart differ in colour alone. */
 export interface Look {
@@ -53,6 +53,7 @@ interface LegendPlace {
   /** Of the symbol. */
   readonly x: number;
   readonly y: number;
+  readonly lines: readonly Line[];
 }
 
 const SYMBOL_ROOM = 20;
@@ -61,15 +62,20 @@ const ITEM_GAP = 16;
 /** Items one after the other, on as many lines as they need. */
 export function placeLegend(legend: readonly LegendItem[], width: number, top: number): Stack<LegendPlace> {
   let x = EDGE;
+  let bottom = top;
   let y = top + LINE_HEIGHT / 2;
   const items = legend.map((item) => {
-    const room = SYMBOL_ROOM + textWidth(item.text, FONT_SIZE);
-    if (x > EDGE && x + room > width - EDGE) [x, y] = [EDGE, y + LINE_HEIGHT];
-    const place = { item, x: x + SYMBOL_ROOM / 2 - 2, y };
+    const texts = wrapText(item.text, width - 2 * EDGE - SYMBOL_ROOM, FONT_SIZE);
+    const room = SYMBOL_ROOM + widest(texts, FONT_SIZE);
+    if (x > EDGE && x + room > width - EDGE) [x, y] = [EDGE, bottom + LINE_HEIGHT / 2];
+    const left = x + SYMBOL_ROOM;
+    const lines = texts.map((text, i) => ({ text, x: left, y: y + i * LINE_HEIGHT }));
+    bottom = Math.max(bottom, y + (lines.length - 0.5) * LINE_HEIGHT);
+    const place = { item, x: x + SYMBOL_ROOM / 2 - 2, y, lines };
     x += room + ITEM_GAP;
     return place;
   });
-  return { items, bottom: legend.length === 0 ? top : y + LINE_HEIGHT / 2 };
+  return { items, bottom };
 }
 
 /** Where the marks' frame begins, which is what Plot can pin something to, once for all facets. */
@@ -90,11 +96,17 @@ export function textMarks(lines: readonly Line[], origin: Origin, options: Plot.
 }
 
 export function legendMarks(places: readonly LegendPlace[], origin: Origin): Plot.Markish[] {
-  const dots = places.map(({ item, ...place }) =>
-    Plot.dot([item], { ...pinned(place, origin), ...looks<LegendItem>((one) => one) }),
+  const dots = places.map((place) =>
+    Plot.dot([place.item], { ...pinned(place, origin), ...looks<LegendItem>((one) => one) }),
   );
-  const lines = places.map(({ item, x, y }) => ({ text: item.text, x: x + SYMBOL_ROOM / 2 + 2, y }));
-  return [...dots, ...textMarks(lines, origin, { fill: color('muted') })];
+  return [
+    ...dots,
+    ...textMarks(
+      places.flatMap(({ lines }) => lines),
+      origin,
+      { fill: color('muted') },
+    ),
+  ];
 }
 
 function pinned({ x, y }: { readonly x: number; readonly y: number }, { left, top }: Origin) {

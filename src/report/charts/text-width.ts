@@ -3,25 +3,28 @@
  * drawn with and wider than what systems use, so that text is never cut, only sometimes given too much room.
  */
 
-/** Widths in thousandths of the font's size; whatever isn't named is as wide as the widest small letter but m and w. */
+/** Widths in thousandths of the font's size, each rounded up to its group's. */
 const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
-  ['ijl', 278],
-  [" ,.-/\\'|:;", 361],
-  ['It()[]fr', 412],
-  ['s+', 600],
-  ['kvxyzcJ', 592],
-  ['mWM@%—→←', 1000],
-  ['w', 818],
-  ['ABCDEGHKNOPQRUVX=<>≥≤±×−', 800],
+  ["ijlIJ'., \u00a0", 320],
+  ['/:;\\|f-', 362],
+  ['()[]tr!', 402],
+  ['"*_`†', 500],
+  ['sz?cLFk', 580],
+  ['vxyTPYoaeEhnuSbdgpq$0123456789{}µ', 640],
+  ['KVXZBRC', 700],
+  ['AUNHDG&OQ', 790],
+  ['w#+<=>^~±×−≤≥→←', 840],
+  ['MmW%@—', 1000],
 ];
-const OTHERS = 636;
+/** Most letters of other alphabets need less. */
+const OTHERS = 860;
 /** Scripts and symbols that are as wide as they are high. */
 const SQUARE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60]|\p{Extended_Pictographic}/u;
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60]|\p{Emoji_Presentation}/u;
 
 const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => [...characters].map((one) => [one, width])));
 
-/** Upper bound of the width of one line in px. */
+/** Width of one line in px, rather too much than too little. */
 export function textWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const one of text) width += SQUARE.test(one) ? 1000 : (widthOf.get(one) ?? OTHERS);

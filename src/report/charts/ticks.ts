@@ -11,9 +11,6 @@ const STEPS: readonly (readonly [factors: readonly number[], powers: number])[] 
   [[1], 3],
 ];
 
-/** Below this span, round numbers that are evenly spaced serve better, though the scale is logarithmic. */
-const NARROW = 4;
-
 export type Domain = readonly [low: number, high: number];
 
 /** Ends of a logarithmic scale with some air around the values, which are above 0; never narrower than ± 1 %. */
@@ -30,16 +27,14 @@ export function logDomain(values: readonly number[], air = 0.05): [low: number, 
  * @param most how many would fit if they were as far apart as ticks have to be
  */
 export function logTicks([low, high]: Domain, most: number): number[] {
+  // Each may be so many times the one before.
   const gap = (high / low) ** (1 / most);
-  if (high / low >= NARROW)
-    for (const [factors, powers] of STEPS) {
-      const ticks = factorTicks([low, high], factors, powers);
-      // Each is so many times the one before.
-      const apart = ticks.every((tick, i) => i === 0 || tick / ticks[i - 1]! >= gap);
-      if (apart && ticks.length > 1) return ticks;
-    }
-  // The upper ends of evenly spaced steps are the nearest to each other.
-  return multiples([low, high], high * (1 - 1 / gap));
+  const byFactors = STEPS.map(([factors, powers]) => factorTicks([low, high], factors, powers)).find(
+    (ticks) => ticks.every((tick, i) => i === 0 || tick / ticks[i - 1]! >= gap),
+  );
+  // Over a narrow span there are more round numbers at even distances; the uppermost are the nearest to each other.
+  const even = multiples([low, high], high * (1 - 1 / gap));
+  return byFactors !== undefined && byFactors.length >= even.length ? byFactors : even;
 }
 
 function factorTicks([low, high]: Domain, factors: readonly number[], powers: number): number[] {

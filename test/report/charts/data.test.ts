@@ -1,0 +1,195 @@
+/** From a run to the data of its charts, and to files. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Resvg } from '@resvg/resvg-js';
+import {
+  ratioPoints,
+  roundDots,
+  scalingCharts,
+  sizePoints,
+  startBars,
+} from '../../../src/report/charts/data.ts';
+import { chartMarkup } from '../../../src/report/charts/markup.ts';
+import { buildView } from '../../../src/report/view.ts';
+import { recordedRun } from '../recorded.ts';
+import { contender, outcome, smallRun } from '../small-run.ts';
+import { shownTexts } from './examples.ts';
+
+const sizes = (raw: number) => ({ raw, gzip: raw, zstd: raw, brotli: raw });
+
+test('the front has what no other row beats in one without losing in the other', () => {
+  // Time and bytes of each row.
+  const rows = [
+    [100, 600],
+    [100, 500],
+    [90, 700],
+    [200, 500],
+    [300, 300],
+    [300, 300],
+  ] as const;
+  const run = smallRun(
+    rows.map(([ns]) => [ns, ns]),
+    { outcomes: rows.map(([, bytes], i) => outcome(i, { sizes: sizes(bytes) })) },
+  );
+  const front = sizePoints(buildView(run).cases[0]!).filter(({ onFront }) => onFront);
+  assert.deepEqual(front.map(({ name }) => name).sort(), ['node/s1', 'node/s2', 'node/s4', 'node/s5']);
+});
+
+test('a row that reads has the size of the document that another wrote in its format', () => {
+  const run = smallRun([[100], [50]], {
+    contenders: [contender('node/json'), contender('node/avro', { format: 'avro' })],
+  });
+  const [planned] = run.record.cases;
+  const record = {
+    ...run.record,
+    cases: [planned!, { ...planned!, task: 'deserialize' as const }],
+    outcomes: [
+      outcome(0, { sizes: sizes(500) }),
+      outcome(1, { verdict: { verdict: 'crash', reason: 'r' } }),
+      outcome(0, { case: 1 }),
+      outcome(1, { case: 1 }),
+    ],
+  };
+  const samples = run.samples.flatMap((sample) => [sample, { ...sample, case: 1 }]);
+  const reading = buildView({ record, samples }).cases[1]!;
+  assert.deepEqual(
+    sizePoints(reading).map(({ name, bytes }) => [name, bytes]),
+    [['node/json', 500]],
+  );
+});
+
+test("a round's slices are those that count, in the order of blocks, with their median", () => {
+  const run = smallRun([
+    [100, 100],
+    [200, 220],
+  ]);
+  const extra = { ...run.samples[2]!, ops: 10 };
+  const samples = [
+    ...run.samples,
+    { ...extra, block: 2, ns: 2300 },
+    { ...extra, block: 1, ns: 2100 },
+    { ...extra, block: 3, ns: 9e9, phase: 'disturbed' as const },
+    { ...extra, block: 0, ns: 9e9, phase: 'warmup' as const },
+    { ...extra, case: 1, block: 4, ns: 9e9 },
+  ];
+  const view = buildView({ ...run, samples });
+  assert.deepEqual(roundDots(view.cases[0]!, 0, { ...run, samples }), [
+    { name: 'node/s0', rounds: [1, 2].map((round) => ({ round, samples: [100], median: 100 })) },
+    {
+      name: 'node/s1',
+      rounds: [
+        { round: 1, samples: [200, 210, 230], median: 210 },
+        { round: 2, samples: [220], median: 220 },
+      ],
+    },
+  ]);
+});
+
+test('a cold start is the process and its first operation', () => {
+  const run = smallRun([[100], [200]]);
+  const launch = (contender: number, start: number, first: number) => {
+    const where = { ...run.samples[0]!, contender, block: 0 };
+    return [
+      { ...where, phase: 'start' as const, ops: 0, ns: start },
+      { ...where, phase: 'first' as const, ops: 1, ns: first },
+    ];
+  };
+  const samples = [...run.samples, ...launch(0, 900, 100), ...launch(1, 300, 50)];
+  assert.deepEqual(startBars(buildView({ ...run, samples }).cases[0]!), [
+    { name: 'node/s1', startNs: 300, firstNs: 50, low: 350, high: 350 },
+    { name: 'node/s0', startNs: 900, firstNs: 100, low: 1000, high: 1000 },
+  ]);
+  assert.deepEqual(startBars(buildView(run).cases[0]!), []);
+});
+
+test("a line has the row's points, smallest first, and its own costs", () => {
+  const run = smallRun([[3100], [4100]]);
+  const [planned] = run.record.cases;
+  const record = {
+    ...run.record,
+    cases: ['large', 'small'].map((size) => ({ ...planned!, size })),
+    outcomes: [3000, 1000].flatMap((raw, number) =>
+      [0, 1].map((i) => outcome(i, { case: number, sizes: sizes(raw) })),
+    ),
+  };
+  const smaller = run.samples.map((sample) => ({ ...sample, case: 1, ns: sample.ns - 2_000_000 }));
+  const [chart, ...others] = scalingCharts(buildView({ record, samples: [...run.samples, ...smaller] }));
+  assert.deepEqual(others, []);
+  const { name, points, fixedNs, nsPerKilobyte } = chart!.lines.find(({ name }) => name === 'node/s0')!;
+  assert.equal(name, 'node/s0');
+  const rounded = (value: number) => Number(value.toFixed(6));
+  assert.deepEqual(
+    points.map(({ kilobytes, nsPerOp }) => [kilobytes, rounded(nsPerOp)]),
+    [
+      [1, 1100],
+      [3, 3100],
+    ],
+  );
+  assert.deepEqual([fixedNs, nsPerKilobyte].map(rounded), [100, 1000]);
+});
+
+test('ratios are those of the ranking', async () => {
+  const view = buildView(await recordedRun());
+  for (const one of view.cases)
+    assert.deepEqual(
+      ratioPoints(one).map(({ name, ratio, rank }) => ({ name, ratio, rank })),
+      one.ranked.map(({ name, ratio, rank }) => ({ name, ratio: ratio.estimate, rank })),
+    );
+});
+
+test('a run has its charts as files of different names, each an SVG by itself', async () => {
+  const run = await recordedRun();
+  const charts = await chartMarkup(run);
+  const files = charts.map(({ file }) => file);
+  assert.equal(new Set(files).size, files.length);
+  for (const kind of ['ratios', 'rounds', 'start', 'pareto'])
+    assert.ok(files.includes(`users-small-serialize.${kind}.svg`), `${kind} in ${files}`);
+  assert.ok(files.includes('record-serialize.scaling.svg'));
+  for (const { file, svg } of charts) {
+    assert.ok(new Resvg(svg, { font: { loadSystemFonts: false } }).height > 100, file);
+    assert.doesNotMatch(svg, /NaN|undefined|Infinity/, file);
+    const texts = shownTexts(svg).map(({ text }) => text);
+    assert.ok(texts.join(' ').includes(`run ${run.record.id}`), file);
+  }
+});
+
+test('every row of a case is in its chart: ranked ones drawn, the others with their verdict', async () => {
+  const run = await recordedRun();
+  const charts = await chartMarkup(run);
+  for (const one of buildView(run).cases) {
+    const chart = charts.find(({ file }) => file === `${one.dataset}-${one.size}-${one.task}.ratios.svg`)!;
+    const texts = shownTexts(chart.svg).map(({ text }) => text);
+    for (const { name } of one.ranked)
+      assert.ok(
+        texts.some((text) => text === name || text.startsWith(`${name} (`)),
+        name,
+      );
+    const notes = texts.join(' ');
+    for (const row of one.unranked)
+      assert.ok(
+        notes.includes(`${row.name} (${row.kind === 'failed' ? row.verdict : 'not measured'})`),
+        row.name,
+      );
+  }
+});
+
+test('names that would be one file stay two', async () => {
+  const run = smallRun([[100], [200]]);
+  const [planned] = run.record.cases;
+  const record = {
+    ...run.record,
+    cases: [
+      { ...planned!, dataset: 'a-b', size: 'c' },
+      { ...planned!, dataset: 'a', size: 'b-c' },
+    ],
+    outcomes: [0, 1].flatMap((number) => [0, 1].map((i) => outcome(i, { case: number }))),
+  };
+  const samples = run.samples.flatMap((sample) => [sample, { ...sample, case: 1 }]);
+  const files = (await chartMarkup({ record, samples })).map(({ file }) => file);
+  assert.ok(files.includes('a-b-c-serialize.ratios.svg') && files.includes('a-b-c-serialize.ratios-2.svg'));
+});
+
+test('a case without a ranked row has no chart, and is no error', async () => {
+  const run = smallRun([[100]], { outcomes: [outcome(0, { verdict: { verdict: 'crash', reason: 'r' } })] });
+  assert.deepEqual(await chartMarkup(run), []);
+});

@@ -1,0 +1,132 @@
+/** Small data for each chart, with everything that a chart can show. */
+import { parseHTML } from 'linkedom';
+import type {
+  ChartContext,
+  RatioPoint,
+  RoundDots,
+  ScalingLine,
+  SizePoint,
+  StartBar,
+} from '../../../src/report/charts/chart.ts';
+import {
+  drawPareto,
+  drawRatios,
+  drawRounds,
+  drawScaling,
+  drawStart,
+} from '../../../src/report/charts/index.ts';
+
+export const RATIOS: readonly RatioPoint[] = [
+  { name: 'jvm/fast', ratio: 0.342, low: 0.33, high: 0.36, finding: 'faster', rank: 1, outputKind: 'bytes' },
+  { name: 'node/base', ratio: 1, low: 1, high: 1, finding: 'baseline', rank: 2, outputKind: 'text' },
+  { name: 'node/tied', ratio: 1.002, low: 0.99, high: 1.01, finding: 'same', rank: 2, outputKind: 'text' },
+  { name: 'a<b & "c"', ratio: 1.1, low: 0.9, high: 1.3, finding: 'undecided', rank: 4, outputKind: 'text' },
+  {
+    name: 'ruby/once',
+    ratio: 20.5,
+    low: null,
+    high: null,
+    finding: 'slower',
+    rank: 5,
+    outputKind: 'text',
+    preliminary: true,
+  },
+];
+
+export const SIZES: readonly SizePoint[] = [
+  { name: 'jvm/small', runtime: 'jvm', bytes: 300, nsPerOp: 900, low: 880, high: 920, onFront: true },
+  { name: 'node/fast', runtime: 'node', bytes: 567, nsPerOp: 400, low: 390, high: 410, onFront: true },
+  { name: 'node/both', runtime: 'node', bytes: 567, nsPerOp: 405, low: null, high: null, onFront: false },
+  {
+    name: 'ruby/neither',
+    runtime: 'ruby',
+    bytes: 600,
+    nsPerOp: 52_000,
+    low: null,
+    high: null,
+    onFront: false,
+  },
+];
+
+export const LINES: readonly ScalingLine[] = [
+  {
+    name: 'jvm/straight',
+    points: [
+      { kilobytes: 0.5, nsPerOp: 600 },
+      { kilobytes: 5, nsPerOp: 5100 },
+      { kilobytes: 50, nsPerOp: 50_100 },
+    ],
+    fixedNs: 100,
+    nsPerKilobyte: 1000,
+  },
+  {
+    name: 'node/bent',
+    points: [
+      { kilobytes: 0.6, nsPerOp: 700 },
+      { kilobytes: 60, nsPerOp: 180_000 },
+    ],
+    fixedNs: -1700,
+    nsPerKilobyte: 3030,
+  },
+];
+
+/** Slices of 1,000 ns, one of them three times as long. */
+export const ROUNDS: readonly RoundDots[] = ['jvm/even', 'node/odd'].map((name, row) => ({
+  name,
+  rounds: [1, 2, 3].map((round) => ({
+    round,
+    samples: Array.from({ length: 100 }, (_, i) =>
+      row === 1 && round === 2 && i === 50 ? 3000 : 1000 + ((i * 7) % 20) - 10 + round,
+    ),
+    median: 1000 + round - 0.5,
+  })),
+}));
+
+export const STARTS: readonly StartBar[] = [
+  { name: 'node/soon', startNs: 41e6, firstNs: 87_000, low: 39e6, high: 60e6 },
+  { name: 'jvm/late', startNs: 300e6, firstNs: 25e6, low: 290e6, high: 400e6 },
+];
+
+type Draw = (context: ChartContext) => SVGSVGElement;
+
+export const CHARTS: Readonly<Record<string, Draw>> = {
+  ratios: (context) => drawRatios(RATIOS, 'node/base', context),
+  pareto: (context) => drawPareto(SIZES, context),
+  scaling: (context) => drawScaling(LINES, context),
+  rounds: (context) => drawRounds(ROUNDS, context),
+  start: (context) => drawStart(STARTS, context),
+};
+
+const { document } = parseHTML('<!doctype html><html></html>');
+
+/** As a document of its own. */
+export function markup(draw: Draw, context: Partial<ChartContext> = {}): string {
+  const svg = draw({ width: 760, document, subject: 'record/single, serialize', ...context });
+  svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  return `${svg}\n`;
+}
+
+export interface ShownText {
+  readonly text: string;
+  /** In px, of the element or those around it. */
+  readonly fontSize: number;
+  readonly fill: string;
+}
+
+/** All text that is drawn. */
+export function shownTexts(svg: string): ShownText[] {
+  const parsed = new (parseHTML('').DOMParser)().parseFromString(svg, 'image/svg+xml');
+  return [...parsed.querySelectorAll('text')].map((element) => ({
+    text: element.textContent ?? '',
+    fontSize: Number(inherited(element, 'font-size')),
+    fill: inherited(element, 'fill') ?? '',
+  }));
+}
+
+function inherited(element: Element, attribute: string): string | null {
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    const value = at.getAttribute(attribute);
+    if (value !== null) return value;
+  }
+  return null;
+}

@@ -1,0 +1,126 @@
+/** Room for text, ticks, and where names stand. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Resvg } from '@resvg/resvg-js';
+import { type Labelled, placeBeside, placeInColumn } from '../../../src/report/charts/labels.ts';
+import { limited } from '../../../src/report/charts/limit.ts';
+import { textWidth, wrapText } from '../../../src/report/charts/text-width.ts';
+import {
+  bytesTick,
+  evenTicks,
+  logDomain,
+  logTicks,
+  plainNumber,
+  timeTick,
+} from '../../../src/report/charts/ticks.ts';
+
+function drawnWidth(text: string): number {
+  const fontFiles = [fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))];
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9999" height="99"><text x="50" y="50" font-size="12" font-family="DejaVu Sans">${escaped}</text></svg>`;
+  return new Resvg(svg, { font: { loadSystemFonts: false, fontFiles } }).getBBox()!.width;
+}
+
+test('text never takes more room than it is given, and not half of it', () => {
+  const printable = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i));
+  const words = [
+    'jvm/jackson-afterburner',
+    'Time relative to node/json.',
+    'WWW.MMM@%',
+    'iiillljjj',
+    'µs — ±×',
+  ];
+  for (const text of [...words, ...printable.map((one) => one.repeat(20))]) {
+    const [given, taken] = [textWidth(text, 12), drawnWidth(text)];
+    assert.ok(taken <= given + 1, `${text}: ${taken} px in ${given}`);
+    assert.ok(taken > given * 0.5, `${text}: ${taken} px in ${given}`);
+  }
+});
+
+test('text is broken at spaces, and inside a word only where it must', () => {
+  assert.deepEqual(wrapText('aa aa aa', textWidth('aa aa', 12), 12), ['aa aa', 'aa']);
+  assert.deepEqual(wrapText('a bbbbb', textWidth('bbb', 12), 12), ['a', 'bbb', 'bb']);
+  assert.deepEqual(wrapText('', 10, 12), ['']);
+});
+
+test('ticks are round numbers inside the scale, no nearer than they may be', () => {
+  assert.deepEqual(logTicks([0.9, 120], 20), [1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100]);
+  assert.deepEqual(logTicks([0.9, 120], 8), [1, 2, 5, 10, 20, 50, 100]);
+  assert.deepEqual(logTicks([0.9, 120], 4), [1, 10, 100]);
+  assert.deepEqual(logTicks([0.98, 1.031], 6), [0.98, 0.99, 1, 1.01, 1.02, 1.03]);
+  assert.deepEqual(logTicks([0.4, 1.5], 8), [0.5, 0.7, 1, 1.5]);
+  assert.deepEqual(evenTicks([-3, 11], 4), [0, 5, 10]);
+  assert.deepEqual(
+    evenTicks([1, 30], 40),
+    Array.from({ length: 30 }, (_, i) => i + 1),
+  );
+  for (const most of [2, 3, 5, 8, 13])
+    for (const high of [1.1, 2, 3.9, 4.1, 17, 1e3, 1e7]) {
+      const ticks = logTicks([0.97, high], most);
+      assert.ok(ticks.length > 0 && ticks.length <= most + 1, `${most} of 0.97 to ${high}: ${ticks}`);
+      assert.ok(ticks.every((tick) => tick >= 0.97 - 1e-9 && tick <= high + 1e-9));
+    }
+});
+
+test('a scale has air, even around a single value', () => {
+  const [low, high] = logDomain([5]);
+  assert.ok(low < 4.96 && high > 5.04);
+});
+
+test('ticks say their unit', () => {
+  assert.deepEqual([0.5, 700, 1500, 2e7, 3e9].map(timeTick), ['0.5 ns', '700 ns', '1.5 µs', '20 ms', '3 s']);
+  assert.deepEqual([300, 1000, 161_204, 2e6].map(bytesTick), ['300 B', '1 kB', '161.204 kB', '2 MB']);
+  assert.deepEqual([-0.5, 1, 1.005, 20_000].map(plainNumber), ['−0.5', '1', '1.005', '20,000']);
+});
+
+const BOUNDS = { left: 0, right: 700, top: 0, bottom: 400 };
+
+const crowd = (count: number): Labelled[] =>
+  Array.from({ length: count }, (_, i) => ({
+    name: `node/serializer-${i}`,
+    x: 300 + (i % 3) * 4,
+    y: 150 + (i % 7) * 9,
+    sides: ['right', 'left'],
+  }));
+
+test('names of crowded points overlap neither each other nor a point', () => {
+  const points = crowd(20);
+  const boxes = placeBeside(points, BOUNDS).map(({ name, textX, textY, anchor }) => {
+    const width = textWidth(name, 12);
+    const left = anchor === 'start' ? textX : textX - width;
+    return { left, right: left + width, top: textY - 7, bottom: textY + 7 };
+  });
+  assert.equal(boxes.length, points.length);
+  for (const [i, a] of boxes.entries()) {
+    assert.ok(a.left >= 0 && a.right <= 700 && a.top >= 0 && a.bottom <= 400);
+    for (const b of boxes.slice(i + 1))
+      assert.ok(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top);
+    for (const { x, y } of points) assert.ok(x < a.left || x > a.right || y < a.top || y > a.bottom);
+  }
+});
+
+test('where there is room a name stands on its better side', () => {
+  const place = (sides: Labelled['sides']) => placeBeside([{ name: 'a', x: 300, y: 200, sides }], BOUNDS)[0]!;
+  assert.deepEqual([place(['right']).anchor, place(['right']).led], ['start', false]);
+  assert.equal(place(['left', 'right']).anchor, 'end');
+  assert.equal(place(['below']).textY, 215);
+});
+
+test('names in a column are apart, in the order of their points and as near to them as can be', () => {
+  const at = (ys: readonly number[]) =>
+    placeInColumn(
+      ys.map((y, i) => ({ name: `${i}`, x: 10, y, sides: ['right'] })),
+      BOUNDS,
+    ).map(({ textY }) => textY);
+  assert.deepEqual(at([50, 100, 300]), [50, 100, 300]);
+  assert.deepEqual(at([100, 100, 300]), [92.5, 107.5, 300]);
+  assert.deepEqual(at([399, 400]), [385, 400]);
+});
+
+test('the first rows are shown, with the one that has to stay, and the others are counted', () => {
+  assert.deepEqual(limited([1, 2, 3], 3, 'rows'), { shown: [1, 2, 3], notes: [] });
+  const { shown, notes } = limited([1, 2, 3, 4, 5], 3, 'slower rows', (row) => row === 5);
+  assert.deepEqual(shown, [1, 2, 5]);
+  assert.deepEqual(notes, ['2 more slower rows are not shown.']);
+});
