@@ -14,8 +14,9 @@ import { evenTicks, plainNumber } from './ticks.ts';
 const MOST_ROWS = 40;
 /** Of one row's marks, in px. */
 const MARKS_HEIGHT = 76;
-/** Above and below a row's heading. */
-const HEADING_AIR = 7;
+/** Above and below a row's heading; the ticks' text rises into it. */
+const ABOVE = 4;
+const BELOW = 11;
 const MARGIN_LEFT = 60;
 const MOST_TICKS = 4;
 
@@ -100,7 +101,7 @@ function placeHeadings(facets: readonly SliceRow[], width: number) {
   }));
   const lines = Math.max(...headings.map(({ lines }) => lines.length));
   return {
-    height: lines * LINE_HEIGHT + 2 * HEADING_AIR,
+    height: lines * LINE_HEIGHT + ABOVE + BELOW,
     mark: Plot.text(headings, {
       fy: 'row',
       text: ({ lines }) => lines.join('\n'),
@@ -108,7 +109,7 @@ function placeHeadings(facets: readonly SliceRow[], width: number) {
       lineAnchor: 'bottom',
       lineHeight: LINE_HEIGHT / FONT_SIZE,
       dx: EDGE - MARGIN_LEFT,
-      dy: -HEADING_AIR,
+      dy: -BELOW,
       fill: color('text'),
     }),
   };
