@@ -64,10 +64,8 @@ export function TableView({ table, caption }: { table: Table; caption: string })
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {table.columns.map((column) => (
-              <th key={column.head} scope="col" class={alignment(column)}>
-                {column.head}
-              </th>
+            {table.columns.map((column, i) => (
+              <ColumnHead key={i} column={column} />
             ))}
           </tr>
         </thead>
@@ -88,6 +86,14 @@ export function TableView({ table, caption }: { table: Table; caption: string })
         </tbody>
       </table>
     </div>
+  );
+}
+
+export function ColumnHead({ column }: { column: Column }): VNode {
+  return (
+    <th scope="col" class={alignment(column)}>
+      {column.head}
+    </th>
   );
 }
 

@@ -68,12 +68,13 @@ function throughputText({ throughput: { score, error } }: RankedRow): string {
   return `${grouped(score, decimals)} operations/s${around}`;
 }
 
-function measuredText({ rounds, samples, steadiness, launchSpread }: RankedRow): string {
-  const parts = [
-    `${grouped(samples)} slices in ${rounds} rounds`,
-    `steady before timing in ${steadiness.steady} of ${steadiness.launches} launches`,
-  ];
-  if (launchSpread !== null) parts.push(`ratio varies by ${percent(launchSpread)} from launch to launch`);
+function measuredText({ rounds, samples, steadiness, launchSpread, finding }: RankedRow): string {
+  const { steady, launches } = steadiness;
+  const parts = [`${grouped(samples)} slices in ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`];
+  // A run may have been recorded without its warm-ups.
+  if (launches > 0) parts.push(`steady before timing in ${steady} of ${launches} launches`);
+  if (launchSpread !== null && finding !== 'baseline')
+    parts.push(`ratio varies by ${percent(launchSpread)} from launch to launch`);
   return parts.join('; ');
 }
 

@@ -4,7 +4,7 @@ import type { Column, Table } from '../report/document.ts';
 import { rankingTable } from '../report/ranking-table.ts';
 import type { RankedRow } from '../report/rows.ts';
 import type { CaseView } from '../report/view.ts';
-import { alignedTexts, alignment, CellView } from './blocks.tsx';
+import { alignedTexts, alignment, CellView, ColumnHead } from './blocks.tsx';
 import type { PageContext } from './context.ts';
 import { IntervalBar, RatioAxis, type RatioScale, ratioScale } from './interval-bar.tsx';
 import { OpenButton, OpenRow, rowKey } from './open-row.tsx';
@@ -105,13 +105,8 @@ interface HeadProps {
 
 /** A head that sorts: first ascending, then descending, then by rank again. */
 function Head({ column, sort, context }: HeadProps): VNode {
+  if (!isSortable(column.head)) return <ColumnHead column={column} />;
   const names = `${alignment(column)}${column.head === 'serializer' ? ' name' : ''}`;
-  if (!isSortable(column.head))
-    return (
-      <th scope="col" class={names}>
-        {column.head}
-      </th>
-    );
   // Untouched, the table is in the order of its ranks.
   const order = sort ?? { column: '#', descending: false };
   const own = order.column === column.head;

@@ -2,7 +2,7 @@ import { Fragment, type VNode } from 'preact';
 import { unrankedTable } from '../report/ranking-table.ts';
 import type { FailedRow, UnmeasuredRow } from '../report/rows.ts';
 import type { CaseView } from '../report/view.ts';
-import { alignment, CellView } from './blocks.tsx';
+import { CellView, ColumnHead } from './blocks.tsx';
 import type { PageContext } from './context.ts';
 import { OpenButton, OpenRow, rowKey } from './open-row.tsx';
 
@@ -27,9 +27,7 @@ export function Unranked({ context, view, rows, caption }: UnrankedProps): VNode
               {name!.head}
             </th>
             {others.map((column) => (
-              <th key={column.head} scope="col" class={alignment(column)}>
-                {column.head}
-              </th>
+              <ColumnHead key={column.head} column={column} />
             ))}
           </tr>
         </thead>

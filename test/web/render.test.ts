@@ -3,10 +3,16 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseHTML } from 'linkedom';
+import { h } from 'preact';
 import { TABLE_STYLES } from '../../src/define/types.ts';
 import { rankingTable } from '../../src/report/ranking-table.ts';
 import { allRows, buildView, type RunData } from '../../src/report/view.ts';
+import { App } from '../../src/web/app.tsx';
+import { makePageData } from '../../src/web/data.ts';
+import { renderMarkup } from '../../src/web/markup.ts';
+import { openRun, viewOf } from '../../src/web/page-run.ts';
 import { renderPage } from '../../src/web/render.ts';
+import { FRESH } from '../../src/web/state.ts';
 import { publishedFigures, recordedRun } from '../report/recorded.ts';
 import { contender, rounds, smallRun } from '../report/small-run.ts';
 import { leagueRun } from './league.ts';
@@ -118,3 +124,18 @@ test('a run in which nothing is ranked has a page too', async () => {
   assert.equal(document.querySelector('table.ranking'), null);
   assert.equal(texts(document.querySelectorAll('table.unranked tbody th')).length, 2);
 });
+
+for (const style of TABLE_STYLES)
+  test(`style ${style} does with whatever rows are chosen, the baseline or not`, async () => {
+    const recorded = await recordedRun();
+    const suite = { ...recorded.record.suite, style };
+    const run = openRun(makePageData({ ...recorded, record: { ...recorded.record, suite } }, []));
+    const view = viewOf(run, null);
+    for (const { name } of new Set(view.cases.flatMap(({ ranked }) => ranked))) {
+      const state = { ...FRESH, text: name };
+      const context = { run, view, state, charts: null, act: () => {} };
+      const { document } = parseHTML(renderMarkup(h(App, { context, links: [] })));
+      const shown = texts(document.querySelectorAll('table.ranking tbody th.name'));
+      assert.ok(shown.length > 0 && shown.every((text) => text.startsWith(name)), name);
+    }
+  });

@@ -1,0 +1,115 @@
+/** Which rows the page shows, in which order, and what it says of each. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Row } from '../../src/report/rows.ts';
+import { allRows, buildView, type CaseView } from '../../src/report/view.ts';
+import { rowFacts } from '../../src/web/detail-facts.ts';
+import { type Choice, choosable, EVERYTHING, isChosen, valuesOf } from '../../src/web/facets.ts';
+import { sortRows } from '../../src/web/sorting.ts';
+import { recordedRun } from '../report/recorded.ts';
+
+const view = buildView(await recordedRun());
+const rows = view.cases.flatMap(choosable);
+
+function names(choice: Partial<Choice>): string[] {
+  return rows.filter((row) => isChosen({ ...EVERYTHING, ...choice }, row)).map(({ name }) => name);
+}
+
+test('nothing chosen is everything; of the limits only those that failed are rows to choose', () => {
+  assert.equal(names({}).length, rows.length);
+  assert.ok(rows.every(({ kind, limit }) => limit === null || kind === 'failed'));
+});
+
+test('values of a facet add up, facets narrow each other', () => {
+  const { chosen } = EVERYTHING;
+  const both = names({ chosen: { ...chosen, runtime: ['node', 'python'] } });
+  assert.deepEqual(new Set(both.map((name) => name.split('/')[0])), new Set(['node', 'python']));
+  const fewer = names({ chosen: { ...chosen, runtime: ['node', 'python'], verdict: ['ok'] } });
+  assert.ok(fewer.length > 0 && fewer.length < both.length);
+});
+
+test('words are found in names, versions, formats, verdicts and reasons, in either case', () => {
+  assert.deepEqual(names({ text: '  CRASH nosuchmethod ' }), ['jvm/scalajack-8']);
+  assert.deepEqual(new Set(names({ text: '0.14.15' })), new Set(['jvm/circe']));
+  assert.deepEqual(new Set(names({ text: 'jvm protobuf' })), new Set(['jvm/protobuf']));
+  assert.deepEqual(names({ text: 'circe nobody' }), []);
+});
+
+test('a facet has the values of the run', () => {
+  assert.deepEqual(valuesOf(view, 'runtime'), ['jvm', 'node', 'python']);
+  assert.ok(valuesOf(view, 'verdict').includes('not measured'));
+});
+
+test('rows are sorted by what stands behind the text, blanks last in both directions', () => {
+  const { ranked } = caseOf('users', 'serialize');
+  const walks = (descending: boolean) =>
+    sortRows(ranked, { column: '× walk', descending }).map(
+      ({ bounds }) => bounds.timesWalk?.estimate ?? null,
+    );
+  for (const [descending, direction] of [
+    [false, 1],
+    [true, -1],
+  ] as const) {
+    const found = walks(descending);
+    const known = found.filter((value) => value !== null);
+    assert.ok(known.length > 1 && known.length < found.length);
+    assert.deepEqual(
+      found.slice(0, known.length),
+      [...known].sort((a, b) => direction * (a - b)),
+    );
+  }
+});
+
+test('a column that there is not changes no order', () => {
+  const { ranked } = view.cases[0]!;
+  assert.equal(sortRows(ranked, { column: 'constructor', descending: true }), ranked);
+  assert.equal(sortRows(ranked, null), ranked);
+});
+
+test('a ranked row tells its figures, and what is not known with why', () => {
+  const facts = factsOf('jvm/play-json', caseOf('record', 'serialize'));
+  assert.equal(facts.get('Serializer'), 'play-json, the library, 3.0.5');
+  assert.equal(facts.get('Packages'), 'org:play_3:3.0.5');
+  assert.equal(facts.get('Declared deviations'), 'negative-zero-as-zero');
+  assert.match(
+    facts.get('Ratio')!,
+    /^3\.67 relative to jvm\/zio-json; \[3\.66, 3\.68\], 95\.1 % confidence$/,
+  );
+  assert.match(
+    facts.get('Measured')!,
+    /^30 slices in 10 rounds; steady before timing in 10 of 10 launches; ratio/,
+  );
+  assert.match(
+    facts.get('Memory')!,
+    /not known: thread allocation counters are off.*at most \d+ MiB resident$/,
+  );
+  assert.match(facts.get('Cold start')!, /^\d+ ms \(\d+ ms to \d+ ms, 10 launches\)$/);
+});
+
+test('a row that could not be had tells how to mend it, and has no figures', () => {
+  const facts = factsOf('jvm/scalajack-7', caseOf('record', 'serialize'));
+  assert.equal(facts.get('Verdict'), 'unavailable');
+  assert.equal(facts.get('Serializer'), 'scalajack-7, the library, version not reported');
+  assert.match(facts.get('To mend it')!, /wiremark doctor/);
+  assert.equal(facts.has('Time'), false);
+});
+
+test('a mismatch tells the first difference', () => {
+  const facts = factsOf('node/avsc', caseOf('users', 'serialize'));
+  assert.equal(facts.get('First difference'), 'hard document 3, at /users/0/firstName');
+  assert.equal(facts.get('Found'), '"a"');
+});
+
+test('every row of a run has something to tell', () => {
+  for (const one of view.cases)
+    for (const row of allRows(one)) assert.ok(rowFacts(row, one, view, []).length >= 3, row.name);
+});
+
+function caseOf(dataset: string, task: string): CaseView {
+  return view.cases.find((one) => one.dataset === dataset && one.task === task)!;
+}
+
+function factsOf(name: string, one: CaseView): Map<string, string> {
+  const row: Row = allRows(one).find((row) => row.name === name)!;
+  return new Map(rowFacts(row, one, view, ['org:play_3:3.0.5']).map(({ term, text }) => [term, text]));
+}
