@@ -72,7 +72,7 @@ function candidatesOf({ sides, ...point }: Labelled, reach: number): PlacedLabel
   const steps = Array.from({ length: reach }, (_, i) => [i + 1, -i - 1]).flat();
   const beside = sides.map((side): PlacedLabel => {
     const anchor = side === 'left' ? 'end' : 'start';
-    if (side === 'below') return { ...point, textX: x - DOT, textY: y + LABEL_HEIGHT, anchor, led: false };
+    if (side === 'below') return { ...point, textX: x + 4, textY: y + LABEL_HEIGHT, anchor, led: false };
     return { ...point, textX: side === 'left' ? x - GAP : x + GAP, textY: y, anchor, led: false };
   });
   const further = steps.flatMap((step) =>

@@ -146,6 +146,14 @@ function sliceMarks(facets: readonly SliceRow[], beyond: readonly Slice[]): Plot
   const slices = facets.flatMap((facet) => facet.slices);
   const medians = facets.flatMap(({ row, rounds }) => rounds.map((round) => ({ ...round, row })));
   return [
+    Plot.ruleY(medians, {
+      fy: 'row',
+      x1: 'from',
+      x2: 'to',
+      y: 'percent',
+      stroke: color('text'),
+      strokeWidth: 2.5,
+    }),
     Plot.dot(slices, { fy: 'row', x: 'x', y: 'percent', stroke: color('series1'), render: asOnePath }),
     Plot.dot(beyond, {
       fy: 'row',
@@ -158,14 +166,6 @@ function sliceMarks(facets: readonly SliceRow[], beyond: readonly Slice[]): Plot
         color: 'slower',
         hollow: true,
       })),
-    }),
-    Plot.ruleY(medians, {
-      fy: 'row',
-      x1: 'from',
-      x2: 'to',
-      y: 'percent',
-      stroke: color('text'),
-      strokeWidth: 2.5,
     }),
   ];
 }
@@ -181,7 +181,7 @@ const asOnePath: Plot.RenderFunction = (index, _scales, { x, y }, _dimensions, {
     fill: 'none',
     stroke: color('series1'),
     'stroke-width': 3,
-    'stroke-opacity': 0.55,
+    'stroke-opacity': 0.75,
     'stroke-linecap': 'round',
   };
   for (const [name, value] of Object.entries(attributes)) path.setAttribute(name, `${value}`);
