@@ -42,7 +42,7 @@ export interface MeasuredSide extends Side {
   readonly rounds: number;
   /** Mean bytes of a document; null for tasks that read. */
   readonly bytes: number | null;
-  /** Bytes allocated for an operation, and the relative error that the runner states; null where not counted. */
+  /** Bytes allocated for an operation, and their relative error; null where not counted. */
   readonly allocated: { readonly value: number; readonly error: number } | null;
 }
 

@@ -90,7 +90,10 @@ export function measuredSide(run: RunSide, row: RankedRow, ratio: MeasuredSide['
   };
 }
 
+/** Of allocations, relatively, where the runner states none: what else a process allocates is spread over the operations. */
+const UNSTATED_ERROR = 0.001;
+
 function allocatedOf(memory: MemoryFigures | null): MeasuredSide['allocated'] {
   if (!memory?.allocated.known) return null;
-  return { value: memory.allocated.value, error: memory.allocatedError ?? 0 };
+  return { value: memory.allocated.value, error: memory.allocatedError ?? UNSTATED_ERROR };
 }

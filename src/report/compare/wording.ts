@@ -19,7 +19,8 @@ export function changeText({ estimate, low, high, confidence }: Estimate): strin
 
 /** `16.6 %`, whatever the direction. */
 function percentChange(ratio: number): string {
-  return `${grouped(Math.abs(ratio - 1) * 100, 1)} %`;
+  const change = Math.abs(ratio - 1) * 100;
+  return `${grouped(change, change < 0.05 ? 3 : 1)} %`;
 }
 
 /** What a row's comparison shows, with `~` in front while it is preliminary. */
@@ -41,7 +42,9 @@ export function growthText(growth: Growth | null): string {
   if (growth === null || !hasMoved(growth)) return '';
   const { before, after } = growth;
   const share = before === 0 ? '' : ` (${signedPercent(after / before)})`;
-  return `${grouped(before)} → ${grouped(after)}${share}`;
+  // Means of many documents may differ by less than a byte.
+  const decimals = Math.abs(after - before) < 1 ? 2 : 0;
+  return `${grouped(before, decimals)} → ${grouped(after, decimals)}${share}`;
 }
 
 /** `+2.8 %`, `−0.5 %`. */

@@ -193,16 +193,18 @@ test('allocations have grown by what their errors leave', () => {
     });
   const grown = (before: MemoryFigures | null, after: MemoryFigures | null) =>
     (only(run(before), run(after)).compared[0] as ComparedRow).allocated;
-  assert.equal(grown(null, memory(1, null)), null);
-  assert.deepEqual(grown(memory(100, null), memory(110, null)), {
+  assert.equal(grown(null, memory(1, 0)), null);
+  assert.deepEqual(grown(memory(100, 0), memory(110, 0)), {
     before: 100,
     after: 110,
     low: 1.1,
     high: 1.1,
   });
+  const unstated = grown(memory(100, null), memory(100.1, null))!;
+  assert.ok(unstated.low < 1 && unstated.high > 1);
   const { low, high } = grown(memory(100, 0.02), memory(110, 0.01))!;
   assert.equal(low, (110 * 0.99) / (100 * 1.02));
   assert.equal(high, (110 * 1.01) / (100 * 0.98));
-  assert.equal(grown(memory(0, null), memory(0, null))!.low, 1);
-  assert.equal(grown(memory(0, null), memory(8, null))!.low, Number.POSITIVE_INFINITY);
+  assert.equal(grown(memory(0, 0), memory(0, 0))!.low, 1);
+  assert.equal(grown(memory(0, 0), memory(8, 0))!.low, Number.POSITIVE_INFINITY);
 });
