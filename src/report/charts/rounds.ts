@@ -18,7 +18,7 @@ const MARKS_HEIGHT = 76;
 const ABOVE = 4;
 const BELOW = 11;
 const MARGIN_LEFT = 60;
-const MOST_TICKS = 4;
+const MOST_TICKS = 6;
 
 /** As wide as high marks are, and as thick as the lines that it stands for. */
 const BAR: Plot.SymbolImplementation = {
@@ -146,14 +146,6 @@ function sliceMarks(facets: readonly SliceRow[], beyond: readonly Slice[]): Plot
   const slices = facets.flatMap((facet) => facet.slices);
   const medians = facets.flatMap(({ row, rounds }) => rounds.map((round) => ({ ...round, row })));
   return [
-    Plot.ruleY(medians, {
-      fy: 'row',
-      x1: 'from',
-      x2: 'to',
-      y: 'percent',
-      stroke: color('text'),
-      strokeWidth: 2.5,
-    }),
     Plot.dot(slices, { fy: 'row', x: 'x', y: 'percent', stroke: color('series1'), render: asOnePath }),
     Plot.dot(beyond, {
       fy: 'row',
@@ -166,6 +158,14 @@ function sliceMarks(facets: readonly SliceRow[], beyond: readonly Slice[]): Plot
         color: 'slower',
         hollow: true,
       })),
+    }),
+    Plot.ruleY(medians, {
+      fy: 'row',
+      x1: 'from',
+      x2: 'to',
+      y: 'percent',
+      stroke: color('text'),
+      strokeWidth: 2,
     }),
   ];
 }
@@ -181,7 +181,7 @@ const asOnePath: Plot.RenderFunction = (index, _scales, { x, y }, _dimensions, {
     fill: 'none',
     stroke: color('series1'),
     'stroke-width': 3,
-    'stroke-opacity': 0.75,
+    'stroke-opacity': 0.65,
     'stroke-linecap': 'round',
   };
   for (const [name, value] of Object.entries(attributes)) path.setAttribute(name, `${value}`);
