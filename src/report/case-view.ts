@@ -47,8 +47,8 @@ export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
 /** What the cases of a run look things up in. */
 export interface RunIndex {
   readonly record: RunRecord;
-  /** By `rowKey`. */
-  readonly samples: ReadonlyMap<string, readonly ViewSample[]>;
+  /** By case, then by contender. */
+  readonly samples: readonly ReadonlyMap<number, readonly ViewSample[]>[];
   /** By `rowKey`; a later outcome takes the place of an earlier one. */
   readonly outcomes: ReadonlyMap<string, RunOutcome>;
   /** Of each `dataset/size`, by format. */
@@ -58,15 +58,15 @@ export interface RunIndex {
 const rowKey = (number: number, contender: number): string => `${number} ${contender}`;
 
 export function indexRun(record: RunRecord, samples: readonly ViewSample[]): RunIndex {
-  const byRow = new Map<string, ViewSample[]>();
+  const cases = record.cases.map(() => new Map<number, ViewSample[]>());
   for (const sample of samples) {
-    const key = rowKey(sample.case, sample.contender);
-    const row = byRow.get(key);
+    const rows = cases[sample.case]!;
+    const row = rows.get(sample.contender);
     if (row) row.push(sample);
-    else byRow.set(key, [sample]);
+    else rows.set(sample.contender, [sample]);
   }
   const outcomes = new Map(record.outcomes.map((one) => [rowKey(one.case, one.contender), one]));
-  return { record, samples: byRow, outcomes, documentBytes: documentBytes(record) };
+  return { record, samples: cases, outcomes, documentBytes: documentBytes(record) };
 }
 
 /** Sizes belong to the documents, so that a case that reads knows them from the one that wrote. */
@@ -88,13 +88,15 @@ export function buildCase({ record, samples, outcomes, documentBytes }: RunIndex
   const planned = record.cases[number]!;
   const entries = planned.contenders.map((index): Entry => {
     const outcome = outcomes.get(rowKey(number, index));
+    const own = samples[number]!.get(index) ?? [];
     return {
       index,
       facts: factsOf(record.contenders[index]!, planned, outcome?.deviations ?? []),
       verdict: outcome?.verdict ?? null,
       sizes: outcome?.sizes ?? null,
       memory: outcome?.memory ?? null,
-      samples: samples.get(rowKey(number, index)) ?? [],
+      samples: own,
+      slices: timedSlices(own),
     };
   });
   const { reference, ranked, limits } = holdContest(entries, planned, record.settings.target);
@@ -110,7 +112,7 @@ export function buildCase({ record, samples, outcomes, documentBytes }: RunIndex
     unranked: entries.filter(({ facts }) => !placed.has(facts.name)).map(unranked),
     documentBytes: documentBytes.get(`${dataset}/${size}`) ?? new Map(),
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
-    blocks: timed.length === 0 ? 0 : Math.min(...timed.map(({ samples }) => mostBlocks(samples))),
+    blocks: timed.length === 0 ? 0 : Math.min(...timed.map(({ slices }) => mostBlocks(slices))),
     disturbances: disturbancesOf(entries),
   };
 }
@@ -153,20 +155,30 @@ function unranked({ facts, verdict, samples }: Entry): FailedRow | UnmeasuredRow
 }
 
 /** In the round that has most. */
-function mostBlocks(samples: readonly ViewSample[]): number {
+function mostBlocks(slices: readonly ViewSample[]): number {
   const counts = new Map<number, number>();
-  for (const { round } of timedSlices(samples)) counts.set(round, (counts.get(round) ?? 0) + 1);
+  for (const { round } of slices) counts.set(round, (counts.get(round) ?? 0) + 1);
   return Math.max(0, ...counts.values());
 }
 
 function disturbancesOf(entries: readonly Entry[]): Disturbances {
-  const samples = entries.flatMap((entry) => entry.samples);
-  const blocks = (phase: ViewSample['phase']) =>
-    new Set(samples.filter((one) => one.phase === phase).map(({ round, block }) => `${round} ${block}`)).size;
-  const untold = entries.filter((entry) => timedSlices(entry.samples).some(({ waitNs }) => waitNs === null));
+  const untold = entries.filter(({ slices }) => slices.some(({ waitNs }) => waitNs === null));
   return {
-    redone: blocks('disturbed'),
-    counted: blocks('block'),
+    redone: blocksOf(entries, 'disturbed'),
+    counted: blocksOf(entries, 'block'),
     untold: untold.map(({ facts }) => facts.name),
   };
+}
+
+/** A block is one, however many rows have a slice of it. */
+function blocksOf(entries: readonly Entry[], wanted: ViewSample['phase']): number {
+  const rounds = new Map<number, Set<number>>();
+  for (const { samples } of entries)
+    for (const { phase, round, block } of samples) {
+      if (phase !== wanted) continue;
+      const blocks = rounds.get(round);
+      if (blocks) blocks.add(block);
+      else rounds.set(round, new Set([block]));
+    }
+  return [...rounds.values()].reduce((sum, { size }) => sum + size, 0);
 }

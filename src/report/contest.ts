@@ -8,7 +8,7 @@ import { standardDeviation } from '../stats/samples.ts';
 import { launchSteadiness } from '../stats/steady.ts';
 import type { MemoryFigures, RunCase, Sizes } from '../store/record.ts';
 import { CaseBounds, type Timed } from './bounds.ts';
-import { estimateOf, type Figures, figuresOf, timedSlices, type ViewSample } from './figures.ts';
+import { estimateOf, type Figures, figuresOf, type ViewSample } from './figures.ts';
 import type { LimitRow, RankedRow, RowFacts } from './rows.ts';
 
 /** A row of the record with what belongs to it. */
@@ -21,6 +21,8 @@ export interface Entry {
   readonly memory: MemoryFigures | null;
   /** Of every phase, in the order in which they were taken. */
   readonly samples: readonly ViewSample[];
+  /** Those of them that count. */
+  readonly slices: readonly ViewSample[];
 }
 
 interface Contestant extends Timed {
@@ -48,16 +50,15 @@ export function holdContest(
   target: number,
 ): Contest {
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
-  const slices = new Map(ok.map(({ index, samples }) => [index, timedSlices(samples)]));
   const serializers = ok.filter(({ facts }) => facts.limit === null);
-  const index = referenceRow(new Map(serializers.map(({ index }) => [index, slices.get(index)!])), baseline);
+  const index = referenceRow(new Map(serializers.map(({ index, slices }) => [index, slices])), baseline);
   const reference = ok.find((entry) => entry.index === index);
   if (!reference) return { reference: null, ranked: [], limits: [] };
   const contestants = ok.flatMap((entry): Contestant[] => {
-    const figures = figuresOf(entry.samples, batch);
-    const own = slices.get(entry.index)!;
-    const rounds = roundLogRatios(own, slices.get(reference.index)!);
-    return figures && rounds.length > 0 ? [{ facts: entry.facts, entry, figures, slices: own, rounds }] : [];
+    const { facts, samples, slices } = entry;
+    const figures = figuresOf(samples, slices, batch);
+    const rounds = roundLogRatios(slices, reference.slices);
+    return figures && rounds.length > 0 ? [{ facts, entry, figures, slices, rounds }] : [];
   });
   const [rows, bounds] = [true, false].map((ranks) =>
     contestants.filter(({ facts }) => (facts.limit === null) === ranks),

@@ -40,11 +40,15 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
 
 /**
  * @param samples all of one contender on one case, of every phase
+ * @param slices those of them that count
  * @param batch documents in a batch
  * @returns null without a timed slice
  */
-export function figuresOf(samples: readonly ViewSample[], batch: number): Figures | null {
-  const slices = timedSlices(samples);
+export function figuresOf(
+  samples: readonly ViewSample[],
+  slices: readonly ViewSample[],
+  batch: number,
+): Figures | null {
   const time = estimateTime(slices);
   if (time === null) return null;
   const { mean, median, minimum, maximum } = time;

@@ -1,9 +1,18 @@
 /** Numbers as people read them. Always with a point for decimals and commas for thousands, whatever the locale. */
 import type { Estimate } from './rows.ts';
 
+/** By decimals: making one takes far longer than using it. */
+const formats = new Map<number, Intl.NumberFormat>();
+
 /** `20,145.2`. */
 export function grouped(value: number, decimals = 0): string {
-  return value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  let format = formats.get(decimals);
+  if (format === undefined) {
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    format = new Intl.NumberFormat('en-US', digits);
+    formats.set(decimals, format);
+  }
+  return format.format(value);
 }
 
 const TIME_UNITS = [

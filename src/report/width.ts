@@ -6,8 +6,13 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
 
+/** Letters, digits and signs of one column each that join with nothing: what nearly every cell is made of. */
+const PLAIN = /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027\u2212]*$/;
+
 /** Columns that the text takes on a terminal. It must not have control characters. */
 export function displayWidth(text: string): number {
+  // Finding graphemes takes a hundred times as long.
+  if (PLAIN.test(text)) return text.length;
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += WIDE.test(segment) ? 2 : 1;
   return width;

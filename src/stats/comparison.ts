@@ -3,7 +3,7 @@
  * slices of one process resemble each other too much to be counted as independent (src/measure, and docs/METHODOLOGY).
  */
 import { mean, median, sortSamples, standardDeviation } from './samples.ts';
-import { hodgesLehmann, type Interval, signedRankInterval, signedRankPValue } from './signed-rank.ts';
+import { type Interval, signedRankCentre, signedRankPValue } from './signed-rank.ts';
 
 /** The confidence of intervals wherever nothing else is said. */
 export const CONFIDENCE = 0.95;
@@ -70,9 +70,10 @@ function byRound<T>(slices: Iterable<TimedSlice>, what: (slice: TimedSlice) => T
 export function compare(rounds: readonly RoundLog[], confidence = CONFIDENCE): Comparison | null {
   if (rounds.length === 0) return null;
   const logs = rounds.map((round) => round.log);
+  const { estimate, interval } = signedRankCentre(logs, confidence);
   return {
-    ratio: Math.exp(hodgesLehmann(logs)),
-    interval: exponentiated(signedRankInterval(logs, confidence)),
+    ratio: Math.exp(estimate),
+    interval: exponentiated(interval),
     pValue: signedRankPValue(logs),
     rounds: rounds.length,
     spread: standardDeviation(logs),
@@ -131,9 +132,10 @@ export function estimateTime(slices: readonly TimedSlice[], confidence = CONFIDE
   if (slices.length === 0) return null;
   const logs = roundTimes(slices).map(({ ns }) => Math.log(ns));
   const times = sortSamples(slices.map(({ ns, ops }) => ns / ops));
+  const { estimate, interval } = signedRankCentre(logs, confidence);
   return {
-    centre: Math.exp(hodgesLehmann(logs)),
-    interval: exponentiated(signedRankInterval(logs, confidence)),
+    centre: Math.exp(estimate),
+    interval: exponentiated(interval),
     mean: mean(times),
     median: median(times),
     minimum: times[0]!,

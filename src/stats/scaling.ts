@@ -7,7 +7,7 @@
  * observation: each has a line of its own, and estimate and interval are those of the lines' figures over the rounds.
  */
 import { CONFIDENCE } from './comparison.ts';
-import { hodgesLehmann, type Interval, signedRankInterval } from './signed-rank.ts';
+import { hodgesLehmann, type Interval, signedRankCentre } from './signed-rank.ts';
 
 /** One size of document. */
 export interface SizeTimes {
@@ -70,10 +70,7 @@ export function scaling(sizes: readonly SizeTimes[], confidence = CONFIDENCE): S
   const lines = Array.from({ length: rounds }, (_, round) =>
     fitLine(timed.map(({ bytes, times }) => ({ bytes, ns: times[round]! }))),
   );
-  const centre = (values: readonly number[]): Centre => ({
-    estimate: hodgesLehmann(values),
-    interval: signedRankInterval(values, confidence),
-  });
+  const centre = (values: readonly number[]): Centre => signedRankCentre(values, confidence);
   const fixed = centre(lines.map((line) => line.fixed));
   const perByte = centre(lines.map((line) => line.perByte));
   const misfits = timed.map(({ bytes, times }) =>

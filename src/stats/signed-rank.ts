@@ -14,7 +14,10 @@ export interface Interval {
 
 /** All means of two values, each value with itself included: n(n + 1)/2 of them. @throws RangeError for no values. */
 export function walshAverages(values: readonly number[]): SortedSamples {
-  return sortSamples(values.flatMap((a, i) => values.slice(i).map((b) => (a + b) / 2)));
+  const averages: number[] = [];
+  for (let i = 0; i < values.length; i++)
+    for (let j = i; j < values.length; j++) averages.push((values[i]! + values[j]!) / 2);
+  return sortSamples(averages);
 }
 
 /** The one-sample Hodges-Lehmann estimate: the median of the Walsh averages. @throws RangeError for no values. */
@@ -51,11 +54,33 @@ function sumProbabilities(weights: readonly number[]): Float64Array {
  * @param confidence between 0 and 1, e.g. 0.95
  */
 export function signedRankInterval(values: readonly number[], confidence: number): Interval | null {
-  if (!(confidence > 0 && confidence < 1)) throw new RangeError(`no confidence: ${confidence}`);
-  const n = values.length;
-  if (n < 2) return null;
+  return values.length === 0 ? null : intervalOf(walshAverages(values), values.length, confidence);
+}
+
+/** Estimate and interval from the same averages: as `hodgesLehmann` and `signedRankInterval`, for half the work. */
+export function signedRankCentre(
+  values: readonly number[],
+  confidence: number,
+): { readonly estimate: number; readonly interval: Interval | null } {
   const averages = walshAverages(values);
+  return { estimate: median(averages), interval: intervalOf(averages, values.length, confidence) };
+}
+
+/** Distributions of the statistic without ties, by the number of values: the same for every row of a run. */
+const untied = new Map<number, Float64Array>();
+
+function untiedProbabilities(n: number): Float64Array {
+  const known = untied.get(n);
+  if (known !== undefined) return known;
   const probability = sumProbabilities(Array.from({ length: n }, (_, i) => i + 1));
+  untied.set(n, probability);
+  return probability;
+}
+
+function intervalOf(averages: SortedSamples, n: number, confidence: number): Interval | null {
+  if (!(confidence > 0 && confidence < 1)) throw new RangeError(`no confidence: ${confidence}`);
+  if (n < 2) return null;
+  const probability = untiedProbabilities(n);
   let c = 1;
   let tail = probability[0]!;
   while (1 - 2 * (tail + probability[c]!) >= confidence) {

@@ -1,0 +1,137 @@
+/**
+ * Times the report of a run of many rows, made in memory, in every format and style. It asserts nothing.
+ *
+ *     node --import tsx script/bench-report.ts [--rows 10000] [--cases 1] [--rounds 10] [--blocks 4]
+ *
+ * One case with all rows is the hardest on what compares rows with each other; try `--cases 1000` too.
+ */
+import { parseArgs } from 'node:util';
+import { TABLE_STYLES } from '../src/define/types.ts';
+import { REPORT_FORMATS, type ReportFormat, type ReportOptions, renderView } from '../src/report/report.ts';
+import { buildView } from '../src/report/view.ts';
+import {
+  type MemoryFigures,
+  RUN_SCHEMA,
+  type RunContender,
+  type RunOutcome,
+  type RunRecord,
+  type Sample,
+} from '../src/store/record.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000' },
+    cases: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '10' },
+    blocks: { type: 'string', default: '4' },
+  },
+});
+const [rows, cases, rounds, blocks] = [flags.rows, flags.cases, flags.rounds, flags.blocks].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
+
+const perCase = Math.ceil(rows / cases);
+const samples = makeSamples();
+const record = makeRecord();
+print('samples', samples.length.toLocaleString('en-US'));
+const view = timed('view', () => buildView({ record, samples }));
+const terminal = { width: 120, color: false };
+for (const format of REPORT_FORMATS) {
+  const styles = format === 'terminal' || format === 'md' ? TABLE_STYLES : [undefined];
+  for (const style of styles) await time(format, { ...(style && { style }) });
+}
+
+async function time(format: ReportFormat, { style }: Pick<ReportOptions, 'style'>): Promise<void> {
+  const spent = stopwatch();
+  const text = await renderView(view, { format, terminal, published: [], ...(style && { style }) });
+  print(`${format} ${style ?? ''}`, `${spent()}, ${Math.round(text.length / 1000)} kB`);
+}
+
+function timed<T>(what: string, make: () => T): T {
+  const spent = stopwatch();
+  const made = make();
+  print(what, spent());
+  return made;
+}
+
+/** Processor time too: on a busy machine the clock shows the others' work as well. */
+function stopwatch(): () => string {
+  const begin = performance.now();
+  const cpu = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(cpu);
+    const [ms, own] = [performance.now() - begin, (user + system) / 1000].map(Math.round);
+    return `${ms} ms (${own} ms of processor time)`;
+  };
+}
+
+function print(what: string, found: string): void {
+  process.stdout.write(`${what.padEnd(24)}${found}\n`);
+}
+
+/** Times that differ from row to row by less than noise, so that many tie. */
+function makeSamples(): Sample[] {
+  let state = 1;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const made: Sample[] = [];
+  for (let number = 0; number < cases; number++)
+    for (let contender = 0; contender < perCase; contender++)
+      for (let round = 0; round < rounds; round++) {
+        const base = { case: number, contender, round, block: 0, ops: 1, cpuNs: 0, waitNs: null };
+        made.push({ ...base, phase: 'start', ops: 0, ns: 1e8 }, { ...base, phase: 'first', ns: 1e6 });
+        for (let block = 0; block < blocks; block++) {
+          const ns = Math.round(5e7 * (1 + contender / perCase) * (1 + 0.02 * random()));
+          made.push({ ...base, phase: 'block', block, ops: 50_000, ns });
+        }
+      }
+  return made;
+}
+
+function makeRecord(): RunRecord {
+  const contenders = Array.from({ length: perCase }, (_, i): RunContender => {
+    const runtime = i % 2 === 0 ? 'node' : 'jvm';
+    const names = { runtime, serializer: `serializer-${i}`, title: `Serializer ${i}`, version: `1.${i}` };
+    const bound = i < 2 ? ({ bound: 'hand-written' } as const) : {};
+    const deviations = i % 3 === 0 ? (['negative-zero-as-zero'] as const) : [];
+    return { ...names, format: 'json', output: 'text', deviations, limit: null, ...bound };
+  });
+  const known = (value: number) => ({ known: true, value }) as const;
+  const memory: MemoryFigures = {
+    ops: 1000,
+    allocated: known(1234),
+    allocatedError: null,
+    collections: { young: known(0.1), old: { known: false, reason: 'not told' } },
+    peakResident: known(2 ** 26),
+  };
+  const outcomes = Array.from({ length: cases }, (_, number) =>
+    contenders.map(({ deviations }, contender): RunOutcome => {
+      const sizes = { raw: 1000 * (number + 1), gzip: 400, zstd: 390, brotli: 380 };
+      return { case: number, contender, verdict: { verdict: 'ok' }, sizes, deviations, memory };
+    }),
+  );
+  return {
+    schema: RUN_SCHEMA,
+    id: '20260101T000000.000Z-bench-0000',
+    tool: '0',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    finishedAt: '2026-01-01T00:01:00.000Z',
+    partial: false,
+    suite: { name: 'bench', title: 'Many rows', style: 'default' },
+    machine: { cpu: '', cores: 1, memoryBytes: 1, os: '', kernel: '', arch: '', load: null, governor: null },
+    runtimes: { node: '20', jvm: '17' },
+    settings: { seed: 1, quick: false, rounds: { minimum: 10, maximum: 30 }, target: 0.02, budget: null },
+    datasets: {},
+    contenders,
+    cases: outcomes.map((_, i) => ({
+      ...{ dataset: 'd', size: `s${i}`, task: 'serialize', batch: 1, baseline: 0 },
+      contenders: [...contenders.keys()],
+    })) as RunRecord['cases'],
+    outcomes: outcomes.flat(),
+  };
+}
