@@ -3,9 +3,10 @@ import { addCompareOptions, COMPARE_HELP } from './compare-options.ts';
 import { addNoiseOptions } from './noise-options.ts';
 import { addFilters, addMeasuring, addOutput, addRunners } from './options.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
+import { addReportOptions, REPORT_HELP } from './report-options.ts';
+import { addRunsVerbs, RUNS_HELP } from './runs-options.ts';
 import { addServeOptions, SERVE_HELP } from './serve-options.ts';
 import { addSqlOptions, SQL_HELP } from './sql-options.ts';
-import { addRunsVerbs, RUNS_HELP } from './runs-options.ts';
 
 /**
  * The command line. Every verb is a file of its own, loaded only when it is asked for, so that `--help` stays quick.
@@ -59,8 +60,8 @@ function makeProgram(does: Does, version: string): Command {
   addReport(program, does);
   addCompare(program, does);
   addRuns(program, does);
-  addServe(program, does);
   addSql(program, does);
+  addServe(program, does);
   addList(program, does);
   addDoctor(program, does);
   addNoise(program, does);
@@ -120,7 +121,9 @@ function addReport(program: Command, does: Does): void {
     .command('report')
     .description('print a recorded run again, in any format')
     .argument('[run]', 'id of a run, or the path of its folder', 'last');
-  addOutput(command).action(does(async () => (await import('./report.ts')).report));
+  addReportOptions(command)
+    .action(does(async () => (await import('./report.ts')).report))
+    .addHelpText('after', REPORT_HELP);
 }
 
 function addCompare(program: Command, does: Does): void {
@@ -132,16 +135,6 @@ function addCompare(program: Command, does: Does): void {
   addCompareOptions(command)
     .action(does(async () => (await import('./compare.ts')).compare))
     .addHelpText('after', COMPARE_HELP);
-}
-
-function addSql(program: Command, does: Does): void {
-  const command = program
-    .command('sql')
-    .description('query recorded runs: as they are, their results, every sample')
-    .argument('[query]', "a query in DuckDB's SQL; - for standard input");
-  addSqlOptions(command)
-    .action(does(async () => (await import('./sql.ts')).sql))
-    .addHelpText('after', SQL_HELP);
 }
 
 function addServe(program: Command, does: Does): void {
@@ -157,6 +150,16 @@ function addRuns(program: Command, does: Does): void {
   const command = program.command('runs').description('list, show, name, tag and remove recorded runs');
   addRunsVerbs(command, does);
   command.addHelpText('after', RUNS_HELP);
+}
+
+function addSql(program: Command, does: Does): void {
+  const command = program
+    .command('sql')
+    .description('query recorded runs: as they are, their results, every sample')
+    .argument('[query]', "a query in DuckDB's SQL; - for standard input");
+  addSqlOptions(command)
+    .action(does(async () => (await import('./sql.ts')).sql))
+    .addHelpText('after', SQL_HELP);
 }
 
 function addList(program: Command, does: Does): void {

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { TABLE_STYLES, type TableStyle } from '../define/types.ts';
 import type { Filters } from '../plan/filters.ts';
 
 /** What the filter flags leave in commander's options. */
@@ -106,17 +107,28 @@ export function addMeasuring(command: Command): Command {
   return command;
 }
 
-export const OUTPUT_FORMATS = ['terminal', 'md', 'csv', 'json'] as const;
+export const OUTPUT_FORMATS = ['terminal', 'md', 'summary', 'csv', 'json'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 export interface OutputOptions {
   readonly format?: OutputFormat;
   readonly out?: string;
+  /** Over the suite's own. */
+  readonly style?: TableStyle;
 }
 
 export function addOutput(command: Command): Command {
   return command
-    .addOption(new Option('--format <format>', 'what to print').choices(OUTPUT_FORMATS).helpGroup('Output:'))
+    .addOption(
+      new Option('--format <format>', 'what to print; summary is Markdown in short')
+        .choices(OUTPUT_FORMATS)
+        .helpGroup('Output:'),
+    )
+    .addOption(
+      new Option('--style <style>', "whose tables stand first (default: the suite's choice)")
+        .choices(TABLE_STYLES)
+        .helpGroup('Output:'),
+    )
     .addOption(
       new Option(
         '--out <file>',

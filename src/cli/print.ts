@@ -1,12 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import pc from 'picocolors';
 import type { Catalog } from '../define/catalog.ts';
+import { readSuite } from '../define/suite.ts';
 import { isFailure } from '../plan/verdict.ts';
 import { type PublishedFigure, parsePublished } from '../report/published.ts';
 import { renderReport } from '../report/report.ts';
+import type { TerminalOptions } from '../report/terminal.ts';
 import { readRun } from '../store/reader.ts';
 import type { RunRecord } from '../store/record.ts';
+import { UsageError } from './errors.ts';
 import { OUTPUT_FORMATS, type OutputFormat, type OutputOptions } from './options.ts';
 import type { ExitCode } from './place.ts';
 
@@ -19,38 +22,62 @@ const DEFAULT_WIDTH = 100;
  */
 export async function printRun(catalog: Catalog, folder: string, options: OutputOptions): Promise<ExitCode> {
   const run = await readRun(folder);
-  const format = formatOf(options);
-  const toTerminal = options.out === undefined && process.stdout.isTTY === true;
   const text = await renderReport(run, {
-    format,
-    terminal: {
-      width: toTerminal ? process.stdout.columns : DEFAULT_WIDTH,
-      color: toTerminal && pc.isColorSupported,
-    },
+    format: formatOf(options),
+    terminal: terminalOf(options.out),
     published: publishedFigures(catalog, run.record),
+    ...(options.style && { style: options.style }),
   });
-  if (options.out === undefined) process.stdout.write(text);
-  else {
-    writeFileSync(options.out, text);
-    process.stderr.write(`wiremark: wrote ${options.out}\n`);
-  }
+  put(text, options.out);
   return exitCodeOf(run.record);
 }
 
+/** How what is printed may look: as the terminal allows, and plain where it goes elsewhere. */
+export function terminalOf(out: string | undefined): TerminalOptions {
+  const toTerminal = out === undefined && process.stdout.isTTY === true;
+  return {
+    width: toTerminal ? process.stdout.columns : DEFAULT_WIDTH,
+    color: toTerminal && pc.isColorSupported,
+  };
+}
+
+/** To `--out`, or to standard output. @throws UsageError when the file can't be written */
+export function put(text: string, out: string | undefined): void {
+  if (out === undefined) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(out, text);
+  } catch (error) {
+    throw new UsageError(`can't write ${out}: ${(error as Error).message}`);
+  }
+  process.stderr.write(`wiremark: wrote ${out}\n`);
+}
+
 /** `--format`, else what the ending of `--out` says, else the terminal's. */
-function formatOf({ format, out }: OutputOptions): OutputFormat {
+export function formatOf({ format, out }: OutputOptions): OutputFormat {
   if (format !== undefined) return format;
   const ending = out === undefined ? '' : extname(out).slice(1);
   return OUTPUT_FORMATS.find((one) => one === ending) ?? 'terminal';
 }
 
-/** The suite's published table, if the suite is still defined and has one. */
+/** @throws UsageError for a style of a format that has none: said before anything is measured */
+export function refuseStyle(options: OutputOptions): void {
+  const format = formatOf(options);
+  if (options.style === undefined || format === 'terminal' || format === 'md') return;
+  throw new UsageError(`--style ${options.style} is for --format terminal and md; ${format} has no style`);
+}
+
+/** The suite's published table, if the suite is still where it was and has one. */
 export function publishedFigures(catalog: Catalog, record: RunRecord): PublishedFigure[] {
-  const file = catalog.suites.get(record.suite.name)?.publishedFile;
+  const asked = record.request?.suite;
+  const own = asked?.endsWith('.toml') && existsSync(asked) ? readSuite(asked) : undefined;
+  const file = (own ?? catalog.suites.get(record.suite.name))?.publishedFile;
   return file === undefined ? [] : parsePublished(readFileSync(file, 'utf8'), file);
 }
 
 /** 1 when a row failed. */
-function exitCodeOf(record: RunRecord): ExitCode {
+export function exitCodeOf(record: RunRecord): ExitCode {
   return record.outcomes.some(({ verdict }) => isFailure(verdict)) ? 1 : 0;
 }

@@ -1,10 +1,63 @@
+import { renderAgainst } from '../report/against.ts';
+import { buildView } from '../report/view.ts';
 import { locateRun } from '../store/locate.ts';
+import { readRun } from '../store/reader.ts';
 import { loadCatalog } from './definitions.ts';
-import type { OutputOptions } from './options.ts';
+import { UsageError } from './errors.ts';
 import type { ExitCode, Place } from './place.ts';
-import { printRun } from './print.ts';
+import { exitCodeOf, formatOf, printRun, publishedFigures, put, refuseStyle, terminalOf } from './print.ts';
+import type { ReportOptions } from './report-options.ts';
+import { spliceRun } from './splicing.ts';
 
 /** `wiremark report`: a recorded run again. The exit code is that of the run. */
-export async function report(place: Place, which: string, options: OutputOptions): Promise<ExitCode> {
-  return printRun(loadCatalog(place, {}), await locateRun(process.cwd(), which), options);
+export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
+  checkTogether(options);
+  refuseStyle(options);
+  const folder = await locateRun(process.cwd(), which);
+  const { splice } = options;
+  if (splice !== undefined) return spliceRun(folder, { ...options, splice });
+  if (options.against !== undefined) return printAgainst(place, folder, options);
+  return printRun(loadCatalog(place, {}), folder, options);
+}
+
+async function printAgainst(place: Place, folder: string, options: ReportOptions): Promise<ExitCode> {
+  const catalog = loadCatalog(place, {});
+  const run = await readRun(folder);
+  const { name } = run.record.suite;
+  const published = publishedFigures(catalog, run.record);
+  const format = formatOf(options);
+  if (format === 'summary')
+    throw new UsageError("--against doesn't go with --format summary, which is a report in short; use md");
+  if (published.length === 0) {
+    const having = [...catalog.suites.values()].filter(({ publishedFile }) => publishedFile !== undefined);
+    const names = having.map((suite) => suite.name).join(', ');
+    throw new UsageError(
+      `suite ${name} has no published table to hold run ${run.record.id} against; these have one: ${names}`,
+    );
+  }
+  const terminal = terminalOf(options.out);
+  const text = await renderAgainst(buildView(run), { format, terminal, published });
+  if (text === null) {
+    const cases = new Set(published.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`));
+    throw new UsageError(
+      `run ${run.record.id} has none of the cases that suite ${name} has published figures of: ${[...cases].join(', ')}`,
+    );
+  }
+  put(text, options.out);
+  return exitCodeOf(run.record);
+}
+
+/** @throws UsageError for flags that mean nothing together */
+function checkTogether({ splice, marker, check, ...output }: ReportOptions): void {
+  const { format, out, style, against } = output;
+  if (splice === undefined) {
+    for (const [flag, given] of Object.entries({ '--marker': marker, '--check': check }))
+      if (given !== undefined) throw new UsageError(`${flag} goes with --splice FILE`);
+  } else {
+    for (const [flag, given] of Object.entries({ '--format': format, '--out': out, '--against': against }))
+      if (given !== undefined)
+        throw new UsageError(`${flag} doesn't go with --splice, which puts a report in short into its file`);
+  }
+  if (style !== undefined && (splice !== undefined || against !== undefined))
+    throw new UsageError(`--style doesn't go with ${splice === undefined ? '--against' : '--splice'}`);
 }

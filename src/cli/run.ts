@@ -19,7 +19,7 @@ import {
   type RunnerOptions,
 } from './options.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
-import { printRun } from './print.ts';
+import { printRun, refuseStyle } from './print.ts';
 import { type ProgressInput, RunProgress, spelledPlan } from './progress.ts';
 import {
   differences,
@@ -42,6 +42,7 @@ const DEFAULT_SUITE = 'quickstart';
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: RunOptions): Promise<ExitCode> {
+  refuseStyle(options);
   const resumed = await resumable(suite, options);
   const { catalog, plan, request, settings } = resumed
     ? again(place, resumed)

@@ -42,7 +42,7 @@ export function allocationFinding({ ratio, error }: Allocation): string {
 /** Why allocations are blank, as far as the notes on memory don't say it, and what the bytes are. */
 export function allocationNotes({ ranked, baseline }: CaseView): string[] {
   if (ranked.every(({ memory }) => memory === null))
-    return ['Allocations are blank: no memory pass was made in this run (--memory makes one).'];
+    return ['Nothing is known of allocations and collections: no memory pass was made (--memory makes one).'];
   const base = ranked.find(({ finding }) => finding === 'baseline');
   const bytes = base ? bytesOf(base) : null;
   const missing = bytes === null ? 'has no figure for allocated bytes' : 'allocates nothing';

@@ -35,11 +35,7 @@ const SAME_MEMORY = 0.1;
 const UNKNOWN = 'unknown';
 
 export function compareMachines(a: MachineFacts, b: MachineFacts): MachineComparison {
-  const differences = [
-    ...hardwareDifferences(a.machine, b.machine),
-    ...systemDifferences(a.machine, b.machine),
-    ...versionDifferences(a, b),
-  ];
+  const differences = [...machineDifferences(a.machine, b.machine), ...versionDifferences(a, b)];
   const comparable = !differences.some(({ matters }) => matters === 'absolute');
   return { comparable, differences, words: wordsOf(a.machine, b.machine, comparable, differences) };
 }
@@ -73,16 +69,30 @@ export interface MachineGroup<Run> {
  */
 export function groupByMachine<Run>(
   runs: readonly Run[],
-  factsOf: (run: Run) => MachineFacts,
+  factsOf: (run: Run) => Pick<MachineFacts, 'machine'>,
 ): MachineGroup<Run>[] {
-  const groups: Run[][] = [];
+  // Hundreds of runs come from few machines: only these are compared.
+  const groups: { readonly machines: Map<string, Machine>; readonly runs: Run[] }[] = [];
   for (const run of runs) {
-    const fits = (other: Run) => compareMachines(factsOf(other), factsOf(run)).comparable;
-    const group = groups.find((members) => members.every(fits));
-    if (group) group.push(run);
-    else groups.push([run]);
+    const { machine } = factsOf(run);
+    const key = JSON.stringify({ ...machine, load: null });
+    const fits = (other: Machine) =>
+      machineDifferences(other, machine).every(({ matters }) => matters === 'note');
+    const group = groups.find(({ machines }) => machines.has(key) || [...machines.values()].every(fits));
+    if (group === undefined) groups.push({ machines: new Map([[key, machine]]), runs: [run] });
+    else {
+      group.machines.set(key, machine);
+      group.runs.push(run);
+    }
   }
-  return groups.map((members) => ({ name: machineName(factsOf(members[0]!).machine), runs: members }));
+  return groups.map(({ runs: members }) => ({
+    name: machineName(factsOf(members[0]!).machine),
+    runs: members,
+  }));
+}
+
+function machineDifferences(a: Machine, b: Machine): MachineDifference[] {
+  return [...hardwareDifferences(a, b), ...systemDifferences(a, b)];
 }
 
 function hardwareDifferences(a: Machine, b: Machine): MachineDifference[] {

@@ -57,9 +57,9 @@ export function findCase(
 /** Numbers with points between them, and what is attached: `2.6.0-rc2`. */
 const VERSION = /\b\d+(?:\.\d+)+(?:-[\w.]+)?\b/;
 
-/** That the library was another one then; empty where both sides name the same version, or ours has none. */
+/** That the library was another one then; empty where both sides name the same version, and for what is no library. */
 export function otherVersion({ figure, own }: Held): string[] {
-  if (own === undefined || own.version === null) return [];
+  if (own === undefined || own.version === null || own.bound !== null) return [];
   const then = VERSION.exec(figure.label)?.[0];
   if (then === undefined) return [`the page names no version; ${own.version} here`];
   return then === own.version ? [] : [`version ${then} there, ${own.version} here`];
