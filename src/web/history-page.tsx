@@ -60,7 +60,17 @@ export function historyPage(view: HistoryView): ServedPage {
       )}
     </>
   );
-  return { title: `History of ${of.row}, ${of.case}`, content, place: '/history', live: false };
+  return { title: `History of ${of.row}, ${of.case}`, content, place: '/history', renews: null };
+}
+
+/** While the runs are read for the first time: it renews itself until the history is there. */
+export function readingPage(read: number, all: number): ServedPage {
+  const content = (
+    <p class="note">
+      Reading the runs: {read} of {all} so far. They are read once, and again only when they change.
+    </p>
+  );
+  return { title: 'History', content, place: '/history', renews: 2 };
 }
 
 /** @param why there is nothing to show */
@@ -74,7 +84,7 @@ export function emptyHistoryPage(
       <p class="note">{why}</p>
     </>
   );
-  return { title: 'History', content, place: '/history', live: false };
+  return { title: 'History', content, place: '/history', renews: null };
 }
 
 type PickerProps = Omit<HistoryChoices, 'of'> & { readonly of: HistoryOf | null };

@@ -45,8 +45,15 @@ export function makeHistory(read: (entry: RunEntry) => Promise<RunData>) {
       return { kind: 'unranked', verdict: "can't be read", reason };
     }
   };
-  /** @param entries newest first; a run that is being measured has no part in it yet */
-  return async (entries: readonly RunEntry[], query: HistoryQuery): Promise<ServedPage> => {
+  /**
+   * @param entries newest first; a run that is being measured has no part in it yet
+   * @param told how many of the runs that it needs have been read
+   */
+  return async (
+    entries: readonly RunEntry[],
+    query: HistoryQuery,
+    told: (read: number, all: number) => void,
+  ): Promise<ServedPage> => {
     const histories = historiesOf(entries.filter(({ state }) => state !== 'running').toReversed());
     if (histories.length === 0)
       return emptyHistoryPage('There are no runs yet. `wiremark run` makes one.', null);
@@ -59,7 +66,10 @@ export function makeHistory(read: (entry: RunEntry) => Promise<RunData>) {
     const { of } = found;
     const runs: MeasuredRun[] = [];
     // One after the other: the samples of all at once may be more than memory holds.
-    for (const run of found.runs) runs.push({ ...run, figures: await figures(run, of) });
+    for (const run of found.runs) {
+      told(runs.length, found.runs.length);
+      runs.push({ ...run, figures: await figures(run, of) });
+    }
     const machines = machinesOf(runs);
     const machineOf = (key: string) =>
       machines.findIndex((group) => group.runs.some((run) => run.key === key));

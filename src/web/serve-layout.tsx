@@ -5,24 +5,24 @@ import { CHART_CSS } from '../report/charts/palette.ts';
 import { visible } from '../report/width.ts';
 import { escapeMarkup, renderMarkup } from './markup.ts';
 import { policyOf } from './serve-guard.ts';
-import { LIVE_SCRIPT } from './serve-live.ts';
+import { RENEWING_SCRIPT } from './serve-renewing.ts';
 
 export interface ServedPage {
   readonly title: string;
   readonly content: ComponentChildren;
   /** Address of the place in the navigation that this is; null: none of them. */
   readonly place: string | null;
-  /** It changes while it is looked at, so that it renews itself. */
-  readonly live: boolean;
+  /** Seconds after which it asks for itself again; null for what doesn't change while it is looked at. */
+  readonly renews: number | null;
 }
+
+/** Seconds. Often enough to follow a run, and too seldom to disturb it. */
+export const SELDOM = 10;
 
 const PLACES = [
   { href: '/', text: 'Runs' },
   { href: '/history', text: 'History' },
 ] as const;
-
-/** Seconds after which a page renews itself where scripts are off. */
-const REFRESH = 30;
 
 export interface LaidOut {
   readonly html: string;
@@ -31,7 +31,7 @@ export interface LaidOut {
 }
 
 /** A whole document. @param style the text of the stylesheet */
-export function layOut({ title, content, place, live }: ServedPage, style: string): LaidOut {
+export function layOut({ title, content, place, renews }: ServedPage, style: string): LaidOut {
   // Texts of libraries can't reorder a line.
   const body = visible(renderMarkup(content));
   const html = `<!doctype html>
@@ -42,19 +42,19 @@ export function layOut({ title, content, place, live }: ServedPage, style: strin
 <meta name="color-scheme" content="light dark">
 <title>${visible(escapeMarkup(title))} – wiremark</title>
 <link rel="icon" href="data:,">
-${live ? `<noscript><meta http-equiv="refresh" content="${REFRESH}"></noscript>` : ''}
+${renews === null ? '' : `<noscript><meta http-equiv="refresh" content="${renews}"></noscript>`}
 <style>${style}</style>
 </head>
 <body>
 <div id="page">
 ${visible(renderMarkup(<Header title={title} place={place} />))}
-<main>${live ? `<div data-renews>${body}</div>` : body}</main>
+<main>${renews === null ? body : `<div data-renews="${renews}">${body}</div>`}</main>
 </div>
-${live ? `<script>${LIVE_SCRIPT}</script>` : ''}
+${renews === null ? '' : `<script>${RENEWING_SCRIPT}</script>`}
 </body>
 </html>
 `;
-  return { html, policy: policyOf(live ? [LIVE_SCRIPT] : [], [style, CHART_CSS], hashOf) };
+  return { html, policy: policyOf(renews === null ? [] : [RENEWING_SCRIPT], [style, CHART_CSS], hashOf) };
 }
 
 function hashOf(text: string): string {

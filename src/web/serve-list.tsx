@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { isFailure } from '../plan/verdict.ts';
 import { groupByMachine, type MachineGroup } from '../report/machines.ts';
-import { runHref, type ServedPage, When } from './serve-layout.tsx';
+import { runHref, SELDOM, type ServedPage, When } from './serve-layout.tsx';
 import type { DamagedEntry, Entry, RunEntry } from './serve-source.ts';
 
 /** @param entries newest first */
@@ -17,7 +17,7 @@ export function listPage(entries: readonly Entry[]): ServedPage {
       {damaged.length > 0 && <Damaged entries={damaged} />}
     </>
   );
-  return { title: 'Runs', content, place: '/', live: true };
+  return { title: 'Runs', content, place: '/', renews: SELDOM };
 }
 
 function NoRuns(): VNode {

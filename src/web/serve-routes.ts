@@ -1,19 +1,21 @@
 /** What each address answers. Nothing of an address becomes a path: runs are found by comparing names. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { PublishedFigure } from '../report/published.ts';
 import { renderReport } from '../report/report.ts';
 import { readRun } from '../store/reader.ts';
 import type { RunRecord } from '../store/record.ts';
 import type { PageLink } from './app.tsx';
-import { makeHistory } from './history-view.ts';
+import { readingPage } from './history-page.tsx';
+import { type HistoryQuery, makeHistory } from './history-view.ts';
 import { renderPage } from './render.ts';
 import { makeCache } from './serve-cache.ts';
 import { COMMON_HEADERS, DATA_POLICY, RUN_PAGE_POLICY } from './serve-guard.ts';
 import { layOut, runHref, type ServedPage } from './serve-layout.tsx';
 import { listPage } from './serve-list.tsx';
 import { runningPage, SO_FAR } from './serve-running.tsx';
-import { type Entry, openSource, type RunEntry, reasonOf } from './serve-source.ts';
+import { openSource, type RunEntry, reasonOf } from './serve-source.ts';
 
 export interface Answer {
   readonly status: number;
@@ -29,6 +31,9 @@ export interface RouteOptions {
   /** The published table of a run's suite; empty without one. */
   published(record: RunRecord): readonly PublishedFigure[];
 }
+
+/** How long a request may wait for runs to be read before it is told how far that is, in milliseconds. */
+const PATIENCE = 2_000;
 
 /** Characters of pages and reports that are kept in memory. */
 const KEPT_TEXT = 64e6;
@@ -74,6 +79,22 @@ export function makeRoutes({ home, root, published }: RouteOptions): (target: st
     return answer(200, DOWNLOADS[format], text, { 'Content-Disposition': `attachment; filename="${name}"` });
   }
 
+  /** The history, or how far reading its runs is when it takes long. */
+  async function historySoon(query: HistoryQuery): Promise<ServedPage> {
+    const runs = (await source.list()).filter((entry) => entry.kind === 'run');
+    let soFar = readingPage(0, runs.length);
+    const page = history(runs, query, (read, all) => {
+      soFar = readingPage(read, all);
+    });
+    const controller = new AbortController();
+    const patience = wait(PATIENCE, null, controller).catch(() => null);
+    const found = await Promise.race([page, patience]);
+    controller.abort();
+    // What goes wrong later goes wrong for the next request too, which asks for the same and says it.
+    if (found === null) page.catch(() => null);
+    return found ?? soFar;
+  }
+
   async function ofRun(key: string, part: string | undefined, query: URLSearchParams): Promise<Answer> {
     const entry = await source.find(key);
     if (entry === null) return refused(404, 'Not found', `There is no run "${key}" here.`);
@@ -95,9 +116,10 @@ export function makeRoutes({ home, root, published }: RouteOptions): (target: st
     if (rest.length > 0) return missing();
     if (place === '' && key === undefined) return laidOut(listPage(await source.list()));
     if (place === 'history' && key === undefined) {
-      const runs = (await source.list()).filter((entry: Entry): entry is RunEntry => entry.kind === 'run');
-      const [row, title, machine] = ['row', 'case', 'machine'].map((name) => query.get(name) || null);
-      return laidOut(await history(runs, { row: row!, case: title!, machine: machine! }));
+      const [row = null, title = null, machine = null] = ['row', 'case', 'machine'].map(
+        (name) => query.get(name) || null,
+      );
+      return laidOut(await historySoon({ row, case: title, machine }));
     }
     return place === 'runs' && key !== undefined ? ofRun(key, part, query) : missing();
   };
@@ -131,7 +153,7 @@ function linksOf({ key }: RunEntry): PageLink[] {
 }
 
 function messagePage(title: string, why: string): ServedPage {
-  return { title, content: why, place: null, live: false };
+  return { title, content: why, place: null, renews: null };
 }
 
 function answer(

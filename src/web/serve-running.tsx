@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import type { RunCase, RunRecord } from '../store/record.ts';
 import { caseName } from './history.ts';
-import { runHref, type ServedPage, When } from './serve-layout.tsx';
+import { runHref, SELDOM, type ServedPage, When } from './serve-layout.tsx';
 import type { RunEntry } from './serve-source.ts';
 
 /** The query of the address under which the figures so far are shown. */
@@ -22,7 +22,7 @@ export function runningPage({ key, record }: RunEntry): ServedPage {
       <Cases record={record} />
     </>
   );
-  return { title: record.suite.title, content, place: null, live: true };
+  return { title: record.suite.title, content, place: null, renews: SELDOM };
 }
 
 function Cases({ record }: { record: RunRecord }): VNode {

@@ -2,7 +2,7 @@
  * The script of pages that renew themselves: it asks for the page again and puts the new content in the place of the
  * old, so that neither the reader's place nor the focus is lost. Nothing is asked for while nobody looks.
  */
-export const LIVE_SCRIPT = `(() => {
+export const RENEWING_SCRIPT = `(() => {
   const part = (page) => page.querySelector('[data-renews]');
   const lost = document.querySelector('[data-lost]');
   const update = async () => {
@@ -17,5 +17,5 @@ export const LIVE_SCRIPT = `(() => {
     fresh.querySelectorAll('a')[focused]?.focus();
   };
   const tell = (answers) => { lost.hidden = answers; };
-  setInterval(() => update().then(() => tell(true), () => tell(false)), 10_000);
+  setInterval(() => update().then(() => tell(true), () => tell(false)), part(document).dataset.renews * 1000);
 })();`;
