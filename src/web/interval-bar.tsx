@@ -22,19 +22,29 @@ export function ratioScale(rows: readonly RankedRow[]): RatioScale {
   return { low, high, ticks: ticks(low, high) };
 }
 
-/** At most this many ticks; 1 is always one. */
+/** As many have room for their labels; 1 is always one. */
 const MOST_TICKS = 5;
 
+/** Even steps where all ratios are near to 1, else those that a logarithmic axis usually has in a decade. */
+const EVEN_STEPS = [0.01, 0.02, 0.05, 0.1, 0.2];
+const DECADE_STEPS = [[1, 1.5, 2, 3, 5, 7], [1, 1.5, 2, 3, 5], [1, 2, 5], [1, 3], [1]];
+const DECADES = Array.from({ length: 13 }, (_, i) => 10 ** (i - 6));
+
 function ticks(low: number, high: number): number[] {
-  const steps = [[1, 1.1, 1.2, 1.5, 2, 3, 5, 7], [1, 1.5, 2, 3, 5], [1, 2, 5], [1, 3], [1]];
-  const decades = Array.from({ length: 13 }, (_, i) => 10 ** (i - 6));
-  const choices = steps.map((step) =>
-    decades
-      .flatMap((decade) => step.map((one) => Number((one * decade).toPrecision(2))))
-      .filter((tick) => tick >= low && tick <= high),
+  const rounded = (tick: number) => Number(tick.toPrecision(3));
+  const even = EVEN_STEPS.map((step) => {
+    const first = Math.ceil(low / step);
+    // One more than have room tells that they are too many.
+    const count = Math.min(MOST_TICKS + 1, Math.floor(high / step) - first + 1);
+    return Array.from({ length: count }, (_, i) => rounded((first + i) * step));
+  });
+  const decades = DECADE_STEPS.map((steps) =>
+    DECADES.flatMap((decade) => steps.map((step) => rounded(step * decade))).filter(
+      (tick) => tick >= low && tick <= high,
+    ),
   );
-  const found = choices.find((choice) => choice.length <= MOST_TICKS) ?? [1];
-  return found.includes(1) ? found : [1, ...found];
+  const found = [...even, ...decades].find((choice) => choice.length <= MOST_TICKS) ?? [1];
+  return found.includes(1) ? found : [...found, 1];
 }
 
 function position({ low, high }: RatioScale, ratio: number): number {
