@@ -2,30 +2,58 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChartFile, chartMarkup } from '../report/charts/markup.ts';
 import { chartPng } from '../report/charts/png.ts';
-import type { RunData } from '../report/view.ts';
+import { readRun } from '../store/reader.ts';
 import { UsageError } from './errors.ts';
-import type { Place } from './place.ts';
+import type { ExitCode, Place } from './place.ts';
+import { exitCodeOf } from './print.ts';
+import type { ReportOptions } from './report-options.ts';
+
+export interface ChartOptions {
+  /** A folder. */
+  readonly charts: string;
+  readonly png?: boolean;
+}
+
+/** @throws UsageError for flags of `wiremark report` that mean nothing beside `--charts`, or without it */
+export function checkCharts({ charts, png, format, out, style, against, splice }: ReportOptions): void {
+  if (charts === undefined) {
+    if (png) throw new UsageError('--png goes with --charts FOLDER');
+    return;
+  }
+  const printing = {
+    '--format': format,
+    '--out': out,
+    '--style': style,
+    '--against': against,
+    '--splice': splice,
+  };
+  for (const [flag, given] of Object.entries(printing))
+    if (given !== undefined) throw new UsageError(`${flag} doesn't go with --charts, which prints no report`);
+}
 
 const PNG_THEMES = ['light', 'dark'] as const;
 
 /**
- * Writes a run's charts into a folder, which is made when it isn't there, and prints the path of each file as soon as
- * it is written.
+ * `wiremark report --charts FOLDER`: writes a run's charts into a folder, which is made when it isn't there, and prints
+ * the path of each file as soon as it is written.
  *
- * @param png each chart as PNG too, once light and once dark
- * @throws UsageError when the folder can't be written to
+ * @param folder of the run
+ * @returns the exit code of the run
+ * @throws UsageError when the charts can't be written
  */
-export async function writeCharts(place: Place, run: RunData, folder: string, png: boolean): Promise<void> {
+export async function writeCharts(place: Place, folder: string, options: ChartOptions): Promise<ExitCode> {
+  const run = await readRun(folder);
   const write = async (file: string, content: string | Buffer) => {
-    const path = join(folder, file);
+    const path = join(options.charts, file);
     await writeFile(path, content).catch((error: Error) => refuse(path, error));
     process.stdout.write(`${path}\n`);
   };
-  await mkdir(folder, { recursive: true }).catch((error: Error) => refuse(folder, error));
+  await mkdir(options.charts, { recursive: true }).catch((error: Error) => refuse(options.charts, error));
   const charts = await chartMarkup(run);
   for (const { file, svg } of charts) await write(file, svg);
-  if (png) for (const chart of charts) await writePngs(place, chart, write);
+  if (options.png) for (const chart of charts) await writePngs(place, chart, write);
   if (charts.length === 0) process.stderr.write('wiremark: no row is ranked, so there is nothing to draw\n');
+  return exitCodeOf(run.record);
 }
 
 async function writePngs(

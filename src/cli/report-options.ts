@@ -9,6 +9,9 @@ export interface ReportOptions extends OutputOptions {
   /** Absent: the suite's name. */
   readonly marker?: string;
   readonly check?: boolean;
+  /** A folder. */
+  readonly charts?: string;
+  readonly png?: boolean;
 }
 
 /** The flags of `wiremark report`. */
@@ -22,6 +25,11 @@ export function addReportOptions(command: Command): Command {
   add(new Option('--splice <file>', 'put the report in short between two markers of a Markdown file'));
   add(new Option('--marker <name>', "name of the markers (default: the suite's name)").argParser(markerName));
   add(new Option('--check', 'write nothing; exit with 1 if the file is not up to date'));
+  const draw = (option: Option) => command.addOption(option.helpGroup('Charts:'));
+  draw(
+    new Option('--charts <folder>', 'write charts as SVG into a folder (docs/CHARTS.md), one for each case'),
+  );
+  draw(new Option('--png', 'with --charts: as PNG too, light and dark'));
   return command;
 }
 
@@ -47,6 +55,7 @@ notes follow whatever the style. A suite has a style of its own, and --style goe
   wiremark report --style bdn --format md
   wiremark report last --against published
   wiremark report --splice README.md --marker speed
+  wiremark report last --charts charts --png
   wiremark report --format summary >> "$GITHUB_STEP_SUMMARY"
 
 Exit code: that of the run, 1 when a row failed. With --splice 0, and with --check 1 when the file is not up to date.`;

@@ -2,6 +2,7 @@ import { renderAgainst } from '../report/against.ts';
 import { buildView } from '../report/view.ts';
 import { locateRun } from '../store/locate.ts';
 import { readRun } from '../store/reader.ts';
+import { checkCharts, writeCharts } from './charts.ts';
 import { loadCatalog } from './definitions.ts';
 import { UsageError } from './errors.ts';
 import type { ExitCode, Place } from './place.ts';
@@ -12,9 +13,11 @@ import { spliceRun } from './splicing.ts';
 /** `wiremark report`: a recorded run again. The exit code is that of the run. */
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
   checkTogether(options);
+  checkCharts(options);
   refuseStyle(options);
   const folder = await locateRun(process.cwd(), which);
-  const { splice } = options;
+  const { splice, charts } = options;
+  if (charts !== undefined) return writeCharts(place, folder, { ...options, charts });
   if (splice !== undefined) return spliceRun(folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
   return printRun(loadCatalog(place, {}), folder, options);
