@@ -96,7 +96,13 @@ export function drawHistory(chart: HistoryChart, context: ChartContext): SVGSVGE
     {
       marks: [
         Plot.gridY(ticks, { stroke: color('grid'), strokeOpacity: 1 }),
-        Plot.axisY(ticks, { tickFormat: format, tickSize: 0, label: null, color: color('muted') }),
+        Plot.axisY(ticks, {
+          className: 'levels',
+          text: format,
+          tickSize: 0,
+          label: null,
+          color: color('muted'),
+        }),
         datesAxis(steps, context.width - left),
         ...oneMark(chart, domain),
         ...changeMarks(changed),

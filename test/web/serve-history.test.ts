@@ -223,6 +223,19 @@ test('ratios near 1 are drawn with 1, others without', () => {
   assert.equal(rules(30), 0);
 });
 
+test('every level has its number', () => {
+  for (const estimate of [0.5, 3, 700, 45_000])
+    for (const baseline of ['node/base', null]) {
+      const value = { estimate, low: estimate * 0.9, high: estimate * 1.1, confidence: 0.95 };
+      const labels = [...drawn([step({ value })], { baseline }).querySelectorAll('.levels text')];
+      assert.ok(labels.length >= 2);
+      assert.ok(
+        labels.every((label) => /\d/.test(label.textContent!)),
+        `${estimate} ${baseline}`,
+      );
+    }
+});
+
 test('there is no chart of what has no value, nor of the ratio of a baseline to itself', async (t) => {
   const root = workFolder(t);
   const runs = await opened(root, makeHistory(root).slice(5, 6));
