@@ -1,26 +1,30 @@
-import { writeFile } from 'node:fs/promises';
-import type { PublishedFigure } from '../report/published.ts';
-import type { RunData } from '../report/view.ts';
+import type { TableStyle } from '../define/types.ts';
+import { readRun } from '../store/reader.ts';
 import { renderPage } from '../web/render.ts';
-import { UsageError } from './errors.ts';
-import type { Place } from './place.ts';
+import { loadCatalog } from './definitions.ts';
+import type { ExitCode, Place } from './place.ts';
+import { exitCodeOf, publishedFigures, put } from './print.ts';
+
+export interface PageOptions {
+  readonly html: string;
+  /** Over the suite's own. */
+  readonly style?: TableStyle;
+}
 
 /**
- * Writes a run's page to one file, which needs nothing beside it and no network.
+ * `wiremark report --html FILE`: writes a run's page to one file, which needs nothing beside it and no network.
  *
+ * @param folder of the run
+ * @returns the exit code of the run
  * @throws UsageError when the file can't be written
  */
-export async function writePage(
-  { home }: Place,
-  run: RunData,
-  published: readonly PublishedFigure[],
-  file: string,
-): Promise<void> {
-  const page = await renderPage({ home, run, published });
-  await writeFile(file, page).catch((error: Error) => {
-    throw new UsageError(
-      `can't write the page (${error.message}): give --html a file in a folder that exists`,
-    );
-  });
-  process.stderr.write(`wiremark: wrote ${file} (${Math.ceil(Buffer.byteLength(page) / 1000)} kB)\n`);
+export async function printPage(place: Place, folder: string, options: PageOptions): Promise<ExitCode> {
+  const { record, ...run } = await readRun(folder);
+  const published = publishedFigures(loadCatalog(place, {}), record);
+  const suite = { ...record.suite, style: options.style ?? record.suite.style };
+  put(
+    await renderPage({ home: place.home, run: { ...run, record: { ...record, suite } }, published }),
+    options.html,
+  );
+  return exitCodeOf(record);
 }

@@ -12,6 +12,8 @@ export interface ReportOptions extends OutputOptions {
   /** A folder. */
   readonly charts?: string;
   readonly png?: boolean;
+  /** A file. */
+  readonly html?: string;
 }
 
 /** The flags of `wiremark report`. */
@@ -30,6 +32,14 @@ export function addReportOptions(command: Command): Command {
     new Option('--charts <folder>', 'write charts as SVG into a folder (docs/CHARTS.md), one for each case'),
   );
   draw(new Option('--png', 'with --charts: as PNG too, light and dark'));
+  command.addOption(
+    new Option(
+      '--html <file>',
+      'write a page to share: one file to sort, filter and compare in, with no network',
+    )
+      .conflicts(['format', 'out', 'against', 'splice', 'charts'])
+      .helpGroup('Page:'),
+  );
   return command;
 }
 
@@ -54,6 +64,7 @@ notes follow whatever the style. A suite has a style of its own, and --style goe
   wiremark report                                    the last run, as it was printed
   wiremark report --style bdn --format md
   wiremark report last --against published
+  wiremark report --html run.html
   wiremark report --splice README.md --marker speed
   wiremark report last --charts charts --png
   wiremark report --format summary >> "$GITHUB_STEP_SUMMARY"

@@ -16,7 +16,8 @@ export async function report(place: Place, which: string, options: ReportOptions
   checkCharts(options);
   refuseStyle(options);
   const folder = await locateRun(process.cwd(), which);
-  const { splice, charts } = options;
+  const { splice, charts, html } = options;
+  if (html !== undefined) return (await import('./html.ts')).printPage(place, folder, { ...options, html });
   if (charts !== undefined) return writeCharts(place, folder, { ...options, charts });
   if (splice !== undefined) return spliceRun(folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
