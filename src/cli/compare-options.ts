@@ -1,8 +1,5 @@
 import { type Command, Option } from 'commander';
-import { addFilters, percentage } from './options.ts';
-
-/** As `COMPARE_FORMATS` of the report, which is loaded only when it is needed. */
-const FORMATS = ['terminal', 'md', 'csv', 'json', 'summary'];
+import { addFilters, OUTPUT_FORMATS, percentage } from './options.ts';
 
 /** What counts as the same unless told: two unchanged full runs show as much in nine of ten rows (docs/CI.md). */
 const WITHIN = 0.05;
@@ -24,7 +21,10 @@ export function addCompareOptions(command: Command): Command {
     ),
     'Comparing:',
   );
-  add(new Option('--format <format>', 'what to print').choices(FORMATS), 'Output:');
+  add(
+    new Option('--format <format>', 'what to print; summary is Markdown in short').choices(OUTPUT_FORMATS),
+    'Output:',
+  );
   add(
     new Option('--out <file>', 'write it to a file; its ending (.md, .csv, .json) tells the format'),
     'Output:',

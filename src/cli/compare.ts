@@ -1,30 +1,23 @@
-import { writeFileSync } from 'node:fs';
-import { extname } from 'node:path';
-import pc from 'picocolors';
 import { type FailRule, parseFailRule, RuleError } from '../report/compare/fail-if.ts';
 import { guard, type RuleOutcome } from '../report/compare/guard.ts';
 import { ruleLines } from '../report/compare/guard-text.ts';
-import { COMPARE_FORMATS, type CompareFormat, renderComparison } from '../report/compare/render.ts';
+import { renderComparison } from '../report/compare/render.ts';
 import { buildComparison, type CompareView } from '../report/compare/view.ts';
 import { compareMachines } from '../report/machines.ts';
 import { locateRun } from '../store/locate.ts';
 import { readRun, type StoredRun } from '../store/reader.ts';
 import { UsageError } from './errors.ts';
-import { type FilterOptions, filtersFrom } from './options.ts';
+import { type FilterOptions, filtersFrom, type OutputOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
+import { formatOf, put, terminalOf } from './print.ts';
 import { openStatus } from './status.ts';
 
-export interface CompareVerbOptions extends FilterOptions {
+export interface CompareVerbOptions extends FilterOptions, Pick<OutputOptions, 'format' | 'out'> {
   readonly absolute?: boolean;
   /** A fraction: 0.05 for `--within 5`. */
   readonly within: number;
   readonly failIf?: readonly string[];
-  readonly format?: CompareFormat;
-  readonly out?: string;
 }
-
-/** Columns of what doesn't go to a terminal. */
-const DEFAULT_WIDTH = 100;
 
 /** `wiremark compare`: what changed from one run to another, and whether that fails a build. */
 export async function compare(
@@ -37,7 +30,8 @@ export async function compare(
   const rules = rulesFrom(options.failIf ?? []);
   const view = await compareRuns(before, after, options);
   const outcomes = guard(view, rules);
-  await print(view, outcomes, options);
+  const format = formatOf(options);
+  put(await renderComparison(view, { format, terminal: terminalOf(options.out), outcomes }), options.out);
   return judge(outcomes);
 }
 
@@ -94,30 +88,6 @@ function nothingLeft(...runs: readonly StoredRun[]): string {
       .map(({ runtime, serializer }) => `${runtime}/${serializer}`),
   );
   return `the filters leave nothing of these runs, which have ${list(cases)} for ${list(serializers)}`;
-}
-
-async function print(
-  view: CompareView,
-  outcomes: readonly RuleOutcome[],
-  { format, out }: CompareVerbOptions,
-): Promise<void> {
-  const toTerminal = out === undefined && process.stdout.isTTY === true;
-  const width = toTerminal ? process.stdout.columns : DEFAULT_WIDTH;
-  const text = await renderComparison(view, {
-    format: format ?? formatOfEnding(out),
-    terminal: { width, color: toTerminal && pc.isColorSupported },
-    outcomes,
-  });
-  if (out === undefined) process.stdout.write(text);
-  else {
-    writeFileSync(out, text);
-    process.stderr.write(`wiremark: wrote ${out}\n`);
-  }
-}
-
-function formatOfEnding(out: string | undefined): CompareFormat {
-  const ending = out === undefined ? '' : extname(out).slice(1);
-  return COMPARE_FORMATS.find((format) => format === ending) ?? 'terminal';
 }
 
 /** The exit code; what isn't well is said on standard error too, wherever the comparison went. */

@@ -1,14 +1,12 @@
 /** Comparison → text in the wanted format. */
+import type { ReportFormat } from '../report.ts';
 import type { TerminalOptions } from '../terminal.ts';
 import { composeComparison } from './compose.ts';
 import type { RuleOutcome } from './guard.ts';
 import type { CompareView } from './view.ts';
 
-export const COMPARE_FORMATS = ['terminal', 'md', 'csv', 'json', 'summary'] as const;
-export type CompareFormat = (typeof COMPARE_FORMATS)[number];
-
 export interface CompareRenderOptions {
-  readonly format: CompareFormat;
+  readonly format: ReportFormat;
   /** For `terminal`. */
   readonly terminal: TerminalOptions;
   /** Of the rules of `--fail-if`; empty without. */

@@ -8,15 +8,16 @@ import { parse } from 'csv-parse/sync';
 import { NO_FILTERS } from '../../../src/plan/filters.ts';
 import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
 import { guard } from '../../../src/report/compare/guard.ts';
-import { type CompareFormat, renderComparison } from '../../../src/report/compare/render.ts';
+import { renderComparison } from '../../../src/report/compare/render.ts';
 import type { CompareMode } from '../../../src/report/compare/rows.ts';
 import { buildComparison, rowsOf } from '../../../src/report/compare/view.ts';
+import type { ReportFormat } from '../../../src/report/report.ts';
 import { displayWidth } from '../../../src/report/width.ts';
 import { makeRun } from './make-runs.ts';
 
 interface Golden {
   readonly file: string;
-  readonly format: CompareFormat;
+  readonly format: ReportFormat;
   readonly mode?: CompareMode;
   readonly width?: number;
 }
