@@ -1,19 +1,26 @@
 /** The page of a history: what can be picked, the charts, and the same figures as tables. */
 import type { VNode } from 'preact';
-import type { MachineGroup } from '../report/machines.ts';
 import { grouped, interval, ratio, type TimeScale, time, timeScale } from '../report/numbers.ts';
 import type { Estimate } from '../report/rows.ts';
 import { type HistoryOf, type HistoryPoint, type HistoryRun, versionOf } from './history.ts';
 import { runHref, type ServedPage, When } from './serve-layout.tsx';
-import { machineMark } from './serve-list.tsx';
+
+/** A group of machines that are comparable. */
+export interface HistoryMachine<Run = HistoryRun> {
+  /** How tables call it: `M1`. */
+  readonly mark: string;
+  readonly name: string;
+  /** That have the row, oldest first; at least one. */
+  readonly runs: readonly Run[];
+}
 
 /** What can be picked, and what is. */
 export interface HistoryChoices {
   readonly rows: readonly string[];
   readonly cases: readonly string[];
   readonly of: HistoryOf;
-  /** Groups of comparable machines that have it, in the order of their first runs. */
-  readonly machines: readonly MachineGroup<HistoryRun>[];
+  /** In the order of their first runs. */
+  readonly machines: readonly HistoryMachine[];
   /** Index into `machines`. */
   readonly machine: number;
 }
@@ -55,7 +62,7 @@ export function historyPage(view: HistoryView): ServedPage {
             and aren't shown; ratios can, but may differ from machine to machine.
           </p>
           {charts.everywhere}
-          <RatioTable of={of} points={everywhere} />
+          <RatioTable of={of} points={everywhere} machines={machines} />
         </section>
       )}
     </>
@@ -99,7 +106,7 @@ function Picker({ rows, cases, of, machines, machine }: PickerProps): VNode {
           name="machine"
           label="machine"
           options={machines.map(({ runs }) => runs[0]!.key)}
-          texts={machines.map(({ name }, i) => `${machineMark(i)}: ${name}`)}
+          texts={machines.map(({ mark, name }) => `${mark}: ${name}`)}
           chosen={machines[machine]!.runs[0]!.key}
         />
       )}
@@ -155,7 +162,7 @@ function TimeTable({ of, points }: PointsProps): VNode {
   );
 }
 
-function RatioTable({ of, points }: PointsProps): VNode {
+function RatioTable({ of, points, machines }: PointsProps & Pick<HistoryChoices, 'machines'>): VNode {
   return (
     <HistoryTable
       caption={`${of.row} on ${of.case}, on all machines, newest first`}
@@ -163,7 +170,7 @@ function RatioTable({ of, points }: PointsProps): VNode {
       of={of}
       points={points}
     >
-      {(_, { machine }) => [machineMark(machine)]}
+      {(_, { machine }) => [machines[machine]!.mark]}
     </HistoryTable>
   );
 }

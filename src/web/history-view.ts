@@ -13,9 +13,10 @@ import {
   type RunFigures,
 } from './history.ts';
 import { ratioChart, timeChart } from './history-charts.ts';
-import { emptyHistoryPage, historyPage } from './history-page.tsx';
+import { emptyHistoryPage, type HistoryMachine, historyPage } from './history-page.tsx';
 import { makeCache } from './serve-cache.ts';
 import type { ServedPage } from './serve-layout.tsx';
+import { machineMark } from './serve-list.tsx';
 import { type RunEntry, reasonOf } from './serve-source.ts';
 
 /** What the address asks for; what isn't given is picked. */
@@ -70,14 +71,13 @@ export function makeHistory(read: (entry: RunEntry) => Promise<RunData>) {
       told(runs.length, found.runs.length);
       runs.push({ ...run, figures: await figures(run, of) });
     }
-    const machines = machinesOf(runs);
-    const machineOf = (key: string) =>
-      machines.findIndex((group) => group.runs.some((run) => run.key === key));
+    const machines = machinesWith(runs, entries);
+    const machineOf = (key: string) => machines.findIndex((one) => one.runs.some((run) => run.key === key));
     const asked = query.machine === null ? -1 : machineOf(query.machine);
     const machine = asked >= 0 ? asked : machineOf(runs.at(-1)!.key);
     const points = pointsOf(of, machines[machine]!.runs, () => machine);
     const everywhere = machines.length > 1 ? pointsOf(of, runs, ({ key }) => machineOf(key)) : [];
-    const names = machines.map(({ name }) => name);
+    const names = machines.map(({ mark, name }) => `${mark}: ${name}`);
     return historyPage({
       ...{ ...choices, of, machines, machine, points, everywhere },
       charts: {
@@ -90,6 +90,19 @@ export function makeHistory(read: (entry: RunEntry) => Promise<RunData>) {
 }
 
 type MeasuredRun = RunEntry & { readonly figures: RowFigures };
+
+/** Marked as in the list of all runs; those without any of these runs are left out. */
+function machinesWith<Run extends HistoryRun>(
+  runs: readonly Run[],
+  entries: readonly RunEntry[],
+): HistoryMachine<Run>[] {
+  return machinesOf(entries.toReversed())
+    .map((group, i) => {
+      const keys = new Set(group.runs.map(({ key }) => key));
+      return { mark: machineMark(i), name: group.name, runs: runs.filter(({ key }) => keys.has(key)) };
+    })
+    .filter((one) => one.runs.length > 0);
+}
 
 function nothingOf({ row, case: title }: HistoryQuery): string {
   return `No run here has ${row ?? 'anything'}${title === null ? '' : ` on ${title}`}. Pick another.`;
