@@ -161,24 +161,22 @@ function mostBlocks(slices: readonly ViewSample[]): number {
   return Math.max(0, ...counts.values());
 }
 
-function disturbancesOf(entries: readonly Entry[]): Disturbances {
-  const untold = entries.filter(({ slices }) => slices.some(({ waitNs }) => waitNs === null));
-  return {
-    redone: blocksOf(entries, 'disturbed'),
-    counted: blocksOf(entries, 'block'),
-    untold: untold.map(({ facts }) => facts.name),
-  };
-}
-
 /** A block is one, however many rows have a slice of it. */
-function blocksOf(entries: readonly Entry[], wanted: ViewSample['phase']): number {
-  const rounds = new Map<number, Set<number>>();
+function disturbancesOf(entries: readonly Entry[]): Disturbances {
+  const blocks = { disturbed: new Map<number, Set<number>>(), block: new Map<number, Set<number>>() };
   for (const { samples } of entries)
     for (const { phase, round, block } of samples) {
-      if (phase !== wanted) continue;
-      const blocks = rounds.get(round);
-      if (blocks) blocks.add(block);
-      else rounds.set(round, new Set([block]));
+      if (phase !== 'block' && phase !== 'disturbed') continue;
+      const own = blocks[phase].get(round);
+      if (own) own.add(block);
+      else blocks[phase].set(round, new Set([block]));
     }
-  return [...rounds.values()].reduce((sum, { size }) => sum + size, 0);
+  const count = (rounds: ReadonlyMap<number, ReadonlySet<number>>) =>
+    [...rounds.values()].reduce((sum, { size }) => sum + size, 0);
+  const untold = entries.filter(({ slices }) => slices.some(({ waitNs }) => waitNs === null));
+  return {
+    redone: count(blocks.disturbed),
+    counted: count(blocks.block),
+    untold: untold.map(({ facts }) => facts.name),
+  };
 }

@@ -1,5 +1,5 @@
 /** From a row's samples to its figures. Nothing here knows of other rows. */
-import { estimateTime, roundTimes, type TimedSlice } from '../stats/comparison.ts';
+import { estimateTime, type TimedSlice } from '../stats/comparison.ts';
 import { mean, median, sortSamples, standardDeviation } from '../stats/samples.ts';
 import type { Interval } from '../stats/signed-rank.ts';
 import { studentInterval } from '../stats/student.ts';
@@ -51,14 +51,13 @@ export function figuresOf(
 ): Figures | null {
   const time = estimateTime(slices);
   if (time === null) return null;
-  const { mean, median, minimum, maximum } = time;
-  const rounds = roundTimes(slices).map(({ ns }) => ns);
+  const { mean, median, minimum, maximum, roundTimes } = time;
   return {
     nsPerOp: { ...estimateOf(time.centre, time.interval), mean, median, minimum, maximum },
     batch: batchTime(slices, batch),
     throughput: throughputOf(slices),
-    roundTimes: rounds,
-    roundSummary: roundSummary(rounds),
+    roundTimes,
+    roundSummary: roundSummary(roundTimes),
     rounds: time.rounds,
     samples: time.slices,
     start: startTimes(samples),

@@ -116,6 +116,8 @@ export interface TimeEstimate {
   readonly maximum: number;
   /** Of the slices; null for fewer than two. */
   readonly standardDeviation: number | null;
+  /** Of each round the median of its slices. */
+  readonly roundTimes: readonly number[];
   readonly rounds: number;
   readonly slices: number;
 }
@@ -130,18 +132,20 @@ export function roundTimes(slices: Iterable<TimedSlice>): { readonly round: numb
 /** A row's time with the same machinery as a ratio's; null without slices. */
 export function estimateTime(slices: readonly TimedSlice[], confidence = CONFIDENCE): TimeEstimate | null {
   if (slices.length === 0) return null;
-  const logs = roundTimes(slices).map(({ ns }) => Math.log(ns));
-  const times = sortSamples(slices.map(({ ns, ops }) => ns / ops));
+  const times = roundTimes(slices).map(({ ns }) => ns);
+  const logs = times.map(Math.log);
+  const all = sortSamples(slices.map(({ ns, ops }) => ns / ops));
   const { estimate, interval } = signedRankCentre(logs, confidence);
   return {
     centre: Math.exp(estimate),
     interval: exponentiated(interval),
-    mean: mean(times),
-    median: median(times),
-    minimum: times[0]!,
-    maximum: times[times.length - 1]!,
-    standardDeviation: standardDeviation(times),
+    mean: mean(all),
+    median: median(all),
+    minimum: all[0]!,
+    maximum: all[all.length - 1]!,
+    standardDeviation: standardDeviation(all),
+    roundTimes: times,
     rounds: logs.length,
-    slices: times.length,
+    slices: all.length,
   };
 }

@@ -10,10 +10,10 @@ export function referenceRow(
   rows: ReadonlyMap<number, readonly TimedSlice[]>,
   baseline: number,
 ): number | null {
+  if ((rows.get(baseline)?.length ?? 0) > 0) return baseline;
   const timed = [...rows].flatMap(([contender, slices]) => {
     const time = estimateTime(slices);
     return time ? [{ contender, centre: time.centre }] : [];
   });
-  if (timed.some(({ contender }) => contender === baseline)) return baseline;
   return timed.sort((a, b) => a.centre - b.centre)[0]?.contender ?? null;
 }
