@@ -3,7 +3,16 @@ import { type Block, heading, paragraph } from '../document.ts';
 import { interval, ratio } from '../numbers.ts';
 import type { RuleOutcome } from './guard.ts';
 import { guardBlocks } from './guard-text.ts';
-import { cautions, compareFacts, hasOneSide, headline, legend, obstacleText, shouts } from './notes.ts';
+import {
+  cautions,
+  compareFacts,
+  hasOneSide,
+  headline,
+  legend,
+  movedAlike,
+  obstacleText,
+  shouts,
+} from './notes.ts';
 import type { BaselineRow } from './rows.ts';
 import { changeTable, otherTable } from './tables.ts';
 import type { CaseComparison, CompareView } from './view.ts';
@@ -38,9 +47,15 @@ function composeCase(one: CaseComparison, view: CompareView): Block[] {
     ...(obstacle === null ? [] : [paragraph(obstacleText(one), 'bad')]),
     ...(baseline ? [paragraph(baselineText(baseline), 'dim')] : []),
     ...(figured.length > 0 ? [changeTable(figured, view)] : []),
+    ...movedAlikeBlocks(one),
     ...(others.length > 0 && !hasOneSide(one) ? [otherTable(others)] : []),
     ...(baseline && compared.length === 0 ? [paragraph(LONELY)] : []),
   ];
+}
+
+function movedAlikeBlocks(one: CaseComparison): Block[] {
+  const text = movedAlike(one);
+  return text === null ? [] : [paragraph(text, 'bad')];
 }
 
 const LONELY =

@@ -134,6 +134,18 @@ export function hasOneSide({ obstacle, others }: CaseComparison): boolean {
   return obstacle !== null && others.every(alone);
 }
 
+/** From so many rows on, moving alike is no accident. */
+const ALIKE_FROM = 3;
+
+/** Where all rows changed the same way, it may be the baseline that changed the other way; null elsewhere. */
+export function movedAlike({ compared, baseline }: CaseComparison): string | null {
+  const [first] = compared;
+  const alike = compared.every(({ sure, finding }) => sure && finding === first?.finding);
+  if (baseline === null || compared.length < ALIKE_FROM || !alike) return null;
+  const other = first?.finding === 'slower' ? 'faster' : 'slower';
+  return `All ${compared.length} rows are ${first?.finding} relative to ${baseline.name}: that is also what they show if only ${baseline.name} itself has become ${other}. Look at its own time and versions.`;
+}
+
 /** Every row that a reader of a summary has to see: all but those that are the same. */
 export function notable(view: CompareView): CompareRow[] {
   return view.cases

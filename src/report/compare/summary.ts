@@ -7,7 +7,7 @@ import { renderMarkdown } from '../markdown.ts';
 import { composeCases, composeFacts } from './compose.ts';
 import type { RuleOutcome } from './guard.ts';
 import { ruleLines } from './guard-text.ts';
-import { cautions, headline, notable, obstacleText, shouts } from './notes.ts';
+import { cautions, headline, movedAlike, notable, obstacleText, shouts } from './notes.ts';
 import type { BaselineRow, ComparedRow, CompareRow, OtherRow } from './rows.ts';
 import { changeTable, otherTable } from './tables.ts';
 import type { CompareView } from './view.ts';
@@ -33,6 +33,7 @@ function shortBlocks(view: CompareView, outcomes: readonly RuleOutcome[]): Block
     ...shouts(view).map((text) => paragraph(text)),
     ...cautions(view).map((text) => paragraph(text)),
     ...obstacles(view),
+    ...alike(view),
     ...(outcomes.length > 0 ? [{ kind: 'list', items: outcomes.flatMap(ruleLines) } as const] : []),
     ...(figured.length > 0 ? [changeTable(figured, { ...view, titled: true })] : []),
     ...(others.length > 0 ? [otherTable(others, true)] : []),
@@ -43,6 +44,13 @@ function obstacles({ cases }: CompareView): Block[] {
   return cases
     .filter(({ obstacle }) => obstacle !== null)
     .map((one) => paragraph(`${one.title}: ${obstacleText(one)}`));
+}
+
+function alike({ cases }: CompareView): Block[] {
+  return cases.flatMap((one) => {
+    const text = movedAlike(one);
+    return text === null ? [] : [paragraph(`${one.title}: ${text}`)];
+  });
 }
 
 function title(outcomes: readonly RuleOutcome[]): string {

@@ -108,10 +108,13 @@ function bySlowdown(rows: readonly ComparedRow[]): ComparedRow[] {
 function runOf({ view, record }: RunSide): ComparedRun {
   const { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, warnings } = view;
   const asked = Object.entries(record.request?.filters ?? {})
-    .map(([filter, patterns]) => `${filter} ${patterns.join(', ')}`)
+    .map(([filter, patterns]) => `${dashed(filter)} ${patterns.join(', ')}`)
     .join('; ');
   return { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, warnings, asked };
 }
+
+/** `skipTask` is asked for by `--skip-task`. */
+const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Every row of a case: the baseline first. */
 export function rowsOf({ baseline, compared, others }: CaseComparison): CompareRow[] {
