@@ -9,7 +9,10 @@ export async function list(place: Place, options: RunnerOptions): Promise<ExitCo
   const suites = [...catalog.suites.values()].map((suite) => [
     suite.name,
     suite.title,
-    suite.cases.map(({ dataset, sizes }) => sizes.map((size) => `${dataset}/${size}`).join(', ')).join('; '),
+    // Several cases may be on the same data.
+    [...new Set(suite.cases.flatMap(({ dataset, sizes }) => sizes.map((size) => `${dataset}/${size}`)))].join(
+      ', ',
+    ),
   ]);
   const datasets = [...catalog.datasets.values()].map((dataset) => [
     dataset.name,
