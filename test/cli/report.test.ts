@@ -1,0 +1,137 @@
+/** What `wiremark report` does to files and says of wrong words; what it prints is in test/report. */
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { UsageError } from '../../src/cli/errors.ts';
+import { report } from '../../src/cli/report.ts';
+import type { ReportOptions } from '../../src/cli/report-options.ts';
+
+const home = join(import.meta.dirname, '..', '..');
+const RECORDED = join(home, 'test', 'report', 'recorded');
+
+function scratch(context: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wiremark-report-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Without what goes to standard error. */
+async function quietly(run: string, options: ReportOptions): Promise<number> {
+  const { write } = process.stderr;
+  process.stderr.write = () => true;
+  try {
+    return await report({ home, cache: '' }, run, options);
+  } finally {
+    process.stderr.write = write;
+  }
+}
+
+/** The recorded run as one of another suite. */
+function runOf(suite: string, folder: string): string {
+  const run = join(folder, 'run');
+  cpSync(RECORDED, run, { recursive: true });
+  const record = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'));
+  writeFileSync(
+    join(run, 'run.json'),
+    JSON.stringify({ ...record, suite: { ...record.suite, name: suite } }),
+  );
+  return run;
+}
+
+const BLOCK = '<!-- wiremark:begin recorded -->\n<!-- wiremark:end recorded -->\n';
+
+test('a report goes between the markers, once and for all, and a check tells whether it is there', async (context) => {
+  const splice = join(scratch(context), 'README.md');
+  writeFileSync(splice, `# Mine\n${BLOCK}the end`);
+  assert.equal(await quietly(RECORDED, { splice, check: true }), 1);
+  assert.equal(readFileSync(splice, 'utf8'), `# Mine\n${BLOCK}the end`);
+  assert.equal(await quietly(RECORDED, { splice }), 0);
+  const written = readFileSync(splice, 'utf8');
+  assert.match(
+    written,
+    /^# Mine\n<!-- wiremark:begin recorded -->\n\n<!-- Made by wiremark report 20260102T/,
+  );
+  assert.match(written, /Measured 2026-01-02 with wiremark 0\.1\.0 on Example CPU 3000/);
+  assert.match(written, /\n<!-- wiremark:end recorded -->\nthe end$/);
+  assert.equal(await quietly(RECORDED, { splice }), 0);
+  assert.equal(readFileSync(splice, 'utf8'), written);
+  assert.equal(await quietly(RECORDED, { splice, check: true }), 0);
+});
+
+test('permissions stay, and a link stays a link', { skip: process.platform === 'win32' }, async (context) => {
+  const folder = scratch(context);
+  const file = join(folder, 'real.md');
+  const splice = join(folder, 'README.md');
+  writeFileSync(file, BLOCK);
+  chmodSync(file, 0o640);
+  symlinkSync(file, splice);
+  assert.equal(await quietly(RECORDED, { splice }), 0);
+  assert.ok(lstatSync(splice).isSymbolicLink());
+  assert.equal(statSync(file).mode & 0o777, 0o640);
+  assert.match(readFileSync(file, 'utf8'), /jvm\/zio-json/);
+});
+
+const refused = (message: RegExp) => (error: unknown) =>
+  error instanceof UsageError && message.test(error.message);
+
+test('a file without markers is told the two lines to paste; one with half of them the line', async (context) => {
+  const splice = join(scratch(context), 'README.md');
+  writeFileSync(splice, '# Mine\n');
+  const paste =
+    /README\.md: there are no markers.*\n {2}<!-- wiremark:begin x -->\n {2}<!-- wiremark:end x -->$/;
+  await assert.rejects(quietly(RECORDED, { splice, marker: 'x' }), refused(paste));
+  writeFileSync(splice, `\n${BLOCK.split('\n')[0]}\n`);
+  await assert.rejects(quietly(RECORDED, { splice }), refused(/README\.md:2: block "recorded" begins here/));
+});
+
+test('what is no text or not there is refused and stays as it is', async (context) => {
+  const splice = join(scratch(context), 'README.md');
+  await assert.rejects(quietly(RECORDED, { splice }), refused(/no such file/));
+  const bytes = Buffer.from([0xff, 0xfe, 0x3c, 0x00]);
+  writeFileSync(splice, bytes);
+  await assert.rejects(quietly(RECORDED, { splice }), refused(/not UTF-8/));
+  assert.deepEqual(readFileSync(splice), bytes);
+});
+
+test('a suite without a published table is told which have one', async () => {
+  await assert.rejects(
+    quietly(RECORDED, { against: 'published' }),
+    refused(/suite recorded has no published table .* these have one: .*playground, scalajack/),
+  );
+});
+
+test('a run of a suite with a published table is held against it', async (context) => {
+  const folder = scratch(context);
+  const out = join(folder, 'against.json');
+  // A row of the recorded run failed.
+  assert.equal(await quietly(runOf('scalajack', folder), { against: 'published', out }), 1);
+  const { published } = JSON.parse(readFileSync(out, 'utf8'));
+  assert.equal(published[0].title, 'writing');
+  assert.deepEqual([published[0].agreement.rows, published[0].rows.length], [5, 7]);
+});
+
+for (const [what, options, message] of [
+  ['a check of nothing', { check: true }, /--check goes with --splice/],
+  ['a marker of nothing', { marker: 'a' }, /--marker goes with --splice/],
+  ['a splice with a format', { splice: 'x', format: 'md' }, /--format doesn't go with --splice/],
+  ['a splice with a style', { splice: 'x', style: 'bdn' }, /--style doesn't go with --splice/],
+  ['a comparison in short', { against: 'published', format: 'summary' }, /--against doesn't go with/],
+  ['a comparison in a style', { against: 'published', style: 'ips' }, /--style doesn't go with --against/],
+  ['a style of a table for programs', { style: 'bdn', format: 'csv' }, /csv has no style/],
+  ['a style of a file for programs', { style: 'bdn', out: 'x.json' }, /json has no style/],
+] as const)
+  test(`${what} is refused`, async () => {
+    await assert.rejects(quietly(RECORDED, options), refused(message));
+  });
