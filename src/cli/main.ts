@@ -76,8 +76,9 @@ First steps:
   wiremark run league -r node -t serialize -f 'json' -S bson
   wiremark check                     did they all do the work? (no timing)
   wiremark doctor                    what this machine has, what it lacks, and the cure
+  wiremark runs                      what was recorded so far; "report", "compare" and "sql" work on it
 
-Exit codes: 0 every available row is ok; 1 a verdict failed; 2 wrong usage or a malformed definition;
+Exit codes: 0 every available row is ok; 1 a verdict or a guard failed; 2 wrong usage or a malformed definition;
 130 interrupted (what was measured is kept and printed).`;
 
 const SUITE = 'name of a suite (see "wiremark list"), or path of a suite file';
@@ -120,7 +121,7 @@ function addReport(program: Command, does: Does): void {
   const command = program
     .command('report')
     .description('print a recorded run again, in any format')
-    .argument('[run]', 'id of a run, or the path of its folder', 'last');
+    .argument('[run]', 'last, last~1, an id or the beginning or end of it, a name, or a path', 'last');
   addReportOptions(command)
     .action(does(async () => (await import('./report.ts')).report))
     .addHelpText('after', REPORT_HELP);

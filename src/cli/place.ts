@@ -8,7 +8,7 @@ export interface Place {
   readonly cache: string;
 }
 
-/** What a verb ends with: 0 all well, 1 a verdict failed, 2 usage or definition error, 130 interrupted. */
+/** What a verb ends with: 0 all well, 1 a verdict or a guard failed, 2 usage or definition error, 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
 /** wiremark's own version, from its package. */
