@@ -60,7 +60,7 @@ function formatTable(columns: Columns, rows: readonly (readonly Value[])[]): str
 
 /** Fractions have as many decimals as the column needs for six digits, so that it can be read from top to bottom. */
 function columnTexts(values: readonly Value[]): string[] {
-  const decimals = Math.max(0, ...values.map(decimalsOf));
+  const decimals = values.reduce<number>((most, value) => Math.max(most, decimalsOf(value)), 0);
   return values.map((value) =>
     typeof value === 'number' && decimals > 0 ? value.toFixed(decimals) : visible(textOf(rounded(value))),
   );

@@ -60,7 +60,7 @@ function typeOf(name: string): ColumnType {
 }
 
 export interface Asking {
-  /** Told before each run's statistics are made. */
+  /** Told before each run's statistics are made, and when all are. */
   progress(done: number, of: number): void;
   /** Told of what is left out, and of what is wrong with the files. */
   warn(message: string): void;
@@ -83,6 +83,7 @@ export function resultsOf(runs: readonly ListedRun[], { progress, warn }: Asking
           warn(`${error.message}; the run is left out`);
         }
       }
+      progress(runs.length, runs.length);
       return rows;
     },
   };

@@ -34,7 +34,7 @@ export async function sql(_: Place, query: string | undefined, options: SqlOptio
   const progress = watch(status);
   try {
     const runs = await chosenRuns(options.run);
-    const asking = { progress: progress.runs, warn: progress.warn };
+    const asking = { progress: progress.results, warn: progress.warn };
     const result = await queryRuns(runs, question, resultsOf(runs, asking));
     try {
       for (const warning of result.warnings) progress.warn(warning);
@@ -75,14 +75,17 @@ const PATIENCE = 1000;
 /** Shows what is waited for once it takes its time. */
 function watch(status: Status) {
   const begin = performance.now();
-  const isLong = () => performance.now() - begin > PATIENCE;
-  const timer = setInterval(() => {
-    const seconds = Math.round((performance.now() - begin) / 1000);
-    if (isLong()) status.show(`querying: ${seconds} s`);
-  }, 500);
+  let doing = 'querying';
+  const show = () => {
+    const waited = performance.now() - begin;
+    if (waited > PATIENCE) status.show(`${doing}: ${Math.round(waited / 1000)} s`);
+  };
+  const timer = setInterval(show, 500);
   return {
-    runs(done: number, of: number): void {
-      if (isLong()) status.show(`making the results of ${of} runs: ${done} done`);
+    /** Between two runs nothing else gets a turn, the timer neither. */
+    results(done: number, of: number): void {
+      doing = done === of ? 'querying' : `results of run ${done + 1} of ${of}`;
+      show();
     },
     warn(message: string): void {
       status.clear();

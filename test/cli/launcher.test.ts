@@ -19,7 +19,7 @@ function wiremark(args: string[], options: { program?: string; cwd?: string; env
 test('--help teaches the verbs and ends well', () => {
   const { status, stdout } = wiremark(['--help']);
   assert.equal(status, 0);
-  for (const verb of ['run', 'check', 'report', 'list', 'doctor', 'wire'])
+  for (const verb of ['run', 'check', 'report', 'runs', 'sql', 'list', 'doctor', 'wire'])
     assert.match(stdout, new RegExp(`^  ${verb}\\b`, 'm'));
   assert.match(stdout, /Exit codes: 0/);
 });
@@ -36,7 +36,7 @@ test('wrong usage ends with 2 and says what is wrong and where help is', () => {
     [['run', '--target', 'x'], /percentage/],
     [['run', '--budget', '10'], /90s, 10m or 2h/],
     [['run', '--quick', '--full'], /cannot be used with/],
-    [['run', '--format', 'xml'], /Allowed choices are terminal, md, csv, json/],
+    [['run', '--format', 'xml'], /Allowed choices are terminal, md, summary, csv, json/],
     [['run', 'quickstrat'], /no suite "quickstrat".*Did you mean "quickstart"\?/],
     [['run', 'no/such.toml'], /there is no suite file/],
     [['run', '-s', 'jakson'], /no serializer matches.*jvm\/jackson/],

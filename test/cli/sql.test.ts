@@ -8,6 +8,7 @@ import { formatResult } from '../../src/cli/sql-format.ts';
 import { RESULT_COLUMNS, resultsOf } from '../../src/cli/sql-results.ts';
 import { FLAT_COLUMNS } from '../../src/report/csv.ts';
 import { runsFolder } from '../../src/store/locate.ts';
+import { SAMPLE_COLUMNS } from '../../src/store/packed.ts';
 import { readRecord } from '../../src/store/reader.ts';
 import type { Value } from '../../src/store/values.ts';
 import { RUNS, SAMPLES } from '../../src/store/views.ts';
@@ -95,7 +96,7 @@ test('runs that were named are asked alone, and what is damaged is left out alou
   const named = ['--run', 'cafe', '--run', 'cafe'];
   const one = wiremark(two, ['sql', 'select id[-4:] as id from runs', '--format', 'csv', ...named]);
   assert.equal(one.stdout, 'id\ncafe\n');
-  assert.equal(one.stderr, '');
+  assert.doesNotMatch(one.stderr, /left out/);
 });
 
 test('without a query the views and their columns are printed', () => {
@@ -140,4 +141,18 @@ test('a table has its numbers right, with the decimals that the column needs, an
       '',
     ].join('\n'),
   );
+});
+
+const documented = readFileSync(join(place.home, 'docs', 'DATA.md'), 'utf8');
+
+test('docs/DATA.md names every column, and its queries are answered', () => {
+  for (const { column } of SAMPLE_COLUMNS) assert.match(documented, new RegExp(`^\\| \`${column}\``, 'm'));
+  for (const { name } of [...RUNS.columns, ...SAMPLES.columns])
+    assert.ok(documented.includes(`\`${name}\``), name);
+  const queries = [...documented.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, query]) => query!);
+  assert.ok(queries.length >= 5);
+  for (const query of queries) {
+    const { status, stderr } = sql(query);
+    assert.equal(status, 0, `${query}\n${stderr}`);
+  }
 });
