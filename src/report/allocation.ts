@@ -34,7 +34,7 @@ function bytesOf({ memory }: RankedRow): number | null {
 /** `3.18x more`, `1.20x less`, `same`; empty without a ratio. */
 export function allocationFinding({ ratio, error }: Allocation): string {
   if (ratio === null) return '';
-  if (Math.abs(ratio - 1) <= error) return `same ± ${percent(error)}`;
+  if (error > 0 && Math.abs(ratio - 1) <= error) return `same ± ${percent(error)}`;
   if (ratio.toFixed(2) === '1.00') return 'same';
   return ratio > 1 ? `${grouped(ratio, 2)}x more` : `${ratio === 0 ? '∞' : grouped(1 / ratio, 2)}x less`;
 }

@@ -1,0 +1,212 @@
+/** The tables of the founding pages: what their figures are, and that nothing else is lost beside them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TABLE_STYLES, type TableStyle } from '../../src/define/types.ts';
+import type { Figure } from '../../src/plan/figure.ts';
+import type { Block, Table } from '../../src/report/document.ts';
+import { renderMarkdown } from '../../src/report/markdown.ts';
+import { renderReport } from '../../src/report/report.ts';
+import { type Styled, styled } from '../../src/report/styles.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import { buildView, type RunData } from '../../src/report/view.ts';
+import type { MemoryFigures } from '../../src/store/record.ts';
+import { recordedRun } from './recorded.ts';
+import { contender, outcome, rounds, smallRun } from './small-run.ts';
+
+function inStyle(style: TableStyle, run: RunData): Styled {
+  const view = buildView(run);
+  return styled(style, view.cases[0]!, view.settings);
+}
+
+const tableOf = (blocks: readonly Block[]): Table => blocks.find((block) => block.kind === 'table')!;
+
+/** One line of a table, by the heads of its columns. */
+function line({ columns, rows }: Table, number: number): Record<string, string> {
+  return Object.fromEntries(columns.map(({ head }, i) => [head, rows[number]![i]!.text]));
+}
+
+const linesOf = (blocks: readonly Block[]): string[] =>
+  blocks.flatMap((block) => (block.kind === 'verbatim' ? block.lines : []));
+
+const known = (value: number): Figure => ({ known: true, value });
+const unknown: Figure = { known: false, reason: 'not told' };
+
+function memory(changes: Partial<MemoryFigures> = {}): MemoryFigures {
+  const none = { ops: 1000, allocatedError: null, collections: {}, peakResident: known(1) };
+  return { ...none, allocated: known(1000), ...changes };
+}
+
+/** Rows of the same times, with what was counted of each. */
+function counted(figures: readonly (MemoryFigures | null)[]): RunData {
+  const times = figures.map((_, i) => rounds(10, () => 1000 * (i + 1)));
+  return smallRun(times, { outcomes: figures.map((memory, i) => outcome(i, { memory })) });
+}
+
+test('no style loses a verdict, a reason, a limit, a note or how it was measured', async () => {
+  const run = await recordedRun();
+  const render = (style: TableStyle) =>
+    renderReport(run, { format: 'md', style, terminal: { width: 80, color: false }, published: [] });
+  const plain = (await render('default')).split('\n').filter((one) => one !== '');
+  for (const style of TABLE_STYLES) {
+    const lines = new Set((await render(style)).split('\n'));
+    assert.deepEqual(
+      plain.filter((one) => !lines.has(one)),
+      [],
+      style,
+    );
+  }
+});
+
+test("ips: the gem's words, fastest first, and the baseline says so unless it leads", () => {
+  const wobble = (width: number) => (i: number) => 1 + (i % 2 === 0 ? width : -width);
+  const run = smallRun([
+    rounds(10, () => 1_000_000),
+    rounds(10, () => 500_000),
+    rounds(10, () => 2_410_000),
+    rounds(10, (i) => 1_000_000 * wobble(0.01)(i)),
+    rounds(10, (i) => 1_050_000 * wobble(0.2)(i)),
+  ]);
+  assert.deepEqual(linesOf(inStyle('ips', run).blocks), [
+    'Comparison:',
+    '             node/s1:    2,000.0 i/s - 2.00x  (± 0.00) faster',
+    '             node/s3:    1,000.1 i/s - same-ish: difference falls within ± 2 %',
+    '             node/s0:    1,000.0 i/s - baseline',
+    '             node/s4:      992.1 i/s - same-ish: difference falls within error, [0.84, 1.26]',
+    '             node/s2:      414.9 i/s - 2.41x  (± 0.00) slower',
+  ]);
+  const leading = linesOf(inStyle('ips', smallRun([[10], [20]])).blocks);
+  assert.deepEqual(leading.slice(1), [
+    '             node/s0: 100,000,000.0 i/s',
+    '             node/s1:  50,000,000.0 i/s - undecided: one round has no error (2.00x)',
+  ]);
+});
+
+test('ips: allocations leanest first, only of rows that were counted', () => {
+  const run = counted([
+    memory(),
+    memory({ allocated: known(3180) }),
+    memory({ allocated: unknown }),
+    memory(),
+  ]);
+  assert.deepEqual(linesOf(inStyle('ips', run).blocks).slice(6), [
+    '             node/s0:      1,000 allocated',
+    '             node/s3:      1,000 allocated - same',
+    '             node/s1:      3,180 allocated - 3.18x more',
+  ]);
+});
+
+test('transmutation: rates with their deviation over rounds, versions, and allocations as multiples', () => {
+  // 1,000,000 and 500,000 operations a second: the standard deviation is 353,553, 47.1 % of the mean.
+  const run = smallRun([[1000, 2000], rounds(2, () => 2400)], {
+    outcomes: [
+      outcome(0, { memory: memory({ allocated: known(1016) }) }),
+      outcome(1, { memory: memory({ allocated: known(2368), allocatedError: 0.01 }) }),
+    ],
+  });
+  const { columns, rows } = tableOf(inStyle('transmutation', run).blocks);
+  assert.deepEqual(
+    columns.map(({ head }) => head),
+    ['serializer', 'IPS', 'comparison', 'allocations', 'comparison'],
+  );
+  const texts = rows.map((row) => row.map(({ text }) => text));
+  assert.deepEqual(texts[0], ['node/s0 1', '750.000k ± 47.1 %', 'baseline', '1.016k', 'baseline']);
+  assert.deepEqual([texts[1]![1], ...texts[1]!.slice(3)], ['416.667k ± 0 %', '2.368k', '2.33x more']);
+});
+
+test('allocations that differ by no more than their error are the same', () => {
+  const run = counted([
+    memory({ allocatedError: 0.02 }),
+    memory({ allocated: known(1030), allocatedError: 0.02 }),
+  ]);
+  const { rows } = tableOf(inStyle('transmutation', run).blocks);
+  assert.equal(rows[1]!.at(-1)!.text, 'same ± 4 %');
+});
+
+test('where allocations are blank the notes say why, and no 0 stands for them', () => {
+  const notes = (figures: readonly (MemoryFigures | null)[]) =>
+    inStyle('bdn', counted(figures)).notes.join('\n');
+  assert.match(notes([null, null]), /no memory pass was made \(--memory makes one\)/);
+  assert.match(notes([memory({ allocated: unknown }), memory()]), /node\/s0, the baseline, has no figure/);
+  assert.match(
+    notes([memory({ allocated: known(0) }), memory()]),
+    /node\/s0, the baseline, allocates nothing/,
+  );
+  const table = tableOf(inStyle('bdn', counted([null, null])).blocks);
+  const { Gen0, Gen1, Gen2, Allocated, 'Alloc Ratio': ratio } = line(table, 0);
+  assert.deepEqual([Gen0, Gen1, Gen2, Allocated, ratio], ['', '', '', '', '']);
+});
+
+test("bdn: mean, Student's error at 99.9 %, deviation and extremes are over rounds", () => {
+  // Mean 1,500; s = 707.1; t(0.9995; 1) = 636.619, over √2 times s: 318,310.
+  const table = tableOf(
+    inStyle(
+      'bdn',
+      smallRun([
+        [1000, 2000],
+        [3000, 4000],
+      ]),
+    ).blocks,
+  );
+  const first = line(table, 0);
+  assert.deepEqual(
+    ['Method', 'Mean', 'Error', 'StdDev', 'Min', 'Max'].map((head) => first[head]),
+    ['node/s0', '1.50 µs', '318.31 µs', '0.71 µs', '1.00 µs', '2.00 µs'],
+  );
+  // Ratios 3 and 2: the standard deviation is 0.7071.
+  assert.deepEqual([line(table, 1).Ratio, line(table, 1).RatioSD], ['2.45', '0.71']);
+  const single = inStyle('bdn', smallRun([[1000]]));
+  assert.deepEqual([line(tableOf(single.blocks), 0).Error, line(tableOf(single.blocks), 0).StdDev], ['', '']);
+  assert.ok(single.notes.includes('One round has no Error, StdDev and RatioSD: node/s0.'));
+});
+
+test('bdn: generations by number, by name, and others by their own', () => {
+  const dotnet = memory({ collections: { gen0: known(4.5), gen1: known(0), gen2: known(0.25) } });
+  const jvm = memory({ collections: { young: known(2), old: unknown, concurrent: known(1) } });
+  const { blocks, notes } = inStyle('bdn', counted([dotnet, jvm]));
+  const pick = ({ Gen0, Gen1, Gen2, concurrent }: Record<string, string>) => [Gen0, Gen1, Gen2, concurrent];
+  assert.deepEqual(pick(line(tableOf(blocks), 0)), ['4.50', '0', '0.250', '']);
+  assert.deepEqual(pick(line(tableOf(blocks), 1)), ['2.00', '', '', '1.00']);
+  assert.ok(notes.some((note) => note.includes('Gen0 is what the runtime calls young')));
+});
+
+test('bdn: allocated in units of 1,024 bytes, as there', () => {
+  const bytes = [1000, 286_341, 45_738_608].map((value) => memory({ allocated: known(value) }));
+  const table = tableOf(inStyle('bdn', counted(bytes)).blocks);
+  const found = [0, 1, 2].map((i) => [line(table, i).Allocated, line(table, i)['Alloc Ratio']]);
+  assert.deepEqual(found, [
+    ['1,000 B', '1.00'],
+    ['279.63 KB', '286.34'],
+    ['43.62 MB', '45,738.61'],
+  ]);
+});
+
+test('a style adds nothing where no row is ranked', () => {
+  const verdict = { verdict: 'crash', reason: 'ended' } as const;
+  const run = smallRun([[10]], { outcomes: [outcome(0, { verdict })] });
+  for (const style of TABLE_STYLES) assert.deepEqual(inStyle(style, run), { blocks: [], notes: [] });
+});
+
+test('aligned lines keep their spaces; those that are too long are broken, not cut', () => {
+  const verbatim = { kind: 'verbatim', lines: ['   a: 1', ' long: one two three'] } as const;
+  assert.equal(renderTerminal([verbatim], { width: 12, color: false }), '   a: 1\nlong: one\n  two three\n');
+});
+
+test('aligned lines are fenced code in Markdown, whatever backticks a name has', () => {
+  const run = smallRun([[10]], { contenders: [contender('node/a```b')] });
+  const text = renderMarkdown(inStyle('ips', run).blocks);
+  assert.match(text, /^````\nComparison:\n[^\n]*node\/a```b: [^\n]*\n````\n$/);
+});
+
+test('in short: every case and every row that failed, and where it was measured', async () => {
+  const run = await recordedRun();
+  const options = { format: 'summary', terminal: { width: 80, color: false }, published: [] } as const;
+  const text = await renderReport(run, options);
+  const view = buildView(run);
+  for (const { dataset, size, task, ranked, unranked } of view.cases) {
+    assert.ok(text.includes(`**${dataset}/${size}, ${task}**`));
+    for (const { serializer } of [...ranked, ...unranked])
+      assert.ok(text.includes(serializer.replaceAll('|', '\\|')), serializer);
+  }
+  assert.match(text, /\nMeasured 2026-01-02 with wiremark 0\.1\.0 on [^\n]*\n$/);
+  assert.doesNotMatch(text, /× walk|cold start/);
+});
