@@ -24,9 +24,6 @@ export async function bundlePage(home: string): Promise<PageBundle> {
       format: 'iife',
       platform: 'browser',
       target: 'es2022',
-      // An installed package has no tsconfig.json that would say so.
-      jsx: 'automatic',
-      jsxImportSource: 'preact',
       // As tsconfig.json has it, which an installed package lacks.
       jsx: 'automatic',
       jsxImportSource: 'preact',

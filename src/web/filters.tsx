@@ -15,38 +15,40 @@ const FACET_TITLE: Record<Facet, string> = {
 export function Filters({ context }: { context: PageContext }): VNode {
   const { state, act } = context;
   return (
-    <form class={state.filters ? 'filters shown' : 'filters'} onSubmit={(event) => event.preventDefault()}>
-      <div class="line">
-        <Baseline context={context} />
-        <label>
-          <span class="field">Find</span>
-          <input
-            type="search"
-            placeholder="name, version, verdict"
-            autocomplete="off"
-            value={state.text}
-            onInput={(event) => act({ text: event.currentTarget.value })}
-          />
-        </label>
-        <button
-          type="button"
-          class="button narrow"
-          aria-expanded={state.filters}
-          onClick={() => act({ filters: !state.filters })}
-        >
-          Filters
-        </button>
-        <button type="button" class="button" disabled={toHash(state) === ''} onClick={() => act(FRESH)}>
-          Reset
-        </button>
-        <Count context={context} />
-      </div>
-      <div class="facets">
-        {FACETS.map((facet) => (
-          <FacetChoice key={facet} context={context} facet={facet} />
-        ))}
-      </div>
-    </form>
+    <search aria-label="Rows">
+      <form class={state.filters ? 'filters shown' : 'filters'} onSubmit={(event) => event.preventDefault()}>
+        <div class="line">
+          <Baseline context={context} />
+          <label>
+            <span class="field">Find</span>
+            <input
+              type="search"
+              placeholder="name, version, verdict"
+              autocomplete="off"
+              value={state.text}
+              onInput={(event) => act({ text: event.currentTarget.value })}
+            />
+          </label>
+          <button
+            type="button"
+            class="button narrow"
+            aria-expanded={state.filters}
+            onClick={() => act({ filters: !state.filters })}
+          >
+            Filters
+          </button>
+          <button type="button" class="button" disabled={toHash(state) === ''} onClick={() => act(FRESH)}>
+            Reset
+          </button>
+          <Count context={context} />
+        </div>
+        <div class="facets">
+          {FACETS.map((facet) => (
+            <FacetChoice key={facet} context={context} facet={facet} />
+          ))}
+        </div>
+      </form>
+    </search>
   );
 }
 
