@@ -10,10 +10,15 @@ import {
   machinesOf,
   pointsOf,
   type RowFigures,
-  type RunFigures,
 } from './history.ts';
 import { ratioChart, timeChart } from './history-charts.ts';
-import { emptyHistoryPage, type HistoryMachine, historyPage } from './history-page.tsx';
+import {
+  emptyHistoryPage,
+  type HistoryMachine,
+  type HistoryView,
+  historyPage,
+  readingPage,
+} from './history-page.tsx';
 import { makeCache } from './serve-cache.ts';
 import type { ServedPage } from './serve-layout.tsx';
 import { machineMark } from './serve-list.tsx';
@@ -34,27 +39,31 @@ const MOST_RUNS = 10_000;
  * A function that makes the history's page. It keeps what it found of runs that don't change.
  *
  * @param read a run's samples, from disk
+ * @param patience milliseconds after which a request whose runs aren't all read is told how many are; the next request
+ *   goes on from there
  */
-export function makeHistory(read: (entry: RunEntry) => Promise<RunData>) {
-  const kept = makeCache<RunFigures>(MOST_RUNS, () => 1);
-  const figures = async (run: RunEntry, of: HistoryOf): Promise<RowFigures> => {
-    try {
-      const found = await kept.get(run.key, run.version, async () => figuresOfRun(await read(run)));
-      return found.get(figuresKey(of))!;
-    } catch (error) {
-      const reason = reasonOf(error, run.folder);
-      return { kind: 'unranked', verdict: "can't be read", reason };
+export function makeHistory(read: (entry: RunEntry) => Promise<RunData>, patience: number) {
+  const kept = makeCache<FiguresOf>(MOST_RUNS, () => 1);
+
+  /** One after the other: the samples of all at once may be more than memory holds. */
+  async function readAll({ of, runs }: Found<RunEntry>): Promise<MeasuredRun[]> {
+    const deadline = performance.now() + patience;
+    const measured: MeasuredRun[] = [];
+    let isNew = false;
+    for (const run of runs) {
+      // At least one is read, so that each request brings it forward.
+      if (isNew && performance.now() > deadline) return measured;
+      const figures = await kept.get(run.key, run.version, async () => {
+        isNew = true;
+        return figuresOrReason(run, read);
+      });
+      measured.push({ ...run, figures: figures(of) });
     }
-  };
-  /**
-   * @param entries newest first; a run that is being measured has no part in it yet
-   * @param told how many of the runs that it needs have been read
-   */
-  return async (
-    entries: readonly RunEntry[],
-    query: HistoryQuery,
-    told: (read: number, all: number) => void,
-  ): Promise<ServedPage> => {
+    return measured;
+  }
+
+  /** @param entries newest first; a run that is being measured has no part in it yet */
+  return async (entries: readonly RunEntry[], query: HistoryQuery): Promise<ServedPage> => {
     const histories = historiesOf(entries.filter(({ state }) => state !== 'running').toReversed());
     if (histories.length === 0)
       return emptyHistoryPage('There are no runs yet. `wiremark run` makes one.', null);
@@ -64,28 +73,49 @@ export function makeHistory(read: (entry: RunEntry) => Promise<RunData>) {
     };
     const found = pick(histories, query);
     if (found === null) return emptyHistoryPage(nothingOf(query), choices);
-    const { of } = found;
-    const runs: MeasuredRun[] = [];
-    // One after the other: the samples of all at once may be more than memory holds.
-    for (const run of found.runs) {
-      told(runs.length, found.runs.length);
-      runs.push({ ...run, figures: await figures(run, of) });
-    }
-    const machines = machinesWith(runs, entries);
-    const machineOf = (key: string) => machines.findIndex((one) => one.runs.some((run) => run.key === key));
-    const asked = query.machine === null ? -1 : machineOf(query.machine);
-    const machine = asked >= 0 ? asked : machineOf(runs.at(-1)!.key);
-    const points = pointsOf(of, machines[machine]!.runs, () => machine);
-    const everywhere = machines.length > 1 ? pointsOf(of, runs, ({ key }) => machineOf(key)) : [];
-    const names = machines.map(({ mark, name }) => `${mark}: ${name}`);
-    return historyPage({
-      ...{ ...choices, of, machines, machine, points, everywhere },
-      charts: {
-        time: await timeChart({ of, points, machines: names }),
-        ratio: await ratioChart({ of, points, machines: names }),
-        everywhere: await ratioChart({ of, points: everywhere, machines: names }),
-      },
-    });
+    const runs = await readAll(found);
+    if (runs.length < found.runs.length) return readingPage(runs.length, found.runs.length);
+    return historyPage({ ...choices, ...(await viewOf(found.of, runs, entries, query.machine)) });
+  };
+}
+
+/** What a run found of a row; of a damaged one that it is. */
+type FiguresOf = (of: HistoryOf) => RowFigures;
+
+async function figuresOrReason(
+  run: RunEntry,
+  read: (entry: RunEntry) => Promise<RunData>,
+): Promise<FiguresOf> {
+  try {
+    const found = figuresOfRun(await read(run));
+    return (of) => found.get(figuresKey(of))!;
+  } catch (error) {
+    const reason = reasonOf(error, run.folder);
+    return () => ({ kind: 'unranked', verdict: "can't be read", reason });
+  }
+}
+
+/** @param asked key of a run on the machine that is wanted; unless it is known, the newest run's is */
+async function viewOf(
+  of: HistoryOf,
+  runs: readonly MeasuredRun[],
+  entries: readonly RunEntry[],
+  asked: string | null,
+): Promise<Omit<HistoryView, 'rows' | 'cases'>> {
+  const machines = machinesWith(runs, entries);
+  const machineOf = (key: string) => machines.findIndex((one) => one.runs.some((run) => run.key === key));
+  const wanted = asked === null ? -1 : machineOf(asked);
+  const machine = wanted >= 0 ? wanted : machineOf(runs.at(-1)!.key);
+  const points = pointsOf(of, machines[machine]!.runs, () => machine);
+  const everywhere = machines.length > 1 ? pointsOf(of, runs, ({ key }) => machineOf(key)) : [];
+  const names = machines.map(({ mark, name }) => `${mark}: ${name}`);
+  return {
+    ...{ of, machines, machine, points, everywhere },
+    charts: {
+      time: await timeChart({ of, points, machines: names }),
+      ratio: await ratioChart({ of, points, machines: names }),
+      everywhere: await ratioChart({ of, points: everywhere, machines: names }),
+    },
   };
 }
 

@@ -1,14 +1,12 @@
 /** What each address answers. Nothing of an address becomes a path: runs are found by comparing names. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { PublishedFigure } from '../report/published.ts';
 import { renderReport } from '../report/report.ts';
 import { readRun } from '../store/reader.ts';
 import type { RunRecord } from '../store/record.ts';
 import type { PageLink } from './app.tsx';
-import { readingPage } from './history-page.tsx';
-import { type HistoryQuery, makeHistory } from './history-view.ts';
+import { makeHistory } from './history-view.ts';
 import { renderPage } from './render.ts';
 import { makeCache } from './serve-cache.ts';
 import { COMMON_HEADERS, DATA_POLICY, RUN_PAGE_POLICY } from './serve-guard.ts';
@@ -28,12 +26,11 @@ export interface RouteOptions {
   readonly home: string;
   /** The folder in which wiremark is used. */
   readonly root: string;
+  /** See `makeHistory`; two seconds unless told. */
+  readonly patience?: number;
   /** The published table of a run's suite; empty without one. */
   published(record: RunRecord): readonly PublishedFigure[];
 }
-
-/** How long a request may wait for runs to be read before it is told how far that is, in milliseconds. */
-const PATIENCE = 2_000;
 
 /** Characters of pages and reports that are kept in memory. */
 const KEPT_TEXT = 64e6;
@@ -46,10 +43,15 @@ type Download = keyof typeof DOWNLOADS;
  *
  * @returns what answers the path and query of a GET request, as they came
  */
-export function makeRoutes({ home, root, published }: RouteOptions): (target: string) => Promise<Answer> {
+export function makeRoutes({
+  home,
+  root,
+  published,
+  patience = 2_000,
+}: RouteOptions): (target: string) => Promise<Answer> {
   const source = openSource(root);
   const texts = makeCache<string>(KEPT_TEXT, (text) => text.length);
-  const history = makeHistory(({ folder }) => readRun(folder));
+  const history = makeHistory(({ folder }) => readRun(folder), patience);
   const laidOut = async (content: ServedPage, status = 200): Promise<Answer> => {
     const { html, policy } = layOut(content, await styleOf(home));
     return answer(status, 'text/html', html, { 'Content-Security-Policy': policy });
@@ -79,22 +81,6 @@ export function makeRoutes({ home, root, published }: RouteOptions): (target: st
     return answer(200, DOWNLOADS[format], text, { 'Content-Disposition': `attachment; filename="${name}"` });
   }
 
-  /** The history, or how far reading its runs is when it takes long. */
-  async function historySoon(query: HistoryQuery): Promise<ServedPage> {
-    const runs = (await source.list()).filter((entry) => entry.kind === 'run');
-    let soFar = readingPage(0, runs.length);
-    const page = history(runs, query, (read, all) => {
-      soFar = readingPage(read, all);
-    });
-    const controller = new AbortController();
-    const patience = wait(PATIENCE, null, controller).catch(() => null);
-    const found = await Promise.race([page, patience]);
-    controller.abort();
-    // What goes wrong later goes wrong for the next request too, which asks for the same and says it.
-    if (found === null) page.catch(() => null);
-    return found ?? soFar;
-  }
-
   async function ofRun(key: string, part: string | undefined, query: URLSearchParams): Promise<Answer> {
     const entry = await source.find(key);
     if (entry === null) return refused(404, 'Not found', `There is no run "${key}" here.`);
@@ -119,7 +105,8 @@ export function makeRoutes({ home, root, published }: RouteOptions): (target: st
       const [row = null, title = null, machine = null] = ['row', 'case', 'machine'].map(
         (name) => query.get(name) || null,
       );
-      return laidOut(await historySoon({ row, case: title, machine }));
+      const runs = (await source.list()).filter((entry) => entry.kind === 'run');
+      return laidOut(await history(runs, { row, case: title, machine }));
     }
     return place === 'runs' && key !== undefined ? ofRun(key, part, query) : missing();
   };

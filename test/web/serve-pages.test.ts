@@ -35,7 +35,14 @@ async function serving(t: TestContext, root: string): Promise<string> {
   const failed = (error: unknown) => {
     throw error;
   };
-  const settings = { home: place.home, host: '127.0.0.1', port: 0, published: () => [], failed };
+  const settings = {
+    home: place.home,
+    host: '127.0.0.1',
+    port: 0,
+    patience: 600_000,
+    published: () => [],
+    failed,
+  };
   const server = await startServer({ root, ...settings });
   t.after(() => server.close());
   return server.url;

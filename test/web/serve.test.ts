@@ -58,6 +58,7 @@ async function serving(t: TestContext, root: string, changes: Partial<ServeOptio
     home: place.home,
     host: '127.0.0.1',
     port: 0,
+    patience: 600_000,
     published: () => [],
     failed: (error) => failures.push(error),
     ...changes,
@@ -407,6 +408,17 @@ test('a history can be picked by row, case and machine', async (t) => {
   assert.match(await page('?row=node/base'), /<h1>History of node\/base/);
   assert.match(await page('?row=node/none'), /No run here has node\/none/);
   assert.match(await page('?case=no/such,%20serialize'), /No run here has anything on no\/such, serialize/);
+});
+
+test('a history that takes long says how far it is, goes on, and is there in the end', async (t) => {
+  const root = workFolder(t);
+  makeHistory(root);
+  const { get } = await serving(t, root, { patience: 0 });
+  assert.match((await get('/history')).body, /data-renews="2".*Reading the runs: \d of 9 so far/s);
+  const replies = [await get('/history')];
+  while (replies.at(-1)!.body.includes('Reading the runs')) replies.push(await get('/history'));
+  assert.match(replies.at(-1)!.body, /<h1>History of node\/row/);
+  assert.equal(replies.length, 8, 'each request brings it one run forward');
 });
 
 test('a port that is taken is told from others', async (t) => {
