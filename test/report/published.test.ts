@@ -73,6 +73,81 @@ test('a row that did the same work and moved far is told by how much', async () 
   assert.match(table!.rows[1]!.explanation, /^same work, 2\.8x slower beside the baseline than published/);
 });
 
+/** Published times of rows that the recorded run has, on its first case; label and time each. */
+function publishedTimes(...rows: readonly [name: string, label: string, ns: number][]) {
+  const lines = rows.map(
+    ([name, label, ns]) => `t,jvm/${name},${label},record,single,serialize,serialize,mean,${ns},,ns,`,
+  );
+  return parsePublished([HEAD, ...lines].join('\n'), 'x.csv');
+}
+
+test('ranks agree as far as the rows that both sides rank do', async () => {
+  const view = buildView(await recordedRun());
+  const held = (...rows: Parameters<typeof publishedTimes>) => holdAgainst(view, publishedTimes(...rows))[0]!;
+  // Measured: jsoniter-scala, zio-json, circe, argonaut. ScalaJack 7 isn't ranked here and counts for nothing.
+  const same = held(
+    ['jsoniter-scala', 'A', 1],
+    ['scalajack-7', 'B', 2],
+    ['zio-json', 'C', 3],
+    ['circe', 'D', 4],
+    ['argonaut', 'E', 5],
+  );
+  assert.deepEqual(same.agreement, { rows: 4, spearman: 1, kendall: 1 });
+  assert.deepEqual(
+    same.rows.map(({ published }) => [published.rank, published.common]),
+    [
+      [1, 1],
+      [2, null],
+      [3, 2],
+      [4, 3],
+      [5, 4],
+    ],
+  );
+  // One pair of six changed sides: tau = 4/6, rho = 1 - 6 · 2/60.
+  const swapped = held(
+    ['jsoniter-scala', 'A', 1],
+    ['circe', 'D', 3],
+    ['zio-json', 'C', 4],
+    ['argonaut', 'E', 5],
+  );
+  assert.ok(Math.abs(swapped.agreement.kendall! - 2 / 3) < 1e-12);
+  assert.ok(Math.abs(swapped.agreement.spearman! - 0.8) < 1e-12);
+  assert.deepEqual(held(['circe', 'D', 3]).agreement, { rows: 1, spearman: null, kendall: null });
+});
+
+test('rows that did other work on the page are left out of the second correlation', async () => {
+  const [table] = holdAgainst(buildView(await recordedRun()), publishedFigures('scalajack'));
+  assert.deepEqual([table!.agreement.rows, table!.sameWork.rows], [5, 1]);
+});
+
+test('a row that moved says which version it was, and a row that did not says nothing', async () => {
+  const view = buildView(await recordedRun());
+  const figures = publishedTimes(
+    ['zio-json', 'ZIO 0.6.0-rc2', 1420],
+    ['circe', 'Circe 0.14.15', 100],
+    ['argonaut', 'Argonaut', 3960],
+    ['play-json', 'Play 2.9.4', 700],
+  );
+  const [table] = holdAgainst(view, figures);
+  const causes = new Map(table!.rows.map(({ name, moved, causes }) => [name, [moved, ...causes]]));
+  // Play was faster than argonaut and zio-json there, so that all but circe have another place.
+  assert.deepEqual(causes.get('jvm/play-json'), [
+    true,
+    'same work, 7.4x slower beside the baseline',
+    'version 2.9.4 there, 3.0.5 here',
+  ]);
+  assert.deepEqual(causes.get('jvm/circe'), [true, 'same work, 14.3x slower beside the baseline']);
+  assert.deepEqual(causes.get('jvm/zio-json'), [true, 'version 0.6.0-rc2 there, 0.7.44 here']);
+  const [unmoved] = holdAgainst(
+    view,
+    publishedTimes(['zio-json', 'ZIO 0.1', 1420], ['argonaut', 'A 0.1', 3960]),
+  );
+  assert.deepEqual(
+    unmoved!.rows.map(({ moved, causes }) => [moved, ...causes]),
+    [[false], [false]],
+  );
+});
+
 test('sizes stand beside ours, with the note on those that were never flushed', async () => {
   const view = buildView(await recordedRun());
   const tables = holdAgainst(view, publishedFigures('playground'));
