@@ -1,0 +1,55 @@
+/** Asks a server of a test's own, with requests as nobody tidied them up. */
+import assert from 'node:assert/strict';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import type { TestContext } from 'node:test';
+import { type ServeOptions, startServer } from '../../src/web/serve.ts';
+import { place } from '../contract/place.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface Asking {
+  readonly method?: string;
+  readonly host?: string;
+}
+
+/** Sends a path just as it is, which `fetch` would tidy up. */
+function ask(url: string, path: string, { method = 'GET', host }: Asking = {}): Promise<Reply> {
+  const { port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const headers = host === undefined ? {} : { host };
+    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body }));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** @returns what asks the server that serves `root`, which is gone after the test */
+export async function serving(t: TestContext, root: string, changes: Partial<ServeOptions> = {}) {
+  const failures: unknown[] = [];
+  const server = await startServer({
+    root,
+    home: place.home,
+    host: '127.0.0.1',
+    port: 0,
+    patience: 600_000,
+    published: () => [],
+    failed: (error) => failures.push(error),
+    ...changes,
+  });
+  t.after(async () => {
+    await server.close();
+    assert.deepEqual(failures, []);
+  });
+  return { url: server.url, get: (path: string, asking?: Asking) => ask(server.url, path, asking) };
+}

@@ -1,0 +1,192 @@
+/** What the server never does, whatever it is asked and whatever runs say. */
+import assert from 'node:assert/strict';
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { isKnownHost, isLoopback } from '../../src/web/serve-guard.ts';
+import { contender, outcome } from '../report/small-run.ts';
+import { serving } from './serve-client.ts';
+import { folderOf, makeRun, RUN_FILE, SAMPLES_FILE, workFolder } from './serve-runs.ts';
+
+const SECRET = 'SECRET-OF-ANOTHER-FOLDER';
+
+test('nothing outside the folder of runs is sent, whatever the address says', async (t) => {
+  const root = workFolder(t);
+  const key = makeRun(root, { day: '2026-01-01' });
+  // A whole run, so that whoever found it could show it.
+  const secret = { title: SECRET, name: SECRET, style: 'default' } as const;
+  const outside = makeRun(join(root, 'elsewhere'), { day: '2026-03-03', changes: { suite: secret } });
+  const lying = join(root, 'outside');
+  renameSync(folderOf(join(root, 'elsewhere'), outside), lying);
+  const { get } = await serving(t, root);
+  const up = ['..', '%2e%2e', '%2E.', '..%2f..', '..%5c..', '%252e%252e'];
+  const paths = [
+    ...up.flatMap((dots) => [
+      `/runs/${dots}/${dots}/outside`,
+      `/runs/${dots}%2f${dots}%2foutside`,
+      `/runs/${key}/${dots}/${dots}/${dots}/outside/run.json`,
+      `/${dots}/outside/run.json`,
+    ]),
+    `/runs/${encodeURIComponent(lying)}`,
+    `/runs/${encodeURIComponent(join(lying, RUN_FILE))}`,
+    `/runs/${lying}`,
+    `/runs/${lying.slice(1)}`,
+    lying,
+    `//${lying}`,
+    `file://${lying}/run.json`,
+    `/runs/${key}%00`,
+    `/runs/${key}/run.json`,
+    `/runs/${key}/samples.jsonl`,
+    `/runs/${key}/`,
+    '/runs/',
+    '/runs/.',
+    '/runs/%2e',
+    '/runs/last',
+    '/runs/%',
+    '/runs/%ff',
+    '/.wiremark/runs',
+    `/history?row=${encodeURIComponent(lying)}&machine=${encodeURIComponent(lying)}`,
+  ];
+  for (const path of paths) {
+    const { status, body } = await get(path);
+    assert.ok(!body.includes(SECRET), path);
+    if (!path.startsWith('/history')) assert.ok(status === 404 || status === 400, `${path}: ${status}`);
+  }
+});
+
+test('links that lead out of the folder of runs are listed as such and not followed', async (t) => {
+  const root = workFolder(t);
+  const fine = makeRun(root, { day: '2026-01-01' });
+  const secret = { title: SECRET, name: SECRET, style: 'default' } as const;
+  const elsewhere = join(root, 'elsewhere');
+  const outside = folderOf(elsewhere, makeRun(elsewhere, { day: '2026-03-03', changes: { suite: secret } }));
+  symlinkSync(outside, folderOf(root, 'folder-link'));
+  for (const file of [RUN_FILE, SAMPLES_FILE]) {
+    const key = makeRun(root, { day: file === RUN_FILE ? '2026-02-02' : '2026-02-03' });
+    rmSync(join(folderOf(root, key), file));
+    symlinkSync(join(outside, file), join(folderOf(root, key), file));
+  }
+  symlinkSync(join(root, 'nowhere'), folderOf(root, 'dangling'));
+  symlinkSync(folderOf(root, fine), folderOf(root, 'inner-link'));
+  const { get } = await serving(t, root);
+  const { body } = await get('/');
+  assert.equal(body.match(/leads out of the folder of runs/g)?.length, 3);
+  assert.match(body, /dangling<\/strong>: <span class="bad">ENOENT/);
+  assert.match(body, /href="\/runs\/inner-link"/);
+  const links = [
+    'folder-link',
+    'dangling',
+    '20260202T120000.000Z-small-0000',
+    '20260203T120000.000Z-small-0000',
+  ];
+  for (const key of links)
+    for (const part of ['', '/download.json', '/download.csv', '?so-far']) {
+      const reply = await get(`/runs/${key}${part}`);
+      assert.equal(reply.status, 500, key);
+      assert.ok(!reply.body.includes(SECRET), key);
+    }
+});
+
+test('only reading is possible', async (t) => {
+  const root = workFolder(t);
+  const key = makeRun(root, { day: '2026-01-01' });
+  const { get } = await serving(t, root);
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']) {
+    const { status, headers } = await get(`/runs/${key}`, { method });
+    assert.equal(status, 405, method);
+    assert.equal(headers.allow, 'GET, HEAD');
+  }
+  const [whole, head] = [await get('/'), await get('/', { method: 'HEAD' })];
+  assert.equal(head.body, '');
+  assert.equal(head.headers['content-length'], whole.headers['content-length']);
+});
+
+test('it answers to the names of loopback only', async (t) => {
+  const root = workFolder(t);
+  const { get } = await serving(t, root);
+  for (const host of [
+    'localhost',
+    'localhost:1',
+    'LOCALHOST:80',
+    '127.0.0.1:99',
+    '127.1.2.3',
+    '[::1]:80',
+    '[::1]',
+  ])
+    assert.equal((await get('/', { host })).status, 200, host);
+  for (const host of [
+    'evil.example',
+    'evil.example:80',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '192.168.0.1',
+  ])
+    assert.equal((await get('/', { host })).status, 403, host);
+});
+
+test('told to listen elsewhere it answers to addresses and its own name, still to no other', () => {
+  assert.equal(isKnownHost('192.168.0.1:80', '0.0.0.0'), true);
+  assert.equal(isKnownHost('[fe80::1]:80', '::'), true);
+  assert.equal(isKnownHost('bench.example:80', 'bench.example'), true);
+  assert.equal(isKnownHost('evil.example', '0.0.0.0'), false);
+  assert.equal(isKnownHost(undefined, '0.0.0.0'), false);
+  assert.equal(isKnownHost('', '127.0.0.1'), false);
+  assert.deepEqual(['localhost', '127.0.0.1', '::1', '0.0.0.0', '::', '10.0.0.1'].map(isLoopback), [
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('every answer tells browsers to load nothing, guess nothing, embed nothing and tell nobody', async (t) => {
+  const root = workFolder(t);
+  const key = makeRun(root, { day: '2026-01-01' });
+  const { get } = await serving(t, root);
+  const replies = [
+    await get('/'),
+    await get('/history'),
+    await get(`/runs/${key}`),
+    await get(`/runs/${key}/download.json`),
+    await get('/nothing'),
+    await get('/', { method: 'POST' }),
+    await get('/', { host: 'evil.example' }),
+  ];
+  for (const { headers, status } of replies) {
+    const policy = `${headers['content-security-policy']}`;
+    assert.match(policy, /default-src 'none'/, `${status}`);
+    assert.match(policy, /frame-ancestors 'none'/, `${status}`);
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.equal(headers['referrer-policy'], 'no-referrer');
+    assert.equal(headers['x-frame-options'], 'DENY');
+    assert.equal(headers['access-control-allow-origin'], undefined);
+  }
+});
+
+test('what runs say becomes text, never markup', async (t) => {
+  const root = workFolder(t);
+  const hostile = '</script><img src=x onerror=alert(1)>\u202e';
+  makeRun(root, {
+    day: '2026-01-01',
+    changes: {
+      name: hostile,
+      tags: [hostile],
+      suite: { name: hostile, title: hostile, style: 'default' },
+      contenders: [contender(`node/${hostile}`), contender('node/row', { version: hostile })],
+      outcomes: [outcome(0), outcome(1, { verdict: { verdict: 'crash', reason: hostile } })],
+    },
+  });
+  const { get } = await serving(t, root);
+  for (const path of [
+    '/',
+    '/history',
+    `/history?row=node/row`,
+    `/history?row=${encodeURIComponent(hostile)}`,
+  ]) {
+    const { body } = await get(path);
+    assert.ok(!body.includes('<img'), path);
+    assert.ok(!body.includes('\u202e'), path);
+  }
+});
