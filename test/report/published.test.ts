@@ -73,8 +73,10 @@ test('a row that did the same work and moved far is told by how much', async () 
   assert.match(table!.rows[1]!.explanation, /^same work, 2\.8x slower beside the baseline than published/);
 });
 
-/** Published times of rows that the recorded run has, on its first case; label and time each. */
-function publishedTimes(...rows: readonly [name: string, label: string, ns: number][]) {
+type Published = readonly [name: string, label: string, ns: number];
+
+/** Published times of rows that the recorded run has on its first case. */
+function publishedTimes(...rows: Published[]) {
   const lines = rows.map(
     ([name, label, ns]) => `t,jvm/${name},${label},record,single,serialize,serialize,mean,${ns},,ns,`,
   );
@@ -83,7 +85,7 @@ function publishedTimes(...rows: readonly [name: string, label: string, ns: numb
 
 test('ranks agree as far as the rows that both sides rank do', async () => {
   const view = buildView(await recordedRun());
-  const held = (...rows: Parameters<typeof publishedTimes>) => holdAgainst(view, publishedTimes(...rows))[0]!;
+  const held = (...rows: Published[]) => holdAgainst(view, publishedTimes(...rows))[0]!;
   // Measured: jsoniter-scala, zio-json, circe, argonaut. ScalaJack 7 isn't ranked here and counts for nothing.
   const same = held(
     ['jsoniter-scala', 'A', 1],
