@@ -117,12 +117,19 @@ function sizeColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
   return [size('bytes', 'raw', 0), size('gzip', 'gzip', 6), size('zstd', 'zstd', 5)];
 }
 
-/** Rows that have no place in the order, each with why. */
-export function unrankedTable(rows: readonly (FailedRow | UnmeasuredRow)[]): Table {
+/**
+ * Rows that have no place in the order, each with why.
+ *
+ * @param reason how that is said
+ */
+export function unrankedTable(
+  rows: readonly (FailedRow | UnmeasuredRow)[],
+  reason: (row: FailedRow | UnmeasuredRow) => string = reasonText,
+): Table {
   const columns: ColumnOf<FailedRow | UnmeasuredRow>[] = [
     { head: 'not ranked', align: 'left', spare: 0, cell: (row) => cell(markedName(row)) },
     { head: 'verdict', align: 'left', spare: 0, cell: verdictCell },
-    { head: 'reason', align: 'left', spare: 0, prose: true, cell: (row) => cell(reasonText(row)) },
+    { head: 'reason', align: 'left', spare: 0, prose: true, cell: (row) => cell(reason(row)) },
   ];
   return tableOf(columns, rows);
 }

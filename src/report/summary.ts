@@ -3,6 +3,7 @@ import { commonNotes } from './compose.ts';
 import { type Block, heading, paragraph, type Table } from './document.ts';
 import { caseTitle, machineText, runWarnings, summaryNotes, versionTexts } from './notes.ts';
 import { rankingTable, unrankedTable } from './ranking-table.ts';
+import type { FailedRow, UnmeasuredRow } from './rows.ts';
 import type { CaseView, RunView } from './view.ts';
 
 /** Columns that are more spare than that are for the whole report. */
@@ -28,8 +29,13 @@ function composeCase(one: CaseView, settings: RunView['settings']): Block[] {
   const relative = one.baseline === null ? 'No row is ranked.' : `Ratio: time relative to ${one.baseline}.`;
   const blocks: Block[] = [paragraph(caseTitle(one), 'strong'), paragraph(relative)];
   if (one.ranked.length > 0) blocks.push(shortened(rankingTable(one, settings)));
-  if (one.unranked.length > 0) blocks.push(unrankedTable(one.unranked));
+  if (one.unranked.length > 0) blocks.push(unrankedTable(one.unranked, briefReason));
   return blocks;
+}
+
+/** Stack traces, and cures that speak of this machine's folders, are for the whole report. */
+function briefReason({ reason }: FailedRow | UnmeasuredRow): string {
+  return reason.split('\n')[0]!;
 }
 
 function shortened(table: Table): Table {
