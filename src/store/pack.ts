@@ -56,7 +56,8 @@ async function pack(folder: string, lines: string, open: typeof openDuckDb): Pro
 /** Copies lines to Parquet and compares the two. @returns the number of samples */
 async function copy(connection: DuckDBConnection, lines: string, packed: string): Promise<number> {
   const table = linesTable([lines]);
-  await connection.run(`copy ${table} to ${literal(packed)} (format parquet, compression zstd)`);
+  const options = 'format parquet, compression zstd, use_tmp_file false';
+  await connection.run(`copy ${table} to ${literal(packed)} (${options})`);
   const before = await digest(connection, table);
   const after = await digest(connection, `read_parquet(${literal(packed)})`);
   const written = await countLines(lines);

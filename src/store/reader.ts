@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { StoreError } from './error.ts';
 import { PACKED_FILE, RUN_FILE, SAMPLES_FILE } from './files.ts';
 import { countLines, readLines } from './lines.ts';
+import { writingProcess } from './lock.ts';
 import { countPacked, readPacked } from './packed.ts';
 import { firstIssue, parseJson, readText } from './parse.ts';
 import { RUN_SCHEMA, type RunRecord, type Sample } from './record.ts';
@@ -28,15 +29,30 @@ export interface StoredRun {
  */
 export async function readRun(folder: string): Promise<StoredRun> {
   const record = await readRecord(join(folder, RUN_FILE));
-  const { file, warnings } = await findSamples(folder);
-  const found = isPacked(file) ? { samples: await readPacked(file), warnings: [] } : await readLines(file);
-  found.samples.forEach((sample, i) => {
+  const { file, samples, warnings } = await readSamples(folder);
+  samples.forEach((sample, i) => {
     if (record.cases[sample.case]?.contenders.includes(sample.contender)) return;
     const which = `case ${sample.case}, contender ${sample.contender}`;
     const place = isPacked(file) ? `${file}: sample ${i + 1}` : `${file}:${i + 1}`;
     throw new StoreError(place, `a sample of ${which}, which the run doesn't have`);
   });
-  return { folder, record, samples: found.samples, warnings: [...warnings, ...found.warnings] };
+  return { folder, record, samples, warnings };
+}
+
+async function readSamples(
+  folder: string,
+): Promise<Pick<StoredRun, 'samples' | 'warnings'> & { file: string }> {
+  const { file, warnings } = await findSamples(folder);
+  if (isPacked(file)) return { file, samples: await readPacked(file), warnings };
+  try {
+    const found = await readLines(file);
+    return { file, samples: found.samples, warnings: [...warnings, ...found.warnings] };
+  } catch (error) {
+    const packed = join(folder, PACKED_FILE);
+    if (existsSync(file) || !existsSync(packed)) throw error;
+    // The run came to its end just now.
+    return { file: packed, samples: await readPacked(packed), warnings };
+  }
 }
 
 /** Reads run.json alone, upgraded if it is of an earlier version. @throws StoreError as `readRun` */
@@ -61,7 +77,8 @@ export async function findSamples(
 ): Promise<{ readonly file: string; readonly warnings: readonly string[] }> {
   const [packed, lines] = [join(folder, PACKED_FILE), join(folder, SAMPLES_FILE)];
   if (!existsSync(packed)) return { file: lines, warnings: [] };
-  if (!existsSync(lines)) return { file: packed, warnings: [] };
+  // With a writer alive, the lines that were just packed are about to be removed.
+  if (!existsSync(lines) || writingProcess(folder) !== null) return { file: packed, warnings: [] };
   const inPacked = await countPacked(packed).catch((error: StoreError) => error);
   const isWhole = typeof inPacked === 'number' && inPacked >= (await countLines(lines));
   const [file, other] = isWhole ? [packed, lines] : [lines, packed];

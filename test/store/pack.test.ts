@@ -1,6 +1,14 @@
 /** Samples of a run that is over, as Parquet. */
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { DuckDbMissing, StoreError } from '../../src/store/error.ts';
@@ -32,6 +40,8 @@ function finished(t: TestContext, samples = SAMPLES, complete = true, planned: R
 test('what was packed is read back, whole and in order, and the lines are gone', async (t) => {
   const folder = finished(t);
   const before = await readRun(folder);
+  // As a process leaves it that was killed while it packed.
+  writeFileSync(join(folder, 'samples.parquet.writing'), 'a part');
   assert.deepEqual(await packSamples(folder), { packed: true, samples: SAMPLES.length });
   assert.deepEqual(readdirSync(folder).sort(), ['run.json', 'samples.parquet']);
   const after = await readRun(folder);
@@ -93,6 +103,11 @@ test('where both are there, as after a crash between, what has more samples is r
   const same = await readRun(folder);
   assert.deepEqual(same.samples, SAMPLES);
   assert.match(same.warnings[0]!, /both there: samples\.parquet is read .*samples\.jsonl can be deleted/);
+
+  // Somebody is packing it at this moment: nothing is wrong.
+  writeFileSync(join(folder, 'writer.pid'), `${process.ppid}\n`);
+  assert.deepEqual((await readRun(folder)).warnings, []);
+  rmSync(join(folder, 'writer.pid'));
 
   writeFileSync(lines, `${JSON.stringify(sample(99))}\n`, { flag: 'a' });
   const longer = await readRun(folder);
