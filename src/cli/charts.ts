@@ -6,29 +6,11 @@ import { readRun } from '../store/reader.ts';
 import { UsageError } from './errors.ts';
 import type { ExitCode, Place } from './place.ts';
 import { exitCodeOf } from './print.ts';
-import type { ReportOptions } from './report-options.ts';
 
 export interface ChartOptions {
   /** A folder. */
   readonly charts: string;
   readonly png?: boolean;
-}
-
-/** @throws UsageError for flags of `wiremark report` that mean nothing beside `--charts`, or without it */
-export function checkCharts({ charts, png, format, out, style, against, splice }: ReportOptions): void {
-  if (charts === undefined) {
-    if (png) throw new UsageError('--png goes with --charts FOLDER');
-    return;
-  }
-  const printing = {
-    '--format': format,
-    '--out': out,
-    '--style': style,
-    '--against': against,
-    '--splice': splice,
-  };
-  for (const [flag, given] of Object.entries(printing))
-    if (given !== undefined) throw new UsageError(`${flag} doesn't go with --charts, which prints no report`);
 }
 
 const PNG_THEMES = ['light', 'dark'] as const;

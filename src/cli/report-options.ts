@@ -29,7 +29,10 @@ export function addReportOptions(command: Command): Command {
   add(new Option('--check', 'write nothing; exit with 1 if the file is not up to date'));
   const draw = (option: Option) => command.addOption(option.helpGroup('Charts:'));
   draw(
-    new Option('--charts <folder>', 'write charts as SVG into a folder (docs/CHARTS.md), one for each case'),
+    new Option(
+      '--charts <folder>',
+      'write all charts as SVG into a folder; docs/CHARTS.md explains them',
+    ).conflicts(['format', 'out', 'style', 'against', 'splice']),
   );
   draw(new Option('--png', 'with --charts: as PNG too, light and dark'));
   command.addOption(

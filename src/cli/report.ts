@@ -2,7 +2,7 @@ import { renderAgainst } from '../report/against.ts';
 import { buildView } from '../report/view.ts';
 import { locateRun } from '../store/locate.ts';
 import { readRun } from '../store/reader.ts';
-import { checkCharts, writeCharts } from './charts.ts';
+import { writeCharts } from './charts.ts';
 import { loadCatalog } from './definitions.ts';
 import { UsageError } from './errors.ts';
 import type { ExitCode, Place } from './place.ts';
@@ -13,7 +13,7 @@ import { spliceRun } from './splicing.ts';
 /** `wiremark report`: a recorded run again. The exit code is that of the run. */
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
   checkTogether(options);
-  checkCharts(options);
+  if (options.png && options.charts === undefined) throw new UsageError('--png goes with --charts FOLDER');
   refuseStyle(options);
   const folder = await locateRun(process.cwd(), which);
   const { splice, charts, html } = options;

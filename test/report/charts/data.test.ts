@@ -63,6 +63,7 @@ test("a round's slices are those that count, in the order of blocks, with their 
     [100, 100],
     [200, 220],
   ]);
+  const record = { ...run.record, cases: [run.record.cases[0]!, run.record.cases[0]!] };
   const extra = { ...run.samples[2]!, ops: 10 };
   const samples = [
     ...run.samples,
@@ -72,8 +73,8 @@ test("a round's slices are those that count, in the order of blocks, with their 
     { ...extra, block: 0, ns: 9e9, phase: 'warmup' as const },
     { ...extra, case: 1, block: 4, ns: 9e9 },
   ];
-  const view = buildView({ ...run, samples });
-  assert.deepEqual(roundDots(view.cases[0]!, 0, { ...run, samples }), [
+  const view = buildView({ record, samples });
+  assert.deepEqual(roundDots(view.cases[0]!, 0, { record, samples }), [
     { name: 'node/s0', rounds: [1, 2].map((round) => ({ round, samples: [100], median: 100 })) },
     {
       name: 'node/s1',
