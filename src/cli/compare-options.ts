@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { addFilters, OUTPUT_FORMATS, percentage } from './options.ts';
+import { addFilters, OUTPUT_FORMATS, percentage, repeatable } from './options.ts';
 
 /** What counts as the same unless told: two unchanged full runs show as much in nine of ten rows (docs/CI.md). */
 const WITHIN = 0.05;
@@ -16,9 +16,7 @@ export function addCompareOptions(command: Command): Command {
     'Comparing:',
   );
   add(
-    new Option('--fail-if <rule>', 'exit with 1 if a row breaks this rule; repeatable').argParser(
-      (rule: string, before: readonly string[] = []) => [...before, rule],
-    ),
+    new Option('--fail-if <rule>', 'exit with 1 if a row breaks this rule; repeatable').argParser(repeatable),
     'Comparing:',
   );
   add(

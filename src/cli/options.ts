@@ -5,6 +5,9 @@ import type { Filters } from '../plan/filters.ts';
 /** What the filter flags leave in commander's options. */
 export interface FilterOptions extends Partial<Filters> {}
 
+/** For a flag that may be given several times: all its words. */
+export const repeatable = (word: string, before: readonly string[] = []): string[] => [...before, word];
+
 const collect = (value: string, before: readonly string[] = []): string[] => [
   ...before,
   ...value.split(',').filter((part) => part !== ''),
@@ -57,7 +60,7 @@ export function addRunners(command: Command): Command {
   return command.option(
     '--runner <file>',
     'also use the runner of this runner.toml (docs/PROTOCOL.md); repeatable',
-    (value: string, before: readonly string[] = []) => [...before, value],
+    repeatable,
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { repeatable } from './options.ts';
 
 /** Wraps a verb that is loaded when it is asked for, as main.ts does. */
 type Does = (
@@ -22,11 +23,7 @@ function addList(runs: Command, does: Does): void {
   runs
     .command('list', { isDefault: true })
     .description('list the runs of this folder, the newest first')
-    .option(
-      '--tag <tag>',
-      'only those with this tag; repeatable: with all of them',
-      (value: string, before: readonly string[] = []) => [...before, value],
-    )
+    .option('--tag <tag>', 'only those with this tag; repeatable: with all of them', repeatable)
     .option('--suite <pattern>', 'only those of this suite (a glob)')
     .addOption(format())
     .action(does(async () => (await import('./runs-list.ts')).runsList));

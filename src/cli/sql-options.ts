@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { repeatable } from './options.ts';
 
 export const SQL_FORMATS = ['table', 'csv', 'json'] as const;
 export type SqlFormat = (typeof SQL_FORMATS)[number];
@@ -10,7 +11,7 @@ export function addSqlOptions(command: Command): Command {
       new Option(
         '--run <run>',
         'only over this run; repeatable (default: every run of this folder)',
-      ).argParser((value: string, before: readonly string[] = []) => [...before, value]),
+      ).argParser(repeatable),
     )
     .addOption(new Option('--format <format>', 'what to print (default: table)').choices(SQL_FORMATS))
     .option('--out <file>', 'write it to a file; its ending (.csv, .json) tells the format');
