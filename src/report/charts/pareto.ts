@@ -4,7 +4,8 @@ import { grouped, singleTime } from '../numbers.ts';
 import { AXIS_HEIGHT, axisX, axisYTime, TIME_AXIS_WIDTH, ticksFor } from './axis.ts';
 import type { ChartContext, SizePoint } from './chart.ts';
 import { drawFramed, EDGE, FONT_SIZE, type LegendItem, type Look, looks } from './frame.ts';
-import { labelMark, labelTexts } from './labels.ts';
+import { labelMark, labelTexts } from './label-mark.ts';
+import type { Labelled } from './labels.ts';
 import { limited } from './limit.ts';
 import { color } from './palette.ts';
 import { seriesLook } from './series.ts';
@@ -23,62 +24,72 @@ export function drawPareto(points: readonly SizePoint[], context: ChartContext):
   const frontFirst = [...points].sort((a, b) => Number(b.onFront) - Number(a.onFront));
   const { shown, notes } = limited(frontFirst, MOST_POINTS, 'rows');
   const runtimes = [...new Set(points.map(({ runtime }) => runtime))];
-  const lookOf = ({ runtime, onFront }: SizePoint): Look => ({
-    ...seriesLook(runtimes.indexOf(runtime)),
-    hollow: !onFront,
-  });
-  const labels = labelTexts(
-    shown.map(({ name }) => name),
-    context.width,
-  );
+  const names = shown.map(({ name }) => name);
+  const labels = labelTexts(names, context.width);
   const right = widest(labels.texts, FONT_SIZE) + 3 * EDGE;
   const height = Math.max(LEAST_HEIGHT, shown.length * HEIGHT_EACH);
-  const sizes = logDomain(
-    shown.map(({ bytes }) => bytes),
-    AIR,
-  );
-  const times = logDomain(
-    shown.flatMap(({ nsPerOp, low, high }) => [nsPerOp, low ?? nsPerOp, high ?? nsPerOp]),
-    AIR,
-  );
+  const { x, y } = scalesOf(shown);
+  const px = context.width - TIME_AXIS_WIDTH - right;
   return drawFramed(
     {
       title: 'Time of an operation against the size of its document. Lower left is better.',
-      description: points.map(sentence).join(' '),
+      description: [...shown.map(sentence), ...notes].join(' '),
       legend: legendOf(runtimes),
-      notes: [
-        'On the front, full and joined: no other row beats them in one without losing in the other.',
-        ...labels.notes,
-        ...notes,
-      ],
+      notes: [FRONT, ...labels.notes, ...notes],
     },
     {
       marks: [
         ...axisX({
-          ticks: ticksFor(sizes, context.width - TIME_AXIS_WIDTH - right),
+          ticks: ticksFor(x.domain, px),
           format: bytesTick,
           label: 'size of a document (logarithmic)',
         }),
-        ...axisYTime(ticksFor(times, height, 40), 'time of an operation (logarithmic)'),
-        frontLine(shown),
-        Plot.ruleX(shown, { x: 'bytes', y1: 'low', y2: 'high', stroke: color('muted'), strokeWidth: 2 }),
-        Plot.dot(shown, { x: 'bytes', y: 'nsPerOp', r: 4.5, ...looks(lookOf), title: sentence }),
-        labelMark(
-          shown.map(({ bytes, nsPerOp, onFront }, i) => ({
-            name: labels.texts[i]!,
-            x: bytes,
-            y: nsPerOp,
-            // The stairs go right from their points.
-            sides: onFront ? ['left', 'below', 'right'] : ['right', 'left'],
-          })),
-        ),
+        ...axisYTime(ticksFor(y.domain, height, 40), 'time of an operation (logarithmic)'),
+        ...pointMarks(shown, runtimes, labels.texts),
       ],
       height,
       margins: { top: 8, right, bottom: AXIS_HEIGHT, left: TIME_AXIS_WIDTH },
-      scales: { x: { type: 'log', domain: sizes }, y: { type: 'log', domain: times } },
+      scales: { x, y },
     },
     context,
   );
+}
+
+const FRONT = 'On the front, full and joined: no other row beats them in one without losing in the other.';
+
+function scalesOf(points: readonly SizePoint[]) {
+  const bytes = points.map((point) => point.bytes);
+  const times = points.flatMap(({ nsPerOp, low, high }) => [nsPerOp, low ?? nsPerOp, high ?? nsPerOp]);
+  return {
+    x: { type: 'log', domain: logDomain(bytes, AIR) },
+    y: { type: 'log', domain: logDomain(times, AIR) },
+  } as const;
+}
+
+function pointMarks(
+  points: readonly SizePoint[],
+  runtimes: readonly string[],
+  texts: readonly string[],
+): Plot.Markish[] {
+  const lookOf = ({ runtime, onFront }: SizePoint): Look => ({
+    ...seriesLook(runtimes.indexOf(runtime)),
+    hollow: !onFront,
+  });
+  const labelled = points.map(({ bytes, nsPerOp, onFront }, i): Labelled => {
+    // The stairs go right from their points.
+    return {
+      name: texts[i]!,
+      x: bytes,
+      y: nsPerOp,
+      sides: onFront ? ['left', 'below', 'right'] : ['right', 'left'],
+    };
+  });
+  return [
+    frontLine(points),
+    Plot.ruleX(points, { x: 'bytes', y1: 'low', y2: 'high', stroke: color('muted'), strokeWidth: 2 }),
+    Plot.dot(points, { x: 'bytes', y: 'nsPerOp', r: 4.5, ...looks(lookOf), title: sentence }),
+    labelMark(labelled),
+  ];
 }
 
 /** Stairs: what lies above and right of them is beaten. */

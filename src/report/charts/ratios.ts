@@ -62,7 +62,7 @@ export function drawRatios(
   return drawFramed(
     {
       title: `Time relative to ${baseline}, with intervals. Left is faster.`,
-      description: points.map(sentence).join(' '),
+      description: [...shown.map(sentence), ...notes].join(' '),
       legend: legendOf(rows),
       notes: [...notes, ...notesOf(rows, mixed)],
     },

@@ -50,7 +50,7 @@ export function drawRounds(rows: readonly RoundDots[], context: ChartContext): S
   return drawFramed(
     {
       title: 'Time of each timed slice relative to the median of its row, round by round.',
-      description: facets.map(sentence).join(' '),
+      description: [...facets.map(sentence), ...notes].join(' '),
       legend: LEGEND,
       notes: [...notes, ...beyondNotes(facets, beyond)],
     },

@@ -4,7 +4,8 @@ import { grouped, singleTime } from '../numbers.ts';
 import { AXIS_HEIGHT, axisX, axisYTime, TIME_AXIS_WIDTH, ticksFor } from './axis.ts';
 import type { ChartContext, ScalingLine } from './chart.ts';
 import { drawFramed, EDGE, FONT_SIZE, looks } from './frame.ts';
-import { LABEL_HEIGHT, labelMark, labelTexts, placeInColumn } from './labels.ts';
+import { labelMark, labelTexts } from './label-mark.ts';
+import { LABEL_HEIGHT, type Labelled, placeInColumn } from './labels.ts';
 import { limited } from './limit.ts';
 import { color } from './palette.ts';
 import { seriesColor, seriesDash, seriesLook } from './series.ts';
@@ -24,26 +25,22 @@ interface Series extends ScalingLine {
 export function drawScaling(lines: readonly ScalingLine[], context: ChartContext): SVGSVGElement {
   const { shown, notes } = limited(lines, MOST_LINES, 'rows that are dearer by the kilobyte');
   const series = shown.map((line, number): Series => ({ ...line, number }));
-  const points = series.flatMap(({ points, number, name }) =>
-    points.map((point) => ({ ...point, number, name })),
-  );
-  const fits = series.flatMap(fitPoints);
-  const labels = labelTexts(
-    series.map(({ name }) => name),
-    context.width,
-  );
+  const points = series.flatMap(({ points, number }) => points.map((point) => ({ ...point, number })));
+  const names = series.map(({ name }) => name);
+  const labels = labelTexts(names, context.width);
   const right = widest(labels.texts, FONT_SIZE) + 3 * EDGE;
   const height = Math.max(LEAST_HEIGHT, series.length * LABEL_HEIGHT);
   const sizes = logDomain(points.map(({ kilobytes }) => kilobytes));
   const times = logDomain(points.map(({ nsPerOp }) => nsPerOp));
-  const isOutside = ({ nsPerOp }: FitPoint) => nsPerOp < times[0] || nsPerOp > times[1];
+  const fits = series.flatMap(fitPoints);
+  const inside = fits.filter(({ nsPerOp }) => nsPerOp >= times[0] && nsPerOp <= times[1]);
   return drawFramed(
     {
       title:
         'Time of an operation over the size of its document. Lines: a fixed cost and one for each kilobyte.',
-      description: lines.map(sentence).join(' '),
+      description: [...shown.map(sentence), ...notes].join(' '),
       legend: [],
-      notes: [...labels.notes, ...notes, ...(fits.some(isOutside) ? [MISFIT] : [])],
+      notes: [...labels.notes, ...notes, ...(inside.length < fits.length ? [MISFIT] : [])],
     },
     {
       marks: [
@@ -53,36 +50,9 @@ export function drawScaling(lines: readonly ScalingLine[], context: ChartContext
           label: "size of the row's own document (logarithmic)",
         }),
         ...axisYTime(ticksFor(times, height, 40), 'time of an operation (logarithmic)'),
-        ...series.map(({ number }) =>
-          Plot.line(
-            fits.filter((point) => point.number === number && !isOutside(point)),
-            {
-              x: 'kilobytes',
-              y: 'nsPerOp',
-              stroke: color(seriesColor(number)),
-              strokeDasharray: seriesDash(number),
-            },
-          ),
-        ),
-        Plot.dot(points, {
-          x: 'kilobytes',
-          y: 'nsPerOp',
-          r: 4.5,
-          ...looks<(typeof points)[number]>(({ number }) => seriesLook(number)),
-          // Rows that take the same time lie upon each other.
-          fill: 'none',
-          title: ({ name, nsPerOp, kilobytes }) =>
-            `${name}: ${singleTime(nsPerOp)} for ${bytesTick(kilobytes * 1000)}`,
-        }),
-        labelMark(
-          series.map(({ points, number }) => ({
-            name: labels.texts[number]!,
-            x: points.at(-1)!.kilobytes,
-            y: points.at(-1)!.nsPerOp,
-            sides: ['right'],
-          })),
-          placeInColumn,
-        ),
+        ...series.map(({ number }) => fitLine(inside, number)),
+        pointMark(points, names),
+        labelMark(series.map(labelled(labels.texts)), placeInColumn),
       ],
       height,
       margins: { top: 8, right, bottom: AXIS_HEIGHT, left: TIME_AXIS_WIDTH },
@@ -92,16 +62,47 @@ export function drawScaling(lines: readonly ScalingLine[], context: ChartContext
   );
 }
 
+function fitLine(points: readonly SeriesPoint[], number: number): Plot.Markish {
+  const own = points.filter((point) => point.number === number);
+  return Plot.line(own, {
+    x: 'kilobytes',
+    y: 'nsPerOp',
+    stroke: color(seriesColor(number)),
+    strokeDasharray: seriesDash(number),
+  });
+}
+
+function pointMark(points: readonly SeriesPoint[], names: readonly string[]): Plot.Markish {
+  return Plot.dot(points, {
+    x: 'kilobytes',
+    y: 'nsPerOp',
+    r: 4.5,
+    ...looks<SeriesPoint>(({ number }) => seriesLook(number)),
+    // Rows that take the same time lie upon each other.
+    fill: 'none',
+    title: ({ number, nsPerOp, kilobytes }) =>
+      `${names[number]}: ${singleTime(nsPerOp)} for ${bytesTick(kilobytes * 1000)}`,
+  });
+}
+
+/** Each name leads to the row's largest document. */
+function labelled(texts: readonly string[]) {
+  return ({ points, number }: Series): Labelled => {
+    const { kilobytes, nsPerOp } = points.at(-1)!;
+    return { name: texts[number]!, x: kilobytes, y: nsPerOp, sides: ['right'] };
+  };
+}
+
 const MISFIT = 'A line that leaves the chart is a bad fit: the cost does not grow with the bytes alone.';
 
-interface FitPoint {
+interface SeriesPoint {
   readonly number: number;
   readonly kilobytes: number;
   readonly nsPerOp: number;
 }
 
 /** From the row's smallest document to its largest; what lies between sizes wasn't measured, but is what the line says. */
-function fitPoints({ number, points, fixedNs, nsPerKilobyte }: Series): FitPoint[] {
+function fitPoints({ number, points, fixedNs, nsPerKilobyte }: Series): SeriesPoint[] {
   const [least, most] = [points[0]!.kilobytes, points.at(-1)!.kilobytes];
   return Array.from({ length: STEPS + 1 }, (_, i) => {
     const kilobytes = least * (most / least) ** (i / STEPS);

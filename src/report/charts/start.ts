@@ -37,7 +37,7 @@ export function drawStart(bars: readonly StartBar[], context: ChartContext): SVG
   return drawFramed(
     {
       title: 'Cold start: from starting a process to its first result, median over launches. Left is sooner.',
-      description: rows.map(sentence).join(' '),
+      description: [...rows.map(sentence), ...notes].join(' '),
       legend: LEGEND,
       notes,
     },

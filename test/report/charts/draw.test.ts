@@ -99,12 +99,12 @@ test('hundreds of rows: the fastest and the baseline, and how many more there ar
     ratio: 1 + i / 100,
     rank: i + 1,
   }));
-  const texts = shownTexts(markup((context) => drawRatios(many, 'node/s300', context))).map(
-    ({ text }) => text,
-  );
+  const svg = markup((context) => drawRatios(many, 'node/s300', context));
+  const texts = shownTexts(svg).map(({ text }) => text);
   assert.ok(texts.includes('node/s0') && texts.includes('node/s148') && texts.includes('node/s300'));
   assert.ok(!texts.includes('node/s149'));
   assert.ok(texts.includes('250 more slower rows are not shown.'));
+  assert.match(svg, /<desc>node\/s0 [^<]* 250 more slower rows are not shown\.<\/desc>/);
 });
 
 test('a name that is longer than the chart is broken, not cut', () => {
