@@ -1,0 +1,54 @@
+/**
+ * Prints how large the page of a run as large as the suite league is, and how long it takes to write it, to become
+ * interactive in a browser, and to follow another baseline. It asserts nothing.
+ *
+ *     node --import tsx script/bench-page.ts [times]
+ */
+import { join } from 'node:path';
+import { median, sortSamples } from '../src/stats/samples.ts';
+import { renderPage } from '../src/web/render.ts';
+import { openHtml, skipWithoutBrowser, startBrowser } from '../test/web/browser.ts';
+import { leagueRun } from '../test/web/league.ts';
+
+const times = Number(process.argv[2] ?? 5);
+const say = (what: string, value: string) => console.log(`${what.padEnd(24)}${value}`);
+const spread = (values: readonly number[]) => {
+  const sorted = sortSamples(values);
+  return `${Math.round(median(sorted))} ms (${Math.round(sorted[0]!)} to ${Math.round(sorted.at(-1)!)} in ${sorted.length} tries)`;
+};
+
+const { record, samples } = leagueRun();
+const home = join(import.meta.dirname, '..');
+const run = { folder: home, record, samples, warnings: [] };
+const begin = performance.now();
+const html = await renderPage({ home, run, published: [] });
+say('samples', samples.length.toLocaleString('en'));
+say('written in', `${Math.round(performance.now() - begin)} ms`);
+say('page', `${Math.round(Buffer.byteLength(html) / 1000)} kB`);
+
+if (skipWithoutBrowser) say('browser', skipWithoutBrowser);
+else {
+  const browser = await startBrowser();
+  const interactive: number[] = [];
+  const baseline: number[] = [];
+  for (let i = 0; i < times; i++) {
+    const { page } = await openHtml(browser, html);
+    // Since the page was asked for; `live` is set when the script has taken over.
+    await page.waitForSelector('html[data-live]', { state: 'attached' });
+    interactive.push(await page.evaluate(() => performance.now()));
+    baseline.push(
+      await page.evaluate(async () => {
+        const picker = document.querySelector('select')!;
+        const start = performance.now();
+        picker.selectedIndex = 2;
+        picker.dispatchEvent(new Event('change', { bubbles: true }));
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        return performance.now() - start;
+      }),
+    );
+    await page.context().close();
+  }
+  await browser.close();
+  say('interactive after', spread(interactive));
+  say('another baseline', spread(baseline));
+}
