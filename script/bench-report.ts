@@ -9,14 +9,8 @@ import { parseArgs } from 'node:util';
 import { TABLE_STYLES } from '../src/define/types.ts';
 import { REPORT_FORMATS, type ReportFormat, type ReportOptions, renderView } from '../src/report/report.ts';
 import { buildView } from '../src/report/view.ts';
-import {
-  type MemoryFigures,
-  RUN_SCHEMA,
-  type RunContender,
-  type RunOutcome,
-  type RunRecord,
-  type Sample,
-} from '../src/store/record.ts';
+import type { MemoryFigures, RunContender, RunOutcome, RunRecord, Sample } from '../src/store/record.ts';
+import { contender, outcome, smallRun } from '../test/report/small-run.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -96,10 +90,10 @@ function makeSamples(): Sample[] {
 function makeRecord(): RunRecord {
   const contenders = Array.from({ length: perCase }, (_, i): RunContender => {
     const runtime = i % 2 === 0 ? 'node' : 'jvm';
-    const names = { runtime, serializer: `serializer-${i}`, title: `Serializer ${i}`, version: `1.${i}` };
     const bound = i < 2 ? ({ bound: 'hand-written' } as const) : {};
     const deviations = i % 3 === 0 ? (['negative-zero-as-zero'] as const) : [];
-    return { ...names, format: 'json', output: 'text', deviations, limit: null, ...bound };
+    const names = { title: `Serializer ${i}`, version: `1.${i}` };
+    return contender(`${runtime}/serializer-${i}`, { ...names, deviations, ...bound });
   });
   const known = (value: number) => ({ known: true, value }) as const;
   const memory: MemoryFigures = {
@@ -110,28 +104,20 @@ function makeRecord(): RunRecord {
     peakResident: known(2 ** 26),
   };
   const outcomes = Array.from({ length: cases }, (_, number) =>
-    contenders.map(({ deviations }, contender): RunOutcome => {
+    contenders.map(({ deviations }, i): RunOutcome => {
       const sizes = { raw: 1000 * (number + 1), gzip: 400, zstd: 390, brotli: 380 };
-      return { case: number, contender, verdict: { verdict: 'ok' }, sizes, deviations, memory };
+      return outcome(i, { case: number, sizes, deviations, memory });
     }),
   );
-  return {
-    schema: RUN_SCHEMA,
-    id: '20260101T000000.000Z-bench-0000',
-    tool: '0',
-    startedAt: '2026-01-01T00:00:00.000Z',
-    finishedAt: '2026-01-01T00:01:00.000Z',
-    partial: false,
+  const { record } = smallRun([], {
     suite: { name: 'bench', title: 'Many rows', style: 'default' },
-    machine: { cpu: '', cores: 1, memoryBytes: 1, os: '', kernel: '', arch: '', load: null, governor: null },
     runtimes: { node: '20', jvm: '17' },
-    settings: { seed: 1, quick: false, rounds: { minimum: 10, maximum: 30 }, target: 0.02, budget: null },
-    datasets: {},
     contenders,
     cases: outcomes.map((_, i) => ({
       ...{ dataset: 'd', size: `s${i}`, task: 'serialize', batch: 1, baseline: 0 },
       contenders: [...contenders.keys()],
-    })) as RunRecord['cases'],
+    })),
     outcomes: outcomes.flat(),
-  };
+  });
+  return record;
 }

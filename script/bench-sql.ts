@@ -12,9 +12,10 @@ import { listRuns, newRunId, runsFolder } from '../src/store/locate.ts';
 import { packSamples } from '../src/store/pack.ts';
 import { queryRuns, type Results } from '../src/store/query.ts';
 import { readRun } from '../src/store/reader.ts';
-import { RUN_SCHEMA, type RunContender, type RunRecord, type Sample } from '../src/store/record.ts';
+import type { RunRecord, Sample } from '../src/store/record.ts';
 import { textOf } from '../src/store/values.ts';
 import { createRun } from '../src/store/writer.ts';
+import { contender, outcome, smallRun } from '../test/report/small-run.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -35,33 +36,17 @@ const QUERIES = [
   'select r.suite, quantile_cont(ns_per_op, 0.5) from samples join runs r on r.id = run where cores = 2 group by all',
 ];
 
-const contender = (number: number): RunContender => ({
-  runtime: number % 2 === 0 ? 'node' : 'jvm',
-  serializer: `serializer-${number}`,
-  title: 'One of ten',
-  version: '1',
-  format: 'json',
-  output: 'text',
-  deviations: [],
-  limit: null,
-});
-
 function recordOf(number: number): RunRecord {
   const startedAt = new Date(Date.UTC(2026, 0, 1) + number * 3_600_000);
   const indices = Array.from({ length: CONTENDERS }, (_, i) => i);
-  return {
-    schema: RUN_SCHEMA,
+  const { record } = smallRun([], {
     id: newRunId('bench', startedAt, number),
-    tool: '0',
     startedAt: startedAt.toISOString(),
     finishedAt: null,
     partial: true,
     suite: { name: 'bench', title: 'Bench', style: 'default' },
     machine: { cpu: '', cores: 2, memoryBytes: 1, os: '', kernel: '', arch: '', load: null, governor: null },
-    runtimes: {},
-    settings: { seed: 1, quick: false, rounds: { minimum: 10, maximum: 30 }, target: 0.02, budget: null },
-    datasets: {},
-    contenders: indices.map(contender),
+    contenders: indices.map((i) => contender(`${i % 2 === 0 ? 'node' : 'jvm'}/serializer-${i}`)),
     cases: [
       {
         dataset: 'd',
@@ -73,15 +58,9 @@ function recordOf(number: number): RunRecord {
         ended: 'rounds',
       },
     ],
-    outcomes: indices.map((contender) => ({
-      case: 0,
-      contender,
-      verdict: { verdict: 'ok' },
-      sizes: null,
-      deviations: [],
-      memory: null,
-    })),
-  };
+    outcomes: indices.map((i) => outcome(i)),
+  });
+  return record;
 }
 
 function sampleOf(number: number): Sample {

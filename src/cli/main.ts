@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { addCompareOptions, COMPARE_HELP } from './compare-options.ts';
 import { addNoiseOptions } from './noise-options.ts';
 import { addFilters, addMeasuring, addOutput, addRunners } from './options.ts';
-import { type ExitCode, type Place, toolVersion } from './place.ts';
+import { type Does, type ExitCode, type Place, toolVersion } from './place.ts';
 import { addReportOptions, REPORT_HELP } from './report-options.ts';
 import { addRunsVerbs, RUNS_HELP } from './runs-options.ts';
 import { addServeOptions, SERVE_HELP } from './serve-options.ts';
@@ -40,10 +40,6 @@ function leaveQuietly(output: NodeJS.WriteStream): void {
     process.exit();
   });
 }
-
-type Does = (
-  load: () => Promise<(...words: never[]) => Promise<ExitCode>>,
-) => (...words: unknown[]) => Promise<void>;
 
 function makeProgram(does: Does, version: string): Command {
   const program = new Command('wiremark');

@@ -1,10 +1,6 @@
 import { type Command, Option } from 'commander';
 import { repeatable } from './options.ts';
-
-/** Wraps a verb that is loaded when it is asked for, as main.ts does. */
-type Does = (
-  load: () => Promise<(...words: never[]) => Promise<0 | 1 | 2 | 130>>,
-) => (...words: unknown[]) => Promise<void>;
+import type { Does } from './place.ts';
 
 const RUN = 'a run: last, last~1, its id or the beginning or end of it, its name, or a path';
 const format = () =>

@@ -56,7 +56,7 @@ export class Trial<C extends MeasuredContender> {
   async first(): Promise<void> {
     const { group, sample } = this.#place;
     sample(this.#sample('start', group, { ops: 0, ns: this.#client.startNs, cpuNs: 0, waitNs: null }));
-    await this.#slice('first', group, 1);
+    await this.#timed(1, (result) => sample(this.#sample('first', group, result)));
   }
 
   /** Whole output on all documents, ordinary and hard. */
@@ -133,10 +133,6 @@ export class Trial<C extends MeasuredContender> {
       this.#place.sample(taken);
     });
     return taken;
-  }
-
-  async #slice(phase: Sample['phase'], block: number, ops: number): Promise<SliceResult> {
-    return this.#timed(ops, (result) => this.#place.sample(this.#sample(phase, block, result)));
   }
 
   /** @param keep takes the result before it is doubted, so that it is kept whatever comes of it */

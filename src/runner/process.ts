@@ -85,8 +85,9 @@ class RunnerProcess implements MemoryClient {
     this.#limits = input.limits ?? ANSWER_LIMITS;
     this.#child = spawnRunner(input);
     const { pid } = this.#child;
-    this.#wait = pid === undefined ? null : new WaitWatch(procThreads(pid));
-    this.#compile = pid === undefined ? null : new CompileWatch(procThreads(pid), input.compilers ?? []);
+    const threads = pid === undefined ? null : procThreads(pid);
+    this.#wait = threads && new WaitWatch(threads);
+    this.#compile = threads && new CompileWatch(threads, input.compilers ?? []);
     if (pid !== undefined) watchGroup(pid);
     this.#lines = new LineReader(this.#child.stdout);
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
