@@ -15,9 +15,9 @@
 import { homedir, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openWorkbench } from '../src/bench/workbench.ts';
 import { noiseInput, planNoise } from '../src/cli/noise.ts';
 import { filtersFrom } from '../src/cli/options.ts';
-import { openWorkbench } from '../src/cli/workbench.ts';
 import { recordMachine } from '../src/measure/machine.ts';
 import { measureNoise, type NoiseInput } from '../src/measure/noise.ts';
 import { randomAt } from '../src/measure/random.ts';

@@ -1,4 +1,4 @@
-import type { Trial } from '../../src/cli/workbench.ts';
+import type { Trial } from '../../src/bench/workbench.ts';
 import type { PlannedCase } from '../../src/plan/plan.ts';
 import type { Contender } from '../../src/plan/verdict.ts';
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import pc from 'picocolors';
+import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import { checksumsOf } from '../measure/checksums.ts';
 import { caseName, contenderName, type PlannedCase } from '../plan/plan.ts';
 import { type Contender, type Deviation, isFailure, type Verdict } from '../plan/verdict.ts';
@@ -9,7 +10,6 @@ import type { FilterOptions, RunnerOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { openPlan } from './session.ts';
 import { makeTable } from './table.ts';
-import { openWorkbench, type Workbench } from './workbench.ts';
 
 /** `wiremark check`: every row does its task on every document once; nothing is timed. */
 export async function check(

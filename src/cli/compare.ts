@@ -1,9 +1,9 @@
 import { type FailRule, parseFailRule, RuleError } from '../report/compare/fail-if.ts';
 import { guard, type RuleOutcome } from '../report/compare/guard.ts';
 import { ruleLines } from '../report/compare/guard-text.ts';
+import { compareMachines } from '../report/compare/machines.ts';
 import { renderComparison } from '../report/compare/render.ts';
 import { buildComparison, type CompareView } from '../report/compare/view.ts';
-import { compareMachines } from '../report/machines.ts';
 import { locateRun } from '../store/locate.ts';
 import { readRun, type StoredRun } from '../store/reader.ts';
 import { UsageError } from './errors.ts';

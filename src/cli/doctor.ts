@@ -1,3 +1,4 @@
+import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import type { Catalog } from '../define/catalog.ts';
 import type { RunnerDefinition, SuiteDefinition } from '../define/types.ts';
 import { selectsSerializer } from '../plan/filters.ts';
@@ -10,7 +11,6 @@ import { loadCatalog } from './definitions.ts';
 import { type FilterOptions, filtersFrom, type RunnerOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { makeTable } from './table.ts';
-import { openWorkbench, type Workbench } from './workbench.ts';
 
 /** `wiremark doctor`: what this machine has, what it lacks and the cure. Every version is told by a started runner. */
 export async function doctor(place: Place, options: FilterOptions & RunnerOptions): Promise<ExitCode> {

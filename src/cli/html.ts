@@ -1,6 +1,6 @@
 import type { TableStyle } from '../define/types.ts';
 import { readRun } from '../store/reader.ts';
-import { renderPage } from '../web/render.ts';
+import { renderPage } from '../web/run/render.ts';
 import { loadCatalog } from './definitions.ts';
 import type { ExitCode, Place } from './place.ts';
 import { exitCodeOf, publishedFigures, put } from './print.ts';

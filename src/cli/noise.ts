@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { type SuiteDefinition, TASKS, type Task } from '../define/types.ts';
 import { recordMachine } from '../measure/machine.ts';
@@ -15,8 +16,8 @@ import {
 import { randomAt } from '../measure/random.ts';
 import { resolveSettings } from '../measure/settings.ts';
 import { contenderName, makePlan, type Plan } from '../plan/plan.ts';
-import { noiseJson, noiseText } from '../report/noise.ts';
-import type { NoiseReport } from '../report/noise-report.ts';
+import { noiseJson, noiseText } from '../report/noise/noise.ts';
+import type { NoiseReport } from '../report/noise/report.ts';
 import { startLoad } from '../runner/load.ts';
 import { summarizeNoise } from '../stats/noise-summary.ts';
 import { attended } from './attended.ts';
@@ -24,7 +25,6 @@ import { loadCatalog } from './definitions.ts';
 import { UsageError } from './errors.ts';
 import { filtersFrom } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
-import { openWorkbench, type Workbench } from './workbench.ts';
 
 export interface NoiseOptions {
   readonly serializer: string;

@@ -1,5 +1,5 @@
-import { renderAgainst } from '../report/against.ts';
-import { buildView } from '../report/view.ts';
+import { renderAgainst } from '../report/published/against.ts';
+import { buildView } from '../report/view/view.ts';
 import { locateRun } from '../store/locate.ts';
 import { readRun } from '../store/reader.ts';
 import { writeCharts } from './charts.ts';

@@ -1,4 +1,14 @@
 import { join, resolve } from 'node:path';
+import { measureAll } from '../bench/measuring.ts';
+import {
+  differences,
+  findResumable,
+  type Resumable,
+  refusedBesideResume,
+  resumedRecord,
+  secondsSpent,
+} from '../bench/resuming.ts';
+import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import { recordMachine } from '../measure/machine.ts';
 import { plannedRecord, Recorder } from '../measure/recorder.ts';
 import { resolveSettings } from '../measure/settings.ts';
@@ -10,7 +20,6 @@ import type { RunRecord, RunRequest, RunSettings } from '../store/record.ts';
 import { createRun, reopenRun, wholeSamples } from '../store/writer.ts';
 import { attended } from './attended.ts';
 import { UsageError } from './errors.ts';
-import { measureAll } from './measuring.ts';
 import {
   type FilterOptions,
   filtersFrom,
@@ -21,17 +30,8 @@ import {
 import { type ExitCode, type Place, toolVersion } from './place.ts';
 import { printRun, refuseStyle } from './print.ts';
 import { type ProgressInput, RunProgress, spelledPlan } from './progress.ts';
-import {
-  differences,
-  findResumable,
-  type Resumable,
-  refusedBesideResume,
-  resumedRecord,
-  secondsSpent,
-} from './resuming.ts';
-import { packRun } from './runs-pack.ts';
+import { packRun } from './runs/pack.ts';
 import { openPlan } from './session.ts';
-import { openWorkbench, type Workbench } from './workbench.ts';
 
 type RunOptions = FilterOptions &
   RunnerOptions &

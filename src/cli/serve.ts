@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { runsFolder } from '../store/locate.ts';
 import type { RunRecord } from '../store/record.ts';
-import { ListenError, type RunningServer, startServer } from '../web/serve.ts';
+import { ListenError, type RunningServer, startServer } from '../web/server/serve.ts';
 import { loadCatalog } from './definitions.ts';
 import { UsageError } from './errors.ts';
 import type { ExitCode, Place } from './place.ts';

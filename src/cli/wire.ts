@@ -1,3 +1,4 @@
+import { openWorkbench } from '../bench/workbench.ts';
 import { caseName, contenderName } from '../plan/plan.ts';
 import { jobLines } from '../runner/job.ts';
 import { UsageError } from './errors.ts';
@@ -5,7 +6,6 @@ import type { FilterOptions, RunnerOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { openPlan } from './session.ts';
 import { openStatus } from './status.ts';
-import { openWorkbench } from './workbench.ts';
 
 /** `wiremark wire`: the job on standard output, the command that takes it on standard error. */
 export async function wire(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { differences, refusedBesideResume, resumedRecord, secondsSpent } from '../../src/cli/resuming.ts';
+import { differences, refusedBesideResume, resumedRecord, secondsSpent } from '../../src/bench/resuming.ts';
 import { spelledSpan } from '../../src/cli/span.ts';
 import type { RunRecord } from '../../src/store/record.ts';
 import { record } from '../store/record.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openWorkbench } from '../../src/cli/workbench.ts';
+import { openWorkbench } from '../../src/bench/workbench.ts';
 import { readCatalog } from '../../src/define/catalog.ts';
 import type { SuiteDefinition, Task } from '../../src/define/types.ts';
 import { measureCase } from '../../src/measure/case.ts';

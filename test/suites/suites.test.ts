@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { findDefinitions, readCatalog } from '../../src/define/catalog.ts';
 import { NO_FILTERS } from '../../src/plan/filters.ts';
 import { contenderName, makePlan } from '../../src/plan/plan.ts';
-import { parsePublished } from '../../src/report/published.ts';
+import { parsePublished } from '../../src/report/published/published.ts';
 
 const catalog = readCatalog(findDefinitions(join(import.meta.dirname, '..', '..')));
 const plans = new Map(

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { PublishedFigure } from '../../src/report/published.ts';
-import { renderReport } from '../../src/report/report.ts';
+import type { PublishedFigure } from '../../src/report/published/published.ts';
+import { renderReport } from '../../src/report/run/report.ts';
 import { readRun } from '../../src/store/reader.ts';
-import { ListenError } from '../../src/web/serve.ts';
+import { ListenError } from '../../src/web/server/serve.ts';
 import { serving } from './serve-client.ts';
 import {
   folderOf,

@@ -11,8 +11,8 @@ import { guard } from '../../../src/report/compare/guard.ts';
 import { renderComparison } from '../../../src/report/compare/render.ts';
 import type { CompareMode } from '../../../src/report/compare/rows.ts';
 import { buildComparison, rowsOf } from '../../../src/report/compare/view.ts';
-import type { ReportFormat } from '../../../src/report/report.ts';
-import { displayWidth } from '../../../src/report/width.ts';
+import type { ReportFormat } from '../../../src/report/run/report.ts';
+import { displayWidth } from '../../../src/report/text/width.ts';
 import { makeRun } from './make-runs.ts';
 
 interface Golden {

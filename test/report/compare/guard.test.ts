@@ -6,7 +6,7 @@ import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
 import { guard } from '../../../src/report/compare/guard.ts';
 import { ruleLines } from '../../../src/report/compare/guard-text.ts';
 import { buildComparison } from '../../../src/report/compare/view.ts';
-import type { RunData } from '../../../src/report/view.ts';
+import type { RunData } from '../../../src/report/view/view.ts';
 import { outcome, rounds, smallRun } from '../small-run.ts';
 import { makeRun } from './make-runs.ts';
 

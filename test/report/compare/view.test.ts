@@ -6,7 +6,7 @@ import type { Verdict } from '../../../src/plan/verdict.ts';
 import { movedAlike } from '../../../src/report/compare/notes.ts';
 import type { ComparedRow, CompareMode } from '../../../src/report/compare/rows.ts';
 import { buildComparison, rowsOf } from '../../../src/report/compare/view.ts';
-import type { RunData } from '../../../src/report/view.ts';
+import type { RunData } from '../../../src/report/view/view.ts';
 import type { MemoryFigures, RunRecord } from '../../../src/store/record.ts';
 import { contender, outcome, rounds, smallRun } from '../small-run.ts';
 
