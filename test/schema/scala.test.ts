@@ -15,7 +15,7 @@ const field = (name: string, type: Type, presence: Field['presence'] = 'required
 
 function model(...fields: readonly Field[]): SchemaModel {
   return {
-    root: 'Root',
+    root: { kind: 'record', name: 'Root' },
     records: new Map([
       ['Root', { name: 'Root', fields }],
       ['Option', { name: 'Option', fields: [] }],
