@@ -33,21 +33,21 @@ const LOCK = 'package-lock.json';
  * @returns {Group[]}
  */
 export function groupByPackages(units) {
-  /** @type {Group} */
-  const plain = { units: [], versions: new Map() };
-  const groups = [plain];
+  /** @type {[Group, ...Group[]]} */
+  const groups = [{ units: [], versions: new Map() }];
   for (const unit of units) {
     const versions = exactVersions(unit);
     if (versions === null) continue;
     if (versions.size === 0) {
-      plain.units.push(unit);
+      groups[0].units.push(unit);
       continue;
     }
-    const free = groups.find((group) => group !== plain && canShare(group.versions, versions));
-    const group = free ?? { units: [], versions: new Map() };
-    if (group !== free) groups.push(group);
-    group.units.push(unit);
-    for (const [name, version] of versions) group.versions.set(name, version);
+    const free = groups.slice(1).find((group) => canShare(group.versions, versions));
+    if (free === undefined) groups.push({ units: [unit], versions });
+    else {
+      free.units.push(unit);
+      for (const [name, version] of versions) free.versions.set(name, version);
+    }
   }
   return groups;
 }
