@@ -15,7 +15,8 @@ const { default: serializer } = (await import(file)) as {
   default: { create(schema: { model: object }): Operations };
 };
 /** For a model in the lines of docs/MODEL.md, from its root on. */
-const forModel = (lines: string) => serializer.create({ model: readModel(`model 1\ndataset test\n${lines}`) });
+const forModel = (lines: string) =>
+  serializer.create({ model: readModel(`model 1\ndataset test\n${lines}`) });
 
 const kinds = ['boolean', 'int32', 'int64', 'double', 'string', 'instant', 'uuid', 'bytes', 'any'];
 const all = forModel(`root record All

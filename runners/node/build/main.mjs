@@ -40,33 +40,35 @@ answer.done();
  * @param {string | null} modules the folder `node_modules`; null where no package is needed
  */
 async function build(unit, modules) {
+  const failure = [unit.file, ...unit.sources].map((file) => whyNot(unit, file)).find((one) => one);
+  if (failure) return answer.failed(unit, failure);
   const node = join(unit.target, 'node');
-  // The kit finds a serializer by its id, wherever its file lies.
-  const files = new Map([[join(node, 'serializers', `${unit.serializer}.mjs`), unit.file]]);
-  for (const source of unit.sources) files.set(join(node, source), source);
-  for (const name of SHARED) files.set(join(unit.target, 'build-kit', name), join(BUILD_KIT, name));
-  for (const [target, source] of files) {
-    const failure = whyNot(unit, target, source);
-    if (failure !== null) return answer.failed(unit, failure);
-  }
   await cp(KIT, join(node, 'kit'), { recursive: true });
-  for (const [target, source] of files) {
-    await mkdir(dirname(target), { recursive: true });
-    await cp(source, target, { recursive: true });
-  }
+  for (const name of SHARED) await copy(join(BUILD_KIT, name), join(unit.target, 'build-kit', name));
+  for (const source of unit.sources) await copy(source, join(node, source));
+  // The kit finds a serializer by its id, wherever its file lies.
+  await copy(unit.file, join(node, 'serializers', `${unit.serializer}.mjs`));
   // Windows has junctions without special rights; elsewhere that word means nothing.
   if (modules !== null) await symlink(modules, join(unit.target, 'node_modules'), 'junction');
   answer.built(unit, { needs: modules === null ? [] : [modules] });
 }
 
 /**
- * @param {Unit} unit
- * @param {string} target
  * @param {string} source
+ * @param {string} target
  */
-function whyNot(unit, target, source) {
+async function copy(source, target) {
+  await mkdir(dirname(target), { recursive: true });
+  await cp(source, target);
+}
+
+/**
+ * @param {Unit} unit
+ * @param {string} file in the runner's folder
+ */
+function whyNot(unit, file) {
   const cure = `correct the entry "${unit.serializer}" in runner.toml`;
-  if (!existsSync(source)) return { reason: `there is no file ${resolve(source)}`, cure };
-  if (!relative(unit.target, target).startsWith('..')) return null;
-  return { reason: `${source} isn't in the runner's folder`, cure };
+  if (!existsSync(file)) return { reason: `there is no file ${resolve(file)}`, cure };
+  if (!relative('.', file).startsWith('..')) return null;
+  return { reason: `${file} isn't in the runner's folder`, cure };
 }
