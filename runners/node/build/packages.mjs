@@ -14,13 +14,18 @@ import { install, NPM_FLAGS, whyMissing } from './npm.mjs';
  * @typedef {import('../../build-kit/request.mjs').Unit} Unit
  * @typedef {import('./npm.mjs').Failure} Failure
  *
- * @typedef {object} Group
- * @property {Unit[]} units
- * @property {Map<string, string>} versions of all packages that they need, by name
+ * @typedef {Pick<Unit, 'id' | 'packages'>} Wanted
  *
  * @typedef {object} Installed
  * @property {string | null} modules the folder `node_modules`; null where nothing could be had, or nothing is needed
  * @property {ReadonlyMap<string, Failure>} failures by the manifest's spelling, `name@version`
+ */
+
+/**
+ * @template {Wanted} U
+ * @typedef {object} Group
+ * @property {U[]} units
+ * @property {Map<string, string>} versions of all packages that they need, by name
  */
 
 /** What pins the packages that packages need in turn; kept up by script/node-lock.ts. */
@@ -29,11 +34,12 @@ const LOCK = 'package-lock.json';
 /**
  * Units that can share an install, since none needs another version of what another needs. What isn't an exact version
  * is answered for here, and units without packages come first: they wait for nobody.
- * @param {readonly Unit[]} units
- * @returns {Group[]}
+ * @template {Wanted} U
+ * @param {readonly U[]} units
+ * @returns {Group<U>[]}
  */
 export function groupByPackages(units) {
-  /** @type {[Group, ...Group[]]} */
+  /** @type {[Group<U>, ...Group<U>[]]} */
   const groups = [{ units: [], versions: new Map() }];
   for (const unit of units) {
     const versions = exactVersions(unit);
@@ -52,7 +58,7 @@ export function groupByPackages(units) {
   return groups;
 }
 
-/** @param {Unit} unit */
+/** @param {Wanted} unit */
 function exactVersions(unit) {
   /** @type {Map<string, string>} */
   const versions = new Map();
