@@ -147,14 +147,16 @@ export interface Tool {
 
 /** Another way to start the same runner, from the same build. */
 export interface VariantDefinition {
+  /** `parallel-gc`: unique within its runtime. */
   readonly id: string;
   readonly title: string;
-  /** Words of `start` and what stands there instead. */
+  /** Whole words of `start` and what stands in their place. */
   readonly replace: Readonly<Record<string, string>>;
-  /** Words that come directly after the program. */
+  /** Words that are put right after the program. */
   readonly add: readonly string[];
+  /** Variables beside those that every runner gets. */
   readonly environment: Readonly<Record<string, string>>;
-  /** As the runner's own, where it is another. */
+  /** MiB that one process may hold; absent: as much as without the variant. */
   readonly memory?: number;
 }
 
