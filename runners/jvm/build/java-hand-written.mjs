@@ -3,9 +3,17 @@
  * the reader in runners/jvm/serializers. Everything between two values is one piece of ready text; a null of an
  * optional field is written as null.
  */
-import { recordReader, readStatements } from './java-hand-written-reader.mjs';
+import { readStatements, recordReader } from './java-hand-written-reader.mjs';
 import { recordWriter, writeStatements } from './java-hand-written-writer.mjs';
-import { className, indent, javaConstants, javaImports, javaNames, javaProperties, javaString } from './java-names.mjs';
+import {
+  className,
+  indent,
+  javaConstants,
+  javaImports,
+  javaNames,
+  javaProperties,
+  javaString,
+} from './java-names.mjs';
 
 /**
  * @typedef {import('./java-names.mjs').Model} Model

@@ -6,14 +6,7 @@
  * A property or constant whose Java name differs from the name in the documents carries the kit's `@Name`.
  */
 import { documents } from './java-documents.mjs';
-import {
-  className,
-  indent,
-  javaConstants,
-  javaNames,
-  javaProperties,
-  javaString,
-} from './java-names.mjs';
+import { className, indent, javaConstants, javaNames, javaProperties, javaString } from './java-names.mjs';
 import { documentWalk } from './java-walk.mjs';
 
 /**

@@ -45,8 +45,7 @@ export function messageAccessors(fields) {
   return names.map((name, index) => {
     const clashes = names.some(
       (other, at) =>
-        at !== index &&
-        (isCountOrList(fields[index], name, other) || isCountOrList(fields[at], other, name)),
+        at !== index && (isCountOrList(fields[index], name, other) || isCountOrList(fields[at], other, name)),
     );
     if (clashes) return `${name}${index + 1}`;
     return FORBIDDEN.has(name) ? `${name}_` : name;

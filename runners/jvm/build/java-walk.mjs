@@ -26,7 +26,9 @@ export function documentWalk(model, names) {
     '  // All that was read, so that the compiler may leave nothing out.',
     '  private long read;',
     '  private final AnyWalk any = new AnyWalk();',
-    ...indent(method(`@Override\npublic int walk(${root} value)`, visitStatements(model.root, types, 'value'))),
+    ...indent(
+      method(`@Override\npublic int walk(${root} value)`, visitStatements(model.root, types, 'value')),
+    ),
     ...[...model.records].flatMap(([record, fields]) =>
       indent(recordWalk(className(types, record), javaProperties(fields, types), types)),
     ),
@@ -41,14 +43,19 @@ export function documentWalk(model, names) {
  */
 function recordWalk(name, properties, types) {
   const pieces = parts(properties);
-  const [only, ...more] = pieces.map((piece) => piece.flatMap((property, index) => visit(property, types, index)));
-  if (only === undefined || more.length === 0) return method(`private int walk${name}(${name} value)`, only ?? []);
+  const [only, ...more] = pieces.map((piece) =>
+    piece.flatMap((property, index) => visit(property, types, index)),
+  );
+  if (only === undefined || more.length === 0)
+    return method(`private int walk${name}(${name} value)`, only ?? []);
   return [
     ...method(
       `private int walk${name}(${name} value)`,
       pieces.map((_, part) => `leaves += walk${name}_${part}(value);`),
     ),
-    ...[only, ...more].flatMap((lines, part) => method(`private int walk${name}_${part}(${name} value)`, lines)),
+    ...[only, ...more].flatMap((lines, part) =>
+      method(`private int walk${name}_${part}(${name} value)`, lines),
+    ),
   ];
 }
 
