@@ -38,7 +38,7 @@ export function compareDocument(
   found: Decoded | Value,
   rules: ComparisonRules,
 ): ValueDifference | null {
-  return new Comparison(model, rules).value({ kind: 'record', name: model.root }, expected, found);
+  return new Comparison(model, rules).value(model.root, expected, found);
 }
 
 /** Equal, different, or equal if a deviation is allowed. */
@@ -141,7 +141,7 @@ class Comparison {
         return found === expected || this.isEnumIndex(type.name, expected as string, found);
       case 'uuid':
         return sameUuid(expected as string, found);
-      case 'date-time':
+      case 'instant':
         return this.sameInstant(expected as bigint, found);
       case 'bytes':
         return this.sameBytes(expected as Uint8Array, found);

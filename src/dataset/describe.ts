@@ -39,7 +39,7 @@ function expectedSide(type: Type, value: Value | typeof ABSENT, at: number): Sid
     case 'int64':
     case 'double':
       return { label: type.kind, sort: 'number', text: numberText(value as number | bigint) };
-    case 'date-time':
+    case 'instant':
       return {
         label: type.kind,
         sort: 'instant',

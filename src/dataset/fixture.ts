@@ -16,7 +16,7 @@ const MAGIC = Buffer.from('WMFIX 1\n', 'latin1');
 export function encodeFixture(model: SchemaModel, documents: readonly Value[]): Uint8Array {
   const encoder = new Encoder(model);
   encoder.writer.bytes(MAGIC);
-  encoder.elements({ kind: 'record', name: model.root }, documents);
+  encoder.elements(model.root, documents);
   return encoder.writer.finish();
 }
 
@@ -71,7 +71,7 @@ class Encoder {
       case 'boolean':
       case 'int32':
       case 'int64':
-      case 'date-time':
+      case 'instant':
       case 'double':
         this.#fixedSize(type, value);
         break;
@@ -90,7 +90,7 @@ class Encoder {
     } else if (type.kind === 'double' && typeof value === 'number') {
       writer.u8(DOUBLE);
       writer.doubleBe(value);
-    } else if ((type.kind === 'int64' || type.kind === 'date-time') && isInt64(value)) {
+    } else if ((type.kind === 'int64' || type.kind === 'instant') && isInt64(value)) {
       writer.u8(type.kind === 'int64' ? INT64 : INSTANT);
       writer.u64be(value);
     } else {

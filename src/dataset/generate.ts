@@ -133,7 +133,7 @@ class Compiler {
   }
 
   root(): Grow {
-    return this.#type({ kind: 'record', name: this.#model.root }, '', new Map());
+    return this.#type(this.#model.root, '', new Map());
   }
 
   /** @param within the records around this place: one within itself is made like the outer one */

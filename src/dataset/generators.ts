@@ -141,7 +141,7 @@ export function defaultGenerator(type: Type, model: SchemaModel): Make {
       return ({ random }) => random.fraction() * 1000;
     case 'string':
       return ({ faker }) => faker.lorem.words(3);
-    case 'date-time':
+    case 'instant':
       return ({ random }) => BigInt(random.integer(Date.UTC(2000, 0), Date.UTC(2030, 0) - 1));
     case 'uuid':
       return uuid;
@@ -196,7 +196,7 @@ function convert(made: unknown, type: Type): Value | undefined {
     case 'int64':
       if (typeof made === 'bigint' && BigInt.asIntN(64, made) === made) return made;
       return Number.isSafeInteger(made) ? BigInt(made as number) : undefined;
-    case 'date-time':
+    case 'instant':
       return made instanceof Date ? BigInt(made.getTime()) : undefined;
     default:
       return undefined;

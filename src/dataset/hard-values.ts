@@ -170,7 +170,7 @@ export const HARD_VALUES: Readonly<Record<ScalarKind, readonly Value[]>> = {
   int64: HARD_INT64S,
   double: HARD_DOUBLES,
   string: HARD_STRINGS,
-  'date-time': HARD_INSTANTS,
+  instant: HARD_INSTANTS,
   uuid: HARD_UUIDS,
   bytes: HARD_BYTES,
 };

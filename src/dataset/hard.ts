@@ -76,7 +76,7 @@ class Dealer {
   }
 
   document(shape: Shape): RecordValue {
-    return this.#record(this.#model.root, shape);
+    return this.#value(this.#model.root, shape) as RecordValue;
   }
 
   #value(type: Type, shape: Shape): Value {

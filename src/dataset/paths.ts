@@ -17,6 +17,6 @@ export function typePaths(model: SchemaModel): ReadonlyMap<string, Type> {
       visit(field.type, `${path}/${pointerToken(field.name)}`, inner);
     }
   };
-  visit({ kind: 'record', name: model.root }, '', new Set());
+  visit(model.root, '', new Set());
   return paths;
 }

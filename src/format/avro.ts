@@ -14,12 +14,12 @@ export const avroCodec: Codec = {
   title: 'Avro',
   encode(model, document) {
     const writer = new ByteWriter();
-    writeRecord(writer, model, model.root, document);
+    writeValue(writer, model, model.root, document);
     return writer.finish();
   },
   decode(model, bytes) {
     const reader = new ByteReader(bytes);
-    const document = readRecord(reader, model, model.root);
+    const document = readValue(reader, model, model.root);
     reader.finish();
     return document;
   },
@@ -46,7 +46,7 @@ function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: V
       break;
     case 'int32':
     case 'int64':
-    case 'date-time':
+    case 'instant':
       writeLong(writer, BigInt(value as number | bigint));
       break;
     case 'enum':
@@ -117,7 +117,7 @@ function readValue(reader: ByteReader, model: SchemaModel, type: Type): Decoded 
       return readInt(reader);
     case 'int64':
       return readLong(reader, 'a long');
-    case 'date-time':
+    case 'instant':
       return instantFromMilliseconds(readLong(reader, 'a timestamp'));
     case 'enum':
       return readEnum(reader, model, type.name);

@@ -62,7 +62,7 @@ function elementType(type: Type, value: Value): number {
       return ELEMENT.document;
     case 'list':
       return ELEMENT.array;
-    case 'date-time':
+    case 'instant':
       return ELEMENT.date;
     case 'bytes':
       return ELEMENT.binary;
@@ -124,7 +124,7 @@ function writeScalar(writer: ByteWriter, type: Type, value: Value): void {
       writer.u32le(value as number);
       break;
     case 'int64':
-    case 'date-time':
+    case 'instant':
       writer.u64le(value as bigint);
       break;
     case 'double':

@@ -17,7 +17,7 @@ export const cborCodec: Codec = {
   title: 'CBOR',
   encode(model, document) {
     const writer = new ByteWriter();
-    writeRecord(writer, model, model.root, document);
+    writeValue(writer, model, model.root, document);
     return writer.finish();
   },
   decode: (_model, bytes) => decodeCbor(new ByteReader(bytes)),
@@ -65,7 +65,7 @@ function writeScalar(writer: ByteWriter, type: Type, value: Value): void {
       writer.u8(0xfb);
       writer.doubleBe(value as number);
       break;
-    case 'date-time':
+    case 'instant':
       writeHead(writer, TAG, 0n);
       writeText(writer, formatRfc3339(value as bigint));
       break;

@@ -12,7 +12,7 @@ import { decodeJson } from './json-decode.ts';
 
 export const jsonCodec: Codec = {
   title: 'JSON',
-  encode: (model, document) => Buffer.from(recordText(model, model.root, document), 'utf8'),
+  encode: (model, document) => Buffer.from(valueText(model, model.root, document), 'utf8'),
   decode: (_model, bytes) => decodeJson(bytes),
 };
 
@@ -36,7 +36,7 @@ function valueText(model: SchemaModel, type: Type, value: Value): string {
     case 'double':
       // JSON.stringify loses the sign; `-0` alone is read as the integer 0 by some readers.
       return Object.is(value, -0) ? '-0.0' : finite(value as number);
-    case 'date-time':
+    case 'instant':
       return JSON.stringify(formatRfc3339(value as bigint));
     case 'bytes':
       return JSON.stringify(Buffer.from(value as Uint8Array).toString('base64'));

@@ -15,7 +15,7 @@ export const msgpackCodec: Codec = {
   title: 'MessagePack',
   encode(model, document) {
     const writer = new ByteWriter();
-    writeRecord(writer, model, model.root, document);
+    writeValue(writer, model, model.root, document);
     return writer.finish();
   },
   decode(_model, bytes) {
@@ -62,7 +62,7 @@ function writeScalar(writer: ByteWriter, type: Type, value: Value): void {
       writer.u8(0xcb);
       writer.doubleBe(value as number);
       break;
-    case 'date-time':
+    case 'instant':
       writeTimestamp(writer, value as bigint);
       break;
     case 'bytes':

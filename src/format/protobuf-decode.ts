@@ -74,7 +74,7 @@ function whenLeftOut({ type, presence }: Field): Slot {
       return 0n;
     case 'double':
       return 0;
-    case 'date-time':
+    case 'instant':
       return new Instant(0n);
     case 'string':
     case 'uuid':
@@ -141,7 +141,7 @@ function readValue(model: SchemaModel, reader: ByteReader, type: Type): Decoded 
       return readInt32(reader);
     case 'int64':
       return BigInt.asIntN(64, readVarint(reader, 'an int64'));
-    case 'date-time':
+    case 'instant':
       return instantFromMilliseconds(BigInt.asIntN(64, readVarint(reader, 'a date-time')));
     case 'enum':
       return readEnum(model, reader, type.name);

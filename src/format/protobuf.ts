@@ -99,7 +99,7 @@ function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: V
       break;
     case 'int32':
     case 'int64':
-    case 'date-time':
+    case 'instant':
       writer.varint(BigInt(value as number | bigint));
       break;
     case 'enum':

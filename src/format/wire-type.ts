@@ -9,7 +9,7 @@ export function wireType(type: Type): number {
     case 'boolean':
     case 'int32':
     case 'int64':
-    case 'date-time':
+    case 'instant':
     case 'enum':
       return WIRE.varint;
     case 'double':

@@ -3,17 +3,22 @@
  * `parse.ts` makes it from a schema.json; `emit/` makes models from it.
  */
 
-/** Scalars without parameters. `date-time` is an instant with millisecond precision; `bytes` is OpenAPI's `byte`. */
-export type ScalarKind = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'date-time' | 'uuid' | 'bytes';
+/** Scalars without parameters. `instant` has millisecond precision; `bytes` is OpenAPI's `byte`. */
+export type ScalarKind = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'instant' | 'uuid' | 'bytes';
 
+/**
+ * The kinds are the words of docs/MODEL.md. A map's keys are strings. `any` is a JSON value: null, a boolean, a number,
+ * a string, a list or a map of such values. Nothing else in a list or a map is null.
+ */
 export type Type =
-  | { readonly kind: ScalarKind }
+  | { readonly kind: ScalarKind | 'any' }
   | { readonly kind: 'enum'; readonly name: string }
   | { readonly kind: 'list'; readonly element: Type }
+  | { readonly kind: 'map'; readonly value: Type }
   | { readonly kind: 'record'; readonly name: string };
 
 /**
- * - `required`: always there, never null.
+ * - `required`: always there, never null (but for `any`, among whose values null is).
  * - `nullable`: always there, may be null (in the schema: required, and `type` includes "null").
  * - `optional`: not in the schema's `required`; absent and null mean the same.
  */
@@ -39,9 +44,10 @@ export interface EnumType {
   readonly values: readonly string[];
 }
 
-/** A whole schema. The root is always a record. */
+/** A whole schema. */
 export interface SchemaModel {
-  readonly root: string;
+  /** What a document is. */
+  readonly root: Type;
   readonly records: ReadonlyMap<string, RecordType>;
   readonly enums: ReadonlyMap<string, EnumType>;
 }

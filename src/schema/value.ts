@@ -6,15 +6,34 @@
  * | boolean | boolean |
  * | int32, double | number |
  * | int64 | bigint |
- * | date-time | bigint, milliseconds since 1970-01-01T00:00:00Z |
+ * | instant | bigint, milliseconds since 1970-01-01T00:00:00Z |
  * | string, enum | string (well-formed Unicode) |
  * | uuid | string, lower-case 8-4-4-4-12 |
  * | bytes | Uint8Array |
  * | list | array |
+ * | map | Map |
+ * | any | null, boolean, number, string, array or Map of the same |
  * | record | object; an absent optional field has no key |
  */
-export type Value = null | boolean | number | bigint | string | Uint8Array | readonly Value[] | RecordValue;
+export type Value =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | Uint8Array
+  | readonly Value[]
+  | MapValue
+  | RecordValue;
+
+export type MapValue = ReadonlyMap<string, Value>;
 
 export interface RecordValue {
   readonly [field: string]: Value;
+}
+
+/** Sets a property of the record's own, whatever the field is called: an assignment to `__proto__` would set none. */
+export function setField(record: Record<string, Value>, name: string, value: Value): void {
+  if (name !== '__proto__') record[name] = value;
+  else Object.defineProperty(record, name, { value, configurable: true, enumerable: true, writable: true });
 }

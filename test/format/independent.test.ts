@@ -69,7 +69,7 @@ function number64(value: Value): unknown {
 }
 
 function uuidOrText(type: Type, value: Value): unknown {
-  if (type.kind === 'date-time') return new Date(Number(value));
+  if (type.kind === 'instant') return new Date(Number(value));
   if (type.kind === 'int64') return number64(value);
   return value;
 }
@@ -166,7 +166,7 @@ describe('protobufjs, by the emitted proto', () => {
     list: (values) => ({ values }),
     scalar: (type, value) => {
       if (type.kind === 'enum') return everyKind.enums.get(type.name)!.values.indexOf(value as string) + 1;
-      if (type.kind === 'int64' || type.kind === 'date-time')
+      if (type.kind === 'int64' || type.kind === 'instant')
         return new protobuf.util.LongBits(
           Number(BigInt.asUintN(32, value as bigint)),
           Number(BigInt.asUintN(32, (value as bigint) >> 32n)),

@@ -42,7 +42,7 @@ const odd: SchemaModel = {
           { name: 'text', type: { kind: 'string' }, presence: 'required' },
           { name: 'say "hi"', type: { kind: 'double' }, presence: 'nullable' },
           { name: 'naïve λ', type: { kind: 'list', element: { kind: 'int64' } }, presence: 'required' },
-          { name: 'at', type: { kind: 'date-time' }, presence: 'optional' },
+          { name: 'at', type: { kind: 'instant' }, presence: 'optional' },
           { name: 'many', type: { kind: 'record', name: 'Many' }, presence: 'optional' },
         ],
       },

@@ -25,7 +25,7 @@ const awkward: SchemaModel = {
         name: 'Größe',
         fields: [
           field('a-b', { kind: 'int32' }),
-          field('my_field', { kind: 'date-time' }, 'optional'),
+          field('my_field', { kind: 'instant' }, 'optional'),
           field('myField', { kind: 'enum', name: 'Size' }, 'nullable'),
           field('rows', list(list({ kind: 'record', name: 'ListOfString' }))),
           field('words', list(list({ kind: 'string' }))),

@@ -26,7 +26,7 @@ describe('a schema', () => {
       [{ type: 'number' }, 'double'],
       [{ type: 'number', format: 'double' }, 'double'],
       [{ type: 'string' }, 'string'],
-      [{ type: 'string', format: 'date-time' }, 'date-time'],
+      [{ type: 'string', format: 'date-time' }, 'instant'],
       [{ type: 'string', format: 'uuid' }, 'uuid'],
       [{ type: 'string', format: 'byte' }, 'bytes'],
     ];
@@ -146,7 +146,7 @@ describe('a schema', () => {
         if (type.kind === 'list') met.add(`list of ${type.element.kind}`);
       }
     }
-    const scalars = ['boolean', 'int32', 'int64', 'double', 'string', 'date-time', 'uuid', 'bytes'];
+    const scalars = ['boolean', 'int32', 'int64', 'double', 'string', 'instant', 'uuid', 'bytes'];
     for (const kind of [...scalars, 'enum', 'record', 'list']) {
       for (const place of ['required', 'nullable', 'optional', 'list of']) {
         assert.ok(met.has(`${place} ${kind}`), `${place} ${kind}`);

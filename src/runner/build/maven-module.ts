@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import type { SerializerDefinition } from '../../define/types.ts';
-import { ENTRY_EMITTERS } from '../../schema/emit/entries.ts';
-import { EMITTERS } from '../../schema/emit/index.ts';
+import { ENTRY_EMITTERS, MODULE_EMITTERS } from '../../schema/emit/entries.ts';
 import type { SchemaModel } from '../../schema/model.ts';
 import { kitPom, modulePom, parseCoordinate } from './maven-pom.ts';
 
@@ -93,7 +92,7 @@ function generatedFiles({ definition, datasets }: ModuleInput): Map<string, stri
   const entry = basename(definition.file, extname(definition.file));
   for (const kind of definition.generate) {
     const emitEntry = ENTRY_EMITTERS[kind];
-    const emit = EMITTERS[kind];
+    const emit = MODULE_EMITTERS[kind];
     if (emitEntry) add(emitEntry(datasets, { entry, ...definition.options }));
     else if (emit) for (const [dataset, model] of datasets) add(emit({ dataset, model }));
     else throw new Error(`nothing generates "${kind}"`);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { RecordType, SchemaModel } from '../../schema/model.ts';
+import type { RecordType, SchemaModel, Type } from '../../schema/model.ts';
 
 /** What is remembered of a module's last build. */
 export interface ModuleState {
@@ -42,7 +42,7 @@ export function isCurrent(state: ModuleState, fingerprint: string, now: number):
 }
 
 interface StoredModel {
-  readonly root: string;
+  readonly root: Type;
   readonly records: readonly RecordType[];
   readonly enums: readonly { readonly name: string; readonly values: readonly string[] }[];
 }

@@ -20,7 +20,7 @@ const SCALARS = {
   int64: 'long',
   double: 'double',
   string: 'string',
-  'date-time': { type: 'long', logicalType: 'timestamp-millis' },
+  instant: { type: 'long', logicalType: 'timestamp-millis' },
   uuid: { type: 'string', logicalType: 'uuid' },
   bytes: 'bytes',
 } as const satisfies Record<string, Schema>;
@@ -31,7 +31,7 @@ export function emitAvro({ dataset, model }: EmitInput): Emitted {
   const keys = [...model.records.keys(), ...model.enums.keys()];
   const spelled = safeNames(keys);
   const names = new Map(keys.map((key, index) => [key, spelled[index]!]));
-  const schema = new Definitions(model, names, namespace).record(model.root);
+  const schema = new Definitions(model, names, namespace).type(model.root);
   return new Map([[`${dataset}.avsc`, `${JSON.stringify(schema, null, 2)}\n`]]);
 }
 
@@ -71,7 +71,7 @@ class Definitions {
     };
   }
 
-  private type(type: Type): Schema {
+  type(type: Type): Schema {
     if (type.kind === 'list') return { type: 'array', items: this.type(type.element) };
     if (type.kind === 'record') return this.record(type.name);
     if (type.kind === 'enum') return this.enumeration(type.name);

@@ -19,7 +19,7 @@ const SCALARS = {
   int64: 'int64',
   double: 'double',
   string: 'string',
-  'date-time': 'int64',
+  instant: 'int64',
   uuid: 'string',
   bytes: 'bytes',
 } as const;
@@ -114,7 +114,7 @@ function message(model: SchemaModel, record: RecordType, types: ReadonlyMap<stri
     const label = field.presence !== 'required' && !isMessage ? 'optional ' : '';
     return `  ${label}${typeName(field.type, types)} ${target}`;
   });
-  const root = record.name === model.root ? '// A document.\n' : '';
+  const root = model.root.kind === 'record' && record.name === model.root.name ? '// A document.\n' : '';
   return `${root}message ${types.get(record.name)} {\n${lines.map((line) => `${line}\n`).join('')}}`;
 }
 

@@ -1,4 +1,4 @@
-import type { SchemaModel } from '../model.ts';
+import type { ScalarKind, SchemaModel, Type } from '../model.ts';
 
 /** What an emitter is told: the dataset's name (`test-object`) and its type model. */
 export interface EmitInput {
@@ -18,3 +18,17 @@ export type EntryEmitter = (
   datasets: ReadonlyMap<string, SchemaModel>,
   options: Readonly<Record<string, string>>,
 ) => Emitted;
+
+/** The name of the record that a document is. Throws where it is none. */
+export function rootRecord({ root }: SchemaModel): string {
+  if (root.kind !== 'record') throw new Error(`documents of kind ${root.kind} have no model here`);
+  return root.name;
+}
+
+/** A scalar's kind. Throws where an emitter has nothing for the type. */
+export function scalarKind({ kind }: Type): ScalarKind {
+  if (kind === 'record' || kind === 'enum' || kind === 'list' || kind === 'map' || kind === 'any') {
+    throw new Error(`${kind} has no model here`);
+  }
+  return kind;
+}
