@@ -12,6 +12,13 @@
  * @typedef {(model: Model, options: Options) => Map<string, string>} Emitter
  */
 
+import { emitScalaEntry } from './scala-entry.mjs';
+import { emitScalaHandWritten } from './scala-hand-written.mjs';
+import { emitScalaModel } from './scala-model.mjs';
+
 /** @type {ReadonlyMap<string, Emitter>} */
 export const EMITTERS = new Map([
+  ['scala-model', emitScalaModel],
+  ['scala-hand-written', emitScalaHandWritten],
+  ['scala-entry', emitScalaEntry],
 ]);
