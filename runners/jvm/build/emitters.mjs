@@ -3,6 +3,9 @@ import { emitJavaEntry } from './java-entry.mjs';
 import { emitJavaHandWritten } from './java-hand-written.mjs';
 import { emitJavaModel } from './java-model.mjs';
 import { emitJavaProtobuf } from './java-protobuf.mjs';
+import { emitScalaEntry } from './scala-entry.mjs';
+import { emitScalaHandWritten } from './scala-hand-written.mjs';
+import { emitScalaModel } from './scala-model.mjs';
 
 /**
  * @typedef {import('../../build-kit/model.mjs').Model} Model
@@ -22,6 +25,9 @@ const EMITTERS = new Map([
   ['java-hand-written', emitJavaHandWritten],
   ['java-protobuf', emitJavaProtobuf],
   ['java-entry', emitJavaEntry],
+  ['scala-model', emitScalaModel],
+  ['scala-hand-written', emitScalaHandWritten],
+  ['scala-entry', emitScalaEntry],
 ]);
 
 /**
