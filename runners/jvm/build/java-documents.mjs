@@ -93,7 +93,8 @@ function reader(name, properties, types) {
     '      return false;',
     '    }',
     '  }',
-    '  return true;',
+    // Where there are no cases, javac knows that this isn't reached.
+    ...(piece.length === 0 ? [] : ['  return true;']),
     '}',
   ]);
   const tries = pieces.map((_, part) => `!read${name}_${part}(in, name, value)`);
