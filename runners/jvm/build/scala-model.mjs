@@ -20,24 +20,26 @@ import { Unsupported } from './unsupported.mjs';
  *
  * - nothing: the serializer's file asks `wiremark.generated.Names`, which `scala-entry` makes;
  * - `none`: it can't; such a model is `Unsupported`;
- * - anything else is the library's annotation with the name in the documents, which the model then carries.
+ * - anything else is the library's annotation with the name in the documents. The model then carries it on every name
+ *   that is no plain one, since macros see what the compiler made of those: jsoniter-scala's cuts a case's at a dot.
  *
  * @param {Model} model
  * @param {import('./emitters.mjs').Options} options
  */
-export function emitScalaModel(model, options) {
+export function emitScalaModel(model, { names }) {
   const types = new ScalaTypes(model);
   const [first] = types.respelled.keys();
-  if (first !== undefined && options.names === 'none') {
+  if (names === 'none' && first !== undefined) {
     throw new Unsupported(
       `nothing in Scala can be called ${JSON.stringify(first)}, and the library has no setting for names`,
     );
   }
   /** @param {string} name */
-  const annotation = (name) =>
-    options.names === undefined || !types.respelled.has(name)
-      ? ''
-      : `@${options.names}(${scalaString(name)}) `;
+  const annotation = (name) => {
+    if (names === undefined || names === 'none') return '';
+    const plain = /^[A-Za-z]\w*$/.test(name) && !types.respelled.has(name);
+    return plain ? '' : `@${names}(${scalaString(name)}) `;
+  };
   const definitions = [
     `${scalaHeader(model, 'its model')}\npackage wiremark.models`,
     ...[...model.records].map(([name, fields]) => caseClass(name, fields, types, annotation)),

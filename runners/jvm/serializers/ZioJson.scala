@@ -16,9 +16,14 @@ object ZioJson:
   // Left to itself zio-json leaves out a `None`.
   given JsonCodecConfiguration = JsonCodecConfiguration(
     explicitNulls = true,
-    fieldNameMapping = CustomCase(Names.inDocuments),
-    sumTypeMapping = CustomCase(Names.inDocuments)
+    fieldNameMapping = CustomCase(nameInDocuments),
+    sumTypeMapping = CustomCase(nameInDocuments)
   )
+
+  // Its decoders' `StringMatrix` requires that there is none.
+  private def nameInDocuments(name: String): String =
+    val found = Names.inDocuments(name)
+    if found.isEmpty then throw UnsupportedOperationException("zio-json has no way for an empty name") else found
 
   inline def record[T](using mirror: Mirror.Of[T]): Codec[T] = DeriveJsonCodec.gen[T]
 
