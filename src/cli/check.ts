@@ -71,7 +71,7 @@ async function verify(
   planned: PlannedCase,
   contender: Contender,
 ): Promise<Omit<Row, 'contender'>> {
-  const unavailable = workbench.unavailable(contender);
+  const unavailable = workbench.unavailable(planned, contender);
   if (unavailable) return { verdict: unavailable, forgiven: [] };
   const forgiven = new Set<Deviation>();
   try {

@@ -2,9 +2,9 @@ import type { Catalog } from '../define/catalog.ts';
 import type { RunnerDefinition, SuiteDefinition } from '../define/types.ts';
 import { selectsSerializer } from '../plan/filters.ts';
 import { contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
-import type { SerializerContender } from '../plan/verdict.ts';
+import type { SerializerContender, Verdict } from '../plan/verdict.ts';
 import { RunnerFailure } from '../runner/client.ts';
-import { inspectToolchain } from '../runner/toolchain.ts';
+import { inspectTools } from '../runner/toolchain.ts';
 import { attended } from './attended.ts';
 import { loadCatalog } from './definitions.ts';
 import { type FilterOptions, filtersFrom, type RunnerOptions } from './options.ts';
@@ -79,7 +79,7 @@ function planForDoctor(catalog: Catalog, selected: (contender: SerializerContend
 }
 
 async function describeToolchain(runner: RunnerDefinition): Promise<string> {
-  const tools = await inspectToolchain(runner);
+  const tools = await inspectTools(runner.toolchain);
   return tools
     .map((tool) =>
       tool.found
@@ -91,19 +91,19 @@ async function describeToolchain(runner: RunnerDefinition): Promise<string> {
 
 async function describeContender(workbench: Workbench, planned: PlannedCase): Promise<string[]> {
   const name = contenderName(planned.baseline);
-  const unavailable = workbench.unavailable(planned.baseline);
-  if (unavailable) return [name, 'unavailable', withCure(unavailable.reason, unavailable.cure)];
+  const unavailable = workbench.unavailable(planned, planned.baseline);
+  if (unavailable) return [name, unavailable.verdict, withCure(unavailable)];
   try {
     const runner = await workbench.start(planned, planned.baseline);
     await runner.end();
     return [name, runner.serializerVersion, planned.baseline.definition.note ?? ''];
   } catch (error) {
     if (!(error instanceof RunnerFailure) || error.verdict.verdict === 'ok') throw error;
-    const cure = error.verdict.verdict === 'unavailable' ? error.verdict.cure : undefined;
-    return [name, error.verdict.verdict, withCure(error.verdict.reason, cure)];
+    return [name, error.verdict.verdict, withCure(error.verdict)];
   }
 }
 
-function withCure(reason: string, cure: string | undefined): string {
-  return cure ? `${reason}; cure: ${cure}` : reason;
+function withCure(verdict: Exclude<Verdict, { verdict: 'ok' }>): string {
+  const { reason } = verdict;
+  return 'cure' in verdict ? `${reason}; cure: ${verdict.cure}` : reason;
 }

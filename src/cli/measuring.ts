@@ -147,7 +147,7 @@ function rowsOf(bench: Bench, number: number, planned: PlannedCase): Row[] {
     const index = recorder.indexOf(contender);
     const before = recorder.verdict(number, index);
     if (before !== null && before.verdict !== 'ok') continue;
-    const reason = workbench.unavailable(contender);
+    const reason = workbench.unavailable(planned, contender);
     if (reason) absent.push([index, reason]);
     else rows.push(rowOf(bench, contender));
   }

@@ -156,7 +156,7 @@ async function observe(
 export function noiseInput(workbench: Workbench, plan: NoisePlan, burners: number): NoiseInput {
   const planned = workbench.plan.cases[0]!;
   const contender = planned.baseline;
-  const unavailable = workbench.unavailable(contender);
+  const unavailable = workbench.unavailable(planned, contender);
   if (unavailable) throw new NoiseError(unavailable);
   return {
     plan,

@@ -23,7 +23,7 @@ export interface ProgressInput {
   readonly runner: (runtime: string) => {
     readonly warmup: { minimum: number; maximum: number };
     readonly blocks: number;
-    readonly start: readonly string[];
+    readonly memory: number;
   };
 }
 
