@@ -27,6 +27,27 @@ const FORBIDDEN = new Set([
   'CachedSize',
 ]);
 
+// Fields whose getters would be the static ones of every message: protoc makes code of them that doesn't compile.
+const CLASHING = new Set(['DefaultInstance', 'Descriptor']);
+
+/**
+ * The core's proto file with those fields respelled, which changes nothing in documents.
+ * @param {string} proto
+ */
+export function respellFields(proto) {
+  return proto.replace(/^( {2}.*[ >])(\w+)( = (\d+);)$/gm, (line, type, name, end, number) =>
+    CLASHING.has(upperCamel(name)) ? `${type}${respelled(name, number)}${end}` : line,
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {string | number} number the field's
+ */
+function respelled(name, number) {
+  return `${name}_x${number}`;
+}
+
 /**
  * What follows `get`, `set`, `has`, `addAll` for each field of a message, in the same order: its name in upper camel
  * case, a letter after a digit or an underscore being large. Where `values` is repeated and another field is called
@@ -34,7 +55,9 @@ const FORBIDDEN = new Set([
  * @param {readonly Field[]} fields
  */
 export function messageAccessors(fields) {
-  const names = safeNames(fields.map((field) => field.name)).map(upperCamel);
+  const names = safeNames(fields.map((field) => field.name)).map((spelled, index) =>
+    upperCamel(CLASHING.has(upperCamel(spelled)) ? respelled(spelled, index + 1) : spelled),
+  );
   /**
    * @param {Field | undefined} field
    * @param {string} name

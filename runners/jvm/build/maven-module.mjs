@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, sep } from 'node:path';
 import { readModel } from '../../build-kit/model.mjs';
 import { emitAll } from './emitters.mjs';
+import { respellFields } from './java-protobuf-names.mjs';
 import { kitPom, modulePom, parseCoordinate } from './maven-pom.mjs';
 
 /**
@@ -44,8 +45,8 @@ export async function unitModule(unit, id) {
     files.set(target, await readFile(source, 'utf8'));
     origins.set(target, source);
   }
-  for (const path of unit.artifacts.values())
-    files.set(placeOf(basename(path)), await readFile(path, 'utf8'));
+  const proto = unit.artifacts.get('proto');
+  if (proto !== undefined) files.set(placeOf(basename(proto)), respellFields(await readFile(proto, 'utf8')));
   const entry = basename(unit.file, extname(unit.file));
   const model = readModel(await readFile(unit.model, 'utf8'));
   for (const [path, content] of emitAll(unit.file, model, { entry, ...options })) {

@@ -41,7 +41,9 @@ export function parseFailures(output, place) {
     const text = tidy(match[4] ?? '') || tidy(errors[index + 1] ?? '');
     const message = messages.get(id);
     if (message !== undefined) failures.set(id, { reason: message, kind: 'compile' });
-    else if (UNRESOLVED.test(text)) failures.set(id, unresolved(text));
+    else if (/PROTOC FAILED/.test(text)) {
+      failures.set(id, { reason: protocMessage(output, id) ?? shorten(text), kind: 'compile' });
+    } else if (UNRESOLVED.test(text)) failures.set(id, unresolved(text));
     else failures.set(id, { reason: shorten(`${match[2] ?? 'Maven'}: ${text}`), kind: 'other' });
   }
   return failures;
@@ -114,6 +116,19 @@ function scalaMessage(title, following) {
     .map((line) => line.replace(/^\s+\|/, '').trim())
     .filter((line) => line !== '' && !/^\^+$/.test(line));
   return lines.length === 0 ? title : lines.slice(0, 2).join(' ');
+}
+
+/**
+ * protoc names paths of its own, below the module's folder if it names it at all.
+ * @param {readonly string[]} output
+ * @param {string} id
+ */
+function protocMessage(output, id) {
+  const messages = output.flatMap(
+    (line) => /\[protoc - stderr pid=\d+\] (.+)$/.exec(withoutColour(line))?.[1] ?? [],
+  );
+  const message = messages.find((text) => text.includes(`/${id}/`)) ?? messages[0];
+  return message === undefined ? null : shorten(`protoc: ${message}`);
 }
 
 /**
