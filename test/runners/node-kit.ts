@@ -20,7 +20,7 @@ cpSync(join(root, 'runners/node/kit'), join(folder, 'kit'), { recursive: true })
 mkdirSync(join(folder, 'serializers'));
 
 export const model: SchemaModel = {
-  root: 'Note',
+  root: { kind: 'record', name: 'Note' },
   records: new Map([
     [
       'Note',
