@@ -57,7 +57,9 @@ final class JacksonMapper {
     @Override
     public String findImplicitPropertyName(AnnotatedMember member) {
       Name name = annotation(member);
-      return name != null && name.value().isEmpty() ? EMPTY : super.findImplicitPropertyName(member);
+      return name != null && name.value().isEmpty()
+          ? EMPTY
+          : super.findImplicitPropertyName(member);
     }
 
     @Override
