@@ -30,25 +30,25 @@ const FORBIDDEN = new Set([
   'CachedSize',
 ]);
 
-// Fields whose getters would be the static ones of every message: protoc makes code of them that doesn't compile.
-const CLASHING = new Set(['DefaultInstance', 'Descriptor']);
-
 /**
- * The core's proto file with those fields respelled, which changes nothing in documents.
+ * The core's proto file with those fields respelled that protoc makes code of that doesn't compile. Documents stay the
+ * same: they have numbers.
  * @param {string} proto
  */
 export function respellFields(proto) {
-  return proto.replace(/^( {2}.*[ >])(\w+)( = (\d+);)$/gm, (line, type, name, end, number) =>
-    CLASHING.has(upperCamel(name)) ? `${type}${respelled(name, number)}${end}` : line,
+  return proto.replace(
+    /^( {2}.*[ >])(\w+)( = (\d+);)$/gm,
+    (_, type, name, end, number) => `${type}${fieldName(name, number)}${end}`,
   );
 }
 
 /**
+ * Its variables would start with a digit, or its getters be the static ones of every message.
  * @param {string} name
  * @param {string | number} number the field's
  */
-function respelled(name, number) {
-  return `${name}_x${number}`;
+function fieldName(name, number) {
+  return /^(\d|DefaultInstance$|Descriptor$)/.test(upperCamel(name)) ? `x${number}_${name}` : name;
 }
 
 /**
@@ -58,8 +58,8 @@ function respelled(name, number) {
  * @param {readonly Field[]} fields
  */
 export function messageAccessors(fields) {
-  const names = safeNames(fields.map((field) => field.name)).map((spelled, index) =>
-    upperCamel(CLASHING.has(upperCamel(spelled)) ? respelled(spelled, index + 1) : spelled),
+  const names = safeNames(fields.map((field) => field.name)).map((name, index) =>
+    upperCamel(fieldName(name, index + 1)),
   );
   /**
    * @param {Field | undefined} field
