@@ -14,6 +14,9 @@ import { packageSegment, safeNames } from './names.mjs';
  * @property {string} document of what a document is
  */
 
+/** What nests deeper is called just `Wrapper`: the names of messages are names of files. */
+const LONGEST_WRAPPER = 100;
+
 // Fields whose getters would be those of java.lang.Object or of the Message interfaces get an underscore.
 const FORBIDDEN = new Set([
   'Class',
@@ -96,7 +99,10 @@ export function messageNames(model) {
   const wrapped = wrappedTypes(model);
   const isRecord = model.root.kind === 'record';
   const keys = [...model.records.keys(), ...model.enums.keys(), ...wrapped.keys()];
-  const wanted = [...model.records.keys(), ...model.enums.keys(), ...[...wrapped.values()].map(wantedName)];
+  const wrappers = [...wrapped.values()]
+    .map(wantedName)
+    .map((name) => (name.length > LONGEST_WRAPPER ? 'Wrapper' : name));
+  const wanted = [...model.records.keys(), ...model.enums.keys(), ...wrappers];
   const spelled = safeNames(isRecord ? wanted : [...wanted, 'Document']);
   const names = new Map(keys.map((key, index) => [key, spelled[index]]));
   const package_ = `wiremark.proto.${packageSegment(model.dataset)}`;
