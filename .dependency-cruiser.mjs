@@ -9,7 +9,7 @@ const may = {
   runner: ['plan', 'dataset', 'format', 'schema', 'define'],
   stats: [],
   verify: ['runner', 'plan', 'dataset', 'format', 'schema', 'define'],
-  store: ['stats', 'plan', 'define'],
+  store: ['runner', 'stats', 'plan', 'define'],
   measure: ['store', 'stats', 'runner', 'plan', 'define'],
   bench: ['measure', 'verify', 'store', 'stats', 'runner', 'plan', 'dataset', 'format', 'schema', 'define'],
   report: ['store', 'stats', 'plan', 'define'],

@@ -8,6 +8,7 @@ import { packSamples } from '../../src/store/pack.ts';
 import { createRun } from '../../src/store/writer.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { record, sample } from '../store/record.ts';
+import { writtenBy } from '../store/writing.ts';
 
 const scratch = scratchFolder('runs');
 const ids = [1, 2, 3].map((day) => `2025010${day}T094502.137Z-record-000${day}`);
@@ -116,7 +117,7 @@ test('a run that is being measured is listed as running and can be neither remov
   const last = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
   writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...last, finishedAt: null }));
   // This process lives.
-  writeFileSync(join(folder, 'writer.pid'), `${process.pid}\n`);
+  writtenBy(process.pid, folder);
   assert.match(wiremark(root, ['runs']).stdout, /^last .*running$/m);
   for (const args of [
     ['remove', 'last', '--yes'],

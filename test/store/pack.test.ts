@@ -17,6 +17,7 @@ import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord, Sample } from '../../src/store/record.ts';
 import { createRun, reopenRun } from '../../src/store/writer.ts';
 import { record, sample, temporaryFolder } from './record.ts';
+import { writtenBy } from './writing.ts';
 
 /** Every kind of sample, with the largest number that a line can carry. */
 const SAMPLES: readonly Sample[] = [
@@ -86,10 +87,12 @@ test('lines that are not all samples stay as they are', async (t) => {
 test('a run that is not over is not packed, nor one that another process writes', async (t) => {
   const folder = join(temporaryFolder(t), record.id);
   const run = createRun(folder, record);
-  await assert.rejects(packSamples(folder), /not over/);
+  await assert.rejects(packSamples(folder), /still measuring/);
+  rmSync(join(folder, 'writer.lock'), { recursive: true });
+  await assert.rejects(packSamples(folder), /not over/, 'as a killed process leaves it');
   run.finish(true);
   // The process that started this one lives as long as it does.
-  writeFileSync(join(folder, 'writer.pid'), `${process.ppid}\n`);
+  writtenBy(process.ppid, folder);
   await assert.rejects(packSamples(folder), StoreError);
   assert.ok(existsSync(join(folder, 'samples.jsonl')));
 });
@@ -105,9 +108,9 @@ test('where both are there, as after a crash between, what has more samples is r
   assert.match(same.warnings[0]!, /both there: samples\.parquet is read .*samples\.jsonl can be deleted/);
 
   // Somebody is packing it at this moment: nothing is wrong.
-  writeFileSync(join(folder, 'writer.pid'), `${process.ppid}\n`);
+  const over = writtenBy(process.ppid, folder);
   assert.deepEqual((await readRun(folder)).warnings, []);
-  rmSync(join(folder, 'writer.pid'));
+  over();
 
   writeFileSync(lines, `${JSON.stringify(sample(99))}\n`, { flag: 'a' });
   const longer = await readRun(folder);
@@ -163,6 +166,6 @@ test('a packed run whose rounds are all whole goes on too', async (t) => {
   await packSamples(folder);
   const found = await readRun(folder);
   reopenRun(found, found.record).sample({ ...sample(1), round: 1 });
-  assert.deepEqual(readdirSync(folder).sort(), ['run.json', 'samples.jsonl', 'writer.pid']);
+  assert.deepEqual(readdirSync(folder).sort(), ['run.json', 'samples.jsonl', 'writer.lock']);
   assert.equal((await readRun(folder)).samples.length, 2);
 });

@@ -1,6 +1,6 @@
 /**
  * avsc on the dataset's Avro schema. An int64 is a bigint by its documented way for custom longs (wiki, "Advanced usage",
- * "Custom long types"): its own long throws beyond 2^53. A date-time is a Date by a logical type (same page, "Logical
+ * "Custom long types"): its own long throws beyond 2^53. An instant is a Date by a logical type (same page, "Logical
  * types"). The buffer that all types write into is made large enough with `Type.__reset`, as the wiki's "API" advises
  * for large documents: otherwise each is written twice. Names that Avro doesn't allow are converted by hand.
  * https://github.com/mtth/avsc/wiki
@@ -38,13 +38,7 @@ export default {
   package: 'avsc',
   create({ model, artifacts }) {
     if (!artifacts.has('avro')) throw new Unsupported('there is no Avro schema for this dataset');
-    const type = avro.Type.forSchema(JSON.parse(readFileSync(artifacts.get('avro'), 'utf8')), {
-      registry: { long },
-      logicalTypes: { 'timestamp-millis': Instant },
-      // Every union is of null and one type: there is nothing to tell apart.
-      wrapUnions: 'never',
-      omitRecordMethods: true,
-    });
+    const type = typeOf(JSON.parse(readFileSync(artifacts.get('avro'), 'utf8')));
     const named = namedTypes(model, type);
     const outgoing = compileConversion(model, outgoingRules(model, named));
     const incoming = compileConversion(model, incomingRules(model, named));
@@ -55,6 +49,21 @@ export default {
     };
   },
 };
+
+function typeOf(schema) {
+  try {
+    return avro.Type.forSchema(schema, {
+      registry: { long },
+      logicalTypes: { 'timestamp-millis': Instant },
+      // Every union is of null and one type: there is nothing to tell apart.
+      wrapUnions: 'never',
+      omitRecordMethods: true,
+    });
+  } catch (error) {
+    // It takes an enum's symbol `constructor` for one that comes twice.
+    throw new Unsupported(`avsc refuses the schema: ${error.message}`);
+  }
+}
 
 function growingWriter(type) {
   let size = 1024;
@@ -74,19 +83,20 @@ function namedTypes(model, root) {
   const visit = (type, avroType) => {
     if (avroType.typeName.startsWith('union:')) return visit(type, avroType.types[1]);
     if (type.kind === 'list') return visit(type.element, avroType.itemsType);
+    if (type.kind === 'map') return visit(type.value, avroType.valuesType);
     if (type.kind === 'enum') found.set(type.name, avroType);
     if (type.kind !== 'record' || found.has(type.name)) return;
     found.set(type.name, avroType);
-    for (const [index, field] of model.records[type.name].entries())
+    for (const [index, field] of model.records.get(type.name).entries())
       visit(field.type, avroType.fields[index].type);
   };
-  visit({ kind: 'record', name: model.root }, root);
+  visit(model.root, root);
   return found;
 }
 
 /** Enums whose values Avro's schema spells otherwise. */
 function respelled(model, named) {
-  const enums = Object.entries(model.enums).filter(([name]) => named.has(name));
+  const enums = [...model.enums].filter(([name]) => named.has(name));
   return enums.filter(([name, values]) =>
     values.some((value, index) => named.get(name).symbols[index] !== value),
   );
@@ -107,7 +117,7 @@ function incomingRules(model, named) {
 }
 
 function fieldName(model, named) {
-  return (record, index) => named.get(record)?.fields[index].name ?? model.records[record][index].name;
+  return (record, index) => named.get(record)?.fields[index].name ?? model.records.get(record)[index].name;
 }
 
 function enumRules(variable, tables) {

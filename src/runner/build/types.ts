@@ -1,30 +1,41 @@
-import type { RunnerDefinition, SerializerDefinition } from '../../define/types.ts';
-import type { SchemaModel } from '../../schema/model.ts';
+import type { SerializerDefinition } from '../../define/types.ts';
 
-/** What a builder is given. It may read the runner's folder and write only below `folder`. */
-export interface BuildInput {
-  readonly runner: RunnerDefinition;
-  /** The serializers that are wanted; a builder may build more, never less. */
-  readonly serializers: readonly SerializerDefinition[];
-  /** The datasets whose models are needed, by name. */
-  readonly datasets: ReadonlyMap<string, SchemaModel>;
-  /** Build folder of this runner in the cache; exists. */
-  readonly folder: string;
-  /** Told what is being done, a short line each: `jvm: compiling circe (3 of 12)`. */
-  readonly progress: (message: string) => void;
-  readonly signal?: AbortSignal;
+/** One thing to be built: a serializer, for one dataset where builds take models. */
+export interface Unit {
+  /** `jackson`, or `jackson/users`. */
+  readonly id: string;
+  readonly serializer: SerializerDefinition;
+  readonly dataset: string | null;
+  /** Path; null unless builds take models. */
+  readonly model: string | null;
+  /** Kind → path; none unless builds take models. */
+  readonly artifacts: ReadonlyMap<string, string>;
+  /** Digest of all that decides what comes out. */
+  readonly key: string;
 }
 
-/** Where a serializer's start command finds what was built: values for the placeholders of `start`. */
+/** What a build program says of a unit. */
+export type BuildAnswer =
+  | {
+      readonly ok: true;
+      /** `{target}` in a value is the unit's final folder. */
+      readonly placeholders: ReadonlyMap<string, string>;
+      /** Paths outside of the unit's folder without which it is of no use. */
+      readonly needs: readonly string[];
+    }
+  | (BuildFailure & {
+      /** Seconds for which the failure stands if nothing changes. */
+      readonly retry: number;
+    });
+
+interface BuildFailure {
+  readonly ok: false;
+  readonly verdict: 'unavailable' | 'unsupported';
+  readonly reason: string;
+  readonly cure?: string;
+}
+
+/** Values for the placeholders of `start`, or why a row can't be had. */
 export type BuildResult =
   | { readonly ok: true; readonly placeholders: Readonly<Record<string, string>> }
-  | { readonly ok: false; readonly reason: string; readonly cure: string };
-
-/** By serializer id; every wanted serializer has an entry. A failure of one stops no other. */
-export type BuildResults = ReadonlyMap<string, BuildResult>;
-
-/**
- * Skips everything that has not changed since the last build in the same folder, within a second. Throws only when
- * aborted; what can't be built is a result with its reason.
- */
-export type Builder = (input: BuildInput) => Promise<BuildResults>;
+  | BuildFailure;

@@ -1,4 +1,4 @@
-/** The text of the POMs that the JVM builder generates. Every plugin is pinned. */
+/** The text of the generated POMs. Every plugin is pinned. */
 
 const PLUGINS = {
   resources: '3.4.0',
@@ -11,34 +11,38 @@ const PLUGINS = {
 /** The group of all generated modules, which are never published. */
 const GROUP = 'wiremark.modules';
 
-/** A released artifact, as `group:artifact:version` says it. */
-export interface Coordinate {
-  readonly group: string;
-  readonly artifact: string;
-  readonly version: string;
-}
+/**
+ * A released artifact, as `group:artifact:version` says it.
+ * @typedef {{ readonly group: string, readonly artifact: string, readonly version: string }} Coordinate
+ */
 
-/** Reads `io.circe:circe-core_3:0.14.15`; throws with the reason where it isn't spelled like that. */
-export function parseCoordinate(text: string): Coordinate {
-  const match = /^([\w.-]+):([\w.-]+):([\w.+-]+)$/.exec(text);
-  if (!match) throw new Error(`"${text}" is not spelled group:artifact:version`);
-  const [, group, artifact, version] = match as unknown as [string, string, string, string];
+/**
+ * Reads `io.circe:circe-core_3:0.14.15`; throws with the reason where it isn't spelled like that.
+ * @param {string} text
+ * @returns {Coordinate}
+ */
+export function parseCoordinate(text) {
+  const [, group, artifact, version] = /^([\w.-]+):([\w.-]+):([\w.+-]+)$/.exec(text) ?? [];
+  if (group === undefined || artifact === undefined || version === undefined) {
+    throw new Error(`"${text}" is not spelled group:artifact:version`);
+  }
   return { group, artifact, version };
 }
 
-export interface ModulePom {
-  readonly id: string;
-  readonly packages: readonly Coordinate[];
-  /** Version of the Scala compiler; absent: a Java module. */
-  readonly scala?: string | undefined;
-  /** More arguments for the Scala compiler. */
-  readonly scalac: readonly string[];
-  /** Version of the protobuf compiler; absent: it has no .proto files. */
-  readonly protoc?: string | undefined;
-}
+/**
+ * @typedef {object} ModulePom
+ * @property {string} id
+ * @property {readonly Coordinate[]} packages
+ * @property {string | undefined} scala version of the Scala compiler; undefined: a Java module
+ * @property {readonly string[]} scalac more arguments for the Scala compiler
+ * @property {string | undefined} protoc version of the protobuf compiler; undefined: it has no .proto files
+ */
 
-/** The POM of one serializer's module. */
-export function modulePom(module: ModulePom): string {
+/**
+ * The POM of one serializer's module for one dataset.
+ * @param {ModulePom} module
+ */
+export function modulePom(module) {
   const packages = [...module.packages];
   if (module.scala !== undefined) {
     packages.push({ group: 'org.scala-lang', artifact: 'scala3-library_3', version: module.scala });
@@ -64,7 +68,7 @@ export function modulePom(module: ModulePom): string {
 }
 
 /** The POM of the kit's module. */
-export function kitPom(): string {
+export function kitPom() {
   return project(
     'kit',
     'jar',
@@ -75,13 +79,21 @@ export function kitPom(): string {
   );
 }
 
-/** The POM that builds the kit and the modules in these folders together. */
-export function reactorPom(folders: readonly string[]): string {
+/**
+ * The POM that builds the kit and the modules in these folders together.
+ * @param {readonly string[]} folders
+ */
+export function reactorPom(folders) {
   const modules = folders.map((folder) => `<module>${xml(folder)}</module>`).join('');
   return project('all', 'pom', `<modules>${modules}</modules>`);
 }
 
-function project(artifact: string, packaging: string, rest: string): string {
+/**
+ * @param {string} artifact
+ * @param {string} packaging
+ * @param {string} rest
+ */
+function project(artifact, packaging, rest) {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <project xmlns="http://maven.apache.org/POM/4.0.0">
 <modelVersion>4.0.0</modelVersion>
@@ -98,7 +110,8 @@ ${rest}
 `;
 }
 
-function dependencies(packages: readonly Coordinate[]): string {
+/** @param {readonly Coordinate[]} packages */
+function dependencies(packages) {
   const lines = packages.map(
     ({ group, artifact, version }) =>
       `<dependency><groupId>${xml(group)}</groupId><artifactId>${xml(artifact)}</artifactId><version>${xml(version)}</version></dependency>\n`,
@@ -106,19 +119,34 @@ function dependencies(packages: readonly Coordinate[]): string {
   return `<dependencies>\n${lines.join('')}</dependencies>\n`;
 }
 
-function build(plugins: readonly string[]): string {
+/** @param {readonly string[]} plugins */
+function build(plugins) {
   return `<build>\n<plugins>\n${plugins.join('\n')}\n</plugins>\n</build>`;
 }
 
-function plugin(group: string, artifact: string, version: string, rest = ''): string {
+/**
+ * @param {string} group
+ * @param {string} artifact
+ * @param {string} version
+ */
+function plugin(group, artifact, version, rest = '') {
   return `<plugin><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version>${rest}</plugin>`;
 }
 
-function execution(phase: string, goal: string, configuration = ''): string {
+/**
+ * @param {string} phase
+ * @param {string} goal
+ * @param {string} configuration
+ */
+function execution(phase, goal, configuration) {
   return `<executions><execution><phase>${phase}</phase><goals><goal>${goal}</goal></goals><configuration>${configuration}</configuration></execution></executions>`;
 }
 
-function scalaPlugin(version: string, scalac: readonly string[]): string {
+/**
+ * @param {string} version
+ * @param {readonly string[]} scalac
+ */
+function scalaPlugin(version, scalac) {
   const args = scalac.map((argument) => `<arg>${xml(argument)}</arg>`).join('');
   // Derivation is recursive: a record of 70 fields is more than the compiler's usual stack holds.
   const stack = '<jvmArgs><jvmArg>-Xss16m</jvmArg></jvmArgs>';
@@ -132,7 +160,8 @@ function scalaPlugin(version: string, scalac: readonly string[]): string {
   );
 }
 
-function protobufPlugin(protoc: string): string {
+/** @param {string} protoc */
+function protobufPlugin(protoc) {
   const configuration = `<protocVersion>${xml(protoc)}</protocVersion>`;
   return plugin(
     'io.github.ascopes',
@@ -142,6 +171,7 @@ function protobufPlugin(protoc: string): string {
   );
 }
 
-function xml(text: string): string {
+/** @param {string} text */
+function xml(text) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

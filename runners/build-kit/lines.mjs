@@ -1,21 +1,34 @@
 /**
- * The protocol's lines over file descriptors 0 and 1, synchronously: while the runner waits it stands in a read, with no
+ * The protocol's lines over file descriptors 0 and 1, synchronously: while a program waits it stands in a read, with no
  * timer and no event loop behind it, and a reply is out before the next line of code runs.
  */
 import { readSync, writeSync } from 'node:fs';
 
 const NEWLINE = 10;
+/** @type {Readonly<Record<string, string>>} */
 const ESCAPES = { '\\\\': '\\', '\\n': '\n', '\\r': '\r' };
+/** @type {Readonly<Record<string, string>>} */
 const ESCAPED = { '\\': '\\\\', '\n': '\\n', '\r': '\\r' };
 
 /** @param {string} value as it stands in a line */
 export function unescapeValue(value) {
-  return value.replace(/\\[\\nr]/g, (escaped) => ESCAPES[escaped]);
+  return value.replace(/\\[\\nr]/g, (escaped) => ESCAPES[escaped] ?? escaped);
 }
 
 /** @param {string} value to be put in a line */
 export function escapeValue(value) {
-  return value.replace(/[\\\n\r]/g, (character) => ESCAPED[character]);
+  return value.replace(/[\\\n\r]/g, (character) => ESCAPED[character] ?? character);
+}
+
+/**
+ * Takes a line apart.
+ * @param {string} line without its end
+ * @returns {{ key: string, value: string }} `value` is unescaped
+ */
+export function parseLine(line) {
+  const space = line.indexOf(' ');
+  if (space < 0) return { key: line, value: '' };
+  return { key: line.slice(0, space), value: unescapeValue(line.slice(space + 1)) };
 }
 
 export class LineReader {
@@ -39,9 +52,7 @@ export class LineReader {
       if (end >= 0) {
         const line = this.#rest.toString('utf8', 0, end);
         this.#rest = this.#rest.subarray(end + 1);
-        const space = line.indexOf(' ');
-        if (space < 0) return { key: line, value: '' };
-        return { key: line.slice(0, space), value: unescapeValue(line.slice(space + 1)) };
+        return parseLine(line);
       }
       const count = this.#read();
       if (count === 0) return null;
@@ -54,7 +65,7 @@ export class LineReader {
       try {
         return readSync(this.#descriptor, this.#chunk);
       } catch (error) {
-        if (error.code === 'EOF') return 0; // how Windows says that a pipe was closed
+        if (codeOf(error) === 'EOF') return 0; // how Windows says that a pipe was closed
         throw error;
       }
     });
@@ -76,14 +87,22 @@ export function writeLine(descriptor, key, value) {
 /**
  * Whoever started us may have left the pipe in non-blocking mode, where waiting is an error: only then do we wait by
  * ourselves.
+ * @template T
+ * @param {() => T} attempt
+ * @returns {T}
  */
 function untilReady(attempt) {
   for (;;) {
     try {
       return attempt();
     } catch (error) {
-      if (error.code !== 'EAGAIN') throw error;
+      if (codeOf(error) !== 'EAGAIN') throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return /** @type {NodeJS.ErrnoException} */ (error).code;
 }
