@@ -24,13 +24,13 @@ export async function wire(place: Place, suite: string, options: PlanOptions): P
       `the filters must leave one serializer on one case, but they leave ${jobs.length}:\n${found.join('\n')}`,
     );
   }
-  const trial = await attended(null, async ({ status, signal }) => {
+  const launch = await attended(null, async ({ status, signal }) => {
     const { cache } = place;
     const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
-    return workbench.trial(only.planned, only.contender);
+    return workbench.launchOf(only.planned, only.contender);
   });
-  process.stdout.write(`${jobLines(trial.job).join('\n')}\n`);
-  process.stderr.write(`cd ${quoteWord(trial.folder)} && ${trial.command.map(quoteWord).join(' ')}\n`);
+  process.stdout.write(`${jobLines(launch.job).join('\n')}\n`);
+  process.stderr.write(`cd ${quoteWord(launch.folder)} && ${launch.command.map(quoteWord).join(' ')}\n`);
   return 0;
 }
 
