@@ -30,7 +30,7 @@ ${more}`;
 }
 
 async function make({ definition, model }: Defined): Promise<RecordValue[]> {
-  return generateDocuments(definition, model, definition.sizes[0]!);
+  return (await generateDocuments(definition, model, definition.sizes[0]!)) as RecordValue[];
 }
 
 const valuesOf = async (context: TestContext, type: object, spec: string): Promise<unknown[]> => {
@@ -62,7 +62,8 @@ describe('documents', () => {
 
   it('have lists as long as their size says', async () => {
     const { definition, model } = defined('datasets/users');
-    const [document] = await generateDocuments(definition, model, { ...definition.sizes[0]!, documents: 1 });
+    const size = { ...definition.sizes[0]!, documents: 1 };
+    const [document] = (await generateDocuments(definition, model, size)) as RecordValue[];
     const users = document!.users as RecordValue[];
     assert.equal(users.length, 200);
     const orders = new Set(users.map((user) => (user.orders as unknown[]).length));
@@ -71,7 +72,8 @@ describe('documents', () => {
 
   it('leave out now and then what may be left out', async () => {
     const { definition, model } = defined('datasets/users');
-    const [document] = await generateDocuments(definition, model, { ...definition.sizes[0]!, documents: 1 });
+    const size = { ...definition.sizes[0]!, documents: 1 };
+    const [document] = (await generateDocuments(definition, model, size)) as RecordValue[];
     const users = document!.users as RecordValue[];
     const share = (met: boolean[]): number => met.filter(Boolean).length / met.length;
     const nulls = share(users.map(({ ssn }) => ssn === null));
@@ -173,7 +175,10 @@ describe('a generator', () => {
 
   it('is refused for a length of what is no list', async (context) => {
     const given = dataset(context, STRING, '', '"/x" = 3');
-    await assert.rejects(make(given), definitionError(10, 'sizes.one.lengths."/x"', /no list at "\/x"/));
+    await assert.rejects(
+      make(given),
+      definitionError(10, 'sizes.one.lengths."/x"', /no list or map at "\/x"/),
+    );
   });
 
   it('is refused with a locale that faker lacks', async (context) => {

@@ -8,6 +8,7 @@ import { hardDocuments } from '../../src/dataset/hard.ts';
 import { readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { escapeValue } from '../../src/runner/job.ts';
+import type { RecordValue } from '../../src/schema/value.ts';
 import { splitFrames } from '../../src/verify/frames.ts';
 import { folder, type JobChoice, job, root, serializer, sliceOf, talk } from './node-kit.ts';
 
@@ -82,7 +83,7 @@ test('objects are written as they are, with what the model does not have', async
 
 test('every hard value survives reading and writing a fixture', async () => {
   const every = readModel(readDataset(join(root, 'test/data/every-kind')));
-  const hard = hardDocuments(every);
+  const hard = hardDocuments(every) as RecordValue[];
   // It keeps what it is given, and writes it down when it has been given everything.
   serializer(
     'keep',
