@@ -65,6 +65,26 @@ describe('what the operations of a limit count', () => {
     assert.deepEqual(limitCounts('no-op', documents, inputs), [1, 1, 1]);
   });
 
+  it('counts the leaves of maps and of any, but no keys', () => {
+    const document = {
+      map: new Map([
+        ['a', 1n],
+        ['b', 2n],
+      ]),
+      any: [
+        null,
+        true,
+        1,
+        'x',
+        new Map([
+          ['k', []],
+          ['', ''],
+        ]),
+      ],
+    };
+    assert.deepEqual(limitCounts('walk', [document, new Map(), null], inputs), [6, 0, 0]);
+  });
+
   it('catches a walk that leaves something out, in slices of any length', () => {
     const honest = checksumsOf('serialize', 3, [8, 4, 6]);
     for (const [ops, sum] of [
