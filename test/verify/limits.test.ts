@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { checksumsOf } from '../../src/measure/checksums.ts';
+import type { Value } from '../../src/schema/value.ts';
 import { writeFrames } from '../../src/verify/frames.ts';
 import { prepareInputs } from '../../src/verify/inputs.ts';
 import { limitCounts, verifyLimit } from '../../src/verify/limits.ts';
@@ -76,7 +77,7 @@ describe('what the operations of a limit count', () => {
         true,
         1,
         'x',
-        new Map([
+        new Map<string, Value>([
           ['k', []],
           ['', ''],
         ]),
