@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { median, sortSamples } from '../src/stats/samples.ts';
-import { renderPage } from '../src/web/render.ts';
+import { renderPage } from '../src/web/run/render.ts';
 import { openHtml, skipWithoutBrowser, startBrowser } from '../test/web/browser.ts';
 import { leagueRun } from '../test/web/league.ts';
 

@@ -7,8 +7,13 @@
  */
 import { parseArgs } from 'node:util';
 import { TABLE_STYLES } from '../src/define/types.ts';
-import { REPORT_FORMATS, type ReportFormat, type ReportOptions, renderView } from '../src/report/report.ts';
-import { buildView } from '../src/report/view.ts';
+import {
+  REPORT_FORMATS,
+  type ReportFormat,
+  type ReportOptions,
+  renderView,
+} from '../src/report/run/report.ts';
+import { buildView } from '../src/report/view/view.ts';
 import type { MemoryFigures, RunContender, RunOutcome, RunRecord, Sample } from '../src/store/record.ts';
 import { contender, outcome, smallRun } from '../test/report/small-run.ts';
 

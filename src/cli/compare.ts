@@ -1,13 +1,13 @@
 import { type FailRule, parseFailRule, RuleError } from '../report/compare/fail-if.ts';
 import { guard, type RuleOutcome } from '../report/compare/guard.ts';
 import { ruleLines } from '../report/compare/guard-text.ts';
+import { compareMachines } from '../report/compare/machines.ts';
 import { renderComparison } from '../report/compare/render.ts';
 import { buildComparison, type CompareView } from '../report/compare/view.ts';
-import { compareMachines } from '../report/machines.ts';
 import { locateRun } from '../store/locate.ts';
 import { readRun, type StoredRun } from '../store/reader.ts';
 import { UsageError } from './errors.ts';
-import { type FilterOptions, filtersFrom, type OutputOptions } from './options.ts';
+import type { FilterOptions, OutputOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { formatOf, put, terminalOf } from './print.ts';
 import { openStatus } from './status.ts';
@@ -49,7 +49,7 @@ async function compareRuns(before: string, after: string, options: CompareVerbOp
     const view = buildComparison(runs.before, runs.after, {
       mode: options.absolute ? 'absolute' : 'relative',
       within: options.within,
-      filters: filtersFrom(options),
+      filters: options,
     });
     if (view.cases.length === 0) throw new UsageError(nothingLeft(runs.before, runs.after));
     return view;

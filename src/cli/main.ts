@@ -4,9 +4,9 @@ import { addNoiseOptions } from './noise-options.ts';
 import { addFilters, addMeasuring, addOutput, addRunners } from './options.ts';
 import { type Does, type ExitCode, type Place, toolVersion } from './place.ts';
 import { addReportOptions, REPORT_HELP } from './report-options.ts';
-import { addRunsVerbs, RUNS_HELP } from './runs-options.ts';
+import { addRunsVerbs, RUNS_HELP } from './runs/options.ts';
 import { addServeOptions, SERVE_HELP } from './serve-options.ts';
-import { addSqlOptions, SQL_HELP } from './sql-options.ts';
+import { addSqlOptions, SQL_HELP } from './sql/options.ts';
 
 /**
  * The command line. Every verb is a file of its own, loaded only when it is asked for, so that `--help` stays quick.
@@ -155,7 +155,7 @@ function addSql(program: Command, does: Does): void {
     .description('query recorded runs: as they are, their results, every sample')
     .argument('[query]', "a query in DuckDB's SQL; - for standard input");
   addSqlOptions(command)
-    .action(does(async () => (await import('./sql.ts')).sql))
+    .action(does(async () => (await import('./sql/sql.ts')).sql))
     .addHelpText('after', SQL_HELP);
 }
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { MARKER_NAME } from '../report/splice.ts';
+import { MARKER_NAME } from '../report/text/splice.ts';
 import { addOutput, type OutputOptions } from './options.ts';
 
 export interface ReportOptions extends OutputOptions {

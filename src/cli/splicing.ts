@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { renderSummary } from '../report/report.ts';
-import { markerLines, SpliceError, splice } from '../report/splice.ts';
-import { buildView } from '../report/view.ts';
+import { renderSummary } from '../report/run/report.ts';
+import { markerLines, SpliceError, splice } from '../report/text/splice.ts';
+import { buildView } from '../report/view/view.ts';
 import { replaceFile } from '../store/durable.ts';
 import { readRun } from '../store/reader.ts';
 import { UsageError } from './errors.ts';

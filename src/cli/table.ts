@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { borderless } from '../report/borderless.ts';
-import { displayWidth, visible, wrap } from '../report/width.ts';
+import { borderless } from '../report/text/borderless.ts';
+import { displayWidth, visible, wrap } from '../report/text/width.ts';
 
 /** Narrowest that the last column may become before lines run over the edge. */
 const NARROWEST = 24;

@@ -51,3 +51,17 @@ export interface SchemaModel {
   readonly records: ReadonlyMap<string, RecordType>;
   readonly enums: ReadonlyMap<string, EnumType>;
 }
+
+/** Every type that stands anywhere in a model, those within lists and maps after these; some several times. */
+export function* typesIn(model: SchemaModel): Generator<Type> {
+  const fields = [...model.records.values()].flatMap((record) => record.fields);
+  for (const outer of [model.root, ...fields.map((field) => field.type)]) {
+    for (let type: Type | undefined = outer; type !== undefined; type = typeWithin(type)) yield type;
+  }
+}
+
+/** The type of a list's elements or of a map's values; undefined for others. */
+export function typeWithin(type: Type): Type | undefined {
+  if (type.kind === 'list') return type.element;
+  return type.kind === 'map' ? type.value : undefined;
+}

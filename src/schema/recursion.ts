@@ -1,9 +1,9 @@
-import type { Field, RecordType, SchemaModel, Type } from './model.ts';
+import { type Field, type RecordType, type SchemaModel, type Type, typeWithin } from './model.ts';
 
 /** Name of the record that a type holds, directly or within lists and maps; undefined for others. */
 export function recordIn(type: Type): string | undefined {
-  if (type.kind === 'list') return recordIn(type.element);
-  if (type.kind === 'map') return recordIn(type.value);
+  const within = typeWithin(type);
+  if (within !== undefined) return recordIn(within);
   return type.kind === 'record' ? type.name : undefined;
 }
 

@@ -1,3 +1,5 @@
+import type { Type } from './model.ts';
+
 /**
  * A canonical value: what a document means, whatever format it was written in.
  *
@@ -12,7 +14,7 @@
  * | bytes | Uint8Array |
  * | list | array |
  * | map | Map |
- * | any | null, boolean, number, string, array or Map of the same |
+ * | any | null, boolean, number (bigint as well, as fixtures have integers), string, array or Map of the same |
  * | record | object; an absent optional field has no key |
  */
 export type Value =
@@ -36,4 +38,23 @@ export interface RecordValue {
 export function setField(record: Record<string, Value>, name: string, value: Value): void {
   if (name !== '__proto__') record[name] = value;
   else Object.defineProperty(record, name, { value, configurable: true, enumerable: true, writable: true });
+}
+
+const ANY: Type = { kind: 'any' };
+
+/**
+ * What a value of `any` other than null is by itself; a number is int64 if it is an integer below 2^53, and not −0.
+ *
+ * @throws TypeError for what is no value of JSON
+ */
+export function typeOfAny(value: Value): Type {
+  if (typeof value === 'boolean' || typeof value === 'string')
+    return { kind: typeof value === 'boolean' ? 'boolean' : 'string' };
+  if (typeof value === 'bigint' || (Number.isSafeInteger(value) && !Object.is(value, -0))) {
+    return { kind: 'int64' };
+  }
+  if (Number.isFinite(value)) return { kind: 'double' };
+  if (Array.isArray(value)) return { kind: 'list', element: ANY };
+  if (value instanceof Map) return { kind: 'map', value: ANY };
+  throw new TypeError(`${String(value)} is no value of JSON`);
 }

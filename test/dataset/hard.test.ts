@@ -32,7 +32,7 @@ function meet(model: SchemaModel): Met {
       met.values.set(key, [...(met.values.get(key) ?? []), value]);
     }
   };
-  for (const document of hardDocuments(model)) visit({ kind: 'record', name: model.root }, document);
+  for (const document of hardDocuments(model)) visit(model.root, document);
   return met;
 }
 

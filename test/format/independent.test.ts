@@ -16,7 +16,7 @@ import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { everyKind, hardDocuments } from './hard-documents.ts';
 
 const documents = hardDocuments(everyKind);
-const root: Type = { kind: 'record', name: everyKind.root };
+const { root } = everyKind;
 
 /** What a library calls the field at `index` of a record and how it wants its values. */
 interface Dialect {
@@ -160,7 +160,7 @@ describe('protobufjs, by the emitted proto', () => {
     [string, string],
   ];
   const parsed = protobuf.parse(source, { keepCase: true });
-  const message = parsed.root.lookupType(`wiremark.every_kind.${everyKind.root}`);
+  const message = parsed.root.lookupType(`wiremark.every_kind.${(root as { name: string }).name}`);
   const dialect: Dialect = {
     name: (names, index) => safeNames(names)[index]!,
     list: (values) => ({ values }),

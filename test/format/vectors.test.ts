@@ -11,7 +11,7 @@ import type { RecordValue } from '../../src/schema/value.ts';
 function modelOf(...fields: Field[]): SchemaModel {
   const values = ['Male', 'Female'];
   return {
-    root: 'Root',
+    root: { kind: 'record', name: 'Root' },
     records: new Map([['Root', { name: 'Root', fields }]]),
     enums: new Map([['Gender', { name: 'Gender', values }]]),
   };

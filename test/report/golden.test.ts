@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { TABLE_STYLES, type TableStyle } from '../../src/define/types.ts';
-import { AGAINST_FORMATS, renderAgainst } from '../../src/report/against.ts';
-import { type ReportFormat, renderReport } from '../../src/report/report.ts';
-import { buildView } from '../../src/report/view.ts';
-import { displayWidth } from '../../src/report/width.ts';
+import { AGAINST_FORMATS, renderAgainst } from '../../src/report/published/against.ts';
+import { type ReportFormat, renderReport } from '../../src/report/run/report.ts';
+import { displayWidth } from '../../src/report/text/width.ts';
+import { buildView } from '../../src/report/view/view.ts';
 import { publishedFigures, recordedRun } from './recorded.ts';
 
 interface Golden {

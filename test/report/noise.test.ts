@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noiseJson, noiseText } from '../../src/report/noise.ts';
-import { noiseAdvice } from '../../src/report/noise-advice.ts';
-import type { NoiseReport } from '../../src/report/noise-report.ts';
+import { noiseAdvice } from '../../src/report/noise/advice.ts';
+import { noiseJson, noiseText } from '../../src/report/noise/noise.ts';
+import type { NoiseReport } from '../../src/report/noise/report.ts';
 import type { NoiseSummary, Reach } from '../../src/stats/noise-summary.ts';
 
 function summary(reach: Reach | null, change: Partial<NoiseSummary> = {}): NoiseSummary {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DefinitionError } from '../../src/define/error.ts';
-import { holdAgainst, type PublishedRow, parsePublished } from '../../src/report/published.ts';
-import { buildView } from '../../src/report/view.ts';
+import { holdAgainst, type PublishedRow, parsePublished } from '../../src/report/published/published.ts';
+import { buildView } from '../../src/report/view/view.ts';
 import { publishedFigures, recordedRun } from './recorded.ts';
 
 const HEAD = 'table,serializer,label,dataset,size,task,work,metric,value,error,unit,note';

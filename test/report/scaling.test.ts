@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scalingTables } from '../../src/report/scaling.ts';
-import { buildView } from '../../src/report/view.ts';
+import { scalingTables } from '../../src/report/view/scaling.ts';
+import { buildView } from '../../src/report/view/view.ts';
 import type { Sizes } from '../../src/store/record.ts';
 import { contender, outcome, smallRun } from './small-run.ts';
 

@@ -1,5 +1,5 @@
 /** Runs of one case, made for a test: only what it is about is told. */
-import type { RunData } from '../../src/report/view.ts';
+import type { RunData } from '../../src/report/view/view.ts';
 import {
   RUN_SCHEMA,
   type RunContender,

@@ -1,7 +1,7 @@
 /** Where a block goes in a file, and that nothing else of the file changes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markerLines, SpliceError, splice } from '../../src/report/splice.ts';
+import { markerLines, SpliceError, splice } from '../../src/report/text/splice.ts';
 
 const BEGIN = '<!-- wiremark:begin a -->';
 const END = '<!-- wiremark:end a -->';

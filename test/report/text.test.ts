@@ -2,12 +2,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { cell, type Table } from '../../src/report/document.ts';
-import { escapeMarkdown, renderMarkdown } from '../../src/report/markdown.ts';
-import { grouped, interval, percent, ratio, singleTime, time, timeScale } from '../../src/report/numbers.ts';
-import { renderReport } from '../../src/report/report.ts';
-import { renderTerminal } from '../../src/report/terminal.ts';
-import { displayWidth, visible, wrap } from '../../src/report/width.ts';
+import { renderReport } from '../../src/report/run/report.ts';
+import { cell, type Table } from '../../src/report/text/document.ts';
+import { escapeMarkdown, renderMarkdown } from '../../src/report/text/markdown.ts';
+import {
+  grouped,
+  interval,
+  percent,
+  ratio,
+  singleTime,
+  time,
+  timeScale,
+} from '../../src/report/text/numbers.ts';
+import { renderTerminal } from '../../src/report/text/terminal.ts';
+import { displayWidth, visible, wrap } from '../../src/report/text/width.ts';
 import { recordedRun } from './recorded.ts';
 
 test('a time has three significant digits and the unit that suits', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Figure } from '../../src/plan/figure.ts';
-import { caseNotes } from '../../src/report/notes.ts';
-import { renderReport } from '../../src/report/report.ts';
-import type { Estimate, RankedRow } from '../../src/report/rows.ts';
-import { memoryNotes } from '../../src/report/start-table.ts';
-import { allRows, buildView, type CaseView, type RunData } from '../../src/report/view.ts';
+import { renderReport } from '../../src/report/run/report.ts';
+import { caseNotes } from '../../src/report/tables/notes.ts';
+import { memoryNotes } from '../../src/report/tables/start.ts';
+import type { Estimate, RankedRow } from '../../src/report/view/rows.ts';
+import { allRows, buildView, type CaseView, type RunData } from '../../src/report/view/view.ts';
 import type { MemoryFigures, Sample } from '../../src/store/record.ts';
 import { recordedRun } from './recorded.ts';
 import { contender, outcome, rounds, smallRun } from './small-run.ts';

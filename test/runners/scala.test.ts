@@ -32,7 +32,7 @@ const many: RecordType = {
   })),
 };
 const odd: SchemaModel = {
-  root: 'Odd',
+  root: { kind: 'record', name: 'Odd' },
   records: new Map<string, RecordType>([
     [
       'Odd',

@@ -17,7 +17,7 @@ const field = (name: string, type: Type, presence: Field['presence'] = 'required
 
 /** Everything whose name or shape is in the way of something else. */
 const awkward: SchemaModel = {
-  root: 'Größe',
+  root: { kind: 'record', name: 'Größe' },
   records: new Map([
     [
       'Größe',

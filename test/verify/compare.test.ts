@@ -20,7 +20,7 @@ function compare(
   }: { source?: ComparisonRules['source']; deviations?: Deviation[]; presence?: Presence } = {},
 ) {
   const model: SchemaModel = {
-    root: 'Root',
+    root: { kind: 'record', name: 'Root' },
     records: new Map([
       [
         'Root',
@@ -239,7 +239,7 @@ describe('enums', () => {
 describe('the difference', () => {
   it('points into the document as RFC 6901 says', () => {
     const model: SchemaModel = {
-      root: 'Root',
+      root: { kind: 'record', name: 'Root' },
       records: new Map([
         [
           'Root',
@@ -273,7 +273,7 @@ describe('the difference', () => {
       (name) => ({ name, type: { kind: 'int32' }, presence: 'required' }) as const,
     );
     const model: SchemaModel = {
-      root: 'Root',
+      root: { kind: 'record', name: 'Root' },
       records: new Map([['Root', { name: 'Root', fields }]]),
       enums: new Map(),
     };

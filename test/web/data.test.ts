@@ -1,10 +1,10 @@
 /** What the page reckons from the data that it carries, held against the report of the whole run. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildView, type RunData, type RunView } from '../../src/report/view.ts';
-import { visible } from '../../src/report/width.ts';
-import { makePageData, type PageData } from '../../src/web/data.ts';
-import { openRun, viewOf } from '../../src/web/page-run.ts';
+import { visible } from '../../src/report/text/width.ts';
+import { buildView, type RunData, type RunView } from '../../src/report/view/view.ts';
+import { makePageData, type PageData } from '../../src/web/run/data.ts';
+import { openRun, viewOf } from '../../src/web/run/page-run.ts';
 import { publishedFigures, recordedRun } from '../report/recorded.ts';
 import { rounds, smallRun } from '../report/small-run.ts';
 

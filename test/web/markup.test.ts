@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Fragment, h } from 'preact';
-import { embeddedJson, renderMarkup } from '../../src/web/markup.ts';
+import { embeddedJson, renderMarkup } from '../../src/web/markup/markup.ts';
 
 test('elements, components, fragments and lists become markup', () => {
   const Item = ({ text }: { text: string }) => h('li', null, text);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { packSlices, type Slice, unpackSlices } from '../../src/web/pack.ts';
+import { packSlices, type Slice, unpackSlices } from '../../src/web/run/pack.ts';
 
 const slice = (changes: Partial<Slice> = {}): Slice => {
   return { round: 0, phase: 'block', block: 0, ops: 1000, ns: 50_000_000, ...changes };

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, test as declare } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { ratio } from '../../src/report/numbers.ts';
-import { rankingTable } from '../../src/report/ranking-table.ts';
-import { buildView, type RunData, type RunView } from '../../src/report/view.ts';
-import { renderPage } from '../../src/web/render.ts';
+import { rankingTable } from '../../src/report/tables/ranking.ts';
+import { ratio } from '../../src/report/text/numbers.ts';
+import { buildView, type RunData, type RunView } from '../../src/report/view/view.ts';
+import { renderPage } from '../../src/web/run/render.ts';
 import { recordedRun } from '../report/recorded.ts';
 import { type OpenPage, openHtml, skipWithoutBrowser, startBrowser } from './browser.ts';
 

@@ -1,11 +1,11 @@
 /** Which rows the page shows, in which order, and what it says of each. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Row } from '../../src/report/rows.ts';
-import { allRows, buildView, type CaseView } from '../../src/report/view.ts';
-import { rowFacts } from '../../src/web/detail-facts.ts';
-import { type Choice, choosable, EVERYTHING, isChosen, valuesOf } from '../../src/web/facets.ts';
-import { sortRows } from '../../src/web/sorting.ts';
+import type { Row } from '../../src/report/view/rows.ts';
+import { allRows, buildView, type CaseView } from '../../src/report/view/view.ts';
+import { rowFacts } from '../../src/web/run/detail-facts.ts';
+import { type Choice, choosable, EVERYTHING, isChosen, valuesOf } from '../../src/web/run/facets.ts';
+import { sortRows } from '../../src/web/run/sorting.ts';
 import { recordedRun } from '../report/recorded.ts';
 
 const view = buildView(await recordedRun());

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { TestContext } from 'node:test';
-import { type ServeOptions, startServer } from '../../src/web/serve.ts';
+import { type ServeOptions, startServer } from '../../src/web/server/serve.ts';
 import { place } from '../contract/place.ts';
 
 export interface Reply {

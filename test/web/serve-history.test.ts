@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { parseHTML } from 'linkedom';
-import { buildView } from '../../src/report/view.ts';
+import { buildView } from '../../src/report/view/view.ts';
 import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord } from '../../src/store/record.ts';
+import { renderMarkup } from '../../src/web/markup/markup.ts';
+import { drawHistory, type HistoryChart, type HistoryStep } from '../../src/web/server/history/chart.ts';
+import { ratioChart, timeChart } from '../../src/web/server/history/charts.ts';
 import {
   figuresKey,
   figuresOfRun,
@@ -12,10 +15,7 @@ import {
   historiesOf,
   machinesOf,
   pointsOf,
-} from '../../src/web/history.ts';
-import { drawHistory, type HistoryChart, type HistoryStep } from '../../src/web/history-chart.ts';
-import { ratioChart, timeChart } from '../../src/web/history-charts.ts';
-import { renderMarkup } from '../../src/web/markup.ts';
+} from '../../src/web/server/history/history.ts';
 import { contender } from '../report/small-run.ts';
 import { folderOf, MACHINE, type MadeRun, makeHistory, makeRun, workFolder } from './serve-runs.ts';
 

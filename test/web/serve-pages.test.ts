@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { startServer } from '../../src/web/serve.ts';
+import { startServer } from '../../src/web/server/serve.ts';
 import { place } from '../contract/place.ts';
 import { skipWithoutBrowser, startBrowser } from './browser.ts';
 import { makeHistory, makeRun, workFolder } from './serve-runs.ts';

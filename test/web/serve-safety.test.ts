@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isKnownHost, isLoopback } from '../../src/web/serve-guard.ts';
+import { isKnownHost, isLoopback } from '../../src/web/server/guard.ts';
 import { contender, outcome } from '../report/small-run.ts';
 import { serving } from './serve-client.ts';
 import { folderOf, makeRun, RUN_FILE, SAMPLES_FILE, workFolder } from './serve-runs.ts';

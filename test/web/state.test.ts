@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FRESH, fromHash, type PageState, toggled, toHash } from '../../src/web/state.ts';
+import { FRESH, fromHash, type PageState, toggled, toHash } from '../../src/web/run/state.ts';
 
 test('a fresh page has no hash', () => {
   assert.equal(toHash(FRESH), '');

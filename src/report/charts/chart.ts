@@ -4,7 +4,7 @@
  * and nothing else of its surroundings; a browser has one, a server makes one with linkedom.
  */
 import type { OutputKind } from '../../define/types.ts';
-import type { Finding } from '../rows.ts';
+import type { Finding } from '../view/rows.ts';
 
 export interface ChartContext {
   /** Of the whole chart in px; the height follows from the data. */

@@ -2,9 +2,9 @@
 import type { Task } from '../../define/types.ts';
 import { median, sortSamples } from '../../stats/samples.ts';
 import type { RunRecord, Sample } from '../../store/record.ts';
-import type { RankedRow } from '../rows.ts';
-import { scalingTables } from '../scaling.ts';
-import type { CaseView, RunView } from '../view.ts';
+import type { RankedRow } from '../view/rows.ts';
+import { scalingTables } from '../view/scaling.ts';
+import type { CaseView, RunView } from '../view/view.ts';
 import type { RatioPoint, RoundDots, ScalingLine, SizePoint, StartBar } from './chart.ts';
 
 /** In the order of the ranking. */

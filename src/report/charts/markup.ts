@@ -1,6 +1,6 @@
 /** Charts as files: what a run has to show, drawn on a server. */
-import { caseTitle, runWarnings } from '../notes.ts';
-import { buildView, type CaseView, type RunData, type RunView } from '../view.ts';
+import { caseTitle, runWarnings } from '../tables/notes.ts';
+import { buildView, type CaseView, type RunData, type RunView } from '../view/view.ts';
 import type { ChartContext } from './chart.ts';
 
 export interface ChartFile {

@@ -1,6 +1,6 @@
 /** Speed against size: lower left is better, and a line joins what nothing else beats in both. */
 import * as Plot from '@observablehq/plot';
-import { grouped, singleTime } from '../numbers.ts';
+import { grouped, singleTime } from '../text/numbers.ts';
 import { AXIS_HEIGHT, axisX, axisYTime, TIME_AXIS_WIDTH, ticksFor } from './axis.ts';
 import type { ChartContext, SizePoint } from './chart.ts';
 import { drawFramed, EDGE, FONT_SIZE, type LegendItem, type Look, looks } from './frame.ts';

@@ -1,7 +1,7 @@
 /** The ranking: a dot and an interval for each row, on a logarithmic axis, beside the baseline's 1. */
 import * as Plot from '@observablehq/plot';
-import { interval, ratio } from '../numbers.ts';
-import type { Finding } from '../rows.ts';
+import { interval, ratio } from '../text/numbers.ts';
+import type { Finding } from '../view/rows.ts';
 import { AXIS_HEIGHT, axisX, ticksFor } from './axis.ts';
 import type { ChartContext, RatioPoint } from './chart.ts';
 import { drawFramed, FONT_SIZE, type LegendItem, type Look, looks } from './frame.ts';

@@ -1,6 +1,6 @@
 /** The timed slices themselves: how they spread within a round, and how rounds, each a fresh process, differ. */
 import * as Plot from '@observablehq/plot';
-import { grouped, singleTime, time, timeScale } from '../numbers.ts';
+import { grouped, singleTime, time, timeScale } from '../text/numbers.ts';
 import { AXIS_HEIGHT, axisX } from './axis.ts';
 import type { ChartContext, RoundDots } from './chart.ts';
 import { drawFramed, EDGE, FONT_SIZE, type LegendItem, looks } from './frame.ts';

@@ -1,6 +1,6 @@
 /** Time over size of the document, for rows that were timed in several sizes, with the line through each row's times. */
 import * as Plot from '@observablehq/plot';
-import { grouped, singleTime } from '../numbers.ts';
+import { grouped, singleTime } from '../text/numbers.ts';
 import { AXIS_HEIGHT, axisX, axisYTime, TIME_AXIS_WIDTH, ticksFor } from './axis.ts';
 import type { ChartContext, ScalingLine } from './chart.ts';
 import { drawFramed, EDGE, FONT_SIZE, looks } from './frame.ts';

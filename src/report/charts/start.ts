@@ -1,6 +1,6 @@
 /** Cold start: what a fresh process takes to its first result, and what of it the first operation takes. */
 import * as Plot from '@observablehq/plot';
-import { singleTime } from '../numbers.ts';
+import { singleTime } from '../text/numbers.ts';
 import { AXIS_HEIGHT, axisX, ticksFor } from './axis.ts';
 import type { ChartContext, StartBar } from './chart.ts';
 import { drawFramed, EDGE, FONT_SIZE, type LegendItem, type Look, looks } from './frame.ts';

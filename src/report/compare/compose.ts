@@ -1,6 +1,6 @@
 /** A comparison as blocks, for the terminal and for Markdown. */
-import { type Block, heading, paragraph } from '../document.ts';
-import { interval, ratio } from '../numbers.ts';
+import { type Block, heading, paragraph } from '../text/document.ts';
+import { interval, ratio } from '../text/numbers.ts';
 import type { RuleOutcome } from './guard.ts';
 import { guardBlocks } from './guard-text.ts';
 import {

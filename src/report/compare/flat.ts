@@ -1,6 +1,6 @@
 /** One flat row for each row of each case: what `--format json` and `--format csv` of a comparison promise to programs. */
 import type { VerdictName } from '../../plan/verdict.ts';
-import type { Estimate, Finding } from '../rows.ts';
+import type { Estimate, Finding } from '../view/rows.ts';
 import type { RuleOutcome } from './guard.ts';
 import type { CompareRow, Growth, PairFacts } from './rows.ts';
 import { type CompareView, rowsOf } from './view.ts';

@@ -1,6 +1,6 @@
 /** What the rules of `--fail-if` found, in words. */
-import { type Block, heading } from '../document.ts';
-import { grouped, interval } from '../numbers.ts';
+import { type Block, heading } from '../text/document.ts';
+import { grouped, interval } from '../text/numbers.ts';
 import type { RuleOutcome } from './guard.ts';
 import type { CompareRow, OtherRow } from './rows.ts';
 import { changeText, firstLine, growthText } from './wording.ts';

@@ -1,7 +1,8 @@
 /** A comparison for programs. docs/CI.md says what the keys mean. */
-import type { MachineComparison } from '../machines.ts';
+
 import { type FlatChange, flatChanges } from './flat.ts';
 import type { RuleOutcome } from './guard.ts';
+import type { MachineComparison } from './machines.ts';
 import type { CompareMode } from './rows.ts';
 import type { ComparedRun, CompareView } from './view.ts';
 

@@ -1,5 +1,5 @@
 /** What a reader has to know about a comparison as a whole, in sentences. */
-import { percent } from '../numbers.ts';
+import { percent } from '../text/numbers.ts';
 import { hasMoved } from './growth.ts';
 import type { ComparedRow, CompareRow, Growth, OtherRow } from './rows.ts';
 import { type CaseComparison, type CompareView, rowsOf } from './view.ts';

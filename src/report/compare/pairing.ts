@@ -2,8 +2,8 @@
 import type { Task } from '../../define/types.ts';
 import { compare } from '../../stats/comparison.ts';
 import { type Change, changeBetween } from '../../stats/two-runs.ts';
-import { estimateOf } from '../figures.ts';
-import type { Estimate, RankedRow } from '../rows.ts';
+import { estimateOf } from '../view/figures.ts';
+import type { Estimate, RankedRow } from '../view/rows.ts';
 import { growthOf } from './growth.ts';
 import { type Found, othersOf } from './others.ts';
 import type { BaselineRow, ComparedRow, CompareMode, OtherRow } from './rows.ts';

@@ -1,6 +1,6 @@
 /** Comparison → text in the wanted format. */
-import type { ReportFormat } from '../report.ts';
-import type { TerminalOptions } from '../terminal.ts';
+import type { ReportFormat } from '../run/report.ts';
+import type { TerminalOptions } from '../text/terminal.ts';
 import { composeComparison } from './compose.ts';
 import type { RuleOutcome } from './guard.ts';
 import type { CompareView } from './view.ts';
@@ -20,9 +20,12 @@ export async function renderComparison(
 ): Promise<string> {
   switch (format) {
     case 'terminal':
-      return (await import('../terminal.ts')).renderTerminal(composeComparison(view, outcomes), terminal);
+      return (await import('../text/terminal.ts')).renderTerminal(
+        composeComparison(view, outcomes),
+        terminal,
+      );
     case 'md':
-      return (await import('../markdown.ts')).renderMarkdown(composeComparison(view, outcomes));
+      return (await import('../text/markdown.ts')).renderMarkdown(composeComparison(view, outcomes));
     case 'csv':
       return (await import('./csv.ts')).comparisonCsv(view, outcomes);
     case 'json':

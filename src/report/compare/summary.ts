@@ -2,8 +2,8 @@
  * A comparison for the summary page of a CI job: Markdown that says first how the guard came out, shows what is not the
  * same, and folds everything else away.
  */
-import { type Block, heading, paragraph } from '../document.ts';
-import { renderMarkdown } from '../markdown.ts';
+import { type Block, heading, paragraph } from '../text/document.ts';
+import { renderMarkdown } from '../text/markdown.ts';
 import { composeCases, composeFacts } from './compose.ts';
 import type { RuleOutcome } from './guard.ts';
 import { ruleLines } from './guard-text.ts';

@@ -1,6 +1,6 @@
 /** The tables of a comparison, for the terminal and for Markdown. */
-import { type Cell, type ColumnOf, cell, type Table, tableOf } from '../document.ts';
-import { interval, ratio, time, timeScale } from '../numbers.ts';
+import { type Cell, type ColumnOf, cell, type Table, tableOf } from '../text/document.ts';
+import { interval, ratio, time, timeScale } from '../text/numbers.ts';
 import type { BaselineRow, ComparedRow, CompareMode, MeasuredSide, OtherRow } from './rows.ts';
 import { besidesText, findingText, firstLine, versionText } from './wording.ts';
 

@@ -1,6 +1,6 @@
 /** A row of a comparison in words. */
-import { grouped, percent, ratioDecimals } from '../numbers.ts';
-import type { Estimate } from '../rows.ts';
+import { grouped, percent, ratioDecimals } from '../text/numbers.ts';
+import type { Estimate } from '../view/rows.ts';
 import { hasMoved } from './growth.ts';
 import type { BaselineRow, ComparedRow, CompareRow, Growth } from './rows.ts';
 

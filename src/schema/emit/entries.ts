@@ -12,6 +12,11 @@ import type { Emitter, EntryEmitter } from './types.ts';
 /** What is generated for each dataset of a module, by kind. */
 export const MODULE_EMITTERS: Record<string, Emitter> = {
   ...EMITTERS,
+  proto: (input) =>
+    EMITTERS.proto!({
+      ...input,
+      protoOptions: ['java_package = "wiremark.proto.{dataset}"', 'java_multiple_files = true'],
+    }),
   'node-model': emitNodeModel,
   'java-model': emitJavaModel,
   'java-hand-written': emitJavaHandWritten,

@@ -7,8 +7,9 @@
 import type { Field, RecordType, Type } from '../model.ts';
 import { indent, javaProperties, javaType, javaTypeNames } from './java-names.ts';
 import { type FieldAccessors, messageAccessors } from './java-protobuf-names.ts';
+import { typeWords } from './model.ts';
 import { packageSegment } from './names.ts';
-import { isWrapped, listKey, protoTypeNames } from './proto.ts';
+import { isWrapped, protoTypeNames } from './proto.ts';
 import { type EmitInput, type Emitted, rootRecord } from './types.ts';
 
 interface Names {
@@ -77,7 +78,7 @@ function messageType(name: string, names: Names): string {
 }
 
 function wrapperType(list: ListType, names: Names): string {
-  return `${names.proto}.${names.messages.get(`list:${listKey(list)}`)}`;
+  return `${names.proto}.${names.messages.get(typeWords(list))}`;
 }
 
 // ---- to messages ----

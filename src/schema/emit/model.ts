@@ -17,7 +17,8 @@ export function emitModel({ dataset, model }: EmitInput): Emitted {
   return new Map([[`${dataset}.model`, `${lines.join('\n')}\n`]]);
 }
 
-function typeWords(type: Type): string {
+/** `list map record User`: a type as the model spells it. */
+export function typeWords(type: Type): string {
   switch (type.kind) {
     case 'list':
       return `list ${typeWords(type.element)}`;

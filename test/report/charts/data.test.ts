@@ -10,7 +10,7 @@ import {
   startBars,
 } from '../../../src/report/charts/data.ts';
 import { chartMarkup } from '../../../src/report/charts/markup.ts';
-import { buildView } from '../../../src/report/view.ts';
+import { buildView } from '../../../src/report/view/view.ts';
 import { recordedRun } from '../recorded.ts';
 import { contender, outcome, smallRun } from '../small-run.ts';
 import { shownTexts } from './examples.ts';

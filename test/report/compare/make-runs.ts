@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Format, Task } from '../../../src/define/types.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
-import type { RunData } from '../../../src/report/view.ts';
+import type { RunData } from '../../../src/report/view/view.ts';
 import type { MemoryFigures, RunOutcome, RunRecord, Sample, Sizes } from '../../../src/store/record.ts';
 import { contender, outcome, smallRun } from '../small-run.ts';
 

@@ -1,0 +1,111 @@
+/** Going on with a run that was killed or interrupted: only where nothing that matters has changed since. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { rowName } from '../plan/case.ts';
+import { SAMPLES_FILE } from '../store/files.ts';
+import { locateRun } from '../store/locate.ts';
+import { readRun, type StoredRun } from '../store/reader.ts';
+import type { Machine, RunCase, RunContender, RunRecord, RunRequest } from '../store/record.ts';
+import { BenchError } from './error.ts';
+
+/** A run that may go on, and what was asked for when it began. */
+export interface Resumable {
+  readonly run: StoredRun;
+  readonly request: RunRequest;
+  /** When it was interrupted, or its last sample was written. */
+  readonly stoppedAt: Date;
+}
+
+/**
+ * Finds the run.
+ *
+ * @param which as for `locateRun`
+ * @throws StoreError when there is none or it can't be read, BenchError when there is nothing to go on with
+ */
+export async function findResumable(root: string, which: string): Promise<Resumable> {
+  const folder = await locateRun(root, which);
+  const run = await readRun(folder);
+  const { record } = run;
+  if (!record.partial || record.cases.every(({ ended }) => ended !== undefined))
+    throw new BenchError(`run ${record.id} is over: every case was measured to its end`);
+  if (record.request === undefined)
+    throw new BenchError(
+      `run ${record.id} can't be resumed: it was begun by a wiremark that didn't record what was asked for`,
+    );
+  // Samples of a run that was finished may have been packed or copied since.
+  const stoppedAt =
+    record.finishedAt === null ? statSync(join(folder, SAMPLES_FILE)).mtime : new Date(record.finishedAt);
+  return { run, request: record.request, stoppedAt };
+}
+
+/** The record goes on with everything that was found, and tells of the interruption. */
+export function resumedRecord({ run, stoppedAt }: Resumable, now: Date): RunRecord {
+  const interruption = { from: stoppedAt.toISOString(), until: now.toISOString() };
+  return { ...run.record, interruptions: [...(run.record.interruptions ?? []), interruption] };
+}
+
+/**
+ * What keeps a run from going on: each thing that would make its later rounds another measurement than its earlier
+ * ones. Load, governor and memory may differ; they are the weather.
+ *
+ * @param found the record that a new run of the same request would begin with here and now
+ * @returns one line each; empty when it may go on
+ */
+export function differences(recorded: RunRecord, found: RunRecord): string[] {
+  return [
+    ...changed('wiremark', recorded.tool, found.tool),
+    ...machineChanges(recorded.machine, found.machine),
+    ...planChanges(recorded, found),
+    ...mapChanges('dataset', recorded.datasets, found.datasets),
+    ...mapChanges('packages of', packagesOf(recorded), packagesOf(found)),
+  ];
+}
+
+function machineChanges(recorded: Machine, found: Machine): string[] {
+  const facts = ['cpu', 'cores', 'kernel', 'arch', 'os'] as const;
+  return facts.flatMap((fact) => changed(`the machine's ${fact}`, recorded[fact], found[fact]));
+}
+
+function planChanges(recorded: RunRecord, found: RunRecord): string[] {
+  const before = recorded.contenders.map(rowName);
+  const now = found.contenders.map(rowName);
+  const gone = before.filter((name) => !now.includes(name)).map((name) => `${name} is no longer planned`);
+  const added = now.filter((name) => !before.includes(name)).map((name) => `${name} is newly planned`);
+  if (gone.length + added.length > 0) return [...gone, ...added];
+  const declared = mapChanges(
+    'the definition of',
+    Object.fromEntries(recorded.contenders.map((one) => [rowName(one), declaredOf(one)])),
+    Object.fromEntries(found.contenders.map((one) => [rowName(one), declaredOf(one)])),
+  );
+  if (declared.length > 0) return declared;
+  const same = JSON.stringify(recorded.cases.map(casePlanOf)) === JSON.stringify(found.cases.map(casePlanOf));
+  const order = JSON.stringify(before) === JSON.stringify(now);
+  return same && order ? [] : ['the suite has other cases, or the same in another order'];
+}
+
+/** What a manifest says of a contender; its version is only known from its runner. */
+function declaredOf({ format, output, deviations, limit }: RunContender): string {
+  return JSON.stringify([format, output, deviations, limit]);
+}
+
+function casePlanOf({ dataset, size, task, batch, contenders, baseline }: RunCase) {
+  return [dataset, size, task, batch, contenders, baseline];
+}
+
+function packagesOf({ request }: RunRecord): Record<string, string> {
+  const packages = Object.entries(request?.packages ?? {});
+  return Object.fromEntries(packages.map(([name, list]) => [name, list.join(' ')]));
+}
+
+function mapChanges(
+  what: string,
+  recorded: Readonly<Record<string, string>>,
+  found: Readonly<Record<string, string>>,
+): string[] {
+  const keys = [...new Set([...Object.keys(recorded), ...Object.keys(found)])];
+  return keys.flatMap((key) => changed(`${what} ${key}`, recorded[key], found[key]));
+}
+
+function changed<T>(what: string, before: T, now: T): string[] {
+  return before === now ? [] : [`${what} was ${before ?? 'not there'} and is ${now ?? 'gone'} now`];
+}

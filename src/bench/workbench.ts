@@ -1,0 +1,290 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
+import type { Catalog } from '../define/catalog.ts';
+import type { Deviation, Format, RunnerDefinition, SerializerDefinition } from '../define/types.ts';
+import { type Contender, caseName, contenderName } from '../plan/case.ts';
+import type { Lineup, PlannedCase } from '../plan/plan.ts';
+import type { Verdict } from '../plan/verdict.ts';
+import { writeArtifacts } from '../runner/artifacts.ts';
+import { buildRunner } from '../runner/build/build.ts';
+import type { BuildResult } from '../runner/build/types.ts';
+import { type MemoryClient, type RunnerClient, RunnerFailure } from '../runner/client.ts';
+import type { Job } from '../runner/job.ts';
+import { fillPlaceholders } from '../runner/placeholders.ts';
+import { type AnswerLimits, startRunner } from '../runner/process.ts';
+import { UnsupportedByFormat } from '../schema/emit/types.ts';
+import { type Verification, VerifiedDumps } from '../verify/digests.ts';
+import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
+import { limitCounts, verifyLimit } from '../verify/limits.ts';
+import { verifyDump } from '../verify/outputs.ts';
+
+/** How one trial is started: what `wiremark wire` prints and what a run does. */
+export interface Trial {
+  readonly command: readonly string[];
+  readonly folder: string;
+  readonly compilers: readonly string[];
+  readonly job: Job;
+}
+
+/** What came of verifying a row. */
+export interface RowVerification extends Verification {
+  /** Its dump of the timed documents, there as long as the process. */
+  readonly documents: string;
+}
+
+/** Everything made ready: runners built, documents and inputs on disk. */
+export interface Workbench {
+  /** By `dataset/size`. */
+  readonly datasets: ReadonlyMap<string, PreparedDataset>;
+  /** Why a contender can't take part; null when it can. */
+  unavailable(planned: PlannedCase, contender: Contender): FailedBuild | null;
+  /** @throws RunnerFailure with verdict `unavailable` */
+  trial(planned: PlannedCase, contender: Contender): Promise<Trial>;
+  /** A fresh process that has loaded its job. @throws RunnerFailure */
+  start(planned: PlannedCase, contender: Contender): Promise<MemoryClient>;
+  /**
+   * Compares what a process puts out on all documents, ordinary and hard, with the canonical ones, whole; a dump that was
+   * verified before isn't decoded again. @throws RunnerFailure
+   */
+  verify(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<RowVerification>;
+  /** How many timed documents a case has. */
+  documents(planned: PlannedCase): number;
+  /**
+   * What an operation on each timed document adds to a slice's checksum, where that is known beforehand: for limits.
+   * Asked once the contender has started.
+   */
+  counts(planned: PlannedCase, contender: Contender): readonly number[] | null;
+  /** The definition of a contender's runner. */
+  runner(contender: Contender): RunnerDefinition;
+}
+
+export interface WorkbenchInput {
+  readonly plan: Lineup;
+  readonly catalog: Catalog;
+  readonly cache: string;
+  readonly progress: (message: string) => void;
+  readonly signal?: AbortSignal;
+  /** Longest time for each answer of a runner; the usual ones unless told. */
+  readonly answers?: AnswerLimits;
+}
+
+/** What couldn't be built. */
+export type FailedBuild = Verdict & { verdict: 'unavailable' | 'unsupported' };
+
+/**
+ * Prepares documents, then builds the runners that the plan needs.
+ *
+ * @throws DefinitionError when a dataset doesn't have the digest that its definition pins
+ */
+export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
+  const datasets = await prepareDatasets(input);
+  const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
+  const builds = new Map<string, BuildResult>();
+  for (const runner of input.catalog.runners.values()) {
+    const own = input.plan.contenders.filter(({ runtime }) => runtime === runner.runtime);
+    const serializers = [...new Set(own.map(builtFor))];
+    if (serializers.length === 0) continue;
+    const pairs = wantedBuilds(input.plan, runner.runtime);
+    const wanted = ({ id }: SerializerDefinition, dataset: string) => pairs.has(`${id}/${dataset}`);
+    const results = await buildRunner({ ...input, runner, serializers, datasets: models, wanted });
+    for (const [id, result] of results) builds.set(`${runner.runtime}/${id}`, result);
+  }
+  return new ReadyWorkbench(input, datasets, builds);
+}
+
+/** `jackson/users` for each serializer, or host of a limit, that a case of this dataset has. */
+function wantedBuilds({ cases }: Lineup, runtime: string): ReadonlySet<string> {
+  return new Set(
+    cases.flatMap(({ contenders, dataset }) =>
+      contenders
+        .filter((contender) => contender.runtime === runtime)
+        .map((contender) => `${builtFor(contender).id}/${dataset}`),
+    ),
+  );
+}
+
+/** The serializer whose build a contender runs in: its own, or that of a limit's host. */
+function builtFor(contender: Contender): SerializerDefinition {
+  return contender.limit === null ? contender.definition : contender.host;
+}
+
+async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, PreparedDataset>> {
+  const prepared = new Map<string, PreparedDataset>();
+  for (const { dataset, size } of input.plan.cases) {
+    const key = `${dataset}/${size}`;
+    if (prepared.has(key)) continue;
+    input.progress(`${key}: making documents`);
+    const definition = input.catalog.datasets.get(dataset)!;
+    prepared.set(key, await prepareDataset(definition, size, join(input.cache, 'datasets')));
+  }
+  return prepared;
+}
+
+class ReadyWorkbench implements Workbench {
+  readonly datasets: ReadonlyMap<string, PreparedDataset>;
+  readonly #input: WorkbenchInput;
+  readonly #builds: ReadonlyMap<string, BuildResult>;
+  readonly #verified = new VerifiedDumps();
+  /** By dataset and limit: counting the leaves of a large size takes a while. */
+  readonly #counts = new Map<string, readonly number[]>();
+  /** Encoded documents are made once for a format, however many contenders read it. */
+  readonly #inputs = new Map<string, Promise<NonNullable<Job['inputs']>>>();
+
+  constructor(
+    input: WorkbenchInput,
+    datasets: ReadonlyMap<string, PreparedDataset>,
+    builds: ReadonlyMap<string, BuildResult>,
+  ) {
+    this.datasets = datasets;
+    this.#input = input;
+    this.#builds = builds;
+  }
+
+  unavailable(planned: PlannedCase, contender: Contender): FailedBuild | null {
+    const result = this.#build(planned, contender);
+    if (result.ok) return null;
+    const { ok, ...verdict } = result;
+    return verdict;
+  }
+
+  async trial(planned: PlannedCase, contender: Contender): Promise<Trial> {
+    const result = this.#build(planned, contender);
+    if (!result.ok) throw new RunnerFailure(this.unavailable(planned, contender)!);
+    const runner = this.runner(contender);
+    const places = {
+      folder: runner.folder,
+      ...result.placeholders,
+      serializer: builtFor(contender).id,
+    };
+    return {
+      command: runner.start.map((word) => fillPlaceholders(word, places)),
+      folder: runner.folder,
+      compilers: runner.compilers,
+      job: await this.#job(planned, contender),
+    };
+  }
+
+  async start(planned: PlannedCase, contender: Contender): Promise<MemoryClient> {
+    const trial = await this.trial(planned, contender);
+    const { signal, answers } = this.#input;
+    return startRunner({ ...trial, ...(signal && { signal }), ...(answers && { limits: answers }) });
+  }
+
+  async verify(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<RowVerification> {
+    const used = new Set<Deviation>();
+    const documents = await client.dump('documents');
+    for (const set of ['documents', 'hard'] as const) {
+      const file = set === 'hard' ? await client.dump(set) : documents;
+      this.#input.signal?.throwIfAborted();
+      const found = this.#verifyDump(planned, contender, set, file);
+      if (found.verdict.verdict !== 'ok') return { verdict: found.verdict, used, documents };
+      for (const deviation of found.used) used.add(deviation);
+    }
+    return { verdict: { verdict: 'ok' }, used, documents };
+  }
+
+  #verifyDump(
+    planned: PlannedCase,
+    contender: Contender,
+    set: 'documents' | 'hard',
+    file: string,
+  ): Verification {
+    const dataset = this.#dataset(planned);
+    if (contender.limit !== null) {
+      const inputs = this.#inputFile(dataset, set, contender.definition.format);
+      return { verdict: verifyLimit({ limit: contender.limit, set, file, inputs }), used: new Set() };
+    }
+    const { format, deviations } = contender.definition;
+    const dump = { model: dataset.model, format, deviations, expected: dataset[set], file, set };
+    const key = `${contenderName(contender)} ${caseName(planned)}`;
+    return verifyDump(planned.task, dump, { dumps: this.#verified, key });
+  }
+
+  documents(planned: PlannedCase): number {
+    return this.#dataset(planned).counts.documents;
+  }
+
+  counts(planned: PlannedCase, contender: Contender): readonly number[] | null {
+    if (contender.limit === null) return null;
+    const dataset = this.#dataset(planned);
+    const key = `${dataset.digest} ${contender.limit}`;
+    const known = this.#counts.get(key);
+    if (known) return known;
+    const inputs = this.#inputFile(dataset, 'documents', contender.definition.format);
+    const counts = limitCounts(contender.limit, dataset.documents, inputs);
+    this.#counts.set(key, counts);
+    return counts;
+  }
+
+  runner(contender: Contender): RunnerDefinition {
+    return this.#input.catalog.runners.get(contender.runtime)!;
+  }
+
+  #build({ dataset }: PlannedCase, contender: Contender): BuildResult {
+    return this.#builds.get(`${contender.runtime}/${builtFor(contender).id}/${dataset}`)!;
+  }
+
+  #dataset(planned: PlannedCase): PreparedDataset {
+    return this.datasets.get(`${planned.dataset}/${planned.size}`)!;
+  }
+
+  async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
+    const { definition } = contender;
+    const dataset = this.#dataset(planned);
+    const { model, ...artifacts } = await this.#artifacts(dataset, contender);
+    const reads = planned.task === 'deserialize' || planned.task === 'parse-tree' || contender.limit !== null;
+    return {
+      serializer: definition.id,
+      format: definition.format,
+      output: definition.output,
+      dataset: planned.dataset,
+      size: planned.size,
+      task: planned.task,
+      schema: dataset.definition.schemaFile,
+      model: model!,
+      artifacts: new Map(Object.entries(artifacts)),
+      documents: { count: dataset.counts.documents, path: dataset.files.documents },
+      hard: { count: dataset.counts.hard, path: dataset.files.hard },
+      ...(reads && { inputs: await this.#inputsOf(dataset, definition.format) }),
+    };
+  }
+
+  /** Paths by kind: the model and what the serializer asks for. @throws RunnerFailure for what a format can't carry */
+  async #artifacts(dataset: PreparedDataset, contender: Contender): Promise<Record<string, string>> {
+    const kinds = ['model', ...builtFor(contender).artifacts];
+    const { protoOptions } = this.runner(contender);
+    const input = { dataset: dataset.definition.name, model: dataset.model, kinds, protoOptions };
+    try {
+      return Object.fromEntries(await writeArtifacts(join(this.#input.cache, 'artifacts'), input));
+    } catch (error) {
+      if (!(error instanceof UnsupportedByFormat)) throw error;
+      throw new RunnerFailure({ verdict: 'unsupported', reason: error.message });
+    }
+  }
+
+  #inputsOf(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
+    const key = `${dataset.digest}-${format}`;
+    const known = this.#inputs.get(key);
+    if (known) return known;
+    const made = this.#makeInputs(dataset, format);
+    this.#inputs.set(key, made);
+    return made;
+  }
+
+  async #makeInputs(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
+    const folder = join(this.#input.cache, 'inputs');
+    await mkdir(folder, { recursive: true });
+    this.#input.progress(`${dataset.definition.name}: encoding documents as ${format}`);
+    const file = async (set: 'documents' | 'hard') => {
+      const path = this.#inputFile(dataset, set, format);
+      prepareInputs(dataset.model, format, dataset[set], path);
+      return { count: dataset.counts[set], path };
+    };
+    return { documents: await file('documents'), hard: await file('hard') };
+  }
+
+  #inputFile(dataset: PreparedDataset, set: 'documents' | 'hard', format: Format): string {
+    return join(this.#input.cache, 'inputs', inputsFileName(dataset.digest, set, format));
+  }
+}

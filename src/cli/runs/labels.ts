@@ -1,0 +1,44 @@
+import { faultOfName, faultOfTag, nameRun, tagRun } from '../../store/labels.ts';
+import { listRuns, locateRun } from '../../store/locate.ts';
+import { UsageError } from '../errors.ts';
+import type { ExitCode, Place } from '../place.ts';
+
+export interface NameOptions {
+  readonly remove?: boolean;
+}
+
+/** `wiremark runs name`: gives a run a name that serves as its id, or takes it away. */
+export async function runsName(
+  _: Place,
+  which: string,
+  name: string | undefined,
+  { remove = false }: NameOptions,
+): Promise<ExitCode> {
+  if ((name === undefined) !== remove)
+    throw new UsageError('say the name that the run is to have, or --remove to take it away');
+  const fault = name === undefined ? null : faultOfName(name);
+  if (fault !== null) throw new UsageError(fault);
+  const root = process.cwd();
+  const folder = await locateRun(root, which);
+  const others = (await listRuns(root)).runs.filter((run) => run.folder !== folder);
+  const same = others.find(({ record }) => name !== undefined && record.name === name);
+  if (same !== undefined) throw new UsageError(`run ${same.record.id} has this name already`);
+  const { id } = await nameRun(folder, name ?? null);
+  process.stdout.write(name === undefined ? `${id} has no name\n` : `${id} is "${name}"\n`);
+  return 0;
+}
+
+/** `wiremark runs tag`: `+a` or `a` adds a tag, `-b` takes one away. */
+export async function runsTag(_: Place, which: string, changes: readonly string[]): Promise<ExitCode> {
+  const removed = changes.filter((one) => one.startsWith('-')).map((one) => one.slice(1));
+  const added = changes.filter((one) => !one.startsWith('-')).map((one) => one.replace(/^\+/, ''));
+  for (const tag of [...added, ...removed]) {
+    const fault = faultOfTag(tag);
+    if (fault !== null) throw new UsageError(`"${tag}": ${fault}`);
+  }
+  const both = added.find((tag) => removed.includes(tag));
+  if (both !== undefined) throw new UsageError(`"${both}" can't be both added and taken away`);
+  const { id, tags = [] } = await tagRun(await locateRun(process.cwd(), which), added, removed);
+  process.stdout.write(tags.length === 0 ? `${id} has no tags\n` : `${id} is tagged ${tags.join(' ')}\n`);
+  return 0;
+}

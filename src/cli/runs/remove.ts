@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { StoreError } from '../../store/error.ts';
+import { RUN_FILE } from '../../store/files.ts';
+import { type ListedRun, locateRun } from '../../store/locate.ts';
+import { writingProcess } from '../../store/lock.ts';
+import { readRecord } from '../../store/reader.ts';
+import { removeRun } from '../../store/remove.ts';
+import { UsageError } from '../errors.ts';
+import type { ExitCode, Place } from '../place.ts';
+import { filesOf, spelledBytes } from './facts.ts';
+
+export interface RemoveOptions {
+  readonly yes?: boolean;
+}
+
+/** `wiremark runs remove`: asks at a terminal; elsewhere it takes --yes. All are found before any is removed. */
+export async function runsRemove(
+  _: Place,
+  which: readonly string[],
+  { yes }: RemoveOptions,
+): Promise<ExitCode> {
+  const runs = await found(which);
+  const sizes = runs.map(({ folder }) => filesOf(folder).reduce((sum, { bytes }) => sum + bytes, 0));
+  const lines = runs.map(({ record }, i) =>
+    [record.id, ...(record.name ? [`"${record.name}"`] : []), spelledBytes(sizes[i]!)].join('  '),
+  );
+  if (!yes && !(await agreed(lines))) {
+    process.stderr.write('wiremark: nothing was removed\n');
+    return 0;
+  }
+  runs.forEach(({ folder }, i) => {
+    const left = removeRun(folder);
+    process.stdout.write(`removed ${lines[i]}\n`);
+    if (left.length > 0)
+      process.stderr.write(`wiremark: ${folder}: ${left.join(', ')} is left: it is not the run's\n`);
+  });
+  return 0;
+}
+
+/** @throws StoreError for one that isn't there or is being written */
+async function found(which: readonly string[]): Promise<ListedRun[]> {
+  const folders = new Set<string>();
+  for (const one of which) folders.add(await locateRun(process.cwd(), one));
+  return Promise.all(
+    [...folders].map(async (folder) => {
+      const writer = writingProcess(folder);
+      if (writer !== null)
+        throw new StoreError(folder, `process ${writer} is still measuring this run: it can't be removed`);
+      return { folder, record: await readRecord(join(folder, RUN_FILE)) };
+    }),
+  );
+}
+
+/** Asks whoever sits at the terminal. @throws UsageError where nobody does */
+async function agreed(lines: readonly string[]): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new UsageError(`this would remove\n  ${lines.join('\n  ')}\nsay --yes if it is to be done`);
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await asking.question(`${lines.join('\n')}\nRemove for good? [y/N] `);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    asking.close();
+  }
+}

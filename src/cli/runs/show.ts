@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { machineText } from '../../report/tables/notes.ts';
+import { visible } from '../../report/text/width.ts';
+import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE } from '../../store/files.ts';
+import { type ListedRun, locateRun } from '../../store/locate.ts';
+import { readRecord } from '../../store/reader.ts';
+import type { RunCase, RunRecord } from '../../store/record.ts';
+import { runState, secondsTaken } from '../../store/state.ts';
+import type { ExitCode, Place } from '../place.ts';
+import { makeTable } from '../table.ts';
+import { filesOf, rowCounts, spelledBytes, spelledRows, spelledSeconds, spelledTime } from './facts.ts';
+
+export interface ShowOptions {
+  readonly format: 'table' | 'json';
+}
+
+/** `wiremark runs show`: a run's facts, cases and files. */
+export async function runsShow(_: Place, which: string, { format }: ShowOptions): Promise<ExitCode> {
+  const folder = await locateRun(process.cwd(), which);
+  const run = { folder, record: await readRecord(join(folder, RUN_FILE)) };
+  const files = filesOf(folder);
+  if (format === 'json') {
+    const whole = {
+      folder,
+      state: runState(folder, run.record),
+      seconds: secondsTaken(run.record),
+      files,
+      record: run.record,
+    };
+    process.stdout.write(`${JSON.stringify(whole, null, 2)}\n`);
+    return 0;
+  }
+  const facts = factsOf(run);
+  const width = Math.max(...facts.map(([name]) => name.length));
+  const lines = facts.map(([name, text]) => `${name.padEnd(width)}  ${visible(text)}`);
+  const tables = [
+    makeTable(['CASE', 'ROWS', 'ROUNDS', 'ENDED'], run.record.cases.map(caseRow(run.record))),
+    makeTable(
+      ['FILE', 'SIZE', 'WHAT'],
+      files.map(({ name, bytes }) => [name, spelledBytes(bytes), WHAT[name] ?? 'not of wiremark']),
+    ),
+  ];
+  process.stdout.write(`${[lines.join('\n'), ...tables].join('\n\n')}\n`);
+  return 0;
+}
+
+const WHAT: Readonly<Record<string, string>> = {
+  [RUN_FILE]: 'machine, versions, settings, verdicts',
+  [SAMPLES_FILE]: 'every timed slice, a line each',
+  [PACKED_FILE]: 'every timed slice',
+  [ABANDONED_FILE]: 'slices of rounds that were not whole when it was resumed',
+  [WRITER_FILE]: 'the process that is writing it',
+};
+
+type Fact = readonly [name: string, text: string];
+
+function factsOf(run: ListedRun): Fact[] {
+  const { record, folder } = run;
+  const seconds = secondsTaken(record);
+  const { name, tags, suite, machine, settings, request } = record;
+  const some = (fact: string, text: string | undefined): Fact[] => (text ? [[fact, text]] : []);
+  return [
+    ['id', record.id],
+    ...some('name', name),
+    ...some('tags', tags?.join(' ')),
+    ['suite', `${suite.name}: ${suite.title}`],
+    ['state', runState(run.folder, run.record)],
+    ['started', `${spelledTime(record.startedAt)} (${record.startedAt})`],
+    ...some('took', seconds === null ? undefined : spelledSeconds(seconds)),
+    ...(record.interruptions ?? []).map(({ from, until }): Fact => ['away', `${from} to ${until}`]),
+    ['machine', machineText(machine)],
+    ['wiremark', record.tool],
+    ...Object.entries(record.runtimes),
+    ['settings', settingsText(settings)],
+    ...Object.entries(request?.filters ?? {}).map(([filter, list]): Fact => [filter, list.join(', ')]),
+    ['rows', spelledRows(rowCounts(record))],
+    ['folder', folder],
+  ];
+}
+
+function settingsText({ seed, quick, rounds, target, budget }: RunRecord['settings']): string {
+  const planned =
+    rounds.minimum === rounds.maximum ? `${rounds.maximum}` : `${rounds.minimum} to ${rounds.maximum}`;
+  return [
+    `${planned} rounds`,
+    `target ± ${100 * target} %`,
+    ...(budget === null ? [] : [`budget ${budget} s`]),
+    ...(quick ? ['quick'] : []),
+    `seed ${seed}`,
+  ].join(', ');
+}
+
+function caseRow({ outcomes, contenders }: RunRecord) {
+  return (planned: RunCase, number: number): string[] => {
+    const one = {
+      cases: [planned],
+      outcomes: outcomes.filter((outcome) => outcome.case === number),
+      contenders,
+    };
+    return [
+      `${planned.dataset}/${planned.size}, ${planned.task}`,
+      spelledRows(rowCounts(one)),
+      String(planned.rounds ?? 0),
+      planned.ended ?? '',
+    ];
+  };
+}

@@ -1,0 +1,87 @@
+/** A query's result as text. Nothing is lost in CSV and JSON; a table is for reading. */
+import { borderless } from '../../report/text/borderless.ts';
+import { visible } from '../../report/text/width.ts';
+import type { QueryResult } from '../../store/query.ts';
+import { jsonOf, textOf, type Value } from '../../store/values.ts';
+import type { SqlFormat } from './options.ts';
+
+type Columns = QueryResult['columns'];
+
+/** The result in pieces, the last of them ending in a line break. CSV and JSON come as the rows are read. */
+export async function* formatResult(
+  { columns, rows }: Pick<QueryResult, 'columns' | 'rows'>,
+  format: SqlFormat,
+): AsyncGenerator<string> {
+  switch (format) {
+    case 'csv':
+      return yield* formatCsv(columns, rows());
+    case 'json':
+      return yield* formatJson(columns, rows());
+    case 'table':
+      return yield formatTable(columns, await all(rows()));
+  }
+}
+
+async function all(pieces: ReturnType<QueryResult['rows']>): Promise<(readonly Value[])[]> {
+  const rows: (readonly Value[])[] = [];
+  for await (const some of pieces) for (const row of some) rows.push(row);
+  return rows;
+}
+
+async function* formatCsv(columns: Columns, rows: ReturnType<QueryResult['rows']>): AsyncGenerator<string> {
+  const { stringify } = await import('csv-stringify/sync');
+  yield stringify([columns.map(({ name }) => name)]);
+  for await (const some of rows) yield stringify(some.map((row) => row.map(textOf)));
+}
+
+async function* formatJson(columns: Columns, rows: ReturnType<QueryResult['rows']>): AsyncGenerator<string> {
+  const keys = columns.map(({ name }) => JSON.stringify(name));
+  const object = (row: readonly Value[]) =>
+    `  {${row.map((value, i) => `${keys[i]}: ${jsonOf(value)}`).join(', ')}}`;
+  let before = '[\n';
+  for await (const some of rows) {
+    yield `${before}${some.map(object).join(',\n')}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+const NUMERIC = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\(.*\))$/;
+
+function formatTable(columns: Columns, rows: readonly (readonly Value[])[]): string {
+  const texts = columns.map((_, i) => columnTexts(rows.map((row) => row[i]!)));
+  const table = borderless({
+    head: columns.map(({ name }) => visible(name)),
+    rows: rows.map((_, row) => texts.map((column) => column[row]!)),
+    aligns: columns.map(({ type }) => (NUMERIC.test(type) ? 'right' : 'left')),
+  });
+  return `${table}\n`;
+}
+
+/** Fractions have as many decimals as the column needs for six digits, so that it can be read from top to bottom. */
+function columnTexts(values: readonly Value[]): string[] {
+  const decimals = values.reduce<number>((most, value) => Math.max(most, decimalsOf(value)), 0);
+  return values.map((value) =>
+    typeof value === 'number' && decimals > 0 ? value.toFixed(decimals) : visible(textOf(rounded(value))),
+  );
+}
+
+/** Numbers in lists and objects, which stand in no column, with six digits. */
+function rounded(value: Value): Value {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(6));
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(rounded);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, rounded(one)]));
+}
+
+/** Decimals of a number rounded to six significant digits, 12 at most. */
+function decimalsOf(value: Value): number {
+  if (typeof value !== 'number' || Number.isInteger(value)) return 0;
+  const most = Math.min(12, Math.max(0, 5 - Math.floor(Math.log10(Math.abs(value)))));
+  return (
+    value
+      .toFixed(most)
+      .replace(/\.?0+$/, '')
+      .split('.')[1]?.length ?? 0
+  );
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { writeWhole } from '../../store/durable.ts';
+import { RUN_FILE } from '../../store/files.ts';
+import { type ListedRun, listRuns, locateRun, runsFolder } from '../../store/locate.ts';
+import { queryRuns } from '../../store/query.ts';
+import { readRecord } from '../../store/reader.ts';
+import { RUNS, SAMPLES } from '../../store/views.ts';
+import { UsageError } from '../errors.ts';
+import type { ExitCode, Place } from '../place.ts';
+import { openStatus, type Status } from '../status.ts';
+import { makeTable } from '../table.ts';
+import { formatResult } from './format.ts';
+import { SQL_FORMATS, type SqlFormat } from './options.ts';
+import { resultsOf } from './results.ts';
+
+export interface SqlOptions {
+  /** As for `locateRun`; every run of the working directory where there is none. */
+  readonly run?: readonly string[];
+  readonly format?: SqlFormat;
+  readonly out?: string;
+}
+
+/** `wiremark sql`: a query over recorded runs; the views and their columns without one. */
+export async function sql(_: Place, query: string | undefined, options: SqlOptions): Promise<ExitCode> {
+  if (query === undefined) {
+    process.stdout.write(describeViews());
+    return 0;
+  }
+  const question = query === '-' ? await text(process.stdin) : query;
+  const status = await openStatus();
+  const progress = watch(status);
+  try {
+    const runs = await chosenRuns(options.run);
+    const asking = { progress: progress.results, warn: progress.warn };
+    const result = await queryRuns(runs, question, resultsOf(runs, asking));
+    try {
+      for (const warning of result.warnings) progress.warn(warning);
+      progress.done();
+      await write(formatResult(result, formatOf(options)), options.out);
+    } finally {
+      result.close();
+    }
+    return 0;
+  } finally {
+    progress.done();
+  }
+}
+
+/** The runs that were named, or all; what can't be read of these is left out with a warning. */
+async function chosenRuns(which: readonly string[] | undefined): Promise<readonly ListedRun[]> {
+  const root = process.cwd();
+  if (which !== undefined) {
+    const folders = new Set<string>();
+    for (const one of which) folders.add(await locateRun(root, one));
+    return Promise.all(
+      [...folders].map(async (folder) => ({ folder, record: await readRecord(join(folder, RUN_FILE)) })),
+    );
+  }
+  const { runs, problems } = await listRuns(root);
+  for (const { message } of problems) warn(`${message}; left out`);
+  if (runs.length === 0) warn(`${runsFolder(root)}: no runs yet: \`wiremark run\` makes one`);
+  return runs;
+}
+
+function warn(message: string): void {
+  process.stderr.write(`wiremark: ${message}\n`);
+}
+
+/** Milliseconds after which somebody who waits is told for what. */
+const PATIENCE = 1000;
+
+/** Shows what is waited for once it takes its time. */
+function watch(status: Status) {
+  const begin = performance.now();
+  let doing = 'querying';
+  const show = () => {
+    const waited = performance.now() - begin;
+    if (waited > PATIENCE) status.show(`${doing}: ${Math.round(waited / 1000)} s`);
+  };
+  const timer = setInterval(show, 500);
+  return {
+    /** Between two runs nothing else gets a turn, the timer neither. */
+    results(done: number, of: number): void {
+      doing = done === of ? 'querying' : `results of run ${done + 1} of ${of}`;
+      show();
+    },
+    warn(message: string): void {
+      status.clear();
+      warn(message);
+    },
+    done(): void {
+      clearInterval(timer);
+      status.clear();
+    },
+  };
+}
+
+/** `--format`, else what the ending of `--out` says, else a table. */
+function formatOf({ format, out }: SqlOptions): SqlFormat {
+  const ending = out === undefined ? '' : extname(out).slice(1);
+  return format ?? SQL_FORMATS.find((one) => one === ending) ?? 'table';
+}
+
+async function write(pieces: AsyncIterable<string>, out: string | undefined): Promise<void> {
+  if (out === undefined) {
+    for await (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+    return;
+  }
+  const file = openForWriting(out);
+  try {
+    for await (const piece of pieces) writeWhole(file, piece);
+  } finally {
+    closeSync(file);
+  }
+  warn(`wrote ${out}`);
+}
+
+function openForWriting(file: string): number {
+  try {
+    return openSync(file, 'w');
+  } catch (error) {
+    throw new UsageError(`${file} can't be written (${(error as Error).message})`);
+  }
+}
+
+/** What can be asked, and how. */
+function describeViews(): string {
+  const views = [RUNS, resultsOf([], { progress() {}, warn }), SAMPLES].map(({ name, what, columns }) => {
+    const rows = columns.map((column) => [column.name, column.type, column.what]);
+    return `${name}: ${what}\n\n${makeTable(['COLUMN', 'TYPE', 'WHAT'], rows)}\n`;
+  });
+  return `${views.join('\n')}\n\`wiremark sql --help\` has examples; docs/DATA.md has more.\n`;
+}

@@ -1,0 +1,192 @@
+/**
+ * Whether two runs were measured on machines that can be compared, decided from what the runs recorded and nothing
+ * else. Pure; the words are for whoever has to be told.
+ */
+import type { Machine, RunRecord } from '../../store/record.ts';
+import { grouped } from '../text/numbers.ts';
+
+/** What is compared of a run. */
+export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
+
+export interface MachineDifference {
+  /** `CPU`, `cores`, `memory`, `architecture`, `OS`, `kernel`, `governor`, a runtime's name, or `wiremark`. */
+  readonly fact: string;
+  readonly a: string;
+  readonly b: string;
+  /**
+   * - `absolute`: absolute times of the two don't belong beside each other.
+   * - `note`: they do, but a reader has to know that this has changed.
+   */
+  readonly matters: 'absolute' | 'note';
+}
+
+export interface MachineComparison {
+  /** Whether absolute times may be compared. Ratios to a baseline of the same run always may. */
+  readonly comparable: boolean;
+  readonly differences: readonly MachineDifference[];
+  /** The decision and its reasons, a sentence an item; at least one. */
+  readonly words: readonly string[];
+}
+
+/** Memory of one machine varies with what firmware and kernel keep: less than this, relatively, is the same. */
+const SAME_MEMORY = 0.1;
+
+/** What `os.cpus()` says where the system doesn't tell, as on most ARM machines. */
+const UNKNOWN = 'unknown';
+
+export function compareMachines(a: MachineFacts, b: MachineFacts): MachineComparison {
+  const differences = [...machineDifferences(a.machine, b.machine), ...versionDifferences(a, b)];
+  const comparable = !differences.some(({ matters }) => matters === 'absolute');
+  return { comparable, differences, words: wordsOf(a.machine, b.machine, comparable, differences) };
+}
+
+/** `AMD EPYC, 2 cores, 24 GiB, x64, Linux`: what tells machines apart that can't be compared. */
+export function machineName({ cpu, cores, memoryBytes, arch, kernel, governor }: Machine): string {
+  const facts = [
+    cpu === UNKNOWN ? 'unknown CPU' : cpu,
+    `${cores} core${cores === 1 ? '' : 's'}`,
+    memoryText(memoryBytes),
+    arch,
+    systemOf(kernel),
+    ...(governor === null ? [] : [`governor ${governor}`]),
+  ];
+  return facts.join(', ');
+}
+
+/** Runs whose absolute times may be compared, each with each other. */
+export interface MachineGroup<Run> {
+  /** By its first run. */
+  readonly name: string;
+  /** In the order in which they came; at least one. */
+  readonly runs: readonly Run[];
+}
+
+/**
+ * Puts runs together whose machines are comparable. A run joins the first group in which it is comparable with every
+ * other: what isn't recorded everywhere, as the governor, makes comparing not transitive.
+ *
+ * @returns in the order of their first runs
+ */
+export function groupByMachine<Run>(
+  runs: readonly Run[],
+  factsOf: (run: Run) => Pick<MachineFacts, 'machine'>,
+): MachineGroup<Run>[] {
+  // Hundreds of runs come from few machines: only these are compared.
+  const groups: { readonly machines: Map<string, Machine>; readonly runs: Run[] }[] = [];
+  for (const run of runs) {
+    const { machine } = factsOf(run);
+    const key = JSON.stringify({ ...machine, load: null });
+    const fits = (other: Machine) =>
+      machineDifferences(other, machine).every(({ matters }) => matters === 'note');
+    const group = groups.find(({ machines }) => machines.has(key) || [...machines.values()].every(fits));
+    if (group === undefined) groups.push({ machines: new Map([[key, machine]]), runs: [run] });
+    else {
+      group.machines.set(key, machine);
+      group.runs.push(run);
+    }
+  }
+  return groups.map(({ runs: members }) => ({
+    name: machineName(factsOf(members[0]!).machine),
+    runs: members,
+  }));
+}
+
+function machineDifferences(a: Machine, b: Machine): MachineDifference[] {
+  return [...hardwareDifferences(a, b), ...systemDifferences(a, b)];
+}
+
+function hardwareDifferences(a: Machine, b: Machine): MachineDifference[] {
+  const memory = Math.abs(a.memoryBytes - b.memoryBytes) / Math.max(a.memoryBytes, b.memoryBytes);
+  return [
+    ...changed('CPU', a.cpu, b.cpu, 'absolute'),
+    ...changed('cores', String(a.cores), String(b.cores), 'absolute'),
+    // Another machine, or one whose JVMs and caches have other sizes.
+    ...(memory >= SAME_MEMORY
+      ? [difference('memory', memoryText(a.memoryBytes), memoryText(b.memoryBytes), 'absolute')]
+      : []),
+    ...changed('architecture', a.arch, b.arch, 'absolute'),
+  ];
+}
+
+function systemDifferences(a: Machine, b: Machine): MachineDifference[] {
+  const sameSystem = systemOf(a.kernel) === systemOf(b.kernel);
+  const sameKernel = kernelLine(a.kernel) === kernelLine(b.kernel);
+  return [
+    ...changed('OS', a.os, b.os, 'note'),
+    // Patches are let pass: they come every week. Another system has other clocks and another scheduler.
+    ...(sameKernel ? [] : [difference('kernel', a.kernel, b.kernel, sameSystem ? 'note' : 'absolute')]),
+    ...changed(
+      'governor',
+      a.governor ?? UNKNOWN,
+      b.governor ?? UNKNOWN,
+      a.governor !== null && b.governor !== null ? 'absolute' : 'note',
+    ),
+  ];
+}
+
+/** A runtime that only one of them used is no difference: it has no rows to compare. */
+function versionDifferences(a: MachineFacts, b: MachineFacts): MachineDifference[] {
+  const both = Object.keys(a.runtimes).filter((runtime) => Object.hasOwn(b.runtimes, runtime));
+  return [
+    ...both.flatMap((runtime) => changed(runtime, a.runtimes[runtime]!, b.runtimes[runtime]!, 'note')),
+    ...changed('wiremark', a.tool, b.tool, 'note'),
+  ];
+}
+
+function changed(
+  fact: string,
+  a: string,
+  b: string,
+  matters: MachineDifference['matters'],
+): MachineDifference[] {
+  return a === b ? [] : [difference(fact, a, b, matters)];
+}
+
+function difference(
+  fact: string,
+  a: string,
+  b: string,
+  matters: MachineDifference['matters'],
+): MachineDifference {
+  return { fact, a, b, matters };
+}
+
+function memoryText(bytes: number): string {
+  const gibibytes = bytes / 2 ** 30;
+  return `${grouped(gibibytes, gibibytes < 10 ? 1 : 0)} GiB`;
+}
+
+/** `Linux` of `Linux 6.18.44-fc-v657`. */
+function systemOf(kernel: string): string {
+  return kernel.split(' ')[0]!;
+}
+
+/** `Linux 6.18`; the whole text where there is no such number. */
+function kernelLine(kernel: string): string {
+  return /^\S+ \d+\.\d+/.exec(kernel)?.[0] ?? kernel;
+}
+
+function wordsOf(
+  a: Machine,
+  b: Machine,
+  comparable: boolean,
+  differences: readonly MachineDifference[],
+): string[] {
+  const say = (which: MachineDifference['matters']) =>
+    differences
+      .filter(({ matters }) => matters === which)
+      .map((one) => `${one.fact} (${one.a}, then ${one.b})`)
+      .join(', ');
+  const notes = say('note');
+  return [
+    comparable
+      ? `By CPU, cores, memory, architecture and governor, as far as recorded, the machine is the same: ${machineName(b)}. Two machines of one model can't be told apart.`
+      : `Absolute times can't be compared, because the machines differ in ${say('absolute')}. Ratios to a baseline of the same run can.`,
+    ...(notes === ''
+      ? []
+      : [`Changed: ${notes}. ${comparable ? 'A difference in time may come from that.' : ''}`.trim()]),
+    ...(a.cpu === UNKNOWN && b.cpu === UNKNOWN
+      ? ["The system doesn't name its CPU: whether it is the same is for you to know."]
+      : []),
+  ];
+}

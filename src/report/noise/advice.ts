@@ -1,0 +1,115 @@
+/** What to do about a machine's noise: sentences that each rest on a fact that was read or measured. */
+import type { NoiseSummary, Reach } from '../../stats/noise-summary.ts';
+import type { NoiseReport } from './report.ts';
+
+export interface NoiseAdvice {
+  /** Whether it is fit to measure on, in a sentence. */
+  readonly verdict: string;
+  readonly advice: readonly string[];
+}
+
+/** What a run aims at unless told otherwise. */
+const USUAL_TARGET = 0.02;
+
+/** Governors that hold the clock rate up; all others let it follow the load. */
+const STEADY_GOVERNORS = ['performance'];
+
+/** Verdict and advice, most important first. The advice is empty where nothing was found to better. */
+export function noiseAdvice(report: NoiseReport): NoiseAdvice {
+  const quiet = report.conditions.find(({ condition }) => condition === 'quiet')?.summary;
+  const loaded = report.conditions.find(({ condition }) => condition === 'loaded')?.summary;
+  return {
+    verdict: quiet ? verdict(quiet.reach) : 'The machine was not measured as it is.',
+    advice: [
+      ...others(report),
+      ...governor(report),
+      ...disturbances(report, quiet),
+      ...(quiet ? settings(quiet) : []),
+      ...(quiet && loaded ? cores(report, quiet, loaded) : []),
+      ...certainty(quiet ?? loaded),
+    ],
+  };
+}
+
+function verdict(reach: Reach | null): string {
+  if (reach === null) return 'As it is, this machine is not fit to measure on: no usual target is in reach.';
+  if (reach.target > USUAL_TARGET)
+    return `As it is, this machine is fit for differences of ${percent(reach.target)} and more only.`;
+  return `As it is, this machine is fit to measure on: ±${percent(reach.target)} is in reach.`;
+}
+
+function others({ machine, use }: NoiseReport): string[] {
+  if (use !== null) {
+    const named = use.programs
+      .slice(0, 3)
+      .map(({ name, cores }) => `${name} (${percent(cores, 0)} of a core)`);
+    return named.length > 0
+      ? [`Close what works beside the measurement: ${named.join(', ')} when this began.`]
+      : [];
+  }
+  return machine.load !== null && machine.load > machine.cores / 4
+    ? [`Close other programs: the load was ${machine.load.toFixed(2)} when this began.`]
+    : [];
+}
+
+function governor({ machine }: NoiseReport): string[] {
+  if (machine.governor === null || STEADY_GOVERNORS.includes(machine.governor)) return [];
+  return [
+    `The clock rate follows the load (governor ${machine.governor}): "sudo cpupower frequency-set -g performance" keeps it up, if the machine is yours.`,
+  ];
+}
+
+function disturbances({ use }: NoiseReport, quiet: NoiseSummary | undefined): string[] {
+  const lines: string[] = [];
+  if (use !== null && use.stolenCores >= 0.02)
+    lines.push(
+      `This is a virtual machine whose host gave away ${percent(use.stolenCores, 0)} of a core to others: measure at another hour, or on a machine of your own.`,
+    );
+  if (quiet && quiet.redone >= 0.1)
+    lines.push(
+      `${percent(quiet.redone, 0)} of the blocks had to be redone because a process waited for a core: leave it a core that nothing else uses.`,
+    );
+  return lines;
+}
+
+function settings({ reach }: NoiseSummary): string[] {
+  if (reach === null)
+    return ['Until that is better, no target will be reached; read the intervals, not the order of rows.'];
+  if (reach.target > USUAL_TARGET)
+    return [
+      `Use --target ${number(reach.target)}: the usual ±2 % would end at 30 rounds without being reached.`,
+    ];
+  return reach.rounds > 20
+    ? [
+        `±${percent(reach.target)} takes about ${reach.rounds} of the 30 rounds of a full run here: allow for the time.`,
+      ]
+    : [];
+}
+
+/** What our own load did tells what other programs' would do. */
+function cores({ machine, plan }: NoiseReport, quiet: NoiseSummary, loaded: NoiseSummary): string[] {
+  if (quiet.reach === null) return [];
+  const [before, under] = [quiet.reach.target, loaded.reach?.target ?? Number.POSITIVE_INFINITY];
+  const what = `${plan.load} of ${machine.cores} cores in use by others now and then`;
+  // Of a machine that is too noisy as it is, a load on top tells nothing.
+  if (before > USUAL_TARGET && under <= before) return [];
+  if (under <= before) return [`With ${what} the target is as realistic: that much may run beside it.`];
+  const worse = loaded.reach ? `only ±${percent(under)} is realistic` : 'no usual target is in reach';
+  return [`With ${what}, ${worse}: leave more than ${machine.cores - plan.load} free while you measure.`];
+}
+
+/** Few comparisons say little about a rate. */
+function certainty(summary: NoiseSummary | undefined): string[] {
+  if (!summary || summary.comparisons >= 30) return [];
+  return [
+    `${summary.comparisons} ${summary.comparisons === 1 ? 'comparison tells' : 'comparisons tell'} the spread roughly and the rate of false alarms hardly: --comparisons 100 takes longer and says more.`,
+  ];
+}
+
+function number(share: number): string {
+  return String(Number((100 * share).toFixed(1)));
+}
+
+function percent(share: number, decimals = 1): string {
+  return `${Number((100 * share).toFixed(decimals))} %`;
+}

@@ -1,0 +1,29 @@
+import type { Attempt, NoiseSummary } from '../../stats/noise-summary.ts';
+import type { Machine } from '../../store/record.ts';
+
+/** All that `wiremark noise` did and found. */
+export interface NoiseReport {
+  readonly what: { readonly serializer: string; readonly dataset: string; readonly task: string };
+  readonly plan: {
+    readonly seed: number;
+    readonly rounds: number;
+    readonly blocks: number;
+    /** Processes of our own load. */
+    readonly load: number;
+  };
+  readonly machine: Machine;
+  /** What else the machine did before we began; null where the system doesn't tell. */
+  readonly use: {
+    readonly busyCores: number;
+    readonly stolenCores: number;
+    readonly programs: readonly { readonly name: string; readonly cores: number }[];
+  } | null;
+  readonly seconds: number;
+  readonly conditions: readonly NoiseCondition[];
+  readonly attempts: readonly (Attempt & { readonly condition: string })[];
+}
+
+export interface NoiseCondition {
+  readonly condition: 'quiet' | 'loaded';
+  readonly summary: NoiseSummary;
+}

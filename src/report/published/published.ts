@@ -1,0 +1,222 @@
+/**
+ * A suite's published table held against a run. The page was measured on another machine: only ratios and ranks are
+ * compared, and a published row that did other work says so.
+ */
+import type { Task } from '../../define/types.ts';
+import { kendall, spearman } from '../../stats/correlation.ts';
+import type { Sizes } from '../../store/record.ts';
+import type { Estimate, RankedRow } from '../view/rows.ts';
+import type { CaseView, RunView } from '../view/view.ts';
+import { absence, differentWork, findCase, type Held, otherVersion } from './causes.ts';
+import { type PublishedFigure, RANKED_METRICS, RATE_UNITS } from './file.ts';
+
+export { type PublishedFigure, parsePublished } from './file.ts';
+
+export interface PublishedRow {
+  readonly label: string;
+  readonly name: string;
+  readonly published: {
+    /** On the page. */
+    readonly rank: number;
+    /** Among the rows that are ranked on both sides; null where this one isn't. */
+    readonly common: number | null;
+    /** Ratio of times: above 1 is slower than the row that both sides are held against. */
+    readonly ratio: number;
+  };
+  /** Null when the row isn't ranked here. Its rank is among the rows that are ranked on both sides. */
+  readonly measured: {
+    readonly rank: number;
+    readonly tied: boolean;
+    readonly ratio: number;
+    /** Null where the run's own ratios are relative to another row, and for that row itself. */
+    readonly interval: Estimate | null;
+  } | null;
+  /** Whether it has another place here, or a ratio that is at least a quarter more or less. */
+  readonly moved: boolean;
+  /** Why, as far as it is known: the page's row did other work, failed here, has another version. */
+  readonly causes: readonly string[];
+  /** In short: what the row did, or that it moved. */
+  readonly explanation: string;
+}
+
+export interface PublishedSizeRow {
+  readonly label: string;
+  readonly name: string;
+  readonly bytes: number | null;
+  readonly gzip: number | null;
+  readonly measured: Sizes | null;
+  readonly explanation: string;
+}
+
+/** Rank correlation of the published ratios with the ranks here; null where it isn't defined. */
+export interface Agreement {
+  readonly rows: number;
+  readonly spearman: number | null;
+  readonly kendall: number | null;
+}
+
+export interface PublishedTable {
+  readonly title: string;
+  readonly dataset: string;
+  readonly size: string;
+  readonly task: Task;
+  /** Name of the row that both sides' ratios are relative to; null for a table of sizes. */
+  readonly baseline: string | null;
+  /** As on the page, fastest first; empty for a table of sizes. */
+  readonly rows: readonly PublishedRow[];
+  /** Over the rows that are ranked on both sides. */
+  readonly agreement: Agreement;
+  /** Over those of them that did the whole task on the page. */
+  readonly sameWork: Agreement;
+  readonly sizes: readonly PublishedSizeRow[];
+}
+
+/** Tables whose case isn't in the run are left out: there is nothing to hold them against. */
+export function holdAgainst(view: RunView, figures: readonly PublishedFigure[]): PublishedTable[] {
+  const titles = [...new Set(figures.map(({ table }) => table))];
+  return titles.flatMap((title) => {
+    const own = figures.filter(({ table }) => table === title);
+    const { dataset, size, task } = own[0]!;
+    const found = findCase(view, { dataset, size, task });
+    return found ? [holdTable(view, found, title, own)] : [];
+  });
+}
+
+function holdTable(
+  view: RunView,
+  one: CaseView,
+  title: string,
+  figures: readonly PublishedFigure[],
+): PublishedTable {
+  const timed = figures
+    .filter(({ metric }) => RANKED_METRICS.includes(metric))
+    .sort((a, b) => cost(a) - cost(b));
+  const baseline = commonBaseline(one, timed);
+  const rows = baseline ? holdRows({ view, one, timed, baseline }) : [];
+  const whole = new Set(timed.filter(({ work, task }) => work === task).map(({ serializer }) => serializer));
+  const { dataset, size, task } = one;
+  return {
+    title,
+    dataset,
+    size,
+    task,
+    baseline: baseline?.serializer ?? null,
+    rows,
+    agreement: agreementOf(rows),
+    sameWork: agreementOf(rows.filter(({ name }) => whole.has(name))),
+    sizes: holdSizes(one, figures),
+  };
+}
+
+function agreementOf(rows: readonly PublishedRow[]): Agreement {
+  const both = rows.flatMap(({ published, measured }) =>
+    measured ? [{ ratio: published.ratio, rank: measured.rank }] : [],
+  );
+  const [ratios, ranks] = [both.map(({ ratio }) => ratio), both.map(({ rank }) => rank)];
+  return { rows: both.length, spearman: spearman(ratios, ranks), kendall: kendall(ratios, ranks) };
+}
+
+/** Relative time: lower is faster, whatever the unit. Comparable within one table only. */
+function cost({ value, unit }: PublishedFigure): number {
+  return RATE_UNITS.includes(unit) ? 1 / value : value;
+}
+
+/** The run's baseline if the page has it, else the page's fastest row that is ranked here and did the work it claims. */
+function commonBaseline(one: CaseView, timed: readonly PublishedFigure[]): PublishedFigure | undefined {
+  const ranked = (figure: PublishedFigure) => one.ranked.some(({ name }) => name === figure.serializer);
+  return (
+    timed.find(({ serializer }) => serializer === one.baseline) ??
+    timed.find((figure) => ranked(figure) && figure.work === figure.task) ??
+    timed.find(ranked) ??
+    timed[0]
+  );
+}
+
+interface Bench {
+  readonly view: RunView;
+  readonly one: CaseView;
+  /** Fastest first. */
+  readonly timed: readonly PublishedFigure[];
+  readonly baseline: PublishedFigure;
+}
+
+function holdRows(bench: Bench): PublishedRow[] {
+  const { view, one, timed, baseline } = bench;
+  const reference = one.ranked.find(({ name }) => name === baseline.serializer);
+  const common = one.ranked.filter(({ name }) => timed.some(({ serializer }) => serializer === name));
+  const before = (figure: PublishedFigure, others: readonly PublishedFigure[]) =>
+    1 + others.filter((other) => cost(other) < cost(figure)).length;
+  const there = timed.filter(({ serializer }) => common.some(({ name }) => name === serializer));
+  return timed.map((figure): PublishedRow => {
+    const own = common.find(({ name }) => name === figure.serializer);
+    const measured = own && reference ? measuredPlace(one, own, common, reference) : null;
+    const published = {
+      rank: before(figure, timed),
+      common: measured && before(figure, there),
+      ratio: cost(figure) / cost(baseline),
+    };
+    const held: Held = { view, one, figure, own, reference, ratio: measured?.ratio ?? null };
+    const { label, serializer: name } = figure;
+    return { label, name, published, measured, ...explained(held, published, measured) };
+  });
+}
+
+function measuredPlace(
+  one: CaseView,
+  own: RankedRow,
+  common: readonly RankedRow[],
+  reference: RankedRow,
+): NonNullable<PublishedRow['measured']> {
+  return {
+    rank: 1 + common.filter(({ rank }) => rank < own.rank).length,
+    tied: common.some((other) => other !== own && other.rank === own.rank),
+    ratio: own.ratio.estimate / reference.ratio.estimate,
+    interval: own !== reference && reference.name === one.baseline ? own.ratio : null,
+  };
+}
+
+/** From a quarter on, a change is worth a word. */
+const WORTH_A_WORD = 1.25;
+
+function explained(
+  held: Held,
+  published: PublishedRow['published'],
+  measured: PublishedRow['measured'],
+): Pick<PublishedRow, 'moved' | 'causes' | 'explanation'> {
+  const change = measured === null ? 1 : measured.ratio / published.ratio;
+  const far = change >= WORTH_A_WORD || change <= 1 / WORTH_A_WORD;
+  const moved = measured !== null && (far || measured.rank !== published.common);
+  const work = differentWork(held);
+  const noted = work.length === 0 && held.figure.note !== '' ? [held.figure.note] : [];
+  const how = work.length === 0 && far ? [`same work, ${farther(change)} beside the baseline`] : [];
+  const version = moved ? otherVersion(held) : [];
+  return {
+    moved,
+    causes: [...work, ...noted, ...how, ...version],
+    explanation: [...work, ...noted, ...how.map((text) => `${text} than published`)].join('; '),
+  };
+}
+
+function farther(change: number): string {
+  return change > 1 ? `${change.toFixed(1)}x slower` : `${(1 / change).toFixed(1)}x faster`;
+}
+
+function holdSizes(one: CaseView, figures: readonly PublishedFigure[]): PublishedSizeRow[] {
+  const sized = figures.filter(({ metric }) => metric === 'bytes' || metric === 'gzip');
+  return [...new Set(sized.map(({ serializer }) => serializer))].map((name): PublishedSizeRow => {
+    const own = sized.filter(({ serializer }) => serializer === name);
+    const value = (metric: string) => own.find((figure) => figure.metric === metric)?.value ?? null;
+    const measured = one.ranked.find((row) => row.name === name)?.sizes ?? null;
+    const notes = [...new Set(own.map(({ note }) => note).filter((note) => note !== ''))];
+    if (measured === null) notes.push(absence(one, name));
+    const { label } = own[0]!;
+    return {
+      label,
+      name,
+      bytes: value('bytes'),
+      gzip: value('gzip'),
+      measured,
+      explanation: notes.join('; '),
+    };
+  });
+}

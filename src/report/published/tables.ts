@@ -1,0 +1,231 @@
+/** Published beside measured, for people: in short below a report, and in full on its own. */
+
+import { runFacts, runWarnings } from '../tables/notes.ts';
+import {
+  type Block,
+  type ColumnOf,
+  cell,
+  heading,
+  paragraph,
+  type Table,
+  tableOf,
+} from '../text/document.ts';
+import { grouped, interval, ratio } from '../text/numbers.ts';
+import type { RunView } from '../view/view.ts';
+import type { Agreement, PublishedRow, PublishedSizeRow, PublishedTable } from './published.ts';
+
+const OTHER_MACHINE =
+  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks can be compared.';
+
+/**
+ * One line a table, and where to read on; nothing without tables.
+ *
+ * @param run its id
+ */
+export function summarizePublished(tables: readonly PublishedTable[], run: string): Block[] {
+  if (tables.length === 0) return [];
+  return [
+    heading(2, 'Published and measured'),
+    { kind: 'list', items: tables.map(tableSummary) },
+    paragraph(`Row by row, with why: wiremark report ${run} --against published`),
+  ];
+}
+
+/** `writing (record/single, serialize)`. */
+function tableTitle({ title, dataset, size, task }: PublishedTable): string {
+  return `${title} (${dataset}/${size}, ${task})`;
+}
+
+function tableSummary(table: PublishedTable): string {
+  const { rows, sizes, agreement } = table;
+  if (rows.length === 0) return `${tableTitle(table)}: sizes of ${grouped(sizes.length)} rows.`;
+  const moved = rows.flatMap(({ label, published, measured }) =>
+    measured && measured.rank !== published.common
+      ? [`${label} from ${published.common} to ${placeText(measured)}`]
+      : [],
+  );
+  const places = moved.length === 0 ? 'all of them in the same order' : `another place: ${moved.join(', ')}`;
+  const both =
+    agreement.rows === 0
+      ? 'none is ranked here'
+      : `${agreement.rows} ranked here too${agreement.rows < 2 ? '' : `, ${places}${correlations(agreement)}`}`;
+  return `${tableTitle(table)}: of ${rows.length} published rows, ${both}.`;
+}
+
+function correlations({ spearman, kendall }: Agreement): string {
+  if (spearman === null || kendall === null) return '';
+  return `; rank correlation ${signed(spearman)} (Spearman), ${signed(kendall)} (Kendall)`;
+}
+
+function signed(correlation: number): string {
+  return correlation.toFixed(2).replace('-', '−');
+}
+
+/** Table by table, with what holds for all of them; nothing without tables. */
+export function publishedBlocks(tables: readonly PublishedTable[]): Block[] {
+  return tables.length === 0 ? [] : [paragraph(OTHER_MACHINE, 'dim'), ...tables.flatMap(composeTable)];
+}
+
+/** The whole comparison, as a report of its own. */
+export function composeAgainst(view: RunView, tables: readonly PublishedTable[]): Block[] {
+  return [
+    heading(1, view.suite.title),
+    ...runWarnings(view).map((text) => paragraph(text, 'bad')),
+    ...composePublished(tables),
+    heading(2, 'How this was measured'),
+    { kind: 'list', items: runFacts(view) },
+  ];
+}
+
+/** Every table, row by row, with what is known of why; nothing without tables. */
+export function composePublished(tables: readonly PublishedTable[]): Block[] {
+  if (tables.length === 0) return [];
+  return [
+    heading(2, 'Published and measured'),
+    paragraph(OTHER_MACHINE, 'dim'),
+    ...tables.flatMap(composeTable),
+  ];
+}
+
+function composeTable(table: PublishedTable): Block[] {
+  const blocks: Block[] = [heading(3, tableTitle(table))];
+  if (table.rows.length > 0)
+    blocks.push(
+      paragraph(`Ratio: time relative to ${table.baseline}. ${RANKS}`, 'dim'),
+      ratioTable(table.rows),
+      paragraph(agreementText(table)),
+      ...movedBlocks(table),
+    );
+  if (table.sizes.length > 0) blocks.push(...sizeBlocks(table.sizes));
+  return blocks;
+}
+
+const RANKS = '"Then" and "now" are ranks among the rows that are ranked on both sides.';
+
+function agreementText({ rows, agreement, sameWork }: PublishedTable): string {
+  const over = (which: Agreement, what: string) =>
+    which.spearman === null || which.kendall === null
+      ? `Rank correlation is not defined over ${what}`
+      : `Rank correlation over ${what}: Spearman ${signed(which.spearman)}, Kendall ${signed(which.kendall)}`;
+  const all = over(
+    agreement,
+    `the ${agreement.rows} of ${rows.length} published rows that are ranked on both sides`,
+  );
+  const whole =
+    sameWork.rows === agreement.rows
+      ? ''
+      : sameWork.rows < 2
+        ? ` Of them, ${sameWork.rows === 0 ? 'none' : 'only one'} did the whole task on the page.`
+        : ` ${over(sameWork, `the ${sameWork.rows} of them that did the whole task on the page`)}.`;
+  const few = agreement.rows < FEW ? ' Over so few rows it says little.' : '';
+  return `${all}.${whole}${few}`;
+}
+
+/** With fewer, half of all orders or more have a correlation of ± 1. */
+const FEW = 4;
+
+/** What is known of the rows that moved, and of those that can't be compared. */
+function movedBlocks({ rows, baseline }: PublishedTable): Block[] {
+  const told = rows.filter(({ moved, causes }) => moved || causes.length > 0);
+  if (told.length === 0) return [paragraph('No row moved.')];
+  const items = told.map((row) => `${row.label}: ${movement(row, baseline)}${causesText(row)}.`);
+  return [paragraph('What is known of why:', 'strong'), { kind: 'list', items }];
+}
+
+function movement({ name, published, measured }: PublishedRow, baseline: string | null): string {
+  if (measured === null) return `${published.rank} on the page, no rank here`;
+  const place =
+    published.common === measured.rank ? 'same place' : `${published.common} to ${placeText(measured)}`;
+  const ratios =
+    name === baseline
+      ? 'the row that the others are relative to'
+      : `ratio ${plainRatio(published.ratio)} to ${plainRatio(measured.ratio)}`;
+  return `${place}, ${ratios}`;
+}
+
+function causesText({ causes }: PublishedRow): string {
+  return causes.length === 0 ? '; nothing is known of why' : `; ${causes.join('; ')}`;
+}
+
+function placeText({ rank, tied }: NonNullable<PublishedRow['measured']>): string {
+  return `${rank}${tied ? '=' : ''}`;
+}
+
+/** A ratio without an interval of its own. */
+function plainRatio(estimate: number): string {
+  return ratio({ estimate, low: null, high: null, confidence: null });
+}
+
+function ratioTable(rows: readonly PublishedRow[]): Table {
+  const point = { align: 'point', spare: 0 } as const;
+  const rank = { align: 'left', spare: 0 } as const;
+  const columns: ColumnOf<PublishedRow>[] = [
+    { head: 'published as', align: 'left', spare: 1, cell: (row) => cell(row.label) },
+    { head: 'here', align: 'left', spare: 0, cell: (row) => cell(row.name) },
+    { head: 'page #', ...rank, spare: 2, cell: (row) => cell(`${row.published.rank}`) },
+    { head: 'then', ...rank, cell: (row) => cell(`${row.published.common ?? ''}`) },
+    { head: 'now', ...rank, cell: ({ measured }) => cell(measured ? placeText(measured) : '') },
+    { head: 'published', ...point, cell: (row) => cell(plainRatio(row.published.ratio)) },
+    {
+      head: 'measured',
+      ...point,
+      cell: ({ measured }) => (measured ? cell(plainRatio(measured.ratio), 'strong') : cell('—', 'dim')),
+    },
+    {
+      head: 'interval',
+      align: 'left',
+      spare: 3,
+      cell: ({ measured }) => cell(measured?.interval ? interval(measured.interval) : '', 'dim'),
+    },
+    { head: 'change', align: 'left', spare: 0, cell: (row) => cell(changeText(row)) },
+  ];
+  return tableOf(columns, rows);
+}
+
+/** How far the ratio is from the published one: `2.4x slower`. */
+function changeText({ published, measured }: PublishedRow): string {
+  if (measured === null) return '';
+  const change = measured.ratio / published.ratio;
+  if (change.toFixed(2) === '1.00' || (1 / change).toFixed(2) === '1.00') return 'same';
+  return change > 1 ? `${change.toFixed(2)}x slower` : `${(1 / change).toFixed(2)}x faster`;
+}
+
+/** What is to be said of every row alike is said once, below. */
+function sizeBlocks(rows: readonly PublishedSizeRow[]): Block[] {
+  const [common = '', ...others] = new Set(rows.map(({ explanation }) => explanation));
+  if (others.length > 0 || common === '') return [sizeTable(rows)];
+  const silent = rows.map((row) => ({ ...row, explanation: '' }));
+  return [sizeTable(silent), paragraph(`Every published row: ${common}.`)];
+}
+
+function sizeTable(rows: readonly PublishedSizeRow[]): Table {
+  const size = (
+    head: string,
+    value: (row: PublishedSizeRow) => number | null,
+  ): ColumnOf<PublishedSizeRow> => ({
+    head,
+    align: 'right',
+    spare: 0,
+    cell: (row) => {
+      const bytes = value(row);
+      return bytes === null ? cell('—', 'dim') : cell(grouped(bytes));
+    },
+  });
+  const columns: ColumnOf<PublishedSizeRow>[] = [
+    { head: 'published as', align: 'left', spare: 1, cell: (row) => cell(row.label) },
+    { head: 'here', align: 'left', spare: 0, cell: (row) => cell(row.name) },
+    size('bytes then', ({ bytes }) => bytes),
+    size('now', ({ measured }) => measured?.raw ?? null),
+    size('gzip then', ({ gzip }) => gzip),
+    size('now', ({ measured }) => measured?.gzip ?? null),
+  ];
+  if (rows.some(({ explanation }) => explanation !== ''))
+    columns.push({
+      head: 'note',
+      align: 'left',
+      spare: 0,
+      prose: true,
+      cell: ({ explanation }) => cell(explanation),
+    });
+  return tableOf(columns, rows);
+}

@@ -1,0 +1,42 @@
+/** The report for programs. */
+
+import type { PublishedTable } from '../published/published.ts';
+import { type FlatRow, flatRows } from '../view/flat.ts';
+import { type ScalingTable, scalingTables } from '../view/scaling.ts';
+import type { RunView } from '../view/view.ts';
+
+/** Of the JSON report: grows when a key changes its meaning or goes; new keys may come without. */
+export const REPORT_SCHEMA = 2;
+
+export interface JsonReport {
+  readonly schema: typeof REPORT_SCHEMA;
+  readonly run: Pick<
+    RunView,
+    'id' | 'tool' | 'startedAt' | 'finishedAt' | 'interruptions' | 'runtimes' | 'datasets' | 'warnings'
+  >;
+  readonly machine: RunView['machine'];
+  readonly settings: RunView['settings'];
+  readonly suite: RunView['suite'];
+  readonly partial: boolean;
+  readonly rows: readonly FlatRow[];
+  /** Of datasets that were measured in several sizes. */
+  readonly scaling: readonly ScalingTable[];
+  readonly published: readonly PublishedTable[];
+}
+
+/** Indented, with a line break at the end. */
+export function renderJson(view: RunView, published: readonly PublishedTable[]): string {
+  const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, warnings } = view;
+  const report: JsonReport = {
+    schema: REPORT_SCHEMA,
+    run: { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, warnings },
+    machine: view.machine,
+    settings: view.settings,
+    suite: view.suite,
+    partial: view.partial,
+    rows: flatRows(view),
+    scaling: scalingTables(view),
+    published,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

@@ -1,0 +1,52 @@
+/** The report in a few lines: for a README, or for the summary of a job in CI. */
+
+import { caseTitle, machineText, runWarnings, summaryNotes, versionTexts } from '../tables/notes.ts';
+import { rankingTable, unrankedTable } from '../tables/ranking.ts';
+import { type Block, heading, paragraph, type Table } from '../text/document.ts';
+import type { FailedRow, UnmeasuredRow } from '../view/rows.ts';
+import type { CaseView, RunView } from '../view/view.ts';
+import { commonNotes } from './compose.ts';
+
+/** Columns that are more spare than that are for the whole report. */
+const MOST_SPARE = 2;
+
+/** For each case its ranking and the rows that failed, what must be known to read them, and where they are from. */
+export function composeSummary(view: RunView): Block[] {
+  const notes = view.cases.map((one) => summaryNotes(one));
+  const common = commonNotes(notes);
+  return [
+    heading(3, view.suite.title),
+    ...runWarnings(view).map((text) => paragraph(text, 'bad')),
+    ...view.cases.flatMap((one, i) => [
+      ...composeCase(one, view.settings),
+      ...notes[i]!.filter((note) => !common.includes(note)).map((text) => paragraph(text)),
+    ]),
+    ...common.map((text) => paragraph(text)),
+    paragraph(originText(view)),
+  ];
+}
+
+function composeCase(one: CaseView, settings: RunView['settings']): Block[] {
+  const relative = one.baseline === null ? 'No row is ranked.' : `Ratio: time relative to ${one.baseline}.`;
+  const blocks: Block[] = [paragraph(caseTitle(one), 'strong'), paragraph(relative)];
+  if (one.ranked.length > 0) blocks.push(shortened(rankingTable(one, settings)));
+  if (one.unranked.length > 0) blocks.push(unrankedTable(one.unranked, briefReason));
+  return blocks;
+}
+
+/** Stack traces, and cures that speak of this machine's folders, are for the whole report. */
+function briefReason({ reason }: FailedRow | UnmeasuredRow): string {
+  return reason.split('\n')[0]!;
+}
+
+function shortened(table: Table): Table {
+  const kept = (_: unknown, i: number) => table.columns[i]!.spare <= MOST_SPARE;
+  return { ...table, columns: table.columns.filter(kept), rows: table.rows.map((row) => row.filter(kept)) };
+}
+
+/** When and where it was measured, and with which versions. */
+function originText(view: RunView): string {
+  const when = view.startedAt.slice(0, 'yyyy-mm-dd'.length);
+  const versions = versionTexts(view).join('; ');
+  return `Measured ${when} with wiremark ${view.tool} on ${machineText(view.machine)}. ${versions}. Run ${view.id}.`;
+}

@@ -1,0 +1,90 @@
+/** As benchmark-ips and benchmark-memory end: a block of comparisons, fastest or leanest first. */
+
+import { inverse, markedName, timesText } from '../tables/ranking.ts';
+import type { Block } from '../text/document.ts';
+import { grouped, interval, percent, ratioDecimals } from '../text/numbers.ts';
+import { displayWidth } from '../text/width.ts';
+import { type Allocation, allocationFinding, allocationNotes, allocationsOf } from '../view/allocation.ts';
+import type { Estimate, RankedRow } from '../view/rows.ts';
+import type { CaseView, RunView } from '../view/view.ts';
+
+/** As wide as the gem prints names and rates at least. */
+const NARROWEST_NAME = 20;
+const NARROWEST_RATE = 10;
+
+export function ipsStyle(view: CaseView, { target }: RunView['settings']) {
+  const { ranked, baseline } = view;
+  const first = ranked[0]!.finding === 'baseline';
+  const speed = ranked.map(
+    (row): Line => ({
+      row,
+      figure: grouped(row.throughput.score, 1),
+      unit: 'i/s',
+      rest: row.finding === 'baseline' ? (first ? '' : 'baseline') : speedText(row, target),
+    }),
+  );
+  return {
+    blocks: [comparison(speed), ...memoryBlock(view)],
+    notes: [
+      `Comparison: time against ${baseline}'s, block by block; ± is half of its interval. The i/s are means over rounds, so that dividing them may give slightly other ratios.`,
+      ...allocationNotes(view),
+    ],
+  };
+}
+
+/** The gem's words where they are true; it calls everything same-ish that it can't tell apart. */
+function speedText(row: RankedRow, target: number): string {
+  const about = row.preliminary ? '~' : '';
+  switch (row.finding) {
+    case 'slower':
+      return `${about}${timesWithError(row.ratio)} slower`;
+    case 'faster':
+      return `${about}${timesWithError(inverse(row.ratio))} faster`;
+    case 'same':
+      return `${about}same-ish: difference falls within ± ${percent(target)}`;
+    default:
+      return row.ratio.low === null
+        ? `undecided: one round has no error (${timesText(row.ratio)})`
+        : `same-ish: difference falls within error, ${interval(row.ratio)}`;
+  }
+}
+
+/** `2.41x  (± 0.02)`, as the gem spaces it. */
+function timesWithError(value: Estimate): string {
+  const { low, high } = value;
+  const error =
+    low === null || high === null ? '' : `  (± ${grouped((high - low) / 2, ratioDecimals(value))})`;
+  return `${timesText(value)}${error}`;
+}
+
+function memoryBlock(view: CaseView): Block[] {
+  const counted = [...allocationsOf(view)].sort(([, a], [, b]) => a.bytes - b.bytes);
+  if (counted.length === 0) return [];
+  const first = counted[0]![0].finding === 'baseline';
+  const rest = (row: RankedRow, allocation: Allocation) =>
+    row.finding === 'baseline' && !first ? 'baseline' : allocationFinding(allocation);
+  const lines = counted.map(([row, allocation]): Line => {
+    const figure = grouped(allocation.bytes);
+    return { row, figure, unit: 'allocated', rest: rest(row, allocation) };
+  });
+  return [comparison(lines)];
+}
+
+interface Line {
+  readonly row: RankedRow;
+  readonly figure: string;
+  readonly unit: string;
+  /** Against the baseline; empty for a baseline that stands first. */
+  readonly rest: string;
+}
+
+function comparison(lines: readonly Line[]): Block {
+  const widest = Math.max(NARROWEST_NAME, ...lines.map(({ row }) => displayWidth(markedName(row))));
+  const rate = Math.max(NARROWEST_RATE, ...lines.map(({ figure }) => figure.length));
+  const text = lines.map(({ row, figure, unit, rest }) => {
+    const name = markedName(row);
+    const padding = ' '.repeat(widest - displayWidth(name));
+    return `${padding}${name}: ${figure.padStart(rate)} ${unit}${rest === '' ? '' : ` - ${rest}`}`;
+  });
+  return { kind: 'verbatim', lines: ['Comparison:', ...text] };
+}

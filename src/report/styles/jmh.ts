@@ -1,0 +1,31 @@
+/** As JMH prints its results: Benchmark, Mode, Cnt, Score, Error, Units. */
+import { figureColumn, serializerColumn } from '../tables/columns.ts';
+import { cell, heading, tableOf } from '../text/document.ts';
+import { grouped } from '../text/numbers.ts';
+import type { RankedRow } from '../view/rows.ts';
+import type { CaseView } from '../view/view.ts';
+
+export function jmhStyle({ ranked }: CaseView) {
+  const slowest = Math.min(...ranked.map(({ throughput }) => throughput.score));
+  const rate = (value: number) => grouped(value, slowest >= 1000 ? 0 : 3);
+  const error = ({ throughput }: RankedRow) =>
+    throughput.error === null ? 'n/a' : `± ${rate(throughput.error)}`;
+  const left = { align: 'left', spare: 1 } as const;
+  const table = tableOf<RankedRow>(
+    [
+      { ...serializerColumn, head: 'benchmark' },
+      { head: 'mode', ...left, cell: () => cell('thrpt') },
+      figureColumn('count', ({ throughput }) => `${throughput.rounds}`),
+      figureColumn('score', ({ throughput }) => rate(throughput.score)),
+      figureColumn('error (99.9 %)', error),
+      { head: 'units', ...left, spare: 0, cell: () => cell('ops/s') },
+    ],
+    [...ranked].sort((a, b) => b.throughput.score - a.throughput.score),
+  );
+  return {
+    blocks: [heading(3, 'Throughput'), table],
+    notes: [
+      'Throughput: the count is of rounds, each a fresh process, since slices of one process are not independent.',
+    ],
+  };
+}

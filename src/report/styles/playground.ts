@@ -1,0 +1,73 @@
+/** As the performance-playground page: average, extremes and spread of a batch, then sizes and compression. */
+import { figureColumn, serializerColumn } from '../tables/columns.ts';
+import { markedName } from '../tables/ranking.ts';
+import { type Block, type ColumnOf, cell, heading, tableOf } from '../text/document.ts';
+import { grouped, threeDigits } from '../text/numbers.ts';
+import type { CaseView } from '../view/view.ts';
+
+export function playgroundStyle(view: CaseView) {
+  return { blocks: [...batchTable(view), ...compressionTable(view)], notes: sliceNote(view) };
+}
+
+function batchTable({ ranked, batch }: CaseView): Block[] {
+  const fastest = Math.min(...ranked.map((row) => row.batch.minimum));
+  const ms = (value: number) => grouped(value, threeDigits(fastest));
+  const what = batch === 1 ? 'a document' : `a batch of ${grouped(batch)} documents`;
+  return [
+    heading(3, `Time of ${what} in ms, and how far it spreads around the average`),
+    tableOf(
+      [
+        serializerColumn,
+        figureColumn('average', (row) => ms(row.batch.average)),
+        figureColumn('minimum', (row) => ms(row.batch.minimum)),
+        figureColumn('maximum', (row) => ms(row.batch.maximum)),
+        figureColumn('below', (row) => `−${grouped(row.batch.spreadBelow, 1)} %`),
+        figureColumn('above', (row) => `+${grouped(row.batch.spreadAbove, 1)} %`),
+      ],
+      ranked,
+    ),
+  ];
+}
+
+function sliceNote({ ranked, batch }: CaseView): string[] {
+  const several = Math.max(...ranked.map((row) => row.batch.batchesPerSlice));
+  if (several <= 1) return [];
+  const what = batch === 1 ? 'documents' : 'batches';
+  return [
+    `Minimum and maximum are of timed slices, divided by the up to ${grouped(several)} ${what} in one.`,
+  ];
+}
+
+function compressionTable({ ranked }: CaseView): Block[] {
+  const rows = ranked.flatMap((row) => (row.sizes ? [{ row, sizes: row.sizes }] : []));
+  if (rows.length === 0) return [];
+  type Sized = (typeof rows)[number];
+  const size = (head: string, key: keyof Sized['sizes']): ColumnOf<Sized> => ({
+    head,
+    align: 'right',
+    spare: 0,
+    cell: ({ sizes }) => cell(grouped(sizes[key])),
+  });
+  const times = (key: keyof Sized['sizes'], spare: number): ColumnOf<Sized> => ({
+    head: 'ratio',
+    align: 'right',
+    spare,
+    cell: ({ sizes }) => cell(grouped(sizes.raw / sizes[key], 2)),
+  });
+  return [
+    heading(3, 'Compression: mean bytes of a document, and how many times smaller'),
+    tableOf<Sized>(
+      [
+        { ...serializerColumn, cell: ({ row }) => cell(markedName(row)) },
+        size('bytes', 'raw'),
+        size('gzip', 'gzip'),
+        times('gzip', 1),
+        size('zstd', 'zstd'),
+        times('zstd', 2),
+        size('brotli', 'brotli'),
+        times('brotli', 3),
+      ],
+      rows,
+    ),
+  ];
+}

@@ -1,0 +1,36 @@
+/**
+ * What a style adds to each case: the tables of the page or tool that it is named after, made from the same figures as
+ * all else. They stand first; ranking, verdicts, limits and notes follow, whatever the style.
+ */
+import type { TableStyle } from '../../define/types.ts';
+import type { Block } from '../text/document.ts';
+import type { CaseView, RunView } from '../view/view.ts';
+import { bdnStyle } from './bdn.ts';
+import { ipsStyle } from './ips.ts';
+import { jmhStyle } from './jmh.ts';
+import { playgroundStyle } from './playground.ts';
+import { transmutationStyle } from './transmutation.ts';
+
+/** One case in a style. */
+export interface Styled {
+  readonly blocks: readonly Block[];
+  /** What a reader has to know about them; said below the case, or once for all. */
+  readonly notes: readonly string[];
+}
+
+const STYLES: Record<
+  Exclude<TableStyle, 'default'>,
+  (view: CaseView, settings: RunView['settings']) => Styled
+> = {
+  ips: ipsStyle,
+  transmutation: transmutationStyle,
+  jmh: jmhStyle,
+  playground: playgroundStyle,
+  bdn: bdnStyle,
+};
+
+/** Nothing where no row is ranked. */
+export function styled(style: TableStyle, view: CaseView, settings: RunView['settings']): Styled {
+  if (style === 'default' || view.ranked.length === 0) return { blocks: [], notes: [] };
+  return STYLES[style](view, settings);
+}

@@ -1,0 +1,89 @@
+/** Numbers as people read them. Always with a point for decimals and commas for thousands, whatever the locale. */
+import type { Estimate } from '../view/rows.ts';
+
+/** By decimals: making one takes far longer than using it. */
+const formats = new Map<number, Intl.NumberFormat>();
+
+/** `20,145.2`. */
+export function grouped(value: number, decimals = 0): string {
+  let format = formats.get(decimals);
+  if (format === undefined) {
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    format = new Intl.NumberFormat('en-US', digits);
+    formats.set(decimals, format);
+  }
+  return format.format(value);
+}
+
+const TIME_UNITS = [
+  { unit: 'ns', ns: 1 },
+  { unit: 'µs', ns: 1e3 },
+  { unit: 'ms', ns: 1e6 },
+  { unit: 's', ns: 1e9 },
+] as const;
+
+/** One unit and one number of decimals for a whole column, so that it can be read from top to bottom. */
+export interface TimeScale {
+  readonly unit: string;
+  readonly ns: number;
+  readonly decimals: number;
+}
+
+/** The scale that gives the shortest of the times (in ns, at least one) three significant digits. */
+export function timeScale(times: readonly number[]): TimeScale {
+  const shortest = Math.min(...times);
+  // 999.6 ns would round to 1,000 ns.
+  const { unit, ns } = TIME_UNITS.findLast(({ ns }) => shortest >= ns * 0.9995) ?? TIME_UNITS[0];
+  return { unit, ns, decimals: threeDigits(shortest / ns) };
+}
+
+/** Decimals that give a number above 0 three significant digits: 8 at most, which serves down to a millionth. */
+export function threeDigits(value: number): number {
+  // 9.995 is written as 10.0.
+  const exponent = Math.floor(Math.log10(value * (1 + 0.0005)));
+  return Math.min(8, Math.max(0, 2 - exponent));
+}
+
+/** `20,145 ns`. */
+export function time(ns: number, scale: TimeScale): string {
+  return `${grouped(ns / scale.ns, scale.decimals)} ${scale.unit}`;
+}
+
+/** A time on a scale of its own: `1.23 ms`. */
+export function singleTime(ns: number): string {
+  return time(ns, timeScale([ns]));
+}
+
+/**
+ * Three significant digits: `0.342`, `1.00`, `35.1`. One or two decimals more where rounding would hide that the
+ * interval excludes 1.
+ */
+export function ratioDecimals({ estimate, low, high }: Estimate): number {
+  const usual = threeDigits(estimate);
+  const hides = (decimals: number) =>
+    low !== null &&
+    high !== null &&
+    ((low > 1 && low.toFixed(decimals) === one(decimals)) ||
+      (high < 1 && high.toFixed(decimals) === one(decimals)));
+  return [usual, usual + 1, usual + 2].find((decimals) => !hides(decimals)) ?? usual;
+}
+
+const one = (decimals: number): string => (1).toFixed(decimals);
+
+/** `2.41`. */
+export function ratio(value: Estimate): string {
+  return grouped(value.estimate, ratioDecimals(value));
+}
+
+/** `[2.38, 2.45]`; empty without an interval. */
+export function interval(value: Estimate): string {
+  if (value.low === null || value.high === null) return '';
+  const decimals = ratioDecimals(value);
+  return `[${grouped(value.low, decimals)}, ${grouped(value.high, decimals)}]`;
+}
+
+/** A fraction as percent: `2 %`, `2.5 %`. */
+export function percent(fraction: number): string {
+  const value = fraction * 100;
+  return `${grouped(value, Number.isInteger(Number(value.toFixed(6))) ? 0 : 1)} %`;
+}

@@ -1,0 +1,53 @@
+/** What rows allocate beside the baseline: a column of the founding pages, from the memory pass. */
+import { grouped, percent } from '../text/numbers.ts';
+import type { RankedRow } from './rows.ts';
+import type { CaseView } from './view.ts';
+
+export interface Allocation {
+  /** Of one operation. */
+  readonly bytes: number;
+  /** Relative to the baseline's; null for the baseline itself, and where the baseline's is unknown or 0. */
+  readonly ratio: number | null;
+  /** As a fraction, of both together; 0 where both are exact. */
+  readonly error: number;
+}
+
+/** Those of the ranked rows that were counted. */
+export function allocationsOf({ ranked }: CaseView): Map<RankedRow, Allocation> {
+  const baseline = ranked.find(({ finding }) => finding === 'baseline');
+  const base = baseline && bytesOf(baseline);
+  return new Map(
+    ranked.flatMap((row): [RankedRow, Allocation][] => {
+      const bytes = bytesOf(row);
+      if (bytes === null) return [];
+      const ratio = row === baseline || !base ? null : bytes / base;
+      const error = (row.memory?.allocatedError ?? 0) + (baseline?.memory?.allocatedError ?? 0);
+      return [[row, { bytes, ratio, error }]];
+    }),
+  );
+}
+
+function bytesOf({ memory }: RankedRow): number | null {
+  return memory?.allocated.known ? memory.allocated.value : null;
+}
+
+/** `3.18x more`, `1.20x less`, `same`; empty without a ratio. */
+export function allocationFinding({ ratio, error }: Allocation): string {
+  if (ratio === null) return '';
+  if (error > 0 && Math.abs(ratio - 1) <= error) return `same ± ${percent(error)}`;
+  if (ratio.toFixed(2) === '1.00') return 'same';
+  return ratio > 1 ? `${grouped(ratio, 2)}x more` : `${ratio === 0 ? '∞' : grouped(1 / ratio, 2)}x less`;
+}
+
+/** Why allocations are blank, as far as the notes on memory don't say it, and what the bytes are. */
+export function allocationNotes({ ranked, baseline }: CaseView): string[] {
+  if (ranked.every(({ memory }) => memory === null))
+    return ['Nothing is known of allocations and collections: no memory pass was made (--memory makes one).'];
+  const base = ranked.find(({ finding }) => finding === 'baseline');
+  const bytes = base ? bytesOf(base) : null;
+  const missing = bytes === null ? 'has no figure for allocated bytes' : 'allocates nothing';
+  return [
+    'Allocated: bytes of one operation. No runtime is asked for the number of objects, so there is none.',
+    ...(bytes ? [] : [`Allocations are not compared: ${baseline}, the baseline, ${missing}.`]),
+  ];
+}

@@ -1,0 +1,141 @@
+/** From a row's samples to its figures. Nothing here knows of other rows. */
+import { estimateTime, type TimedSlice } from '../../stats/comparison.ts';
+import { mean, median, sortSamples, standardDeviation } from '../../stats/samples.ts';
+import type { Interval } from '../../stats/signed-rank.ts';
+import { studentInterval } from '../../stats/student.ts';
+import type { Sample } from '../../store/record.ts';
+import type {
+  BatchTime,
+  Estimate,
+  LaunchTime,
+  OperationTime,
+  RoundSummary,
+  StartTimes,
+  Throughput,
+} from './rows.ts';
+
+/** The confidence of what JMH and BenchmarkDotNet call an error. */
+const ERROR_CONFIDENCE = 0.999;
+
+/** What a view needs of a sample; who has only timed slices, as a page, leaves the rest out. */
+export type ViewSample = Pick<Sample, 'case' | 'contender' | 'round' | 'phase' | 'block' | 'ops' | 'ns'> &
+  Partial<Pick<Sample, 'waitNs' | 'compileNs'>>;
+
+export interface Figures {
+  readonly nsPerOp: OperationTime;
+  readonly batch: BatchTime;
+  readonly throughput: Throughput;
+  /** Median ns per operation of each round. */
+  readonly roundTimes: readonly number[];
+  readonly roundSummary: RoundSummary;
+  readonly rounds: number;
+  readonly samples: number;
+  readonly start: StartTimes;
+}
+
+export function estimateOf(estimate: number, interval: Interval | null): Estimate {
+  const { low = null, high = null, confidence = null } = interval ?? {};
+  return { estimate, low, high, confidence };
+}
+
+/**
+ * @param samples all of one contender on one case, of every phase
+ * @param slices those of them that count
+ * @param batch documents in a batch
+ * @returns null without a timed slice
+ */
+export function figuresOf(
+  samples: readonly ViewSample[],
+  slices: readonly ViewSample[],
+  batch: number,
+): Figures | null {
+  const time = estimateTime(slices);
+  if (time === null) return null;
+  const { mean, median, minimum, maximum, roundTimes } = time;
+  return {
+    nsPerOp: { ...estimateOf(time.centre, time.interval), mean, median, minimum, maximum },
+    batch: batchTime(slices, batch),
+    throughput: throughputOf(slices),
+    roundTimes,
+    roundSummary: roundSummary(roundTimes),
+    rounds: time.rounds,
+    samples: time.slices,
+    start: startTimes(samples),
+  };
+}
+
+/** The slices that count. */
+export function timedSlices<S extends Pick<Sample, 'phase'>>(samples: readonly S[]): S[] {
+  return samples.filter(({ phase }) => phase === 'block');
+}
+
+function batchTime(slices: readonly TimedSlice[], batch: number): BatchTime {
+  const times = sortSamples(slices.map(({ ns, ops }) => (ns / ops) * batch * 1e-6));
+  const average = mean(times);
+  const minimum = times[0]!;
+  const maximum = times[times.length - 1]!;
+  return {
+    average,
+    minimum,
+    maximum,
+    spreadBelow: (100 * (average - minimum)) / average,
+    spreadAbove: (100 * (maximum - average)) / average,
+    batchesPerSlice: Math.max(...slices.map(({ ops }) => ops / batch)),
+  };
+}
+
+/** A round is one observation, as a fork's iteration is JMH's: slices of one process are not independent. */
+function throughputOf(slices: readonly TimedSlice[]): Throughput {
+  const rounds = new Map<number, { ops: number; ns: number }>();
+  for (const { round, ops, ns } of slices) {
+    const total = rounds.get(round) ?? { ops: 0, ns: 0 };
+    rounds.set(round, { ops: total.ops + ops, ns: total.ns + ns });
+  }
+  const rates = [...rounds.values()].map(({ ops, ns }) => (ops / ns) * 1e9);
+  const interval = studentInterval(rates, ERROR_CONFIDENCE);
+  return {
+    score: mean(rates),
+    error: interval?.error ?? null,
+    deviation: standardDeviation(rates),
+    rounds: rates.length,
+  };
+}
+
+function roundSummary(times: readonly number[]): RoundSummary {
+  return {
+    mean: mean(times),
+    error: studentInterval(times, ERROR_CONFIDENCE)?.error ?? null,
+    deviation: standardDeviation(times),
+    minimum: Math.min(...times),
+    maximum: Math.max(...times),
+  };
+}
+
+/** A launch's start and first operation have the same round and block; what has only one of them is left out. */
+function startTimes(samples: readonly ViewSample[]): StartTimes {
+  const starts = new Map(
+    samples.filter(({ phase }) => phase === 'start').map((start) => [launchKey(start), start.ns]),
+  );
+  const first = samples.filter(({ phase }) => phase === 'first');
+  const cold = first.flatMap((sample) => {
+    const start = starts.get(launchKey(sample));
+    return start === undefined ? [] : [start + sample.ns];
+  });
+  return {
+    coldStart: launchTime(cold),
+    firstOperation: launchTime(first.map(({ ns, ops }) => ns / ops)),
+  };
+}
+
+const launchKey = ({ round, block }: ViewSample): string => `${round} ${block}`;
+
+function launchTime(times: readonly number[]): LaunchTime | null {
+  if (times.length === 0) return null;
+  const sorted = sortSamples(times);
+  return {
+    median: median(sorted),
+    minimum: sorted[0]!,
+    maximum: sorted[sorted.length - 1]!,
+    launches: sorted.length,
+  };
+}

@@ -1,0 +1,171 @@
+/** The rows of a report. What a row says of itself decides which figures it can have: a failed row has none. */
+import type { Bound, Deviation, Format, Limit, OutputKind, Task } from '../../define/types.ts';
+import type { Difference, VerdictName } from '../../plan/verdict.ts';
+import type { LaunchSteadiness } from '../../stats/steady.ts';
+import type { MemoryFigures, Sizes } from '../../store/record.ts';
+
+export interface RowFacts {
+  readonly runtime: string;
+  readonly serializer: string;
+  /** `jvm/circe`. */
+  readonly name: string;
+  readonly title: string;
+  /** As the runner reported it; null when it never got that far. */
+  readonly version: string | null;
+  readonly format: Format;
+  readonly outputKind: OutputKind;
+  readonly deviations: readonly Deviation[];
+  /** Null for a serializer. */
+  readonly limit: Limit | null;
+  /** What it bounds for the rows of its runtime and format; null for most. */
+  readonly bound: Bound | null;
+  readonly dataset: string;
+  readonly size: string;
+  readonly task: Task;
+}
+
+/** A figure with its interval; the ends and their confidence are null where one round is all there is. */
+export interface Estimate {
+  readonly estimate: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** What the interval really has, e.g. 0.75 for three rounds. */
+  readonly confidence: number | null;
+}
+
+/** Nanoseconds per operation. The estimate is over rounds; the four plain figures are over all slices alike. */
+export interface OperationTime extends Estimate {
+  readonly mean: number;
+  readonly median: number;
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** Milliseconds for a batch, over slices; the spread is in percent of the average, both positive. */
+export interface BatchTime {
+  readonly average: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly spreadBelow: number;
+  readonly spreadAbove: number;
+  /** Batches in the longest slice: above 1, minimum and maximum are those of means of so many batches. */
+  readonly batchesPerSlice: number;
+}
+
+/** Operations per second: the mean over rounds and the half-width of Student's interval of 99.9 %. */
+export interface Throughput {
+  readonly score: number;
+  /** Null for a single round. */
+  readonly error: number | null;
+  /** Standard deviation over rounds; null for a single one. */
+  readonly deviation: number | null;
+  readonly rounds: number;
+}
+
+/** Nanoseconds per operation as BenchmarkDotNet sums them up; an observation is a round, with the median of its slices. */
+export interface RoundSummary {
+  readonly mean: number;
+  /** Half-width of Student's interval of 99.9 %; null for a single round, as is the standard deviation. */
+  readonly error: number | null;
+  readonly deviation: number | null;
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** A figure that every launch has once, in ns. */
+export interface LaunchTime {
+  readonly median: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly launches: number;
+}
+
+/** What a fresh process takes before it is warm; null where it wasn't recorded. */
+export interface StartTimes {
+  /** From starting the process to the first finished operation. */
+  readonly coldStart: LaunchTime | null;
+  /** The first operation alone. */
+  readonly firstOperation: LaunchTime | null;
+}
+
+/** How far a row is from the bounds of its own runtime, measured in the same case; null where a bound isn't there. */
+export interface Bounds {
+  /** Time as a multiple of a walk over the objects. */
+  readonly timesWalk: Estimate | null;
+  /** The best hand-written row of the same format: its time as a percentage of this row's, so that less is slower. */
+  readonly percentOfHandWritten: Estimate | null;
+  /** Name of that row. */
+  readonly handWritten: string | null;
+}
+
+export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'undecided';
+
+/** Did the work, was timed, and has a place in the order. */
+export interface RankedRow extends RowFacts {
+  readonly kind: 'ranked';
+  readonly verdict: 'ok';
+  /** From 1; ties share it. */
+  readonly rank: number;
+  /** Shares its rank with another row. */
+  readonly tied: boolean;
+  /** Time relative to the baseline's: above 1 is slower. */
+  readonly ratio: Estimate;
+  readonly finding: Finding;
+  /** Fewer than ten rounds, or an interval of less than 95 %. */
+  readonly preliminary: boolean;
+  /** The ratio isn't known as well as the run's target asks. Never of the baseline. */
+  readonly targetMissed: boolean;
+  /** Half the width of the ratio's interval on the logarithmic scale, 0.02 for ± 2 %; null without an interval. */
+  readonly halfWidth: number | null;
+  /** Standard deviation of ln(ratio) from launch to launch, about a relative spread; null for one launch. */
+  readonly launchSpread: number | null;
+  /** Standard deviation of the ratio from round to round; null for one round. */
+  readonly ratioDeviation: number | null;
+  /** Launches, and those that had warmed up until their times were steady. */
+  readonly steadiness: LaunchSteadiness;
+  readonly bounds: Bounds;
+  readonly nsPerOp: OperationTime;
+  readonly batch: BatchTime;
+  readonly throughput: Throughput;
+  /** Null for tasks that read. */
+  readonly sizes: Sizes | null;
+  /** Median ns per operation of each round. */
+  readonly roundTimes: readonly number[];
+  readonly roundSummary: RoundSummary;
+  readonly rounds: number;
+  /** Timed slices. */
+  readonly samples: number;
+  readonly start: StartTimes;
+  /** Null where the memory pass was not made. */
+  readonly memory: MemoryFigures | null;
+}
+
+/** A bound that was measured in the same blocks: never ranked. */
+export interface LimitRow extends RowFacts {
+  readonly kind: 'limit';
+  readonly verdict: 'ok';
+  readonly limit: Limit;
+  readonly nsPerOp: OperationTime;
+  readonly steadiness: LaunchSteadiness;
+  readonly rounds: number;
+  readonly samples: number;
+}
+
+/** Did not do the work, or couldn't. */
+export interface FailedRow extends RowFacts {
+  readonly kind: 'failed';
+  readonly verdict: Exclude<VerdictName, 'ok'>;
+  readonly reason: string;
+  readonly cure: string | null;
+  readonly difference: Difference | null;
+}
+
+/** Has nothing against it, but the run ended before it could be ranked. */
+export interface UnmeasuredRow extends RowFacts {
+  readonly kind: 'unmeasured';
+  /** Null where the run ended before verification after timing. */
+  readonly verdict: 'ok' | null;
+  readonly reason: string;
+}
+
+export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;

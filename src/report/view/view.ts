@@ -1,0 +1,41 @@
+/** The one view model of a run: everything that a formatter may say, and nothing that it would have to compute. */
+import type { Interruption, RunRecord } from '../../store/record.ts';
+import { buildCase, type CaseView, indexRun } from './case.ts';
+import type { ViewSample } from './figures.ts';
+
+export { allRows, type CaseView, type Disturbances } from './case.ts';
+
+export type RunView = Pick<
+  RunRecord,
+  | 'id'
+  | 'tool'
+  | 'startedAt'
+  | 'finishedAt'
+  | 'partial'
+  | 'suite'
+  | 'machine'
+  | 'runtimes'
+  | 'settings'
+  | 'datasets'
+> & {
+  readonly cases: readonly CaseView[];
+  /** Times between being stopped and being resumed; empty for a run that was measured in one go. */
+  readonly interruptions: readonly Interruption[];
+  /** What the reader of the files had to say, e.g. that the last sample was cut short. */
+  readonly warnings: readonly string[];
+};
+
+/** What `readRun` of the store gives, as far as a report needs it. */
+export interface RunData {
+  readonly record: RunRecord;
+  readonly samples: readonly ViewSample[];
+  readonly warnings?: readonly string[];
+}
+
+export function buildView({ record, samples, warnings = [] }: RunData): RunView {
+  const { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, datasets } = record;
+  const run = { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, datasets };
+  const index = indexRun(record, samples);
+  const cases = record.cases.map((_, number) => buildCase(index, number));
+  return { ...run, cases, interruptions: record.interruptions ?? [], warnings };
+}

@@ -1,0 +1,124 @@
+/** The page of a run, whole: a function of what the run is and of what the reader has done. */
+import type { VNode } from 'preact';
+import { publishedBlocks } from '../../report/published/tables.ts';
+import { commonNotes } from '../../report/run/compose.ts';
+import { styled } from '../../report/styles/styles.ts';
+import { caseNotes, runFacts, runWarnings } from '../../report/tables/notes.ts';
+import type { Block } from '../../report/text/document.ts';
+import { composeScaling, scalingTables } from '../../report/view/scaling.ts';
+import type { RunView } from '../../report/view/view.ts';
+import { Blocks, List, Notes } from './blocks.tsx';
+import { CaseSection } from './case.tsx';
+import type { PageContext } from './context.ts';
+import { Filters } from './filters.tsx';
+import { ScalingCharts } from './scaling-charts.tsx';
+
+/** To another page. */
+export interface PageLink {
+  readonly href: string;
+  readonly text: string;
+}
+
+interface AppProps {
+  readonly context: PageContext;
+  /** Above the title; none in a file of its own. */
+  readonly links: readonly PageLink[];
+}
+
+export function App({ context, links }: AppProps): VNode {
+  const { view, run } = context;
+  const published = publishedBlocks(run.data.published);
+  const notes = view.cases.map((one) => [
+    ...styled(view.suite.style, one, view.settings).notes,
+    ...caseNotes(one, view.settings),
+  ]);
+  const common = commonNotes(notes);
+  return (
+    <>
+      <Header view={view} links={links} />
+      <main>
+        <Filters context={context} />
+        {view.cases.map((one, i) => (
+          <CaseSection
+            key={i}
+            context={context}
+            view={one}
+            notes={notes[i]!.filter((note) => !common.includes(note))}
+          />
+        ))}
+        {common.length > 0 && (
+          <section>
+            <h2>For every table</h2>
+            <Notes texts={common} />
+          </section>
+        )}
+        <section>
+          <Blocks blocks={composeScaling(scalingTables(view))} caption="Scaling" />
+          <ScalingCharts context={context} />
+        </section>
+        {published.length > 0 && (
+          <section>
+            <h2>Published and measured</h2>
+            <Blocks blocks={published.map(below)} caption="Published and measured" />
+          </section>
+        )}
+        <section>
+          <h2>How to read this</h2>
+          <List items={HOW_TO_READ} />
+          <h2>How this was measured</h2>
+          <List items={runFacts(view)} />
+        </section>
+      </main>
+    </>
+  );
+}
+
+/** The heading of a part of a section. */
+function below(block: Block): Block {
+  return block.kind === 'heading' && block.level < 3 ? { ...block, level: 3 } : block;
+}
+
+const HOW_TO_READ = [
+  'Each table is one case: a dataset in one size, and one task. Rows are sorted by their time relative to the baseline, which is the ratio: below 1 is faster.',
+  'The ratio is found from blocks that were timed in the same minutes, round by round; with 95 % confidence, or as much as a note says, the true one lies in its interval. Another baseline is the same computation on the same blocks.',
+  'In the drawing the line is the interval. A filled mark says that it excludes 1, with all rows of the table taken together; a hollow one claims nothing; the diamond is the baseline.',
+  "Rows with the same rank and = can't be told apart. Rows that did not do the work, or can't be had, stand below with their verdict and the reason: every output is compared, whole, with the data, before and after timing.",
+  'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
+];
+
+function Header({ view, links }: { view: RunView; links: readonly PageLink[] }): VNode {
+  const { machine, runtimes } = view;
+  const versions = Object.entries(runtimes).map(([runtime, version]) => `${runtime} ${version}`);
+  const when = view.startedAt.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');
+  const cores = `${machine.cores} ${machine.cores === 1 ? 'core' : 'cores'}`;
+  return (
+    <header>
+      {links.length > 0 && (
+        <nav aria-label="Pages">
+          {links.map(({ href, text }) => (
+            <a key={href} href={href}>
+              {text}
+            </a>
+          ))}
+        </nav>
+      )}
+      <h1>{view.suite.title}</h1>
+      <p class="dim">
+        {[when, machine.cpu, cores, ...versions, `wiremark ${view.tool}`]
+          .filter((text) => text !== '')
+          .join(' · ')}
+      </p>
+      {runWarnings(view).map((text) => (
+        <p key={text} class="note bad">
+          {text}
+        </p>
+      ))}
+      <noscript>
+        <p class="note">
+          The tables are all here. Sorting, filtering, charts, other baselines and the details of a row need
+          JavaScript.
+        </p>
+      </noscript>
+    </header>
+  );
+}

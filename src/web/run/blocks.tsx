@@ -1,0 +1,142 @@
+/** The blocks of a report as elements: tables, notes and headings look the same wherever the page has them. */
+import type { VNode } from 'preact';
+import type { Block, Cell, Column, Table } from '../../report/text/document.ts';
+
+/** @param caption what the tables among the blocks are about, for who can't see where they stand */
+export function Blocks({ blocks, caption }: { blocks: readonly Block[]; caption: string }): VNode {
+  return (
+    <>
+      {blocks.map((block, i) => (
+        <BlockView key={i} block={block} caption={caption} />
+      ))}
+    </>
+  );
+}
+
+function BlockView({ block, caption }: { block: Block; caption: string }): VNode {
+  switch (block.kind) {
+    case 'heading':
+      return heading(block.level, block.text);
+    case 'paragraph':
+      return <p class={`note ${block.tone}`}>{block.text}</p>;
+    case 'list':
+      return <List items={block.items} />;
+    case 'verbatim':
+      return <pre class="scroll">{block.lines.join('\n')}</pre>;
+    case 'table':
+      return <TableView table={block} caption={caption} />;
+  }
+}
+
+function heading(level: 1 | 2 | 3, text: string): VNode {
+  if (level === 1) return <h1>{text}</h1>;
+  return level === 2 ? <h2>{text}</h2> : <h3>{text}</h3>;
+}
+
+export function List({ items }: { items: readonly string[] }): VNode {
+  return (
+    <ul class="facts">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a reader has to know about the tables above. */
+export function Notes({ texts }: { texts: readonly string[] }): VNode | null {
+  if (texts.length === 0) return null;
+  return (
+    <ul class="notes">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A table that is only read; its first column names the rows. */
+export function TableView({ table, caption }: { table: Table; caption: string }): VNode {
+  const texts = alignedTexts(table);
+  return (
+    <div class="scroll">
+      <table>
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {table.columns.map((column, i) => (
+              <ColumnHead key={i} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((cells, row) => (
+            <tr key={cells[0]?.text}>
+              {cells.map((cell, i) => (
+                <CellView
+                  key={i}
+                  cell={cell}
+                  column={table.columns[i]!}
+                  text={texts[row]![i]!}
+                  first={i === 0}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function ColumnHead({ column }: { column: Column }): VNode {
+  return (
+    <th scope="col" class={alignment(column)}>
+      {column.head}
+    </th>
+  );
+}
+
+interface CellProps {
+  readonly cell: Cell;
+  readonly column: Column;
+  readonly text: string;
+  readonly first?: boolean;
+}
+
+export function CellView({ cell, column, text, first = false }: CellProps): VNode {
+  const names = `${alignment(column)} ${cell.tone}`;
+  return first ? (
+    <th scope="row" class={names}>
+      {text}
+    </th>
+  ) : (
+    <td class={names}>{text}</td>
+  );
+}
+
+export function alignment({ align, prose }: Column): string {
+  if (prose) return 'prose';
+  return align === 'left' ? 'left' : 'number';
+}
+
+/** The texts of the cells; numbers that stand by their points are filled up with spaces as wide as a digit. */
+export function alignedTexts({ columns, rows }: Table): string[][] {
+  const places = columns.map(({ align }, i) =>
+    align === 'point' ? Math.max(...rows.map((cells) => decimals(cells[i]!.text))) : 0,
+  );
+  return rows.map((cells) =>
+    cells.map(({ text }, i) => (columns[i]!.align === 'point' ? filled(text, places[i]!) : text)),
+  );
+}
+
+const decimals = (text: string): number => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0);
+
+const DIGIT_SPACE = '\u2007';
+const POINT_SPACE = '\u2008';
+
+function filled(text: string, places: number): string {
+  if (!/\d/.test(text)) return text;
+  const own = decimals(text);
+  return text + (own === 0 && places > 0 ? POINT_SPACE : '') + DIGIT_SPACE.repeat(places - own);
+}

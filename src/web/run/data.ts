@@ -1,0 +1,60 @@
+/**
+ * What the page carries: the run's record and its timed slices. The page makes the view of them itself, with the same
+ * functions as every report, so that another baseline is no other computation.
+ */
+import { holdAgainst, type PublishedFigure, type PublishedTable } from '../../report/published/published.ts';
+import { visible } from '../../report/text/width.ts';
+import { buildView, type Disturbances, type RunData } from '../../report/view/view.ts';
+import { type LaunchSteadiness, launchSteadiness } from '../../stats/steady.ts';
+import type { RunRecord } from '../../store/record.ts';
+import { packSlices } from './pack.ts';
+
+export interface PageData {
+  /** Without what was asked for: that has paths of the user's machine, and nothing of it is shown. */
+  readonly record: Omit<RunRecord, 'request'>;
+  readonly warnings: readonly string[];
+  /** By case. */
+  readonly cases: readonly PageCase[];
+  /** Exact packages of the contenders that have any, by name. */
+  readonly packages: Readonly<Record<string, readonly string[]>>;
+  /** Held against the run with its own baseline. */
+  readonly published: readonly PublishedTable[];
+}
+
+/** What belongs to the samples of one case. */
+export interface PageCase {
+  /** By position in the case's contenders; see pack.ts. */
+  readonly slices: readonly string[];
+  /** By position too. The warm-ups that it is found from are left out: they are most of the samples. */
+  readonly steadiness: readonly LaunchSteadiness[];
+  readonly disturbances: Disturbances;
+}
+
+/** @param published the suite's published table; empty without one */
+export function makePageData(run: RunData, published: readonly PublishedFigure[]): PageData {
+  const view = buildView(run);
+  const { request, ...record } = run.record;
+  return shown({
+    record,
+    warnings: run.warnings ?? [],
+    cases: view.cases.map(({ disturbances }, number) => pageCase(run, disturbances, number)),
+    packages: request?.packages ?? {},
+    published: holdAgainst(view, published),
+  });
+}
+
+function pageCase({ record, samples }: RunData, disturbances: Disturbances, number: number): PageCase {
+  const { contenders, batch } = record.cases[number]!;
+  const own = samples.filter((sample) => sample.case === number);
+  const rows = contenders.map((index) => own.filter(({ contender }) => contender === index));
+  return {
+    slices: rows.map(packSlices),
+    steadiness: rows.map((row) => launchSteadiness(row, batch)),
+    disturbances,
+  };
+}
+
+/** Every text with its control characters made visible: a library's message must not reorder a line of the page. */
+function shown(data: PageData): PageData {
+  return JSON.parse(JSON.stringify(data, (_, value) => (typeof value === 'string' ? visible(value) : value)));
+}

@@ -1,0 +1,64 @@
+/** A row that opens to all that is known of it. */
+import type { VNode } from 'preact';
+import type { Row } from '../../report/view/rows.ts';
+import type { CaseView } from '../../report/view/view.ts';
+import type { PageContext } from './context.ts';
+import { Detail } from './detail.tsx';
+import { toggled } from './state.ts';
+
+/** A row's name in the address and in the table. */
+export function rowKey({
+  dataset,
+  size,
+  task,
+  name,
+}: Pick<Row, 'dataset' | 'size' | 'task' | 'name'>): string {
+  return `${dataset}/${size} ${task} ${name}`;
+}
+
+/** An id may not have white space. */
+const idOf = (row: Row): string => `row-${encodeURIComponent(rowKey(row))}`;
+
+interface OpenProps {
+  readonly context: PageContext;
+  readonly row: Row;
+}
+
+/** @param label the row's name with its marks */
+export function OpenButton({ context, row, label }: OpenProps & { label: string }): VNode {
+  const { open } = context.state;
+  const isOpen = open.includes(rowKey(row));
+  const runtime = `${row.runtime}/`;
+  return (
+    <button
+      type="button"
+      class="open"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? idOf(row) : undefined}
+      onClick={() => context.act({ open: toggled(open, rowKey(row)) })}
+    >
+      <span class="chevron" aria-hidden="true" />
+      <span>
+        <span class="dim">{runtime}</span>
+        {label.startsWith(runtime) ? label.slice(runtime.length) : label}
+      </span>
+    </button>
+  );
+}
+
+interface OpenRowProps extends OpenProps {
+  readonly view: CaseView;
+  /** Of the table. */
+  readonly columns: number;
+}
+
+export function OpenRow({ context, row, view, columns }: OpenRowProps): VNode | null {
+  if (!context.state.open.includes(rowKey(row))) return null;
+  return (
+    <tr class="detail-row" id={idOf(row)}>
+      <td colSpan={columns}>
+        <Detail context={context} row={row} view={view} />
+      </td>
+    </tr>
+  );
+}

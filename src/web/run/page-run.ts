@@ -1,0 +1,47 @@
+/** The run as the page has it, and its view for each baseline. */
+import type { ViewSample } from '../../report/view/figures.ts';
+import type { LimitRow, RankedRow } from '../../report/view/rows.ts';
+import { buildView, type CaseView, type RunView } from '../../report/view/view.ts';
+import type { PageData } from './data.ts';
+import { unpackSlices } from './pack.ts';
+
+export interface PageRun {
+  readonly data: PageData;
+  readonly samples: readonly ViewSample[];
+}
+
+/** @throws RangeError when the slices are damaged */
+export function openRun(data: PageData): PageRun {
+  const samples = data.cases.flatMap(({ slices }, number) =>
+    slices.flatMap((packed, i) => {
+      const contender = data.record.cases[number]!.contenders[i]!;
+      return unpackSlices(packed).map((slice): ViewSample => ({ ...slice, case: number, contender }));
+    }),
+  );
+  return { data, samples };
+}
+
+/** @param baseline name of a row that every case is to be relative to; null: each case's own, as it was recorded */
+export function viewOf({ data, samples }: PageRun, baseline: string | null): RunView {
+  const { record, warnings } = data;
+  const picked = record.contenders.findIndex((one) => baseline === `${one.runtime}/${one.serializer}`);
+  const relative = record.cases.map((one) => (picked < 0 ? one : { ...one, baseline: picked }));
+  const view = buildView({ record: { ...record, cases: relative }, samples, warnings });
+  return { ...view, cases: view.cases.map((one, number) => withKnown(one, data, number)) };
+}
+
+/** What was found from samples that the page doesn't carry. */
+function withKnown(view: CaseView, { record, cases }: PageData, number: number): CaseView {
+  const { steadiness, disturbances } = cases[number]!;
+  const known = new Map(
+    record.cases[number]!.contenders.map((index, i) => {
+      const { runtime, serializer } = record.contenders[index]!;
+      return [`${runtime}/${serializer}`, steadiness[i]!];
+    }),
+  );
+  const steady = <R extends RankedRow | LimitRow>(row: R): R => ({
+    ...row,
+    steadiness: known.get(row.name)!,
+  });
+  return { ...view, ranked: view.ranked.map(steady), limits: view.limits.map(steady), disturbances };
+}

@@ -1,0 +1,93 @@
+/** What the server's own pages have around their content. */
+import { createHash } from 'node:crypto';
+import type { ComponentChildren, VNode } from 'preact';
+import { CHART_CSS } from '../../report/charts/palette.ts';
+import { visible } from '../../report/text/width.ts';
+import { escapeMarkup, renderMarkup } from '../markup/markup.ts';
+import { policyOf } from './guard.ts';
+import { RENEWING_SCRIPT } from './renewing.ts';
+
+export interface ServedPage {
+  readonly title: string;
+  readonly content: ComponentChildren;
+  /** Address of the place in the navigation that this is; null: none of them. */
+  readonly place: string | null;
+  /** Seconds after which it asks for itself again; null for what doesn't change while it is looked at. */
+  readonly renews: number | null;
+}
+
+/** Seconds. Often enough to follow a run, and too seldom to disturb it. */
+export const SELDOM = 10;
+
+const PLACES = [
+  { href: '/', text: 'Runs' },
+  { href: '/history', text: 'History' },
+] as const;
+
+export interface LaidOut {
+  readonly html: string;
+  /** Its Content-Security-Policy. */
+  readonly policy: string;
+}
+
+/** A whole document. @param style the text of the stylesheet */
+export function layOut({ title, content, place, renews }: ServedPage, style: string): LaidOut {
+  // Texts of libraries can't reorder a line.
+  const body = visible(renderMarkup(content));
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${visible(escapeMarkup(title))} – wiremark</title>
+<link rel="icon" href="data:,">
+${renews === null ? '' : `<noscript><meta http-equiv="refresh" content="${renews}"></noscript>`}
+<style>${style}</style>
+</head>
+<body>
+<div id="page">
+${visible(renderMarkup(<Header title={title} place={place} />))}
+<main>${renews === null ? body : `<div data-renews="${renews}">${body}</div>`}</main>
+</div>
+${renews === null ? '' : `<script>${RENEWING_SCRIPT}</script>`}
+</body>
+</html>
+`;
+  return { html, policy: policyOf(renews === null ? [] : [RENEWING_SCRIPT], [style, CHART_CSS], hashOf) };
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+function Header({ title, place }: { title: string; place: string | null }): VNode {
+  return (
+    <header>
+      <nav aria-label="Pages">
+        {PLACES.map(({ href, text }) => (
+          <a key={href} href={href} aria-current={href === place ? 'page' : undefined}>
+            {text}
+          </a>
+        ))}
+      </nav>
+      <h1>{title}</h1>
+      <p class="note bad" role="status" data-lost hidden>
+        The server doesn't answer any more. This is what it said last.
+      </p>
+    </header>
+  );
+}
+
+export function runHref(key: string): string {
+  return `/runs/${encodeURIComponent(key)}`;
+}
+
+/** `2026-11-21 08:01`, in UTC, as run ids have it. */
+export function minuteOf(instant: string): string {
+  return instant.slice(0, 16).replace('T', ' ');
+}
+
+export function When({ at }: { at: string }): VNode {
+  return <time datetime={at}>{minuteOf(at)}</time>;
+}

@@ -1,0 +1,163 @@
+/** What each address answers. Nothing of an address becomes a path: runs are found by comparing names. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PublishedFigure } from '../../report/published/published.ts';
+import { renderReport } from '../../report/run/report.ts';
+import { readRun } from '../../store/reader.ts';
+import type { RunRecord } from '../../store/record.ts';
+import type { PageLink } from '../run/app.tsx';
+import { renderPage } from '../run/render.ts';
+import { makeCache } from './cache.ts';
+import { COMMON_HEADERS, DATA_POLICY, RUN_PAGE_POLICY } from './guard.ts';
+import { makeHistory } from './history/view.ts';
+import { layOut, runHref, type ServedPage } from './layout.tsx';
+import { listPage } from './list.tsx';
+import { runningPage, SO_FAR } from './running.tsx';
+import { openSource, type RunEntry, reasonOf } from './source.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface RouteOptions {
+  /** The package folder. */
+  readonly home: string;
+  /** The folder in which wiremark is used. */
+  readonly root: string;
+  /** See `makeHistory`; two seconds unless told. */
+  readonly patience?: number;
+  /** The published table of a run's suite; empty without one. */
+  published(record: RunRecord): readonly PublishedFigure[];
+}
+
+/** Characters of pages and reports that are kept in memory. */
+const KEPT_TEXT = 64e6;
+
+const DOWNLOADS = { json: 'application/json', csv: 'text/csv' } as const;
+type Download = keyof typeof DOWNLOADS;
+
+/**
+ * The server without its network.
+ *
+ * @returns what answers the path and query of a GET request, as they came
+ */
+export function makeRoutes({
+  home,
+  root,
+  published,
+  patience = 2_000,
+}: RouteOptions): (target: string) => Promise<Answer> {
+  const source = openSource(root);
+  const texts = makeCache<string>(KEPT_TEXT, (text) => text.length);
+  const history = makeHistory(({ folder }) => readRun(folder), patience);
+  const laidOut = async (content: ServedPage, status = 200): Promise<Answer> => {
+    const { html, policy } = layOut(content, await styleOf(home));
+    return answer(status, 'text/html', html, { 'Content-Security-Policy': policy });
+  };
+  const refused = (status: number, title: string, why: string) => laidOut(messagePage(title, why), status);
+  const missing = () => refused(404, 'Not found', 'There is nothing at this address.');
+
+  async function runPage(entry: RunEntry, soFar: boolean): Promise<Answer> {
+    if (entry.state === 'running' && !soFar) return laidOut(runningPage(entry));
+    const html = await texts.get(`page ${entry.key}`, entry.version, async () => {
+      const run = await readRun(entry.folder);
+      return renderPage({ home, run, published: published(run.record), links: linksOf(entry) });
+    });
+    return answer(200, 'text/html', html, { 'Content-Security-Policy': RUN_PAGE_POLICY });
+  }
+
+  async function download({ key, folder, version }: RunEntry, format: Download): Promise<Answer> {
+    const text = await texts.get(`${format} ${key}`, version, async () => {
+      const run = await readRun(folder);
+      return renderReport(run, {
+        format,
+        terminal: { width: 0, color: false },
+        published: published(run.record),
+      });
+    });
+    const name = `${key.replaceAll(/[^\w.-]+/g, '-')}.${format}`;
+    return answer(200, DOWNLOADS[format], text, { 'Content-Disposition': `attachment; filename="${name}"` });
+  }
+
+  async function ofRun(key: string, part: string | undefined, query: URLSearchParams): Promise<Answer> {
+    const entry = await source.find(key);
+    if (entry === null) return refused(404, 'Not found', `There is no run "${key}" here.`);
+    if (entry.kind === 'damaged') return refused(500, "This run can't be read", entry.reason);
+    const format = (Object.keys(DOWNLOADS) as Download[]).find((one) => part === `download.${one}`);
+    try {
+      if (part === undefined) return await runPage(entry, query.has(SO_FAR));
+      return format === undefined ? await missing() : await download(entry, format);
+    } catch (error) {
+      return refused(500, "This run can't be read", reasonOf(error, entry.folder));
+    }
+  }
+
+  return async (target) => {
+    const address = parseTarget(target);
+    if (address === null) return refused(400, 'Bad request', 'This is no address that wiremark understands.');
+    const { parts, query } = address;
+    const [place, key, part, ...rest] = parts;
+    if (rest.length > 0) return missing();
+    if (place === '' && key === undefined) return laidOut(listPage(await source.list()));
+    if (place === 'history' && key === undefined) {
+      const [row = null, title = null, machine = null] = ['row', 'case', 'machine'].map(
+        (name) => query.get(name) || null,
+      );
+      const runs = (await source.list()).filter((entry) => entry.kind === 'run');
+      return laidOut(await history(runs, { row, case: title, machine }));
+    }
+    return place === 'runs' && key !== undefined ? ofRun(key, part, query) : missing();
+  };
+}
+
+/** What the page of a run looks like, and what the server's own pages add. Read anew, since it is small. */
+async function styleOf(home: string): Promise<string> {
+  const files = ['run/style.css', 'server/serve.css'].map((name) => join(home, 'src', 'web', name));
+  return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
+}
+
+/** The parts of a path, each decoded by itself; null for what isn't a path. */
+function parseTarget(
+  target: string,
+): { readonly parts: readonly string[]; readonly query: URLSearchParams } | null {
+  const [path, query = ''] = target.split(/\?(.*)/s) as [string, string?];
+  if (!path.startsWith('/')) return null;
+  try {
+    return { parts: path.slice(1).split('/').map(decodeURIComponent), query: new URLSearchParams(query) };
+  } catch {
+    return null; // a % without its digits
+  }
+}
+
+function linksOf({ key }: RunEntry): PageLink[] {
+  const downloads = (Object.keys(DOWNLOADS) as Download[]).map((format) => ({
+    href: `${runHref(key)}/download.${format}`,
+    text: format.toUpperCase(),
+  }));
+  return [{ href: '/', text: 'Runs' }, { href: '/history', text: 'History' }, ...downloads];
+}
+
+function messagePage(title: string, why: string): ServedPage {
+  return { title, content: why, place: null, renews: null };
+}
+
+function answer(
+  status: number,
+  type: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): Answer {
+  return {
+    status,
+    headers: {
+      ...COMMON_HEADERS,
+      'Content-Security-Policy': DATA_POLICY,
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Length': `${Buffer.byteLength(body)}`,
+      ...headers,
+    },
+    body,
+  };
+}

@@ -1,0 +1,82 @@
+/** The page of a run that is being measured: how far it is, from its record alone. */
+import type { VNode } from 'preact';
+import type { RunCase, RunRecord } from '../../store/record.ts';
+import { caseName } from './history/history.ts';
+import { runHref, SELDOM, type ServedPage, When } from './layout.tsx';
+import type { RunEntry } from './source.ts';
+
+/** The query of the address under which the figures so far are shown. */
+export const SO_FAR = 'so-far';
+
+export function runningPage({ key, record }: RunEntry): ServedPage {
+  const content = (
+    <>
+      <p class="note">
+        This run is being measured now; it began at <When at={record.startedAt} /> UTC.{' '}
+        <a href={`${runHref(key)}?${SO_FAR}`}>Show the figures so far.</a>
+      </p>
+      <p class="note dim">
+        Making them takes this machine a moment, which may disturb what is being timed. This page reads the
+        run's record only, and renews itself.
+      </p>
+      <Cases record={record} />
+    </>
+  );
+  return { title: record.suite.title, content, place: null, renews: SELDOM };
+}
+
+function Cases({ record }: { record: RunRecord }): VNode {
+  return (
+    <div class="scroll">
+      <table>
+        <caption class="unseen">How far each case is</caption>
+        <thead>
+          <tr>
+            <th scope="col">case</th>
+            <th scope="col" class="number">
+              rounds
+            </th>
+            <th scope="col">state</th>
+            <th scope="col" class="prose">
+              not ok so far
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {record.cases.map((one, i) => (
+            <tr key={i}>
+              <th scope="row" class="name">
+                {caseName(one)}
+              </th>
+              <td class="number">{roundsText(one, record)}</td>
+              <td>{caseState(one, i === record.cases.findIndex(({ ended }) => ended === undefined))}</td>
+              <td class="prose bad">{failures(record, i).join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** `3 of 10 to 30`. */
+function roundsText({ rounds = 0 }: RunCase, { settings }: RunRecord): string {
+  const { minimum, maximum } = settings.rounds;
+  return `${rounds} of ${minimum === maximum ? minimum : `${minimum} to ${maximum}`}`;
+}
+
+/** Cases are measured one after the other. */
+function caseState({ ended }: RunCase, first: boolean): string {
+  if (ended !== undefined) return `over (${ended})`;
+  return first ? 'under way' : 'to come';
+}
+
+/** `jvm/circe: mismatch`. */
+function failures({ outcomes, contenders }: RunRecord, number: number): string[] {
+  return outcomes
+    .filter((one) => one.case === number && one.verdict.verdict !== 'ok')
+    .map(({ contender, verdict }) => {
+      const { runtime, serializer } = contenders[contender]!;
+      return `${runtime}/${serializer}: ${verdict.verdict}`;
+    });
+}

@@ -1,0 +1,96 @@
+/** The pages of all runs over HTTP, for the machine that they lie on. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { COMMON_HEADERS, DATA_POLICY, isKnownHost, isLoopback } from './guard.ts';
+import { makeRoutes, type RouteOptions } from './routes.ts';
+
+export interface ServeOptions extends RouteOptions {
+  /** Name or address of this machine to listen on. */
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  /** Told of what went wrong in answering; the answer itself says that it did. */
+  failed(error: unknown): void;
+}
+
+export interface RunningServer {
+  /** Where a browser on this machine finds it. */
+  readonly url: string;
+  /** Whether others can reach it, as far as the address tells. */
+  readonly loopback: boolean;
+  /** Ends it at once, connections and all. */
+  close(): Promise<void>;
+}
+
+/** The server can't listen where it was told to; `code` is the system's, `EADDRINUSE`. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+  readonly code: string;
+
+  constructor(error: NodeJS.ErrnoException) {
+    super(error.message, { cause: error });
+    this.code = error.code ?? '';
+  }
+}
+
+/** @throws ListenError */
+export async function startServer(options: ServeOptions): Promise<RunningServer> {
+  const { host, port, failed } = options;
+  const route = makeRoutes(options);
+  const server = createServer((request, response) => {
+    const refusal = refusalOf(request, host);
+    if (refusal !== null) return plainAnswer(response, ...refusal);
+    route(request.url!).then(
+      ({ status, headers, body }) => {
+        response.writeHead(status, headers);
+        response.end(request.method === 'HEAD' ? undefined : body);
+      },
+      (error: unknown) => {
+        failed(error);
+        plainAnswer(response, 500, 'wiremark failed to answer; its messages are where it was started.');
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new ListenError(error)));
+    server.listen(port, host, resolve);
+  });
+  return {
+    url: urlOf(host, (server.address() as AddressInfo).port),
+    loopback: isLoopback(host),
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+type Refusal = readonly [status: number, why: string, headers?: Readonly<Record<string, string>>];
+
+/** Null when the request may be answered. */
+function refusalOf({ method, headers }: IncomingMessage, bound: string): Refusal | null {
+  if (!isKnownHost(headers.host, bound))
+    return [403, `This server doesn't answer to the name "${headers.host ?? ''}".`];
+  if (method !== 'GET' && method !== 'HEAD')
+    return [405, 'Runs can only be read here.', { Allow: 'GET, HEAD' }];
+  return null;
+}
+
+function plainAnswer(response: ServerResponse, ...[status, why, headers]: Refusal): void {
+  const type = 'text/plain; charset=utf-8';
+  response.writeHead(status, {
+    ...COMMON_HEADERS,
+    'Content-Security-Policy': DATA_POLICY,
+    'Content-Type': type,
+    // What a refused request has still to say isn't read.
+    Connection: 'close',
+    ...headers,
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : `${why}\n`);
+}
+
+/** All addresses of a machine are no address to go to. */
+function urlOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/`;
+}
