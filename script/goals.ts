@@ -168,7 +168,7 @@ async function nothing(runtime: string): Promise<void> {
   const host = planNoise(catalog, { ...what, serializer: `${runtime}/${contender.host.id}` });
   const planned = host.cases[0]!;
   const workbench = await openWorkbench({ plan: host, catalog, cache, progress });
-  const reason = workbench.unavailable(contender);
+  const reason = workbench.unavailable(planned, contender);
   if (reason) return console.log(`\nno-op, ${runtime}: unavailable: ${reason.reason}`);
   const client = await workbench.start(planned, contender);
   try {
