@@ -84,6 +84,7 @@ export function readRunner(file: string): RunnerDefinition {
     warmup: data.warmup,
     blocks: data.blocks,
     compilers: data.compilers,
+    variants: [],
     serializers: data.serializer.map((entry, i) => serializerOf(entry, toml.lineOf(['serializer', i]))),
   };
 }

@@ -130,6 +130,21 @@ export interface SerializerDefinition {
   readonly line: number;
 }
 
+/** Another way to start the same runner, from the same build. */
+export interface VariantDefinition {
+  /** `parallel-gc`: unique within its runtime. */
+  readonly id: string;
+  readonly title: string;
+  /** Whole words of `start` and what stands in their place. */
+  readonly replace: Readonly<Record<string, string>>;
+  /** Words that are put right after the program. */
+  readonly add: readonly string[];
+  /** Variables beside those that every runner gets. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** MiB that one process may hold; absent: as much as without the variant. */
+  readonly memory?: number;
+}
+
 export interface RunnerDefinition {
   /** `node`, `jvm`, … */
   readonly runtime: string;
@@ -168,5 +183,6 @@ export interface RunnerDefinition {
    * the hand-written bound); absent for a kit without.
    */
   readonly limits?: { readonly kinds: readonly Limit[]; readonly host: string };
+  readonly variants: readonly VariantDefinition[];
   readonly serializers: readonly SerializerDefinition[];
 }

@@ -41,6 +41,7 @@ function runner(runtime: string, serializers: SerializerDefinition[]): RunnerDef
     warmup: { minimum: 0, maximum: 1 },
     blocks: 2,
     compilers: [],
+    variants: [],
     serializers,
   };
 }
