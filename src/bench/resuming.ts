@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../cli/errors.ts';
 import type { FilterOptions, MeasuringOptions, RunnerOptions } from '../cli/options.ts';
+import { rowName } from '../define/names.ts';
 import type { Filters } from '../plan/filters.ts';
 import { SAMPLES_FILE } from '../store/files.ts';
 import { locateRun } from '../store/locate.ts';
@@ -96,7 +97,20 @@ export function differences(recorded: RunRecord, found: RunRecord): string[] {
     ...planChanges(recorded, found),
     ...mapChanges('dataset', recorded.datasets, found.datasets),
     ...mapChanges('packages of', packagesOf(recorded), packagesOf(found)),
+    ...codeChanges(recorded.contenders, found.contenders),
   ];
+}
+
+/** Of rows that are in both: what else runs in their processes, which no version tells. */
+function codeChanges(recorded: readonly RunContender[], found: readonly RunContender[]): string[] {
+  const before = new Map(recorded.map((one) => [rowName(one), one.code]));
+  const changed = found.filter((one) => (before.get(rowName(one)) ?? null) !== one.code);
+  const [first, ...others] = changed.filter((one) => before.has(rowName(one))).map(rowName);
+  if (first === undefined) return [];
+  const whose = others.length === 0 ? first : `${first} and ${others.length} more`;
+  return before.get(first) === null
+    ? [`the runner's code of ${whose} was not recorded: nobody can tell whether it is the same now`]
+    : [`the runner's code of ${whose} has changed: kit, serializer's file, or how it is built or started`];
 }
 
 function machineChanges(recorded: Machine, found: Machine): string[] {
@@ -105,23 +119,21 @@ function machineChanges(recorded: Machine, found: Machine): string[] {
 }
 
 function planChanges(recorded: RunRecord, found: RunRecord): string[] {
-  const before = recorded.contenders.map(nameOf);
-  const now = found.contenders.map(nameOf);
+  const before = recorded.contenders.map(rowName);
+  const now = found.contenders.map(rowName);
   const gone = before.filter((name) => !now.includes(name)).map((name) => `${name} is no longer planned`);
   const added = now.filter((name) => !before.includes(name)).map((name) => `${name} is newly planned`);
   if (gone.length + added.length > 0) return [...gone, ...added];
   const declared = mapChanges(
     'the definition of',
-    Object.fromEntries(recorded.contenders.map((one) => [nameOf(one), declaredOf(one)])),
-    Object.fromEntries(found.contenders.map((one) => [nameOf(one), declaredOf(one)])),
+    Object.fromEntries(recorded.contenders.map((one) => [rowName(one), declaredOf(one)])),
+    Object.fromEntries(found.contenders.map((one) => [rowName(one), declaredOf(one)])),
   );
   if (declared.length > 0) return declared;
   const same = JSON.stringify(recorded.cases.map(casePlanOf)) === JSON.stringify(found.cases.map(casePlanOf));
   const order = JSON.stringify(before) === JSON.stringify(now);
   return same && order ? [] : ['the suite has other cases, or the same in another order'];
 }
-
-const nameOf = ({ runtime, serializer }: RunContender) => `${runtime}/${serializer}`;
 
 /** What a manifest says of a contender; its version is only known from its runner. */
 function declaredOf({ format, output, deviations, limit }: RunContender): string {

@@ -1,8 +1,7 @@
 import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import type { Catalog } from '../define/catalog.ts';
 import type { RunnerDefinition, SuiteDefinition } from '../define/types.ts';
-import { selectsSerializer } from '../plan/filters.ts';
-import { contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
+import { contenderName, contendersOf, isWanted, type Plan, type PlannedCase } from '../plan/plan.ts';
 import type { SerializerContender } from '../plan/verdict.ts';
 import { RunnerFailure } from '../runner/client.ts';
 import { inspectToolchain } from '../runner/toolchain.ts';
@@ -16,13 +15,7 @@ import { makeTable } from './table.ts';
 export async function doctor(place: Place, options: FilterOptions & RunnerOptions): Promise<ExitCode> {
   const catalog = loadCatalog(place, options);
   const filters = filtersFrom(options);
-  const plan = planForDoctor(catalog, (contender) =>
-    selectsSerializer(filters, {
-      runtime: contender.runtime,
-      id: contender.definition.id,
-      format: contender.definition.format,
-    }),
-  );
+  const plan = planForDoctor(catalog, (contender) => isWanted(filters, contender));
   return attended<ExitCode>(null, async ({ status, signal }) => {
     const { cache } = place;
     const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
@@ -45,11 +38,7 @@ export async function doctor(place: Place, options: FilterOptions & RunnerOption
 
 /** One case for each serializer, so that each is started once: the smallest dataset, the first task it does. */
 function planForDoctor(catalog: Catalog, selected: (contender: SerializerContender) => boolean): Plan {
-  const contenders = [...catalog.runners.values()]
-    .flatMap((runner) =>
-      runner.serializers.map((definition) => ({ runtime: runner.runtime, definition, limit: null })),
-    )
-    .filter(selected);
+  const contenders = [...catalog.runners.values()].flatMap(contendersOf).filter(selected);
   const dataset = catalog.datasets.get('record') ?? [...catalog.datasets.values()][0]!;
   const cases = contenders.map((contender): PlannedCase => {
     const [task] = contender.definition.tasks;

@@ -147,6 +147,7 @@ async function record(
     machine: await recordMachine(),
     settings,
     request,
+    code: () => null,
     datasets: new Map([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
   });
 }

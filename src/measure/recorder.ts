@@ -1,9 +1,11 @@
+import { rowName, runtimeName } from '../define/names.ts';
 import { contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
 import type { Contender, Deviation, Verdict } from '../plan/verdict.ts';
 import type {
   Machine,
   MemoryFigures,
   RunCase,
+  RunContender,
   RunOutcome,
   RunRecord,
   RunRequest,
@@ -25,6 +27,8 @@ export interface RunFacts {
   readonly request: RunRequest;
   /** Digests by `dataset/size`. */
   readonly datasets: ReadonlyMap<string, string>;
+  /** Digest of the runner's own code that a contender runs; null where nobody tells. */
+  code(contender: Contender): string | null;
 }
 
 /** Rows of a case in the order of the record: those that take part, then those that don't do the task. */
@@ -49,16 +53,9 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
     runtimes: {},
     settings: facts.settings,
     datasets: Object.fromEntries(facts.datasets),
-    contenders: all.map(({ runtime, definition, limit }) => ({
-      runtime,
-      serializer: definition.id,
-      title: definition.title,
-      version: null,
-      format: definition.format,
-      output: definition.output,
-      deviations: definition.deviations,
-      limit,
-      ...(definition.bound && { bound: definition.bound }),
+    contenders: all.map((contender) => ({
+      ...plannedContender(contender),
+      code: facts.code(contender),
     })),
     cases: plan.cases.map((planned) => ({
       dataset: planned.dataset,
@@ -81,6 +78,12 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
   };
 }
 
+function plannedContender({ runtime, variant, definition, limit }: Contender): Omit<RunContender, 'code'> {
+  const { id: serializer, title, format, output, deviations, bound } = definition;
+  const facts = { runtime, variant, serializer, title, version: null, format, output, deviations, limit };
+  return { ...facts, ...(bound && { bound }) };
+}
+
 /** Keeps a run's record current while it is measured: every fact is on disk before anything is derived from it. */
 export class Recorder {
   #record: RunRecord;
@@ -100,9 +103,7 @@ export class Recorder {
 
   /** Index of a contender in the record. */
   indexOf(contender: Contender): number {
-    return this.#record.contenders.findIndex(
-      ({ runtime, serializer }) => `${runtime}/${serializer}` === contenderName(contender),
-    );
+    return this.#record.contenders.findIndex((one) => rowName(one) === contenderName(contender));
   }
 
   /** What is recorded of a row so far; null for nothing. */
@@ -160,13 +161,14 @@ export class Recorder {
     versions: { readonly runtime: string; readonly serializer: string },
   ): string | null {
     const known = this.#record.contenders[contender]!;
-    const runtime = this.#record.runtimes[known.runtime];
+    const started = runtimeName(known);
+    const runtime = this.#record.runtimes[started];
     if (runtime !== undefined && runtime !== versions.runtime)
-      return `${known.runtime} was ${runtime} and is ${versions.runtime} now`;
+      return `${started} was ${runtime} and is ${versions.runtime} now`;
     if (known.version !== null && known.version !== versions.serializer)
-      return `${known.runtime}/${known.serializer} was ${known.version} and is ${versions.serializer} now`;
+      return `${rowName(known)} was ${known.version} and is ${versions.serializer} now`;
     if (runtime !== undefined && known.version !== null) return null;
-    const runtimes = { ...this.#record.runtimes, [known.runtime]: versions.runtime };
+    const runtimes = { ...this.#record.runtimes, [started]: versions.runtime };
     const contenders = this.#record.contenders.with(contender, { ...known, version: versions.serializer });
     this.#record = { ...this.#record, runtimes, contenders };
     this.#save();

@@ -1,5 +1,7 @@
+import { type Named, rowName, runtimeName, variantsOf } from '../define/names.ts';
+import { selectsRow } from '../define/patterns.ts';
 import type { RunnerDefinition, SuiteCase, SuiteDefinition, Task } from '../define/types.ts';
-import { type Filters, matchesAny, selectsCase, selectsSerializer } from './filters.ts';
+import { addsVariant, askedInVain, type Filters, selectsCase, selectsSerializer } from './filters.ts';
 import { limitsOf } from './limits.ts';
 import type { Case, Contender, LimitContender, SerializerContender } from './verdict.ts';
 
@@ -17,19 +19,33 @@ export interface PlannedCase extends Case {
 export interface Plan {
   readonly suite: SuiteDefinition;
   readonly cases: readonly PlannedCase[];
-  /** Every contender of any case, once, runtimes together. */
+  /** Every contender of any case, once, runtimes and their variants together. */
   readonly contenders: readonly Contender[];
 }
 
-/** `jvm/circe`. */
+/** `jvm/circe`, `jvm+parallel-gc/circe`. */
 export function contenderName(contender: Contender): string {
-  return `${contender.runtime}/${contender.definition.id}`;
+  return rowName(rowOf(contender));
 }
 
-/** `users/small, serialize`. */
-export function caseName(what: Case): string {
-  return `${what.dataset}/${what.size}, ${what.task}`;
+function rowOf({ runtime, variant, definition }: Contender): Named {
+  return { runtime, variant, serializer: definition.id };
 }
+
+/** All serializers of a runner, then the same in each of its variants. */
+export function contendersOf(runner: RunnerDefinition): SerializerContender[] {
+  const { runtime, serializers } = runner;
+  return variantsOf(runner).flatMap((variant) =>
+    serializers.map((definition) => ({ runtime, variant, definition, limit: null })),
+  );
+}
+
+/** Whether the filters leave a contender. */
+export function isWanted(filters: Filters, contender: Contender): boolean {
+  return selectsSerializer(filters, { ...rowOf(contender), format: contender.definition.format });
+}
+
+export { caseName } from '../define/names.ts';
 
 /** Nothing is left to do; the message says which filter or pattern to look at. */
 export class EmptyPlanError extends Error {
@@ -49,17 +65,12 @@ export function makePlan(
   filters: Filters,
   withLimits = false,
 ): Plan {
-  const all = [...runners.values()].flatMap((runner) =>
-    runner.serializers.map((definition) => ({ runtime: runner.runtime, definition, limit: null })),
-  );
+  const all = [...runners.values()].flatMap(contendersOf);
   const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
-  const wanted = all.filter(({ runtime, definition }) =>
-    selectsSerializer(filters, { runtime, id: definition.id, format: definition.format }),
-  );
-  if (wanted.length === 0)
-    throw new EmptyPlanError(
-      `no serializer matches the filters; there are: ${all.map(contenderName).join(', ')}`,
-    );
+  const inVain = askedInVain(filters, all.map(rowOf));
+  if (inVain !== null) throw new EmptyPlanError(inVain);
+  const wanted = all.filter((one) => isWanted(filters, one));
+  if (wanted.length === 0) throw new EmptyPlanError(nobodyWanted(all));
   const cases = suite.cases.flatMap((definition) => casesOf(suite, definition, { wanted, limits, filters }));
   if (cases.length === 0) throw new EmptyPlanError(whyEmpty(suite));
   const planned = new Set(cases.flatMap((one) => one.contenders));
@@ -82,7 +93,7 @@ function casesOf(
   { wanted, limits, filters }: Choice,
 ): PlannedCase[] {
   const patterns = definition.serializers ?? suite.serializers;
-  const named = wanted.filter((contender) => matchesAny(patterns, contenderName(contender)));
+  const named = wanted.filter((contender) => isNamed(patterns, filters, contender));
   const cases: PlannedCase[] = [];
   for (const size of definition.sizes)
     for (const task of definition.tasks) {
@@ -100,10 +111,26 @@ function casesOf(
   return cases;
 }
 
+/** A suite names a variant with a pattern that asks for it; a filter that asks for it brings it in beside its like. */
+function isNamed(patterns: readonly string[], filters: Filters, contender: SerializerContender): boolean {
+  const row = rowOf(contender);
+  const plain = { ...row, variant: null };
+  return patterns.some(
+    (pattern) => selectsRow(pattern, row) || (addsVariant(filters, row) && selectsRow(pattern, plain)),
+  );
+}
+
 /** Trees are the libraries' own: there is nothing that bounds them. */
 function bounds(limit: LimitContender, task: Task, serializers: readonly SerializerContender[]): boolean {
   const whole = task === 'serialize' || task === 'deserialize';
-  return whole && serializers.some(({ runtime }) => runtime === limit.runtime);
+  return whole && serializers.some((one) => runtimeName(one) === runtimeName(limit));
+}
+
+function nobodyWanted(all: readonly SerializerContender[]): string {
+  const names = all.filter(({ variant }) => variant === null).map(contenderName);
+  const variants = [...new Set(all.filter(({ variant }) => variant !== null).map(runtimeName))];
+  const also = variants.length === 0 ? '' : `; and in variants: ${variants.join(', ')}`;
+  return `no serializer matches the filters; there are: ${names.join(', ')}${also}`;
 }
 
 function whyEmpty(suite: SuiteDefinition): string {

@@ -10,6 +10,8 @@ export interface Case {
 /** One serializer of one runtime, as planned. */
 export interface SerializerContender {
   readonly runtime: string;
+  /** Id of the variant that the runtime is started in; null: as its manifest says. */
+  readonly variant: string | null;
   readonly definition: SerializerDefinition;
   readonly limit: null;
 }
@@ -28,6 +30,8 @@ export interface LimitDefinition
 /** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */
 export interface LimitContender {
   readonly runtime: string;
+  /** A limit bounds rows of its own variant only. */
+  readonly variant: string | null;
   readonly definition: LimitDefinition;
   readonly limit: Limit;
   /** The serializer whose build it runs in. */

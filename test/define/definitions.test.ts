@@ -219,6 +219,7 @@ describe('runner.toml', () => {
       warmup: { minimum: 300, maximum: 5000 },
       blocks: 12,
       compilers: [],
+      variants: [],
       serializers: [
         {
           ...{ id: 'json', title: 'json', format: 'json', output: 'text', tasks: ['serialize'], line: 7 },

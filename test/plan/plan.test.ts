@@ -1,50 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type {
-  RunnerDefinition,
-  SerializerDefinition,
-  SuiteDefinition,
-  Task,
-} from '../../src/define/types.ts';
+import type { SuiteDefinition } from '../../src/define/types.ts';
 import { type Filters, NO_FILTERS } from '../../src/plan/filters.ts';
 import { contenderName, EmptyPlanError, makePlan, type Plan } from '../../src/plan/plan.ts';
-
-function serializer(
-  id: string,
-  format: 'json' | 'bson' = 'json',
-  tasks: Task[] = ['serialize', 'deserialize'],
-): SerializerDefinition {
-  return {
-    id,
-    title: id,
-    format,
-    output: 'text',
-    tasks,
-    deviations: [],
-    file: id,
-    packages: [],
-    generate: [],
-    options: {},
-    line: 1,
-  };
-}
-
-function runner(runtime: string, serializers: SerializerDefinition[]): RunnerDefinition {
-  return {
-    runtime,
-    title: runtime,
-    folder: '/',
-    file: '/runner.toml',
-    toolchain: [],
-    build: { kind: 'none' },
-    start: ['true'],
-    warmup: { minimum: 0, maximum: 1 },
-    blocks: 2,
-    compilers: [],
-    variants: [],
-    serializers,
-  };
-}
+import { runner, serializer } from './definitions.ts';
 
 const runners = new Map([
   [

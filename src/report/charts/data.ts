@@ -1,4 +1,5 @@
 /** From a run's view to the data of its charts. */
+import { rowName } from '../../define/names.ts';
 import type { Task } from '../../define/types.ts';
 import { median, sortSamples } from '../../stats/samples.ts';
 import type { RunRecord, Sample } from '../../store/record.ts';
@@ -89,8 +90,7 @@ export function roundDots(
   const rows = new Map<string, Slice[]>();
   for (const sample of samples) {
     if (sample.case !== number || sample.phase !== 'block') continue;
-    const { runtime, serializer } = record.contenders[sample.contender]!;
-    const name = `${runtime}/${serializer}`;
+    const name = rowName(record.contenders[sample.contender]!);
     const row = rows.get(name);
     if (row) row.push(sample);
     else rows.set(name, [sample]);

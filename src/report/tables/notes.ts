@@ -1,4 +1,5 @@
 /** What a reader has to know about a table, in sentences. */
+import { runtimeName } from '../../define/names.ts';
 import type { Deviation } from '../../define/types.ts';
 import { grouped, percent } from '../text/numbers.ts';
 import type { LimitRow, RankedRow } from '../view/rows.ts';
@@ -116,8 +117,8 @@ function boundNotes({ ranked, limits }: CaseView): string[] {
 }
 
 function handNote(rows: readonly RankedRow[]): string {
-  const runtimes = new Set(rows.flatMap(({ bounds, runtime }) => (bounds.handWritten ? [runtime] : [])));
-  const without = rows.filter((row) => runtimes.has(row.runtime) && row.bounds.handWritten === null);
+  const runtimes = new Set(rows.filter(({ bounds }) => bounds.handWritten).map(runtimeName));
+  const without = rows.filter((row) => runtimes.has(runtimeName(row)) && row.bounds.handWritten === null);
   const formats = [...new Set(without.map(({ format }) => format))];
   const blank = formats.length === 0 ? '' : `; blank for ${formats.join(', ')}, which nobody wrote by hand`;
   return `% of hand: how much of the speed of the fastest hand-written row of the same runtime and format it has${blank}.`;
@@ -221,13 +222,13 @@ export function machineText({
   return facts.join(', ');
 }
 
-/** One text a runtime: its own version, then those of its serializers that reported one. */
+/** One text for each way a runtime was started: its own version, then those of its serializers that reported one. */
 export function versionTexts(view: RunView): string[] {
   const serializers = new Map<string, Set<string>>();
   for (const row of view.cases.flatMap(allRows)) {
     if (row.version === null || row.limit !== null) continue;
-    const texts = serializers.get(row.runtime) ?? new Set();
-    serializers.set(row.runtime, texts.add(`${row.serializer} ${row.version}`));
+    const texts = serializers.get(runtimeName(row)) ?? new Set();
+    serializers.set(runtimeName(row), texts.add(`${row.serializer} ${row.version}`));
   }
   return Object.entries(view.runtimes).map(
     ([runtime, version]) => `${runtime} ${version}: ${[...(serializers.get(runtime) ?? [])].join(', ')}`,

@@ -1,4 +1,5 @@
 /** One case of the view: its rows, ranked or not, and how it was measured. */
+import { rowName } from '../../define/names.ts';
 import type { Deviation, Format, Task } from '../../define/types.ts';
 import type { RunCase, RunContender, RunOutcome, RunRecord } from '../../store/record.ts';
 import { type Entry, holdContest } from './contest.ts';
@@ -122,9 +123,9 @@ function factsOf(
   { dataset, size, task }: RunCase,
   deviations: readonly Deviation[],
 ): RowFacts {
-  const { runtime, serializer, title, version, format, output, limit, bound = null } = contender;
-  const name = `${runtime}/${serializer}`;
-  const names = { runtime, serializer, name, title, version, format, outputKind: output };
+  const { runtime, variant, serializer, title, version, format, output, limit, bound = null } = contender;
+  const name = rowName(contender);
+  const names = { runtime, variant, serializer, name, title, version, format, outputKind: output };
   return { ...names, deviations, limit, bound, dataset, size, task };
 }
 

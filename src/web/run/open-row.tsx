@@ -1,5 +1,7 @@
 /** A row that opens to all that is known of it. */
+
 import type { VNode } from 'preact';
+import { runtimeName } from '../../define/names.ts';
 import type { Row } from '../../report/view/rows.ts';
 import type { CaseView } from '../../report/view/view.ts';
 import type { PageContext } from './context.ts';
@@ -28,7 +30,7 @@ interface OpenProps {
 export function OpenButton({ context, row, label }: OpenProps & { label: string }): VNode {
   const { open } = context.state;
   const isOpen = open.includes(rowKey(row));
-  const runtime = `${row.runtime}/`;
+  const runtime = `${runtimeName(row)}/`;
   return (
     <button
       type="button"

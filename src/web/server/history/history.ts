@@ -2,6 +2,7 @@
  * One row on one case over time: which runs have it, which of them belong together, and what changed between them.
  * Figures are those of the runs' own reports. Pure.
  */
+import { rowName } from '../../../define/names.ts';
 import { compareMachines, groupByMachine } from '../../../report/compare/machines.ts';
 import type { Estimate } from '../../../report/view/rows.ts';
 import { allRows, buildView, type RunData } from '../../../report/view/view.ts';
@@ -79,9 +80,9 @@ export function historiesOf<Run extends HistoryRun>(
   for (const run of runs)
     for (const planned of run.record.cases)
       for (const index of planned.contenders) {
-        const { runtime, serializer, limit } = run.record.contenders[index]!;
-        if (limit !== null) continue;
-        const of = { row: `${runtime}/${serializer}`, case: caseName(planned) };
+        const contender = run.record.contenders[index]!;
+        if (contender.limit !== null) continue;
+        const of = { row: rowName(contender), case: caseName(planned) };
         const entry = found.get(figuresKey(of)) ?? { of, runs: [] };
         // A case may stand in a suite twice.
         if (entry.runs.at(-1) !== run) entry.runs.push(run);
@@ -161,5 +162,5 @@ function baselinesOf(figures: RowFigures): string[] {
 
 /** The version that the runner reported; null where it never got that far. */
 export function versionOf({ contenders }: RunRecord, row: string): string | null {
-  return contenders.find(({ runtime, serializer }) => `${runtime}/${serializer}` === row)?.version ?? null;
+  return contenders.find((one) => rowName(one) === row)?.version ?? null;
 }
