@@ -1,5 +1,5 @@
 /** One run as a side of a comparison: its rows by name, and their rounds. */
-import { rowName, runtimeName } from '../../define/names.ts';
+import { caseName, documentsName, rowName, runtimeName } from '../../define/names.ts';
 import { type RoundLog, roundLogRatios, type TimedSlice } from '../../stats/comparison.ts';
 import type { MemoryFigures, RunRecord } from '../../store/record.ts';
 import { timedSlices } from '../view/figures.ts';
@@ -37,11 +37,11 @@ export function sideOf(run: RunData): RunSide {
     const rows = allRows(one).filter(({ limit }) => limit === null);
     const own = (row: RankedRow) => slices.get(`${number} ${row.name}`) ?? [];
     return [
-      `${one.dataset}/${one.size}, ${one.task}`,
+      caseName(one),
       {
         view: one,
         rows: new Map(rows.map((row) => [row.name, row])),
-        digest: run.record.datasets[`${one.dataset}/${one.size}`] ?? null,
+        digest: run.record.datasets[documentsName(one)] ?? null,
         ratios: (row, reference) => roundLogRatios(own(row), own(reference)),
       },
     ];

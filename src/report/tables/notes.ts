@@ -16,11 +16,6 @@ const DEVIATION_MEANING: Record<Deviation, string> = {
   'uuid-as-bytes': 'a uuid is written as 16 bytes',
 };
 
-/** `record/single, serialize`. */
-export function caseTitle({ dataset, size, task }: CaseView): string {
-  return `${dataset}/${size}, ${task}`;
-}
-
 /** What the table is about: the document, the baseline, how often it was measured. */
 export function caseSummary(view: CaseView): string {
   const bytes = [...view.documentBytes].map(([format, size]) => `${grouped(size)} bytes as ${format}`);
@@ -117,7 +112,7 @@ function boundNotes({ ranked, limits }: CaseView): string[] {
 }
 
 function handNote(rows: readonly RankedRow[]): string {
-  const runtimes = new Set(rows.filter(({ bounds }) => bounds.handWritten).map(runtimeName));
+  const runtimes = new Set(rows.flatMap((row) => (row.bounds.handWritten ? [runtimeName(row)] : [])));
   const without = rows.filter((row) => runtimes.has(runtimeName(row)) && row.bounds.handWritten === null);
   const formats = [...new Set(without.map(({ format }) => format))];
   const blank = formats.length === 0 ? '' : `; blank for ${formats.join(', ')}, which nobody wrote by hand`;
@@ -222,13 +217,13 @@ export function machineText({
   return facts.join(', ');
 }
 
-/** One text for each way a runtime was started: its own version, then those of its serializers that reported one. */
+/** One text a runtime: its own version, then those of its serializers that reported one. */
 export function versionTexts(view: RunView): string[] {
   const serializers = new Map<string, Set<string>>();
   for (const row of view.cases.flatMap(allRows)) {
     if (row.version === null || row.limit !== null) continue;
-    const texts = serializers.get(runtimeName(row)) ?? new Set();
-    serializers.set(runtimeName(row), texts.add(`${row.serializer} ${row.version}`));
+    const texts = serializers.get(row.runtime) ?? new Set();
+    serializers.set(row.runtime, texts.add(`${row.serializer} ${row.version}`));
   }
   return Object.entries(view.runtimes).map(
     ([runtime, version]) => `${runtime} ${version}: ${[...(serializers.get(runtime) ?? [])].join(', ')}`,

@@ -6,7 +6,7 @@ import type { MemoryFigures, Sizes } from '../../store/record.ts';
 
 export interface RowFacts {
   readonly runtime: string;
-  /** Id of the variant that the runtime was started in; null for the plain one. */
+  /** In which it was started; null for the plain one. */
   readonly variant: string | null;
   readonly serializer: string;
   /** `jvm/circe`, `jvm+parallel-gc/circe`. */
@@ -19,7 +19,7 @@ export interface RowFacts {
   readonly deviations: readonly Deviation[];
   /** Null for a serializer. */
   readonly limit: Limit | null;
-  /** What it bounds for the rows of its runtime, variant and format; null for most. */
+  /** What it bounds for the rows of its runtime and format; null for most. */
   readonly bound: Bound | null;
   readonly dataset: string;
   readonly size: string;

@@ -1,9 +1,7 @@
 /** The page of a run that is being measured: how far it is, from its record alone. */
-
 import type { VNode } from 'preact';
-import { rowName } from '../../define/names.ts';
+import { caseName, rowName } from '../../define/names.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
-import { caseName } from './history/history.ts';
 import { runHref, SELDOM, type ServedPage, When } from './layout.tsx';
 import type { RunEntry } from './source.ts';
 

@@ -2,11 +2,11 @@
  * One row on one case over time: which runs have it, which of them belong together, and what changed between them.
  * Figures are those of the runs' own reports. Pure.
  */
-import { rowName } from '../../../define/names.ts';
+import { caseName, rowName } from '../../../define/names.ts';
 import { compareMachines, groupByMachine } from '../../../report/compare/machines.ts';
 import type { Estimate } from '../../../report/view/rows.ts';
 import { allRows, buildView, type RunData } from '../../../report/view/view.ts';
-import type { RunCase, RunRecord } from '../../../store/record.ts';
+import type { RunContender, RunRecord } from '../../../store/record.ts';
 
 /** A run as far as a history needs it. */
 export interface HistoryRun {
@@ -65,11 +65,6 @@ export function figuresOfRun(run: RunData): RunFigures {
 
 export function figuresKey(of: HistoryOf): string {
   return `${of.row}\n${of.case}`;
-}
-
-/** `record/single, serialize`, as reports title it. */
-export function caseName({ dataset, size, task }: Pick<RunCase, 'dataset' | 'size' | 'task'>): string {
-  return `${dataset}/${size}, ${task}`;
 }
 
 /** Everything that a history can be of, and the runs that have it. */
@@ -139,7 +134,7 @@ function changesBetween(
     changed(row, versionOf(before.record, row), versionOf(after.record, row)),
   );
   const { comparable, differences } = compareMachines(before.record, after.record);
-  const runtimes = new Set(rows.map((row) => row.split('/')[0]!));
+  const runtimes = new Set(rows.map((row) => contenderOf(after.record, row)?.runtime));
   const others = differences.filter(({ fact }) => {
     if (Object.hasOwn(after.record.runtimes, fact)) return runtimes.has(fact);
     return comparable || fact === 'wiremark';
@@ -161,6 +156,10 @@ function baselinesOf(figures: RowFigures): string[] {
 }
 
 /** The version that the runner reported; null where it never got that far. */
-export function versionOf({ contenders }: RunRecord, row: string): string | null {
-  return contenders.find((one) => rowName(one) === row)?.version ?? null;
+export function versionOf(record: RunRecord, row: string): string | null {
+  return contenderOf(record, row)?.version ?? null;
+}
+
+function contenderOf({ contenders }: RunRecord, row: string): RunContender | undefined {
+  return contenders.find((one) => rowName(one) === row);
 }

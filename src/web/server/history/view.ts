@@ -1,5 +1,5 @@
 /** From a request for a history to what its page shows: picks, reads the runs that have it, draws. */
-import { rowName } from '../../../define/names.ts';
+import { caseName, rowName } from '../../../define/names.ts';
 import type { RunData } from '../../../report/view/view.ts';
 import { makeCache } from '../cache.ts';
 import type { ServedPage } from '../layout.tsx';
@@ -7,7 +7,6 @@ import { machineMark } from '../list.tsx';
 import { type RunEntry, reasonOf } from '../source.ts';
 import { ratioChart, timeChart } from './charts.ts';
 import {
-  caseName,
   figuresKey,
   figuresOfRun,
   type HistoryOf,
