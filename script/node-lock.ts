@@ -8,26 +8,21 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { groupByPackages, installPackages } from '../runners/node/build/packages.mjs';
 import { readRunner } from '../src/define/runner.ts';
-import { buildNpm } from '../src/runner/build/npm.ts';
 
+const LOCK = 'package-lock.json';
 const runner = readRunner(fileURLToPath(new URL('../runners/node/runner.toml', import.meta.url)));
-const folder = await mkdtemp(join(tmpdir(), 'wiremark-lock-'));
+const cache = await mkdtemp(join(tmpdir(), 'wiremark-lock-'));
 try {
-  const progress = (message: string) => console.error(message);
-  const results = await buildNpm({
-    runner,
-    serializers: runner.serializers,
-    datasets: new Map(),
-    folder,
-    progress,
-  });
-  for (const [id, result] of results) {
-    if (!result.ok) throw new Error(`${id}: ${result.reason} (${result.cure})`);
-  }
-  const [first] = results.values();
-  const build = first?.ok ? first.placeholders.build! : '';
-  await copyFile(join(dirname(build), 'package-lock.json'), join(runner.folder, 'package-lock.json'));
+  const [packed, ...others] = groupByPackages(runner.serializers).filter(({ versions }) => versions.size > 0);
+  if (packed === undefined || others.length > 0)
+    throw new Error('one lock is for one install: give all serializers the same version of a package');
+  // Where the build program runs, and the lock lies that it starts from.
+  process.chdir(runner.folder);
+  const { modules, failures } = await installPackages(packed.versions, cache);
+  for (const [spelled, { reason, cure }] of failures) throw new Error(`${spelled}: ${reason} (${cure})`);
+  if (modules !== null) await copyFile(join(dirname(modules), LOCK), LOCK);
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  await rm(cache, { recursive: true, force: true });
 }

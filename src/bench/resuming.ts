@@ -1,14 +1,12 @@
 /** Going on with a run that was killed or interrupted: only where nothing that matters has changed since. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../cli/errors.ts';
-import type { FilterOptions, MeasuringOptions, RunnerOptions } from '../cli/options.ts';
-import { rowName } from '../define/names.ts';
-import type { Filters } from '../plan/filters.ts';
+import { rowName } from '../plan/case.ts';
 import { SAMPLES_FILE } from '../store/files.ts';
 import { locateRun } from '../store/locate.ts';
 import { readRun, type StoredRun } from '../store/reader.ts';
-import type { Interruption, Machine, RunCase, RunContender, RunRecord, RunRequest } from '../store/record.ts';
+import type { Machine, RunCase, RunContender, RunRecord, RunRequest } from '../store/record.ts';
+import { BenchError } from './error.ts';
 
 /** A run that may go on, and what was asked for when it began. */
 export interface Resumable {
@@ -22,16 +20,16 @@ export interface Resumable {
  * Finds the run.
  *
  * @param which as for `locateRun`
- * @throws StoreError when there is none or it can't be read, UsageError when there is nothing to go on with
+ * @throws StoreError when there is none or it can't be read, BenchError when there is nothing to go on with
  */
 export async function findResumable(root: string, which: string): Promise<Resumable> {
   const folder = await locateRun(root, which);
   const run = await readRun(folder);
   const { record } = run;
   if (!record.partial || record.cases.every(({ ended }) => ended !== undefined))
-    throw new UsageError(`run ${record.id} is over: every case was measured to its end`);
+    throw new BenchError(`run ${record.id} is over: every case was measured to its end`);
   if (record.request === undefined)
-    throw new UsageError(
+    throw new BenchError(
       `run ${record.id} can't be resumed: it was begun by a wiremark that didn't record what was asked for`,
     );
   // Samples of a run that was finished may have been packed or copied since.
@@ -40,47 +38,10 @@ export async function findResumable(root: string, which: string): Promise<Resuma
   return { run, request: record.request, stoppedAt };
 }
 
-/** What must be said when `--resume` comes with flags that the run itself answers; null when it doesn't. */
-export function refusedBesideResume(
-  suite: string | undefined,
-  options: FilterOptions & RunnerOptions & MeasuringOptions,
-): string | null {
-  const given = Object.keys(options).filter((name) => FROM_THE_RUN.has(name));
-  if (options.limits !== undefined) given.push(options.limits ? 'limits' : 'no-limits');
-  const words = [...(suite === undefined ? [] : [`"${suite}"`]), ...given.map((name) => `--${dashed(name)}`)];
-  if (words.length === 0) return null;
-  return `--resume takes suite, filters and settings from the run itself: leave out ${words.join(', ')}`;
-}
-
-const dashed = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-const FILTERS: readonly (keyof Filters)[] = [
-  'serializer',
-  'skipSerializer',
-  'runtime',
-  'skipRuntime',
-  'dataset',
-  'skipDataset',
-  'task',
-  'skipTask',
-  'wireFormat',
-  'skipWireFormat',
-];
-const MEASURING = ['quick', 'full', 'rounds', 'target', 'budget', 'seed', 'memory'];
-const FROM_THE_RUN = new Set<string>([...FILTERS, ...MEASURING, 'runner']);
-
 /** The record goes on with everything that was found, and tells of the interruption. */
 export function resumedRecord({ run, stoppedAt }: Resumable, now: Date): RunRecord {
   const interruption = { from: stoppedAt.toISOString(), until: now.toISOString() };
   return { ...run.record, interruptions: [...(run.record.interruptions ?? []), interruption] };
-}
-
-/** Seconds that a run has been measured for, its interruptions left out. */
-export function secondsSpent(startedAt: string, interruptions: readonly Interruption[], now: Date): number {
-  const between = (from: string, until: string | Date) =>
-    (new Date(until).getTime() - new Date(from).getTime()) / 1000;
-  const away = interruptions.reduce((sum, { from, until }) => sum + between(from, until), 0);
-  return Math.max(0, between(startedAt, now) - away);
 }
 
 /**
@@ -101,16 +62,21 @@ export function differences(recorded: RunRecord, found: RunRecord): string[] {
   ];
 }
 
-/** Of rows that are in both: what else runs in their processes, which no version tells. */
+/** What else runs in the processes of rows that are in both, which no version tells. */
 function codeChanges(recorded: readonly RunContender[], found: readonly RunContender[]): string[] {
   const before = new Map(recorded.map((one) => [rowName(one), one.code]));
-  const changed = found.filter((one) => (before.get(rowName(one)) ?? null) !== one.code);
-  const [first, ...others] = changed.filter((one) => before.has(rowName(one))).map(rowName);
+  const changed = found.filter((one) => (before.get(rowName(one)) ?? one.code) !== one.code);
+  const untold = found.filter((one) => before.get(rowName(one)) === null && one.code !== null);
+  return [
+    ...codeChange(changed, "has changed: kit, serializer's file, or how it is built or started"),
+    ...codeChange(untold, 'was not recorded: nobody can tell whether it is still the same'),
+  ];
+}
+
+function codeChange([first, ...others]: readonly RunContender[], what: string): string[] {
   if (first === undefined) return [];
-  const whose = others.length === 0 ? first : `${first} and ${others.length} more`;
-  return before.get(first) === null
-    ? [`the runner's code of ${whose} was not recorded: nobody can tell whether it is the same now`]
-    : [`the runner's code of ${whose} has changed: kit, serializer's file, or how it is built or started`];
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return [`the runner's code of ${rowName(first)}${more} ${what}`];
 }
 
 function machineChanges(recorded: Machine, found: Machine): string[] {

@@ -7,7 +7,7 @@ import { type Decoded, DecodedMap, Instant, jsonPointer, NumberLiteral } from '.
 import { enumIndex, fieldValue, recordType } from '../format/fields.ts';
 import { instantFromMilliseconds, parseRfc3339 } from '../format/instant.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
-import type { RecordValue, Value } from '../schema/value.ts';
+import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ABSENT, describeDifference, type Found } from './describe.ts';
 import { exactInteger } from './number.ts';
 
@@ -34,11 +34,11 @@ export interface ComparisonRules {
 /** Compares a whole document with its canonical one; null if they mean the same. */
 export function compareDocument(
   model: SchemaModel,
-  expected: RecordValue,
+  expected: Value,
   found: Decoded | Value,
   rules: ComparisonRules,
 ): ValueDifference | null {
-  return new Comparison(model, rules).value({ kind: 'record', name: model.root }, expected, found);
+  return new Comparison(model, rules).value(model.root, expected, found);
 }
 
 /** Equal, different, or equal if a deviation is allowed. */
@@ -55,13 +55,37 @@ class Comparison {
   }
 
   value(type: Type, expected: Value, found: Decoded | Value): ValueDifference | null {
-    if (type.kind === 'record' && expected !== null) {
-      const map = asMap(found);
-      if (map !== null) return this.record(recordType(this.model, type.name), expected as RecordValue, map);
-    } else if (type.kind === 'list' && expected !== null && Array.isArray(found)) {
+    if (expected !== null && type.kind === 'any') return this.any(expected, found);
+    if (expected !== null && type.kind === 'list' && Array.isArray(found)) {
       return this.list(type.element, expected as readonly Value[], found);
     }
+    const map = expected !== null && (type.kind === 'record' || type.kind === 'map') ? asMap(found) : null;
+    if (map !== null && type.kind === 'record') {
+      return this.record(recordType(this.model, type.name), expected as RecordValue, map);
+    }
+    if (map !== null && type.kind === 'map') return this.map(type.value, expected as MapValue, map);
     return this.judge(this.scalar(type, expected, found), type, expected, found);
+  }
+
+  /** Numbers of `any` are doubles, however integral. */
+  private any(expected: Value, found: Decoded | Value): ValueDifference | null {
+    const type = typeOfAny(expected);
+    return type.kind === 'int64'
+      ? this.value({ kind: 'double' }, Number(expected), found)
+      : this.value(type, expected, found);
+  }
+
+  private map(type: Type, expected: MapValue, found: DecodedMap): ValueDifference | null {
+    let hint = 0;
+    for (const [key, value] of expected) {
+      const at = found.indexOf(key, hint++);
+      this.path.push(key);
+      const difference =
+        at === -1 ? this.judge(false, type, value, ABSENT) : this.value(type, value, found.values[at]!);
+      this.path.pop();
+      if (difference !== null) return difference;
+    }
+    return expected.size === found.keys.length ? null : this.extra(expected, found);
   }
 
   private record(record: RecordType, expected: RecordValue, found: DecodedMap): ValueDifference | null {
@@ -76,7 +100,8 @@ class Comparison {
       );
       if (difference !== null) return difference;
     }
-    return known === found.keys.length ? null : this.extra(record, found);
+    if (known === found.keys.length) return null;
+    return this.extra(new Set(record.fields.map((field) => field.name)), found);
   }
 
   private field(field: Field, expected: Value, found: Found): ValueDifference | null {
@@ -98,9 +123,8 @@ class Comparison {
     return this.value(field.type, expected, found);
   }
 
-  /** The first key that the record doesn't have. */
-  private extra(record: RecordType, found: DecodedMap): ValueDifference | null {
-    const names = new Set(record.fields.map((field) => field.name));
+  /** The first key that should not be there. */
+  private extra(names: { has(key: string): boolean }, found: DecodedMap): ValueDifference | null {
     const at = found.keys.findIndex((key) => !names.has(key));
     this.path.push(found.keys[at]!);
     const difference = this.judge(false, { kind: 'string' }, ABSENT, found.values[at]!);
@@ -141,7 +165,7 @@ class Comparison {
         return found === expected || this.isEnumIndex(type.name, expected as string, found);
       case 'uuid':
         return sameUuid(expected as string, found);
-      case 'date-time':
+      case 'instant':
         return this.sameInstant(expected as bigint, found);
       case 'bytes':
         return this.sameBytes(expected as Uint8Array, found);
@@ -196,7 +220,7 @@ function asMap(found: Decoded | Value): DecodedMap | null {
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return null;
   if (found instanceof Uint8Array || found instanceof Instant || found instanceof NumberLiteral) return null;
   const map = new DecodedMap();
-  for (const [key, value] of Object.entries(found as RecordValue)) {
+  for (const [key, value] of found instanceof Map ? found : Object.entries(found as RecordValue)) {
     // A fixture's values are no Decoded by type, but everything that is compared here takes both.
     if (map.addKey(key)) map.values.push(value as Decoded);
   }

@@ -2,7 +2,7 @@
 import { type Decoded, DecodedMap, Instant, NumberLiteral } from '../format/decoded.ts';
 import { describeInstant, instantFromMilliseconds } from '../format/instant.ts';
 import type { Type } from '../schema/model.ts';
-import type { RecordValue, Value } from '../schema/value.ts';
+import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 
 /** One side: what kind of thing it is, its sort for comparison with the other side, and its text. */
 interface Side {
@@ -39,7 +39,7 @@ function expectedSide(type: Type, value: Value | typeof ABSENT, at: number): Sid
     case 'int64':
     case 'double':
       return { label: type.kind, sort: 'number', text: numberText(value as number | bigint) };
-    case 'date-time':
+    case 'instant':
       return {
         label: type.kind,
         sort: 'instant',
@@ -65,7 +65,7 @@ function foundSide(value: Found, at: number): Side {
   if (value instanceof Instant) return { label: 'instant', sort: 'instant', text: describeInstant(value) };
   if (value instanceof Uint8Array) return { label: 'bytes', sort: 'bytes', text: hex(value, at) };
   if (Array.isArray(value)) return { label: '', sort: 'list', text: `a list of ${value.length}` };
-  return { label: '', sort: 'record', text: recordText(value as DecodedMap | RecordValue) };
+  return { label: '', sort: 'record', text: entriesText(value as DecodedMap | MapValue | RecordValue) };
 }
 
 function numberText(value: number | bigint): string {
@@ -74,10 +74,11 @@ function numberText(value: number | bigint): string {
 
 const KEYS_SHOWN = 4;
 
-function recordText(value: DecodedMap | RecordValue): string {
-  const keys = value instanceof DecodedMap ? value.keys : Object.keys(value);
+function entriesText(value: DecodedMap | MapValue | RecordValue): string {
+  const isMap = value instanceof Map;
+  const keys = isMap ? [...value.keys()] : value instanceof DecodedMap ? value.keys : Object.keys(value);
   const shown = keys.slice(0, KEYS_SHOWN).map((key) => quote(key, 0));
-  return `a record {${shown.join(', ')}${keys.length > KEYS_SHOWN ? ', …' : ''}}`;
+  return `a ${isMap ? 'map' : 'record'} {${shown.join(', ')}${keys.length > KEYS_SHOWN ? ', …' : ''}}`;
 }
 
 /** Characters, or bytes, that are shown before and after the first difference. */

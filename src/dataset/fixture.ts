@@ -3,7 +3,7 @@ import { ByteReader } from '../format/byte-reader.ts';
 import { ByteWriter } from '../format/byte-writer.ts';
 import { isWellFormed, pointerToken } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
-import type { RecordValue, Value } from '../schema/value.ts';
+import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
 
 const MAGIC = Buffer.from('WMFIX 1\n', 'latin1');
 
@@ -16,7 +16,7 @@ const MAGIC = Buffer.from('WMFIX 1\n', 'latin1');
 export function encodeFixture(model: SchemaModel, documents: readonly Value[]): Uint8Array {
   const encoder = new Encoder(model);
   encoder.writer.bytes(MAGIC);
-  encoder.elements({ kind: 'record', name: model.root }, documents);
+  encoder.elements(model.root, documents);
   return encoder.writer.finish();
 }
 
@@ -34,6 +34,7 @@ const INSTANT = TAG('m');
 const BYTES = TAG('b');
 const LIST = TAG('[');
 const RECORD = TAG('{');
+const MAP = TAG('M');
 
 const UUID_TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -68,16 +69,44 @@ class Encoder {
         this.writer.u8(LIST);
         this.elements(type.element, value);
         break;
+      case 'map':
+        if (!(value instanceof Map)) throw this.#mistyped(type, value);
+        this.#map(type.value, value);
+        break;
+      case 'any':
+        this.#any(type, value);
+        break;
       case 'boolean':
       case 'int32':
       case 'int64':
-      case 'date-time':
+      case 'instant':
       case 'double':
         this.#fixedSize(type, value);
         break;
       default:
         this.#text(type, value);
     }
+  }
+
+  #map(type: Type, map: MapValue): void {
+    this.writer.u8(MAP);
+    this.writer.u32be(map.size);
+    for (const [key, value] of map) {
+      this.#string(key);
+      this.#path.push(key);
+      this.#value(type, value);
+      this.#path.pop();
+    }
+  }
+
+  #any(type: Type, value: Value | undefined): void {
+    if (value === null) {
+      this.writer.u8(NULL);
+      return;
+    }
+    if (value === undefined) throw this.#mistyped(type, value);
+    const own = typeOfAny(value);
+    this.#value(own, own.kind === 'int64' ? BigInt(value as number | bigint) : value);
   }
 
   #fixedSize(type: Type, value: Value | undefined): void {
@@ -90,7 +119,7 @@ class Encoder {
     } else if (type.kind === 'double' && typeof value === 'number') {
       writer.u8(DOUBLE);
       writer.doubleBe(value);
-    } else if ((type.kind === 'int64' || type.kind === 'date-time') && isInt64(value)) {
+    } else if ((type.kind === 'int64' || type.kind === 'instant') && isInt64(value)) {
       writer.u8(type.kind === 'int64' ? INT64 : INSTANT);
       writer.u64be(value);
     } else {
@@ -117,10 +146,14 @@ class Encoder {
     if (type.kind === 'enum' && !this.#model.enums.get(type.name)!.values.includes(value)) {
       throw this.#mistyped(type, value);
     }
-    const bytes = Buffer.from(value, 'utf8');
     writer.u8(type.kind === 'enum' ? ENUM : STRING);
-    writer.u32be(bytes.length);
-    writer.bytes(bytes);
+    this.#string(value);
+  }
+
+  #string(text: string): void {
+    const bytes = Buffer.from(text, 'utf8');
+    this.writer.u32be(bytes.length);
+    this.writer.bytes(bytes);
   }
 
   #record({ name, fields }: RecordType, value: RecordValue): void {
@@ -171,9 +204,8 @@ class Encoder {
 }
 
 function isRecord(value: Value | undefined): value is RecordValue {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
-  );
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return !(value instanceof Uint8Array) && !(value instanceof Map);
 }
 
 function isInt64(value: Value | undefined): value is bigint {
@@ -190,7 +222,7 @@ function describe(value: Value | undefined): string {
 
 /**
  * Reads a fixture file, whoever wrote it. Tags become values as src/schema/value.ts says: `i` and `d` a number, `l`
- * and `m` a bigint, `s`, `e` and `u` a string. What the values should be is for the comparison to say.
+ * and `m` a bigint, `s`, `e` and `u` a string, `M` a Map. What the values should be is for the comparison to say.
  *
  * @throws DecodeError with the offset, for anything that isn't exactly one well-formed fixture
  */
@@ -232,6 +264,8 @@ function readValue(reader: ByteReader): Value {
       return readElements(reader, 'elements');
     case RECORD:
       return readRecord(reader);
+    case MAP:
+      return new Map(readNamed(reader, 'key'));
     default:
       return reader.fail(`unknown tag 0x${tag.toString(16).padStart(2, '0')}`, reader.offset - 1);
   }
@@ -249,21 +283,25 @@ function readElements(reader: ByteReader, what: string): Value[] {
 }
 
 function readRecord(reader: ByteReader): RecordValue {
-  // A field takes at least the length of its name and a tag.
-  const count = readCount(reader, 5, 'fields');
   const record: Record<string, Value> = {};
+  for (const [name, value] of readNamed(reader, 'field')) setField(record, name, value);
+  return record;
+}
+
+/** Names and values of a record's fields, or of a map's keys; each name once. */
+function* readNamed(reader: ByteReader, what: 'field' | 'key'): Generator<[string, Value]> {
+  const names = new Set<string>();
+  // Each takes at least the length of its name and a tag.
+  const count = readCount(reader, 5, `${what}s`);
   for (let i = 0; i < count; i++) {
     const start = reader.offset;
-    const name = readText(reader, "a field's name");
-    if (Object.hasOwn(record, name)) reader.fail(`the field ${JSON.stringify(name)} is there twice`, start);
+    const name = readText(reader, what === 'field' ? "a field's name" : 'a key');
+    if (names.has(name)) reader.fail(`the ${what} ${JSON.stringify(name)} is there twice`, start);
+    names.add(name);
     reader.enter(name);
-    const value = readValue(reader);
+    yield [name, readValue(reader)];
     reader.leave();
-    // An assignment to __proto__ would set none.
-    if (name === '__proto__') Object.defineProperty(record, name, { value, enumerable: true });
-    else record[name] = value;
   }
-  return record;
 }
 
 function readText(reader: ByteReader, what: string): string {

@@ -8,25 +8,34 @@ import { suggestion } from '../define/nearest.ts';
 import { errorAt, type TomlPath } from '../define/toml.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { pointerToken } from '../schema/json.ts';
-import type { Field, Presence, SchemaModel, Type } from '../schema/model.ts';
+import { type Field, type Presence, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
-import type { RecordValue, Value } from '../schema/value.ts';
-import { defaultGenerator, GeneratorError, type Make, namedGenerator, type Source } from './generators.ts';
-import { typePaths } from './paths.ts';
+import { type RecordValue, setField, type Value } from '../schema/value.ts';
+import {
+  defaultGenerator,
+  defaultKey,
+  GeneratorError,
+  type Make,
+  mapOf,
+  namedGenerator,
+  type Source,
+} from './generators.ts';
+import { keyPath, typePaths } from './paths.ts';
 import { Random } from './random.ts';
 
 /** Share of nullable fields that are null and of optional ones that are absent. */
 const ABSENT_SHARE = 0.2;
 
-/** Elements of a list for which a size gives no length. */
+/** Elements of a list or a map for which a size gives no length; 1 where it stands within as many others as this. */
 const DEFAULT_LENGTH = [1, 3] as const;
+const MOST_BRANCHING = 4;
 
 /** Records within themselves end here. */
 const MAX_RECURSION = 3;
 
 /** Makes the timed documents of one size, each by itself: number 7 is the same whether 8 are made or 1,000. */
 export interface DocumentGenerator {
-  document(index: number): RecordValue;
+  document(index: number): Value;
 }
 
 /** All timed documents of a size. */
@@ -34,7 +43,7 @@ export async function generateDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,
   size: DatasetSize,
-): Promise<RecordValue[]> {
+): Promise<Value[]> {
   const generator = await documentGenerator(definition, model, size);
   return Array.from({ length: size.documents }, (_, index) => generator.document(index));
 }
@@ -57,7 +66,7 @@ export async function documentGenerator(
     document(index) {
       random.current = new Random(definition.seed, index);
       const faker = locales.draw(random.current);
-      return root({ random: random.current, faker, position: index + 1, recursion: 0 }) as RecordValue;
+      return root({ random: random.current, faker, position: index + 1, recursion: 0 });
     },
   };
 }
@@ -113,9 +122,20 @@ interface FieldPlan {
   readonly name: string;
   readonly presence: Presence;
   readonly recursive: boolean;
-  readonly isList: boolean;
+  /** What stands here where records within themselves end; undefined where nothing can. */
+  readonly empty: (() => Value) | undefined;
   readonly make: Grow;
 }
+
+/** What is around a place. */
+interface Around {
+  /** The records: one within itself is made like the outer one. */
+  readonly records: ReadonlyMap<string, readonly FieldPlan[]>;
+  /** How many lists and maps. */
+  readonly lists: number;
+}
+
+const EMPTY: Partial<Record<Type['kind'], () => Value>> = { list: () => [], map: () => new Map() };
 
 class Compiler {
   readonly #definition: DatasetDefinition;
@@ -133,22 +153,29 @@ class Compiler {
   }
 
   root(): Grow {
-    return this.#type({ kind: 'record', name: this.#model.root }, '', new Map());
+    return this.#type(this.#model.root, '', { records: new Map(), lists: 0 });
   }
 
-  /** @param within the records around this place: one within itself is made like the outer one */
-  #type(type: Type, path: string, within: ReadonlyMap<string, readonly FieldPlan[]>): Grow {
-    if (type.kind === 'record') return this.#record(type.name, path, within);
-    if (type.kind === 'list') return this.#list(type.element, path, within);
-    return this.#scalar(type, path);
+  #type(type: Type, path: string, around: Around): Grow {
+    switch (type.kind) {
+      case 'record':
+        return this.#record(type.name, path, around);
+      case 'list':
+        return this.#list(type.element, path, around);
+      case 'map':
+        return this.#map(type.value, path, around);
+      default: {
+        // Named for the place itself, or for every field of its record.
+        const key = this.#definition.generate.has(path) ? path : path.replace(/[^/]*$/, '*');
+        return this.#named(key, type) ?? defaultGenerator(type, this.#model);
+      }
+    }
   }
 
-  #scalar(type: Type, path: string): Make {
-    const { generate } = this.#definition;
-    // Named for the place itself, or for every field of its record.
-    const key = generate.has(path) ? path : path.replace(/[^/]*$/, '*');
-    const spec = generate.get(key);
-    if (spec === undefined) return defaultGenerator(type, this.#model);
+  /** The generator that dataset.toml names, if it does. */
+  #named(key: string, type: Type): Make | undefined {
+    const spec = this.#definition.generate.get(key);
+    if (spec === undefined) return undefined;
     const fail = (what: string): Error => tomlError(this.#definition, ['generate', key], what);
     const make = namedGenerator(spec, type, this.#locales.sample);
     if (typeof make === 'string') throw fail(make);
@@ -165,37 +192,57 @@ class Compiler {
     };
   }
 
-  #list(element: Type, path: string, within: ReadonlyMap<string, readonly FieldPlan[]>): Grow {
-    const length = this.#lengths.get(path) ?? DEFAULT_LENGTH;
+  #list(element: Type, path: string, around: Around): Grow {
+    const { count, make } = this.#parts(element, path, around);
+    return (source) => Array.from({ length: count(source) }, (_, index) => make(source, index));
+  }
+
+  #map(type: Type, path: string, around: Around): Grow {
+    const { count, make } = this.#parts(type, path, around);
+    const key = this.#named(keyPath(path), { kind: 'string' }) ?? defaultKey;
+    return (source) =>
+      mapOf(
+        count(source),
+        () => key(source) as string,
+        (index) => make(source, index),
+      );
+  }
+
+  /** How many a list or a map holds, and each of them; records have a locale and a position of their own. */
+  #parts(
+    type: Type,
+    path: string,
+    around: Around,
+  ): { count(source: Source): number; make(source: GrowingSource, index: number): Value } {
+    const length = this.#lengths.get(path) ?? (around.lists < MOST_BRANCHING ? DEFAULT_LENGTH : 1);
     const [low, high] = typeof length === 'number' ? [length, length] : length;
-    const make = this.#type(element, `${path}/*`, within);
-    const locales = this.#locales;
-    return (source) => {
-      const count = low === high ? low : source.random.integer(low, high);
-      if (element.kind !== 'record') return Array.from({ length: count }, () => make(source));
-      const { faker, position } = source;
-      const list = Array.from({ length: count }, (_, i) => {
-        source.faker = locales.draw(source.random);
-        source.position = i + 1;
-        return make(source);
-      });
-      source.faker = faker;
-      source.position = position;
-      return list;
+    const grow = this.#type(type, `${path}/*`, { ...around, lists: around.lists + 1 });
+    return {
+      count: ({ random }) => (low === high ? low : random.integer(low, high)),
+      make: (source, index) => {
+        if (type.kind !== 'record') return grow(source);
+        const { faker, position } = source;
+        source.faker = this.#locales.draw(source.random);
+        source.position = index + 1;
+        const value = grow(source);
+        source.faker = faker;
+        source.position = position;
+        return value;
+      },
     };
   }
 
-  #record(name: string, path: string, within: ReadonlyMap<string, readonly FieldPlan[]>): Grow {
-    const outer = within.get(name);
+  #record(name: string, path: string, around: Around): Grow {
+    const outer = around.records.get(name);
     if (outer !== undefined) return (source) => growRecord(outer, source);
     const plans: FieldPlan[] = [];
-    const inner = new Map(within).set(name, plans);
+    const inner = { ...around, records: new Map(around.records).set(name, plans) };
     for (const field of this.#model.records.get(name)!.fields) {
       plans.push({
         name: field.name,
         presence: field.presence,
         recursive: this.#recursive.has(field),
-        isList: field.type.kind === 'list',
+        empty: EMPTY[field.type.kind],
         make: this.#type(field.type, `${path}/${pointerToken(field.name)}`, inner),
       });
     }
@@ -207,7 +254,7 @@ function growRecord(plans: readonly FieldPlan[], source: GrowingSource): RecordV
   const record: Record<string, Value> = {};
   for (const plan of plans) {
     const value = plan.recursive ? growRecursive(plan, source) : growField(plan, source);
-    if (value !== undefined) record[plan.name] = value;
+    if (value !== undefined) setField(record, plan.name, value);
   }
   return record;
 }
@@ -222,7 +269,7 @@ function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefine
   if (source.recursion >= MAX_RECURSION) {
     if (plan.presence === 'nullable') return null;
     if (plan.presence === 'optional') return undefined;
-    if (plan.isList) return [];
+    if (plan.empty !== undefined) return plan.empty();
     // Required records go on: a schema has none that come back to themselves without a field that may be left out.
   }
   source.recursion++;
@@ -235,12 +282,11 @@ function checkPaths(definition: DatasetDefinition, model: SchemaModel): void {
   const types = typePaths(model);
   const paths = (wanted: (type: Type) => boolean): string[] =>
     [...types].filter(([, type]) => wanted(type)).map(([path]) => path);
-  const records = ['', ...paths(({ kind }) => kind === 'record')];
   const values = [
-    ...paths(({ kind }) => kind !== 'list' && kind !== 'record'),
-    ...records.map((path) => `${path}/*`),
+    ...paths((type) => typeWithin(type) === undefined && type.kind !== 'record'),
+    ...paths(({ kind }) => kind === 'record').map((path) => `${path}/*`),
   ];
-  const lists = paths(({ kind }) => kind === 'list');
+  const lists = paths((type) => typeWithin(type) !== undefined);
   for (const path of definition.generate.keys()) {
     if (values.includes(path)) continue;
     const what = `the schema has no value at "${path}".${suggestion(path, values)}`;
@@ -249,7 +295,7 @@ function checkPaths(definition: DatasetDefinition, model: SchemaModel): void {
   for (const size of definition.sizes) {
     for (const path of size.lengths.keys()) {
       if (lists.includes(path)) continue;
-      const what = `the schema has no list at "${path}".${suggestion(path, lists)}`;
+      const what = `the schema has no list or map at "${path}".${suggestion(path, lists)}`;
       throw tomlError(definition, ['sizes', size.name, 'lengths', path], what);
     }
   }

@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import { suggestion } from '../define/nearest.ts';
 import { isWellFormed } from '../schema/json.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
-import type { Value } from '../schema/value.ts';
+import type { MapValue, Value } from '../schema/value.ts';
 import type { Random } from './random.ts';
 
 /** What a value is made from. */
@@ -141,7 +141,7 @@ export function defaultGenerator(type: Type, model: SchemaModel): Make {
       return ({ random }) => random.fraction() * 1000;
     case 'string':
       return ({ faker }) => faker.lorem.words(3);
-    case 'date-time':
+    case 'instant':
       return ({ random }) => BigInt(random.integer(Date.UTC(2000, 0), Date.UTC(2030, 0) - 1));
     case 'uuid':
       return uuid;
@@ -151,10 +151,53 @@ export function defaultGenerator(type: Type, model: SchemaModel): Make {
       const { values } = model.enums.get(type.name)!;
       return ({ random }) => random.element(values);
     }
+    case 'any':
+      return (source) => anyJson(source, MOST_NESTED);
     case 'list':
+    case 'map':
     case 'record':
       throw new TypeError(`a ${type.kind} is made of its parts`);
   }
+}
+
+/** Lists and maps within each other in a value of `any`. */
+const MOST_NESTED = 2;
+
+/** What documents that nobody has a schema for hold: texts before all, some numbers, and now and then a list or a map. */
+function anyJson(source: Source, nesting: number): Value {
+  const { random, faker } = source;
+  const drawn = random.fraction();
+  if (drawn < 0.15 && nesting > 0) {
+    const length = random.integer(0, 3);
+    return Array.from({ length }, () => anyJson(source, nesting - 1));
+  }
+  if (drawn < 0.3 && nesting > 0) {
+    return mapOf(
+      random.integer(1, 4),
+      () => defaultKey(source),
+      () => anyJson(source, nesting - 1),
+    );
+  }
+  if (drawn < 0.35) return null;
+  if (drawn < 0.45) return random.chance(0.5);
+  if (drawn < 0.6) return random.integer(0, 9_999);
+  if (drawn < 0.7) return random.fraction() * 100;
+  return faker.lorem.words(3);
+}
+
+/** A map whose keys are drawn until there are enough; one that is drawn again gets a number. */
+export function mapOf(size: number, key: () => string, value: (index: number) => Value): MapValue {
+  const map = new Map<string, Value>();
+  while (map.size < size) {
+    const drawn = key();
+    map.set(map.has(drawn) ? `${drawn}-${map.size + 1}` : drawn, value(map.size));
+  }
+  return map;
+}
+
+/** Keys of maps for which dataset.toml names no generator. */
+export function defaultKey({ faker }: Source): string {
+  return faker.lorem.word();
 }
 
 function fakerGenerator(name: string, type: Type, sample: Faker): Make | string {
@@ -196,8 +239,12 @@ function convert(made: unknown, type: Type): Value | undefined {
     case 'int64':
       if (typeof made === 'bigint' && BigInt.asIntN(64, made) === made) return made;
       return Number.isSafeInteger(made) ? BigInt(made as number) : undefined;
-    case 'date-time':
+    case 'instant':
       return made instanceof Date ? BigInt(made.getTime()) : undefined;
+    case 'any': {
+      const kinds = ['string', 'boolean', 'double'] as const;
+      return kinds.map((kind) => convert(made, { kind })).find((value) => value !== undefined);
+    }
     default:
       return undefined;
   }

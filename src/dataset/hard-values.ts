@@ -163,14 +163,63 @@ export const HARD_BYTES: readonly Uint8Array[] = [
 
 export const HARD_BOOLEANS: readonly boolean[] = [true, false];
 
+/**
+ * Keys of maps. Not `__proto__`: libraries refuse it, or drop it, for safety's sake. The first are most of what a single
+ * map has, which is the hardest to keep apart.
+ */
+export const HARD_KEYS: readonly string[] = [
+  ...[
+    '',
+    ' ',
+    'constructor',
+    'hashCode',
+    'quote " and \\',
+    `controls${CONTROLS.slice(1)}\u007f`,
+    '\u{1f600}',
+  ],
+  ...['a', 'A', 'a.b', 'a/b', '~1', '0', '-1', '1e3', 'null', 'größe', '漢字', '\u2028', 'e\u0301', '\u00e9'],
+  ...['toString', 'valueOf', 'length', 'class', '$type', '@type', 'size', 'key', 'value', 'x'.repeat(300)],
+];
+
+/** Values of `any`: what is special in each kind of JSON value, and how they nest. */
+export const HARD_ANYS: readonly Value[] = [
+  null,
+  ...[[], new Map(), [[], [[]], new Map()], new Map<string, Value>([['', new Map([['', [null]]])]])],
+  ...[true, false, 0, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 53, 0.1, -0],
+  [null, true, 1, -1.5, 'text', [2], new Map<string, Value>([['in', 'a list']])],
+  new Map<string, Value>([
+    ...[['null', null] as const, ['false', false] as const, ['number', 2 ** 31] as const, ['', ''] as const],
+    ...[['list', [1, 'two', [3]]] as const, ['constructor', new Map([['hashCode', 1e21]])] as const],
+  ]),
+  ...[
+    5e-324,
+    Number.MAX_VALUE,
+    -Number.MAX_VALUE,
+    1e-7,
+    1e21,
+    127,
+    128,
+    -129,
+    65536,
+    -(2 ** 31),
+    2 ** 32,
+    1 / 3,
+  ],
+  ...HARD_STRINGS.slice(0, 9),
+  [[[[[[[[[['deep']]]]]]]]]],
+  new Map(HARD_KEYS.map((key, index) => [key, index])),
+  ...['null', 'true', '0', '2024-02-29T23:59:60Z', '00000000-0000-0000-0000-000000000000', 'AAEC'],
+];
+
 /** Every pool by the kind it is for. Enums have their own values. */
-export const HARD_VALUES: Readonly<Record<ScalarKind, readonly Value[]>> = {
+export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>> = {
   boolean: HARD_BOOLEANS,
   int32: HARD_INT32S,
   int64: HARD_INT64S,
   double: HARD_DOUBLES,
   string: HARD_STRINGS,
-  'date-time': HARD_INSTANTS,
+  instant: HARD_INSTANTS,
   uuid: HARD_UUIDS,
   bytes: HARD_BYTES,
+  any: HARD_ANYS,
 };

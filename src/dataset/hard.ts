@@ -1,8 +1,8 @@
 /** Makes the documents that every serializer must carry whole and that are never timed: the hard ones of a schema. */
-import type { Field, ScalarKind, SchemaModel, Type } from '../schema/model.ts';
+import { type Field, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
-import type { RecordValue, Value } from '../schema/value.ts';
-import { HARD_VALUES } from './hard-values.ts';
+import { type RecordValue, setField, type Value } from '../schema/value.ts';
+import { HARD_KEYS, HARD_VALUES } from './hard-values.ts';
 
 /** Fewest and most documents: with few places, more documents are needed until every hard value had its turn. */
 const MIN_DOCUMENTS = 12;
@@ -11,19 +11,22 @@ const MAX_DOCUMENTS = 48;
 /** Records within themselves end here. */
 const MAX_RECURSION = 2;
 
+/** Within so many lists and maps, those of documents that mix have one element, or all of them would be beyond measure. */
+const MOST_BRANCHING = 4;
+
 /** What all optional and nullable fields, and all lists, of a document are. Most documents mix. */
 type Shape = 'full' | 'bare' | 'mixed';
 
 /**
- * The hard documents of a schema. The first has every field and lists of one element, the second nothing that may be
- * left out (null, absent, empty lists); the others mix. Each kind's hard values are dealt out in turn, and there are as
+ * The hard documents of a schema. The first has every field and lists and maps of one element, the second nothing that
+ * may be left out (null, absent, empty lists and maps); the others mix. Each kind's hard values are dealt out in turn, and there are as
  * many documents as it takes for each to be dealt once, at least 12 and at most 48.
  *
  * Nothing here is random: the same schema always has the same hard documents.
  */
-export function hardDocuments(model: SchemaModel): RecordValue[] {
+export function hardDocuments(model: SchemaModel): Value[] {
   const dealer = new Dealer(model);
-  const documents: RecordValue[] = [];
+  const documents: Value[] = [];
   while (documents.length < MIN_DOCUMENTS || (documents.length < MAX_DOCUMENTS && !dealer.allDealt())) {
     const shape = (['full', 'bare'] as const)[documents.length] ?? 'mixed';
     documents.push(dealer.document(shape));
@@ -57,6 +60,11 @@ function deckOf<K, T>(decks: Map<K, Deck<T>>, key: K, values: readonly T[]): Dec
   return deck;
 }
 
+/** Such maps may be large, and should: binary formats write those of 16 and more otherwise. */
+function isMapOfLeaves(type: Type): boolean {
+  return type.kind === 'map' && typeWithin(type.value) === undefined && type.value.kind !== 'record';
+}
+
 class Dealer {
   readonly #model: SchemaModel;
   readonly #recursive: ReadonlySet<Field>;
@@ -65,6 +73,8 @@ class Dealer {
   readonly #presences = new Map<Field, Deck<boolean>>();
   readonly #lengths = new Map<Type, Deck<number>>();
   #recursion = 0;
+  /** Lists and maps around the value at hand. */
+  #around = 0;
 
   constructor(model: SchemaModel) {
     this.#model = model;
@@ -75,8 +85,9 @@ class Dealer {
     return [...this.#decks.values()].every((deck) => deck.isDone());
   }
 
-  document(shape: Shape): RecordValue {
-    return this.#record(this.#model.root, shape);
+  document(shape: Shape): Value {
+    // A document itself is never null, whatever `any` may be elsewhere.
+    return this.#value(this.#model.root, shape) ?? this.document(shape);
   }
 
   #value(type: Type, shape: Shape): Value {
@@ -84,7 +95,9 @@ class Dealer {
       case 'record':
         return this.#record(type.name, shape);
       case 'list':
-        return this.#list(type, shape);
+        return Array.from({ length: this.#length(type, shape) }, () => this.#within(type.element, shape));
+      case 'map':
+        return this.#map(type, shape);
       case 'enum':
         return this.#deal(`enum ${type.name}`, this.#model.enums.get(type.name)!.values);
       default:
@@ -92,14 +105,27 @@ class Dealer {
     }
   }
 
-  #deal(key: ScalarKind | `enum ${string}`, values: readonly Value[]): Value {
+  #deal(key: string, values: readonly Value[]): Value {
     return deckOf(this.#decks, key, values).deal();
   }
 
-  #list(type: Type & { kind: 'list' }, shape: Shape): Value {
-    const lengths = deckOf(this.#lengths, type, [2, 3, 0, 1]);
-    const length = shape === 'full' ? 1 : shape === 'bare' ? 0 : lengths.deal();
-    return Array.from({ length }, () => this.#value(type.element, shape));
+  #map(type: Type & { kind: 'map' }, shape: Shape): Value {
+    const length = this.#length(type, shape);
+    const keys = Array.from({ length }, () => this.#deal('key of a map', HARD_KEYS) as string);
+    return new Map(keys.map((key) => [key, this.#within(type.value, shape)]));
+  }
+
+  #length(type: Type, shape: Shape): number {
+    if (shape !== 'mixed') return shape === 'full' ? 1 : 0;
+    if (this.#around >= MOST_BRANCHING) return 1;
+    return deckOf(this.#lengths, type, isMapOfLeaves(type) ? [2, 17, 0, 1] : [2, 3, 0, 1]).deal();
+  }
+
+  #within(type: Type, shape: Shape): Value {
+    this.#around++;
+    const value = this.#value(type, shape);
+    this.#around--;
+    return value;
   }
 
   #record(name: string, shape: Shape): RecordValue {
@@ -108,7 +134,7 @@ class Dealer {
       const value = this.#recursive.has(field)
         ? this.#recursiveField(field, shape)
         : this.#field(field, shape);
-      if (value !== undefined) record[field.name] = value;
+      if (value !== undefined) setField(record, field.name, value);
     }
     return record;
   }
@@ -124,7 +150,7 @@ class Dealer {
       this.#recursion >= MAX_RECURSION &&
       !(field.presence === 'required' && field.type.kind === 'record')
     ) {
-      if (field.presence === 'required') return [];
+      if (field.presence === 'required') return field.type.kind === 'map' ? new Map() : [];
       return field.presence === 'nullable' ? null : undefined;
     }
     this.#recursion++;

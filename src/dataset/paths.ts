@@ -1,22 +1,31 @@
 import { pointerToken } from '../schema/json.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
 
+/** The place of a map's keys. */
+export function keyPath(path: string): string {
+  return `${path}/@key`;
+}
+
 /**
  * Every place of a schema that dataset.toml can speak of, with its type: JSON Pointers with `*` for the elements of a
- * list, such as `/users/*` for a user. A record within itself is the same place as the outer one, so that recursive
+ * list and the values of a map, such as `/users/*` for a user, and `@key` for the keys of a map. A record within itself is the same place as the outer one, so that recursive
  * schemas have a finite number of paths.
  */
 export function typePaths(model: SchemaModel): ReadonlyMap<string, Type> {
   const paths = new Map<string, Type>();
   const visit = (type: Type, path: string, within: ReadonlySet<string>): void => {
-    if (path !== '') paths.set(path, type);
+    paths.set(path, type);
     if (type.kind === 'list') visit(type.element, `${path}/*`, within);
+    if (type.kind === 'map') {
+      visit({ kind: 'string' }, keyPath(path), within);
+      visit(type.value, `${path}/*`, within);
+    }
     if (type.kind !== 'record' || within.has(type.name)) return;
     const inner = new Set(within).add(type.name);
     for (const field of model.records.get(type.name)!.fields) {
       visit(field.type, `${path}/${pointerToken(field.name)}`, inner);
     }
   };
-  visit({ kind: 'record', name: model.root }, '', new Set());
+  visit(model.root, '', new Set());
   return paths;
 }

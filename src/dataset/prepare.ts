@@ -8,7 +8,7 @@ import { errorAt } from '../define/toml.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { parseSchema } from '../schema/parse.ts';
-import type { RecordValue } from '../schema/value.ts';
+import type { Value } from '../schema/value.ts';
 import { fixturesDigest } from './digest.ts';
 import { decodeFixture, encodeFixture } from './fixture.ts';
 import { generateDocuments } from './generate.ts';
@@ -20,9 +20,9 @@ export interface PreparedDataset {
   readonly size: DatasetSize;
   readonly model: SchemaModel;
   /** The timed documents. Read from disk when first asked for: a large size takes a second and much memory. */
-  readonly documents: readonly RecordValue[];
+  readonly documents: readonly Value[];
   /** The documents that are verified but never timed. Read from disk when first asked for. */
-  readonly hard: readonly RecordValue[];
+  readonly hard: readonly Value[];
   /** How many there are, without reading them. */
   readonly counts: { readonly documents: number; readonly hard: number };
   /** The fixture files. */
@@ -97,8 +97,8 @@ class Prepared implements PreparedDataset {
   readonly counts: PreparedDataset['counts'];
   readonly files: PreparedDataset['files'];
   readonly digest: string;
-  #documents: readonly RecordValue[] | undefined;
-  #hard: readonly RecordValue[] | undefined;
+  #documents: readonly Value[] | undefined;
+  #hard: readonly Value[] | undefined;
 
   constructor(
     definition: DatasetDefinition,
@@ -115,13 +115,13 @@ class Prepared implements PreparedDataset {
     this.counts = { documents: countOf(fixtures.documents), hard: countOf(fixtures.hard) };
   }
 
-  get documents(): readonly RecordValue[] {
-    this.#documents ??= decodeFixture(readFileSync(this.files.documents)) as RecordValue[];
+  get documents(): readonly Value[] {
+    this.#documents ??= decodeFixture(readFileSync(this.files.documents));
     return this.#documents;
   }
 
-  get hard(): readonly RecordValue[] {
-    this.#hard ??= decodeFixture(readFileSync(this.files.hard)) as RecordValue[];
+  get hard(): readonly Value[] {
+    this.#hard ??= decodeFixture(readFileSync(this.files.hard));
     return this.#hard;
   }
 }

@@ -3,9 +3,9 @@ import type { DefinitionError } from './error.ts';
 import { nearestName, suggestion } from './nearest.ts';
 import type { TomlDocument, TomlPath } from './toml.ts';
 
-/** A name that can stand in a path, a pattern and a protocol line. */
-export const nameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+-]*$/, {
-  error: 'expected a name of letters, digits, ".", "_", "+" and "-"',
+/** A name that can stand in a path, a pattern and a protocol line; "+" is between the parts of such a name. */
+export const nameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
+  error: 'expected a name of letters, digits, ".", "_" and "-"',
 });
 
 export const titleSchema = z.string().min(1, { error: 'expected some text' });

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { checkToml, nameSchema, titleSchema, uniqueList } from './check.ts';
-import { readToml, type TomlDocument } from './toml.ts';
+import { refuseFirstProtocol } from './runner-before.ts';
+import { readToml, type TomlDocument, type TomlPath } from './toml.ts';
 import {
+  ARTIFACTS,
   BOUNDS,
   DEVIATIONS,
   FORMATS,
@@ -12,9 +14,12 @@ import {
   type RunnerDefinition,
   type SerializerDefinition,
   TASKS,
+  type Tool,
+  type VariantDefinition,
 } from './types.ts';
 
 const words = z.array(z.string().min(1));
+const memory = z.int().min(16);
 
 const serializerSchema = z.strictObject({
   id: nameSchema,
@@ -24,121 +29,163 @@ const serializerSchema = z.strictObject({
   tasks: uniqueList(z.enum(TASKS)).min(1),
   deviations: uniqueList(z.enum(DEVIATIONS)).default([]),
   file: z.string().min(1),
-  package: z.string().min(1).optional(),
-  packages: uniqueList(z.string().min(1)).optional(),
-  generate: uniqueList(z.string().min(1)).default([]),
+  sources: uniqueList(z.string().min(1)).default([]),
+  packages: uniqueList(z.string().min(1)).default([]),
+  artifacts: uniqueList(z.enum(ARTIFACTS)).default([]),
   note: z.string().min(1).optional(),
-  options: z.record(z.string(), z.string()).default({}),
+  options: z.record(nameSchema, z.string()).default({}),
   bound: z.enum(BOUNDS).optional(),
+});
+
+const variantSchema = z.strictObject({
+  id: nameSchema,
+  title: titleSchema.optional(),
+  replace: z.record(z.string().min(1), z.string().min(1)).default({}),
+  add: words.default([]),
+  environment: z
+    .record(z.string().regex(/^\w+$/, { error: 'expected the name of a variable' }), z.string())
+    .default({}),
+  memory: memory.optional(),
+});
+
+const toolSchema = z.strictObject({
+  program: z.string().min(1),
+  version: words.min(1),
+  cure: titleSchema,
+  needed: z.enum(['run', 'build']).default('run'),
 });
 
 const runnerSchema = z.strictObject({
   runtime: nameSchema,
   title: titleSchema.optional(),
   start: words.min(1),
+  memory: memory.default(512),
   warmup: z
     .strictObject({ minimum: z.int().min(0), maximum: z.int().min(1) })
     .default({ minimum: 300, maximum: 5000 }),
   blocks: z.int().min(1).default(12),
   compilers: uniqueList(z.string().min(1)).default([]),
-  build: z
-    .strictObject({ kind: z.enum(['npm', 'maven', 'command', 'none']), command: words.min(1).optional() })
-    .default({ kind: 'none' }),
-  toolchain: z
-    .array(z.strictObject({ program: z.string().min(1), version: words.min(1), cure: titleSchema }))
-    .default([]),
+  code: uniqueList(z.string().min(1)).optional(),
+  build: z.strictObject({ command: words.min(1), models: z.boolean().default(false) }).optional(),
+  proto: z.strictObject({ options: words }).default({ options: [] }),
+  toolchain: z.array(toolSchema).default([]),
   limits: z.strictObject({ kinds: uniqueList(z.enum(LIMITS)).min(1), host: z.string().min(1) }).optional(),
+  variant: z.array(variantSchema).default([]),
   serializer: z.array(serializerSchema).min(1),
 });
+
+type Manifest = z.output<typeof runnerSchema>;
+
+/** What lies in a runner's folder and is taken for its code, unless its manifest says what is. */
+const USUAL_CODE = ['kit', 'build'];
 
 /**
  * Reads a runner's manifest (docs/PROTOCOL.md, runner.toml).
  *
- * @throws DefinitionError, also for a serializer's file that isn't there and for an id that is used twice
+ * @throws DefinitionError, also for a file that isn't there, an id that is used twice, and a manifest of protocol 1
  */
 export function readRunner(file: string): RunnerDefinition {
   const absolute = resolve(file);
   const toml = readToml(absolute);
+  refuseFirstProtocol(toml);
   const data = checkToml(toml, runnerSchema);
-  if (data.warmup.minimum > data.warmup.maximum) {
-    throw toml.error(['warmup', 'minimum'], 'expected no more than the maximum');
-  }
   const folder = dirname(absolute);
+  if (data.warmup.minimum > data.warmup.maximum)
+    throw toml.error(['warmup', 'minimum'], 'expected no more than the maximum');
   checkSerializers(toml, folder, data.serializer);
+  checkVariants(toml, data);
+  checkPlaceholders(toml, data);
   const host = data.limits?.host;
   if (host !== undefined && !data.serializer.some(({ id }) => id === host))
     throw toml.error(['limits', 'host'], `there is no serializer "${host}" here`);
+  data.code?.forEach((path, i) => {
+    requireFile(toml, folder, path, ['code', i]);
+  });
+  const code = data.code ?? USUAL_CODE.filter((name) => existsSync(join(folder, name)));
   return {
     runtime: data.runtime,
     title: data.title ?? data.runtime,
     folder,
     file: absolute,
-    toolchain: data.toolchain.map(({ program, version, cure }) => ({
-      program,
-      versionArguments: version,
-      cure,
-    })),
-    build: buildOf(toml, data.build),
+    toolchain: data.toolchain.map(toolOf),
+    build: data.build ?? null,
+    code: code.map((path) => join(folder, path)),
+    protoOptions: data.proto.options,
     start: data.start,
+    memory: data.memory,
     ...(data.limits && { limits: data.limits }),
     warmup: data.warmup,
     blocks: data.blocks,
     compilers: data.compilers,
-    variants: [],
+    variants: data.variant.map(variantOf),
     serializers: data.serializer.map((entry, i) => serializerOf(entry, toml.lineOf(['serializer', i]))),
   };
 }
 
-function buildOf(
-  toml: TomlDocument,
-  { kind, command }: z.output<typeof runnerSchema>['build'],
-): RunnerDefinition['build'] {
-  if (kind === 'command') {
-    if (command === undefined) throw toml.error(['build', 'command'], 'missing; expected a list of words');
-    return { kind, command };
-  }
-  if (command !== undefined)
-    throw toml.error(['build', 'command'], `only for kind = "command", not "${kind}"`);
-  return { kind };
+function toolOf({ version, ...tool }: Manifest['toolchain'][number]): Tool {
+  return { ...tool, versionArguments: version };
 }
 
-function serializerOf(entry: z.output<typeof serializerSchema>, line: number): SerializerDefinition {
+function variantOf({ title, memory, ...variant }: Manifest['variant'][number]): VariantDefinition {
+  return { ...variant, title: title ?? variant.id, ...(memory !== undefined && { memory }) };
+}
+
+function serializerOf(
+  { title, note, bound, ...entry }: Manifest['serializer'][number],
+  line: number,
+): SerializerDefinition {
   return {
-    id: entry.id,
-    title: entry.title ?? entry.id,
-    format: entry.format,
-    output: entry.output,
-    tasks: entry.tasks,
-    deviations: entry.deviations,
-    file: entry.file,
-    packages: entry.package === undefined ? (entry.packages ?? []) : [entry.package],
-    generate: entry.generate,
-    ...(entry.note === undefined ? {} : { note: entry.note }),
-    options: entry.options,
-    ...(entry.bound === undefined ? {} : { bound: entry.bound }),
+    ...entry,
+    title: title ?? entry.id,
+    ...(note !== undefined && { note }),
+    ...(bound !== undefined && { bound }),
     line,
   };
 }
 
-function checkSerializers(
-  toml: TomlDocument,
-  folder: string,
-  entries: readonly z.output<typeof serializerSchema>[],
-): void {
-  const seen = new Map<string, number>();
-  entries.forEach((entry, i) => {
-    const line = seen.get(entry.id);
-    if (line !== undefined) {
-      throw toml.error(['serializer', i, 'id'], `"${entry.id}" is already the serializer of line ${line}`);
-    }
-    seen.set(entry.id, toml.lineOf(['serializer', i]));
-    if (entry.id.startsWith('limit-'))
+function checkSerializers(toml: TomlDocument, folder: string, entries: Manifest['serializer']): void {
+  checkIds(toml, 'serializer', entries);
+  entries.forEach(({ id, file, sources }, i) => {
+    if (id.startsWith('limit-'))
       throw toml.error(['serializer', i, 'id'], `names that begin with "limit-" are those of limits`);
-    if (entry.package !== undefined && entry.packages !== undefined) {
-      throw toml.error(['serializer', i, 'packages'], 'expected either package or packages, not both');
-    }
-    if (!existsSync(join(folder, entry.file))) {
-      throw toml.error(['serializer', i, 'file'], `there is no file "${entry.file}" in ${folder}`);
-    }
+    requireFile(toml, folder, file, ['serializer', i, 'file']);
+    sources.forEach((source, j) => {
+      requireFile(toml, folder, source, ['serializer', i, 'sources', j]);
+    });
   });
+}
+
+function checkVariants(toml: TomlDocument, { variant: variants, start }: Manifest): void {
+  checkIds(toml, 'variant', variants);
+  variants.forEach(({ id, replace, add, environment }, i) => {
+    const replaced = Object.keys(replace);
+    for (const word of replaced)
+      if (!start.includes(word))
+        throw toml.error(['variant', i, 'replace', word], `start has no word "${word}" to replace`);
+    if (replaced.length + add.length + Object.keys(environment).length === 0)
+      throw toml.error(['variant', i], `"${id}" changes nothing: expected replace, add or environment`);
+  });
+}
+
+/** Without a build there is nobody who could fill in others. */
+function checkPlaceholders(toml: TomlDocument, { build, start }: Manifest): void {
+  if (build !== undefined) return;
+  start.forEach((word, i) => {
+    const unknown = /\{(?!folder\}|serializer\})([a-z]+)\}/.exec(word)?.[0];
+    if (unknown !== undefined)
+      throw toml.error(['start', i], `${unknown} is filled in by a build program, and there is no [build]`);
+  });
+}
+
+function checkIds(toml: TomlDocument, key: string, entries: readonly { readonly id: string }[]): void {
+  const seen = new Map<string, number>();
+  entries.forEach(({ id }, i) => {
+    const line = seen.get(id);
+    if (line !== undefined) throw toml.error([key, i, 'id'], `"${id}" is already the ${key} of line ${line}`);
+    seen.set(id, toml.lineOf([key, i]));
+  });
+}
+
+function requireFile(toml: TomlDocument, folder: string, path: string, key: TomlPath): void {
+  if (!existsSync(join(folder, path))) throw toml.error(key, `there is no "${path}" in ${folder}`);
 }

@@ -49,6 +49,10 @@ export type Limit = (typeof LIMITS)[number];
 export const BOUNDS = ['hand-written'] as const;
 export type Bound = (typeof BOUNDS)[number];
 
+/** What a runner may ask for besides a dataset's model. */
+export const ARTIFACTS = ['proto', 'avro'] as const;
+export type Artifact = (typeof ARTIFACTS)[number];
+
 export interface DatasetSize {
   readonly name: string;
   /** How many documents the timing rotates over. */
@@ -116,18 +120,29 @@ export interface SerializerDefinition {
   readonly deviations: readonly Deviation[];
   /** Its own file in the runner's folder. */
   readonly file: string;
-  /** Exact packages, in the spelling of the runtime's registry: `msgpackr@2.1.3`, `io.circe:circe-core_3:0.14.15`. */
+  /** More files of that folder that it consists of. */
+  readonly sources: readonly string[];
+  /** Exact packages, in the spelling of the runtime's registry. */
   readonly packages: readonly string[];
-  /** What its module needs generated from the schema, e.g. `java-model`. */
-  readonly generate: readonly string[];
+  /** What it asks for besides the model. */
+  readonly artifacts: readonly Artifact[];
   /** Why it is left out of everything but an explicit request; absent for most. */
   readonly note?: string;
-  /** What only this runtime's builder reads, e.g. `scala = "3.2.1"`. */
+  /** What only its build program reads. */
   readonly options: Readonly<Record<string, string>>;
   /** Absent for a library, which bounds nothing. */
   readonly bound?: Bound;
   /** Line in the manifest, for messages. */
   readonly line: number;
+}
+
+/** A program that must be there, with how to ask its version and how to get it. */
+export interface Tool {
+  readonly program: string;
+  readonly versionArguments: readonly string[];
+  readonly cure: string;
+  /** `build`: only when something is to be built. */
+  readonly needed: 'run' | 'build';
 }
 
 /** Another way to start the same runner, from the same build. */
@@ -145,30 +160,32 @@ export interface VariantDefinition {
   readonly memory?: number;
 }
 
+/** How a runner's builds are made. */
+export interface BuildDefinition {
+  /** The build program; `{folder}` is the runner's. */
+  readonly command: readonly string[];
+  /** Whether each dataset takes a build of its own. */
+  readonly models: boolean;
+}
+
 export interface RunnerDefinition {
-  /** `node`, `jvm`, … */
+  /** `jvm`, `ruby`, … */
   readonly runtime: string;
   readonly title: string;
   /** The folder of runner.toml. */
   readonly folder: string;
   readonly file: string;
-  /** Programs that must be there, each with how to ask its version and how to get it. */
-  readonly toolchain: readonly {
-    readonly program: string;
-    readonly versionArguments: readonly string[];
-    readonly cure: string;
-  }[];
-  /** Who builds it: `npm`, `maven`, or a command of its own. */
-  readonly build:
-    | { readonly kind: 'npm' }
-    | { readonly kind: 'maven' }
-    | { readonly kind: 'command'; readonly command: readonly string[] }
-    | { readonly kind: 'none' };
-  /**
-   * Command that starts one runner process. Placeholders: `{folder}` (of runner.toml), `{build}` (build folder),
-   * `{classpath}` (jvm), `{serializer}`.
-   */
+  readonly toolchain: readonly Tool[];
+  /** Null where there is nothing to build. */
+  readonly build: BuildDefinition | null;
+  /** Files and folders that every serializer consists of, besides its own; absolute. */
+  readonly code: readonly string[];
+  /** Lines of options for the artifact `proto`; `{dataset}` is the dataset's name as a segment of a package. */
+  readonly protoOptions: readonly string[];
+  /** Command that starts one runner process. Placeholders: `{folder}`, `{serializer}`, `{build}`, those of the build. */
   readonly start: readonly string[];
+  /** MiB that one process may hold. */
+  readonly memory: number;
   /** Shortest and longest warm-up in milliseconds. */
   readonly warmup: { readonly minimum: number; readonly maximum: number };
   /** Blocks a round. */

@@ -1,7 +1,8 @@
 /** Avro binary encoding (Avro 1.12, "Binary Encoding") by the schema that src/schema/emit/avro.ts describes. */
 
+import { avroLacks } from '../schema/emit/avro.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
-import type { RecordValue, Value } from '../schema/value.ts';
+import type { MapValue, RecordValue, Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Codec } from './codec.ts';
@@ -12,14 +13,15 @@ import { readVarint } from './varint.ts';
 
 export const avroCodec: Codec = {
   title: 'Avro',
+  unsupported: avroLacks,
   encode(model, document) {
     const writer = new ByteWriter();
-    writeRecord(writer, model, model.root, document);
+    writeValue(writer, model, model.root, document);
     return writer.finish();
   },
   decode(model, bytes) {
     const reader = new ByteReader(bytes);
-    const document = readRecord(reader, model, model.root);
+    const document = readValue(reader, model, model.root);
     reader.finish();
     return document;
   },
@@ -39,14 +41,24 @@ function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: V
       writeRecord(writer, model, type.name, value as RecordValue);
       break;
     case 'list':
-      writeList(writer, model, type.element, value as readonly Value[]);
+      writeBlock(writer, value as readonly Value[], (element) => {
+        writeValue(writer, model, type.element, element);
+      });
       break;
+    case 'map':
+      writeBlock(writer, [...(value as MapValue)], ([key, part]) => {
+        writeString(writer, key);
+        writeValue(writer, model, type.value, part);
+      });
+      break;
+    case 'any':
+      throw new TypeError(avroLacks(model)!);
     case 'boolean':
       writer.u8(value === true ? 1 : 0);
       break;
     case 'int32':
     case 'int64':
-    case 'date-time':
+    case 'instant':
       writeLong(writer, BigInt(value as number | bigint));
       break;
     case 'enum':
@@ -59,15 +71,19 @@ function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: V
       writeLengthAndBytes(writer, value as Uint8Array);
       break;
     default:
-      writeLengthAndBytes(writer, Buffer.from(value as string, 'utf8'));
+      writeString(writer, value as string);
   }
 }
 
-/** One block with all elements, then the empty block. */
-function writeList(writer: ByteWriter, model: SchemaModel, element: Type, list: readonly Value[]): void {
-  if (list.length > 0) writeLong(writer, BigInt(list.length));
-  for (const value of list) writeValue(writer, model, element, value);
+/** One block with all items of a list or a map, then the empty block. */
+function writeBlock<Item>(writer: ByteWriter, items: readonly Item[], write: (item: Item) => void): void {
+  if (items.length > 0) writeLong(writer, BigInt(items.length));
+  for (const item of items) write(item);
   writeLong(writer, 0n);
+}
+
+function writeString(writer: ByteWriter, text: string): void {
+  writeLengthAndBytes(writer, Buffer.from(text, 'utf8'));
 }
 
 function writeLengthAndBytes(writer: ByteWriter, bytes: Uint8Array): void {
@@ -111,13 +127,17 @@ function readValue(reader: ByteReader, model: SchemaModel, type: Type): Decoded 
       return readRecord(reader, model, type.name);
     case 'list':
       return readList(reader, model, type.element);
+    case 'map':
+      return readMap(reader, model, type.value);
+    case 'any':
+      return reader.fail(avroLacks(model)!);
     case 'boolean':
       return readBoolean(reader);
     case 'int32':
       return readInt(reader);
     case 'int64':
       return readLong(reader, 'a long');
-    case 'date-time':
+    case 'instant':
       return instantFromMilliseconds(readLong(reader, 'a timestamp'));
     case 'enum':
       return readEnum(reader, model, type.name);
@@ -130,22 +150,40 @@ function readValue(reader: ByteReader, model: SchemaModel, type: Type): Decoded 
   }
 }
 
-/** Blocks up to the empty one; a negative count is followed by the block's size, which must then be right. */
 function readList(reader: ByteReader, model: SchemaModel, element: Type): Decoded[] {
   const list: Decoded[] = [];
+  readBlocks(reader, () => {
+    reader.enter(list.length);
+    list.push(readValue(reader, model, element));
+    reader.leave();
+  });
+  return list;
+}
+
+function readMap(reader: ByteReader, model: SchemaModel, type: Type): DecodedMap {
+  const map = new DecodedMap();
+  readBlocks(reader, () => {
+    const start = reader.offset;
+    const key = reader.utf8(readLength(reader, 'a key'), 'a key');
+    if (!map.addKey(key)) reader.fail(`key ${JSON.stringify(key)} appears twice`, start);
+    reader.enter(key);
+    map.values.push(readValue(reader, model, type));
+    reader.leave();
+  });
+  return map;
+}
+
+/** Blocks up to the empty one; a negative count is followed by the block's size, which must then be right. */
+function readBlocks(reader: ByteReader, readItem: () => void): void {
   for (;;) {
     const start = reader.offset;
     const count = readLong(reader, "a block's count");
-    if (count === 0n) return list;
+    if (count === 0n) return;
     const size = count < 0n ? readLength(reader, 'a block') : null;
     const items = count < 0n ? -count : count;
     checkCount(reader, items, start);
     const from = reader.offset;
-    for (let item = 0n; item < items; item++) {
-      reader.enter(list.length);
-      list.push(readValue(reader, model, element));
-      reader.leave();
-    }
+    for (let item = 0n; item < items; item++) readItem();
     if (size !== null && reader.offset - from !== size) {
       reader.fail(`a block says it has ${size} bytes, but has ${reader.offset - from},`, start);
     }

@@ -1,10 +1,11 @@
 /**
- * BSON (bsonspec.org, version 1.1). A date-time is a date, bytes are binary of subtype 0, an int32 is an int32 and an
- * int64 an int64; read are also the other widths, and binary of the subtypes 2, 3 and 4.
+ * BSON (bsonspec.org, version 1.1). An instant is a date, bytes are binary of subtype 0, an int32 is an int32 and an
+ * int64 an int64; read are also the other widths, and binary of the subtypes 2, 3 and 4. A
+ * document of BSON is a record: a root that is none stands in one, `{ "value": ROOT }`.
  */
 
 import type { SchemaModel, Type } from '../schema/model.ts';
-import type { RecordValue, Value } from '../schema/value.ts';
+import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Codec } from './codec.ts';
@@ -14,18 +15,38 @@ import { instantFromMilliseconds } from './instant.ts';
 
 export const bsonCodec: Codec = {
   title: 'BSON',
+  unsupported(model) {
+    for (const { name, fields } of model.records.values()) {
+      const field = fields.find((candidate) => candidate.name.includes('\0'));
+      if (field !== undefined) {
+        return `BSON ends a key at U+0000, which is in the field ${JSON.stringify(field.name)} of ${name}`;
+      }
+    }
+    return null;
+  },
   encode(model, document) {
     const writer = new ByteWriter();
-    writeRecord(writer, model, model.root, document);
+    if (model.root.kind === 'record') writeRecord(writer, model, model.root.name, document as RecordValue);
+    else {
+      const element = { key: ROOT, type: model.root, value: document };
+      writeDocument(writer, () => writeElement(writer, model, element));
+    }
     return writer.finish();
   },
-  decode(_model, bytes) {
+  decode(model, bytes) {
     const reader = new ByteReader(bytes);
     const document = readDocument(reader);
     reader.finish();
-    return document;
+    if (model.root.kind === 'record') return document;
+    if (document.keys.length !== 1 || document.keys[0] !== ROOT) {
+      reader.fail(`expected a document with the single key "${ROOT}"`, 0);
+    }
+    return document.values[0]!;
   },
 };
+
+/** The key of a root that is no record. */
+const ROOT = 'value';
 
 const ELEMENT = {
   double: 0x01,
@@ -55,20 +76,30 @@ const FOREIGN = new Map([
   [0xff, 'min key'],
 ]);
 
+/** What a value of `any` is here: numbers have the shortest type that holds them. */
+function bsonTypeOfAny(value: Value): Type {
+  const type = typeOfAny(value);
+  const isShort = type.kind === 'int64' && Number(value) === (Number(value) | 0);
+  return isShort ? { kind: 'int32' } : type;
+}
+
 function elementType(type: Type, value: Value): number {
   if (value === null) return ELEMENT.null;
   switch (type.kind) {
     case 'record':
+    case 'map':
       return ELEMENT.document;
     case 'list':
       return ELEMENT.array;
-    case 'date-time':
+    case 'instant':
       return ELEMENT.date;
     case 'bytes':
       return ELEMENT.binary;
     case 'enum':
     case 'uuid':
       return ELEMENT.string;
+    case 'any':
+      throw new TypeError('a value of any type has the type of what it is');
     default:
       return ELEMENT[type.kind];
   }
@@ -96,8 +127,9 @@ function writeElement(
   model: SchemaModel,
   element: { key: string; type: Type; value: Value },
 ): void {
-  const { key, type, value } = element;
+  const { key, value } = element;
   if (key.includes('\0')) throw new Error(`BSON can't hold the key ${JSON.stringify(key)}`);
+  const type = element.type.kind === 'any' && value !== null ? bsonTypeOfAny(value) : element.type;
   writer.u8(elementType(type, value));
   writer.text(key);
   writer.u8(0);
@@ -108,6 +140,12 @@ function writeElement(
     writeDocument(writer, () => {
       for (const [index, item] of (value as readonly Value[]).entries()) {
         writeElement(writer, model, { key: String(index), type: type.element, value: item });
+      }
+    });
+  } else if (type.kind === 'map') {
+    writeDocument(writer, () => {
+      for (const [key, part] of value as MapValue) {
+        writeElement(writer, model, { key, type: type.value, value: part });
       }
     });
   } else {
@@ -121,11 +159,11 @@ function writeScalar(writer: ByteWriter, type: Type, value: Value): void {
       writer.u8(value === true ? 1 : 0);
       break;
     case 'int32':
-      writer.u32le(value as number);
+      writer.u32le(Number(value));
       break;
     case 'int64':
-    case 'date-time':
-      writer.u64le(value as bigint);
+    case 'instant':
+      writer.u64le(BigInt(value as number | bigint));
       break;
     case 'double':
       writer.doubleLe(value as number);

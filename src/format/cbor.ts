@@ -1,11 +1,11 @@
 /**
- * CBOR (RFC 8949). Written: definite lengths, text keys, doubles as float 64, integers as short as they go, a date-time
+ * CBOR (RFC 8949). Written: definite lengths, text keys, doubles as float 64, integers as short as they go, an instant
  * as tag 0 (RFC 3339 text: unlike the seconds of tag 1 it is exact in every reader). Read: all of that and every other
  * well-formed spelling of the same, also the self-description tag 55799.
  */
 
 import type { SchemaModel, Type } from '../schema/model.ts';
-import type { RecordValue, Value } from '../schema/value.ts';
+import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { decodeCbor } from './cbor-decode.ts';
@@ -15,9 +15,10 @@ import { formatRfc3339 } from './instant.ts';
 
 export const cborCodec: Codec = {
   title: 'CBOR',
+  unsupported: () => null,
   encode(model, document) {
     const writer = new ByteWriter();
-    writeRecord(writer, model, model.root, document);
+    writeValue(writer, model, model.root, document);
     return writer.finish();
   },
   decode: (_model, bytes) => decodeCbor(new ByteReader(bytes)),
@@ -44,7 +45,17 @@ function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: V
   if (value === null) writer.u8(0xf6);
   else if (type.kind === 'record') writeRecord(writer, model, type.name, value as RecordValue);
   else if (type.kind === 'list') writeList(writer, model, type.element, value as readonly Value[]);
+  else if (type.kind === 'map') writeMap(writer, model, type.value, value as MapValue);
+  else if (type.kind === 'any') writeValue(writer, model, typeOfAny(value), value);
   else writeScalar(writer, type, value);
+}
+
+function writeMap(writer: ByteWriter, model: SchemaModel, type: Type, map: MapValue): void {
+  writeHead(writer, MAP, BigInt(map.size));
+  for (const [key, value] of map) {
+    writeText(writer, key);
+    writeValue(writer, model, type, value);
+  }
 }
 
 function writeList(writer: ByteWriter, model: SchemaModel, element: Type, list: readonly Value[]): void {
@@ -65,7 +76,7 @@ function writeScalar(writer: ByteWriter, type: Type, value: Value): void {
       writer.u8(0xfb);
       writer.doubleBe(value as number);
       break;
-    case 'date-time':
+    case 'instant':
       writeHead(writer, TAG, 0n);
       writeText(writer, formatRfc3339(value as bigint));
       break;

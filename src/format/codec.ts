@@ -1,5 +1,5 @@
 import type { SchemaModel } from '../schema/model.ts';
-import type { RecordValue } from '../schema/value.ts';
+import type { Value } from '../schema/value.ts';
 import type { Decoded } from './decoded.ts';
 
 /**
@@ -9,8 +9,10 @@ import type { Decoded } from './decoded.ts';
 export interface Codec {
   /** For messages: `JSON`. */
   readonly title: string;
+  /** Why the format can't carry documents of a model, for people; null if it can. Such rows are `unsupported`. */
+  unsupported(model: SchemaModel): string | null;
   /** The document, which must conform to the model. */
-  encode(model: SchemaModel, document: RecordValue): Uint8Array;
+  encode(model: SchemaModel, document: Value): Uint8Array;
   /** Throws DecodeError unless `bytes` is exactly one document of the format. */
   decode(model: SchemaModel, bytes: Uint8Array): Decoded;
 }

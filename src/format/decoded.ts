@@ -40,27 +40,30 @@ export class Instant {
   }
 }
 
-/** From this many keys on a set finds the duplicates; below, a search is faster. */
+/** From this many keys on an index finds them; below, a search is faster. */
 const MANY_KEYS = 16;
 
 /** Entries in the order they were written; every key once. */
 export class DecodedMap {
   readonly keys: string[] = [];
   readonly values: Decoded[] = [];
-  private seen: Set<string> | null = null;
+  private places: Map<string, number> | null = null;
 
   /** Adds a key, whose value must be pushed to `values` next. False, and nothing added, if the key is there already. */
   addKey(key: string): boolean {
-    if (this.seen === null && this.keys.length >= MANY_KEYS) this.seen = new Set(this.keys);
-    if (this.seen === null ? this.keys.includes(key) : this.seen.has(key)) return false;
-    this.seen?.add(key);
+    if (this.places === null && this.keys.length >= MANY_KEYS) {
+      this.places = new Map(this.keys.map((known, place) => [known, place]));
+    }
+    if (this.places === null ? this.keys.includes(key) : this.places.has(key)) return false;
+    this.places?.set(key, this.keys.length);
     this.keys.push(key);
     return true;
   }
 
   /** The position of a key, -1 if it isn't there. `hint` is where it should be if the order is the schema's. */
   indexOf(key: string, hint: number): number {
-    return this.keys[hint] === key ? hint : this.keys.indexOf(key);
+    if (this.keys[hint] === key) return hint;
+    return this.places === null ? this.keys.indexOf(key) : (this.places.get(key) ?? -1);
   }
 }
 

@@ -1,10 +1,10 @@
 /**
- * JSON, RFC 8259. A uuid is a string, a date-time RFC 3339 in UTC with milliseconds, bytes are standard base64 with
+ * JSON, RFC 8259. A map is an object, a uuid a string, an instant RFC 3339 in UTC with milliseconds, bytes are standard base64 with
  * padding, enums their strings.
  */
 
 import type { SchemaModel, Type } from '../schema/model.ts';
-import type { RecordValue, Value } from '../schema/value.ts';
+import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import type { Codec } from './codec.ts';
 import { presentFields, recordType } from './fields.ts';
 import { formatRfc3339 } from './instant.ts';
@@ -12,7 +12,8 @@ import { decodeJson } from './json-decode.ts';
 
 export const jsonCodec: Codec = {
   title: 'JSON',
-  encode: (model, document) => Buffer.from(recordText(model, model.root, document), 'utf8'),
+  unsupported: () => null,
+  encode: (model, document) => Buffer.from(valueText(model, model.root, document), 'utf8'),
   decode: (_model, bytes) => decodeJson(bytes),
 };
 
@@ -31,12 +32,20 @@ function valueText(model: SchemaModel, type: Type, value: Value): string {
       return recordText(model, type.name, value as RecordValue);
     case 'list':
       return `[${(value as readonly Value[]).map((element) => valueText(model, type.element, element)).join(',')}]`;
+    case 'map': {
+      const members = [...(value as MapValue)].map(
+        ([key, part]) => `${JSON.stringify(key)}:${valueText(model, type.value, part)}`,
+      );
+      return `{${members.join(',')}}`;
+    }
+    case 'any':
+      return valueText(model, typeOfAny(value), value);
     case 'int64':
-      return String(value as bigint);
+      return String(value);
     case 'double':
       // JSON.stringify loses the sign; `-0` alone is read as the integer 0 by some readers.
       return Object.is(value, -0) ? '-0.0' : finite(value as number);
-    case 'date-time':
+    case 'instant':
       return JSON.stringify(formatRfc3339(value as bigint));
     case 'bytes':
       return JSON.stringify(Buffer.from(value as Uint8Array).toString('base64'));

@@ -1,10 +1,10 @@
 /**
  * MessagePack (github.com/msgpack/msgpack/blob/master/spec.md). Records are maps with string keys, bytes `bin`,
- * date-times the timestamp extension -1, doubles float 64, integers as short as they go.
+ * instants the timestamp extension -1, doubles float 64, integers as short as they go.
  */
 
 import type { SchemaModel, Type } from '../schema/model.ts';
-import type { RecordValue, Value } from '../schema/value.ts';
+import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Codec } from './codec.ts';
@@ -13,9 +13,10 @@ import { presentFields, recordType } from './fields.ts';
 
 export const msgpackCodec: Codec = {
   title: 'MessagePack',
+  unsupported: () => null,
   encode(model, document) {
     const writer = new ByteWriter();
-    writeRecord(writer, model, model.root, document);
+    writeValue(writer, model, model.root, document);
     return writer.finish();
   },
   decode(_model, bytes) {
@@ -30,7 +31,7 @@ const NANOSECONDS = 1_000_000_000n;
 
 function writeRecord(writer: ByteWriter, model: SchemaModel, name: string, document: RecordValue): void {
   const fields = [...presentFields(recordType(model, name), document)];
-  writeHead(writer, fields.length, { fixed: 0x80, fixedLimit: 16, heads: [null, 0xde, 0xdf] });
+  writeMapHead(writer, fields.length);
   for (const [field, value] of fields) {
     writeString(writer, field.name);
     writeValue(writer, model, field.type, value);
@@ -41,7 +42,21 @@ function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: V
   if (value === null) writer.u8(0xc0);
   else if (type.kind === 'record') writeRecord(writer, model, type.name, value as RecordValue);
   else if (type.kind === 'list') writeList(writer, model, type.element, value as readonly Value[]);
+  else if (type.kind === 'map') writeMap(writer, model, type.value, value as MapValue);
+  else if (type.kind === 'any') writeValue(writer, model, typeOfAny(value), value);
   else writeScalar(writer, type, value);
+}
+
+function writeMap(writer: ByteWriter, model: SchemaModel, type: Type, map: MapValue): void {
+  writeMapHead(writer, map.size);
+  for (const [key, value] of map) {
+    writeString(writer, key);
+    writeValue(writer, model, type, value);
+  }
+}
+
+function writeMapHead(writer: ByteWriter, entries: number): void {
+  writeHead(writer, entries, { fixed: 0x80, fixedLimit: 16, heads: [null, 0xde, 0xdf] });
 }
 
 function writeList(writer: ByteWriter, model: SchemaModel, element: Type, list: readonly Value[]): void {
@@ -62,7 +77,7 @@ function writeScalar(writer: ByteWriter, type: Type, value: Value): void {
       writer.u8(0xcb);
       writer.doubleBe(value as number);
       break;
-    case 'date-time':
+    case 'instant':
       writeTimestamp(writer, value as bigint);
       break;
     case 'bytes':

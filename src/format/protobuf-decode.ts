@@ -1,20 +1,25 @@
-import { isWrapped } from '../schema/emit/proto.ts';
+import { isWrapped, rootField } from '../schema/emit/proto.ts';
 import type { Field, SchemaModel, Type } from '../schema/model.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { type Decoded, DecodedMap, Instant } from './decoded.ts';
 import { enumValues, recordType } from './fields.ts';
 import { instantFromMilliseconds } from './instant.ts';
 import { readVarint } from './varint.ts';
-import { WIRE, wireType } from './wire-type.ts';
+import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
 
 /**
- * Throws DecodeError unless the reader holds exactly one message of the root's type. Nothing may be added: fields that
+ * Throws DecodeError unless the reader holds exactly one message of a document. Nothing may be added: fields that
  * the schema doesn't know and singular fields that come twice are errors. A field that is left out has its proto3
- * default if it is required, is null if it is nullable and absent if it is optional; an enum or record has no default.
+ * default if it is required, is null if it is nullable and absent if it is optional; an enum, record or `any` has no default.
  */
 export function decodeProtobuf(model: SchemaModel, reader: ByteReader): Decoded {
-  const { fields } = recordType(model, model.root);
-  return asMap(fields, readFields(model, reader, fields));
+  if (model.root.kind === 'record') {
+    const { fields } = recordType(model, model.root.name);
+    return asMap(fields, readFields(model, reader, fields));
+  }
+  const field = rootField(model);
+  const [value = whenLeftOut(field)] = readFields(model, reader, [field]);
+  return value === undefined ? reader.fail('a document without its value') : value;
 }
 
 type Slot = Decoded | undefined;
@@ -30,13 +35,13 @@ function readFields(model: SchemaModel, reader: ByteReader, fields: readonly Fie
     if (field === undefined) reader.fail(`field number ${tag >> 3n}, which the schema doesn't have,`, start);
     reader.enter(field.name);
     const wire = Number(tag & 7n);
-    if (field.type.kind === 'list' && !isWrapped(field)) {
-      slots[index] ??= [];
-      readRepeated(model, reader, {
-        element: field.type.element,
+    if ((field.type.kind === 'list' || field.type.kind === 'map') && !isWrapped(field)) {
+      slots[index] ??= field.type.kind === 'list' ? [] : new DecodedMap();
+      readItems(model, reader, {
+        type: field.type,
         wire,
         start,
-        list: slots[index] as Decoded[],
+        into: slots[index] as Decoded[] | DecodedMap,
       });
     } else {
       if (slots[index] !== undefined) reader.fail('a singular field that comes twice', start);
@@ -58,7 +63,7 @@ function expectWire(
 function asMap(fields: readonly Field[], slots: readonly Slot[]): DecodedMap {
   const map = new DecodedMap();
   for (const [index, field] of fields.entries()) {
-    const value = slots[index] ?? whenLeftOut(field);
+    const value = slots[index] === undefined ? whenLeftOut(field) : slots[index];
     if (value !== undefined && map.addKey(field.name)) map.values.push(value);
   }
   return map;
@@ -74,7 +79,7 @@ function whenLeftOut({ type, presence }: Field): Slot {
       return 0n;
     case 'double':
       return 0;
-    case 'date-time':
+    case 'instant':
       return new Instant(0n);
     case 'string':
     case 'uuid':
@@ -83,9 +88,52 @@ function whenLeftOut({ type, presence }: Field): Slot {
       return new Uint8Array();
     case 'list':
       return [];
+    case 'map':
+      return new DecodedMap();
     default:
       return undefined;
   }
+}
+
+/** What comes with a tag of a list's or a map's field. */
+function readItems(
+  model: SchemaModel,
+  reader: ByteReader,
+  { type, wire, start, into }: { type: Type; wire: number; start: number; into: Decoded[] | DecodedMap },
+): void {
+  if (type.kind === 'map') {
+    expectWire(reader, { wire, expected: WIRE.length, start });
+    within(reader, 'an entry of a map', () => readEntry(model, reader, type.value, into as DecodedMap));
+  } else if (type.kind === 'list') {
+    readRepeated(model, reader, { element: type.element, wire, start, list: into as Decoded[] });
+  }
+}
+
+/** A message with the fields `key = 1` and `value = 2`; what is left out has its default. */
+function readEntry(model: SchemaModel, reader: ByteReader, type: Type, map: DecodedMap): void {
+  const from = reader.offset;
+  let key: string | undefined;
+  let value: Slot;
+  while (reader.offset < reader.end) {
+    const start = reader.offset;
+    const tag = readVarint(reader, 'a tag');
+    const wire = Number(tag & 7n);
+    if (tag >> 3n === 1n && key === undefined) {
+      expectWire(reader, { wire, expected: WIRE.length, start });
+      key = readValue(model, reader, { kind: 'string' }) as string;
+    } else if (tag >> 3n === 2n && value === undefined) {
+      expectWire(reader, { wire, expected: wireType(type), start });
+      reader.enter(key ?? '');
+      value = readValue(model, reader, type);
+      reader.leave();
+    } else {
+      reader.fail(`field number ${tag >> 3n}, which an entry of a map doesn't have or has already,`, start);
+    }
+  }
+  if (value === undefined) value = whenLeftOut({ name: 'value', type, presence: 'required' });
+  if (value === undefined) reader.fail('an entry of a map without value', from);
+  if (!map.addKey(key ?? '')) reader.fail(`key ${JSON.stringify(key ?? '')} appears twice`, from);
+  map.values.push(value);
 }
 
 /** One more element, or a packed run of them. */
@@ -134,14 +182,18 @@ function readValue(model: SchemaModel, reader: ByteReader, type: Type): Decoded 
       return within(reader, `record ${type.name}`, () => asMap(fields, readFields(model, reader, fields)));
     }
     case 'list':
-      return within(reader, 'a list', () => readWrapper(model, reader, type.element));
+      return within(reader, 'a list', () => readWrapper(model, reader, type, []));
+    case 'map':
+      return within(reader, 'a map', () => readWrapper(model, reader, type, new DecodedMap()));
+    case 'any':
+      return within(reader, 'a Value', () => readAny(model, reader));
     case 'boolean':
       return readBoolean(reader);
     case 'int32':
       return readInt32(reader);
     case 'int64':
       return BigInt.asIntN(64, readVarint(reader, 'an int64'));
-    case 'date-time':
+    case 'instant':
       return instantFromMilliseconds(BigInt.asIntN(64, readVarint(reader, 'a date-time')));
     case 'enum':
       return readEnum(model, reader, type.name);
@@ -154,17 +206,43 @@ function readValue(model: SchemaModel, reader: ByteReader, type: Type): Decoded 
   }
 }
 
-/** The only field of a wrapper message, `repeated values = 1`. */
-function readWrapper(model: SchemaModel, reader: ByteReader, element: Type): Decoded[] {
-  const list: Decoded[] = [];
+/** The only field of a wrapper message, `values = 1`; ListValue and Struct, which lists and maps of `any` are, have it too. */
+function readWrapper(
+  model: SchemaModel,
+  reader: ByteReader,
+  type: Type,
+  into: Decoded[] | DecodedMap,
+): Decoded {
   while (reader.offset < reader.end) {
     const start = reader.offset;
     const tag = readVarint(reader, 'a tag');
     if (tag >> 3n !== 1n)
-      reader.fail(`field number ${tag >> 3n}, which a list's message doesn't have,`, start);
-    readRepeated(model, reader, { element, wire: Number(tag & 7n), start, list });
+      reader.fail(`field number ${tag >> 3n}, which a ${type.kind}'s message doesn't have,`, start);
+    readItems(model, reader, { type, wire: Number(tag & 7n), start, into });
   }
-  return list;
+  return into;
+}
+
+/** A google.protobuf.Value: exactly one of its fields. */
+function readAny(model: SchemaModel, reader: ByteReader): Decoded {
+  const start = reader.offset;
+  if (start === reader.end) reader.fail('a Value that is none of its kinds');
+  const tag = readVarint(reader, 'a tag');
+  const [number, wire] = [Number(tag >> 3n), Number(tag & 7n)];
+  const type = ANY_FIELDS[number] ?? null;
+  if (type === null && number !== ANY_NULL) {
+    reader.fail(`field number ${number}, which a Value doesn't have,`, start);
+  }
+  expectWire(reader, { wire, expected: type === null ? WIRE.varint : wireType(type), start });
+  const value = type === null ? readNull(reader) : readValue(model, reader, type);
+  if (reader.offset < reader.end) reader.fail('a Value of more than one kind', start);
+  return value;
+}
+
+function readNull(reader: ByteReader): null {
+  const start = reader.offset;
+  const number = readVarint(reader, 'a NullValue');
+  return number === 0n ? null : reader.fail(`a NullValue of ${number}`, start);
 }
 
 function readBoolean(reader: ByteReader): boolean {

@@ -1,18 +1,24 @@
 /** Protocol Buffers, proto3, by the messages that src/schema/emit/proto.ts describes. */
 
-import { isWrapped } from '../schema/emit/proto.ts';
+import { isWrapped, rootField } from '../schema/emit/proto.ts';
 import type { Field, SchemaModel, Type } from '../schema/model.ts';
-import type { RecordValue, Value } from '../schema/value.ts';
+import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Codec } from './codec.ts';
 import { enumIndex, fieldValue, recordType } from './fields.ts';
 import { decodeProtobuf } from './protobuf-decode.ts';
-import { WIRE, wireType } from './wire-type.ts';
+import { ANY_FIELDS, ANY_NULL, WIRE, wireType } from './wire-type.ts';
 
 export const protobufCodec: Codec = {
   title: 'protobuf',
-  encode: (model, document) => recordBytes(model, model.root, document),
+  unsupported: () => null,
+  encode(model, document) {
+    if (model.root.kind === 'record') return recordBytes(model, model.root.name, document as RecordValue);
+    const writer = new ByteWriter();
+    writeField(writer, model, { number: 1, field: rootField(model), value: document });
+    return writer.finish();
+  },
   decode: (model, bytes) => decodeProtobuf(model, new ByteReader(bytes)),
 };
 
@@ -29,19 +35,20 @@ function writeField(
   model: SchemaModel,
   { number, field, value }: { number: number; field: Field; value: Value | undefined },
 ): void {
-  if (value === undefined || value === null) return;
-  if (field.type.kind !== 'list') {
-    if (field.presence === 'required' && isDefault(value)) return;
-    writeTagged(writer, model, { number, type: field.type, value });
-  } else if (isWrapped(field)) {
-    writeTagged(writer, model, { number, type: field.type, value });
-  } else {
-    writeRepeated(writer, model, { number, element: field.type.element, list: value as readonly Value[] });
+  const { type, presence } = field;
+  if (value === undefined || (value === null && type.kind !== 'any')) return;
+  if (type.kind === 'list' && !isWrapped(field)) {
+    writeRepeated(writer, model, { number, element: type.element, list: value as readonly Value[] });
+  } else if (type.kind === 'map' && !isWrapped(field)) {
+    writeEntries(writer, model, { number, type: type.value, map: value as MapValue });
+  } else if (presence !== 'required' || !isDefault(type, value)) {
+    writeTagged(writer, model, { number, type, value });
   }
 }
 
-/** What proto3 leaves out. An enum's first value has number 1, so that it is never left out, nor is a record. */
-function isDefault(value: Value): boolean {
+/** What proto3 leaves out. An enum's first value has number 1, so that it is never left out, nor is a message. */
+function isDefault(type: Type, value: Value): boolean {
+  if (type.kind === 'any') return false;
   return value === false || value === 0n || value === '' || Object.is(value, 0) || isEmptyBytes(value);
 }
 
@@ -63,6 +70,40 @@ function writeRepeated(
     writeTag(writer, number, WIRE.length);
     writeLengthAndBytes(writer, packed.finish());
   }
+}
+
+/** Each entry is a message with key and value, both always there. */
+function writeEntries(
+  writer: ByteWriter,
+  model: SchemaModel,
+  { number, type, map }: { number: number; type: Type; map: MapValue },
+): void {
+  for (const [key, value] of map) {
+    const entry = new ByteWriter();
+    writeTagged(entry, model, { number: 1, type: { kind: 'string' }, value: key });
+    writeTagged(entry, model, { number: 2, type, value });
+    writeTag(writer, number, WIRE.length);
+    writeLengthAndBytes(writer, entry.finish());
+  }
+}
+
+/** A google.protobuf.Value, whose lists and maps are messages with the single field 1, as our wrappers are. */
+function anyBytes(model: SchemaModel, value: Value): Uint8Array {
+  const writer = new ByteWriter();
+  if (value === null) {
+    writeTag(writer, ANY_NULL, WIRE.varint);
+    writer.varint(0n);
+    return writer.finish();
+  }
+  const type = typeOfAny(value);
+  const isNumber = type.kind === 'int64' || type.kind === 'double';
+  const number = ANY_FIELDS.findIndex((field) => field?.kind === (isNumber ? 'double' : type.kind));
+  writeTagged(writer, model, {
+    number,
+    type: isNumber ? { kind: 'double' } : type,
+    value: isNumber ? Number(value) : value,
+  });
+  return writer.finish();
 }
 
 function writeTagged(
@@ -88,18 +129,23 @@ function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: V
     case 'record':
       writeLengthAndBytes(writer, recordBytes(model, type.name, value as RecordValue));
       break;
-    case 'list': {
+    case 'list':
+    case 'map': {
       const wrapper = new ByteWriter();
-      writeRepeated(wrapper, model, { number: 1, element: type.element, list: value as readonly Value[] });
+      const field: Field = { name: 'values', type, presence: 'required' };
+      writeField(wrapper, model, { number: 1, field, value });
       writeLengthAndBytes(writer, wrapper.finish());
       break;
     }
+    case 'any':
+      writeLengthAndBytes(writer, anyBytes(model, value));
+      break;
     case 'boolean':
       writer.varint(value === true ? 1n : 0n);
       break;
     case 'int32':
     case 'int64':
-    case 'date-time':
+    case 'instant':
       writer.varint(BigInt(value as number | bigint));
       break;
     case 'enum':

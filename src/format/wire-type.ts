@@ -9,7 +9,7 @@ export function wireType(type: Type): number {
     case 'boolean':
     case 'int32':
     case 'int64':
-    case 'date-time':
+    case 'instant':
     case 'enum':
       return WIRE.varint;
     case 'double':
@@ -18,3 +18,17 @@ export function wireType(type: Type): number {
       return WIRE.length;
   }
 }
+
+const ANY: Type = { kind: 'any' };
+
+/** The fields of google.protobuf.Value by number; that of null is the enum NullValue, whose only number is 0. */
+export const ANY_FIELDS: readonly (Type | null)[] = [
+  null,
+  null,
+  { kind: 'double' },
+  { kind: 'string' },
+  { kind: 'boolean' },
+  { kind: 'map', value: ANY },
+  { kind: 'list', element: ANY },
+];
+export const ANY_NULL = 1;

@@ -3,43 +3,42 @@ import { matchesAny, meansRow, selectsRow, selectsRuntime, unknownVariant } from
 import type { Format, Task } from '../define/types.ts';
 
 /**
- * What the user asked for, the same in every verb. Patterns are globs (`*`, `?`, `{a,b}`); of one list any may match;
- * lists are combined with "and"; the `skip` lists take away from what is left. An empty list means "all". A pattern that
- * says something of runtimes selects their variants only if it asks for them with a `+`.
+ * What can be filtered by:
+ *
+ * - `serializer`: over `circe`, in whatever runtime and variant, or `jvm/circe`, `jvm+parallel-gc/circe`
+ * - `runtime`: over `jvm` or `jvm+parallel-gc`
+ * - `dataset`: over `users` or `users/small`
+ * - `task`
+ * - `wireFormat`: over the serializers' formats
  */
-export interface Filters {
-  /** Over `circe`, in whatever runtime and variant, or `jvm/circe`, `jvm+parallel-gc/circe`. */
-  readonly serializer: readonly string[];
-  readonly skipSerializer: readonly string[];
-  /** Over `jvm` or `jvm+parallel-gc`. */
-  readonly runtime: readonly string[];
-  readonly skipRuntime: readonly string[];
-  /** Over `users` or `users/small`. */
-  readonly dataset: readonly string[];
-  readonly skipDataset: readonly string[];
-  readonly task: readonly string[];
-  readonly skipTask: readonly string[];
-  /** Over the serializers' formats. */
-  readonly wireFormat: readonly string[];
-  readonly skipWireFormat: readonly string[];
+export const FILTER_NAMES = ['serializer', 'runtime', 'dataset', 'task', 'wireFormat'] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** The twin of a filter that takes away what it matches. */
+export type SkipName = `skip${Capitalize<FilterName>}`;
+
+export function skipName(name: FilterName): SkipName {
+  return `skip${name[0]!.toUpperCase()}${name.slice(1)}` as SkipName;
 }
 
-export const NO_FILTERS: Filters = {
-  serializer: [],
-  skipSerializer: [],
-  runtime: [],
-  skipRuntime: [],
-  dataset: [],
-  skipDataset: [],
-  task: [],
-  skipTask: [],
-  wireFormat: [],
-  skipWireFormat: [],
-};
+/**
+ * What the user asked for, the same in every verb. Patterns are globs (`*`, `?`, `{a,b}`); of one list any may match;
+ * lists are combined with "and"; the `skip` lists take away from what is left. No list means "all". What a pattern says of
+ * runtimes selects their variants only if it asks for them with a `+`.
+ */
+export type Filters = { readonly [name in FilterName | SkipName]?: readonly string[] };
+
+/** Those of some options that are filters with something to match. */
+export function filtersOf(options: Filters): Record<string, readonly string[]> {
+  const names = FILTER_NAMES.flatMap((name) => [name, skipName(name)]);
+  return Object.fromEntries(names.flatMap((name) => (options[name]?.length ? [[name, options[name]]] : [])));
+}
 
 type Test = (pattern: string) => boolean;
 
-function selects(wanted: readonly string[], unwanted: readonly string[], test: Test): boolean {
+function selects(filters: Filters, name: FilterName, test: Test): boolean {
+  const wanted = filters[name] ?? [];
+  const unwanted = filters[skipName(name)] ?? [];
   return (wanted.length === 0 || wanted.some(test)) && !unwanted.some(test);
 }
 
@@ -50,39 +49,32 @@ const over =
 
 export function selectsSerializer(filters: Filters, row: Named & { readonly format: Format }): boolean {
   return (
-    selects(filters.serializer, filters.skipSerializer, (pattern) => meansRow(pattern, row)) &&
-    selects(filters.runtime, filters.skipRuntime, (pattern) => selectsRuntime(pattern, row)) &&
-    selects(filters.wireFormat, filters.skipWireFormat, over(row.format))
+    selects(filters, 'serializer', (pattern) => meansRow(pattern, row)) &&
+    selects(filters, 'runtime', (pattern) => selectsRuntime(pattern, row)) &&
+    selects(filters, 'wireFormat', over(row.format))
   );
 }
 
-/** Whether a filter asks for this row's variant, so that it is measured wherever the suite has the same without. */
-export function addsVariant({ serializer, runtime }: Filters, row: Named): boolean {
+/** Whether a filter asks for this row's variant, so that it is measured wherever a suite has the plain row. */
+export function addsVariant({ serializer = [], runtime = [] }: Filters, row: Named): boolean {
   if (row.variant === null) return false;
-  return (
-    serializer.some((pattern) => selectsRow(pattern, row)) ||
-    runtime.some((pattern) => selectsRuntime(pattern, row))
-  );
-}
-
-export function selectsCase(
-  filters: Filters,
-  what: { readonly dataset: string; readonly size: string; readonly task: Task },
-): boolean {
-  return (
-    selects(filters.dataset, filters.skipDataset, over(what.dataset, `${what.dataset}/${what.size}`)) &&
-    selects(filters.task, filters.skipTask, over(what.task))
-  );
+  const asked: Test = (pattern) => selectsRow(pattern, row);
+  return serializer.some(asked) || runtime.some((pattern) => selectsRuntime(pattern, row));
 }
 
 /** What to tell of the first pattern that asks for a variant that isn't among the rows; null when none does. */
 export function askedInVain(filters: Filters, rows: readonly Named[]): string | null {
-  const { serializer, skipSerializer, runtime, skipRuntime } = filters;
+  const of = (name: FilterName) => [...(filters[name] ?? []), ...(filters[skipName(name)] ?? [])];
   // A serializer's name alone asks for nothing.
-  const whole = [...serializer, ...skipSerializer].filter((pattern) => pattern.includes('/'));
+  const patterns = [...of('serializer').filter((pattern) => pattern.includes('/')), ...of('runtime')];
+  return patterns.map((pattern) => unknownVariant(pattern, rows)).find((what) => what !== null) ?? null;
+}
+
+export function selectsCase(
+  filters: Filters,
+  { dataset, size, task }: { readonly dataset: string; readonly size: string; readonly task: Task },
+): boolean {
   return (
-    [...whole, ...runtime, ...skipRuntime]
-      .map((pattern) => unknownVariant(pattern, rows))
-      .find((what) => what !== null) ?? null
+    selects(filters, 'dataset', over(dataset, `${dataset}/${size}`)) && selects(filters, 'task', over(task))
   );
 }

@@ -1,6 +1,6 @@
 import { variantsOf } from '../define/names.ts';
 import type { Limit, RunnerDefinition } from '../define/types.ts';
-import type { LimitContender, LimitDefinition } from './verdict.ts';
+import type { LimitContender, LimitDefinition } from './case.ts';
 
 /** What the rows are called: what is done, not how good it is. */
 const TITLES: Readonly<Record<Limit, string>> = {

@@ -1,9 +1,16 @@
-import { type Named, rowName, runtimeName, variantsOf } from '../define/names.ts';
+import { type Named, runtimeName, variantsOf } from '../define/names.ts';
 import { selectsRow } from '../define/patterns.ts';
 import type { RunnerDefinition, SuiteCase, SuiteDefinition, Task } from '../define/types.ts';
+import {
+  type Case,
+  type Contender,
+  contenderName,
+  type LimitContender,
+  namedOf,
+  type SerializerContender,
+} from './case.ts';
 import { addsVariant, askedInVain, type Filters, selectsCase, selectsSerializer } from './filters.ts';
 import { limitsOf } from './limits.ts';
-import type { Case, Contender, LimitContender, SerializerContender } from './verdict.ts';
 
 /** One case with its rows. */
 export interface PlannedCase extends Case {
@@ -16,36 +23,52 @@ export interface PlannedCase extends Case {
   readonly baseline: SerializerContender;
 }
 
-export interface Plan {
-  readonly suite: SuiteDefinition;
+/** Cases with their rows: what a workbench is made ready for. */
+export interface Lineup {
   readonly cases: readonly PlannedCase[];
   /** Every contender of any case, once, runtimes and their variants together. */
   readonly contenders: readonly Contender[];
 }
 
-/** `jvm/circe`, `jvm+parallel-gc/circe`. */
-export function contenderName(contender: Contender): string {
-  return rowName(rowOf(contender));
+export interface Plan extends Lineup {
+  readonly suite: SuiteDefinition;
 }
 
-function rowOf({ runtime, variant, definition }: Contender): Named {
-  return { runtime, variant, serializer: definition.id };
+/** Serializers alone, each on one case of its own: for what needs no suite. */
+export function soloLineup(rows: readonly (readonly [SerializerContender, Case])[]): Lineup {
+  const cases = rows.map(([contender, { dataset, size, task }]): PlannedCase => {
+    const what = { dataset, size, task, batch: 1 };
+    return { ...what, contenders: [contender], unsupported: [], baseline: contender };
+  });
+  return { cases, contenders: rows.map(([contender]) => contender) };
 }
 
-/** All serializers of a runner, then the same in each of its variants. */
-export function contendersOf(runner: RunnerDefinition): SerializerContender[] {
+/** Every serializer of a runner, then the same in each of its variants. */
+export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   const { runtime, serializers } = runner;
   return variantsOf(runner).flatMap((variant) =>
     serializers.map((definition) => ({ runtime, variant, definition, limit: null })),
   );
 }
 
-/** Whether the filters leave a contender. */
-export function isWanted(filters: Filters, contender: Contender): boolean {
-  return selectsSerializer(filters, { ...rowOf(contender), format: contender.definition.format });
+/**
+ * What the filters leave of all runners' serializers.
+ *
+ * @throws EmptyPlanError when that is nothing, or a filter asks for a variant that there isn't
+ */
+export function wantedOf(
+  runners: ReadonlyMap<string, RunnerDefinition>,
+  filters: Filters,
+): SerializerContender[] {
+  const all = [...runners.values()].flatMap(serializersOf);
+  const inVain = askedInVain(filters, all.map(namedOf));
+  if (inVain !== null) throw new EmptyPlanError(inVain);
+  const wanted = all.filter((one) =>
+    selectsSerializer(filters, { ...namedOf(one), format: one.definition.format }),
+  );
+  if (wanted.length === 0) throw new EmptyPlanError(nobodyWanted(all));
+  return wanted;
 }
-
-export { caseName } from '../define/names.ts';
 
 /** Nothing is left to do; the message says which filter or pattern to look at. */
 export class EmptyPlanError extends Error {
@@ -57,7 +80,7 @@ export class EmptyPlanError extends Error {
  *
  * @param runners by runtime
  * @param withLimits whether each case has the limits of its runtimes too; filters leave them alone
- * @throws EmptyPlanError when the filters leave nothing
+ * @throws EmptyPlanError as `wantedOf`, and when the filters leave nothing of the suite
  */
 export function makePlan(
   suite: SuiteDefinition,
@@ -65,17 +88,13 @@ export function makePlan(
   filters: Filters,
   withLimits = false,
 ): Plan {
-  const all = [...runners.values()].flatMap(contendersOf);
+  const wanted = wantedOf(runners, filters);
   const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
-  const inVain = askedInVain(filters, all.map(rowOf));
-  if (inVain !== null) throw new EmptyPlanError(inVain);
-  const wanted = all.filter((one) => isWanted(filters, one));
-  if (wanted.length === 0) throw new EmptyPlanError(nobodyWanted(all));
   const cases = suite.cases.flatMap((definition) => casesOf(suite, definition, { wanted, limits, filters }));
   if (cases.length === 0) throw new EmptyPlanError(whyEmpty(suite));
   const planned = new Set(cases.flatMap((one) => one.contenders));
   const contenders = [...runners.keys()].flatMap((runtime) =>
-    [...all, ...limits].filter((one) => one.runtime === runtime && planned.has(one)),
+    [...wanted, ...limits].filter((one) => one.runtime === runtime && planned.has(one)),
   );
   return { suite, cases, contenders };
 }
@@ -93,7 +112,7 @@ function casesOf(
   { wanted, limits, filters }: Choice,
 ): PlannedCase[] {
   const patterns = definition.serializers ?? suite.serializers;
-  const named = wanted.filter((contender) => isNamed(patterns, filters, contender));
+  const named = wanted.filter((contender) => isNamed(patterns, filters, namedOf(contender)));
   const cases: PlannedCase[] = [];
   for (const size of definition.sizes)
     for (const task of definition.tasks) {
@@ -111,13 +130,10 @@ function casesOf(
   return cases;
 }
 
-/** A suite names a variant with a pattern that asks for it; a filter that asks for it brings it in beside its like. */
-function isNamed(patterns: readonly string[], filters: Filters, contender: SerializerContender): boolean {
-  const row = rowOf(contender);
-  const plain = { ...row, variant: null };
-  return patterns.some(
-    (pattern) => selectsRow(pattern, row) || (addsVariant(filters, row) && selectsRow(pattern, plain)),
-  );
+/** A suite names a variant by a pattern that asks for it; a filter that asks for it brings it in beside the plain row. */
+function isNamed(patterns: readonly string[], filters: Filters, row: Named): boolean {
+  const names = addsVariant(filters, row) ? [row, { ...row, variant: null }] : [row];
+  return patterns.some((pattern) => names.some((name) => selectsRow(pattern, name)));
 }
 
 /** Trees are the libraries' own: there is nothing that bounds them. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { EMITTERS } from '../schema/emit/index.ts';
+import { MODULE_EMITTERS } from '../schema/emit/entries.ts';
 import type { Emitted } from '../schema/emit/types.ts';
 import type { SchemaModel } from '../schema/model.ts';
 
@@ -13,7 +13,7 @@ import type { SchemaModel } from '../schema/model.ts';
  * wiremark reads it. Cheap enough to be called for each trial.
  *
  * @param folder for all datasets; made if missing
- * @param kinds of EMITTERS; an unknown one is an error
+ * @param kinds of MODULE_EMITTERS; an unknown one is an error
  * @returns absolute if `folder` is: kind → the file, or the folder where a kind has several files
  */
 export async function writeArtifacts(
@@ -24,7 +24,7 @@ export async function writeArtifacts(
 ): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
   for (const kind of new Set(kinds)) {
-    const emit = EMITTERS[kind];
+    const emit = MODULE_EMITTERS[kind];
     if (emit === undefined) throw new Error(`nothing of kind "${kind}" can be generated from a schema`);
     const files = emit({ dataset, model });
     const place = join(folder, dataset, `${kind}-${digestOf(files)}`);

@@ -24,6 +24,8 @@ export const ANSWER_LIMITS: AnswerLimits = { load: 120_000, dump: 180_000, slice
 export interface StartInput {
   /** Program and arguments, placeholders filled in. */
   readonly command: readonly string[];
+  /** Variables beside those that wiremark has itself. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Working folder of the process. */
   readonly folder: string;
   readonly job: Job;
@@ -47,10 +49,11 @@ export async function startRunner(input: StartInput): Promise<MemoryClient> {
 }
 
 /** Leads a process group of its own, so that whatever it starts can be ended with it. */
-function spawnRunner({ command, folder }: StartInput) {
+function spawnRunner({ command, environment = {}, folder }: StartInput) {
   const [program, ...args] = command;
   return execa(program!, args, {
     cwd: folder,
+    env: environment,
     detached: process.platform !== 'win32',
     buffer: false,
     reject: false,

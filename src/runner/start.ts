@@ -6,6 +6,8 @@ export interface Start {
   readonly words: readonly string[];
   /** Variables beside those that wiremark has itself. */
   readonly environment: Readonly<Record<string, string>>;
+  /** MiB that the process may hold. */
+  readonly memory: number;
 }
 
 /**
@@ -14,14 +16,14 @@ export interface Start {
  * @param variant id; null for the plain start
  */
 export function startOf(
-  { runtime, start, variants }: Pick<RunnerDefinition, 'runtime' | 'start' | 'variants'>,
+  { runtime, start, memory, variants }: Pick<RunnerDefinition, 'runtime' | 'start' | 'memory' | 'variants'>,
   variant: string | null,
 ): Start {
-  if (variant === null) return { words: start, environment: {} };
+  if (variant === null) return { words: start, environment: {}, memory };
   const found = variants.find(({ id }) => id === variant);
   // Plans are made of what manifests have.
   if (found === undefined) throw new Error(`${runtime} has no variant "${variant}"`);
   const { replace, add, environment } = found;
   const [program, ...others] = start.map((word) => (Object.hasOwn(replace, word) ? replace[word]! : word));
-  return { words: [program!, ...add, ...others], environment };
+  return { words: [program!, ...add, ...others], environment, memory: found.memory ?? memory };
 }

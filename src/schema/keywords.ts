@@ -13,6 +13,16 @@ const STRUCTURE = new Set([
   'type',
 ]);
 
+/** What to write where the names of fields aren't known beforehand. */
+export const MAPS =
+  'a record has the fields that "properties" names; a map has any keys, and "additionalProperties" without "properties"';
+
+/** Keywords that describe and no more: a schema with nothing else takes any value. */
+const DESCRIPTIVE = new Set([
+  ...['$schema', '$id', '$comment', '$defs', 'title', 'description', 'default', 'examples'],
+  ...['deprecated', 'readOnly', 'writeOnly'],
+]);
+
 /** Why a keyword that means something to JSON Schema can't be modelled, and what to write instead. */
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ...[
@@ -32,7 +42,7 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
     (keyword) => [keyword, 'a list has one type of element, given by "items"; there are no tuples'] as const,
   ),
   ...['patternProperties', 'propertyNames', 'unevaluatedProperties', 'minProperties', 'maxProperties'].map(
-    (keyword) => [keyword, 'a record has the fields that "properties" names; there are no maps'] as const,
+    (keyword) => [keyword, MAPS] as const,
   ),
   ...[
     ...['minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'uniqueItems'],
@@ -51,6 +61,11 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ['$anchor', 'refer to "#/$defs/NAME"'],
   ['$dynamicAnchor', 'refer to "#/$defs/NAME"'],
 ]);
+
+/** Whether a schema says nothing of its values. A keyword that nobody knows might have been meant to. */
+export function saysNothing(keywords: Iterable<string>): boolean {
+  return [...keywords].every((keyword) => DESCRIPTIVE.has(keyword) || keyword.startsWith('x-'));
+}
 
 /**
  * What is wrong with a keyword, or undefined for one that is known or merely describes (`description`, `examples`,

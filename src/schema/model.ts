@@ -3,17 +3,22 @@
  * `parse.ts` makes it from a schema.json; `emit/` makes models from it.
  */
 
-/** Scalars without parameters. `date-time` is an instant with millisecond precision; `bytes` is OpenAPI's `byte`. */
-export type ScalarKind = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'date-time' | 'uuid' | 'bytes';
+/** Scalars without parameters. `instant` has millisecond precision; `bytes` is OpenAPI's `byte`. */
+export type ScalarKind = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'instant' | 'uuid' | 'bytes';
 
+/**
+ * The kinds are the words of docs/MODEL.md. A map's keys are strings. `any` is a JSON value: null, a boolean, a number,
+ * a string, a list or a map of such values. Nothing else in a list or a map is null.
+ */
 export type Type =
-  | { readonly kind: ScalarKind }
+  | { readonly kind: ScalarKind | 'any' }
   | { readonly kind: 'enum'; readonly name: string }
   | { readonly kind: 'list'; readonly element: Type }
+  | { readonly kind: 'map'; readonly value: Type }
   | { readonly kind: 'record'; readonly name: string };
 
 /**
- * - `required`: always there, never null.
+ * - `required`: always there, never null (but for `any`, among whose values null is).
  * - `nullable`: always there, may be null (in the schema: required, and `type` includes "null").
  * - `optional`: not in the schema's `required`; absent and null mean the same.
  */
@@ -39,9 +44,24 @@ export interface EnumType {
   readonly values: readonly string[];
 }
 
-/** A whole schema. The root is always a record. */
+/** A whole schema. */
 export interface SchemaModel {
-  readonly root: string;
+  /** What a document is. */
+  readonly root: Type;
   readonly records: ReadonlyMap<string, RecordType>;
   readonly enums: ReadonlyMap<string, EnumType>;
+}
+
+/** Every type that stands anywhere in a model, those within lists and maps after these; some several times. */
+export function* typesIn(model: SchemaModel): Generator<Type> {
+  const fields = [...model.records.values()].flatMap((record) => record.fields);
+  for (const outer of [model.root, ...fields.map((field) => field.type)]) {
+    for (let type: Type | undefined = outer; type !== undefined; type = typeWithin(type)) yield type;
+  }
+}
+
+/** The type of a list's elements or of a map's values; undefined for others. */
+export function typeWithin(type: Type): Type | undefined {
+  if (type.kind === 'list') return type.element;
+  return type.kind === 'map' ? type.value : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import { suggestion } from '../define/nearest.ts';
 import { isWellFormed, type JsonObject, type JsonText, parseJson, pointerToken } from './json.ts';
-import { refusedKeyword } from './keywords.ts';
+import { MAPS, refusedKeyword, saysNothing } from './keywords.ts';
 import type { EnumType, Field, RecordType, ScalarKind, SchemaModel, Type } from './model.ts';
 import { endlessField } from './recursion.ts';
 
@@ -16,8 +16,11 @@ const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = 
   boolean: { '': 'boolean' },
   integer: { '': 'int64', int32: 'int32', int64: 'int64' },
   number: { '': 'double', double: 'double' },
-  string: { '': 'string', 'date-time': 'date-time', uuid: 'uuid', byte: 'bytes' },
+  string: { '': 'string', 'date-time': 'instant', uuid: 'uuid', byte: 'bytes' },
 };
+
+/** What a schema without a type takes: null is among it. */
+const ANY: Parsed = { type: { kind: 'any' }, nullable: false };
 
 const TYPES = [...Object.keys(SCALARS), 'array', 'object'];
 
@@ -49,18 +52,18 @@ class SchemaParser {
 
   constructor(json: JsonText) {
     this.#json = json;
-    const root = json.object(json.root, 'a JSON Schema: an object');
-    const definitions = root.members.get('$defs');
+    const definitions =
+      json.root.type === 'boolean'
+        ? undefined
+        : json.object(json.root, 'a JSON Schema: an object').members.get('$defs');
     this.#definitions =
       definitions === undefined ? new Map() : json.object(definitions, 'an object of named schemas').members;
   }
 
   parse(): SchemaModel {
     const { type, nullable } = this.#schema(this.#json.root, 'Root', undefined);
-    if (type.kind !== 'record' || nullable) {
-      throw this.#json.error(this.#json.root, 'the root of a dataset is an object: "type": "object"');
-    }
-    const model = { root: type.name, records: this.#records, enums: this.#enums };
+    if (nullable) throw this.#json.error(this.#json.root, "a document can't be null");
+    const model = { root: type, records: this.#records, enums: this.#enums };
     const endless = endlessField(model);
     if (endless !== undefined) {
       throw this.#json.error(
@@ -76,14 +79,19 @@ class SchemaParser {
    * @param key the `$defs` key, if this is a definition
    */
   #schema(node: Node, name: string, key: string | undefined): Parsed {
+    if (node.type === 'boolean' && node.value === true) return ANY;
     const schema = this.#json.object(node, 'a schema: an object such as { "type": "string" }');
     this.#checkKeywords(schema);
+    if (saysNothing(schema.members.keys())) return ANY;
     const reference = schema.members.get('$ref');
     if (reference !== undefined) return this.#reference(schema, reference);
     const alternatives = schema.members.get('anyOf');
     if (alternatives !== undefined) return this.#orNull(schema, alternatives, name);
     if (schema.members.has('enum')) return this.#enum(schema, name);
     const { type, nullable } = this.#typeKeyword(schema);
+    if (type === 'object' && !schema.members.has('properties')) {
+      return { type: this.#map(schema, name), nullable };
+    }
     if (type === 'object') {
       const record: Parsed = { type: { kind: 'record', name: this.#typeName(schema, name) }, nullable };
       if (key !== undefined) this.#parsed.set(key, record);
@@ -155,7 +163,10 @@ class SchemaParser {
     const known = this.#parsed.get(key);
     if (known !== undefined) return known;
     if (this.#pending.has(key)) {
-      throw this.#json.error(from, `"${key}" refers to itself without an object in between`);
+      throw this.#json.error(
+        from,
+        `"${key}" refers to itself without a record in between: an object with "properties"`,
+      );
     }
     this.#pending.add(key);
     const parsed = this.#schema(node, key, key);
@@ -179,7 +190,8 @@ class SchemaParser {
       const only = 'only [a schema, { "type": "null" }] is modelled: a field has one type, and may be null';
       throw this.#json.error(node, only);
     }
-    return { type: this.#schema(rest[0]!, this.#title(schema) ?? name, undefined).type, nullable: true };
+    const { type } = this.#schema(rest[0]!, this.#title(schema) ?? name, undefined);
+    return { type, nullable: type.kind !== 'any' };
   }
 
   #typeKeyword(schema: JsonObject): { type: string; nullable: boolean } {
@@ -227,6 +239,19 @@ class SchemaParser {
     return { kind: 'list', element: type };
   }
 
+  /** An object whose keys the schema doesn't name. */
+  #map(schema: JsonObject, name: string): Type {
+    this.#refuse(schema, ['items'], '"type": "array"');
+    this.#refuse(schema, ['format'], 'scalars');
+    this.#refuse(schema, ['required'], 'an object with "properties"');
+    const values = schema.members.get('additionalProperties');
+    if (values === undefined) return { kind: 'map', value: ANY.type };
+    if (values.value === false) throw this.#json.error(schema.node, 'missing "properties": the fields');
+    const { type, nullable } = this.#schema(values, name, undefined);
+    if (nullable) throw this.#json.error(values, "values of a map can't be null");
+    return { kind: 'map', value: type };
+  }
+
   #enum(schema: JsonObject, name: string): Parsed {
     this.#refuse(
       schema,
@@ -240,10 +265,8 @@ class SchemaParser {
       .filter((element) => element.type !== 'null')
       .map((element) => this.#json.string(element, 'a string: enums are lists of strings'));
     if (values.length === 0) throw this.#json.error(node, 'expected at least one string');
-    const odd = values.find((value, i) => value === '' || values.indexOf(value) !== i);
-    if (odd !== undefined) {
-      throw this.#json.error(node, odd === '' ? 'an empty string has no name' : `"${odd}" is listed twice`);
-    }
+    const twice = values.find((value, i) => values.indexOf(value) !== i);
+    if (twice !== undefined) throw this.#json.error(node, `"${twice}" is listed twice`);
     const { type, nullable } = schema.members.has('type')
       ? this.#typeKeyword(schema)
       : { type: 'string', nullable: withNull };
@@ -262,11 +285,9 @@ class SchemaParser {
     this.#refuse(schema, ['format'], 'scalars');
     const additional = schema.members.get('additionalProperties');
     if (additional !== undefined && additional.type !== 'boolean') {
-      const reason = 'a record has the fields that "properties" names; there are no maps';
-      throw this.#json.error(additional, `wiremark can't model this: ${reason}`);
+      throw this.#json.error(additional, `wiremark can't model this: ${MAPS}`);
     }
-    const properties = schema.members.get('properties');
-    if (properties === undefined) throw this.#json.error(schema.node, 'missing "properties": the fields');
+    const properties = schema.members.get('properties')!;
     const { members } = this.#json.object(properties, 'an object of fields');
     if (members.size === 0) throw this.#json.error(properties, 'expected at least one field');
     // Reserved before the fields are parsed, so that records stand in the order in which they are met.
@@ -292,9 +313,7 @@ class SchemaParser {
   }
 
   #field(name: string, node: Node, required: boolean): Field {
-    if (name === '' || name === '__proto__' || !isWellFormed(name)) {
-      throw this.#json.error(node, `"${name}" can't be the name of a field`);
-    }
+    if (!isWellFormed(name)) throw this.#json.error(node, 'the name holds half of a surrogate pair');
     const { type, nullable } = this.#schema(node, name, undefined);
     const field: Field = {
       name,

@@ -1,14 +1,15 @@
-import type { Field, RecordType, SchemaModel, Type } from './model.ts';
+import { type Field, type RecordType, type SchemaModel, type Type, typeWithin } from './model.ts';
 
-/** Name of the record that a type holds, directly or as the element of lists; undefined for scalars and enums. */
+/** Name of the record that a type holds, directly or within lists and maps; undefined for others. */
 export function recordIn(type: Type): string | undefined {
-  if (type.kind === 'list') return recordIn(type.element);
+  const within = typeWithin(type);
+  if (within !== undefined) return recordIn(within);
   return type.kind === 'record' ? type.name : undefined;
 }
 
 /**
  * The fields that lead back to the record they stand in: the only ones through which documents can grow without end.
- * Whoever makes documents leaves them out (null, absent or an empty list) below some depth.
+ * Whoever makes documents leaves them out (null, absent, an empty list or map) below some depth.
  */
 export function recursiveFields(model: Pick<SchemaModel, 'records'>): ReadonlySet<Field> {
   const fields = new Set<Field>();
@@ -22,7 +23,7 @@ export function recursiveFields(model: Pick<SchemaModel, 'records'>): ReadonlySe
 }
 
 /**
- * A field that makes every document endless: it is required, no list, and leads back to its own record through fields
+ * A field that makes every document endless: it is required, no list or map, and leads back to its own record through fields
  * that are the same. Undefined when there is none.
  */
 export function endlessField(

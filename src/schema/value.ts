@@ -1,3 +1,5 @@
+import type { Type } from './model.ts';
+
 /**
  * A canonical value: what a document means, whatever format it was written in.
  *
@@ -6,15 +8,53 @@
  * | boolean | boolean |
  * | int32, double | number |
  * | int64 | bigint |
- * | date-time | bigint, milliseconds since 1970-01-01T00:00:00Z |
+ * | instant | bigint, milliseconds since 1970-01-01T00:00:00Z |
  * | string, enum | string (well-formed Unicode) |
  * | uuid | string, lower-case 8-4-4-4-12 |
  * | bytes | Uint8Array |
  * | list | array |
+ * | map | Map |
+ * | any | null, boolean, number (bigint as well, as fixtures have integers), string, array or Map of the same |
  * | record | object; an absent optional field has no key |
  */
-export type Value = null | boolean | number | bigint | string | Uint8Array | readonly Value[] | RecordValue;
+export type Value =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | Uint8Array
+  | readonly Value[]
+  | MapValue
+  | RecordValue;
+
+export type MapValue = ReadonlyMap<string, Value>;
 
 export interface RecordValue {
   readonly [field: string]: Value;
+}
+
+/** Sets a property of the record's own, whatever the field is called: an assignment to `__proto__` would set none. */
+export function setField(record: Record<string, Value>, name: string, value: Value): void {
+  if (name !== '__proto__') record[name] = value;
+  else Object.defineProperty(record, name, { value, configurable: true, enumerable: true, writable: true });
+}
+
+const ANY: Type = { kind: 'any' };
+
+/**
+ * What a value of `any` other than null is by itself; a number is int64 if it is an integer below 2^53, and not −0.
+ *
+ * @throws TypeError for what is no value of JSON
+ */
+export function typeOfAny(value: Value): Type {
+  if (typeof value === 'boolean' || typeof value === 'string')
+    return { kind: typeof value === 'boolean' ? 'boolean' : 'string' };
+  if (typeof value === 'bigint' || (Number.isSafeInteger(value) && !Object.is(value, -0))) {
+    return { kind: 'int64' };
+  }
+  if (Number.isFinite(value)) return { kind: 'double' };
+  if (Array.isArray(value)) return { kind: 'list', element: ANY };
+  if (value instanceof Map) return { kind: 'map', value: ANY };
+  throw new TypeError(`${String(value)} is no value of JSON`);
 }

@@ -7,8 +7,8 @@ export const SAMPLES_FILE = 'samples.jsonl';
 export const PACKED_FILE = 'samples.parquet';
 /** Samples of rounds that were not whole when a run was resumed. */
 export const ABANDONED_FILE = 'abandoned.jsonl';
-/** Names the process that is writing a run; there only while it does. */
-export const WRITER_FILE = 'writer.pid';
+/** The lock of the process that is writing a run (src/runner/lock.ts); there only while it does. */
+export const WRITER_FILE = 'writer.lock';
 
 /** Of a file that is being written beside the one it will replace. */
 export const ASIDE = '.writing';

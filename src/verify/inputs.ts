@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Format } from '../define/types.ts';
 import { CODEC_VERSION, codecs } from '../format/index.ts';
 import type { SchemaModel } from '../schema/model.ts';
-import type { RecordValue } from '../schema/value.ts';
+import type { Value } from '../schema/value.ts';
 import { writeFrames } from './frames.ts';
 
 /**
@@ -20,17 +20,13 @@ export function inputsFileName(digest: string, set: 'documents' | 'hard', format
 export function prepareInputs(
   model: SchemaModel,
   format: Format,
-  documents: readonly RecordValue[],
+  documents: readonly Value[],
   file: string,
 ): void {
   if (existsSync(file)) return;
   writeFrames(file, encoded(model, format, documents));
 }
 
-function* encoded(
-  model: SchemaModel,
-  format: Format,
-  documents: readonly RecordValue[],
-): Generator<Uint8Array> {
+function* encoded(model: SchemaModel, format: Format, documents: readonly Value[]): Generator<Uint8Array> {
   for (const document of documents) yield codecs[format].encode(model, document);
 }

@@ -51,11 +51,13 @@ export function limitCounts(limit: Limit, documents: readonly Value[], inputs: s
   }
 }
 
-/** Values that are there and hold no others. */
+/** Values that are there and hold no others, also within lists, maps and `any`; keys of maps don't count. */
 function leaves(value: Value): number {
   if (value === null) return 0;
   if (typeof value !== 'object' || value instanceof Uint8Array) return 1;
-  return Object.values(value).reduce((sum: number, part: Value) => sum + leaves(part), 0);
+  let sum = 0;
+  for (const part of value instanceof Map ? value.values() : Object.values(value)) sum += leaves(part);
+  return sum;
 }
 
 function mismatch(reason: string): Verdict {

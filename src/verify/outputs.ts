@@ -7,7 +7,7 @@ import { type Decoded, DecodeError } from '../format/decoded.ts';
 import { codecs } from '../format/index.ts';
 import type { Difference, Verdict } from '../plan/verdict.ts';
 import type { SchemaModel } from '../schema/model.ts';
-import type { RecordValue, Value } from '../schema/value.ts';
+import type { Value } from '../schema/value.ts';
 import type { Verification, VerifiedDumps } from './digests.ts';
 import { FramesError, splitFrames } from './frames.ts';
 
@@ -129,7 +129,7 @@ function compareWith(
   found: Decoded | Value,
   rules: ComparisonRules,
 ): ValueDifference | null {
-  return compareDocument(dump.model, dump.expected[index] as RecordValue, found, rules);
+  return compareDocument(dump.model, dump.expected[index]!, found, rules);
 }
 
 /** The index of another document that the result is right for: a sign of a buffer or an object that is used again. */

@@ -8,6 +8,7 @@ import { packSamples } from '../../src/store/pack.ts';
 import { createRun } from '../../src/store/writer.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { record, sample } from '../store/record.ts';
+import { writtenBy } from '../store/writing.ts';
 
 const scratch = scratchFolder('runs');
 const ids = [1, 2, 3].map((day) => `2025010${day}T094502.137Z-record-000${day}`);
@@ -113,7 +114,7 @@ test('runs are removed when it is agreed, whole and together', async () => {
 test('a run that is being measured is listed as running and can be neither removed nor named', async () => {
   const root = await threeRuns('running');
   // This process lives.
-  writeFileSync(join(runsFolder(root), ids[2]!, 'writer.pid'), `${process.pid}\n`);
+  writtenBy(process.pid, join(runsFolder(root), ids[2]!));
   assert.match(wiremark(root, ['runs']).stdout, /^last .*running$/m);
   for (const args of [
     ['remove', 'last', '--yes'],

@@ -59,7 +59,7 @@ const HARD: Readonly<Record<string, readonly Value[]>> = {
     'y'.repeat(256),
     'ä'.repeat(40_000),
   ],
-  'date-time': [
+  instant: [
     0n,
     1n,
     -1n,

@@ -16,7 +16,7 @@ import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { everyKind, hardDocuments } from './hard-documents.ts';
 
 const documents = hardDocuments(everyKind);
-const root: Type = { kind: 'record', name: everyKind.root };
+const { root } = everyKind;
 
 /** What a library calls the field at `index` of a record and how it wants its values. */
 interface Dialect {
@@ -69,7 +69,7 @@ function number64(value: Value): unknown {
 }
 
 function uuidOrText(type: Type, value: Value): unknown {
-  if (type.kind === 'date-time') return new Date(Number(value));
+  if (type.kind === 'instant') return new Date(Number(value));
   if (type.kind === 'int64') return number64(value);
   return value;
 }
@@ -160,13 +160,13 @@ describe('protobufjs, by the emitted proto', () => {
     [string, string],
   ];
   const parsed = protobuf.parse(source, { keepCase: true });
-  const message = parsed.root.lookupType(`wiremark.every_kind.${everyKind.root}`);
+  const message = parsed.root.lookupType(`wiremark.every_kind.${(root as { name: string }).name}`);
   const dialect: Dialect = {
     name: (names, index) => safeNames(names)[index]!,
     list: (values) => ({ values }),
     scalar: (type, value) => {
       if (type.kind === 'enum') return everyKind.enums.get(type.name)!.values.indexOf(value as string) + 1;
-      if (type.kind === 'int64' || type.kind === 'date-time')
+      if (type.kind === 'int64' || type.kind === 'instant')
         return new protobuf.util.LongBits(
           Number(BigInt.asUintN(32, value as bigint)),
           Number(BigInt.asUintN(32, (value as bigint) >> 32n)),

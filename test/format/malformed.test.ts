@@ -16,7 +16,7 @@ const types: readonly Type[] = [
   { kind: 'record', name: 'Inner' },
 ];
 const model: SchemaModel = {
-  root: 'Root',
+  root: { kind: 'record', name: 'Root' },
   records: new Map([
     [
       'Root',

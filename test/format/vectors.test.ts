@@ -11,7 +11,7 @@ import type { RecordValue } from '../../src/schema/value.ts';
 function modelOf(...fields: Field[]): SchemaModel {
   const values = ['Male', 'Female'];
   return {
-    root: 'Root',
+    root: { kind: 'record', name: 'Root' },
     records: new Map([['Root', { name: 'Root', fields }]]),
     enums: new Map([['Gender', { name: 'Gender', values }]]),
   };
@@ -68,7 +68,7 @@ describe('JSON', () => {
     const model = modelOf(
       field('i', { kind: 'int64' }),
       field('d', { kind: 'double' }),
-      field('t', { kind: 'date-time' }),
+      field('t', { kind: 'instant' }),
       field('b', { kind: 'bytes' }),
       field('e', { kind: 'enum', name: 'Gender' }),
       field('n', { kind: 'string' }, 'nullable'),
@@ -122,7 +122,7 @@ describe('protobuf', () => {
   it('takes what is left out for the default, for null, or for absent', () => {
     const model = modelOf(
       field('required', { kind: 'string' }),
-      field('time', { kind: 'date-time' }),
+      field('time', { kind: 'instant' }),
       field('list', { kind: 'list', element: { kind: 'double' } }),
       field('nullable', { kind: 'int64' }, 'nullable'),
       field('optional', { kind: 'int64' }, 'optional'),

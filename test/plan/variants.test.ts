@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asksForVariants, selectsRow } from '../../src/define/patterns.ts';
 import type { SuiteDefinition } from '../../src/define/types.ts';
-import { type Filters, NO_FILTERS } from '../../src/plan/filters.ts';
-import { contenderName, EmptyPlanError, makePlan } from '../../src/plan/plan.ts';
+import { contenderName } from '../../src/plan/case.ts';
+import type { Filters } from '../../src/plan/filters.ts';
+import { EmptyPlanError, makePlan } from '../../src/plan/plan.ts';
 import { runner, serializer } from './definitions.ts';
 
 const runners = new Map([
@@ -30,8 +31,8 @@ const suite = (serializers: string[], baseline = 'jvm/jackson'): SuiteDefinition
   quick: false,
 });
 
-function rows(of: SuiteDefinition, filters: Partial<Filters> = {}, limits = false): string {
-  const plan = makePlan(of, runners, { ...NO_FILTERS, ...filters }, limits);
+function rows(of: SuiteDefinition, filters: Filters = {}, limits = false): string {
+  const plan = makePlan(of, runners, filters, limits);
   return plan.cases.flatMap(({ contenders }) => contenders.map(contenderName)).join(' ');
 }
 
@@ -81,19 +82,19 @@ test('a filter that asks for a variant brings it in where the suite has the plai
 
 test('the baseline may be a variant, and each case has limits of just the variants in it', () => {
   const variant = suite(['jvm/jackson', 'jvm+zgc/jackson'], 'jvm+zgc/jackson');
-  const { cases } = makePlan(variant, runners, NO_FILTERS, true);
+  const { cases } = makePlan(variant, runners, {}, true);
   assert.equal(contenderName(cases[0]!.baseline), 'jvm+zgc/jackson');
   const names = 'jvm/jackson jvm+zgc/jackson jvm/limit-walk jvm+zgc/limit-walk';
   assert.equal(rows(variant, {}, true), names);
   assert.equal(rows(variant, { runtime: ['jvm+zgc'] }, true), 'jvm+zgc/jackson jvm+zgc/limit-walk');
   assert.deepEqual(
-    makePlan(variant, runners, NO_FILTERS, true).contenders.map(contenderName).sort(),
+    makePlan(variant, runners, {}, true).contenders.map(contenderName).sort(),
     names.split(' ').sort(),
   );
 });
 
 test('a filter that asks for a variant that there is not is told the nearest', () => {
-  const message = (filters: Partial<Filters>) => {
+  const message = (filters: Filters) => {
     try {
       return rows(whole, filters);
     } catch (error) {

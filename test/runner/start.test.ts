@@ -10,6 +10,7 @@ const variant = (id: string, changes: Partial<VariantDefinition>): VariantDefini
 
 const runner = {
   runtime: 'jvm',
+  memory: 1408,
   start: ['java', '-XX:+UseG1GC', '-cp', '{classpath}', 'Main'],
   variants: [
     variant('parallel-gc', { replace: { '-XX:+UseG1GC': '-XX:+UseParallelGC' } }),
@@ -18,13 +19,14 @@ const runner = {
       replace: { java: '/opt/{folder}/java' },
       add: ['-server'],
       environment: { MODE: 'x' },
+      memory: 2048,
     }),
     variant('hard', { environment: { toString: '' } }),
   ],
 };
 
 test('a variant replaces whole words, adds words right after the program, and sets variables', () => {
-  assert.deepEqual(startOf(runner, null), { words: runner.start, environment: {} });
+  assert.deepEqual(startOf(runner, null), { words: runner.start, environment: {}, memory: 1408 });
   assert.deepEqual(startOf(runner, 'parallel-gc').words, [
     ...['java', '-XX:+UseParallelGC', '-cp', '{classpath}', 'Main'],
   ]);
@@ -36,6 +38,7 @@ test('a variant replaces whole words, adds words right after the program, and se
     environment: { MODE: 'x' },
   });
   assert.deepEqual(startOf(runner, 'hard').words, runner.start);
+  assert.equal(startOf(runner, 'hard').memory, 1408);
 });
 
 test('a word that is called like a property of every object is a word', () => {

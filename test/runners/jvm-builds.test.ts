@@ -166,7 +166,7 @@ test('the kit keeps to the protocol whatever a library does', { skip }, async ()
 });
 
 function rootName(): string {
-  return dataset.model.root;
+  return (dataset.model.root as { name: string }).name;
 }
 
 function failure(expected: { verdict: string; reason: RegExp }) {

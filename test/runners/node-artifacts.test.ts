@@ -37,7 +37,11 @@ test('each kind has a path; what is there already is not written again', async (
 
 test('another schema of the same name gets another path', async () => {
   const [plain] = [...every.records.values()].filter(({ name }) => name === 'Inner');
-  const other = { root: 'Inner', records: new Map([['Inner', plain!]]), enums: new Map() };
+  const other = {
+    root: { kind: 'record', name: 'Inner' },
+    records: new Map([['Inner', plain!]]),
+    enums: new Map(),
+  };
   const before = await writeArtifacts(folder, 'two', every, ['proto']);
   const after = await writeArtifacts(folder, 'two', other, ['proto']);
   assert.notEqual(before.get('proto'), after.get('proto'));

@@ -1,5 +1,6 @@
-/** The npm builder, with an npm that does what a test says and never asks a registry. */
+/** The build program of Node, with an npm that does what a test says and never asks a registry. */
 import assert from 'node:assert/strict';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -7,46 +8,43 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
+  renameSync,
   rmSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import { readRunner } from '../../src/define/runner.ts';
-import { buildNpm } from '../../src/runner/build/npm.ts';
-import type { BuildResult } from '../../src/runner/build/types.ts';
+import { type Built, buildNode, folderOf, type Wanted } from './node-builds.ts';
 
 const skip = process.platform === 'win32' ? 'the stand-in for npm is a POSIX script' : false;
-const base = mkdtempSync(join(tmpdir(), 'wiremark-npm-build-'));
-const path = process.env.PATH;
-after(() => {
-  process.env.PATH = path;
-  rmSync(base, { recursive: true, force: true });
-});
+const base = mkdtempSync(join(tmpdir(), 'wiremark-node-build-'));
+after(() => rmSync(base, { recursive: true, force: true }));
 
 let place: string;
-let runnerFolder: string;
+let runner: string;
 let cache: string;
+let path: string;
 
 beforeEach(() => {
   place = mkdtempSync(join(base, 'case-'));
-  runnerFolder = join(place, 'runner');
+  runner = join(place, 'runner');
   cache = join(place, 'cache');
-  for (const folder of ['runner/kit', 'runner/serializers', 'runner/elsewhere', 'cache', 'bin']) {
+  path = `${join(place, 'bin')}${delimiter}${process.env.PATH}`;
+  for (const folder of ['runner/serializers', 'runner/elsewhere', 'builds', 'bin'])
     mkdirSync(join(place, folder), { recursive: true });
-  }
-  writeFileSync(join(runnerFolder, 'kit/main.mjs'), '// kit');
   useNpm(`
     for (const [name, version] of Object.entries(manifest.optionalDependencies)) {
       if (name === 'gone') continue;
       mkdirSync(join('node_modules', name), { recursive: true });
-      writeFileSync(join('node_modules', name, 'package.json'), JSON.stringify({ name, version }));
+      const main = { name, version, type: 'module', exports: './index.js' };
+      writeFileSync(join('node_modules', name, 'package.json'), JSON.stringify(main));
+      writeFileSync(join('node_modules', name, 'index.js'), 'export default ' + JSON.stringify(name + ' ' + version));
     }`);
 });
 
-/** An npm that notes how it was called. For a package by itself (\`npm install … gone@1.2.3\`) it fails as npm does. */
+/** An npm that notes how it was called. For a package by itself (`npm install … gone@1.2.3`) it fails as npm does. */
 function useNpm(install: string): void {
   const script = `#!${process.execPath}
 const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
@@ -63,32 +61,30 @@ ${install}
 `;
   writeFileSync(join(place, 'bin/npm'), script);
   chmodSync(join(place, 'bin/npm'), 0o755);
-  process.env.PATH = `${join(place, 'bin')}${delimiter}${path}`;
 }
 
-/** id → packages */
-function writeRunner(serializers: Record<string, string[]>, files: Record<string, string> = {}): void {
-  const entries = Object.entries(serializers).map(([id, packages]) => {
-    const file = files[id] ?? `serializers/${id}.mjs`;
-    writeFileSync(join(runnerFolder, file), `// ${id}`);
-    return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "${file}"\npackages = ${JSON.stringify(packages)}\n`;
-  });
-  const head = 'runtime = "node"\nstart = ["node", "{build}/kit/main.mjs"]\n[build]\nkind = "npm"\n';
-  writeFileSync(join(runnerFolder, 'runner.toml'), head + entries.join(''));
+/** A serializer whose file prints what it gets from its packages. */
+function serializer(id: string, packages: string[] = [], more: Partial<Wanted> = {}): Wanted {
+  const wanted = { id, file: `serializers/${id}.mjs`, packages, ...more };
+  const names = packages.map((spelled) => spelled.slice(0, spelled.lastIndexOf('@')));
+  const imports = names.map((name, index) => `import p${index} from '${name}';\n`).join('');
+  const source = `${imports}console.log([${names.map((_, index) => `p${index}`)}].join(', '));\n`;
+  writeFileSync(join(runner, wanted.file), source);
+  return wanted;
 }
 
-async function build(signal?: AbortSignal) {
-  const runner = readRunner(join(runnerFolder, 'runner.toml'));
-  const said: string[] = [];
-  const results = await buildNpm({
-    runner,
-    serializers: runner.serializers,
-    datasets: new Map(),
-    folder: cache,
-    progress: (message) => said.push(message),
-    ...(signal && { signal }),
-  });
-  return { results, said };
+function build(wanted: readonly Wanted[], started?: (child: ChildProcess) => void) {
+  const folder = join(place, 'builds');
+  const environment = { PATH: path };
+  return buildNode({ runner, folder, cache, environment, ...(started && { started }) }, wanted);
+}
+
+/** What the serializer of a build prints. */
+function run(built: Built | undefined, id: string): string {
+  const file = join(folderOf(built), 'node/serializers', `${id}.mjs`);
+  const { stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8' });
+  assert.equal(stderr, '');
+  return stdout.trim();
 }
 
 function calls(): string[] {
@@ -96,162 +92,191 @@ function calls(): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 }
 
-function folderOf(result: BuildResult | undefined): string {
-  assert.ok(result?.ok, JSON.stringify(result));
-  return result.placeholders.build!;
-}
-
-test('kit and serializers stand where they find their packages; nothing is done twice', {
+test('a build has what one serializer needs, and finds its packages wherever it is moved to', {
   skip,
 }, async () => {
-  writeRunner({ plain: [], packed: ['some-package@1.2.3'] }, { packed: 'elsewhere/other-name.mjs' });
-  const { results, said } = await build();
-  const folder = folderOf(results.get('packed'));
-  assert.equal(folderOf(results.get('plain')), folder);
-  assert.deepEqual(readdirSync(join(folder, 'serializers')).sort(), ['packed.mjs', 'plain.mjs']);
-  assert.ok(existsSync(join(folder, 'kit/main.mjs')));
-  assert.ok(existsSync(join(dirname(folder), 'node_modules/some-package/package.json')));
-  assert.deepEqual(said, ['node: npm installs some-package']);
-  const again = await build();
-  assert.deepEqual(again, { results, said: [] });
-  assert.deepEqual(calls(), ['install']);
+  const sources = ['elsewhere/part.mjs', 'elsewhere/other.mjs'];
+  for (const source of sources) writeFileSync(join(runner, source), '');
+  const packed = serializer('packed', ['some@1.2.3', '@scope/other@2.0.0'], {
+    file: 'elsewhere/name.mjs',
+    sources,
+  });
+  const { builds, progress } = await build([serializer('plain'), packed]);
+  const plain = folderOf(builds.get('plain'));
+  assert.deepEqual(readdirSync(plain).sort(), ['build-kit', 'node']);
+  assert.deepEqual(readdirSync(join(plain, 'node/serializers')), ['plain.mjs']);
+  assert.deepEqual(builds.get('plain'), { ok: true, folder: plain, needs: [] });
+  const folder = folderOf(builds.get('packed'));
+  assert.deepEqual(readdirSync(folder).sort(), ['build-kit', 'node', 'node_modules']);
+  assert.deepEqual(readdirSync(join(folder, 'node/elsewhere')).sort(), ['other.mjs', 'part.mjs']);
+  assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3, @scope/other 2.0.0');
+  assert.deepEqual(progress, ['npm installs some, @scope/other']);
+  renameSync(folder, `${folder}-moved`);
+  assert.equal(
+    run({ ok: true, folder: `${folder}-moved`, needs: [] }, 'packed'),
+    'some 1.2.3, @scope/other 2.0.0',
+  );
 });
 
-test('a changed file makes a new build, but installs nothing', { skip }, async () => {
-  writeRunner({ packed: ['some-package@1.2.3'] });
-  const before = folderOf((await build()).results.get('packed'));
-  writeFileSync(join(runnerFolder, 'kit/main.mjs'), '// another kit');
-  const folder = folderOf((await build()).results.get('packed'));
-  assert.notEqual(folder, before);
-  assert.equal(readFileSync(join(folder, 'kit/main.mjs'), 'utf8'), '// another kit');
-  assert.equal(readFileSync(join(before, 'kit/main.mjs'), 'utf8'), '// kit');
-  assert.deepEqual(calls(), ['install']);
+test('the kit that is built answers', { skip }, async () => {
+  const folder = folderOf((await build([serializer('plain')])).builds.get('plain'));
+  const { stdout } = spawnSync(process.execPath, [join(folder, 'node/kit/main.mjs')], {
+    input: 'wiremark 1\n',
+    encoding: 'utf8',
+  });
+  assert.match(stdout, /^error crash expected "wiremark 2" first/);
+});
+
+test('serializers share an install, which is what a build needs and is made once', { skip }, async () => {
+  const both = [serializer('one', ['some@1.2.3']), serializer('two', ['other@1.0.0', 'some@1.2.3'])];
+  const { builds } = await build(both);
+  const [one, two] = both.map(({ id }) => builds.get(id));
+  assert.ok(one?.ok && two?.ok);
+  assert.deepEqual(one.needs, two.needs);
+  assert.equal(dirname(dirname(one.needs[0]!)), cache);
+  assert.equal(realpathSync(join(one.folder, 'node_modules')), realpathSync(one.needs[0]!));
+  const again = await build(both);
+  assert.deepEqual([again.progress, calls()], [[], ['install']]);
+  assert.deepEqual(readdirSync(cache).length, 1);
 });
 
 test('one package that npm has not got stops only its own serializer', { skip }, async () => {
-  writeRunner({ plain: [], packed: ['some-package@1.2.3'], lost: ['gone@9.9.9'] });
-  const { results } = await build();
-  folderOf(results.get('plain'));
-  folderOf(results.get('packed'));
-  assert.deepEqual(results.get('lost'), {
+  const lost = serializer('lost', ['gone@9.9.9']);
+  const { builds } = await build([serializer('plain'), serializer('packed', ['some@1.2.3']), lost]);
+  folderOf(builds.get('plain'));
+  assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3');
+  assert.deepEqual(builds.get('lost'), {
     ok: false,
+    verdict: 'unavailable',
     reason: 'npm: No matching version found for gone@9.9.9.',
     cure: 'correct the version in runner.toml, or use a registry that has it',
+    retry: 600,
   });
   assert.deepEqual(calls(), ['install', 'install gone@9.9.9']);
+  // What was left standing is an install like any other.
+  await build([serializer('packed', ['some@1.2.3'])]);
+  assert.equal(calls().length, 2);
+  assert.equal(readdirSync(cache).length, 1);
 });
 
-test('what could not be had is asked for again, but not at once', { skip }, async () => {
-  writeRunner({ lost: ['gone@9.9.9'] });
-  await build();
-  assert.equal((await build()).results.get('lost')?.ok, false);
-  assert.equal(calls().length, 2);
-  const [partial] = readdirSync(cache);
-  const longAgo = new Date(Date.now() - 3600_000);
-  utimesSync(join(cache, partial!, 'packages.json'), longAgo, longAgo);
+test('what could not be had is asked for again when it is wanted again', { skip }, async () => {
+  const lost = serializer('lost', ['gone@9.9.9']);
+  assert.equal((await build([lost])).builds.get('lost')?.ok, false);
+  assert.deepEqual(readdirSync(cache), []);
   useNpm(`mkdirSync('node_modules/gone', { recursive: true });
     writeFileSync('node_modules/gone/package.json', '{ "version": "9.9.9" }');`);
-  folderOf((await build()).results.get('lost'));
+  folderOf((await build([lost])).builds.get('lost'));
 });
 
 test('another version than the manifest wants does not pass', { skip }, async () => {
-  writeRunner({ packed: ['some-package@1.2.3'] });
-  useNpm(`mkdirSync('node_modules/some-package', { recursive: true });
-    writeFileSync('node_modules/some-package/package.json', '{ "version": "1.2.4" }');`);
-  assert.equal((await build()).results.get('packed')?.ok, false);
+  useNpm(`mkdirSync('node_modules/some', { recursive: true });
+    writeFileSync('node_modules/some/package.json', '{ "version": "1.2.4" }');`);
+  const { builds } = await build([serializer('packed', ['some@1.2.3'])]);
+  assert.equal(builds.get('packed')?.ok, false);
 });
 
-test('when npm fails altogether, its words are the reason', { skip }, async () => {
-  writeRunner({ plain: [], packed: ['some-package@1.2.3'] });
+test('serializers that want other versions of a package each get theirs', { skip }, async () => {
+  const wanted = [
+    serializer('one', ['some@1.0.0', 'other@1.0.0']),
+    serializer('two', ['some@2.0.0']),
+    serializer('three', ['other@1.0.0']),
+  ];
+  const { builds } = await build(wanted);
+  assert.equal(run(builds.get('one'), 'one'), 'some 1.0.0, other 1.0.0');
+  assert.equal(run(builds.get('two'), 'two'), 'some 2.0.0');
+  assert.equal(run(builds.get('three'), 'three'), 'other 1.0.0');
+  assert.deepEqual(calls(), ['install', 'install']);
+});
+
+test('a registry that can not be reached is asked once, and only packages suffer', { skip }, async () => {
   useNpm(`console.error('npm error code ENOTFOUND\\nnpm error network request to the registry failed');
     process.exit(1);`);
-  const { results } = await build();
-  folderOf(results.get('plain'));
-  assert.deepEqual(results.get('packed'), {
-    ok: false,
-    reason: 'npm: request to the registry failed',
-    cure: 'connect to the npm registry, or set one with npm config',
-  });
+  const packed = [serializer('one', ['some@1.2.3']), serializer('two', ['other@1.0.0'])];
+  const { builds } = await build([serializer('plain'), ...packed]);
+  folderOf(builds.get('plain'));
+  for (const { id } of packed) {
+    assert.deepEqual(builds.get(id), {
+      ok: false,
+      verdict: 'unavailable',
+      reason: 'npm: request to the registry failed',
+      cure: 'connect to the npm registry, or set one with npm config',
+      retry: 600,
+    });
+  }
+  assert.deepEqual(calls(), ['install']);
 });
 
-test('a registry that can not be reached is asked once, not for each package', { skip }, async () => {
-  writeRunner({ one: ['some-package@1.2.3'], two: ['other@1.0.0'], three: ['third@1.0.0'] });
+test('optional packages that a registry does not answer for are asked for once in all', {
+  skip,
+}, async () => {
   useNpm('');
   const npm = join(place, 'bin/npm');
   writeFileSync(npm, readFileSync(npm, 'utf8').replace('code ETARGET', 'code ECONNREFUSED'));
-  const { results } = await build();
-  for (const result of results.values())
-    assert.match(result.ok ? '' : result.cure, /connect to the npm registry/);
-  assert.deepEqual(calls(), ['install', 'install some-package@1.2.3']);
+  const { builds } = await build([
+    serializer('one', ['some@1.2.3', 'third@1.0.0']),
+    serializer('two', ['other@1.0.0']),
+  ]);
+  for (const built of builds.values())
+    assert.match(built.ok ? '' : built.cure!, /connect to the npm registry/);
+  assert.deepEqual(calls(), ['install', 'install some@1.2.3']);
 });
 
-test('without npm, serializers without packages still run', { skip }, async () => {
-  writeRunner({ plain: [], packed: ['some-package@1.2.3'] });
-  process.env.PATH = join(place, 'no-such-folder');
-  const { results } = await build();
-  folderOf(results.get('plain'));
-  const packed = results.get('packed');
-  assert.ok(packed && !packed.ok);
-  assert.equal(packed.reason, 'npm is not installed');
-  process.env.PATH = `${join(place, 'bin')}${delimiter}${path}`;
-  folderOf((await build()).results.get('packed'));
+test('without npm, serializers without packages still run; it is looked for each time', {
+  skip,
+}, async () => {
+  const wanted = [serializer('plain'), serializer('packed', ['some@1.2.3'])];
+  const withNpm = path;
+  path = join(place, 'no-such-folder');
+  const { builds } = await build(wanted);
+  folderOf(builds.get('plain'));
+  assert.deepEqual(builds.get('packed'), {
+    ok: false,
+    verdict: 'unavailable',
+    reason: 'npm is not installed',
+    cure: 'install npm: it comes with Node.js from nodejs.org',
+    retry: null,
+  });
+  path = withNpm;
+  folderOf((await build(wanted)).builds.get('packed'));
 });
 
 test('npm is given the committed lock and every package as optional', { skip }, async () => {
-  writeRunner({ packed: ['@scope/some-package@1.2.3'] });
-  writeFileSync(join(runnerFolder, 'package-lock.json'), '{ "lockfileVersion": 3 }');
-  const { results } = await build();
-  const folder = dirname(folderOf(results.get('packed')));
+  writeFileSync(join(runner, 'package-lock.json'), '{ "lockfileVersion": 3 }');
+  const { builds } = await build([serializer('packed', ['@scope/some@1.2.3'])]);
+  const packed = builds.get('packed');
+  assert.ok(packed?.ok);
+  const folder = dirname(packed.needs[0]!);
   assert.equal(readFileSync(join(folder, 'package-lock.json'), 'utf8'), '{ "lockfileVersion": 3 }');
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  assert.deepEqual(manifest.optionalDependencies, { '@scope/some-package': '1.2.3' });
+  assert.deepEqual(manifest.optionalDependencies, { '@scope/some': '1.2.3' });
+  // With another lock it is another install.
+  writeFileSync(join(runner, 'package-lock.json'), '{ "lockfileVersion": 3, "packages": {} }');
+  await build([serializer('packed', ['@scope/some@1.2.3'])]);
+  assert.deepEqual([calls(), readdirSync(cache).length], [['install', 'install'], 2]);
 });
 
-test('packages that can not be asked for are refused with a cure', { skip }, async () => {
-  writeRunner({ loose: ['some-package@^1.2.3'], one: ['other@1.0.0'], two: ['other@2.0.0'] });
-  const { results } = await build();
-  const loose = results.get('loose');
-  assert.match(loose?.ok === false ? loose.reason : '', /exact version/);
-  folderOf(results.get('one'));
-  const two = results.get('two');
-  assert.match(two?.ok === false ? two.reason : '', /other@1\.0\.0/);
-});
-
-test('builds at the same time end the same and leave nothing unfinished', { skip }, async () => {
-  writeRunner({ plain: [], packed: ['some-package@1.2.3'] });
-  const builds = await Promise.all([build(), build(), build()]);
-  const folders = builds.map(({ results }) => folderOf(results.get('packed')));
-  assert.equal(new Set(folders).size, 1);
-  assert.equal(readdirSync(cache).length, 1);
-  const inside = readdirSync(dirname(folders[0]!)).filter((name) => name.startsWith('.making'));
-  assert.deepEqual(inside, []);
-});
-
-test('builds that nobody uses any more are removed', { skip }, async () => {
-  writeRunner({ plain: [] });
-  const used = folderOf((await build()).results.get('plain'));
-  const days = (count: number) => new Date(Date.now() - count * 24 * 3600_000);
-  for (const [name, age] of [
-    ['0123456789abcdef', 31],
-    ['fedcba9876543210', 29],
-    ['0123456789abcdef-partial-0', 2],
-    ['.making-0', 2],
+test('what can not be built says why: a loose version, a missing file, one from elsewhere', {
+  skip,
+}, async () => {
+  const missing = { id: 'missing', file: 'serializers/missing.mjs' };
+  writeFileSync(join(place, 'outside.mjs'), '');
+  const outside = serializer('outside', [], { sources: ['../outside.mjs'] });
+  const { builds } = await build([serializer('loose', ['some@^1.2.3']), missing, outside]);
+  for (const [id, expected] of [
+    ['loose', /exact version/],
+    ['missing', /there is no file .*missing\.mjs/],
+    ['outside', /outside\.mjs isn't in the runner's folder/],
   ] as const) {
-    mkdirSync(join(cache, name));
-    utimesSync(join(cache, name), days(age), days(age));
+    const built = builds.get(id);
+    assert.match(built?.ok === false ? built.reason : '', expected);
+    assert.match((built?.ok === false && built.cure) || '', /runner\.toml/);
   }
-  utimesSync(dirname(used), days(40), days(40));
-  assert.equal(folderOf((await build()).results.get('plain')), used);
-  assert.deepEqual(readdirSync(cache).sort(), [basename(dirname(used)), 'fedcba9876543210'].sort());
+  assert.deepEqual(calls(), []);
 });
 
-test('an aborted build throws and leaves nothing unfinished', { skip }, async () => {
-  writeRunner({ packed: ['some-package@1.2.3'] });
-  useNpm('setTimeout(() => {}, 60_000);');
-  const abort = new AbortController();
-  const running = build(abort.signal);
-  while (calls().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  abort.abort(new Error('enough'));
-  await assert.rejects(running, /enough/);
-  assert.deepEqual(readdirSync(cache), []);
+test('programs at the same time end the same and leave nothing unfinished', { skip }, async () => {
+  const wanted = [serializer('plain'), serializer('packed', ['some@1.2.3'])];
+  const all = await Promise.all([build(wanted), build(wanted), build(wanted)]);
+  for (const { builds } of all) assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3');
+  assert.equal(readdirSync(cache).length, 1);
 });

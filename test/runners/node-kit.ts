@@ -9,18 +9,19 @@ import { fileURLToPath } from 'node:url';
 import { encodeFixture } from '../../src/dataset/fixture.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
-import type { RecordValue } from '../../src/schema/value.ts';
+import type { Value } from '../../src/schema/value.ts';
 import { writeFrames } from '../../src/verify/frames.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Of this test file; removed after its tests. */
 export const folder = mkdtempSync(join(tmpdir(), 'wiremark-kit-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
-cpSync(join(root, 'runners/node/kit'), join(folder, 'kit'), { recursive: true });
-mkdirSync(join(folder, 'serializers'));
+for (const part of ['node/kit', 'build-kit'])
+  cpSync(join(root, 'runners', part), join(folder, part), { recursive: true });
+mkdirSync(join(folder, 'node/serializers'));
 
 export const model: SchemaModel = {
-  root: 'Note',
+  root: { kind: 'record', name: 'Note' },
   records: new Map([
     [
       'Note',
@@ -35,12 +36,12 @@ export const model: SchemaModel = {
   ]),
   enums: new Map(),
 };
-export const documents: RecordValue[] = [{ text: 'a' }, { text: 'béé', size: 7n }, { text: '漢字漢字漢' }];
+export const documents: Value[] = [{ text: 'a' }, { text: 'béé', size: 7n }, { text: '漢字漢字漢' }];
 
 /** Writes serializers/<id>.mjs with the body of `create`. */
 export function serializer(id: string, body: string, head = ''): void {
   const source = `${head}\nexport default { version: '7', async create(schema) { ${body} } };\n`;
-  writeFileSync(join(folder, 'serializers', `${id}.mjs`), source);
+  writeFileSync(join(folder, 'node/serializers', `${id}.mjs`), source);
 }
 
 export interface JobChoice {
@@ -48,13 +49,12 @@ export interface JobChoice {
   readonly task?: string;
   readonly output?: string;
   readonly model?: SchemaModel;
-  readonly documents?: readonly RecordValue[];
+  readonly documents?: readonly Value[];
   /** The documents as the task gets them; some short texts unless given. */
   readonly inputs?: readonly Uint8Array[];
 }
 
-/** The lines of a job from `wiremark 1` to `load`. The hard documents are the timed ones. */
-
+/** The lines of a job from `wiremark 2` to `load`. The hard documents are the timed ones. */
 export async function job({
   id,
   task = 'serialize',
@@ -62,15 +62,13 @@ export async function job({
   ...choice
 }: JobChoice): Promise<string[]> {
   const docs = choice.documents ?? documents;
-  const artifacts = await writeArtifacts(join(folder, 'artifacts'), 'note', choice.model ?? model, [
-    'node-model',
-  ]);
+  const artifacts = await writeArtifacts(join(folder, 'artifacts'), 'note', choice.model ?? model, ['model']);
   const fixture = join(folder, `${id}.fixture`);
   writeFileSync(fixture, encodeFixture(choice.model ?? model, docs));
   const frames = join(folder, `${id}.frames`);
   writeFrames(frames, choice.inputs ?? docs.map((_, index) => Buffer.from(`ü${index}`)));
   return [
-    'wiremark 1',
+    'wiremark 2',
     `serializer ${id}`,
     'format json',
     `output ${output}`,
@@ -78,7 +76,7 @@ export async function job({
     'size small',
     `task ${task}`,
     'schema /nowhere/schema.json',
-    `artifact node-model ${artifacts.get('node-model')}`,
+    `model ${artifacts.get('model')}`,
     'something unknown',
     `documents ${docs.length} ${fixture}`,
     `hard ${docs.length} ${fixture}`,
@@ -90,7 +88,7 @@ export async function job({
 
 /** Says all lines and returns what was answered. */
 export function talk(lines: readonly string[]) {
-  const result = spawnSync(process.execPath, [join(folder, 'kit/main.mjs')], {
+  const result = spawnSync(process.execPath, [join(folder, 'node/kit/main.mjs')], {
     input: lines.map((line) => `${line}\n`).join(''),
     encoding: 'utf8',
   });

@@ -40,7 +40,7 @@ async function ask(limit: string, one: Case, commands: readonly string[], task =
     ...commands,
     'end',
   ]);
-  assert.deepEqual([replies[0], replies[3], replies.at(-1), status], ['wiremark 1', 'ready', 'bye', 0]);
+  assert.deepEqual([replies[0], replies[3], replies.at(-1), status], ['wiremark 2', 'ready', 'bye', 0]);
   return replies.slice(4, -1);
 }
 

@@ -11,7 +11,7 @@ import { escapeValue } from '../../src/runner/job.ts';
 import { splitFrames } from '../../src/verify/frames.ts';
 import { folder, type JobChoice, job, root, serializer, sliceOf, talk } from './node-kit.ts';
 
-const HELLO = ['wiremark 1', `runtime node ${process.version}`, 'version 7', 'ready'];
+const HELLO = ['wiremark 2', `runtime node ${process.version}`, 'version 7', 'ready'];
 
 serializer('text', 'return { serialize: (note) => note.text, deserialize: (text) => ({ text }) };');
 
@@ -189,7 +189,7 @@ test('errors are one line with the kind that fits', async () => {
 
 test('a job that says a thing twice, or too little, is refused', async () => {
   const whole = await job({ id: 'text' });
-  assert.match(talk(['size big', ...whole]).replies[0]!, /^error crash expected "wiremark 1" first/);
+  assert.match(talk(['size big', ...whole]).replies[0]!, /^error crash expected "wiremark 2" first/);
   assert.match(talk([...whole.slice(0, -1), 'size big', 'load']).replies[0]!, /^error crash .*"size" twice/);
   const short = whole.filter((line) => !line.startsWith('documents '));
   assert.match(talk(short).replies[0]!, /^error crash the job has no "documents"/);

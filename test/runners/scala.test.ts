@@ -32,7 +32,7 @@ const many: RecordType = {
   })),
 };
 const odd: SchemaModel = {
-  root: 'Odd',
+  root: { kind: 'record', name: 'Odd' },
   records: new Map<string, RecordType>([
     [
       'Odd',
@@ -42,7 +42,7 @@ const odd: SchemaModel = {
           { name: 'text', type: { kind: 'string' }, presence: 'required' },
           { name: 'say "hi"', type: { kind: 'double' }, presence: 'nullable' },
           { name: 'naïve λ', type: { kind: 'list', element: { kind: 'int64' } }, presence: 'required' },
-          { name: 'at', type: { kind: 'date-time' }, presence: 'optional' },
+          { name: 'at', type: { kind: 'instant' }, presence: 'optional' },
           { name: 'many', type: { kind: 'record', name: 'Many' }, presence: 'optional' },
         ],
       },

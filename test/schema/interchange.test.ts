@@ -17,7 +17,7 @@ const field = (name: string, type: Type, presence: Field['presence'] = 'required
 
 /** Everything whose name or shape is in the way of something else. */
 const awkward: SchemaModel = {
-  root: 'Größe',
+  root: { kind: 'record', name: 'Größe' },
   records: new Map([
     [
       'Größe',
@@ -25,7 +25,7 @@ const awkward: SchemaModel = {
         name: 'Größe',
         fields: [
           field('a-b', { kind: 'int32' }),
-          field('my_field', { kind: 'date-time' }, 'optional'),
+          field('my_field', { kind: 'instant' }, 'optional'),
           field('myField', { kind: 'enum', name: 'Size' }, 'nullable'),
           field('rows', list(list({ kind: 'record', name: 'ListOfString' }))),
           field('words', list(list({ kind: 'string' }))),

@@ -13,7 +13,8 @@ const parse = (schema: unknown): SchemaModel => parseSchema(JSON.stringify(schem
 const withField = (field: unknown, more: object = {}): SchemaModel =>
   parse({ title: 'Thing', type: 'object', required: ['x'], properties: { x: field }, ...more });
 
-const fieldsOf = (model: SchemaModel, record = model.root) => model.records.get(record)!.fields;
+const fieldsOf = (model: SchemaModel, record = (model.root as { name: string }).name) =>
+  model.records.get(record)!.fields;
 const typeOf = (field: unknown, more: object = {}) => fieldsOf(withField(field, more))[0];
 
 describe('a schema', () => {
@@ -26,7 +27,7 @@ describe('a schema', () => {
       [{ type: 'number' }, 'double'],
       [{ type: 'number', format: 'double' }, 'double'],
       [{ type: 'string' }, 'string'],
-      [{ type: 'string', format: 'date-time' }, 'date-time'],
+      [{ type: 'string', format: 'date-time' }, 'instant'],
       [{ type: 'string', format: 'uuid' }, 'uuid'],
       [{ type: 'string', format: 'byte' }, 'bytes'],
     ];
@@ -67,7 +68,7 @@ describe('a schema', () => {
       },
       $defs: { paint: { type: 'string', enum: ['red', 'blue'] }, unused: { type: 'string' } },
     });
-    assert.equal(model.root, 'Root');
+    assert.deepEqual(model.root, { kind: 'record', name: 'Root' });
     assert.deepEqual([...model.records.keys()], ['Root', 'HomeAddress', 'SecondAddress']);
     assert.deepEqual(
       [...model.enums],
@@ -108,7 +109,7 @@ describe('a schema', () => {
       $ref: '#/$defs/T',
       $defs: { T: { type: 'object', properties: { t: { $ref: '#/$defs/T' } } } },
     });
-    assert.equal(model.root, 'T');
+    assert.deepEqual(model.root, { kind: 'record', name: 'T' });
     assert.deepEqual(fieldsOf(model)[0], {
       name: 't',
       type: { kind: 'record', name: 'T' },
@@ -121,6 +122,72 @@ describe('a schema', () => {
     assert.equal(typeOf({ anyOf: [{ $ref: '#/$defs/C' }, { type: 'null' }] }, colour)?.presence, 'nullable');
     assert.equal(typeOf({ type: ['string', 'null'], enum: ['red', null] })?.presence, 'nullable');
     assert.equal(typeOf({ enum: ['red', null] })?.presence, 'nullable');
+  });
+
+  it('has a map where any keys are allowed, and any value where nothing is said', () => {
+    const any = { kind: 'any' };
+    const known: [schema: unknown, type: unknown][] = [
+      [{}, any],
+      [true, any],
+      [{ title: 'Anything', description: '…', 'x-more': 1 }, any],
+      [{ anyOf: [{}, { type: 'null' }] }, any],
+      [
+        { type: 'array', items: true },
+        { kind: 'list', element: any },
+      ],
+      [{ type: 'object' }, { kind: 'map', value: any }],
+      [
+        { type: 'object', additionalProperties: true },
+        { kind: 'map', value: any },
+      ],
+      [
+        { type: 'object', additionalProperties: { type: 'number' } },
+        { kind: 'map', value: { kind: 'double' } },
+      ],
+      [
+        { type: 'object', additionalProperties: { type: 'array', items: { type: 'object' } } },
+        { kind: 'map', value: { kind: 'list', element: { kind: 'map', value: any } } },
+      ],
+    ];
+    for (const [schema, type] of known) {
+      assert.deepEqual(typeOf(schema), { name: 'x', type, presence: 'required' }, JSON.stringify(schema));
+    }
+    assert.equal(typeOf({ type: ['object', 'null'] })?.presence, 'nullable');
+  });
+
+  it('is of any type at its root', () => {
+    assert.deepEqual(parse({ type: 'string', format: 'uuid' }).root, { kind: 'uuid' });
+    assert.deepEqual(parse(true).root, { kind: 'any' });
+    const list = parse({
+      type: 'array',
+      items: { $ref: '#/$defs/T' },
+      $defs: {
+        T: {
+          type: 'object',
+          properties: { more: { type: 'object', additionalProperties: { $ref: '#/$defs/T' } } },
+        },
+      },
+    });
+    assert.deepEqual(list.root, { kind: 'list', element: { kind: 'record', name: 'T' } });
+    assert.deepEqual(
+      [...recursiveFields(list)].map(({ name }) => name),
+      ['more'],
+    );
+  });
+
+  it('has fields and enum values of any name', () => {
+    const names = ['', '__proto__', 'constructor', ' ', 'a\nb', '\u0000', '😀'];
+    const members = names.map((name, i) => {
+      const values = name === '' ? [''] : ['', name];
+      return `${JSON.stringify(name)}: ${JSON.stringify({ title: `E${i}`, enum: values })}`;
+    });
+    const text = `{ "type": "object", "properties": { ${members.join()} } }`;
+    const model = parseSchema(text, 's.json');
+    assert.deepEqual(
+      fieldsOf(model).map(({ name }) => name),
+      names,
+    );
+    assert.deepEqual(model.enums.get('E3')?.values, ['', ' ']);
   });
 
   it('may be described in any words', () => {
@@ -146,7 +213,7 @@ describe('a schema', () => {
         if (type.kind === 'list') met.add(`list of ${type.element.kind}`);
       }
     }
-    const scalars = ['boolean', 'int32', 'int64', 'double', 'string', 'date-time', 'uuid', 'bytes'];
+    const scalars = ['boolean', 'int32', 'int64', 'double', 'string', 'instant', 'uuid', 'bytes'];
     for (const kind of [...scalars, 'enum', 'record', 'list']) {
       for (const place of ['required', 'nullable', 'optional', 'list of']) {
         assert.ok(met.has(`${place} ${kind}`), `${place} ${kind}`);
@@ -164,7 +231,9 @@ describe('a schema', () => {
 describe('a schema is refused', () => {
   const x = '/properties/x';
   const fields: [what: string, field: unknown, key: string, message: RegExp][] = [
-    ['without type', {}, x, /missing "type"/],
+    ['without type', { items: {} }, x, /missing "type"/],
+    ['with a word that may have meant something', { foo: 1 }, x, /missing "type"/],
+    ['that takes nothing', false, x, /expected a schema/],
     ['with an unknown type', { type: 'strnig' }, `${x}/type`, /Did you mean "string"\?/],
     ['with two types', { type: ['string', 'integer'] }, `${x}/type`, /one type/],
     ['with null alone', { type: 'null' }, `${x}/type`, /one type/],
@@ -202,7 +271,26 @@ describe('a schema is refused', () => {
       `${x}/items`,
       /null/,
     ],
-    ['with a map', { type: 'object', additionalProperties: {} }, `${x}/additionalProperties`, /no maps/],
+    [
+      'with fields and others',
+      { type: 'object', properties: { a: true }, additionalProperties: {} },
+      `${x}/additionalProperties`,
+      /a map has any keys/,
+    ],
+    [
+      'with names for a map',
+      { type: 'object', propertyNames: {} },
+      `${x}/propertyNames`,
+      /a map has any keys/,
+    ],
+    [
+      'with a map whose values may be null',
+      { type: 'object', additionalProperties: { type: ['string', 'null'] } },
+      `${x}/additionalProperties`,
+      /values of a map can't be null/,
+    ],
+    ['with requirements of a map', { type: 'object', required: ['a'] }, `${x}/required`, /belongs to/],
+    ['with an object of nothing', { type: 'object', additionalProperties: false }, x, /missing "properties"/],
     ['without fields', { type: 'object', properties: {} }, `${x}/properties`, /at least one/],
     [
       'with a bound that hard documents break',
@@ -268,24 +356,16 @@ describe('a schema is refused', () => {
     assert.throws(() => parseSchema(text, 's.json'), definitionError(5, '/properties/a~1b/type', /"string"/));
   });
 
-  it('whose root is no object', () => {
-    assert.throws(() => parse({ type: 'string' }), definitionError(1, '/', /the root/));
+  it('whose document may be null', () => {
+    assert.throws(() => parse({ type: ['string', 'null'] }), definitionError(1, '/', /can't be null/));
     assert.throws(() => parse([]), definitionError(1, '/', /expected a JSON Schema/));
-  });
-
-  it('with a field that would change objects', () => {
-    const text = '{"type":"object","properties":{"__proto__":{"type":"string"}}}';
-    assert.throws(
-      () => parseSchema(text, 's.json'),
-      definitionError(1, '/properties/__proto__', /can't be the name/),
-    );
   });
 
   it('with half a surrogate pair', () => {
     const text = '{"type":"object","properties":{"\\ud800":{"type":"string"}}}';
     assert.throws(
       () => parseSchema(text, 's.json'),
-      definitionError(1, '/properties/\ud800', /can't be the name/),
+      definitionError(1, '/properties/\ud800', /surrogate pair/),
     );
   });
 
@@ -310,11 +390,11 @@ describe('a schema is refused', () => {
     const text = JSON.stringify({
       type: 'object',
       properties: { x: { $ref: '#/$defs/A' } },
-      $defs: { A: { type: 'array', items: { $ref: '#/$defs/A' } } },
+      $defs: { A: { type: 'array', items: { type: 'object', additionalProperties: { $ref: '#/$defs/A' } } } },
     });
     assert.throws(
       () => parseSchema(text, 's.json'),
-      definitionError(1, '/$defs/A/items/$ref', /refers to itself/),
+      definitionError(1, '/$defs/A/items/additionalProperties/$ref', /refers to itself without a record/),
     );
   });
 });

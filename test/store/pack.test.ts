@@ -1,14 +1,6 @@
 /** Samples of a run that is over, as Parquet. */
 import assert from 'node:assert/strict';
-import {
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { DuckDbMissing, StoreError } from '../../src/store/error.ts';
@@ -17,6 +9,7 @@ import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord, Sample } from '../../src/store/record.ts';
 import { createRun, reopenRun } from '../../src/store/writer.ts';
 import { record, sample, temporaryFolder } from './record.ts';
+import { writtenBy } from './writing.ts';
 
 /** Every kind of sample, with the largest number that a line can carry. */
 const SAMPLES: readonly Sample[] = [
@@ -89,7 +82,7 @@ test('a run that is not over is not packed, nor one that another process writes'
   await assert.rejects(packSamples(folder), /not over/);
   run.finish(true);
   // The process that started this one lives as long as it does.
-  writeFileSync(join(folder, 'writer.pid'), `${process.ppid}\n`);
+  writtenBy(process.ppid, folder);
   await assert.rejects(packSamples(folder), StoreError);
   assert.ok(existsSync(join(folder, 'samples.jsonl')));
 });
@@ -105,9 +98,9 @@ test('where both are there, as after a crash between, what has more samples is r
   assert.match(same.warnings[0]!, /both there: samples\.parquet is read .*samples\.jsonl can be deleted/);
 
   // Somebody is packing it at this moment: nothing is wrong.
-  writeFileSync(join(folder, 'writer.pid'), `${process.ppid}\n`);
+  const over = writtenBy(process.ppid, folder);
   assert.deepEqual((await readRun(folder)).warnings, []);
-  rmSync(join(folder, 'writer.pid'));
+  over();
 
   writeFileSync(lines, `${JSON.stringify(sample(99))}\n`, { flag: 'a' });
   const longer = await readRun(folder);
@@ -163,6 +156,6 @@ test('a packed run whose rounds are all whole goes on too', async (t) => {
   await packSamples(folder);
   const found = await readRun(folder);
   reopenRun(found, found.record).sample({ ...sample(1), round: 1 });
-  assert.deepEqual(readdirSync(folder).sort(), ['run.json', 'samples.jsonl', 'writer.pid']);
+  assert.deepEqual(readdirSync(folder).sort(), ['run.json', 'samples.jsonl', 'writer.lock']);
   assert.equal((await readRun(folder)).samples.length, 2);
 });

@@ -1,7 +1,7 @@
 /** Going on with a run in its own folder. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord, Sample } from '../../src/store/record.ts';
 import { createRun, reopenRun, wholeSamples } from '../../src/store/writer.ts';
 import { record, sample, temporaryFolder } from './record.ts';
+import { writtenBy } from './writing.ts';
 
 const twoCases: RunRecord = {
   ...record,
@@ -68,12 +69,12 @@ test('a last line that was cut short is gone, and what follows can be read', asy
 test('nobody else may go on with a run that is still being written', async (t) => {
   const folder = join(temporaryFolder(t), record.id);
   createRun(folder, twoCases).finish(false);
-  assert.ok(!existsSync(join(folder, 'writer.pid')));
+  assert.ok(!existsSync(join(folder, 'writer.lock')));
   const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   t.after(() => other.kill());
-  writeFileSync(join(folder, 'writer.pid'), `${other.pid}\n`);
+  writtenBy(other.pid, folder);
   const found = await readRun(folder);
   assert.throws(
     () => reopenRun(found, found.record),

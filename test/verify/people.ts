@@ -10,7 +10,7 @@ import type { RecordValue } from '../../src/schema/value.ts';
 import { writeFrames } from '../../src/verify/frames.ts';
 
 export const people: SchemaModel = {
-  root: 'Record',
+  root: { kind: 'record', name: 'Record' },
   records: new Map([
     [
       'Record',

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE } from '../../src/store/files.ts';
+import { PACKED_FILE, RUN_FILE, SAMPLES_FILE } from '../../src/store/files.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import type { Machine, RunRecord } from '../../src/store/record.ts';
 import { contender, smallRun } from '../report/small-run.ts';
 
-export { PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE };
+export { PACKED_FILE, RUN_FILE, SAMPLES_FILE };
 
 export const MACHINE: Machine = {
   cpu: 'AMD EPYC',

@@ -7,16 +7,9 @@ import type { PublishedFigure } from '../../src/report/published/published.ts';
 import { renderReport } from '../../src/report/run/report.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { ListenError } from '../../src/web/server/serve.ts';
+import { writtenBy } from '../store/writing.ts';
 import { serving } from './serve-client.ts';
-import {
-  folderOf,
-  makeHistory,
-  makeRun,
-  RUN_FILE,
-  SAMPLES_FILE,
-  WRITER_FILE,
-  workFolder,
-} from './serve-runs.ts';
+import { folderOf, makeHistory, makeRun, RUN_FILE, SAMPLES_FILE, workFolder } from './serve-runs.ts';
 
 test('the list has every run, newest first, and new ones without a restart', async (t) => {
   const root = workFolder(t);
@@ -144,7 +137,7 @@ test('a run that is being measured shows how far it is; its figures are made onl
     },
   });
   // This test's parent lives as long as the test.
-  writeFileSync(join(folderOf(root, key), WRITER_FILE), `${process.ppid}\n`);
+  const over = writtenBy(process.ppid, folderOf(root, key));
   const { get } = await serving(t, root);
   assert.match((await get('/')).body, /running now/);
   const { body } = await get(`/runs/${key}`);
@@ -154,7 +147,7 @@ test('a run that is being measured shows how far it is; its figures are made onl
   assert.match(body, /data-renews/);
   assert.match((await get(`/runs/${key}?so-far`)).body, /id="data"/);
   assert.match((await get('/history')).body, /no runs yet/i);
-  rmSync(join(folderOf(root, key), WRITER_FILE));
+  over();
   assert.match((await get('/')).body, /partial/);
 });
 

@@ -8,6 +8,7 @@ import scala.compiletime.constValueTuple
 import scala.compiletime.summonAll
 import scala.deriving.Mirror
 import scala.util.Try
+import wiremark.generated.Names
 import wiremark.kit.Serializer
 
 /** argonaut, with one codec for each type. Its derivation is for Scala 2 only and its `casecodecN`
@@ -19,7 +20,7 @@ object Argonaut:
 
   inline def record[T](using mirror: Mirror.ProductOf[T]): Codec[T] = recordOf(
     RecordCodec[T](
-      constValueTuple[mirror.MirroredElemLabels].toList.asInstanceOf[List[String]],
+      constValueTuple[mirror.MirroredElemLabels].toList.asInstanceOf[List[String]].map(Names.inDocuments),
       summonAll[Tuple.Map[mirror.MirroredElemTypes, EncodeJson]].toList.asInstanceOf[List[EncodeJson[Any]]],
       summonAll[Tuple.Map[mirror.MirroredElemTypes, DecodeJson]].toList.asInstanceOf[List[DecodeJson[Any]]],
       mirror.fromProduct
@@ -29,25 +30,25 @@ object Argonaut:
   def recordOf[T](codec: RecordCodec[T]): Codec[T] = CodecJson(codec.encode, codec.decode)
 
   inline def enumeration[T](using mirror: Mirror.SumOf[T]): Codec[T] = enumerationOf(
-    constValueTuple[mirror.MirroredElemLabels].toList.asInstanceOf[List[String]],
+    constValueTuple[mirror.MirroredElemLabels].toList.asInstanceOf[List[String]].map(Names.inDocuments),
     summonAll[Tuple.Map[mirror.MirroredElemTypes, ValueOf]].toList.map(_.asInstanceOf[ValueOf[T]].value)
   )
 
   def enumerationOf[T](names: List[String], values: List[T]): Codec[T] =
     val byName = names.zip(values).toMap
-    text(_.toString, byName(_))
+    text(value => Names.inDocuments(value.toString), byName(_))
 
   given Codec[Array[Byte]] = text(Base64.getEncoder.encodeToString(_), Base64.getDecoder.decode(_))
 
   given Codec[Instant] = text(_.toString, Instant.parse(_))
 
-  def of[T](using codec: Codec[T]): Serializer[T] = new Serializer[T]:
-    override def serialize(value: T): AnyRef = codec(value).nospaces
+  def of[T](using encoder: EncodeJson[T], decoder: DecodeJson[T]): Serializer[T] = new Serializer[T]:
+    override def serialize(value: T): AnyRef = encoder(value).nospaces
 
     override def deserialize(document: AnyRef): T =
-      orFail(Parse.decodeEither[T](document.asInstanceOf[String])(using codec))
+      orFail(Parse.decodeEither[T](document.asInstanceOf[String]))
 
-    override def toTree(value: T): AnyRef = codec(value)
+    override def toTree(value: T): AnyRef = encoder(value)
 
     override def parseTree(document: AnyRef): AnyRef = orFail(Parse.parse(document.asInstanceOf[String]))
 

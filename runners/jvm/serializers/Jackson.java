@@ -1,12 +1,13 @@
 package wiremark.serializers;
 
+import java.lang.reflect.Type;
 import wiremark.kit.Serializer;
 
 /** Jackson databind with no module beyond the one for instants. */
 public final class Jackson {
   private Jackson() {}
 
-  public static <T> Serializer<T> of(Class<T> root) {
+  public static <T> Serializer<T> of(Type root) {
     return new JacksonText<>(JacksonMapper.builder().build(), root);
   }
 }

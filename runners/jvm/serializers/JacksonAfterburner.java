@@ -1,6 +1,7 @@
 package wiremark.serializers;
 
 import com.fasterxml.jackson.module.afterburner.AfterburnerModule;
+import java.lang.reflect.Type;
 import wiremark.kit.Serializer;
 
 /**
@@ -9,7 +10,7 @@ import wiremark.kit.Serializer;
 public final class JacksonAfterburner {
   private JacksonAfterburner() {}
 
-  public static <T> Serializer<T> of(Class<T> root) {
+  public static <T> Serializer<T> of(Type root) {
     return new JacksonText<>(
         JacksonMapper.builder().addModule(new AfterburnerModule()).build(), root);
   }

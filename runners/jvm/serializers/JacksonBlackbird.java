@@ -1,6 +1,7 @@
 package wiremark.serializers;
 
 import com.fasterxml.jackson.module.blackbird.BlackbirdModule;
+import java.lang.reflect.Type;
 import wiremark.kit.Serializer;
 
 /**
@@ -10,7 +11,7 @@ import wiremark.kit.Serializer;
 public final class JacksonBlackbird {
   private JacksonBlackbird() {}
 
-  public static <T> Serializer<T> of(Class<T> root) {
+  public static <T> Serializer<T> of(Type root) {
     return new JacksonText<>(
         JacksonMapper.builder().addModule(new BlackbirdModule()).build(), root);
   }

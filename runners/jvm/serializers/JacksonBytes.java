@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.lang.reflect.Type;
 import wiremark.kit.Serializer;
 
 /** Jackson databind, to and from UTF-8. */
@@ -13,12 +14,12 @@ public final class JacksonBytes<T> implements Serializer<T> {
   private final ObjectWriter writer;
   private final ObjectReader reader;
 
-  private JacksonBytes(Class<T> root) {
-    this.writer = mapper.writerFor(root);
-    this.reader = mapper.readerFor(root);
+  private JacksonBytes(Type root) {
+    this.writer = mapper.writerFor(mapper.constructType(root));
+    this.reader = mapper.readerFor(mapper.constructType(root));
   }
 
-  public static <T> Serializer<T> of(Class<T> root) {
+  public static <T> Serializer<T> of(Type root) {
     return new JacksonBytes<>(root);
   }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.lang.reflect.Type;
 import wiremark.kit.Serializer;
 
 /** Jackson to and from strings, with whatever modules the mapper has. */
@@ -13,10 +14,10 @@ final class JacksonText<T> implements Serializer<T> {
   private final ObjectWriter writer;
   private final ObjectReader reader;
 
-  JacksonText(JsonMapper mapper, Class<T> root) {
+  JacksonText(JsonMapper mapper, Type root) {
     this.mapper = mapper;
-    this.writer = mapper.writerFor(root);
-    this.reader = mapper.readerFor(root);
+    this.writer = mapper.writerFor(mapper.constructType(root));
+    this.reader = mapper.readerFor(mapper.constructType(root));
   }
 
   @Override

@@ -2,8 +2,12 @@ package wiremark.serializers;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /**
@@ -46,6 +50,16 @@ public final class JsonReader extends JsonCursor {
     }
     at++;
     return found;
+  }
+
+  /** Takes a map's key and its colon. */
+  public String key() {
+    String key = string();
+    if (next() != ':') {
+      throw wrong("a colon");
+    }
+    at++;
+    return key;
   }
 
   /** Takes one of an enum's values; returns which. */
@@ -161,19 +175,67 @@ public final class JsonReader extends JsonCursor {
     return Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  /** Takes one value of any kind. */
+  /** Takes one value of any kind and gives it as {@link JsonWriter#any} takes it. */
+  public Object any() {
+    return switch (next()) {
+      case '"' -> string();
+      case '{' -> anyMap();
+      case '[' -> anyList();
+      case 't', 'f' -> bool();
+      case 'n' -> {
+        if (!readNull()) {
+          throw wrong("null");
+        }
+        yield null;
+      }
+      default -> anyNumber();
+    };
+  }
+
+  private Map<String, Object> anyMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    if (beginObject()) {
+      do {
+        String key = key();
+        map.put(key, any());
+      } while (moreFields());
+    }
+    return map;
+  }
+
+  private List<Object> anyList() {
+    List<Object> list = new ArrayList<>();
+    if (beginList()) {
+      do {
+        list.add(any());
+      } while (moreValues());
+    }
+    return list;
+  }
+
+  /** A {@link Long} if it is spelled as a whole number that is none too large, but for -0. */
+  private Object anyNumber() {
+    int i = buffer[at] == '-' ? at + 1 : at;
+    int first = i;
+    while (buffer[i] >= '0' && buffer[i] <= '9') {
+      i++;
+    }
+    boolean whole = buffer[i] != '.' && (buffer[i] | 0x20) != 'e' && i - first < 19;
+    boolean negativeZero = first > at && buffer[first] == '0';
+    if (whole && !negativeZero) {
+      return int64();
+    }
+    return number();
+  }
+
+  /** Takes one value of any kind, to no use. */
   public void skip() {
     switch (next()) {
       case '"' -> string();
       case '{' -> {
         if (beginObject()) {
           do {
-            next();
-            string();
-            if (next() != ':') {
-              throw wrong("a colon");
-            }
-            at++;
+            key();
             skip();
           } while (moreFields());
         }

@@ -4,6 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /**
@@ -54,6 +56,13 @@ public final class JsonWriter {
     int at = reserve(1);
     buffer[at] = json;
     length = at + 1;
+  }
+
+  /** A name and its colon, after a brace or a comma. */
+  public void key(char before, String name) {
+    raw(before);
+    string(name);
+    raw(':');
   }
 
   public void nullValue() {
@@ -132,6 +141,48 @@ public final class JsonWriter {
     raw('"');
     raw(new String(Base64.getEncoder().encode(value), StandardCharsets.ISO_8859_1));
     raw('"');
+  }
+
+  /** A value of any kind that JSON has. */
+  public void any(Object value) {
+    if (value instanceof String text) {
+      string(text);
+    } else if (value instanceof Long number) {
+      integer((long) number);
+    } else if (value instanceof Double number) {
+      number(number);
+    } else if (value instanceof Boolean truth) {
+      bool(truth);
+    } else if (value instanceof List<?> list) {
+      anyList(list);
+    } else if (value instanceof Map<?, ?> map) {
+      anyMap(map);
+    } else if (value == null) {
+      nullValue();
+    } else {
+      throw new IllegalArgumentException("JSON has no " + value.getClass().getName());
+    }
+  }
+
+  private void anyList(List<?> list) {
+    raw('[');
+    for (int i = 0, size = list.size(); i < size; i++) {
+      if (i > 0) {
+        raw(',');
+      }
+      any(list.get(i));
+    }
+    raw(']');
+  }
+
+  private void anyMap(Map<?, ?> map) {
+    char before = '{';
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      key(before, (String) entry.getKey());
+      before = ',';
+      any(entry.getValue());
+    }
+    raw(before == ',' ? "}" : "{}");
   }
 
   /**

@@ -6,6 +6,7 @@ import scala.compiletime.constValueTuple
 import scala.compiletime.summonAll
 import scala.deriving.Mirror
 import scala.util.Try
+import wiremark.generated.Names
 import wiremark.kit.Serializer
 
 /** play-json, with one `Json.format` for each type
@@ -15,13 +16,13 @@ object PlayJson:
   type Codec[T] = Format[T]
 
   // Left to itself play-json leaves out a `None` (the same page, about `JsonConfiguration`).
-  given JsonConfiguration = JsonConfiguration(optionHandlers = OptionHandlers.WritesNull)
+  given JsonConfiguration = JsonConfiguration(naming = Names.inDocuments(_), optionHandlers = OptionHandlers.WritesNull)
 
   inline def record[T](using mirror: Mirror.ProductOf[T]): Codec[T] = Json.format[T]
 
   /** play-json's macro writes an enum's case as an object, so that this is by hand. */
   inline def enumeration[T](using mirror: Mirror.SumOf[T]): Codec[T] = enumerationOf(
-    constValueTuple[mirror.MirroredElemLabels].toList.asInstanceOf[List[String]],
+    constValueTuple[mirror.MirroredElemLabels].toList.asInstanceOf[List[String]].map(Names.inDocuments),
     summonAll[Tuple.Map[mirror.MirroredElemTypes, ValueOf]].toList.map(_.asInstanceOf[ValueOf[T]].value)
   )
 
@@ -29,7 +30,7 @@ object PlayJson:
     val byName = names.zip(values).toMap
     Format(
       Reads.StringReads.flatMapResult(name => byName.get(name).fold(JsError(s"unknown value: $name"))(JsSuccess(_))),
-      Writes(value => JsString(value.toString))
+      Writes(value => JsString(Names.inDocuments(value.toString)))
     )
 
   // play-json would write bytes as a list of numbers.
@@ -38,12 +39,12 @@ object PlayJson:
     Writes(bytes => JsString(Base64.getEncoder.encodeToString(bytes)))
   )
 
-  def of[T](using codec: Codec[T]): Serializer[T] = new Serializer[T]:
-    override def serialize(value: T): AnyRef = Json.stringify(codec.writes(value))
+  def of[T](using reads: Reads[T], writes: Writes[T]): Serializer[T] = new Serializer[T]:
+    override def serialize(value: T): AnyRef = Json.stringify(writes.writes(value))
 
-    override def deserialize(document: AnyRef): T = JsResult.toTry(codec.reads(parse(document))).get
+    override def deserialize(document: AnyRef): T = JsResult.toTry(reads.reads(parse(document))).get
 
-    override def toTree(value: T): AnyRef = codec.writes(value)
+    override def toTree(value: T): AnyRef = writes.writes(value)
 
     override def parseTree(document: AnyRef): AnyRef = parse(document)
 

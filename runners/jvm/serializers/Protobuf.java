@@ -1,6 +1,8 @@
 package wiremark.serializers;
 
+import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Parser;
 import wiremark.kit.Serializer;
 
 /** protobuf-java: objects of the model to messages to bytes, and back. */
@@ -12,6 +14,9 @@ public final class Protobuf<T> implements Serializer<T> {
     T deserialize(byte[] document) throws InvalidProtocolBufferException;
   }
 
+  /** Messages in one another; the library's own limit of 100 is a guard against strangers. */
+  private static final int DEEPEST = 1000;
+
   private final Conversion<T> conversion;
 
   private Protobuf(Conversion<T> conversion) {
@@ -20,6 +25,19 @@ public final class Protobuf<T> implements Serializer<T> {
 
   public static <T> Serializer<T> of(Conversion<T> conversion) {
     return new Protobuf<>(conversion);
+  }
+
+  /**
+   * What a parser does with a byte array, but for the depth: each level of a JSON value is three
+   * messages.
+   */
+  public static <M> M parse(Parser<M> parser, byte[] document)
+      throws InvalidProtocolBufferException {
+    CodedInputStream in = CodedInputStream.newInstance(document);
+    in.setRecursionLimit(DEEPEST);
+    M message = parser.parseFrom(in);
+    in.checkLastTagWas(0);
+    return message;
   }
 
   @Override

@@ -1,15 +1,20 @@
 package wiremark.serializers
 
 import co.blocke.scalajack.ScalaJack
+import co.blocke.scalajack.json.JSON
 import wiremark.kit.Serializer
 
 /** ScalaJack 7, as its README shows it: `render` and `read` of one instance, which keeps what reflection found out. It
-  * has no setting that writes a `None` (its page "Null and None Handling").
+  * has no setting that writes a `None` (its page "Null and None Handling"). Its documents are of an opaque type that is a
+  * string.
   */
 object ScalaJack7:
   inline def of[T]: Serializer[T] =
     val jack = ScalaJack()
-    ScalaJack7Serializer[T](value => jack.render[T](value), document => jack.read[T](document))
+    ScalaJack7Serializer[T](
+      value => jack.render[T](value).asInstanceOf[String],
+      document => jack.read[T](document.asInstanceOf[JSON])
+    )
 
 final class ScalaJack7Serializer[T](render: T => String, read: String => T) extends Serializer[T]:
   override def serialize(value: T): AnyRef = render(value)

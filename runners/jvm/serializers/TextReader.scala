@@ -76,7 +76,7 @@ final class TextReader:
       true
 
   /** As `isName`, for a name that has to be escaped in JSON: it matches only once `unknown` has replaced the escapes. */
-  def isEscapedName(name: String): Boolean = nameEnd >= 0 && isName(name)
+  def isEscapedName(name: String): Boolean = nameEnd == at + name.length - 1 && isName(name)
 
   /** None of the names: either its escapes are replaced, and it is to be asked for again, or it is left out with its value.
     * True if there is a field.
@@ -94,6 +94,12 @@ final class TextReader:
       colon()
       skip()
       nextField()
+
+  /** A map's key, whatever it is; its value is next. */
+  def key(): String =
+    val key = string()
+    colon()
+    key
 
   /** The beginning of an array: true if a value follows. */
   def beginList(): Boolean =

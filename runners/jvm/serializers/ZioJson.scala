@@ -3,6 +3,7 @@ package wiremark.serializers
 import java.util.Base64
 import scala.deriving.Mirror
 import scala.util.Try
+import wiremark.generated.Names
 import wiremark.kit.Serializer
 import zio.json.*
 import zio.json.ast.Json
@@ -13,7 +14,16 @@ object ZioJson:
   type Codec[T] = JsonCodec[T]
 
   // Left to itself zio-json leaves out a `None`.
-  given JsonCodecConfiguration = JsonCodecConfiguration(explicitNulls = true)
+  given JsonCodecConfiguration = JsonCodecConfiguration(
+    explicitNulls = true,
+    fieldNameMapping = CustomCase(nameInDocuments),
+    sumTypeMapping = CustomCase(nameInDocuments)
+  )
+
+  // Its decoders' `StringMatrix` requires that there is none.
+  private def nameInDocuments(name: String): String =
+    val found = Names.inDocuments(name)
+    if found.isEmpty then throw UnsupportedOperationException("zio-json has no way for an empty name") else found
 
   inline def record[T](using mirror: Mirror.Of[T]): Codec[T] = DeriveJsonCodec.gen[T]
 
@@ -25,13 +35,13 @@ object ZioJson:
   given JsonDecoder[Array[Byte]] =
     JsonDecoder.string.mapOrFail(text => Try(Base64.getDecoder.decode(text)).toEither.left.map(_.toString))
 
-  def of[T](using codec: Codec[T]): Serializer[T] = new Serializer[T]:
-    override def serialize(value: T): AnyRef = value.toJson(using codec.encoder)
+  def of[T](using encoder: JsonEncoder[T], decoder: JsonDecoder[T]): Serializer[T] = new Serializer[T]:
+    override def serialize(value: T): AnyRef = value.toJson(using encoder)
 
     override def deserialize(document: AnyRef): T =
-      orFail(document.asInstanceOf[String].fromJson[T](using codec.decoder))
+      orFail(document.asInstanceOf[String].fromJson[T](using decoder))
 
-    override def toTree(value: T): AnyRef = orFail(value.toJsonAST(using codec.encoder))
+    override def toTree(value: T): AnyRef = orFail(value.toJsonAST(using encoder))
 
     override def parseTree(document: AnyRef): AnyRef = orFail(document.asInstanceOf[String].fromJson[Json])
 

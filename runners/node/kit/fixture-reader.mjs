@@ -1,19 +1,21 @@
 /**
  * Reads fixtures (docs/PROTOCOL.md) into objects as a program of Node has them: plain objects made by literals, so that
- * all objects of a record share their hidden classes; Date, Buffer, strings; int64 as the serializer asks for.
+ * all objects of a record share their hidden classes; plain objects for maps too; Date, Buffer, strings; int64 as the serializer
+ * asks for.
  */
 import { readFileSync } from 'node:fs';
 import { Refusal } from './errors.mjs';
+import { keySource, setEntry, setSource } from './source.mjs';
 
 const MAGIC = 'WMFIX 1\n';
-const TAG = Object.fromEntries(Array.from('NTFildseumb[{', (tag) => [tag, tag.charCodeAt(0)]));
+const TAG = Object.fromEntries(Array.from('NTFildseumb[{M', (tag) => [tag, tag.charCodeAt(0)]));
 
 /**
  * @param {string} path
  * @param {number} count how many documents there must be
  * @param {import('./serializer.mjs').Model} model
  * @param {(value: bigint) => unknown} fromInt64
- * @returns {object[]}
+ * @returns {unknown[]}
  */
 export function readFixture(path, count, model, fromInt64) {
   const reader = new FixtureReader(path, readFileSync(path), model, fromInt64);
@@ -36,10 +38,10 @@ class FixtureReader {
     this.#bytes = bytes;
     this.#model = model;
     this.#fromInt64 = fromInt64;
-    for (const [name, fields] of Object.entries(model.records)) {
+    for (const [name, fields] of model.records) {
       this.#records.set(name, { fields, make: literalMaker(fields) });
     }
-    for (const value of Object.values(model.enums).flat()) this.#enumValues.set(value, value);
+    for (const value of [...model.enums.values()].flat()) this.#enumValues.set(value, value);
   }
 
   documents(expected) {
@@ -47,9 +49,8 @@ class FixtureReader {
     this.#at = MAGIC.length;
     const count = this.#count();
     if (count !== expected) this.#fail(`expected ${expected} documents, found ${count}`);
-    const root = { kind: 'record', name: this.#model.root };
     const documents = [];
-    for (let index = 0; index < count; index++) documents.push(this.#value(root));
+    for (let index = 0; index < count; index++) documents.push(this.#value(this.#model.root));
     if (this.#at !== this.#bytes.length) this.#fail('bytes are left after the last document');
     return documents;
   }
@@ -66,7 +67,7 @@ class FixtureReader {
       case TAG.i:
         return this.#bytes.readInt32BE(this.#advance(4));
       case TAG.l:
-        return this.#fromInt64(this.#bytes.readBigInt64BE(this.#advance(8)));
+        return this.#int64(type);
       case TAG.d:
         return this.#bytes.readDoubleBE(this.#advance(8));
       case TAG.s:
@@ -83,18 +84,35 @@ class FixtureReader {
         return this.#list(type);
       case TAG['{']:
         return this.#record(type);
+      case TAG.M:
+        return this.#map(type);
       default:
         this.#at--;
         return this.#fail(`unknown tag ${tag}`);
     }
   }
 
+  /** Where anything may stand, numbers are JSON's. */
+  #int64(type) {
+    const value = this.#bytes.readBigInt64BE(this.#advance(8));
+    return type.kind === 'any' ? Number(value) : this.#fromInt64(value);
+  }
+
   #list(type) {
-    if (type.kind !== 'list') this.#fail(`a list where the model has ${type.kind}`);
+    const element = type.kind === 'any' ? type : type.element;
+    if (element === undefined) this.#fail(`a list where the model has ${type.kind}`);
     const count = this.#count();
     const list = [];
-    for (let index = 0; index < count; index++) list.push(this.#value(type.element));
+    for (let index = 0; index < count; index++) list.push(this.#value(element));
     return list;
+  }
+
+  #map(type) {
+    const value = type.kind === 'any' ? type : type.value;
+    if (value === undefined) this.#fail(`a map where the model has ${type.kind}`);
+    const map = {};
+    for (let left = this.#count(); left > 0; left--) setEntry(map, this.#string(), this.#value(value));
+    return map;
   }
 
   #record(type) {
@@ -162,12 +180,10 @@ class FixtureReader {
 function literalMaker(fields) {
   const firstOptional = fields.findIndex((field) => field.presence === 'optional');
   const sure = firstOptional < 0 ? fields.length : firstOptional;
-  const entries = fields
-    .slice(0, sure)
-    .map((field, index) => `${JSON.stringify(field.name)}: values[${index}]`);
+  const entries = fields.slice(0, sure).map((field, index) => `${keySource(field.name)}: values[${index}]`);
   const additions = fields.slice(sure).map((field, offset) => {
-    const name = JSON.stringify(field.name);
-    return `if (values[${sure + offset}] !== undefined) made[${name}] = values[${sure + offset}];`;
+    const value = `values[${sure + offset}]`;
+    return `if (${value} !== undefined) ${setSource('made', field.name, value)}`;
   });
   const source = `const made = { ${entries.join(', ')} };\n${additions.join('\n')}\nreturn made;`;
   return new Function('values', source);

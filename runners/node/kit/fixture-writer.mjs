@@ -4,6 +4,7 @@
  */
 import { closeSync, openSync } from 'node:fs';
 import { writeWhole } from './frames.mjs';
+import { isInherited } from './source.mjs';
 
 const INT64_MINIMUM = -(2n ** 63n);
 const INT64_MAXIMUM = 2n ** 63n - 1n;
@@ -24,7 +25,7 @@ export function writeFixture(path, documents, model, toInt64) {
     for (const [index, document] of documents.entries()) {
       const writer = new FixtureWriter(model, toInt64);
       try {
-        writer.value(document, { kind: 'record', name: model.root });
+        writer.value(document, model.root);
       } catch (error) {
         throw new Error(`document ${index}: ${error.message}`);
       }
@@ -68,8 +69,7 @@ class FixtureWriter {
     else if (value instanceof Date) this.#instant(value);
     else if (value instanceof Uint8Array) this.#binary(value);
     else if (Array.isArray(value)) this.#list(value, type);
-    else if (value instanceof Map) this.#record(Object.fromEntries(value), type);
-    else this.#record(value, type);
+    else this.#members(value instanceof Map ? Object.fromEntries(value) : value, type);
   }
 
   #number(value) {
@@ -112,19 +112,19 @@ class FixtureWriter {
     for (const element of list) this.value(element, type?.element);
   }
 
-  /** Fields of the model, by name and wherever they come from; then own fields that the model doesn't have. */
-  #record(record, type) {
-    const fields = (type?.kind === 'record' && this.#model.records[type.name]) || [];
+  /** Fields of the model, by name and wherever they come from; then own ones that the model doesn't have, as in a map. */
+  #members(object, type) {
+    const fields = (type?.kind === 'record' && this.#model.records.get(type.name)) || [];
     const known = new Set(fields.map((field) => field.name));
-    const present = fields.filter((field) => isPresent(record, field.name));
-    const others = Object.keys(record).filter((name) => !known.has(name) && record[name] !== undefined);
-    this.#tag('{');
+    const present = fields.filter((field) => isPresent(object, field.name));
+    const others = Object.keys(object).filter((name) => !known.has(name) && object[name] !== undefined);
+    this.#tag(type?.kind === 'record' ? '{' : 'M');
     this.#count(present.length + others.length);
-    for (const field of present) this.#field(field.name, record[field.name], field.type);
-    for (const name of others) this.#field(name, record[name], undefined);
+    for (const field of present) this.#member(field.name, object[field.name], field.type);
+    for (const name of others) this.#member(name, object[name], type?.value);
   }
 
-  #field(name, value, type) {
+  #member(name, value, type) {
     this.#text(name);
     this.value(value, type);
   }
@@ -167,5 +167,5 @@ class FixtureWriter {
 
 /** Absent: undefined, or only there because every object has it (`constructor`). */
 function isPresent(record, name) {
-  return record[name] !== undefined && !(name in Object.prototype && !Object.hasOwn(record, name));
+  return record[name] !== undefined && (!isInherited(name) || Object.hasOwn(record, name));
 }

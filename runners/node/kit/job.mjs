@@ -14,6 +14,7 @@ import { isLimit } from './limits.mjs';
  * @property {'text' | 'bytes'} output
  * @property {'serialize' | 'deserialize' | 'to-tree' | 'parse-tree'} task
  * @property {string} schema
+ * @property {string} model path of the type model
  * @property {Map<string, string>} artifacts path by kind
  * @property {DocumentSet} documents
  * @property {DocumentSet} hard
@@ -21,9 +22,9 @@ import { isLimit } from './limits.mjs';
  * @property {DocumentSet} [hard-input]
  */
 
-const PLAIN = new Set(['serializer', 'format', 'output', 'dataset', 'size', 'task', 'schema']);
+const PLAIN = new Set(['serializer', 'format', 'output', 'dataset', 'size', 'task', 'schema', 'model']);
 const SETS = new Set(['documents', 'hard', 'documents-input', 'hard-input']);
-const NEEDED = ['serializer', 'format', 'output', 'task', 'schema', 'documents', 'hard'];
+const NEEDED = ['serializer', 'format', 'output', 'task', 'schema', 'model', 'documents', 'hard'];
 const VALUES = {
   output: ['text', 'bytes'],
   task: ['serialize', 'deserialize', 'to-tree', 'parse-tree'],
@@ -31,14 +32,14 @@ const VALUES = {
 
 /**
  * Reads the job up to and with `load`.
- * @param {import('./lines.mjs').LineReader} lines
+ * @param {import('../../build-kit/lines.mjs').LineReader} lines
  * @returns {Job | null} null when the input ended before there was one
  */
 export function readJob(lines) {
   const first = lines.next();
   if (first === null) return null;
-  if (first.key !== 'wiremark' || first.value !== '1') {
-    throw new Refusal('crash', `expected "wiremark 1" first, found "${first.key} ${first.value}"`);
+  if (first.key !== 'wiremark' || first.value !== '2') {
+    throw new Refusal('crash', `expected "wiremark 2" first, found "${first.key} ${first.value}"`);
   }
   const job = { artifacts: new Map() };
   for (;;) {
@@ -90,5 +91,4 @@ function check(job) {
   for (const [key, values] of Object.entries(VALUES)) {
     if (!values.includes(job[key])) throw new Refusal('crash', `unknown ${key} "${job[key]}"`);
   }
-  if (!job.artifacts.has('node-model')) throw new Refusal('crash', 'the job has no artifact "node-model"');
 }

@@ -2,10 +2,9 @@
  * A runner process of Node: reads the job, loads one serializer, then does what it is told until its input ends. The
  * protocol is in docs/PROTOCOL.md.
  */
-
+import { LineReader, writeLine } from '../../build-kit/lines.mjs';
 import { Refusal } from './errors.mjs';
 import { parseCount, readJob } from './job.mjs';
-import { LineReader, writeLine } from './lines.mjs';
 import { measureMemory } from './memory.mjs';
 import { prepareTrial } from './trial.mjs';
 
@@ -30,7 +29,7 @@ function guardOutput() {
 
 /** @param {Pick<import('./trial.mjs').Trial, 'version' | 'loop' | 'dump'>} trial */
 function serve(trial) {
-  writeLine(OUTPUT, 'wiremark', '1');
+  writeLine(OUTPUT, 'wiremark', '2');
   writeLine(OUTPUT, 'runtime', `node ${process.version}`);
   writeLine(OUTPUT, 'version', trial.version);
   writeLine(OUTPUT, 'ready');

@@ -8,28 +8,21 @@ import { join } from 'node:path';
 import { Refusal } from './errors.mjs';
 
 /**
- * @typedef {{ kind: 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'date-time' | 'uuid' | 'bytes' }
- *   | { kind: 'enum', name: string } | { kind: 'list', element: Type } | { kind: 'record', name: string }} Type
- *
- * @typedef {{ name: string, type: Type, presence: 'required' | 'nullable' | 'optional' }} Field
- *
- * @typedef {object} Model the type model of the dataset's schema; records and enums by name, fields in the schema's order
- * @property {string} root name of the record that a document is
- * @property {Record<string, readonly Field[]>} records
- * @property {Record<string, readonly string[]>} enums
+ * @typedef {import('../../build-kit/model.mjs').Model} Model the type model of the dataset's schema
+ * @typedef {import('../../build-kit/model.mjs').Type} Type
+ * @typedef {import('../../build-kit/model.mjs').Field} Field
  *
  * @typedef {object} Schema what `create` is given
- * @property {Model} model
- * @property {string} root same as `model.root`
- * @property {Map<string, string>} artifacts paths of what runner.toml's `generate` asked for, by kind
+ * @property {Model} model what a document is (`root`), and the records and enums in it by name
+ * @property {Map<string, string>} artifacts paths of what runner.toml's `artifacts` asked for, by kind
  * @property {string} jsonSchema path of the dataset's JSON Schema
  *
- * @typedef {object} Operations those that the library has. Documents are plain objects: strings, numbers, booleans,
- *   null, arrays, Date for date-time, Buffer for bytes, strings for uuid and enum; int64 as asked for below; an absent
- *   optional field has no key
- * @property {(document: object) => string | Uint8Array} [serialize]
- * @property {(input: string | Buffer) => object} [deserialize]
- * @property {(document: object) => unknown} [toTree] the library's own tree
+ * @typedef {object} Operations those that the library has. Documents are what a program has: plain objects for records and
+ *   maps, arrays for lists, strings, numbers, booleans, null, Date for an instant, Buffer for bytes, strings for uuid and
+ *   enum; int64 as asked for below; plain JSON values for `any`; an absent optional field has no key
+ * @property {(document: unknown) => string | Uint8Array} [serialize]
+ * @property {(input: string | Buffer) => unknown} [deserialize]
+ * @property {(document: unknown) => unknown} [toTree] the library's own tree
  * @property {(input: string | Buffer) => unknown} [parseTree]
  * @property {(tree: unknown) => string | Uint8Array} [writeTree] never timed; needed with either of the two above
  *

@@ -1,6 +1,7 @@
 /** One job made ready: the serializer, its documents, and what the commands do with them. */
-import { pathToFileURL } from 'node:url';
-import { Refusal } from './errors.mjs';
+import { readFileSync } from 'node:fs';
+import { readModel, UnsupportedWord } from '../../build-kit/model.mjs';
+import { Refusal, Unsupported } from './errors.mjs';
 import { readFixture } from './fixture-reader.mjs';
 import { writeFixture } from './fixture-writer.mjs';
 import { readFrames, writeFrames } from './frames.mjs';
@@ -21,13 +22,12 @@ const OPERATIONS = {
  * @returns {Promise<Pick<Trial, 'version' | 'loop' | 'dump'>>}
  */
 export async function prepareTrial(job) {
-  const model = (await import(pathToFileURL(job.artifacts.get('node-model')).href)).default;
+  const model = modelOf(job);
   if (isLimit(job.serializer)) return prepareLimit(job, model);
   const serializer = await loadSerializer(job.serializer);
   const version = versionOf(serializer);
   const operations = await serializer.create({
     model,
-    root: model.root,
     artifacts: job.artifacts,
     jsonSchema: job.schema,
   });
@@ -38,6 +38,16 @@ export async function prepareTrial(job) {
   }
   const inputs = prepareInputs(job, model, int64Of(serializer));
   return new Trial({ job, version, model, int64: int64Of(serializer), operations, inputs });
+}
+
+/** What a later wiremark says of its types and this kit doesn't know is no fault of either. */
+function modelOf(job) {
+  try {
+    return readModel(readFileSync(job.model, 'utf8'));
+  } catch (error) {
+    if (!(error instanceof UnsupportedWord)) throw error;
+    throw new Unsupported(`this runner doesn't know the word "${error.word}" of the model`);
+  }
 }
 
 function prepareInputs(job, model, int64) {

@@ -1,17 +1,18 @@
 /** Generates the typed walk over the object graph, one of the limits of docs/PROTOCOL.md. */
 import { sink } from './loop.mjs';
+import { readSource, typeId } from './source.mjs';
 
 /**
- * One function for each record and each kind of list, straight down the schema's fields as one would write it by hand for
- * this schema and no other. Every value is read: a number and a boolean as it is, a string by its length, an int64 by a
- * comparison, a date by its time, bytes by their length and the first of them.
+ * One function for each record and each kind of list and map, straight down the schema's fields as one would write it by
+ * hand for this schema and no other. Every value is read: a number and a boolean as it is, a string by its length, an int64
+ * by a comparison, a date by its time, bytes by their length and the first of them; of a map each key too, by its length.
  *
  * @param {import('./serializer.mjs').Model} model
- * @returns {(document: object) => number} how many leaves it met that are not null
+ * @returns {(document: unknown) => number} how many leaves it met that are not null
  */
 export function compileWalk(model) {
   const source = new WalkSource(model);
-  const root = source.record(model.root);
+  const root = source.root();
   const body = `'use strict';\n${[...source.functions.values()].join('\n')}\nreturn ${root};`;
   return new Function('sink', body)(sink);
 }
@@ -25,9 +26,26 @@ const READS = {
   string: (value) => `${value}.length`,
   enum: (value) => `${value}.length`,
   uuid: (value) => `${value}.length`,
-  'date-time': (value) => `${value}.getTime()`,
+  instant: (value) => `${value}.getTime()`,
   bytes: (value) => `(${value}.length === 0 ? 0 : ${value}[0])`,
 };
+
+const ANY = `function any(value) {
+  if (value === null) return 0;
+  let leaves = 0;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) leaves += any(value[index]);
+  } else if (typeof value === 'object') {
+    for (const key in value) {
+      sink.bits ^= key.length;
+      leaves += any(value[key]);
+    }
+  } else {
+    sink.bits ^= typeof value === 'string' ? value.length : value;
+    leaves = 1;
+  }
+  return leaves;
+}`;
 
 class WalkSource {
   /** Source by name, of every function that is needed. */
@@ -37,24 +55,37 @@ class WalkSource {
 
   constructor(model) {
     this.#model = model;
-    this.#names = Object.keys(model.records);
+    this.#names = [...model.records.keys()];
   }
 
-  /** Name of the function that walks a record. */
-  record(name) {
-    const id = `record${this.#names.indexOf(name)}`;
-    const fields = this.#model.records[name];
-    return this.#walker(id, 'record', () => fields.map((field) => this.#field(field)));
+  /** Name of the function that walks a document. */
+  root() {
+    const { root } = this.#model;
+    return this.#walkerOf(root) ?? this.#walker('leaf', 'leaf', () => [this.#value(root, 'leaf')]);
   }
 
-  #list(element) {
-    const id = `list${JSON.stringify(element).replace(/[^A-Za-z0-9]/g, (c) => `_${c.charCodeAt(0)}`)}`;
-    return this.#walker(id, 'list', () => [
-      `for (let index = 0; index < list.length; index++) ${this.#value(element, 'list[index]')}`,
-    ]);
+  /** Name of the function that walks values of this type; undefined for leaves. */
+  #walkerOf(type) {
+    switch (type.kind) {
+      case 'record':
+        return this.#walker(`record${this.#names.indexOf(type.name)}`, 'record', () =>
+          this.#model.records.get(type.name).map((field) => this.#field(field)),
+        );
+      case 'list':
+        return this.#walker(typeId(type), 'list', () => [
+          `for (let index = 0; index < list.length; index++) ${this.#value(type.element, 'list[index]')}`,
+        ]);
+      case 'map':
+        return this.#walker(typeId(type), 'map', () => [
+          `for (const key in map) { bits ^= key.length; ${this.#value(type.value, 'map[key]')} }`,
+        ]);
+      case 'any':
+        this.functions.set('any', ANY);
+        return 'any';
+    }
   }
 
-  /** What was read goes out by way of `sink`, once for each record or list. */
+  /** What was read goes out by way of `sink`, once for each record, list or map. */
   #walker(id, input, statements) {
     if (this.functions.has(id)) return id;
     this.functions.set(id, ''); // known from here on, since records may be within themselves
@@ -65,16 +96,16 @@ class WalkSource {
   }
 
   #field({ name, type, presence }) {
-    const access = `record[${JSON.stringify(name)}]`;
-    if (presence === 'required') return this.#value(type, access);
+    if (presence === 'required') return this.#value(type, `record[${JSON.stringify(name)}]`);
     const isThere = presence === 'nullable' ? 'value !== null' : 'value !== undefined && value !== null';
+    const access = readSource('record', name);
     return `{ const value = ${access}; if (${isThere}) ${this.#value(type, 'value')} }`;
   }
 
   /** A statement for a value that is there. */
   #value(type, value) {
-    if (type.kind === 'record') return `leaves += ${this.record(type.name)}(${value});`;
-    if (type.kind === 'list') return `leaves += ${this.#list(type.element)}(${value});`;
+    const walker = this.#walkerOf(type);
+    if (walker !== undefined) return `leaves += ${walker}(${value});`;
     const read = READS[type.kind];
     if (read === undefined) throw new Error(`unknown kind of type "${type.kind}"`);
     return `{ bits ^= ${read(value)}; leaves++; }`;

@@ -1,6 +1,6 @@
 /**
  * avsc on the dataset's Avro schema. An int64 is a bigint by its documented way for custom longs (wiki, "Advanced usage",
- * "Custom long types"): its own long throws beyond 2^53. A date-time is a Date by a logical type (same page, "Logical
+ * "Custom long types"): its own long throws beyond 2^53. An instant is a Date by a logical type (same page, "Logical
  * types"). The buffer that all types write into is made large enough with `Type.__reset`, as the wiki's "API" advises
  * for large documents: otherwise each is written twice. Names that Avro doesn't allow are converted by hand.
  * https://github.com/mtth/avsc/wiki
@@ -74,19 +74,20 @@ function namedTypes(model, root) {
   const visit = (type, avroType) => {
     if (avroType.typeName.startsWith('union:')) return visit(type, avroType.types[1]);
     if (type.kind === 'list') return visit(type.element, avroType.itemsType);
+    if (type.kind === 'map') return visit(type.value, avroType.valuesType);
     if (type.kind === 'enum') found.set(type.name, avroType);
     if (type.kind !== 'record' || found.has(type.name)) return;
     found.set(type.name, avroType);
-    for (const [index, field] of model.records[type.name].entries())
+    for (const [index, field] of model.records.get(type.name).entries())
       visit(field.type, avroType.fields[index].type);
   };
-  visit({ kind: 'record', name: model.root }, root);
+  visit(model.root, root);
   return found;
 }
 
 /** Enums whose values Avro's schema spells otherwise. */
 function respelled(model, named) {
-  const enums = Object.entries(model.enums).filter(([name]) => named.has(name));
+  const enums = [...model.enums].filter(([name]) => named.has(name));
   return enums.filter(([name, values]) =>
     values.some((value, index) => named.get(name).symbols[index] !== value),
   );
@@ -107,7 +108,7 @@ function incomingRules(model, named) {
 }
 
 function fieldName(model, named) {
-  return (record, index) => named.get(record)?.fields[index].name ?? model.records[record][index].name;
+  return (record, index) => named.get(record)?.fields[index].name ?? model.records.get(record)[index].name;
 }
 
 function enumRules(variable, tables) {

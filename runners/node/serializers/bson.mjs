@@ -2,7 +2,8 @@
  * bson, MongoDB's own. An int64 is a bigint (`useBigInt64`) and binary data comes back as bytes instead of its class
  * Binary (`promoteBuffers`), see DeserializeOptions in its API documentation. `serialize` writes into one buffer of the
  * module and copies; that buffer has 17 MB, a little more than MongoDB takes as one document, and is made larger with
- * `setInternalBufferSize`, as documented there, when a document doesn't fit.
+ * `setInternalBufferSize`, as documented there, when a document doesn't fit. Only a record is a document to it: anything
+ * else is the field `value` of one.
  * https://github.com/mongodb/js-bson#documentation
  */
 import { deserialize, serialize, setInternalBufferSize } from 'bson';
@@ -13,8 +14,15 @@ const LARGEST = 2 ** 31 - 1;
 
 export default {
   package: 'bson',
-  create() {
-    return { serialize: growingWriter(), deserialize: (bytes) => deserialize(bytes, OPTIONS) };
+  create({ model }) {
+    const write = growingWriter();
+    if (model.root.kind === 'record') {
+      return { serialize: write, deserialize: (bytes) => deserialize(bytes, OPTIONS) };
+    }
+    return {
+      serialize: (document) => write({ value: document }),
+      deserialize: (bytes) => deserialize(bytes, OPTIONS).value,
+    };
   },
 };
 

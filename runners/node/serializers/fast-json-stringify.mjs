@@ -15,10 +15,12 @@ const SCALARS = {
   int64: { type: 'integer' },
   double: { type: 'number' },
   string: { type: 'string' },
-  'date-time': { type: 'string', format: 'date-time' },
+  instant: { type: 'string', format: 'date-time' },
   uuid: { type: 'string' },
   bytes: { type: 'string' },
   enum: { type: 'string' },
+  // Whatever it is, by JSON.stringify.
+  any: {},
 };
 
 export default {
@@ -37,7 +39,7 @@ export default {
  * itself becomes a definition, and a second one for where it may be null.
  */
 function draft7(model) {
-  const names = Object.keys(model.records);
+  const names = [...model.records.keys()];
   const recursive = names.filter((name) => reaches(model, name, name));
   // Numbers, since a name may have characters that a reference may not.
   const key = (name) => `record${names.indexOf(name)}`;
@@ -45,16 +47,17 @@ function draft7(model) {
     [key(name), record(name)],
     [`${key(name)}-or-null`, { ...record(name), nullable: true }],
   ]);
-  return { ...type({ kind: 'record', name: model.root }), definitions: Object.fromEntries(definitions) };
+  return { ...type(model.root), definitions: Object.fromEntries(definitions) };
 
   function type(of) {
     if (of.kind === 'list') return { type: 'array', items: type(of.element) };
+    if (of.kind === 'map') return { type: 'object', additionalProperties: type(of.value) };
     if (of.kind !== 'record') return SCALARS[of.kind];
     return recursive.includes(of.name) ? { $ref: `#/definitions/${key(of.name)}` } : record(of.name);
   }
 
   function record(name) {
-    const fields = model.records[name];
+    const fields = model.records.get(name);
     return {
       type: 'object',
       required: fields.filter((field) => field.presence !== 'optional').map((field) => field.name),
@@ -75,9 +78,10 @@ function draft7(model) {
 function reaches(model, from, to, seen = new Set()) {
   if (seen.has(from)) return false;
   seen.add(from);
-  return model.records[from].some((field) => {
+  return model.records.get(from).some((field) => {
     let type = field.type;
-    while (type.kind === 'list') type = type.element;
+    while (type.kind === 'list' || type.kind === 'map')
+      type = type.kind === 'list' ? type.element : type.value;
     return type.kind === 'record' && (type.name === to || reaches(model, type.name, to, seen));
   });
 }

@@ -16,7 +16,7 @@ export default {
     const incoming = compileConversion(model, {
       scalar: (type, value) => {
         if (type.kind === 'bytes') return `Buffer.from(${value}, 'base64')`;
-        return type.kind === 'date-time' ? `new Date(${value})` : undefined;
+        return type.kind === 'instant' ? `new Date(${value})` : undefined;
       },
     });
     return {

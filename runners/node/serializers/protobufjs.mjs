@@ -1,7 +1,7 @@
 /**
  * protobuf.js by reflection on the dataset's .proto: its README, "Performance", says that reflection and static code
  * share one generator of code, and its figures put them side by side. `encode` takes plain objects with the library's
- * own types ("Encode and decode"); names, enums, dates and lists that the .proto file has in another shape are
+ * own types ("Encode and decode"); names, enums, dates, lists and maps that the .proto file has in another shape are
  * converted to and from these, and that counts as on any page about protobuf. An int64 is a Long, the library's own type.
  * https://github.com/protobufjs/protobuf.js#readme
  */
@@ -9,6 +9,8 @@ import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
 import { compileConversion } from '../kit/conversion.mjs';
 import { Unsupported } from '../kit/errors.mjs';
+import { isInherited } from '../kit/source.mjs';
+import { fromValue, toValue } from './protobufjs/value.mjs';
 
 const { Long } = protobuf.util;
 
@@ -20,10 +22,11 @@ export default {
   },
   create({ model, artifacts }) {
     if (!artifacts.has('proto')) throw new Unsupported('there is no .proto file for this dataset');
-    const types = messageTypes(model, readFileSync(artifacts.get('proto'), 'utf8'));
-    const Root = types.get(model.root);
-    const outgoing = compileConversion(model, outgoingRules(model, types));
-    const incoming = compileConversion(model, incomingRules(model, types));
+    const { records, wrapper } = messageTypes(model, readFileSync(artifacts.get('proto'), 'utf8'));
+    const outgoing = compileConversion(model, outgoingRules(model, records));
+    const incoming = compileConversion(model, incomingRules(model, records));
+    if (model.root.kind !== 'record') return wrapped(wrapper, outgoing, incoming);
+    const Root = records.get(model.root.name);
     return {
       serialize: outgoing
         ? (document) => Root.encode(outgoing(document)).finish()
@@ -33,57 +36,74 @@ export default {
   },
 };
 
-/** The message type of each record: the file has one for each, in the model's order, before any other. */
-function messageTypes(model, text) {
-  let namespace = protobuf.parse(text, { keepCase: true }).root;
-  while (!namespace.nestedArray.some((nested) => nested instanceof protobuf.Type)) {
-    namespace = namespace.nestedArray[0];
-  }
-  namespace.root.resolveAll();
-  const types = namespace.nestedArray.filter((nested) => nested instanceof protobuf.Type);
-  return new Map(Object.keys(model.records).map((name, index) => [name, types[index]]));
+/** Only a message stands by itself: any other document is the field `value` of one. */
+function wrapped(Wrapper, outgoing, incoming) {
+  return {
+    serialize: outgoing
+      ? (document) => Wrapper.encode({ value: outgoing(document) }).finish()
+      : (document) => Wrapper.encode({ value: document }).finish(),
+    deserialize: incoming
+      ? (bytes) => incoming(Wrapper.decode(bytes).value)
+      : (bytes) => Wrapper.decode(bytes).value,
+  };
 }
 
-/** The .proto file has lists in a message of their own where proto3 has no other way. */
+/** The message type of each record, in the model's order before any other, and that of a document that is no record. */
+function messageTypes(model, text) {
+  const { root, package: name } = protobuf.parse(text, { keepCase: true });
+  root.addJSON(protobuf.common.get('google/protobuf/struct.proto').nested);
+  root.resolveAll();
+  const types = root.lookup(name).nestedArray.filter((nested) => nested instanceof protobuf.Type);
+  return {
+    records: new Map([...model.records.keys()].map((record, index) => [record, types[index]])),
+    // Wrappers of lists and maps call theirs `values`.
+    wrapper: types.slice(model.records.size).find(({ fieldsById }) => fieldsById[1].name === 'value'),
+  };
+}
+
+/** The .proto file has lists and maps in a message of their own where proto3 has no other way. */
 const isWrapped = (place) => place !== 'required';
 
 function outgoingRules(model, types) {
-  const numbers = Object.entries(model.enums).map(([name, values]) => {
+  const numbers = [...model.enums].map(([name, values]) => {
     return [name, Object.fromEntries(values.map((value, index) => [value, index + 1]))];
   });
   return {
     nameOut: (record, index) => types.get(record).fieldsById[index + 1].name,
     scalar: (type, value) => {
       if (type.kind === 'enum') return `numbers[${JSON.stringify(type.name)}][${value}]`;
-      return type.kind === 'date-time' ? `${value}.getTime()` : undefined;
+      if (type.kind === 'any') return `toValue(${value})`;
+      return type.kind === 'instant' ? `${value}.getTime()` : undefined;
     },
-    wrap: (list, place) => (isWrapped(place) ? `({ values: ${list} })` : list),
-    scope: { numbers: Object.fromEntries(numbers) },
+    wrap: (collection, place) => (isWrapped(place) ? `({ values: ${collection} })` : collection),
+    scope: { numbers: Object.fromEntries(numbers), toValue },
   };
 }
 
 function incomingRules(model, types) {
-  const values = Object.entries(model.enums).map(([name, strings]) => [name, [undefined, ...strings]]);
+  const values = [...model.enums].map(([name, strings]) => [name, [undefined, ...strings]]);
   return {
     nameIn: (record, index) => types.get(record).fieldsById[index + 1].name,
     access: (field, name, source) => {
-      const fallback = fallbackOf(field);
-      return fallback === undefined ? source : `(Object.hasOwn(record, ${name}) ? ${source} : ${fallback})`;
+      const fallback = fallbackOf(field, name);
+      if (fallback === undefined) return source;
+      return `(Object.hasOwn(record, ${JSON.stringify(name)}) ? record[${JSON.stringify(name)}] : ${fallback})`;
     },
     scalar: (type, value) => {
       if (type.kind === 'enum') return `values[${JSON.stringify(type.name)}][${value}]`;
-      return type.kind === 'date-time' ? `new Date(${value}.toNumber())` : undefined;
+      if (type.kind === 'any') return `fromValue(${value})`;
+      return type.kind === 'instant' ? `new Date(${value}.toNumber())` : undefined;
     },
-    unwrap: (list, place) => (isWrapped(place) ? `${list}.values` : list),
-    scope: { values: Object.fromEntries(values) },
+    unwrap: (collection, place) => (isWrapped(place) ? `${collection}.values` : collection),
+    scope: { values: Object.fromEntries(values), fromValue },
   };
 }
 
 /**
  * What stands for a field that isn't in the message, where the message reads otherwise: a Long or an enum as its default
- * even where presence matters, empty bytes as an empty array.
+ * even where presence matters, empty bytes as an empty array, and a name that every object has as that.
  */
-function fallbackOf({ type, presence }) {
+function fallbackOf({ type, presence }, name) {
   if (presence === 'required') return type.kind === 'bytes' ? 'Buffer.alloc(0)' : undefined;
-  return ['int64', 'date-time', 'enum'].includes(type.kind) ? 'null' : undefined;
+  return isInherited(name) || ['int64', 'instant', 'enum'].includes(type.kind) ? 'null' : undefined;
 }

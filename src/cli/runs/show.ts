@@ -5,18 +5,10 @@ import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE } from
 import { type ListedRun, locateRun } from '../../store/locate.ts';
 import { readRecord } from '../../store/reader.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
+import { runState, secondsTaken } from '../../store/state.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { makeTable } from '../table.ts';
-import {
-  filesOf,
-  rowCounts,
-  secondsTaken,
-  spelledBytes,
-  spelledRows,
-  spelledSeconds,
-  spelledTime,
-  stateOf,
-} from './facts.ts';
+import { filesOf, rowCounts, spelledBytes, spelledRows, spelledSeconds, spelledTime } from './facts.ts';
 
 export interface ShowOptions {
   readonly format: 'table' | 'json';
@@ -30,7 +22,7 @@ export async function runsShow(_: Place, which: string, { format }: ShowOptions)
   if (format === 'json') {
     const whole = {
       folder,
-      state: stateOf(run),
+      state: runState(folder, run.record),
       seconds: secondsTaken(run.record),
       files,
       record: run.record,
@@ -72,7 +64,7 @@ function factsOf(run: ListedRun): Fact[] {
     ...some('name', name),
     ...some('tags', tags?.join(' ')),
     ['suite', `${suite.name}: ${suite.title}`],
-    ['state', stateOf(run)],
+    ['state', runState(run.folder, run.record)],
     ['started', `${spelledTime(record.startedAt)} (${record.startedAt})`],
     ...some('took', seconds === null ? undefined : spelledSeconds(seconds)),
     ...(record.interruptions ?? []).map(({ from, until }): Fact => ['away', `${from} to ${until}`]),

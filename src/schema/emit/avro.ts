@@ -1,16 +1,17 @@
 /**
  * The dataset as an Avro schema.
  *
- * - The root is a record in the namespace `wiremark.avro.<dataset>`; a record or enum is defined where it is first met
- *   and named afterwards, so that records may be recursive.
- * - `uuid` is string with `logicalType` uuid, `date-time` long with `timestamp-millis`.
+ * - Records and enums are in the namespace `wiremark.avro.<dataset>`; each is defined where it is first met and named
+ *   afterwards, so that records may be recursive.
+ * - `uuid` is string with `logicalType` uuid, `instant` long with `timestamp-millis`.
+ * - There is nothing for a value of any type: a union of all that it may be would need an order that nobody has agreed on.
  * - A nullable or optional field is the union ["null", T] with null as default.
  * - Names of fields and enum values that Avro doesn't allow are respelled (names.ts); the real one is then in the
  *   attribute `wiremark` (a string for a field, for an enum the list of all values). Order is the model's.
  */
-import type { Field, SchemaModel, Type } from '../model.ts';
+import { type Field, type SchemaModel, type Type, typesIn } from '../model.ts';
 import { packageSegment, safeNames } from './names.ts';
-import type { EmitInput, Emitted } from './types.ts';
+import { type EmitInput, type Emitted, UnsupportedByFormat } from './types.ts';
 
 type Schema = string | readonly Schema[] | { readonly [key: string]: unknown };
 
@@ -20,18 +21,28 @@ const SCALARS = {
   int64: 'long',
   double: 'double',
   string: 'string',
-  'date-time': { type: 'long', logicalType: 'timestamp-millis' },
+  instant: { type: 'long', logicalType: 'timestamp-millis' },
   uuid: { type: 'string', logicalType: 'uuid' },
   bytes: 'bytes',
 } as const satisfies Record<string, Schema>;
 
+/** Why Avro has no schema for a model; null if it has. */
+export function avroLacks(model: SchemaModel): string | null {
+  for (const { kind } of typesIn(model)) {
+    if (kind === 'any') return 'Avro has no convention for a value of any type';
+  }
+  return null;
+}
+
 /** Emitter of kind `avro`: `<dataset>.avsc`. */
 export function emitAvro({ dataset, model }: EmitInput): Emitted {
+  const lacking = avroLacks(model);
+  if (lacking !== null) throw new UnsupportedByFormat(lacking);
   const namespace = `wiremark.avro.${packageSegment(dataset)}`;
   const keys = [...model.records.keys(), ...model.enums.keys()];
   const spelled = safeNames(keys);
   const names = new Map(keys.map((key, index) => [key, spelled[index]!]));
-  const schema = new Definitions(model, names, namespace).record(model.root);
+  const schema = new Definitions(model, names, namespace).type(model.root);
   return new Map([[`${dataset}.avsc`, `${JSON.stringify(schema, null, 2)}\n`]]);
 }
 
@@ -48,7 +59,7 @@ class Definitions {
     this.namespace = namespace;
   }
 
-  record(name: string): Schema {
+  private record(name: string): Schema {
     const safe = this.names.get(name)!;
     if (this.defined.has(name)) return `${this.namespace}.${safe}`;
     this.defined.add(name);
@@ -71,11 +82,21 @@ class Definitions {
     };
   }
 
-  private type(type: Type): Schema {
-    if (type.kind === 'list') return { type: 'array', items: this.type(type.element) };
-    if (type.kind === 'record') return this.record(type.name);
-    if (type.kind === 'enum') return this.enumeration(type.name);
-    return SCALARS[type.kind];
+  type(type: Type): Schema {
+    switch (type.kind) {
+      case 'list':
+        return { type: 'array', items: this.type(type.element) };
+      case 'map':
+        return { type: 'map', values: this.type(type.value) };
+      case 'record':
+        return this.record(type.name);
+      case 'enum':
+        return this.enumeration(type.name);
+      case 'any':
+        throw new UnsupportedByFormat(avroLacks(this.model)!);
+      default:
+        return SCALARS[type.kind];
+    }
   }
 
   private enumeration(name: string): Schema {

@@ -5,7 +5,7 @@
 import type { SchemaModel } from '../model.ts';
 import { javaString, javaTypeNames } from './java-names.ts';
 import { packageSegment } from './names.ts';
-import type { Emitted, EntryEmitter } from './types.ts';
+import { type Emitted, type EntryEmitter, rootRecord } from './types.ts';
 
 /**
  * Emitter of kind `java-entry`. Options: `entry`, the class in `wiremark.serializers` whose static method `of` makes
@@ -29,7 +29,7 @@ export const emitJavaEntry: EntryEmitter = (datasets, options): Emitted => {
 };
 
 function rootClass(segment: string, model: SchemaModel): string {
-  return `wiremark.models.${segment}.${javaTypeNames(model).get(model.root)}`;
+  return `wiremark.models.${segment}.${javaTypeNames(model).get(rootRecord(model))}`;
 }
 
 function source(models: readonly string[], serializers: readonly string[]): string {

@@ -14,7 +14,7 @@ import {
   type Property,
 } from './java-names.ts';
 import { packageSegment } from './names.ts';
-import type { EmitInput, Emitted } from './types.ts';
+import { type EmitInput, type Emitted, rootRecord, scalarKind } from './types.ts';
 
 type TypeNames = ReadonlyMap<string, string>;
 
@@ -22,7 +22,7 @@ type TypeNames = ReadonlyMap<string, string>;
 export function emitJavaHandWritten({ dataset, model }: EmitInput): Emitted {
   const segment = packageSegment(dataset);
   const types = javaTypeNames(model);
-  const root = types.get(model.root)!;
+  const root = types.get(rootRecord(model))!;
   const lines = [
     '// Generated from the schema.',
     `package wiremark.handwritten.${segment};`,
@@ -122,7 +122,7 @@ const WRITERS = {
   int64: 'integer',
   double: 'number',
   string: 'string',
-  'date-time': 'instant',
+  instant: 'instant',
   uuid: 'uuid',
   bytes: 'bytes',
 } as const;
@@ -133,7 +133,7 @@ function writeStatements(type: Type, types: TypeNames, expression: string, depth
   if (type.kind !== 'list') {
     // Unboxed here, so that the method for the narrower type is taken.
     const cast = { int32: '(int) ', int64: '(long) ' }[type.kind as string] ?? '';
-    return [`out.${WRITERS[type.kind]}(${cast}${expression});`];
+    return [`out.${WRITERS[scalarKind(type)]}(${cast}${expression});`];
   }
   const i = `i${depth}`;
   const size = `size${depth}`;
@@ -190,7 +190,7 @@ function readStatements(
     const name = types.get(type.name)!;
     return [use(`${name}_VALUES[in.choice(${name}_NAMES)]`)];
   }
-  if (type.kind !== 'list') return [use(`in.${READERS[type.kind]}()`)];
+  if (type.kind !== 'list') return [use(`in.${READERS[scalarKind(type)]}()`)];
   const list = `list${depth}`;
   return [
     `${javaType(type, types, true)} ${list} = new ArrayList<>();`,

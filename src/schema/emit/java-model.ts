@@ -17,7 +17,7 @@ import {
 } from './java-names.ts';
 import { documentWalk } from './java-walk.ts';
 import { packageSegment } from './names.ts';
-import type { EmitInput, Emitted } from './types.ts';
+import { type EmitInput, type Emitted, rootRecord, scalarKind } from './types.ts';
 
 const HEADER = '// Generated from the schema.';
 
@@ -103,7 +103,7 @@ function enumeration(definition: EnumType, types: ReadonlyMap<string, string>): 
 }
 
 function documents(segment: string, model: SchemaModel, types: ReadonlyMap<string, string>): string {
-  const root = types.get(model.root)!;
+  const root = types.get(rootRecord(model))!;
   const lines = [
     HEADER,
     `package wiremark.fixtures.${segment};`,
@@ -154,7 +154,7 @@ const READERS = {
   int64: 'readInt64',
   double: 'readDouble',
   string: 'readString',
-  'date-time': 'readInstant',
+  instant: 'readInstant',
   uuid: 'readUuid',
   bytes: 'readBytes',
 } as const;
@@ -200,7 +200,7 @@ function readStatements(
 
 function readExpression(type: Exclude<Type, { kind: 'list' }>, types: ReadonlyMap<string, string>): string {
   if (type.kind === 'record' || type.kind === 'enum') return `read${types.get(type.name)}(in)`;
-  return `in.${READERS[type.kind]}()`;
+  return `in.${READERS[scalarKind(type)]}()`;
 }
 
 function enumReader(definition: EnumType, types: ReadonlyMap<string, string>): string[] {
@@ -260,7 +260,7 @@ function writeStatements(
     ];
   }
   if (type.kind === 'enum') return [`out.writeEnum(${expression} == null ? null : ${expression}.text());`];
-  const write = `out.${READERS[type.kind].replace('read', 'write')}(${expression});`;
+  const write = `out.${READERS[scalarKind(type)].replace('read', 'write')}(${expression});`;
   const primitive = ['boolean', 'int32', 'int64', 'double'].includes(type.kind);
   return boxed && primitive
     ? [`if (${expression} == null) {`, '  out.writeNull();', '} else {', `  ${write}`, '}']

@@ -76,7 +76,7 @@ export function javaType(type: Type, types: ReadonlyMap<string, string>, boxed: 
       return boxed ? 'Double' : 'double';
     case 'string':
       return 'String';
-    case 'date-time':
+    case 'instant':
       return 'Instant';
     case 'uuid':
       return 'UUID';
@@ -84,8 +84,11 @@ export function javaType(type: Type, types: ReadonlyMap<string, string>, boxed: 
       return 'byte[]';
     case 'list':
       return `List<${javaType(type.element, types, true)}>`;
-    default:
+    case 'record':
+    case 'enum':
       return types.get(type.name)!;
+    default:
+      throw new Error(`${type.kind} has no model here`);
   }
 }
 

@@ -7,9 +7,10 @@
 import type { Field, RecordType, Type } from '../model.ts';
 import { indent, javaProperties, javaType, javaTypeNames } from './java-names.ts';
 import { type FieldAccessors, messageAccessors } from './java-protobuf-names.ts';
+import { typeWords } from './model.ts';
 import { packageSegment } from './names.ts';
-import { isWrapped, listKey, protoTypeNames } from './proto.ts';
-import type { EmitInput, Emitted } from './types.ts';
+import { isWrapped, protoTypeNames } from './proto.ts';
+import { type EmitInput, type Emitted, rootRecord } from './types.ts';
 
 interface Names {
   /** Of the model's classes, and of protoc's by the model's names and list keys. */
@@ -29,7 +30,7 @@ export function emitJavaProtobuf({ dataset, model }: EmitInput): Emitted {
     messages: protoTypeNames(model),
     proto: `wiremark.proto.${segment}`,
   };
-  const root = names.beans.get(model.root)!;
+  const root = names.beans.get(rootRecord(model))!;
   const lines = [
     '// Generated from the schema.',
     `package wiremark.conversions.${segment};`,
@@ -54,7 +55,7 @@ export function emitJavaProtobuf({ dataset, model }: EmitInput): Emitted {
       '',
       '@Override',
       `public ${root} deserialize(byte[] document) throws InvalidProtocolBufferException {`,
-      `  return toValue(${messageType(model.root, names)}.parseFrom(document));`,
+      `  return toValue(${messageType(rootRecord(model), names)}.parseFrom(document));`,
       '}',
     ]),
     ...[...model.records.values()].flatMap((record) => [
@@ -77,7 +78,7 @@ function messageType(name: string, names: Names): string {
 }
 
 function wrapperType(list: ListType, names: Names): string {
-  return `${names.proto}.${names.messages.get(`list:${listKey(list)}`)}`;
+  return `${names.proto}.${names.messages.get(typeWords(list))}`;
 }
 
 // ---- to messages ----
@@ -160,7 +161,7 @@ function toProto(type: Exclude<Type, ListType>, expression: string): string {
       return `toMessage(${expression})`;
     case 'enum':
       return `${expression}.ordinal() + 1`;
-    case 'date-time':
+    case 'instant':
       return `${expression}.toEpochMilli()`;
     case 'uuid':
       return `${expression}.toString()`;
@@ -247,7 +248,7 @@ function protoType(type: Type, names: Names): string {
       return messageType(type.name, names);
     case 'enum':
       return 'Integer';
-    case 'date-time':
+    case 'instant':
       return 'Long';
     case 'bytes':
       return 'ByteString';
@@ -262,7 +263,7 @@ function fromProto(type: Exclude<Type, ListType>, expression: string, names: Nam
       return `toValue(${expression})`;
     case 'enum':
       return `${names.beans.get(type.name)}_VALUES[${expression} - 1]`;
-    case 'date-time':
+    case 'instant':
       return `Instant.ofEpochMilli(${expression})`;
     case 'uuid':
       return `UUID.fromString(${expression})`;

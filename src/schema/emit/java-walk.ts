@@ -6,6 +6,7 @@
  */
 import type { RecordType, SchemaModel, Type } from '../model.ts';
 import { indent, javaProperties, javaType } from './java-names.ts';
+import { rootRecord, scalarKind } from './types.ts';
 
 /** Class `DocumentWalk` of a package. */
 export function documentWalk(
@@ -14,7 +15,7 @@ export function documentWalk(
   model: SchemaModel,
   types: ReadonlyMap<string, string>,
 ): string {
-  const root = types.get(model.root)!;
+  const root = types.get(rootRecord(model))!;
   const lines = [
     header,
     `package wiremark.fixtures.${segment};`,
@@ -63,7 +64,8 @@ function recordWalk(record: RecordType, types: ReadonlyMap<string, string>): str
 /** Statements that visit the value of a variable, which isn't null. */
 function visitStatements(type: Type, types: ReadonlyMap<string, string>, variable: string): string[] {
   if (type.kind === 'record') return [`leaves += walk${types.get(type.name)}(${variable});`];
-  if (type.kind !== 'list') return [`sum += ${READS[type.kind](variable)};`, 'leaves++;'];
+  if (type.kind !== 'list')
+    return [`sum += ${READS[type.kind === 'enum' ? 'enum' : scalarKind(type)](variable)};`, 'leaves++;'];
   const [index, size, item] = [`${variable}Index`, `${variable}Size`, `${variable}Item`];
   return [
     `int ${size} = ${variable}.size();`,
@@ -75,14 +77,17 @@ function visitStatements(type: Type, types: ReadonlyMap<string, string>, variabl
 }
 
 /** A leaf's content as a number. */
-const READS: Record<Exclude<Type['kind'], 'record' | 'list'>, (variable: string) => string> = {
+const READS: Record<
+  Exclude<Type['kind'], 'record' | 'list' | 'map' | 'any'>,
+  (variable: string) => string
+> = {
   boolean: (variable) => `${variable} ? 1 : 0`,
   int32: (variable) => variable,
   int64: (variable) => variable,
   double: (variable) => `Double.doubleToRawLongBits(${variable})`,
   string: (variable) => `${variable}.length()`,
   enum: (variable) => `${variable}.ordinal()`,
-  'date-time': (variable) => `${variable}.getEpochSecond() + ${variable}.getNano()`,
+  instant: (variable) => `${variable}.getEpochSecond() + ${variable}.getNano()`,
   uuid: (variable) => `${variable}.getMostSignificantBits() + ${variable}.getLeastSignificantBits()`,
   bytes: (variable) => `${variable}.length`,
 };

@@ -3,14 +3,16 @@
  * and `_`, ASCII only.
  *
  * Every other character becomes `_x` + its code point in lower-case hexadecimal + `_`; a name that starts with a digit,
- * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`.
+ * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`. What has no letter
+ * or digit then gets an `x`, since there are accessors made of those only: `_` → `_x`.
  */
 export function safeName(name: string): string {
   const spelled = name.replace(
     /[^A-Za-z0-9_]/gu,
     (character) => `_x${character.codePointAt(0)!.toString(16)}_`,
   );
-  return /^[A-Za-z_]/.test(spelled) ? spelled : `_${spelled}`;
+  const begun = /^[A-Za-z_]/.test(spelled) ? spelled : `_${spelled}`;
+  return /[A-Za-z0-9]/.test(begun) ? begun : `${begun}x`;
 }
 
 /**

@@ -3,7 +3,7 @@
  * runner parses JSON. Its shape is documented in runners/node/kit/serializer.mjs.
  */
 import type { Field, Type } from '../model.ts';
-import type { EmitInput, Emitted } from './types.ts';
+import { type EmitInput, type Emitted, rootRecord } from './types.ts';
 
 /** Emitter of kind `node-model`: `model.mjs`. */
 export function emitNodeModel({ dataset, model }: EmitInput): Emitted {
@@ -17,7 +17,7 @@ export function emitNodeModel({ dataset, model }: EmitInput): Emitted {
   const lines = [
     `// The type model of the dataset ${literal(dataset)}, generated from its schema.`,
     'export default {',
-    `  root: ${literal(model.root)},`,
+    `  root: ${literal(rootRecord(model))},`,
     `  records: {\n${records.join('')}  },`,
     `  enums: {\n${enums.join('')}  },`,
     '};',
@@ -31,7 +31,9 @@ function fieldLiteral(field: Field): string {
 }
 
 function typeLiteral(type: Type): string {
-  const kind = `kind: ${literal(type.kind)}`;
+  const kind = `kind: ${literal(type.kind === 'instant' ? 'date-time' : type.kind)}`;
+  if (type.kind === 'map' || type.kind === 'any')
+    throw new Error(`${type.kind} has no place in a node-model`);
   if (type.kind === 'list') return `{ ${kind}, element: ${typeLiteral(type.element)} }`;
   if (type.kind === 'record' || type.kind === 'enum') return `{ ${kind}, name: ${literal(type.name)} }`;
   return `{ ${kind} }`;

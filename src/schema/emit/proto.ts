@@ -1,15 +1,18 @@
 /**
  * The dataset as a proto3 file.
  *
+ * - The first message is that of a document. A root that is no record stands in one, `message Document`, as the required
+ *   field `value = 1`.
  * - A field's number is its index + 1. Where names aren't legal they are respelled (names.ts): go by number.
- * - `date-time` is int64 milliseconds since 1970, `uuid` is string in the 8-4-4-4-12 spelling.
+ * - `instant` is int64 milliseconds since 1970, `uuid` is string in the 8-4-4-4-12 spelling, `any` google.protobuf.Value.
  * - An enum's value has its index + 1; 0 is `<ENUM>_UNSPECIFIED`.
- * - A nullable or optional scalar or enum is `optional`; a record has presence anyway. Left out means null.
- * - A list is `repeated`. Where proto3 can't write that (the element of a list, a nullable or optional field) it stands
- *   in a wrapper message `ListOf<Element>` with the single field `repeated <element> values = 1`; the wrapper left out
- *   means null.
+ * - A nullable or optional scalar or enum is `optional`; messages have presence anyway. Left out means null.
+ * - A list is `repeated`, a map `map<string, …>`. Where proto3 can't write that (within another list or map, a nullable
+ *   or optional field) it stands in a wrapper message `ListOf<Element>` or `MapOf<Value>`, as its single field
+ *   `values = 1`; the wrapper left out means null.
  */
-import type { RecordType, SchemaModel, Type } from '../model.ts';
+import { type Field, type SchemaModel, type Type, typesIn, typeWithin } from '../model.ts';
+import { typeWords } from './model.ts';
 import { packageSegment, safeNames, upperSnake } from './names.ts';
 import type { EmitInput, Emitted } from './types.ts';
 
@@ -19,112 +22,114 @@ const SCALARS = {
   int64: 'int64',
   double: 'double',
   string: 'string',
-  'date-time': 'int64',
+  instant: 'int64',
   uuid: 'string',
   bytes: 'bytes',
+  // From the root: a dataset may be called google.
+  any: '.google.protobuf.Value',
 } as const;
 
+/** Key of the message around a root that is no record. */
+const DOCUMENT = 'document';
+
 /** Emitter of kind `proto`: `<dataset>.proto`. */
-export function emitProto({ dataset, model }: EmitInput): Emitted {
+export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): Emitted {
   const segment = packageSegment(dataset);
   const types = protoTypeNames(model);
-  const blocks = [
-    ...[...model.records.values()].map((record) => message(model, record, types)),
-    ...[...model.enums.values()].map((definition) => enumeration(definition.name, definition.values, types)),
-    ...wrappedLists(model).map((list) => wrapper(list, types)),
-  ];
-  const header = [
+  const hasAny = [...typesIn(model)].some(({ kind }) => kind === 'any');
+  const parts = [
     'syntax = "proto3";',
-    '',
     `package wiremark.${segment};`,
-    '',
-    `option java_package = "wiremark.proto.${segment}";`,
-    'option java_multiple_files = true;',
+    ...(hasAny ? ['import "google/protobuf/struct.proto";'] : []),
+    protoOptions.map((option) => `option ${option.replaceAll('{dataset}', segment)};`).join('\n'),
+    ...(model.root.kind === 'record' ? [] : [message(types.get(DOCUMENT)!, [rootField(model)], types)]),
+    ...[...model.records.values()].map(({ name, fields }) => message(types.get(name)!, fields, types)),
+    ...enumerations(model, types),
+    ...wrappedTypes(model).map((type) => message(typeName(type, types), [wrappedField(type)], types)),
   ];
-  return new Map([[`${dataset}.proto`, `${[header.join('\n'), ...blocks].join('\n\n')}\n`]]);
+  return new Map([[`${dataset}.proto`, `${parts.filter((part) => part !== '').join('\n\n')}\n`]]);
 }
 
-/** Tells every list from every other, also from one of a record that is itself called `ListOfOrder`. */
-export function listKey({ element }: ListType): string {
-  if (element.kind === 'list') return `<${listKey(element)}>`;
-  return element.kind === 'record' || element.kind === 'enum' ? element.name : element.kind;
-}
-
-/**
- * What every record, enum and wrapper is called in the proto file: by the model's name (`Order`), a wrapper by `list:`
- * and its list's key.
- */
+/** What every message and enum is called in the proto file: records and enums by name, wrappers by their type's words. */
 export function protoTypeNames(model: SchemaModel): ReadonlyMap<string, string> {
-  const lists = wrappedLists(model);
-  const keys = [
-    ...model.records.keys(),
-    ...model.enums.keys(),
-    ...lists.map((list) => `list:${listKey(list)}`),
-  ];
-  const wanted = [...model.records.keys(), ...model.enums.keys(), ...lists.map(wantedName)];
+  const wrapped = wrappedTypes(model);
+  const named = [...model.records.keys(), ...model.enums.keys()];
+  const keys = [...named, ...wrapped.map(typeWords), ...(model.root.kind === 'record' ? [] : [DOCUMENT])];
+  const wanted = [...named, ...wrapped.map(wantedName), 'Document'];
   const spelled = safeNames(wanted);
   return new Map(keys.map((key, index) => [key, spelled[index]!]));
 }
 
-/** True where a list in this field needs a wrapper message. */
-export function isWrapped(field: { type: Type; presence: string }): boolean {
-  return field.type.kind === 'list' && field.presence !== 'required';
+/** True where a list or a map in this field needs a wrapper message. */
+export function isWrapped({ type, presence }: Field): boolean {
+  return typeWithin(type) !== undefined && presence !== 'required';
 }
 
-type ListType = Type & { kind: 'list' };
+/** The only field of the message around a root that is no record. */
+export function rootField({ root }: SchemaModel): Field {
+  return { name: 'value', type: root, presence: 'required' };
+}
 
-/** `ListOfOrder`, `ListOfListOfDateTime`. */
+/** The only field of a wrapper message. */
+function wrappedField(type: Type): Field {
+  return { name: 'values', type, presence: 'required' };
+}
+
+/** `ListOfOrder`, `MapOfListOfInt64`. */
 function wantedName(type: Type): string {
-  if (type.kind === 'list') return `ListOf${wantedName(type.element)}`;
+  const within = typeWithin(type);
+  if (within !== undefined) return `${type.kind === 'list' ? 'ListOf' : 'MapOf'}${wantedName(within)}`;
   if (type.kind === 'record' || type.kind === 'enum') return type.name;
-  return type.kind.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+  return type.kind.charAt(0).toUpperCase() + type.kind.slice(1);
 }
 
-/** Every list that needs a wrapper, once each, in the order they are met. */
-function wrappedLists(model: SchemaModel): ListType[] {
-  const found = new Map<string, ListType>();
-  const add = (type: ListType): void => {
-    found.set(listKey(type), type);
-    if (type.element.kind === 'list') add(type.element);
-  };
-  for (const record of model.records.values()) {
-    for (const field of record.fields) {
-      if (field.type.kind !== 'list') continue;
-      if (isWrapped(field)) add(field.type);
-      else if (field.type.element.kind === 'list') add(field.type.element);
+/** Every list and map that needs a wrapper, once each, in the order they are met. */
+function wrappedTypes(model: SchemaModel): Type[] {
+  const found = new Map<string, Type>();
+  const fields = [...model.records.values()].flatMap((record) => record.fields);
+  for (const field of [...fields, rootField(model)]) {
+    const outermost = isWrapped(field) ? field.type : typeWithin(field.type);
+    for (let type = outermost; type !== undefined; type = typeWithin(type)) {
+      if (typeWithin(type) !== undefined) found.set(typeWords(type), type);
     }
   }
   return [...found.values()];
 }
 
 function typeName(type: Type, types: ReadonlyMap<string, string>): string {
-  if (type.kind === 'list') return types.get(`list:${listKey(type)}`)!;
   if (type.kind === 'record' || type.kind === 'enum') return types.get(type.name)!;
+  if (type.kind === 'list' || type.kind === 'map') return types.get(typeWords(type))!;
   return SCALARS[type.kind];
 }
 
-function message(model: SchemaModel, record: RecordType, types: ReadonlyMap<string, string>): string {
-  const names = safeNames(record.fields.map((field) => field.name));
-  const lines = record.fields.map((field, index) => {
-    const target = `${names[index]} = ${index + 1};`;
-    if (field.type.kind === 'list' && !isWrapped(field)) {
-      return `  repeated ${typeName(field.type.element, types)} ${target}`;
-    }
-    const isMessage = field.type.kind === 'record' || field.type.kind === 'list';
-    const label = field.presence !== 'required' && !isMessage ? 'optional ' : '';
-    return `  ${label}${typeName(field.type, types)} ${target}`;
+function message(name: string, fields: readonly Field[], types: ReadonlyMap<string, string>): string {
+  const names = safeNames(fields.map((field) => field.name));
+  const lines = fields.map(
+    (field, index) => `  ${typeOfField(field, types)} ${names[index]} = ${index + 1};\n`,
+  );
+  return `message ${name} {\n${lines.join('')}}`;
+}
+
+function typeOfField(field: Field, types: ReadonlyMap<string, string>): string {
+  const { type, presence } = field;
+  if (type.kind === 'list' && !isWrapped(field)) return `repeated ${typeName(type.element, types)}`;
+  if (type.kind === 'map' && !isWrapped(field)) return `map<string, ${typeName(type.value, types)}>`;
+  const isMessage = type.kind === 'record' || type.kind === 'any' || typeWithin(type) !== undefined;
+  return `${presence === 'required' || isMessage ? '' : 'optional '}${typeName(type, types)}`;
+}
+
+function enumerations(model: SchemaModel, types: ReadonlyMap<string, string>): string[] {
+  // The constants of an enum are names of the whole package: FOO of BAR_X and FOO_BAR of X would be one.
+  const taken = new Set<string>();
+  return [...model.enums.values()].map(({ name, values }) => {
+    const prefix = upperSnake(types.get(name)!);
+    const spelled = safeNames(['UNSPECIFIED', ...values.map((value) => upperSnake(value))]);
+    const lines = spelled.map((value, index) => {
+      let constant = `${prefix}_${value.replace(/^_+(?=\d)/, '')}`;
+      while (taken.has(constant)) constant = `${constant}_${index}`;
+      taken.add(constant);
+      return `  ${constant} = ${index};\n`;
+    });
+    return `enum ${types.get(name)} {\n${lines.join('')}}`;
   });
-  const root = record.name === model.root ? '// A document.\n' : '';
-  return `${root}message ${types.get(record.name)} {\n${lines.map((line) => `${line}\n`).join('')}}`;
-}
-
-function enumeration(name: string, values: readonly string[], types: ReadonlyMap<string, string>): string {
-  const prefix = upperSnake(types.get(name)!);
-  const spelled = safeNames(['UNSPECIFIED', ...values.map((value) => upperSnake(value))]);
-  const lines = spelled.map((value, index) => `  ${prefix}_${value.replace(/^_+(?=\d)/, '')} = ${index};\n`);
-  return `enum ${types.get(name)} {\n${lines.join('')}}`;
-}
-
-function wrapper(list: ListType, types: ReadonlyMap<string, string>): string {
-  return `message ${typeName(list, types)} {\n  repeated ${typeName(list.element, types)} values = 1;\n}`;
 }

@@ -1,7 +1,7 @@
 import type { SchemaModel } from '../model.ts';
 import { packageSegment } from './names.ts';
 import { scalaHeader, scalaIdentifier, scalaPackage, scalaString } from './scala-names.ts';
-import type { Emitted } from './types.ts';
+import { type Emitted, rootRecord } from './types.ts';
 
 /** How a serializer's file comes by its codecs; see `emitScalaEntry`. */
 const CODECS = ['types', 'root', 'generated'] as const;
@@ -68,7 +68,7 @@ ${cases((dataset) => `${codecsObject(dataset)}.serializer`)}    case _ => null
 }
 
 function codecsFile(dataset: string, model: SchemaModel, entry: string, codecs: Codecs): string {
-  const root = `models.${scalaIdentifier(model.root)}`;
+  const root = `models.${scalaIdentifier(rootRecord(model))}`;
   const body = {
     types: () => `${givens(model)}\n\n  def serializer: Serializer[${root}] = of[${root}]`,
     root: () => `  def serializer: Serializer[${root}] = of[${root}]`,

@@ -1,6 +1,7 @@
 import type { EnumType, Field, RecordType, SchemaModel, Type } from '../model.ts';
 import { listTypes, type Numbers, numbersOf } from './scala-hand-written-writer.ts';
 import { scalaFieldType, scalaIdentifier, scalaString, scalaType } from './scala-names.ts';
+import { scalarKind } from './types.ts';
 
 /** The functions `read0` … for records, `readList0` … for lists and `readEnum0` … for enums. */
 export function scalaReader(model: SchemaModel): string {
@@ -104,7 +105,7 @@ const CALLS = {
   int64: 'int64',
   double: 'double',
   string: 'string',
-  'date-time': 'instant',
+  instant: 'instant',
   uuid: 'uuid',
   bytes: 'bytes',
 } as const;
@@ -118,6 +119,6 @@ function readValue(type: Type, numbers: Numbers): string {
     case 'enum':
       return `readEnum${numbers.enumeration(type.name)}(in)`;
     default:
-      return `in.${CALLS[type.kind]}()`;
+      return `in.${CALLS[scalarKind(type)]}()`;
   }
 }

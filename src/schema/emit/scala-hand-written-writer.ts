@@ -1,5 +1,6 @@
 import type { EnumType, Field, RecordType, SchemaModel, Type } from '../model.ts';
 import { scalaIdentifier, scalaString, scalaType } from './scala-names.ts';
+import { scalarKind } from './types.ts';
 
 /** JSON text of a string, all of Latin-1. */
 function jsonLiteral(text: string): string {
@@ -94,7 +95,7 @@ const CALLS = {
   int64: 'int64',
   double: 'double',
   string: 'string',
-  'date-time': 'instant',
+  instant: 'instant',
   uuid: 'uuid',
   bytes: 'bytes',
 } as const;
@@ -108,6 +109,6 @@ function writeValue(type: Type, value: string, numbers: Numbers): string {
     case 'enum':
       return `out.literal(enumTexts${numbers.enumeration(type.name)}(${value}.ordinal))`;
     default:
-      return `out.${CALLS[type.kind]}(${value})`;
+      return `out.${CALLS[scalarKind(type)]}(${value})`;
   }
 }

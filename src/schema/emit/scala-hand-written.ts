@@ -2,7 +2,7 @@ import { packageSegment } from './names.ts';
 import { scalaReader } from './scala-hand-written-reader.ts';
 import { scalaWriter } from './scala-hand-written-writer.ts';
 import { scalaHeader, scalaIdentifier, scalaPackage, scalaPath } from './scala-names.ts';
-import type { EmitInput, Emitted } from './types.ts';
+import { type EmitInput, type Emitted, rootRecord } from './types.ts';
 
 /**
  * Emitter of kind `scala-hand-written`: straight-line JSON code for the model of `scala-model`, as a person would write
@@ -13,8 +13,8 @@ import type { EmitInput, Emitted } from './types.ts';
  * there isn't.
  */
 export function emitScalaHandWritten({ dataset, model }: EmitInput): Emitted {
-  const root = `models.${scalaIdentifier(model.root)}`;
-  const number = [...model.records.keys()].indexOf(model.root);
+  const root = `models.${scalaIdentifier(rootRecord(model))}`;
+  const number = [...model.records.keys()].indexOf(rootRecord(model));
   const content = `${scalaHeader(dataset, 'JSON by hand')}
 package ${scalaPackage('handwritten', dataset)}
 

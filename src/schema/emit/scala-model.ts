@@ -8,7 +8,7 @@ import {
   scalaPath,
   scalaString,
 } from './scala-names.ts';
-import type { EmitInput, Emitted } from './types.ts';
+import { type EmitInput, type Emitted, rootRecord, scalarKind } from './types.ts';
 
 /**
  * Emitter of kind `scala-model`: the natural model in Scala, and how it is read from and written to fixtures.
@@ -48,7 +48,7 @@ function enumeration(definition: EnumType): string {
 
 // Not timed, so that this may be short rather than fast.
 function fixtureModel(dataset: string, model: SchemaModel): string {
-  const root = scalaIdentifier(model.root);
+  const root = scalaIdentifier(rootRecord(model));
   const index = new Map([...model.records.keys()].map((name, position) => [name, position]));
   const records = [...model.records.values()].map((record) => {
     const number = index.get(record.name);
@@ -63,9 +63,9 @@ import wiremark.kit.Model
 import wiremark.models.{${scalaPackage('models', dataset).split('.').at(-1)} as models}
 
 object FixtureModel extends Model[models.${root}]:
-  override def read(in: FixtureReader): models.${root} = read${index.get(model.root)}(in)
+  override def read(in: FixtureReader): models.${root} = read${index.get(rootRecord(model))}(in)
 
-  override def write(out: FixtureWriter, value: models.${root}): Unit = write${index.get(model.root)}(out, value)
+  override def write(out: FixtureWriter, value: models.${root}): Unit = write${index.get(rootRecord(model))}(out, value)
 
 ${records.join('\n\n')}
 
@@ -138,7 +138,7 @@ function readValue(type: Type, index: Index): string {
     case 'enum':
       return `models.${scalaIdentifier(type.name)}.valueOf(in.readEnum())`;
     default:
-      return `in.read${CALLS[type.kind]}()`;
+      return `in.read${CALLS[scalarKind(type)]}()`;
   }
 }
 
@@ -148,7 +148,7 @@ const CALLS = {
   int64: 'Int64',
   double: 'Double',
   string: 'String',
-  'date-time': 'Instant',
+  instant: 'Instant',
   uuid: 'Uuid',
   bytes: 'Bytes',
 } as const;
@@ -178,6 +178,6 @@ function writeValue(type: Type, value: string, index: Index, depth: number): str
     case 'enum':
       return `out.writeEnum(if ${value} == null then null else ${value}.toString)`;
     default:
-      return `out.write${CALLS[type.kind]}(${value})`;
+      return `out.write${CALLS[scalarKind(type)]}(${value})`;
   }
 }

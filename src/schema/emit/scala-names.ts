@@ -1,5 +1,6 @@
 import type { Field, SchemaModel, Type } from '../model.ts';
 import { packageSegment } from './names.ts';
+import { scalarKind } from './types.ts';
 
 const RESERVED = new Set(
   (
@@ -26,7 +27,7 @@ const SCALARS = {
   int64: 'Long',
   double: 'Double',
   string: 'String',
-  'date-time': 'java.time.Instant',
+  instant: 'java.time.Instant',
   uuid: 'java.util.UUID',
   bytes: 'Array[Byte]',
 } as const;
@@ -70,7 +71,7 @@ export function scalaType(type: Type, model: SchemaModel, owner = ''): string {
     case 'enum':
       return `${owner}${scalaIdentifier(type.name)}`;
     default:
-      return predefined(SCALARS[type.kind], model, owner);
+      return predefined(SCALARS[scalarKind(type)], model, owner);
   }
 }
 

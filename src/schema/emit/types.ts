@@ -1,13 +1,22 @@
-import type { SchemaModel } from '../model.ts';
+import type { ScalarKind, SchemaModel, Type } from '../model.ts';
 
-/** What an emitter is told: the dataset's name (`test-object`) and its type model. */
+/** What an emitter is told. */
 export interface EmitInput {
+  /** The dataset's name: `test-object`. */
   readonly dataset: string;
   readonly model: SchemaModel;
+  /** Options of the proto file, such as `java_multiple_files = true`; `{dataset}` in them is the package's last part. */
+  readonly protoOptions?: readonly string[];
+}
+
+/** A format can't carry what a schema has; the message says what, for people. */
+export class UnsupportedByFormat extends Error {
+  override readonly name = 'UnsupportedByFormat';
 }
 
 /** Relative path → content. Pure and deterministic: the same input gives the same bytes. */
 export type Emitted = ReadonlyMap<string, string>;
+/** Throws UnsupportedByFormat. */
 export type Emitter = (input: EmitInput) => Emitted;
 
 /**
@@ -18,3 +27,17 @@ export type EntryEmitter = (
   datasets: ReadonlyMap<string, SchemaModel>,
   options: Readonly<Record<string, string>>,
 ) => Emitted;
+
+/** The name of the record that a document is. Throws where it is none. */
+export function rootRecord({ root }: SchemaModel): string {
+  if (root.kind !== 'record') throw new Error(`documents of kind ${root.kind} have no model here`);
+  return root.name;
+}
+
+/** A scalar's kind. Throws where an emitter has nothing for the type. */
+export function scalarKind({ kind }: Type): ScalarKind {
+  if (kind === 'record' || kind === 'enum' || kind === 'list' || kind === 'map' || kind === 'any') {
+    throw new Error(`${kind} has no model here`);
+  }
+  return kind;
+}

@@ -1,4 +1,5 @@
 /** What a generated parser is made of: a position in a JSON text, and one method for each kind of value. */
+import { setEntry } from '../../kit/source.mjs';
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORDS = new Map([
@@ -199,7 +200,7 @@ export class JsonReader {
     return match[0];
   }
 
-  dateTime() {
+  instant() {
     const date = new Date(this.string());
     if (Number.isNaN(date.getTime())) this.fail('expected a date-time');
     return date;
@@ -207,6 +208,48 @@ export class JsonReader {
 
   bytes() {
     return Buffer.from(this.string(), 'base64');
+  }
+
+  any() {
+    switch (this.skip()) {
+      case 34:
+        return this.string();
+      case 123:
+        return this.#object();
+      case 91:
+        return this.#array();
+      case 116:
+      case 102:
+        return this.boolean();
+      case 110:
+        this.word('null');
+        return null;
+      default:
+        return this.number();
+    }
+  }
+
+  #object() {
+    const object = {};
+    this.at++;
+    if (this.take(125)) return object;
+    do {
+      const key = this.string();
+      this.expect(58);
+      setEntry(object, key, this.any());
+    } while (this.take(44));
+    this.expect(125);
+    return object;
+  }
+
+  #array() {
+    const array = [];
+    this.at++;
+    if (this.take(93)) return array;
+    do array.push(this.any());
+    while (this.take(44));
+    this.expect(93);
+    return array;
   }
 
   /** Passes over any value, for fields that the schema doesn't have. */

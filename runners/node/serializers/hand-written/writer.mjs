@@ -1,4 +1,5 @@
 /** Generates, from a type model, the function that writes a document as JSON text. */
+import { readSource, typeId } from '../../kit/source.mjs';
 
 /** Longer texts are searched by a regular expression, shorter ones by a loop. */
 const SHORT = 40;
@@ -11,13 +12,13 @@ const SPECIAL = /[\u0000-\u001f"\\\ud800-\udfff]/;
  * few strings as can be: the number of pieces is what joining costs.
  *
  * @param {import('../../kit/serializer.mjs').Model} model
- * @returns {(document: object) => string}
+ * @returns {(document: unknown) => string}
  */
 export function compileWriter(model) {
   const source = new WriterSource(model);
-  const root = source.record(model.root);
+  const root = source.root();
   const body = `'use strict';\n${[...source.functions.values()].join('\n')}\nreturn ${root};`;
-  return new Function('escaped', 'double', body)(escaped, double);
+  return new Function('escaped', 'double', 'any', body)(escaped, double, any);
 }
 
 class WriterSource {
@@ -28,18 +29,29 @@ class WriterSource {
 
   constructor(model) {
     this.#model = model;
-    this.#names = Object.keys(model.records);
+    this.#names = [...model.records.keys()];
+  }
+
+  /** Name of the function that writes a document. */
+  root() {
+    const { root } = this.#model;
+    if (root.kind === 'record') return this.#record(root.name);
+    return this.#function('root', 'document', () => `return ${join(this.#value(root, 'document'))};`);
   }
 
   /** Name of the function that writes a record. */
-  record(name) {
-    const id = `record${this.#names.indexOf(name)}`;
+  #record(name) {
+    return this.#function(`record${this.#names.indexOf(name)}`, 'record', () => {
+      const fields = this.#model.records.get(name);
+      const isAnySure = fields.some((field) => field.presence !== 'optional');
+      return isAnySure ? `return ${this.#sureRecord(fields)};` : this.#allOptional(fields);
+    });
+  }
+
+  #function(id, parameter, body) {
     if (this.functions.has(id)) return id;
     this.functions.set(id, ''); // known from here on, since records may be within themselves
-    const fields = this.#model.records[name];
-    const isAnySure = fields.some((field) => field.presence !== 'optional');
-    const body = isAnySure ? `return ${this.#sureRecord(fields)};` : this.#allOptional(fields);
-    this.functions.set(id, `function ${id}(record) {\n${body}\n}`);
+    this.functions.set(id, `function ${id}(${parameter}) {\n${body()}\n}`);
     return id;
   }
 
@@ -47,7 +59,7 @@ class WriterSource {
   #sureRecord(fields) {
     const first = fields.findIndex((field) => field.presence !== 'optional');
     const parts = fields.flatMap((field, index) => {
-      const access = `record[${JSON.stringify(field.name)}]`;
+      const access = accessTo(field);
       const label = text(`${index > first ? ',' : ''}${JSON.stringify(field.name)}:`);
       const value = this.#value(field.type, access);
       if (field.presence === 'required') return [label, ...value];
@@ -61,7 +73,7 @@ class WriterSource {
 
   #allOptional(fields) {
     const lines = fields.map((field) => {
-      const access = `record[${JSON.stringify(field.name)}]`;
+      const access = accessTo(field);
       const whole = join([text(`${JSON.stringify(field.name)}:`), ...this.#value(field.type, access)]);
       return `if (!(${isAbsent(access)})) text += (text === '' ? '{' : ',') + ${whole};`;
     });
@@ -69,27 +81,49 @@ class WriterSource {
   }
 
   #list(element) {
-    const id = `list${JSON.stringify(element).replace(/[^A-Za-z0-9]/g, (c) => `_${c.charCodeAt(0)}`)}`;
-    if (this.functions.has(id)) return id;
-    const first = join([text('['), ...this.#value(element, 'items[0]')]);
-    const next = join([text(','), ...this.#value(element, 'items[index]')]);
-    const body = [
-      `if (items.length === 0) return '[]';`,
-      `let text = ${first};`,
-      `for (let index = 1; index < items.length; index++) text += ${next};`,
-      `return text + ']';`,
-    ];
-    this.functions.set(id, `function ${id}(items) {\n${body.join('\n')}\n}`);
-    return id;
+    return this.#function(`list${typeId(element)}`, 'items', () => {
+      const first = join([text('['), ...this.#value(element, 'items[0]')]);
+      const next = join([text(','), ...this.#value(element, 'items[index]')]);
+      return [
+        `if (items.length === 0) return '[]';`,
+        `let text = ${first};`,
+        `for (let index = 1; index < items.length; index++) text += ${next};`,
+        `return text + ']';`,
+      ].join('\n');
+    });
   }
 
-  /** The parts of a value that isn't null. */
+  #map(value) {
+    return this.#function(`map${typeId(value)}`, 'map', () => {
+      const member = join([
+        code('begin'),
+        code('escaped(key)'),
+        text('":'),
+        ...this.#value(value, 'map[key]'),
+      ]);
+      return [
+        `let text = '';`,
+        `let begin = '{"';`,
+        'for (const key in map) {',
+        `text += ${member};`,
+        `begin = ',"';`,
+        '}',
+        `return text === '' ? '{}' : text + '}';`,
+      ].join('\n');
+    });
+  }
+
+  /** The parts of a value that isn't null, unless null is a value like any other. */
   #value(type, value) {
     switch (type.kind) {
       case 'list':
         return [code(`${this.#list(type.element)}(${value})`)];
+      case 'map':
+        return [code(`${this.#map(type.value)}(${value})`)];
       case 'record':
-        return [code(`${this.record(type.name)}(${value})`)];
+        return [code(`${this.#record(type.name)}(${value})`)];
+      case 'any':
+        return [code(`any(${value})`)];
       case 'boolean':
       case 'int32':
         return [code(value)];
@@ -101,11 +135,11 @@ class WriterSource {
         return quoted(`escaped(${value})`);
       case 'enum':
         return quoted(
-          this.#model.enums[type.name].some((one) => SPECIAL.test(one)) ? `escaped(${value})` : value,
+          this.#model.enums.get(type.name).some((one) => SPECIAL.test(one)) ? `escaped(${value})` : value,
         );
       case 'uuid':
         return quoted(value);
-      case 'date-time':
+      case 'instant':
         return quoted(`${value}.toISOString()`);
       case 'bytes':
         return quoted(`${value}.toString('base64')`);
@@ -118,6 +152,9 @@ class WriterSource {
 const text = (known) => ({ known });
 const code = (expression) => ({ expression });
 const quoted = (expression) => [text('"'), code(expression), text('"')];
+/** Of an optional field's value, undefined where it is absent; any other is an own property whatever it is called. */
+const accessTo = ({ name, presence }) =>
+  presence === 'optional' ? readSource('record', name) : `record[${JSON.stringify(name)}]`;
 const isAbsent = (access) => `${access} === undefined || ${access} === null`;
 
 /** An expression of type string for the parts in a row. */
@@ -147,6 +184,24 @@ function escaped(string) {
     }
   }
   return string;
+}
+
+/** Any value of JSON. */
+function any(value) {
+  if (typeof value === 'string') return `"${escaped(value)}"`;
+  if (typeof value === 'number') return double(value);
+  if (typeof value !== 'object' || value === null) return `${value}`;
+  let text = '';
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) text += (index === 0 ? '[' : ',') + any(value[index]);
+    return text === '' ? '[]' : `${text}]`;
+  }
+  let begin = '{"';
+  for (const key in value) {
+    text += `${begin + escaped(key)}":${any(value[key])}`;
+    begin = ',"';
+  }
+  return text === '' ? '{}' : `${text}}`;
 }
 
 /** String() alone would lose the sign of −0. */

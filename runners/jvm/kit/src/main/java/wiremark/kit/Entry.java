@@ -1,18 +1,18 @@
 package wiremark.kit;
 
 /**
- * What a module offers. Each module has exactly one implementation, generated, with the name {@code
- * wiremark.generated.Entry} and a public constructor without parameters.
+ * What a module offers: one serializer for one dataset. Each module has exactly one implementation,
+ * generated, with the name {@code wiremark.generated.Entry} and a public constructor without
+ * parameters.
  */
 public interface Entry {
-  /** The dataset's model; {@code null} if the module was built without this dataset. */
-  Model<?> model(String dataset);
+  /** The dataset's model. */
+  Model<?> model();
 
   /**
-   * The module's serializer for the dataset's root type; {@code null} if the module was built
-   * without this dataset.
+   * The serializer for the dataset's root type.
    *
    * @throws UnsupportedOperationException with the reason, if the library can't do these types
    */
-  Serializer<?> serializer(String dataset) throws Exception;
+  Serializer<?> serializer() throws Exception;
 }

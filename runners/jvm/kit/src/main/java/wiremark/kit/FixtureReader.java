@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /**
@@ -65,7 +67,7 @@ public final class FixtureReader implements AutoCloseable {
     return in.readInt();
   }
 
-  /** The name of a record's next field. */
+  /** The name of a record's next field, the key of a map's next value. */
   public String name() throws IOException {
     return text();
   }
@@ -73,6 +75,12 @@ public final class FixtureReader implements AutoCloseable {
   /** The beginning of a list; returns the count of its values. */
   public int list() throws IOException {
     expect('[');
+    return in.readInt();
+  }
+
+  /** The beginning of a map; returns the count of its entries: each {@link #name} and a value. */
+  public int map() throws IOException {
+    expect('M');
     return in.readInt();
   }
 
@@ -125,6 +133,25 @@ public final class FixtureReader implements AutoCloseable {
     return exactly(in.readInt());
   }
 
+  /**
+   * A JSON value of any kind: null, {@link Boolean}, {@link Long}, {@link Double}, {@link String},
+   * {@link List} or {@link Map}.
+   */
+  public Object readAny() throws IOException {
+    int tag = take();
+    return switch (tag) {
+      case 'N' -> null;
+      case 'T' -> Boolean.TRUE;
+      case 'F' -> Boolean.FALSE;
+      case 'l' -> in.readLong();
+      case 'd' -> in.readDouble();
+      case 's' -> text();
+      case '[' -> anyList(in.readInt());
+      case 'M' -> anyMap(in.readInt());
+      default -> throw unexpected(tag);
+    };
+  }
+
   /** Takes one value of any kind, with all that it holds. */
   public void skip() throws IOException {
     int tag = take();
@@ -135,7 +162,7 @@ public final class FixtureReader implements AutoCloseable {
       case 'u' -> exactly(16);
       case 's', 'e', 'b' -> exactly(in.readInt());
       case '[' -> skipValues(in.readInt(), false);
-      case '{' -> skipValues(in.readInt(), true);
+      case '{', 'M' -> skipValues(in.readInt(), true);
       default -> throw unexpected(tag);
     }
   }
@@ -143,6 +170,22 @@ public final class FixtureReader implements AutoCloseable {
   @Override
   public void close() throws IOException {
     in.close();
+  }
+
+  private List<Object> anyList(int count) throws IOException {
+    List<Object> list = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      list.add(readAny());
+    }
+    return list;
+  }
+
+  private Map<String, Object> anyMap(int count) throws IOException {
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      map.put(name(), readAny());
+    }
+    return map;
   }
 
   private void skipValues(int count, boolean named) throws IOException {

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /**
@@ -62,6 +63,12 @@ public final class FixtureWriter implements AutoCloseable {
     out.writeInt(count);
   }
 
+  /** The beginning of a map of that many entries: each {@link #name} and a value. */
+  public void map(int entries) throws IOException {
+    out.writeByte('M');
+    out.writeInt(entries);
+  }
+
   public void writeBoolean(boolean value) throws IOException {
     out.writeByte(value ? 'T' : 'F');
   }
@@ -111,6 +118,34 @@ public final class FixtureWriter implements AutoCloseable {
     if (tag('b', value)) {
       out.writeInt(value.length);
       out.write(value);
+    }
+  }
+
+  /** A JSON value of any kind, in whichever of Java's number classes a library reads numbers. */
+  public void writeAny(Object value) throws IOException {
+    if (value == null) {
+      writeNull();
+    } else if (value instanceof Boolean truth) {
+      writeBoolean(truth);
+    } else if (value instanceof Long || value instanceof Integer) {
+      writeInt64(((Number) value).longValue());
+    } else if (value instanceof Number number) {
+      writeDouble(number.doubleValue());
+    } else if (value instanceof String text) {
+      writeString(text);
+    } else if (value instanceof List<?> list) {
+      list(list.size());
+      for (Object element : list) {
+        writeAny(element);
+      }
+    } else if (value instanceof Map<?, ?> map) {
+      map(map.size());
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        name((String) entry.getKey());
+        writeAny(entry.getValue());
+      }
+    } else {
+      throw new IOException("not a value of JSON: " + value.getClass().getName());
     }
   }
 

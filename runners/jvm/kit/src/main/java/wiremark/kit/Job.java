@@ -14,8 +14,8 @@ final class Job {
   static Job read(Lines lines) throws IOException {
     Job job = new Job();
     Lines.Line line = lines.read();
-    if (line == null || !line.key().equals("wiremark") || !line.value().equals("1")) {
-      throw new IOException("expected 'wiremark 1', the protocol's first line");
+    if (line == null || !line.key().equals("wiremark") || !line.value().equals("2")) {
+      throw new IOException("expected 'wiremark 2', the protocol's first line");
     }
     while ((line = lines.read()) != null) {
       if (line.key().equals("load")) {
@@ -28,10 +28,6 @@ final class Job {
 
   String serializer() throws IOException {
     return value("serializer");
-  }
-
-  String dataset() throws IOException {
-    return value("dataset");
   }
 
   TaskKind task() throws IOException {

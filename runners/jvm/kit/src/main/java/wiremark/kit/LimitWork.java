@@ -47,10 +47,7 @@ final class LimitWork implements Work {
 
   @SuppressWarnings("unchecked")
   private static LimitWork walking(Job job, Entry entry) throws Exception {
-    Model<Object> model = (Model<Object>) entry.model(job.dataset());
-    if (model == null) {
-      throw new ClassNotFoundException("the module was built without dataset " + job.dataset());
-    }
+    Model<Object> model = (Model<Object>) entry.model();
     Documents documents = Documents.objects(job, model);
     return new LimitWork(documents, Loop.of(model.walk(), documents.timed().toArray()), null);
   }

@@ -21,11 +21,8 @@ final class SerializerWork implements Work {
   @SuppressWarnings("unchecked")
   SerializerWork(Job job, Entry entry) throws Exception {
     task = job.task();
-    model = (Model<Object>) entry.model(job.dataset());
-    serializer = (Serializer<Object>) entry.serializer(job.dataset());
-    if (model == null || serializer == null) {
-      throw new ClassNotFoundException("the module was built without dataset " + job.dataset());
-    }
+    model = (Model<Object>) entry.model();
+    serializer = (Serializer<Object>) entry.serializer();
     if (!task.supportedBy(serializer)) {
       throw new UnsupportedOperationException("no task " + task.label);
     }

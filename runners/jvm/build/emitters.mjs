@@ -1,0 +1,51 @@
+/** Everything that can be generated from a dataset's model. */
+import { emitJavaEntry } from './java-entry.mjs';
+import { emitJavaHandWritten } from './java-hand-written.mjs';
+import { emitJavaModel } from './java-model.mjs';
+import { emitJavaProtobuf } from './java-protobuf.mjs';
+import { emitScalaEntry } from './scala-entry.mjs';
+import { emitScalaHandWritten } from './scala-hand-written.mjs';
+import { emitScalaModel } from './scala-model.mjs';
+
+/**
+ * @typedef {import('../../build-kit/model.mjs').Model} Model
+ *
+ * The serializer's own options of runner.toml, with `entry`, the name of its class, taken from its file's name where the
+ * manifest doesn't tell.
+ * @typedef {Readonly<Record<string, string | undefined>>} Options
+ *
+ * Relative path → content. Pure: the same input gives the same bytes. Throws `Unsupported` for a model that the language
+ * has no way for.
+ * @typedef {(model: Model, options: Options) => Map<string, string>} Emitter
+ */
+
+/** @type {ReadonlyMap<string, Emitter>} */
+const EMITTERS = new Map([
+  ['java-model', emitJavaModel],
+  ['java-hand-written', emitJavaHandWritten],
+  ['java-protobuf', emitJavaProtobuf],
+  ['java-entry', emitJavaEntry],
+  ['scala-model', emitScalaModel],
+  ['scala-hand-written', emitScalaHandWritten],
+  ['scala-entry', emitScalaEntry],
+]);
+
+/**
+ * All that is generated for a serializer: models and entry in the language of its file, and the kinds that its option
+ * `emit` names.
+ * @param {string} file the serializer's
+ * @param {Model} model
+ * @param {Options} options
+ */
+export function emitAll(file, model, options) {
+  const language = file.endsWith('.scala') ? 'scala' : 'java';
+  const more = (options.emit ?? '').split(/\s+/).filter((kind) => kind !== '');
+  /** @type {Map<string, string>} */
+  const files = new Map();
+  for (const kind of [`${language}-model`, ...more, `${language}-entry`]) {
+    const emit = EMITTERS.get(kind);
+    if (emit === undefined) throw new Error(`nothing generates "${kind}"`);
+    for (const [path, content] of emit(model, options)) files.set(path, content);
+  }
+  return files;
+}

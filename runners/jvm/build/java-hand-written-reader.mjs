@@ -1,0 +1,123 @@
+/** The half of the hand-written codec that reads. */
+import { className, FIELDS_PER_METHOD, indent, javaType, parts } from './java-names.mjs';
+
+/**
+ * @typedef {import('./java-names.mjs').Property} Property
+ * @typedef {import('./java-names.mjs').Type} Type
+ * @typedef {ReadonlyMap<string, string>} Types
+ */
+
+/**
+ * Methods that read a record.
+ * @param {string} name
+ * @param {readonly Property[]} properties
+ * @param {Types} types
+ */
+export function recordReader(name, properties, types) {
+  const cases = properties.map((property, index) => readCase(property, types, index));
+  const pieces = parts(cases);
+  const inOne = pieces.length === 1;
+  const choice = inOne
+    ? ['switch (field) {', ...indent([...cases.flat(), 'default -> in.skip();']), '}']
+    : [
+        `switch (Math.floorDiv(field, ${FIELDS_PER_METHOD})) {`,
+        ...indent(pieces.map((_, part) => `case ${part} -> read${name}_${part}(in, value, field);`)),
+        '  default -> in.skip();',
+        '}',
+      ];
+  const methods = pieces.flatMap((piece, part) => [
+    '',
+    `private static void read${name}_${part}(JsonReader in, ${name} value, int field) {`,
+    '  switch (field) {',
+    ...indent([...piece.flat(), 'default -> in.skip();'], 2),
+    '  }',
+    '}',
+  ]);
+  return [
+    '',
+    `private static ${name} read${name}(JsonReader in) {`,
+    `  ${name} value = new ${name}();`,
+    '  if (in.beginObject()) {',
+    '    int guess = 0;',
+    '    do {',
+    `      int field = in.field(${name}_NAMES, guess);`,
+    ...indent(choice, 3),
+    '      guess = field + 1;',
+    '    } while (in.moreFields());',
+    '  }',
+    '  return value;',
+    '}',
+    ...(inOne ? [] : methods),
+  ];
+}
+
+/**
+ * @param {Property} property
+ * @param {Types} types
+ * @param {number} index
+ */
+function readCase({ field, setter }, types, index) {
+  const read = readStatements(field.type, types, (value) => `value.${setter}(${value});`);
+  const guarded = field.presence === 'required' ? read : ['if (!in.readNull()) {', ...indent(read), '}'];
+  return [`case ${index} -> {`, ...indent(guarded), '}'];
+}
+
+const READERS = /** @type {const} */ ({
+  boolean: 'bool',
+  int32: 'int32',
+  int64: 'int64',
+  double: 'number',
+  string: 'string',
+  instant: 'instant',
+  uuid: 'uuid',
+  bytes: 'bytes',
+  any: 'any',
+});
+
+/**
+ * Statements that read a value and hand the expression for it to `use`.
+ * @param {Type} type
+ * @param {Types} types
+ * @param {(expression: string) => string} use
+ * @returns {string[]}
+ */
+export function readStatements(type, types, use, depth = 0) {
+  const [all, key] = [`all${depth}`, `key${depth}`];
+  switch (type.kind) {
+    case 'record':
+      return [use(`read${className(types, type.name)}(in)`)];
+    case 'enum': {
+      const name = className(types, type.name);
+      return [use(`${name}_VALUES[in.choice(${name}_NAMES)]`)];
+    }
+    case 'list':
+      return [
+        `${javaType(type, types, true)} ${all} = new ArrayList<>();`,
+        'if (in.beginList()) {',
+        '  do {',
+        ...indent(
+          readStatements(type.element, types, (value) => `${all}.add(${value});`, depth + 1),
+          2,
+        ),
+        '  } while (in.moreValues());',
+        '}',
+        use(all),
+      ];
+    case 'map':
+      return [
+        `${javaType(type, types, true)} ${all} = new LinkedHashMap<>();`,
+        'if (in.beginObject()) {',
+        '  do {',
+        `    String ${key} = in.key();`,
+        ...indent(
+          readStatements(type.value, types, (value) => `${all}.put(${key}, ${value});`, depth + 1),
+          2,
+        ),
+        '  } while (in.moreFields());',
+        '}',
+        use(all),
+      ];
+    default:
+      return [use(`in.${READERS[type.kind]}()`)];
+  }
+}

@@ -1,0 +1,165 @@
+/** How the core's proto file spells a model's types, and how protoc's Java generator calls the accessors of fields. */
+import { packageSegment, safeNames } from './names.mjs';
+
+/**
+ * @typedef {import('./java-names.mjs').Field} Field
+ * @typedef {import('./java-names.mjs').Model} Model
+ * @typedef {import('./java-names.mjs').Type} Type
+ */
+
+/**
+ * Full names of the messages' classes.
+ * @typedef {object} MessageNames
+ * @property {(type: Type) => string} of a record's, or the wrapper's of a list or map
+ * @property {string} document of what a document is
+ */
+
+// Fields whose getters would be those of java.lang.Object or of the Message interfaces get an underscore.
+const FORBIDDEN = new Set([
+  'Class',
+  'DefaultInstanceForType',
+  'ParserForType',
+  'SerializedSize',
+  'AllFields',
+  'DescriptorForType',
+  'InitializationErrorString',
+  'UnknownFields',
+  'CachedSize',
+]);
+
+// Fields whose getters would be the static ones of every message: protoc makes code of them that doesn't compile.
+const CLASHING = new Set(['DefaultInstance', 'Descriptor']);
+
+/**
+ * The core's proto file with those fields respelled, which changes nothing in documents.
+ * @param {string} proto
+ */
+export function respellFields(proto) {
+  return proto.replace(/^( {2}.*[ >])(\w+)( = (\d+);)$/gm, (line, type, name, end, number) =>
+    CLASHING.has(upperCamel(name)) ? `${type}${respelled(name, number)}${end}` : line,
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {string | number} number the field's
+ */
+function respelled(name, number) {
+  return `${name}_x${number}`;
+}
+
+/**
+ * What follows `get`, `set`, `has`, `addAll` for each field of a message, in the same order: its name in upper camel
+ * case, a letter after a digit or an underscore being large. Where `values` is repeated and another field is called
+ * `values_count` or `values_list`, both get their number.
+ * @param {readonly Field[]} fields
+ */
+export function messageAccessors(fields) {
+  const names = safeNames(fields.map((field) => field.name)).map((spelled, index) =>
+    upperCamel(CLASHING.has(upperCamel(spelled)) ? respelled(spelled, index + 1) : spelled),
+  );
+  /**
+   * @param {Field | undefined} field
+   * @param {string} name
+   * @param {string} other
+   */
+  const isCountOrList = (field, name, other) =>
+    field !== undefined && isRepeated(field) && (other === `${name}Count` || other === `${name}List`);
+  return names.map((name, index) => {
+    const clashes = names.some(
+      (other, at) =>
+        at !== index && (isCountOrList(fields[index], name, other) || isCountOrList(fields[at], other, name)),
+    );
+    if (clashes) return `${name}${index + 1}`;
+    return FORBIDDEN.has(name) ? `${name}_` : name;
+  });
+}
+
+/**
+ * True for a list or map that stands in the message itself; elsewhere proto3 needs a wrapper.
+ * @param {Field} field
+ */
+export function isRepeated({ type, presence }) {
+  return isCollection(type) && presence === 'required';
+}
+
+/** @param {Type} type */
+export function isCollection(type) {
+  return type.kind === 'list' || type.kind === 'map';
+}
+
+/**
+ * @param {Model} model
+ * @returns {MessageNames}
+ */
+export function messageNames(model) {
+  const wrapped = wrappedTypes(model);
+  const isRecord = model.root.kind === 'record';
+  const keys = [...model.records.keys(), ...model.enums.keys(), ...wrapped.keys()];
+  const wanted = [...model.records.keys(), ...model.enums.keys(), ...[...wrapped.values()].map(wantedName)];
+  const spelled = safeNames(isRecord ? wanted : [...wanted, 'Document']);
+  const names = new Map(keys.map((key, index) => [key, spelled[index]]));
+  const package_ = `wiremark.proto.${packageSegment(model.dataset)}`;
+  /** @param {Type} type */
+  const of = (type) => `${package_}.${names.get(keyOf(type))}`;
+  return { of, document: isRecord ? of(model.root) : `${package_}.${spelled.at(-1)}` };
+}
+
+/**
+ * Tells every type from every other, also a list from a record that is itself called `ListOfOrder`.
+ * @param {Type} type
+ * @returns {string}
+ */
+function keyOf(type) {
+  if (type.kind === 'list') return `list ${keyOf(type.element)}`;
+  if (type.kind === 'map') return `map ${keyOf(type.value)}`;
+  return type.kind === 'record' || type.kind === 'enum' ? type.name : type.kind;
+}
+
+/**
+ * `ListOfOrder`, `MapOfListOfInt64`.
+ * @param {Type} type
+ * @returns {string}
+ */
+function wantedName(type) {
+  if (type.kind === 'list') return `ListOf${wantedName(type.element)}`;
+  if (type.kind === 'map') return `MapOf${wantedName(type.value)}`;
+  if (type.kind === 'record' || type.kind === 'enum') return type.name;
+  return type.kind.charAt(0).toUpperCase() + type.kind.slice(1);
+}
+
+/**
+ * Every list and map that needs a wrapper, once each, in the order they are met.
+ * @param {Model} model
+ */
+function wrappedTypes(model) {
+  /** @type {Map<string, Type>} */
+  const found = new Map();
+  /**
+   * @param {Type} type
+   * @param {boolean} wrapped
+   */
+  const add = (type, wrapped) => {
+    if (!isCollection(type)) return;
+    if (wrapped) found.set(keyOf(type), type);
+    if (type.kind === 'list') add(type.element, true);
+    if (type.kind === 'map') add(type.value, true);
+  };
+  for (const fields of model.records.values()) {
+    for (const field of fields) add(field.type, !isRepeated(field));
+  }
+  add(model.root, false);
+  return found;
+}
+
+/** @param {string} name */
+function upperCamel(name) {
+  let large = true;
+  let camel = '';
+  for (const character of name) {
+    if (/[a-z]/.test(character)) camel += large ? character.toUpperCase() : character;
+    else if (/[A-Z0-9]/.test(character)) camel += character;
+    large = !/[A-Za-z]/.test(character);
+  }
+  return camel;
+}

@@ -1,0 +1,9 @@
+/**
+ * The JVM's build program (docs/PROTOCOL.md, "Building"): for each serializer and dataset, classes and a class path.
+ */
+import { answer, readRequest } from '../../build-kit/request.mjs';
+import { buildUnits } from './maven.mjs';
+
+const { units, cache } = readRequest();
+await buildUnits(units, cache);
+answer.done();

@@ -1,0 +1,100 @@
+/** What Maven modules consist of: the kit's, and one for each unit. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, sep } from 'node:path';
+import { readModel } from '../../build-kit/model.mjs';
+import { emitAll } from './emitters.mjs';
+import { respellFields } from './java-protobuf-names.mjs';
+import { kitPom, modulePom, parseCoordinate } from './maven-pom.mjs';
+
+/**
+ * @typedef {import('../../build-kit/request.mjs').Unit} Unit
+ *
+ * A Maven module as it is to lie on disk.
+ * @typedef {object} Module
+ * @property {string} id
+ * @property {ReadonlyMap<string, string>} files path in the module, with slashes → content
+ * @property {ReadonlyMap<string, string>} origins path in the module → path in the runner's folder, for the files that
+ *   were copied from there
+ */
+
+/** Where the kit finds what a module is. */
+const FACTS = 'src/main/resources/wiremark/generated';
+/** What a serializer without packages reports as its version: that of the code in the runner's folder. */
+const HAND_WRITTEN_VERSION = '1';
+
+/**
+ * The module of one unit. The working folder is the runner's. Throws with the reason where the manifest asks for what
+ * there isn't or the model has what the serializer's language has no way for.
+ * @param {Unit} unit
+ * @param {string} id
+ * @returns {Promise<Module>}
+ */
+export async function unitModule(unit, id) {
+  if (unit.model === null) throw new Error('the manifest needs `models = true` in [build]');
+  const packages = unit.packages.map(parseCoordinate);
+  const options = Object.fromEntries(unit.options);
+  const { scala, scalac, protoc } = options;
+  const files = new Map([
+    ['pom.xml', modulePom({ id, packages, scala, scalac: scalac?.split(/\s+/) ?? [], protoc })],
+    [`${FACTS}/serializer.txt`, `${unit.serializer}\n`],
+    [`${FACTS}/version.txt`, `${packages[0]?.version ?? HAND_WRITTEN_VERSION}\n`],
+  ]);
+  const origins = new Map();
+  for (const source of [unit.file, ...unit.sources]) {
+    const target = placeOf(`wiremark/serializers/${basename(source)}`);
+    files.set(target, await readFile(source, 'utf8'));
+    origins.set(target, source);
+  }
+  const proto = unit.artifacts.get('proto');
+  if (proto !== undefined) files.set(placeOf(basename(proto)), respellFields(await readFile(proto, 'utf8')));
+  const entry = basename(unit.file, extname(unit.file));
+  const model = readModel(await readFile(unit.model, 'utf8'));
+  for (const [path, content] of emitAll(unit.file, model, { entry, ...options })) {
+    files.set(placeOf(path), content);
+  }
+  return { id, files, origins };
+}
+
+/**
+ * The kit's module.
+ * @returns {Promise<Module>}
+ */
+export async function kitModule() {
+  const files = new Map([['pom.xml', kitPom()]]);
+  const origins = new Map();
+  const names = await readdir('kit/src', { recursive: true });
+  for (const name of names.filter((path) => extname(path) === '.java').sort()) {
+    const path = ['src', ...name.split(sep)].join('/');
+    files.set(path, await readFile(join('kit', path), 'utf8'));
+    origins.set(path, `kit/${path}`);
+  }
+  return { id: 'kit', files, origins };
+}
+
+/**
+ * @param {string} folder
+ * @param {Module} module
+ */
+export async function writeModule(folder, module) {
+  for (const [path, content] of module.files) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+}
+
+/**
+ * What a person should call a file of a module.
+ * @param {Module} module
+ * @param {string} path in the module, with slashes
+ */
+export function nameOf({ origins }, path) {
+  return origins.get(path) ?? `generated ${path.replace(/^src\/main\/\w+\//, '')}`;
+}
+
+/** @param {string} path as the packages of its language have it */
+function placeOf(path) {
+  const roots = /** @type {const} */ ({ '.java': 'java', '.scala': 'scala', '.proto': 'protobuf' });
+  const kind = /** @type {keyof typeof roots} */ (extname(path));
+  return `src/main/${roots[kind] ?? 'resources'}/${path}`;
+}

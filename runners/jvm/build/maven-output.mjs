@@ -1,0 +1,173 @@
+/** What Maven's output says of the modules that it couldn't build. */
+
+/**
+ * @typedef {object} ModuleFailure
+ * @property {string} reason one or two lines
+ * @property {'missing' | 'unreachable' | 'compile' | 'other'} kind `missing`: a registry doesn't have something, as yet;
+ *   `unreachable`: no registry could be asked
+ *
+ * What to call the file at an absolute path, and the id of the module it is in; null for a file that is in none.
+ * @typedef {(file: string) => { readonly module: string, readonly name: string } | null} Place
+ */
+
+const FAILED =
+  /^Failed to execute goal (?:on project ([\w.-]+):|(\S+)(?: \([^)]*\))? on project ([\w.-]+):) ?(.*)$/;
+const PLUGIN_MISSING = /^Plugin (\S+) or one of its dependencies could not be resolved: (.*)$/;
+const UNRESOLVED =
+  /could not (?:be resolved|resolve dependencies|transfer|find artifact)|was not found in|failure to find/i;
+// javac: /path/File.java:[12,8] message. Scala 3: -- [E007] Type Mismatch Error: /path/File.scala:12:8 ----, and the
+// message below it, after the lines that quote the source.
+const JAVAC = /^(\S.*\.java):\[(\d+),(\d+)\] (?:error: )?(.*)$/;
+const SCALAC = /^-- (?:\[E\d+\] )?(.*?): (\S.*\.scala):(\d+):(\d+) -*$/;
+const LONGEST = 400;
+
+/**
+ * Failures by module id. The output may come from several threads at once: messages are told apart by the project that
+ * Maven names and by the file that they are about.
+ *
+ * @param {readonly string[]} output
+ * @param {Place} place
+ */
+export function parseFailures(output, place) {
+  const errors = output.flatMap((line) => /^\[ERROR\] ?(.*)$/.exec(withoutColour(line))?.[1] ?? []);
+  // javac's details carry the prefix only at the second telling, so the lines around are needed.
+  const messages = compilerMessages(output.map(plain), place);
+  /** @type {Map<string, ModuleFailure>} */
+  const failures = new Map();
+  for (const [index, line] of errors.entries()) {
+    const match = FAILED.exec(line);
+    if (!match) continue;
+    const id = match[1] ?? match[3] ?? '';
+    const text = tidy(match[4] ?? '') || tidy(errors[index + 1] ?? '');
+    const message = messages.get(id);
+    if (message !== undefined) failures.set(id, { reason: message, kind: 'compile' });
+    else if (/PROTOC FAILED/.test(text)) {
+      failures.set(id, { reason: protocMessage(output, id) ?? shorten(text), kind: 'compile' });
+    } else if (UNRESOLVED.test(text)) failures.set(id, unresolved(text));
+    else failures.set(id, { reason: shorten(`${match[2] ?? 'Maven'}: ${text}`), kind: 'other' });
+  }
+  return failures;
+}
+
+/**
+ * What Maven says when it gives up before any module: a plugin that can't be had, a POM that it can't read.
+ * @param {readonly string[]} output
+ * @returns {ModuleFailure | null}
+ */
+export function parseGeneralFailure(output) {
+  const errors = output.flatMap((line) => /^\[(?:ERROR|FATAL)\] ?(.+)$/.exec(withoutColour(line))?.[1] ?? []);
+  const missing = errors.find((line) => PLUGIN_MISSING.test(line));
+  const line = missing ?? errors[0];
+  if (line === undefined) return null;
+  if (UNRESOLVED.test(line)) return unresolved(tidy(line));
+  return { reason: shorten(tidy(line)), kind: 'other' };
+}
+
+/**
+ * A line without its prefix and colours.
+ * @param {string} line
+ */
+function plain(line) {
+  return withoutColour(line).replace(/^\[(?:ERROR|INFO|WARNING)\] ?/, '');
+}
+
+/**
+ * The first compiler message of each module: `serializers/Circe.scala:12:8: …`.
+ * @param {readonly string[]} lines
+ * @param {Place} place
+ */
+function compilerMessages(lines, place) {
+  /** @type {Map<string, string>} */
+  const first = new Map();
+  for (const [index, line] of lines.entries()) {
+    const java = JAVAC.exec(line);
+    const scala = SCALAC.exec(line);
+    const file = java?.[1] ?? scala?.[2];
+    const at = file === undefined ? null : place(file);
+    if (at === null || first.has(at.module)) continue;
+    const position = java ? `${java[2]}:${java[3]}` : `${scala?.[3]}:${scala?.[4]}`;
+    const following = lines.slice(index + 1);
+    const text = java ? withDetails(java[4] ?? '', following) : scalaMessage(scala?.[1] ?? '', following);
+    first.set(at.module, shorten(`${at.name}:${position}: ${text}`));
+  }
+  return first;
+}
+
+/**
+ * javac puts `symbol:` and `location:` on lines of their own.
+ * @param {string} message
+ * @param {readonly string[]} following
+ */
+function withDetails(message, following) {
+  const symbol = /^\s+symbol:\s+(.*)$/.exec(following[0] ?? '')?.[1];
+  return symbol ? `${message} (${symbol.replace(/\s+/g, ' ')})` : message;
+}
+
+/**
+ * The first line of a Scala 3 message that isn't quoted source: `   |  No given instance of type …`.
+ * @param {string} title
+ * @param {readonly string[]} following
+ */
+function scalaMessage(title, following) {
+  const end = following.findIndex((line) => !/^\s*\d*\s*\|/.test(line));
+  const lines = following
+    .slice(0, end < 0 ? undefined : end)
+    .filter((line) => /^\s+\|/.test(line))
+    .map((line) => line.replace(/^\s+\|/, '').trim())
+    .filter((line) => line !== '' && !/^\^+$/.test(line));
+  return lines.length === 0 ? title : lines.slice(0, 2).join(' ');
+}
+
+/**
+ * protoc names paths of its own, below the module's folder if it names it at all.
+ * @param {readonly string[]} output
+ * @param {string} id
+ */
+function protocMessage(output, id) {
+  const messages = output.flatMap(
+    (line) => /\[protoc - stderr pid=\d+\] (.+)$/.exec(withoutColour(line))?.[1] ?? [],
+  );
+  const message = messages.find((text) => text.includes(`/${id}/`)) ?? messages[0];
+  return message === undefined ? null : shorten(`protoc: ${message}`);
+}
+
+/**
+ * "Could not find artifact g:a:jar:v in central": without addresses, and the same when Maven only remembers it.
+ * @param {string} text
+ * @returns {ModuleFailure}
+ */
+function unresolved(text) {
+  const sentence =
+    /(?:Could not find artifact|Could not transfer artifact|Failure to find|Failure to transfer|\S+ was not found in) .*$/.exec(
+      text,
+    )?.[0] ?? text;
+  const reason = sentence
+    .replace(/ \(https?:[^)]*\)/g, '')
+    .replace(
+      /^(?:Failure to find )?(\S+)(?: was not found)? in https?:\S+/,
+      'Could not find artifact $1 in the repository',
+    )
+    .replace(/ transfer failed for https?:\/\/\S+/, '')
+    .replace(/(?: during a previous attempt\.)? This failure was cached in the local repository.*$/, '');
+  return {
+    reason: shorten(reason),
+    kind: / to transfer | not transfer /.test(sentence) ? 'unreachable' : 'missing',
+  };
+}
+
+/** @param {string} text */
+function tidy(text) {
+  return text.replace(/ -> \[Help \d+\]$/, '').trim();
+}
+
+/** @param {string} text */
+function shorten(text) {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`;
+}
+
+/** @param {string} line */
+function withoutColour(line) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a terminal's colours begin with.
+  return line.replace(/\u001b\[[0-9;]*m/g, '');
+}

@@ -1,0 +1,194 @@
+/**
+ * Builds units as Maven modules: the kit's and one for each unit, generated into a scratch folder, all compiled by one
+ * Maven process. Modules know nothing of each other: one that can't be resolved or compiled fails alone.
+ */
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join, sep } from 'node:path';
+import { UnsupportedWord } from '../../build-kit/model.mjs';
+import { answer } from '../../build-kit/request.mjs';
+import { runTool } from '../../build-kit/tool.mjs';
+import { kitModule, nameOf, unitModule, writeModule } from './maven-module.mjs';
+import { parseFailures, parseGeneralFailure } from './maven-output.mjs';
+import { reactorPom } from './maven-pom.mjs';
+import { Unsupported } from './unsupported.mjs';
+
+/**
+ * @typedef {import('../../build-kit/request.mjs').Unit} Unit
+ * @typedef {import('./maven-module.mjs').Module} Module
+ * @typedef {import('./maven-output.mjs').ModuleFailure} ModuleFailure
+ *
+ * @typedef {object} Plan
+ * @property {Unit} unit
+ * @property {Module} module
+ */
+
+const HOUR = 60 * 60;
+
+// A machine without a way to the registry must fail soon: by default a connection is waited for much longer. The first
+// two are read by Maven 3.8 and older, the others by 3.9 and newer. Milliseconds.
+const TIME_LIMITS = [
+  '-Dmaven.wagon.http.connectionTimeout=10000',
+  '-Dmaven.wagon.rto=60000',
+  '-Daether.connector.connectTimeout=10000',
+  '-Daether.connector.requestTimeout=60000',
+];
+
+/**
+ * Builds all units and answers for each.
+ * @param {readonly Unit[]} units
+ * @param {string} cache
+ */
+export async function buildUnits(units, cache) {
+  const plans = await planUnits(units);
+  if (plans.length === 0) return;
+  const name = `${process.pid}-${randomBytes(6).toString('hex')}`;
+  const log = join(cache, `maven-${name}.log`);
+  // wiremark removes what was left under such a name after a day.
+  const scratch = join(cache, `.making-${name}`);
+  await mkdir(scratch, { recursive: true });
+  try {
+    // Maven calls files by their real paths.
+    const failed = await compile(plans, await realpath(scratch), log);
+    if (!failed) await rm(log, { force: true });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The modules of those units that can have one; the others are answered for.
+ * @param {readonly Unit[]} units
+ */
+async function planUnits(units) {
+  /** @type {Plan[]} */
+  const plans = [];
+  for (const [index, unit] of units.entries()) {
+    try {
+      const id = `${index + 1}.${unit.id.replace(/[^\w-]/g, '.')}`;
+      plans.push({ unit, module: await unitModule(unit, id) });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (error instanceof Unsupported || error instanceof UnsupportedWord) {
+        answer.failed(unit, { verdict: 'unsupported', reason });
+      } else {
+        answer.failed(unit, { reason, cure: `correct the entry of ${unit.serializer} in runner.toml` });
+      }
+    }
+  }
+  return plans;
+}
+
+/**
+ * Runs Maven over all modules and answers for each; tells whether any failed.
+ * @param {readonly Plan[]} plans
+ * @param {string} scratch
+ * @param {string} log
+ */
+async function compile(plans, scratch, log) {
+  const kit = await kitModule();
+  await writeModule(join(scratch, 'kit'), kit);
+  for (const { module } of plans) await writeModule(join(scratch, module.id), module);
+  await writeFile(join(scratch, 'pom.xml'), reactorPom(['kit', ...plans.map(({ module }) => module.id)]));
+  const failure = await runMaven(plans, kit, scratch, log);
+  let failed = false;
+  for (const { unit, module } of plans) {
+    const packages = await classPath(join(scratch, module.id));
+    if (packages === null) {
+      failed = true;
+      answer.failed(unit, withCure(failure(module.id), log));
+      continue;
+    }
+    // The kit of the time is part of what was built: so it can't change under a measurement.
+    const classes = join(unit.target, 'classes');
+    await cp(join(scratch, 'kit/target/classes'), classes, { recursive: true });
+    await cp(join(scratch, module.id, 'target/classes'), classes, { recursive: true });
+    const needs = packages.filter((path) => !path.startsWith(scratch + sep));
+    const classpath = ['{target}/classes', ...needs].join(delimiter);
+    answer.built(unit, { placeholders: { classpath }, needs });
+  }
+  return failed;
+}
+
+/**
+ * What a module needs to run; null if it wasn't built, since this is the last thing that its build writes.
+ * @param {string} folder
+ */
+async function classPath(folder) {
+  try {
+    return (await readFile(join(folder, 'target/classpath.txt'), 'utf8')).trim().split(delimiter);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * Runs Maven up to the phase after compilation; returns what is known of each module that it couldn't build.
+ * @param {readonly Plan[]} plans
+ * @param {Module} kit
+ * @param {string} scratch
+ * @param {string} log
+ * @returns {Promise<(id: string) => ModuleFailure>}
+ */
+async function runMaven(plans, kit, scratch, log) {
+  const waiting = new Map(plans.map(({ unit, module }) => [module.id, unit.id]));
+  let started = 0;
+  const { ended, reason, output } = await runTool({
+    program: 'mvn',
+    // It asks again for what it couldn't have before (-U): for how long that stands is wiremark's to remember.
+    args: ['-B', '-T', '2', '-U', '--fail-at-end', ...TIME_LIMITS, 'process-classes'],
+    cwd: scratch,
+    log,
+    line: (line) => {
+      const id = /Building ([\w.-]+) 1\s+\[\d+\/\d+\]/.exec(line)?.[1] ?? '';
+      const unit = waiting.get(id);
+      if (unit === undefined) return;
+      waiting.delete(id);
+      answer.progress(`compiling ${unit} (${++started} of ${plans.length})`);
+    },
+  });
+  const modules = [kit, ...plans.map(({ module }) => module)];
+  const failures = parseFailures(output, (file) => {
+    const module = modules.find(({ id }) => file.startsWith(join(scratch, id) + sep));
+    if (module === undefined) return null;
+    const path = file
+      .slice(join(scratch, module.id).length + 1)
+      .split(sep)
+      .join('/');
+    return { module: module.id, name: nameOf(module, path) };
+  });
+  const kitFailure = failures.get('kit');
+  return (id) => {
+    const own = failures.get(id);
+    if (own !== undefined) return own;
+    if (ended === 'cut-off') return { reason, kind: 'missing' };
+    if (kitFailure !== undefined) {
+      return { ...kitFailure, reason: `the kit can't be built: ${kitFailure.reason}` };
+    }
+    return parseGeneralFailure(output) ?? { reason: reason || 'Maven left no class path', kind: 'other' };
+  };
+}
+
+/**
+ * @param {ModuleFailure} failure
+ * @param {string} log
+ * @returns {{ reason: string, cure: string, retry?: number }}
+ */
+function withCure({ reason, kind }, log) {
+  switch (kind) {
+    case 'unreachable':
+      return { reason, cure: `see that Maven can reach its repository and run again (log: ${log})` };
+    case 'missing':
+      return {
+        reason,
+        cure: `see that Maven's repository has it; it is tried again after an hour (log: ${log})`,
+        retry: HOUR,
+      };
+    // Nothing changes until the sources do, and then wiremark asks again.
+    case 'compile':
+      return { reason, cure: `correct that and run again (log: ${log})`, retry: 24 * HOUR };
+    default:
+      return { reason, cure: `correct that and run again (log: ${log})` };
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Spells names so that protobuf (and most languages) accept them: a letter or `_` first, then letters, digits and `_`,
+ * ASCII only.
+ *
+ * Every other character becomes `_x` + its code point in lower-case hexadecimal + `_`: `a-b` → `a_x2d_b`, `größe` →
+ * `gr_xf6__xdf_e`. What has a digit, or nothing at all, where its first letter should be, gets an `x` there, since there
+ * are accessors without the underscores before it: `2nd` → `x2nd`, `_1` → `_x1`, `_` → `_x`.
+ *
+ * The core spells the names of its proto files by the same rules: what is generated here calls what protoc makes of them.
+ * @param {string} name
+ */
+export function safeName(name) {
+  const spelled = name.replace(
+    /[^A-Za-z0-9_]/gu,
+    (character) => `_x${/** @type {number} */ (character.codePointAt(0)).toString(16)}_`,
+  );
+  return spelled.replace(/^(_*)(?=\d|$)/, '$1x');
+}
+
+/**
+ * Safe spellings of names that must stay apart, in the same order. Names that differ only by case or underscores would
+ * clash in protobuf (`my_field` and `myField` have the same JSON name) and in generated accessors: the later one gets
+ * `_` + its position from 1, which for the fields of a record is the protobuf field number.
+ * @param {readonly string[]} names
+ */
+export function safeNames(names) {
+  /** @type {Set<string>} */
+  const taken = new Set();
+  return names.map((name, index) => {
+    let spelled = safeName(name);
+    while (taken.has(folded(spelled))) spelled = `${spelled}_${index + 1}`;
+    taken.add(folded(spelled));
+    return spelled;
+  });
+}
+
+/** @param {string} name */
+function folded(name) {
+  return name.replaceAll('_', '').toLowerCase();
+}
+
+/**
+ * `test-object` → `test_object`: a dataset's name as one segment of a package.
+ * @param {string} dataset
+ */
+export function packageSegment(dataset) {
+  return safeName(dataset.replaceAll('-', '_'));
+}
+
+/**
+ * `TestObject` → `TEST_OBJECT`, `Größe2` → `GR_XF6__XDF_E2`: a constant's name.
+ * @param {string} name
+ */
+export function upperSnake(name) {
+  return safeName(name)
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toUpperCase();
+}

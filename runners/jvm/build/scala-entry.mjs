@@ -1,0 +1,117 @@
+import { scalaHeader, scalaString } from './scala-names.mjs';
+import { ScalaTypes } from './scala-types.mjs';
+
+/** @typedef {import('../../build-kit/model.mjs').Model} Model */
+
+/**
+ * Emitter of kind `scala-entry`: the module's `wiremark.generated.Entry`, the codecs of the model's types, and the names
+ * that Scala spells otherwise.
+ *
+ * `options.entry` names the object in package `wiremark.serializers` that the serializer's file holds. What that object
+ * must offer depends on `options.codecs`:
+ *
+ * - `types` (unless told otherwise): one codec for each record and enum, each made once, as most libraries' documentation
+ *   shows it: `type Codec[T]`, `inline def record[T]: Codec[T]`, `inline def enumeration[T]: Codec[T]`, with whatever
+ *   `using Mirror` they need, and `def of[T]: Serializer[T]`, with `using` whatever the library finds for such codecs and
+ *   lists and maps of them. Its givens are imported where those are expanded. A codec is initialised when it is first
+ *   asked for, and a recursive type's refers to itself.
+ * - `root`: `inline def of[T]: Serializer[T]` sees to the nested types.
+ * - `generated`: `def of[T](codec: Codec[T]): Serializer[T]`, and the codec is `wiremark.handwritten.Codec`, from another
+ *   emitter.
+ *
+ * Unless `options.names` tells otherwise (scala-model.mjs), the object gives its library `wiremark.generated.Names`.
+ *
+ * @param {Model} model
+ * @param {import('./emitters.mjs').Options} options
+ */
+export function emitScalaEntry(model, { entry, codecs = 'types', names }) {
+  if (entry === undefined || !/^[A-Z]\w*$/.test(entry)) {
+    throw new Error('scala-entry needs the option `entry`: the name of the object in the serializer’s file');
+  }
+  const made = CODECS.get(codecs);
+  if (made === undefined) {
+    throw new Error(`option \`codecs\` is one of ${[...CODECS.keys()].join(', ')}, not ${codecs}`);
+  }
+  const types = new ScalaTypes(model);
+  const files = new Map([
+    ['wiremark/generated/Entry.scala', entryFile(model)],
+    ['wiremark/generated/Codecs.scala', codecsFile(model, entry, made(model, types.type(model.root)))],
+  ]);
+  if (names === undefined) files.set('wiremark/generated/Names.scala', namesFile(model, types));
+  return files;
+}
+
+/** @type {ReadonlyMap<string, (model: Model, root: string) => string>} */
+const CODECS = new Map([
+  ['types', (model, root) => `${givens(model)}  def serializer: Serializer[${root}] = of[${root}]`],
+  ['root', (_model, root) => `  def serializer: Serializer[${root}] = of[${root}]`],
+  ['generated', (_model, root) => `  def serializer: Serializer[${root}] = of(wiremark.handwritten.Codec)`],
+]);
+
+/** @param {Model} model */
+function entryFile(model) {
+  return `${scalaHeader(model, 'what this module offers')}
+package wiremark.generated
+
+import wiremark.kit.Model
+import wiremark.kit.Serializer
+
+final class Entry extends wiremark.kit.Entry:
+  override def model(): Model[?] = wiremark.fixtures.FixtureModel
+
+  override def serializer(): Serializer[?] = Codecs.serializer
+`;
+}
+
+/**
+ * @param {Model} model
+ * @param {string} entry
+ * @param {string} body
+ */
+function codecsFile(model, entry, body) {
+  return `${scalaHeader(model, 'the codecs of its types')}
+package wiremark.generated
+
+import wiremark.kit.Serializer
+import wiremark.models
+import wiremark.serializers.${entry}.{*, given}
+
+object Codecs:
+${body}
+`;
+}
+
+/** @param {Model} model */
+function givens(model) {
+  const made = [
+    ...[...model.enums.keys()].map((name) => ({ name, how: 'enumeration' })),
+    ...[...model.records.keys()].map((name) => ({ name, how: 'record' })),
+  ];
+  const lines = made.map(
+    ({ name, how }, position) => `  given codec${position}: Codec[models.${name}] = ${how}[models.${name}]\n`,
+  );
+  return lines.length === 0 ? '' : `${lines.join('')}\n`;
+}
+
+/**
+ * A function, which is what libraries' settings for names take; most models need none.
+ * @param {Model} model
+ * @param {ScalaTypes} types
+ */
+function namesFile(model, types) {
+  const pairs = [...types.respelled].map(
+    ([name, spelled]) => `${scalaString(spelled)} -> ${scalaString(name)}`,
+  );
+  const inDocuments =
+    pairs.length === 0
+      ? 'identity'
+      : `
+    val respelled = Map(${pairs.join(', ')})
+    name => respelled.getOrElse(name, name)`;
+  return `${scalaHeader(model, 'what the names are in the documents that Scala spells otherwise')}
+package wiremark.generated
+
+object Names:
+  val inDocuments: String => String = ${inDocuments}
+`;
+}

@@ -1,0 +1,111 @@
+/** What npm is told, and what it says when it can't. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { answer } from '../../build-kit/request.mjs';
+import { runTool } from '../../build-kit/tool.mjs';
+
+/**
+ * @typedef {object} Failure
+ * @property {string} reason
+ * @property {string} cure
+ * @property {number} [retry] seconds until it is worth trying again; at once unless told
+ * @property {boolean} [isGeneral] whether it would be the same for every other package
+ */
+
+/** Scripts of packages are never run; whoever needs one is better served by a clear failure. */
+export const NPM_FLAGS = [
+  '--no-audit',
+  '--no-fund',
+  '--ignore-scripts',
+  '--include=optional',
+  '--prefer-offline',
+  '--omit-lockfile-registry-resolved',
+  '--no-update-notifier',
+  '--fetch-retries=1',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-timeout=60000',
+];
+/** In milliseconds. npm says nothing until it has finished. */
+const LONGEST_INSTALL = 9 * 60_000;
+/** What couldn't be had is asked for again after so many seconds. */
+const RETRY = 600;
+
+/**
+ * Installs what the folder's package.json asks for.
+ * @param {ReadonlyMap<string, string>} versions
+ * @param {string} folder
+ * @returns {Promise<Failure | null>} what went wrong, null for nothing
+ */
+export function install(versions, folder) {
+  answer.progress(`npm installs ${[...versions.keys()].join(', ')}`);
+  return npm(['install', ...NPM_FLAGS], folder);
+}
+
+/**
+ * npm passes over an optional package that it can't get without a word: asked for that one alone, it tells.
+ * @param {string} spelled `name@version`
+ * @returns {Promise<Failure>}
+ */
+export async function whyMissing(spelled) {
+  answer.progress(`asking npm why it has no ${spelled}`);
+  const folder = await mkdtemp(join(tmpdir(), 'wiremark-npm-'));
+  try {
+    await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+    const failure = await npm(['install', ...NPM_FLAGS, '--no-save', spelled], folder);
+    const reason = `npm left out ${spelled} and doesn't say why`;
+    return (
+      failure ?? { reason, cure: `run "npm install ${spelled}" by hand in an empty folder`, retry: RETRY }
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {string} folder
+ * @returns {Promise<Failure | null>}
+ */
+async function npm(args, folder) {
+  const limits = { silence: LONGEST_INSTALL, longest: LONGEST_INSTALL };
+  const { ended, reason, output } = await runTool({ program: 'npm', args, cwd: folder, ...limits });
+  switch (ended) {
+    case 'well':
+      return null;
+    case 'missing':
+      // Asking again costs nothing, and whoever has just followed the cure shouldn't have to wait.
+      return { reason, cure: 'install npm: it comes with Node.js from nodejs.org', isGeneral: true };
+    case 'cut-off':
+      return { reason, cure: CONNECT, retry: RETRY, isGeneral: true };
+    case 'failed':
+      return { retry: RETRY, ...failureOf(output, basename(folder)) };
+  }
+}
+
+const CONNECT = 'connect to the npm registry, or set one with npm config';
+const NETWORK =
+  /^E(NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ERR_SOCKET|ENOTCACHED/;
+
+/**
+ * npm's own words: what follows `npm error`, without its jargon and where its log lies.
+ * @param {readonly string[]} output
+ * @param {string} folder
+ * @returns {Failure}
+ */
+function failureOf(output, folder) {
+  const lines = output
+    .map((line) => /^npm (?:error|ERR!) ?(.*)$/.exec(line)?.[1]?.trim() ?? '')
+    .filter((line) => line !== '' && !line.startsWith('A complete log'));
+  const code = lines.find((line) => line.startsWith('code '))?.slice(5) ?? '';
+  const said = lines
+    .filter((line) => !/^(code|syscall|errno|type) /.test(line) && !line.includes(folder))
+    .map((line) => line.replace(/^(notarget|404|network)\s+/, ''))
+    .filter((line) => line !== '' && line !== '404');
+  const reason = `npm: ${said[0] ?? (code || (output.at(-1) ?? 'it does not say why'))}`;
+  if (NETWORK.test(code)) return { reason, cure: CONNECT, isGeneral: true };
+  if (code === 'ETARGET' || code === 'E404') {
+    return { reason, cure: 'correct the version in runner.toml, or use a registry that has it' };
+  }
+  return { reason, cure: 'see what npm says and try again' };
+}

@@ -1,0 +1,32 @@
+/**
+ * Any value of JSON to and from google.protobuf.Value, which protobuf.js has no wrapper for: one that is set of
+ * `nullValue`, `numberValue`, `stringValue`, `boolValue`, `structValue` and `listValue`.
+ * https://protobuf.dev/reference/protobuf/google.protobuf/#value
+ */
+import { setEntry } from '../../kit/source.mjs';
+
+export function toValue(value) {
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'number') return { numberValue: value };
+  if (typeof value === 'boolean') return { boolValue: value };
+  if (value === null) return { nullValue: 0 };
+  if (Array.isArray(value)) return { listValue: { values: value.map(toValue) } };
+  const fields = {};
+  for (const key in value) setEntry(fields, key, toValue(value[key]));
+  return { structValue: { fields } };
+}
+
+/** @param message null where the field was left out */
+export function fromValue(message) {
+  if (message === null) return null;
+  // All members read as something: only one that was there is the message's own.
+  if (Object.hasOwn(message, 'stringValue')) return message.stringValue;
+  if (Object.hasOwn(message, 'numberValue')) return message.numberValue;
+  if (Object.hasOwn(message, 'boolValue')) return message.boolValue;
+  if (Object.hasOwn(message, 'listValue')) return message.listValue.values.map(fromValue);
+  if (!Object.hasOwn(message, 'structValue')) return null;
+  const { fields } = message.structValue;
+  const made = {};
+  for (const key in fields) setEntry(made, key, fromValue(fields[key]));
+  return made;
+}

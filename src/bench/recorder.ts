@@ -1,0 +1,201 @@
+/** The record of a run, from its plan to its end. */
+
+import { runtimeName } from '../define/names.ts';
+import type { Deviation } from '../define/types.ts';
+import { type Contender, contenderName, rowName } from '../plan/case.ts';
+import type { Plan, PlannedCase } from '../plan/plan.ts';
+import type { Verdict } from '../plan/verdict.ts';
+import {
+  type CaseEnd,
+  type Machine,
+  type MemoryFigures,
+  RUN_SCHEMA,
+  type RunCase,
+  type RunContender,
+  type RunOutcome,
+  type RunRecord,
+  type RunRequest,
+  type RunSettings,
+  type Sample,
+  type Sizes,
+} from '../store/record.ts';
+import type { RunWriter } from '../store/writer.ts';
+
+export interface RunFacts {
+  readonly id: string;
+  /** wiremark's own version. */
+  readonly tool: string;
+  readonly startedAt: Date;
+  readonly machine: Machine;
+  readonly settings: RunSettings;
+  readonly request: RunRequest;
+  /** Digests by `dataset/size`. */
+  readonly datasets: ReadonlyMap<string, string>;
+  /** Digest of the code that runs in a contender's process; null where nobody tells. */
+  code(contender: Contender): string | null;
+}
+
+/** Rows of a case in the order of the record: those that take part, then those that don't do the task. */
+function rowsOf(planned: PlannedCase): Contender[] {
+  return [...planned.contenders, ...planned.unsupported];
+}
+
+/** The record of a run that is about to begin. What doesn't do a case's task has its verdict already. */
+export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
+  const all = [...new Set(plan.cases.flatMap(rowsOf))];
+  const index = (contender: Contender) => all.indexOf(contender);
+  return {
+    schema: RUN_SCHEMA,
+    id: facts.id,
+    tool: facts.tool,
+    startedAt: facts.startedAt.toISOString(),
+    finishedAt: null,
+    partial: true,
+    suite: { name: plan.suite.name, title: plan.suite.title, style: plan.suite.style },
+    request: facts.request,
+    machine: facts.machine,
+    runtimes: {},
+    settings: facts.settings,
+    datasets: Object.fromEntries(facts.datasets),
+    contenders: all.map((one) => plannedContender(one, facts.code(one))),
+    cases: plan.cases.map((planned) => ({
+      dataset: planned.dataset,
+      size: planned.size,
+      task: planned.task,
+      batch: planned.batch,
+      contenders: rowsOf(planned).map(index),
+      baseline: index(planned.baseline),
+    })),
+    outcomes: plan.cases.flatMap((planned, number) =>
+      planned.unsupported.map((contender) => ({
+        case: number,
+        contender: index(contender),
+        verdict: { verdict: 'unsupported', reason: `does not do ${planned.task}` } as const,
+        sizes: null,
+        deviations: [],
+        memory: null,
+      })),
+    ),
+  };
+}
+
+function plannedContender(
+  { runtime, variant, definition, limit }: Contender,
+  code: string | null,
+): RunContender {
+  const { id: serializer, title, format, output, deviations, bound } = definition;
+  const names = { runtime, variant, serializer, title, version: null, code };
+  return { ...names, format, output, deviations, limit, ...(bound && { bound }) };
+}
+
+/** Keeps a run's record current while it is measured: every fact is on disk before anything is derived from it. */
+export class Recorder {
+  #record: RunRecord;
+  readonly #writer: RunWriter;
+
+  constructor(record: RunRecord, writer: RunWriter) {
+    this.#record = record;
+    this.#writer = writer;
+  }
+
+  get record(): RunRecord {
+    return this.#record;
+  }
+
+  /** Index of a contender in the record. */
+  indexOf(contender: Contender): number {
+    const name = contenderName(contender);
+    return this.#record.contenders.findIndex((one) => rowName(one) === name);
+  }
+
+  /** What is recorded of a row so far; undefined for nothing. */
+  outcome(number: number, contender: number): RunOutcome | undefined {
+    return this.#record.outcomes.find((one) => one.case === number && one.contender === contender);
+  }
+
+  sample(sample: Sample): void {
+    this.#writer.sample(sample);
+  }
+
+  /** A row that can't take part in a case, or whose part in it is over while the others go on. */
+  failed(number: number, contender: number, verdict: Verdict): void {
+    const sizes = this.outcome(number, contender)?.sizes ?? null;
+    this.#put({ case: number, contender, verdict, sizes, deviations: [], memory: null });
+  }
+
+  /**
+   * A row is `ok` as far as it was measured; what the rounds before found stays.
+   *
+   * @param used declared deviations that had to be forgiven
+   * @param sizes of its outputs; null for what puts nothing out
+   */
+  verified(number: number, contender: number, used: Iterable<Deviation>, sizes: Sizes | null): void {
+    const before = this.outcome(number, contender);
+    const deviations = [...new Set([...(before?.deviations ?? []), ...used])];
+    if (before !== undefined && deviations.length === before.deviations.length) return;
+    const verdict = { verdict: 'ok' } as const;
+    this.#put({ case: number, contender, verdict, sizes, deviations, memory: before?.memory ?? null });
+  }
+
+  /** Figures of the memory of a row that is `ok`. */
+  memory(number: number, contender: number, memory: MemoryFigures): void {
+    this.#put({ ...this.outcome(number, contender)!, memory });
+  }
+
+  /**
+   * A runner of a contender has started. Its versions are recorded at once and must stay the same as long as the run
+   * lasts, also when it is resumed.
+   *
+   * @returns what is another version than before; null when all is well
+   */
+  started(
+    contender: number,
+    versions: { readonly runtime: string; readonly serializer: string },
+  ): string | null {
+    const known = this.#record.contenders[contender]!;
+    const started = runtimeName(known);
+    const runtime = this.#record.runtimes[started];
+    if (runtime !== undefined && runtime !== versions.runtime)
+      return `${started} was ${runtime} and is ${versions.runtime} now`;
+    if (known.version !== null && known.version !== versions.serializer)
+      return `${rowName(known)} was ${known.version} and is ${versions.serializer} now`;
+    if (runtime !== undefined && known.version !== null) return null;
+    const runtimes = { ...this.#record.runtimes, [started]: versions.runtime };
+    const contenders = this.#record.contenders.with(contender, { ...known, version: versions.serializer });
+    this.#save({ runtimes, contenders });
+    return null;
+  }
+
+  /** A case has `rounds` whole rounds, or had more of them before it was resumed. */
+  rounds(number: number, rounds: number): void {
+    if (rounds > (this.#record.cases[number]!.rounds ?? 0)) this.#case(number, { rounds });
+  }
+
+  /** A case is over; one that was interrupted stays open. */
+  over(number: number, ended: CaseEnd): void {
+    this.#case(number, { rounds: this.#record.cases[number]!.rounds ?? 0, ended });
+  }
+
+  /** Ends the run; `complete` says whether every planned case ran to its end. */
+  finish(complete: boolean): void {
+    const finishedAt = new Date();
+    this.#writer.finish(complete, finishedAt);
+    this.#record = { ...this.#record, partial: !complete, finishedAt: finishedAt.toISOString() };
+  }
+
+  #case(number: number, facts: Pick<RunCase, 'rounds' | 'ended'>): void {
+    this.#save({ cases: this.#record.cases.with(number, { ...this.#record.cases[number]!, ...facts }) });
+  }
+
+  /** Takes the place of an earlier outcome of the same row. */
+  #put(outcome: RunOutcome): void {
+    const { outcomes } = this.#record;
+    const kept = outcomes.filter((one) => one.case !== outcome.case || one.contender !== outcome.contender);
+    this.#save({ outcomes: [...kept, outcome] });
+  }
+
+  #save(facts: Partial<Pick<RunRecord, 'runtimes' | 'contenders' | 'cases' | 'outcomes'>>): void {
+    this.#record = { ...this.#record, ...facts };
+    this.#writer.save(facts);
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * The lock of everything that one wiremark at a time may change: a run's folder, a build that is being made.
+ *
+ * A lock is a folder with one entry, named by its holder. It is made beside and renamed into place, which fails while there
+ * is one that isn't empty; so nobody ever sees a lock without its holder. A dead holder's lock is taken over by renaming
+ * its entry, which can succeed for one process only, since names of entries never come twice.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Entries of this process, for whose number another may have had before it. */
+const own = new Set<string>();
+
+/**
+ * Takes a lock if nobody alive holds it.
+ *
+ * @param path of the lock; its folder must exist
+ * @returns what gives it back, or the process that holds it
+ * @throws what the file system does when nothing can be written there
+ */
+export function takeLock(path: string): (() => void) | { readonly holder: number } {
+  const entry = `${process.pid}-${startOf(process.pid)}-${randomBytes(6).toString('hex')}`;
+  own.add(entry);
+  const taken = create(path, entry) || takeOver(path, entry);
+  if (taken) return () => release(path, entry);
+  own.delete(entry);
+  const holder = lockHolder(path);
+  // Given back in this very moment.
+  return holder === null ? takeLock(path) : { holder };
+}
+
+/** The living process that holds a lock; null if nobody does. */
+export function lockHolder(path: string): number | null {
+  const entry = entriesOf(path).find(isHeld);
+  return entry === undefined ? null : pidOf(entry);
+}
+
+function create(path: string, entry: string): boolean {
+  const aside = `${path}.${entry}`;
+  mkdirSync(join(aside, entry), { recursive: true });
+  try {
+    renameSync(aside, path);
+    return true;
+  } catch (error) {
+    rmSync(aside, { recursive: true });
+    // Windows has EPERM for what is there already.
+    if (isOneOf(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') && entriesOf(path).length > 0) return false;
+    if (isOneOf(error, 'ENOTEMPTY', 'EEXIST')) return create(path, entry);
+    throw error;
+  }
+}
+
+function takeOver(path: string, entry: string): boolean {
+  const dead = entriesOf(path).find((one) => !isHeld(one));
+  if (dead === undefined) return false;
+  try {
+    renameSync(join(path, dead), join(path, entry));
+    return true;
+  } catch (error) {
+    if (isOneOf(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+function release(path: string, entry: string): void {
+  own.delete(entry);
+  rmSync(join(path, entry), { recursive: true, force: true });
+  try {
+    rmdirSync(path);
+  } catch (error) {
+    // The next holder's already, or removed with all that was around it.
+    if (!isOneOf(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error;
+  }
+}
+
+function entriesOf(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch (error) {
+    if (isOneOf(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  }
+}
+
+function isHeld(entry: string): boolean {
+  const pid = pidOf(entry);
+  if (pid === process.pid) return own.has(entry);
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it lives, as another user's.
+    if (!isOneOf(error, 'EPERM')) return false;
+  }
+  const began = startOf(pid);
+  return began === UNKNOWN || entry.split('-')[1] === UNKNOWN || entry.split('-')[1] === began;
+}
+
+function pidOf(entry: string): number {
+  return Number(entry.split('-')[0]);
+}
+
+const UNKNOWN = '0';
+
+/** When a process started, in the system's own count: a number of a process may come again. */
+function startOf(pid: number): string {
+  try {
+    // The name of the program, in parentheses, may hold anything; the start is the 20th word after it.
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? UNKNOWN;
+  } catch {
+    return UNKNOWN;
+  }
+}
+
+function isOneOf(error: unknown, ...codes: readonly string[]): boolean {
+  return codes.includes((error as NodeJS.ErrnoException).code ?? '');
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { differences, resumedRecord } from '../../src/bench/resuming.ts';
+import type { RunRecord } from '../../src/store/record.ts';
+import { secondsSpent } from '../../src/store/state.ts';
+import { record } from '../store/record.ts';
+
+const recorded: RunRecord = {
+  ...record,
+  request: {
+    suite: 'record',
+    runners: [],
+    filters: {},
+    limits: true,
+    memory: false,
+    packages: { 'node/cbor-x': ['cbor-x@1.6.0'] },
+  },
+};
+const lines = (found: Partial<RunRecord>) => differences(recorded, { ...recorded, ...found });
+
+test('the same things again may go on, in whatever weather and however far it was', () => {
+  const machine = { ...record.machine, load: 7, memoryBytes: 1, governor: 'powersave' };
+  const cases = record.cases.map((one) => ({ ...one, rounds: 3 }));
+  const contenders = record.contenders.map((one) => ({ ...one, version: null }));
+  assert.deepEqual(lines({ id: 'other', machine, cases, contenders, outcomes: [] }), []);
+});
+
+test('each thing that makes another measurement is named, with what it was and is', () => {
+  assert.deepEqual(lines({ tool: '0.2.0' }), ['wiremark was 0.1.0 and is 0.2.0 now']);
+  assert.deepEqual(lines({ machine: { ...record.machine, cores: 8, kernel: '6.2' } }), [
+    "the machine's cores was 2 and is 8 now",
+    "the machine's kernel was 6.1 and is 6.2 now",
+  ]);
+  assert.deepEqual(lines({ datasets: { 'record/single': 'sha256:11' } }), [
+    'dataset record/single was sha256:00 and is sha256:11 now',
+  ]);
+  const request = { ...recorded.request!, packages: { 'node/cbor-x': ['cbor-x@1.7.0'] } };
+  assert.deepEqual(lines({ request }), ['packages of node/cbor-x was cbor-x@1.6.0 and is cbor-x@1.7.0 now']);
+});
+
+test('another plan is told by its rows first, then by its cases', () => {
+  const [first, second] = record.contenders as [RunRecord['contenders'][0], RunRecord['contenders'][0]];
+  assert.deepEqual(lines({ contenders: [first] }), ['node/cbor-x is no longer planned']);
+  assert.deepEqual(lines({ contenders: [first, { ...second, serializer: 'cbor2' }] }), [
+    'node/cbor-x is no longer planned',
+    'node/cbor2 is newly planned',
+  ]);
+  assert.match(
+    lines({ contenders: [first, { ...second, output: 'text' }] })[0]!,
+    /definition of node\/cbor-x/,
+  );
+  assert.equal(lines({ contenders: [second, first] }).length, 1);
+  assert.equal(lines({ cases: [{ ...record.cases[0]!, baseline: 1 }] }).length, 1);
+  assert.equal(lines({ cases: [...record.cases, ...record.cases] }).length, 1);
+});
+
+test('the time away from a run is not charged to its budget', () => {
+  const stoppedAt = new Date('2025-01-31T09:46:02.137Z');
+  const resumable = {
+    run: { folder: '', record: recorded, samples: [], warnings: [] },
+    request: recorded.request!,
+    stoppedAt,
+  };
+  const once = resumedRecord(resumable, new Date('2025-01-31T12:00:00Z'));
+  assert.deepEqual(once.interruptions, [
+    { from: '2025-01-31T09:46:02.137Z', until: '2025-01-31T12:00:00.000Z' },
+  ]);
+  assert.equal(secondsSpent(once.startedAt, once.interruptions!, new Date('2025-01-31T12:00:00Z')), 60);
+  assert.equal(secondsSpent(once.startedAt, once.interruptions!, new Date('2025-01-31T12:00:30Z')), 90);
+  assert.equal(secondsSpent(once.startedAt, [], new Date('2025-01-31T09:45:12.137Z')), 10);
+});
