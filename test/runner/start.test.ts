@@ -36,6 +36,7 @@ test('a variant replaces whole words, adds words right after the program, and se
   assert.deepEqual(startOf(runner, 'other'), {
     words: ['/opt/{folder}/java', '-server', '-XX:+UseG1GC', '-cp', '{classpath}', 'Main'],
     environment: { MODE: 'x' },
+    memory: 2048,
   });
   assert.deepEqual(startOf(runner, 'hard').words, runner.start);
   assert.equal(startOf(runner, 'hard').memory, 1408);
