@@ -139,7 +139,7 @@ async function targetsOf(
   const targets: Target[] = [];
   for (const planned of plan.cases) {
     for (const contender of planned.contenders) {
-      if (workbench.unavailable(contender) !== null) continue;
+      if (workbench.unavailable(planned, contender) !== null) continue;
       targets.push({ planned, contender, trial: await workbench.trial(planned, contender) });
     }
   }

@@ -36,7 +36,7 @@ export async function checkRow(
         return verdict;
       },
     };
-    const row = { index: 0, ...workbench.runner(contender) };
+    const row = { index: 0, ...workbench.manner(contender) };
     const place = { input, procedure: procedureOf({ quick: true }), contender: row, round: 0, group: 0 };
     const trial = new Trial({ ...place, sample: () => {} }, client);
     await trial.first();
@@ -67,7 +67,7 @@ async function withRunner(
   contender: Contender,
   work: (client: RunnerClient) => Promise<void>,
 ): Promise<Verdict> {
-  const unavailable = workbench.unavailable(contender);
+  const unavailable = workbench.unavailable(planned, contender);
   if (unavailable) return unavailable;
   try {
     const client = await workbench.start(planned, contender);

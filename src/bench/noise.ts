@@ -123,7 +123,7 @@ export function noiseInput(
     plan,
     task: planned.task,
     documents: workbench.documents(planned),
-    warmup: workbench.runner(contender).warmup,
+    warmup: workbench.manner(contender).warmup,
     cores: availableParallelism(),
     start: () => workbench.start(planned, contender),
     verify: async (_, client) => (await workbench.verify(planned, contender, client)).verdict,

@@ -31,8 +31,8 @@ export interface RunFacts {
   readonly request: RunRequest;
   /** Digests by `dataset/size`. */
   readonly datasets: ReadonlyMap<string, string>;
-  /** Digest of the code that runs in a contender's process; null where nobody tells. */
-  code(contender: Contender): string | null;
+  /** Digest of the code that runs in a contender's process, and of how it is started. */
+  code(contender: Contender): string;
 }
 
 /** Rows of a case in the order of the record: those that take part, then those that don't do the task. */
@@ -79,10 +79,7 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
   };
 }
 
-function plannedContender(
-  { runtime, variant, definition, limit }: Contender,
-  code: string | null,
-): RunContender {
+function plannedContender({ runtime, variant, definition, limit }: Contender, code: string): RunContender {
   const { id: serializer, title, format, output, deviations, bound } = definition;
   const names = { runtime, variant, serializer, title, version: null, code };
   return { ...names, format, output, deviations, limit, ...(bound && { bound }) };

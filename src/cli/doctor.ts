@@ -8,7 +8,7 @@ import { contenderName, namedOf } from '../plan/case.ts';
 import { addsVariant, type Filters } from '../plan/filters.ts';
 import { type Lineup, type PlannedCase, soloLineup, wantedOf } from '../plan/plan.ts';
 import { spelledReason } from '../plan/verdict.ts';
-import { inspectToolchain } from '../runner/toolchain.ts';
+import { inspectTools } from '../runner/toolchain.ts';
 import { attended } from './attended.ts';
 import type { FilterOptions, RunnerOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
@@ -56,7 +56,7 @@ function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
 }
 
 async function describeToolchain(runner: RunnerDefinition): Promise<string> {
-  const tools = await inspectToolchain(runner);
+  const tools = await inspectTools(runner.toolchain);
   return tools
     .map((tool) => `  ${tool.program}: ${tool.found ? tool.version : `${tool.reason}; cure: ${tool.cure}`}`)
     .join('\n');
