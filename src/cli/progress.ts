@@ -2,10 +2,11 @@
 import { availableParallelism } from 'node:os';
 import type { Begun, RunEvents, Standing } from '../bench/events.ts';
 import type { RunPlan } from '../bench/run.ts';
+import { caseName } from '../define/names.ts';
 import { type CaseProgress, expectedMemory, expectedRest, expectedRound } from '../measure/expected.ts';
 import { processesThatFit } from '../measure/fit.ts';
 import type { Progress } from '../measure/types.ts';
-import { type Contender, caseName, contenderName } from '../plan/case.ts';
+import { type Contender, contenderName } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
 import { compare, halfWidth, roundLogRatios } from '../stats/comparison.ts';
 import type { Sample } from '../store/record.ts';

@@ -1,6 +1,7 @@
 import { findResumable } from '../bench/resuming.ts';
 import { measureRun, planAgain, planRun } from '../bench/run.ts';
-import { caseName, contenderName } from '../plan/case.ts';
+import { caseName } from '../define/names.ts';
+import { contenderName } from '../plan/case.ts';
 import { ANSWER_LIMITS, type AnswerLimits } from '../runner/process.ts';
 import { attended } from './attended.ts';
 import { UsageError } from './errors.ts';

@@ -1,6 +1,7 @@
 import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench } from '../bench/workbench.ts';
-import { caseName, contenderName } from '../plan/case.ts';
+import { caseName } from '../define/names.ts';
+import { contenderName } from '../plan/case.ts';
 import { jobLines } from '../runner/job.ts';
 import { attended } from './attended.ts';
 import { UsageError } from './errors.ts';

@@ -43,8 +43,6 @@ export interface LimitContender {
 /** A row to be measured. */
 export type Contender = SerializerContender | LimitContender;
 
-export { caseName, rowName } from '../define/names.ts';
-
 /** The name of a contender's row: `jvm/circe`, `jvm+parallel-gc/circe`. */
 export function contenderName(contender: Contender): string {
   return rowName(namedOf(contender));

@@ -48,17 +48,14 @@ function wrapped(Wrapper, outgoing, incoming) {
   };
 }
 
-/** The message type of each record, in the model's order before any other, and that of a document that is no record. */
+/** The message type of each record: they come in the model's order, after that of a document that is no record. */
 function messageTypes(model, text) {
   const { root, package: name } = protobuf.parse(text, { keepCase: true });
   root.addJSON(protobuf.common.get('google/protobuf/struct.proto').nested);
   root.resolveAll();
   const types = root.lookup(name).nestedArray.filter((nested) => nested instanceof protobuf.Type);
-  return {
-    records: new Map([...model.records.keys()].map((record, index) => [record, types[index]])),
-    // Wrappers of lists and maps call theirs `values`.
-    wrapper: types.slice(model.records.size).find(({ fieldsById }) => fieldsById[1].name === 'value'),
-  };
+  const wrapper = model.root.kind === 'record' ? null : types.shift();
+  return { wrapper, records: new Map([...model.records.keys()].map((record, index) => [record, types[index]])) };
 }
 
 /** The .proto file has lists and maps in a message of their own where proto3 has no other way. */

@@ -2,10 +2,11 @@ import pc from 'picocolors';
 import { matchesAny } from '../../define/patterns.ts';
 import { type ColumnOf, cell, tableOf } from '../../report/text/document.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
+import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { hasFailures, rowCounts, spelledRows, spelledSeconds, spelledTime } from './facts.ts';
+import { hasFailures, rowCounts, spelledRows } from './facts.ts';
 
 export interface ListOptions {
   /** A run is listed that has all of them. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { machineText } from '../../report/tables/notes.ts';
+import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
 import { visible } from '../../report/text/width.ts';
 import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE } from '../../store/files.ts';
 import { type ListedRun, locateRun } from '../../store/locate.ts';
@@ -8,7 +9,7 @@ import type { RunCase, RunRecord } from '../../store/record.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { makeTable } from '../table.ts';
-import { filesOf, rowCounts, spelledBytes, spelledRows, spelledSeconds, spelledTime } from './facts.ts';
+import { filesOf, rowCounts, spelledBytes, spelledRows } from './facts.ts';
 
 export interface ShowOptions {
   readonly format: 'table' | 'json';
