@@ -112,6 +112,7 @@ export async function measureRun(
     machine: await recordMachine(),
     settings,
     request: run.request,
+    code: workbench.code.bind(workbench),
     datasets: new Map([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
   });
   const begun = resumed ? goOn(resumed, planned) : begin(place.root, planned);

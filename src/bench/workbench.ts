@@ -4,6 +4,7 @@ import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { caseName } from '../define/names.ts';
 import type { Deviation, Format, RunnerDefinition, SerializerDefinition } from '../define/types.ts';
+import type { MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { Lineup, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
@@ -11,9 +12,11 @@ import { writeArtifacts } from '../runner/artifacts.ts';
 import { buildRunner } from '../runner/build/build.ts';
 import type { BuildResult } from '../runner/build/types.ts';
 import { type MemoryClient, type RunnerClient, RunnerFailure } from '../runner/client.ts';
+import { codeDigest } from '../runner/code.ts';
 import type { Job } from '../runner/job.ts';
 import { fillPlaceholders } from '../runner/placeholders.ts';
 import { type Patience, type StartInput, startRunner } from '../runner/process.ts';
+import { startOf, variantOf } from '../runner/start.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import { type Verification, VerifiedDumps } from '../verify/digests.ts';
 import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
@@ -21,7 +24,7 @@ import { limitCounts, verifyLimit } from '../verify/limits.ts';
 import { verifyDump } from '../verify/outputs.ts';
 
 /** How a process is started: what `wiremark wire` prints and what a run does. */
-export type Launch = Omit<StartInput, 'patience' | 'signal'>;
+export type Launch = Omit<Required<StartInput>, 'patience' | 'signal'>;
 
 /** What came of verifying a row. */
 export interface RowVerification extends Verification {
@@ -51,8 +54,10 @@ export interface Workbench {
    * Asked once the contender has started.
    */
   counts(planned: PlannedCase, contender: Contender): readonly number[] | null;
-  /** The definition of a contender's runner. */
-  runner(contender: Contender): RunnerDefinition;
+  /** How a contender is measured, as its runner's manifest says. */
+  manner(contender: Contender): Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory'>;
+  /** Digest of the code that runs in a contender's process, and of how it is started. */
+  code(contender: Contender): string;
 }
 
 export interface WorkbenchInput {
@@ -122,6 +127,8 @@ class ReadyWorkbench implements Workbench {
   readonly #input: WorkbenchInput;
   readonly #builds: ReadonlyMap<string, BuildResult>;
   readonly #verified = new VerifiedDumps();
+  /** Digests of the runners' own files, by path. */
+  readonly #contents = new Map<string, string>();
   /** By dataset and limit: counting the leaves of a large size takes a while. */
   readonly #counts = new Map<string, readonly number[]>();
   /** Encoded documents are made once for a format, however many contenders read it. */
@@ -147,14 +154,16 @@ class ReadyWorkbench implements Workbench {
   async launchOf(planned: PlannedCase, contender: Contender): Promise<Launch> {
     const result = this.#build(planned, contender);
     if (!result.ok) throw new RunnerFailure(this.unavailable(planned, contender)!);
-    const runner = this.runner(contender);
+    const runner = this.#runner(contender);
     const places = {
       folder: runner.folder,
       ...result.placeholders,
       serializer: builtFor(contender).id,
     };
+    const { words, environment } = startOf(runner, contender.variant);
     return {
-      command: runner.start.map((word) => fillPlaceholders(word, places)),
+      command: words.map((word) => fillPlaceholders(word, places)),
+      environment,
       folder: runner.folder,
       compilers: runner.compilers,
       job: await this.#job(planned, contender),
@@ -213,7 +222,17 @@ class ReadyWorkbench implements Workbench {
     return counts;
   }
 
-  runner(contender: Contender): RunnerDefinition {
+  manner(contender: Contender): Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory'> {
+    const { warmup, blocks, ...runner } = this.#runner(contender);
+    return { warmup, blocks, memory: startOf(runner, contender.variant).memory };
+  }
+
+  code(contender: Contender): string {
+    const runner = this.#runner(contender);
+    return codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), this.#contents);
+  }
+
+  #runner(contender: Contender): RunnerDefinition {
     return this.#input.catalog.runners.get(contender.runtime)!;
   }
 
@@ -249,7 +268,7 @@ class ReadyWorkbench implements Workbench {
   /** Paths by kind: the model and what the serializer asks for. @throws RunnerFailure for what a format can't carry */
   async #artifacts(dataset: PreparedDataset, contender: Contender): Promise<Record<string, string>> {
     const kinds = ['model', ...builtFor(contender).artifacts];
-    const { protoOptions } = this.runner(contender);
+    const { protoOptions } = this.#runner(contender);
     const input = { dataset: dataset.definition.name, model: dataset.model, kinds, protoOptions };
     try {
       return Object.fromEntries(await writeArtifacts(join(this.#input.cache, 'artifacts'), input));

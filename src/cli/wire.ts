@@ -29,8 +29,11 @@ export async function wire(place: Place, suite: string, options: PlanOptions): P
     const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
     return workbench.launchOf(only.planned, only.contender);
   });
-  process.stdout.write(`${jobLines(launch.job).join('\n')}\n`);
-  process.stderr.write(`cd ${quoteWord(launch.folder)} && ${launch.command.map(quoteWord).join(' ')}\n`);
+  const { job, environment, folder, command } = launch;
+  process.stdout.write(`${jobLines(job).join('\n')}\n`);
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
+  const words = [...variables, ...command.map(quoteWord)];
+  process.stderr.write(`cd ${quoteWord(folder)} && ${words.join(' ')}\n`);
   return 0;
 }
 

@@ -26,9 +26,9 @@ const job: Job = {
 /** Wide, so that a busy machine isn't taken for a hanging runner. */
 const patient = { load: 60_000, dump: 60_000, slice: 60_000, end: 2000 };
 /** Of those that hang on purpose; loading itself takes a moment on a busy machine. */
-const limits = { load: 1500, dump: 1500, slice: 1500, end: 300 };
+const impatient = { load: 1500, dump: 1500, slice: 1500, end: 300 };
 const patienceWith = (fault: string) =>
-  fault === 'hang-on-load' ? limits : fault === 'hang-on-slice' ? { ...patient, slice: 1500 } : patient;
+  fault === 'hang-on-load' ? impatient : fault === 'hang-on-slice' ? { ...patient, slice: 1500 } : patient;
 
 function start(fault: string, extra: string[] = [], signal?: AbortSignal) {
   return startRunner({
@@ -100,7 +100,9 @@ for (const [fault, verdict, reason] of [
 }
 
 test("a program that does not exist is a crash with the system's reason", async () => {
-  const found = await failure(() => startRunner({ command: ['/no/such/program'], folder: '.', job, patience }));
+  const found = await failure(() =>
+    startRunner({ command: ['/no/such/program'], folder: '.', job, patience: impatient }),
+  );
   assert.equal(found.verdict, 'crash');
   assert.match(found.reason, /could not be started.*ENOENT/);
 });
