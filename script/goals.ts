@@ -168,8 +168,8 @@ async function nothing(runtime: string): Promise<void> {
   const host = planNoise(catalog, { ...what, serializer: `${runtime}/${contender.host.id}` });
   const planned = host.cases[0]!;
   const workbench = await openWorkbench({ plan: host, catalog, cache, progress });
-  const reason = workbench.unavailable(contender);
-  if (reason) return console.log(`\nno-op, ${runtime}: unavailable: ${reason.reason}`);
+  const reason = workbench.unavailable(planned, contender);
+  if (reason) return console.log(`\nno-op, ${runtime}: ${reason.verdict}: ${reason.reason}`);
   const client = await workbench.start(planned, contender);
   try {
     const times = await sliceTimes(client, Number(flags['noop-slices']));

@@ -67,7 +67,7 @@ async function withRunner(
   contender: Contender,
   work: (client: RunnerClient) => Promise<void>,
 ): Promise<Verdict> {
-  const unavailable = workbench.unavailable(contender);
+  const unavailable = workbench.unavailable(planned, contender);
   if (unavailable) return unavailable;
   try {
     const client = await workbench.start(planned, contender);

@@ -82,7 +82,7 @@ class CaseOnBench {
       const index = recorder.indexOf(contender);
       const { verdict } = recorder.outcome(this.#number, index) ?? {};
       if (verdict !== undefined && verdict.verdict !== 'ok') continue;
-      const reason = workbench.unavailable(contender);
+      const reason = workbench.unavailable(this.#planned, contender);
       if (reason) recorder.failed(this.#number, index, reason);
       else entrants.push({ contender, index, limit: contender.limit, ...workbench.runner(contender) });
     }

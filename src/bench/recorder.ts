@@ -1,7 +1,8 @@
 /** The record of a run, from its plan to its end. */
 
+import { rowName } from '../define/names.ts';
 import type { Deviation } from '../define/types.ts';
-import { type Contender, contenderName, rowName } from '../plan/case.ts';
+import { type Contender, contenderName } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import {

@@ -1,7 +1,7 @@
 /** Going on with a run that was killed or interrupted: only where nothing that matters has changed since. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { rowName } from '../plan/case.ts';
+import { rowName } from '../define/names.ts';
 import { SAMPLES_FILE } from '../store/files.ts';
 import { locateRun } from '../store/locate.ts';
 import { readRun, type StoredRun } from '../store/reader.ts';

@@ -2,17 +2,19 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
+import { caseName } from '../define/names.ts';
 import type { Deviation, Format, RunnerDefinition, SerializerDefinition } from '../define/types.ts';
-import { type Contender, caseName, contenderName } from '../plan/case.ts';
+import { type Contender, contenderName } from '../plan/case.ts';
 import type { Lineup, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { writeArtifacts } from '../runner/artifacts.ts';
 import { buildRunner } from '../runner/build/build.ts';
-import { fillPlaceholders } from '../runner/build/command.ts';
 import type { BuildResult } from '../runner/build/types.ts';
 import { type MemoryClient, type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { Job } from '../runner/job.ts';
+import { fillPlaceholders } from '../runner/placeholders.ts';
 import { type AnswerLimits, startRunner } from '../runner/process.ts';
+import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import { type Verification, VerifiedDumps } from '../verify/digests.ts';
 import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
 import { limitCounts, verifyLimit } from '../verify/limits.ts';
@@ -37,7 +39,7 @@ export interface Workbench {
   /** By `dataset/size`. */
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
   /** Why a contender can't take part; null when it can. */
-  unavailable(contender: Contender): (Verdict & { verdict: 'unavailable' }) | null;
+  unavailable(planned: PlannedCase, contender: Contender): FailedBuild | null;
   /** @throws RunnerFailure with verdict `unavailable` */
   trial(planned: PlannedCase, contender: Contender): Promise<Trial>;
   /** A fresh process that has loaded its job. @throws RunnerFailure */
@@ -68,8 +70,8 @@ export interface WorkbenchInput {
   readonly answers?: AnswerLimits;
 }
 
-/** What a job may carry besides the documents; runners take what they know. */
-const ARTIFACTS = ['proto', 'avro', 'node-model'];
+/** What couldn't be built. */
+export type FailedBuild = Verdict & { verdict: 'unavailable' | 'unsupported' };
 
 /**
  * Prepares documents, then builds the runners that the plan needs.
@@ -84,11 +86,23 @@ export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
     const own = input.plan.contenders.filter(({ runtime }) => runtime === runner.runtime);
     const serializers = [...new Set(own.map(builtFor))];
     if (serializers.length === 0) continue;
-    input.progress(`${runner.title}: building what has changed`);
-    const results = await buildRunner({ ...input, runner, serializers, datasets: models });
+    const pairs = wantedBuilds(input.plan, runner.runtime);
+    const wanted = ({ id }: SerializerDefinition, dataset: string) => pairs.has(`${id}/${dataset}`);
+    const results = await buildRunner({ ...input, runner, serializers, datasets: models, wanted });
     for (const [id, result] of results) builds.set(`${runner.runtime}/${id}`, result);
   }
   return new ReadyWorkbench(input, datasets, builds);
+}
+
+/** `jackson/users` for each serializer, or host of a limit, that a case of this dataset has. */
+function wantedBuilds({ cases }: Lineup, runtime: string): ReadonlySet<string> {
+  return new Set(
+    cases.flatMap(({ contenders, dataset }) =>
+      contenders
+        .filter((contender) => contender.runtime === runtime)
+        .map((contender) => `${builtFor(contender).id}/${dataset}`),
+    ),
+  );
 }
 
 /** The serializer whose build a contender runs in: its own, or that of a limit's host. */
@@ -128,22 +142,19 @@ class ReadyWorkbench implements Workbench {
     this.#builds = builds;
   }
 
-  unavailable(contender: Contender): (Verdict & { verdict: 'unavailable' }) | null {
-    const result = this.#build(contender);
-    if (result === undefined || result.ok) return null;
-    return { verdict: 'unavailable', reason: result.reason, cure: result.cure };
+  unavailable(planned: PlannedCase, contender: Contender): FailedBuild | null {
+    const result = this.#build(planned, contender);
+    if (result.ok) return null;
+    const { ok, ...verdict } = result;
+    return verdict;
   }
 
   async trial(planned: PlannedCase, contender: Contender): Promise<Trial> {
-    const result = this.#build(contender);
-    if (result === undefined || !result.ok) {
-      const reason = result?.reason ?? 'was not built';
-      throw new RunnerFailure({ verdict: 'unavailable', reason, ...(result && { cure: result.cure }) });
-    }
+    const result = this.#build(planned, contender);
+    if (!result.ok) throw new RunnerFailure(this.unavailable(planned, contender)!);
     const runner = this.runner(contender);
     const places = {
       folder: runner.folder,
-      build: join(this.#input.cache, 'runners', runner.runtime),
       ...result.placeholders,
       serializer: builtFor(contender).id,
     };
@@ -211,8 +222,8 @@ class ReadyWorkbench implements Workbench {
     return this.#input.catalog.runners.get(contender.runtime)!;
   }
 
-  #build(contender: Contender): BuildResult | undefined {
-    return this.#builds.get(`${contender.runtime}/${builtFor(contender).id}`);
+  #build({ dataset }: PlannedCase, contender: Contender): BuildResult {
+    return this.#builds.get(`${contender.runtime}/${builtFor(contender).id}/${dataset}`)!;
   }
 
   #dataset(planned: PlannedCase): PreparedDataset {
@@ -222,6 +233,7 @@ class ReadyWorkbench implements Workbench {
   async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
     const { definition } = contender;
     const dataset = this.#dataset(planned);
+    const { model, ...artifacts } = await this.#artifacts(dataset, contender);
     const reads = planned.task === 'deserialize' || planned.task === 'parse-tree' || contender.limit !== null;
     return {
       serializer: definition.id,
@@ -231,16 +243,25 @@ class ReadyWorkbench implements Workbench {
       size: planned.size,
       task: planned.task,
       schema: dataset.definition.schemaFile,
-      artifacts: await this.#artifacts(dataset),
+      model: model!,
+      artifacts: new Map(Object.entries(artifacts)),
       documents: { count: dataset.counts.documents, path: dataset.files.documents },
       hard: { count: dataset.counts.hard, path: dataset.files.hard },
       ...(reads && { inputs: await this.#inputsOf(dataset, definition.format) }),
     };
   }
 
-  #artifacts(dataset: PreparedDataset): Promise<ReadonlyMap<string, string>> {
-    const folder = join(this.#input.cache, 'artifacts');
-    return writeArtifacts(folder, dataset.definition.name, dataset.model, ARTIFACTS);
+  /** Paths by kind: the model and what the serializer asks for. @throws RunnerFailure for what a format can't carry */
+  async #artifacts(dataset: PreparedDataset, contender: Contender): Promise<Record<string, string>> {
+    const kinds = ['model', ...builtFor(contender).artifacts];
+    const { protoOptions } = this.runner(contender);
+    const input = { dataset: dataset.definition.name, model: dataset.model, kinds, protoOptions };
+    try {
+      return Object.fromEntries(await writeArtifacts(join(this.#input.cache, 'artifacts'), input));
+    } catch (error) {
+      if (!(error instanceof UnsupportedByFormat)) throw error;
+      throw new RunnerFailure({ verdict: 'unsupported', reason: error.message });
+    }
   }
 
   #inputsOf(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {

@@ -7,14 +7,14 @@ import { contenderName } from '../plan/case.ts';
 import { type Filters, selectsSerializer } from '../plan/filters.ts';
 import { type Lineup, type PlannedCase, serializersOf, soloLineup } from '../plan/plan.ts';
 import { spelledReason } from '../plan/verdict.ts';
-import { inspectToolchain } from '../runner/toolchain.ts';
+import { inspectTools } from '../runner/toolchain.ts';
 import { attended } from './attended.ts';
-import type { FilterOptions, RunnerOptions } from './options.ts';
+import type { PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { makeTable } from './table.ts';
 
 /** `wiremark doctor`: what this machine has, what it lacks and the cure. Every version is told by a started runner. */
-export async function doctor(place: Place, options: FilterOptions & RunnerOptions): Promise<ExitCode> {
+export async function doctor(place: Place, options: PlanOptions): Promise<ExitCode> {
   const catalog = loadCatalog(place.home, options.runner);
   const plan = planForDoctor(catalog, options);
   return attended<ExitCode>(null, async ({ status, signal }) => {
@@ -48,7 +48,7 @@ function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
 }
 
 async function describeToolchain(runner: RunnerDefinition): Promise<string> {
-  const tools = await inspectToolchain(runner);
+  const tools = await inspectTools(runner.toolchain);
   return tools
     .map((tool) => `  ${tool.program}: ${tool.found ? tool.version : `${tool.reason}; cure: ${tool.cure}`}`)
     .join('\n');

@@ -68,6 +68,8 @@ function whatIsWrong(issue: z.core.$ZodIssue): string {
       return issue.input === undefined
         ? `missing; ${issue.message}`
         : `${issue.message}; found ${found(issue.input)}`;
+    case 'invalid_key':
+      return issue.issues[0]!.message;
     default:
       return issue.message;
   }

@@ -14,8 +14,8 @@ export interface MeasuredContender {
   readonly blocks: number;
   /** A limit is a row like any, but others are never compared with it, and its interval keeps no case from ending. */
   readonly limit?: Limit | null;
-  /** Its runtime's command, whose flags tell how large the heap of a process may get. */
-  readonly start?: readonly string[];
+  /** MiB that one of its processes may hold, as its runner's manifest says. */
+  readonly memory?: number;
 }
 
 export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {

@@ -1,4 +1,5 @@
 /** Cases and contenders: what is compared, and how it is called. */
+import { rowName } from '../define/names.ts';
 import type { Limit, SerializerDefinition, Task } from '../define/types.ts';
 
 /** Dataset × size × task. */
@@ -38,17 +39,7 @@ export interface LimitContender {
 /** A row to be measured. */
 export type Contender = SerializerContender | LimitContender;
 
-/** `jvm/circe`: how a row is called everywhere, in plans, records and reports. */
-export function rowName({ runtime, serializer }: { runtime: string; serializer: string }): string {
-  return `${runtime}/${serializer}`;
-}
-
 /** The name of a contender's row. */
 export function contenderName({ runtime, definition }: Contender): string {
   return rowName({ runtime, serializer: definition.id });
-}
-
-/** `users/small, serialize`. */
-export function caseName({ dataset, size, task }: Case): string {
-  return `${dataset}/${size}, ${task}`;
 }

@@ -2,35 +2,30 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { MODULE_EMITTERS } from '../schema/emit/entries.ts';
-import type { Emitted } from '../schema/emit/types.ts';
-import type { SchemaModel } from '../schema/model.ts';
+import { EMITTERS } from '../schema/emit/index.ts';
+import type { EmitInput, Emitted } from '../schema/emit/types.ts';
 
 /**
- * Writes what is generated from a dataset's schema and tells where it lies, for the `artifact` lines of a job.
+ * Writes what is made from a dataset's schema and tells where it lies, for the lines `model` and `artifact`.
  *
  * The path contains a digest of the content: what is there already is current, and a file is never changed while another
  * wiremark reads it. Cheap enough to be called for each trial.
  *
  * @param folder for all datasets; made if missing
- * @param kinds of MODULE_EMITTERS; an unknown one is an error
- * @returns absolute if `folder` is: kind → the file, or the folder where a kind has several files
+ * @returns absolute if `folder` is: kind → the file
+ * @throws UnsupportedByFormat for a schema that has what a format can't carry
  */
 export async function writeArtifacts(
   folder: string,
-  dataset: string,
-  model: SchemaModel,
-  kinds: Iterable<string>,
+  { kinds, ...input }: EmitInput & { readonly kinds: Iterable<string> },
 ): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
   for (const kind of new Set(kinds)) {
-    const emit = MODULE_EMITTERS[kind];
-    if (emit === undefined) throw new Error(`nothing of kind "${kind}" can be generated from a schema`);
-    const files = emit({ dataset, model });
-    const place = join(folder, dataset, `${kind}-${digestOf(files)}`);
+    const files = EMITTERS[kind]!(input);
+    const place = join(folder, input.dataset, `${kind}-${digestOf(files)}`);
     if (!existsSync(place)) await writeAside(place, files);
-    const [only] = files.keys();
-    paths.set(kind, files.size === 1 ? join(place, only!) : place);
+    const [name] = files.keys();
+    paths.set(kind, join(place, name!));
   }
   return paths;
 }

@@ -1,6 +1,5 @@
 import type { Format, OutputKind, Task } from '../define/types.ts';
-
-export const PROTOCOL_VERSION = 1;
+import { escapeValue, PROTOCOL_VERSION } from './protocol.ts';
 
 /** A set of documents on disk. */
 export interface DocumentFile {
@@ -17,7 +16,8 @@ export interface Job {
   readonly size: string;
   readonly task: Task;
   readonly schema: string;
-  /** Kind → path. */
+  readonly model: string;
+  /** Those that the serializer asked for: kind → path. */
   readonly artifacts: ReadonlyMap<string, string>;
   readonly documents: DocumentFile;
   readonly hard: DocumentFile;
@@ -25,7 +25,7 @@ export interface Job {
   readonly inputs?: { readonly documents: DocumentFile; readonly hard: DocumentFile };
 }
 
-/** The job's lines, from `wiremark 1` to `load`, without line ends. */
+/** The job's lines, from `wiremark 2` to `load`, without line ends. */
 export function jobLines(job: Job): string[] {
   const lines = [
     `wiremark ${PROTOCOL_VERSION}`,
@@ -36,6 +36,7 @@ export function jobLines(job: Job): string[] {
     `size ${job.size}`,
     `task ${job.task}`,
     `schema ${escapeValue(job.schema)}`,
+    `model ${escapeValue(job.model)}`,
   ];
   for (const [kind, path] of job.artifacts) lines.push(`artifact ${kind} ${escapeValue(path)}`);
   lines.push(documentLine('documents', job.documents), documentLine('hard', job.hard));
@@ -49,16 +50,4 @@ export function jobLines(job: Job): string[] {
 
 function documentLine(key: string, file: DocumentFile): string {
   return `${key} ${file.count} ${escapeValue(file.path)}`;
-}
-
-/** Writes a value of a protocol line: `\`, line feed and carriage return are escaped. */
-export function escapeValue(value: string): string {
-  return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
-}
-
-/** The reverse of escapeValue. An unknown escape stays as it is. */
-export function unescapeValue(value: string): string {
-  return value.replace(/\\(.)/g, (whole, what) =>
-    what === 'n' ? '\n' : what === 'r' ? '\r' : what === '\\' ? '\\' : whole,
-  );
 }

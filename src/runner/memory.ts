@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Figure } from '../plan/figure.ts';
 import type { MemoryReply } from './client.ts';
-import { unescapeValue } from './job.ts';
+import { unescapeValue } from './protocol.ts';
 
 /** Takes the lines of one answer as they come. */
 export class MemoryLines {

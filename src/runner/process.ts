@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execa } from 'execa';
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
+import { Child, type ChildInput, pause } from './child.ts';
 import { type MemoryClient, type MemoryReply, RunnerFailure, type SliceResult } from './client.ts';
-import { endGroup, watchGroup } from './group.ts';
-import { escapeValue, type Job, jobLines, PROTOCOL_VERSION, unescapeValue } from './job.ts';
+import { type Job, jobLines } from './job.ts';
 import { LineReader } from './lines.ts';
 import { MemoryLines, peakResident } from './memory.ts';
+import { escapeValue, otherProtocol, PROTOCOL_VERSION, quote, splitLine, unescapeValue } from './protocol.ts';
 import { CompileWatch, procThreads, WaitWatch } from './waiting.ts';
 
 /** Longest time in milliseconds for each answer. A runner that takes longer is ended with verdict `timeout`. */
@@ -21,11 +21,7 @@ export interface AnswerLimits {
 
 export const ANSWER_LIMITS: AnswerLimits = { load: 120_000, dump: 180_000, slice: 120_000, end: 5_000 };
 
-export interface StartInput {
-  /** Program and arguments, placeholders filled in. */
-  readonly command: readonly string[];
-  /** Working folder of the process. */
-  readonly folder: string;
+export interface StartInput extends ChildInput {
   readonly job: Job;
   /** See RunnerDefinition. */
   readonly compilers?: readonly string[];
@@ -46,23 +42,6 @@ export async function startRunner(input: StartInput): Promise<MemoryClient> {
   return runner;
 }
 
-/** Leads a process group of its own, so that whatever it starts can be ended with it. */
-function spawnRunner({ command, folder }: StartInput) {
-  const [program, ...args] = command;
-  return execa(program!, args, {
-    cwd: folder,
-    detached: process.platform !== 'win32',
-    buffer: false,
-    reject: false,
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-}
-
-/** Characters of standard error kept for messages. */
-const ERROR_TEXT = 16_384;
-
 class RunnerProcess implements MemoryClient {
   runtimeVersion = '';
   serializerVersion = '';
@@ -70,35 +49,28 @@ class RunnerProcess implements MemoryClient {
   readonly #begin = process.hrtime.bigint();
   readonly #wait: WaitWatch | null;
   readonly #compile: CompileWatch | null;
-  readonly #child: ReturnType<typeof spawnRunner>;
+  readonly #child: Child;
   readonly #lines: LineReader;
   readonly #limits: AnswerLimits;
   readonly #folder: string;
   readonly #abort: () => void;
   readonly #signal: AbortSignal | undefined;
-  #errors = '';
   #over = false;
   #aborted = false;
 
   constructor(input: StartInput, folder: string) {
     this.#folder = folder;
     this.#limits = input.limits ?? ANSWER_LIMITS;
-    this.#child = spawnRunner(input);
+    this.#child = new Child(input);
     const { pid } = this.#child;
     const threads = pid === undefined ? null : procThreads(pid);
     this.#wait = threads && new WaitWatch(threads);
     this.#compile = threads && new CompileWatch(threads, input.compilers ?? []);
-    if (pid !== undefined) watchGroup(pid);
     this.#lines = new LineReader(this.#child.stdout);
-    this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#errors = (this.#errors + text).slice(-ERROR_TEXT);
-    });
-    // A runner that died makes writing fail; the missing answer tells why, so this must not end wiremark.
-    this.#child.stdin.on('error', () => {});
     this.#signal = input.signal;
     this.#abort = () => {
       this.#aborted = true;
-      this.#kill();
+      this.#child.kill();
     };
     if (input.signal?.aborted) this.#abort();
     input.signal?.addEventListener('abort', this.#abort, { once: true });
@@ -106,16 +78,12 @@ class RunnerProcess implements MemoryClient {
 
   async load(job: Job): Promise<void> {
     const answer = await this.#ask(jobLines(job), this.#limits.load, 'loading');
-    if (answer !== `wiremark ${PROTOCOL_VERSION}`)
-      await this.#fail(
-        'crash',
-        `speaks another protocol: ${quote(answer)}, not wiremark ${PROTOCOL_VERSION}`,
-      );
+    if (answer !== `wiremark ${PROTOCOL_VERSION}`) await this.#fail('crash', otherProtocol(answer));
     for (;;) {
       const line = await this.#answer(this.#limits.load, 'loading');
-      const [key, value] = split(line);
+      const [key, value] = splitLine(line);
       if (key === 'ready') break;
-      if (key === 'runtime') this.runtimeVersion = unescapeValue(split(value)[1]);
+      if (key === 'runtime') this.runtimeVersion = unescapeValue(splitLine(value)[1]);
       else if (key === 'version') this.serializerVersion = unescapeValue(value);
       else await this.#fail('crash', `answered ${quote(line)} to "load"`);
     }
@@ -142,7 +110,7 @@ class RunnerProcess implements MemoryClient {
   async dump(set: 'documents' | 'hard'): Promise<string> {
     const path = join(this.#folder, set);
     const answer = await this.#ask([`dump ${set} ${escapeValue(path)}`], this.#limits.dump, `dumping ${set}`);
-    if (!/^dumped (documents|hard) \d+$/.test(answer) || split(answer)[1].split(' ')[0] !== set)
+    if (!/^dumped (documents|hard) \d+$/.test(answer) || splitLine(answer)[1].split(' ')[0] !== set)
       return this.#fail('crash', `answered ${quote(answer)} to "dump ${set}"`);
     return path;
   }
@@ -167,7 +135,7 @@ class RunnerProcess implements MemoryClient {
     if (!this.#over) {
       this.#child.stdin.write('end\n');
       this.#child.stdin.end();
-      await Promise.race([this.#child, pause(this.#limits.end)]);
+      await Promise.race([this.#child.ended, pause(this.#limits.end)]);
     }
     await this.#close();
   }
@@ -184,29 +152,17 @@ class RunnerProcess implements MemoryClient {
     const line = await Promise.race([this.#lines.next(), late]);
     timer.abort();
     if (line === 'late') return this.#fail('timeout', `no answer within ${limit / 1000} s while ${doing}`);
-    if (line === null) return this.#fail('crash', await this.#lastWords(doing));
+    if (line === null) return this.#fail('crash', await this.#child.lastWords(doing));
     if (line.kind === 'flood')
       return this.#fail('crash', 'flooded standard output, which belongs to the protocol alone');
-    const [key, value] = split(line.text);
+    const [key, value] = splitLine(line.text);
     if (key !== 'error') return line.text;
-    const [kind, message] = split(value);
+    const [kind, message] = splitLine(value);
     const known = kind === 'unavailable' || kind === 'unsupported' || kind === 'crash';
     return this.#fail(
       known ? kind : 'crash',
       unescapeValue(message) || `failed without a reason while ${doing}`,
     );
-  }
-
-  /** Why the process is gone, with the end of what it printed on standard error. */
-  async #lastWords(doing: string): Promise<string> {
-    const result = await Promise.race([this.#child, pause(this.#limits.end).then(() => null)]);
-    const words = meaningfulEnd(this.#errors);
-    const said = words === '' ? '' : `: ${words}`;
-    if (result === null) return `closed its standard output while ${doing}${said}`;
-    if (result.exitCode === undefined && result.signal === undefined)
-      return `could not be started: ${result.shortMessage ?? 'unknown reason'}`;
-    const how = result.signal ? `ended by ${result.signal}` : `exited with code ${result.exitCode}`;
-    return `${how} while ${doing}${said}`;
   }
 
   async #fail(kind: FailureKind, reason: string): Promise<never> {
@@ -215,42 +171,13 @@ class RunnerProcess implements MemoryClient {
     throw new RunnerFailure({ verdict: kind, reason } satisfies Verdict);
   }
 
-  #kill(): void {
-    if (this.#child.pid !== undefined) endGroup(this.#child.pid);
-  }
-
   /** Ends the whole group, waits for the process, removes its folder. */
   async #close(): Promise<void> {
     if (this.#over) return;
     this.#over = true;
     this.#signal?.removeEventListener('abort', this.#abort);
-    this.#kill();
-    await this.#child;
+    this.#child.kill();
+    await this.#child.ended;
     await rm(this.#folder, { recursive: true, force: true });
   }
-}
-
-function split(line: string): [string, string] {
-  const space = line.indexOf(' ');
-  return space < 0 ? [line, ''] : [line.slice(0, space), line.slice(space + 1)];
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
-}
-
-/** The last lines of standard error that say something, joined; a stack trace's frames say less than its head. */
-function meaningfulEnd(errors: string): string {
-  const lines = errors.split('\n').map((line) => line.trim());
-  const telling = lines.filter((line) => line !== '' && !/^at\s|^\.\.\. \d+ more/.test(line));
-  const text = telling.slice(-3).join(' | ');
-  return text.length > 400 ? `…${text.slice(-400)}` : text;
-}
-
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    // Unreferenced: a limit that is never reached must not keep wiremark from exiting.
-    const timer = setTimeout(resolve, ms).unref();
-    signal?.addEventListener('abort', () => clearTimeout(timer), { once: true });
-  });
 }

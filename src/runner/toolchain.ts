@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
-import type { RunnerDefinition } from '../define/types.ts';
+import type { Tool } from '../define/types.ts';
 
 export type ToolState =
   | { readonly program: string; readonly found: true; readonly version: string }
@@ -9,10 +9,10 @@ export type ToolState =
 /** Longest wait for a program to tell its version, in milliseconds. */
 const LONGEST_WAIT = 20_000;
 
-/** Asks every program of a runner's toolchain for its version; the first line that has a digit is the answer. */
-export async function inspectToolchain(runner: RunnerDefinition): Promise<ToolState[]> {
+/** Asks programs for their versions; the first line that has a digit is the answer. */
+export async function inspectTools(tools: readonly Tool[]): Promise<ToolState[]> {
   return Promise.all(
-    runner.toolchain.map(async ({ program, versionArguments, cure }): Promise<ToolState> => {
+    tools.map(async ({ program, versionArguments, cure }): Promise<ToolState> => {
       const result = await execa(program, versionArguments, {
         all: true,
         reject: false,

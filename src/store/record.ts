@@ -35,7 +35,11 @@ export interface RunSettings {
 
 export interface RunContender {
   readonly runtime: string;
+  /** Null, or absent in runs that were recorded before there were any: the runtime as its manifest starts it. */
+  readonly variant?: string | null;
   readonly serializer: string;
+  /** Digest of the row's own code: kit, serializer's file, build options. Null or absent: it was not recorded. */
+  readonly code?: string | null;
   readonly title: string;
   /** As the runner reported it; null when it never got that far. */
   readonly version: string | null;

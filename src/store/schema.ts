@@ -44,7 +44,9 @@ const settings = z.object({
 
 const contender = z.object({
   runtime: z.string(),
+  variant: z.string().nullable().exactOptional(),
   serializer: z.string(),
+  code: z.string().nullable().exactOptional(),
   title: z.string(),
   version: z.string().nullable(),
   format: z.enum(FORMATS),

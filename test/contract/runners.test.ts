@@ -34,7 +34,7 @@ for (const planned of plan.cases) for (const contender of planned.contenders) co
 after(writeCoverage);
 
 function contract(planned: PlannedCase, contender: Contender): void {
-  const unavailable = workbench.unavailable(contender);
+  const unavailable = workbench.unavailable(planned, contender);
   const title = `${contenderName(contender)}, ${planned.task}`;
   test(title, { skip: unavailable ? unavailable.reason : false }, async () => {
     const runner = await workbench.start(planned, contender);
@@ -99,8 +99,13 @@ async function startAndEnd(input: StartInput): Promise<void> {
   await runner.end();
 }
 
+/** All cases are of one dataset, and so are the builds. */
+function unavailable(contender: Contender) {
+  return workbench.unavailable(plan.cases[0]!, contender);
+}
+
 function workable(runtime: string, contender: Contender): boolean {
-  return contender.runtime === runtime && workbench.unavailable(contender) === null;
+  return contender.runtime === runtime && unavailable(contender) === null;
 }
 
 /** For the last lines of the test command: which runtimes were covered, which weren't, and why. */
@@ -109,9 +114,9 @@ function writeCoverage(): void {
   if (!folder) return;
   const lines = [...catalog.runners.values()].map((runner) => {
     const all = plan.contenders.filter(({ runtime }) => runtime === runner.runtime);
-    const missing = all.filter((one) => workbench.unavailable(one) !== null);
+    const missing = all.filter((one) => unavailable(one) !== null);
     const reasons = missing.map(
-      (one) => `\n    ${contenderName(one)} unavailable: ${workbench.unavailable(one)!.reason}`,
+      (one) => `\n    ${contenderName(one)} unavailable: ${unavailable(one)!.reason}`,
     );
     const state = missing.length === all.length ? 'not covered' : 'covered';
     return `  ${runner.runtime}: ${state}, ${all.length - missing.length} of ${all.length} serializers${reasons.join('')}`;

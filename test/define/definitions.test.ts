@@ -58,9 +58,9 @@ title = "orjson, sorted"
 format = "json"
 output = "bytes"
 tasks = ["serialize", "deserialize"]
-package = "orjson@3.10.0"
+packages = ["orjson@3.10.0"]
 file = "main.py"
-generate = ["python-model"]
+artifacts = ["proto"]
 deviations = ["null-omitted"]
 note = "for a test"
 [serializer.options]
@@ -213,8 +213,14 @@ describe('runner.toml', () => {
       title: 'python',
       folder,
       file,
-      toolchain: [{ program: 'python3', versionArguments: ['--version'], cure: 'install Python' }],
-      build: { kind: 'none' },
+      toolchain: [
+        { program: 'python3', versionArguments: ['--version'], cure: 'install Python', needed: 'run' },
+      ],
+      build: null,
+      code: [],
+      protoOptions: [],
+      memory: 512,
+      variants: [],
       start: ['python3', '{folder}/main.py'],
       warmup: { minimum: 300, maximum: 5000 },
       blocks: 12,
@@ -222,7 +228,7 @@ describe('runner.toml', () => {
       serializers: [
         {
           ...{ id: 'json', title: 'json', format: 'json', output: 'text', tasks: ['serialize'], line: 7 },
-          ...{ file: 'main.py', packages: [], generate: [], deviations: [], options: {} },
+          ...{ file: 'main.py', packages: [], sources: [], artifacts: [], deviations: [], options: {} },
         },
         {
           id: 'orjson',
@@ -233,7 +239,8 @@ describe('runner.toml', () => {
           deviations: ['null-omitted'],
           file: 'main.py',
           packages: ['orjson@3.10.0'],
-          generate: ['python-model'],
+          sources: [],
+          artifacts: ['proto'],
           note: 'for a test',
           options: { sort: 'yes' },
           line: 13,
@@ -242,13 +249,49 @@ describe('runner.toml', () => {
     });
   });
 
-  it('may tell how it is built and warmed up', (context) => {
-    const more =
-      'warmup = { minimum = 1, maximum = 2 }\nblocks = 32\nbuild = { kind = "command", command = ["make"] }\n';
-    const { warmup, blocks, build } = runner(context, more + RUNNER);
-    assert.deepEqual({ ...warmup }, { minimum: 1, maximum: 2 });
-    assert.equal(blocks, 32);
-    assert.deepEqual(build, { kind: 'command', command: ['make'] });
+  it('may tell how it is built, warmed up and started otherwise', (context) => {
+    const more = `warmup = { minimum = 1, maximum = 2 }
+blocks = 32
+memory = 1408
+code = ["main.py"]
+build = { command = ["make", "{folder}"], models = true }
+proto = { options = ['java_package = "x.{dataset}"'] }
+variant = [
+  { id = "quick", replace = { "python3" = "pypy3" }, memory = 2048 },
+  { id = "unhashed", title = "without", add = ["-R"], environment = { PYTHONHASHSEED = "0" } },
+]
+`;
+    const made = runner(context, more + RUNNER.replace('cure =', 'needed = "build"\ncure ='));
+    assert.deepEqual({ ...made.warmup }, { minimum: 1, maximum: 2 });
+    assert.deepEqual([made.blocks, made.memory], [32, 1408]);
+    assert.deepEqual(made.code, [join(made.folder, 'main.py')]);
+    assert.deepEqual({ ...made.build }, { command: ['make', '{folder}'], models: true });
+    assert.deepEqual(made.protoOptions, ['java_package = "x.{dataset}"']);
+    assert.equal(made.toolchain[0]?.needed, 'build');
+    const [quick, unhashed] = made.variants;
+    assert.deepEqual(quick, {
+      ...{ id: 'quick', title: 'quick', memory: 2048, add: [], environment: {} },
+      replace: { python3: 'pypy3' },
+    });
+    assert.deepEqual(unhashed, {
+      ...{ id: 'unhashed', title: 'without', replace: {}, add: ['-R'] },
+      environment: { PYTHONHASHSEED: '0' },
+    });
+  });
+
+  it('takes what lies in the usual folders for its code', (context) => {
+    const files = {
+      'runner.toml': RUNNER,
+      'main.py': '',
+      'kit/loop.py': '',
+      'build/x.py': '',
+      'old/y.py': '',
+    };
+    const folder = folderWith(context, files);
+    assert.deepEqual(readRunner(join(folder, 'runner.toml')).code, [
+      join(folder, 'kit'),
+      join(folder, 'build'),
+    ]);
   });
 
   const second = 'serializer[1]';
@@ -256,13 +299,88 @@ describe('runner.toml', () => {
     ['an id twice', 'id = "orjson"', 'id = "json"', 14, `${second}.id`, /already the serializer of line 7/],
     [
       'a file that is missing',
-      'file = "main.py"\ng',
-      'file = "no.py"\ng',
+      'file = "main.py"\na',
+      'file = "no.py"\na',
       20,
       `${second}.file`,
-      /no file "no.py"/,
+      /no "no.py"/,
     ],
-    ['package and packages', 'note = ', 'packages = ["a"]\nnote = ', 23, `${second}.packages`, /not both/],
+    [
+      'a source that is missing',
+      'note = ',
+      'sources = ["no.py"]\nnote = ',
+      23,
+      `${second}.sources[0]`,
+      /no "no.py"/,
+    ],
+    [
+      'an artifact that nobody makes',
+      '["proto"]',
+      '["node-model"]',
+      21,
+      `${second}.artifacts[0]`,
+      /one of proto, avro/,
+    ],
+    [
+      'one package',
+      'packages = ["orjson@3.10.0"]',
+      'package = "a@1"',
+      19,
+      `${second}.package`,
+      /protocol 1.*packages = \[/,
+    ],
+    [
+      'generate',
+      'artifacts =',
+      'generate =',
+      21,
+      `${second}.generate`,
+      /protocol 1.*artifacts = \["proto"\]/,
+    ],
+    [
+      'a kind of build',
+      'start',
+      'build = { kind = "maven" }\nstart',
+      2,
+      'build.kind',
+      /protocol 1.*command = \[/,
+    ],
+    ['a name with +', '"python"', '"py+thon"', 1, 'runtime', /letters, digits/],
+    ['an option of two words', 'sort =', '"sort by" =', 25, `${second}.options."sort by"`, /letters, digits/],
+    ['code that is missing', 'start', 'code = ["kit"]\nstart', 2, 'code[0]', /no "kit"/],
+    [
+      'a placeholder of no build',
+      '{folder}/main.py',
+      '{build}/main.py',
+      2,
+      'start[1]',
+      /\{build\} .* no \[build\]/,
+    ],
+    ['no memory', 'start', 'memory = 1\nstart', 2, 'memory', /at least 16/],
+    [
+      'a variant that changes nothing',
+      '[[tool',
+      '[[variant]]\nid = "x"\n[[tool',
+      3,
+      'variant[0]',
+      /changes nothing/,
+    ],
+    [
+      'a variant of a word that is not in start',
+      '[[tool',
+      '[[variant]]\nid = "x"\nreplace = { "-O" = "-o" }\n[[tool',
+      5,
+      'variant[0].replace.-O',
+      /no word "-O"/,
+    ],
+    [
+      'two variants of a name',
+      '[[tool',
+      '[[variant]]\nid = "x"\nadd = ["a"]\n[[variant]]\nid = "x"\nadd = ["b"]\n[[tool',
+      7,
+      'variant[1].id',
+      /already the variant of line 3/,
+    ],
     [
       'a misspelt format',
       'format = "json"',
@@ -291,22 +409,7 @@ describe('runner.toml', () => {
     ],
     ['an option that is no string', 'sort = "yes"', 'sort = true', 25, `${second}.options.sort`, /a string/],
     ['a misspelt key at the top', 'runtime = "python"\n', 'runtim = "x"\n', 1, 'runtim', /"runtime"/],
-    [
-      'a build without command',
-      'start',
-      'build = { kind = "command" }\nstart',
-      2,
-      'build.command',
-      /missing/,
-    ],
-    [
-      'a command too many',
-      'start',
-      'build = { kind = "npm", command = ["x"] }\nstart',
-      2,
-      'build.command',
-      /only for/,
-    ],
+    ['a build without command', 'start', 'build = { models = true }\nstart', 2, 'build.command', /missing/],
     [
       'a warm-up of nothing',
       'start',

@@ -28,7 +28,7 @@ test('each kind has a path; what is there already is not written again', async (
 test('another schema of the same name gets another path', async () => {
   const [plain] = [...every.records.values()].filter(({ name }) => name === 'Inner');
   const other = {
-    root: { kind: 'record', name: 'Inner' },
+    root: { kind: 'record', name: 'Inner' } as const,
     records: new Map([['Inner', plain!]]),
     enums: new Map(),
   };

@@ -52,8 +52,9 @@ if (fault === 'child') {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   writeFileSync(process.argv[3], String(child.pid));
 }
-say('wiremark 1');
-say('runtime fake 1.2.3 (build 4)');
+say(fault === 'version-1' ? 'wiremark 1' : 'wiremark 2');
+const { WIREMARK_FAKE, PATH } = process.env;
+say(`runtime fake ${fault === 'tells-environment' ? `${WIREMARK_FAKE} ${PATH}` : '1.2.3 (build 4)'}`);
 say('version 9.9');
 say('ready');
 

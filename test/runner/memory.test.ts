@@ -15,6 +15,7 @@ const job: Job = {
   dataset: 'record',
   size: 'single',
   task: 'serialize',
+  model: '/m.model',
   schema: '/s.json',
   artifacts: new Map(),
   documents: { count: 2, path: '/d' },

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { RunnerFailure } from '../../src/runner/client.ts';
-import { escapeValue, type Job, jobLines, unescapeValue } from '../../src/runner/job.ts';
+import { type Job, jobLines } from '../../src/runner/job.ts';
 import { startRunner } from '../../src/runner/process.ts';
+import { escapeValue, unescapeValue } from '../../src/runner/protocol.ts';
 
 const fake = fileURLToPath(new URL('fake-runner.mjs', import.meta.url));
 const job: Job = {
@@ -17,6 +18,7 @@ const job: Job = {
   size: 'single',
   task: 'serialize',
   schema: '/s.json',
+  model: '/m.model',
   artifacts: new Map([['proto', '/with space/a.proto']]),
   documents: { count: 2, path: '/d' },
   hard: { count: 1, path: '/h' },
@@ -66,6 +68,11 @@ for (const [fault, verdict, reason] of [
   ['hang-on-load', 'timeout', /no answer within 1.5 s while loading/],
   ['die-on-load', 'crash', /exited with code 3 while loading: Exception: no such class: Foo$/],
   ['unavailable', 'unavailable', /package foo is\nnot installed/],
+  [
+    'version-1',
+    'crash',
+    /another protocol: "wiremark 1", not wiremark 2; since then .*model PATH.*PROTOCOL\.md/,
+  ],
   ['wrong-protocol', 'crash', /another protocol: "hello there"/],
 ] as const) {
   test(`${fault}: ${verdict}`, async () => {
@@ -137,9 +144,18 @@ test('an abort ends the process and is thrown as itself', async () => {
   await assert.rejects(slice, /stopped by the user/);
 });
 
+test('a runner gets the environment that it is started with, beside our own', async () => {
+  const input = { command: [process.execPath, fake, 'tells-environment'], folder: '.', job, limits: patient };
+  const runner = await startRunner({ ...input, environment: { WIREMARK_FAKE: 'a b' } });
+  assert.equal(runner.runtimeVersion, `a b ${process.env.PATH}`);
+  await runner.end();
+});
+
 test('values of lines survive their escapes', () => {
   const value = 'C:\\new folder\nsecond\rline';
   assert.equal(escapeValue(value), 'C:\\\\new folder\\nsecond\\rline');
   assert.equal(unescapeValue(escapeValue(value)), value);
   assert.ok(jobLines(job).includes('artifact proto /with space/a.proto'));
+  assert.deepEqual(jobLines(job).slice(0, 1), ['wiremark 2']);
+  assert.ok(jobLines(job).includes('model /m.model'));
 });

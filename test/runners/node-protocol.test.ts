@@ -7,7 +7,7 @@ import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
-import { escapeValue } from '../../src/runner/job.ts';
+import { escapeValue } from '../../src/runner/protocol.ts';
 import { splitFrames } from '../../src/verify/frames.ts';
 import { verifyDump } from '../../src/verify/outputs.ts';
 import { folder, type JobChoice, job, root, serializer, sliceOf, talk } from './node-kit.ts';

@@ -1,6 +1,14 @@
 /** Samples of a run that is over, as Parquet. */
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { DuckDbMissing, StoreError } from '../../src/store/error.ts';
@@ -79,7 +87,9 @@ test('lines that are not all samples stay as they are', async (t) => {
 test('a run that is not over is not packed, nor one that another process writes', async (t) => {
   const folder = join(temporaryFolder(t), record.id);
   const run = createRun(folder, record);
-  await assert.rejects(packSamples(folder), /not over/);
+  await assert.rejects(packSamples(folder), /still measuring/);
+  rmSync(join(folder, 'writer.lock'), { recursive: true });
+  await assert.rejects(packSamples(folder), /not over/, 'as a killed process leaves it');
   run.finish(true);
   // The process that started this one lives as long as it does.
   writtenBy(process.ppid, folder);

@@ -14,6 +14,9 @@ import { packageSegment, safeNames } from './names.mjs';
  * @property {string} document of what a document is
  */
 
+/** What nests deeper is called just `Wrapper`: the names of messages are names of files. */
+const LONGEST_WRAPPER = 100;
+
 // Fields whose getters would be those of java.lang.Object or of the Message interfaces get an underscore.
 const FORBIDDEN = new Set([
   'Class',
@@ -27,25 +30,25 @@ const FORBIDDEN = new Set([
   'CachedSize',
 ]);
 
-// Fields whose getters would be the static ones of every message: protoc makes code of them that doesn't compile.
-const CLASHING = new Set(['DefaultInstance', 'Descriptor']);
-
 /**
- * The core's proto file with those fields respelled, which changes nothing in documents.
+ * The core's proto file with those fields respelled that protoc makes code of that doesn't compile. Documents stay the
+ * same: they have numbers.
  * @param {string} proto
  */
 export function respellFields(proto) {
-  return proto.replace(/^( {2}.*[ >])(\w+)( = (\d+);)$/gm, (line, type, name, end, number) =>
-    CLASHING.has(upperCamel(name)) ? `${type}${respelled(name, number)}${end}` : line,
+  return proto.replace(
+    /^( {2}.*[ >])(\w+)( = (\d+);)$/gm,
+    (_, type, name, end, number) => `${type}${fieldName(name, number)}${end}`,
   );
 }
 
 /**
+ * Its variables would start with a digit, or its getters be the static ones of every message.
  * @param {string} name
  * @param {string | number} number the field's
  */
-function respelled(name, number) {
-  return `${name}_x${number}`;
+function fieldName(name, number) {
+  return /^(\d|DefaultInstance$|Descriptor$)/.test(upperCamel(name)) ? `x${number}_${name}` : name;
 }
 
 /**
@@ -55,8 +58,8 @@ function respelled(name, number) {
  * @param {readonly Field[]} fields
  */
 export function messageAccessors(fields) {
-  const names = safeNames(fields.map((field) => field.name)).map((spelled, index) =>
-    upperCamel(CLASHING.has(upperCamel(spelled)) ? respelled(spelled, index + 1) : spelled),
+  const names = safeNames(fields.map((field) => field.name)).map((name, index) =>
+    upperCamel(fieldName(name, index + 1)),
   );
   /**
    * @param {Field | undefined} field
@@ -96,7 +99,10 @@ export function messageNames(model) {
   const wrapped = wrappedTypes(model);
   const isRecord = model.root.kind === 'record';
   const keys = [...model.records.keys(), ...model.enums.keys(), ...wrapped.keys()];
-  const wanted = [...model.records.keys(), ...model.enums.keys(), ...[...wrapped.values()].map(wantedName)];
+  const wrappers = [...wrapped.values()]
+    .map(wantedName)
+    .map((name) => (name.length > LONGEST_WRAPPER ? 'Wrapper' : name));
+  const wanted = [...model.records.keys(), ...model.enums.keys(), ...wrappers];
   const spelled = safeNames(isRecord ? wanted : [...wanted, 'Document']);
   const names = new Map(keys.map((key, index) => [key, spelled[index]]));
   const package_ = `wiremark.proto.${packageSegment(model.dataset)}`;

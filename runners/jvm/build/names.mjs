@@ -2,9 +2,9 @@
  * Spells names so that protobuf (and most languages) accept them: a letter or `_` first, then letters, digits and `_`,
  * ASCII only.
  *
- * Every other character becomes `_x` + its code point in lower-case hexadecimal + `_`: `a-b` → `a_x2d_b`, `größe` →
- * `gr_xf6__xdf_e`. What has a digit, or nothing at all, where its first letter should be, gets an `x` there, since there
- * are accessors without the underscores before it: `2nd` → `x2nd`, `_1` → `_x1`, `_` → `_x`.
+ * Every other character becomes `_x` + its code point in lower-case hexadecimal + `_`; a name that starts with a digit,
+ * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`. What has no letter
+ * or digit then gets an `x`, since there are accessors made of those only: `_` → `_x`. So does `__proto__`.
  *
  * The core spells the names of its proto files by the same rules: what is generated here calls what protoc makes of them.
  * @param {string} name
@@ -14,7 +14,8 @@ export function safeName(name) {
     /[^A-Za-z0-9_]/gu,
     (character) => `_x${/** @type {number} */ (character.codePointAt(0)).toString(16)}_`,
   );
-  return spelled.replace(/^(_*)(?=\d|$)/, '$1x');
+  const begun = /^[A-Za-z_]/.test(spelled) ? spelled : `_${spelled}`;
+  return /[A-Za-z0-9]/.test(begun) && begun !== '__proto__' ? begun : `${begun}x`;
 }
 
 /**

@@ -6,7 +6,7 @@
 
 const RESERVED = new Set(
   (
-    'abstract case catch class def do else enum export extends false final finally for given if implicit import ' +
+    'abstract case catch class def do else enum export extends false final finally for forSome given if implicit import ' +
     'lazy macro match new null object override package private protected return sealed super then this throw ' +
     'trait true try type val var while with yield _ ' +
     // Soft keywords, which are keywords in some places only.

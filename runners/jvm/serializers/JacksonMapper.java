@@ -1,11 +1,14 @@
 package wiremark.serializers;
 
 import com.fasterxml.jackson.databind.PropertyName;
+import com.fasterxml.jackson.databind.PropertyNamingStrategy;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.MapperConfig;
 import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
 import com.fasterxml.jackson.databind.introspect.AnnotatedField;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
@@ -17,11 +20,18 @@ import wiremark.kit.Name;
  * Jackson Performance" of https://github.com/FasterXML/jackson-docs/wiki asks for.
  */
 final class JacksonMapper {
+  /**
+   * Stands for the empty name, which Jackson takes for none at all wherever it comes from but a
+   * naming strategy.
+   */
+  private static final String EMPTY = "an empty name, which no property of a bean has by nature";
+
   private JacksonMapper() {}
 
   static JsonMapper.Builder builder() {
     return JsonMapper.builder()
         .annotationIntrospector(new NameIntrospector())
+        .propertyNamingStrategy(new EmptyNames())
         .addModule(new JavaTimeModule())
         .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
   }
@@ -45,6 +55,14 @@ final class JacksonMapper {
     }
 
     @Override
+    public String findImplicitPropertyName(AnnotatedMember member) {
+      Name name = annotation(member);
+      return name != null && name.value().isEmpty()
+          ? EMPTY
+          : super.findImplicitPropertyName(member);
+    }
+
+    @Override
     public String[] findEnumValues(
         MapperConfig<?> config, AnnotatedClass type, Enum<?>[] values, String[] names) {
       for (AnnotatedField constant : type.fields()) {
@@ -59,12 +77,33 @@ final class JacksonMapper {
     }
 
     private static PropertyName name(Annotated annotated, PropertyName otherwise) {
+      Name name = annotation(annotated);
+      return name == null || name.value().isEmpty()
+          ? otherwise
+          : PropertyName.construct(name.value());
+    }
+
+    private static Name annotation(Annotated annotated) {
       // Not annotated.getAnnotation: Jackson keeps only the annotations that it knows.
-      Name name =
-          annotated.getAnnotated() == null
-              ? null
-              : annotated.getAnnotated().getAnnotation(Name.class);
-      return name == null ? otherwise : PropertyName.construct(name.value());
+      return annotated.getAnnotated() == null
+          ? null
+          : annotated.getAnnotated().getAnnotation(Name.class);
+    }
+  }
+
+  private static final class EmptyNames extends PropertyNamingStrategy {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public String nameForGetterMethod(
+        MapperConfig<?> config, AnnotatedMethod method, String otherwise) {
+      return otherwise.equals(EMPTY) ? "" : otherwise;
+    }
+
+    @Override
+    public String nameForSetterMethod(
+        MapperConfig<?> config, AnnotatedMethod method, String otherwise) {
+      return otherwise.equals(EMPTY) ? "" : otherwise;
     }
   }
 }

@@ -56,8 +56,7 @@ public final class ProtobufAny {
       }
       case STRUCT_VALUE -> {
         Map<String, Object> map = new LinkedHashMap<>();
-        for (Map.Entry<String, Value> entry :
-            message.getStructValue().getFieldsMap().entrySet()) {
+        for (Map.Entry<String, Value> entry : message.getStructValue().getFieldsMap().entrySet()) {
           map.put(entry.getKey(), toValue(entry.getValue()));
         }
         yield map;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { machineText } from '../../report/tables/notes.ts';
+import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
 import { visible } from '../../report/text/width.ts';
 import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE } from '../../store/files.ts';
 import { type ListedRun, locateRun } from '../../store/locate.ts';
@@ -8,14 +9,14 @@ import type { RunCase, RunRecord } from '../../store/record.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { makeTable } from '../table.ts';
-import { filesOf, rowCounts, spelledBytes, spelledRows, spelledSeconds, spelledTime } from './facts.ts';
-
-export interface ShowOptions {
-  readonly format: 'table' | 'json';
-}
+import { filesOf, rowCounts, spelledBytes, spelledRows } from './facts.ts';
 
 /** `wiremark runs show`: a run's facts, cases and files. */
-export async function runsShow(_: Place, which: string, { format }: ShowOptions): Promise<ExitCode> {
+export async function runsShow(
+  _: Place,
+  which: string,
+  { format }: { format: 'table' | 'json' },
+): Promise<ExitCode> {
   const folder = await locateRun(process.cwd(), which);
   const run = { folder, record: await readRecord(join(folder, RUN_FILE)) };
   const files = filesOf(folder);

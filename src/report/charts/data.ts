@@ -1,7 +1,9 @@
 /** From a run's view to the data of its charts. */
+import { rowName, runtimeName } from '../../define/names.ts';
 import type { Task } from '../../define/types.ts';
 import { median, sortSamples } from '../../stats/samples.ts';
-import type { RunRecord, Sample } from '../../store/record.ts';
+import type { RunRecord } from '../../store/record.ts';
+import type { ViewSample } from '../view/figures.ts';
 import type { RankedRow } from '../view/rows.ts';
 import { scalingTables } from '../view/scaling.ts';
 import type { CaseView, RunView } from '../view/view.ts';
@@ -26,7 +28,9 @@ export function sizePoints(view: CaseView): SizePoint[] {
   const points = view.ranked.flatMap((row) => {
     const bytes = documentSize(row, view);
     const { estimate: nsPerOp, low, high } = row.nsPerOp;
-    return bytes === undefined ? [] : [{ name: row.name, runtime: row.runtime, bytes, nsPerOp, low, high }];
+    return bytes === undefined
+      ? []
+      : [{ name: row.name, runtime: runtimeName(row), bytes, nsPerOp, low, high }];
   });
   return points.map((point) => ({ ...point, onFront: !points.some((other) => dominates(other, point)) }));
 }
@@ -72,9 +76,6 @@ function timeAndSize(name: string, view: CaseView): ScalingLine['points'] {
     : [{ kilobytes: bytes / 1000, nsPerOp: row.nsPerOp.estimate }];
 }
 
-/** What is needed of a sample. */
-type Slice = Pick<Sample, 'case' | 'contender' | 'round' | 'phase' | 'block' | 'ops' | 'ns'>;
-
 /**
  * The timed slices of a case's ranked rows, in the order of the ranking. From the samples themselves: the view has no
  * more of them than the median of each round.
@@ -84,13 +85,12 @@ type Slice = Pick<Sample, 'case' | 'contender' | 'round' | 'phase' | 'block' | '
 export function roundDots(
   view: CaseView,
   number: number,
-  { record, samples }: { readonly record: RunRecord; readonly samples: readonly Slice[] },
+  { record, samples }: { readonly record: RunRecord; readonly samples: readonly ViewSample[] },
 ): RoundDots[] {
-  const rows = new Map<string, Slice[]>();
+  const rows = new Map<string, ViewSample[]>();
   for (const sample of samples) {
     if (sample.case !== number || sample.phase !== 'block') continue;
-    const { runtime, serializer } = record.contenders[sample.contender]!;
-    const name = `${runtime}/${serializer}`;
+    const name = rowName(record.contenders[sample.contender]!);
     const row = rows.get(name);
     if (row) row.push(sample);
     else rows.set(name, [sample]);
@@ -98,7 +98,7 @@ export function roundDots(
   return view.ranked.map(({ name }) => ({ name, rounds: roundsOf(rows.get(name) ?? []) }));
 }
 
-function roundsOf(slices: readonly Slice[]): RoundDots['rounds'] {
+function roundsOf(slices: readonly ViewSample[]): RoundDots['rounds'] {
   const rounds = new Map<number, number[]>();
   for (const { round, ns, ops } of [...slices].sort((a, b) => a.block - b.block)) {
     const times = rounds.get(round);

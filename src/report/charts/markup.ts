@@ -1,5 +1,6 @@
 /** Charts as files: what a run has to show, drawn on a server. */
-import { caseTitle, runWarnings } from '../tables/notes.ts';
+import { caseName } from '../../define/names.ts';
+import { runWarnings } from '../tables/notes.ts';
 import { buildView, type CaseView, type RunData, type RunView } from '../view/view.ts';
 import type { ChartContext } from './chart.ts';
 
@@ -64,7 +65,7 @@ interface Drawing {
 
 function caseDrawings(view: CaseView, number: number, run: RunData, charts: Charts): Drawing[] {
   if (view.baseline === null) return [];
-  const subject = caseTitle(view);
+  const subject = caseName(view);
   const where = `${view.dataset}-${view.size}-${view.task}`;
   const { baseline } = view;
   const points = charts.sizePoints(view);

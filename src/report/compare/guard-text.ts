@@ -1,4 +1,5 @@
 /** What the rules of `--fail-if` found, in words. */
+import { caseName } from '../../define/names.ts';
 import { type Block, heading } from '../text/document.ts';
 import { grouped, interval } from '../text/numbers.ts';
 import type { RuleOutcome } from './guard.ts';
@@ -28,7 +29,7 @@ export function ruleLines(outcome: RuleOutcome): string[] {
 }
 
 function whatBroke({ rule }: RuleOutcome, row: CompareRow): string {
-  const where = `${row.name}, ${row.dataset}/${row.size}, ${row.task}`;
+  const where = `${row.name}, ${caseName(row)}`;
   if (row.kind === 'failing') return `${where}: was ok, now ${row.after?.verdict}: ${firstLine(row.reason)}`;
   if (row.kind === 'lost') return `${where}: was ok, now ${lostText(row)}`;
   if (rule.what === 'bytes' || rule.what === 'allocated') {

@@ -1,4 +1,5 @@
 /** One run as a side of a comparison: its rows by name, and their rounds. */
+import { caseName, documentsName, rowName } from '../../define/names.ts';
 import { type RoundLog, roundLogRatios, type TimedSlice } from '../../stats/comparison.ts';
 import type { MemoryFigures, RunRecord } from '../../store/record.ts';
 import { timedSlices } from '../view/figures.ts';
@@ -36,11 +37,11 @@ export function sideOf(run: RunData): RunSide {
     const rows = allRows(one).filter(({ limit }) => limit === null);
     const own = (row: RankedRow) => slices.get(`${number} ${row.name}`) ?? [];
     return [
-      `${one.dataset}/${one.size}, ${one.task}`,
+      caseName(one),
       {
         view: one,
         rows: new Map(rows.map((row) => [row.name, row])),
-        digest: run.record.datasets[`${one.dataset}/${one.size}`] ?? null,
+        digest: run.record.datasets[documentsName(one)] ?? null,
         ratios: (row, reference) => roundLogRatios(own(row), own(reference)),
       },
     ];
@@ -50,7 +51,7 @@ export function sideOf(run: RunData): RunSide {
 
 /** Timed slices by the number of their case and the name of their row. */
 function slicesByRow({ record, samples }: RunData): Map<string, TimedSlice[]> {
-  const names = record.contenders.map(({ runtime, serializer }) => `${runtime}/${serializer}`);
+  const names = record.contenders.map(rowName);
   const slices = new Map<string, TimedSlice[]>();
   for (const slice of timedSlices(samples)) {
     const key = `${slice.case} ${names[slice.contender]!}`;

@@ -1,4 +1,5 @@
 /** The tables of a comparison, for the terminal and for Markdown. */
+import { caseName } from '../../define/names.ts';
 import { type Cell, type ColumnOf, cell, type Table, tableOf } from '../text/document.ts';
 import { interval, ratio, time, timeScale } from '../text/numbers.ts';
 import type { BaselineRow, ComparedRow, CompareMode, MeasuredSide, OtherRow } from './rows.ts';
@@ -41,8 +42,7 @@ export function changeTable(
   return tableOf(columns, rows);
 }
 
-const caseCell = ({ dataset, size, task }: FiguredRow | OtherRow): Cell =>
-  cell(`${dataset}/${size}, ${task}`);
+const caseCell = (row: FiguredRow | OtherRow): Cell => cell(caseName(row));
 
 function sideColumns(rows: readonly FiguredRow[], mode: CompareMode): ColumnOf<FiguredRow>[] {
   const column = (head: 'before' | 'after'): ColumnOf<FiguredRow> => ({

@@ -1,5 +1,6 @@
 /** Published beside measured, for people: in short below a report, and in full on its own. */
 
+import { caseName } from '../../define/names.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import {
   type Block,
@@ -32,8 +33,8 @@ export function summarizePublished(tables: readonly PublishedTable[], run: strin
 }
 
 /** `writing (record/single, serialize)`. */
-function tableTitle({ title, dataset, size, task }: PublishedTable): string {
-  return `${title} (${dataset}/${size}, ${task})`;
+function tableTitle(table: PublishedTable): string {
+  return `${table.title} (${caseName(table)})`;
 }
 
 function tableSummary(table: PublishedTable): string {

@@ -1,11 +1,12 @@
 /** The report for people: every case with its tables and notes, then what it was measured on. */
 
+import { caseName } from '../../define/names.ts';
 import type { TableStyle } from '../../define/types.ts';
 import type { PublishedTable } from '../published/published.ts';
 import { summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
 import { limitsTable } from '../tables/bounds.ts';
-import { caseNotes, caseSummary, caseTitle, runFacts, runWarnings } from '../tables/notes.ts';
+import { caseNotes, caseSummary, runFacts, runWarnings } from '../tables/notes.ts';
 import { rankingTable, unrankedTable } from '../tables/ranking.ts';
 import { startTable } from '../tables/start.ts';
 import { type Block, heading, paragraph } from '../text/document.ts';
@@ -49,7 +50,7 @@ export function commonNotes([first = [], ...others]: readonly (readonly string[]
 
 /** @param style the tables of the report's style; none for the default */
 function composeCase(one: CaseView, settings: RunView['settings'], style: readonly Block[]): Block[] {
-  const blocks: Block[] = [heading(2, caseTitle(one)), paragraph(caseSummary(one), 'dim'), ...style];
+  const blocks: Block[] = [heading(2, caseName(one)), paragraph(caseSummary(one), 'dim'), ...style];
   if (style.length > 0) blocks.push(heading(3, 'Ranking'));
   if (one.ranked.length > 0) blocks.push(rankingTable(one, settings));
   if (one.unranked.length > 0) blocks.push(unrankedTable(one.unranked));

@@ -1,6 +1,7 @@
 /** The report in a few lines: for a README, or for the summary of a job in CI. */
 
-import { caseTitle, machineText, runWarnings, summaryNotes, versionTexts } from '../tables/notes.ts';
+import { caseName } from '../../define/names.ts';
+import { machineText, runWarnings, summaryNotes, versionTexts } from '../tables/notes.ts';
 import { rankingTable, unrankedTable } from '../tables/ranking.ts';
 import { type Block, heading, paragraph, type Table } from '../text/document.ts';
 import type { FailedRow, UnmeasuredRow } from '../view/rows.ts';
@@ -28,7 +29,7 @@ export function composeSummary(view: RunView): Block[] {
 
 function composeCase(one: CaseView, settings: RunView['settings']): Block[] {
   const relative = one.baseline === null ? 'No row is ranked.' : `Ratio: time relative to ${one.baseline}.`;
-  const blocks: Block[] = [paragraph(caseTitle(one), 'strong'), paragraph(relative)];
+  const blocks: Block[] = [paragraph(caseName(one), 'strong'), paragraph(relative)];
   if (one.ranked.length > 0) blocks.push(shortened(rankingTable(one, settings)));
   if (one.unranked.length > 0) blocks.push(unrankedTable(one.unranked, briefReason));
   return blocks;

@@ -1,5 +1,6 @@
 /** The bounds of each runtime, and how far the rows are from them. */
 
+import { runtimeName } from '../../define/names.ts';
 import { LIMITS, type Limit } from '../../define/types.ts';
 import { type Cell, type ColumnOf, cell, type Table, tableOf } from '../text/document.ts';
 import { grouped, percent, ratio, singleTime } from '../text/numbers.ts';
@@ -26,7 +27,7 @@ function percentOfHandWritten({ bounds }: RankedRow): Cell {
 
 /** One line a runtime, one column a limit: its time and half the width of the interval. */
 export function limitsTable(limits: readonly LimitRow[]): Table {
-  const runtimes = [...new Set(limits.map(({ runtime }) => runtime))];
+  const runtimes = [...new Set(limits.map(runtimeName))];
   const there = LIMITS.filter((limit) => limits.some((row) => row.limit === limit));
   const columns: ColumnOf<string>[] = [
     { head: 'limits', align: 'left', spare: 0, cell: (runtime) => cell(runtime) },
@@ -43,7 +44,7 @@ export function limitsTable(limits: readonly LimitRow[]): Table {
 }
 
 function limitCell(limits: readonly LimitRow[], runtime: string, limit: Limit): Cell {
-  const row = limits.find((one) => one.runtime === runtime && one.limit === limit);
+  const row = limits.find((one) => runtimeName(one) === runtime && one.limit === limit);
   if (row === undefined) return cell('');
   const { estimate, low, high } = row.nsPerOp;
   const spread = low === null || high === null ? '' : ` ± ${percent(Math.log(high / low) / 2)}`;

@@ -1,4 +1,5 @@
 /** What a reader has to know about a table, in sentences. */
+import { runtimeName } from '../../define/names.ts';
 import type { Deviation } from '../../define/types.ts';
 import { grouped, percent } from '../text/numbers.ts';
 import type { LimitRow, RankedRow } from '../view/rows.ts';
@@ -14,11 +15,6 @@ const DEVIATION_MEANING: Record<Deviation, string> = {
   'date-time-as-number': 'an instant is written as a number',
   'uuid-as-bytes': 'a uuid is written as 16 bytes',
 };
-
-/** `record/single, serialize`. */
-export function caseTitle({ dataset, size, task }: CaseView): string {
-  return `${dataset}/${size}, ${task}`;
-}
 
 /** What the table is about: the document, the baseline, how often it was measured. */
 export function caseSummary(view: CaseView): string {
@@ -116,8 +112,8 @@ function boundNotes({ ranked, limits }: CaseView): string[] {
 }
 
 function handNote(rows: readonly RankedRow[]): string {
-  const runtimes = new Set(rows.flatMap(({ bounds, runtime }) => (bounds.handWritten ? [runtime] : [])));
-  const without = rows.filter((row) => runtimes.has(row.runtime) && row.bounds.handWritten === null);
+  const runtimes = new Set(rows.flatMap((row) => (row.bounds.handWritten ? [runtimeName(row)] : [])));
+  const without = rows.filter((row) => runtimes.has(runtimeName(row)) && row.bounds.handWritten === null);
   const formats = [...new Set(without.map(({ format }) => format))];
   const blank = formats.length === 0 ? '' : `; blank for ${formats.join(', ')}, which nobody wrote by hand`;
   return `% of hand: how much of the speed of the fastest hand-written row of the same runtime and format it has${blank}.`;

@@ -1,12 +1,12 @@
 /** How far each row is from the bounds of its own runtime: a walk over the objects, and code written by hand. */
-import type { Format } from '../../define/types.ts';
+import { runtimeName } from '../../define/names.ts';
 import { between, compare, type RoundLog, roundLogRatios, type TimedSlice } from '../../stats/comparison.ts';
 import { estimateOf } from './figures.ts';
 import type { Bounds, Estimate, RowFacts } from './rows.ts';
 
 /** A row or limit with what was timed, and its comparison with the case's reference row. */
 export interface Timed {
-  readonly facts: Pick<RowFacts, 'runtime' | 'format' | 'name' | 'limit' | 'bound'>;
+  readonly facts: Pick<RowFacts, 'runtime' | 'variant' | 'format' | 'name' | 'limit' | 'bound'>;
   readonly slices: readonly TimedSlice[];
   readonly rounds: readonly RoundLog[];
 }
@@ -23,7 +23,8 @@ export class CaseBounds {
    * @param limits all limits of the case
    */
   constructor(ranked: readonly Timed[], limits: readonly Timed[]) {
-    for (const limit of limits) if (limit.facts.limit === 'walk') this.#walks.set(limit.facts.runtime, limit);
+    for (const limit of limits)
+      if (limit.facts.limit === 'walk') this.#walks.set(runtimeName(limit.facts), limit);
     for (const row of ranked) {
       const key = shapeOf(row.facts);
       if (row.facts.bound === 'hand-written' && !this.#byHand.has(key)) this.#byHand.set(key, row);
@@ -32,7 +33,7 @@ export class CaseBounds {
 
   /** How far a ranked row is from them. */
   of(row: Timed): Bounds {
-    const walk = this.#walks.get(row.facts.runtime);
+    const walk = this.#walks.get(runtimeName(row.facts));
     const hand = this.#byHand.get(shapeOf(row.facts));
     return {
       timesWalk: walk === undefined ? null : scaled(directLogs(row, walk), 1),
@@ -42,7 +43,7 @@ export class CaseBounds {
   }
 }
 
-const shapeOf = ({ runtime, format }: { runtime: string; format: Format }): string => `${runtime} ${format}`;
+const shapeOf = (facts: Timed['facts']): string => `${runtimeName(facts)} ${facts.format}`;
 
 /** From slices of the same blocks; rows of different groups have none in common and are compared through the reference. */
 function directLogs(a: Timed, b: Timed): RoundLog[] {

@@ -1,4 +1,5 @@
 /** One case of the view: its rows, ranked or not, and how it was measured. */
+import { documentsName, rowName } from '../../define/names.ts';
 import type { Deviation, Format, Task } from '../../define/types.ts';
 import type { RunCase, RunContender, RunOutcome, RunRecord } from '../../store/record.ts';
 import { type Entry, holdContest } from './contest.ts';
@@ -73,10 +74,11 @@ export function indexRun(record: RunRecord, samples: readonly ViewSample[]): Run
 function documentBytes(record: RunRecord): Map<string, Map<Format, number>> {
   const found = new Map<string, Map<Format, number>>();
   for (const { case: number, contender, verdict, sizes } of record.outcomes) {
-    const { dataset, size, task } = record.cases[number]!;
-    if (task !== 'serialize' || verdict.verdict !== 'ok' || sizes === null) continue;
-    const bytes = found.get(`${dataset}/${size}`) ?? new Map<Format, number>();
-    found.set(`${dataset}/${size}`, bytes);
+    const planned = record.cases[number]!;
+    if (planned.task !== 'serialize' || verdict.verdict !== 'ok' || sizes === null) continue;
+    const documents = documentsName(planned);
+    const bytes = found.get(documents) ?? new Map<Format, number>();
+    found.set(documents, bytes);
     const { format } = record.contenders[contender]!;
     if (!bytes.has(format)) bytes.set(format, sizes.raw);
   }
@@ -110,7 +112,7 @@ export function buildCase({ record, samples, outcomes, documentBytes }: RunIndex
     ranked,
     limits,
     unranked: entries.filter(({ facts }) => !placed.has(facts.name)).map(unranked),
-    documentBytes: documentBytes.get(`${dataset}/${size}`) ?? new Map(),
+    documentBytes: documentBytes.get(documentsName(planned)) ?? new Map(),
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
     blocks: timed.length === 0 ? 0 : Math.min(...timed.map(({ slices }) => mostBlocks(slices))),
     disturbances: disturbancesOf(entries),
@@ -122,9 +124,19 @@ function factsOf(
   { dataset, size, task }: RunCase,
   deviations: readonly Deviation[],
 ): RowFacts {
-  const { runtime, serializer, title, version, format, output, limit, bound = null } = contender;
-  const name = `${runtime}/${serializer}`;
-  const names = { runtime, serializer, name, title, version, format, outputKind: output };
+  const {
+    runtime,
+    variant = null,
+    serializer,
+    title,
+    version,
+    format,
+    output,
+    limit,
+    bound = null,
+  } = contender;
+  const name = rowName(contender);
+  const names = { runtime, variant, serializer, name, title, version, format, outputKind: output };
   return { ...names, deviations, limit, bound, dataset, size, task };
 }
 

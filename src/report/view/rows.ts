@@ -6,8 +6,10 @@ import type { MemoryFigures, Sizes } from '../../store/record.ts';
 
 export interface RowFacts {
   readonly runtime: string;
+  /** In which it was started; null for the plain one. */
+  readonly variant: string | null;
   readonly serializer: string;
-  /** `jvm/circe`. */
+  /** `jvm/circe`, `jvm+parallel-gc/circe`. */
   readonly name: string;
   readonly title: string;
   /** As the runner reported it; null when it never got that far. */

@@ -1,45 +1,194 @@
-import { mkdir } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunnerDefinition, SerializerDefinition } from '../../define/types.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BuildDefinition, RunnerDefinition, SerializerDefinition } from '../../define/types.ts';
 import type { SchemaModel } from '../../schema/model.ts';
-import { inspectToolchain } from '../toolchain.ts';
-import type { BuildInput, BuildResult, BuildResults } from './types.ts';
+import { fillPlaceholders, placeholdersOf } from '../placeholders.ts';
+import { inspectTools } from '../toolchain.ts';
+import { BuildCache } from './cache.ts';
+import { converse } from './conversation.ts';
+import type { BuildAnswer, BuildResult, Unit } from './types.ts';
+import { planUnits } from './units.ts';
 
 export interface BuildRunnerInput {
   readonly runner: RunnerDefinition;
   readonly serializers: readonly SerializerDefinition[];
   readonly datasets: ReadonlyMap<string, SchemaModel>;
+  /** Which serializer is needed for which dataset; each for each unless told. */
+  readonly wanted?: (serializer: SerializerDefinition, dataset: string) => boolean;
   /** wiremark's cache folder. */
   readonly cache: string;
+  /** Told what is being done, a short line each: `jvm: compiling circe (3 of 12)`. */
   readonly progress: (message: string) => void;
   readonly signal?: AbortSignal;
+  /** Longest silence of the build program in milliseconds; ten minutes unless told. */
+  readonly silence?: number;
 }
+
+/** By `serializer/dataset`. */
+export type BuildResults = ReadonlyMap<string, BuildResult>;
 
 /**
- * Makes one runner ready: checks its toolchain, then builds what has changed. A missing program is a result for every
- * serializer, with the cure. Throws only when aborted.
+ * Makes one runner ready: checks its toolchain, then has built what isn't yet. Whatever can't be had is a result with its
+ * reason, and stops nothing else. Throws only when aborted.
  */
 export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults> {
-  const missing = (await inspectToolchain(input.runner)).find((tool) => !tool.found);
-  if (missing && !missing.found) {
-    const outcome: BuildResult = { ok: false, reason: missing.reason, cure: missing.cure };
-    return new Map(input.serializers.map(({ id }) => [id, outcome]));
-  }
-  const folder = join(input.cache, 'runners', input.runner.runtime);
-  await mkdir(folder, { recursive: true });
-  return build({ ...input, folder });
+  const { runner } = input;
+  const pairs = input.serializers.flatMap((serializer) =>
+    [...input.datasets.keys()]
+      .filter((dataset) => input.wanted?.(serializer, dataset) ?? true)
+      .map((dataset) => ({ serializer, dataset, name: `${serializer.id}/${dataset}` })),
+  );
+  const tools = await inspectTools(runner.toolchain.filter(({ needed }) => needed === 'run'));
+  const missing = tools.find((tool) => !tool.found);
+  const same = missing ? missingTool(missing) : runner.build === null ? NOTHING_TO_BUILD : null;
+  if (same !== null) return new Map(pairs.map(({ name }) => [name, same]));
+  const versions = tools.map((tool) => (tool.found ? tool.version : ''));
+  const planned = await planUnits({ ...input, pairs, versions });
+  const building = new Building(input, runner.build!);
+  await building.run([...planned.values()].filter((one): one is Unit => 'key' in one));
+  return new Map(
+    pairs.map(({ name }): [string, BuildResult] => {
+      const unit = planned.get(name)!;
+      return [name, 'key' in unit ? building.results.get(unit.id)! : unit];
+    }),
+  );
 }
 
-async function build(input: BuildInput): Promise<BuildResults> {
-  const { build } = input.runner;
-  switch (build.kind) {
-    case 'npm':
-      return (await import('./npm.ts')).buildNpm(input);
-    case 'maven':
-      return (await import('./maven.ts')).buildMaven(input);
-    case 'command':
-      return (await import('./command.ts')).buildByCommand(input, build.command);
-    case 'none':
-      return new Map(input.serializers.map(({ id }) => [id, { ok: true, placeholders: {} }]));
+const NOTHING_TO_BUILD: BuildResult = { ok: true, placeholders: {} };
+
+function missingTool({ reason, cure }: { reason: string; cure: string }): BuildResult {
+  return { ok: false, verdict: 'unavailable', reason, cure };
+}
+
+/** Milliseconds between two looks at what another wiremark is building. */
+const POLL = 250;
+
+class Building {
+  /** By the unit's id. */
+  readonly results = new Map<string, BuildResult>();
+  readonly #input: BuildRunnerInput;
+  readonly #definition: BuildDefinition;
+  readonly #cache: BuildCache;
+
+  constructor(input: BuildRunnerInput, definition: BuildDefinition) {
+    this.#input = input;
+    this.#definition = definition;
+    this.#cache = new BuildCache(join(input.cache, 'builds', input.runner.runtime));
+  }
+
+  async run(all: readonly Unit[]): Promise<void> {
+    const units = [...new Map(all.map((unit) => [unit.id, unit])).values()];
+    let open = units.filter((unit) => !this.#know(unit, this.#cache.find(unit)));
+    if (open.length === 0) return;
+    const { runner } = this.#input;
+    const tools = await inspectTools(runner.toolchain.filter(({ needed }) => needed === 'build'));
+    const missing = tools.find((tool) => !tool.found);
+    if (missing) {
+      for (const unit of open) this.results.set(unit.id, missingTool(missing));
+      return;
+    }
+    // What nobody else is building comes first; while it waits for the rest, this wiremark holds no lock.
+    for (let since = Number.POSITIVE_INFINITY; ; await this.#pause()) {
+      open = await this.#buildFree(open, since);
+      if (open.length === 0) break;
+      if (since === Number.POSITIVE_INFINITY) {
+        since = Date.now();
+        const names = open.slice(0, 3).map(({ id }) => id);
+        const more = open.length > 3 ? ` and ${open.length - 3} more` : '';
+        this.#say(`waiting for another wiremark, which is building ${names.join(', ')}${more}`);
+      }
+    }
+    this.#cache.removeOld();
+  }
+
+  /** @returns what another wiremark is building */
+  async #buildFree(open: readonly Unit[], since: number): Promise<Unit[]> {
+    const locks = new Map<Unit, () => void>();
+    const taken: Unit[] = [];
+    try {
+      for (const unit of open) {
+        const release = this.#cache.lock(unit);
+        if (release === null) taken.push(unit);
+        // Another may have built it since we looked.
+        else if (this.#know(unit, this.#cache.find(unit, since))) release();
+        else locks.set(unit, release);
+      }
+      if (locks.size > 0) await this.#build(locks);
+    } finally {
+      for (const release of locks.values()) release();
+    }
+    return taken;
+  }
+
+  async #build(locks: Map<Unit, () => void>): Promise<void> {
+    const { runner, signal, silence } = this.#input;
+    const requests = new Map([...locks.keys()].map((unit) => [unit, this.#cache.makeAside()]));
+    const answered = (unit: Unit, answer: BuildAnswer): void => {
+      this.results.set(unit.id, this.#settle(unit, requests.get(unit)!, answer));
+      locks.get(unit)!();
+      locks.delete(unit);
+    };
+    try {
+      const why = await converse({
+        command: this.#definition.command.map((word) => fillPlaceholders(word, { folder: runner.folder })),
+        folder: runner.folder,
+        requests,
+        shared: this.#cache.shared,
+        progress: (text) => this.#say(text),
+        answered,
+        signal,
+        ...(silence !== undefined && { silence }),
+      });
+      for (const unit of [...locks.keys()]) answered(unit, this.#failure(`the build program ${why}`));
+    } finally {
+      for (const aside of requests.values()) rmSync(aside, { recursive: true, force: true });
+    }
+  }
+
+  /** Keeps an answer if it is worth keeping. */
+  #settle(unit: Unit, aside: string, answer: BuildAnswer): BuildResult {
+    const lie = answer.ok ? this.#lieOf(answer.placeholders) : null;
+    const honest = lie === null ? answer : this.#failure(`the build program ${lie}`);
+    try {
+      this.#cache.keep(unit, aside, honest);
+    } catch (error) {
+      return this.#failure(`what was built can't be kept: ${(error as Error).message}`);
+    }
+    if (honest.ok) return this.#cache.find(unit) ?? this.#failure('what was built is gone');
+    const { retry, ...result } = honest;
+    return result;
+  }
+
+  /** What is wrong with placeholders, after the words "the build program". */
+  #lieOf(placeholders: ReadonlyMap<string, string>): string | null {
+    const { start, variants } = this.#input.runner;
+    for (const name of OWN_PLACEHOLDERS)
+      if (placeholders.has(name)) return `gave a value for {${name}}, which is wiremark's`;
+    const words = [...start, ...variants.flatMap(({ replace, add }) => [...Object.values(replace), ...add])];
+    for (const name of placeholdersOf(words))
+      if (!OWN_PLACEHOLDERS.includes(name) && !placeholders.has(name)) return `gave no value for {${name}}`;
+    return null;
+  }
+
+  #failure(reason: string): BuildAnswer & { ok: false } {
+    return { ok: false, verdict: 'unavailable', reason, retry: 0 };
+  }
+
+  #know(unit: Unit, result: BuildResult | null): boolean {
+    if (result !== null) this.results.set(unit.id, result);
+    return result !== null;
+  }
+
+  #say(text: string): void {
+    this.#input.progress(`${this.#input.runner.runtime}: ${text}`);
+  }
+
+  #pause(): Promise<void> {
+    const { signal } = this.#input;
+    return sleep(POLL, undefined, signal === undefined ? {} : { signal });
   }
 }
+
+/** Filled in by wiremark itself. */
+const OWN_PLACEHOLDERS = ['folder', 'serializer', 'build'];

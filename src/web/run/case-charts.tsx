@@ -1,7 +1,8 @@
 /** The charts that a case has something to show in. */
+
 import type { VNode } from 'preact';
+import { caseName } from '../../define/names.ts';
 import { sizePoints, startBars } from '../../report/charts/data.ts';
-import { caseTitle } from '../../report/tables/notes.ts';
 import type { CaseView } from '../../report/view/view.ts';
 import { ChartButtons, type WantedChart } from './chart-buttons.tsx';
 import type { PageContext } from './context.ts';
@@ -10,7 +11,7 @@ import type { PageContext } from './context.ts';
 export function CaseCharts({ context, view }: { context: PageContext; view: CaseView }): VNode | null {
   const points = sizePoints(view);
   const bars = startBars(view);
-  const subject = caseTitle(view);
+  const subject = caseName(view);
   const what = view.ranked.map(({ name }) => name).join(' ');
   const charts: WantedChart[] = [];
   if (new Set(points.map(({ bytes }) => bytes)).size > 1)

@@ -1,8 +1,10 @@
 /** One case: its tables, notes and charts, with the rows that the reader has chosen. */
+
 import type { VNode } from 'preact';
+import { caseName, runtimeName } from '../../define/names.ts';
 import { styled } from '../../report/styles/styles.ts';
 import { limitsTable } from '../../report/tables/bounds.ts';
-import { caseSummary, caseTitle } from '../../report/tables/notes.ts';
+import { caseSummary } from '../../report/tables/notes.ts';
 import { startTable } from '../../report/tables/start.ts';
 import type { Table } from '../../report/text/document.ts';
 import type { RankedRow } from '../../report/view/rows.ts';
@@ -27,7 +29,7 @@ export function CaseSection({ context, view, notes }: CaseProps): VNode | null {
   const ranked = view.ranked.filter((row) => isChosen(state, row));
   const unranked = view.unranked.filter((row) => isChosen(state, row));
   if (ranked.length + unranked.length === 0) return null;
-  const title = caseTitle(view);
+  const title = caseName(view);
   const id = `case-${view.dataset}-${view.size}-${view.task}`;
   return (
     <section aria-labelledby={id}>
@@ -57,7 +59,7 @@ function Reading({ table, caption }: { table: Table | null; caption: string }): 
 
 /** Limits belong to their runtime, whatever else is chosen. */
 function limitsOf({ limits }: CaseView, runtimes: readonly string[]): Table | null {
-  const shown = limits.filter(({ runtime }) => runtimes.length === 0 || runtimes.includes(runtime));
+  const shown = limits.filter((row) => runtimes.length === 0 || runtimes.includes(runtimeName(row)));
   return shown.length === 0 ? null : limitsTable(shown);
 }
 

@@ -1,4 +1,5 @@
 /** By what rows can be chosen, and which rows a choice leaves. */
+import { documentsName, runtimeName } from '../../define/names.ts';
 import type { Row } from '../../report/view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../../report/view/view.ts';
 
@@ -17,10 +18,10 @@ export const EVERYTHING: Choice = {
 };
 
 const VALUE: Record<Facet, (row: Row) => string> = {
-  runtime: ({ runtime }) => runtime,
+  runtime: runtimeName,
   format: ({ format }) => format,
   task: ({ task }) => task,
-  data: ({ dataset, size }) => `${dataset}/${size}`,
+  data: documentsName,
   verdict: (row) => verdictText(row),
 };
 

@@ -1,5 +1,6 @@
 /** What the reader can choose: the baseline, words, and values of each facet. */
 import type { VNode } from 'preact';
+import { rowName } from '../../define/names.ts';
 import type { PageContext } from './context.ts';
 import { choosable, FACETS, type Facet, isChosen, valuesOf } from './facets.ts';
 import { FRESH, toggled, toHash } from './state.ts';
@@ -56,10 +57,7 @@ export function Filters({ context }: { context: PageContext }): VNode {
 function Baseline({ context: { run, view, state, act } }: { context: PageContext }): VNode {
   const names = [...new Set(view.cases.flatMap(({ ranked }) => ranked.map(({ name }) => name)))].sort();
   const planned = new Set(
-    run.data.record.cases.map(({ baseline }) => {
-      const { runtime, serializer } = run.data.record.contenders[baseline]!;
-      return `${runtime}/${serializer}`;
-    }),
+    run.data.record.cases.map(({ baseline }) => rowName(run.data.record.contenders[baseline]!)),
   );
   return (
     <label>

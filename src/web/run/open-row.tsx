@@ -1,5 +1,6 @@
 /** A row that opens to all that is known of it. */
 import type { VNode } from 'preact';
+import { documentsName, runtimeName } from '../../define/names.ts';
 import type { Row } from '../../report/view/rows.ts';
 import type { CaseView } from '../../report/view/view.ts';
 import type { PageContext } from './context.ts';
@@ -7,13 +8,8 @@ import { Detail } from './detail.tsx';
 import { toggled } from './state.ts';
 
 /** A row's name in the address and in the table. */
-export function rowKey({
-  dataset,
-  size,
-  task,
-  name,
-}: Pick<Row, 'dataset' | 'size' | 'task' | 'name'>): string {
-  return `${dataset}/${size} ${task} ${name}`;
+export function rowKey(row: Pick<Row, 'dataset' | 'size' | 'task' | 'name'>): string {
+  return `${documentsName(row)} ${row.task} ${row.name}`;
 }
 
 /** An id may not have white space. */
@@ -28,7 +24,7 @@ interface OpenProps {
 export function OpenButton({ context, row, label }: OpenProps & { label: string }): VNode {
   const { open } = context.state;
   const isOpen = open.includes(rowKey(row));
-  const runtime = `${row.runtime}/`;
+  const runtime = `${runtimeName(row)}/`;
   return (
     <button
       type="button"

@@ -1,4 +1,5 @@
 /** The run as the page has it, and its view for each baseline. */
+import { rowName } from '../../define/names.ts';
 import type { ViewSample } from '../../report/view/figures.ts';
 import type { LimitRow, RankedRow } from '../../report/view/rows.ts';
 import { buildView, type CaseView, type RunView } from '../../report/view/view.ts';
@@ -24,7 +25,7 @@ export function openRun(data: PageData): PageRun {
 /** @param baseline name of a row that every case is to be relative to; null: each case's own, as it was recorded */
 export function viewOf({ data, samples }: PageRun, baseline: string | null): RunView {
   const { record, warnings } = data;
-  const picked = record.contenders.findIndex((one) => baseline === `${one.runtime}/${one.serializer}`);
+  const picked = record.contenders.findIndex((one) => baseline === rowName(one));
   const relative = record.cases.map((one) => (picked < 0 ? one : { ...one, baseline: picked }));
   const view = buildView({ record: { ...record, cases: relative }, samples, warnings });
   return { ...view, cases: view.cases.map((one, number) => withKnown(one, data, number)) };
@@ -34,10 +35,7 @@ export function viewOf({ data, samples }: PageRun, baseline: string | null): Run
 function withKnown(view: CaseView, { record, cases }: PageData, number: number): CaseView {
   const { steadiness, disturbances } = cases[number]!;
   const known = new Map(
-    record.cases[number]!.contenders.map((index, i) => {
-      const { runtime, serializer } = record.contenders[index]!;
-      return [`${runtime}/${serializer}`, steadiness[i]!];
-    }),
+    record.cases[number]!.contenders.map((index, i) => [rowName(record.contenders[index]!), steadiness[i]!]),
   );
   const steady = <R extends RankedRow | LimitRow>(row: R): R => ({
     ...row,

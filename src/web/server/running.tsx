@@ -1,7 +1,7 @@
 /** The page of a run that is being measured: how far it is, from its record alone. */
 import type { VNode } from 'preact';
+import { caseName, rowName } from '../../define/names.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
-import { caseName } from './history/history.ts';
 import { runHref, SELDOM, type ServedPage, When } from './layout.tsx';
 import type { RunEntry } from './source.ts';
 
@@ -75,8 +75,5 @@ function caseState({ ended }: RunCase, first: boolean): string {
 function failures({ outcomes, contenders }: RunRecord, number: number): string[] {
   return outcomes
     .filter((one) => one.case === number && one.verdict.verdict !== 'ok')
-    .map(({ contender, verdict }) => {
-      const { runtime, serializer } = contenders[contender]!;
-      return `${runtime}/${serializer}: ${verdict.verdict}`;
-    });
+    .map(({ contender, verdict }) => `${rowName(contenders[contender]!)}: ${verdict.verdict}`);
 }

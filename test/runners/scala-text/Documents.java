@@ -4,10 +4,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import wiremark.kit.Serializer;
 
-/** Reads each line of its input as a document of a dataset and prints what the same serializer writes of it. */
+/** Reads each line of its input as a document and prints what the same serializer writes of it. */
 final class Documents {
   public static void main(String[] args) throws Exception {
-    roundTrip(new wiremark.generated.Entry().serializer(args[0]));
+    roundTrip(new wiremark.generated.Entry().serializer());
   }
 
   private static <T> void roundTrip(Serializer<T> serializer) throws Exception {

@@ -2,10 +2,11 @@
  * One row on one case over time: which runs have it, which of them belong together, and what changed between them.
  * Figures are those of the runs' own reports. Pure.
  */
+import { caseName, rowName } from '../../../define/names.ts';
 import { compareMachines, groupByMachine } from '../../../report/compare/machines.ts';
 import type { Estimate } from '../../../report/view/rows.ts';
 import { allRows, buildView, type RunData } from '../../../report/view/view.ts';
-import type { RunCase, RunRecord } from '../../../store/record.ts';
+import type { RunContender, RunRecord } from '../../../store/record.ts';
 
 /** A run as far as a history needs it. */
 export interface HistoryRun {
@@ -66,11 +67,6 @@ export function figuresKey(of: HistoryOf): string {
   return `${of.row}\n${of.case}`;
 }
 
-/** `record/single, serialize`, as reports title it. */
-export function caseName({ dataset, size, task }: Pick<RunCase, 'dataset' | 'size' | 'task'>): string {
-  return `${dataset}/${size}, ${task}`;
-}
-
 /** Everything that a history can be of, and the runs that have it. */
 export function historiesOf<Run extends HistoryRun>(
   runs: readonly Run[],
@@ -79,9 +75,9 @@ export function historiesOf<Run extends HistoryRun>(
   for (const run of runs)
     for (const planned of run.record.cases)
       for (const index of planned.contenders) {
-        const { runtime, serializer, limit } = run.record.contenders[index]!;
-        if (limit !== null) continue;
-        const of = { row: `${runtime}/${serializer}`, case: caseName(planned) };
+        const contender = run.record.contenders[index]!;
+        if (contender.limit !== null) continue;
+        const of = { row: rowName(contender), case: caseName(planned) };
         const entry = found.get(figuresKey(of)) ?? { of, runs: [] };
         // A case may stand in a suite twice.
         if (entry.runs.at(-1) !== run) entry.runs.push(run);
@@ -138,7 +134,7 @@ function changesBetween(
     changed(row, versionOf(before.record, row), versionOf(after.record, row)),
   );
   const { comparable, differences } = compareMachines(before.record, after.record);
-  const runtimes = new Set(rows.map((row) => row.split('/')[0]!));
+  const runtimes = new Set(rows.map((row) => contenderOf(after.record, row)?.runtime));
   const others = differences.filter(({ fact }) => {
     if (Object.hasOwn(after.record.runtimes, fact)) return runtimes.has(fact);
     return comparable || fact === 'wiremark';
@@ -160,6 +156,10 @@ function baselinesOf(figures: RowFigures): string[] {
 }
 
 /** The version that the runner reported; null where it never got that far. */
-export function versionOf({ contenders }: RunRecord, row: string): string | null {
-  return contenders.find(({ runtime, serializer }) => `${runtime}/${serializer}` === row)?.version ?? null;
+export function versionOf(record: RunRecord, row: string): string | null {
+  return contenderOf(record, row)?.version ?? null;
+}
+
+function contenderOf({ contenders }: RunRecord, row: string): RunContender | undefined {
+  return contenders.find((one) => rowName(one) === row);
 }

@@ -1,4 +1,5 @@
 /** From a request for a history to what its page shows: picks, reads the runs that have it, draws. */
+import { caseName, rowName } from '../../../define/names.ts';
 import type { RunData } from '../../../report/view/view.ts';
 import { makeCache } from '../cache.ts';
 import type { ServedPage } from '../layout.tsx';
@@ -6,7 +7,6 @@ import { machineMark } from '../list.tsx';
 import { type RunEntry, reasonOf } from '../source.ts';
 import { ratioChart, timeChart } from './charts.ts';
 import {
-  caseName,
   figuresKey,
   figuresOfRun,
   type HistoryOf,
@@ -169,8 +169,5 @@ function isMore(a: readonly number[], b: readonly number[]): boolean {
 }
 
 function isBaseline({ cases, contenders }: HistoryRun['record'], of: HistoryOf): boolean {
-  return cases.some((one) => {
-    const { runtime, serializer } = contenders[one.baseline]!;
-    return caseName(one) === of.case && `${runtime}/${serializer}` === of.row;
-  });
+  return cases.some((one) => caseName(one) === of.case && rowName(contenders[one.baseline]!) === of.row);
 }

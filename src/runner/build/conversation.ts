@@ -1,0 +1,198 @@
+/** wiremark's end of the build protocol (docs/PROTOCOL.md, "Building"). */
+import type { Readable } from 'node:stream';
+import { Child, pause } from '../child.ts';
+import {
+  escapeValue,
+  otherProtocol,
+  PROTOCOL_VERSION,
+  quote,
+  splitLine,
+  unescapeValue,
+} from '../protocol.ts';
+import type { BuildAnswer, Unit } from './types.ts';
+
+export interface ConversationInput {
+  /** The build program, placeholders filled in. */
+  readonly command: readonly string[];
+  /** The runner's folder. */
+  readonly folder: string;
+  /** Units, each with the empty folder that it is to be written to. */
+  readonly requests: ReadonlyMap<Unit, string>;
+  readonly shared: string;
+  readonly progress: (text: string) => void;
+  /** Told of each unit as soon as the program has answered for it. */
+  readonly answered: (unit: Unit, answer: BuildAnswer) => void;
+  /** Longest time without a line, in milliseconds. */
+  readonly silence?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const SILENCE = 10 * 60_000;
+/** More than any build program has to say, in characters. */
+const FLOOD = 2 ** 24;
+/** How long a program that is done may take to end by itself, in milliseconds. */
+const ENDING = 5_000;
+
+/**
+ * Has units built. The program's process group has ended when this returns.
+ *
+ * @returns why the conversation ended before every unit was answered for; null if all were
+ * @throws only the signal's reason, when aborted
+ */
+export async function converse(input: ConversationInput): Promise<string | null> {
+  const child = new Child(input);
+  let cutOff: string | null = null;
+  const end = (reason: string | null): void => {
+    cutOff ??= reason;
+    child.kill();
+    // Whoever left the group may hold it open.
+    child.stdout.destroy();
+  };
+  const { silence = SILENCE, signal } = input;
+  const timer = setTimeout(() => end(`said nothing for ${silence / 1000} s`), silence);
+  const abort = (): void => end(null);
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted) abort();
+  const talk = new Talk(input);
+  try {
+    child.stdin.end(`${requestLines(input).join('\n')}\n`);
+    for await (const line of linesOf(child.stdout)) {
+      timer.refresh();
+      if (talk.take(line)) break;
+    }
+    if (talk.isDone) await Promise.race([child.ended, pause(ENDING)]);
+    signal?.throwIfAborted();
+    if (talk.isDone) return talk.leftOut();
+    return cutOff ?? talk.fault ?? (await child.lastWords('building'));
+  } catch (error) {
+    signal?.throwIfAborted();
+    // Reading ends with an error when it is cut off.
+    return cutOff ?? (error as Error).message;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+    end(null);
+    await child.ended;
+  }
+}
+
+function requestLines({ requests, shared }: ConversationInput): string[] {
+  const lines = [...requests].flatMap(([unit, target]) => unitLines(unit, target));
+  return [`wiremark ${PROTOCOL_VERSION}`, ...lines, `cache ${escapeValue(shared)}`, 'go'];
+}
+
+function unitLines({ id, serializer, dataset, model, artifacts }: Unit, target: string): string[] {
+  const lines: [key: string, value: string][] = [
+    ['build', id],
+    ['serializer', serializer.id],
+    ['target', target],
+    ['file', serializer.file],
+    ...serializer.sources.map((path): [string, string] => ['source', path]),
+    ...serializer.packages.map((name): [string, string] => ['package', name]),
+    ...Object.entries(serializer.options).map(([name, value]): [string, string] => [
+      'option',
+      `${name} ${value}`,
+    ]),
+  ];
+  if (dataset !== null) lines.push(['dataset', dataset]);
+  if (model !== null) lines.push(['model', model]);
+  for (const [kind, path] of artifacts) lines.push(['artifact', `${kind} ${path}`]);
+  return lines.map(([key, value]) => `${key} ${escapeValue(value)}`);
+}
+
+/** Lines as they come. @throws Error for a flood; an unfinished last line is dropped: its writer died */
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  let rest = '';
+  let total = 0;
+  for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {
+    total += chunk.length;
+    if (total > FLOOD) throw new Error('flooded standard output, which belongs to the protocol alone');
+    const parts = (rest + chunk).split('\n');
+    rest = parts.pop()!;
+    yield* parts;
+  }
+}
+
+/** The program's answers so far. */
+class Talk {
+  isDone = false;
+  /** What it said that means nothing; null for nothing of the kind. */
+  fault: string | null = null;
+  readonly #input: ConversationInput;
+  readonly #open: Map<string, Unit>;
+  #isGreeted = false;
+  /** Of the unit that it is about to answer for. */
+  #placeholders = new Map<string, string>();
+  #needs: string[] = [];
+  #cure: string | null = null;
+  #retry = 0;
+
+  constructor(input: ConversationInput) {
+    this.#input = input;
+    this.#open = new Map([...input.requests.keys()].map((unit) => [unit.id, unit]));
+  }
+
+  /** @returns whether it was the last that is worth reading */
+  take(line: string): boolean {
+    if (!this.#isGreeted && line !== `wiremark ${PROTOCOL_VERSION}`) this.fault = otherProtocol(line);
+    else if (this.#isGreeted && !this.#takeAnswer(line)) this.fault = `answered ${quote(line)}`;
+    this.#isGreeted = true;
+    return this.isDone || this.fault !== null;
+  }
+
+  /** Why some units were not answered for though the program says that it is done. */
+  leftOut(): string | null {
+    return this.#open.size === 0 ? null : 'ended without a word about it';
+  }
+
+  /** @returns false for nonsense */
+  #takeAnswer(line: string): boolean {
+    const [key, escaped] = splitLine(line);
+    const value = unescapeValue(escaped);
+    const [first, rest] = splitLine(value);
+    switch (key) {
+      case 'progress':
+        this.#input.progress(value);
+        return true;
+      case 'placeholder':
+        this.#placeholders.set(first, rest);
+        return /^[a-z]+$/.test(first);
+      case 'needs':
+        this.#needs.push(value);
+        return true;
+      case 'cure':
+        this.#cure = value;
+        return true;
+      case 'retry':
+        this.#retry = Number(value);
+        return /^\d{1,9}$/.test(value);
+      case 'built':
+        return this.#answer(value, { ok: true, placeholders: this.#placeholders, needs: this.#needs });
+      case 'failed':
+        return this.#failed(first, ...splitLine(rest));
+      case 'done':
+        this.isDone = true;
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #failed(id: string, verdict: string, reason: string): boolean {
+    if (verdict !== 'unavailable' && verdict !== 'unsupported') return false;
+    const cure = this.#cure === null ? {} : { cure: this.#cure };
+    return this.#answer(id, { ok: false, verdict, reason, ...cure, retry: this.#retry });
+  }
+
+  #answer(id: string, answer: BuildAnswer): boolean {
+    const unit = this.#open.get(id);
+    if (unit === undefined) return false;
+    this.#open.delete(id);
+    this.#placeholders = new Map();
+    this.#needs = [];
+    this.#cure = null;
+    this.#retry = 0;
+    this.#input.answered(unit, answer);
+    return true;
+  }
+}

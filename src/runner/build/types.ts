@@ -1,0 +1,41 @@
+import type { SerializerDefinition } from '../../define/types.ts';
+
+/** One thing to be built: a serializer, for one dataset where builds take models. */
+export interface Unit {
+  /** `jackson`, or `jackson/users`. */
+  readonly id: string;
+  readonly serializer: SerializerDefinition;
+  readonly dataset: string | null;
+  /** Path; null unless builds take models. */
+  readonly model: string | null;
+  /** Kind → path; none unless builds take models. */
+  readonly artifacts: ReadonlyMap<string, string>;
+  /** Digest of all that decides what comes out. */
+  readonly key: string;
+}
+
+/** What a build program says of a unit. */
+export type BuildAnswer =
+  | {
+      readonly ok: true;
+      /** `{target}` in a value is the unit's final folder. */
+      readonly placeholders: ReadonlyMap<string, string>;
+      /** Paths outside of the unit's folder without which it is of no use. */
+      readonly needs: readonly string[];
+    }
+  | (BuildFailure & {
+      /** Seconds for which the failure stands if nothing changes. */
+      readonly retry: number;
+    });
+
+interface BuildFailure {
+  readonly ok: false;
+  readonly verdict: 'unavailable' | 'unsupported';
+  readonly reason: string;
+  readonly cure?: string;
+}
+
+/** Values for the placeholders of `start`, or why a row can't be had. */
+export type BuildResult =
+  | { readonly ok: true; readonly placeholders: Readonly<Record<string, string>> }
+  | BuildFailure;

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunnerDefinition, SerializerDefinition } from '../../define/types.ts';
+import { UnsupportedByFormat } from '../../schema/emit/types.ts';
+import type { SchemaModel } from '../../schema/model.ts';
+import { writeArtifacts } from '../artifacts.ts';
+import { codeParts, digestOf } from '../code.ts';
+import { PROTOCOL_VERSION } from '../protocol.ts';
+import type { BuildResult, Unit } from './types.ts';
+
+export interface PlanUnitsInput {
+  readonly runner: RunnerDefinition;
+  readonly pairs: readonly {
+    readonly serializer: SerializerDefinition;
+    readonly dataset: string;
+    readonly name: string;
+  }[];
+  readonly datasets: ReadonlyMap<string, SchemaModel>;
+  /** What the tools that a runner is started with say of theirs. */
+  readonly versions: readonly string[];
+  readonly cache: string;
+}
+
+/** What is to be built for each pair, by its name; or why a pair can't be had, e.g. a format that lacks a type. */
+export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit | BuildResult>> {
+  const { runner, pairs } = input;
+  const { command, models } = runner.build!;
+  const common = [String(PROTOCOL_VERSION), process.platform, process.arch, ...command, ...input.versions];
+  const digests = new Map<string, string>();
+  const planned = new Map<string, Unit | BuildResult>();
+  for (const { serializer, dataset, name } of pairs) {
+    const code = [...common, ...codeParts(runner, serializer, digests)];
+    if (!models) {
+      const none = { dataset: null, model: null, artifacts: new Map<string, string>() };
+      planned.set(name, { id: serializer.id, serializer, ...none, key: keyOf(code) });
+      continue;
+    }
+    try {
+      const kinds = ['model', ...serializer.artifacts];
+      const { protoOptions } = runner;
+      const files = await writeArtifacts(join(input.cache, 'artifacts'), {
+        dataset,
+        model: input.datasets.get(dataset)!,
+        kinds,
+        protoOptions,
+      });
+      const artifacts = new Map([...files].filter(([kind]) => kind !== 'model'));
+      const contents = kinds.flatMap((kind) => [kind, readFileSync(files.get(kind)!)]);
+      const key = keyOf([...code, dataset, ...contents]);
+      planned.set(name, { id: name, serializer, dataset, model: files.get('model')!, artifacts, key });
+    } catch (error) {
+      if (!(error instanceof UnsupportedByFormat)) throw error;
+      planned.set(name, { ok: false, verdict: 'unsupported', reason: error.message });
+    }
+  }
+  return planned;
+}
+
+function keyOf(parts: readonly (string | Uint8Array)[]): string {
+  return digestOf(parts).slice(0, 16);
+}

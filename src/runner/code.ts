@@ -1,0 +1,70 @@
+/** What a runner's code is: its contents, by digest. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { RunnerDefinition, SerializerDefinition, VariantDefinition } from '../define/types.ts';
+
+/**
+ * The digest of all that the project itself says of how a row is measured: the kit and what else a runner's `code` names,
+ * the serializer's files, packages and options, and the command that starts it. It changes with what is measured; machine
+ * and versions are recorded beside it.
+ *
+ * @returns `sha256:<hex>`
+ */
+export function codeDigest(
+  runner: RunnerDefinition,
+  serializer: SerializerDefinition,
+  variant: VariantDefinition | null,
+): string {
+  const { replace = {}, add = [], environment = {} } = variant ?? {};
+  const start = [runner.start, Object.entries(replace), add, Object.entries(environment)];
+  const parts = [...codeParts(runner, serializer), JSON.stringify(start)];
+  return `sha256:${digestOf(parts)}`;
+}
+
+/**
+ * What a serializer consists of, whatever it is built for and however it is started.
+ *
+ * @param known digests by path, where this is asked for many serializers in a row
+ */
+export function codeParts(
+  runner: RunnerDefinition,
+  serializer: SerializerDefinition,
+  known = new Map<string, string>(),
+): string[] {
+  const { id, file, sources, packages, artifacts, options } = serializer;
+  const own = [file, ...sources].map((path) => join(runner.folder, path));
+  const digest = (path: string): string => {
+    const found = known.get(path) ?? contentDigest(path);
+    known.set(path, found);
+    return found;
+  };
+  const told = [id, file, sources, packages, artifacts, Object.entries(options).sort(), runner.protoOptions];
+  return [JSON.stringify(told), ...[...runner.code, ...own].map(digest)];
+}
+
+/** A digest of parts in their order. */
+export function digestOf(parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${Buffer.byteLength(part)}\n`).update(part);
+  return hash.digest('hex');
+}
+
+/**
+ * Digest of a file's content, or of all files in a folder with their names. Hidden files are left out, as editors and
+ * systems put them anywhere.
+ */
+function contentDigest(path: string): string {
+  if (!statSync(path).isDirectory()) return digestOf([readFileSync(path)]);
+  const files = readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(
+      (file) =>
+        !relative(path, file)
+          .split(sep)
+          .some((name) => name.startsWith('.')),
+    )
+    .sort();
+  return digestOf(files.flatMap((file) => [relative(path, file).split(sep).join('/'), readFileSync(file)]));
+}

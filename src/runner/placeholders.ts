@@ -1,0 +1,9 @@
+/** Fills `{name}` from `values`; an unknown name stays as it is, to be seen in the error of whoever gets it. */
+export function fillPlaceholders(word: string, values: Readonly<Record<string, string>>): string {
+  return word.replace(/\{([a-z]+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** The names of the placeholders in words. */
+export function placeholdersOf(words: readonly string[]): Set<string> {
+  return new Set(words.flatMap((word) => [...word.matchAll(/\{([a-z]+)\}/g)].map(([, name]) => name!)));
+}

@@ -1,0 +1,187 @@
+/** Build programs that fail, lie, flood, hang and crash: each costs its own units only, and says why. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { GOOD, type Toy, toy } from './build-place.ts';
+
+/** Builds the first unit, then goes wrong. */
+const FIRST = `tell('wiremark 2', 'placeholder main m', 'built ' + units[0]);\n`;
+
+function reasonOf(results: Awaited<ReturnType<Toy['build']>>, name: string): string {
+  const result = results.get(name);
+  assert.ok(result && !result.ok, `${name} has failed`);
+  assert.equal(result.verdict, 'unavailable');
+  return result.reason;
+}
+
+function asides({ cache }: Toy): string[] {
+  return readdirSync(join(cache, 'builds/toy')).filter((name) => /^\.making|\.lock/.test(name));
+}
+
+const faults: [what: string, script: string, reason: RegExp][] = [
+  [
+    'crashes',
+    `console.error('no such thing: x'); process.exit(3);`,
+    /exited with code 3 while building: no such thing: x$/,
+  ],
+  ['ends early', '', /exited with code 0 while building$/],
+  ['says nothing of a unit', `tell('done');`, /ended without a word about it$/],
+  [
+    'prints what belongs elsewhere',
+    `tell('Downloading the internet');`,
+    /answered "Downloading the internet"$/,
+  ],
+  ['answers for what nobody asked', `tell('built three');`, /answered "built three"$/],
+  ['answers twice', `tell('built one');`, /answered "built one"$/],
+  ['invents a verdict', `tell('failed two perhaps not today');`, /answered "failed two perhaps not today"$/],
+  [
+    'floods',
+    `for (;; await sleep(0)) tell('progress ' + 'spam'.repeat(20_000)); `,
+    /flooded standard output/,
+  ],
+  [
+    'floods without a line',
+    `for (;; await sleep(0)) process.stdout.write('spam'.repeat(20_000)); `,
+    /flooded standard output/,
+  ],
+  ['leaves a placeholder out', `tell('built two', 'done');`, /gave no value for \{main\}$/],
+  [
+    "takes wiremark's",
+    `tell('placeholder main m', 'placeholder folder /', 'built two', 'done');`,
+    /\{folder\}, which is wiremark's$/,
+  ],
+  [
+    'needs what is not there',
+    `tell('placeholder main m', 'needs /no/jar', 'built two', 'done');`,
+    /needs \/no\/jar, which isn't there$/,
+  ],
+];
+for (const [what, script, reason] of faults)
+  test(`a program that ${what} has built what it had built`, async (t) => {
+    const place = toy(t, FIRST + script);
+    const results = await place.build();
+    assert.match(reasonOf(results, 'two/things'), reason);
+    assert.ok(results.get('one/things')!.ok);
+    assert.deepEqual(asides(place), []);
+    await place.build();
+    assert.equal(place.starts(), 2, 'it is tried again');
+    assert.match(place.asked(), /^wiremark 2\nbuild two\n/, 'only what has failed');
+  });
+
+test('a program that hangs is ended, with what it started', async (t) => {
+  const place = toy(
+    t,
+    `const { spawn } = await import('node:child_process');
+const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+writeFileSync('../child', String(child.pid));
+${FIRST}setInterval(() => {}, 1000);`,
+  );
+  const results = await place.build({ silence: 1500 });
+  assert.match(reasonOf(results, 'two/things'), /said nothing for 1\.5 s$/);
+  assert.ok(results.get('one/things')!.ok);
+  await ended(Number(readFileSync(join(place.runnerFolder, '../child'), 'utf8')));
+});
+
+test('an interrupt ends it and is thrown as itself', async (t) => {
+  const place = toy(t, `tell('wiremark 2', 'progress here I am');\nsetInterval(() => {}, 1000);`);
+  const controller = new AbortController();
+  const building = place.build({
+    signal: controller.signal,
+    progress: () => controller.abort(new Error('stopped by the user')),
+  });
+  await assert.rejects(building, /stopped by the user/);
+  assert.deepEqual(asides(place), []);
+});
+
+test('a program of version 1, and one that is none, are told what they should have said', async (t) => {
+  const place = toy(t, `tell('wiremark 1');\nsetInterval(() => {}, 1000);`);
+  assert.match(
+    reasonOf(await place.build(), 'one/things'),
+    /"wiremark 1", not wiremark 2; since then .*PROTOCOL\.md/,
+  );
+  place.script(`tell('make: Nothing to be done');`);
+  assert.match(reasonOf(await place.build(), 'one/things'), /"make: Nothing to be done", not wiremark 2$/);
+  place.manifest((text) => text.replace(process.execPath, '/no/such/program'));
+  assert.match(reasonOf(await place.build(), 'one/things'), /could not be started: .*ENOENT/);
+});
+
+test('failures come with their cure, and stand as long as the program says', async (t) => {
+  const fails = (retry: string) => `tell('wiremark 2');
+tell('failed one unsupported no word for\\\\nmaps');
+tell('cure ask again', ${retry} 'failed two unavailable not in the registry', 'done');`;
+  const place = toy(t, fails(`'retry 3600',`));
+  const results = await place.build();
+  assert.deepEqual(results.get('one/things'), {
+    ok: false,
+    verdict: 'unsupported',
+    reason: 'no word for\nmaps',
+  });
+  const two = { ok: false, verdict: 'unavailable', reason: 'not in the registry', cure: 'ask again' };
+  assert.deepEqual(results.get('two/things'), two);
+  assert.deepEqual((await place.build()).get('two/things'), two);
+  assert.equal(place.starts(), 2);
+  assert.doesNotMatch(place.asked(), /build two/);
+  place.script(GOOD);
+  assert.ok((await place.build()).get('two/things')!.ok, 'the program has changed, and so may its mind');
+});
+
+test('two wiremarks: each builds what the other does not, and waits for the rest', async (t) => {
+  const slow = `tell('wiremark 2');
+for (let i = 0; i < 200 && !existsSync('../go'); i++) await sleep(50);
+for (const id of units) tell('placeholder main m', 'built ' + id);
+tell('done');`;
+  const place = toy(t, slow);
+  const { writeFileSync } = await import('node:fs');
+  const only = (wanted: string) => ({ wanted: ({ id }: { id: string }) => id === wanted });
+  const first = place.build(only('one'));
+  while (place.starts() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  const told: string[] = [];
+  const second = place.build({
+    progress: (text) => {
+      told.push(text);
+      if (text.includes('waiting')) writeFileSync(join(place.runnerFolder, '../go'), '');
+    },
+  });
+  // Only the second's own unit; the first is still at it.
+  while (place.starts() < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.match(place.asked(), /^wiremark 2\nbuild two\n(?!.*build)/);
+  setTimeout(() => writeFileSync(join(place.runnerFolder, '../go'), ''), 500);
+  const [, results] = await Promise.all([first, second]);
+  assert.ok([...results.values()].every(({ ok }) => ok));
+  assert.equal(place.starts(), 2, 'nothing was built twice');
+});
+
+test('who waited for a build that failed takes its failure', async (t) => {
+  const place = toy(
+    t,
+    `tell('wiremark 2', 'progress at it');\nawait sleep(1500);\ntell(...units.map((id) => 'failed ' + id + ' unavailable no'), 'done');`,
+  );
+  const told: string[] = [];
+  let begun = (): void => {};
+  const underway = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const first = place.build({ progress: begun });
+  await underway;
+  const results = await place.build({ progress: (text) => told.push(text) });
+  await first;
+  assert.deepEqual(told, ['toy: waiting for another wiremark, which is building one, two']);
+  assert.equal(reasonOf(results, 'one/things'), 'no');
+  assert.equal(place.starts(), 1);
+});
+
+async function ended(pid: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    try {
+      process.kill(pid, 0);
+      const status = `/proc/${pid}/status`;
+      // A killed orphan stays visible until it is reaped by the system's first process.
+      if (existsSync(status) && /^State:\s+Z/m.test(readFileSync(status, 'utf8'))) return;
+    } catch {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.fail('it is still running');
+}
