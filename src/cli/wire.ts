@@ -5,15 +5,11 @@ import { contenderName } from '../plan/case.ts';
 import { jobLines } from '../runner/job.ts';
 import { attended } from './attended.ts';
 import { UsageError } from './errors.ts';
-import type { FilterOptions, RunnerOptions } from './options.ts';
+import type { PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 
 /** `wiremark wire`: the job on standard output, the command that takes it on standard error. */
-export async function wire(
-  place: Place,
-  suite: string,
-  options: FilterOptions & RunnerOptions,
-): Promise<ExitCode> {
+export async function wire(place: Place, suite: string, options: PlanOptions): Promise<ExitCode> {
   const { runner: runners } = options;
   const { catalog, plan } = openPlan(place.home, { suite, runners, filters: options, limits: false });
   const jobs = plan.cases.flatMap((planned) =>

@@ -46,10 +46,13 @@ describe('names', () => {
       'a-b': 'a_x2d_b',
       größe: 'gr_xf6__xdf_e',
       '2nd': '_2nd',
-      '': '_',
+      '': '_x',
+      _: '_x',
+
       '😀': '_x1f600_',
     };
     for (const [name, spelled] of Object.entries(known)) assert.equal(safeName(name), spelled);
+    assert.equal(safeName('__proto__'), '__proto__x');
   });
 
   it('stay apart even where case and underscores do not count', () => {
@@ -64,9 +67,11 @@ describe('names', () => {
 });
 
 describe('the proto file', () => {
-  const [[file, text]] = [...emitProto({ dataset: 'test-object', model: awkward })] as [[string, string]];
+  const protoOptions = ['java_package = "wiremark.proto.{dataset}"', 'java_multiple_files = true'];
+  const emitted = emitProto({ dataset: 'test-object', model: awkward, protoOptions });
+  const [[file, text]] = [...emitted] as [[string, string]];
 
-  it('is called and packaged by the dataset', () => {
+  it('is called and packaged by the dataset, with the options that it is given', () => {
     assert.equal(file, 'test-object.proto');
     assert.match(text, /^syntax = "proto3";\n\npackage wiremark\.test_object;\n/);
     assert.match(

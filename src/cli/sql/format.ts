@@ -3,7 +3,7 @@ import { borderless } from '../../report/text/borderless.ts';
 import { visible } from '../../report/text/width.ts';
 import type { QueryResult } from '../../store/query.ts';
 import { jsonOf, textOf, type Value } from '../../store/values.ts';
-import type { SqlFormat } from './options.ts';
+import type { SqlFormat } from './command.ts';
 
 type Columns = QueryResult['columns'];
 

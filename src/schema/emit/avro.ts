@@ -46,6 +46,11 @@ export function emitAvro({ dataset, model }: EmitInput): Emitted {
   return new Map([[`${dataset}.avsc`, `${JSON.stringify(schema, null, 2)}\n`]]);
 }
 
+/** How the values of an enum are spelled. Libraries of JavaScript look them up in an object, which has a `constructor`. */
+export function avroSymbols(values: readonly string[]): string[] {
+  return safeNames(values.map((value) => (value in Object.prototype ? `${value}_x` : value)));
+}
+
 /** Knows which types were defined already. */
 class Definitions {
   private readonly defined = new Set<string>();
@@ -104,7 +109,7 @@ class Definitions {
     if (this.defined.has(name)) return `${this.namespace}.${safe}`;
     this.defined.add(name);
     const { values } = this.model.enums.get(name)!;
-    const symbols = safeNames(values);
+    const symbols = avroSymbols(values);
     const same = symbols.every((symbol, index) => symbol === values[index]);
     return {
       type: 'enum',

@@ -9,7 +9,7 @@
  * - A nullable or optional scalar or enum is `optional`; messages have presence anyway. Left out means null.
  * - A list is `repeated`, a map `map<string, …>`. Where proto3 can't write that (within another list or map, a nullable
  *   or optional field) it stands in a wrapper message `ListOf<Element>` or `MapOf<Value>`, as its single field
- *   `values = 1`; the wrapper left out means null.
+ *   `values = 1`; the wrapper left out means null. Where its name would be longer than 100 letters, it is `Wrapper`.
  */
 import { type Field, type SchemaModel, type Type, typesIn, typeWithin } from '../model.ts';
 import { typeWords } from './model.ts';
@@ -28,6 +28,9 @@ const SCALARS = {
   // From the root: a dataset may be called google.
   any: '.google.protobuf.Value',
 } as const;
+
+/** Longest name of a wrapper message; longer ones are called Wrapper. */
+const MOST_LETTERS = 100;
 
 /** Key of the message around a root that is no record. */
 const DOCUMENT = 'document';
@@ -55,7 +58,9 @@ export function protoTypeNames(model: SchemaModel): ReadonlyMap<string, string> 
   const wrapped = wrappedTypes(model);
   const named = [...model.records.keys(), ...model.enums.keys()];
   const keys = [...named, ...wrapped.map(typeWords), ...(model.root.kind === 'record' ? [] : [DOCUMENT])];
-  const wanted = [...named, ...wrapped.map(wantedName), 'Document'];
+  // Names become those of files, whose length has a limit.
+  const short = (name: string): string => (name.length > MOST_LETTERS ? 'Wrapper' : name);
+  const wanted = [...named, ...wrapped.map((type) => short(wantedName(type))), 'Document'];
   const spelled = safeNames(wanted);
   return new Map(keys.map((key, index) => [key, spelled[index]!]));
 }

@@ -1,36 +1,38 @@
-import { type Command, Option } from 'commander';
-import { addFilters, OUTPUT_FORMATS, percentage, repeatable } from './options.ts';
+import { type Command, Option } from '@commander-js/extra-typings';
+import { addFilters, addOutput, type OptionsOf, percentage, repeatable } from '../options.ts';
+import type { Does } from '../place.ts';
 
 /** What counts as the same unless told: two unchanged full runs show as much in nine of ten rows (docs/CI.md). */
 const WITHIN = 0.05;
 
-/** The flags of `wiremark compare`. Those that other verbs have too mean the same. */
-export function addCompareOptions(command: Command): Command {
-  const add = (option: Option, group: string) => command.addOption(option.helpGroup(group));
-  add(
-    new Option('--absolute', 'compare times, not ratios to the baseline; only on one machine'),
-    'Comparing:',
-  );
-  add(
-    new Option('--within <percent>', 'what counts as the same').argParser(percentage).default(WITHIN, '5 %'),
-    'Comparing:',
-  );
-  add(
-    new Option('--fail-if <rule>', 'exit with 1 if a row breaks this rule; repeatable').argParser(repeatable),
-    'Comparing:',
-  );
-  add(
-    new Option('--format <format>', 'what to print; summary is Markdown in short').choices(OUTPUT_FORMATS),
-    'Output:',
-  );
-  add(
-    new Option('--out <file>', 'write it to a file; its ending (.md, .csv, .json) tells the format'),
-    'Output:',
-  );
-  return addFilters(command);
+export type CompareOptions = OptionsOf<ReturnType<typeof compareFlags>>;
+
+/** `wiremark compare`. */
+export function addCompare(program: Command, does: Does): void {
+  const command = program
+    .command('compare')
+    .description('hold two recorded runs against each other: what got slower, faster, or fails now?')
+    .argument('[before]', 'a run', 'last~1')
+    .argument('[after]', 'a run', 'last')
+    .addHelpText('after', HELP);
+  compareFlags(command).action(does(async () => (await import('./compare.ts')).compare));
 }
 
-export const COMPARE_HELP = `
+/** Those that other verbs have too mean the same. */
+function compareFlags(command: Command<[string, string]>) {
+  const flag = <F extends string>(flags: F, what: string) => new Option(flags, what).helpGroup('Comparing:');
+  const comparing = command
+    .addOption(flag('--absolute', 'compare times, not ratios to the baseline; only on one machine'))
+    .addOption(
+      flag('--within <percent>', 'what counts as the same').argParser(percentage).default(WITHIN, '5 %'),
+    )
+    .addOption(
+      flag('--fail-if <rule>', 'exit with 1 if a row breaks this rule; repeatable').argParser(repeatable),
+    );
+  return addFilters(addOutput(comparing));
+}
+
+const HELP = `
 Runs are named by id, the beginning or end of one, last, last~1, or the path of a folder. Rows are the same where
 dataset, size, task, runtime and serializer are. Each row's ratio to the baseline is compared, round by round within
 its run: the machine's speed cancels in it, so that runs of different days and machines can be compared. What it can't

@@ -1,26 +1,15 @@
-import { findResumable } from '../bench/resuming.ts';
-import { measureRun, planAgain, planRun } from '../bench/run.ts';
-import { caseName } from '../define/names.ts';
-import { contenderName } from '../plan/case.ts';
-import { ANSWER_LIMITS, type AnswerLimits } from '../runner/process.ts';
-import { attended } from './attended.ts';
-import { UsageError } from './errors.ts';
-import {
-  type FilterOptions,
-  givenFlags,
-  type MeasuringOptions,
-  type OutputOptions,
-  type RunnerOptions,
-} from './options.ts';
-import { type ExitCode, type Place, toolVersion } from './place.ts';
-import { printRun, refuseStyle } from './print.ts';
+import { findResumable } from '../../bench/resuming.ts';
+import { measureRun, planAgain, planRun } from '../../bench/run.ts';
+import { caseName } from '../../define/names.ts';
+import { contenderName } from '../../plan/case.ts';
+import { ANSWER_LIMITS, type AnswerLimits } from '../../runner/process.ts';
+import { attended } from '../attended.ts';
+import { UsageError } from '../errors.ts';
+import { type ExitCode, type Place, toolVersion } from '../place.ts';
+import { printRun, refuseStyle } from '../print.ts';
+import type { RunOptions } from './command.ts';
+import { packRun } from './pack.ts';
 import { type ExpectedRun, RunProgress, spelledPlan } from './progress.ts';
-import { packRun } from './runs/pack.ts';
-
-type RunOptions = FilterOptions &
-  RunnerOptions &
-  MeasuringOptions &
-  OutputOptions & { readonly list?: boolean; readonly resume?: string | true };
 
 const DEFAULT_SUITE = 'quickstart';
 
@@ -51,10 +40,9 @@ async function plan(place: Place, suite: string | undefined, options: RunOptions
   const { resume, runner: runners = [] } = options;
   if (resume === undefined)
     return planRun(place.home, { ...options, suite: suite ?? DEFAULT_SUITE, runners, filters: options });
-  const given = [...(suite === undefined ? [] : [`"${suite}"`]), ...givenFlags(options)];
-  if (given.length > 0)
+  if (suite !== undefined)
     throw new UsageError(
-      `--resume takes suite, filters and settings from the run itself: leave out ${given.join(', ')}`,
+      `--resume takes suite, filters and settings from the run itself: leave out "${suite}"`,
     );
   return planAgain(place.home, await findResumable(process.cwd(), resume === true ? 'last' : resume));
 }

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { givenFlags } from '../../src/cli/options.ts';
-import { spelledSpan } from '../../src/cli/span.ts';
-
-test('flags that a resumed run itself answers are named as they were given, those that it does not are left alone', () => {
-  assert.deepEqual(givenFlags({ patience: 3 }), []);
-  const given = givenFlags({ limits: false, memory: true, seed: 3, skipRuntime: ['jvm'], runner: ['x'] });
-  assert.deepEqual(given, ['--no-limits', '--memory', '--seed', '--skip-runtime', '--runner']);
-});
+import { spelledSpan } from '../../src/cli/run/span.ts';
 
 test('times are spelled no finer than they are known', () => {
   const spelled = (least: number, most: number) => spelledSpan({ least, most });

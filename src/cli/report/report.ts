@@ -1,19 +1,19 @@
-import { loadCatalog } from '../bench/definitions.ts';
-import { renderAgainst } from '../report/published/against.ts';
-import { buildView } from '../report/view/view.ts';
-import { locateRun } from '../store/locate.ts';
-import { readRun } from '../store/reader.ts';
+import { loadCatalog } from '../../bench/definitions.ts';
+import { renderAgainst } from '../../report/published/against.ts';
+import { buildView } from '../../report/view/view.ts';
+import { locateRun } from '../../store/locate.ts';
+import { readRun } from '../../store/reader.ts';
+import { UsageError } from '../errors.ts';
+import type { ExitCode, Place } from '../place.ts';
+import { exitCodeOf, formatOf, printRun, publishedFigures, put, refuseStyle, terminalOf } from '../print.ts';
 import { writeCharts } from './charts.ts';
-import { UsageError } from './errors.ts';
-import type { ExitCode, Place } from './place.ts';
-import { exitCodeOf, formatOf, printRun, publishedFigures, put, refuseStyle, terminalOf } from './print.ts';
-import type { ReportOptions } from './report-options.ts';
+import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 
 /** `wiremark report`: a recorded run again. The exit code is that of the run. */
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
-  checkTogether(options);
-  if (options.png && options.charts === undefined) throw new UsageError('--png goes with --charts FOLDER');
+  requireWith('--splice FILE', options.splice, { '--marker': options.marker, '--check': options.check });
+  requireWith('--charts FOLDER', options.charts, { '--png': options.png });
   refuseStyle(options);
   const folder = await locateRun(process.cwd(), which);
   const { splice, charts, html } = options;
@@ -22,6 +22,12 @@ export async function report(place: Place, which: string, options: ReportOptions
   if (splice !== undefined) return spliceRun(folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
   return printRun(loadCatalog(place.home), folder, options);
+}
+
+/** @throws UsageError for flags that mean nothing without another */
+function requireWith(needed: string, given: unknown, flags: Readonly<Record<string, unknown>>): void {
+  const [lost] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
+  if (given === undefined && lost !== undefined) throw new UsageError(`${lost} goes with ${needed}`);
 }
 
 async function printAgainst(place: Place, folder: string, options: ReportOptions): Promise<ExitCode> {
@@ -49,19 +55,4 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   }
   put(text, options.out);
   return exitCodeOf(run.record);
-}
-
-/** @throws UsageError for flags that mean nothing together */
-function checkTogether({ splice, marker, check, ...output }: ReportOptions): void {
-  const { format, out, style, against } = output;
-  if (splice === undefined) {
-    for (const [flag, given] of Object.entries({ '--marker': marker, '--check': check }))
-      if (given !== undefined) throw new UsageError(`${flag} goes with --splice FILE`);
-  } else {
-    for (const [flag, given] of Object.entries({ '--format': format, '--out': out, '--against': against }))
-      if (given !== undefined)
-        throw new UsageError(`${flag} doesn't go with --splice, which puts a report in short into its file`);
-  }
-  if (style !== undefined && (splice !== undefined || against !== undefined))
-    throw new UsageError(`--style doesn't go with ${splice === undefined ? '--against' : '--splice'}`);
 }

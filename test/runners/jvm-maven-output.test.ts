@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseFailures, parseGeneralFailure } from '../../src/runner/build/maven-output.ts';
+import { parseFailures, parseGeneralFailure } from '../../runners/jvm/build/maven-output.mjs';
 
 /** Files are at /b/modules/<id>/…; the serializers' own are called by their place in the runner. */
 function place(file: string) {
@@ -61,6 +61,18 @@ test('what could not be had from a registry: the artifact, without addresses', (
       kind: 'unreachable',
       reason: 'Could not transfer artifact org.example:some:pom:2 from/to central: Connect timed out',
     },
+  });
+});
+
+test('protoc: what it says of its file, not that it failed', () => {
+  const output = `
+[WARNING] [protoc - stderr pid=7] first.proto:3:5: "Nothing" is not defined.
+[WARNING] [protoc - stderr pid=8] /b/modules/two/target/generated/A.java: File name too long
+[ERROR] Failed to execute goal io.github.ascopes:protobuf-maven-plugin:3.10.2:generate (default) on project one: Generation failed - PROTOC FAILED: Protoc failed with an error. Check the build logs above -> [Help 1]
+[ERROR] Failed to execute goal io.github.ascopes:protobuf-maven-plugin:3.10.2:generate (default) on project two: Generation failed - PROTOC FAILED: Protoc failed with an error. Check the build logs above -> [Help 1]`;
+  assert.deepEqual(failures(output), {
+    one: { kind: 'compile', reason: 'protoc: first.proto:3:5: "Nothing" is not defined.' },
+    two: { kind: 'compile', reason: 'protoc: /b/modules/two/target/generated/A.java: File name too long' },
   });
 });
 

@@ -1,11 +1,22 @@
-import type { Command } from 'commander';
-import { wholeNumber } from './options.ts';
+import type { Command } from '@commander-js/extra-typings';
+import { type OptionsOf, wholeNumber } from '../options.ts';
+import type { Does } from '../place.ts';
 
 /** Where `wiremark serve` listens unless told. Any free number that browsers allow would do. */
 const PORT = 8417;
 
-/** The flags of `wiremark serve`. */
-export function addServeOptions(command: Command): Command {
+export type ServeOptions = OptionsOf<ReturnType<typeof serveFlags>>;
+
+/** `wiremark serve`. */
+export function addServe(program: Command, does: Does): void {
+  const command = program
+    .command('serve')
+    .description('show all recorded runs as pages, and how a serializer did over time')
+    .addHelpText('after', HELP);
+  serveFlags(command).action(does(async () => (await import('./serve.ts')).serve));
+}
+
+function serveFlags(command: Command) {
   return command
     .option('--port <n>', 'listen on this port; 0 takes any that is free', wholeNumber(0, 65535), PORT)
     .option(
@@ -15,7 +26,7 @@ export function addServeOptions(command: Command): Command {
     );
 }
 
-export const SERVE_HELP = `
+const HELP = `
 Prints its address and serves, until Ctrl-C, the runs in .wiremark/runs of this folder: a list, the page of each
 run (as "wiremark report --html" writes it) with its CSV and JSON, and the history of a serializer on a case.
 Times are compared only between runs whose machines are comparable by what they recorded: CPU, cores, memory,

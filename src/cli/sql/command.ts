@@ -1,23 +1,30 @@
-import { type Command, Option } from 'commander';
-import { repeatable } from '../options.ts';
+import { type Command, Option } from '@commander-js/extra-typings';
+import { type OptionsOf, repeatable } from '../options.ts';
+import type { Does } from '../place.ts';
 
 export const SQL_FORMATS = ['table', 'csv', 'json'] as const;
 export type SqlFormat = (typeof SQL_FORMATS)[number];
 
-/** The flags of `wiremark sql`. */
-export function addSqlOptions(command: Command): Command {
+export type SqlOptions = OptionsOf<ReturnType<typeof sqlFlags>>;
+
+/** `wiremark sql`. */
+export function addSql(program: Command, does: Does): void {
+  const command = program
+    .command('sql')
+    .description('query recorded runs: as they are, their results, every sample')
+    .argument('[query]', "a query in DuckDB's SQL; - for standard input")
+    .addHelpText('after', HELP);
+  sqlFlags(command).action(does(async () => (await import('./sql.ts')).sql));
+}
+
+function sqlFlags(command: Command<[string | undefined]>) {
   return command
-    .addOption(
-      new Option(
-        '--run <run>',
-        'only over this run; repeatable (default: every run of this folder)',
-      ).argParser(repeatable),
-    )
+    .option('--run <run>', 'only over this run; repeatable (default: every run of this folder)', repeatable)
     .addOption(new Option('--format <format>', 'what to print (default: table)').choices(SQL_FORMATS))
     .option('--out <file>', 'write it to a file; its ending (.csv, .json) tells the format');
 }
 
-export const SQL_HELP = `
+const HELP = `
 The query is DuckDB's SQL over three views: runs, results and samples. "wiremark sql" alone prints their columns. It
 reads the runs and no other file, and changes nothing. - takes the query from standard input. In a table, fractions
 are rounded to six digits; CSV and JSON have them whole.

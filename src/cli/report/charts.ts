@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ChartFile, chartMarkup } from '../report/charts/markup.ts';
-import { chartPng } from '../report/charts/png.ts';
-import { readRun } from '../store/reader.ts';
-import { UsageError } from './errors.ts';
-import type { ExitCode, Place } from './place.ts';
-import { exitCodeOf } from './print.ts';
+import { type ChartFile, chartMarkup } from '../../report/charts/markup.ts';
+import { chartPng } from '../../report/charts/png.ts';
+import { readRun } from '../../store/reader.ts';
+import { UsageError } from '../errors.ts';
+import type { ExitCode, Place } from '../place.ts';
+import { exitCodeOf } from '../print.ts';
 
 export interface ChartOptions {
   /** A folder. */

@@ -1,28 +1,33 @@
-import { type Command, Option } from 'commander';
-import { repeatable } from '../options.ts';
+import { type Command, Option } from '@commander-js/extra-typings';
+import { type OptionsOf, repeatable } from '../options.ts';
 import type { Does } from '../place.ts';
 
 const RUN = 'a run: last, last~1, its id or the beginning or end of it, its name, or a path';
 const format = () =>
-  new Option('--format <format>', 'what to print').choices(['table', 'json']).default('table');
+  new Option('--format <format>', 'what to print').choices(['table', 'json'] as const).default('table');
 
 /** `wiremark runs` and what belongs to it; without more it lists. */
-export function addRunsVerbs(runs: Command, does: Does): void {
-  addList(runs, does);
+export function addRuns(program: Command, does: Does): void {
+  const runs = program
+    .command('runs')
+    .description('list, show, name, tag and remove recorded runs')
+    .addHelpText('after', HELP);
+  listCommand(runs).action(does(async () => (await import('./list.ts')).runsList));
   addShow(runs, does);
   addName(runs, does);
   addTag(runs, does);
   addRemove(runs, does);
 }
 
-function addList(runs: Command, does: Does): void {
-  runs
+export type ListOptions = OptionsOf<ReturnType<typeof listCommand>>;
+
+function listCommand(runs: Command) {
+  return runs
     .command('list', { isDefault: true })
     .description('list the runs of this folder, the newest first')
     .option('--tag <tag>', 'only those with this tag; repeatable: with all of them', repeatable)
     .option('--suite <pattern>', 'only those of this suite (a glob)')
-    .addOption(format())
-    .action(does(async () => (await import('./list.ts')).runsList));
+    .addOption(format());
 }
 
 function addShow(runs: Command, does: Does): void {
@@ -66,7 +71,7 @@ function addRemove(runs: Command, does: Does): void {
     .action(does(async () => (await import('./remove.ts')).runsRemove));
 }
 
-export const RUNS_HELP = `
+const HELP = `
 Runs lie in .wiremark/runs/, a folder each, of plain files: copy a folder there to add a run, or commit it. docs/DATA.md
 says what is in it.
 

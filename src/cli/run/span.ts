@@ -1,4 +1,4 @@
-import type { Span } from '../measure/expected.ts';
+import type { Span } from '../../measure/expected.ts';
 
 /** Seconds in words that don't say more than is known: "40 to 70 seconds", "4 to 9 minutes", "about 2 hours". */
 export function spelledSpan({ least, most }: Span): string {

@@ -1,9 +1,9 @@
-import { loadCatalog } from '../bench/definitions.ts';
-import type { TableStyle } from '../define/types.ts';
-import { readRun } from '../store/reader.ts';
-import { renderPage } from '../web/run/render.ts';
-import type { ExitCode, Place } from './place.ts';
-import { exitCodeOf, publishedFigures, put } from './print.ts';
+import { loadCatalog } from '../../bench/definitions.ts';
+import type { TableStyle } from '../../define/types.ts';
+import { readRun } from '../../store/reader.ts';
+import { renderPage } from '../../web/run/render.ts';
+import type { ExitCode, Place } from '../place.ts';
+import { exitCodeOf, publishedFigures, put } from '../print.ts';
 
 export interface PageOptions {
   readonly html: string;

@@ -1,23 +1,11 @@
-import { loadCatalog } from '../bench/definitions.ts';
-import { type NoiseSettings, type NoiseWatch, observeNoise, planNoise } from '../bench/noise.ts';
-import { openWorkbench } from '../bench/workbench.ts';
-import { resolveSettings } from '../measure/settings.ts';
-import { noiseJson, noiseText } from '../report/noise/noise.ts';
-import { attended } from './attended.ts';
-import type { ExitCode, Place } from './place.ts';
-
-export interface NoiseOptions {
-  readonly serializer: string;
-  readonly dataset: string;
-  readonly task: string;
-  readonly rounds: number;
-  readonly blocks: number;
-  readonly comparisons?: number;
-  readonly budget?: number;
-  readonly load?: number;
-  readonly seed?: number;
-  readonly format: 'terminal' | 'json';
-}
+import { loadCatalog } from '../../bench/definitions.ts';
+import { type NoiseSettings, type NoiseWatch, observeNoise, planNoise } from '../../bench/noise.ts';
+import { openWorkbench } from '../../bench/workbench.ts';
+import { resolveSettings } from '../../measure/settings.ts';
+import { noiseJson, noiseText } from '../../report/noise/noise.ts';
+import { attended } from '../attended.ts';
+import type { ExitCode, Place } from '../place.ts';
+import type { NoiseOptions } from './command.ts';
 
 /** Seconds, when neither a budget nor a number of comparisons is given. */
 const BUDGET = 180;

@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { renderSummary } from '../report/run/report.ts';
-import { markerLines, SpliceError, splice } from '../report/text/splice.ts';
-import { buildView } from '../report/view/view.ts';
-import { replaceFile } from '../store/durable.ts';
-import { readRun } from '../store/reader.ts';
-import { UsageError } from './errors.ts';
-import type { ExitCode } from './place.ts';
+import { renderSummary } from '../../report/run/report.ts';
+import { markerLines, SpliceError, splice } from '../../report/text/splice.ts';
+import { buildView } from '../../report/view/view.ts';
+import { replaceFile } from '../../store/durable.ts';
+import { readRun } from '../../store/reader.ts';
+import { UsageError } from '../errors.ts';
+import type { ExitCode } from '../place.ts';
 
 export interface SpliceOptions {
   readonly splice: string;

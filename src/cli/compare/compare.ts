@@ -1,30 +1,23 @@
-import { type FailRule, parseFailRule, RuleError } from '../report/compare/fail-if.ts';
-import { guard, type RuleOutcome } from '../report/compare/guard.ts';
-import { ruleLines } from '../report/compare/guard-text.ts';
-import { compareMachines } from '../report/compare/machines.ts';
-import { renderComparison } from '../report/compare/render.ts';
-import { buildComparison, type CompareView } from '../report/compare/view.ts';
-import { locateRun } from '../store/locate.ts';
-import { readRun, type StoredRun } from '../store/reader.ts';
-import { UsageError } from './errors.ts';
-import type { FilterOptions, OutputOptions } from './options.ts';
-import type { ExitCode, Place } from './place.ts';
-import { formatOf, put, terminalOf } from './print.ts';
-import { openStatus } from './status.ts';
-
-export interface CompareVerbOptions extends FilterOptions, Pick<OutputOptions, 'format' | 'out'> {
-  readonly absolute?: boolean;
-  /** A fraction: 0.05 for `--within 5`. */
-  readonly within: number;
-  readonly failIf?: readonly string[];
-}
+import { type FailRule, parseFailRule, RuleError } from '../../report/compare/fail-if.ts';
+import { guard, type RuleOutcome } from '../../report/compare/guard.ts';
+import { ruleLines } from '../../report/compare/guard-text.ts';
+import { compareMachines } from '../../report/compare/machines.ts';
+import { renderComparison } from '../../report/compare/render.ts';
+import { buildComparison, type CompareView } from '../../report/compare/view.ts';
+import { locateRun } from '../../store/locate.ts';
+import { readRun, type StoredRun } from '../../store/reader.ts';
+import { UsageError } from '../errors.ts';
+import type { ExitCode, Place } from '../place.ts';
+import { formatOf, put, terminalOf } from '../print.ts';
+import { openStatus } from '../status.ts';
+import type { CompareOptions } from './command.ts';
 
 /** `wiremark compare`: what changed from one run to another, and whether that fails a build. */
 export async function compare(
   _place: Place,
   before: string,
   after: string,
-  options: CompareVerbOptions,
+  options: CompareOptions,
 ): Promise<ExitCode> {
   // Rules are read first: a slip in one should not wait for two runs to be read.
   const rules = rulesFrom(options.failIf ?? []);
@@ -36,7 +29,7 @@ export async function compare(
 }
 
 /** @throws StoreError, UsageError */
-async function compareRuns(before: string, after: string, options: CompareVerbOptions): Promise<CompareView> {
+async function compareRuns(before: string, after: string, options: CompareOptions): Promise<CompareView> {
   const status = await openStatus();
   const read = async (which: string) => {
     status.show(`reading run ${which}`);

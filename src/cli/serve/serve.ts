@@ -1,16 +1,12 @@
 import { hostname } from 'node:os';
-import { loadCatalog } from '../bench/definitions.ts';
-import { runsFolder } from '../store/locate.ts';
-import type { RunRecord } from '../store/record.ts';
-import { ListenError, type RunningServer, startServer } from '../web/server/serve.ts';
-import { UsageError } from './errors.ts';
-import type { ExitCode, Place } from './place.ts';
-import { publishedFigures } from './print.ts';
-
-export interface ServeOptions {
-  readonly port: number;
-  readonly host: string;
-}
+import { loadCatalog } from '../../bench/definitions.ts';
+import { runsFolder } from '../../store/locate.ts';
+import type { RunRecord } from '../../store/record.ts';
+import { ListenError, type RunningServer, startServer } from '../../web/server/serve.ts';
+import { UsageError } from '../errors.ts';
+import type { ExitCode, Place } from '../place.ts';
+import { publishedFigures } from '../print.ts';
+import type { ServeOptions } from './command.ts';
 
 /**
  * `wiremark serve`: all runs as pages, until it is stopped. Being stopped is how it ends, so that Ctrl-C is no failure:

@@ -1,17 +1,17 @@
 /** What a person at a terminal sees while a run is measured. Nothing here writes but through Status. */
 import { availableParallelism } from 'node:os';
-import type { Begun, RunEvents, Standing } from '../bench/events.ts';
-import type { RunPlan } from '../bench/run.ts';
-import { caseName } from '../define/names.ts';
-import { type CaseProgress, expectedMemory, expectedRest, expectedRound } from '../measure/expected.ts';
-import { processesThatFit } from '../measure/fit.ts';
-import type { Progress } from '../measure/types.ts';
-import { type Contender, contenderName } from '../plan/case.ts';
-import type { PlannedCase } from '../plan/plan.ts';
-import { compare, halfWidth, roundLogRatios } from '../stats/comparison.ts';
-import type { Sample } from '../store/record.ts';
+import type { Begun, RunEvents, Standing } from '../../bench/events.ts';
+import type { RunPlan } from '../../bench/run.ts';
+import { caseName } from '../../define/names.ts';
+import { type CaseProgress, expectedMemory, expectedRest, expectedRound } from '../../measure/expected.ts';
+import { processesThatFit } from '../../measure/fit.ts';
+import type { Progress } from '../../measure/types.ts';
+import { type Contender, contenderName } from '../../plan/case.ts';
+import type { PlannedCase } from '../../plan/plan.ts';
+import { compare, halfWidth, roundLogRatios } from '../../stats/comparison.ts';
+import type { Sample } from '../../store/record.ts';
+import type { Status } from '../status.ts';
 import { spelledSpan } from './span.ts';
-import type { Status } from './status.ts';
 
 /** What tells how long a run takes. */
 export type ExpectedRun = Pick<RunPlan, 'catalog' | 'plan' | 'settings' | 'request'>;
