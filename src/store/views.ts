@@ -53,7 +53,11 @@ export const RUNS: View = {
     ['arch', 'VARCHAR', ''],
     ['load', 'DOUBLE', 'load average over one minute when it began'],
     ['governor', 'VARCHAR', 'cpufreq governor of core 0'],
-    ['runtimes', 'MAP(VARCHAR, VARCHAR)', "versions by runtime: runtimes['jvm']"],
+    [
+      'runtimes',
+      'MAP(VARCHAR, VARCHAR)',
+      "versions by runtime: runtimes['jvm'], runtimes['jvm+parallel-gc']",
+    ],
     ['datasets', 'MAP(VARCHAR, VARCHAR)', "digests by dataset: datasets['users/small']"],
     ['seed', 'BIGINT', ''],
     ['quick', 'BOOLEAN', ''],
@@ -88,6 +92,7 @@ export const SAMPLES: View = {
     ['size', 'VARCHAR', ''],
     ['task', 'VARCHAR', 'serialize, deserialize, to-tree, parse-tree'],
     ['runtime', 'VARCHAR', ''],
+    ['variant', 'VARCHAR', 'id of the variant that the runtime was started in; null for the plain one'],
     ['serializer', 'VARCHAR', 'limits too: limit-no-op, limit-copy, limit-write, limit-walk'],
     ['format', 'VARCHAR', 'json, protobuf, …'],
     ['round', 'INTEGER', 'from 0; each in a fresh process'],
@@ -107,15 +112,15 @@ export const CELL_COLUMNS: readonly ViewColumn[] = columnsOf([
   ['file', 'VARCHAR', ''],
   ['case', 'INTEGER', ''],
   ['contender', 'INTEGER', ''],
-  ...SAMPLES.columns.slice(0, 7).map(({ name, type, what }) => [name, type, what] as const),
+  ...SAMPLES.columns.slice(0, 8).map(({ name, type, what }) => [name, type, what] as const),
 ]);
 
 /** Rows of the columns above, for each contender of each case. */
 export function cellRows({ record }: ListedRun, file: string): Row[] {
   return record.cases.flatMap(({ dataset, size, task, contenders }, number) =>
     contenders.map((contender) => {
-      const { runtime, serializer, format } = record.contenders[contender]!;
-      const what = { run: record.id, dataset, size, task, runtime, serializer, format };
+      const { runtime, variant, serializer, format } = record.contenders[contender]!;
+      const what = { run: record.id, dataset, size, task, runtime, variant, serializer, format };
       return { file, case: number, contender, ...what };
     }),
   );

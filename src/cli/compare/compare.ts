@@ -1,3 +1,4 @@
+import { rowName } from '../../define/names.ts';
 import { type FailRule, parseFailRule, RuleError } from '../../report/compare/fail-if.ts';
 import { guard, type RuleOutcome } from '../../report/compare/guard.ts';
 import { ruleLines } from '../../report/compare/guard-text.ts';
@@ -76,9 +77,7 @@ function nothingLeft(...runs: readonly StoredRun[]): string {
     record.cases.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`),
   );
   const serializers = runs.flatMap(({ record }) =>
-    record.contenders
-      .filter(({ limit }) => limit === null)
-      .map(({ runtime, serializer }) => `${runtime}/${serializer}`),
+    record.contenders.filter(({ limit }) => limit === null).map(rowName),
   );
   return `the filters leave nothing of these runs, which have ${list(cases)} for ${list(serializers)}`;
 }

@@ -12,7 +12,19 @@ import { type ColumnType, columnsOf, type Row } from '../../store/views.ts';
 const TYPES: readonly (readonly [ColumnType, readonly string[]])[] = [
   [
     'VARCHAR',
-    ['dataset', 'size', 'task', 'runtime', 'serializer', 'title', 'version', 'format', 'limit', 'bound'],
+    [
+      'dataset',
+      'size',
+      'task',
+      'runtime',
+      'variant',
+      'serializer',
+      'title',
+      'version',
+      'format',
+      'limit',
+      'bound',
+    ],
   ],
   ['VARCHAR', ['output_kind', 'verdict', 'reason', 'deviations', 'baseline', 'finding', 'hand_written']],
   ['VARCHAR', ['collections_per_1000_ops']],
@@ -22,13 +34,14 @@ const TYPES: readonly (readonly [ColumnType, readonly string[]])[] = [
 
 const WHAT: Readonly<Record<string, string>> = {
   run: 'id of the run',
+  variant: 'id of the variant that the runtime was started in; null for the plain one',
   limit: 'what the row bounds: no-op, copy, write, walk; null for a serializer. Write it as "limit"',
   bound: 'hand-written, for such a row',
   output_kind: 'text or bytes',
   verdict: 'ok, mismatch, crash, timeout, unavailable, unsupported; null where the run ended before',
   reason: 'why it is not ranked',
   deviations: 'declared and needed, with spaces between',
-  baseline: 'what the ratio is relative to, as runtime/serializer',
+  baseline: 'what the ratio is relative to, as runtime/serializer or runtime+variant/serializer',
   rank: 'from 1; ties share it',
   ratio: "time relative to the baseline's; interval in ratio_low and ratio_high",
   confidence: 'of that interval, e.g. 0.95',

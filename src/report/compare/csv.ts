@@ -11,6 +11,7 @@ const COLUMNS: Record<string, (row: FlatChange) => Value> = {
   size: (row) => row.size,
   task: (row) => row.task,
   runtime: (row) => row.runtime,
+  variant: (row) => row.variant,
   serializer: (row) => row.serializer,
   format: (row) => row.format,
   output_kind: (row) => row.outputKind,

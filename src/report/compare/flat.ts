@@ -23,7 +23,7 @@ export interface FlatSide {
 /** Every row has every key; what a row can't have is null. */
 export interface FlatChange extends PairFacts {
   readonly state: CompareRow['kind'];
-  /** `runtime/serializer` that the ratios are relative to; null where times are compared. */
+  /** Name of the row that the ratios are relative to; null where times are compared. */
   readonly baseline: string | null;
   /** After over before, above 1 is slower; of the baseline's own row, of its time. */
   readonly change: Estimate | null;
@@ -60,6 +60,7 @@ export function flatChanges(view: CompareView, outcomes: readonly RuleOutcome[])
 
 function factsOf({
   runtime,
+  variant,
   serializer,
   name,
   format,
@@ -68,7 +69,7 @@ function factsOf({
   size,
   task,
 }: CompareRow): PairFacts {
-  return { runtime, serializer, name, format, outputKind, dataset, size, task };
+  return { runtime, variant, serializer, name, format, outputKind, dataset, size, task };
 }
 
 const NO_CHANGE = {

@@ -12,6 +12,7 @@ export type CompareMode = 'relative' | 'absolute';
 /** What both runs say alike. */
 export interface PairFacts {
   readonly runtime: string;
+  readonly variant: string | null;
   readonly serializer: string;
   /** `jvm/circe`. */
   readonly name: string;

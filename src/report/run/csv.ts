@@ -13,6 +13,7 @@ export const FLAT_COLUMNS: Readonly<Record<string, (row: FlatRow) => Value>> = {
   size: (row) => row.size,
   task: (row) => row.task,
   runtime: (row) => row.runtime,
+  variant: (row) => row.variant,
   serializer: (row) => row.serializer,
   title: (row) => row.title,
   version: (row) => row.version,

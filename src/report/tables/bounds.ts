@@ -25,7 +25,7 @@ function percentOfHandWritten({ bounds }: RankedRow): Cell {
   return cell(value === null ? '' : `${grouped(value.estimate, value.estimate < 10 ? 1 : 0)} %`);
 }
 
-/** One line a runtime, one column a limit: its time and half the width of the interval. */
+/** One line for each way a runtime was started, one column a limit: its time and half the width of the interval. */
 export function limitsTable(limits: readonly LimitRow[]): Table {
   const runtimes = [...new Set(limits.map(runtimeName))];
   const there = LIMITS.filter((limit) => limits.some((row) => row.limit === limit));

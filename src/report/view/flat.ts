@@ -21,6 +21,8 @@ import { allRows, type RunView } from './view.ts';
 /** Every row has every key; what a row can't have is null. */
 export interface FlatRow {
   readonly runtime: string;
+  /** Id of the variant that the runtime was started in; null for the plain one. */
+  readonly variant: string | null;
   readonly serializer: string;
   readonly title: string;
   readonly version: string | null;
@@ -40,7 +42,7 @@ export interface FlatRow {
   readonly cure: string | null;
   readonly difference: Difference | null;
   readonly deviations: readonly Deviation[];
-  /** `runtime/serializer` that the ratio is relative to. */
+  /** Name of the row that the ratio is relative to. */
   readonly baseline: string | null;
   readonly rank: number | null;
   readonly tied: boolean | null;
@@ -92,6 +94,7 @@ export function flatRows(view: RunView): FlatRow[] {
 
 function factsOf({
   runtime,
+  variant,
   serializer,
   title,
   version,
@@ -104,7 +107,7 @@ function factsOf({
   limit,
   bound,
 }: Row) {
-  const names = { runtime, serializer, title, version, format, limit, bound };
+  const names = { runtime, variant, serializer, title, version, format, limit, bound };
   return { ...names, dataset, size, task, outputKind, deviations };
 }
 
