@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { TABLE_STYLES, type TableStyle } from '../define/types.ts';
 import type { Filters } from '../plan/filters.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 
 /** What the filter flags leave in commander's options. */
 export interface FilterOptions extends Partial<Filters> {}
@@ -110,8 +111,8 @@ export function addMeasuring(command: Command): Command {
   return command;
 }
 
-export const OUTPUT_FORMATS = ['terminal', 'md', 'summary', 'csv', 'json'] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+export const OUTPUT_FORMATS = REPORT_FORMATS;
+export type OutputFormat = ReportFormat;
 
 export interface OutputOptions {
   readonly format?: OutputFormat;

@@ -62,9 +62,10 @@ function slicesByRow({ record, samples }: RunData): Map<string, TimedSlice[]> {
   return slices;
 }
 
-export function factsOf(row: Row): PairFacts {
-  const { runtime, serializer, name, format, outputKind, dataset, size, task } = row;
-  return { runtime, serializer, name, format, outputKind, dataset, size, task };
+/** @param row of a run, or of a comparison */
+export function factsOf(row: PairFacts): PairFacts {
+  const { runtime, variant, serializer, name, format, outputKind, dataset, size, task } = row;
+  return { runtime, variant, serializer, name, format, outputKind, dataset, size, task };
 }
 
 export function plainSide({ record }: RunSide, row: Row): Side {

@@ -4,7 +4,8 @@ import type { Deviation } from '../../define/types.ts';
 import { grouped, percent } from '../text/numbers.ts';
 import type { LimitRow, RankedRow } from '../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
-import { DEVIATION_MARK, isMixed } from './ranking.ts';
+import { DEVIATION_MARK } from './columns.ts';
+import { isMixed } from './ranking.ts';
 import { memoryNotes } from './start.ts';
 
 const DEVIATION_MEANING: Record<Deviation, string> = {
