@@ -15,13 +15,13 @@
 import { homedir, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadCatalog } from '../src/bench/definitions.ts';
+import { noiseInput, planNoise } from '../src/bench/noise.ts';
 import { openWorkbench } from '../src/bench/workbench.ts';
-import { noiseInput, planNoise } from '../src/cli/noise.ts';
-import { filtersFrom } from '../src/cli/options.ts';
 import { recordMachine } from '../src/measure/machine.ts';
 import { measureNoise, type NoiseInput } from '../src/measure/noise.ts';
 import { randomAt } from '../src/measure/random.ts';
-import { makePlan } from '../src/plan/plan.ts';
+import { limitsOf } from '../src/plan/limits.ts';
 import type { RunnerClient } from '../src/runner/client.ts';
 import { type Rate, wilsonRate } from '../src/stats/noise.ts';
 import { type Attempt, summarizeNoise } from '../src/stats/noise-summary.ts';
@@ -41,7 +41,8 @@ const { values: flags } = parseArgs({
 
 const home = join(import.meta.dirname, '..');
 const cacheHome = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-const place = { home, cache: process.env.WIREMARK_CACHE ?? join(cacheHome, 'wiremark') };
+const cache = process.env.WIREMARK_CACHE ?? join(cacheHome, 'wiremark');
+const catalog = loadCatalog(home);
 const what = { dataset: 'record/single', task: 'serialize' };
 const progress = (text: string) => console.error(text);
 
@@ -53,8 +54,9 @@ function loads(): string {
 
 /** A against A under load, and what the core itself used meanwhile. */
 async function comparisons(): Promise<void> {
-  const { catalog, plan } = planNoise(place, { ...what, serializer: 'node/json' });
-  const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress });
+  const plan = planNoise(catalog, { ...what, serializer: 'node/json' });
+  const workbench = await openWorkbench({ plan, catalog, cache, progress });
+  const planned = plan.cases[0]!;
   const settings = {
     seed: Number(flags.seed),
     rounds: Number(flags.rounds),
@@ -64,11 +66,14 @@ async function comparisons(): Promise<void> {
     conditions: ['loaded'] as const,
   };
   const use = new CoreUse();
-  const attempts = await measureNoise(use.watched(noiseInput(workbench, settings, Number(flags.load))), {
-    progress: ({ way, progress }) => use.step(way === 'interleaved' && progress.step === 'time'),
-    attempt: ({ interleaved: { comparison } }) =>
-      progress(`${comparison.ratio.toFixed(4)} after ${comparison.rounds} rounds, ${loads()}`),
-  });
+  const attempts = await measureNoise(
+    use.watched(noiseInput(workbench, planned, settings, Number(flags.load))),
+    {
+      progress: ({ way, progress }) => use.step(way === 'interleaved' && progress.step === 'time'),
+      attempt: ({ interleaved: { comparison } }) =>
+        progress(`${comparison.ratio.toFixed(4)} after ${comparison.rounds} rounds, ${loads()}`),
+    },
+  );
   console.log(
     `\nA against A: node/json, ${what.dataset}, ${what.task}; ${attempts.length} comparisons of ${settings.rounds} rounds of ${settings.blocks} blocks; ${flags.load} process(es) of load, coming and going`,
   );
@@ -157,14 +162,12 @@ class CoreUse {
 
 /** What an operation of nothing costs in a runtime: the median of slices of about 50 ms, after as many to warm up. */
 async function nothing(runtime: string): Promise<void> {
-  const { catalog } = planNoise(place, { ...what, serializer: 'node/json' });
-  const limits = catalog.runners.get(runtime)?.limits;
-  if (!limits?.kinds.includes('no-op')) return console.log(`\nno-op, ${runtime}: its kit has none`);
-  const { plan } = planNoise(place, { ...what, serializer: `${runtime}/${limits.host}` });
-  const withLimits = makePlan(plan.suite, catalog.runners, filtersFrom({}), true);
-  const workbench = await openWorkbench({ plan: withLimits, catalog, cache: place.cache, progress });
-  const planned = withLimits.cases[0]!;
-  const contender = planned.contenders.find(({ limit }) => limit === 'no-op')!;
+  const runner = catalog.runners.get(runtime);
+  const contender = runner && limitsOf(runner).find(({ limit }) => limit === 'no-op');
+  if (!contender) return console.log(`\nno-op, ${runtime}: its kit has none`);
+  const host = planNoise(catalog, { ...what, serializer: `${runtime}/${contender.host.id}` });
+  const planned = host.cases[0]!;
+  const workbench = await openWorkbench({ plan: host, catalog, cache, progress });
   const reason = workbench.unavailable(contender);
   if (reason) return console.log(`\nno-op, ${runtime}: unavailable: ${reason.reason}`);
   const client = await workbench.start(planned, contender);

@@ -2,7 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
-import { contenderName } from '../../src/plan/plan.ts';
+import { contenderName } from '../../src/plan/case.ts';
 import { pooled, type Theirs } from './figures.ts';
 import type { Site, Target } from './site.ts';
 

@@ -7,9 +7,9 @@ import { homedir, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
+import { openPlan } from '../../src/bench/definitions.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
-import { openPlan } from '../../src/cli/session.ts';
-import { contenderName } from '../../src/plan/plan.ts';
+import { contenderName } from '../../src/plan/case.ts';
 import type { Theirs } from './figures.ts';
 import { buildJmh, JMH, jmhFlags, runJmh } from './jmh.ts';
 import { runWiremark, wiremarkFlags } from './ours.ts';
@@ -128,7 +128,7 @@ async function targetsOf(
   site: Site,
   suite: string,
 ): Promise<{ readonly targets: readonly Target[]; readonly baseline: string }> {
-  const { catalog, plan } = openPlan(site, suite, {});
+  const { catalog, plan } = openPlan(site.home, { suite, filters: {}, limits: false });
   const workbench = await openWorkbench({
     plan,
     catalog,

@@ -1,6 +1,6 @@
 import type { Trial } from '../../src/bench/workbench.ts';
+import type { Contender } from '../../src/plan/case.ts';
 import type { PlannedCase } from '../../src/plan/plan.ts';
-import type { Contender } from '../../src/plan/verdict.ts';
 
 /** Where a cross-check works, and how long it may take. */
 export interface Site {

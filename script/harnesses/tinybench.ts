@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
-import { contenderName } from '../../src/plan/plan.ts';
+import { contenderName } from '../../src/plan/case.ts';
 import { jobLines } from '../../src/runner/job.ts';
 import type { Theirs } from './figures.ts';
 import type { Site, Target } from './site.ts';

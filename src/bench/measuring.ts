@@ -1,24 +1,26 @@
 /** Measures a plan, case after case, and keeps its record current. */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { UsageError } from '../cli/errors.ts';
-import type { RunProgress } from '../cli/progress.ts';
 import { measureCase } from '../measure/case.ts';
 import { measureMemory } from '../measure/memory.ts';
-import type { Recorder } from '../measure/recorder.ts';
 import { measureSizes } from '../measure/sizes.ts';
-import type { CaseOutcome, MeasuredContender, Progress } from '../measure/types.ts';
-import type { PlannedCase } from '../plan/plan.ts';
-import type { Contender, Verdict } from '../plan/verdict.ts';
+import type { CaseOutcome, MeasuredContender, Progress, When } from '../measure/types.ts';
+import type { Contender } from '../plan/case.ts';
+import type { Plan, PlannedCase } from '../plan/plan.ts';
+import type { Verdict } from '../plan/verdict.ts';
 import type { RunnerClient } from '../runner/client.ts';
-import type { Sample } from '../store/record.ts';
+import type { Sample, Sizes } from '../store/record.ts';
 import { splitFrames } from '../verify/frames.ts';
+import { BenchError } from './error.ts';
+import type { RunEvents } from './events.ts';
+import type { Recorder } from './recorder.ts';
 import type { Workbench } from './workbench.ts';
 
 export interface Bench {
+  readonly plan: Plan;
   readonly workbench: Workbench;
   readonly recorder: Recorder;
-  readonly progress: RunProgress;
+  readonly events: RunEvents;
   readonly signal: AbortSignal;
   /** Samples of whole rounds from before the run was resumed; none in a new one. */
   readonly earlier: readonly Sample[];
@@ -28,173 +30,170 @@ export interface Bench {
 
 /** Measures all cases that aren't over. @returns whether every case ran to its end, and not short of rounds */
 export async function measureAll(bench: Bench): Promise<boolean> {
-  const { recorder, progress } = bench;
-  const { cases } = bench.workbench.plan;
-  const { budget } = recorder.record.settings;
-  const begin = performance.now() - bench.spent * 1000;
-  const open = recorder.record.cases.flatMap(({ ended }, number) => (ended === undefined ? [number] : []));
-  for (const number of cases.keys()) if (!open.includes(number)) progress.over(number);
+  const { plan, recorder, events, spent } = bench;
+  const { budget, rounds } = recorder.record.settings;
+  const begin = performance.now() - spent * 1000;
+  const isOpen = (number: number) => recorder.record.cases[number]!.ended === undefined;
+  const open = [...plan.cases.keys()].filter(isOpen);
+  for (const number of plan.cases.keys()) if (!isOpen(number)) events.over(number);
   for (const [position, number] of open.entries()) {
     const left = budget === null ? null : Math.max(0, budget - (performance.now() - begin) / 1000);
     // Each case gets an equal share of what is left: one that ends early leaves its time to the others.
     const share = left === null ? null : left / (open.length - position);
-    const measured = await measurePlanned(bench, number, cases[number]!, share);
-    const outcome = await countMemory(bench, number, cases[number]!, measured);
-    recorder.case(number, outcome);
-    progress.over(number);
-    if (outcome.ended === 'aborted') return false;
+    if (!(await new CaseOnBench(bench, number).measure(share))) return false;
+    events.over(number);
   }
-  const { rounds } = recorder.record.settings;
   return recorder.record.cases.every((one) => one.ended !== 'budget' || (one.rounds ?? 0) >= rounds.minimum);
 }
 
-interface Row extends MeasuredContender {
+interface Entrant extends MeasuredContender {
   readonly contender: Contender;
 }
 
-const NOBODY: CaseOutcome = {
-  verdicts: new Map(),
-  versions: new Map(),
-  rounds: 0,
-  ended: 'no contenders left',
-  reference: null,
-  missed: [],
-};
+const NOBODY: Pick<CaseOutcome, 'rounds' | 'ended'> = { rounds: 0, ended: 'no contenders left' };
 
-async function measurePlanned(
-  bench: Bench,
-  number: number,
-  planned: PlannedCase,
-  budget: number | null,
-): Promise<CaseOutcome> {
-  const { workbench, recorder, signal } = bench;
-  const rows = rowsOf(bench, number, planned);
-  if (rows.length === 0) return NOBODY;
-  // What failed before is out with its verdict; its earlier samples must not bring it back.
-  const taking = new Set(rows.map(({ index }) => index));
-  const earlier = bench.earlier.filter((one) => one.case === number && taking.has(one.contender));
-  bench.progress.case(number, recorder.record.cases[number]!.rounds ?? 0, earlier);
-  return measureCase<Row>(
-    {
-      case: number,
-      task: planned.task,
-      documents: workbench.documents(planned),
-      batch: planned.batch,
-      contenders: rows,
-      baseline: recorder.indexOf(planned.baseline),
-      settings: recorder.record.settings,
-      budget,
-      earlier,
-      cores: availableParallelism(),
-      start: (row) => start(bench, planned, row),
-      counts: ({ contender }) => workbench.counts(planned, contender),
-      verifyDump: (row, set, file) => verifyDump(bench, number, planned, row, set, file),
-      signal,
-    },
-    {
-      sample: (sample) => {
-        recorder.sample(sample);
-        bench.progress.sample(sample);
+class CaseOnBench {
+  readonly #bench: Bench;
+  readonly #number: number;
+  readonly #planned: PlannedCase;
+
+  constructor(bench: Bench, number: number) {
+    this.#bench = bench;
+    this.#number = number;
+    this.#planned = bench.plan.cases[number]!;
+  }
+
+  /** @param budget seconds. @returns false when it was interrupted: then it stays open, with the rounds that are whole */
+  async measure(budget: number | null): Promise<boolean> {
+    const { recorder } = this.#bench;
+    const entrants = this.#entrants();
+    const { rounds, ended } = entrants.length === 0 ? NOBODY : await this.#time(entrants, budget);
+    recorder.rounds(this.#number, rounds);
+    if (ended === 'aborted' || !(await this.#countMemory(entrants))) return false;
+    recorder.over(this.#number, ended);
+    return true;
+  }
+
+  /** Who takes part; what can't be had here or failed before the run was resumed has its verdict in the record. */
+  #entrants(): Entrant[] {
+    const { workbench, recorder } = this.#bench;
+    const entrants: Entrant[] = [];
+    for (const contender of this.#planned.contenders) {
+      const index = recorder.indexOf(contender);
+      const { verdict } = recorder.outcome(this.#number, index) ?? {};
+      if (verdict !== undefined && verdict.verdict !== 'ok') continue;
+      const reason = workbench.unavailable(contender);
+      if (reason) recorder.failed(this.#number, index, reason);
+      else entrants.push({ contender, index, limit: contender.limit, ...workbench.runner(contender) });
+    }
+    return entrants;
+  }
+
+  #time(entrants: readonly Entrant[], budget: number | null): Promise<CaseOutcome> {
+    const { workbench, recorder, events, signal } = this.#bench;
+    const number = this.#number;
+    const planned = this.#planned;
+    // What failed before is out with its verdict; its earlier samples must not bring it back.
+    const taking = new Set(entrants.map(({ index }) => index));
+    const earlier = this.#bench.earlier.filter((one) => one.case === number && taking.has(one.contender));
+    events.case(number, recorder.record.cases[number]!.rounds ?? 0, earlier);
+    return measureCase<Entrant>(
+      {
+        case: number,
+        task: planned.task,
+        documents: workbench.documents(planned),
+        batch: planned.batch,
+        contenders: entrants,
+        baseline: recorder.indexOf(planned.baseline),
+        settings: recorder.record.settings,
+        budget,
+        earlier,
+        cores: availableParallelism(),
+        start: (entrant) => this.#start(entrant),
+        counts: ({ contender }) => workbench.counts(planned, contender),
+        verify: (entrant, client, when) => this.#verify(entrant, client, when),
+        signal,
       },
-      // At once, so that a resumed run doesn't try again what has failed.
-      failed: (index, verdict) => recorder.absent(number, [[index, verdict]]),
-      progress: (progress) => follow(bench, number, planned, progress),
-    },
-  );
-}
-
-/** The memory pass of the serializers that are fine, before the case is over: a resumed run makes it if this one can't. */
-async function countMemory(
-  bench: Bench,
-  number: number,
-  planned: PlannedCase,
-  outcome: CaseOutcome,
-): Promise<CaseOutcome> {
-  const { workbench, recorder, signal } = bench;
-  if (!recorder.record.request?.memory || outcome.ended === 'aborted') return outcome;
-  const fine = planned.contenders.filter(
-    (one) => one.limit === null && outcome.verdicts.get(recorder.indexOf(one))?.verdict === 'ok',
-  );
-  const contenders = fine.map((contender) => rowOf(bench, contender));
-  const { batch } = planned;
-  const documents = workbench.documents(planned);
-  const start = ({ contender }: Row) => {
-    bench.progress.memory(number, planned, contender);
-    return workbench.start(planned, contender);
-  };
-  try {
-    await measureMemory<Row>({ documents, batch, contenders, start, signal }, (index, figures) =>
-      recorder.memory(number, index, figures),
+      {
+        sample: (sample) => {
+          recorder.sample(sample);
+          events.sample(sample);
+        },
+        // At once, so that a resumed run doesn't try again what has failed.
+        failed: (index, verdict) => recorder.failed(number, index, verdict),
+        progress: (progress) => this.#follow(progress),
+      },
     );
-    return outcome;
-  } catch (error) {
-    if (signal.aborted && error === signal.reason) return { ...outcome, ended: 'aborted' };
-    throw error;
   }
-}
 
-function rowOf({ workbench, recorder }: Bench, contender: Contender): Row {
-  const index = recorder.indexOf(contender);
-  return { contender, index, limit: contender.limit, ...workbench.runner(contender) };
-}
-
-/** Who takes part; what can't be had here or failed before the run was resumed has its verdict in the record. */
-function rowsOf(bench: Bench, number: number, planned: PlannedCase): Row[] {
-  const { workbench, recorder } = bench;
-  const absent: (readonly [number, Verdict])[] = [];
-  const rows: Row[] = [];
-  for (const contender of planned.contenders) {
-    const index = recorder.indexOf(contender);
-    const before = recorder.verdict(number, index);
-    if (before !== null && before.verdict !== 'ok') continue;
-    const reason = workbench.unavailable(contender);
-    if (reason) absent.push([index, reason]);
-    else rows.push(rowOf(bench, contender));
+  /** @throws BenchError when a version isn't that of the rounds before: the two can't be one run */
+  async #start({ contender, index }: Entrant): Promise<RunnerClient> {
+    const client = await this.#bench.workbench.start(this.#planned, contender);
+    const { runtimeVersion: runtime, serializerVersion: serializer } = client;
+    const changed = this.#bench.recorder.started(index, { runtime, serializer });
+    if (changed === null) return client;
+    await client.end();
+    throw new BenchError(`${changed}: this run can't go on with another version; begin a new one`);
   }
-  if (absent.length > 0) recorder.absent(number, absent);
-  return rows;
-}
 
-/** @throws UsageError when a version isn't that of the rounds before: the two can't be one run */
-async function start({ workbench, recorder }: Bench, planned: PlannedCase, row: Row): Promise<RunnerClient> {
-  const client = await workbench.start(planned, row.contender);
-  const { runtimeVersion: runtime, serializerVersion: serializer } = client;
-  const changed = recorder.started(row.index, { runtime, serializer });
-  if (changed === null) return client;
-  await client.end();
-  throw new UsageError(`${changed}: this run can't go on with another version; begin a new one`);
-}
+  /** What passes after timing, too, is recorded at once: a run that is killed keeps it. */
+  async #verify({ contender, index }: Entrant, client: RunnerClient, when: When): Promise<Verdict> {
+    const { workbench, recorder } = this.#bench;
+    const { verdict, used, documents } = await workbench.verify(this.#planned, contender, client);
+    if (verdict.verdict !== 'ok' || when === 'before timing') return verdict;
+    const known = recorder.outcome(this.#number, index)?.sizes ?? null;
+    recorder.verified(this.#number, index, used, known ?? (await this.#sizes(contender, documents)));
+    return verdict;
+  }
 
-/** A round that begins says that the one before is whole, verified to its end. */
-function follow(bench: Bench, number: number, planned: PlannedCase, progress: Progress): void {
-  const { recorder } = bench;
-  if (progress.step === 'start' && progress.group === 0) {
-    if (progress.round > (recorder.record.cases[number]!.rounds ?? 0))
+  /** Of what a serializer put out; null for limits and for tasks that read. */
+  async #sizes({ limit }: Contender, documents: string): Promise<Sizes | null> {
+    const { task } = this.#planned;
+    if (limit !== null || (task !== 'serialize' && task !== 'to-tree')) return null;
+    return measureSizes(splitFrames(readFileSync(documents)));
+  }
+
+  /** A round that begins says that the one before is whole, verified to its end. */
+  #follow(progress: Progress): void {
+    const { recorder, events } = this.#bench;
+    const number = this.#number;
+    if (progress.step === 'start' && progress.group === 0) {
       recorder.rounds(number, progress.round);
-    bench.progress.round(number, progress.round);
-    bench.progress.roundBegins(
-      planned,
-      (contender) => recorder.indexOf(contender),
-      (index) => recorder.verdict(number, index),
-    );
+      events.round(number, progress.round, (contender) => {
+        const index = recorder.indexOf(contender);
+        return { index, verdict: recorder.outcome(number, index)?.verdict ?? null };
+      });
+    }
+    events.step(number, progress);
   }
-  bench.progress.show(number, planned, progress);
-}
 
-/** Verifies a dump; the first good one of a task that writes also tells the sizes. */
-async function verifyDump(
-  { workbench, recorder }: Bench,
-  number: number,
-  planned: PlannedCase,
-  row: Row,
-  set: 'documents' | 'hard',
-  file: string,
-): Promise<Verdict> {
-  const { verdict, used } = workbench.verify(planned, row.contender, set, file);
-  recorder.forgiven(number, row.index, used);
-  const writes = planned.task === 'serialize' || planned.task === 'to-tree';
-  if (row.contender.limit !== null) return verdict;
-  if (verdict.verdict === 'ok' && writes && set === 'documents' && !recorder.hasSizes(number, row.index))
-    recorder.sizes(number, row.index, await measureSizes(splitFrames(readFileSync(file))));
-  return verdict;
+  /**
+   * The memory pass of the serializers that are fine and weren't counted before, before the case is over: a resumed run
+   * makes it if this one can't.
+   *
+   * @returns false when it was interrupted
+   */
+  async #countMemory(entrants: readonly Entrant[]): Promise<boolean> {
+    const { workbench, recorder, events, signal } = this.#bench;
+    if (!recorder.record.request?.memory) return true;
+    const contenders = entrants.filter(({ contender, index }) => {
+      const outcome = recorder.outcome(this.#number, index);
+      return contender.limit === null && outcome?.verdict.verdict === 'ok' && outcome.memory === null;
+    });
+    const { batch } = this.#planned;
+    const documents = workbench.documents(this.#planned);
+    const start = ({ contender }: Entrant) => {
+      events.memory(this.#number, contender);
+      return workbench.start(this.#planned, contender);
+    };
+    try {
+      await measureMemory<Entrant>({ documents, batch, contenders, start, signal }, (index, figures) =>
+        recorder.memory(this.#number, index, figures),
+      );
+      return true;
+    } catch (error) {
+      if (signal.aborted && error === signal.reason) return false;
+      throw error;
+    }
+  }
 }

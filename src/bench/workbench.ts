@@ -2,14 +2,16 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
-import type { Format, RunnerDefinition, SerializerDefinition } from '../define/types.ts';
-import { caseName, contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
-import type { Contender, Verdict } from '../plan/verdict.ts';
+import { caseName } from '../define/names.ts';
+import type { Deviation, Format, RunnerDefinition, SerializerDefinition } from '../define/types.ts';
+import { type Contender, contenderName } from '../plan/case.ts';
+import type { Lineup, PlannedCase } from '../plan/plan.ts';
+import type { Verdict } from '../plan/verdict.ts';
 import { writeArtifacts } from '../runner/artifacts.ts';
 import { buildRunner } from '../runner/build/build.ts';
 import { fillPlaceholders } from '../runner/build/command.ts';
 import type { BuildResult } from '../runner/build/types.ts';
-import { type MemoryClient, RunnerFailure } from '../runner/client.ts';
+import { type MemoryClient, type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { Job } from '../runner/job.ts';
 import { type AnswerLimits, startRunner } from '../runner/process.ts';
 import { type Verification, VerifiedDumps } from '../verify/digests.ts';
@@ -25,9 +27,14 @@ export interface Trial {
   readonly job: Job;
 }
 
-/** A plan with everything made ready: runners built, documents and inputs on disk. */
+/** What came of verifying a row. */
+export interface RowVerification extends Verification {
+  /** Its dump of the timed documents, there as long as the process. */
+  readonly documents: string;
+}
+
+/** Everything made ready: runners built, documents and inputs on disk. */
 export interface Workbench {
-  readonly plan: Plan;
   /** By `dataset/size`. */
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
   /** Why a contender can't take part; null when it can. */
@@ -36,8 +43,11 @@ export interface Workbench {
   trial(planned: PlannedCase, contender: Contender): Promise<Trial>;
   /** A fresh process that has loaded its job. @throws RunnerFailure */
   start(planned: PlannedCase, contender: Contender): Promise<MemoryClient>;
-  /** Compares a dump with the canonical documents, whole; a dump that was verified before isn't decoded again. */
-  verify(planned: PlannedCase, contender: Contender, set: 'documents' | 'hard', file: string): Verification;
+  /**
+   * Compares what a process puts out on all documents, ordinary and hard, with the canonical ones, whole; a dump that was
+   * verified before isn't decoded again. @throws RunnerFailure
+   */
+  verify(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<RowVerification>;
   /** How many timed documents a case has. */
   documents(planned: PlannedCase): number;
   /**
@@ -50,7 +60,7 @@ export interface Workbench {
 }
 
 export interface WorkbenchInput {
-  readonly plan: Plan;
+  readonly plan: Lineup;
   readonly catalog: Catalog;
   readonly cache: string;
   readonly progress: (message: string) => void;
@@ -100,7 +110,6 @@ async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, Prepa
 }
 
 class ReadyWorkbench implements Workbench {
-  readonly plan: Plan;
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
   readonly #input: WorkbenchInput;
   readonly #builds: ReadonlyMap<string, BuildResult>;
@@ -115,7 +124,6 @@ class ReadyWorkbench implements Workbench {
     datasets: ReadonlyMap<string, PreparedDataset>,
     builds: ReadonlyMap<string, BuildResult>,
   ) {
-    this.plan = input.plan;
     this.datasets = datasets;
     this.#input = input;
     this.#builds = builds;
@@ -154,7 +162,25 @@ class ReadyWorkbench implements Workbench {
     return startRunner({ ...trial, ...(signal && { signal }), ...(answers && { limits: answers }) });
   }
 
-  verify(planned: PlannedCase, contender: Contender, set: 'documents' | 'hard', file: string): Verification {
+  async verify(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<RowVerification> {
+    const used = new Set<Deviation>();
+    const documents = await client.dump('documents');
+    for (const set of ['documents', 'hard'] as const) {
+      const file = set === 'hard' ? await client.dump(set) : documents;
+      this.#input.signal?.throwIfAborted();
+      const found = this.#verifyDump(planned, contender, set, file);
+      if (found.verdict.verdict !== 'ok') return { verdict: found.verdict, used, documents };
+      for (const deviation of found.used) used.add(deviation);
+    }
+    return { verdict: { verdict: 'ok' }, used, documents };
+  }
+
+  #verifyDump(
+    planned: PlannedCase,
+    contender: Contender,
+    set: 'documents' | 'hard',
+    file: string,
+  ): Verification {
     const dataset = this.#dataset(planned);
     if (contender.limit !== null) {
       const inputs = this.#inputFile(dataset, set, contender.definition.format);

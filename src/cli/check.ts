@@ -1,29 +1,33 @@
 import { availableParallelism } from 'node:os';
 import pc from 'picocolors';
+import { type CheckedRow, checkRow } from '../bench/checking.ts';
+import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench, type Workbench } from '../bench/workbench.ts';
-import { checksumsOf } from '../measure/checksums.ts';
-import { caseName, contenderName, type PlannedCase } from '../plan/plan.ts';
-import { type Contender, type Deviation, isFailure, type Verdict } from '../plan/verdict.ts';
-import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
-import { attended } from './attended.ts';
+import { caseName } from '../define/names.ts';
+import { sideBySide } from '../measure/side-by-side.ts';
+import { contenderName } from '../plan/case.ts';
+import type { PlannedCase } from '../plan/plan.ts';
+import { isFailure, spelledReason } from '../plan/verdict.ts';
+import { type Attendance, attended } from './attended.ts';
 import type { FilterOptions, RunnerOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
-import { openPlan } from './session.ts';
 import { makeTable } from './table.ts';
 
-/** `wiremark check`: every row does its task on every document once; nothing is timed. */
+/** `wiremark check`: every row does its task on every document; nothing is timed. */
 export async function check(
   place: Place,
-  suiteName: string,
+  suite: string,
   options: FilterOptions & RunnerOptions,
 ): Promise<ExitCode> {
-  const { catalog, plan } = openPlan(place, suiteName, { ...options, limits: true });
-  return attended<ExitCode>(null, async ({ status, signal }) => {
+  const { runner: runners } = options;
+  const { catalog, plan } = openPlan(place.home, { suite, runners, filters: options, limits: true });
+  return attended<ExitCode>(null, async (attendance) => {
+    const { status, signal } = attendance;
     const { cache } = place;
     const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
     let failed = false;
     for (const planned of plan.cases) {
-      const rows = await checkCase(workbench, planned, signal, status.show);
+      const rows = await checkCase(workbench, planned, attendance);
       status.clear();
       process.stdout.write(`${caseName(planned)}\n${verdictTable(rows)}\n\n`);
       failed ||= rows.some(({ verdict }) => isFailure(verdict));
@@ -32,100 +36,37 @@ export async function check(
   });
 }
 
-interface Row {
-  readonly contender: Contender;
-  readonly verdict: Verdict;
-  /** The declared deviations that had to be forgiven. */
-  readonly forgiven: readonly Deviation[];
-}
-
 /** As many at once as there are cores: order and neighbours don't matter where nothing is timed. */
 async function checkCase(
   workbench: Workbench,
   planned: PlannedCase,
-  signal: AbortSignal,
-  progress: (text: string) => void,
-): Promise<Row[]> {
-  const waiting = [...planned.contenders.entries()];
-  const rows: Row[] = [];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [index, contender] = next;
-      progress(
-        `${caseName(planned)}: ${contenderName(contender)} (${index + 1} of ${planned.contenders.length})`,
-      );
-      rows[index] = { contender, ...(await verify(workbench, planned, contender)) };
-      signal.throwIfAborted();
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  const unsupported = planned.unsupported.map((contender): Row => {
+  { status, signal }: Attendance,
+): Promise<CheckedRow[]> {
+  const { contenders } = planned;
+  const rows: CheckedRow[] = [];
+  await sideBySide([...contenders.entries()], availableParallelism(), async ([index, contender]) => {
+    signal.throwIfAborted();
+    const which = `${contenderName(contender)} (${index + 1} of ${contenders.length})`;
+    status.show(`${caseName(planned)}: ${which}`);
+    rows[index] = await checkRow(workbench, planned, contender);
+  });
+  const unsupported = planned.unsupported.map((contender): CheckedRow => {
     const verdict = { verdict: 'unsupported', reason: `does not do ${planned.task}` } as const;
     return { contender, verdict, forgiven: [] };
   });
   return [...rows, ...unsupported];
 }
 
-async function verify(
-  workbench: Workbench,
-  planned: PlannedCase,
-  contender: Contender,
-): Promise<Omit<Row, 'contender'>> {
-  const unavailable = workbench.unavailable(contender);
-  if (unavailable) return { verdict: unavailable, forgiven: [] };
-  const forgiven = new Set<Deviation>();
-  try {
-    const runner = await workbench.start(planned, contender);
-    try {
-      for (const set of ['documents', 'hard'] as const) {
-        const { verdict, used } = workbench.verify(planned, contender, set, await runner.dump(set));
-        if (verdict.verdict !== 'ok') return { verdict, forgiven: [] };
-        for (const deviation of used) forgiven.add(deviation);
-      }
-      const wrong = await wrongCount(workbench, planned, contender, runner);
-      if (wrong !== null) return { verdict: { verdict: 'mismatch', reason: wrong }, forgiven: [] };
-      return { verdict: { verdict: 'ok' }, forgiven: [...forgiven] };
-    } finally {
-      await runner.end();
-    }
-  } catch (error) {
-    if (error instanceof RunnerFailure) return { verdict: error.verdict, forgiven: [] };
-    throw error;
-  }
-}
-
-/** What is wrong with the checksum of one rotation over the documents, where it is known beforehand; null: nothing. */
-async function wrongCount(
-  workbench: Workbench,
-  planned: PlannedCase,
-  contender: Contender,
-  runner: RunnerClient,
-): Promise<string | null> {
-  const counts = workbench.counts(planned, contender);
-  if (counts === null) return null;
-  const { ops, checksum } = await runner.slice(counts.length);
-  return checksumsOf(planned.task, counts.length, counts).add(ops, checksum);
-}
-
-function verdictTable(rows: readonly Row[]): string {
+function verdictTable(rows: readonly CheckedRow[]): string {
   const colour = process.stdout.isTTY === true && pc.isColorSupported;
   const { green, red, dim } = pc.createColors(colour);
   return makeTable(
     ['SERIALIZER', 'VERDICT', ''],
     rows.map(({ contender, verdict, forgiven }) => {
-      const paint = verdict.verdict === 'ok' ? green : verdict.verdict.startsWith('un') ? dim : red;
+      const paint = verdict.verdict === 'ok' ? green : isFailure(verdict) ? red : dim;
       const deviations = forgiven.length > 0 ? `declared deviation: ${forgiven.join(', ')}` : '';
-      return [
-        contenderName(contender),
-        paint(verdict.verdict),
-        verdict.verdict === 'ok' ? deviations : describe(verdict),
-      ];
+      const remark = verdict.verdict === 'ok' ? deviations : spelledReason(verdict);
+      return [contenderName(contender), paint(verdict.verdict), remark];
     }),
   );
-}
-
-function describe(verdict: Exclude<Verdict, { verdict: 'ok' }>): string {
-  return verdict.verdict === 'unavailable' && verdict.cure
-    ? `${verdict.reason} (${verdict.cure})`
-    : verdict.reason;
 }

@@ -8,7 +8,7 @@ import { render } from '../report/formats.ts';
 import { locateRun } from '../store/locate.ts';
 import { readRun, type StoredRun } from '../store/reader.ts';
 import { UsageError } from './errors.ts';
-import { type FilterOptions, filtersFrom, type OutputOptions } from './options.ts';
+import type { FilterOptions, OutputOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { formatOf, put, terminalOf } from './print.ts';
 import { openStatus } from './status.ts';
@@ -50,7 +50,7 @@ async function compareRuns(before: string, after: string, options: CompareVerbOp
     const view = buildComparison(runs.before, runs.after, {
       mode: options.absolute ? 'absolute' : 'relative',
       within: options.within,
-      filters: filtersFrom(options),
+      filters: options,
     });
     if (view.cases.length === 0) throw new UsageError(nothingLeft(runs.before, runs.after));
     return view;

@@ -1,39 +1,33 @@
+import { askVersion } from '../bench/checking.ts';
+import { loadCatalog } from '../bench/definitions.ts';
 import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import type { Catalog } from '../define/catalog.ts';
-import type { RunnerDefinition, SuiteDefinition } from '../define/types.ts';
-import { selectsSerializer } from '../plan/filters.ts';
-import { contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
-import type { SerializerContender } from '../plan/verdict.ts';
-import { RunnerFailure } from '../runner/client.ts';
+import type { RunnerDefinition } from '../define/types.ts';
+import { contenderName } from '../plan/case.ts';
+import { type Filters, selectsSerializer } from '../plan/filters.ts';
+import { type Lineup, type PlannedCase, serializersOf, soloLineup } from '../plan/plan.ts';
+import { spelledReason } from '../plan/verdict.ts';
 import { inspectToolchain } from '../runner/toolchain.ts';
 import { attended } from './attended.ts';
-import { loadCatalog } from './definitions.ts';
-import { type FilterOptions, filtersFrom, type RunnerOptions } from './options.ts';
+import type { FilterOptions, RunnerOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { makeTable } from './table.ts';
 
 /** `wiremark doctor`: what this machine has, what it lacks and the cure. Every version is told by a started runner. */
 export async function doctor(place: Place, options: FilterOptions & RunnerOptions): Promise<ExitCode> {
-  const catalog = loadCatalog(place, options);
-  const filters = filtersFrom(options);
-  const plan = planForDoctor(catalog, (contender) =>
-    selectsSerializer(filters, {
-      runtime: contender.runtime,
-      id: contender.definition.id,
-      format: contender.definition.format,
-    }),
-  );
+  const catalog = loadCatalog(place.home, options.runner);
+  const plan = planForDoctor(catalog, options);
   return attended<ExitCode>(null, async ({ status, signal }) => {
     const { cache } = place;
     const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
     for (const runner of catalog.runners.values()) {
-      const cases = plan.cases.filter(({ contenders }) => contenders[0]?.runtime === runner.runtime);
+      const cases = plan.cases.filter(({ baseline }) => baseline.runtime === runner.runtime);
       if (cases.length === 0) continue;
       const toolchain = await describeToolchain(runner);
       const rows: string[][] = [];
       for (const planned of cases) {
         status.show(`${contenderName(planned.baseline)}: asking for its version`);
-        rows.push(await describeContender(workbench, planned));
+        rows.push(await describeSerializer(workbench, planned));
       }
       status.clear();
       const table = makeTable(['SERIALIZER', 'VERSION', ''], rows);
@@ -43,67 +37,27 @@ export async function doctor(place: Place, options: FilterOptions & RunnerOption
   });
 }
 
-/** One case for each serializer, so that each is started once: the smallest dataset, the first task it does. */
-function planForDoctor(catalog: Catalog, selected: (contender: SerializerContender) => boolean): Plan {
-  const contenders = [...catalog.runners.values()]
-    .flatMap((runner) =>
-      runner.serializers.map((definition) => ({ runtime: runner.runtime, definition, limit: null })),
-    )
-    .filter(selected);
-  const dataset = catalog.datasets.get('record') ?? [...catalog.datasets.values()][0]!;
-  const cases = contenders.map((contender): PlannedCase => {
-    const [task] = contender.definition.tasks;
-    const size = dataset.sizes[0]!.name;
-    return {
-      dataset: dataset.name,
-      size,
-      task: task!,
-      batch: 1,
-      contenders: [contender],
-      unsupported: [],
-      baseline: contender,
-    };
-  });
-  const suite: SuiteDefinition = {
-    name: 'doctor',
-    title: 'Doctor',
-    file: '',
-    cases: [],
-    serializers: [],
-    baseline: '',
-    style: 'default',
-    batch: 1,
-    quick: true,
-  };
-  return { suite, cases, contenders };
+/** Each serializer once: on the smallest documents, in the first task that it does. */
+function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
+  const { name: dataset, sizes } = catalog.datasets.get('record') ?? [...catalog.datasets.values()][0]!;
+  const chosen = serializersOf(catalog.runners).filter(({ runtime, definition: { id, format } }) =>
+    selectsSerializer(filters, { runtime, id, format }),
+  );
+  const size = sizes[0]!.name;
+  return soloLineup(chosen.map((one) => [one, { dataset, size, task: one.definition.tasks[0]! }]));
 }
 
 async function describeToolchain(runner: RunnerDefinition): Promise<string> {
   const tools = await inspectToolchain(runner);
   return tools
-    .map((tool) =>
-      tool.found
-        ? `  ${tool.program}: ${tool.version}`
-        : `  ${tool.program}: ${tool.reason}; cure: ${tool.cure}`,
-    )
+    .map((tool) => `  ${tool.program}: ${tool.found ? tool.version : `${tool.reason}; cure: ${tool.cure}`}`)
     .join('\n');
 }
 
-async function describeContender(workbench: Workbench, planned: PlannedCase): Promise<string[]> {
-  const name = contenderName(planned.baseline);
-  const unavailable = workbench.unavailable(planned.baseline);
-  if (unavailable) return [name, 'unavailable', withCure(unavailable.reason, unavailable.cure)];
-  try {
-    const runner = await workbench.start(planned, planned.baseline);
-    await runner.end();
-    return [name, runner.serializerVersion, planned.baseline.definition.note ?? ''];
-  } catch (error) {
-    if (!(error instanceof RunnerFailure) || error.verdict.verdict === 'ok') throw error;
-    const cure = error.verdict.verdict === 'unavailable' ? error.verdict.cure : undefined;
-    return [name, error.verdict.verdict, withCure(error.verdict.reason, cure)];
-  }
-}
-
-function withCure(reason: string, cure: string | undefined): string {
-  return cure ? `${reason}; cure: ${cure}` : reason;
+async function describeSerializer(workbench: Workbench, planned: PlannedCase): Promise<string[]> {
+  const { baseline } = planned;
+  const { version, verdict } = await askVersion(workbench, planned, baseline);
+  const name = contenderName(baseline);
+  if (verdict.verdict === 'ok') return [name, version, baseline.definition.note ?? ''];
+  return [name, verdict.verdict, spelledReason(verdict)];
 }

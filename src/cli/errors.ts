@@ -1,3 +1,4 @@
+import { BenchError } from '../bench/error.ts';
 import { DefinitionError } from '../define/error.ts';
 import { EmptyPlanError } from '../plan/plan.ts';
 import { DuckDbMissing, QueryError, StoreError } from '../store/error.ts';
@@ -23,6 +24,14 @@ export function explain(error: unknown): ExitCode {
 
 /** What a user can put right: the message is enough. Everything else is ours, and its stack helps to find it. */
 function isExpected(error: unknown): error is Error {
-  const kinds = [DefinitionError, DuckDbMissing, EmptyPlanError, QueryError, StoreError, UsageError];
+  const kinds = [
+    BenchError,
+    DefinitionError,
+    DuckDbMissing,
+    EmptyPlanError,
+    QueryError,
+    StoreError,
+    UsageError,
+  ];
   return kinds.some((kind) => error instanceof kind);
 }

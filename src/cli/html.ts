@@ -1,7 +1,7 @@
+import { loadCatalog } from '../bench/definitions.ts';
 import type { TableStyle } from '../define/types.ts';
 import { readRun } from '../store/reader.ts';
 import { renderPage } from '../web/run/render.ts';
-import { loadCatalog } from './definitions.ts';
 import type { ExitCode, Place } from './place.ts';
 import { exitCodeOf, publishedFigures, put } from './print.ts';
 
@@ -20,7 +20,7 @@ export interface PageOptions {
  */
 export async function printPage(place: Place, folder: string, options: PageOptions): Promise<ExitCode> {
   const { record, ...run } = await readRun(folder);
-  const published = publishedFigures(loadCatalog(place, {}), record);
+  const published = publishedFigures(loadCatalog(place.home), record);
   const suite = { ...record.suite, style: options.style ?? record.suite.style };
   put(
     await renderPage({ home: place.home, run: { ...run, record: { ...record, suite } }, published }),

@@ -1,11 +1,11 @@
-import { loadCatalog } from './definitions.ts';
+import { loadCatalog } from '../bench/definitions.ts';
 import type { RunnerOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { makeTable } from './table.ts';
 
 /** `wiremark list`: what there is to run, in three short tables. */
 export async function list(place: Place, options: RunnerOptions): Promise<ExitCode> {
-  const catalog = loadCatalog(place, options);
+  const catalog = loadCatalog(place.home, options.runner);
   const suites = [...catalog.suites.values()].map((suite) => [
     suite.name,
     suite.title,

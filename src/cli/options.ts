@@ -1,56 +1,51 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { TABLE_STYLES, type TableStyle } from '../define/types.ts';
-import type { Filters } from '../plan/filters.ts';
+import { FORMATS, TABLE_STYLES, TASKS, type TableStyle } from '../define/types.ts';
+import { type FilterName, type Filters, skipName } from '../plan/filters.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 
 /** What the filter flags leave in commander's options. */
-export interface FilterOptions extends Partial<Filters> {}
+export type FilterOptions = Filters;
 
 /** For a flag that may be given several times: all its words. */
 export const repeatable = (word: string, before: readonly string[] = []): string[] => [...before, word];
 
+/** The same, and several with commas between. */
 const collect = (value: string, before: readonly string[] = []): string[] => [
   ...before,
   ...value.split(',').filter((part) => part !== ''),
 ];
 
+/** `wireFormat` → `wire-format`. */
+const dashed = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const FILTER_FLAGS: readonly (readonly [name: FilterName, letter: string, what: string])[] = [
+  ['serializer', 's', 'only these serializers: circe, jvm/circe, jackson*'],
+  ['runtime', 'r', 'only these runtimes: node, jvm'],
+  ['dataset', 'd', 'only these datasets or sizes: users, users/small'],
+  ['task', 't', `only these tasks: ${TASKS.join(', ')}`],
+  ['wireFormat', 'f', `only serializers of these formats: ${FORMATS.join(', ')}`],
+];
+
 /** The filters mean the same in every verb: lower case selects, upper case takes away. */
-export function addFilters(command: Command): Command {
-  const add = (flags: string, what: string) =>
-    command.addOption(new Option(flags, what).argParser(collect).helpGroup('Filters (globs; repeatable):'));
-  add('-s, --serializer <pattern>', 'only these serializers: circe, jvm/circe, jackson*');
-  add('-r, --runtime <pattern>', 'only these runtimes: node, jvm');
-  add('-d, --dataset <pattern>', 'only these datasets or sizes: users, users/small');
-  add('-t, --task <pattern>', 'only these tasks: serialize, deserialize, to-tree, parse-tree');
-  add(
-    '-f, --wire-format <pattern>',
-    'only serializers of these formats: json, protobuf, avro, msgpack, cbor, bson',
+function filterFlags(): Option[] {
+  const flag = (letter: string, name: string, what: string) =>
+    new Option(`-${letter}, --${dashed(name)} <pattern>`, what)
+      .argParser(collect)
+      .helpGroup('Filters (globs; repeatable):');
+  const wanted = FILTER_FLAGS.map(([name, letter, what]) => flag(letter, name, what));
+  const [first, ...others] = FILTER_FLAGS.map(([name, letter]) =>
+    flag(letter.toUpperCase(), skipName(name), 'all but these; so with -R, -D, -T and -F'),
   );
-  add('-S, --skip-serializer <pattern>', 'all but these; so with -R, -D, -T and -F');
-  for (const flags of [
-    '-R, --skip-runtime',
-    '-D, --skip-dataset',
-    '-T, --skip-task',
-    '-F, --skip-wire-format',
-  ])
-    command.addOption(new Option(`${flags} <pattern>`).argParser(collect).hideHelp());
-  return command;
+  return [...wanted, first!, ...others.map((one) => one.hideHelp())];
 }
 
-/** The filters as the plan wants them: no flag means an empty list. */
-export function filtersFrom(options: FilterOptions): Filters {
-  return {
-    serializer: options.serializer ?? [],
-    skipSerializer: options.skipSerializer ?? [],
-    runtime: options.runtime ?? [],
-    skipRuntime: options.skipRuntime ?? [],
-    dataset: options.dataset ?? [],
-    skipDataset: options.skipDataset ?? [],
-    task: options.task ?? [],
-    skipTask: options.skipTask ?? [],
-    wireFormat: options.wireFormat ?? [],
-    skipWireFormat: options.skipWireFormat ?? [],
-  };
+export function addFilters(command: Command): Command {
+  return addAll(command, filterFlags());
+}
+
+function addAll(command: Command, flags: readonly Option[]): Command {
+  for (const flag of flags) command.addOption(flag);
+  return command;
 }
 
 export interface RunnerOptions {
@@ -81,34 +76,44 @@ export interface MeasuringOptions {
   readonly patience?: number;
 }
 
-export function addMeasuring(command: Command): Command {
-  const add = (option: Option) => command.addOption(option.helpGroup('Measuring:'));
-  add(new Option('--quick', 'three short rounds: a first reading, called preliminary').conflicts('full'));
-  add(new Option('--full', '10 to 30 rounds until every interval is narrow enough'));
-  add(new Option('--rounds <n>', 'just as many rounds').argParser(wholeNumber(1, 1000)));
-  add(
+/** The flags that a run keeps: one that goes on takes them from itself. */
+function measuringFlags(): Option[] {
+  return [
+    new Option('--quick', 'three short rounds: a first reading, called preliminary').conflicts('full'),
+    new Option('--full', '10 to 30 rounds until every interval is narrow enough'),
+    new Option('--rounds <n>', 'just as many rounds').argParser(wholeNumber(1, 1000)),
     new Option(
       '--target <percent>',
       "half-width of the intervals at which it's enough (default: 2)",
     ).argParser(percentage),
-  );
-  add(new Option('--budget <time>', 'stop after about this time: 90s, 10m, 2h').argParser(duration));
-  add(
+    new Option('--budget <time>', 'stop after about this time: 90s, 10m, 2h').argParser(duration),
     new Option('--seed <n>', 'seed of the order; printed with every result, reproduces it').argParser(
       wholeNumber(0, 2 ** 32 - 1),
     ),
+    new Option('--limits', 'beside the rows, what the runtimes can do at best (default: unless quick)'),
+    new Option('--no-limits', 'leave those out'),
+    new Option('--memory', 'count allocations in a pass of its own (default: unless quick)'),
+    new Option('--no-memory', 'leave that pass out'),
+  ];
+}
+
+export function addMeasuring(command: Command): Command {
+  const patience = new Option(
+    '--patience <time>',
+    'give a runner up that takes longer for an answer (default: 2m, 3m for a dump)',
+  ).argParser(duration);
+  const flags = [...measuringFlags(), patience];
+  return addAll(
+    command,
+    flags.map((flag) => flag.helpGroup('Measuring:')),
   );
-  add(new Option('--limits', 'beside the rows, what the runtimes can do at best (default: unless quick)'));
-  add(new Option('--no-limits', 'leave those out'));
-  add(new Option('--memory', 'count allocations in a pass of its own (default: unless quick)'));
-  add(new Option('--no-memory', 'leave that pass out'));
-  add(
-    new Option(
-      '--patience <time>',
-      'give a runner up that takes longer for an answer (default: 2m, 3m for a dump)',
-    ).argParser(duration),
-  );
-  return command;
+}
+
+/** Of the flags that say what a run is, those that were given: `--seed`, `--no-limits`. */
+export function givenFlags(options: FilterOptions & RunnerOptions & MeasuringOptions): string[] {
+  const names = [...filterFlags(), ...measuringFlags()].map((flag) => flag.attributeName());
+  const given = Object.entries(options).filter(([name]) => name === 'runner' || names.includes(name));
+  return given.map(([name, value]) => `--${value === false ? 'no-' : ''}${dashed(name)}`);
 }
 
 export const OUTPUT_FORMATS = REPORT_FORMATS;

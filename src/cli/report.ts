@@ -1,10 +1,10 @@
+import { loadCatalog } from '../bench/definitions.ts';
 import { render } from '../report/formats.ts';
 import { againstReport } from '../report/published/against.ts';
 import { buildView } from '../report/view/view.ts';
 import { locateRun } from '../store/locate.ts';
 import { readRun } from '../store/reader.ts';
 import { writeCharts } from './charts.ts';
-import { loadCatalog } from './definitions.ts';
 import { UsageError } from './errors.ts';
 import type { ExitCode, Place } from './place.ts';
 import { exitCodeOf, formatOf, printRun, publishedFigures, put, refuseStyle, terminalOf } from './print.ts';
@@ -22,11 +22,11 @@ export async function report(place: Place, which: string, options: ReportOptions
   if (charts !== undefined) return writeCharts(place, folder, { ...options, charts });
   if (splice !== undefined) return spliceRun(folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
-  return printRun(loadCatalog(place, {}), folder, options);
+  return printRun(loadCatalog(place.home), folder, options);
 }
 
 async function printAgainst(place: Place, folder: string, options: ReportOptions): Promise<ExitCode> {
-  const catalog = loadCatalog(place, {});
+  const catalog = loadCatalog(place.home);
   const run = await readRun(folder);
   const { name } = run.record.suite;
   const published = publishedFigures(catalog, run.record);

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
+import { loadCatalog } from '../bench/definitions.ts';
 import { runsFolder } from '../store/locate.ts';
 import type { RunRecord } from '../store/record.ts';
 import { ListenError, type RunningServer, startServer } from '../web/server/serve.ts';
-import { loadCatalog } from './definitions.ts';
 import { UsageError } from './errors.ts';
 import type { ExitCode, Place } from './place.ts';
 import { publishedFigures } from './print.ts';
@@ -18,7 +18,7 @@ export interface ServeOptions {
  */
 export async function serve(place: Place, options: ServeOptions): Promise<ExitCode> {
   const root = process.cwd();
-  const catalog = loadCatalog(place, {});
+  const catalog = loadCatalog(place.home);
   const server = await start({
     ...options,
     root,

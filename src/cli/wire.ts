@@ -1,19 +1,21 @@
+import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench } from '../bench/workbench.ts';
-import { caseName, contenderName } from '../plan/plan.ts';
+import { caseName } from '../define/names.ts';
+import { contenderName } from '../plan/case.ts';
 import { jobLines } from '../runner/job.ts';
+import { attended } from './attended.ts';
 import { UsageError } from './errors.ts';
 import type { FilterOptions, RunnerOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
-import { openPlan } from './session.ts';
-import { openStatus } from './status.ts';
 
 /** `wiremark wire`: the job on standard output, the command that takes it on standard error. */
 export async function wire(
   place: Place,
-  suiteName: string,
+  suite: string,
   options: FilterOptions & RunnerOptions,
 ): Promise<ExitCode> {
-  const { catalog, plan } = openPlan(place, suiteName, options);
+  const { runner: runners } = options;
+  const { catalog, plan } = openPlan(place.home, { suite, runners, filters: options, limits: false });
   const jobs = plan.cases.flatMap((planned) =>
     planned.contenders.map((contender) => ({ planned, contender })),
   );
@@ -26,10 +28,11 @@ export async function wire(
       `the filters must leave one serializer on one case, but they leave ${jobs.length}:\n${found.join('\n')}`,
     );
   }
-  const status = await openStatus();
-  const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress: status.show });
-  status.clear();
-  const trial = await workbench.trial(only.planned, only.contender);
+  const trial = await attended(null, async ({ status, signal }) => {
+    const { cache } = place;
+    const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
+    return workbench.trial(only.planned, only.contender);
+  });
   process.stdout.write(`${jobLines(trial.job).join('\n')}\n`);
   process.stderr.write(`cd ${quoteWord(trial.folder)} && ${trial.command.map(quoteWord).join(' ')}\n`);
   return 0;

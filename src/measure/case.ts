@@ -20,7 +20,7 @@ import type { CaseOutcome, MeasuredContender, MeasureEvents, MeasureInput } from
  *
  * An interrupt is an outcome (`aborted`), not an error; all processes have ended when this returns.
  *
- * @throws whatever `start` and `verifyDump` throw that isn't RunnerFailure, and what `events.sample` throws
+ * @throws whatever `start` and `verify` throw that isn't RunnerFailure, and what `events.sample` throws
  */
 export async function measureCase<C extends MeasuredContender>(
   input: MeasureInput<C>,

@@ -5,7 +5,7 @@ import type { Sample } from '../store/record.ts';
 import { type Checksums, checksumsOf } from './checksums.ts';
 import type { Procedure } from './settings.ts';
 import { sliceOps } from './slice-length.ts';
-import type { MeasuredContender, MeasureInput } from './types.ts';
+import type { MeasuredContender, MeasureInput, When } from './types.ts';
 
 /** Ramping up from one batch, a slice has at most as many times the operations of the one before. */
 const RAMP = 10;
@@ -14,7 +14,10 @@ const RAMP = 10;
 const FASTEST_NS = 0.01;
 
 export interface TrialPlace<C extends MeasuredContender> {
-  readonly input: MeasureInput<C>;
+  readonly input: Pick<
+    MeasureInput<C>,
+    'case' | 'task' | 'documents' | 'batch' | 'counts' | 'verify' | 'signal'
+  >;
   readonly procedure: Procedure;
   readonly contender: C;
   readonly round: number;
@@ -60,15 +63,18 @@ export class Trial<C extends MeasuredContender> {
   }
 
   /** Whole output on all documents, ordinary and hard. */
-  async verify(when: 'before timing' | 'after timing'): Promise<void> {
-    for (const set of ['documents', 'hard'] as const) {
-      const file = await this.#client.dump(set);
-      this.#place.input.signal?.throwIfAborted();
-      const verdict = await this.#place.input.verifyDump(this.contender, set, file);
-      if (verdict.verdict === 'ok') continue;
-      const reason = when === 'after timing' ? `${when}: ${verdict.reason}` : verdict.reason;
-      throw new RunnerFailure({ ...verdict, reason });
-    }
+  async verify(when: When): Promise<void> {
+    const { input } = this.#place;
+    const verdict = await input.verify(this.contender, this.#client, when);
+    input.signal?.throwIfAborted();
+    if (verdict.verdict === 'ok') return;
+    const reason = when === 'after timing' ? `${when}: ${verdict.reason}` : verdict.reason;
+    throw new RunnerFailure({ ...verdict, reason });
+  }
+
+  /** Slices that aren't recorded, over all documents and over them again, so that their checksums can disagree. */
+  async rotate(): Promise<void> {
+    for (let i = 0; i < 2; i++) await this.#timed(this.#place.input.documents, () => {});
   }
 
   /**

@@ -41,8 +41,8 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   start(contender: C): Promise<RunnerClient>;
   /** What an operation on each timed document adds to the checksum of a contender that has started; null: unknown. */
   counts?(contender: C): readonly number[] | null;
-  /** Compares a dump with the dataset's canonical documents. */
-  verifyDump(contender: C, set: 'documents' | 'hard', file: string): Promise<Verdict>;
+  /** Compares what it puts out on all documents, ordinary and hard, with the dataset's canonical ones. */
+  verify(contender: C, client: RunnerClient, when: When): Promise<Verdict>;
   /**
    * Ends everything at once. Processes must be started with it too, so that a slice under way ends and throws the
    * signal's reason.
@@ -53,6 +53,9 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   /** The machine's steal so far, see `stolenNs` in machine.ts, which serves unless told. */
   stolen?(): number | null;
 }
+
+/** Every process is verified twice. */
+export type When = 'before timing' | 'after timing';
 
 /** `start`: one process after another, each with its first operation. */
 export type Step = 'start' | 'verify and warm up' | 'time' | 'verify again';

@@ -2,37 +2,35 @@ import picomatch from 'picomatch';
 import type { Format, Task } from '../define/types.ts';
 
 /**
- * What the user asked for, the same in every verb. Patterns are globs (`*`, `?`, `{a,b}`); of one list any may match;
- * lists are combined with "and"; the `skip` lists take away from what is left. An empty list means "all".
+ * What can be filtered by:
+ *
+ * - `serializer`: over `circe` or `jvm/circe`
+ * - `runtime`
+ * - `dataset`: over `users` or `users/small`
+ * - `task`
+ * - `wireFormat`: over the serializers' formats
  */
-export interface Filters {
-  /** Over `circe` or `jvm/circe`. */
-  readonly serializer: readonly string[];
-  readonly skipSerializer: readonly string[];
-  readonly runtime: readonly string[];
-  readonly skipRuntime: readonly string[];
-  /** Over `users` or `users/small`. */
-  readonly dataset: readonly string[];
-  readonly skipDataset: readonly string[];
-  readonly task: readonly string[];
-  readonly skipTask: readonly string[];
-  /** Over the serializers' formats. */
-  readonly wireFormat: readonly string[];
-  readonly skipWireFormat: readonly string[];
+export const FILTER_NAMES = ['serializer', 'runtime', 'dataset', 'task', 'wireFormat'] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** The twin of a filter that takes away what it matches. */
+export type SkipName = `skip${Capitalize<FilterName>}`;
+
+export function skipName(name: FilterName): SkipName {
+  return `skip${name[0]!.toUpperCase()}${name.slice(1)}` as SkipName;
 }
 
-export const NO_FILTERS: Filters = {
-  serializer: [],
-  skipSerializer: [],
-  runtime: [],
-  skipRuntime: [],
-  dataset: [],
-  skipDataset: [],
-  task: [],
-  skipTask: [],
-  wireFormat: [],
-  skipWireFormat: [],
-};
+/**
+ * What the user asked for, the same in every verb. Patterns are globs (`*`, `?`, `{a,b}`); of one list any may match;
+ * lists are combined with "and"; the `skip` lists take away from what is left. No list means "all".
+ */
+export type Filters = { readonly [name in FilterName | SkipName]?: readonly string[] };
+
+/** Those of some options that are filters with something to match. */
+export function filtersOf(options: Filters): Record<string, readonly string[]> {
+  const names = FILTER_NAMES.flatMap((name) => [name, skipName(name)]);
+  return Object.fromEntries(names.flatMap((name) => (options[name]?.length ? [[name, options[name]]] : [])));
+}
 
 /** Whether any of the names matches any of the patterns. */
 export function matchesAny(patterns: readonly string[], ...names: readonly string[]): boolean {
@@ -42,11 +40,9 @@ export function matchesAny(patterns: readonly string[], ...names: readonly strin
   });
 }
 
-function selects(
-  wanted: readonly string[],
-  unwanted: readonly string[],
-  ...names: readonly string[]
-): boolean {
+function selects(filters: Filters, name: FilterName, ...names: readonly string[]): boolean {
+  const wanted = filters[name] ?? [];
+  const unwanted = filters[skipName(name)] ?? [];
   return (wanted.length === 0 || matchesAny(wanted, ...names)) && !matchesAny(unwanted, ...names);
 }
 
@@ -55,18 +51,15 @@ export function selectsSerializer(
   what: { readonly runtime: string; readonly id: string; readonly format: Format },
 ): boolean {
   return (
-    selects(filters.serializer, filters.skipSerializer, what.id, `${what.runtime}/${what.id}`) &&
-    selects(filters.runtime, filters.skipRuntime, what.runtime) &&
-    selects(filters.wireFormat, filters.skipWireFormat, what.format)
+    selects(filters, 'serializer', what.id, `${what.runtime}/${what.id}`) &&
+    selects(filters, 'runtime', what.runtime) &&
+    selects(filters, 'wireFormat', what.format)
   );
 }
 
 export function selectsCase(
   filters: Filters,
-  what: { readonly dataset: string; readonly size: string; readonly task: Task },
+  { dataset, size, task }: { readonly dataset: string; readonly size: string; readonly task: Task },
 ): boolean {
-  return (
-    selects(filters.dataset, filters.skipDataset, what.dataset, `${what.dataset}/${what.size}`) &&
-    selects(filters.task, filters.skipTask, what.task)
-  );
+  return selects(filters, 'dataset', dataset, `${dataset}/${size}`) && selects(filters, 'task', task);
 }

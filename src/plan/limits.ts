@@ -1,5 +1,5 @@
 import type { Limit, RunnerDefinition } from '../define/types.ts';
-import type { LimitContender } from './verdict.ts';
+import type { LimitContender } from './case.ts';
 
 /** What the rows are called: what is done, not how good it is. */
 const TITLES: Readonly<Record<Limit, string>> = {

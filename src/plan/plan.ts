@@ -1,7 +1,13 @@
 import type { RunnerDefinition, SuiteCase, SuiteDefinition, Task } from '../define/types.ts';
+import {
+  type Case,
+  type Contender,
+  contenderName,
+  type LimitContender,
+  type SerializerContender,
+} from './case.ts';
 import { type Filters, matchesAny, selectsCase, selectsSerializer } from './filters.ts';
 import { limitsOf } from './limits.ts';
-import type { Case, Contender, LimitContender, SerializerContender } from './verdict.ts';
 
 /** One case with its rows. */
 export interface PlannedCase extends Case {
@@ -14,21 +20,31 @@ export interface PlannedCase extends Case {
   readonly baseline: SerializerContender;
 }
 
-export interface Plan {
-  readonly suite: SuiteDefinition;
+/** Cases with their rows: what a workbench is made ready for. */
+export interface Lineup {
   readonly cases: readonly PlannedCase[];
   /** Every contender of any case, once, runtimes together. */
   readonly contenders: readonly Contender[];
 }
 
-/** `jvm/circe`. */
-export function contenderName(contender: Contender): string {
-  return `${contender.runtime}/${contender.definition.id}`;
+export interface Plan extends Lineup {
+  readonly suite: SuiteDefinition;
 }
 
-/** `users/small, serialize`. */
-export function caseName(what: Case): string {
-  return `${what.dataset}/${what.size}, ${what.task}`;
+/** Serializers alone, each on one case of its own: for what needs no suite. */
+export function soloLineup(rows: readonly (readonly [SerializerContender, Case])[]): Lineup {
+  const cases = rows.map(([contender, { dataset, size, task }]): PlannedCase => {
+    const what = { dataset, size, task, batch: 1 };
+    return { ...what, contenders: [contender], unsupported: [], baseline: contender };
+  });
+  return { cases, contenders: rows.map(([contender]) => contender) };
+}
+
+/** Every serializer that is defined, runtimes together. */
+export function serializersOf(runners: ReadonlyMap<string, RunnerDefinition>): SerializerContender[] {
+  return [...runners.values()].flatMap(({ runtime, serializers }) =>
+    serializers.map((definition) => ({ runtime, definition, limit: null })),
+  );
 }
 
 /** Nothing is left to do; the message says which filter or pattern to look at. */
@@ -49,9 +65,7 @@ export function makePlan(
   filters: Filters,
   withLimits = false,
 ): Plan {
-  const all = [...runners.values()].flatMap((runner) =>
-    runner.serializers.map((definition) => ({ runtime: runner.runtime, definition, limit: null })),
-  );
+  const all = serializersOf(runners);
   const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
   const wanted = all.filter(({ runtime, definition }) =>
     selectsSerializer(filters, { runtime, id: definition.id, format: definition.format }),

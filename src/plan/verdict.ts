@@ -1,42 +1,3 @@
-import type { Deviation, Limit, OutputKind, SerializerDefinition, Task } from '../define/types.ts';
-
-/** Dataset × size × task. */
-export interface Case {
-  readonly dataset: string;
-  readonly size: string;
-  readonly task: Task;
-}
-
-/** One serializer of one runtime, as planned. */
-export interface SerializerContender {
-  readonly runtime: string;
-  readonly definition: SerializerDefinition;
-  readonly limit: null;
-}
-
-/** What a limit has in common with a serializer. It is no entry of a manifest: its code is the runtime's kit. */
-export interface LimitDefinition
-  extends Pick<SerializerDefinition, 'id' | 'title' | 'format' | 'output' | 'deviations' | 'packages'> {
-  readonly id: `limit-${Limit}`;
-  readonly format: 'json';
-  readonly output: 'bytes';
-  readonly deviations: readonly [];
-  readonly packages: readonly [];
-  readonly bound?: never;
-}
-
-/** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */
-export interface LimitContender {
-  readonly runtime: string;
-  readonly definition: LimitDefinition;
-  readonly limit: Limit;
-  /** The serializer whose build it runs in. */
-  readonly host: SerializerDefinition;
-}
-
-/** A row to be measured. */
-export type Contender = SerializerContender | LimitContender;
-
 /** First place where two documents differ. `pointer` is a JSON Pointer (RFC 6901); the texts are shortened. */
 export interface Difference {
   readonly set: 'documents' | 'hard';
@@ -61,4 +22,8 @@ export function isFailure({ verdict }: Verdict): boolean {
   return verdict !== 'ok' && verdict !== 'unavailable' && verdict !== 'unsupported';
 }
 
-export type { Deviation, OutputKind };
+/** What is wrong with a row, and what helps. */
+export function spelledReason(verdict: Exclude<Verdict, { verdict: 'ok' }>): string {
+  const cure = verdict.verdict === 'unavailable' ? verdict.cure : undefined;
+  return cure ? `${verdict.reason}; cure: ${cure}` : verdict.reason;
+}

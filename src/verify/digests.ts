@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Deviation, Verdict } from '../plan/verdict.ts';
+import type { Deviation } from '../define/types.ts';
+import type { Verdict } from '../plan/verdict.ts';
 
 /** What came of looking through a whole dump. */
 export interface Verification {

@@ -112,8 +112,11 @@ test('runs are removed when it is agreed, whole and together', async () => {
 
 test('a run that is being measured is listed as running and can be neither removed nor named', async () => {
   const root = await threeRuns('running');
+  const folder = join(runsFolder(root), ids[2]!);
+  const last = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
+  writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...last, finishedAt: null }));
   // This process lives.
-  writeFileSync(join(runsFolder(root), ids[2]!, 'writer.pid'), `${process.pid}\n`);
+  writeFileSync(join(folder, 'writer.pid'), `${process.pid}\n`);
   assert.match(wiremark(root, ['runs']).stdout, /^last .*running$/m);
   for (const args of [
     ['remove', 'last', '--yes'],

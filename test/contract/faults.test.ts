@@ -10,7 +10,6 @@ import { readCatalog } from '../../src/define/catalog.ts';
 import type { SuiteDefinition, Task } from '../../src/define/types.ts';
 import { measureCase } from '../../src/measure/case.ts';
 import { resolveSettings } from '../../src/measure/settings.ts';
-import { NO_FILTERS } from '../../src/plan/filters.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { fakes } from '../fakes/fakes.mjs';
@@ -87,7 +86,7 @@ function writeRunner(): string {
   return join(folder, 'runner.toml');
 }
 
-const plan = makePlan(suite, catalog.runners, NO_FILTERS);
+const plan = makePlan(suite, catalog.runners, {});
 const workbench = await openWorkbench({ plan, catalog, cache: join(folder, 'cache'), progress: () => {} });
 
 for (const [number, planned] of plan.cases.entries()) {
@@ -108,7 +107,7 @@ for (const [number, planned] of plan.cases.entries()) {
       budget: null,
       cores: 2,
       start: ({ contender }) => workbench.start(planned, contender),
-      verifyDump: async ({ contender }, set, file) => workbench.verify(planned, contender, set, file).verdict,
+      verify: async ({ contender }, client) => (await workbench.verify(planned, contender, client)).verdict,
     },
     { sample: () => {} },
   ).then((outcome) => outcome.verdicts);

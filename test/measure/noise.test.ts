@@ -36,7 +36,7 @@ class Machine {
       cores: 2,
       warmup: { minimum: 300, maximum: 2000 },
       start: async ({ index }) => this.#runner(index === 1 ? slower : 1),
-      verifyDump: async () => ({ verdict: 'ok' }),
+      verify: async () => ({ verdict: 'ok' }),
       startLoad: async () => {
         this.loads++;
         this.alive++;
@@ -139,7 +139,7 @@ test('a serializer that fails is not compared, and the load is stopped', async (
   const machine = new Machine();
   const input = machine.input(
     { conditions: ['loaded'] },
-    { verifyDump: async () => ({ verdict: 'crash', reason: 'it broke' }) },
+    { verify: async () => ({ verdict: 'crash', reason: 'it broke' }) },
   );
   await assert.rejects(
     measureNoise(input, {}),

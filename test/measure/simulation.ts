@@ -102,7 +102,10 @@ export class Simulation {
       stolen: () => this.stolen,
       processes: 24,
       start: (contender) => this.#start(contender, change.signal),
-      verifyDump: async (contender, _set, file) => this.#verdict(contender, Number(file)),
+      verify: async (contender, client) => {
+        const first = this.#verdict(contender, Number(await client.dump('documents')));
+        return first.verdict === 'ok' ? this.#verdict(contender, Number(await client.dump('hard'))) : first;
+      },
       ...change,
     };
     return measureCase(input, {

@@ -6,8 +6,9 @@ import type {
   SuiteDefinition,
   Task,
 } from '../../src/define/types.ts';
-import { type Filters, NO_FILTERS } from '../../src/plan/filters.ts';
-import { contenderName, EmptyPlanError, makePlan, type Plan } from '../../src/plan/plan.ts';
+import { contenderName } from '../../src/plan/case.ts';
+import type { Filters } from '../../src/plan/filters.ts';
+import { EmptyPlanError, makePlan, type Plan } from '../../src/plan/plan.ts';
 
 function serializer(
   id: string,
@@ -72,7 +73,7 @@ const suite: SuiteDefinition = {
 };
 
 function rows(filters: Partial<Filters>): string[] {
-  const plan: Plan = makePlan(suite, runners, { ...NO_FILTERS, ...filters });
+  const plan: Plan = makePlan(suite, runners, { ...filters });
   return plan.cases.map(
     ({ dataset, size, task, contenders }) =>
       `${dataset}/${size} ${task}: ${contenders.map(contenderName).join(' ')}`,
@@ -90,7 +91,7 @@ test('without filters every case has all that do its task, and a case may have i
 });
 
 test('what a serializer does not do is a row of its own, not a gap', () => {
-  const plan = makePlan(suite, runners, NO_FILTERS);
+  const plan = makePlan(suite, runners, {});
   assert.deepEqual(plan.cases[1]!.unsupported.map(contenderName), ['node/write']);
 });
 
@@ -111,7 +112,7 @@ test('filters of one kind add up, kinds narrow each other, skips take away', () 
 });
 
 test("the baseline is the suite's where it takes part, else the first", () => {
-  const plan = makePlan(suite, runners, { ...NO_FILTERS, task: ['serialize'] });
+  const plan = makePlan(suite, runners, { task: ['serialize'] });
   assert.deepEqual(
     plan.cases.map(({ baseline }) => contenderName(baseline)),
     ['node/json', 'node/json', 'jvm/circe'],
@@ -131,7 +132,7 @@ test('filters that leave nothing say what there is', () => {
 });
 
 test('the same filters leave the same contenders, each once', () => {
-  const plan = makePlan(suite, runners, { ...NO_FILTERS, runtime: ['jvm'] });
+  const plan = makePlan(suite, runners, { runtime: ['jvm'] });
   assert.deepEqual(plan.contenders.map(contenderName), [
     'jvm/jackson',
     'jvm/jackson-afterburner',
@@ -145,7 +146,7 @@ const bounded = new Map([
 ]);
 
 test('limits stand behind the serializers of each runtime that has them, whatever the filters leave', () => {
-  const plan = makePlan(suite, bounded, { ...NO_FILTERS, serializer: ['json', 'circe'] }, true);
+  const plan = makePlan(suite, bounded, { serializer: ['json', 'circe'] }, true);
   const names = plan.cases.map(({ contenders }) => contenders.map(contenderName).join(' '));
   const users = 'node/json jvm/circe jvm/limit-copy jvm/limit-walk';
   assert.deepEqual(names, [users, users, users, users, 'jvm/circe jvm/limit-copy jvm/limit-walk']);
@@ -155,8 +156,8 @@ test('limits stand behind the serializers of each runtime that has them, whateve
 });
 
 test('no limits where none of their runtime takes part, and none unless asked for', () => {
-  const node = makePlan(suite, bounded, { ...NO_FILTERS, runtime: ['node'] }, true);
-  const without = makePlan(suite, bounded, NO_FILTERS, false);
+  const node = makePlan(suite, bounded, { runtime: ['node'] }, true);
+  const without = makePlan(suite, bounded, {}, false);
   for (const plan of [node, without]) assert.ok(plan.contenders.every(({ limit }) => limit === null));
 });
 
@@ -164,7 +165,7 @@ test('trees have no limits, and a limit is never the baseline', () => {
   const trees = serializer('trees', 'json', ['to-tree', 'serialize']);
   const jvm = { ...runner('jvm', [trees]), limits: { kinds: ['no-op'] as const, host: 'trees' } };
   const cases = [{ dataset: 'users', sizes: ['small'], tasks: ['to-tree', 'serialize'] as const }];
-  const plan = makePlan({ ...suite, cases }, new Map([['jvm', jvm]]), NO_FILTERS, true);
+  const plan = makePlan({ ...suite, cases }, new Map([['jvm', jvm]]), {}, true);
   assert.deepEqual(
     plan.cases.map(({ contenders, baseline }) => [contenders.map(contenderName), contenderName(baseline)]),
     [

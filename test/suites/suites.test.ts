@@ -4,13 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findDefinitions, readCatalog } from '../../src/define/catalog.ts';
-import { NO_FILTERS } from '../../src/plan/filters.ts';
-import { contenderName, makePlan } from '../../src/plan/plan.ts';
+import { contenderName } from '../../src/plan/case.ts';
+import { makePlan } from '../../src/plan/plan.ts';
 import { parsePublished } from '../../src/report/published/published.ts';
 
 const catalog = readCatalog(findDefinitions(join(import.meta.dirname, '..', '..')));
 const plans = new Map(
-  [...catalog.suites].map(([name, suite]) => [name, makePlan(suite, catalog.runners, NO_FILTERS)]),
+  [...catalog.suites].map(([name, suite]) => [name, makePlan(suite, catalog.runners, {})]),
 );
 
 function published(name: string) {

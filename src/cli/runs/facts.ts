@@ -1,11 +1,8 @@
 /** What `wiremark runs` says of a run: facts of its record, put in words. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { secondsSpent } from '../../bench/resuming.ts';
 import { isFailure, type VerdictName } from '../../plan/verdict.ts';
 import { grouped } from '../../report/text/numbers.ts';
-import type { ListedRun } from '../../store/locate.ts';
-import { writingProcess } from '../../store/lock.ts';
 import type { RunRecord } from '../../store/record.ts';
 
 /** Rows of serializers by verdict, over all cases, `ok` first; `open` are planned and had none. Limits aren't counted. */
@@ -31,36 +28,6 @@ export function spelledRows(counts: ReturnType<typeof rowCounts>): string {
 /** Whether a row that could be had did not do the work. */
 export function hasFailures({ outcomes }: RunRecord): boolean {
   return outcomes.some(({ verdict }) => isFailure(verdict));
-}
-
-export type RunState = 'complete' | 'partial' | 'running';
-
-/** `running`: another process writes it now. */
-export function stateOf({ folder, record }: ListedRun): RunState {
-  if (writingProcess(folder) !== null) return 'running';
-  return record.partial ? 'partial' : 'complete';
-}
-
-/** Seconds that were measured, its interruptions left out; null where nobody knows when it ended. */
-export function secondsTaken({ startedAt, finishedAt, interruptions = [] }: RunRecord): number | null {
-  return finishedAt === null ? null : secondsSpent(startedAt, interruptions, new Date(finishedAt));
-}
-
-/** `41 s`, `12 min 3 s`, `2 h 5 min`. */
-export function spelledSeconds(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  const minutes = Math.round(whole / 60);
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
-/** `2025-01-31 09:45`, in the time of this machine. */
-export function spelledTime(iso: string): string {
-  const time = new Date(iso);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
-  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`;
 }
 
 export interface RunFile {

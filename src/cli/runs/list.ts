@@ -2,17 +2,11 @@ import pc from 'picocolors';
 import { matchesAny } from '../../plan/filters.ts';
 import { type ColumnOf, cell, tableOf } from '../../report/text/document.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
+import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
+import { runState, secondsTaken } from '../../store/state.ts';
 import type { ExitCode, Place } from '../place.ts';
-import {
-  hasFailures,
-  rowCounts,
-  secondsTaken,
-  spelledRows,
-  spelledSeconds,
-  spelledTime,
-  stateOf,
-} from './facts.ts';
+import { hasFailures, rowCounts, spelledRows } from './facts.ts';
 
 export interface ListOptions {
   /** A run is listed that has all of them. */
@@ -81,7 +75,7 @@ function rowsCell({ record }: ListedRun) {
 }
 
 function stateCell(run: ListedRun) {
-  const state = stateOf(run);
+  const state = runState(run.folder, run.record);
   return state === 'complete' ? cell('') : cell(state, state === 'running' ? 'good' : 'bad');
 }
 
@@ -98,6 +92,13 @@ function factsOf(run: CountedRun) {
   const { id, name = null, tags = [], suite, tool, startedAt, finishedAt, machine, runtimes } = record;
   return {
     ...{ run: word, id, name, tags, suite: suite.name, startedAt, finishedAt, seconds: secondsTaken(record) },
-    ...{ state: stateOf(run), rows: Object.fromEntries(rowCounts(record)), tool, machine, runtimes, folder },
+    ...{
+      state: runState(folder, record),
+      rows: Object.fromEntries(rowCounts(record)),
+      tool,
+      machine,
+      runtimes,
+      folder,
+    },
   };
 }

@@ -1,22 +1,15 @@
 import { join } from 'node:path';
 import { machineText } from '../../report/tables/notes.ts';
+import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
 import { visible } from '../../report/text/width.ts';
 import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE } from '../../store/files.ts';
 import { type ListedRun, locateRun } from '../../store/locate.ts';
 import { readRecord } from '../../store/reader.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
+import { runState, secondsTaken } from '../../store/state.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { makeTable } from '../table.ts';
-import {
-  filesOf,
-  rowCounts,
-  secondsTaken,
-  spelledBytes,
-  spelledRows,
-  spelledSeconds,
-  spelledTime,
-  stateOf,
-} from './facts.ts';
+import { filesOf, rowCounts, spelledBytes, spelledRows } from './facts.ts';
 
 export interface ShowOptions {
   readonly format: 'table' | 'json';
@@ -30,7 +23,7 @@ export async function runsShow(_: Place, which: string, { format }: ShowOptions)
   if (format === 'json') {
     const whole = {
       folder,
-      state: stateOf(run),
+      state: runState(folder, run.record),
       seconds: secondsTaken(run.record),
       files,
       record: run.record,
@@ -72,7 +65,7 @@ function factsOf(run: ListedRun): Fact[] {
     ...some('name', name),
     ...some('tags', tags?.join(' ')),
     ['suite', `${suite.name}: ${suite.title}`],
-    ['state', stateOf(run)],
+    ['state', runState(run.folder, run.record)],
     ['started', `${spelledTime(record.startedAt)} (${record.startedAt})`],
     ...some('took', seconds === null ? undefined : spelledSeconds(seconds)),
     ...(record.interruptions ?? []).map(({ from, until }): Fact => ['away', `${from} to ${until}`]),

@@ -7,9 +7,9 @@ import { basename, join, sep } from 'node:path';
 import { StoreError } from '../../store/error.ts';
 import { PACKED_FILE, RUN_FILE, SAMPLES_FILE } from '../../store/files.ts';
 import { runsFolder } from '../../store/locate.ts';
-import { writingProcess } from '../../store/lock.ts';
 import { readRecord } from '../../store/reader.ts';
 import type { RunRecord } from '../../store/record.ts';
+import { type RunState, runState } from '../../store/state.ts';
 import { makeCache } from './cache.ts';
 
 export interface RunEntry {
@@ -18,8 +18,7 @@ export interface RunEntry {
   readonly key: string;
   readonly folder: string;
   readonly record: RunRecord;
-  /** `running`: a process is writing it now. `partial`: it was killed or interrupted. */
-  readonly state: 'complete' | 'partial' | 'running';
+  readonly state: RunState;
   /** Changes whenever one of its files does. */
   readonly version: string;
 }
@@ -107,14 +106,9 @@ async function readEntry(
     key,
     folder,
     record: found,
-    state: stateOf(folder, found),
+    state: runState(folder, found),
     version: versions.join(' '),
   };
-}
-
-function stateOf(folder: string, { finishedAt, partial }: RunRecord): RunEntry['state'] {
-  if (finishedAt === null && writingProcess(folder) !== null) return 'running';
-  return partial ? 'partial' : 'complete';
 }
 
 /** Changes with the file; `none` where there is no such file. */

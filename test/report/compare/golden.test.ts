@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { parse } from 'csv-parse/sync';
-import { NO_FILTERS } from '../../../src/plan/filters.ts';
 import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
 import { guard } from '../../../src/report/compare/guard.ts';
 import { comparisonReport } from '../../../src/report/compare/report.ts';
@@ -35,7 +34,7 @@ const GOLDENS: readonly Golden[] = [
 const RULES = ['failed', 'missing', 'slower > 5%', 'jvm/zio*: slower', 'bytes > 1%', 'allocated > 10%'];
 
 const view = (mode: CompareMode = 'relative') =>
-  buildComparison(makeRun('before'), makeRun('after'), { mode, within: 0.05, filters: NO_FILTERS });
+  buildComparison(makeRun('before'), makeRun('after'), { mode, within: 0.05, filters: {} });
 
 async function render({ format, mode, width = 80 }: Omit<Golden, 'file'>, color = false): Promise<string> {
   const compared = view(mode);

@@ -1,7 +1,7 @@
 /** What is compared with what, and what isn't. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Filters, NO_FILTERS } from '../../../src/plan/filters.ts';
+import type { Filters } from '../../../src/plan/filters.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
 import { movedAlike } from '../../../src/report/compare/notes.ts';
 import type { ComparedRow, CompareMode } from '../../../src/report/compare/rows.ts';
@@ -15,7 +15,7 @@ function compareRuns(
   after: RunData,
   { mode = 'relative', filters = {} }: { mode?: CompareMode; filters?: Partial<Filters> } = {},
 ) {
-  return buildComparison(before, after, { mode, within: 0.05, filters: { ...NO_FILTERS, ...filters } });
+  return buildComparison(before, after, { mode, within: 0.05, filters: { ...filters } });
 }
 
 /** The one case of a comparison. */

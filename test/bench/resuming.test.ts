@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { differences, refusedBesideResume, resumedRecord, secondsSpent } from '../../src/bench/resuming.ts';
-import { spelledSpan } from '../../src/cli/span.ts';
+import { differences, resumedRecord } from '../../src/bench/resuming.ts';
 import type { RunRecord } from '../../src/store/record.ts';
+import { secondsSpent } from '../../src/store/state.ts';
 import { record } from '../store/record.ts';
 
 const recorded: RunRecord = {
@@ -54,13 +54,6 @@ test('another plan is told by its rows first, then by its cases', () => {
   assert.equal(lines({ cases: [...record.cases, ...record.cases] }).length, 1);
 });
 
-test('flags that the run itself answers are refused beside --resume, all at once', () => {
-  assert.equal(refusedBesideResume(undefined, {}), null);
-  const message = refusedBesideResume('alba', { limits: false, seed: 3, skipRuntime: ['jvm'] })!;
-  for (const word of ['"alba"', '--seed', '--skip-runtime', '--no-limits'])
-    assert.ok(message.includes(word), message);
-});
-
 test('the time away from a run is not charged to its budget', () => {
   const stoppedAt = new Date('2025-01-31T09:46:02.137Z');
   const resumable = {
@@ -75,14 +68,4 @@ test('the time away from a run is not charged to its budget', () => {
   assert.equal(secondsSpent(once.startedAt, once.interruptions!, new Date('2025-01-31T12:00:00Z')), 60);
   assert.equal(secondsSpent(once.startedAt, once.interruptions!, new Date('2025-01-31T12:00:30Z')), 90);
   assert.equal(secondsSpent(once.startedAt, [], new Date('2025-01-31T09:45:12.137Z')), 10);
-});
-
-test('times are spelled no finer than they are known', () => {
-  const spelled = (least: number, most: number) => spelledSpan({ least, most });
-  assert.equal(spelled(38, 71), '40 to 70 seconds');
-  assert.equal(spelled(0, 2), 'up to 5 seconds');
-  assert.equal(spelled(19, 21), 'about 20 seconds');
-  assert.equal(spelled(250, 530), '4 to 9 minutes');
-  assert.equal(spelled(20, 170), 'up to 3 minutes');
-  assert.equal(spelled(3500, 9100), '1 to 2.5 hours');
 });

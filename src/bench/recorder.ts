@@ -1,19 +1,24 @@
-import { contenderName, type Plan, type PlannedCase } from '../plan/plan.ts';
-import type { Contender, Deviation, Verdict } from '../plan/verdict.ts';
-import type {
-  Machine,
-  MemoryFigures,
-  RunCase,
-  RunOutcome,
-  RunRecord,
-  RunRequest,
-  RunSettings,
-  Sample,
-  Sizes,
+/** The record of a run, from its plan to its end. */
+
+import { rowName } from '../define/names.ts';
+import type { Deviation } from '../define/types.ts';
+import { type Contender, contenderName } from '../plan/case.ts';
+import type { Plan, PlannedCase } from '../plan/plan.ts';
+import type { Verdict } from '../plan/verdict.ts';
+import {
+  type CaseEnd,
+  type Machine,
+  type MemoryFigures,
+  RUN_SCHEMA,
+  type RunCase,
+  type RunOutcome,
+  type RunRecord,
+  type RunRequest,
+  type RunSettings,
+  type Sample,
+  type Sizes,
 } from '../store/record.ts';
-import { RUN_SCHEMA } from '../store/record.ts';
 import type { RunWriter } from '../store/writer.ts';
-import type { CaseOutcome } from './types.ts';
 
 export interface RunFacts {
   readonly id: string;
@@ -85,9 +90,6 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
 export class Recorder {
   #record: RunRecord;
   readonly #writer: RunWriter;
-  readonly #sizes = new Map<string, Sizes>();
-  readonly #deviations = new Map<string, Set<Deviation>>();
-  readonly #memory = new Map<string, MemoryFigures>();
 
   constructor(record: RunRecord, writer: RunWriter) {
     this.#record = record;
@@ -100,53 +102,42 @@ export class Recorder {
 
   /** Index of a contender in the record. */
   indexOf(contender: Contender): number {
-    return this.#record.contenders.findIndex(
-      ({ runtime, serializer }) => `${runtime}/${serializer}` === contenderName(contender),
-    );
+    const name = contenderName(contender);
+    return this.#record.contenders.findIndex((one) => rowName(one) === name);
   }
 
-  /** What is recorded of a row so far; null for nothing. */
-  verdict(number: number, contender: number): Verdict | null {
-    const outcomes = this.#record.outcomes;
-    return outcomes.find((one) => one.case === number && one.contender === contender)?.verdict ?? null;
+  /** What is recorded of a row so far; undefined for nothing. */
+  outcome(number: number, contender: number): RunOutcome | undefined {
+    return this.#record.outcomes.find((one) => one.case === number && one.contender === contender);
   }
 
   sample(sample: Sample): void {
     this.#writer.sample(sample);
   }
 
-  hasSizes(number: number, contender: number): boolean {
-    return this.#sizes.has(`${number} ${contender}`);
+  /** A row that can't take part in a case, or whose part in it is over while the others go on. */
+  failed(number: number, contender: number, verdict: Verdict): void {
+    const sizes = this.outcome(number, contender)?.sizes ?? null;
+    this.#put({ case: number, contender, verdict, sizes, deviations: [], memory: null });
   }
 
-  /** Sizes of a contender's outputs on a case; they go into its outcome. */
-  sizes(number: number, contender: number, sizes: Sizes): void {
-    this.#sizes.set(`${number} ${contender}`, sizes);
+  /**
+   * A row is `ok` as far as it was measured; what the rounds before found stays.
+   *
+   * @param used declared deviations that had to be forgiven
+   * @param sizes of its outputs; null for what puts nothing out
+   */
+  verified(number: number, contender: number, used: Iterable<Deviation>, sizes: Sizes | null): void {
+    const before = this.outcome(number, contender);
+    const deviations = [...new Set([...(before?.deviations ?? []), ...used])];
+    if (before !== undefined && deviations.length === before.deviations.length) return;
+    const verdict = { verdict: 'ok' } as const;
+    this.#put({ case: number, contender, verdict, sizes, deviations, memory: before?.memory ?? null });
   }
 
-  /** Declared deviations that a verification had to forgive. */
-  forgiven(number: number, contender: number, used: Iterable<Deviation>): void {
-    const key = `${number} ${contender}`;
-    this.#deviations.set(key, new Set([...(this.#deviations.get(key) ?? []), ...used]));
-  }
-
-  /** Figures of a contender's memory on a case; they go into its outcome. */
-  memory(number: number, contender: number, figures: MemoryFigures): void {
-    this.#memory.set(`${number} ${contender}`, figures);
-  }
-
-  /** Rows that can't take part in a case, or whose part in it is over while the others go on. */
-  absent(number: number, rows: readonly (readonly [contender: number, verdict: Verdict])[]): void {
-    this.#add(
-      rows.map(([contender, verdict]) => ({
-        case: number,
-        contender,
-        verdict,
-        sizes: null,
-        deviations: [],
-        memory: null,
-      })),
-    );
+  /** Figures of the memory of a row that is `ok`. */
+  memory(number: number, contender: number, memory: MemoryFigures): void {
+    this.#put({ ...this.outcome(number, contender)!, memory });
   }
 
   /**
@@ -164,36 +155,22 @@ export class Recorder {
     if (runtime !== undefined && runtime !== versions.runtime)
       return `${known.runtime} was ${runtime} and is ${versions.runtime} now`;
     if (known.version !== null && known.version !== versions.serializer)
-      return `${known.runtime}/${known.serializer} was ${known.version} and is ${versions.serializer} now`;
+      return `${rowName(known)} was ${known.version} and is ${versions.serializer} now`;
     if (runtime !== undefined && known.version !== null) return null;
     const runtimes = { ...this.#record.runtimes, [known.runtime]: versions.runtime };
     const contenders = this.#record.contenders.with(contender, { ...known, version: versions.serializer });
-    this.#record = { ...this.#record, runtimes, contenders };
-    this.#save();
+    this.#save({ runtimes, contenders });
     return null;
   }
 
-  /** A case has `rounds` whole rounds. */
+  /** A case has `rounds` whole rounds, or had more of them before it was resumed. */
   rounds(number: number, rounds: number): void {
-    this.#case(number, { rounds });
-    this.#save();
+    if (rounds > (this.#record.cases[number]!.rounds ?? 0)) this.#case(number, { rounds });
   }
 
-  /** A case that is over, in whatever way; one that was interrupted stays open. */
-  case(number: number, outcome: CaseOutcome): void {
-    const { ended } = outcome;
-    if (ended !== 'aborted') this.#case(number, { rounds: outcome.rounds, ended });
-    this.#add(
-      [...outcome.verdicts].map(([contender, verdict]) => ({
-        case: number,
-        contender,
-        verdict,
-        sizes: this.#sizes.get(`${number} ${contender}`) ?? null,
-        deviations:
-          verdict.verdict === 'ok' ? [...(this.#deviations.get(`${number} ${contender}`) ?? [])] : [],
-        memory: verdict.verdict === 'ok' ? (this.#memory.get(`${number} ${contender}`) ?? null) : null,
-      })),
-    );
+  /** A case is over; one that was interrupted stays open. */
+  over(number: number, ended: CaseEnd): void {
+    this.#case(number, { rounds: this.#record.cases[number]!.rounds ?? 0, ended });
   }
 
   /** Ends the run; `complete` says whether every planned case ran to its end. */
@@ -204,21 +181,18 @@ export class Recorder {
   }
 
   #case(number: number, facts: Pick<RunCase, 'rounds' | 'ended'>): void {
-    const cases = this.#record.cases.with(number, { ...this.#record.cases[number]!, ...facts });
-    this.#record = { ...this.#record, cases };
+    this.#save({ cases: this.#record.cases.with(number, { ...this.#record.cases[number]!, ...facts }) });
   }
 
-  /** A later outcome of the same row takes the place of an earlier one: of a case that was interrupted and resumed. */
-  #add(outcomes: readonly RunOutcome[]): void {
-    const replaced = (one: RunOutcome) =>
-      outcomes.some((other) => other.case === one.case && other.contender === one.contender);
-    const kept = this.#record.outcomes.filter((one) => !replaced(one));
-    this.#record = { ...this.#record, outcomes: [...kept, ...outcomes] };
-    this.#save();
+  /** Takes the place of an earlier outcome of the same row. */
+  #put(outcome: RunOutcome): void {
+    const { outcomes } = this.#record;
+    const kept = outcomes.filter((one) => one.case !== outcome.case || one.contender !== outcome.contender);
+    this.#save({ outcomes: [...kept, outcome] });
   }
 
-  #save(): void {
-    const { runtimes, contenders, cases, outcomes } = this.#record;
-    this.#writer.save({ runtimes, contenders, cases, outcomes });
+  #save(facts: Partial<Pick<RunRecord, 'runtimes' | 'contenders' | 'cases' | 'outcomes'>>): void {
+    this.#record = { ...this.#record, ...facts };
+    this.#writer.save(facts);
   }
 }

@@ -1,0 +1,4 @@
+/** Something was asked of the bench that isn't there or can't be done; the message says what to do. */
+export class BenchError extends Error {
+  override readonly name = 'BenchError';
+}

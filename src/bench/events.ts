@@ -1,0 +1,39 @@
+import type { Progress } from '../measure/types.ts';
+import type { Contender } from '../plan/case.ts';
+import type { Verdict } from '../plan/verdict.ts';
+import type { RunRecord, Sample } from '../store/record.ts';
+
+/** What a run tells while it is measured; cases are meant by their number in the plan. */
+export interface RunEvents {
+  /** What is being made ready, a short line each. */
+  preparing(what: string): void;
+  /** Everything is ready. */
+  begins(begun: Begun): void;
+  /** A case is over, perhaps since before the run was resumed. */
+  over(number: number): void;
+  /** A case begins, or goes on after `rounds` whole rounds with their samples. */
+  case(number: number, rounds: number, earlier: readonly Sample[]): void;
+  /** As each arrives. */
+  sample(sample: Sample): void;
+  /** A round begins, after `rounds` whole ones. */
+  round(number: number, rounds: number, standing: (contender: Contender) => Standing): void;
+  step(number: number, progress: Progress): void;
+  /** The memory pass of a case reaches a contender. */
+  memory(number: number, contender: Contender): void;
+}
+
+export interface Begun {
+  readonly record: RunRecord;
+  /** Seconds; null: none. */
+  readonly budgetLeft: number | null;
+  /** Of a run that goes on: what is to be known of its files. Null for a new run. */
+  readonly warnings: readonly string[] | null;
+}
+
+/** How a contender stands in a case. */
+export interface Standing {
+  /** Its index in the record. */
+  readonly index: number;
+  /** Null: nothing is decided. */
+  readonly verdict: Verdict | null;
+}

@@ -1,0 +1,131 @@
+/** A serializer compared with itself: is this machine fit to measure on? */
+import { availableParallelism } from 'node:os';
+import type { Catalog } from '../define/catalog.ts';
+import { TASKS } from '../define/types.ts';
+import { recordMachine } from '../measure/machine.ts';
+import { observeMachine } from '../measure/machine-use.ts';
+import {
+  CONDITIONS,
+  measureNoise,
+  NoiseError,
+  type NoiseEvents,
+  type NoiseInput,
+  type NoisePlan,
+} from '../measure/noise.ts';
+import { randomAt } from '../measure/random.ts';
+import { contenderName } from '../plan/case.ts';
+import { matchesAny } from '../plan/filters.ts';
+import { type Lineup, type PlannedCase, serializersOf, soloLineup } from '../plan/plan.ts';
+import { startLoad } from '../runner/load.ts';
+import { summarizeNoise } from '../stats/noise-summary.ts';
+import { BenchError } from './error.ts';
+import type { Workbench } from './workbench.ts';
+
+/** What is compared with itself. */
+export interface NoiseWish {
+  /** `runtime/serializer`, or a pattern that means just one. */
+  readonly serializer: string;
+  /** `dataset/size`. */
+  readonly dataset: string;
+  readonly task: string;
+}
+
+/** One serializer on one case. @throws BenchError */
+export function planNoise(catalog: Catalog, { serializer, dataset: word, task: asked }: NoiseWish): Lineup {
+  const [dataset, size] = word.split('/') as [string, string | undefined];
+  const sizes = catalog.datasets.get(dataset)?.sizes.map(({ name }) => name);
+  if (size === undefined || !sizes?.includes(size))
+    throw new BenchError(
+      sizes
+        ? `dataset ${dataset} has the sizes ${sizes.map((name) => `${dataset}/${name}`).join(', ')}`
+        : `there is no dataset "${dataset}". "wiremark list" shows all.`,
+    );
+  const task = TASKS.find((one) => one === asked);
+  if (task === undefined) throw new BenchError(`there is no task "${asked}", only ${TASKS.join(', ')}`);
+  const found = serializersOf(catalog.runners).filter(
+    (one) => matchesAny([serializer], contenderName(one)) && one.definition.tasks.includes(task),
+  );
+  const [only] = found;
+  if (only === undefined)
+    throw new BenchError(`no serializer "${serializer}" does ${task}. "wiremark list" shows all.`);
+  if (found.length > 1)
+    throw new BenchError(
+      `noise takes one serializer; "${serializer}" means ${found.map(contenderName).join(', ')}`,
+    );
+  return soloLineup([[only, { dataset, size, task }]]);
+}
+
+/** How long we look at what the machine does without us, in milliseconds. */
+const LOOK = 1_500;
+
+export interface NoiseSettings extends Omit<NoisePlan, 'conditions'> {
+  /** Processes of our own load; absent: cores less one; 0: none. */
+  readonly load?: number | undefined;
+}
+
+export interface NoiseWatch extends NoiseEvents {
+  preparing(what: string): void;
+}
+
+/**
+ * Looks at the machine, makes the comparisons and sums them up.
+ *
+ * @returns null when it was interrupted before the first comparison was made
+ * @throws BenchError when the serializer can't be had here or doesn't do its work
+ */
+export async function observeNoise(
+  workbench: Workbench,
+  planned: PlannedCase,
+  { load, ...settings }: NoiseSettings,
+  { signal, ...watch }: NoiseWatch & { readonly signal: AbortSignal },
+) {
+  const begin = performance.now();
+  const machine = await recordMachine();
+  watch.preparing('looking at what else this machine does');
+  const use = await observeMachine(LOOK);
+  const burners = load ?? Math.max(1, availableParallelism() - 1);
+  const plan: NoisePlan = { ...settings, conditions: burners === 0 ? ['quiet'] : CONDITIONS };
+  const attempts = await measureNoise(
+    { ...noiseInput(workbench, planned, plan, burners), signal },
+    watch,
+  ).catch((error) => refuse(error, planned));
+  if (attempts.length === 0) return null;
+  const draw = randomAt(plan.seed, 0);
+  return {
+    plan: { ...plan, load: burners },
+    machine,
+    use,
+    seconds: (performance.now() - begin) / 1000,
+    conditions: plan.conditions.flatMap((condition) => {
+      const own = attempts.filter((attempt) => attempt.condition === condition);
+      if (own.length === 0) return [];
+      return [{ condition, summary: summarizeNoise(own, (below) => draw.below(below)) }];
+    }),
+    attempts,
+  };
+}
+
+function refuse(error: unknown, { baseline }: PlannedCase): never {
+  if (!(error instanceof NoiseError)) throw error;
+  throw new BenchError(`${contenderName(baseline)} can't be compared with itself: ${error.message}`);
+}
+
+/** A case's baseline taken twice. */
+export function noiseInput(
+  workbench: Workbench,
+  planned: PlannedCase,
+  plan: NoisePlan,
+  burners: number,
+): NoiseInput {
+  const contender = planned.baseline;
+  return {
+    plan,
+    task: planned.task,
+    documents: workbench.documents(planned),
+    warmup: workbench.runner(contender).warmup,
+    cores: availableParallelism(),
+    start: () => workbench.start(planned, contender),
+    verify: async (_, client) => (await workbench.verify(planned, contender, client)).verdict,
+    startLoad: () => startLoad(burners, plan.seed),
+  };
+}

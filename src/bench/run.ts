@@ -1,0 +1,154 @@
+/** A run from its request to its record: define → plan → build → verify → measure → store. */
+import { join, resolve } from 'node:path';
+import type { Catalog } from '../define/catalog.ts';
+import { recordMachine } from '../measure/machine.ts';
+import { resolveSettings, type SettingOptions } from '../measure/settings.ts';
+import { contenderName } from '../plan/case.ts';
+import { type Filters, filtersOf } from '../plan/filters.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { AnswerLimits } from '../runner/process.ts';
+import { newRunId, runsFolder } from '../store/locate.ts';
+import type { RunRecord, RunRequest, RunSettings, Sample } from '../store/record.ts';
+import { secondsSpent } from '../store/state.ts';
+import { createRun, reopenRun, wholeSamples } from '../store/writer.ts';
+import { openPlan } from './definitions.ts';
+import { BenchError } from './error.ts';
+import type { RunEvents } from './events.ts';
+import { measureAll } from './measuring.ts';
+import { plannedRecord, Recorder } from './recorder.ts';
+import { differences, type Resumable, resumedRecord } from './resuming.ts';
+import { openWorkbench } from './workbench.ts';
+
+/** What a new run is asked for. */
+export interface Wish extends SettingOptions {
+  /** A suite's name, or the path of its file. */
+  readonly suite: string;
+  /** Paths of runner.toml files. */
+  readonly runners: readonly string[];
+  readonly filters: Filters;
+  /** Absent: as the settings have it, not when quick. */
+  readonly limits?: boolean;
+  /** Absent: the same. */
+  readonly memory?: boolean;
+}
+
+/** A run that may begin, or go on. */
+export interface RunPlan {
+  readonly catalog: Catalog;
+  readonly plan: Plan;
+  readonly request: RunRequest;
+  readonly settings: RunSettings;
+  /** Null: a new run. */
+  readonly resumed: Resumable | null;
+}
+
+/**
+ * The plan and the settings of a new run.
+ *
+ * @param home the package folder
+ * @throws as `openPlan`
+ */
+export function planRun(home: string, wish: Wish): RunPlan {
+  const { suite, runners, filters } = wish;
+  const ranked = openPlan(home, { suite, runners, filters, limits: false });
+  const settings = resolveSettings(wish, ranked.plan.suite.quick);
+  // A first reading is to be there soon: like the memory pass, the limits wait for a full run unless asked for.
+  const { limits = !settings.quick, memory = !settings.quick } = wish;
+  const { catalog, plan } = limits ? openPlan(home, { suite, runners, filters, limits }) : ranked;
+  const request: RunRequest = {
+    suite: suite.endsWith('.toml') ? resolve(suite) : suite,
+    runners: runners.map((file) => resolve(file)),
+    filters: filtersOf(filters),
+    limits,
+    memory,
+    packages: packagesOf(plan),
+  };
+  return { catalog, plan, request, settings, resumed: null };
+}
+
+/** The same of a run that goes on, made from what it was asked for, by the definitions as they are now. */
+export function planAgain(home: string, resumed: Resumable): RunPlan {
+  const { request, run } = resumed;
+  const { catalog, plan } = openPlan(home, request);
+  const { settings } = run.record;
+  return { catalog, plan, request: { ...request, packages: packagesOf(plan) }, settings, resumed };
+}
+
+function packagesOf(plan: Plan): Record<string, readonly string[]> {
+  const having = plan.contenders.filter(({ definition }) => definition.packages.length > 0);
+  return Object.fromEntries(having.map((one) => [contenderName(one), one.definition.packages]));
+}
+
+export interface RunPlace {
+  /** The folder in which wiremark is used: new runs go below it. */
+  readonly root: string;
+  readonly cache: string;
+  /** wiremark's own version. */
+  readonly tool: string;
+  readonly events: RunEvents;
+  /** Ends it with what was measured, which is no error. */
+  readonly signal: AbortSignal;
+  readonly answers: AnswerLimits;
+}
+
+/**
+ * Measures a run to its end, or until it is interrupted.
+ *
+ * @returns where it was recorded
+ * @throws BenchError when a run can't go on because something has changed; StoreError, DefinitionError
+ */
+export async function measureRun(
+  run: RunPlan,
+  place: RunPlace,
+): Promise<{ readonly folder: string; readonly id: string }> {
+  const { plan, settings, resumed } = run;
+  const { cache, events, signal, answers } = place;
+  const workbench = await openWorkbench({ ...run, cache, progress: events.preparing, signal, answers });
+  const startedAt = new Date();
+  const planned = plannedRecord(plan, {
+    id: newRunId(plan.suite.name, startedAt),
+    tool: place.tool,
+    startedAt,
+    machine: await recordMachine(),
+    settings,
+    request: run.request,
+    datasets: new Map([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
+  });
+  const begun = resumed ? goOn(resumed, planned) : begin(place.root, planned);
+  const { folder, recorder, earlier, spent } = begun;
+  const budgetLeft = settings.budget === null ? null : Math.max(0, settings.budget - spent);
+  events.begins({ record: recorder.record, budgetLeft, warnings: resumed?.run.warnings ?? null });
+  recorder.finish(await measureAll({ plan, workbench, recorder, events, signal, earlier, spent }));
+  return { folder, id: recorder.record.id };
+}
+
+interface BegunRun {
+  readonly folder: string;
+  readonly recorder: Recorder;
+  readonly earlier: readonly Sample[];
+  readonly spent: number;
+}
+
+function begin(root: string, planned: RunRecord): BegunRun {
+  const folder = join(runsFolder(root), planned.id);
+  return { folder, recorder: new Recorder(planned, createRun(folder, planned)), earlier: [], spent: 0 };
+}
+
+function goOn(resumed: Resumable, planned: RunRecord): BegunRun {
+  const { run } = resumed;
+  const different = differences(run.record, planned);
+  if (different.length > 0) {
+    const lines = different.map((line) => `\n  ${line}`).join('');
+    const cure = 'Its rounds would not be comparable: put that back as it was, or begin a new run.';
+    throw new BenchError(`run ${run.record.id} can't go on, because things have changed:${lines}\n${cure}`);
+  }
+  const now = new Date();
+  const record = resumedRecord(resumed, now);
+  const spent = secondsSpent(record.startedAt, record.interruptions ?? [], now);
+  return {
+    folder: run.folder,
+    recorder: new Recorder(record, reopenRun(run, record)),
+    earlier: wholeSamples(run),
+    spent,
+  };
+}

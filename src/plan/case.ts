@@ -1,0 +1,45 @@
+/** Cases and contenders: what is compared, and how it is called. */
+import { rowName } from '../define/names.ts';
+import type { Limit, SerializerDefinition, Task } from '../define/types.ts';
+
+/** Dataset × size × task. */
+export interface Case {
+  readonly dataset: string;
+  readonly size: string;
+  readonly task: Task;
+}
+
+/** One serializer of one runtime, as planned. */
+export interface SerializerContender {
+  readonly runtime: string;
+  readonly definition: SerializerDefinition;
+  readonly limit: null;
+}
+
+/** What a limit has in common with a serializer. It is no entry of a manifest: its code is the runtime's kit. */
+export interface LimitDefinition
+  extends Pick<SerializerDefinition, 'id' | 'title' | 'format' | 'output' | 'deviations' | 'packages'> {
+  readonly id: `limit-${Limit}`;
+  readonly format: 'json';
+  readonly output: 'bytes';
+  readonly deviations: readonly [];
+  readonly packages: readonly [];
+  readonly bound?: never;
+}
+
+/** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */
+export interface LimitContender {
+  readonly runtime: string;
+  readonly definition: LimitDefinition;
+  readonly limit: Limit;
+  /** The serializer whose build it runs in. */
+  readonly host: SerializerDefinition;
+}
+
+/** A row to be measured. */
+export type Contender = SerializerContender | LimitContender;
+
+/** The name of a contender's row. */
+export function contenderName({ runtime, definition }: Contender): string {
+  return rowName({ runtime, serializer: definition.id });
+}

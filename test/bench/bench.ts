@@ -1,0 +1,159 @@
+/** A bench whose runners are simulated: they only say how long they took, and never wait for anything. */
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { RunEvents } from '../../src/bench/events.ts';
+import { measureAll } from '../../src/bench/measuring.ts';
+import { plannedRecord, Recorder } from '../../src/bench/recorder.ts';
+import type { RowVerification, Workbench } from '../../src/bench/workbench.ts';
+import type { Deviation, RunnerDefinition, SerializerDefinition } from '../../src/define/types.ts';
+import { type Contender, contenderName, type SerializerContender } from '../../src/plan/case.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import type { MemoryClient } from '../../src/runner/client.ts';
+import { readRun } from '../../src/store/reader.ts';
+import type { RunRecord, RunSettings } from '../../src/store/record.ts';
+import { createRun, reopenRun, wholeSamples } from '../../src/store/writer.ts';
+import { writeFrames } from '../../src/verify/frames.ts';
+import { record, temporaryFolder } from '../store/record.ts';
+
+/** How a simulated serializer is, and what is to happen on its way. */
+export interface Acting {
+  /** Relative noise of a slice. */
+  readonly noise?: number;
+  readonly deviations?: readonly Deviation[];
+  /** Told of each process before its first slice. */
+  readonly started?: (round: number) => void;
+  /** Told before anything is counted. */
+  readonly counting?: () => void;
+}
+
+const DOCUMENTS = 4;
+const NS = 1000;
+
+export class SimulatedBench {
+  readonly plan: Plan;
+  readonly folder: string;
+  /** Names of what was started, in order. */
+  readonly started: string[] = [];
+  /** By name. */
+  readonly acting: Record<string, Acting>;
+  readonly #settings: RunSettings;
+  #noise = 1;
+
+  constructor(t: TestContext, acting: Record<string, Acting>, settings: Partial<RunSettings> = {}) {
+    this.folder = join(temporaryFolder(t), 'run');
+    this.acting = acting;
+    this.#settings = { ...record.settings, ...settings };
+    const contenders = Object.keys(acting).map(contenderOf);
+    const what = { dataset: 'record', size: 'single', task: 'serialize', batch: 1 } as const;
+    const planned = { ...what, contenders, unsupported: [], baseline: contenders[0]! };
+    const suite = {
+      ...record.suite,
+      file: '',
+      cases: [],
+      serializers: [],
+      baseline: '',
+      batch: 1,
+      quick: true,
+    };
+    this.plan = { suite, cases: [planned], contenders };
+  }
+
+  /** Measures a new run, or goes on with the one that was begun. @returns what is on disk then, and whether it is over */
+  async measure(signal: AbortSignal, resume = false): Promise<{ record: RunRecord; complete: boolean }> {
+    const before = resume ? await readRun(this.folder) : null;
+    const planned = before?.record ?? this.#record();
+    const writer = before ? reopenRun(before, planned) : createRun(this.folder, planned);
+    const recorder = new Recorder(planned, writer);
+    const earlier = before ? wholeSamples(before) : [];
+    const workbench = this.#workbench(signal);
+    const complete = await measureAll({
+      ...{ plan: this.plan, workbench, recorder, events: UNHEARD, signal, earlier, spent: 0 },
+    });
+    recorder.finish(complete);
+    return { record: (await readRun(this.folder)).record, complete };
+  }
+
+  #record(): RunRecord {
+    return plannedRecord(this.plan, {
+      ...{ id: record.id, tool: record.tool, startedAt: new Date(), machine: record.machine },
+      settings: this.#settings,
+      request: { suite: 'x', runners: [], filters: {}, limits: false, memory: true, packages: {} },
+      datasets: new Map(),
+    });
+  }
+
+  #workbench(signal: AbortSignal): Workbench {
+    return {
+      datasets: new Map(),
+      unavailable: () => null,
+      trial: () => Promise.reject(new Error('nothing is started by hand here')),
+      start: async (_, contender) => this.#start(contender, signal),
+      verify: async (_, contender) => this.#verify(contender),
+      documents: () => DOCUMENTS,
+      counts: () => null,
+      runner: () => RUNNER,
+    };
+  }
+
+  #verify(contender: Contender): RowVerification {
+    const documents = join(this.folder, '..', 'dump');
+    writeFrames(documents, [Buffer.from('{"id":1}')]);
+    const used = new Set(this.acting[contenderName(contender)]!.deviations);
+    return { verdict: { verdict: 'ok' }, used, documents };
+  }
+
+  #start(contender: Contender, signal: AbortSignal): MemoryClient {
+    const name = contenderName(contender);
+    const acting = this.acting[name]!;
+    acting.started?.(this.started.filter((one) => one === name).length);
+    this.started.push(name);
+    const figure = { known: true, value: 1 } as const;
+    return {
+      runtimeVersion: '1',
+      serializerVersion: '1',
+      startNs: NS,
+      slice: async (ops) => {
+        signal.throwIfAborted();
+        const ns = Math.round(ops * NS * (1 + (acting.noise ?? 0) * this.#draw()));
+        return { ops, ns, cpuNs: ns, waitNs: 0, checksum: BigInt(ops) };
+      },
+      compiled: () => null,
+      dump: async () => '',
+      end: async () => {},
+      memory: async () => {
+        acting.counting?.();
+        signal.throwIfAborted();
+        return { allocated: figure, allocatedError: null, collections: new Map() };
+      },
+      peakResident: async () => figure,
+    };
+  }
+
+  /** Evenly from 0 to 1. */
+  #draw(): number {
+    this.#noise = (Math.imul(this.#noise, 1_664_525) + 1_013_904_223) >>> 0;
+    return this.#noise / 2 ** 32;
+  }
+}
+
+const RUNNER = { warmup: { minimum: 0, maximum: 0 }, blocks: 2, start: ['x'] } as unknown as RunnerDefinition;
+
+const UNHEARD: RunEvents = {
+  preparing() {},
+  begins() {},
+  over() {},
+  case() {},
+  sample() {},
+  round() {},
+  step() {},
+  memory() {},
+};
+
+function contenderOf(name: string): SerializerContender {
+  const [runtime, id] = name.split('/') as [string, string];
+  const format = { format: 'json', output: 'text', tasks: ['serialize'], deviations: [] } as const;
+  const definition: SerializerDefinition = {
+    ...{ id, title: id, ...format, file: '', packages: [], generate: [], options: {}, line: 1 },
+  };
+  return { runtime, definition, limit: null };
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { runState, secondsTaken } from '../../src/store/state.ts';
+import { record, temporaryFolder } from './record.ts';
+
+const finishedAt = '2025-01-31T10:45:02.137Z';
+
+test('a run that somebody writes is running until it is over; what comes after that is no measuring', (t) => {
+  const folder = temporaryFolder(t);
+  assert.equal(runState(folder, record), 'partial', 'killed');
+  // The parent of this process lives.
+  writeFileSync(join(folder, 'writer.pid'), `${process.ppid}\n`);
+  assert.equal(runState(folder, record), 'running');
+  assert.equal(runState(folder, { ...record, finishedAt }), 'partial', 'interrupted, and just packed');
+  assert.equal(runState(folder, { ...record, finishedAt, partial: false }), 'complete');
+});
+
+test('the time that a run took leaves out what it was away', () => {
+  const away = { from: '2025-01-31T10:00:00.000Z', until: '2025-01-31T10:30:00.000Z' };
+  assert.equal(secondsTaken({ ...record, finishedAt }), 3600);
+  assert.equal(secondsTaken({ ...record, finishedAt, interruptions: [away] }), 1800);
+  assert.equal(secondsTaken(record), null);
+});
