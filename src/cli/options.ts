@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { FORMATS, TABLE_STYLES, TASKS, type TableStyle } from '../define/types.ts';
 import { type FilterName, type Filters, skipName } from '../plan/filters.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 
 /** What the filter flags leave in commander's options. */
 export type FilterOptions = Filters;
@@ -18,8 +19,8 @@ const collect = (value: string, before: readonly string[] = []): string[] => [
 const dashed = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const FILTER_FLAGS: readonly (readonly [name: FilterName, letter: string, what: string])[] = [
-  ['serializer', 's', 'only these serializers: circe, jvm/circe, jackson*'],
-  ['runtime', 'r', 'only these runtimes: node, jvm'],
+  ['serializer', 's', 'only these serializers: circe, jvm/circe, jackson*, jvm+*/jackson (a variant)'],
+  ['runtime', 'r', 'only these runtimes: node, jvm; or variants: jvm+parallel-gc'],
   ['dataset', 'd', 'only these datasets or sizes: users, users/small'],
   ['task', 't', `only these tasks: ${TASKS.join(', ')}`],
   ['wireFormat', 'f', `only serializers of these formats: ${FORMATS.join(', ')}`],
@@ -115,8 +116,8 @@ export function givenFlags(options: FilterOptions & RunnerOptions & MeasuringOpt
   return given.map(([name, value]) => `--${value === false ? 'no-' : ''}${dashed(name)}`);
 }
 
-export const OUTPUT_FORMATS = ['terminal', 'md', 'summary', 'csv', 'json'] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+export const OUTPUT_FORMATS = REPORT_FORMATS;
+export type OutputFormat = ReportFormat;
 
 export interface OutputOptions {
   readonly format?: OutputFormat;
