@@ -153,7 +153,7 @@ function contenderOf(name: string): SerializerContender {
   const [runtime, id] = name.split('/') as [string, string];
   const format = { format: 'json', output: 'text', tasks: ['serialize'], deviations: [] } as const;
   const definition: SerializerDefinition = {
-    ...{ id, title: id, ...format, file: '', packages: [], generate: [], options: {}, line: 1 },
+    ...{ id, title: id, ...format, file: '', packages: [], sources: [], artifacts: [], options: {}, line: 1 },
   };
   return { runtime, definition, limit: null };
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_SUITE } from '../../bench/definitions.ts';
 import { findResumable } from '../../bench/resuming.ts';
 import { measureRun, planAgain, planRun } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
@@ -10,8 +11,6 @@ import { printRun, refuseStyle } from '../print.ts';
 import type { RunOptions } from './command.ts';
 import { packRun } from './pack.ts';
 import { type ExpectedRun, RunProgress, spelledPlan } from './progress.ts';
-
-const DEFAULT_SUITE = 'quickstart';
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: RunOptions): Promise<ExitCode> {
