@@ -3,7 +3,6 @@ import { emitJavaEntry } from './java-entry.ts';
 import { emitJavaHandWritten } from './java-hand-written.ts';
 import { emitJavaModel } from './java-model.ts';
 import { emitJavaProtobuf } from './java-protobuf.ts';
-import { emitNodeModel } from './node-model.ts';
 import { emitScalaEntry } from './scala-entry.ts';
 import { emitScalaHandWritten } from './scala-hand-written.ts';
 import { emitScalaModel } from './scala-model.ts';
@@ -17,7 +16,6 @@ export const MODULE_EMITTERS: Record<string, Emitter> = {
       ...input,
       protoOptions: ['java_package = "wiremark.proto.{dataset}"', 'java_multiple_files = true'],
     }),
-  'node-model': emitNodeModel,
   'java-model': emitJavaModel,
   'java-hand-written': emitJavaHandWritten,
   'java-protobuf': emitJavaProtobuf,
