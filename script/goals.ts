@@ -169,7 +169,7 @@ async function nothing(runtime: string): Promise<void> {
   const planned = host.cases[0]!;
   const workbench = await openWorkbench({ plan: host, catalog, cache, progress });
   const reason = workbench.unavailable(planned, contender);
-  if (reason) return console.log(`\nno-op, ${runtime}: unavailable: ${reason.reason}`);
+  if (reason) return console.log(`\nno-op, ${runtime}: ${reason.verdict}: ${reason.reason}`);
   const client = await workbench.start(planned, contender);
   try {
     const times = await sliceTimes(client, Number(flags['noop-slices']));

@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { homedir, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command, Option } from 'commander';
+import { Command, Option } from '@commander-js/extra-typings';
 import { openPlan } from '../../src/bench/definitions.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
 import { contenderName } from '../../src/plan/case.ts';
@@ -58,7 +58,7 @@ const command = new Command('script/crosscheck')
   .option('--naive', 'tinybench as its introduction shows it: one call a sample, the result dropped')
   .option('--full', "everybody's usual lengths: half an hour or more")
   .parse();
-const options = command.opts<{ only?: string; naive?: boolean; full?: boolean }>();
+const options = command.opts();
 const controller = new AbortController();
 process.once('SIGINT', () => controller.abort());
 process.once('SIGTERM', () => controller.abort());
@@ -140,7 +140,7 @@ async function targetsOf(
   for (const planned of plan.cases) {
     for (const contender of planned.contenders) {
       if (workbench.unavailable(planned, contender) !== null) continue;
-      targets.push({ planned, contender, trial: await workbench.trial(planned, contender) });
+      targets.push({ planned, contender, launch: await workbench.launchOf(planned, contender) });
     }
   }
   if (targets.length === 0) throw new Error('none of its serializers can be had here');

@@ -15,7 +15,7 @@ import { type MemoryClient, type RunnerClient, RunnerFailure } from '../runner/c
 import { codeDigest } from '../runner/code.ts';
 import type { Job } from '../runner/job.ts';
 import { fillPlaceholders } from '../runner/placeholders.ts';
-import { type AnswerLimits, startRunner } from '../runner/process.ts';
+import { type Patience, type StartInput, startRunner } from '../runner/process.ts';
 import { startOf, variantOf } from '../runner/start.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import { type Verification, VerifiedDumps } from '../verify/digests.ts';
@@ -23,14 +23,8 @@ import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
 import { limitCounts, verifyLimit } from '../verify/limits.ts';
 import { verifyDump } from '../verify/outputs.ts';
 
-/** How one trial is started: what `wiremark wire` prints and what a run does. */
-export interface Trial {
-  readonly command: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
-  readonly folder: string;
-  readonly compilers: readonly string[];
-  readonly job: Job;
-}
+/** How a process is started: what `wiremark wire` prints and what a run does. */
+export type Launch = Omit<Required<StartInput>, 'patience' | 'signal'>;
 
 /** What came of verifying a row. */
 export interface RowVerification extends Verification {
@@ -45,7 +39,7 @@ export interface Workbench {
   /** Why a contender can't take part; null when it can. */
   unavailable(planned: PlannedCase, contender: Contender): FailedBuild | null;
   /** @throws RunnerFailure with verdict `unavailable` */
-  trial(planned: PlannedCase, contender: Contender): Promise<Trial>;
+  launchOf(planned: PlannedCase, contender: Contender): Promise<Launch>;
   /** A fresh process that has loaded its job. @throws RunnerFailure */
   start(planned: PlannedCase, contender: Contender): Promise<MemoryClient>;
   /**
@@ -73,7 +67,7 @@ export interface WorkbenchInput {
   readonly progress: (message: string) => void;
   readonly signal?: AbortSignal;
   /** Longest time for each answer of a runner; the usual ones unless told. */
-  readonly answers?: AnswerLimits;
+  readonly patience?: Patience;
 }
 
 /** What couldn't be built. */
@@ -157,7 +151,7 @@ class ReadyWorkbench implements Workbench {
     return verdict;
   }
 
-  async trial(planned: PlannedCase, contender: Contender): Promise<Trial> {
+  async launchOf(planned: PlannedCase, contender: Contender): Promise<Launch> {
     const result = this.#build(planned, contender);
     if (!result.ok) throw new RunnerFailure(this.unavailable(planned, contender)!);
     const runner = this.#runner(contender);
@@ -177,9 +171,9 @@ class ReadyWorkbench implements Workbench {
   }
 
   async start(planned: PlannedCase, contender: Contender): Promise<MemoryClient> {
-    const trial = await this.trial(planned, contender);
-    const { signal, answers } = this.#input;
-    return startRunner({ ...trial, ...(signal && { signal }), ...(answers && { limits: answers }) });
+    const launch = await this.launchOf(planned, contender);
+    const { signal, patience } = this.#input;
+    return startRunner({ ...launch, ...(signal && { signal }), ...(patience && { patience }) });
   }
 
   async verify(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<RowVerification> {

@@ -9,16 +9,12 @@ import { contenderName } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
 import { isFailure, spelledReason } from '../plan/verdict.ts';
 import { type Attendance, attended } from './attended.ts';
-import type { FilterOptions, RunnerOptions } from './options.ts';
+import type { PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { makeTable } from './table.ts';
 
 /** `wiremark check`: every row does its task on every document; nothing is timed. */
-export async function check(
-  place: Place,
-  suite: string,
-  options: FilterOptions & RunnerOptions,
-): Promise<ExitCode> {
+export async function check(place: Place, suite: string, options: PlanOptions): Promise<ExitCode> {
   const { runner: runners } = options;
   const { catalog, plan } = openPlan(place.home, { suite, runners, filters: options, limits: true });
   return attended<ExitCode>(null, async (attendance) => {

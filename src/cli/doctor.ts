@@ -10,12 +10,12 @@ import { type Lineup, type PlannedCase, soloLineup, wantedOf } from '../plan/pla
 import { spelledReason } from '../plan/verdict.ts';
 import { inspectTools } from '../runner/toolchain.ts';
 import { attended } from './attended.ts';
-import type { FilterOptions, RunnerOptions } from './options.ts';
+import type { PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { makeTable } from './table.ts';
 
 /** `wiremark doctor`: what this machine has, what it lacks and the cure. Every version is told by a started runner. */
-export async function doctor(place: Place, options: FilterOptions & RunnerOptions): Promise<ExitCode> {
+export async function doctor(place: Place, options: PlanOptions): Promise<ExitCode> {
   const catalog = loadCatalog(place.home, options.runner);
   const plan = planForDoctor(catalog, options);
   return attended<ExitCode>(null, async ({ status, signal }) => {

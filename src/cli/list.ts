@@ -1,11 +1,10 @@
 import { loadCatalog } from '../bench/definitions.ts';
 import { rowName, runtimeName } from '../define/names.ts';
-import type { RunnerOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 import { makeTable } from './table.ts';
 
 /** `wiremark list`: what there is to run, in short tables. */
-export async function list(place: Place, options: RunnerOptions): Promise<ExitCode> {
+export async function list(place: Place, options: { runner?: string[] }): Promise<ExitCode> {
   const catalog = loadCatalog(place.home, options.runner);
   const suites = [...catalog.suites.values()].map((suite) => [
     suite.name,

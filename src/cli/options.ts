@@ -1,10 +1,14 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+/** Flags that mean the same in every verb that has them. Their types follow from how they are declared. */
+import { type Command, InvalidArgumentError, Option, type OptionValues } from '@commander-js/extra-typings';
 import { FORMATS, TABLE_STYLES, TASKS, type TableStyle } from '../define/types.ts';
 import { type FilterName, type Filters, skipName } from '../plan/filters.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 
-/** What the filter flags leave in commander's options. */
-export type FilterOptions = Filters;
+/** A command with arguments A and options O so far. */
+type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;
+
+/** What the flags of a command leave. */
+export type OptionsOf<C extends { opts(): unknown }> = ReturnType<C['opts']>;
 
 /** For a flag that may be given several times: all its words. */
 export const repeatable = (word: string, before: readonly string[] = []): string[] => [...before, word];
@@ -26,8 +30,8 @@ const FILTER_FLAGS: readonly (readonly [name: FilterName, letter: string, what: 
   ['wireFormat', 'f', `only serializers of these formats: ${FORMATS.join(', ')}`],
 ];
 
-/** The filters mean the same in every verb: lower case selects, upper case takes away. */
-function filterFlags(): Option[] {
+/** Lower case selects, upper case takes away. */
+export function addFilters<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   const flag = (letter: string, name: string, what: string) =>
     new Option(`-${letter}, --${dashed(name)} <pattern>`, what)
       .argParser(collect)
@@ -36,23 +40,11 @@ function filterFlags(): Option[] {
   const [first, ...others] = FILTER_FLAGS.map(([name, letter]) =>
     flag(letter.toUpperCase(), skipName(name), 'all but these; so with -R, -D, -T and -F'),
   );
-  return [...wanted, first!, ...others.map((one) => one.hideHelp())];
+  for (const one of [...wanted, first!, ...others.map((other) => other.hideHelp())]) command.addOption(one);
+  return command as unknown as With<A, O & Filters>;
 }
 
-export function addFilters(command: Command): Command {
-  return addAll(command, filterFlags());
-}
-
-function addAll(command: Command, flags: readonly Option[]): Command {
-  for (const flag of flags) command.addOption(flag);
-  return command;
-}
-
-export interface RunnerOptions {
-  readonly runner?: readonly string[];
-}
-
-export function addRunners(command: Command): Command {
+export function addRunners<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   return command.option(
     '--runner <file>',
     'also use the runner of this runner.toml (docs/PROTOCOL.md); repeatable',
@@ -60,60 +52,9 @@ export function addRunners(command: Command): Command {
   );
 }
 
-export interface MeasuringOptions {
-  readonly quick?: boolean;
-  readonly full?: boolean;
-  readonly rounds?: number;
-  /** A fraction: 0.02 for `--target 2`. */
-  readonly target?: number;
-  /** Seconds. */
-  readonly budget?: number;
-  readonly seed?: number;
-  readonly limits?: boolean;
-  /** Absent: as the settings have it, not when quick. */
-  readonly memory?: boolean;
-  /** Seconds. */
-  readonly patience?: number;
-}
-
-/** The flags that a run keeps: one that goes on takes them from itself. */
-function measuringFlags(): Option[] {
-  return [
-    new Option('--quick', 'three short rounds: a first reading, called preliminary').conflicts('full'),
-    new Option('--full', '10 to 30 rounds until every interval is narrow enough'),
-    new Option('--rounds <n>', 'just as many rounds').argParser(wholeNumber(1, 1000)),
-    new Option(
-      '--target <percent>',
-      "half-width of the intervals at which it's enough (default: 2)",
-    ).argParser(percentage),
-    new Option('--budget <time>', 'stop after about this time: 90s, 10m, 2h').argParser(duration),
-    new Option('--seed <n>', 'seed of the order; printed with every result, reproduces it').argParser(
-      wholeNumber(0, 2 ** 32 - 1),
-    ),
-    new Option('--limits', 'beside the rows, what the runtimes can do at best (default: unless quick)'),
-    new Option('--no-limits', 'leave those out'),
-    new Option('--memory', 'count allocations in a pass of its own (default: unless quick)'),
-    new Option('--no-memory', 'leave that pass out'),
-  ];
-}
-
-export function addMeasuring(command: Command): Command {
-  const patience = new Option(
-    '--patience <time>',
-    'give a runner up that takes longer for an answer (default: 2m, 3m for a dump)',
-  ).argParser(duration);
-  const flags = [...measuringFlags(), patience];
-  return addAll(
-    command,
-    flags.map((flag) => flag.helpGroup('Measuring:')),
-  );
-}
-
-/** Of the flags that say what a run is, those that were given: `--seed`, `--no-limits`. */
-export function givenFlags(options: FilterOptions & RunnerOptions & MeasuringOptions): string[] {
-  const names = [...filterFlags(), ...measuringFlags()].map((flag) => flag.attributeName());
-  const given = Object.entries(options).filter(([name]) => name === 'runner' || names.includes(name));
-  return given.map(([name, value]) => `--${value === false ? 'no-' : ''}${dashed(name)}`);
+/** What verbs have that make a plan. */
+export interface PlanOptions extends Filters {
+  readonly runner?: string[];
 }
 
 export const OUTPUT_FORMATS = REPORT_FORMATS;
@@ -126,16 +67,11 @@ export interface OutputOptions {
   readonly style?: TableStyle;
 }
 
-export function addOutput(command: Command): Command {
+export function addOutput<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   return command
     .addOption(
       new Option('--format <format>', 'what to print; summary is Markdown in short')
         .choices(OUTPUT_FORMATS)
-        .helpGroup('Output:'),
-    )
-    .addOption(
-      new Option('--style <style>', "whose tables stand first (default: the suite's choice)")
-        .choices(TABLE_STYLES)
         .helpGroup('Output:'),
     )
     .addOption(
@@ -144,6 +80,14 @@ export function addOutput(command: Command): Command {
         'write it to a file; its ending (.md, .csv, .json) tells the format',
       ).helpGroup('Output:'),
     );
+}
+
+export function addStyle<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
+  return command.addOption(
+    new Option('--style <style>', "whose tables stand first (default: the suite's choice)")
+      .choices(TABLE_STYLES)
+      .helpGroup('Output:'),
+  );
 }
 
 export function wholeNumber(least: number, most: number) {
@@ -160,6 +104,9 @@ export function percentage(text: string): number {
   if (text.trim() !== '' && value > 0 && value <= 50) return value / 100;
   throw new InvalidArgumentError('It takes a percentage above 0 and up to 50, like 2 or 1.5.');
 }
+
+/** What a seed may be. */
+export const seed = wholeNumber(0, 2 ** 32 - 1);
 
 const SECONDS = { s: 1, m: 60, h: 3600 };
 

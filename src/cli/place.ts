@@ -11,10 +11,16 @@ export interface Place {
 /** What a verb ends with: 0 all well, 1 a verdict or a guard failed, 2 usage or definition error, 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
-/** Makes a verb that is loaded when it is asked for into what commander calls; main.ts has it. */
-export type Does = (
-  load: () => Promise<(...words: never[]) => Promise<ExitCode>>,
-) => (...words: unknown[]) => Promise<void>;
+/**
+ * Makes a verb that is loaded when it is asked for into what commander calls; main.ts has it. What the verb takes must
+ * be what its arguments and flags leave.
+ */
+export type Does = <W extends unknown[]>(
+  load: () => Promise<(place: Place, ...words: W) => Promise<ExitCode>>,
+) => (...words: [...W, unknown]) => Promise<void>;
+
+/** What an argument `[suite]` is. */
+export const SUITE = 'name of a suite (see "wiremark list"), or path of a suite file';
 
 /** wiremark's own version, from its package. */
 export function toolVersion(place: Place): string {

@@ -57,9 +57,12 @@ export function put(text: string, out: string | undefined): void {
 
 /** `--format`, else what the ending of `--out` says, else the terminal's. */
 export function formatOf({ format, out }: OutputOptions): OutputFormat {
-  if (format !== undefined) return format;
-  const ending = out === undefined ? '' : extname(out).slice(1);
-  return OUTPUT_FORMATS.find((one) => one === ending) ?? 'terminal';
+  return format ?? formatOfFile(OUTPUT_FORMATS, out) ?? 'terminal';
+}
+
+/** The format that a file's ending names. */
+export function formatOfFile<F extends string>(formats: readonly F[], file = ''): F | undefined {
+  return formats.find((one) => `.${one}` === extname(file));
 }
 
 /** @throws UsageError for a style of a format that has none: said before anything is measured */

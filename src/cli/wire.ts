@@ -5,15 +5,11 @@ import { contenderName } from '../plan/case.ts';
 import { jobLines } from '../runner/job.ts';
 import { attended } from './attended.ts';
 import { UsageError } from './errors.ts';
-import type { FilterOptions, RunnerOptions } from './options.ts';
+import type { PlanOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 
 /** `wiremark wire`: the job on standard output, the command that takes it on standard error. */
-export async function wire(
-  place: Place,
-  suite: string,
-  options: FilterOptions & RunnerOptions,
-): Promise<ExitCode> {
+export async function wire(place: Place, suite: string, options: PlanOptions): Promise<ExitCode> {
   const { runner: runners } = options;
   const { catalog, plan } = openPlan(place.home, { suite, runners, filters: options, limits: false });
   const jobs = plan.cases.flatMap((planned) =>
@@ -28,15 +24,16 @@ export async function wire(
       `the filters must leave one serializer on one case, but they leave ${jobs.length}:\n${found.join('\n')}`,
     );
   }
-  const trial = await attended(null, async ({ status, signal }) => {
+  const launch = await attended(null, async ({ status, signal }) => {
     const { cache } = place;
     const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
-    return workbench.trial(only.planned, only.contender);
+    return workbench.launchOf(only.planned, only.contender);
   });
-  process.stdout.write(`${jobLines(trial.job).join('\n')}\n`);
-  const variables = Object.entries(trial.environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
-  const words = [...variables, ...trial.command.map(quoteWord)];
-  process.stderr.write(`cd ${quoteWord(trial.folder)} && ${words.join(' ')}\n`);
+  const { job, environment, folder, command } = launch;
+  process.stdout.write(`${jobLines(job).join('\n')}\n`);
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
+  const words = [...variables, ...command.map(quoteWord)];
+  process.stderr.write(`cd ${quoteWord(folder)} && ${words.join(' ')}\n`);
   return 0;
 }
 

@@ -87,7 +87,7 @@ export class SimulatedBench {
     return {
       datasets: new Map(),
       unavailable: () => null,
-      trial: () => Promise.reject(new Error('nothing is started by hand here')),
+      launchOf: () => Promise.reject(new Error('nothing is started by hand here')),
       start: async (_, contender) => this.#start(contender, signal),
       verify: async (_, contender) => this.#verify(contender),
       documents: () => DOCUMENTS,

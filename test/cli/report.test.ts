@@ -15,8 +15,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { UsageError } from '../../src/cli/errors.ts';
-import { report } from '../../src/cli/report.ts';
-import type { ReportOptions } from '../../src/cli/report-options.ts';
+import type { ReportOptions } from '../../src/cli/report/command.ts';
+import { report } from '../../src/cli/report/report.ts';
+
+import { scratchFolder, wiremark } from '../contract/command.ts';
 
 const home = join(import.meta.dirname, '..', '..');
 const RECORDED = join(home, 'test', 'report', 'recorded');
@@ -125,13 +127,27 @@ test('a run of a suite with a published table is held against it', async (contex
 for (const [what, options, message] of [
   ['a check of nothing', { check: true }, /--check goes with --splice/],
   ['a marker of nothing', { marker: 'a' }, /--marker goes with --splice/],
-  ['a splice with a format', { splice: 'x', format: 'md' }, /--format doesn't go with --splice/],
-  ['a splice with a style', { splice: 'x', style: 'bdn' }, /--style doesn't go with --splice/],
+  ['PNGs of nothing', { png: true }, /--png goes with --charts/],
   ['a comparison in short', { against: 'published', format: 'summary' }, /--against doesn't go with/],
-  ['a comparison in a style', { against: 'published', style: 'ips' }, /--style doesn't go with --against/],
   ['a style of a table for programs', { style: 'bdn', format: 'csv' }, /csv has no style/],
   ['a style of a file for programs', { style: 'bdn', out: 'x.json' }, /json has no style/],
 ] as const)
   test(`${what} is refused`, async () => {
     await assert.rejects(quietly(RECORDED, options), refused(message));
   });
+
+test('flags that mean nothing together are refused', () => {
+  const folder = scratchFolder('report')('flags');
+  for (const [flag, other] of [
+    ['--splice', '--format'],
+    ['--splice', '--style'],
+    ['--against', '--style'],
+    ['--html', '--charts'],
+  ] as const) {
+    const words = { '--format': 'md', '--style': 'bdn', '--against': 'published' };
+    const word = (name: string) => words[name as keyof typeof words] ?? 'x';
+    const { status, stderr } = wiremark(folder, ['report', flag, word(flag), other, word(other)]);
+    assert.equal(status, 2);
+    assert.match(stderr, new RegExp(`${flag} .* cannot be used with option '${other} `));
+  }
+});

@@ -61,6 +61,20 @@ describe('the fixture format', () => {
     assert.deepEqual(decodeFixture(encoded), [document]);
   });
 
+  it('writes maps and any', () => {
+    const model = recordOf({ m: { type: 'object', additionalProperties: { type: 'boolean' } }, x: {} });
+    const anything = [null, true, 7, -0, 2 ** 53, 'a', new Map([['', []]])];
+    const expected = `${HEAD} 7b 00000002
+      00000001 6d 4d 00000001 00000001 6b 54
+      00000001 78 5b 00000007 4e 54 6c 0000000000000007 64 8000000000000000 64 4340000000000000
+      73 00000001 61 4d 00000001 00000000 5b 00000000`;
+    const encoded = encodeFixture(model, [{ m: new Map([['k', true]]), x: anything as Value }]);
+    assert.equal(Buffer.from(encoded).toString('hex'), expected.replaceAll(/\s/g, ''));
+    const read = decodeFixture(encoded)[0] as Record<string, Value>;
+    assert.deepEqual(read.m, new Map([['k', true]]));
+    assert.deepEqual(read.x, [null, true, 7n, -0, 2 ** 53, 'a', new Map([['', []]])]);
+  });
+
   it('leaves out what is absent', () => {
     const model = recordOf({ x: { type: 'boolean' } }, { required: [] });
     const encoded = encodeFixture(model, [{}, { x: true }]);
@@ -115,6 +129,8 @@ describe('a document is not written', () => {
       { length: 0 },
       /expected list/,
     ],
+    ['with an object for a map', { type: 'object' }, {}, /expected map, found \[object Object\]/],
+    ['with what JSON lacks for any', {}, Number.NaN, /NaN is no value of JSON/],
     [
       'with a wrong element',
       { type: 'array', items: { type: 'string' } },
@@ -147,6 +163,8 @@ describe('a file is refused', () => {
     ['with a longer string than there is room for', '73 00000003 6161', 13, /3 bytes of a string/],
     ['with a surrogate in UTF-8', '73 00000003 eda080', 17, /not valid UTF-8/],
     ['with an overlong letter', '73 00000002 c1a1', 17, /not valid UTF-8/],
+    ['with a key twice', '4d 00000002 00000001 61 54 00000001 61 54', 23, /the key "a" is there twice/],
+    ['with more keys than there is room for', '4d 00000002 00000000 54 00', 13, /2 keys/],
     ['with a field twice', '7b 00000002 00000001 61 54 00000001 61 54', 23, /"a" is there twice/],
   ];
   for (const [what, hex, offset, message] of wrong) {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { encodeFixture } from '../../src/dataset/fixture.ts';
 import { documentGenerator, generateDocuments } from '../../src/dataset/generate.ts';
 import { readModel } from '../../src/dataset/prepare.ts';
 import { Random } from '../../src/dataset/random.ts';
 import { readDataset } from '../../src/define/dataset.ts';
-import type { RecordValue } from '../../src/schema/value.ts';
+import type { MapValue, RecordValue } from '../../src/schema/value.ts';
 import { definitionError, folderWith } from '../define/place.ts';
 import { type Defined, defined } from './definitions.ts';
 
@@ -30,7 +31,7 @@ ${more}`;
 }
 
 async function make({ definition, model }: Defined): Promise<RecordValue[]> {
-  return generateDocuments(definition, model, definition.sizes[0]!);
+  return (await generateDocuments(definition, model, definition.sizes[0]!)) as RecordValue[];
 }
 
 const valuesOf = async (context: TestContext, type: object, spec: string): Promise<unknown[]> => {
@@ -62,7 +63,8 @@ describe('documents', () => {
 
   it('have lists as long as their size says', async () => {
     const { definition, model } = defined('datasets/users');
-    const [document] = await generateDocuments(definition, model, { ...definition.sizes[0]!, documents: 1 });
+    const size = { ...definition.sizes[0]!, documents: 1 };
+    const [document] = (await generateDocuments(definition, model, size)) as RecordValue[];
     const users = document!.users as RecordValue[];
     assert.equal(users.length, 200);
     const orders = new Set(users.map((user) => (user.orders as unknown[]).length));
@@ -71,7 +73,8 @@ describe('documents', () => {
 
   it('leave out now and then what may be left out', async () => {
     const { definition, model } = defined('datasets/users');
-    const [document] = await generateDocuments(definition, model, { ...definition.sizes[0]!, documents: 1 });
+    const size = { ...definition.sizes[0]!, documents: 1 };
+    const [document] = (await generateDocuments(definition, model, size)) as RecordValue[];
     const users = document!.users as RecordValue[];
     const share = (met: boolean[]): number => met.filter(Boolean).length / met.length;
     const nulls = share(users.map(({ ssn }) => ssn === null));
@@ -173,12 +176,44 @@ describe('a generator', () => {
 
   it('is refused for a length of what is no list', async (context) => {
     const given = dataset(context, STRING, '', '"/x" = 3');
-    await assert.rejects(make(given), definitionError(10, 'sizes.one.lengths."/x"', /no list at "\/x"/));
+    await assert.rejects(
+      make(given),
+      definitionError(10, 'sizes.one.lengths."/x"', /no list or map at "\/x"/),
+    );
   });
 
   it('is refused with a locale that faker lacks', async (context) => {
     const given = dataset(context, STRING, '', '[locales]\nen_UK = 1');
     await assert.rejects(make(given), definitionError(11, 'locales.en_UK', /no locale "en_UK"/));
+  });
+});
+
+describe('maps and any', () => {
+  it('have as many entries, and such keys and values, as dataset.toml says', async (context) => {
+    const type = { type: 'object', additionalProperties: { type: 'integer', format: 'int32' } };
+    const generators = `"/xs/*/x/@key" = "location.countryCode"\n"/xs/*/x/*" = "integer(5,6)"`;
+    const [document] = await make(dataset(context, type, generators, '"/xs/*/x" = [3, 4]'));
+    const maps = (document!.xs as RecordValue[]).map(({ x }) => x as MapValue);
+    assert.deepEqual(new Set(maps.map(({ size }) => size)), new Set([3, 4]));
+    assert.ok(maps.every((map) => [...map.keys()].every((key) => /^[A-Z]{2}(-\d+)?$/.test(key))));
+    assert.deepEqual(new Set(maps.flatMap((map) => [...map.values()])), new Set([5, 6]));
+  });
+
+  it('mix the kinds of JSON values unless told', async (context) => {
+    const [document] = await make(dataset(context, {}, ''));
+    const met = new Set(
+      (document!.xs as RecordValue[]).map(({ x }) => (x === null ? null : (x as object).constructor)),
+    );
+    assert.deepEqual(met, new Set([null, Boolean, Number, String, Array, Map]));
+    const names = await valuesOf(context, {}, 'person.fullName');
+    assert.ok(names.every((name) => typeof name === 'string'));
+  });
+
+  it('do not grow beyond measure, however deep', async () => {
+    const { definition, model } = defined('test/data/contract-deep');
+    const size = { ...definition.sizes[0]!, lengths: new Map() };
+    const [document] = await generateDocuments(definition, model, size);
+    assert.ok(encodeFixture(model, [document!]).length < 100_000);
   });
 });
 

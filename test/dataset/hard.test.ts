@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { encodeFixture } from '../../src/dataset/fixture.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
-import { HARD_VALUES } from '../../src/dataset/hard-values.ts';
+import { HARD_KEYS, HARD_VALUES } from '../../src/dataset/hard-values.ts';
 import type { Field, SchemaModel, Type } from '../../src/schema/model.ts';
-import type { RecordValue, Value } from '../../src/schema/value.ts';
+import { parseSchema } from '../../src/schema/parse.ts';
+import type { MapValue, RecordValue, Value } from '../../src/schema/value.ts';
 import { defined, recordOf } from './definitions.ts';
 
 /** What hard documents hold: values by kind, list lengths, and what became of fields that may be left out. */
@@ -163,10 +165,11 @@ describe('hard documents', () => {
     instant: { type: 'string', format: 'date-time' },
     uuid: { type: 'string', format: 'uuid' },
     bytes: { type: 'string', format: 'byte' },
+    any: {},
   };
   for (const [kind, pool] of Object.entries(HARD_VALUES)) {
     it(`of a single ${kind} have every hard one`, () => {
-      const documents = hardDocuments(recordOf({ x: schemas[kind] }));
+      const documents = hardDocuments(recordOf({ x: schemas[kind] })) as RecordValue[];
       for (const value of pool) {
         assert.ok(
           documents.some(({ x }) => Object.is(x, value)),
@@ -178,10 +181,32 @@ describe('hard documents', () => {
   }
 
   it('differ from each other even where a schema has one list only', () => {
-    const lengths = hardDocuments(recordOf({ x: { type: 'array', items: { type: 'boolean' } } })).map(
-      ({ x }) => (x as Value[]).length,
-    );
+    const documents = hardDocuments(recordOf({ x: { type: 'array', items: { type: 'boolean' } } }));
+    const lengths = documents.map((document) => ((document as RecordValue).x as Value[]).length);
     assert.deepEqual(new Set(lengths), new Set([0, 1, 2, 3]));
+  });
+
+  it('have maps with every hard key, small and large, none of them __proto__', () => {
+    const documents = hardDocuments(
+      recordOf({ x: { type: 'object', additionalProperties: { type: 'boolean' } } }),
+    );
+    const maps = documents.map((document) => (document as RecordValue).x as MapValue);
+    const keys = new Set(maps.flatMap((map) => [...map.keys()]));
+    assert.deepEqual(keys, new Set(HARD_KEYS));
+    assert.ok(!keys.has('__proto__') && ![...keys].some((key) => key.includes('\0')));
+    assert.deepEqual(new Set(maps.map(({ size }) => size)), new Set([0, 1, 2, 17]));
+  });
+
+  it('of lists, maps and records nested 60 deep are few and small', () => {
+    const { model } = defined('test/data/contract-deep');
+    const documents = hardDocuments(model);
+    assert.ok(documents.length <= 48);
+    assert.ok(encodeFixture(model, documents).length < 1_000_000);
+  });
+
+  it('are never null, even where any value is a document', () => {
+    const documents = hardDocuments(parseSchema('true', 'schema.json'));
+    assert.ok(documents.every((document) => document !== null));
   });
 
   it('are always the same', () => {

@@ -1,12 +1,10 @@
 /** Documents of any schema that are made of nothing but values that serializers get wrong. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { hardDocuments as dealtDocuments } from '../../src/dataset/hard.ts';
 import type { Field, SchemaModel, Type } from '../../src/schema/model.ts';
-import { parseSchema } from '../../src/schema/parse.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
+import { defined } from '../dataset/definitions.ts';
 
-const schemaFile = fileURLToPath(new URL('../data/every-kind/schema.json', import.meta.url));
-export const everyKind: SchemaModel = parseSchema(readFileSync(schemaFile, 'utf8'), schemaFile);
+export const everyKind: SchemaModel = defined('test/data/every-kind').model;
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
@@ -86,12 +84,6 @@ const HARD: Readonly<Record<string, readonly Value[]>> = {
 
 const DEEPEST = 4;
 
-/** As many documents as there are values of the kind with the most, so that every value appears in every place. */
-export function hardDocuments(model: SchemaModel): RecordValue[] {
-  const count = Math.max(...Object.values(HARD).map((values) => values.length));
-  return Array.from({ length: count }, (_, turn) => new Maker(model, turn).record(model.root, 0));
-}
-
 class Maker {
   private readonly model: SchemaModel;
   private readonly turn: number;
@@ -139,3 +131,24 @@ class Maker {
 function lengthOfAll(element: Type): number {
   return element.kind === 'list' || element.kind === 'record' ? 3 : (HARD[element.kind]?.length ?? 5);
 }
+
+/** Documents of every-kind: as many as there are values of the kind with the most, each of which is in every place. */
+export const everyKindDocuments: readonly RecordValue[] = Array.from(
+  { length: Math.max(...Object.values(HARD).map((values) => values.length)) },
+  (_, turn) => new Maker(everyKind, turn).record((everyKind.root as { name: string }).name, 0),
+);
+
+export interface Subject {
+  readonly name: string;
+  readonly model: SchemaModel;
+  readonly documents: readonly Value[];
+}
+
+/** Models with hard documents that have, together, every type in every place and under every name. */
+export const subjects: readonly Subject[] = [
+  { name: 'every-kind', model: everyKind, documents: everyKindDocuments },
+  ...['contract-list', 'contract-deep', 'contract-wide', 'contract-names'].map((name) => {
+    const { model } = defined(`test/data/${name}`);
+    return { name, model, documents: dealtDocuments(model) };
+  }),
+];

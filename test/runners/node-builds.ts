@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { escapeValue, unescapeValue } from '../../src/runner/job.ts';
+import { escapeValue, unescapeValue } from '../../runners/build-kit/lines.mjs';
 
 const program = fileURLToPath(new URL('../../runners/node/build/main.mjs', import.meta.url));
 

@@ -62,7 +62,11 @@ export async function job({
   ...choice
 }: JobChoice): Promise<string[]> {
   const docs = choice.documents ?? documents;
-  const artifacts = await writeArtifacts(join(folder, 'artifacts'), 'note', choice.model ?? model, ['model']);
+  const artifacts = await writeArtifacts(join(folder, 'artifacts'), {
+    dataset: 'note',
+    model: choice.model ?? model,
+    kinds: ['model'],
+  });
   const fixture = join(folder, `${id}.fixture`);
   writeFileSync(fixture, encodeFixture(choice.model ?? model, docs));
   const frames = join(folder, `${id}.frames`);

@@ -8,7 +8,7 @@ import { readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { readRunner } from '../../src/define/runner.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
-import type { RecordValue, Value } from '../../src/schema/value.ts';
+import type { Value } from '../../src/schema/value.ts';
 import { splitFrames } from '../../src/verify/frames.ts';
 import { prepareInputs } from '../../src/verify/inputs.ts';
 import { folder, job, root, sliceOf, talk } from './node-kit.ts';
@@ -17,18 +17,20 @@ import { testDataset } from './verify-row.ts';
 interface Case {
   readonly name: string;
   readonly model: SchemaModel;
-  readonly documents: readonly RecordValue[];
+  readonly documents: readonly Value[];
   readonly inputs: readonly Uint8Array[];
 }
 
-const every = readModel(readDataset(join(root, 'test/data/every-kind')));
 const users = await testDataset(join(root, 'datasets/users'), 'small', join(folder, 'data'));
 const cases = [
-  makeCase('every-kind', every, hardDocuments(every)),
-  makeCase('users', users.model, users.documents as RecordValue[]),
+  ...['every-kind', 'contract-list', 'contract-deep', 'contract-wide', 'contract-names'].map((name) => {
+    const model = readModel(readDataset(join(root, 'test/data', name)));
+    return makeCase(name, model, hardDocuments(model));
+  }),
+  makeCase('users', users.model, users.documents),
 ];
 
-function makeCase(name: string, model: SchemaModel, documents: readonly RecordValue[]): Case {
+function makeCase(name: string, model: SchemaModel, documents: readonly Value[]): Case {
   const path = join(folder, `${name}.inputs`);
   prepareInputs(model, 'json', documents, path);
   return { name, model, documents, inputs: splitFrames(readFileSync(path)) };
@@ -44,11 +46,12 @@ async function ask(limit: string, one: Case, commands: readonly string[], task =
   return replies.slice(4, -1);
 }
 
-/** Values that are no records, no lists and not null, by looking at the values alone. */
+/** Values that are no records, lists or maps and not null, by looking at the values alone. */
 function leaves(value: Value | undefined): number {
   if (value === null || value === undefined) return 0;
   if (typeof value !== 'object' || value instanceof Uint8Array) return 1;
-  return Object.values(value).reduce((sum: number, one) => sum + leaves(one), 0);
+  const parts = value instanceof Map ? [...value.values()] : Object.values(value);
+  return parts.reduce((sum: number, one) => sum + leaves(one), 0);
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -1,6 +1,6 @@
 /** The kit of the Node runner against docs/PROTOCOL.md, line by line, with serializers made for the purpose. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
@@ -9,6 +9,7 @@ import { readModel } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { escapeValue } from '../../src/runner/protocol.ts';
 import { splitFrames } from '../../src/verify/frames.ts';
+import { verifyDump } from '../../src/verify/outputs.ts';
 import { folder, type JobChoice, job, root, serializer, sliceOf, talk } from './node-kit.ts';
 
 const HELLO = ['wiremark 2', `runtime node ${process.version}`, 'version 7', 'ready'];
@@ -95,6 +96,49 @@ test('every hard value survives reading and writing a fixture', async () => {
   const kept = decodeFixture(readFileSync(join(folder, 'kept')));
   const expected = decodeFixture(encodeFixture(every, hard));
   assert.deepEqual(plain(kept), plain(expected));
+});
+
+for (const name of ['contract-list', 'contract-deep', 'contract-wide', 'contract-names']) {
+  test(`maps, values of any kind and awkward names survive reading and writing a fixture, ${name}`, async () => {
+    const model = readModel(readDataset(join(root, 'test/data', name)));
+    const hard = hardDocuments(model);
+    serializer(
+      'keep-any',
+      "const { writeFixture } = await import('../kit/fixture-writer.mjs'); return { serialize: (one) => { all.push(one); if (all.length === COUNT) writeFixture(PATH, all, schema.model, () => undefined); return 'x'; } };"
+        .replace('COUNT', String(hard.length))
+        .replace('PATH', JSON.stringify(join(folder, 'kept'))),
+      'const all = [];',
+    );
+    talk([...(await job({ id: 'keep-any', model, documents: hard })), `slice ${hard.length}`]);
+    const { verdict } = verifyDump('deserialize', {
+      model,
+      format: 'json',
+      deviations: [],
+      expected: hard,
+      file: join(folder, 'kept'),
+      set: 'hard',
+    });
+    assert.deepEqual(verdict, { verdict: 'ok' });
+  });
+}
+
+test('a word of the model that the kit does not know is told', async () => {
+  const lines = await job({ id: 'text' });
+  const file = join(folder, 'later.model');
+  for (const [model, word] of [
+    ['model 2\n', 'model 2'],
+    ['model 1\nroot record A\nrecord A\nfield required tensor double x\n', 'tensor'],
+    ['model 1\nroot record A\nrecord A\nfield computed double x\n', 'computed'],
+    ['model 1\nroot string\nview A\n', 'view'],
+  ] as const) {
+    writeFileSync(file, model);
+    const { replies, status } = talk(
+      lines.map((line) => (line.startsWith('model ') ? `model ${file}` : line)),
+    );
+    assert.equal(replies.length, 1);
+    assert.match(replies[0]!, new RegExp(`^error unsupported .*"${word}"`));
+    assert.equal(status, 1);
+  }
 });
 
 test('trees are built, and written only for the dump', async () => {

@@ -5,9 +5,11 @@ import { type PreparedDataset, prepareDataset } from '../../src/dataset/prepare.
 import { readDataset } from '../../src/define/dataset.ts';
 import type { RunnerDefinition, SerializerDefinition, Task } from '../../src/define/types.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
+import { writeArtifacts } from '../../src/runner/artifacts.ts';
 import { type RunnerClient, RunnerFailure } from '../../src/runner/client.ts';
-import type { DocumentFile } from '../../src/runner/job.ts';
+import type { DocumentFile, Job } from '../../src/runner/job.ts';
 import { startRunner } from '../../src/runner/process.ts';
+import { UnsupportedByFormat } from '../../src/schema/emit/types.ts';
 import { inputsFileName, prepareInputs } from '../../src/verify/inputs.ts';
 import { verifyDump } from '../../src/verify/outputs.ts';
 
@@ -17,9 +19,7 @@ export interface Row {
   readonly dataset: PreparedDataset;
   /** As the builder gave them. */
   readonly placeholders: Readonly<Record<string, string>>;
-  /** What a job tells besides the documents, by kind; none unless given. */
-  readonly artifacts?: ReadonlyMap<string, string>;
-  /** For input files; shared by all rows. */
+  /** For artifacts and input files; shared by all rows. */
   readonly folder: string;
 }
 
@@ -41,7 +41,7 @@ export async function verifyRow(row: Row, task: Task): Promise<Verdict> {
         word.replace(/\{(\w+)\}/g, (whole, name: string) => row.placeholders[name] ?? whole),
       ),
       folder: row.folder,
-      job: jobOf(row, task),
+      job: await jobOf(row, task),
     });
     const before = await dumps(client, row, task);
     if (before.verdict !== 'ok') return before;
@@ -52,6 +52,7 @@ export async function verifyRow(row: Row, task: Task): Promise<Verdict> {
     return await dumps(client, row, task);
   } catch (error) {
     if (error instanceof RunnerFailure) return error.verdict;
+    if (error instanceof UnsupportedByFormat) return { verdict: 'unsupported', reason: error.message };
     throw error;
   } finally {
     await client?.end();
@@ -63,7 +64,7 @@ async function checksums(client: RunnerClient, { dataset }: Row): Promise<bigint
   return [(await client.slice(ops)).checksum, (await client.slice(ops)).checksum];
 }
 
-function jobOf({ serializer, dataset, folder, artifacts }: Row, task: Task) {
+async function jobOf({ runner, serializer, dataset, folder }: Row, task: Task): Promise<Job> {
   const file = (set: 'documents' | 'hard'): DocumentFile => ({
     count: dataset.counts[set],
     path: dataset.files[set],
@@ -73,6 +74,14 @@ function jobOf({ serializer, dataset, folder, artifacts }: Row, task: Task) {
     prepareInputs(dataset.model, serializer.format, dataset[set], path);
     return { count: dataset.counts[set], path };
   };
+  const { model, ...artifacts } = Object.fromEntries(
+    await writeArtifacts(join(folder, 'artifacts'), {
+      dataset: dataset.definition.name,
+      model: dataset.model,
+      protoOptions: runner.protoOptions,
+      kinds: ['model', ...serializer.artifacts],
+    }),
+  );
   const reads = task === 'deserialize' || task === 'parse-tree';
   return {
     serializer: serializer.id,
@@ -82,7 +91,8 @@ function jobOf({ serializer, dataset, folder, artifacts }: Row, task: Task) {
     size: dataset.size.name,
     task,
     schema: dataset.definition.schemaFile,
-    artifacts: artifacts ?? new Map<string, string>(),
+    model: model!,
+    artifacts: new Map(Object.entries(artifacts)),
     documents: file('documents'),
     hard: file('hard'),
     ...(reads ? { inputs: { documents: input('documents'), hard: input('hard') } } : {}),

@@ -46,10 +46,13 @@ describe('names', () => {
       'a-b': 'a_x2d_b',
       größe: 'gr_xf6__xdf_e',
       '2nd': '_2nd',
-      '': '_',
+      '': '_x',
+      _: '_x',
+
       '😀': '_x1f600_',
     };
     for (const [name, spelled] of Object.entries(known)) assert.equal(safeName(name), spelled);
+    assert.equal(safeName('__proto__'), '__proto__x');
   });
 
   it('stay apart even where case and underscores do not count', () => {
@@ -64,10 +67,10 @@ describe('names', () => {
 });
 
 describe('the proto file', () => {
-  const [[file, text]] = [...emitProto({ dataset: 'test-object', model: awkward })] as [[string, string]];
+  const protoOptions = ['java_package = "wiremark.proto.{dataset}"', 'java_multiple_files = true'];
+  const text = emitProto({ dataset: 'test-object', model: awkward, protoOptions });
 
-  it('is called and packaged by the dataset', () => {
-    assert.equal(file, 'test-object.proto');
+  it('is packaged by the dataset, with the options that it is given', () => {
     assert.match(text, /^syntax = "proto3";\n\npackage wiremark\.test_object;\n/);
     assert.match(
       text,
@@ -107,11 +110,9 @@ describe('the proto file', () => {
 });
 
 describe('the Avro schema', () => {
-  const [[file, text]] = [...emitAvro({ dataset: 'test-object', model: awkward })] as [[string, string]];
-  const schema = JSON.parse(text);
+  const schema = JSON.parse(emitAvro({ dataset: 'test-object', model: awkward }));
 
-  it('is called and packaged by the dataset', () => {
-    assert.equal(file, 'test-object.avsc');
+  it('is in the namespace of the dataset', () => {
     assert.equal(schema.namespace, 'wiremark.avro.test_object');
     assert.equal(schema.name, 'Gr_xf6__xdf_e');
   });

@@ -236,6 +236,54 @@ describe('enums', () => {
   });
 });
 
+describe('maps and any', () => {
+  const of = (...entries: [string, unknown][]): DecodedMap => {
+    const made = new DecodedMap();
+    for (const [key, value] of entries) if (made.addKey(key)) made.values.push(value as Decoded);
+    return made;
+  };
+  const counts: Type = { kind: 'map', value: { kind: 'int32' } };
+  const expected = new Map([
+    ['a', 1],
+    ['b', 2],
+  ]);
+
+  it('of any order are the same, as records of a fixture too', () => {
+    same(counts, expected, of(['b', 2n], ['a', literal('1.0')]));
+    same(counts, expected, new Map([...expected].reverse()), { source: 'fixture' });
+    same(counts, expected, { b: 2, a: 1n }, { source: 'fixture' });
+    const many = Array.from({ length: 50 }, (_, i): [string, number] => [`k${i}`, i]);
+    same(counts, new Map(many), of(...many.toReversed()));
+  });
+
+  it('differ by what is missing, too much or otherwise', () => {
+    const at = (...entries: [string, unknown][]) => compare(counts, expected, of(...entries))?.pointer;
+    assert.equal(at(['a', 1n]), '/v/b');
+    assert.equal(at(['a', 1n], ['b', 2n], ['c/d', 3n]), '/v/c~1d');
+    assert.equal(at(['a', 1n], ['b', 3n]), '/v/b');
+    differs(counts, expected, []);
+    differs(counts, new Map(), null);
+  });
+
+  it('take numbers of any for doubles, and forgive nothing else', () => {
+    for (const found of [literal('7'), literal('7.0'), 7n, 7]) same('any', 7, found);
+    for (const found of [7n, 7]) same('any', 7n, found, { source: 'fixture' });
+    same('any', null, null);
+    same('any', [1, null, new Map([['', 'x']])], [1n, null, of(['', 'x'])]);
+    differs('any', 7, '7', { deviations: [...DEVIATIONS] });
+    differs('any', null, undefined);
+    same('any', null, undefined, { deviations: ['null-omitted'] });
+    differs('any', new Map([['a', null]]), of(), { deviations: ['null-omitted'] });
+    same('any', -0, literal('0'), { deviations: ['negative-zero-as-zero'] });
+    assert.deepEqual(compare('any', [true], [false]), {
+      pointer: '/v/0',
+      expected: 'true',
+      found: 'false',
+      undeclared: null,
+    });
+  });
+});
+
 describe('the difference', () => {
   it('points into the document as RFC 6901 says', () => {
     const model: SchemaModel = {

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { checksumsOf } from '../../src/measure/checksums.ts';
+import type { Value } from '../../src/schema/value.ts';
 import { writeFrames } from '../../src/verify/frames.ts';
 import { prepareInputs } from '../../src/verify/inputs.ts';
 import { limitCounts, verifyLimit } from '../../src/verify/limits.ts';
@@ -63,6 +64,26 @@ describe('what the operations of a limit count', () => {
     assert.deepEqual(limitCounts('copy', documents, inputs), lengths);
     assert.deepEqual(limitCounts('write', documents, inputs), lengths);
     assert.deepEqual(limitCounts('no-op', documents, inputs), [1, 1, 1]);
+  });
+
+  it('counts the leaves of maps and of any, but no keys', () => {
+    const document = {
+      map: new Map([
+        ['a', 1n],
+        ['b', 2n],
+      ]),
+      any: [
+        null,
+        true,
+        1,
+        'x',
+        new Map<string, Value>([
+          ['k', []],
+          ['', ''],
+        ]),
+      ],
+    };
+    assert.deepEqual(limitCounts('walk', [document, new Map(), null], inputs), [6, 0, 0]);
   });
 
   it('catches a walk that leaves something out, in slices of any length', () => {

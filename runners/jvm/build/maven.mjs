@@ -166,7 +166,8 @@ async function runMaven(plans, kit, scratch, log) {
     if (kitFailure !== undefined) {
       return { ...kitFailure, reason: `the kit can't be built: ${kitFailure.reason}` };
     }
-    return parseGeneralFailure(output) ?? { reason: reason || 'Maven left no class path', kind: 'other' };
+    const last = output.findLast((line) => line.trim() !== '') ?? 'it left no class path';
+    return parseGeneralFailure(output) ?? { reason: `${reason || 'Maven'}: ${last}`, kind: 'other' };
   };
 }
 

@@ -55,7 +55,10 @@ function messageTypes(model, text) {
   root.resolveAll();
   const types = root.lookup(name).nestedArray.filter((nested) => nested instanceof protobuf.Type);
   const wrapper = model.root.kind === 'record' ? null : types.shift();
-  return { wrapper, records: new Map([...model.records.keys()].map((record, index) => [record, types[index]])) };
+  return {
+    wrapper,
+    records: new Map([...model.records.keys()].map((record, index) => [record, types[index]])),
+  };
 }
 
 /** The .proto file has lists and maps in a message of their own where proto3 has no other way. */

@@ -3,16 +3,12 @@ import { listRuns, locateRun } from '../../store/locate.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 
-export interface NameOptions {
-  readonly remove?: boolean;
-}
-
 /** `wiremark runs name`: gives a run a name that serves as its id, or takes it away. */
 export async function runsName(
   _: Place,
   which: string,
   name: string | undefined,
-  { remove = false }: NameOptions,
+  { remove = false }: { remove?: boolean },
 ): Promise<ExitCode> {
   if ((name === undefined) !== remove)
     throw new UsageError('say the name that the run is to have, or --remove to take it away');

@@ -6,14 +6,8 @@ import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
 import type { ExitCode, Place } from '../place.ts';
+import type { ListOptions } from './command.ts';
 import { hasFailures, rowCounts, spelledRows } from './facts.ts';
-
-export interface ListOptions {
-  /** A run is listed that has all of them. */
-  readonly tag?: readonly string[];
-  readonly suite?: string;
-  readonly format: 'table' | 'json';
-}
 
 /** A run with the word that stands for it: `last`, `last~1`, … */
 interface CountedRun extends ListedRun {

@@ -10,15 +10,11 @@ import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { filesOf, spelledBytes } from './facts.ts';
 
-export interface RemoveOptions {
-  readonly yes?: boolean;
-}
-
 /** `wiremark runs remove`: asks at a terminal; elsewhere it takes --yes. All are found before any is removed. */
 export async function runsRemove(
   _: Place,
   which: readonly string[],
-  { yes }: RemoveOptions,
+  { yes }: { yes?: boolean },
 ): Promise<ExitCode> {
   const runs = await found(which);
   const sizes = runs.map(({ folder }) => filesOf(folder).reduce((sum, { bytes }) => sum + bytes, 0));

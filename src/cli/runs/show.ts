@@ -11,12 +11,12 @@ import type { ExitCode, Place } from '../place.ts';
 import { makeTable } from '../table.ts';
 import { filesOf, rowCounts, spelledBytes, spelledRows } from './facts.ts';
 
-export interface ShowOptions {
-  readonly format: 'table' | 'json';
-}
-
 /** `wiremark runs show`: a run's facts, cases and files. */
-export async function runsShow(_: Place, which: string, { format }: ShowOptions): Promise<ExitCode> {
+export async function runsShow(
+  _: Place,
+  which: string,
+  { format }: { format: 'table' | 'json' },
+): Promise<ExitCode> {
   const folder = await locateRun(process.cwd(), which);
   const run = { folder, record: await readRecord(join(folder, RUN_FILE)) };
   const files = filesOf(folder);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { writeWhole } from '../../store/durable.ts';
 import { RUN_FILE } from '../../store/files.ts';
@@ -10,18 +10,12 @@ import { RUNS, SAMPLES } from '../../store/query/relations.ts';
 import { readRecord } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
+import { formatOfFile } from '../print.ts';
 import { openStatus, type Status } from '../status.ts';
 import { makeTable } from '../table.ts';
+import { SQL_FORMATS, type SqlOptions } from './command.ts';
 import { formatResult } from './format.ts';
-import { SQL_FORMATS, type SqlFormat } from './options.ts';
 import { resultsOf } from './results.ts';
-
-export interface SqlOptions {
-  /** As for `locateRun`; every run of the working directory where there is none. */
-  readonly run?: readonly string[];
-  readonly format?: SqlFormat;
-  readonly out?: string;
-}
 
 /** `wiremark sql`: a query over recorded runs; the views and their columns without one. */
 export async function sql(_: Place, query: string | undefined, options: SqlOptions): Promise<ExitCode> {
@@ -39,7 +33,10 @@ export async function sql(_: Place, query: string | undefined, options: SqlOptio
     try {
       for (const warning of result.warnings) progress.warn(warning);
       progress.done();
-      await write(formatResult(result, formatOf(options)), options.out);
+      await write(
+        formatResult(result, options.format ?? formatOfFile(SQL_FORMATS, options.out) ?? 'table'),
+        options.out,
+      );
     } finally {
       result.close();
     }
@@ -96,12 +93,6 @@ function watch(status: Status) {
       status.clear();
     },
   };
-}
-
-/** `--format`, else what the ending of `--out` says, else a table. */
-function formatOf({ format, out }: SqlOptions): SqlFormat {
-  const ending = out === undefined ? '' : extname(out).slice(1);
-  return format ?? SQL_FORMATS.find((one) => one === ending) ?? 'table';
 }
 
 async function write(pieces: AsyncIterable<string>, out: string | undefined): Promise<void> {

@@ -4,7 +4,8 @@
  *
  * Every other character becomes `_x` + its code point in lower-case hexadecimal + `_`; a name that starts with a digit,
  * and the empty name, get `_` in front: `a-b` → `a_x2d_b`, `größe` → `gr_xf6__xdf_e`, `2nd` → `_2nd`. What has no letter
- * or digit then gets an `x`, since there are accessors made of those only: `_` → `_x`.
+ * or digit then gets an `x`, since there are accessors made of those only: `_` → `_x`. So does `__proto__`, for libraries
+ * of JavaScript that keep fields by name in an object.
  */
 export function safeName(name: string): string {
   const spelled = name.replace(
@@ -12,7 +13,7 @@ export function safeName(name: string): string {
     (character) => `_x${character.codePointAt(0)!.toString(16)}_`,
   );
   const begun = /^[A-Za-z_]/.test(spelled) ? spelled : `_${spelled}`;
-  return /[A-Za-z0-9]/.test(begun) ? begun : `${begun}x`;
+  return /[A-Za-z0-9]/.test(begun) && begun !== '__proto__' ? begun : `${begun}x`;
 }
 
 /**

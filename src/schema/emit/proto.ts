@@ -9,12 +9,12 @@
  * - A nullable or optional scalar or enum is `optional`; messages have presence anyway. Left out means null.
  * - A list is `repeated`, a map `map<string, …>`. Where proto3 can't write that (within another list or map, a nullable
  *   or optional field) it stands in a wrapper message `ListOf<Element>` or `MapOf<Value>`, as its single field
- *   `values = 1`; the wrapper left out means null.
+ *   `values = 1`; the wrapper left out means null. Where its name would be longer than 100 letters, it is `Wrapper`.
  */
 import { type Field, type SchemaModel, type Type, typesIn, typeWithin } from '../model.ts';
 import { typeWords } from './model.ts';
 import { packageSegment, safeNames, upperSnake } from './names.ts';
-import type { EmitInput, Emitted } from './types.ts';
+import type { EmitInput } from './types.ts';
 
 const SCALARS = {
   boolean: 'bool',
@@ -29,11 +29,14 @@ const SCALARS = {
   any: '.google.protobuf.Value',
 } as const;
 
+/** Longest name of a wrapper message; longer ones are called Wrapper. */
+const MOST_LETTERS = 100;
+
 /** Key of the message around a root that is no record. */
 const DOCUMENT = 'document';
 
 /** Emitter of kind `proto`: `<dataset>.proto`. */
-export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): Emitted {
+export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): string {
   const segment = packageSegment(dataset);
   const types = protoTypeNames(model);
   const hasAny = [...typesIn(model)].some(({ kind }) => kind === 'any');
@@ -47,15 +50,17 @@ export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): Emi
     ...enumerations(model, types),
     ...wrappedTypes(model).map((type) => message(typeName(type, types), [wrappedField(type)], types)),
   ];
-  return new Map([[`${dataset}.proto`, `${parts.filter((part) => part !== '').join('\n\n')}\n`]]);
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 /** What every message and enum is called in the proto file: records and enums by name, wrappers by their type's words. */
-export function protoTypeNames(model: SchemaModel): ReadonlyMap<string, string> {
+function protoTypeNames(model: SchemaModel): ReadonlyMap<string, string> {
   const wrapped = wrappedTypes(model);
   const named = [...model.records.keys(), ...model.enums.keys()];
   const keys = [...named, ...wrapped.map(typeWords), ...(model.root.kind === 'record' ? [] : [DOCUMENT])];
-  const wanted = [...named, ...wrapped.map(wantedName), 'Document'];
+  // Names become those of files, whose length has a limit.
+  const short = (name: string): string => (name.length > MOST_LETTERS ? 'Wrapper' : name);
+  const wanted = [...named, ...wrapped.map((type) => short(wantedName(type))), 'Document'];
   const spelled = safeNames(wanted);
   return new Map(keys.map((key, index) => [key, spelled[index]!]));
 }

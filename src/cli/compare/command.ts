@@ -1,0 +1,58 @@
+import { type Command, Option } from '@commander-js/extra-typings';
+import { addFilters, addOutput, type OptionsOf, percentage, repeatable } from '../options.ts';
+import type { Does } from '../place.ts';
+
+/** What counts as the same unless told: two unchanged full runs show as much in nine of ten rows (docs/CI.md). */
+const WITHIN = 0.05;
+
+export type CompareOptions = OptionsOf<ReturnType<typeof compareFlags>>;
+
+/** `wiremark compare`. */
+export function addCompare(program: Command, does: Does): void {
+  const command = program
+    .command('compare')
+    .description('hold two recorded runs against each other: what got slower, faster, or fails now?')
+    .argument('[before]', 'a run', 'last~1')
+    .argument('[after]', 'a run', 'last')
+    .addHelpText('after', HELP);
+  compareFlags(command).action(does(async () => (await import('./compare.ts')).compare));
+}
+
+/** Those that other verbs have too mean the same. */
+function compareFlags(command: Command<[string, string]>) {
+  const flag = <F extends string>(flags: F, what: string) => new Option(flags, what).helpGroup('Comparing:');
+  const comparing = command
+    .addOption(flag('--absolute', 'compare times, not ratios to the baseline; only on one machine'))
+    .addOption(
+      flag('--within <percent>', 'what counts as the same').argParser(percentage).default(WITHIN, '5 %'),
+    )
+    .addOption(
+      flag('--fail-if <rule>', 'exit with 1 if a row breaks this rule; repeatable').argParser(repeatable),
+    );
+  return addFilters(addOutput(comparing));
+}
+
+const HELP = `
+Runs are named by id, the beginning or end of one, last, last~1, or the path of a folder. Rows are the same where
+dataset, size, task, runtime and serializer are. Each row's ratio to the baseline is compared, round by round within
+its run: the machine's speed cancels in it, so that runs of different days and machines can be compared. What it can't
+see is a change of the baseline itself.
+
+Findings: faster, slower, same (the whole interval within ± --within), undecided (it allows for both). They hold for
+all rows together; ~ marks first impressions of few rounds.
+
+Rules of --fail-if, each after a pattern of serializers if need be ("jvm/jackson*: slower > 3%"):
+  slower, slower > 5%       surely slower; surely by more than 5 %: the interval begins beyond
+  faster, faster > 5%       the same the other way
+  failed                    was ok, and is a mismatch, crash or timeout
+  missing                   was ok, and is not in the run, unavailable, unsupported or not measured
+  bytes > 1%                the output grew
+  allocated > 10%           an operation allocates more (needs --memory in both runs)
+What is undecided never fails a build; it is counted beside the rule.
+
+  wiremark compare                                  the run before the last, and the last
+  wiremark compare 3f9a last -t serialize --within 2
+  wiremark compare base.run head.run --fail-if failed --fail-if 'slower > 5%' --format summary
+
+Exit codes: 0 no rule was broken; 1 one was, and standard error says by what; 2 wrong usage, or a rule had nothing to
+be held against. docs/CI.md shows a workflow.`;

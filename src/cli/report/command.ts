@@ -1,0 +1,82 @@
+import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { MARKER_NAME } from '../../report/text/splice.ts';
+import { addOutput, addStyle, type OptionsOf } from '../options.ts';
+import type { Does } from '../place.ts';
+
+export type ReportOptions = OptionsOf<ReturnType<typeof reportFlags>>;
+
+/** `wiremark report`. */
+export function addReport(program: Command, does: Does): void {
+  const command = program
+    .command('report')
+    .description('print a recorded run again, in any format')
+    .argument('[run]', 'last, last~1, an id or the beginning or end of it, a name, or a path', 'last')
+    .addHelpText('after', HELP);
+  reportFlags(command).action(does(async () => (await import('./report.ts')).report));
+}
+
+function reportFlags(command: Command<[string]>) {
+  const flag = <F extends string>(group: string, flags: F, what: string) =>
+    new Option(flags, what).helpGroup(group);
+  const file = 'Into a file of yours:';
+  return addStyle(addOutput(command))
+    .addOption(
+      flag('Output:', '--against <what>', "row by row beside the suite's published table")
+        .choices(['published'] as const)
+        .conflicts('style'),
+    )
+    .addOption(
+      flag(
+        file,
+        '--splice <file>',
+        'put the report in short between two markers of a Markdown file',
+      ).conflicts([...['format', 'out', 'style', 'against']]),
+    )
+    .addOption(
+      flag(file, '--marker <name>', "name of the markers (default: the suite's name)").argParser(markerName),
+    )
+    .addOption(flag(file, '--check', 'write nothing; exit with 1 if the file is not up to date'))
+    .addOption(
+      flag(
+        'Charts:',
+        '--charts <folder>',
+        'write all charts as SVG into a folder; docs/CHARTS.md explains them',
+      ).conflicts(['format', 'out', 'style', 'against', 'splice']),
+    )
+    .addOption(flag('Charts:', '--png', 'with --charts: as PNG too, light and dark'))
+    .addOption(
+      flag(
+        'Page:',
+        '--html <file>',
+        'write a page to share: one file to sort, filter and compare in, with no network',
+      ).conflicts(['format', 'out', 'against', 'splice', 'charts']),
+    );
+}
+
+function markerName(text: string): string {
+  if (MARKER_NAME.test(text)) return text;
+  throw new InvalidArgumentError('It takes letters, digits, "-", "_", "." and "+".');
+}
+
+const HELP = `
+Styles put the tables of the page or tool that they are named after first in each case; ranking, verdicts, limits and
+notes follow whatever the style. A suite has a style of its own, and --style goes over it:
+  ips            the comparison blocks of benchmark-ips and benchmark-memory
+  transmutation  IPS ± %, comparison, allocations, comparison
+  jmh            score ± error at 99.9 %, count
+  playground     average, minimum, maximum, spread; sizes and compression
+  bdn            BenchmarkDotNet's mean, error, deviation, extremes, ratio, collections, allocated
+
+--splice replaces what stands between these two lines, wherever you put them, and nothing else of the file:
+  <!-- wiremark:begin NAME -->
+  <!-- wiremark:end NAME -->
+
+  wiremark report                                    the last run, as it was printed
+  wiremark report --style bdn --format md
+  wiremark report last --against published
+  wiremark report --html run.html
+  wiremark report --splice README.md --marker speed
+  wiremark report last --charts charts --png
+  wiremark report --format summary >> "$GITHUB_STEP_SUMMARY"
+
+Exit code: that of the run, 1 when a row failed. With --splice 0, and with --check 1 when the file is not up to date.`;

@@ -1,0 +1,30 @@
+import { loadCatalog } from '../../bench/definitions.ts';
+import type { TableStyle } from '../../define/types.ts';
+import { readRun } from '../../store/reader.ts';
+import { renderPage } from '../../web/run/render.ts';
+import type { ExitCode, Place } from '../place.ts';
+import { exitCodeOf, publishedFigures, put } from '../print.ts';
+
+export interface PageOptions {
+  readonly html: string;
+  /** Over the suite's own. */
+  readonly style?: TableStyle;
+}
+
+/**
+ * `wiremark report --html FILE`: writes a run's page to one file, which needs nothing beside it and no network.
+ *
+ * @param folder of the run
+ * @returns the exit code of the run
+ * @throws UsageError when the file can't be written
+ */
+export async function printPage(place: Place, folder: string, options: PageOptions): Promise<ExitCode> {
+  const { record, ...run } = await readRun(folder);
+  const published = publishedFigures(loadCatalog(place.home), record);
+  const suite = { ...record.suite, style: options.style ?? record.suite.style };
+  put(
+    await renderPage({ home: place.home, run: { ...run, record: { ...record, suite } }, published }),
+    options.html,
+  );
+  return exitCodeOf(record);
+}

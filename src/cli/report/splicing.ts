@@ -1,0 +1,79 @@
+import { chmodSync, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { renderSummary } from '../../report/run/report.ts';
+import { markerLines, SpliceError, splice } from '../../report/text/splice.ts';
+import { buildView } from '../../report/view/view.ts';
+import { replaceFile } from '../../store/durable.ts';
+import { readRun } from '../../store/reader.ts';
+import { UsageError } from '../errors.ts';
+import type { ExitCode } from '../place.ts';
+
+export interface SpliceOptions {
+  readonly splice: string;
+  /** Absent: the suite's name. */
+  readonly marker?: string;
+  readonly check?: boolean;
+}
+
+/**
+ * Puts a run's report in short between the markers of a file; with `check` only says whether it is there.
+ *
+ * @returns 1 when it was to be checked and the file is not up to date
+ * @throws UsageError for a file that can't be read or written, or hasn't the markers
+ */
+export async function spliceRun(folder: string, options: SpliceOptions): Promise<ExitCode> {
+  const view = buildView(await readRun(folder));
+  const name = options.marker ?? view.suite.name;
+  const command = `wiremark report ${view.id} --splice ${options.splice}${options.marker === undefined ? '' : ` --marker ${name}`}`;
+  const before = readText(options.splice);
+  const after = spliced(before, name, await blockOf(view), options);
+  if (after === before) {
+    process.stderr.write(`wiremark: ${options.splice} is up to date\n`);
+    return 0;
+  }
+  if (options.check) {
+    process.stderr.write(`wiremark: ${options.splice} is not up to date; to mend it: ${command}\n`);
+    return 1;
+  }
+  replaceText(options.splice, after);
+  process.stderr.write(`wiremark: wrote block "${name}" of ${options.splice}\n`);
+  return 0;
+}
+
+/** Nobody should edit by hand what the next run replaces. */
+async function blockOf(view: Parameters<typeof renderSummary>[0]): Promise<string> {
+  const note = `<!-- Made by wiremark report ${view.id} --splice; changes by hand are lost. -->`;
+  return `${note}\n\n${await renderSummary(view)}`;
+}
+
+function spliced(text: string, name: string, block: string, { splice: file }: SpliceOptions): string {
+  try {
+    return splice(text, name, block);
+  } catch (error) {
+    if (!(error instanceof SpliceError)) throw error;
+    if (error.line !== null) throw new UsageError(`${file}:${error.line}: ${error.message}`);
+    const paste = markerLines(name).map((line) => `\n  ${line}`);
+    throw new UsageError(`${file}: ${error.message}. Put these two lines where it belongs:${paste.join('')}`);
+  }
+}
+
+function readText(file: string): string {
+  if (!existsSync(file)) throw new UsageError(`can't splice into ${file}: there is no such file`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+  } catch (error) {
+    const reason = error instanceof TypeError ? 'it is not UTF-8 text' : (error as Error).message;
+    throw new UsageError(`can't splice into ${file}: ${reason}`);
+  }
+}
+
+/** Through links, and with the permissions that the file has. */
+function replaceText(file: string, text: string): void {
+  try {
+    const path = realpathSync(file);
+    const { mode } = statSync(path);
+    replaceFile(path, text);
+    chmodSync(path, mode);
+  } catch (error) {
+    throw new UsageError(`can't write ${file}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,76 @@
+import { type Command, Option, type OptionValues } from '@commander-js/extra-typings';
+import {
+  addFilters,
+  addOutput,
+  addRunners,
+  addStyle,
+  duration,
+  type OptionsOf,
+  percentage,
+  seed,
+  wholeNumber,
+} from '../options.ts';
+import { type Does, SUITE } from '../place.ts';
+
+export type RunOptions = OptionsOf<ReturnType<typeof runFlags>>;
+
+/** `wiremark run`. */
+export function addRun(program: Command, does: Does): void {
+  const command = program
+    .command('run')
+    .description('verify and measure a suite, and print the ranking')
+    .argument('[suite]', `${SUITE} (default: "quickstart")`)
+    .addHelpText('after', HELP);
+  runFlags(command).action(does(async () => (await import('./run.ts')).run));
+}
+
+function runFlags(command: Command<[string | undefined]>) {
+  const asked = addMeasuring(addRunners(addFilters(command)));
+  // What a run was asked for, it keeps.
+  const kept = asked.options.map((flag) => flag.attributeName());
+  const patience = new Option(
+    '--patience <time>',
+    'give a runner up that takes longer for an answer (default: 2m, 3m for a dump)',
+  );
+  return addStyle(addOutput(asked.addOption(patience.argParser(duration).helpGroup(MEASURING))))
+    .option('--list', 'print what would be measured and how long it should take, and stop')
+    .addOption(
+      new Option(
+        '--resume [run]',
+        'go on with a run that was killed or interrupted (default: the last)',
+      ).conflicts(kept),
+    );
+}
+
+const MEASURING = 'Measuring:';
+
+function addMeasuring<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
+  const flag = <F extends string>(flags: F, what: string) => new Option(flags, what).helpGroup(MEASURING);
+  return command
+    .addOption(flag('--quick', 'three short rounds: a first reading, called preliminary').conflicts('full'))
+    .addOption(flag('--full', '10 to 30 rounds until every interval is narrow enough'))
+    .addOption(flag('--rounds <n>', 'just as many rounds').argParser(wholeNumber(1, 1000)))
+    .addOption(
+      flag('--target <percent>', "half-width of the intervals at which it's enough (default: 2)").argParser(
+        percentage,
+      ),
+    )
+    .addOption(flag('--budget <time>', 'stop after about this time: 90s, 10m, 2h').argParser(duration))
+    .addOption(
+      flag('--seed <n>', 'seed of the order; printed with every result, reproduces it').argParser(seed),
+    )
+    .addOption(flag('--limits', 'beside the rows, what the runtimes can do at best (default: unless quick)'))
+    .addOption(flag('--no-limits', 'leave those out'))
+    .addOption(flag('--memory', 'count allocations in a pass of its own (default: unless quick)'))
+    .addOption(flag('--no-memory', 'leave that pass out'));
+}
+
+const HELP = `
+Every row is verified before and after it is timed: its whole output, on ordinary and on deliberately hard
+documents. A row that fails is printed with its verdict and the first difference, and is not ranked.
+Raw samples are written to .wiremark/runs/ as they arrive; Ctrl-C keeps them and prints what there is.
+--resume goes on with a run in its folder, with its plan, seed and settings, and repeats no whole round.
+
+  wiremark run quickstart --full --target 1
+  wiremark run scalajack -s circe -s 'jackson*' -t deserialize --rounds 5
+  wiremark run league -d users/small --format csv --out league.csv`;

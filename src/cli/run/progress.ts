@@ -1,0 +1,160 @@
+/** What a person at a terminal sees while a run is measured. Nothing here writes but through Status. */
+import { availableParallelism } from 'node:os';
+import type { Begun, RunEvents, Standing } from '../../bench/events.ts';
+import type { RunPlan } from '../../bench/run.ts';
+import { caseName } from '../../define/names.ts';
+import { type CaseProgress, expectedMemory, expectedRest, expectedRound } from '../../measure/expected.ts';
+import { processesThatFit } from '../../measure/fit.ts';
+import type { Progress } from '../../measure/types.ts';
+import { type Contender, contenderName } from '../../plan/case.ts';
+import type { PlannedCase } from '../../plan/plan.ts';
+import { compare, halfWidth, roundLogRatios } from '../../stats/comparison.ts';
+import type { Sample } from '../../store/record.ts';
+import type { Status } from '../status.ts';
+import { spelledSpan } from './span.ts';
+
+/** What tells how long a run takes. */
+export type ExpectedRun = Pick<RunPlan, 'catalog' | 'plan' | 'settings' | 'request'>;
+
+/** Limits are measured beside the serializers but are not what is compared. */
+const isSerializer = ({ limit }: Contender) => limit === null;
+
+interface CaseState extends CaseProgress {
+  rounds: number;
+  took: number[];
+  ended: boolean;
+}
+
+/** How each case of a plan stands before anything is measured. */
+function casesOf({ catalog, plan, settings, request }: ExpectedRun): CaseState[] {
+  return plan.cases.map(({ contenders }) => {
+    const rows = contenders.map(({ runtime }) => catalog.runners.get(runtime)!);
+    const processes = processesThatFit(rows, process.availableMemory());
+    return {
+      round: expectedRound({ rows, settings, cores: availableParallelism(), processes }),
+      memory: expectedMemory(request.memory ? contenders.filter(isSerializer).length : 0),
+      rounds: 0,
+      took: [],
+      ended: false,
+    };
+  });
+}
+
+/** `4 to 9 minutes expected: 2 cases, 10 to 30 rounds of 5 serializers`. */
+export function spelledPlan(run: ExpectedRun): string {
+  const { plan, settings } = run;
+  const expected = expectedRest(casesOf(run), settings.rounds, settings.budget);
+  const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
+  const rows = count(plan.contenders.filter(isSerializer).length, 'serializer');
+  const { minimum, maximum } = settings.rounds;
+  const rounds = minimum === maximum ? count(maximum, 'round') : `${minimum} to ${maximum} rounds`;
+  return `${spelledSpan(expected)} expected: ${count(plan.cases.length, 'case')}, ${rounds} of ${rows}`;
+}
+
+/** Follows a run and shows where it is, what is left, and what each row looks like so far. */
+export class RunProgress implements RunEvents {
+  readonly preparing: (what: string) => void;
+  readonly #run: ExpectedRun;
+  readonly #status: Status;
+  readonly #cases: CaseState[];
+  #begin = performance.now();
+  #budget: number | null = null;
+  #slices = new Map<number, Sample[]>();
+  #rows: string[] = [];
+  #roundBegan = 0;
+
+  constructor(run: ExpectedRun, status: Status) {
+    this.#run = run;
+    this.#status = status;
+    this.#cases = casesOf(run);
+    this.preparing = status.show;
+  }
+
+  begins({ record, budgetLeft, warnings }: Begun): void {
+    this.#begin = performance.now();
+    this.#budget = budgetLeft;
+    if (warnings === null) this.#status.note(`wiremark: ${spelledPlan(this.#run)}`);
+    else
+      for (const line of [...warnings, `going on with ${record.id}`])
+        process.stderr.write(`wiremark: ${line}\n`);
+  }
+
+  over(number: number): void {
+    this.#cases[number]!.ended = true;
+  }
+
+  case(number: number, rounds: number, earlier: readonly Sample[]): void {
+    this.#cases[number]!.rounds = rounds;
+    this.#slices = new Map();
+    this.#rows = [];
+    for (const sample of earlier) this.sample(sample);
+  }
+
+  sample(sample: Sample): void {
+    if (sample.phase !== 'block') return;
+    const slices = this.#slices.get(sample.contender) ?? [];
+    slices.push(sample);
+    this.#slices.set(sample.contender, slices);
+  }
+
+  /** The only time at which estimates are made, since nothing is being timed. */
+  round(number: number, rounds: number, standing: (contender: Contender) => Standing): void {
+    const state = this.#cases[number]!;
+    const now = performance.now();
+    if (rounds > state.rounds) state.took.push((now - this.#roundBegan) / 1000);
+    state.rounds = rounds;
+    this.#roundBegan = now;
+    this.#rows = this.#status.rows === 0 ? [] : this.#estimates(this.#run.plan.cases[number]!, standing);
+  }
+
+  step(number: number, progress: Progress): void {
+    if (this.#status.rows === 0) return;
+    const room = Math.max(0, this.#status.rows - 3);
+    const cut = this.#rows.length > room ? [`  … and ${this.#rows.length - room + 1} more`] : [];
+    const rows = cut.length === 0 ? this.#rows : [...this.#rows.slice(0, Math.max(0, room - 1)), ...cut];
+    this.#status.show([this.#head(number), ...rows, this.#step(progress)].join('\n'));
+  }
+
+  memory(number: number, contender: Contender): void {
+    if (this.#status.rows === 0) return;
+    this.#status.show(`${this.#head(number)}\n  counting what ${contenderName(contender)} allocates`);
+  }
+
+  /** `users/small, serialize (case 1 of 3): 4 to 9 minutes left`. */
+  #head(number: number): string {
+    const { cases } = this.#run.plan;
+    const which = cases.length > 1 ? ` (case ${number + 1} of ${cases.length})` : '';
+    const spent = (performance.now() - this.#begin) / 1000;
+    const budget = this.#budget === null ? null : this.#budget - spent;
+    const rest = expectedRest(this.#cases, this.#run.settings.rounds, budget);
+    return `${caseName(cases[number]!)}${which}: ${spelledSpan(rest)} left`;
+  }
+
+  #step({ round, group, groups, step, block, blocks }: Progress): string {
+    const { minimum, maximum } = this.#run.settings.rounds;
+    const of = minimum === maximum ? `of ${maximum}` : `of ${minimum} to ${maximum}`;
+    const which = groups > 1 ? `, group ${group + 1} of ${groups}` : '';
+    const where = block === undefined ? '' : ` ${block + 1}/${blocks}`;
+    return `  round ${round + 1} ${of}${which}: ${step}${where}`;
+  }
+
+  #estimates(planned: PlannedCase, standing: (contender: Contender) => Standing): string[] {
+    const baseline = this.#slices.get(standing(planned.baseline).index) ?? [];
+    const serializers = planned.contenders.filter(isSerializer);
+    const width = Math.max(...serializers.map((one) => contenderName(one).length));
+    return serializers.map((contender) => {
+      const { index, verdict } = standing(contender);
+      const failed = verdict !== null && verdict.verdict !== 'ok';
+      const figure = contender === planned.baseline ? 'baseline' : this.#ratio(index, baseline);
+      return `  ${contenderName(contender).padEnd(width)}  ${failed ? verdict.verdict : figure}`;
+    });
+  }
+
+  #ratio(index: number, baseline: readonly Sample[]): string {
+    const found = compare(roundLogRatios(this.#slices.get(index) ?? [], baseline));
+    if (found === null) return '';
+    const half = halfWidth(found.interval);
+    const width = Number.isFinite(half) ? ` ± ${(100 * Math.expm1(half)).toFixed(1)} %` : '';
+    return `${found.ratio.toFixed(found.ratio < 10 ? 3 : 1)}${width}`;
+  }
+}

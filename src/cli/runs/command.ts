@@ -1,0 +1,85 @@
+import { type Command, Option } from '@commander-js/extra-typings';
+import { type OptionsOf, repeatable } from '../options.ts';
+import type { Does } from '../place.ts';
+
+const RUN = 'a run: last, last~1, its id or the beginning or end of it, its name, or a path';
+const format = () =>
+  new Option('--format <format>', 'what to print').choices(['table', 'json'] as const).default('table');
+
+/** `wiremark runs` and what belongs to it; without more it lists. */
+export function addRuns(program: Command, does: Does): void {
+  const runs = program
+    .command('runs')
+    .description('list, show, name, tag and remove recorded runs')
+    .addHelpText('after', HELP);
+  listCommand(runs).action(does(async () => (await import('./list.ts')).runsList));
+  addShow(runs, does);
+  addName(runs, does);
+  addTag(runs, does);
+  addRemove(runs, does);
+}
+
+export type ListOptions = OptionsOf<ReturnType<typeof listCommand>>;
+
+function listCommand(runs: Command) {
+  return runs
+    .command('list', { isDefault: true })
+    .description('list the runs of this folder, the newest first')
+    .option('--tag <tag>', 'only those with this tag; repeatable: with all of them', repeatable)
+    .option('--suite <pattern>', 'only those of this suite (a glob)')
+    .addOption(format());
+}
+
+function addShow(runs: Command, does: Does): void {
+  runs
+    .command('show')
+    .description("a run's facts, cases and files")
+    .argument('[run]', RUN, 'last')
+    .addOption(format())
+    .action(does(async () => (await import('./show.ts')).runsShow));
+}
+
+function addName(runs: Command, does: Does): void {
+  runs
+    .command('name')
+    .description('give a run a name, which then serves wherever a run is named')
+    .argument('<run>', RUN)
+    .argument('[name]', 'any words, but for slashes')
+    .option('--remove', 'take its name away')
+    .action(does(async () => (await import('./labels.ts')).runsName));
+}
+
+function addTag(runs: Command, does: Does): void {
+  runs
+    .command('tag')
+    .description('add tags to a run, or take them away: +release -wip')
+    .argument('<run>', RUN)
+    .argument('<tags...>', '+tag or tag adds it, -tag takes it away')
+    .usage('<run> <tags...>')
+    // So that -wip is a tag to take away.
+    .allowUnknownOption()
+    .helpOption('--help', 'display help for command')
+    .action(does(async () => (await import('./labels.ts')).runsTag));
+}
+
+function addRemove(runs: Command, does: Does): void {
+  runs
+    .command('remove')
+    .description('remove runs for good; one that is being measured is refused')
+    .argument('<runs...>', RUN)
+    .option('-y, --yes', "don't ask")
+    .action(does(async () => (await import('./remove.ts')).runsRemove));
+}
+
+const HELP = `
+Runs lie in .wiremark/runs/, a folder each, of plain files: copy a folder there to add a run, or commit it. docs/DATA.md
+says what is in it.
+
+  wiremark runs                           (the same as "runs list")
+  wiremark runs list --suite 'quick*' --tag release
+  wiremark runs show last
+  wiremark runs name last "before the change"
+  wiremark runs tag last +release -wip
+  wiremark runs remove last~3 20250131
+
+Exit codes: 0 done; 2 there is no such run, or it can't be read or changed.`;

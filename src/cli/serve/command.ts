@@ -1,0 +1,42 @@
+import type { Command } from '@commander-js/extra-typings';
+import { type OptionsOf, wholeNumber } from '../options.ts';
+import type { Does } from '../place.ts';
+
+/** Where `wiremark serve` listens unless told. Any free number that browsers allow would do. */
+const PORT = 8417;
+
+export type ServeOptions = OptionsOf<ReturnType<typeof serveFlags>>;
+
+/** `wiremark serve`. */
+export function addServe(program: Command, does: Does): void {
+  const command = program
+    .command('serve')
+    .description('show all recorded runs as pages, and how a serializer did over time')
+    .addHelpText('after', HELP);
+  serveFlags(command).action(does(async () => (await import('./serve.ts')).serve));
+}
+
+function serveFlags(command: Command) {
+  return command
+    .option('--port <n>', 'listen on this port; 0 takes any that is free', wholeNumber(0, 65535), PORT)
+    .option(
+      '--host <name>',
+      'listen on this name or address; other than loopback lets others read',
+      '127.0.0.1',
+    );
+}
+
+const HELP = `
+Prints its address and serves, until Ctrl-C, the runs in .wiremark/runs of this folder: a list, the page of each
+run (as "wiremark report --html" writes it) with its CSV and JSON, and the history of a serializer on a case.
+Times are compared only between runs whose machines are comparable by what they recorded: CPU, cores, memory,
+architecture, system, governor. New runs appear by themselves; one that is being measured shows how far it is,
+without disturbing it.
+
+It listens on this machine alone, answers only to its own names, changes nothing, and sends nothing that doesn't
+lie in the folder of runs. There is no password: think twice before --host.
+
+  wiremark serve
+  wiremark serve --port 0
+
+Exit codes: 0 stopped by Ctrl-C; 2 it can't listen there.`;

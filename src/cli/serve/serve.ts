@@ -1,0 +1,70 @@
+import { hostname } from 'node:os';
+import { loadCatalog } from '../../bench/definitions.ts';
+import { runsFolder } from '../../store/locate.ts';
+import type { RunRecord } from '../../store/record.ts';
+import { ListenError, type RunningServer, startServer } from '../../web/server/serve.ts';
+import { UsageError } from '../errors.ts';
+import type { ExitCode, Place } from '../place.ts';
+import { publishedFigures } from '../print.ts';
+import type { ServeOptions } from './command.ts';
+
+/**
+ * `wiremark serve`: all runs as pages, until it is stopped. Being stopped is how it ends, so that Ctrl-C is no failure:
+ * the exit code is 0.
+ */
+export async function serve(place: Place, options: ServeOptions): Promise<ExitCode> {
+  const root = process.cwd();
+  const catalog = loadCatalog(place.home);
+  const server = await start({
+    ...options,
+    root,
+    home: place.home,
+    published: (record: RunRecord) => publishedFigures(catalog, record),
+    failed: (error: unknown) =>
+      process.stderr.write(`wiremark: ${error instanceof Error ? error.stack : String(error)}\n`),
+  });
+  if (!server.loopback) process.stderr.write(warning(options.host));
+  process.stdout.write(`${server.url}\n`);
+  process.stderr.write(`wiremark: serving the runs in ${runsFolder(root)}; Ctrl-C stops it\n`);
+  await stopped();
+  await server.close();
+  return 0;
+}
+
+async function start(options: Parameters<typeof startServer>[0]): Promise<RunningServer> {
+  try {
+    return await startServer(options);
+  } catch (error) {
+    if (!(error instanceof ListenError)) throw error;
+    throw new UsageError(listenAdvice(error, options), { cause: error });
+  }
+}
+
+function listenAdvice({ code, message }: ListenError, { port, host }: ServeOptions): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `port ${port} is taken, perhaps by another "wiremark serve". --port 0 takes any that is free, --port N another.`;
+    case 'EACCES':
+      return `port ${port} may not be used by this user. Take one from 1024 on, or --port 0 for any that is free.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `"${host}" is no name or address of this machine. Without --host it is 127.0.0.1.`;
+    default:
+      return `can't listen on ${host}, port ${port}: ${message}`;
+  }
+}
+
+function warning(host: string): string {
+  return [
+    `wiremark: WARNING: listening on ${host}, not on this machine's loopback alone. Whoever can reach it, as`,
+    `wiremark: ${hostname()} or by address, can read all runs in this folder, machine facts included; there is no password.`,
+    '',
+  ].join('\n');
+}
+
+/** Resolves at the first signal that asks to end. */
+async function stopped(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve());
+  });
+}

@@ -1,0 +1,41 @@
+import { type Command, Option } from '@commander-js/extra-typings';
+import { type OptionsOf, repeatable } from '../options.ts';
+import type { Does } from '../place.ts';
+
+export const SQL_FORMATS = ['table', 'csv', 'json'] as const;
+export type SqlFormat = (typeof SQL_FORMATS)[number];
+
+export type SqlOptions = OptionsOf<ReturnType<typeof sqlFlags>>;
+
+/** `wiremark sql`. */
+export function addSql(program: Command, does: Does): void {
+  const command = program
+    .command('sql')
+    .description('query recorded runs: as they are, their results, every sample')
+    .argument('[query]', "a query in DuckDB's SQL; - for standard input")
+    .addHelpText('after', HELP);
+  sqlFlags(command).action(does(async () => (await import('./sql.ts')).sql));
+}
+
+function sqlFlags(command: Command<[string | undefined]>) {
+  return command
+    .option('--run <run>', 'only over this run; repeatable (default: every run of this folder)', repeatable)
+    .addOption(new Option('--format <format>', 'what to print (default: table)').choices(SQL_FORMATS))
+    .option('--out <file>', 'write it to a file; its ending (.csv, .json) tells the format');
+}
+
+const HELP = `
+The query is DuckDB's SQL over three views: runs, results and samples. "wiremark sql" alone prints their columns. It
+reads the runs and no other file, and changes nothing. - takes the query from standard input. In a table, fractions
+are rounded to six digits; CSV and JSON have them whole.
+
+  wiremark sql "from runs"
+  wiremark sql "select r.started_at, ns_per_op, version from results join runs r on r.id = run
+                where serializer = 'jackson' and task = 'serialize' order by 1"
+  wiremark sql --run last "select runtime, serializer, task, quantile_cont(ns_per_op, [0.05, 0.5, 0.95]) as ns
+                from samples where phase = 'block' group by all order by all"
+  wiremark sql "from samples where phase = 'block'" --out samples.csv
+  wiremark sql --format json - < query.sql | jq .
+
+A run is named by an id or the beginning or end of one, a name, last, last~1, or its path.
+Exit codes: 0 the query was answered; 2 it is wrong, or a run can't be read.`;

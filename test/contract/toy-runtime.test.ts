@@ -1,0 +1,89 @@
+/**
+ * A runtime that nothing in wiremark knows, in a folder of its own: built by its own program, verified and measured beside
+ * one that is shipped, and not disturbed by what others build meanwhile.
+ */
+import assert from 'node:assert/strict';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { begin, pause, runsIn, samplesSoFar, scratchFolder, wiremark } from './command.ts';
+
+const SUITE = `title = "A toy"
+baseline = "toy/plain"
+serializers = ["toy/*", "node/json"]
+[[case]]
+dataset = "record"
+sizes = ["single"]
+tasks = ["serialize"]
+`;
+const folder = scratchFolder('toy');
+
+/** The toy, and a suite of it, in a folder of its own. Its greeting makes it another build than any other test's. */
+function toyPlace(name: string): { cwd: string; greet(greeting: string): void } {
+  const cwd = folder(name);
+  cpSync(fileURLToPath(new URL('toy', import.meta.url)), join(cwd, 'toy'), { recursive: true });
+  writeFileSync(join(cwd, 'toy.toml'), SUITE);
+  const manifest = join(cwd, 'toy/runner.toml');
+  const text = readFileSync(manifest, 'utf8');
+  const greet = (greeting: string) =>
+    writeFileSync(manifest, text.replace('"hello"', JSON.stringify(`${greeting} from ${cwd}`)));
+  greet('hello');
+  return { cwd, greet };
+}
+
+const TOY = ['--runner', 'toy/runner.toml'];
+const QUICK = ['--quick', '--no-memory', '--no-limits', '--format', 'json'];
+const builtIn = (cwd: string) => readFileSync(join(cwd, 'built'), 'utf8');
+
+function rowsOf(stdout: string): Map<string, { verdict: string; reason: string | null; nsPerOp: number }> {
+  const { rows } = JSON.parse(stdout) as {
+    rows: { runtime: string; serializer: string; verdict: string; reason: string | null; nsPerOp: number }[];
+  };
+  return new Map(rows.map((row) => [`${row.runtime}/${row.serializer}`, row]));
+}
+
+test('it is built by its own program and measured beside Node, with not a word of it in the core', () => {
+  const { cwd } = toyPlace('measured');
+  const first = wiremark(cwd, ['run', 'toy.toml', ...TOY, ...QUICK, '--rounds', '2']);
+  assert.equal(first.status, 0, first.stderr);
+  assert.equal(builtIn(cwd), 'plain\n');
+  const rows = rowsOf(first.stdout);
+  assert.deepEqual([...rows.keys()].sort(), ['node/json', 'toy/plain']);
+  for (const { verdict, reason, nsPerOp } of rows.values()) {
+    assert.equal(verdict, 'ok', reason ?? '');
+    assert.ok(nsPerOp > 0);
+  }
+  const again = wiremark(cwd, ['check', 'toy.toml', ...TOY, '-r', 'toy']);
+  assert.equal(again.status, 0, again.stderr);
+  assert.match(again.stdout, /^toy\/plain +ok/m);
+  assert.equal(builtIn(cwd), 'plain\n', 'what is built is not built again');
+});
+
+test('what another wiremark builds meanwhile changes nothing for a run that is under way', async () => {
+  const { cwd, greet } = toyPlace('disturbed');
+  const words = ['run', 'toy.toml', ...TOY, ...QUICK, '-r', 'toy', '--rounds', '6'];
+  const run = begin(cwd, words);
+  while (runsIn(cwd).every((one) => samplesSoFar(one).length === 0) && run.child.exitCode === null)
+    await pause();
+
+  // From now on every process that is started from the toy's folder would crash.
+  greet('goodbye');
+  const main = join(cwd, 'toy/plain.mjs');
+  writeFileSync(main, 'process.exit(1);\n');
+  const broken = wiremark(cwd, ['check', 'toy.toml', ...TOY, '-r', 'toy']);
+  assert.equal(broken.status, 1, 'the second builds what now is there');
+  assert.match(broken.stdout, /^toy\/plain +crash/m);
+
+  assert.equal(await run.ended, 0, run.errors());
+  assert.equal(rowsOf(run.output()).get('toy/plain')?.verdict, 'ok');
+});
+
+test('an error of its build program is a row, with what it said', () => {
+  const { cwd } = toyPlace('broken');
+  writeFileSync(join(cwd, 'toy/build.sh'), `echo 'wiremark 2'\necho 'no compiler here' >&2\nexit 3\n`);
+  const { status, stdout } = wiremark(cwd, ['check', 'toy.toml', ...TOY]);
+  assert.equal(status, 0, 'what can’t be had fails nothing');
+  assert.match(stdout, /^toy\/plain +unavailable.*exited with code 3 while building: no compiler here/m);
+  assert.match(stdout, /^node\/json +ok/m);
+});

@@ -1,0 +1,26 @@
+# A build program, written after docs/PROTOCOL.md alone: it puts a unit's file into its folder, with its greeting,
+# and keeps count for the test.
+IFS= read -r line
+echo 'wiremark 2'
+[ "$line" = 'wiremark 2' ] || exit 1
+built() {
+  echo "progress greeting $id"
+  echo "$id" >> ../built
+  { echo "// $greeting"; cat "$file"; } > "$target/main.mjs" || exit 1
+  echo 'placeholder main {target}/main.mjs'
+  echo "built $id"
+}
+id=
+while read -r key value; do
+  case $key in
+    build | go)
+      [ -z "$id" ] || built
+      id=$value
+      ;;
+    target) target=$value ;;
+    file) file=$value ;;
+    option) greeting=${value#greeting } ;;
+  esac
+  [ "$key" != go ] || break
+done
+echo 'done'

@@ -1,0 +1,167 @@
+/** Maps, values of any type and roots that are no records: the bytes of each format, and what is refused. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Format } from '../../src/define/types.ts';
+import { codecs } from '../../src/format/index.ts';
+import { emitAvro } from '../../src/schema/emit/avro.ts';
+import { emitProto } from '../../src/schema/emit/proto.ts';
+import { UnsupportedByFormat } from '../../src/schema/emit/types.ts';
+import type { Field, SchemaModel, Type } from '../../src/schema/model.ts';
+import type { Value } from '../../src/schema/value.ts';
+
+const ANY: Type = { kind: 'any' };
+const INT: Type = { kind: 'int32' };
+const map = (value: Type): Type => ({ kind: 'map', value });
+const list = (element: Type): Type => ({ kind: 'list', element });
+
+function rootOf(root: Type, ...fields: Field[]): SchemaModel {
+  return { root, records: new Map([['R', { name: 'R', fields }]]), enums: new Map() };
+}
+
+function recordOf(...types: [type: Type, presence?: Field['presence']][]): SchemaModel {
+  const fields = types.map(([type, presence = 'required'], i) => ({ name: 'abcdef'[i]!, type, presence }));
+  return rootOf({ kind: 'record', name: 'R' }, ...fields);
+}
+
+const encoded = (format: Format, model: SchemaModel, document: Value): string =>
+  Buffer.from(codecs[format].encode(model, document)).toString('hex');
+
+describe('bytes of maps, any and roots', () => {
+  const one = new Map([['a', 1]]);
+  const nested = [null, true, -1, 0.5, 'x', [], new Map([['', null]])];
+  const vectors: [what: string, Format, SchemaModel, Value, hex: string][] = [
+    ['a map is an object', 'json', rootOf(map(INT)), one, Buffer.from('{"a":1}').toString('hex')],
+    [
+      'any is as it is',
+      'json',
+      rootOf(ANY),
+      nested,
+      Buffer.from('[null,true,-1,0.5,"x",[],{"":null}]').toString('hex'),
+    ],
+    ['a map is a map', 'msgpack', rootOf(map(INT)), one, '81a16101'],
+    ['any is as it is', 'msgpack', rootOf(ANY), nested, '97c0c3ffcb3fe0000000000000a1789081a0c0'],
+    ['a map is a map', 'cbor', rootOf(map(INT)), one, 'a1616101'],
+    ['any is as it is', 'cbor', rootOf(ANY), nested, '87f6f520fb3fe00000000000006178' + '80a160f6'],
+    ['a root is wrapped', 'bson', rootOf(INT), 7, '10000000' + '1076616c756500' + '07000000' + '00'],
+    [
+      'a map is a document',
+      'bson',
+      recordOf([map(INT)]),
+      { a: one },
+      '14000000036100' + '0c0000001061000100000000' + '00',
+    ],
+    ['a map has entries', 'protobuf', recordOf([map(INT)]), { a: one }, '0a050a01611001'],
+    [
+      'a map that may be null is wrapped',
+      'protobuf',
+      recordOf([map(INT), 'nullable']),
+      { a: one },
+      '0a070a050a01611001',
+    ],
+    [
+      'a list of maps wraps them',
+      'protobuf',
+      recordOf([list(map(INT))]),
+      { a: [one, new Map()] },
+      '0a070a050a016110010a00',
+    ],
+    ['a root is wrapped', 'protobuf', rootOf(list(INT)), [1, 2], '0a020102'],
+    [
+      'any is a Value',
+      'protobuf',
+      recordOf([ANY], [ANY]),
+      { a: null, b: 1 },
+      '0a020800' + '120911000000000000f03f',
+    ],
+    [
+      'lists and maps of any are messages',
+      'protobuf',
+      rootOf(ANY),
+      new Map([['k', [true]]]),
+      '0a0f' + '2a0d' + '0a0b' + '0a016b' + '1206' + '3204' + '0a02' + '2001',
+    ],
+    ['a map has blocks', 'avro', rootOf(map(INT)), one, '0202610200'],
+    ['an empty map is the empty block', 'avro', rootOf(map(INT)), new Map(), '00'],
+    ['a root is as it is', 'avro', rootOf(list({ kind: 'boolean' })), [true], '020100'],
+  ];
+  for (const [what, format, model, document, hex] of vectors) {
+    it(`${format}: ${what}`, () => assert.equal(encoded(format, model, document), hex));
+  }
+});
+
+describe('maps, any and roots are refused', () => {
+  const anything = recordOf([map(INT)], [ANY]);
+  const cases: [Format, SchemaModel, hex: string, message: RegExp][] = [
+    ['protobuf', anything, '0a030a0161' + '0a030a0161', /key "a" appears twice/],
+    ['protobuf', anything, '0a031801', /an entry of a map needs 3 bytes, 2 left/],
+    ['protobuf', anything, '0a021801', /field number 3, which an entry of a map doesn't have/],
+    ['protobuf', anything, '0a0410011002', /field number 2, which .* has already/],
+    ['protobuf', anything, '0801', /wire type 0 instead of 2/],
+    ['protobuf', recordOf([map({ kind: 'record', name: 'R' })]), '0a030a0161', /without value/],
+    ['protobuf', recordOf([map(INT), 'nullable']), '0a021001', /field number 2, which a map's message/],
+    ['protobuf', anything, '1200', /a Value that is none of its kinds/],
+    ['protobuf', anything, '120420012000', /a Value of more than one kind/],
+    ['protobuf', anything, '12020801', /a NullValue of 1/],
+    ['protobuf', anything, '12023800', /field number 7, which a Value doesn't have/],
+    ['protobuf', rootOf(ANY), '', /a document without its value/],
+    ['avro', rootOf(map(INT)), '04026102026102' + '00', /key "a" appears twice/],
+    ['avro', rootOf(map(INT)), '020161', /a key of length -1/],
+    ['bson', rootOf(INT), '0500000000', /single key "value"/],
+    ['bson', rootOf(INT), '0c0000001061000100000000', /single key "value"/],
+  ];
+  for (const [format, model, hex, message] of cases) {
+    it(`${format}: ${hex} ${message.source}`, () => {
+      const attempt = (): unknown => codecs[format].decode(model, Buffer.from(hex, 'hex'));
+      assert.throws(attempt, { name: 'DecodeError', message });
+    });
+  }
+
+  it('by formats that can’t have them, with the reason', () => {
+    for (const model of [rootOf(ANY), recordOf([list(map(ANY)), 'optional'])]) {
+      assert.match(codecs.avro.unsupported(model)!, /Avro has no convention/);
+      assert.throws(() => emitAvro({ dataset: 'd', model }), UnsupportedByFormat);
+    }
+    const nul = rootOf({ kind: 'record', name: 'R' }, { name: 'a\0', type: INT, presence: 'required' });
+    assert.match(codecs.bson.unsupported(nul)!, /U\+0000/);
+    assert.equal(codecs.json.unsupported(nul), null);
+  });
+});
+
+describe('the proto file', () => {
+  const protoOf = (model: SchemaModel): string => emitProto({ dataset: 'd', model });
+
+  it('wraps what proto3 can’t write, and a root that is no record', () => {
+    const text = protoOf(recordOf([map(list(ANY))], [list(map(INT))], [map({ kind: 'string' }), 'optional']));
+    for (const line of [
+      'import "google/protobuf/struct.proto";',
+      'map<string, ListOfAny> a = 1;',
+      'repeated MapOfInt32 b = 2;',
+      '  MapOfString c = 3;',
+      'message ListOfAny {\n  repeated .google.protobuf.Value values = 1;\n}',
+      'message MapOfString {\n  map<string, string> values = 1;\n}',
+    ]) {
+      assert.ok(text.includes(line), `${line} in ${text}`);
+    }
+    const document = protoOf(rootOf(list(list(INT))));
+    assert.match(document, /;\n\nmessage Document \{\n {2}repeated ListOfInt32 value = 1;\n\}\n\nmessage R /);
+    assert.doesNotMatch(document, /import|option|ListOfListOf/);
+  });
+
+  it('has short names for wrappers of any depth', () => {
+    let deep: Type = INT;
+    for (let i = 0; i < 60; i++) deep = list(deep);
+    const names = [...protoOf(rootOf(deep)).matchAll(/^message (\w+)/gm)].map(([, name]) => name!);
+    assert.equal(names.length, 61);
+    assert.equal(new Set(names.map((name) => name.toLowerCase())).size, 61);
+    assert.ok(names.every((name) => name.length <= 100));
+  });
+
+  it('keeps constants of different enums apart', () => {
+    const enums = new Map([
+      ['Foo', { name: 'Foo', values: ['BAR_X'] }],
+      ['FooBar', { name: 'FooBar', values: ['X'] }],
+    ]);
+    const text = protoOf({ ...rootOf(INT), enums });
+    assert.match(text, /FOO_BAR_X = 1;[\s\S]*FOO_BAR_X_1 = 1;/);
+  });
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readModel } from '../../src/dataset/prepare.ts';
+import { readDataset } from '../../src/define/dataset.ts';
+import { writeArtifacts } from '../../src/runner/artifacts.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wiremark-artifacts-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const every = readModel(readDataset(fileURLToPath(new URL('../data/every-kind', import.meta.url))));
+
+test('each kind has a path; what is there already is not written again', async () => {
+  const paths = await writeArtifacts(folder, { dataset: 'one', model: every, kinds: ['proto', 'avro'] });
+  assert.deepEqual([...paths.keys()], ['proto', 'avro']);
+  assert.match(readFileSync(paths.get('proto')!, 'utf8'), /^syntax = "proto3";/);
+  assert.equal(JSON.parse(readFileSync(paths.get('avro')!, 'utf8')).type, 'record');
+  writeFileSync(paths.get('proto')!, 'mark');
+  assert.deepEqual(
+    await writeArtifacts(folder, { dataset: 'one', model: every, kinds: ['proto', 'avro'] }),
+    paths,
+  );
+  assert.equal(readFileSync(paths.get('proto')!, 'utf8'), 'mark');
+});
+
+test('another schema of the same name gets another path', async () => {
+  const [plain] = [...every.records.values()].filter(({ name }) => name === 'Inner');
+  const other = {
+    root: { kind: 'record', name: 'Inner' } as const,
+    records: new Map([['Inner', plain!]]),
+    enums: new Map(),
+  };
+  const before = await writeArtifacts(folder, { dataset: 'two', model: every, kinds: ['proto'] });
+  const after = await writeArtifacts(folder, { dataset: 'two', model: other, kinds: ['proto'] });
+  assert.notEqual(before.get('proto'), after.get('proto'));
+  assert.equal(readdirSync(join(folder, 'two')).length, 2);
+});
+
+test('writing at the same time ends the same', async () => {
+  const all = await Promise.all(
+    [1, 2, 3].map(() => writeArtifacts(folder, { dataset: 'three', model: every, kinds: ['avro'] })),
+  );
+  assert.equal(new Set(all.map((paths) => paths.get('avro'))).size, 1);
+  assert.equal(readdirSync(join(folder, 'three')).length, 1);
+});

@@ -1,0 +1,254 @@
+/** The JVM's build program and its kit, each told by hand, line by line (docs/PROTOCOL.md); with the real Maven. */
+import assert from 'node:assert/strict';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+
+/** Misbehaves in each way that the kit has to stand. */
+const FINE = `package wiremark.serializers;
+
+import java.lang.reflect.Type;
+import wiremark.kit.Serializer;
+
+public final class Fine<T> implements Serializer<T> {
+  private static Type root;
+
+  public static <T> Serializer<T> of(Type type) {
+    root = type;
+    return new Fine<>();
+  }
+
+  @Override
+  public Object serialize(T value) {
+    System.out.println("slice 1 1 1 1");
+    return "é" + root.getTypeName();
+  }
+
+  @Override
+  public T deserialize(Object document) {
+    return deserialize(document);
+  }
+}
+`;
+const ROOT = 'java.util.Map<java.lang.String, java.util.List<wiremark.models.things.Thing>>';
+const MODEL = `model 1
+dataset things
+root map list record Thing
+record Thing
+field required string name
+field required any more
+`;
+/** Two documents: one with a thing, one empty. */
+const FIXTURE = Buffer.concat([
+  Buffer.from('WMFIX 1\n'),
+  Buffer.from([0, 0, 0, 2]),
+  Buffer.from(
+    'M\0\0\0\x01\0\0\0\x01k[\0\0\0\x01{\0\0\0\x02\0\0\0\x04names\0\0\0\x01x\0\0\0\x04moreM\0\0\0\0',
+  ),
+  Buffer.from('M\0\0\0\0'),
+]);
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'wiremark jvm '));
+after(() => rmSync(scratch, { recursive: true, force: true }));
+const folder = join(scratch, 'jvm');
+const model = join(scratch, 'model');
+const shared = join(scratch, 'shared');
+
+mkdirSync(join(folder, 'serializers'), { recursive: true });
+cpSync(join(root, 'runners/jvm/kit'), join(folder, 'kit'), { recursive: true });
+writeFileSync(model, MODEL);
+writeFileSync(join(scratch, 'fixture'), FIXTURE);
+writeFileSync(join(scratch, 'later'), MODEL.replace('required any', 'hidden any'));
+const source = (name: string, text: string): void =>
+  writeFileSync(join(folder, 'serializers', `${name}.java`), text);
+source('Fine', FINE);
+source('Broken', 'package wiremark.serializers;\n\nclass Broken {\n  Nothing nothing;\n}\n');
+source('Lost', 'package wiremark.serializers;\n\nclass Lost {}\n');
+
+interface Answer {
+  /** `built` or `failed`, and the rest of that line. */
+  readonly key: string;
+  readonly value: string;
+  /** The lines before it that are about it. */
+  readonly told: readonly string[];
+}
+
+const target = (id: string): string => join(scratch, 'targets', id);
+
+/** Has units built, each `id file …lines`; the answers by id, and what was said of the progress. */
+async function build(units: readonly string[][], env: Record<string, string> = {}) {
+  const lines = units.flatMap(([id, name, ...more]) => {
+    rmSync(target(id!), { recursive: true, force: true });
+    mkdirSync(target(id!), { recursive: true });
+    const unit = [
+      `build ${id}/things`,
+      `serializer ${id}`,
+      `target ${target(id!)}`,
+      `file serializers/${name}.java`,
+    ];
+    return [...unit, 'dataset things', `model ${model}`, ...more];
+  });
+  mkdirSync(shared, { recursive: true });
+  const { stdout } = await execa('node', [join(root, 'runners/jvm/build/main.mjs')], {
+    cwd: folder,
+    env,
+    input: `${['wiremark 2', ...lines, `cache ${shared}`, 'go'].join('\n')}\n`,
+  });
+  const answers = new Map<string, Answer>();
+  const progress: string[] = [];
+  let told: string[] = [];
+  const [greeting, ...rest] = stdout.split('\n');
+  assert.equal(greeting, 'wiremark 2');
+  for (const line of rest) {
+    const [, key, value] = /^(\S+) ?(.*)$/.exec(line)!;
+    if (key === 'progress') progress.push(value!);
+    else if (key === 'built' || key === 'failed') {
+      const [id, ...words] = value!.split(' ');
+      answers.set(id!.replace('/things', ''), { key, value: words.join(' '), told });
+      told = [];
+    } else told.push(line);
+  }
+  assert.deepEqual(told, ['done']);
+  return { answers, progress };
+}
+
+const units = [
+  ['fine', 'Fine'],
+  ['broken', 'Broken'],
+  ['lost', 'Lost', 'package io.github.wiremark.none:no-such-artifact:1.0'],
+  ['misspelt', 'Lost', 'package no-coordinates'],
+  ['later', 'Fine', `model ${join(scratch, 'later')}`],
+];
+const mvn = await execa('mvn', ['--version'], { reject: false });
+const javac = await execa('javac', ['-version'], { reject: false });
+const toolless = mvn.exitCode === 0 && javac.exitCode === 0 ? false : 'there is no Maven, or no JDK';
+const first = toolless ? null : await build(units);
+const fine = first?.answers.get('fine');
+const unreachable = fine?.told.some((line) => /^cure .*reach its repository/.test(line));
+const skip = toolless || (unreachable ? fine!.value : false);
+
+test('what can be built is answered with a class path below the target', { skip }, () => {
+  assert.equal(fine!.key, 'built', fine!.value);
+  assert.ok(existsSync(join(target('fine'), 'classes/wiremark/kit/Main.class')), 'the kit of the time');
+  assert.ok(fine!.told.includes('placeholder classpath {target}/classes'), fine!.told.join('\n'));
+  const named = readdirSync(target('fine'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file, 'latin1').includes(scratch));
+  assert.deepEqual(named, [], 'nothing names the place where it was built');
+});
+
+test('each unit fails by itself, with its reason, a cure, and how long that stands', { skip }, () => {
+  // Two threads compile: which comes first is theirs to say.
+  const told = first!.progress.map((text) => /^compiling (\w+)\/things \((\d) of 3\)$/.exec(text)?.slice(1));
+  assert.deepEqual(told.map((parts) => parts?.[0]).sort(), ['broken', 'fine', 'lost']);
+  assert.deepEqual(
+    told.map((parts) => parts?.[1]),
+    ['1', '2', '3'],
+  );
+  const log = readdirSync(shared).find((name) => name.endsWith('.log'));
+  const broken = first!.answers.get('broken')!;
+  assert.equal(broken.value, 'unavailable serializers/Broken.java:4:3: cannot find symbol (class Nothing)');
+  assert.deepEqual(broken.told, [
+    `cure correct that and run again (log: ${join(shared, log!)})`,
+    'retry 86400',
+  ]);
+  const lost = first!.answers.get('lost')!;
+  assert.match(
+    lost.value,
+    /^unavailable Could not find artifact io\.github\.wiremark\.none:no-such-artifact:jar:1\.0 in /,
+  );
+  assert.match(lost.told.join('\n'), /tried again after an hour .*\nretry 3600$/);
+  const misspelt = first!.answers.get('misspelt')!;
+  assert.equal(misspelt.value, 'unavailable "no-coordinates" is not spelled group:artifact:version');
+  assert.deepEqual(readdirSync(shared), [log], 'nothing is left but the log');
+});
+
+test("a word of the model that isn't known is unsupported, and named", { skip: toolless }, () => {
+  const { key, value, told } = first!.answers.get('later')!;
+  assert.equal(key, 'failed');
+  assert.match(value, /^unsupported .*\bhidden\b/);
+  assert.ok(!told.some((line) => line.startsWith('retry')));
+});
+
+test("where Maven can't reach its repository, every unit says so and is tried again", {
+  skip: toolless,
+}, async () => {
+  // Maven takes no spaces here.
+  const home = mkdtempSync(join(tmpdir(), 'wiremark-home-'));
+  after(() => rmSync(home, { recursive: true, force: true }));
+  mkdirSync(join(home, '.m2'), { recursive: true });
+  const mirror = '<mirror><id>refuses</id><mirrorOf>*</mirrorOf><url>http://127.0.0.1:9/</url></mirror>';
+  writeFileSync(join(home, '.m2/settings.xml'), `<settings><mirrors>${mirror}</mirrors></settings>`);
+  const { answers } = await build(
+    [
+      ['one', 'Fine'],
+      ['two', 'Lost'],
+    ],
+    { MAVEN_OPTS: `-Duser.home=${home}` },
+  );
+  assert.equal(answers.size, 2);
+  for (const { key, value, told } of answers.values()) {
+    assert.equal(key, 'failed');
+    assert.match(value, /^unavailable Could not transfer artifact .*(refused|failed)/);
+    assert.equal(told.length, 1, told.join('\n'));
+    assert.match(told[0]!, /^cure see that Maven can reach its repository and run again/);
+  }
+});
+
+/** A job for the fine serializer, and commands; the replies. */
+async function converse(task: string, commands: readonly string[]): Promise<string[]> {
+  const frames = join(scratch, 'frames');
+  writeFileSync(frames, Buffer.from([0, 0, 0, 2, 0x7b, 0x7d]));
+  const job = [
+    ...['wiremark 2', 'serializer fine', 'format json', 'output text', 'dataset things', 'size small'],
+    ...[`task ${task}`, `model ${model}`],
+    ...[`documents 2 ${join(scratch, 'fixture')}`, `hard 2 ${join(scratch, 'fixture')}`],
+    ...[`documents-input 1 ${frames}`, `hard-input 1 ${frames}`, 'load', ...commands, 'end'],
+  ];
+  const { stdout } = await execa('java', ['-cp', join(target('fine'), 'classes'), 'wiremark.kit.Main'], {
+    input: `${job.join('\n')}\n`,
+    reject: false,
+  });
+  return stdout.split('\n');
+}
+
+test('the kit keeps to the protocol whatever a library does', { skip }, async () => {
+  const dump = join(scratch, 'dump');
+  const replies = await converse('serialize', ['slice 3', `dump hard ${dump}`]);
+  assert.deepEqual([replies[0], replies.at(-2), replies.at(-1)], ['wiremark 2', 'dumped hard 2', 'bye']);
+  const [ops, , , checksum] = replies
+    .find((line) => line.startsWith('slice '))!
+    .split(' ')
+    .slice(1);
+  assert.deepEqual([ops, checksum], ['3', `${3 * `é${ROOT}`.length}`], 'the length of strings');
+  const bytes = readFileSync(dump);
+  const text = `é${ROOT}`;
+  assert.equal(bytes.length, 2 * (4 + Buffer.byteLength(text)), 'frames of UTF-8');
+  assert.equal(bytes.toString('utf8', 4, 4 + Buffer.byteLength(text)), text);
+
+  assert.deepEqual(await converse('to-tree', []), ['error unsupported no task to-tree']);
+  const deep = await converse('deserialize', ['slice 1']);
+  assert.match(deep.at(-1)!, /^error crash .*StackOverflowError/);
+});
+
+test('a job of another protocol is refused', { skip }, async () => {
+  const { stdout } = await execa('java', ['-cp', join(target('fine'), 'classes'), 'wiremark.kit.Main'], {
+    input: 'wiremark 1\n',
+    reject: false,
+  });
+  assert.match(stdout, /^error crash .*expected 'wiremark 2'/);
+});
