@@ -3,6 +3,7 @@ import type { VerdictName } from '../../plan/verdict.ts';
 import type { Estimate, Finding } from '../view/rows.ts';
 import type { RuleOutcome } from './guard.ts';
 import type { CompareRow, Growth, PairFacts } from './rows.ts';
+import { factsOf } from './sides.ts';
 import { type CompareView, rowsOf } from './view.ts';
 
 /** What one run says of the row; every key is there, what a row can't have is null. */
@@ -23,7 +24,7 @@ export interface FlatSide {
 /** Every row has every key; what a row can't have is null. */
 export interface FlatChange extends PairFacts {
   readonly state: CompareRow['kind'];
-  /** Name of the row that the ratios are relative to; null where times are compared. */
+  /** `runtime/serializer` that the ratios are relative to; null where times are compared. */
   readonly baseline: string | null;
   /** After over before, above 1 is slower; of the baseline's own row, of its time. */
   readonly change: Estimate | null;
@@ -56,20 +57,6 @@ export function flatChanges(view: CompareView, outcomes: readonly RuleOutcome[])
       fails: outcomes.filter(({ broken }) => broken.includes(row)).map(({ rule }) => rule.text),
     })),
   );
-}
-
-function factsOf({
-  runtime,
-  variant,
-  serializer,
-  name,
-  format,
-  outputKind,
-  dataset,
-  size,
-  task,
-}: CompareRow): PairFacts {
-  return { runtime, variant, serializer, name, format, outputKind, dataset, size, task };
 }
 
 const NO_CHANGE = {

@@ -62,7 +62,8 @@ function slicesByRow({ record, samples }: RunData): Map<string, TimedSlice[]> {
   return slices;
 }
 
-export function factsOf(row: Row): PairFacts {
+/** @param row of a run, or of a comparison */
+export function factsOf(row: PairFacts): PairFacts {
   const { runtime, variant, serializer, name, format, outputKind, dataset, size, task } = row;
   return { runtime, variant, serializer, name, format, outputKind, dataset, size, task };
 }
