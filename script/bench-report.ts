@@ -7,12 +7,8 @@
  */
 import { parseArgs } from 'node:util';
 import { TABLE_STYLES } from '../src/define/types.ts';
-import {
-  REPORT_FORMATS,
-  type ReportFormat,
-  type ReportOptions,
-  renderView,
-} from '../src/report/run/report.ts';
+import { REPORT_FORMATS, type ReportFormat, render } from '../src/report/formats.ts';
+import { type ReportOptions, reportOf } from '../src/report/run/report.ts';
 import { buildView } from '../src/report/view/view.ts';
 import type { MemoryFigures, RunContender, RunOutcome, RunRecord, Sample } from '../src/store/record.ts';
 import { contender, outcome, smallRun } from '../test/report/small-run.ts';
@@ -45,7 +41,7 @@ for (const format of REPORT_FORMATS) {
 
 async function time(format: ReportFormat, { style }: Pick<ReportOptions, 'style'>): Promise<void> {
   const spent = stopwatch();
-  const text = await renderView(view, { format, terminal, published: [], ...(style && { style }) });
+  const text = await render(reportOf(view, { published: [], ...(style && { style }) }), format, terminal);
   print(`${format} ${style ?? ''}`, `${spent()}, ${Math.round(text.length / 1000)} kB`);
 }
 

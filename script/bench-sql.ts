@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listRuns, newRunId, runsFolder } from '../src/store/locate.ts';
 import { packSamples } from '../src/store/pack.ts';
-import { queryRuns, type Results } from '../src/store/query.ts';
+import { queryRuns, type Results } from '../src/store/query/query.ts';
+import { textOf } from '../src/store/query/values.ts';
 import { readRun } from '../src/store/reader.ts';
 import type { RunRecord, Sample } from '../src/store/record.ts';
-import { textOf } from '../src/store/values.ts';
 import { createRun } from '../src/store/writer.ts';
 import { contender, outcome, smallRun } from '../test/report/small-run.ts';
 
@@ -103,8 +103,8 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 const noResults: Results = {
   name: 'results',
   what: '',
-  columns: [{ name: 'run', type: 'VARCHAR', what: '' }],
-  rows: async () => [],
+  columns: [{ id: 'run', type: 'VARCHAR', what: '' }],
+  tuples: async () => [],
 };
 
 async function ask(root: string, query: string): Promise<string> {

@@ -19,8 +19,8 @@ export function jmhFlags(full: boolean): string[] {
 }
 
 /** A runner's command, taken apart. */
-function commandOf({ trial }: Target): { readonly options: string; readonly classpath: string } {
-  const { command } = trial;
+function commandOf({ launch }: Target): { readonly options: string; readonly classpath: string } {
+  const { command } = launch;
   const at = command.indexOf('-cp');
   if (command[0] !== 'java' || at < 0 || command[at + 2] !== MAIN)
     throw new Error(`expected java … -cp … ${MAIN}, found ${command.join(' ')}`);
@@ -55,7 +55,7 @@ export async function buildJmh(site: Site, target: Target): Promise<string> {
 
 /** Runs JMH on one serializer and task, in the JVM options of wiremark's runner. */
 export async function runJmh(site: Site, built: string, target: Target): Promise<Theirs> {
-  const { job } = target.trial;
+  const { job } = target.launch;
   const { options, classpath } = commandOf(target);
   const result = join(site.folder, 'jmh.json');
   await rm(result, { force: true });

@@ -140,7 +140,7 @@ async function targetsOf(
   for (const planned of plan.cases) {
     for (const contender of planned.contenders) {
       if (workbench.unavailable(planned, contender) !== null) continue;
-      targets.push({ planned, contender, trial: await workbench.trial(planned, contender) });
+      targets.push({ planned, contender, launch: await workbench.launchOf(planned, contender) });
     }
   }
   if (targets.length === 0) throw new Error('none of its serializers can be had here');

@@ -1,4 +1,4 @@
-import type { Trial } from '../../src/bench/workbench.ts';
+import type { Launch } from '../../src/bench/workbench.ts';
 import type { Contender } from '../../src/plan/case.ts';
 import type { PlannedCase } from '../../src/plan/plan.ts';
 
@@ -21,5 +21,5 @@ export interface Site {
 export interface Target {
   readonly planned: PlannedCase;
   readonly contender: Contender;
-  readonly trial: Trial;
+  readonly launch: Launch;
 }

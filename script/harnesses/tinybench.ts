@@ -35,7 +35,7 @@ export async function installTinybench(site: Site): Promise<string> {
 
 /** Runs it on one serializer and task, in a process of its own. */
 export async function runTinybench(site: Site, tinybench: string, target: Target): Promise<Theirs> {
-  const { command, job } = target.trial;
+  const { command, job } = target.launch;
   const main = command.findIndex((word) => word.endsWith(join('kit', 'main.mjs')));
   if (main < 1) throw new Error(`expected node … kit/main.mjs, found ${command.join(' ')}`);
   const build = dirname(dirname(command[main]!));

@@ -36,7 +36,7 @@ export async function checkRow(
         return verdict;
       },
     };
-    const row = { index: 0, ...workbench.runner(contender) };
+    const row = { index: 0, ...workbench.manner(contender) };
     const place = { input, procedure: procedureOf({ quick: true }), contender: row, round: 0, group: 0 };
     const trial = new Trial({ ...place, sample: () => {} }, client);
     await trial.first();

@@ -84,7 +84,7 @@ class CaseOnBench {
       if (verdict !== undefined && verdict.verdict !== 'ok') continue;
       const reason = workbench.unavailable(this.#planned, contender);
       if (reason) recorder.failed(this.#number, index, reason);
-      else entrants.push({ contender, index, limit: contender.limit, ...workbench.runner(contender) });
+      else entrants.push({ contender, index, limit: contender.limit, ...workbench.manner(contender) });
     }
     return entrants;
   }

@@ -1,6 +1,7 @@
 /** A serializer compared with itself: is this machine fit to measure on? */
 import { availableParallelism } from 'node:os';
 import type { Catalog } from '../define/catalog.ts';
+import { selectsRow } from '../define/patterns.ts';
 import { TASKS } from '../define/types.ts';
 import { recordMachine } from '../measure/machine.ts';
 import { observeMachine } from '../measure/machine-use.ts';
@@ -13,8 +14,7 @@ import {
   type NoisePlan,
 } from '../measure/noise.ts';
 import { randomAt } from '../measure/random.ts';
-import { contenderName } from '../plan/case.ts';
-import { matchesAny } from '../plan/filters.ts';
+import { contenderName, namedOf } from '../plan/case.ts';
 import { type Lineup, type PlannedCase, serializersOf, soloLineup } from '../plan/plan.ts';
 import { startLoad } from '../runner/load.ts';
 import { summarizeNoise } from '../stats/noise-summary.ts';
@@ -42,8 +42,9 @@ export function planNoise(catalog: Catalog, { serializer, dataset: word, task: a
     );
   const task = TASKS.find((one) => one === asked);
   if (task === undefined) throw new BenchError(`there is no task "${asked}", only ${TASKS.join(', ')}`);
-  const found = serializersOf(catalog.runners).filter(
-    (one) => matchesAny([serializer], contenderName(one)) && one.definition.tasks.includes(task),
+  const all = [...catalog.runners.values()].flatMap(serializersOf);
+  const found = all.filter(
+    (one) => selectsRow(serializer, namedOf(one)) && one.definition.tasks.includes(task),
   );
   const [only] = found;
   if (only === undefined)
@@ -122,7 +123,7 @@ export function noiseInput(
     plan,
     task: planned.task,
     documents: workbench.documents(planned),
-    warmup: workbench.runner(contender).warmup,
+    warmup: workbench.manner(contender).warmup,
     cores: availableParallelism(),
     start: () => workbench.start(planned, contender),
     verify: async (_, client) => (await workbench.verify(planned, contender, client)).verdict,

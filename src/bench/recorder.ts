@@ -1,6 +1,6 @@
 /** The record of a run, from its plan to its end. */
 
-import { rowName } from '../define/names.ts';
+import { rowName, runtimeName } from '../define/names.ts';
 import type { Deviation } from '../define/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
@@ -11,6 +11,7 @@ import {
   type MemoryFigures,
   RUN_SCHEMA,
   type RunCase,
+  type RunContender,
   type RunOutcome,
   type RunRecord,
   type RunRequest,
@@ -30,6 +31,8 @@ export interface RunFacts {
   readonly request: RunRequest;
   /** Digests by `dataset/size`. */
   readonly datasets: ReadonlyMap<string, string>;
+  /** Digest of the code that runs in a contender's process, and of how it is started. */
+  code(contender: Contender): string;
 }
 
 /** Rows of a case in the order of the record: those that take part, then those that don't do the task. */
@@ -54,17 +57,7 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
     runtimes: {},
     settings: facts.settings,
     datasets: Object.fromEntries(facts.datasets),
-    contenders: all.map(({ runtime, definition, limit }) => ({
-      runtime,
-      serializer: definition.id,
-      title: definition.title,
-      version: null,
-      format: definition.format,
-      output: definition.output,
-      deviations: definition.deviations,
-      limit,
-      ...(definition.bound && { bound: definition.bound }),
-    })),
+    contenders: all.map((one) => plannedContender(one, facts.code(one))),
     cases: plan.cases.map((planned) => ({
       dataset: planned.dataset,
       size: planned.size,
@@ -84,6 +77,12 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
       })),
     ),
   };
+}
+
+function plannedContender({ runtime, variant, definition, limit }: Contender, code: string): RunContender {
+  const { id: serializer, title, format, output, deviations, bound } = definition;
+  const names = { runtime, variant, serializer, title, version: null, code };
+  return { ...names, format, output, deviations, limit, ...(bound && { bound }) };
 }
 
 /** Keeps a run's record current while it is measured: every fact is on disk before anything is derived from it. */
@@ -151,13 +150,14 @@ export class Recorder {
     versions: { readonly runtime: string; readonly serializer: string },
   ): string | null {
     const known = this.#record.contenders[contender]!;
-    const runtime = this.#record.runtimes[known.runtime];
+    const started = runtimeName(known);
+    const runtime = this.#record.runtimes[started];
     if (runtime !== undefined && runtime !== versions.runtime)
-      return `${known.runtime} was ${runtime} and is ${versions.runtime} now`;
+      return `${started} was ${runtime} and is ${versions.runtime} now`;
     if (known.version !== null && known.version !== versions.serializer)
       return `${rowName(known)} was ${known.version} and is ${versions.serializer} now`;
     if (runtime !== undefined && known.version !== null) return null;
-    const runtimes = { ...this.#record.runtimes, [known.runtime]: versions.runtime };
+    const runtimes = { ...this.#record.runtimes, [started]: versions.runtime };
     const contenders = this.#record.contenders.with(contender, { ...known, version: versions.serializer });
     this.#save({ runtimes, contenders });
     return null;

@@ -58,7 +58,25 @@ export function differences(recorded: RunRecord, found: RunRecord): string[] {
     ...planChanges(recorded, found),
     ...mapChanges('dataset', recorded.datasets, found.datasets),
     ...mapChanges('packages of', packagesOf(recorded), packagesOf(found)),
+    ...codeChanges(recorded.contenders, found.contenders),
   ];
+}
+
+/** What else runs in the processes of rows that are in both, which no version tells. */
+function codeChanges(recorded: readonly RunContender[], found: readonly RunContender[]): string[] {
+  const before = new Map(recorded.map((one) => [rowName(one), one.code]));
+  const changed = found.filter((one) => (before.get(rowName(one)) ?? one.code) !== one.code);
+  const untold = found.filter((one) => before.get(rowName(one)) === null && one.code !== null);
+  return [
+    ...codeChange(changed, "has changed: kit, serializer's file, or how it is built or started"),
+    ...codeChange(untold, 'was not recorded: nobody can tell whether it is still the same'),
+  ];
+}
+
+function codeChange([first, ...others]: readonly RunContender[], what: string): string[] {
+  if (first === undefined) return [];
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return [`the runner's code of ${rowName(first)}${more} ${what}`];
 }
 
 function machineChanges(recorded: Machine, found: Machine): string[] {

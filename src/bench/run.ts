@@ -6,7 +6,7 @@ import { resolveSettings, type SettingOptions } from '../measure/settings.ts';
 import { contenderName } from '../plan/case.ts';
 import { type Filters, filtersOf } from '../plan/filters.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { AnswerLimits } from '../runner/process.ts';
+import type { Patience } from '../runner/process.ts';
 import { newRunId, runsFolder } from '../store/locate.ts';
 import type { RunRecord, RunRequest, RunSettings, Sample } from '../store/record.ts';
 import { secondsSpent } from '../store/state.ts';
@@ -88,7 +88,7 @@ export interface RunPlace {
   readonly events: RunEvents;
   /** Ends it with what was measured, which is no error. */
   readonly signal: AbortSignal;
-  readonly answers: AnswerLimits;
+  readonly patience: Patience;
 }
 
 /**
@@ -102,8 +102,8 @@ export async function measureRun(
   place: RunPlace,
 ): Promise<{ readonly folder: string; readonly id: string }> {
   const { plan, settings, resumed } = run;
-  const { cache, events, signal, answers } = place;
-  const workbench = await openWorkbench({ ...run, cache, progress: events.preparing, signal, answers });
+  const { cache, events, signal, patience } = place;
+  const workbench = await openWorkbench({ ...run, cache, progress: events.preparing, signal, patience });
   const startedAt = new Date();
   const planned = plannedRecord(plan, {
     id: newRunId(plan.suite.name, startedAt),
@@ -112,6 +112,7 @@ export async function measureRun(
     machine: await recordMachine(),
     settings,
     request: run.request,
+    code: workbench.code.bind(workbench),
     datasets: new Map([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
   });
   const begun = resumed ? goOn(resumed, planned) : begin(place.root, planned);

@@ -4,6 +4,7 @@ import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { caseName } from '../define/names.ts';
 import type { Deviation, Format, RunnerDefinition, SerializerDefinition } from '../define/types.ts';
+import type { MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { Lineup, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
@@ -11,22 +12,19 @@ import { writeArtifacts } from '../runner/artifacts.ts';
 import { buildRunner } from '../runner/build/build.ts';
 import type { BuildResult } from '../runner/build/types.ts';
 import { type MemoryClient, type RunnerClient, RunnerFailure } from '../runner/client.ts';
+import { codeDigest } from '../runner/code.ts';
 import type { Job } from '../runner/job.ts';
 import { fillPlaceholders } from '../runner/placeholders.ts';
-import { type AnswerLimits, startRunner } from '../runner/process.ts';
+import { type Patience, type StartInput, startRunner } from '../runner/process.ts';
+import { startOf, variantOf } from '../runner/start.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import { type Verification, VerifiedDumps } from '../verify/digests.ts';
 import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
 import { limitCounts, verifyLimit } from '../verify/limits.ts';
 import { verifyDump } from '../verify/outputs.ts';
 
-/** How one trial is started: what `wiremark wire` prints and what a run does. */
-export interface Trial {
-  readonly command: readonly string[];
-  readonly folder: string;
-  readonly compilers: readonly string[];
-  readonly job: Job;
-}
+/** How a process is started: what `wiremark wire` prints and what a run does. */
+export type Launch = Omit<Required<StartInput>, 'patience' | 'signal'>;
 
 /** What came of verifying a row. */
 export interface RowVerification extends Verification {
@@ -41,7 +39,7 @@ export interface Workbench {
   /** Why a contender can't take part; null when it can. */
   unavailable(planned: PlannedCase, contender: Contender): FailedBuild | null;
   /** @throws RunnerFailure with verdict `unavailable` */
-  trial(planned: PlannedCase, contender: Contender): Promise<Trial>;
+  launchOf(planned: PlannedCase, contender: Contender): Promise<Launch>;
   /** A fresh process that has loaded its job. @throws RunnerFailure */
   start(planned: PlannedCase, contender: Contender): Promise<MemoryClient>;
   /**
@@ -56,8 +54,10 @@ export interface Workbench {
    * Asked once the contender has started.
    */
   counts(planned: PlannedCase, contender: Contender): readonly number[] | null;
-  /** The definition of a contender's runner. */
-  runner(contender: Contender): RunnerDefinition;
+  /** How a contender is measured, as its runner's manifest says. */
+  manner(contender: Contender): Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory'>;
+  /** Digest of the code that runs in a contender's process, and of how it is started. */
+  code(contender: Contender): string;
 }
 
 export interface WorkbenchInput {
@@ -67,7 +67,7 @@ export interface WorkbenchInput {
   readonly progress: (message: string) => void;
   readonly signal?: AbortSignal;
   /** Longest time for each answer of a runner; the usual ones unless told. */
-  readonly answers?: AnswerLimits;
+  readonly patience?: Patience;
 }
 
 /** What couldn't be built. */
@@ -127,6 +127,8 @@ class ReadyWorkbench implements Workbench {
   readonly #input: WorkbenchInput;
   readonly #builds: ReadonlyMap<string, BuildResult>;
   readonly #verified = new VerifiedDumps();
+  /** Digests of the runners' own files, by path. */
+  readonly #contents = new Map<string, string>();
   /** By dataset and limit: counting the leaves of a large size takes a while. */
   readonly #counts = new Map<string, readonly number[]>();
   /** Encoded documents are made once for a format, however many contenders read it. */
@@ -149,17 +151,19 @@ class ReadyWorkbench implements Workbench {
     return verdict;
   }
 
-  async trial(planned: PlannedCase, contender: Contender): Promise<Trial> {
+  async launchOf(planned: PlannedCase, contender: Contender): Promise<Launch> {
     const result = this.#build(planned, contender);
     if (!result.ok) throw new RunnerFailure(this.unavailable(planned, contender)!);
-    const runner = this.runner(contender);
+    const runner = this.#runner(contender);
     const places = {
       folder: runner.folder,
       ...result.placeholders,
       serializer: builtFor(contender).id,
     };
+    const { words, environment } = startOf(runner, contender.variant);
     return {
-      command: runner.start.map((word) => fillPlaceholders(word, places)),
+      command: words.map((word) => fillPlaceholders(word, places)),
+      environment,
       folder: runner.folder,
       compilers: runner.compilers,
       job: await this.#job(planned, contender),
@@ -167,9 +171,9 @@ class ReadyWorkbench implements Workbench {
   }
 
   async start(planned: PlannedCase, contender: Contender): Promise<MemoryClient> {
-    const trial = await this.trial(planned, contender);
-    const { signal, answers } = this.#input;
-    return startRunner({ ...trial, ...(signal && { signal }), ...(answers && { limits: answers }) });
+    const launch = await this.launchOf(planned, contender);
+    const { signal, patience } = this.#input;
+    return startRunner({ ...launch, ...(signal && { signal }), ...(patience && { patience }) });
   }
 
   async verify(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<RowVerification> {
@@ -218,7 +222,17 @@ class ReadyWorkbench implements Workbench {
     return counts;
   }
 
-  runner(contender: Contender): RunnerDefinition {
+  manner(contender: Contender): Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory'> {
+    const { warmup, blocks, ...runner } = this.#runner(contender);
+    return { warmup, blocks, memory: startOf(runner, contender.variant).memory };
+  }
+
+  code(contender: Contender): string {
+    const runner = this.#runner(contender);
+    return codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), this.#contents);
+  }
+
+  #runner(contender: Contender): RunnerDefinition {
     return this.#input.catalog.runners.get(contender.runtime)!;
   }
 
@@ -254,7 +268,7 @@ class ReadyWorkbench implements Workbench {
   /** Paths by kind: the model and what the serializer asks for. @throws RunnerFailure for what a format can't carry */
   async #artifacts(dataset: PreparedDataset, contender: Contender): Promise<Record<string, string>> {
     const kinds = ['model', ...builtFor(contender).artifacts];
-    const { protoOptions } = this.runner(contender);
+    const { protoOptions } = this.#runner(contender);
     const input = { dataset: dataset.definition.name, model: dataset.model, kinds, protoOptions };
     try {
       return Object.fromEntries(await writeArtifacts(join(this.#input.cache, 'artifacts'), input));

@@ -2,10 +2,11 @@ import { askVersion } from '../bench/checking.ts';
 import { loadCatalog } from '../bench/definitions.ts';
 import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import type { Catalog } from '../define/catalog.ts';
+import { runtimeName } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
-import { contenderName } from '../plan/case.ts';
-import { type Filters, selectsSerializer } from '../plan/filters.ts';
-import { type Lineup, type PlannedCase, serializersOf, soloLineup } from '../plan/plan.ts';
+import { contenderName, namedOf } from '../plan/case.ts';
+import { addsVariant, type Filters } from '../plan/filters.ts';
+import { type Lineup, type PlannedCase, soloLineup, wantedOf } from '../plan/plan.ts';
 import { spelledReason } from '../plan/verdict.ts';
 import { inspectTools } from '../runner/toolchain.ts';
 import { attended } from './attended.ts';
@@ -27,7 +28,7 @@ export async function doctor(place: Place, options: PlanOptions): Promise<ExitCo
       const rows: string[][] = [];
       for (const planned of cases) {
         status.show(`${contenderName(planned.baseline)}: asking for its version`);
-        rows.push(await describeSerializer(workbench, planned));
+        rows.push(await describeSerializer(workbench, runner, planned));
       }
       status.clear();
       const table = makeTable(['SERIALIZER', 'VERSION', ''], rows);
@@ -37,11 +38,18 @@ export async function doctor(place: Place, options: PlanOptions): Promise<ExitCo
   });
 }
 
-/** Each serializer once: on the smallest documents, in the first task that it does. */
+/**
+ * Each serializer once, and each variant with one of them unless the filters ask for it: on the smallest documents, in
+ * the first task that it does.
+ */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
   const { name: dataset, sizes } = catalog.datasets.get('record') ?? [...catalog.datasets.values()][0]!;
-  const chosen = serializersOf(catalog.runners).filter(({ runtime, definition: { id, format } }) =>
-    selectsSerializer(filters, { runtime, id, format }),
+  const wanted = wantedOf(catalog.runners, filters);
+  const chosen = wanted.filter(
+    (one, i) =>
+      one.variant === null ||
+      addsVariant(filters, namedOf(one)) ||
+      wanted.findIndex((other) => runtimeName(other) === runtimeName(one)) === i,
   );
   const size = sizes[0]!.name;
   return soloLineup(chosen.map((one) => [one, { dataset, size, task: one.definition.tasks[0]! }]));
@@ -54,10 +62,15 @@ async function describeToolchain(runner: RunnerDefinition): Promise<string> {
     .join('\n');
 }
 
-async function describeSerializer(workbench: Workbench, planned: PlannedCase): Promise<string[]> {
+async function describeSerializer(
+  workbench: Workbench,
+  { variants }: RunnerDefinition,
+  planned: PlannedCase,
+): Promise<string[]> {
   const { baseline } = planned;
   const { version, verdict } = await askVersion(workbench, planned, baseline);
   const name = contenderName(baseline);
-  if (verdict.verdict === 'ok') return [name, version, baseline.definition.note ?? ''];
+  const variant = variants.find(({ id }) => id === baseline.variant);
+  if (verdict.verdict === 'ok') return [name, version, variant?.title ?? baseline.definition.note ?? ''];
   return [name, verdict.verdict, spelledReason(verdict)];
 }

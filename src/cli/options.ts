@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError, Option, type OptionValues } from '@commander-js/extra-typings';
 import { FORMATS, TABLE_STYLES, TASKS, type TableStyle } from '../define/types.ts';
 import { type FilterName, type Filters, skipName } from '../plan/filters.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 
 /** A command with arguments A and options O so far. */
 type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;
@@ -22,8 +23,8 @@ const collect = (value: string, before: readonly string[] = []): string[] => [
 const dashed = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const FILTER_FLAGS: readonly (readonly [name: FilterName, letter: string, what: string])[] = [
-  ['serializer', 's', 'only these serializers: circe, jvm/circe, jackson*'],
-  ['runtime', 'r', 'only these runtimes: node, jvm'],
+  ['serializer', 's', 'only these serializers: circe, jvm/circe, jackson*, jvm+*/jackson (a variant)'],
+  ['runtime', 'r', 'only these runtimes: node, jvm; or variants: jvm+parallel-gc'],
   ['dataset', 'd', 'only these datasets or sizes: users, users/small'],
   ['task', 't', `only these tasks: ${TASKS.join(', ')}`],
   ['wireFormat', 'f', `only serializers of these formats: ${FORMATS.join(', ')}`],
@@ -56,8 +57,8 @@ export interface PlanOptions extends Filters {
   readonly runner?: string[];
 }
 
-export const OUTPUT_FORMATS = ['terminal', 'md', 'summary', 'csv', 'json'] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+export const OUTPUT_FORMATS = REPORT_FORMATS;
+export type OutputFormat = ReportFormat;
 
 export interface OutputOptions {
   readonly format?: OutputFormat;

@@ -24,13 +24,16 @@ export async function wire(place: Place, suite: string, options: PlanOptions): P
       `the filters must leave one serializer on one case, but they leave ${jobs.length}:\n${found.join('\n')}`,
     );
   }
-  const trial = await attended(null, async ({ status, signal }) => {
+  const launch = await attended(null, async ({ status, signal }) => {
     const { cache } = place;
     const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
-    return workbench.trial(only.planned, only.contender);
+    return workbench.launchOf(only.planned, only.contender);
   });
-  process.stdout.write(`${jobLines(trial.job).join('\n')}\n`);
-  process.stderr.write(`cd ${quoteWord(trial.folder)} && ${trial.command.map(quoteWord).join(' ')}\n`);
+  const { job, environment, folder, command } = launch;
+  process.stdout.write(`${jobLines(job).join('\n')}\n`);
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
+  const words = [...variables, ...command.map(quoteWord)];
+  process.stderr.write(`cd ${quoteWord(folder)} && ${words.join(' ')}\n`);
   return 0;
 }
 

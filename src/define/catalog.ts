@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import picomatch from 'picomatch';
 import { readDataset } from './dataset.ts';
 import { DefinitionError } from './error.ts';
+import { type Named, rowName, rowsOf } from './names.ts';
 import { suggestion } from './nearest.ts';
+import { selectsRow, unknownVariant } from './patterns.ts';
 import { readRunner } from './runner.ts';
 import { readSuite } from './suite.ts';
 import { errorAt, type TomlPath } from './toml.ts';
@@ -87,16 +88,14 @@ function byName<T>(
 /** Checks one suite against everything else that is defined. */
 function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
   const fail = (path: TomlPath, what: string): DefinitionError => errorAt(suite.file, path, what);
-  const serializers = [...catalog.runners.values()].flatMap((runner) =>
-    runner.serializers.map(({ id }) => `${runner.runtime}/${id}`),
-  );
-  if (!serializers.includes(suite.baseline)) {
+  const rows = [...catalog.runners.values()].flatMap(rowsOf);
+  const baseline = rows.find((row) => rowName(row) === suite.baseline);
+  if (baseline === undefined)
     throw fail(
       ['baseline'],
-      `there is no serializer "${suite.baseline}".${suggestion(suite.baseline, serializers)}`,
+      `there is no serializer "${suite.baseline}".${suggestion(suite.baseline, rows.map(rowName))}`,
     );
-  }
-  checkPatterns(suite.serializers, serializers, ['serializers'], fail);
+  checkPatterns(suite.serializers, rows, ['serializers'], fail);
   suite.cases.forEach((entry, i) => {
     const dataset = catalog.datasets.get(entry.dataset);
     if (dataset === undefined) {
@@ -109,28 +108,25 @@ function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
       const what = `the dataset "${entry.dataset}" has no size "${size}".${suggestion(size, sizes)}`;
       throw fail(['case', i, 'sizes', j], what);
     });
-    checkPatterns(entry.serializers ?? [], serializers, ['case', i, 'serializers'], fail);
+    checkPatterns(entry.serializers ?? [], rows, ['case', i, 'serializers'], fail);
   });
-  if (
-    !suite.cases.some((entry) =>
-      picomatch.isMatch(suite.baseline, [...(entry.serializers ?? suite.serializers)]),
-    )
-  ) {
+  const patterns = suite.cases.flatMap((entry) => entry.serializers ?? suite.serializers);
+  if (!patterns.some((pattern) => selectsRow(pattern, baseline)))
     throw fail(
       ['baseline'],
       `"${suite.baseline}" is in none of the cases: no pattern of serializers matches it`,
     );
-  }
 }
 
 function checkPatterns(
   patterns: readonly string[],
-  serializers: readonly string[],
+  rows: readonly Named[],
   path: TomlPath,
   fail: (path: TomlPath, what: string) => DefinitionError,
 ): void {
   patterns.forEach((pattern, i) => {
-    if (serializers.some((name) => picomatch.isMatch(name, pattern))) return;
-    throw fail([...path, i], `"${pattern}" matches no serializer.${suggestion(pattern, serializers)}`);
+    if (rows.some((row) => selectsRow(pattern, row))) return;
+    const hint = suggestion(pattern, rows.map(rowName));
+    throw fail([...path, i], unknownVariant(pattern, rows) ?? `"${pattern}" matches no serializer.${hint}`);
   });
 }

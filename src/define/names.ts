@@ -1,15 +1,16 @@
 /** How contenders, cases and their documents are called, by who plans them, records them and shows them. */
+import type { RunnerDefinition } from './types.ts';
 
 /** What a name is made of. */
 export interface Named {
   readonly runtime: string;
   /** Null: the runtime as its manifest starts it. */
-  readonly variant?: string | null;
+  readonly variant: string | null;
   readonly serializer: string;
 }
 
 /** `jvm`, `jvm+parallel-gc`: one way to start a runtime. */
-export function runtimeName({ runtime, variant = null }: Pick<Named, 'runtime' | 'variant'>): string {
+export function runtimeName({ runtime, variant }: Pick<Named, 'runtime' | 'variant'>): string {
   return variant === null ? runtime : `${runtime}+${variant}`;
 }
 
@@ -26,4 +27,17 @@ export function documentsName({ dataset, size }: { dataset: string; size: string
 /** `users/small, serialize`. */
 export function caseName({ task, ...documents }: { dataset: string; size: string; task: string }): string {
   return `${documentsName(documents)}, ${task}`;
+}
+
+/** The variants that a runner can be started in; the plain one, null, before all else. */
+export function variantsOf({ variants }: Pick<RunnerDefinition, 'variants'>): (string | null)[] {
+  return [null, ...variants.map(({ id }) => id)];
+}
+
+/** All that a runner can do: each of its serializers in each variant. */
+export function rowsOf(runner: RunnerDefinition): Named[] {
+  const { runtime, serializers } = runner;
+  return variantsOf(runner).flatMap((variant) =>
+    serializers.map(({ id }) => ({ runtime, variant, serializer: id })),
+  );
 }

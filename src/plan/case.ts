@@ -1,5 +1,5 @@
 /** Cases and contenders: what is compared, and how it is called. */
-import { rowName } from '../define/names.ts';
+import { type Named, rowName } from '../define/names.ts';
 import type { Limit, SerializerDefinition, Task } from '../define/types.ts';
 
 /** Dataset × size × task. */
@@ -12,6 +12,8 @@ export interface Case {
 /** One serializer of one runtime, as planned. */
 export interface SerializerContender {
   readonly runtime: string;
+  /** Id of the variant that the runtime is started in; null for the plain one. */
+  readonly variant: string | null;
   readonly definition: SerializerDefinition;
   readonly limit: null;
 }
@@ -30,6 +32,8 @@ export interface LimitDefinition
 /** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */
 export interface LimitContender {
   readonly runtime: string;
+  /** It bounds rows of its own variant only. */
+  readonly variant: string | null;
   readonly definition: LimitDefinition;
   readonly limit: Limit;
   /** The serializer whose build it runs in. */
@@ -39,7 +43,12 @@ export interface LimitContender {
 /** A row to be measured. */
 export type Contender = SerializerContender | LimitContender;
 
-/** The name of a contender's row. */
-export function contenderName({ runtime, definition }: Contender): string {
-  return rowName({ runtime, serializer: definition.id });
+/** The name of a contender's row: `jvm/circe`, `jvm+parallel-gc/circe`. */
+export function contenderName(contender: Contender): string {
+  return rowName(namedOf(contender));
+}
+
+/** What that name is made of. */
+export function namedOf({ runtime, variant, definition }: Contender): Named {
+  return { runtime, variant, serializer: definition.id };
 }

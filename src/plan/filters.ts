@@ -1,11 +1,12 @@
-import picomatch from 'picomatch';
+import type { Named } from '../define/names.ts';
+import { matchesAny, meansRow, selectsRow, selectsRuntime, unknownVariant } from '../define/patterns.ts';
 import type { Format, Task } from '../define/types.ts';
 
 /**
  * What can be filtered by:
  *
- * - `serializer`: over `circe` or `jvm/circe`
- * - `runtime`
+ * - `serializer`: over `circe`, in whatever runtime and variant, or `jvm/circe`, `jvm+parallel-gc/circe`
+ * - `runtime`: over `jvm` or `jvm+parallel-gc`
  * - `dataset`: over `users` or `users/small`
  * - `task`
  * - `wireFormat`: over the serializers' formats
@@ -22,7 +23,8 @@ export function skipName(name: FilterName): SkipName {
 
 /**
  * What the user asked for, the same in every verb. Patterns are globs (`*`, `?`, `{a,b}`); of one list any may match;
- * lists are combined with "and"; the `skip` lists take away from what is left. No list means "all".
+ * lists are combined with "and"; the `skip` lists take away from what is left. No list means "all". What a pattern says of
+ * runtimes selects their variants only if it asks for them with a `+`.
  */
 export type Filters = { readonly [name in FilterName | SkipName]?: readonly string[] };
 
@@ -32,34 +34,47 @@ export function filtersOf(options: Filters): Record<string, readonly string[]> {
   return Object.fromEntries(names.flatMap((name) => (options[name]?.length ? [[name, options[name]]] : [])));
 }
 
-/** Whether any of the names matches any of the patterns. */
-export function matchesAny(patterns: readonly string[], ...names: readonly string[]): boolean {
-  return patterns.some((pattern) => {
-    const matches = picomatch(pattern, { nocase: true });
-    return names.some((name) => matches(name));
-  });
-}
+type Test = (pattern: string) => boolean;
 
-function selects(filters: Filters, name: FilterName, ...names: readonly string[]): boolean {
+function selects(filters: Filters, name: FilterName, test: Test): boolean {
   const wanted = filters[name] ?? [];
   const unwanted = filters[skipName(name)] ?? [];
-  return (wanted.length === 0 || matchesAny(wanted, ...names)) && !matchesAny(unwanted, ...names);
+  return (wanted.length === 0 || wanted.some(test)) && !unwanted.some(test);
 }
 
-export function selectsSerializer(
-  filters: Filters,
-  what: { readonly runtime: string; readonly id: string; readonly format: Format },
-): boolean {
+const over =
+  (...names: readonly string[]): Test =>
+  (pattern) =>
+    matchesAny([pattern], ...names);
+
+export function selectsSerializer(filters: Filters, row: Named & { readonly format: Format }): boolean {
   return (
-    selects(filters, 'serializer', what.id, `${what.runtime}/${what.id}`) &&
-    selects(filters, 'runtime', what.runtime) &&
-    selects(filters, 'wireFormat', what.format)
+    selects(filters, 'serializer', (pattern) => meansRow(pattern, row)) &&
+    selects(filters, 'runtime', (pattern) => selectsRuntime(pattern, row)) &&
+    selects(filters, 'wireFormat', over(row.format))
   );
+}
+
+/** Whether a filter asks for this row's variant, so that it is measured wherever a suite has the plain row. */
+export function addsVariant({ serializer = [], runtime = [] }: Filters, row: Named): boolean {
+  if (row.variant === null) return false;
+  const asked: Test = (pattern) => selectsRow(pattern, row);
+  return serializer.some(asked) || runtime.some((pattern) => selectsRuntime(pattern, row));
+}
+
+/** What to tell of the first pattern that asks for a variant that isn't among the rows; null when none does. */
+export function askedInVain(filters: Filters, rows: readonly Named[]): string | null {
+  const of = (name: FilterName) => [...(filters[name] ?? []), ...(filters[skipName(name)] ?? [])];
+  // A serializer's name alone asks for nothing.
+  const patterns = [...of('serializer').filter((pattern) => pattern.includes('/')), ...of('runtime')];
+  return patterns.map((pattern) => unknownVariant(pattern, rows)).find((what) => what !== null) ?? null;
 }
 
 export function selectsCase(
   filters: Filters,
   { dataset, size, task }: { readonly dataset: string; readonly size: string; readonly task: Task },
 ): boolean {
-  return selects(filters, 'dataset', dataset, `${dataset}/${size}`) && selects(filters, 'task', task);
+  return (
+    selects(filters, 'dataset', over(dataset, `${dataset}/${size}`)) && selects(filters, 'task', over(task))
+  );
 }

@@ -1,5 +1,6 @@
+import { variantsOf } from '../define/names.ts';
 import type { Limit, RunnerDefinition } from '../define/types.ts';
-import type { LimitContender } from './case.ts';
+import type { LimitContender, LimitDefinition } from './case.ts';
 
 /** What the rows are called: what is done, not how good it is. */
 const TITLES: Readonly<Record<Limit, string>> = {
@@ -9,24 +10,26 @@ const TITLES: Readonly<Record<Limit, string>> = {
   walk: 'walking the objects',
 };
 
-/** The limits that a runtime's kit offers, none for a kit without. */
-export function limitsOf({ runtime, limits, serializers }: RunnerDefinition): LimitContender[] {
+/** The limits that a runtime's kit offers, in each variant; none for a kit without. */
+export function limitsOf(runner: RunnerDefinition): LimitContender[] {
+  const { runtime, limits, serializers } = runner;
   if (limits === undefined) return [];
   const host = serializers.find(({ id }) => id === limits.host);
   // Definitions are checked when they are read; a plan without its limits would go unnoticed.
   if (host === undefined)
     throw new Error(`${runtime}: the host of its limits, ${limits.host}, is not defined`);
-  return limits.kinds.map((limit) => ({
-    runtime,
-    definition: {
-      id: `limit-${limit}`,
-      title: TITLES[limit],
-      format: 'json',
-      output: 'bytes',
-      deviations: [],
-      packages: [],
-    },
-    limit,
-    host,
-  }));
+  return variantsOf(runner).flatMap((variant) =>
+    limits.kinds.map((limit) => ({ runtime, variant, definition: definitionOf(limit), limit, host })),
+  );
+}
+
+function definitionOf(limit: Limit): LimitDefinition {
+  return {
+    id: `limit-${limit}`,
+    title: TITLES[limit],
+    format: 'json',
+    output: 'bytes',
+    deviations: [],
+    packages: [],
+  };
 }

@@ -1,12 +1,15 @@
+import { type Named, runtimeName, variantsOf } from '../define/names.ts';
+import { selectsRow } from '../define/patterns.ts';
 import type { RunnerDefinition, SuiteCase, SuiteDefinition, Task } from '../define/types.ts';
 import {
   type Case,
   type Contender,
   contenderName,
   type LimitContender,
+  namedOf,
   type SerializerContender,
 } from './case.ts';
-import { type Filters, matchesAny, selectsCase, selectsSerializer } from './filters.ts';
+import { addsVariant, askedInVain, type Filters, selectsCase, selectsSerializer } from './filters.ts';
 import { limitsOf } from './limits.ts';
 
 /** One case with its rows. */
@@ -23,7 +26,7 @@ export interface PlannedCase extends Case {
 /** Cases with their rows: what a workbench is made ready for. */
 export interface Lineup {
   readonly cases: readonly PlannedCase[];
-  /** Every contender of any case, once, runtimes together. */
+  /** Every contender of any case, once, runtimes and their variants together. */
   readonly contenders: readonly Contender[];
 }
 
@@ -40,11 +43,31 @@ export function soloLineup(rows: readonly (readonly [SerializerContender, Case])
   return { cases, contenders: rows.map(([contender]) => contender) };
 }
 
-/** Every serializer that is defined, runtimes together. */
-export function serializersOf(runners: ReadonlyMap<string, RunnerDefinition>): SerializerContender[] {
-  return [...runners.values()].flatMap(({ runtime, serializers }) =>
-    serializers.map((definition) => ({ runtime, definition, limit: null })),
+/** Every serializer of a runner, then the same in each of its variants. */
+export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
+  const { runtime, serializers } = runner;
+  return variantsOf(runner).flatMap((variant) =>
+    serializers.map((definition) => ({ runtime, variant, definition, limit: null })),
   );
+}
+
+/**
+ * What the filters leave of all runners' serializers.
+ *
+ * @throws EmptyPlanError when that is nothing, or a filter asks for a variant that there isn't
+ */
+export function wantedOf(
+  runners: ReadonlyMap<string, RunnerDefinition>,
+  filters: Filters,
+): SerializerContender[] {
+  const all = [...runners.values()].flatMap(serializersOf);
+  const inVain = askedInVain(filters, all.map(namedOf));
+  if (inVain !== null) throw new EmptyPlanError(inVain);
+  const wanted = all.filter((one) =>
+    selectsSerializer(filters, { ...namedOf(one), format: one.definition.format }),
+  );
+  if (wanted.length === 0) throw new EmptyPlanError(nobodyWanted(all));
+  return wanted;
 }
 
 /** Nothing is left to do; the message says which filter or pattern to look at. */
@@ -57,7 +80,7 @@ export class EmptyPlanError extends Error {
  *
  * @param runners by runtime
  * @param withLimits whether each case has the limits of its runtimes too; filters leave them alone
- * @throws EmptyPlanError when the filters leave nothing
+ * @throws EmptyPlanError as `wantedOf`, and when the filters leave nothing of the suite
  */
 export function makePlan(
   suite: SuiteDefinition,
@@ -65,20 +88,13 @@ export function makePlan(
   filters: Filters,
   withLimits = false,
 ): Plan {
-  const all = serializersOf(runners);
+  const wanted = wantedOf(runners, filters);
   const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
-  const wanted = all.filter(({ runtime, definition }) =>
-    selectsSerializer(filters, { runtime, id: definition.id, format: definition.format }),
-  );
-  if (wanted.length === 0)
-    throw new EmptyPlanError(
-      `no serializer matches the filters; there are: ${all.map(contenderName).join(', ')}`,
-    );
   const cases = suite.cases.flatMap((definition) => casesOf(suite, definition, { wanted, limits, filters }));
   if (cases.length === 0) throw new EmptyPlanError(whyEmpty(suite));
   const planned = new Set(cases.flatMap((one) => one.contenders));
   const contenders = [...runners.keys()].flatMap((runtime) =>
-    [...all, ...limits].filter((one) => one.runtime === runtime && planned.has(one)),
+    [...wanted, ...limits].filter((one) => one.runtime === runtime && planned.has(one)),
   );
   return { suite, cases, contenders };
 }
@@ -96,7 +112,7 @@ function casesOf(
   { wanted, limits, filters }: Choice,
 ): PlannedCase[] {
   const patterns = definition.serializers ?? suite.serializers;
-  const named = wanted.filter((contender) => matchesAny(patterns, contenderName(contender)));
+  const named = wanted.filter((contender) => isNamed(patterns, filters, namedOf(contender)));
   const cases: PlannedCase[] = [];
   for (const size of definition.sizes)
     for (const task of definition.tasks) {
@@ -114,10 +130,23 @@ function casesOf(
   return cases;
 }
 
+/** A suite names a variant by a pattern that asks for it; a filter that asks for it brings it in beside the plain row. */
+function isNamed(patterns: readonly string[], filters: Filters, row: Named): boolean {
+  const names = addsVariant(filters, row) ? [row, { ...row, variant: null }] : [row];
+  return patterns.some((pattern) => names.some((name) => selectsRow(pattern, name)));
+}
+
 /** Trees are the libraries' own: there is nothing that bounds them. */
 function bounds(limit: LimitContender, task: Task, serializers: readonly SerializerContender[]): boolean {
   const whole = task === 'serialize' || task === 'deserialize';
-  return whole && serializers.some(({ runtime }) => runtime === limit.runtime);
+  return whole && serializers.some((one) => runtimeName(one) === runtimeName(limit));
+}
+
+function nobodyWanted(all: readonly SerializerContender[]): string {
+  const names = all.filter(({ variant }) => variant === null).map(contenderName);
+  const variants = [...new Set(all.filter(({ variant }) => variant !== null).map(runtimeName))];
+  const also = variants.length === 0 ? '' : `; and in variants: ${variants.join(', ')}`;
+  return `no serializer matches the filters; there are: ${names.join(', ')}${also}`;
 }
 
 function whyEmpty(suite: SuiteDefinition): string {

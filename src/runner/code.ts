@@ -9,16 +9,18 @@ import type { RunnerDefinition, SerializerDefinition, VariantDefinition } from '
  * the serializer's files, packages and options, and the command that starts it. It changes with what is measured; machine
  * and versions are recorded beside it.
  *
+ * @param known as for `codeParts`
  * @returns `sha256:<hex>`
  */
 export function codeDigest(
   runner: RunnerDefinition,
   serializer: SerializerDefinition,
   variant: VariantDefinition | null,
+  known?: Map<string, string>,
 ): string {
   const { replace = {}, add = [], environment = {} } = variant ?? {};
   const start = [runner.start, Object.entries(replace), add, Object.entries(environment)];
-  const parts = [...codeParts(runner, serializer), JSON.stringify(start)];
+  const parts = [...codeParts(runner, serializer, known), JSON.stringify(start)];
   return `sha256:${digestOf(parts)}`;
 }
 

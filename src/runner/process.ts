@@ -12,20 +12,20 @@ import { escapeValue, otherProtocol, PROTOCOL_VERSION, quote, splitLine, unescap
 import { CompileWatch, procThreads, WaitWatch } from './waiting.ts';
 
 /** Longest time in milliseconds for each answer. A runner that takes longer is ended with verdict `timeout`. */
-export interface AnswerLimits {
+export interface Patience {
   readonly load: number;
   readonly dump: number;
   readonly slice: number;
   readonly end: number;
 }
 
-export const ANSWER_LIMITS: AnswerLimits = { load: 120_000, dump: 180_000, slice: 120_000, end: 5_000 };
+export const USUAL_PATIENCE: Patience = { load: 120_000, dump: 180_000, slice: 120_000, end: 5_000 };
 
 export interface StartInput extends ChildInput {
   readonly job: Job;
   /** See RunnerDefinition. */
   readonly compilers?: readonly string[];
-  readonly limits?: AnswerLimits;
+  readonly patience?: Patience;
   readonly signal?: AbortSignal;
 }
 
@@ -51,7 +51,7 @@ class RunnerProcess implements MemoryClient {
   readonly #compile: CompileWatch | null;
   readonly #child: Child;
   readonly #lines: LineReader;
-  readonly #limits: AnswerLimits;
+  readonly #patience: Patience;
   readonly #folder: string;
   readonly #abort: () => void;
   readonly #signal: AbortSignal | undefined;
@@ -60,7 +60,7 @@ class RunnerProcess implements MemoryClient {
 
   constructor(input: StartInput, folder: string) {
     this.#folder = folder;
-    this.#limits = input.limits ?? ANSWER_LIMITS;
+    this.#patience = input.patience ?? USUAL_PATIENCE;
     this.#child = new Child(input);
     const { pid } = this.#child;
     const threads = pid === undefined ? null : procThreads(pid);
@@ -77,10 +77,10 @@ class RunnerProcess implements MemoryClient {
   }
 
   async load(job: Job): Promise<void> {
-    const answer = await this.#ask(jobLines(job), this.#limits.load, 'loading');
+    const answer = await this.#ask(jobLines(job), this.#patience.load, 'loading');
     if (answer !== `wiremark ${PROTOCOL_VERSION}`) await this.#fail('crash', otherProtocol(answer));
     for (;;) {
-      const line = await this.#answer(this.#limits.load, 'loading');
+      const line = await this.#answer(this.#patience.load, 'loading');
       const [key, value] = splitLine(line);
       if (key === 'ready') break;
       if (key === 'runtime') this.runtimeVersion = unescapeValue(splitLine(value)[1]);
@@ -94,7 +94,7 @@ class RunnerProcess implements MemoryClient {
 
   async slice(ops: number): Promise<SliceResult> {
     this.#wait?.begin();
-    const answer = await this.#ask([`slice ${ops}`], this.#limits.slice, `timing ${ops} operations`);
+    const answer = await this.#ask([`slice ${ops}`], this.#patience.slice, `timing ${ops} operations`);
     const match = /^slice (\d+) (\d+) (\d+) (\d+)$/.exec(answer);
     if (!match) return this.#fail('crash', `answered ${quote(answer)} to "slice ${ops}"`);
     const [told, ns, cpuNs] = match.slice(1, 4).map(Number) as [number, number, number];
@@ -109,7 +109,11 @@ class RunnerProcess implements MemoryClient {
 
   async dump(set: 'documents' | 'hard'): Promise<string> {
     const path = join(this.#folder, set);
-    const answer = await this.#ask([`dump ${set} ${escapeValue(path)}`], this.#limits.dump, `dumping ${set}`);
+    const answer = await this.#ask(
+      [`dump ${set} ${escapeValue(path)}`],
+      this.#patience.dump,
+      `dumping ${set}`,
+    );
     if (!/^dumped (documents|hard) \d+$/.test(answer) || splitLine(answer)[1].split(' ')[0] !== set)
       return this.#fail('crash', `answered ${quote(answer)} to "dump ${set}"`);
     return path;
@@ -118,12 +122,12 @@ class RunnerProcess implements MemoryClient {
   async memory(ops: number): Promise<MemoryReply> {
     const doing = `counting ${ops} operations`;
     const lines = new MemoryLines(ops);
-    let line = await this.#ask([`memory ${ops}`], this.#limits.slice, doing);
+    let line = await this.#ask([`memory ${ops}`], this.#patience.slice, doing);
     for (;;) {
       const taken = lines.take(line);
       if (taken === 'nonsense') return this.#fail('crash', `answered ${quote(line)} to "memory ${ops}"`);
       if (taken !== 'more') return taken;
-      line = await this.#answer(this.#limits.slice, doing);
+      line = await this.#answer(this.#patience.slice, doing);
     }
   }
 
@@ -135,7 +139,7 @@ class RunnerProcess implements MemoryClient {
     if (!this.#over) {
       this.#child.stdin.write('end\n');
       this.#child.stdin.end();
-      await Promise.race([this.#child.ended, pause(this.#limits.end)]);
+      await Promise.race([this.#child.ended, pause(this.#patience.end)]);
     }
     await this.#close();
   }

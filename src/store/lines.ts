@@ -46,7 +46,7 @@ export async function countLines(file: string): Promise<number> {
  */
 export function linesTable(files: readonly string[], options = '', added = ''): string {
   const keys = SAMPLE_COLUMNS.map(({ key, type }) => `"${key}": ${literal(type)}`).join(', ');
-  const columns = SAMPLE_COLUMNS.map(({ key, column }) => `"${key}" as "${column}"`).join(', ');
+  const columns = SAMPLE_COLUMNS.map(({ key, id }) => `"${key}" as "${id}"`).join(', ');
   const scan = `read_json([${files.map(literal).join(', ')}], format = 'newline_delimited', columns = {${keys}}${options})`;
   return `(select ${columns}${added} from ${scan})`;
 }

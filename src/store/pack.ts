@@ -70,7 +70,7 @@ async function copy(connection: DuckDBConnection, lines: string, packed: string)
 /** What two tables of the same samples have in common. */
 async function digest(connection: DuckDBConnection, table: string) {
   const values = FILLED_COLUMNS.map((column) => `count("${column}")`).join(' + ');
-  const all = SAMPLE_COLUMNS.map(({ column }) => `"${column}"`).join(', ');
+  const all = SAMPLE_COLUMNS.map(({ id }) => `"${id}"`).join(', ');
   const reader = await connection.runAndReadAll(
     `select count(*)::double, (${values})::double, sum(hash(${all}))::varchar from ${table}`,
   );

@@ -1,26 +1,45 @@
 /** samples.parquet: its columns, and reading it. */
 import type { DuckDBDataChunk } from '@duckdb/node-api';
+import type { ColumnType, DataColumn } from './columns.ts';
 import { literal, withDuckDb } from './duckdb.ts';
 import { DuckDbMissing, StoreError } from './error.ts';
 import { PHASES, type Sample } from './record.ts';
 
-/** Keys of a sample as its line has them, their columns in samples.parquet, and the types of these. */
+/** The columns of samples.parquet, and the keys of a sample that they hold. */
 export const SAMPLE_COLUMNS = [
-  { key: 'case', column: 'case', type: 'INTEGER' },
-  { key: 'contender', column: 'contender', type: 'INTEGER' },
-  { key: 'round', column: 'round', type: 'INTEGER' },
-  { key: 'phase', column: 'phase', type: 'VARCHAR' },
-  { key: 'block', column: 'block', type: 'INTEGER' },
-  { key: 'ops', column: 'ops', type: 'BIGINT' },
-  { key: 'ns', column: 'ns', type: 'BIGINT' },
-  { key: 'cpuNs', column: 'cpu_ns', type: 'BIGINT' },
-  { key: 'waitNs', column: 'wait_ns', type: 'BIGINT' },
-  { key: 'compileNs', column: 'compile_ns', type: 'BIGINT' },
-] as const satisfies readonly { key: keyof Sample; column: string; type: string }[];
+  column('case', 'case', 'INTEGER', "place in the record's cases"),
+  column('contender', 'contender', 'INTEGER', "place in the record's contenders"),
+  column('round', 'round', 'INTEGER', 'from 0; each in a fresh process'),
+  column('phase', 'phase', 'VARCHAR', 'block is what counts; start, first, warmup, disturbed'),
+  column('block', 'block', 'INTEGER', 'position within the phase, from 0'),
+  column('ops', 'ops', 'BIGINT', 'operations in the slice; 0 for a start'),
+  column('ns', 'ns', 'BIGINT', 'time of the slice'),
+  column('cpuNs', 'cpu_ns', 'BIGINT', 'CPU time of the process'),
+  column(
+    'waitNs',
+    'wait_ns',
+    'BIGINT',
+    'time that it waited for a core; null where the system does not tell',
+  ),
+  column(
+    'compileNs',
+    'compile_ns',
+    'BIGINT',
+    'of a warm-up: time of compiler threads; null where nobody tells',
+  ),
+] as const;
+
+function column(key: keyof Sample, id: string, type: ColumnType, what: string): SampleColumn {
+  return { key, id, type, what, of: (sample) => sample[key] ?? null };
+}
+
+interface SampleColumn extends DataColumn<Sample> {
+  readonly key: keyof Sample;
+}
 
 /** The columns that every sample fills. */
 export const FILLED_COLUMNS = SAMPLE_COLUMNS.filter(({ key }) => key !== 'waitNs' && key !== 'compileNs').map(
-  ({ column }) => column,
+  ({ id }) => id,
 );
 
 /**
@@ -31,9 +50,7 @@ export const FILLED_COLUMNS = SAMPLE_COLUMNS.filter(({ key }) => key !== 'waitNs
  */
 export async function readPacked(file: string): Promise<Sample[]> {
   // Up to 2^53 a number is exact as a double, and much quicker to take over than an integer of 64 bits.
-  const columns = SAMPLE_COLUMNS.map(({ column, type }) =>
-    type === 'BIGINT' ? `"${column}"::double` : `"${column}"`,
-  );
+  const columns = SAMPLE_COLUMNS.map(({ id, type }) => (type === 'BIGINT' ? `"${id}"::double` : `"${id}"`));
   return reading(file, `select ${columns.join(', ')} from read_parquet(${literal(file)})`, async (chunks) => {
     const samples: Sample[] = [];
     for await (const chunk of chunks) addSamples(file, chunk, samples);

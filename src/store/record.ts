@@ -8,7 +8,7 @@ import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
 
 /** A change of it takes a step in upgrade.ts. Facts may be added without one, as keys that may be absent. */
-export const RUN_SCHEMA = 2;
+export const RUN_SCHEMA = 3;
 
 export interface Machine {
   readonly cpu: string;
@@ -35,14 +35,17 @@ export interface RunSettings {
 
 export interface RunContender {
   readonly runtime: string;
-  /** Null, or absent in runs that were recorded before there were any: the runtime as its manifest starts it. */
-  readonly variant?: string | null;
+  /** Id of the variant that the runtime was started in; null for the plain one. */
+  readonly variant: string | null;
   readonly serializer: string;
-  /** Digest of the row's own code: kit, serializer's file, build options. Null or absent: it was not recorded. */
-  readonly code?: string | null;
   readonly title: string;
   /** As the runner reported it; null when it never got that far. */
   readonly version: string | null;
+  /**
+   * Digest of the runner's own code: its kit, the serializer's files, how it is built and started. Null in runs that
+   * were recorded before it was kept.
+   */
+  readonly code: string | null;
   readonly format: Format;
   readonly output: OutputKind;
   /** As declared; which of them a case needed is told by its outcomes. */
@@ -83,7 +86,7 @@ export interface RunRequest {
   readonly limits: boolean;
   /** Whether the memory pass is made. */
   readonly memory: boolean;
-  /** Exact packages of each contender that has any, by `runtime/serializer`, as its manifest has them. */
+  /** Exact packages of each contender that has any, by the name of its row, as its manifest has them. */
   readonly packages: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -148,7 +151,7 @@ export interface RunRecord {
   /** Absent in a run that was measured in one go. */
   readonly interruptions?: readonly Interruption[];
   readonly machine: Machine;
-  /** Runtime versions as reported: `{ jvm: "17.0.15", node: "v20.20.2" }`. */
+  /** Versions as reported, by the runtime as it was started: `{ node: "v20.20.2", "jvm+parallel-gc": "17.0.15" }`. */
   readonly runtimes: Readonly<Record<string, string>>;
   readonly settings: RunSettings;
   /** Dataset digests: `{ "users/small": "sha256:…" }`. */

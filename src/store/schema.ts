@@ -44,11 +44,11 @@ const settings = z.object({
 
 const contender = z.object({
   runtime: z.string(),
-  variant: z.string().nullable().exactOptional(),
+  variant: z.string().nullable(),
   serializer: z.string(),
-  code: z.string().nullable().exactOptional(),
   title: z.string(),
   version: z.string().nullable(),
+  code: z.string().nullable(),
   format: z.enum(FORMATS),
   output: z.enum(OUTPUT_KINDS),
   deviations: z.array(z.enum(DEVIATIONS)),

@@ -3,7 +3,7 @@
 type Json = Readonly<Record<string, unknown>>;
 
 /** STEPS[n - 1] takes schema n to n + 1. */
-export const STEPS: readonly ((run: Json) => Json)[] = [fromFirst];
+export const STEPS: readonly ((run: Json) => Json)[] = [fromFirst, fromSecond];
 
 /**
  * Applies the steps from the version that the file names to ours.
@@ -27,6 +27,11 @@ function fromFirst(run: Json): Json {
     contenders: withKey(run.contenders, 'limit'),
     outcomes: withKey(run.outcomes, 'memory'),
   };
+}
+
+/** 2 → 3: a runtime was started in one way only, and nobody kept what its runner's code was. */
+function fromSecond(run: Json): Json {
+  return { ...run, schema: 3, contenders: withKey(withKey(run.contenders, 'variant'), 'code') };
 }
 
 /** Gives each object of a list the key, null where it has none. */

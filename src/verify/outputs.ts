@@ -24,29 +24,29 @@ export interface Dump {
 }
 
 /** Where to look whether the same dump was verified before; `key` names contender and case. */
-export interface Memory {
+export interface VerifiedBefore {
   readonly dumps: VerifiedDumps;
   readonly key: string;
 }
 
 /** Verifies the dump of any task: `ok` or `mismatch`, with the first thing that is wrong. */
-export function verifyDump(task: Task, dump: Dump, memory?: Memory): Verification {
+export function verifyDump(task: Task, dump: Dump, before?: VerifiedBefore): Verification {
   const read = task === 'deserialize' ? fixtureDocuments : frameDocuments;
   const bytes = readDump(dump.file);
   if (typeof bytes === 'string')
     return { verdict: mismatch(`${setTitle(dump.set)}: ${bytes}`), used: new Set() };
   const verify = (): Verification => verifyDocuments(dump, read, bytes);
-  return memory === undefined ? verify() : memory.dumps.lookUp(`${memory.key} ${dump.set}`, bytes, verify);
+  return before === undefined ? verify() : before.dumps.lookUp(`${before.key} ${dump.set}`, bytes, verify);
 }
 
 /** Verifies outputs of a serializer: what `serialize`, `to-tree` and `parse-tree` dump. */
-export function verifyFrames(dump: Dump, memory?: Memory): Verdict {
-  return verifyDump('serialize', dump, memory).verdict;
+export function verifyFrames(dump: Dump, before?: VerifiedBefore): Verdict {
+  return verifyDump('serialize', dump, before).verdict;
 }
 
 /** Verifies the objects that came out of `deserialize`. */
-export function verifyFixture(dump: Dump, memory?: Memory): Verdict {
-  return verifyDump('deserialize', dump, memory).verdict;
+export function verifyFixture(dump: Dump, before?: VerifiedBefore): Verdict {
+  return verifyDump('deserialize', dump, before).verdict;
 }
 
 /** One document of a dump, or why it is none. */

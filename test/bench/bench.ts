@@ -5,7 +5,7 @@ import type { RunEvents } from '../../src/bench/events.ts';
 import { measureAll } from '../../src/bench/measuring.ts';
 import { plannedRecord, Recorder } from '../../src/bench/recorder.ts';
 import type { RowVerification, Workbench } from '../../src/bench/workbench.ts';
-import type { Deviation, RunnerDefinition, SerializerDefinition } from '../../src/define/types.ts';
+import type { Deviation, SerializerDefinition } from '../../src/define/types.ts';
 import { type Contender, contenderName, type SerializerContender } from '../../src/plan/case.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { MemoryClient } from '../../src/runner/client.ts';
@@ -79,6 +79,7 @@ export class SimulatedBench {
       settings: this.#settings,
       request: { suite: 'x', runners: [], filters: {}, limits: false, memory: true, packages: {} },
       datasets: new Map(),
+      code: () => 'sha256:00',
     });
   }
 
@@ -86,12 +87,13 @@ export class SimulatedBench {
     return {
       datasets: new Map(),
       unavailable: () => null,
-      trial: () => Promise.reject(new Error('nothing is started by hand here')),
+      launchOf: () => Promise.reject(new Error('nothing is started by hand here')),
       start: async (_, contender) => this.#start(contender, signal),
       verify: async (_, contender) => this.#verify(contender),
       documents: () => DOCUMENTS,
       counts: () => null,
-      runner: () => RUNNER,
+      manner: () => ({ warmup: { minimum: 0, maximum: 0 }, blocks: 2 }),
+      code: () => 'sha256:00',
     };
   }
 
@@ -136,8 +138,6 @@ export class SimulatedBench {
   }
 }
 
-const RUNNER = { warmup: { minimum: 0, maximum: 0 }, blocks: 2, start: ['x'] } as unknown as RunnerDefinition;
-
 const UNHEARD: RunEvents = {
   preparing() {},
   begins() {},
@@ -155,5 +155,5 @@ function contenderOf(name: string): SerializerContender {
   const definition: SerializerDefinition = {
     ...{ id, title: id, ...format, file: '', packages: [], sources: [], artifacts: [], options: {}, line: 1 },
   };
-  return { runtime, definition, limit: null };
+  return { runtime, variant: null, definition, limit: null };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { differences, resumedRecord } from '../../src/bench/resuming.ts';
-import type { RunRecord } from '../../src/store/record.ts';
+import type { RunContender, RunRecord } from '../../src/store/record.ts';
 import { secondsSpent } from '../../src/store/state.ts';
 import { record } from '../store/record.ts';
 
@@ -36,6 +36,31 @@ test('each thing that makes another measurement is named, with what it was and i
   ]);
   const request = { ...recorded.request!, packages: { 'node/cbor-x': ['cbor-x@1.7.0'] } };
   assert.deepEqual(lines({ request }), ['packages of node/cbor-x was cbor-x@1.6.0 and is cbor-x@1.7.0 now']);
+});
+
+test("a runner's code that has changed, or that nobody recorded, is told of the rows that run it", () => {
+  const [json, cbor] = recorded.contenders as [RunContender, RunContender];
+  const changed = /^the runner's code of node\/cbor-x has changed: kit,/;
+  assert.match(lines({ contenders: [json, { ...cbor, code: 'sha256:02' }] }).join(), changed);
+  const told = { ...json, code: 'sha256:01' };
+  const untold = /^the runner's code of node\/json was not recorded: nobody can tell/;
+  assert.match(lines({ contenders: [told, cbor] }).join(), untold);
+  const both = differences(
+    { ...recorded, contenders: [told, cbor] },
+    {
+      ...recorded,
+      contenders: [
+        { ...told, code: 'sha256:03' },
+        { ...cbor, code: 'sha256:04' },
+      ],
+    },
+  );
+  assert.match(both.join(), /^the runner's code of node\/json and 1 more has changed/);
+  const variant = { ...cbor, variant: 'other' };
+  assert.deepEqual(lines({ contenders: [json, variant] }), [
+    'node/cbor-x is no longer planned',
+    'node+other/cbor-x is newly planned',
+  ]);
 });
 
 test('another plan is told by its rows first, then by its cases', () => {

@@ -5,13 +5,13 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { formatResult } from '../../src/cli/sql/format.ts';
-import { RESULT_COLUMNS, resultsOf } from '../../src/cli/sql/results.ts';
-import { FLAT_COLUMNS } from '../../src/report/run/csv.ts';
+import { resultsOf, SQL_COLUMNS } from '../../src/cli/sql/results.ts';
+import { RESULT_COLUMNS } from '../../src/report/view/columns.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { SAMPLE_COLUMNS } from '../../src/store/packed.ts';
+import { RUNS, SAMPLES } from '../../src/store/query/relations.ts';
+import type { QueryValue } from '../../src/store/query/values.ts';
 import { readRecord } from '../../src/store/reader.ts';
-import type { Value } from '../../src/store/values.ts';
-import { RUNS, SAMPLES } from '../../src/store/views.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
 
@@ -23,7 +23,7 @@ cpSync(recorded, join(runsFolder(root), 'a copy'), { recursive: true });
 const sql = (...args: readonly string[]) => wiremark(root, ['sql', ...args]);
 
 test('results are what the report says, in every column', () => {
-  const names = Object.keys(FLAT_COLUMNS).map((name) => `"${name}"`);
+  const names = RESULT_COLUMNS.map(({ id }) => `"${id}"`);
   const { status, stdout, stderr } = sql(`select ${names.join(', ')} from results`, '--format', 'csv');
   assert.equal(status, 0, stderr);
   assert.equal(stdout, wiremark(root, ['report', '--format', 'csv']).stdout);
@@ -32,14 +32,14 @@ test('results are what the report says, in every column', () => {
 test('every column of the results has the type of its values', async () => {
   const record = await readRecord(join(recorded, 'run.json'));
   const warn = (message: string) => assert.fail(message);
-  const rows = await resultsOf([{ folder: recorded, record }], { progress() {}, warn }).rows();
+  const rows = await resultsOf([{ folder: recorded, record }], { progress() {}, warn }).tuples();
   assert.ok(rows.length > 20);
   const types = { VARCHAR: 'string', BOOLEAN: 'boolean', INTEGER: 'number', DOUBLE: 'number' };
-  for (const { name, type } of RESULT_COLUMNS)
-    for (const { [name]: value } of rows) {
+  for (const { id, type } of SQL_COLUMNS)
+    for (const { [id]: value } of rows) {
       if (value === null) continue;
-      assert.equal(typeof value, types[type as keyof typeof types], name);
-      if (type === 'INTEGER') assert.ok(Number.isInteger(value), name);
+      assert.equal(typeof value, types[type as keyof typeof types], id);
+      if (type === 'INTEGER') assert.ok(Number.isInteger(value), id);
     }
 });
 
@@ -102,17 +102,17 @@ test('runs that were named are asked alone, and what is damaged is left out alou
 test('without a query the views and their columns are printed', () => {
   const { status, stdout } = sql();
   assert.equal(status, 0);
-  for (const view of [RUNS, SAMPLES, { name: 'results', columns: RESULT_COLUMNS }]) {
+  for (const view of [RUNS, SAMPLES, { name: 'results', columns: SQL_COLUMNS }]) {
     assert.match(stdout, new RegExp(`^${view.name}: a row for each `, 'm'));
-    for (const { name, type } of view.columns)
+    for (const { id, type } of view.columns)
       assert.ok(
-        stdout.split('\n').some((line) => line.startsWith(`${name} `) && line.includes(` ${type}`)),
-        name,
+        stdout.split('\n').some((line) => line.startsWith(`${id} `) && line.includes(` ${type}`)),
+        id,
       );
   }
 });
 
-async function tableOf(types: readonly string[], rows: readonly (readonly Value[])[]): Promise<string> {
+async function tableOf(types: readonly string[], rows: readonly (readonly QueryValue[])[]): Promise<string> {
   const columns = types.map((type, i) => ({ name: `c${i}`, type }));
   const result = {
     columns,
@@ -145,10 +145,9 @@ test('a table has its numbers right, with the decimals that the column needs, an
 
 const documented = readFileSync(join(place.home, 'docs', 'DATA.md'), 'utf8');
 
-test('docs/DATA.md names every column, and its queries are answered', () => {
-  for (const { column } of SAMPLE_COLUMNS) assert.match(documented, new RegExp(`^\\| \`${column}\``, 'm'));
-  for (const { name } of [...RUNS.columns, ...SAMPLES.columns])
-    assert.ok(documented.includes(`\`${name}\``), name);
+test('docs/DATA.md names every column of samples.parquet, and its queries are answered', () => {
+  for (const { id, type } of SAMPLE_COLUMNS)
+    assert.match(documented, new RegExp(`^\\| \`${id}\`.* \\| ${type} \\|`, 'm'));
   const queries = [...documented.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, query]) => query!);
   assert.ok(queries.length >= 5);
   for (const query of queries) {

@@ -93,7 +93,7 @@ for (const [number, planned] of plan.cases.entries()) {
   const rows = planned.contenders.map((contender, index) => ({
     contender,
     index,
-    ...workbench.runner(contender),
+    ...workbench.manner(contender),
   }));
   const verdicts = measureCase<(typeof rows)[number]>(
     {

@@ -76,9 +76,9 @@ for (const runner of catalog.runners.values()) {
   const contender = planned?.contenders.find((one) => workable(runner.runtime, one));
   const skip = planned && contender ? false : 'none of its serializers can be had here';
   test(`${runner.runtime}: a serializer that isn't there is an error, not a guess`, { skip }, async () => {
-    const trial = await workbench.trial(planned!, contender!);
-    const job = { ...trial.job, serializer: 'no-such-serializer' };
-    await assert.rejects(startAndEnd({ ...trial, job }), (error) => {
+    const launch = await workbench.launchOf(planned!, contender!);
+    const job = { ...launch.job, serializer: 'no-such-serializer' };
+    await assert.rejects(startAndEnd({ ...launch, job }), (error) => {
       assert.ok(error instanceof RunnerFailure);
       assert.match(error.verdict.verdict, /unavailable|crash/);
       return true;
@@ -87,9 +87,9 @@ for (const runner of catalog.runners.values()) {
   test(`${runner.runtime}: a task that isn't there is unsupported or a crash, with a reason`, {
     skip,
   }, async () => {
-    const trial = await workbench.trial(planned!, contender!);
-    const job = { ...trial.job, task: 'no-such-task' as 'serialize' };
-    await assert.rejects(startAndEnd({ ...trial, job }), RunnerFailure);
+    const launch = await workbench.launchOf(planned!, contender!);
+    const job = { ...launch.job, task: 'no-such-task' as 'serialize' };
+    await assert.rejects(startAndEnd({ ...launch, job }), RunnerFailure);
   });
 }
 

@@ -102,6 +102,41 @@ describe('the catalog', () => {
     });
   }
 
+  const VARIANTS = `[[variant]]
+id = "parallel-gc"
+add = ["-XX:+UseParallelGC"]
+`;
+  const withVariants = (context: TestContext, baseline: string, serializers: string) =>
+    catalog(context, {
+      'runners/jvm/runner.toml': runner('jvm', 'jackson') + VARIANTS,
+      'suites/all.toml': suite
+        .replace('"node/json"', `"${baseline}"`)
+        .replace(/^serializers = .*$/m, `serializers = ${serializers}`),
+    });
+
+  it('takes a variant for a baseline and in patterns, where they ask for it', (context) => {
+    const name = 'jvm+parallel-gc/jackson';
+    const { suites, runners } = withVariants(context, name, '["jvm/jackson", "jvm+*/jackson"]');
+    assert.equal(suites.get('all')!.baseline, name);
+    assert.equal(runners.get('jvm')!.variants[0]!.id, 'parallel-gc');
+    assert.throws(
+      () => withVariants(context, name, '["*/*"]'),
+      definitionError(2, 'baseline', /in none of the cases/),
+    );
+    assert.throws(
+      () => withVariants(context, 'node/json', '["node/*", "jvm+paralel-gc/*"]'),
+      definitionError(3, 'serializers[1]', /names no variant of a runtime\. Did you mean "jvm\+parallel-gc"/),
+    );
+    assert.throws(
+      () => withVariants(context, 'node/json', '["node/*", "jvm+parallel-gc/jakson"]'),
+      definitionError(
+        3,
+        'serializers[1]',
+        /matches no serializer\. Did you mean "jvm\+parallel-gc\/jackson"/,
+      ),
+    );
+  });
+
   it('accepts all that is defined here', () => {
     const home = fileURLToPath(new URL('../..', import.meta.url));
     const { datasets, suites, runners } = readCatalog(findDefinitions(home));

@@ -220,7 +220,7 @@ describe('protobufjs, by the emitted proto', () => {
 
 /** The first message of the emitted file. */
 function protobufMessage({ name, model }: Subject): protobuf.Type {
-  const source = EMITTERS.proto!({ dataset: name, model }).get(`${name}.proto`)!;
+  const source = EMITTERS.proto!.emit({ dataset: name, model });
   const { root } = protobuf.parse(source, { keepCase: true });
   root.addJSON(protobuf.common.get('google/protobuf/struct.proto')!.nested!);
   const [, first] = /^message (\w+)/m.exec(source)!;
@@ -268,7 +268,7 @@ describe('avsc, by the emitted schema', () => {
   const types = new Map(
     able.map((subject) => {
       const { name, model } = subject;
-      const source = EMITTERS.avro!({ dataset: name, model }).get(`${name}.avsc`)!;
+      const source = EMITTERS.avro!.emit({ dataset: name, model });
       const hook = { typeHook: typeHook as never, wrapUnions: false };
       return [subject, avro.Type.forSchema(JSON.parse(source), hook)];
     }),

@@ -1,55 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type {
-  RunnerDefinition,
-  SerializerDefinition,
-  SuiteDefinition,
-  Task,
-} from '../../src/define/types.ts';
+import type { SuiteDefinition } from '../../src/define/types.ts';
 import { contenderName } from '../../src/plan/case.ts';
 import type { Filters } from '../../src/plan/filters.ts';
 import { EmptyPlanError, makePlan, type Plan } from '../../src/plan/plan.ts';
-
-function serializer(
-  id: string,
-  format: 'json' | 'bson' = 'json',
-  tasks: Task[] = ['serialize', 'deserialize'],
-): SerializerDefinition {
-  return {
-    id,
-    title: id,
-    format,
-    output: 'text',
-    tasks,
-    deviations: [],
-    file: id,
-    packages: [],
-    sources: [],
-    artifacts: [],
-    options: {},
-    line: 1,
-  };
-}
-
-function runner(runtime: string, serializers: SerializerDefinition[]): RunnerDefinition {
-  return {
-    runtime,
-    title: runtime,
-    folder: '/',
-    file: '/runner.toml',
-    toolchain: [],
-    build: null,
-    code: [],
-    protoOptions: [],
-    memory: 512,
-    variants: [],
-    start: ['true'],
-    warmup: { minimum: 0, maximum: 1 },
-    blocks: 2,
-    compilers: [],
-    serializers,
-  };
-}
+import { runner, serializer } from './definitions.ts';
 
 const runners = new Map([
   [

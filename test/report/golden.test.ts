@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { TABLE_STYLES, type TableStyle } from '../../src/define/types.ts';
-import { AGAINST_FORMATS, renderAgainst } from '../../src/report/published/against.ts';
-import { type ReportFormat, renderReport } from '../../src/report/run/report.ts';
+import { REPORT_FORMATS, type ReportFormat, render as renderAs } from '../../src/report/formats.ts';
+import { againstReport } from '../../src/report/published/against.ts';
+import { renderReport } from '../../src/report/run/report.ts';
 import { displayWidth } from '../../src/report/text/width.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import { publishedFigures, recordedRun } from './recorded.ts';
@@ -63,15 +64,15 @@ function isGolden(name: string, text: string): void {
 for (const golden of GOLDENS)
   test(`the report is as in ${golden.file}`, async () => isGolden(golden.file, await render(golden)));
 
-const ENDINGS = { terminal: 'txt', md: 'md', csv: 'csv', json: 'json' };
+const ENDINGS = { terminal: 'txt', md: 'md', summary: 'md', csv: 'csv', json: 'json' };
 
 for (const suite of ['scalajack', 'playground'])
-  for (const format of AGAINST_FORMATS)
+  for (const format of REPORT_FORMATS)
     test(`the comparison with the published table of ${suite} is golden as ${format}`, async () => {
       const view = buildView(await recordedRun());
-      const terminal = { width: 100, color: false };
-      const text = await renderAgainst(view, { format, terminal, published: publishedFigures(suite) });
-      isGolden(`against-${suite}.golden.${ENDINGS[format]}`, text!);
+      const against = againstReport(view, publishedFigures(suite))!;
+      const text = await renderAs(against, format, { width: 100, color: false });
+      isGolden(`against-${suite}.golden.${ENDINGS[format]}`, text);
     });
 
 test('the recorded run is what its generator makes', () => {
@@ -99,12 +100,8 @@ for (const width of [80, 100, 120]) {
   test(`no line of a comparison with a published table is wider than ${width} columns`, async () => {
     const view = buildView(await recordedRun());
     for (const suite of ['scalajack', 'playground']) {
-      const published = publishedFigures(suite);
-      const terminal = { width, color: false };
-      assert.deepEqual(
-        tooWide((await renderAgainst(view, { format: 'terminal', terminal, published }))!),
-        [],
-      );
+      const against = againstReport(view, publishedFigures(suite))!;
+      assert.deepEqual(tooWide(await renderAs(against, 'terminal', { width, color: false })), []);
     }
   });
 }

@@ -60,7 +60,10 @@ const contenders: readonly RunContender[] = PLANS.map(({ name, ...plan }) => {
   const { format = 'json', output = 'text', deviations = [], version = null, limit = null } = plan;
   const bound = plan.bound && { bound: plan.bound };
   const title = `${serializer}, the library`;
-  return { runtime, serializer, title, version, format, output, deviations, limit, ...bound };
+  return {
+    ...{ runtime, variant: null, serializer, title, version, code: null },
+    ...{ format, output, deviations, limit, ...bound },
+  };
 });
 
 const indexOf = (name: string): number => PLANS.findIndex((plan) => plan.name === name);

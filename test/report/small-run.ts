@@ -52,14 +52,17 @@ export function smallRun(times: readonly (readonly number[])[], changes: Partial
   return { record, samples };
 }
 
-/** @param name `runtime/serializer` */
+/** @param name `runtime/serializer` or `runtime+variant/serializer` */
 export function contender(name: string, changes: Partial<RunContender> = {}): RunContender {
-  const [runtime, serializer] = name.split('/') as [string, string];
+  const [started, serializer] = name.split('/') as [string, string];
+  const [runtime, variant = null] = started.split('+') as [string, string?];
   return {
     runtime,
+    variant,
     serializer,
     title: serializer,
     version: '1',
+    code: null,
     format: 'json',
     output: 'text',
     deviations: [],

@@ -21,10 +21,10 @@ const job: Job = {
   documents: { count: 2, path: '/d' },
   hard: { count: 1, path: '/h' },
 };
-const limits = { load: 5000, dump: 1500, slice: 5000, end: 300 };
+const patience = { load: 5000, dump: 1500, slice: 5000, end: 300 };
 
 function start(fault: string) {
-  return startRunner({ command: [process.execPath, fake, fault], folder: '.', job, limits });
+  return startRunner({ command: [process.execPath, fake, fault], folder: '.', job, patience });
 }
 
 /** The pass for one runner that behaves as told. */

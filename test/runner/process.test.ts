@@ -26,16 +26,16 @@ const job: Job = {
 /** Wide, so that a busy machine isn't taken for a hanging runner. */
 const patient = { load: 60_000, dump: 60_000, slice: 60_000, end: 2000 };
 /** Of those that hang on purpose; loading itself takes a moment on a busy machine. */
-const limits = { load: 1500, dump: 1500, slice: 1500, end: 300 };
-const limitsOf = (fault: string) =>
-  fault === 'hang-on-load' ? limits : fault === 'hang-on-slice' ? { ...patient, slice: 1500 } : patient;
+const impatient = { load: 1500, dump: 1500, slice: 1500, end: 300 };
+const patienceWith = (fault: string) =>
+  fault === 'hang-on-load' ? impatient : fault === 'hang-on-slice' ? { ...patient, slice: 1500 } : patient;
 
 function start(fault: string, extra: string[] = [], signal?: AbortSignal) {
   return startRunner({
     command: [process.execPath, fake, fault, ...extra],
     folder: '.',
     job,
-    limits: limitsOf(fault),
+    patience: patienceWith(fault),
     ...(signal && { signal }),
   });
 }
@@ -100,7 +100,9 @@ for (const [fault, verdict, reason] of [
 }
 
 test("a program that does not exist is a crash with the system's reason", async () => {
-  const found = await failure(() => startRunner({ command: ['/no/such/program'], folder: '.', job, limits }));
+  const found = await failure(() =>
+    startRunner({ command: ['/no/such/program'], folder: '.', job, patience: impatient }),
+  );
   assert.equal(found.verdict, 'crash');
   assert.match(found.reason, /could not be started.*ENOENT/);
 });
@@ -145,7 +147,12 @@ test('an abort ends the process and is thrown as itself', async () => {
 });
 
 test('a runner gets the environment that it is started with, beside our own', async () => {
-  const input = { command: [process.execPath, fake, 'tells-environment'], folder: '.', job, limits: patient };
+  const input = {
+    command: [process.execPath, fake, 'tells-environment'],
+    folder: '.',
+    job,
+    patience: patient,
+  };
   const runner = await startRunner({ ...input, environment: { WIREMARK_FAKE: 'a b' } });
   assert.equal(runner.runtimeVersion, `a b ${process.env.PATH}`);
   await runner.end();

@@ -110,12 +110,14 @@ async function build(units: readonly string[][], env: Record<string, string> = {
   const answers = new Map<string, Answer>();
   const progress: string[] = [];
   let told: string[] = [];
-  for (const line of stdout.split('\n')) {
+  const [greeting, ...rest] = stdout.split('\n');
+  assert.equal(greeting, 'wiremark 2');
+  for (const line of rest) {
     const [, key, value] = /^(\S+) ?(.*)$/.exec(line)!;
     if (key === 'progress') progress.push(value!);
     else if (key === 'built' || key === 'failed') {
-      const [id, ...rest] = value!.split(' ');
-      answers.set(id!.replace('/things', ''), { key, value: rest.join(' '), told });
+      const [id, ...words] = value!.split(' ');
+      answers.set(id!.replace('/things', ''), { key, value: words.join(' '), told });
       told = [];
     } else told.push(line);
   }

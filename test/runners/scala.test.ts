@@ -261,5 +261,5 @@ async function answers(id: string, objects: readonly unknown[]): Promise<string[
   );
   const found = stdout.split('\n');
   assert.equal(found.length, objects.length);
-  return found.map((line) => line.replace(/^\[\{"only":(.*)\}\]$/, '$1'));
+  return found.map((line) => line.replace(/^\[\{"only":(.*)\}\]$/s, '$1'));
 }

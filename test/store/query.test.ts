@@ -6,28 +6,27 @@ import { type TestContext, test } from 'node:test';
 import { QueryError } from '../../src/store/error.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../src/store/locate.ts';
 import { packSamples } from '../../src/store/pack.ts';
-import { queryRuns, type Results } from '../../src/store/query.ts';
+import { queryRuns, type Results } from '../../src/store/query/query.ts';
+import { jsonOf, type QueryValue, textOf } from '../../src/store/query/values.ts';
 import type { RunRecord, Sample } from '../../src/store/record.ts';
-import { jsonOf, textOf, type Value } from '../../src/store/values.ts';
-import { columnsOf } from '../../src/store/views.ts';
 import { createRun, type RunWriter } from '../../src/store/writer.ts';
 import { record, sample, temporaryFolder } from './record.ts';
 
 const noResults: Results = {
   name: 'results',
   what: '',
-  columns: columnsOf([
-    ['run', 'VARCHAR', ''],
-    ['ratio', 'DOUBLE', ''],
-    ['rank', 'INTEGER', ''],
-  ]),
-  rows: () => Promise.reject(new Error('nobody asked for results')),
+  columns: [
+    { id: 'run', type: 'VARCHAR', what: '' },
+    { id: 'ratio', type: 'DOUBLE', what: '' },
+    { id: 'rank', type: 'INTEGER', what: '' },
+  ],
+  tuples: () => Promise.reject(new Error('nobody asked for results')),
 };
 
 async function ask(runs: readonly ListedRun[], query: string, results = noResults) {
   const result = await queryRuns(runs, query, results);
   try {
-    const rows: (readonly Value[])[] = [];
+    const rows: (readonly QueryValue[])[] = [];
     for await (const some of result.rows()) rows.push(...some);
     return { rows, columns: result.columns, warnings: result.warnings };
   } finally {
@@ -131,8 +130,8 @@ test('samples are the same from Parquet, from lines and from a run that goes on'
 test('results are asked for only where the query speaks of them, and integers stay exact', async (t) => {
   const { runs } = await threeRuns(t);
   assert.deepEqual(await rowsOf(runs, 'select count(*) from runs'), [[3n]]);
-  const rows = async () => [{ run: runs[0]!.record.id, ratio: 0.1, rank: 1 }];
-  const results: Results = { ...noResults, rows };
+  const tuples = async () => [{ run: runs[0]!.record.id, ratio: 0.1, rank: 1 }];
+  const results: Results = { ...noResults, tuples };
   const query = 'select r.name, ratio, rank from RESULTS join runs r on r.id = run';
   assert.deepEqual((await ask(runs, query, results)).rows, [["it's", 0.1, 1]]);
   assert.deepEqual(await rowsOf(runs, "select sum(ns) from samples where phase = 'start'"), [

@@ -35,9 +35,11 @@ export const record: RunRecord = {
   contenders: [
     {
       runtime: 'node',
+      variant: null,
       serializer: 'json',
       title: 'JSON',
       version: null,
+      code: null,
       format: 'json',
       output: 'text',
       deviations: ['null-omitted'],
@@ -45,9 +47,11 @@ export const record: RunRecord = {
     },
     {
       runtime: 'node',
+      variant: null,
       serializer: 'cbor-x',
       title: 'cbor-x',
       version: '1.6.0',
+      code: 'sha256:01',
       format: 'cbor',
       output: 'bytes',
       deviations: [],

@@ -1,6 +1,6 @@
 /** Runs that earlier versions left. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readRun } from '../../src/store/reader.ts';
@@ -31,6 +31,26 @@ test('a run of schema 1 is read as one of today, with what it could not know yet
   assert.deepEqual(warnings, []);
 });
 
+test('runs of schema 2, one over and one that was killed, know neither variants nor their code', async () => {
+  for (const [which, file] of [
+    ['finished', 'samples.parquet'],
+    ['killed', 'samples.jsonl'],
+  ] as const) {
+    const folder = join(import.meta.dirname, 'schema-2', which);
+    const before = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
+    assert.equal(before.schema, 2);
+    const { record, samples, warnings } = await readRun(folder);
+    assert.deepEqual(warnings, []);
+    assert.ok(samples.length > 50 && existsSync(join(folder, file)));
+    const added = { variant: null, code: null };
+    assert.deepEqual(record, {
+      ...before,
+      schema: RUN_SCHEMA,
+      contenders: before.contenders.map((one: object) => ({ ...one, ...added })),
+    });
+  }
+});
+
 test('what is no run of an earlier version is left for validation to tell', () => {
   for (const found of [
     null,
@@ -44,5 +64,5 @@ test('what is no run of an earlier version is left for validation to tell', () =
   ])
     assert.equal(upgradeRun(found), found);
   const damaged = { schema: 1, contenders: 'none', outcomes: [7] };
-  assert.deepEqual(upgradeRun(damaged), { schema: 2, contenders: 'none', outcomes: [7] });
+  assert.deepEqual(upgradeRun(damaged), { schema: RUN_SCHEMA, contenders: 'none', outcomes: [7] });
 });

@@ -5,7 +5,7 @@ import type { Row } from '../../src/report/view/rows.ts';
 import { allRows, buildView, type CaseView } from '../../src/report/view/view.ts';
 import { rowFacts } from '../../src/web/run/detail-facts.ts';
 import { type Choice, choosable, EVERYTHING, isChosen, valuesOf } from '../../src/web/run/facets.ts';
-import { sortRows } from '../../src/web/run/sorting.ts';
+import { sortOrder } from '../../src/web/run/sorting.ts';
 import { recordedRun } from '../report/recorded.ts';
 
 const view = buildView(await recordedRun());
@@ -41,10 +41,10 @@ test('a facet has the values of the run', () => {
 });
 
 test('rows are sorted by what stands behind the text, blanks last in both directions', () => {
-  const { ranked } = caseOf('users', 'serialize');
+  const one = caseOf('users', 'serialize');
   const walks = (descending: boolean) =>
-    sortRows(ranked, { column: '× walk', descending }).map(
-      ({ bounds }) => bounds.timesWalk?.estimate ?? null,
+    sortOrder(one.ranked, one, { column: 'times_walk', descending }).map(
+      (place) => one.ranked[place]!.bounds.timesWalk?.estimate ?? null,
     );
   for (const [descending, direction] of [
     [false, 1],
@@ -61,9 +61,10 @@ test('rows are sorted by what stands behind the text, blanks last in both direct
 });
 
 test('a column that there is not changes no order', () => {
-  const { ranked } = view.cases[0]!;
-  assert.equal(sortRows(ranked, { column: 'constructor', descending: true }), ranked);
-  assert.equal(sortRows(ranked, null), ranked);
+  const one = view.cases[0]!;
+  const places = [...one.ranked.keys()];
+  assert.deepEqual(sortOrder(one.ranked, one, { column: 'constructor', descending: true }), places);
+  assert.deepEqual(sortOrder(one.ranked, one, null), places);
 });
 
 test('a ranked row tells its figures, and what is not known with why', () => {

@@ -13,7 +13,7 @@ test('what was chosen comes back from the address', () => {
     text: 'jack son&=%#',
     chosen: { ...FRESH.chosen, runtime: ['jvm', 'node'], data: ['users/small'], verdict: ['not measured'] },
     baseline: 'python/naïve|日本語-serializer',
-    sort: { column: '× walk', descending: true },
+    sort: { column: 'times_walk', descending: true },
     open: ['users/small serialize node/json', 'chart size users/small, serialize'],
   };
   assert.deepEqual(fromHash(`#${toHash(state)}`), state);

@@ -1,9 +1,11 @@
+import { rowName } from '../../define/names.ts';
 import { type FailRule, parseFailRule, RuleError } from '../../report/compare/fail-if.ts';
 import { guard, type RuleOutcome } from '../../report/compare/guard.ts';
 import { ruleLines } from '../../report/compare/guard-text.ts';
 import { compareMachines } from '../../report/compare/machines.ts';
-import { renderComparison } from '../../report/compare/render.ts';
+import { comparisonReport } from '../../report/compare/report.ts';
 import { buildComparison, type CompareView } from '../../report/compare/view.ts';
+import { render } from '../../report/formats.ts';
 import { locateRun } from '../../store/locate.ts';
 import { readRun, type StoredRun } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
@@ -24,7 +26,7 @@ export async function compare(
   const view = await compareRuns(before, after, options);
   const outcomes = guard(view, rules);
   const format = formatOf(options);
-  put(await renderComparison(view, { format, terminal: terminalOf(options.out), outcomes }), options.out);
+  put(await render(comparisonReport(view, outcomes), format, terminalOf(options.out)), options.out);
   return judge(outcomes);
 }
 
@@ -76,9 +78,7 @@ function nothingLeft(...runs: readonly StoredRun[]): string {
     record.cases.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`),
   );
   const serializers = runs.flatMap(({ record }) =>
-    record.contenders
-      .filter(({ limit }) => limit === null)
-      .map(({ runtime, serializer }) => `${runtime}/${serializer}`),
+    record.contenders.filter(({ limit }) => limit === null).map(rowName),
   );
   return `the filters leave nothing of these runs, which have ${list(cases)} for ${list(serializers)}`;
 }

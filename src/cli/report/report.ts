@@ -1,5 +1,6 @@
 import { loadCatalog } from '../../bench/definitions.ts';
-import { renderAgainst } from '../../report/published/against.ts';
+import { render } from '../../report/formats.ts';
+import { againstReport } from '../../report/published/against.ts';
 import { buildView } from '../../report/view/view.ts';
 import { locateRun } from '../../store/locate.ts';
 import { readRun } from '../../store/reader.ts';
@@ -45,14 +46,13 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
       `suite ${name} has no published table to hold run ${run.record.id} against; these have one: ${names}`,
     );
   }
-  const terminal = terminalOf(options.out);
-  const text = await renderAgainst(buildView(run), { format, terminal, published });
-  if (text === null) {
+  const against = againstReport(buildView(run), published);
+  if (against === null) {
     const cases = new Set(published.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`));
     throw new UsageError(
       `run ${run.record.id} has none of the cases that suite ${name} has published figures of: ${[...cases].join(', ')}`,
     );
   }
-  put(text, options.out);
+  put(await render(against, format, terminalOf(options.out)), options.out);
   return exitCodeOf(run.record);
 }

@@ -3,13 +3,14 @@ import { findResumable } from '../../bench/resuming.ts';
 import { measureRun, planAgain, planRun } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
-import { ANSWER_LIMITS, type AnswerLimits } from '../../runner/process.ts';
+import { type Patience, USUAL_PATIENCE } from '../../runner/process.ts';
+import { StoreError } from '../../store/error.ts';
+import { packSamples } from '../../store/pack.ts';
 import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printRun, refuseStyle } from '../print.ts';
 import type { RunOptions } from './command.ts';
-import { packRun } from './pack.ts';
 import { type ExpectedRun, RunProgress, spelledPlan } from './progress.ts';
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
@@ -19,11 +20,11 @@ export async function run(place: Place, suite: string | undefined, options: RunO
   if (options.list) return printPlan(planned);
   return attended('what was measured is kept', async ({ status, signal }) => {
     const events = new RunProgress(planned, status);
-    const answers = options.patience === undefined ? ANSWER_LIMITS : answersWithin(options.patience);
+    const patience = options.patience === undefined ? USUAL_PATIENCE : patienceOf(options.patience);
     const tool = toolVersion(place);
     const { folder, id } = await measureRun(planned, {
       ...{ root: process.cwd(), cache: place.cache, tool },
-      ...{ events, signal, answers },
+      ...{ events, signal, patience },
     });
     status.clear();
     const exitCode = await printRun(planned.catalog, folder, options);
@@ -46,9 +47,9 @@ async function plan(place: Place, suite: string | undefined, options: RunOptions
   return planAgain(place.home, await findResumable(process.cwd(), resume === true ? 'last' : resume));
 }
 
-function answersWithin(seconds: number): AnswerLimits {
+function patienceOf(seconds: number): Patience {
   const ms = seconds * 1000;
-  return { load: ms, dump: ms, slice: ms, end: Math.min(ms, ANSWER_LIMITS.end) };
+  return { load: ms, dump: ms, slice: ms, end: Math.min(ms, USUAL_PATIENCE.end) };
 }
 
 function printPlan(planned: ExpectedRun): ExitCode {
@@ -61,4 +62,21 @@ function printPlan(planned: ExpectedRun): ExitCode {
   }
   process.stdout.write(`${spelledPlan(planned)}\n`);
   return 0;
+}
+
+/** Packs the samples of a run that has just ended, and says where they stay lines: that is no failure of the run. */
+async function packRun(folder: string): Promise<void> {
+  const reason = await reasonAgainst(folder);
+  if (reason !== null) process.stderr.write(`wiremark: the samples stay in samples.jsonl: ${reason}\n`);
+}
+
+async function reasonAgainst(folder: string): Promise<string | null> {
+  try {
+    const packing = await packSamples(folder);
+    return packing.packed ? null : packing.reason;
+  } catch (error) {
+    // Somebody goes on with it already.
+    if (error instanceof StoreError) return error.message;
+    throw error;
+  }
 }

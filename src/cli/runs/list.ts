@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { matchesAny } from '../../plan/filters.ts';
+import { matchesAny } from '../../define/patterns.ts';
 import { type ColumnOf, cell, tableOf } from '../../report/text/document.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
 import { spelledSeconds, spelledTime } from '../../report/text/times.ts';

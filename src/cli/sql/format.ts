@@ -1,8 +1,8 @@
 /** A query's result as text. Nothing is lost in CSV and JSON; a table is for reading. */
 import { borderless } from '../../report/text/borderless.ts';
 import { visible } from '../../report/text/width.ts';
-import type { QueryResult } from '../../store/query.ts';
-import { jsonOf, textOf, type Value } from '../../store/values.ts';
+import type { QueryResult } from '../../store/query/query.ts';
+import { jsonOf, type QueryValue, textOf } from '../../store/query/values.ts';
 import type { SqlFormat } from './command.ts';
 
 type Columns = QueryResult['columns'];
@@ -22,8 +22,8 @@ export async function* formatResult(
   }
 }
 
-async function all(pieces: ReturnType<QueryResult['rows']>): Promise<(readonly Value[])[]> {
-  const rows: (readonly Value[])[] = [];
+async function all(pieces: ReturnType<QueryResult['rows']>): Promise<(readonly QueryValue[])[]> {
+  const rows: (readonly QueryValue[])[] = [];
   for await (const some of pieces) for (const row of some) rows.push(row);
   return rows;
 }
@@ -36,7 +36,7 @@ async function* formatCsv(columns: Columns, rows: ReturnType<QueryResult['rows']
 
 async function* formatJson(columns: Columns, rows: ReturnType<QueryResult['rows']>): AsyncGenerator<string> {
   const keys = columns.map(({ name }) => JSON.stringify(name));
-  const object = (row: readonly Value[]) =>
+  const object = (row: readonly QueryValue[]) =>
     `  {${row.map((value, i) => `${keys[i]}: ${jsonOf(value)}`).join(', ')}}`;
   let before = '[\n';
   for await (const some of rows) {
@@ -48,7 +48,7 @@ async function* formatJson(columns: Columns, rows: ReturnType<QueryResult['rows'
 
 const NUMERIC = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\(.*\))$/;
 
-function formatTable(columns: Columns, rows: readonly (readonly Value[])[]): string {
+function formatTable(columns: Columns, rows: readonly (readonly QueryValue[])[]): string {
   const texts = columns.map((_, i) => columnTexts(rows.map((row) => row[i]!)));
   const table = borderless({
     head: columns.map(({ name }) => visible(name)),
@@ -59,7 +59,7 @@ function formatTable(columns: Columns, rows: readonly (readonly Value[])[]): str
 }
 
 /** Fractions have as many decimals as the column needs for six digits, so that it can be read from top to bottom. */
-function columnTexts(values: readonly Value[]): string[] {
+function columnTexts(values: readonly QueryValue[]): string[] {
   const decimals = values.reduce<number>((most, value) => Math.max(most, decimalsOf(value)), 0);
   return values.map((value) =>
     typeof value === 'number' && decimals > 0 ? value.toFixed(decimals) : visible(textOf(rounded(value))),
@@ -67,7 +67,7 @@ function columnTexts(values: readonly Value[]): string[] {
 }
 
 /** Numbers in lists and objects, which stand in no column, with six digits. */
-function rounded(value: Value): Value {
+function rounded(value: QueryValue): QueryValue {
   if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(6));
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(rounded);
@@ -75,7 +75,7 @@ function rounded(value: Value): Value {
 }
 
 /** Decimals of a number rounded to six significant digits, 12 at most. */
-function decimalsOf(value: Value): number {
+function decimalsOf(value: QueryValue): number {
   if (typeof value !== 'number' || Number.isInteger(value)) return 0;
   const most = Math.min(12, Math.max(0, 5 - Math.floor(Math.log10(Math.abs(value)))));
   return (

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { writeWhole } from '../../store/durable.ts';
 import { RUN_FILE } from '../../store/files.ts';
 import { type ListedRun, listRuns, locateRun, runsFolder } from '../../store/locate.ts';
-import { queryRuns } from '../../store/query.ts';
+import { queryRuns } from '../../store/query/query.ts';
+import { RUNS, SAMPLES } from '../../store/query/relations.ts';
 import { readRecord } from '../../store/reader.ts';
-import { RUNS, SAMPLES } from '../../store/views.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { formatOfFile } from '../print.ts';
@@ -120,7 +120,7 @@ function openForWriting(file: string): number {
 /** What can be asked, and how. */
 function describeViews(): string {
   const views = [RUNS, resultsOf([], { progress() {}, warn }), SAMPLES].map(({ name, what, columns }) => {
-    const rows = columns.map((column) => [column.name, column.type, column.what]);
+    const rows = columns.map((column) => [column.id, column.type, column.what]);
     return `${name}: ${what}\n\n${makeTable(['COLUMN', 'TYPE', 'WHAT'], rows)}\n`;
   });
   return `${views.join('\n')}\n\`wiremark sql --help\` has examples; docs/DATA.md has more.\n`;

@@ -3,6 +3,7 @@ import type { VerdictName } from '../../plan/verdict.ts';
 import type { Estimate, Finding } from '../view/rows.ts';
 import type { RuleOutcome } from './guard.ts';
 import type { CompareRow, Growth, PairFacts } from './rows.ts';
+import { factsOf } from './sides.ts';
 import { type CompareView, rowsOf } from './view.ts';
 
 /** What one run says of the row; every key is there, what a row can't have is null. */
@@ -56,19 +57,6 @@ export function flatChanges(view: CompareView, outcomes: readonly RuleOutcome[])
       fails: outcomes.filter(({ broken }) => broken.includes(row)).map(({ rule }) => rule.text),
     })),
   );
-}
-
-function factsOf({
-  runtime,
-  serializer,
-  name,
-  format,
-  outputKind,
-  dataset,
-  size,
-  task,
-}: CompareRow): PairFacts {
-  return { runtime, serializer, name, format, outputKind, dataset, size, task };
 }
 
 const NO_CHANGE = {

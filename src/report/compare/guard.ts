@@ -1,5 +1,5 @@
 /** Holds the rules of `--fail-if` against a comparison. Only what is sure breaks a rule. */
-import { matchesAny } from '../../plan/filters.ts';
+import { meansRow } from '../../define/patterns.ts';
 import { CONFIDENCE } from '../../stats/comparison.ts';
 import { smallestPValue } from '../../stats/rank-sum.ts';
 import { roundsToBeSure } from '../../stats/two-runs.ts';
@@ -26,9 +26,7 @@ export function guard(view: CompareView, rules: readonly FailRule[]): RuleOutcom
   const rows = view.cases.flatMap(rowsOf);
   const compared = rows.filter(isCompared);
   return rules.map((rule) => {
-    const matching = rows.filter(
-      ({ name, serializer }) => rule.pattern === null || matchesAny([rule.pattern], name, serializer),
-    );
+    const matching = rows.filter((row) => rule.pattern === null || meansRow(rule.pattern, row));
     const looked = matching.filter((row) => concerns(rule, row));
     const idle = looked.length === 0;
     return {

@@ -36,10 +36,9 @@ export interface JsonComparison {
   }[];
 }
 
-/** Indented, with a line break at the end. */
-export function comparisonJson(view: CompareView, outcomes: readonly RuleOutcome[]): string {
+export function comparisonJson(view: CompareView, outcomes: readonly RuleOutcome[]): JsonComparison {
   const { mode, within, before, after, machines, cases } = view;
-  const comparison: JsonComparison = {
+  return {
     schema: COMPARISON_SCHEMA,
     mode,
     within,
@@ -59,5 +58,4 @@ export function comparisonJson(view: CompareView, outcomes: readonly RuleOutcome
       warning,
     })),
   };
-  return `${JSON.stringify(comparison, null, 2)}\n`;
 }

@@ -1,7 +1,6 @@
 /** The rows of a comparison of two runs: what each run says of a row decides which figures it can have. */
-import type { Format, OutputKind, Task } from '../../define/types.ts';
 import type { VerdictName } from '../../plan/verdict.ts';
-import type { Estimate, Finding } from '../view/rows.ts';
+import type { Estimate, Finding, RowFacts } from '../view/rows.ts';
 
 /**
  * - `relative`: ratios to a baseline of the same blocks, in which the machine's speed cancels
@@ -10,17 +9,10 @@ import type { Estimate, Finding } from '../view/rows.ts';
 export type CompareMode = 'relative' | 'absolute';
 
 /** What both runs say alike. */
-export interface PairFacts {
-  readonly runtime: string;
-  readonly serializer: string;
-  /** `jvm/circe`. */
-  readonly name: string;
-  readonly format: Format;
-  readonly outputKind: OutputKind;
-  readonly dataset: string;
-  readonly size: string;
-  readonly task: Task;
-}
+export type PairFacts = Pick<
+  RowFacts,
+  'runtime' | 'variant' | 'serializer' | 'name' | 'format' | 'outputKind' | 'dataset' | 'size' | 'task'
+>;
 
 /** What one run says of a row. */
 export interface Side {

@@ -1,5 +1,5 @@
 /** One run as a side of a comparison: its rows by name, and their rounds. */
-import { caseName, documentsName, rowName } from '../../define/names.ts';
+import { caseName, documentsName, rowName, runtimeName } from '../../define/names.ts';
 import { type RoundLog, roundLogRatios, type TimedSlice } from '../../stats/comparison.ts';
 import type { MemoryFigures, RunRecord } from '../../store/record.ts';
 import { timedSlices } from '../view/figures.ts';
@@ -62,9 +62,10 @@ function slicesByRow({ record, samples }: RunData): Map<string, TimedSlice[]> {
   return slices;
 }
 
-export function factsOf(row: Row): PairFacts {
-  const { runtime, serializer, name, format, outputKind, dataset, size, task } = row;
-  return { runtime, serializer, name, format, outputKind, dataset, size, task };
+/** @param row of a run, or of a comparison */
+export function factsOf(row: PairFacts): PairFacts {
+  const { runtime, variant, serializer, name, format, outputKind, dataset, size, task } = row;
+  return { runtime, variant, serializer, name, format, outputKind, dataset, size, task };
 }
 
 export function plainSide({ record }: RunSide, row: Row): Side {
@@ -72,7 +73,7 @@ export function plainSide({ record }: RunSide, row: Row): Side {
     verdict: row.verdict,
     reason: row.kind === 'failed' || row.kind === 'unmeasured' ? row.reason : null,
     version: row.version,
-    runtimeVersion: record.runtimes[row.runtime] ?? null,
+    runtimeVersion: record.runtimes[runtimeName(row)] ?? null,
   };
 }
 

@@ -1,8 +1,18 @@
 /** The tables of a comparison, for the terminal and for Markdown. */
 import { caseName } from '../../define/names.ts';
-import { type Cell, type ColumnOf, cell, type Table, tableOf } from '../text/document.ts';
+import {
+  type Cell,
+  type ColumnOf,
+  cell,
+  figureColumn,
+  pointColumn,
+  proseColumn,
+  type Table,
+  tableOf,
+  wordColumn,
+} from '../text/document.ts';
 import { interval, ratio, time, timeScale } from '../text/numbers.ts';
-import type { BaselineRow, ComparedRow, CompareMode, MeasuredSide, OtherRow } from './rows.ts';
+import type { BaselineRow, ComparedRow, CompareMode, OtherRow } from './rows.ts';
 import { besidesText, findingText, firstLine, versionText } from './wording.ts';
 
 /** Rows that have figures in both runs. */
@@ -21,43 +31,29 @@ export function changeTable(
   { mode, within, titled }: ChangeTableOptions,
 ): Table {
   const columns: ColumnOf<FiguredRow>[] = [
-    ...(titled ? [{ head: 'case', align: 'left', spare: 0, cell: caseCell } as const] : []),
-    {
-      head: 'serializer',
-      align: 'left',
-      spare: 0,
-      cell: ({ name, kind }) => cell(name, kind === 'baseline' ? 'strong' : 'plain'),
-    },
+    ...(titled ? [caseColumn] : []),
+    wordColumn('serializer', ({ name, kind }) => cell(name, kind === 'baseline' ? 'strong' : 'plain')),
     ...sideColumns(rows, mode),
-    { head: 'change', align: 'point', spare: 0, cell: changeCell },
-    {
-      head: intervalHead(rows),
-      align: 'left',
-      spare: 0,
-      cell: (row) => cell(row.kind === 'baseline' ? '' : interval(row.change), 'dim'),
-    },
-    { head: 'finding', align: 'left', spare: 0, cell: (row) => findingCell(row, within) },
-    ...besidesColumn(rows),
+    pointColumn('change', changeCell),
+    wordColumn(intervalHead(rows), (row) => cell(row.kind === 'baseline' ? '' : interval(row.change), 'dim')),
+    wordColumn('finding', (row) => findingCell(row, within)),
+    // Only where something else changed than time.
+    ...(rows.every((row) => besidesText(row) === '') ? [] : [proseColumn('also changed', besidesText)]),
   ];
   return tableOf(columns, rows);
 }
 
-const caseCell = (row: FiguredRow | OtherRow): Cell => cell(caseName(row));
+const caseColumn: ColumnOf<FiguredRow | OtherRow> = wordColumn('case', caseName);
 
 function sideColumns(rows: readonly FiguredRow[], mode: CompareMode): ColumnOf<FiguredRow>[] {
-  const column = (head: 'before' | 'after'): ColumnOf<FiguredRow> => ({
-    head,
-    align: mode === 'relative' ? 'point' : 'right',
-    spare: 0,
-    cell: (row) => cell(text(row[head])),
-  });
-  const scale = timeScale(
-    rows.flatMap(({ before, after }) => [before, after].map(({ nsPerOp }) => nsPerOp.estimate)),
-  );
-  const text = (side: MeasuredSide) =>
-    mode === 'absolute' ? time(side.nsPerOp.estimate, scale) : side.ratio === null ? '' : ratio(side.ratio);
-  return [column('before'), column('after')];
+  if (mode === 'relative')
+    return SIDES.map((head) => pointColumn(head, (row) => (row[head].ratio ? ratio(row[head].ratio) : '')));
+  const times = rows.flatMap(({ before, after }) => [before.nsPerOp.estimate, after.nsPerOp.estimate]);
+  const scale = timeScale(times);
+  return SIDES.map((head) => figureColumn(head, (row) => time(row[head].nsPerOp.estimate, scale)));
 }
+
+const SIDES = ['before', 'after'] as const;
 
 function changeCell(row: FiguredRow): Cell {
   return row.kind === 'baseline' ? cell('') : cell(ratio(row.change), 'strong');
@@ -84,14 +80,6 @@ function findingCell(row: FiguredRow, within: number): Cell {
   }
 }
 
-/** Only where something else changed than time. */
-function besidesColumn(rows: readonly FiguredRow[]): ColumnOf<FiguredRow>[] {
-  if (rows.every((row) => besidesText(row) === '')) return [];
-  return [
-    { head: 'also changed', align: 'left', spare: 0, prose: true, cell: (row) => cell(besidesText(row)) },
-  ];
-}
-
 const STATES: Record<OtherRow['kind'], Cell> = {
   failing: cell('NEWLY FAILING', 'bad'),
   lost: cell('lost', 'bad'),
@@ -104,18 +92,12 @@ const STATES: Record<OtherRow['kind'], Cell> = {
 /** Rows without a change of time, each with why. @param rows at least one */
 export function otherTable(rows: readonly OtherRow[], titled = false): Table {
   const columns: ColumnOf<OtherRow>[] = [
-    ...(titled ? [{ head: 'case', align: 'left', spare: 0, cell: caseCell } as const] : []),
-    { head: 'not compared', align: 'left', spare: 0, cell: ({ name }) => cell(name) },
-    { head: 'state', align: 'left', spare: 0, cell: ({ kind }) => STATES[kind] },
-    { head: 'before', align: 'left', spare: 0, cell: ({ before }) => verdictCell(before) },
-    { head: 'after', align: 'left', spare: 0, cell: ({ after }) => verdictCell(after) },
-    {
-      head: 'reason',
-      align: 'left',
-      spare: 0,
-      prose: true,
-      cell: (row) => cell(reasonText(row, titled)),
-    },
+    ...(titled ? [caseColumn] : []),
+    wordColumn('not compared', ({ name }) => name),
+    wordColumn('state', ({ kind }) => STATES[kind]),
+    wordColumn('before', ({ before }) => verdictCell(before)),
+    wordColumn('after', ({ after }) => verdictCell(after)),
+    proseColumn('reason', (row) => reasonText(row, titled)),
   ];
   return tableOf(columns, rows);
 }

@@ -4,7 +4,7 @@ import { judgeChanges } from '../../stats/two-runs.ts';
 import type { CaseView, RunData, RunView } from '../view/view.ts';
 import { compareMachines, type MachineComparison } from './machines.ts';
 import { type CasePairing, pairCase, type UnjudgedRow } from './pairing.ts';
-import type { BaselineRow, ComparedRow, CompareMode, CompareRow, OtherRow } from './rows.ts';
+import type { BaselineRow, ComparedRow, CompareMode, CompareRow, OtherRow, PairFacts } from './rows.ts';
 import { type RunSide, sideOf } from './sides.ts';
 
 export interface CompareOptions {
@@ -46,7 +46,7 @@ export interface CompareView {
 }
 
 /**
- * Holds two runs against each other. Rows are the same where dataset, size, task, runtime and serializer are.
+ * Holds two runs against each other. Rows are the same where dataset, size, task and name are.
  *
  * Times of machines that differ must not be asked for: see `compareMachines`.
  */
@@ -79,8 +79,7 @@ export function buildComparison(before: RunData, after: RunData, options: Compar
 
 /** The baseline stays, whatever the filters: the others are relative to it. */
 function filtered(pairing: CasePairing, filters: Filters): CasePairing {
-  const selects = ({ runtime, serializer, format }: Pick<OtherRow, 'runtime' | 'serializer' | 'format'>) =>
-    selectsSerializer(filters, { runtime, id: serializer, format });
+  const selects = (row: PairFacts) => selectsSerializer(filters, row);
   const unjudged = pairing.unjudged.filter(selects);
   const others = pairing.others.filter(selects);
   const needed = unjudged.length > 0 || (pairing.baseline !== null && selects(pairing.baseline));

@@ -1,4 +1,5 @@
 /** A row of a comparison in words. */
+import { runtimeName } from '../../define/names.ts';
 import { grouped, percent, ratioDecimals } from '../text/numbers.ts';
 import type { Estimate } from '../view/rows.ts';
 import { hasMoved } from './growth.ts';
@@ -63,13 +64,13 @@ export function besidesText(row: ComparedRow | BaselineRow): string {
 }
 
 /** `1.2.0 → 1.3.0, node v20 → v22`: versions that changed between the runs; empty where none did. */
-export function versionText({ runtime, before, after }: CompareRow): string {
+export function versionText({ before, after, ...row }: CompareRow): string {
   if (before === null || after === null) return '';
   const changed = (a: string | null, b: string | null, what: string) =>
     a === b || a === null || b === null ? [] : [`${what}${a} → ${b}`];
   return [
     ...changed(before.version, after.version, ''),
-    ...changed(before.runtimeVersion, after.runtimeVersion, `${runtime} `),
+    ...changed(before.runtimeVersion, after.runtimeVersion, `${runtimeName(row)} `),
   ].join(', ');
 }
 

@@ -1,63 +1,53 @@
-/** `report --against published`: the whole comparison with a suite's published table, in the wanted format. */
-import { stringify } from 'csv-stringify/sync';
+/** `report --against published`: the whole comparison with a suite's published table. */
+import type { Datum } from '../../store/columns.ts';
+import type { Report } from '../formats.ts';
 import { REPORT_SCHEMA } from '../run/json.ts';
-import type { TerminalOptions } from '../text/terminal.ts';
 import type { RunView } from '../view/view.ts';
-import type { PublishedTable } from './published.ts';
-import { holdAgainst, type PublishedFigure } from './published.ts';
+import { holdAgainst, type PublishedFigure, type PublishedRow, type PublishedTable } from './published.ts';
 import { composeAgainst } from './tables.ts';
 
-export const AGAINST_FORMATS = ['terminal', 'md', 'csv', 'json'] as const;
-export type AgainstFormat = (typeof AGAINST_FORMATS)[number];
-
-export interface AgainstOptions {
-  readonly format: AgainstFormat;
-  /** For `terminal`. */
-  readonly terminal: TerminalOptions;
-  readonly published: readonly PublishedFigure[];
-}
+/** A published row with the table that it is of. */
+type AgainstRow = PublishedRow & { readonly table: PublishedTable };
 
 /** @returns null where the run has no case of the published tables */
-export async function renderAgainst(
-  view: RunView,
-  { format, terminal, published }: AgainstOptions,
-): Promise<string | null> {
-  const tables = holdAgainst(view, published);
-  if (tables.length === 0) return null;
-  switch (format) {
-    case 'terminal':
-      return (await import('../text/terminal.ts')).renderTerminal(composeAgainst(view, tables), terminal);
-    case 'md':
-      return (await import('../text/markdown.ts')).renderMarkdown(composeAgainst(view, tables));
-    case 'csv':
-      return csvOf(tables);
-    case 'json':
-      return jsonOf(view, tables);
-  }
-}
-
-function jsonOf(view: RunView, published: readonly PublishedTable[]): string {
+export function againstReport(view: RunView, figures: readonly PublishedFigure[]): Report<AgainstRow> | null {
+  const published = holdAgainst(view, figures);
+  if (published.length === 0) return null;
   const { id, tool, startedAt, machine, runtimes, suite } = view;
-  const run = { id, tool, startedAt, runtimes };
-  return `${JSON.stringify({ schema: REPORT_SCHEMA, run, machine, suite, published }, null, 2)}\n`;
+  return {
+    blocks: () => composeAgainst(view, published),
+    // One line a published row that is ranked on its page; sizes are in the other formats.
+    table: () => ({
+      columns: COLUMNS,
+      rows: published.flatMap((table) => table.rows.map((row) => ({ ...row, table }))),
+    }),
+    json: () => ({
+      schema: REPORT_SCHEMA,
+      run: { id, tool, startedAt, runtimes },
+      machine,
+      suite,
+      published,
+    }),
+  };
 }
 
-/** One line a published row that is ranked on its page; sizes are in the other formats. */
-function csvOf(tables: readonly PublishedTable[]): string {
-  const rows = tables.flatMap(({ title, dataset, size, task, rows }) =>
-    rows.map(({ label, name, published, measured, moved, causes }) => ({
-      ...{ table: title, dataset, size, task, label, serializer: name },
-      published_rank: published.rank,
-      published_rank_common: published.common,
-      published_ratio: published.ratio,
-      rank_common: measured?.rank ?? null,
-      tied: measured?.tied ?? null,
-      ratio: measured?.ratio ?? null,
-      ratio_low: measured?.interval?.low ?? null,
-      ratio_high: measured?.interval?.high ?? null,
-      moved,
-      causes: causes.join('; '),
-    })),
-  );
-  return stringify(rows, { header: true, cast: { boolean: String } });
-}
+const column = (id: string, of: (row: AgainstRow) => Datum) => ({ id, of });
+
+const COLUMNS = [
+  column('table', ({ table }) => table.title),
+  column('dataset', ({ table }) => table.dataset),
+  column('size', ({ table }) => table.size),
+  column('task', ({ table }) => table.task),
+  column('label', ({ label }) => label),
+  column('serializer', ({ name }) => name),
+  column('published_rank', ({ published }) => published.rank),
+  column('published_rank_common', ({ published }) => published.common),
+  column('published_ratio', ({ published }) => published.ratio),
+  column('rank_common', ({ measured }) => measured?.rank ?? null),
+  column('tied', ({ measured }) => measured?.tied ?? null),
+  column('ratio', ({ measured }) => measured?.ratio ?? null),
+  column('ratio_low', ({ measured }) => measured?.interval?.low ?? null),
+  column('ratio_high', ({ measured }) => measured?.interval?.high ?? null),
+  column('moved', ({ moved }) => moved),
+  column('causes', ({ causes }) => causes.join('; ')),
+];

@@ -4,12 +4,15 @@ import { caseName } from '../../define/names.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import {
   type Block,
-  type ColumnOf,
   cell,
+  figureColumn,
   heading,
   paragraph,
+  pointColumn,
+  proseColumn,
   type Table,
   tableOf,
+  wordColumn,
 } from '../text/document.ts';
 import { grouped, interval, ratio } from '../text/numbers.ts';
 import type { RunView } from '../view/view.ts';
@@ -60,11 +63,6 @@ function correlations({ spearman, kendall }: Agreement): string {
 
 function signed(correlation: number): string {
   return correlation.toFixed(2).replace('-', '−');
-}
-
-/** Table by table, with what holds for all of them; nothing without tables. */
-export function publishedBlocks(tables: readonly PublishedTable[]): Block[] {
-  return tables.length === 0 ? [] : [paragraph(OTHER_MACHINE, 'dim'), ...tables.flatMap(composeTable)];
 }
 
 /** The whole comparison, as a report of its own. */
@@ -158,30 +156,29 @@ function plainRatio(estimate: number): string {
 }
 
 function ratioTable(rows: readonly PublishedRow[]): Table {
-  const point = { align: 'point', spare: 0 } as const;
-  const rank = { align: 'left', spare: 0 } as const;
-  const columns: ColumnOf<PublishedRow>[] = [
-    { head: 'published as', align: 'left', spare: 1, cell: (row) => cell(row.label) },
-    { head: 'here', align: 'left', spare: 0, cell: (row) => cell(row.name) },
-    { head: 'page #', ...rank, spare: 2, cell: (row) => cell(`${row.published.rank}`) },
-    { head: 'then', ...rank, cell: (row) => cell(`${row.published.common ?? ''}`) },
-    { head: 'now', ...rank, cell: ({ measured }) => cell(measured ? placeText(measured) : '') },
-    { head: 'published', ...point, cell: (row) => cell(plainRatio(row.published.ratio)) },
-    {
-      head: 'measured',
-      ...point,
-      cell: ({ measured }) => (measured ? cell(plainRatio(measured.ratio), 'strong') : cell('—', 'dim')),
-    },
-    {
-      head: 'interval',
-      align: 'left',
-      spare: 3,
-      cell: ({ measured }) => cell(measured?.interval ? interval(measured.interval) : '', 'dim'),
-    },
-    { head: 'change', align: 'left', spare: 0, cell: (row) => cell(changeText(row)) },
-  ];
-  return tableOf(columns, rows);
+  return tableOf<PublishedRow>(
+    [
+      wordColumn('published as', ({ label }) => label, 1),
+      wordColumn('here', ({ name }) => name),
+      wordColumn('page #', ({ published }) => `${published.rank}`, 2),
+      wordColumn('then', ({ published }) => `${published.common ?? ''}`),
+      wordColumn('now', ({ measured }) => (measured ? placeText(measured) : '')),
+      pointColumn('published', ({ published }) => plainRatio(published.ratio)),
+      pointColumn('measured', ({ measured }) =>
+        measured ? cell(plainRatio(measured.ratio), 'strong') : NONE,
+      ),
+      wordColumn(
+        'interval',
+        ({ measured }) => cell(measured?.interval ? interval(measured.interval) : '', 'dim'),
+        3,
+      ),
+      wordColumn('change', changeText),
+    ],
+    rows,
+  );
 }
+
+const NONE = cell('—', 'dim');
 
 /** How far the ratio is from the published one: `2.4x slower`. */
 function changeText({ published, measured }: PublishedRow): string {
@@ -200,33 +197,22 @@ function sizeBlocks(rows: readonly PublishedSizeRow[]): Block[] {
 }
 
 function sizeTable(rows: readonly PublishedSizeRow[]): Table {
-  const size = (
-    head: string,
-    value: (row: PublishedSizeRow) => number | null,
-  ): ColumnOf<PublishedSizeRow> => ({
-    head,
-    align: 'right',
-    spare: 0,
-    cell: (row) => {
+  const size = (head: string, value: (row: PublishedSizeRow) => number | null) =>
+    figureColumn<PublishedSizeRow>(head, (row) => {
       const bytes = value(row);
-      return bytes === null ? cell('—', 'dim') : cell(grouped(bytes));
-    },
-  });
-  const columns: ColumnOf<PublishedSizeRow>[] = [
-    { head: 'published as', align: 'left', spare: 1, cell: (row) => cell(row.label) },
-    { head: 'here', align: 'left', spare: 0, cell: (row) => cell(row.name) },
-    size('bytes then', ({ bytes }) => bytes),
-    size('now', ({ measured }) => measured?.raw ?? null),
-    size('gzip then', ({ gzip }) => gzip),
-    size('now', ({ measured }) => measured?.gzip ?? null),
-  ];
-  if (rows.some(({ explanation }) => explanation !== ''))
-    columns.push({
-      head: 'note',
-      align: 'left',
-      spare: 0,
-      prose: true,
-      cell: ({ explanation }) => cell(explanation),
+      return bytes === null ? NONE : grouped(bytes);
     });
-  return tableOf(columns, rows);
+  const explained = rows.some(({ explanation }) => explanation !== '');
+  return tableOf<PublishedSizeRow>(
+    [
+      wordColumn('published as', ({ label }) => label, 1),
+      wordColumn('here', ({ name }) => name),
+      size('bytes then', ({ bytes }) => bytes),
+      size('now', ({ measured }) => measured?.raw ?? null),
+      size('gzip then', ({ gzip }) => gzip),
+      size('now', ({ measured }) => measured?.gzip ?? null),
+      ...(explained ? [proseColumn<PublishedSizeRow>('note', ({ explanation }) => explanation)] : []),
+    ],
+    rows,
+  );
 }

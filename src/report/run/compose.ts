@@ -1,5 +1,7 @@
-/** The report for people: every case with its tables and notes, then what it was measured on. */
-
+/**
+ * The report for people in its parts: every case with its tables and notes, then what it was measured on. A terminal
+ * has them one below the other; a page puts its own between them.
+ */
 import { caseName } from '../../define/names.ts';
 import type { TableStyle } from '../../define/types.ts';
 import type { PublishedTable } from '../published/published.ts';
@@ -8,39 +10,57 @@ import { styled } from '../styles/styles.ts';
 import { limitsTable } from '../tables/bounds.ts';
 import { caseNotes, caseSummary, runFacts, runWarnings } from '../tables/notes.ts';
 import { rankingTable, unrankedTable } from '../tables/ranking.ts';
+import { composeScaling } from '../tables/scaling.ts';
 import { startTable } from '../tables/start.ts';
-import { type Block, heading, paragraph } from '../text/document.ts';
-import { composeScaling, scalingTables } from '../view/scaling.ts';
+import { type Block, heading, paragraph, type Table } from '../text/document.ts';
+import { scalingTables } from '../view/scaling.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 
+export interface ReportParts {
+  readonly title: string;
+  readonly warnings: readonly string[];
+  readonly cases: readonly CaseParts[];
+  /** What holds for the tables of every case. */
+  readonly common: readonly string[];
+  readonly scaling: readonly Block[];
+  readonly facts: readonly string[];
+}
+
+/** Null for a table that would have no rows. */
+export interface CaseParts {
+  readonly title: string;
+  readonly summary: string;
+  /** The case with the rows that are in the tables. */
+  readonly shown: CaseView;
+  /** The tables of the report's style; none for the default. */
+  readonly styled: readonly Block[];
+  readonly ranking: Table | null;
+  readonly unranked: Table | null;
+  readonly limits: Table | null;
+  readonly start: Table | null;
+  /** Those that don't hold for every case. */
+  readonly notes: readonly string[];
+}
+
 /**
- * @param published the published tables beside ours; none for a suite without
- * @param style whose tables stand first in each case
+ * @param style whose tables each case has beside its ranking
+ * @param choose which rows of a case are shown; what is said of the case is of all
  */
-export function composeReport(
+export function reportParts(
   view: RunView,
-  published: readonly PublishedTable[],
   style: TableStyle = view.suite.style,
-): Block[] {
-  const cases = view.cases.map((one) => {
-    const { blocks, notes } = styled(style, one, view.settings);
-    return { one, blocks, notes: [...notes, ...caseNotes(one, view.settings)] };
-  });
+  choose: (one: CaseView) => CaseView = (one) => one,
+): ReportParts {
+  const cases = view.cases.map((one) => composeCase(one, choose(one), view.settings, style));
   const common = commonNotes(cases.map(({ notes }) => notes));
-  const own = (notes: readonly string[]) => notes.filter((note) => !common.includes(note));
-  return [
-    heading(1, view.suite.title),
-    ...runWarnings(view).map((text) => paragraph(text, 'bad')),
-    ...cases.flatMap(({ one, blocks, notes }) => [
-      ...composeCase(one, view.settings, blocks),
-      ...own(notes).map((text) => paragraph(text)),
-    ]),
-    ...(common.length > 0 ? [heading(2, 'For every table'), ...common.map((text) => paragraph(text))] : []),
-    ...composeScaling(scalingTables(view)),
-    ...summarizePublished(published, view.id),
-    heading(2, 'How this was measured'),
-    { kind: 'list', items: runFacts(view) },
-  ];
+  return {
+    title: view.suite.title,
+    warnings: runWarnings(view),
+    cases: cases.map((one) => ({ ...one, notes: one.notes.filter((note) => !common.includes(note)) })),
+    common,
+    scaling: composeScaling(scalingTables(view)),
+    facts: runFacts(view),
+  };
 }
 
 /** What would stand below each of several tables in the same words is said once. */
@@ -48,16 +68,59 @@ export function commonNotes([first = [], ...others]: readonly (readonly string[]
   return others.length === 0 ? [] : first.filter((note) => others.every((notes) => notes.includes(note)));
 }
 
-/** @param style the tables of the report's style; none for the default */
-function composeCase(one: CaseView, settings: RunView['settings'], style: readonly Block[]): Block[] {
-  const blocks: Block[] = [heading(2, caseName(one)), paragraph(caseSummary(one), 'dim'), ...style];
-  if (style.length > 0) blocks.push(heading(3, 'Ranking'));
-  if (one.ranked.length > 0) blocks.push(rankingTable(one, settings));
-  if (one.unranked.length > 0) blocks.push(unrankedTable(one.unranked));
-  if (one.limits.length > 0) blocks.push(limitsTable(one.limits));
+function composeCase(
+  one: CaseView,
+  shown: CaseView,
+  settings: RunView['settings'],
+  style: TableStyle,
+): CaseParts {
+  const { ranked, unranked, limits } = shown;
+  const all = styled(style, one, settings);
   // A quick run has too few launches for cold starts to be worth a table, unless it was told to count memory.
-  const wanted = !settings.quick || one.ranked.some(({ memory }) => memory !== null);
-  const start = wanted ? startTable(one.ranked) : null;
-  if (start !== null) blocks.push(start);
-  return blocks;
+  const withStart = !settings.quick || ranked.some(({ memory }) => memory !== null);
+  return {
+    title: caseName(one),
+    summary: caseSummary(one),
+    shown,
+    styled: (shown === one ? all : styled(style, shown, settings)).blocks,
+    ranking: ranked.length > 0 ? rankingTable(one, settings, ranked) : null,
+    unranked: unranked.length > 0 ? unrankedTable(unranked) : null,
+    limits: limits.length > 0 ? limitsTable(limits) : null,
+    start: withStart ? startTable(ranked) : null,
+    notes: [...all.notes, ...caseNotes(one, settings)],
+  };
+}
+
+/**
+ * One part below the other.
+ *
+ * @param published the published tables beside ours; none for a suite without
+ */
+export function composeReport(
+  view: RunView,
+  published: readonly PublishedTable[],
+  style?: TableStyle,
+): Block[] {
+  const { title, warnings, cases, common, scaling, facts } = reportParts(view, style);
+  return [
+    heading(1, title),
+    ...warnings.map((text) => paragraph(text, 'bad')),
+    ...cases.flatMap(caseBlocks),
+    ...(common.length > 0 ? [heading(2, 'For every table'), ...common.map((text) => paragraph(text))] : []),
+    ...scaling,
+    ...summarizePublished(published, view.id),
+    heading(2, 'How this was measured'),
+    { kind: 'list', items: facts },
+  ];
+}
+
+function caseBlocks({ title, summary, styled, ranking, unranked, limits, start, notes }: CaseParts): Block[] {
+  return [
+    heading(2, title),
+    paragraph(summary, 'dim'),
+    ...styled,
+    ...(styled.length > 0 ? [heading(3, 'Ranking')] : []),
+    ...[ranking, unranked, limits, start].filter((table) => table !== null),
+    ...notes.map((text) => paragraph(text)),
+  ];
 }

@@ -24,10 +24,9 @@ export interface JsonReport {
   readonly published: readonly PublishedTable[];
 }
 
-/** Indented, with a line break at the end. */
-export function renderJson(view: RunView, published: readonly PublishedTable[]): string {
+export function jsonReport(view: RunView, published: readonly PublishedTable[]): JsonReport {
   const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, warnings } = view;
-  const report: JsonReport = {
+  return {
     schema: REPORT_SCHEMA,
     run: { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, warnings },
     machine: view.machine,
@@ -38,5 +37,4 @@ export function renderJson(view: RunView, published: readonly PublishedTable[]):
     scaling: scalingTables(view),
     published,
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
 }

@@ -1,12 +1,13 @@
 /** Run → one view model → text in the wanted format. */
 import type { TableStyle } from '../../define/types.ts';
+import { type Report, type ReportFormat, render } from '../formats.ts';
 import { holdAgainst, type PublishedFigure } from '../published/published.ts';
 import type { TerminalOptions } from '../text/terminal.ts';
+import { RESULT_COLUMNS } from '../view/columns.ts';
+import { type FlatRow, flatRows } from '../view/flat.ts';
 import { buildView, type RunData, type RunView } from '../view/view.ts';
 import { composeReport } from './compose.ts';
-
-export const REPORT_FORMATS = ['terminal', 'md', 'summary', 'csv', 'json'] as const;
-export type ReportFormat = (typeof REPORT_FORMATS)[number];
+import { jsonReport } from './json.ts';
 
 export interface ReportOptions {
   readonly format: ReportFormat;
@@ -20,31 +21,21 @@ export interface ReportOptions {
 
 /** The whole report, ending in a line break. Loads only what the format needs. */
 export async function renderReport(run: RunData, options: ReportOptions): Promise<string> {
-  const view = buildView(run);
-  return renderView(view, options);
+  return render(reportOf(buildView(run), options), options.format, options.terminal);
 }
 
-/** As `renderReport`, for who has the view already. */
-export async function renderView(
+/** What there is to report of a run. */
+export function reportOf(
   view: RunView,
-  { format, terminal, published, style }: ReportOptions,
-): Promise<string> {
+  { published, style }: Pick<ReportOptions, 'published' | 'style'>,
+): Report<FlatRow> {
   const tables = holdAgainst(view, published);
-  switch (format) {
-    case 'terminal':
-      return (await import('../text/terminal.ts')).renderTerminal(
-        composeReport(view, tables, style),
-        terminal,
-      );
-    case 'md':
-      return (await import('../text/markdown.ts')).renderMarkdown(composeReport(view, tables, style));
-    case 'summary':
-      return renderSummary(view);
-    case 'csv':
-      return (await import('./csv.ts')).renderCsv(view);
-    case 'json':
-      return (await import('./json.ts')).renderJson(view, tables);
-  }
+  return {
+    blocks: () => composeReport(view, tables, style),
+    summary: () => renderSummary(view),
+    table: () => ({ columns: RESULT_COLUMNS, rows: flatRows(view) }),
+    json: () => jsonReport(view, tables),
+  };
 }
 
 /** The report in short, as Markdown: for a README or a job's summary. */

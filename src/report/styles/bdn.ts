@@ -1,7 +1,8 @@
 /** As BenchmarkDotNet's summary: Mean to Max, Ratio, RatioSD, Gen0 to Gen2, Allocated, Alloc Ratio. */
 
-import { figureColumn, serializerColumn } from '../tables/columns.ts';
-import { type ColumnOf, heading, tableOf } from '../text/document.ts';
+import { markedName } from '../tables/columns.ts';
+import { countedCollections } from '../tables/start.ts';
+import { type ColumnOf, figureColumn, heading, tableOf, wordColumn } from '../text/document.ts';
 import { grouped, ratio, ratioDecimals, threeDigits, time, timeScale } from '../text/numbers.ts';
 import { allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
@@ -14,7 +15,7 @@ export function bdnStyle(view: CaseView) {
       heading(3, 'Summary'),
       tableOf<RankedRow>(
         [
-          { ...serializerColumn, head: 'Method' },
+          wordColumn('Method', markedName),
           ...timeColumns(ranked),
           ...generationColumns(ranked),
           ...allocationColumns(view),
@@ -34,7 +35,7 @@ export function bdnStyle(view: CaseView) {
 function timeColumns(ranked: readonly RankedRow[]): ColumnOf<RankedRow>[] {
   const scale = timeScale(ranked.map(({ roundSummary }) => roundSummary.minimum));
   const of = (head: string, value: (row: RankedRow) => number | null, spare: number) =>
-    figureColumn(
+    figureColumn<RankedRow>(
       head,
       (row) => {
         const ns = value(row);
@@ -74,18 +75,15 @@ function generationOf(name: string): (typeof GENERATIONS)[number] | null {
 
 /** Collections in 1,000 operations. Other kinds of collections have columns by their own names. */
 function generationColumns(ranked: readonly RankedRow[]): ColumnOf<RankedRow>[] {
-  const others = knownCollections(ranked).filter((name) => generationOf(name) === null);
+  const others = countedCollections(ranked).filter((name) => generationOf(name) === null);
   return [
     ...GENERATIONS.map((head) =>
-      figureColumn(head, (row) => rateOf(row, (name) => generationOf(name) === head), 4),
+      figureColumn<RankedRow>(head, (row) => rateOf(row, (name) => generationOf(name) === head), 4),
     ),
-    ...others.map((other) => figureColumn(other, (row) => rateOf(row, (name) => name === other), 4)),
+    ...others.map((other) =>
+      figureColumn<RankedRow>(other, (row) => rateOf(row, (name) => name === other), 4),
+    ),
   ];
-}
-
-function knownCollections(ranked: readonly RankedRow[]): string[] {
-  const known = ranked.flatMap(({ memory }) => Object.entries(memory?.collections ?? {}));
-  return [...new Set(known.flatMap(([name, figure]) => (figure.known ? [name] : [])))];
 }
 
 function rateOf({ memory }: RankedRow, is: (name: string) => boolean): string {
@@ -95,7 +93,7 @@ function rateOf({ memory }: RankedRow, is: (name: string) => boolean): string {
 }
 
 function generationNotes(ranked: readonly RankedRow[]): string[] {
-  const names = knownCollections(ranked);
+  const names = countedCollections(ranked);
   if (names.length === 0) return [];
   const renamed = Object.entries(NAMED).filter(([name]) => names.includes(name));
   const without = GENERATIONS.filter((head) => !names.some((name) => generationOf(name) === head));

@@ -1,6 +1,7 @@
 /** As benchmark-ips and benchmark-memory end: a block of comparisons, fastest or leanest first. */
 
-import { inverse, markedName, timesText } from '../tables/ranking.ts';
+import { markedName } from '../tables/columns.ts';
+import { inverse, timesText } from '../tables/ranking.ts';
 import type { Block } from '../text/document.ts';
 import { grouped, interval, percent, ratioDecimals } from '../text/numbers.ts';
 import { displayWidth } from '../text/width.ts';

@@ -1,6 +1,6 @@
 /** As JMH prints its results: Benchmark, Mode, Cnt, Score, Error, Units. */
-import { figureColumn, serializerColumn } from '../tables/columns.ts';
-import { cell, heading, tableOf } from '../text/document.ts';
+import { markedName } from '../tables/columns.ts';
+import { figureColumn, heading, tableOf, wordColumn } from '../text/document.ts';
 import { grouped } from '../text/numbers.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
@@ -10,15 +10,14 @@ export function jmhStyle({ ranked }: CaseView) {
   const rate = (value: number) => grouped(value, slowest >= 1000 ? 0 : 3);
   const error = ({ throughput }: RankedRow) =>
     throughput.error === null ? 'n/a' : `± ${rate(throughput.error)}`;
-  const left = { align: 'left', spare: 1 } as const;
   const table = tableOf<RankedRow>(
     [
-      { ...serializerColumn, head: 'benchmark' },
-      { head: 'mode', ...left, cell: () => cell('thrpt') },
+      wordColumn('benchmark', markedName),
+      wordColumn('mode', () => 'thrpt', 1),
       figureColumn('count', ({ throughput }) => `${throughput.rounds}`),
       figureColumn('score', ({ throughput }) => rate(throughput.score)),
       figureColumn('error (99.9 %)', error),
-      { head: 'units', ...left, spare: 0, cell: () => cell('ops/s') },
+      wordColumn('units', () => 'ops/s'),
     ],
     [...ranked].sort((a, b) => b.throughput.score - a.throughput.score),
   );

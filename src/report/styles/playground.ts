@@ -1,8 +1,9 @@
 /** As the performance-playground page: average, extremes and spread of a batch, then sizes and compression. */
-import { figureColumn, serializerColumn } from '../tables/columns.ts';
-import { markedName } from '../tables/ranking.ts';
-import { type Block, type ColumnOf, cell, heading, tableOf } from '../text/document.ts';
+import type { Sizes } from '../../store/record.ts';
+import { markedName, serializerColumn } from '../tables/columns.ts';
+import { type Block, figureColumn, heading, tableOf, wordColumn } from '../text/document.ts';
 import { grouped, threeDigits } from '../text/numbers.ts';
+import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
 
 export function playgroundStyle(view: CaseView) {
@@ -15,7 +16,7 @@ function batchTable({ ranked, batch }: CaseView): Block[] {
   const what = batch === 1 ? 'a document' : `a batch of ${grouped(batch)} documents`;
   return [
     heading(3, `Time of ${what} in ms, and how far it spreads around the average`),
-    tableOf(
+    tableOf<RankedRow>(
       [
         serializerColumn,
         figureColumn('average', (row) => ms(row.batch.average)),
@@ -42,23 +43,15 @@ function compressionTable({ ranked }: CaseView): Block[] {
   const rows = ranked.flatMap((row) => (row.sizes ? [{ row, sizes: row.sizes }] : []));
   if (rows.length === 0) return [];
   type Sized = (typeof rows)[number];
-  const size = (head: string, key: keyof Sized['sizes']): ColumnOf<Sized> => ({
-    head,
-    align: 'right',
-    spare: 0,
-    cell: ({ sizes }) => cell(grouped(sizes[key])),
-  });
-  const times = (key: keyof Sized['sizes'], spare: number): ColumnOf<Sized> => ({
-    head: 'ratio',
-    align: 'right',
-    spare,
-    cell: ({ sizes }) => cell(grouped(sizes.raw / sizes[key], 2)),
-  });
+  const size = (head: string, key: keyof Sizes) =>
+    figureColumn<Sized>(head, ({ sizes }) => grouped(sizes[key]));
+  const times = (key: keyof Sizes, spare: number) =>
+    figureColumn<Sized>('ratio', ({ sizes }) => grouped(sizes.raw / sizes[key], 2), spare);
   return [
     heading(3, 'Compression: mean bytes of a document, and how many times smaller'),
     tableOf<Sized>(
       [
-        { ...serializerColumn, cell: ({ row }) => cell(markedName(row)) },
+        wordColumn('serializer', ({ row }) => markedName(row)),
         size('bytes', 'raw'),
         size('gzip', 'gzip'),
         times('gzip', 1),

@@ -1,8 +1,8 @@
 /** As the Transmutation page: IPS ± %, comparison, allocations, comparison. */
 
-import { figureColumn, serializerColumn } from '../tables/columns.ts';
-import { findingCell, markedName } from '../tables/ranking.ts';
-import { cell, heading, tableOf } from '../text/document.ts';
+import { markedName } from '../tables/columns.ts';
+import { findingCell } from '../tables/ranking.ts';
+import { figureColumn, heading, tableOf, wordColumn } from '../text/document.ts';
 import { grouped, percent } from '../text/numbers.ts';
 import { allocationFinding, allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
@@ -13,9 +13,9 @@ export function transmutationStyle(view: CaseView, { target }: RunView['settings
   const named = (row: RankedRow) => `${markedName(row)}${row.version === null ? '' : ` ${row.version}`}`;
   const table = tableOf<RankedRow>(
     [
-      { ...serializerColumn, cell: (row) => cell(named(row)) },
+      wordColumn('serializer', named),
       figureColumn('IPS', ipsText),
-      { head: 'comparison', align: 'right', spare: 0, cell: (row) => findingCell(row, target) },
+      figureColumn('comparison', (row) => findingCell(row, target)),
       figureColumn('allocations', (row) => scaled(allocations.get(row)?.bytes)),
       figureColumn('comparison', (row) => {
         const found = allocations.get(row);

@@ -2,51 +2,49 @@
 
 import { runtimeName } from '../../define/names.ts';
 import { LIMITS, type Limit } from '../../define/types.ts';
-import { type Cell, type ColumnOf, cell, type Table, tableOf } from '../text/document.ts';
+import { type ColumnOf, figureColumn, type Table, tableOf, wordColumn } from '../text/document.ts';
 import { grouped, percent, ratio, singleTime } from '../text/numbers.ts';
+import { resultColumn } from '../view/columns.ts';
 import type { LimitRow, RankedRow } from '../view/rows.ts';
 
 /** Columns of the ranking; none where no row has such a bound. */
 export function boundColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
-  const columns: ColumnOf<RankedRow>[] = [];
-  if (rows.some(({ bounds }) => bounds.timesWalk !== null))
-    columns.push({ head: '× walk', align: 'right', spare: 3, cell: timesWalk });
-  if (rows.some(({ bounds }) => bounds.percentOfHandWritten !== null))
-    columns.push({ head: '% of hand', align: 'right', spare: 4, cell: percentOfHandWritten });
-  return columns;
+  const has = (bound: 'timesWalk' | 'percentOfHandWritten') =>
+    rows.some(({ bounds }) => bounds[bound] !== null);
+  return [
+    ...(has('timesWalk') ? [figureColumn(resultColumn('times_walk'), timesWalk, 3)] : []),
+    ...(has('percentOfHandWritten')
+      ? [figureColumn(resultColumn('percent_of_hand_written'), percentOfHandWritten, 4)]
+      : []),
+  ];
 }
 
-function timesWalk({ bounds }: RankedRow): Cell {
-  return cell(bounds.timesWalk === null ? '' : `${ratio(bounds.timesWalk)}x`);
+function timesWalk({ bounds }: RankedRow): string {
+  return bounds.timesWalk === null ? '' : `${ratio(bounds.timesWalk)}x`;
 }
 
-function percentOfHandWritten({ bounds }: RankedRow): Cell {
+function percentOfHandWritten({ bounds }: RankedRow): string {
   const value = bounds.percentOfHandWritten;
-  return cell(value === null ? '' : `${grouped(value.estimate, value.estimate < 10 ? 1 : 0)} %`);
+  return value === null ? '' : `${grouped(value.estimate, value.estimate < 10 ? 1 : 0)} %`;
 }
 
-/** One line a runtime, one column a limit: its time and half the width of the interval. */
+/** One line for each way a runtime was started, one column a limit: its time and half the width of the interval. */
 export function limitsTable(limits: readonly LimitRow[]): Table {
   const runtimes = [...new Set(limits.map(runtimeName))];
   const there = LIMITS.filter((limit) => limits.some((row) => row.limit === limit));
-  const columns: ColumnOf<string>[] = [
-    { head: 'limits', align: 'left', spare: 0, cell: (runtime) => cell(runtime) },
-    ...there.map(
-      (limit): ColumnOf<string> => ({
-        head: limit,
-        align: 'right',
-        spare: 0,
-        cell: (runtime) => limitCell(limits, runtime, limit),
-      }),
-    ),
-  ];
-  return tableOf(columns, runtimes);
+  return tableOf<string>(
+    [
+      wordColumn('limits', (runtime) => runtime),
+      ...there.map((limit) => figureColumn<string>(limit, (runtime) => limitText(limits, runtime, limit))),
+    ],
+    runtimes,
+  );
 }
 
-function limitCell(limits: readonly LimitRow[], runtime: string, limit: Limit): Cell {
+function limitText(limits: readonly LimitRow[], runtime: string, limit: Limit): string {
   const row = limits.find((one) => runtimeName(one) === runtime && one.limit === limit);
-  if (row === undefined) return cell('');
+  if (row === undefined) return '';
   const { estimate, low, high } = row.nsPerOp;
   const spread = low === null || high === null ? '' : ` ± ${percent(Math.log(high / low) / 2)}`;
-  return cell(`${singleTime(estimate)}${spread}`);
+  return `${singleTime(estimate)}${spread}`;
 }

@@ -1,16 +1,12 @@
-/** Columns that the tables of several styles have. */
-import { type ColumnOf, cell } from '../text/document.ts';
-import type { RankedRow } from '../view/rows.ts';
-import { markedName } from './ranking.ts';
+/** What tables of several styles have in common. */
+import { type ColumnOf, wordColumn } from '../text/document.ts';
+import type { RankedRow, Row } from '../view/rows.ts';
 
-export const serializerColumn: ColumnOf<RankedRow> = {
-  head: 'serializer',
-  align: 'left',
-  spare: 0,
-  cell: (row) => cell(markedName(row)),
-};
+/** What stands behind the name of a row with declared deviations. */
+export const DEVIATION_MARK = '†';
 
-/** A column of numbers. */
-export function figureColumn(head: string, text: (row: RankedRow) => string, spare = 0): ColumnOf<RankedRow> {
-  return { head, align: 'right', spare, cell: (row) => cell(text(row)) };
+export function markedName({ name, deviations }: Pick<Row, 'name' | 'deviations'>): string {
+  return deviations.length > 0 ? `${name} ${DEVIATION_MARK}` : name;
 }
+
+export const serializerColumn: ColumnOf<RankedRow> = wordColumn('serializer', markedName);

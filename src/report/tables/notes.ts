@@ -4,7 +4,8 @@ import type { Deviation } from '../../define/types.ts';
 import { grouped, percent } from '../text/numbers.ts';
 import type { LimitRow, RankedRow } from '../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
-import { DEVIATION_MARK, isMixed } from './ranking.ts';
+import { DEVIATION_MARK } from './columns.ts';
+import { isMixed } from './ranking.ts';
 import { memoryNotes } from './start.ts';
 
 const DEVIATION_MEANING: Record<Deviation, string> = {
@@ -217,13 +218,13 @@ export function machineText({
   return facts.join(', ');
 }
 
-/** One text a runtime: its own version, then those of its serializers that reported one. */
+/** One text for each way a runtime was started: its own version, then those of its serializers that reported one. */
 export function versionTexts(view: RunView): string[] {
   const serializers = new Map<string, Set<string>>();
   for (const row of view.cases.flatMap(allRows)) {
     if (row.version === null || row.limit !== null) continue;
-    const texts = serializers.get(row.runtime) ?? new Set();
-    serializers.set(row.runtime, texts.add(`${row.serializer} ${row.version}`));
+    const texts = serializers.get(runtimeName(row)) ?? new Set();
+    serializers.set(runtimeName(row), texts.add(`${row.serializer} ${row.version}`));
   }
   return Object.entries(view.runtimes).map(
     ([runtime, version]) => `${runtime} ${version}: ${[...(serializers.get(runtime) ?? [])].join(', ')}`,

@@ -1,17 +1,23 @@
 /** The tables that every style has: the ranking, and below it what isn't ranked. */
 
-import { type Cell, type ColumnOf, cell, type Table, tableOf } from '../text/document.ts';
+import type { Sizes } from '../../store/record.ts';
+import {
+  type Cell,
+  type ColumnOf,
+  cell,
+  figureColumn,
+  pointColumn,
+  proseColumn,
+  type Table,
+  tableOf,
+  wordColumn,
+} from '../text/document.ts';
 import { grouped, interval, percent, ratio, time, timeScale } from '../text/numbers.ts';
+import { resultColumn } from '../view/columns.ts';
 import type { Estimate, FailedRow, RankedRow, Row, UnmeasuredRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { boundColumns } from './bounds.ts';
-
-/** What stands behind the name of a row with declared deviations. */
-export const DEVIATION_MARK = '†';
-
-export function markedName({ name, deviations }: Pick<Row, 'name' | 'deviations'>): string {
-  return deviations.length > 0 ? `${name} ${DEVIATION_MARK}` : name;
-}
+import { markedName } from './columns.ts';
 
 /** `2=` for a tie. */
 function rankText({ rank, tied }: RankedRow): string {
@@ -27,42 +33,35 @@ export function isMixed(rows: readonly Row[], what: (row: Row) => unknown): bool
  * The ranking of a case.
  *
  * @param settings of the run: what counts as the same
+ * @param rows that are shown; columns and units are those of all, so that they stay when a reader shows fewer
  */
-export function rankingTable(view: CaseView, settings: RunView['settings']): Table {
-  const scale = timeScale(view.ranked.map(({ nsPerOp }) => nsPerOp.estimate));
+export function rankingTable(
+  { ranked }: CaseView,
+  settings: RunView['settings'],
+  rows: readonly RankedRow[] = ranked,
+): Table {
+  const scale = timeScale(ranked.map(({ nsPerOp }) => nsPerOp.estimate));
   const columns: ColumnOf<RankedRow>[] = [
-    {
-      head: '#',
-      align: 'left',
-      spare: 0,
-      cell: (row) => cell(rankText(row), row.rank === 1 ? 'strong' : 'plain'),
-    },
-    { head: 'serializer', align: 'left', spare: 0, cell: nameCell },
+    wordColumn(resultColumn('rank'), (row) => cell(rankText(row), row.rank === 1 ? 'strong' : 'plain')),
+    wordColumn(resultColumn('name'), nameCell),
+    ...(isMixed(ranked, ({ format }) => format)
+      ? [wordColumn(resultColumn('format'), ({ format }: RankedRow) => format, 1)]
+      : []),
+    ...(isMixed(ranked, ({ outputKind }) => outputKind)
+      ? [wordColumn(resultColumn('output_kind'), ({ outputKind }: RankedRow) => outputKind)]
+      : []),
+    figureColumn(resultColumn('ns_per_op'), (row) => time(row.nsPerOp.estimate, scale)),
+    pointColumn(resultColumn('ratio'), (row) => cell(ratio(row.ratio), 'strong')),
+    wordColumn(intervalHead(ranked), (row) => cell(rowInterval(row), 'dim')),
+    wordColumn({ id: COMPARED, head: 'finding' }, (row) => findingCell(row, settings.target), 2),
+    ...sizeColumns(ranked),
+    ...boundColumns(ranked),
   ];
-  if (isMixed(view.ranked, ({ format }) => format))
-    columns.push({
-      head: 'format',
-      align: 'left',
-      spare: 1,
-      cell: ({ format }) => cell(format),
-    });
-  if (isMixed(view.ranked, ({ outputKind }) => outputKind))
-    columns.push({ head: 'output', align: 'left', spare: 0, cell: ({ outputKind }) => cell(outputKind) });
-  columns.push(
-    { head: 'time', align: 'right', spare: 0, cell: (row) => cell(time(row.nsPerOp.estimate, scale)) },
-    { head: 'ratio', align: 'point', spare: 0, cell: (row) => cell(ratio(row.ratio), 'strong') },
-    {
-      head: intervalHead(view.ranked),
-      align: 'left',
-      spare: 0,
-      cell: (row) => cell(rowInterval(row), 'dim'),
-    },
-    { head: 'finding', align: 'left', spare: 2, cell: (row) => findingCell(row, settings.target) },
-    ...sizeColumns(view.ranked),
-    ...boundColumns(view.ranked),
-  );
-  return tableOf(columns, view.ranked);
+  return tableOf(columns, rows);
 }
+
+/** Of the column that says how a row compares with the baseline: its finding with its figure. */
+export const COMPARED = 'compared';
 
 function nameCell(row: RankedRow): Cell {
   return cell(markedName(row), row.finding === 'baseline' ? 'strong' : 'plain');
@@ -108,13 +107,12 @@ export function inverse({ estimate, low, high, confidence }: Estimate): Estimate
 
 function sizeColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
   if (rows.every(({ sizes }) => sizes === null)) return [];
-  const size = (head: string, key: 'raw' | 'gzip' | 'zstd', spare: number): ColumnOf<RankedRow> => ({
-    head,
-    align: 'right',
-    spare,
-    cell: ({ sizes }) => cell(sizes === null ? '' : grouped(sizes[key])),
-  });
-  return [size('bytes', 'raw', 0), size('gzip', 'gzip', 6), size('zstd', 'zstd', 5)];
+  const text = (key: keyof Sizes) => (row: RankedRow) => (row.sizes === null ? '' : grouped(row.sizes[key]));
+  return [
+    figureColumn(resultColumn('bytes'), text('raw')),
+    figureColumn(resultColumn('gzip'), text('gzip'), 6),
+    figureColumn(resultColumn('zstd'), text('zstd'), 5),
+  ];
 }
 
 /**
@@ -126,12 +124,10 @@ export function unrankedTable(
   rows: readonly (FailedRow | UnmeasuredRow)[],
   reason: (row: FailedRow | UnmeasuredRow) => string = reasonText,
 ): Table {
-  const columns: ColumnOf<FailedRow | UnmeasuredRow>[] = [
-    { head: 'not ranked', align: 'left', spare: 0, cell: (row) => cell(markedName(row)) },
-    { head: 'verdict', align: 'left', spare: 0, cell: verdictCell },
-    { head: 'reason', align: 'left', spare: 0, prose: true, cell: (row) => cell(reason(row)) },
-  ];
-  return tableOf(columns, rows);
+  return tableOf(
+    [wordColumn('not ranked', markedName), wordColumn('verdict', verdictCell), proseColumn('reason', reason)],
+    rows,
+  );
 }
 
 function verdictCell(row: FailedRow | UnmeasuredRow): Cell {

@@ -1,75 +1,70 @@
 /** What a fresh process takes, and what the memory pass counted. */
 import type { Figure } from '../../plan/figure.ts';
-import { type Cell, type ColumnOf, cell, type Table, tableOf } from '../text/document.ts';
+import { type ColumnOf, figureColumn, type Table, tableOf, wordColumn } from '../text/document.ts';
 import { grouped, percent, singleTime, threeDigits } from '../text/numbers.ts';
 import type { LaunchTime, RankedRow, StartTimes } from '../view/rows.ts';
-import { markedName } from './ranking.ts';
+import { markedName } from './columns.ts';
 
 /** What stands in a table: cold starts and memory of the ranked rows; null where none of them has any. */
 export function startTable(rows: readonly RankedRow[]): Table | null {
   const columns = [...startColumns(rows), ...memoryColumns(rows)];
   if (columns.length === 0) return null;
-  const serializer: ColumnOf<RankedRow> = {
-    head: 'start and memory',
-    align: 'left',
-    spare: 0,
-    cell: (row) => cell(markedName(row)),
-  };
-  return tableOf([serializer, ...columns], rows);
+  return tableOf([wordColumn('start and memory', markedName), ...columns], rows);
 }
 
 function startColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
-  const column = (head: string, key: keyof StartTimes): ColumnOf<RankedRow>[] => {
+  const columns = (head: string, key: keyof StartTimes, spare: number): ColumnOf<RankedRow>[] => {
     if (rows.every(({ start }) => start[key] === null)) return [];
     const of = (text: (value: LaunchTime) => string) => (row: RankedRow) =>
-      cell(row.start[key] === null ? '' : text(row.start[key]));
+      row.start[key] === null ? '' : text(row.start[key]);
     return [
-      { head, align: 'right', spare: 0, cell: of(({ median }) => singleTime(median)) },
-      {
-        head: 'min to max',
-        align: 'right',
-        spare: key === 'coldStart' ? 2 : 3,
-        cell: of(({ minimum, maximum }) => `${singleTime(minimum)} to ${singleTime(maximum)}`),
-      },
+      figureColumn(
+        head,
+        of(({ median }) => singleTime(median)),
+      ),
+      figureColumn(
+        'min to max',
+        of(({ minimum, maximum }) => `${singleTime(minimum)} to ${singleTime(maximum)}`),
+        spare,
+      ),
     ];
   };
-  return [...column('cold start', 'coldStart'), ...column('first op', 'firstOperation')];
+  return [...columns('cold start', 'coldStart', 2), ...columns('first op', 'firstOperation', 3)];
 }
 
 function memoryColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
   if (rows.every(({ memory }) => memory === null)) return [];
-  const counted = rows.flatMap(({ memory }) => Object.entries(memory?.collections ?? {}));
-  const generations = [...new Set(counted.flatMap(([name, figure]) => (figure.known ? [name] : [])))];
+  const mebibytes = (bytes: number) => grouped(bytes / 2 ** 20);
   return [
-    { head: 'bytes/op', align: 'right', spare: 0, cell: allocatedCell },
-    ...generations.map(
-      (name): ColumnOf<RankedRow> => ({
-        head: `${name} GC/1k`,
-        align: 'right',
-        spare: 1,
-        cell: ({ memory }) => figureCell(memory?.collections[name], rate),
-      }),
+    figureColumn('bytes/op', allocatedText),
+    ...countedCollections(rows).map((name) =>
+      figureColumn<RankedRow>(
+        `${name} GC/1k`,
+        ({ memory }) => figureText(memory?.collections[name], rate),
+        1,
+      ),
     ),
-    {
-      head: 'peak MiB',
-      align: 'right',
-      spare: 0,
-      cell: ({ memory }) => figureCell(memory?.peakResident, (bytes) => grouped(bytes / 2 ** 20)),
-    },
+    figureColumn('peak MiB', ({ memory }) => figureText(memory?.peakResident, mebibytes)),
   ];
 }
 
-function allocatedCell({ memory }: RankedRow): Cell {
+/** The runtimes' own names of what they counted. */
+export function countedCollections(rows: readonly RankedRow[]): string[] {
+  const all = rows.flatMap(({ memory }) => Object.entries(memory?.collections ?? {}));
+  return [...new Set(all.flatMap(([name, figure]) => (figure.known ? [name] : [])))];
+}
+
+function allocatedText({ memory }: RankedRow): string {
   const error = memory?.allocatedError ?? null;
-  return figureCell(
+  return figureText(
     memory?.allocated,
     (bytes) => `${grouped(bytes)}${error === null ? '' : ` ± ${percent(error)}`}`,
   );
 }
 
 /** What wasn't counted is blank; a 0 was counted. */
-function figureCell(figure: Figure | undefined, text: (value: number) => string): Cell {
-  return cell(figure?.known ? text(figure.value) : '');
+function figureText(figure: Figure | undefined, text: (value: number) => string): string {
+  return figure?.known ? text(figure.value) : '';
 }
 
 function rate(value: number): string {

@@ -12,6 +12,8 @@ export interface Cell {
 }
 
 export interface Column {
+  /** By which a page finds it; that of the flat rows' column whose values it shows, if it shows one. */
+  readonly id?: string;
   readonly head: string;
   /** `point`: numbers with different decimals, one below the other by their decimal points. */
   readonly align: 'left' | 'right' | 'point';
@@ -55,15 +57,42 @@ export interface ColumnOf<Row> extends Column {
   cell(row: Row): Cell;
 }
 
+/** What a cell says; a text by itself is plain. */
+type CellOf<Row> = (row: Row) => Cell | string;
+
+/** What stands above a column, with its id where it has one. */
+type Head = string | { readonly id: string; readonly head: string };
+
+/** A column of words. */
+export function wordColumn<Row>(head: Head, text: CellOf<Row>, spare = 0): ColumnOf<Row> {
+  return columnOf(head, 'left', text, spare);
+}
+
+/** A column of numbers with the same decimals. */
+export function figureColumn<Row>(head: Head, text: CellOf<Row>, spare = 0): ColumnOf<Row> {
+  return columnOf(head, 'right', text, spare);
+}
+
+/** A column of numbers whose decimals differ. */
+export function pointColumn<Row>(head: Head, text: CellOf<Row>, spare = 0): ColumnOf<Row> {
+  return columnOf(head, 'point', text, spare);
+}
+
+/** The last column of a table, of sentences. */
+export function proseColumn<Row>(head: Head, text: CellOf<Row>): ColumnOf<Row> {
+  return { ...wordColumn(head, text), prose: true };
+}
+
+function columnOf<Row>(above: Head, align: Column['align'], text: CellOf<Row>, spare: number): ColumnOf<Row> {
+  const words = typeof above === 'string' ? { head: above } : { id: above.id, head: above.head };
+  const asCell = (found: Cell | string) => (typeof found === 'string' ? cell(found) : found);
+  return { ...words, align, spare, cell: (row) => asCell(text(row)) };
+}
+
 export function tableOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): Table {
   return {
     kind: 'table',
-    columns: columns.map(({ head, align, spare, prose }) => ({
-      head,
-      align,
-      spare,
-      ...(prose && { prose }),
-    })),
+    columns: columns.map(({ cell: _, ...column }) => column),
     rows: rows.map((row) => columns.map((column) => column.cell(row))),
   };
 }

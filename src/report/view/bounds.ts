@@ -13,9 +13,9 @@ export interface Timed {
 
 /** The bounds that the rows of a case have. */
 export class CaseBounds {
-  /** By runtime. */
+  /** By runtime as it was started: a variant has bounds of its own. */
   readonly #walks = new Map<string, Timed>();
-  /** The fastest, by runtime and format: what takes another shape is no bound. */
+  /** The fastest, by the same and format: what takes another shape is no bound. */
   readonly #byHand = new Map<string, Timed>();
 
   /**

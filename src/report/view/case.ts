@@ -124,17 +124,7 @@ function factsOf(
   { dataset, size, task }: RunCase,
   deviations: readonly Deviation[],
 ): RowFacts {
-  const {
-    runtime,
-    variant = null,
-    serializer,
-    title,
-    version,
-    format,
-    output,
-    limit,
-    bound = null,
-  } = contender;
+  const { runtime, variant, serializer, title, version, format, output, limit, bound = null } = contender;
   const name = rowName(contender);
   const names = { runtime, variant, serializer, name, title, version, format, outputKind: output };
   return { ...names, deviations, limit, bound, dataset, size, task };

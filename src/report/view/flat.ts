@@ -1,5 +1,4 @@
 /** One flat row for each contender of each case: what `--format json` and `--format csv` promise to programs. */
-import type { Bound, Deviation, Format, Limit, OutputKind, Task } from '../../define/types.ts';
 import type { Difference, VerdictName } from '../../plan/verdict.ts';
 import type { LaunchSteadiness } from '../../stats/steady.ts';
 import type { MemoryFigures } from '../../store/record.ts';
@@ -8,38 +7,23 @@ import type {
   Bounds,
   Estimate,
   Finding,
-  LimitRow,
   OperationTime,
-  RankedRow,
   RoundSummary,
   Row,
+  RowFacts,
   StartTimes,
   Throughput,
 } from './rows.ts';
-import { allRows, type RunView } from './view.ts';
+import { allRows, type CaseView, type RunView } from './view.ts';
 
 /** Every row has every key; what a row can't have is null. */
-export interface FlatRow {
-  readonly runtime: string;
-  readonly serializer: string;
-  readonly title: string;
-  readonly version: string | null;
-  readonly format: Format;
-  /** What the row bounds; null for a serializer. Limits have a time, but no rank and no ratio. */
-  readonly limit: Limit | null;
-  /** `hand-written` for the row that others of its runtime and format are a percentage of. */
-  readonly bound: Bound | null;
-  readonly dataset: string;
-  readonly size: string;
-  readonly task: Task;
-  readonly outputKind: OutputKind;
+export interface FlatRow extends RowFacts {
   /** Null where the run ended before there was one. */
   readonly verdict: VerdictName | null;
   /** Why it isn't ranked. */
   readonly reason: string | null;
   readonly cure: string | null;
   readonly difference: Difference | null;
-  readonly deviations: readonly Deviation[];
   /** `runtime/serializer` that the ratio is relative to. */
   readonly baseline: string | null;
   readonly rank: number | null;
@@ -79,89 +63,53 @@ export interface FlatRow {
 
 /** In the order of the report: case by case, ranked rows first. */
 export function flatRows(view: RunView): FlatRow[] {
-  return view.cases.flatMap((one) =>
-    allRows(one).map((row) => ({
-      ...factsOf(row),
-      baseline: one.baseline,
-      batchSize: one.batch,
-      ...failureOf(row),
-      ...figuresOf(row),
-    })),
-  );
+  return view.cases.flatMap((one) => allRows(one).map((row) => flatRow(row, one)));
 }
 
-function factsOf({
-  runtime,
-  serializer,
-  title,
-  version,
-  format,
-  dataset,
-  size,
-  task,
-  outputKind,
-  deviations,
-  limit,
-  bound,
-}: Row) {
-  const names = { runtime, serializer, title, version, format, limit, bound };
-  return { ...names, dataset, size, task, outputKind, deviations };
+export function flatRow(row: Row, { baseline, batch }: CaseView): FlatRow {
+  const { runtime, variant, serializer, name, title, version, format, limit, bound } = row;
+  const { dataset, size, task, outputKind, deviations, verdict } = row;
+  return {
+    ...{ runtime, variant, serializer, name, title, version, format, limit, bound },
+    ...{ dataset, size, task, outputKind, deviations, baseline, batchSize: batch, verdict },
+    ...failureOf(row),
+    ...figuresOf(row),
+  };
 }
 
 function failureOf(row: Row) {
   return {
-    verdict: row.verdict,
     reason: row.kind === 'failed' || row.kind === 'unmeasured' ? row.reason : null,
     cure: row.kind === 'failed' ? row.cure : null,
     difference: row.kind === 'failed' ? row.difference : null,
   };
 }
 
-const NO_FIGURES = {
-  rank: null,
-  tied: null,
-  ratio: null,
-  finding: null,
-  preliminary: null,
-  targetMissed: null,
-  nsPerOp: null,
-  time: null,
-  throughput: null,
-  batch: null,
-  bytes: null,
-  gzip: null,
-  zstd: null,
-  brotli: null,
-  rounds: 0,
-  samples: 0,
-  launchSpread: null,
-  ratioDeviation: null,
-  roundSummary: null,
-  steadiness: null,
-  bounds: null,
-  start: null,
-  memory: null,
-};
-
 function figuresOf(row: Row) {
-  if (row.kind === 'ranked') return rankedFigures(row);
-  if (row.kind !== 'limit') return NO_FIGURES;
-  return { ...NO_FIGURES, ...timeFigures(row), steadiness: row.steadiness };
-}
-
-function timeFigures({ nsPerOp, rounds, samples }: RankedRow | LimitRow) {
-  const { estimate, ...time } = nsPerOp;
-  return { nsPerOp: estimate, time, rounds, samples };
-}
-
-function rankedFigures(row: RankedRow) {
-  const { rank, tied, ratio, finding, preliminary, targetMissed, throughput, batch } = row;
-  const { launchSpread, ratioDeviation, roundSummary, steadiness, bounds, start, memory } = row;
-  const { raw: bytes = null, gzip = null, zstd = null, brotli = null } = row.sizes ?? {};
+  const ranked = row.kind === 'ranked' ? row : null;
+  const timed = row.kind === 'limit' ? row : ranked;
+  const { estimate: nsPerOp = null, ...time } = timed?.nsPerOp ?? {};
+  const { raw: bytes = null, gzip = null, zstd = null, brotli = null } = ranked?.sizes ?? {};
   return {
-    ...{ rank, tied, ratio, finding, preliminary, targetMissed },
-    ...timeFigures(row),
-    ...{ throughput, batch, bytes, gzip, zstd, brotli },
-    ...{ launchSpread, ratioDeviation, roundSummary, steadiness, bounds, start, memory },
+    rank: ranked?.rank ?? null,
+    tied: ranked?.tied ?? null,
+    ratio: ranked?.ratio ?? null,
+    finding: ranked?.finding ?? null,
+    preliminary: ranked?.preliminary ?? null,
+    targetMissed: ranked?.targetMissed ?? null,
+    nsPerOp,
+    time: timed && (time as FlatRow['time']),
+    throughput: ranked?.throughput ?? null,
+    batch: ranked?.batch ?? null,
+    ...{ bytes, gzip, zstd, brotli },
+    rounds: timed?.rounds ?? 0,
+    samples: timed?.samples ?? 0,
+    launchSpread: ranked?.launchSpread ?? null,
+    ratioDeviation: ranked?.ratioDeviation ?? null,
+    roundSummary: ranked?.roundSummary ?? null,
+    steadiness: timed?.steadiness ?? null,
+    bounds: ranked?.bounds ?? null,
+    start: ranked?.start ?? null,
+    memory: ranked?.memory ?? null,
   };
 }

@@ -1,8 +1,6 @@
 /** What a serializer costs at all and by the kilobyte, where a dataset was measured in several sizes. */
 import type { Task } from '../../define/types.ts';
 import { type Scaling, scaling } from '../../stats/scaling.ts';
-import { type Block, cell, heading, paragraph, type Table, tableOf } from '../text/document.ts';
-import { grouped, percent, threeDigits } from '../text/numbers.ts';
 import { estimateOf } from './figures.ts';
 import type { Estimate, RankedRow } from './rows.ts';
 import type { CaseView, RunView } from './view.ts';
@@ -82,58 +80,5 @@ function inKilobytes({ fixed, perByte, rounds, misfit }: Scaling) {
     perKilobyte: { estimate: perByte.estimate * 1000, low: times(low), high: times(high), confidence },
     rounds,
     misfit,
-  };
-}
-
-export function composeScaling(tables: readonly ScalingTable[]): Block[] {
-  if (tables.length === 0) return [];
-  return [
-    heading(2, 'Scaling'),
-    paragraph(
-      "A line through the times of all sizes: what any document costs, and what each kilobyte (1,000 bytes of the row's own output or input) adds. Below 0, or with a large misfit, cost does not grow with the bytes alone.",
-      'dim',
-    ),
-    ...tables.flatMap((one) => [heading(3, `${one.dataset}, ${one.task}`), scalingTable(one)]),
-  ];
-}
-
-function scalingTable({ rows }: ScalingTable): Table {
-  const [fixed, perKilobyte] = (['fixed', 'perKilobyte'] as const).map((key) =>
-    nanoseconds(rows.map((row) => row[key])),
-  );
-  return tableOf<ScalingRow>(
-    [
-      { head: 'serializer', align: 'left', spare: 0, cell: ({ name }) => cell(name) },
-      { head: 'fixed', align: 'right', spare: 0, cell: (row) => cell(fixed!.centre(row.fixed)) },
-      { head: 'interval', align: 'left', spare: 1, cell: (row) => cell(fixed!.ends(row.fixed), 'dim') },
-      { head: 'per kB', align: 'right', spare: 0, cell: (row) => cell(perKilobyte!.centre(row.perKilobyte)) },
-      {
-        head: 'interval',
-        align: 'left',
-        spare: 1,
-        cell: (row) => cell(perKilobyte!.ends(row.perKilobyte), 'dim'),
-      },
-      { head: 'sizes', align: 'right', spare: 2, cell: (row) => cell(`${row.sizes.length}`) },
-      {
-        head: 'misfit',
-        align: 'right',
-        spare: 0,
-        cell: ({ misfit }) => cell(misfit === null ? '' : percent(misfit)),
-      },
-    ],
-    rows,
-  );
-}
-
-/** One unit and number of decimals for a column of figures that may be below 0. */
-function nanoseconds(values: readonly Estimate[]) {
-  const largest = Math.max(...values.map(({ estimate }) => Math.abs(estimate)));
-  const [unit, ns] = largest >= 1e6 ? ['ms', 1e6] : largest >= 1e4 ? ['µs', 1e3] : ['ns', 1];
-  const decimals = largest === 0 ? 0 : Math.min(3, threeDigits(largest / (ns as number)));
-  const number = (value: number) => grouped(value / (ns as number), decimals).replace('-', '−');
-  return {
-    centre: ({ estimate }: Estimate) => `${number(estimate)} ${unit}`,
-    ends: ({ low, high }: Estimate) =>
-      low === null || high === null ? '' : `[${number(low)}, ${number(high)}]`,
   };
 }

@@ -11,7 +11,7 @@
  */
 import { type Field, type SchemaModel, type Type, typesIn } from '../model.ts';
 import { packageSegment, safeNames } from './names.ts';
-import { type EmitInput, type Emitted, UnsupportedByFormat } from './types.ts';
+import { type EmitInput, UnsupportedByFormat } from './types.ts';
 
 type Schema = string | readonly Schema[] | { readonly [key: string]: unknown };
 
@@ -35,7 +35,7 @@ export function avroLacks(model: SchemaModel): string | null {
 }
 
 /** Emitter of kind `avro`: `<dataset>.avsc`. */
-export function emitAvro({ dataset, model }: EmitInput): Emitted {
+export function emitAvro({ dataset, model }: EmitInput): string {
   const lacking = avroLacks(model);
   if (lacking !== null) throw new UnsupportedByFormat(lacking);
   const namespace = `wiremark.avro.${packageSegment(dataset)}`;
@@ -43,7 +43,7 @@ export function emitAvro({ dataset, model }: EmitInput): Emitted {
   const spelled = safeNames(keys);
   const names = new Map(keys.map((key, index) => [key, spelled[index]!]));
   const schema = new Definitions(model, names, namespace).type(model.root);
-  return new Map([[`${dataset}.avsc`, `${JSON.stringify(schema, null, 2)}\n`]]);
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 /** How the values of an enum are spelled. Libraries of JavaScript look them up in an object, which has a `constructor`. */

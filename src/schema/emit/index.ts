@@ -5,7 +5,7 @@ import type { Emitter } from './types.ts';
 
 /** Everything that the core makes from a schema for runners and build programs, by kind. */
 export const EMITTERS: Readonly<Record<string, Emitter>> = {
-  model: emitModel,
-  proto: emitProto,
-  avro: emitAvro,
+  model: { ending: 'model', emit: emitModel },
+  proto: { ending: 'proto', emit: emitProto },
+  avro: { ending: 'avsc', emit: emitAvro },
 };

@@ -1,9 +1,9 @@
 /** The type model in lines, as docs/MODEL.md says: what every kit and build program reads. */
 import type { Type } from '../model.ts';
-import type { EmitInput, Emitted } from './types.ts';
+import type { EmitInput } from './types.ts';
 
 /** Emitter of kind `model`: `<dataset>.model`. */
-export function emitModel({ dataset, model }: EmitInput): Emitted {
+export function emitModel({ dataset, model }: EmitInput): string {
   const lines = ['model 1', `dataset ${dataset}`, `root ${typeWords(model.root)}`];
   for (const { name, fields } of model.records.values()) {
     lines.push(`record ${name}`);
@@ -14,7 +14,7 @@ export function emitModel({ dataset, model }: EmitInput): Emitted {
   for (const { name, values } of model.enums.values()) {
     lines.push(`enum ${name}`, ...values.map((value) => `value ${escaped(value)}`));
   }
-  return new Map([[`${dataset}.model`, `${lines.join('\n')}\n`]]);
+  return `${lines.join('\n')}\n`;
 }
 
 /** `list map record User`: a type as the model spells it. */

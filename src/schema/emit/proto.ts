@@ -14,7 +14,7 @@
 import { type Field, type SchemaModel, type Type, typesIn, typeWithin } from '../model.ts';
 import { typeWords } from './model.ts';
 import { packageSegment, safeNames, upperSnake } from './names.ts';
-import type { EmitInput, Emitted } from './types.ts';
+import type { EmitInput } from './types.ts';
 
 const SCALARS = {
   boolean: 'bool',
@@ -36,7 +36,7 @@ const MOST_LETTERS = 100;
 const DOCUMENT = 'document';
 
 /** Emitter of kind `proto`: `<dataset>.proto`. */
-export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): Emitted {
+export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): string {
   const segment = packageSegment(dataset);
   const types = protoTypeNames(model);
   const hasAny = [...typesIn(model)].some(({ kind }) => kind === 'any');
@@ -50,11 +50,11 @@ export function emitProto({ dataset, model, protoOptions = [] }: EmitInput): Emi
     ...enumerations(model, types),
     ...wrappedTypes(model).map((type) => message(typeName(type, types), [wrappedField(type)], types)),
   ];
-  return new Map([[`${dataset}.proto`, `${parts.filter((part) => part !== '').join('\n\n')}\n`]]);
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 /** What every message and enum is called in the proto file: records and enums by name, wrappers by their type's words. */
-export function protoTypeNames(model: SchemaModel): ReadonlyMap<string, string> {
+function protoTypeNames(model: SchemaModel): ReadonlyMap<string, string> {
   const wrapped = wrappedTypes(model);
   const named = [...model.records.keys(), ...model.enums.keys()];
   const keys = [...named, ...wrapped.map(typeWords), ...(model.root.kind === 'record' ? [] : [DOCUMENT])];

@@ -5,7 +5,7 @@ export interface EmitInput {
   /** The dataset's name: `test-object`. */
   readonly dataset: string;
   readonly model: SchemaModel;
-  /** Options of the proto file, such as `optimize_for = SPEED`; `{dataset}` in them is the package's last part. */
+  /** Options of the proto file, such as `java_multiple_files = true`; `{dataset}` in them is the package's last part. */
   readonly protoOptions?: readonly string[];
 }
 
@@ -14,7 +14,10 @@ export class UnsupportedByFormat extends Error {
   override readonly name = 'UnsupportedByFormat';
 }
 
-/** Relative path → content. Pure and deterministic: the same input gives the same bytes. */
-export type Emitted = ReadonlyMap<string, string>;
-/** Throws UnsupportedByFormat. */
-export type Emitter = (input: EmitInput) => Emitted;
+/** What is made of a schema: one text file. */
+export interface Emitter {
+  /** Of the file's name. */
+  readonly ending: string;
+  /** Pure and deterministic: the same input gives the same text. Throws UnsupportedByFormat. */
+  readonly emit: (input: EmitInput) => string;
+}

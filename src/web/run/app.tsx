@@ -1,15 +1,12 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
 import type { VNode } from 'preact';
-import { publishedBlocks } from '../../report/published/tables.ts';
-import { commonNotes } from '../../report/run/compose.ts';
-import { styled } from '../../report/styles/styles.ts';
-import { caseNotes, runFacts, runWarnings } from '../../report/tables/notes.ts';
-import type { Block } from '../../report/text/document.ts';
-import { composeScaling, scalingTables } from '../../report/view/scaling.ts';
+import { composePublished } from '../../report/published/tables.ts';
+import { type ReportParts, reportParts } from '../../report/run/compose.ts';
 import type { RunView } from '../../report/view/view.ts';
 import { Blocks, List, Notes } from './blocks.tsx';
 import { CaseSection } from './case.tsx';
 import type { PageContext } from './context.ts';
+import { chosenRows } from './facets.ts';
 import { Filters } from './filters.tsx';
 import { ScalingCharts } from './scaling-charts.tsx';
 
@@ -26,25 +23,17 @@ interface AppProps {
 }
 
 export function App({ context, links }: AppProps): VNode {
-  const { view, run } = context;
-  const published = publishedBlocks(run.data.published);
-  const notes = view.cases.map((one) => [
-    ...styled(view.suite.style, one, view.settings).notes,
-    ...caseNotes(one, view.settings),
-  ]);
-  const common = commonNotes(notes);
+  const { view, run, state } = context;
+  const report = reportParts(view, view.suite.style, (one) => chosenRows(state, one));
+  const { cases, common, scaling, facts } = report;
+  const published = composePublished(run.data.published);
   return (
     <>
-      <Header view={view} links={links} />
+      <Header report={report} view={view} links={links} />
       <main>
         <Filters context={context} />
-        {view.cases.map((one, i) => (
-          <CaseSection
-            key={i}
-            context={context}
-            view={one}
-            notes={notes[i]!.filter((note) => !common.includes(note))}
-          />
+        {cases.map((parts, i) => (
+          <CaseSection key={i} context={context} view={view.cases[i]!} parts={parts} />
         ))}
         {common.length > 0 && (
           <section>
@@ -53,29 +42,23 @@ export function App({ context, links }: AppProps): VNode {
           </section>
         )}
         <section>
-          <Blocks blocks={composeScaling(scalingTables(view))} caption="Scaling" />
+          <Blocks blocks={scaling} caption="Scaling" />
           <ScalingCharts context={context} />
         </section>
         {published.length > 0 && (
           <section>
-            <h2>Published and measured</h2>
-            <Blocks blocks={published.map(below)} caption="Published and measured" />
+            <Blocks blocks={published} caption="Published and measured" />
           </section>
         )}
         <section>
           <h2>How to read this</h2>
           <List items={HOW_TO_READ} />
           <h2>How this was measured</h2>
-          <List items={runFacts(view)} />
+          <List items={facts} />
         </section>
       </main>
     </>
   );
-}
-
-/** The heading of a part of a section. */
-function below(block: Block): Block {
-  return block.kind === 'heading' && block.level < 3 ? { ...block, level: 3 } : block;
 }
 
 const HOW_TO_READ = [
@@ -86,7 +69,13 @@ const HOW_TO_READ = [
   'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
 ];
 
-function Header({ view, links }: { view: RunView; links: readonly PageLink[] }): VNode {
+interface HeaderProps {
+  readonly report: ReportParts;
+  readonly view: RunView;
+  readonly links: readonly PageLink[];
+}
+
+function Header({ report, view, links }: HeaderProps): VNode {
   const { machine, runtimes } = view;
   const versions = Object.entries(runtimes).map(([runtime, version]) => `${runtime} ${version}`);
   const when = view.startedAt.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');
@@ -102,13 +91,13 @@ function Header({ view, links }: { view: RunView; links: readonly PageLink[] }):
           ))}
         </nav>
       )}
-      <h1>{view.suite.title}</h1>
+      <h1>{report.title}</h1>
       <p class="dim">
         {[when, machine.cpu, cores, ...versions, `wiremark ${view.tool}`]
           .filter((text) => text !== '')
           .join(' · ')}
       </p>
-      {runWarnings(view).map((text) => (
+      {report.warnings.map((text) => (
         <p key={text} class="note bad">
           {text}
         </p>

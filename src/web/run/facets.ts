@@ -47,6 +47,17 @@ export function isChosen({ text, chosen }: Choice, row: Row): boolean {
   return fits && hasWords(row, text);
 }
 
+/** The case with the rows that are chosen. Limits belong to their runtime, whatever else is chosen. */
+export function chosenRows(choice: Choice, one: CaseView): CaseView {
+  const runtimes = choice.chosen.runtime;
+  return {
+    ...one,
+    ranked: one.ranked.filter((row) => isChosen(choice, row)),
+    unranked: one.unranked.filter((row) => isChosen(choice, row)),
+    limits: one.limits.filter((row) => runtimes.length === 0 || runtimes.includes(VALUE.runtime(row))),
+  };
+}
+
 /** Every word must be somewhere in what the row is called or why it failed. */
 function hasWords(row: Row, text: string): boolean {
   const reason = row.kind === 'failed' || row.kind === 'unmeasured' ? row.reason : '';

@@ -1,4 +1,5 @@
 /** What the reader can choose: the baseline, words, and values of each facet. */
+
 import type { VNode } from 'preact';
 import { rowName } from '../../define/names.ts';
 import type { PageContext } from './context.ts';

@@ -4,7 +4,7 @@ import { type Choice, EVERYTHING, FACETS } from './facets.ts';
 export interface PageState extends Choice {
   /** Name of a row; null: as the run was recorded. */
   readonly baseline: string | null;
-  /** Head of the column that tables are sorted by; null: by rank. */
+  /** Id of the column that tables are sorted by; null: by rank. */
   readonly sort: { readonly column: string; readonly descending: boolean } | null;
   /** Keys of the rows and charts that are open. */
   readonly open: readonly string[];

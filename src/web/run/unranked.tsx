@@ -1,5 +1,5 @@
 import { Fragment, type VNode } from 'preact';
-import { unrankedTable } from '../../report/tables/ranking.ts';
+import type { Table } from '../../report/text/document.ts';
 import type { FailedRow, UnmeasuredRow } from '../../report/view/rows.ts';
 import type { CaseView } from '../../report/view/view.ts';
 import { CellView, ColumnHead } from './blocks.tsx';
@@ -10,12 +10,13 @@ interface UnrankedProps {
   readonly context: PageContext;
   readonly view: CaseView;
   readonly rows: readonly (FailedRow | UnmeasuredRow)[];
+  /** Of these rows. */
+  readonly table: Table;
   readonly caption: string;
 }
 
 /** Rows that have no place in the order, each with its verdict and reason. */
-export function Unranked({ context, view, rows, caption }: UnrankedProps): VNode {
-  const table = unrankedTable(rows);
+export function Unranked({ context, view, rows, table, caption }: UnrankedProps): VNode {
   const [name, ...others] = table.columns;
   return (
     <div class="scroll">
@@ -26,8 +27,8 @@ export function Unranked({ context, view, rows, caption }: UnrankedProps): VNode
             <th scope="col" class="name">
               {name!.head}
             </th>
-            {others.map((column) => (
-              <ColumnHead key={column.head} column={column} />
+            {others.map((column, i) => (
+              <ColumnHead key={i} column={column} />
             ))}
           </tr>
         </thead>
@@ -41,7 +42,7 @@ export function Unranked({ context, view, rows, caption }: UnrankedProps): VNode
                     <OpenButton context={context} row={row} label={label!.text} />
                   </th>
                   {cells.map((cell, i) => (
-                    <CellView key={others[i]!.head} column={others[i]!} cell={cell} text={cell.text} />
+                    <CellView key={i} column={others[i]!} cell={cell} text={cell.text} />
                   ))}
                 </tr>
                 <OpenRow context={context} row={row} view={view} columns={table.columns.length} />

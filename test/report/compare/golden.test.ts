@@ -7,10 +7,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
 import { guard } from '../../../src/report/compare/guard.ts';
-import { renderComparison } from '../../../src/report/compare/render.ts';
+import { comparisonReport } from '../../../src/report/compare/report.ts';
 import type { CompareMode } from '../../../src/report/compare/rows.ts';
 import { buildComparison, rowsOf } from '../../../src/report/compare/view.ts';
-import type { ReportFormat } from '../../../src/report/run/report.ts';
+import { type ReportFormat, render as renderReport } from '../../../src/report/formats.ts';
 import { displayWidth } from '../../../src/report/text/width.ts';
 import { makeRun } from './make-runs.ts';
 
@@ -39,7 +39,7 @@ const view = (mode: CompareMode = 'relative') =>
 async function render({ format, mode, width = 80 }: Omit<Golden, 'file'>, color = false): Promise<string> {
   const compared = view(mode);
   const outcomes = guard(compared, RULES.map(parseFailRule));
-  return renderComparison(compared, { format, terminal: { width, color }, outcomes });
+  return renderReport(comparisonReport(compared, outcomes), format, { width, color });
 }
 
 for (const golden of GOLDENS) {

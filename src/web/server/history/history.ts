@@ -2,7 +2,7 @@
  * One row on one case over time: which runs have it, which of them belong together, and what changed between them.
  * Figures are those of the runs' own reports. Pure.
  */
-import { caseName, rowName } from '../../../define/names.ts';
+import { caseName, rowName, runtimeName } from '../../../define/names.ts';
 import { compareMachines, groupByMachine } from '../../../report/compare/machines.ts';
 import type { Estimate } from '../../../report/view/rows.ts';
 import { allRows, buildView, type RunData } from '../../../report/view/view.ts';
@@ -134,7 +134,8 @@ function changesBetween(
     changed(row, versionOf(before.record, row), versionOf(after.record, row)),
   );
   const { comparable, differences } = compareMachines(before.record, after.record);
-  const runtimes = new Set(rows.map((row) => contenderOf(after.record, row)?.runtime));
+  const contenders = rows.flatMap((row) => contenderOf(after.record, row) ?? []);
+  const runtimes = new Set(contenders.map(runtimeName));
   const others = differences.filter(({ fact }) => {
     if (Object.hasOwn(after.record.runtimes, fact)) return runtimes.has(fact);
     return comparable || fact === 'wiremark';

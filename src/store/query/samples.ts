@@ -1,22 +1,22 @@
 /** The view `samples`. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { literal } from './duckdb.ts';
-import { StoreError } from './error.ts';
-import { linesTable } from './lines.ts';
-import type { ListedRun } from './locate.ts';
-import { writingProcess } from './lock.ts';
-import { SAMPLE_COLUMNS } from './packed.ts';
-import { defineTable } from './query-table.ts';
-import { findSamples, isPacked, readRun } from './reader.ts';
-import { CELL_COLUMNS, cellRows, type Row, SAMPLES, type ViewColumn } from './views.ts';
+import { literal } from '../duckdb.ts';
+import { StoreError } from '../error.ts';
+import { linesTable } from '../lines.ts';
+import type { ListedRun } from '../locate.ts';
+import { writingProcess } from '../lock.ts';
+import { SAMPLE_COLUMNS } from '../packed.ts';
+import { findSamples, isPacked, readRun } from '../reader.ts';
+import { ORIGIN_COLUMNS, originTuples, SAMPLES, type Tuple, tupleOf } from './relations.ts';
+import { defineTable } from './table.ts';
 
 /** Where the samples of the runs are read from. */
 interface SampleFiles {
   readonly packed: string[];
   readonly lines: string[];
   /** Of runs that are still being written, or were killed while they were. */
-  readonly open: Row[];
+  readonly open: Tuple[];
   readonly warnings: string[];
 }
 
@@ -31,19 +31,19 @@ export async function defineSamples(
   runs: readonly ListedRun[],
 ): Promise<{ readonly files: readonly string[]; readonly warnings: readonly string[] }> {
   const found: SampleFiles = { packed: [], lines: [], open: [], warnings: [] };
-  const cells: Row[] = [];
+  const origins: Tuple[] = [];
   for (const run of runs) {
     const { file, warnings } = await findSamples(run.folder);
     found.warnings.push(...warnings);
-    cells.push(...cellRows(run, file));
+    origins.push(...originTuples(run, file));
     await addFile(found, run, file);
   }
   // In a schema of their own, so that SHOW TABLES names the views alone.
   await connection.run('create schema parts');
-  await defineTable(connection, 'parts.cells', CELL_COLUMNS, cells);
-  const own = columnsWithFile();
+  await defineTable(connection, 'parts.origins', ORIGIN_COLUMNS, origins);
+  const own = [FILE, ...SAMPLE_COLUMNS];
   await defineTable(connection, 'parts.open_samples', own, found.open);
-  const names = own.map(({ name }) => `"${name}"`).join(', ');
+  const names = own.map(({ id }) => `"${id}"`).join(', ');
   const sources = [`select ${names} from parts.open_samples`];
   if (found.packed.length > 0)
     sources.push(
@@ -51,20 +51,17 @@ export async function defineSamples(
     );
   if (found.lines.length > 0)
     sources.push(`select ${names} from ${linesTable(found.lines, ", filename = 'file'", ', file')}`);
-  const columns = SAMPLES.columns.map(({ name }) => columnOfSamples(name)).join(', ');
-  const joined = `(${sources.join(' union all ')}) s left join parts.cells c using (file, "case", contender)`;
+  const columns = SAMPLES.columns.map(({ id }) => columnOfSamples(id)).join(', ');
+  const joined = `(${sources.join(' union all ')}) s left join parts.origins o using (file, "case", contender)`;
   await connection.run(`create view ${SAMPLES.name} as select ${columns} from ${joined}`);
   return { files: [...found.packed, ...found.lines], warnings: found.warnings };
 }
 
-function columnsWithFile(): ViewColumn[] {
-  const own = SAMPLE_COLUMNS.map(({ column, type }) => ({ name: column, type, what: '' }));
-  return [{ name: 'file', type: 'VARCHAR', what: '' }, ...own];
-}
+const FILE = { id: 'file', type: 'VARCHAR', what: '' } as const;
 
-function columnOfSamples(name: string): string {
-  if (name === 'ns_per_op') return 's.ns / nullif(s.ops, 0) as ns_per_op';
-  return `${CELL_COLUMNS.some((cell) => cell.name === name) ? 'c' : 's'}."${name}"`;
+function columnOfSamples(id: string): string {
+  if (id === 'ns_per_op') return 's.ns / nullif(s.ops, 0) as ns_per_op';
+  return `${ORIGIN_COLUMNS.some((one) => one.id === id) ? 'o' : 's'}."${id}"`;
 }
 
 async function addFile(found: SampleFiles, { folder, record }: ListedRun, file: string): Promise<void> {
@@ -75,11 +72,7 @@ async function addFile(found: SampleFiles, { folder, record }: ListedRun, file: 
   else {
     const { samples, warnings } = await readRun(folder);
     found.warnings.push(...warnings);
-    for (const sample of samples)
-      found.open.push({
-        file,
-        ...Object.fromEntries(SAMPLE_COLUMNS.map(({ key, column }) => [column, sample[key] ?? null])),
-      });
+    for (const sample of samples) found.open.push({ file, ...tupleOf(SAMPLE_COLUMNS, sample) });
   }
 }
 

@@ -2,17 +2,17 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 
 /** Integers of 64 bits and more are `bigint`; times, decimals of many digits and the like are text. */
-export type Value =
+export type QueryValue =
   | null
   | boolean
   | number
   | bigint
   | string
-  | readonly Value[]
-  | { readonly [key: string]: Value };
+  | readonly QueryValue[]
+  | { readonly [key: string]: QueryValue };
 
 /** Of structs and maps an object, of lists an array; infinite numbers and those that are none as text. */
-export function plainValue(value: DuckDBValue): Value {
+export function plainValue(value: DuckDBValue): QueryValue {
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
   if (typeof value === 'string') return value;
@@ -22,7 +22,7 @@ export function plainValue(value: DuckDBValue): Value {
   return value.toString();
 }
 
-function plainEntries(entries: unknown): Value {
+function plainEntries(entries: unknown): QueryValue {
   const pairs = Array.isArray(entries)
     ? (entries as { key: DuckDBValue; value: DuckDBValue }[]).map(
         ({ key, value }) => [textOf(plainValue(key)), value] as const,
@@ -37,13 +37,13 @@ function shortDecimal(text: string): number | string {
 }
 
 /** As text for a cell: nothing for null, JSON for lists and objects. */
-export function textOf(value: Value): string {
+export function textOf(value: QueryValue): string {
   if (value === null) return '';
   return typeof value === 'object' ? jsonOf(value) : String(value);
 }
 
 /** As JSON. Integers have all their digits, whatever their size. */
-export function jsonOf(value: Value): string {
+export function jsonOf(value: QueryValue): string {
   if (typeof value === 'bigint') return String(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(jsonOf).join(', ')}]`;

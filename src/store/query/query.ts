@@ -1,23 +1,23 @@
 /** Queries over any number of runs: DuckDB in this process and in memory. The runs are read, and nothing is locked. */
 import type { DuckDBConnection, DuckDBMaterializedResult } from '@duckdb/node-api';
-import { literal, openDuckDb } from './duckdb.ts';
-import { QueryError } from './error.ts';
-import type { ListedRun } from './locate.ts';
-import { defineSamples } from './query-samples.ts';
-import { defineTable } from './query-table.ts';
-import { plainValue, type Value } from './values.ts';
-import { type Row, RUNS, runRow, SAMPLES, type View } from './views.ts';
+import { literal, openDuckDb } from '../duckdb.ts';
+import { QueryError } from '../error.ts';
+import type { ListedRun } from '../locate.ts';
+import { type Relation, RUNS, runTuple, SAMPLES, type Tuple } from './relations.ts';
+import { defineSamples } from './samples.ts';
+import { defineTable } from './table.ts';
+import { plainValue, type QueryValue } from './values.ts';
 
 /** The third view, which takes statistics that the store doesn't know. */
-export interface Results extends View {
+export interface Results extends Relation {
   /** Called only where the query speaks of the view. */
-  rows(): Promise<readonly Row[]>;
+  tuples(): Promise<readonly Tuple[]>;
 }
 
 export interface QueryResult {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   /** Some thousand rows at a time, in order; to be read before `close`. */
-  rows(): AsyncIterable<readonly (readonly Value[])[]>;
+  rows(): AsyncIterable<readonly (readonly QueryValue[])[]>;
   /** What was left out, e.g. a last sample that was cut short. */
   readonly warnings: readonly string[];
   close(): void;
@@ -36,8 +36,8 @@ export async function queryRuns(
 ): Promise<QueryResult> {
   const { connection, close } = await openDuckDb();
   try {
-    await defineTable(connection, RUNS.name, RUNS.columns, runs.map(runRow));
-    const ofResults = mentions(query, results) ? await results.rows() : [];
+    await defineTable(connection, RUNS.name, RUNS.columns, runs.map(runTuple));
+    const ofResults = mentions(query, results) ? await results.tuples() : [];
     await defineTable(connection, results.name, results.columns, ofResults);
     const { files, warnings } = mentions(query, SAMPLES)
       ? await defineSamples(connection, runs)
@@ -56,7 +56,7 @@ export async function queryRuns(
 const NOTHING_READ = { files: [], warnings: [] };
 
 /** In whatever spelling: naming it without using it costs only time. */
-function mentions(query: string, { name }: View): boolean {
+function mentions(query: string, { name }: Relation): boolean {
   return query.toLowerCase().includes(name);
 }
 
@@ -96,6 +96,6 @@ function explain(error: unknown): never {
   throw new QueryError(message, { cause: error });
 }
 
-async function* rowsOf(result: DuckDBMaterializedResult): AsyncGenerator<Value[][]> {
+async function* rowsOf(result: DuckDBMaterializedResult): AsyncGenerator<QueryValue[][]> {
   for await (const chunk of result) yield chunk.getRows().map((row) => row.map(plainValue));
 }

@@ -1,0 +1,15 @@
+/** Rows as CSV (RFC 4180, but with line feeds): one line each, one column for each figure. */
+import { stringify } from 'csv-stringify/sync';
+import type { DataColumn, Datum } from '../../store/columns.ts';
+
+/** Rows and what is told of each. */
+export interface DataTable<From> {
+  readonly columns: readonly Pick<DataColumn<From, Datum>, 'id' | 'of'>[];
+  readonly rows: readonly From[];
+}
+
+/** A header line and one line a row; what a row doesn't have is empty. Numbers in full precision. */
+export function renderCsv<From>({ columns, rows }: DataTable<From>): string {
+  const lines = rows.map((row) => columns.map((column) => column.of(row)));
+  return stringify([columns.map(({ id }) => id), ...lines], { cast: { boolean: String } });
+}

@@ -1,0 +1,187 @@
+/**
+ * The columns of the flat rows: those of CSV, of `results` in SQL and of docs/DATA.md, and what a page sorts by. A table
+ * for people shows some of them; these have a head.
+ */
+import type { Figure } from '../../plan/figure.ts';
+import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
+import type { MemoryFigures } from '../../store/record.ts';
+import type { FlatRow } from './flat.ts';
+
+export interface ResultColumn<Id extends string = string> extends DataColumn<FlatRow, Datum> {
+  readonly id: Id;
+  /** Above it in tables for people; empty where none has it. */
+  readonly head: string;
+}
+
+export const RESULT_COLUMNS = [
+  text('dataset', 'the data', (row) => row.dataset),
+  text('size', 'of it', (row) => row.size),
+  text('task', 'serialize, deserialize, to-tree, parse-tree', (row) => row.task),
+  text('runtime', 'jvm, node, …', (row) => row.runtime),
+  text('variant', 'how the runtime was started; null: as its manifest says', (row) => row.variant),
+  text('serializer', 'its id within the runtime', (row) => row.serializer),
+  text('name', 'of both: jvm/circe, jvm+parallel-gc/circe', (row) => row.name, 'serializer'),
+  text('title', 'its name for people', (row) => row.title),
+  text('version', 'as the runner reported it; null where it never got that far', (row) => row.version),
+  text('format', 'json, protobuf, …', (row) => row.format, 'format'),
+  text(
+    'limit',
+    'what the row bounds: no-op, copy, write, walk; null for a serializer. In SQL write it as "limit"',
+    (row) => row.limit,
+  ),
+  text('bound', 'hand-written, for such a row', (row) => row.bound),
+  text('output_kind', 'text or bytes', (row) => row.outputKind, 'output'),
+  text(
+    'verdict',
+    'ok, mismatch, crash, timeout, unavailable, unsupported; null where the run ended before',
+    (row) => row.verdict,
+  ),
+  text('reason', 'why it is not ranked', (row) => row.reason),
+  text('deviations', 'declared and needed, with spaces between', (row) => row.deviations.join(' ')),
+  text('baseline', 'name of the row that the ratio is relative to', (row) => row.baseline),
+  count('rank', 'from 1; ties share it', (row) => row.rank, '#'),
+  truth('tied', 'shares its rank', (row) => row.tied),
+  number('ratio', "time relative to the baseline's", (row) => row.ratio?.estimate, 'ratio'),
+  number('ratio_low', 'where its interval begins', (row) => row.ratio?.low),
+  number('ratio_high', 'where its interval ends', (row) => row.ratio?.high),
+  number('confidence', 'of that interval, e.g. 0.95', (row) => row.ratio?.confidence),
+  text('finding', 'baseline, faster, slower, same, undecided', (row) => row.finding),
+  truth('preliminary', 'fewer than ten rounds, or an interval of less than 95 %', (row) => row.preliminary),
+  truth('target_missed', "the ratio isn't known as well as the run's target asks", (row) => row.targetMissed),
+  number('ns_per_op', 'nanoseconds per operation, over rounds', (row) => row.nsPerOp, 'time'),
+  number('ns_per_op_low', 'where its interval begins', (row) => row.time?.low),
+  number('ns_per_op_high', 'where its interval ends', (row) => row.time?.high),
+  number('ns_per_op_mean', 'over all slices alike', (row) => row.time?.mean),
+  number('ns_per_op_median', 'over all slices alike', (row) => row.time?.median),
+  number('ns_per_op_minimum', 'of all slices', (row) => row.time?.minimum),
+  number('ns_per_op_maximum', 'of all slices', (row) => row.time?.maximum),
+  number(
+    'ns_per_op_mean_of_rounds',
+    'a round being one observation, the median of its slices',
+    (row) => row.roundSummary?.mean,
+  ),
+  number(
+    'ns_per_op_error',
+    "half of Student's interval of 99.9 % over rounds",
+    (row) => row.roundSummary?.error,
+  ),
+  number('ns_per_op_deviation', 'standard deviation over rounds', (row) => row.roundSummary?.deviation),
+  number('ops_per_s', 'operations per second, mean over rounds', (row) => row.throughput?.score),
+  number('ops_per_s_error', "half of Student's interval of 99.9 %", (row) => row.throughput?.error),
+  number('ops_per_s_deviation', 'standard deviation over rounds', (row) => row.throughput?.deviation),
+  count('batch', 'documents in a batch', (row) => row.batchSize),
+  number('bytes', 'mean of a document; null for tasks that read', (row) => row.bytes, 'bytes'),
+  number('gzip', 'the same, compressed', (row) => row.gzip, 'gzip'),
+  number('zstd', 'the same, compressed', (row) => row.zstd, 'zstd'),
+  number('brotli', 'the same, compressed', (row) => row.brotli),
+  count('rounds', 'each in a fresh process', (row) => row.rounds),
+  count('samples', 'timed slices', (row) => row.samples),
+  number('launch_spread', 'standard deviation of ln(ratio) from launch to launch', (row) => row.launchSpread),
+  number(
+    'ratio_deviation',
+    'standard deviation of the ratio from round to round',
+    (row) => row.ratioDeviation,
+  ),
+  count('launches', 'fresh processes that were timed', (row) => row.steadiness?.launches),
+  count('steady_launches', 'those that were steady when timing began', (row) => row.steadiness?.steady),
+  number(
+    'times_walk',
+    'time as a multiple of a walk over the objects',
+    (row) => row.bounds?.timesWalk?.estimate,
+    '× walk',
+  ),
+  number('times_walk_low', 'where its interval begins', (row) => row.bounds?.timesWalk?.low),
+  number('times_walk_high', 'where its interval ends', (row) => row.bounds?.timesWalk?.high),
+  text(
+    'hand_written',
+    'name of the fastest hand-written row of its runtime and format',
+    (row) => row.bounds?.handWritten,
+  ),
+  number(
+    'percent_of_hand_written',
+    'how much of the speed of that row it has',
+    (row) => row.bounds?.percentOfHandWritten?.estimate,
+    '% of hand',
+  ),
+  number(
+    'percent_of_hand_written_low',
+    'where its interval begins',
+    (row) => row.bounds?.percentOfHandWritten?.low,
+  ),
+  number(
+    'percent_of_hand_written_high',
+    'where its interval ends',
+    (row) => row.bounds?.percentOfHandWritten?.high,
+  ),
+  number(
+    'cold_start_ns',
+    'from starting a process to the end of its first operation, median over launches',
+    (row) => row.start?.coldStart?.median,
+  ),
+  number('cold_start_ns_minimum', 'of all launches', (row) => row.start?.coldStart?.minimum),
+  number('cold_start_ns_maximum', 'of all launches', (row) => row.start?.coldStart?.maximum),
+  number(
+    'first_operation_ns',
+    'that operation alone, median over launches',
+    (row) => row.start?.firstOperation?.median,
+  ),
+  number('first_operation_ns_minimum', 'of all launches', (row) => row.start?.firstOperation?.minimum),
+  number('first_operation_ns_maximum', 'of all launches', (row) => row.start?.firstOperation?.maximum),
+  number('allocated_bytes_per_op', 'null where it was not counted', (row) => known(row.memory?.allocated)),
+  number('allocated_error', 'relative, as the runner states it', (row) => row.memory?.allocatedError),
+  text('collections_per_1000_ops', "by the runtime's names of its generations: young=1.5 old=0", (row) =>
+    collections(row.memory),
+  ),
+  number('peak_resident_bytes', 'most memory of the process', (row) => known(row.memory?.peakResident)),
+] as const;
+
+export type ColumnId = (typeof RESULT_COLUMNS)[number]['id'];
+
+const BY_ID: ReadonlyMap<string, ResultColumn> = new Map(RESULT_COLUMNS.map((column) => [column.id, column]));
+
+/** The column of this id; undefined for what is none, as an address may have. */
+export function resultColumn(id: ColumnId): ResultColumn;
+export function resultColumn(id: string): ResultColumn | undefined;
+export function resultColumn(id: string): ResultColumn | undefined {
+  return BY_ID.get(id);
+}
+
+type Maybe<T> = T | null | undefined;
+
+function column<Id extends string>(
+  id: Id,
+  type: ColumnType,
+  what: string,
+  of: (row: FlatRow) => Maybe<Datum>,
+  head = '',
+): ResultColumn<Id> {
+  return { id, type, what, head, of: (row) => of(row) ?? null };
+}
+
+function text<Id extends string>(id: Id, what: string, of: (row: FlatRow) => Maybe<string>, head?: string) {
+  return column(id, 'VARCHAR', what, of, head);
+}
+
+function number<Id extends string>(id: Id, what: string, of: (row: FlatRow) => Maybe<number>, head?: string) {
+  return column(id, 'DOUBLE', what, of, head);
+}
+
+function count<Id extends string>(id: Id, what: string, of: (row: FlatRow) => Maybe<number>, head?: string) {
+  return column(id, 'INTEGER', what, of, head);
+}
+
+function truth<Id extends string>(id: Id, what: string, of: (row: FlatRow) => Maybe<boolean>) {
+  return column(id, 'BOOLEAN', what, of);
+}
+
+function known(figure: Figure | undefined): number | null {
+  return figure?.known ? figure.value : null;
+}
+
+/** Generations have the runtime's own names: `young=1.5 old=0`. */
+function collections(memory: MemoryFigures | null): string | null {
+  const counts = Object.entries(memory?.collections ?? {}).flatMap(([name, figure]) =>
+    figure.known ? [`${name}=${figure.value}`] : [],
+  );
+  return counts.length === 0 ? null : counts.join(' ');
+}

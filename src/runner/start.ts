@@ -1,0 +1,39 @@
+/** How a runner's process is started. */
+import type { RunnerDefinition, VariantDefinition } from '../define/types.ts';
+
+export interface Start {
+  /** The program and its arguments, with placeholders. */
+  readonly words: readonly string[];
+  /** Variables beside those that wiremark has itself. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** MiB that the process may hold. */
+  readonly memory: number;
+}
+
+/**
+ * As the manifest says, or as one of its variants changes that.
+ *
+ * @param id of the variant; null for the plain start
+ */
+export function startOf(runner: Started, id: string | null): Start {
+  const { start, memory } = runner;
+  const variant = variantOf(runner, id);
+  if (variant === null) return { words: start, environment: {}, memory };
+  const { replace, add, environment } = variant;
+  const [program, ...others] = start.map((word) => (Object.hasOwn(replace, word) ? replace[word]! : word));
+  return { words: [program!, ...add, ...others], environment, memory: variant.memory ?? memory };
+}
+
+type Started = Pick<RunnerDefinition, 'runtime' | 'start' | 'memory' | 'variants'>;
+
+/** A variant by its id; null for the plain start. */
+export function variantOf(
+  { runtime, variants }: Pick<RunnerDefinition, 'runtime' | 'variants'>,
+  id: string | null,
+): VariantDefinition | null {
+  if (id === null) return null;
+  const found = variants.find((one) => one.id === id);
+  // Plans are made of what manifests have.
+  if (found === undefined) throw new Error(`${runtime} has no variant "${id}"`);
+  return found;
+}

@@ -1,0 +1,141 @@
+/** Variants of a runner of the user's own, from the manifest to the record. */
+import assert from 'node:assert/strict';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { rowName } from '../../src/define/names.ts';
+import { readRecord } from '../../src/store/reader.ts';
+import { runsIn, scratchFolder, wiremark } from './command.ts';
+import { place } from './place.ts';
+
+const folder = scratchFolder('variants')('toy');
+const serializer = join(folder, 'node/serializers/json.mjs');
+
+/** Node's kit with a serializer whose version tells how the process was started. */
+function writeRunner(): void {
+  cpSync(join(place.home, 'runners/node/kit'), join(folder, 'node/kit'), { recursive: true });
+  cpSync(join(place.home, 'runners/build-kit'), join(folder, 'build-kit'), { recursive: true });
+  mkdirSync(join(folder, 'node/serializers'));
+  const json = JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'));
+  writeFileSync(
+    serializer,
+    `import json from ${json};
+const words = [...process.execArgv, process.env.TOY_MODE ?? 'no mode'];
+export default { ...json, version: words.join(' ') };
+`,
+  );
+  writeFileSync(
+    join(folder, 'node/runner.toml'),
+    `runtime = "toy"
+start = ["node", "--stack-size=900", "{folder}/kit/main.mjs"]
+warmup = { minimum = 20, maximum = 100 }
+blocks = 2
+limits = { kinds = ["no-op"], host = "json" }
+
+[[variant]]
+id = "small"
+title = "a smaller stack"
+replace = { "--stack-size=900" = "--stack-size=800" }
+environment = { TOY_MODE = "small mode" }
+
+[[variant]]
+id = "interpreted"
+title = "without optimizing"
+add = ["--no-opt", "--no-lazy"]
+
+[[serializer]]
+id = "json"
+format = "json"
+output = "text"
+tasks = ["serialize"]
+file = "serializers/json.mjs"
+deviations = ["negative-zero-as-zero"]
+`,
+  );
+  writeFileSync(
+    join(folder, 'toy.toml'),
+    `title = "Toy"
+baseline = "toy/json"
+serializers = ["toy/json", "toy+interpreted/*"]
+
+[[case]]
+dataset = "record"
+sizes = ["single"]
+tasks = ["serialize"]
+`,
+  );
+}
+
+const toy = (...words: readonly string[]) =>
+  wiremark(folder, [words[0]!, 'toy.toml', '--runner', 'node/runner.toml', ...words.slice(1)]);
+
+writeRunner();
+
+test('a suite and a filter choose variants, and what is planned, checked and started says so', () => {
+  const rows = (...words: readonly string[]) =>
+    [...toy('run', '--list', ...words).stdout.matchAll(/^ {2}(toy\S*)/gm)].map(([, name]) => name);
+  assert.deepEqual(rows('--quick'), ['toy/json', 'toy+interpreted/json']);
+  assert.deepEqual(rows('--quick', '-r', 'toy'), ['toy/json']);
+  assert.deepEqual(rows('--quick', '-s', 'toy+small/*'), ['toy+small/json']);
+  const wrong = toy('run', '--list', '-r', 'toy+smal');
+  assert.equal(wrong.status, 2);
+  assert.match(wrong.stderr, /"toy\+smal" names no variant of a runtime\. Did you mean "toy\+small"\?/);
+  const checked = toy('check', '-r', 'toy,toy+small').stdout;
+  assert.match(checked, /^toy\+small\/json +ok/m);
+  assert.match(checked, /^toy\+small\/limit-no-op +ok/m);
+  const { stderr } = toy('wire', '-r', 'toy+small');
+  assert.match(stderr, /&& TOY_MODE='small mode' node --stack-size=800 \S+main\.mjs$/m);
+});
+
+test('each variant is measured in processes of its own start, with limits of its own, and is told apart', async () => {
+  const { status, stderr } = toy(
+    'run',
+    '--quick',
+    '--rounds',
+    '1',
+    '--limits',
+    '-r',
+    'toy,*+*',
+    '--format',
+    'json',
+  );
+  assert.equal(status, 0, stderr);
+  const [run] = runsIn(folder);
+  const record = await readRecord(join(run!, 'run.json'));
+  const versions = Object.fromEntries(record.contenders.map((one) => [rowName(one), one.version]));
+  assert.deepEqual(Object.keys(versions).sort(), [
+    ...['toy+interpreted/json', 'toy+interpreted/limit-no-op', 'toy+small/json', 'toy+small/limit-no-op'],
+    ...['toy/json', 'toy/limit-no-op'],
+  ]);
+  assert.equal(versions['toy/json'], '--stack-size=900 no mode');
+  assert.equal(versions['toy+small/json'], '--stack-size=800 small mode');
+  assert.equal(versions['toy+interpreted/json'], '--no-opt --no-lazy --stack-size=900 no mode');
+  assert.deepEqual(Object.keys(record.runtimes).sort(), ['toy', 'toy+interpreted', 'toy+small']);
+  assert.ok(record.outcomes.every(({ verdict }) => verdict.verdict === 'ok'));
+  // How it is started is part of what ran.
+  const codes = record.contenders.filter(({ limit }) => limit === null).map(({ code }) => code);
+  assert.ok(codes.every((code) => /^sha256:[0-9a-f]{64}$/.test(code ?? '')));
+  assert.equal(new Set(codes).size, 3);
+
+  const query = 'select variant, count(*) as rows from results group by all order by all nulls first';
+  const found = JSON.parse(wiremark(folder, ['sql', query, '--format', 'json']).stdout);
+  assert.deepEqual(found, [
+    { variant: null, rows: 2 },
+    { variant: 'interpreted', rows: 2 },
+    { variant: 'small', rows: 2 },
+  ]);
+  assert.match(wiremark(folder, ['report', '--format', 'csv']).stdout, /,toy,small,json,/);
+});
+
+test('a run does not go on when the code of its runner has changed', () => {
+  const file = join(runsIn(folder)[0]!, 'run.json');
+  const record = JSON.parse(readFileSync(file, 'utf8'));
+  const [{ ended, ...open }] = record.cases;
+  assert.ok(ended);
+  writeFileSync(file, JSON.stringify({ ...record, partial: true, cases: [open] }));
+  appendFileSync(serializer, '// changed\n');
+  const { status, stderr } = wiremark(folder, ['run', '--resume']);
+  assert.equal(status, 2, stderr);
+  assert.match(stderr, /the runner's code of toy\/json and 5 more has changed: kit, serializer's file/);
+  assert.match(stderr, /put that back as it was, or begin a new run/);
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { VariantDefinition } from '../../src/define/types.ts';
+import { startOf } from '../../src/runner/start.ts';
+
+const variant = (id: string, changes: Partial<VariantDefinition>): VariantDefinition => ({
+  ...{ id, title: id, replace: {}, add: [], environment: {} },
+  ...changes,
+});
+
+const runner = {
+  runtime: 'jvm',
+  memory: 1408,
+  start: ['java', '-XX:+UseG1GC', '-cp', '{classpath}', 'Main'],
+  variants: [
+    variant('parallel-gc', { replace: { '-XX:+UseG1GC': '-XX:+UseParallelGC' } }),
+    variant('interpreted', { add: ['-Xint', '-Xshare:off'] }),
+    variant('other', {
+      replace: { java: '/opt/{folder}/java' },
+      add: ['-server'],
+      environment: { MODE: 'x' },
+      memory: 2048,
+    }),
+    variant('hard', { environment: { toString: '' } }),
+  ],
+};
+
+test('a variant replaces whole words, adds words right after the program, and sets variables', () => {
+  assert.deepEqual(startOf(runner, null), { words: runner.start, environment: {}, memory: 1408 });
+  assert.deepEqual(startOf(runner, 'parallel-gc').words, [
+    ...['java', '-XX:+UseParallelGC', '-cp', '{classpath}', 'Main'],
+  ]);
+  assert.deepEqual(startOf(runner, 'interpreted').words, [
+    ...['java', '-Xint', '-Xshare:off', '-XX:+UseG1GC', '-cp', '{classpath}', 'Main'],
+  ]);
+  assert.deepEqual(startOf(runner, 'other'), {
+    words: ['/opt/{folder}/java', '-server', '-XX:+UseG1GC', '-cp', '{classpath}', 'Main'],
+    environment: { MODE: 'x' },
+    memory: 2048,
+  });
+  assert.deepEqual(startOf(runner, 'hard').words, runner.start);
+  assert.equal(startOf(runner, 'hard').memory, 1408);
+});
+
+test('a word that is called like a property of every object is a word', () => {
+  const odd = { ...runner, start: ['java', 'constructor', 'toString'] };
+  assert.deepEqual(startOf(odd, 'interpreted').words.slice(3), ['constructor', 'toString']);
+});
+
+test('a variant that the manifest does not have starts nothing', () => {
+  assert.throws(() => startOf(runner, 'zgc'), /jvm has no variant "zgc"/);
+});
