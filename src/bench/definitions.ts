@@ -25,6 +25,9 @@ export function loadCatalog(home: string, runners: readonly string[] = [], suite
   });
 }
 
+/** What is measured unless told otherwise. */
+export const DEFAULT_SUITE = 'quickstart';
+
 /** What a plan is made from. */
 export interface PlanRequest {
   /** A suite's name, or the path of its file. */

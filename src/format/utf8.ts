@@ -9,7 +9,7 @@ export function firstInvalidUtf8(bytes: Uint8Array): number {
     if (length === 0) return at;
     at += length;
   }
-  throw new Error('Node calls these bytes invalid UTF-8, but no invalid sequence was found');
+  throw new Error('Node.js calls these bytes invalid UTF-8, but no invalid sequence was found');
 }
 
 /** Bytes in the well-formed sequence that begins at `at`; 0 if there is none. Unicode 16, table 3-7. */

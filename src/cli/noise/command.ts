@@ -19,7 +19,7 @@ export function addNoise(program: Command, does: Does): void {
 /** Those that other verbs have too mean the same. */
 function noiseFlags(command: Command) {
   return command
-    .option('-s, --serializer <name>', 'compare this one with itself', 'node/json')
+    .option('-s, --serializer <name>', "compare this one with itself (default: the quick start's baseline)")
     .option('-d, --dataset <dataset/size>', 'on these documents', 'record/single')
     .option('-t, --task <task>', 'in this task', 'serialize')
     .option('--comparisons <n>', 'so many, with and without load each', wholeNumber(1, 100_000))

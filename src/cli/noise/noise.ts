@@ -1,4 +1,4 @@
-import { loadCatalog } from '../../bench/definitions.ts';
+import { DEFAULT_SUITE, loadCatalog } from '../../bench/definitions.ts';
 import { type NoiseSettings, type NoiseWatch, observeNoise, planNoise } from '../../bench/noise.ts';
 import { openWorkbench } from '../../bench/workbench.ts';
 import { resolveSettings } from '../../measure/settings.ts';
@@ -13,7 +13,9 @@ const BUDGET = 180;
 /** `wiremark noise`: compares a serializer with itself and says how far this machine's numbers can be trusted. */
 export async function noise(place: Place, options: NoiseOptions): Promise<ExitCode> {
   const catalog = loadCatalog(place.home);
-  const plan = planNoise(catalog, options);
+  const { serializer = catalog.suites.get(DEFAULT_SUITE)!.baseline } = options;
+  const what = { ...options, serializer };
+  const plan = planNoise(catalog, what);
   const { rounds, blocks, load, comparisons = null } = options;
   const budget = options.budget ?? (comparisons === null ? BUDGET : null);
   const settings = { seed: resolveSettings(options).seed, rounds, blocks, load, comparisons, budget };
@@ -24,7 +26,7 @@ export async function noise(place: Place, options: NoiseOptions): Promise<ExitCo
     const found = await observeNoise(workbench, plan.cases[0]!, settings, { ...watch, signal });
     status.clear();
     if (found === null) return 130;
-    const report = { what: options, ...found };
+    const report = { what, ...found };
     process.stdout.write(options.format === 'json' ? noiseJson(report) : noiseText(report));
     return signal.aborted ? 130 : 0;
   });

@@ -1,3 +1,4 @@
+import { DEFAULT_SUITE } from '../../bench/definitions.ts';
 import { findResumable } from '../../bench/resuming.ts';
 import { measureRun, planAgain, planRun } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
@@ -11,8 +12,6 @@ import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printRun, refuseStyle } from '../print.ts';
 import type { RunOptions } from './command.ts';
 import { type ExpectedRun, RunProgress, spelledPlan } from './progress.ts';
-
-const DEFAULT_SUITE = 'quickstart';
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: RunOptions): Promise<ExitCode> {
