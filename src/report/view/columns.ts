@@ -6,6 +6,7 @@ import type { Figure } from '../../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
 import type { MemoryFigures } from '../../store/record.ts';
 import type { FlatRow } from './flat.ts';
+import type { Estimate, LaunchTime } from './rows.ts';
 
 export interface ResultColumn<Id extends string = string> extends DataColumn<FlatRow, Datum> {
   readonly id: Id;
@@ -46,16 +47,13 @@ export const RESULT_COLUMNS = [
   text('baseline', 'name of the row that the ratio is relative to', (row) => row.baseline),
   count('rank', 'from 1; ties share it', (row) => row.rank, '#'),
   truth('tied', 'shares its rank', (row) => row.tied),
-  number('ratio', "time relative to the baseline's", (row) => row.ratio?.estimate, 'ratio'),
-  number('ratio_low', 'where its interval begins', (row) => row.ratio?.low),
-  number('ratio_high', 'where its interval ends', (row) => row.ratio?.high),
+  ...interval('ratio', "time relative to the baseline's", (row) => row.ratio, 'ratio'),
   number('confidence', 'of that interval, e.g. 0.95', (row) => row.ratio?.confidence),
   text('finding', 'baseline, faster, slower, same, undecided', (row) => row.finding),
   truth('preliminary', 'fewer than ten rounds, or an interval of less than 95 %', (row) => row.preliminary),
   truth('target_missed', "the ratio isn't known as well as the run's target asks", (row) => row.targetMissed),
   number('ns_per_op', 'nanoseconds per operation, over rounds', (row) => row.nsPerOp, 'time'),
-  number('ns_per_op_low', 'where its interval begins', (row) => row.time?.low),
-  number('ns_per_op_high', 'where its interval ends', (row) => row.time?.high),
+  ...ends('ns_per_op', (row) => row.time),
   number('ns_per_op_mean', 'over all slices alike', (row) => row.time?.mean),
   number('ns_per_op_median', 'over all slices alike', (row) => row.time?.median),
   number('ns_per_op_minimum', 'of all slices', (row) => row.time?.minimum),
@@ -89,49 +87,33 @@ export const RESULT_COLUMNS = [
   ),
   count('launches', 'fresh processes that were timed', (row) => row.steadiness?.launches),
   count('steady_launches', 'those that were steady when timing began', (row) => row.steadiness?.steady),
-  number(
+  ...interval(
     'times_walk',
     'time as a multiple of a walk over the objects',
-    (row) => row.bounds?.timesWalk?.estimate,
+    (row) => row.bounds?.timesWalk,
     '× walk',
   ),
-  number('times_walk_low', 'where its interval begins', (row) => row.bounds?.timesWalk?.low),
-  number('times_walk_high', 'where its interval ends', (row) => row.bounds?.timesWalk?.high),
   text(
     'hand_written',
     'name of the fastest hand-written row of its runtime and format',
     (row) => row.bounds?.handWritten,
   ),
-  number(
+  ...interval(
     'percent_of_hand_written',
     'how much of the speed of that row it has',
-    (row) => row.bounds?.percentOfHandWritten?.estimate,
+    (row) => row.bounds?.percentOfHandWritten,
     '% of hand',
   ),
-  number(
-    'percent_of_hand_written_low',
-    'where its interval begins',
-    (row) => row.bounds?.percentOfHandWritten?.low,
-  ),
-  number(
-    'percent_of_hand_written_high',
-    'where its interval ends',
-    (row) => row.bounds?.percentOfHandWritten?.high,
-  ),
-  number(
+  ...launches(
     'cold_start_ns',
     'from starting a process to the end of its first operation, median over launches',
-    (row) => row.start?.coldStart?.median,
+    (row) => row.start?.coldStart,
   ),
-  number('cold_start_ns_minimum', 'of all launches', (row) => row.start?.coldStart?.minimum),
-  number('cold_start_ns_maximum', 'of all launches', (row) => row.start?.coldStart?.maximum),
-  number(
+  ...launches(
     'first_operation_ns',
     'that operation alone, median over launches',
-    (row) => row.start?.firstOperation?.median,
+    (row) => row.start?.firstOperation,
   ),
-  number('first_operation_ns_minimum', 'of all launches', (row) => row.start?.firstOperation?.minimum),
-  number('first_operation_ns_maximum', 'of all launches', (row) => row.start?.firstOperation?.maximum),
   number('allocated_bytes_per_op', 'null where it was not counted', (row) => known(row.memory?.allocated)),
   number('allocated_error', 'relative, as the runner states it', (row) => row.memory?.allocatedError),
   text('collections_per_1000_ops', "by the runtime's names of its generations: young=1.5 old=0", (row) =>
@@ -177,6 +159,31 @@ function count<Id extends string>(id: Id, what: string, of: (row: FlatRow) => Ma
 
 function truth<Id extends string>(id: Id, what: string, of: (row: FlatRow) => Maybe<boolean>) {
   return column(id, 'BOOLEAN', what, of);
+}
+
+/** A figure and the ends of its interval. */
+function interval<Id extends string>(
+  id: Id,
+  what: string,
+  of: (row: FlatRow) => Maybe<Estimate>,
+  head?: string,
+) {
+  return [number(id, what, (row) => of(row)?.estimate, head), ...ends(id, of)] as const;
+}
+
+function ends<Id extends string>(id: Id, of: (row: FlatRow) => Maybe<Pick<Estimate, 'low' | 'high'>>) {
+  return [
+    number(`${id}_low`, 'where its interval begins', (row) => of(row)?.low),
+    number(`${id}_high`, 'where its interval ends', (row) => of(row)?.high),
+  ] as const;
+}
+
+function launches<Id extends string>(id: Id, what: string, of: (row: FlatRow) => Maybe<LaunchTime>) {
+  return [
+    number(id, what, (row) => of(row)?.median),
+    number(`${id}_minimum`, 'of all launches', (row) => of(row)?.minimum),
+    number(`${id}_maximum`, 'of all launches', (row) => of(row)?.maximum),
+  ] as const;
 }
 
 function known(figure: Figure | undefined): number | null {
