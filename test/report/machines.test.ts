@@ -6,7 +6,7 @@ import {
   groupByMachine,
   type MachineFacts,
   machineName,
-} from '../../src/report/compare/machines.ts';
+} from '../../src/report/compare/pairs/machines.ts';
 
 const GIB = 2 ** 30;
 

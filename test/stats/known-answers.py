@@ -62,7 +62,6 @@ def sample(x):
         "mean": float(numpy.mean(x)),
         "median": float(numpy.median(x)),
         "standardDeviation": float(numpy.std(x, ddof=1)),
-        "medianAbsoluteDeviation": float(stats.median_abs_deviation(x)),
         "quantiles": [[q, float(numpy.quantile(x, q))] for q in (0, 0.05, 0.25, 0.5, 0.9, 0.99, 1)],
     }
 

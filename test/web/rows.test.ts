@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Row } from '../../src/report/view/rows.ts';
 import { allRows, buildView, type CaseView } from '../../src/report/view/view.ts';
-import { rowFacts } from '../../src/web/run/detail-facts.ts';
 import { type Choice, choosable, EVERYTHING, isChosen, valuesOf } from '../../src/web/run/facets.ts';
-import { sortOrder } from '../../src/web/run/sorting.ts';
+import { rowFacts } from '../../src/web/run/rows/detail-facts.ts';
+import { sortOrder } from '../../src/web/run/rows/sorting.ts';
 import { recordedRun } from '../report/recorded.ts';
 
 const view = buildView(await recordedRun());

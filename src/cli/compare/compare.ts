@@ -1,10 +1,10 @@
 import { rowName } from '../../define/names.ts';
-import { type FailRule, parseFailRule, RuleError } from '../../report/compare/fail-if.ts';
-import { guard, type RuleOutcome } from '../../report/compare/guard.ts';
-import { ruleLines } from '../../report/compare/guard-text.ts';
-import { compareMachines } from '../../report/compare/machines.ts';
+import { type FailRule, parseFailRule, RuleError } from '../../report/compare/guard/fail-if.ts';
+import { guard, type RuleOutcome } from '../../report/compare/guard/guard.ts';
+import { ruleLines } from '../../report/compare/guard/text.ts';
+import { compareMachines } from '../../report/compare/pairs/machines.ts';
+import { buildComparison, type CompareView } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
-import { buildComparison, type CompareView } from '../../report/compare/view.ts';
 import { render } from '../../report/formats.ts';
 import { locateRun } from '../../store/locate.ts';
 import { readRun, type StoredRun } from '../../store/reader.ts';

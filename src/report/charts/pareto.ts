@@ -1,16 +1,16 @@
 /** Speed against size: lower left is better, and a line joins what nothing else beats in both. */
 import * as Plot from '@observablehq/plot';
 import { grouped, singleTime } from '../text/numbers.ts';
-import { AXIS_HEIGHT, axisX, axisYTime, TIME_AXIS_WIDTH, ticksFor } from './axis.ts';
 import type { ChartContext, SizePoint } from './chart.ts';
-import { drawFramed, EDGE, FONT_SIZE, type LegendItem, type Look, looks } from './frame.ts';
-import { labelMark, labelTexts } from './label-mark.ts';
-import type { Labelled } from './labels.ts';
-import { limited } from './limit.ts';
+import { AXIS_HEIGHT, axisX, axisYTime, TIME_AXIS_WIDTH, ticksFor } from './frame/axis.ts';
+import { drawFramed, EDGE, FONT_SIZE, type LegendItem, type Look, looks } from './frame/frame.ts';
+import { labelMark, labelTexts } from './frame/label-mark.ts';
+import type { Labelled } from './frame/labels.ts';
+import { limited } from './frame/limit.ts';
+import { seriesLook } from './frame/series.ts';
+import { widest } from './frame/text-width.ts';
+import { bytesTick, logDomain } from './frame/ticks.ts';
 import { color } from './palette.ts';
-import { seriesLook } from './series.ts';
-import { widest } from './text-width.ts';
-import { bytesTick, logDomain } from './ticks.ts';
 
 const MOST_POINTS = 60;
 const LEAST_HEIGHT = 300;

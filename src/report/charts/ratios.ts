@@ -2,15 +2,15 @@
 import * as Plot from '@observablehq/plot';
 import { interval, ratio } from '../text/numbers.ts';
 import type { Finding } from '../view/rows.ts';
-import { AXIS_HEIGHT, axisX, ticksFor } from './axis.ts';
 import type { ChartContext, RatioPoint } from './chart.ts';
-import { drawFramed, FONT_SIZE, type LegendItem, type Look, looks } from './frame.ts';
-import { intervalMarks } from './interval.ts';
-import { limited } from './limit.ts';
+import { AXIS_HEIGHT, axisX, ticksFor } from './frame/axis.ts';
+import { drawFramed, FONT_SIZE, type LegendItem, type Look, looks } from './frame/frame.ts';
+import { intervalMarks } from './frame/interval.ts';
+import { limited } from './frame/limit.ts';
+import { placeNames, type RowNames, ruleThrough } from './frame/row-names.ts';
+import { widest } from './frame/text-width.ts';
+import { logDomain, plainNumber } from './frame/ticks.ts';
 import { color } from './palette.ts';
-import { placeNames, type RowNames, ruleThrough } from './row-names.ts';
-import { widest } from './text-width.ts';
-import { logDomain, plainNumber } from './ticks.ts';
 
 const MOST_ROWS = 150;
 

@@ -1,15 +1,15 @@
 /** The timed slices themselves: how they spread within a round, and how rounds, each a fresh process, differ. */
 import * as Plot from '@observablehq/plot';
 import { grouped, singleTime, time, timeScale } from '../text/numbers.ts';
-import { AXIS_HEIGHT, axisX } from './axis.ts';
 import type { ChartContext, RoundDots } from './chart.ts';
-import { drawFramed, EDGE, FONT_SIZE, type LegendItem, looks } from './frame.ts';
-import { limited } from './limit.ts';
+import { AXIS_HEIGHT, axisX } from './frame/axis.ts';
+import { drawFramed, EDGE, FONT_SIZE, type LegendItem, looks } from './frame/frame.ts';
+import { limited } from './frame/limit.ts';
+import { LINE_HEIGHT } from './frame/surround.ts';
+import { widest, wrapText } from './frame/text-width.ts';
+import { evenTicks, plainNumber } from './frame/ticks.ts';
 import { color } from './palette.ts';
 import { type Slice, type SliceRow, sliceRows } from './slices.ts';
-import { LINE_HEIGHT } from './surround.ts';
-import { widest, wrapText } from './text-width.ts';
-import { evenTicks, plainNumber } from './ticks.ts';
 
 const MOST_ROWS = 40;
 /** Of one row's marks, in px. */

@@ -1,16 +1,16 @@
 /** Time over size of the document, for rows that were timed in several sizes, with the line through each row's times. */
 import * as Plot from '@observablehq/plot';
 import { grouped, singleTime } from '../text/numbers.ts';
-import { AXIS_HEIGHT, axisX, axisYTime, TIME_AXIS_WIDTH, ticksFor } from './axis.ts';
 import type { ChartContext, ScalingLine } from './chart.ts';
-import { drawFramed, EDGE, FONT_SIZE, looks } from './frame.ts';
-import { labelMark, labelTexts } from './label-mark.ts';
-import { LABEL_HEIGHT, type Labelled, placeInColumn } from './labels.ts';
-import { limited } from './limit.ts';
+import { AXIS_HEIGHT, axisX, axisYTime, TIME_AXIS_WIDTH, ticksFor } from './frame/axis.ts';
+import { drawFramed, EDGE, FONT_SIZE, looks } from './frame/frame.ts';
+import { labelMark, labelTexts } from './frame/label-mark.ts';
+import { LABEL_HEIGHT, type Labelled, placeInColumn } from './frame/labels.ts';
+import { limited } from './frame/limit.ts';
+import { seriesColor, seriesDash, seriesLook } from './frame/series.ts';
+import { widest } from './frame/text-width.ts';
+import { bytesTick, logDomain } from './frame/ticks.ts';
 import { color } from './palette.ts';
-import { seriesColor, seriesDash, seriesLook } from './series.ts';
-import { widest } from './text-width.ts';
-import { bytesTick, logDomain } from './ticks.ts';
 
 const MOST_LINES = 30;
 const LEAST_HEIGHT = 320;

@@ -1,15 +1,15 @@
 /** Cold start: what a fresh process takes to its first result, and what of it the first operation takes. */
 import * as Plot from '@observablehq/plot';
 import { singleTime } from '../text/numbers.ts';
-import { AXIS_HEIGHT, axisX, ticksFor } from './axis.ts';
 import type { ChartContext, StartBar } from './chart.ts';
-import { drawFramed, EDGE, FONT_SIZE, type LegendItem, type Look, looks } from './frame.ts';
-import { intervalMarks } from './interval.ts';
-import { limited } from './limit.ts';
+import { AXIS_HEIGHT, axisX, ticksFor } from './frame/axis.ts';
+import { drawFramed, EDGE, FONT_SIZE, type LegendItem, type Look, looks } from './frame/frame.ts';
+import { intervalMarks } from './frame/interval.ts';
+import { limited } from './frame/limit.ts';
+import { placeNames } from './frame/row-names.ts';
+import { widest } from './frame/text-width.ts';
+import { logDomain, timeTick } from './frame/ticks.ts';
 import { color } from './palette.ts';
-import { placeNames } from './row-names.ts';
-import { widest } from './text-width.ts';
-import { logDomain, timeTick } from './ticks.ts';
 
 const MOST_ROWS = 150;
 

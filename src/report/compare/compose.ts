@@ -1,8 +1,8 @@
 /** A comparison as blocks, for the terminal and for Markdown. */
 import { type Block, heading, paragraph } from '../text/document.ts';
 import { interval, ratio } from '../text/numbers.ts';
-import type { RuleOutcome } from './guard.ts';
-import { guardBlocks } from './guard-text.ts';
+import type { RuleOutcome } from './guard/guard.ts';
+import { guardBlocks } from './guard/text.ts';
 import {
   cautions,
   compareFacts,
@@ -13,9 +13,9 @@ import {
   obstacleText,
   shouts,
 } from './notes.ts';
-import type { BaselineRow } from './rows.ts';
+import type { BaselineRow } from './pairs/rows.ts';
+import type { CaseComparison, CompareView } from './pairs/view.ts';
 import { changeTable, otherTable } from './tables.ts';
-import type { CaseComparison, CompareView } from './view.ts';
 
 /** @param outcomes of the rules of `--fail-if`; empty without */
 export function composeComparison(view: CompareView, outcomes: readonly RuleOutcome[]): Block[] {

@@ -1,10 +1,10 @@
 /** One flat row for each row of each case: what `--format json` and `--format csv` of a comparison promise to programs. */
 import type { VerdictName } from '../../plan/verdict.ts';
 import type { Estimate, Finding } from '../view/rows.ts';
-import type { RuleOutcome } from './guard.ts';
-import type { CompareRow, Growth, PairFacts } from './rows.ts';
-import { factsOf } from './sides.ts';
-import { type CompareView, rowsOf } from './view.ts';
+import type { RuleOutcome } from './guard/guard.ts';
+import type { CompareRow, Growth, PairFacts } from './pairs/rows.ts';
+import { factsOf } from './pairs/sides.ts';
+import { type CompareView, rowsOf } from './pairs/view.ts';
 
 /** What one run says of the row; every key is there, what a row can't have is null. */
 export interface FlatSide {

@@ -1,10 +1,10 @@
 /** A comparison for programs. docs/CI.md says what the keys mean. */
 
 import { type FlatChange, flatChanges } from './flat.ts';
-import type { RuleOutcome } from './guard.ts';
-import type { MachineComparison } from './machines.ts';
-import type { CompareMode } from './rows.ts';
-import type { ComparedRun, CompareView } from './view.ts';
+import type { RuleOutcome } from './guard/guard.ts';
+import type { MachineComparison } from './pairs/machines.ts';
+import type { CompareMode } from './pairs/rows.ts';
+import type { ComparedRun, CompareView } from './pairs/view.ts';
 
 /** Grows when a key changes its meaning or goes; new keys may come without. */
 export const COMPARISON_SCHEMA = 1;

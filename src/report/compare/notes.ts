@@ -1,8 +1,8 @@
 /** What a reader has to know about a comparison as a whole, in sentences. */
 import { percent } from '../text/numbers.ts';
-import { hasMoved } from './growth.ts';
-import type { ComparedRow, CompareRow, Growth, OtherRow } from './rows.ts';
-import { type CaseComparison, type CompareView, rowsOf } from './view.ts';
+import { hasMoved } from './pairs/growth.ts';
+import type { ComparedRow, CompareRow, Growth, OtherRow } from './pairs/rows.ts';
+import { type CaseComparison, type CompareView, rowsOf } from './pairs/view.ts';
 import { firstLine, hasOtherCode } from './wording.ts';
 
 const PAST: Record<OtherRow['kind'], string> = {

@@ -3,9 +3,9 @@ import type { Report } from '../formats.ts';
 import { COMPARE_COLUMNS } from './columns.ts';
 import { composeComparison } from './compose.ts';
 import { type FlatChange, flatChanges } from './flat.ts';
-import type { RuleOutcome } from './guard.ts';
+import type { RuleOutcome } from './guard/guard.ts';
 import { comparisonJson } from './json.ts';
-import type { CompareView } from './view.ts';
+import type { CompareView } from './pairs/view.ts';
 
 /**
  * What there is to report of a comparison.

@@ -5,12 +5,12 @@
 import { type Block, heading, paragraph } from '../text/document.ts';
 import { renderMarkdown } from '../text/markdown.ts';
 import { composeCases, composeFacts } from './compose.ts';
-import type { RuleOutcome } from './guard.ts';
-import { ruleLines } from './guard-text.ts';
+import type { RuleOutcome } from './guard/guard.ts';
+import { ruleLines } from './guard/text.ts';
 import { cautions, headline, movedAlike, notable, obstacleText, shouts } from './notes.ts';
-import type { BaselineRow, ComparedRow, CompareRow, OtherRow } from './rows.ts';
+import type { BaselineRow, ComparedRow, CompareRow, OtherRow } from './pairs/rows.ts';
+import type { CompareView } from './pairs/view.ts';
 import { changeTable, otherTable } from './tables.ts';
-import type { CompareView } from './view.ts';
 
 /** Ends in a line break. */
 export function comparisonSummary(view: CompareView, outcomes: readonly RuleOutcome[]): string {

@@ -12,7 +12,7 @@ import {
   wordColumn,
 } from '../text/document.ts';
 import { interval, ratio, time, timeScale } from '../text/numbers.ts';
-import type { BaselineRow, ComparedRow, CompareMode, OtherRow } from './rows.ts';
+import type { BaselineRow, ComparedRow, CompareMode, OtherRow } from './pairs/rows.ts';
 import { besidesText, findingText, firstLine, versionText } from './wording.ts';
 
 /** Rows that have figures in both runs. */

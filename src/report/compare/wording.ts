@@ -2,8 +2,8 @@
 import { runtimeName } from '../../define/names.ts';
 import { grouped, percent, ratioDecimals } from '../text/numbers.ts';
 import type { Estimate } from '../view/rows.ts';
-import { hasMoved } from './growth.ts';
-import type { BaselineRow, ComparedRow, CompareRow, Growth } from './rows.ts';
+import { hasMoved } from './pairs/growth.ts';
+import type { BaselineRow, ComparedRow, CompareRow, Growth } from './pairs/rows.ts';
 
 /** From here on people say "twice as slow", not "100 % slower". */
 const TIMES_FROM = 2;

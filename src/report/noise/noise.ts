@@ -3,6 +3,7 @@
 import type { Rate } from '../../stats/noise.ts';
 import type { NoiseSummary, WaySummary } from '../../stats/noise-summary.ts';
 import { grouped } from '../text/numbers.ts';
+import { wrap } from '../text/width.ts';
 import { type NoiseAdvice, noiseAdvice } from './advice.ts';
 import type { NoiseCondition, NoiseReport } from './report.ts';
 
@@ -19,7 +20,7 @@ export function noiseText(report: NoiseReport): string {
     `${what.serializer} compared with itself: ${what.dataset}, ${what.task}`,
     machineLines(report),
     table(report.conditions),
-    wrap(howItWasDone(report)),
+    paragraph(howItWasDone(report)),
     adviceLines(noiseAdvice(report)),
   ].join('\n\n')}\n`;
 }
@@ -33,7 +34,7 @@ function machineLines({ machine, use }: NoiseReport): string {
       ? 'other programs: unknown on this system'
       : `other programs used ${use.busyCores.toFixed(2)} cores before we began`,
   ];
-  return wrap(`${facts.join('; ')}.`);
+  return paragraph(`${facts.join('; ')}.`);
 }
 
 type Line = readonly [label: string, value: (summary: NoiseSummary) => string];
@@ -100,22 +101,11 @@ function howItWasDone({ plan, seconds, conditions }: NoiseReport): string {
 }
 
 function adviceLines({ verdict, advice }: NoiseAdvice): string {
-  return [wrap(verdict), ...advice.map((line) => wrap(line, '- ', '  '))].join('\n');
+  return [paragraph(verdict), ...advice.map((line) => `- ${wrap(line, WIDTH - 2).join('\n  ')}`)].join('\n');
 }
 
-/** Breaks text into lines of at most 80 columns. */
-function wrap(text: string, first = '', next = ''): string {
-  const lines: string[] = [];
-  let line = first;
-  let empty = true;
-  for (const word of text.split(' ')) {
-    if (!empty && line.length + 1 + word.length > 80) {
-      lines.push(line);
-      line = next;
-      empty = true;
-    }
-    line += empty ? word : ` ${word}`;
-    empty = false;
-  }
-  return [...lines, line].join('\n');
+const WIDTH = 80;
+
+function paragraph(text: string): string {
+  return wrap(text, WIDTH).join('\n');
 }

@@ -5,10 +5,10 @@ import { type ReportParts, reportParts } from '../../report/run/compose.ts';
 import type { RunView } from '../../report/view/view.ts';
 import { Blocks, List, Notes } from './blocks.tsx';
 import { CaseSection } from './case.tsx';
+import { ScalingCharts } from './charts/scaling-charts.tsx';
 import type { PageContext } from './context.ts';
 import { chosenRows } from './facets.ts';
 import { Filters } from './filters.tsx';
-import { ScalingCharts } from './scaling-charts.tsx';
 
 /** To another page. */
 export interface PageLink {

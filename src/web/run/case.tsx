@@ -3,10 +3,10 @@ import type { VNode } from 'preact';
 import type { CaseParts } from '../../report/run/compose.ts';
 import type { CaseView } from '../../report/view/view.ts';
 import { Blocks, Notes } from './blocks.tsx';
-import { CaseCharts } from './case-charts.tsx';
+import { CaseCharts } from './charts/case-charts.tsx';
 import type { PageContext } from './context.ts';
-import { Ranking } from './ranking.tsx';
-import { Unranked } from './unranked.tsx';
+import { Ranking } from './rows/ranking.tsx';
+import { Unranked } from './rows/unranked.tsx';
 
 interface CaseProps {
   readonly context: PageContext;

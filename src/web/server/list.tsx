@@ -1,7 +1,7 @@
 /** The page with all runs. */
 import type { VNode } from 'preact';
 import { isFailure } from '../../plan/verdict.ts';
-import { groupByMachine, type MachineGroup } from '../../report/compare/machines.ts';
+import { groupByMachine, type MachineGroup } from '../../report/compare/pairs/machines.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
 import { secondsTaken } from '../../store/state.ts';
 import { runHref, SELDOM, type ServedPage, When } from './layout.tsx';

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import { type Labelled, placeBeside, placeInColumn } from '../../../src/report/charts/labels.ts';
-import { limited } from '../../../src/report/charts/limit.ts';
-import { textWidth, wrapText } from '../../../src/report/charts/text-width.ts';
+import { type Labelled, placeBeside, placeInColumn } from '../../../src/report/charts/frame/labels.ts';
+import { limited } from '../../../src/report/charts/frame/limit.ts';
+import { textWidth, wrapText } from '../../../src/report/charts/frame/text-width.ts';
 import {
   bytesTick,
   evenTicks,
@@ -13,7 +13,7 @@ import {
   logTicks,
   plainNumber,
   timeTick,
-} from '../../../src/report/charts/ticks.ts';
+} from '../../../src/report/charts/frame/ticks.ts';
 
 function drawnWidth(text: string): number {
   const fontFiles = [fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))];

@@ -1,10 +1,10 @@
 /** What fails a build and, as important, what doesn't. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
-import { guard } from '../../../src/report/compare/guard.ts';
-import { ruleLines } from '../../../src/report/compare/guard-text.ts';
-import { buildComparison } from '../../../src/report/compare/view.ts';
+import { parseFailRule } from '../../../src/report/compare/guard/fail-if.ts';
+import { guard } from '../../../src/report/compare/guard/guard.ts';
+import { ruleLines } from '../../../src/report/compare/guard/text.ts';
+import { buildComparison } from '../../../src/report/compare/pairs/view.ts';
 import type { RunData } from '../../../src/report/view/view.ts';
 import { outcome, rounds, smallRun } from '../small-run.ts';
 import { makeRun } from './make-runs.ts';

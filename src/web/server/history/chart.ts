@@ -4,8 +4,8 @@
  * afternoon can be told apart beside one of last year; the dates stand below.
  */
 import * as Plot from '@observablehq/plot';
-import { ticksFor } from '../../../report/charts/axis.ts';
 import type { ChartContext } from '../../../report/charts/chart.ts';
+import { ticksFor } from '../../../report/charts/frame/axis.ts';
 import {
   type Around,
   drawFramed,
@@ -14,10 +14,10 @@ import {
   type LegendItem,
   type Look,
   looks,
-} from '../../../report/charts/frame.ts';
+} from '../../../report/charts/frame/frame.ts';
+import { textWidth } from '../../../report/charts/frame/text-width.ts';
+import { logDomain, plainNumber, timeTick } from '../../../report/charts/frame/ticks.ts';
 import { color } from '../../../report/charts/palette.ts';
-import { textWidth } from '../../../report/charts/text-width.ts';
-import { logDomain, plainNumber, timeTick } from '../../../report/charts/ticks.ts';
 import { interval, ratio, singleTime } from '../../../report/text/numbers.ts';
 import type { Estimate } from '../../../report/view/rows.ts';
 

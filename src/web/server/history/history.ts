@@ -3,7 +3,7 @@
  * Figures are those of the runs' own reports. Pure.
  */
 import { caseName, rowName, runtimeName } from '../../../define/names.ts';
-import { compareMachines, groupByMachine } from '../../../report/compare/machines.ts';
+import { compareMachines, groupByMachine } from '../../../report/compare/pairs/machines.ts';
 import type { Estimate } from '../../../report/view/rows.ts';
 import { allRows, buildView, type RunData } from '../../../report/view/view.ts';
 import type { RunContender, RunRecord } from '../../../store/record.ts';

@@ -1,9 +1,9 @@
 /** Puts the rows of one case of two runs together, and says of each what can be compared. */
-import type { Task } from '../../define/types.ts';
-import { compare } from '../../stats/comparison.ts';
-import { type Change, changeBetween } from '../../stats/two-runs.ts';
-import { estimateOf } from '../view/figures.ts';
-import type { Estimate, RankedRow } from '../view/rows.ts';
+import type { Task } from '../../../define/types.ts';
+import { compare } from '../../../stats/comparison.ts';
+import { type Change, changeBetween } from '../../../stats/two-runs.ts';
+import { estimateOf } from '../../view/figures.ts';
+import type { Estimate, RankedRow } from '../../view/rows.ts';
 import { growthOf } from './growth.ts';
 import { type Found, othersOf } from './others.ts';
 import type { BaselineRow, ComparedRow, CompareMode, OtherRow } from './rows.ts';

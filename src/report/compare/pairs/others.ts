@@ -1,6 +1,6 @@
 /** The rows of a case that aren't compared, and what became of each. */
-import { isFailure } from '../../plan/verdict.ts';
-import type { Row } from '../view/rows.ts';
+import { isFailure } from '../../../plan/verdict.ts';
+import type { Row } from '../../view/rows.ts';
 import type { OtherRow } from './rows.ts';
 import { type CaseSide, factsOf, plainSide, type RunSide, type Sides } from './sides.ts';
 

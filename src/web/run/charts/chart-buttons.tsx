@@ -1,8 +1,8 @@
 /** Charts behind buttons: each is drawn when it is wanted. */
 import type { VNode } from 'preact';
+import type { PageContext } from '../context.ts';
+import { toggled } from '../state.ts';
 import { Chart } from './chart.tsx';
-import type { PageContext } from './context.ts';
-import { toggled } from './state.ts';
 
 export interface WantedChart {
   /** In the address. */

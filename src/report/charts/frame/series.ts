@@ -1,6 +1,7 @@
 /** What tells series apart that have no order of their own: shapes, then dashes, and colours beside them. */
+
+import type { Color } from '../palette.ts';
 import type { Look } from './frame.ts';
-import type { Color } from './palette.ts';
 
 const SYMBOLS = ['circle', 'square', 'triangle', 'diamond', 'star', 'wye', 'cross'] as const;
 const COLORS: readonly Color[] = ['series1', 'series2', 'series3', 'series4', 'series5', 'series6'];

@@ -1,7 +1,7 @@
 /** The one view model of a comparison of two runs: what every format of it says. */
-import { type Filters, selectsCase, selectsSerializer } from '../../plan/filters.ts';
-import { judgeChanges } from '../../stats/two-runs.ts';
-import type { CaseView, RunData, RunView } from '../view/view.ts';
+import { type Filters, selectsCase, selectsSerializer } from '../../../plan/filters.ts';
+import { judgeChanges } from '../../../stats/two-runs.ts';
+import type { CaseView, RunData, RunView } from '../../view/view.ts';
 import { compareMachines, type MachineComparison } from './machines.ts';
 import { type CasePairing, pairCase, type UnjudgedRow } from './pairing.ts';
 import type { BaselineRow, ComparedRow, CompareMode, CompareRow, OtherRow, PairFacts } from './rows.ts';

@@ -1,11 +1,11 @@
 /** A row that opens to all that is known of it. */
 import type { VNode } from 'preact';
-import { documentsName, runtimeName } from '../../define/names.ts';
-import type { Row } from '../../report/view/rows.ts';
-import type { CaseView } from '../../report/view/view.ts';
-import type { PageContext } from './context.ts';
+import { documentsName, runtimeName } from '../../../define/names.ts';
+import type { Row } from '../../../report/view/rows.ts';
+import type { CaseView } from '../../../report/view/view.ts';
+import type { PageContext } from '../context.ts';
+import { toggled } from '../state.ts';
 import { Detail } from './detail.tsx';
-import { toggled } from './state.ts';
 
 /** A row's name in the address and in the table. */
 export function rowKey(row: Pick<Row, 'dataset' | 'size' | 'task' | 'name'>): string {

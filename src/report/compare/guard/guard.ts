@@ -1,11 +1,11 @@
 /** Holds the rules of `--fail-if` against a comparison. Only what is sure breaks a rule. */
-import { meansRow } from '../../define/patterns.ts';
-import { CONFIDENCE } from '../../stats/comparison.ts';
-import { smallestPValue } from '../../stats/rank-sum.ts';
-import { roundsToBeSure } from '../../stats/two-runs.ts';
+import { meansRow } from '../../../define/patterns.ts';
+import { CONFIDENCE } from '../../../stats/comparison.ts';
+import { smallestPValue } from '../../../stats/rank-sum.ts';
+import { roundsToBeSure } from '../../../stats/two-runs.ts';
+import type { ComparedRow, CompareRow, Growth } from '../pairs/rows.ts';
+import { type CompareView, rowsOf } from '../pairs/view.ts';
 import type { FailRule } from './fail-if.ts';
-import type { ComparedRow, CompareRow, Growth } from './rows.ts';
-import { type CompareView, rowsOf } from './view.ts';
 
 export interface RuleOutcome {
   readonly rule: FailRule;

@@ -1,5 +1,5 @@
 /** Where the ticks of an axis stand, and what they say. */
-import { timeScale } from '../text/numbers.ts';
+import { timeScale } from '../../text/numbers.ts';
 
 /** Factors within a power of ten, densest first, and how many powers lie from one tick to the next. */
 const STEPS: readonly (readonly [factors: readonly number[], powers: number])[] = [

@@ -1,6 +1,6 @@
 /** A line from one end of an interval to the other, with a short stroke across each end. */
 import * as Plot from '@observablehq/plot';
-import { type Color, color } from './palette.ts';
+import { type Color, color } from '../palette.ts';
 
 export interface IntervalLine {
   /** Position of the row. */

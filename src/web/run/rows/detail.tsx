@@ -1,10 +1,10 @@
 /** What an open row shows: its facts, and how its samples lie over the rounds. */
 import type { VNode } from 'preact';
-import { roundDots } from '../../report/charts/data.ts';
-import type { Row } from '../../report/view/rows.ts';
-import type { CaseView } from '../../report/view/view.ts';
-import { Chart } from './chart.tsx';
-import type { PageContext } from './context.ts';
+import { roundDots } from '../../../report/charts/data.ts';
+import type { Row } from '../../../report/view/rows.ts';
+import type { CaseView } from '../../../report/view/view.ts';
+import { Chart } from '../charts/chart.tsx';
+import type { PageContext } from '../context.ts';
 import { type Fact, rowFacts } from './detail-facts.ts';
 
 interface DetailProps {

@@ -1,6 +1,6 @@
 /** All that is known of a row, as terms and what they are. */
-import { runtimeName } from '../../define/names.ts';
-import { grouped, interval, percent, ratio, singleTime } from '../../report/text/numbers.ts';
+import { runtimeName } from '../../../define/names.ts';
+import { grouped, interval, percent, ratio, singleTime } from '../../../report/text/numbers.ts';
 import type {
   FailedRow,
   LaunchTime,
@@ -8,9 +8,9 @@ import type {
   RankedRow,
   Row,
   UnmeasuredRow,
-} from '../../report/view/rows.ts';
-import type { CaseView, RunView } from '../../report/view/view.ts';
-import type { MemoryFigures } from '../../store/record.ts';
+} from '../../../report/view/rows.ts';
+import type { CaseView, RunView } from '../../../report/view/view.ts';
+import type { MemoryFigures } from '../../../store/record.ts';
 
 export interface Fact {
   readonly term: string;

@@ -1,8 +1,8 @@
 /** Names beside the points of a chart, as one of its marks. */
 import type * as Plot from '@observablehq/plot';
+import { color } from '../palette.ts';
 import { EDGE, FONT_SIZE } from './frame.ts';
 import { type Labelled, type PlacedLabel, type PlaceLabels, placeBeside } from './labels.ts';
-import { color } from './palette.ts';
 import { widest } from './text-width.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';

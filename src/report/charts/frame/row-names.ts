@@ -1,7 +1,7 @@
 /** The names at the left of charts with a line for each row: whole, however long they are. */
 import * as Plot from '@observablehq/plot';
+import { color } from '../palette.ts';
 import { EDGE, FONT_SIZE } from './frame.ts';
-import { color } from './palette.ts';
 import { widest, wrapText } from './text-width.ts';
 
 export interface NamedRow {

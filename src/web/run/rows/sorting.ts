@@ -1,11 +1,11 @@
 /** The order of a table's rows by the values of its columns. */
 
-import { resultColumn } from '../../report/view/columns.ts';
-import { flatRow } from '../../report/view/flat.ts';
-import type { RankedRow } from '../../report/view/rows.ts';
-import type { CaseView } from '../../report/view/view.ts';
-import type { Datum } from '../../store/columns.ts';
-import type { PageState } from './state.ts';
+import { resultColumn } from '../../../report/view/columns.ts';
+import { flatRow } from '../../../report/view/flat.ts';
+import type { RankedRow } from '../../../report/view/rows.ts';
+import type { CaseView } from '../../../report/view/view.ts';
+import type { Datum } from '../../../store/columns.ts';
+import type { PageState } from '../state.ts';
 
 /** Whether a column shows the values of one of the flat rows', by which rows can be sorted. */
 export function isSortable(id: string | undefined): id is string {

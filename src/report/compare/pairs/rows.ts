@@ -1,6 +1,6 @@
 /** The rows of a comparison of two runs: what each run says of a row decides which figures it can have. */
-import type { VerdictName } from '../../plan/verdict.ts';
-import type { Estimate, Finding, RowFacts } from '../view/rows.ts';
+import type { VerdictName } from '../../../plan/verdict.ts';
+import type { Estimate, Finding, RowFacts } from '../../view/rows.ts';
 
 /**
  * - `relative`: ratios to a baseline of the same blocks, in which the machine's speed cancels

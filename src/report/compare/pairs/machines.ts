@@ -2,8 +2,8 @@
  * Whether two runs were measured on machines that can be compared, decided from what the runs recorded and nothing
  * else. Pure; the words are for whoever has to be told.
  */
-import type { Machine, RunRecord } from '../../store/record.ts';
-import { grouped } from '../text/numbers.ts';
+import type { Machine, RunRecord } from '../../../store/record.ts';
+import { grouped } from '../../text/numbers.ts';
 
 /** What is compared of a run. */
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;

@@ -1,11 +1,11 @@
 /** The charts that a case has something to show in. */
 
 import type { VNode } from 'preact';
-import { caseName } from '../../define/names.ts';
-import { sizePoints, startBars } from '../../report/charts/data.ts';
-import type { CaseView } from '../../report/view/view.ts';
+import { caseName } from '../../../define/names.ts';
+import { sizePoints, startBars } from '../../../report/charts/data.ts';
+import type { CaseView } from '../../../report/view/view.ts';
+import type { PageContext } from '../context.ts';
 import { ChartButtons, type WantedChart } from './chart-buttons.tsx';
-import type { PageContext } from './context.ts';
 
 /** @param view with the rows that are to be shown */
 export function CaseCharts({ context, view }: { context: PageContext; view: CaseView }): VNode | null {

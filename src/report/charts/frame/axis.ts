@@ -1,6 +1,6 @@
 /** Axes below charts: a tick, a line up through the chart and a label, all in our words. */
 import * as Plot from '@observablehq/plot';
-import { color } from './palette.ts';
+import { color } from '../palette.ts';
 import { logTicks, timeTick } from './ticks.ts';
 
 /** Room for ticks and label, in px. */

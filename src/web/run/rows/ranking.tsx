@@ -1,16 +1,16 @@
 /** The ranking of a case: the report's own table, with an axis, an order of the reader's, and rows that open. */
 import { Fragment, type VNode } from 'preact';
-import { COMPARED } from '../../report/tables/ranking.ts';
-import type { Column, Table } from '../../report/text/document.ts';
-import type { ColumnId } from '../../report/view/columns.ts';
-import type { RankedRow } from '../../report/view/rows.ts';
-import type { CaseView } from '../../report/view/view.ts';
-import { alignedTexts, alignment, CellView, ColumnHead } from './blocks.tsx';
-import type { PageContext } from './context.ts';
+import { COMPARED } from '../../../report/tables/ranking.ts';
+import type { Column, Table } from '../../../report/text/document.ts';
+import type { ColumnId } from '../../../report/view/columns.ts';
+import type { RankedRow } from '../../../report/view/rows.ts';
+import type { CaseView } from '../../../report/view/view.ts';
+import { alignedTexts, alignment, CellView, ColumnHead } from '../blocks.tsx';
+import type { PageContext } from '../context.ts';
+import type { PageState } from '../state.ts';
 import { IntervalBar, RatioAxis, type RatioScale, ratioScale } from './interval-bar.tsx';
 import { OpenButton, OpenRow, rowKey } from './open-row.tsx';
 import { isSortable, sortOrder } from './sorting.ts';
-import type { PageState } from './state.ts';
 
 interface RankingProps {
   readonly context: PageContext;

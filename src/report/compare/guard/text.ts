@@ -1,10 +1,10 @@
 /** What the rules of `--fail-if` found, in words. */
-import { caseName } from '../../define/names.ts';
-import { type Block, heading } from '../text/document.ts';
-import { grouped, interval } from '../text/numbers.ts';
+import { caseName } from '../../../define/names.ts';
+import { type Block, heading } from '../../text/document.ts';
+import { grouped, interval } from '../../text/numbers.ts';
+import type { CompareRow, OtherRow } from '../pairs/rows.ts';
+import { changeText, firstLine, growthText } from '../wording.ts';
 import type { RuleOutcome } from './guard.ts';
-import type { CompareRow, OtherRow } from './rows.ts';
-import { changeText, firstLine, growthText } from './wording.ts';
 
 /** Nothing without rules. */
 export function guardBlocks(outcomes: readonly RuleOutcome[]): Block[] {

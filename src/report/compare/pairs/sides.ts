@@ -1,10 +1,10 @@
 /** One run as a side of a comparison: its rows by name, and their rounds. */
-import { caseName, documentsName, rowName, runtimeName } from '../../define/names.ts';
-import { type RoundLog, roundLogRatios, type TimedSlice } from '../../stats/comparison.ts';
-import type { MemoryFigures, RunRecord } from '../../store/record.ts';
-import { timedSlices } from '../view/figures.ts';
-import type { RankedRow, Row } from '../view/rows.ts';
-import { allRows, buildView, type CaseView, type RunData, type RunView } from '../view/view.ts';
+import { caseName, documentsName, rowName, runtimeName } from '../../../define/names.ts';
+import { type RoundLog, roundLogRatios, type TimedSlice } from '../../../stats/comparison.ts';
+import type { MemoryFigures, RunRecord } from '../../../store/record.ts';
+import { timedSlices } from '../../view/figures.ts';
+import type { RankedRow, Row } from '../../view/rows.ts';
+import { allRows, buildView, type CaseView, type RunData, type RunView } from '../../view/view.ts';
 import type { MeasuredSide, PairFacts, Side } from './rows.ts';
 
 /** The same of both runs. */

@@ -1,6 +1,6 @@
 /** A ratio and its interval as a small drawing, on an axis that all rows of a table share. */
 import type { VNode } from 'preact';
-import type { RankedRow } from '../../report/view/rows.ts';
+import type { RankedRow } from '../../../report/view/rows.ts';
 
 const WIDTH = 160;
 const HEIGHT = 16;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { scalingCharts } from '../../report/charts/data.ts';
+import { scalingCharts } from '../../../report/charts/data.ts';
+import type { PageContext } from '../context.ts';
 import { ChartButtons } from './chart-buttons.tsx';
-import type { PageContext } from './context.ts';
 
 /** A chart for each table of scaling. */
 export function ScalingCharts({ context }: { context: PageContext }): VNode | null {

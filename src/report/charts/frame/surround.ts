@@ -1,6 +1,6 @@
 /** Lines of text and a legend around a chart's marks: where they stand, and as marks. */
 import * as Plot from '@observablehq/plot';
-import { type Color, color } from './palette.ts';
+import { type Color, color } from '../palette.ts';
 import { widest, wrapText } from './text-width.ts';
 
 /** Shape first, colour second: no two looks of one chart differ in colour alone. */

@@ -1,7 +1,7 @@
 /** What all charts have around their marks: headings, legend and notes, and what makes an SVG readable by itself. */
 import * as Plot from '@observablehq/plot';
-import type { ChartContext } from './chart.ts';
-import { CHART_CLASS, CHART_CSS, color } from './palette.ts';
+import type { ChartContext } from '../chart.ts';
+import { CHART_CLASS, CHART_CSS, color } from '../palette.ts';
 import {
   EDGE,
   FONT_SIZE,
