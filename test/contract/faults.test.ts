@@ -1,9 +1,8 @@
 /** Serializers that do wrong, measured like any other: each must be caught with the right verdict. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openWorkbench } from '../../src/bench/workbench.ts';
 import { readCatalog } from '../../src/define/catalog.ts';
@@ -13,7 +12,7 @@ import { resolveSettings } from '../../src/measure/settings.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { fakes } from '../fakes/fakes.mjs';
-import { place } from './place.ts';
+import { copyNodeKit, scratchFolder } from './command.ts';
 
 type Expected = Partial<Record<Task, RegExp>>;
 
@@ -46,8 +45,7 @@ const EXPECTED: Record<string, Expected> = {
   'breaks-while-timed': { serialize: /^crash: .*out of luck/ },
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-fakes-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder('fakes')('runner');
 const catalog = readCatalog({
   datasets: [fileURLToPath(new URL('../data/person', import.meta.url))],
   suites: [],
@@ -67,7 +65,7 @@ const suite: SuiteDefinition = {
 
 /** A runner folder with the real kit and the fakes as its serializers. */
 function writeRunner(): string {
-  cpSync(join(place.home, 'runners/node/kit'), join(folder, 'kit'), { recursive: true });
+  copyNodeKit(folder);
   cpSync(fileURLToPath(new URL('../fakes/fakes.mjs', import.meta.url)), join(folder, 'fakes.mjs'));
   mkdirSync(join(folder, 'serializers'));
   const entries = Object.entries(fakes).map(([id, fake]) => {

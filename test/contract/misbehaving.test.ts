@@ -1,9 +1,9 @@
 /** Runners that misbehave in the middle of a run: each gets its verdict, the others go on, nothing is left behind. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isAlive, pause, scratchFolder, wiremark } from './command.ts';
+import { copyNodeKit, isAlive, pause, scratchFolder, wiremark } from './command.ts';
 import { place } from './place.ts';
 
 const folder = scratchFolder('misbehaving')('run');
@@ -19,7 +19,7 @@ const FAULTS: Record<string, string> = {
 };
 
 function writeRunner(): void {
-  cpSync(join(place.home, 'runners/node/kit'), join(folder, 'kit'), { recursive: true });
+  copyNodeKit(folder);
   mkdirSync(join(folder, 'serializers'));
   const honest = JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'));
   const entries = Object.entries(FAULTS).map(([id, fault]) => {

@@ -1,12 +1,13 @@
 /** Whole runs of the command, small enough to be quick: what is printed, what is kept, how it ends. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import {
   begin,
+  copyNodeKit,
   orderOf,
   pause,
   recordOf,
@@ -16,7 +17,6 @@ import {
   scratchFolder,
   wiremark,
 } from './command.ts';
-import { place } from './place.ts';
 
 const folder = scratchFolder('run');
 const ROWS = ['run', 'quickstart', '-r', 'node', '-s', 'json', '-s', 'hand-written'];
@@ -105,7 +105,7 @@ test('the same seed gives the same order', async () => {
 
 test('a row that did not do the work is printed unranked and makes the exit code 1', () => {
   const cwd = folder('liar');
-  cpSync(join(place.home, 'runners/node/kit'), join(cwd, 'kit'), { recursive: true });
+  copyNodeKit(cwd);
   mkdirSync(join(cwd, 'serializers'));
   writeFileSync(
     join(cwd, 'serializers/empty.mjs'),

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { runState, secondsTaken } from '../../src/store/state.ts';
 import { record, temporaryFolder } from './record.ts';
+import { writtenBy } from './writing.ts';
 
 const finishedAt = '2025-01-31T10:45:02.137Z';
 
@@ -11,7 +10,7 @@ test('a run that somebody writes is running until it is over; what comes after t
   const folder = temporaryFolder(t);
   assert.equal(runState(folder, record), 'partial', 'killed');
   // The parent of this process lives.
-  writeFileSync(join(folder, 'writer.pid'), `${process.ppid}\n`);
+  writtenBy(process.ppid, folder);
   assert.equal(runState(folder, record), 'running');
   assert.equal(runState(folder, { ...record, finishedAt }), 'partial', 'interrupted, and just packed');
   assert.equal(runState(folder, { ...record, finishedAt, partial: false }), 'complete');

@@ -5,7 +5,7 @@ export interface EmitInput {
   /** The dataset's name: `test-object`. */
   readonly dataset: string;
   readonly model: SchemaModel;
-  /** Options of the proto file, such as `optimize_for = SPEED`; `{dataset}` in them is the package's last part. */
+  /** Options of the proto file, such as `java_multiple_files = true`; `{dataset}` in them is the package's last part. */
   readonly protoOptions?: readonly string[];
 }
 
