@@ -57,11 +57,8 @@ export interface PlanOptions extends Filters {
   readonly runner?: string[];
 }
 
-export const OUTPUT_FORMATS = REPORT_FORMATS;
-export type OutputFormat = ReportFormat;
-
 export interface OutputOptions {
-  readonly format?: OutputFormat;
+  readonly format?: ReportFormat;
   readonly out?: string;
   /** Over the suite's own. */
   readonly style?: TableStyle;
@@ -71,7 +68,7 @@ export function addOutput<A extends unknown[], O extends OptionValues>(command: 
   return command
     .addOption(
       new Option('--format <format>', 'what to print; summary is Markdown in short')
-        .choices(OUTPUT_FORMATS)
+        .choices(REPORT_FORMATS)
         .helpGroup('Output:'),
     )
     .addOption(

@@ -4,13 +4,14 @@ import pc from 'picocolors';
 import type { Catalog } from '../define/catalog.ts';
 import { readSuite } from '../define/suite.ts';
 import { isFailure } from '../plan/verdict.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 import { type PublishedFigure, parsePublished } from '../report/published/published.ts';
 import { renderReport } from '../report/run/report.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
 import { readRun } from '../store/reader.ts';
 import type { RunRecord } from '../store/record.ts';
 import { UsageError } from './errors.ts';
-import { OUTPUT_FORMATS, type OutputFormat, type OutputOptions } from './options.ts';
+import type { OutputOptions } from './options.ts';
 import type { ExitCode } from './place.ts';
 
 /** Columns of what doesn't go to a terminal. */
@@ -56,8 +57,8 @@ export function put(text: string, out: string | undefined): void {
 }
 
 /** `--format`, else what the ending of `--out` says, else the terminal's. */
-export function formatOf({ format, out }: OutputOptions): OutputFormat {
-  return format ?? formatOfFile(OUTPUT_FORMATS, out) ?? 'terminal';
+export function formatOf({ format, out }: OutputOptions): ReportFormat {
+  return format ?? formatOfFile(REPORT_FORMATS, out) ?? 'terminal';
 }
 
 /** The format that a file's ending names. */

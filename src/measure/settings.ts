@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { FULL_ROUNDS } from '../stats/judgement.ts';
 import { SETTLING_SLICES, SLICE_NS } from '../stats/steady.ts';
 import type { RunSettings } from '../store/record.ts';
 
@@ -16,8 +17,7 @@ export interface SettingOptions {
   readonly seed?: number;
 }
 
-const FULL_ROUNDS = { minimum: 10, maximum: 30 };
-const QUICK_ROUNDS = { minimum: 3, maximum: 3 };
+export const QUICK_ROUNDS = { minimum: 3, maximum: 3 };
 const TARGET = 0.02;
 
 /**

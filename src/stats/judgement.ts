@@ -4,6 +4,9 @@ import { holm } from './holm.ts';
 /** From this many rounds on, stopping when the interval is narrow enough keeps false alarms near 5 %. */
 export const SETTLED_ROUNDS = 10;
 
+/** Rounds of a full run, as many as its intervals ask for. */
+export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
+
 export interface Judgement {
   /**
    * - `faster`, `slower`: the interval excludes 1, and so does the test after Holm's adjustment.

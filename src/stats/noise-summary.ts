@@ -1,5 +1,6 @@
 /** From comparisons of a serializer with itself to what they say about the machine and the method. */
 import { CONFIDENCE, type Comparison } from './comparison.ts';
+import { FULL_ROUNDS } from './judgement.ts';
 import { expectedHalfWidth, type Rate, type RatioSpread, ratioSpread, wilsonRate } from './noise.ts';
 import { standardDeviation } from './samples.ts';
 import type { WelchTest } from './welch.ts';
@@ -54,9 +55,6 @@ export interface NoiseSummary {
 /** Targets that people ask for. ±0.5 % is beyond any machine that we have seen. */
 export const USUAL_TARGETS = [0.01, 0.015, 0.02, 0.03, 0.05, 0.1] as const;
 
-/** Rounds of a full run. */
-const FULL = { minimum: 10, maximum: 30 };
-
 /**
  * @param attempts of one condition, at least one
  * @param draw a whole number from 0 to below its argument
@@ -96,10 +94,10 @@ export function excludesOne({ interval }: Comparison): boolean {
  */
 export function reachOf(logs: readonly number[], draw: (below: number) => number): Reach | null {
   for (const target of USUAL_TARGETS) {
-    if ((expectedHalfWidth(logs, FULL.maximum, draw) ?? Number.POSITIVE_INFINITY) > target) continue;
-    for (let rounds = FULL.minimum; rounds < FULL.maximum; rounds += 2)
+    if ((expectedHalfWidth(logs, FULL_ROUNDS.maximum, draw) ?? Number.POSITIVE_INFINITY) > target) continue;
+    for (let rounds = FULL_ROUNDS.minimum; rounds < FULL_ROUNDS.maximum; rounds += 2)
       if (expectedHalfWidth(logs, rounds, draw)! <= target) return { target, rounds };
-    return { target, rounds: FULL.maximum };
+    return { target, rounds: FULL_ROUNDS.maximum };
   }
   return null;
 }

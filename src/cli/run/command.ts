@@ -1,4 +1,6 @@
 import { type Command, Option, type OptionValues } from '@commander-js/extra-typings';
+import { QUICK_ROUNDS } from '../../measure/settings.ts';
+import { FULL_ROUNDS } from '../../stats/judgement.ts';
 import {
   addFilters,
   addOutput,
@@ -47,8 +49,17 @@ const MEASURING = 'Measuring:';
 function addMeasuring<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
   const flag = <F extends string>(flags: F, what: string) => new Option(flags, what).helpGroup(MEASURING);
   return command
-    .addOption(flag('--quick', 'three short rounds: a first reading, called preliminary').conflicts('full'))
-    .addOption(flag('--full', '10 to 30 rounds until every interval is narrow enough'))
+    .addOption(
+      flag('--quick', `${QUICK_ROUNDS.maximum} short rounds: a first reading, called preliminary`).conflicts(
+        'full',
+      ),
+    )
+    .addOption(
+      flag(
+        '--full',
+        `${FULL_ROUNDS.minimum} to ${FULL_ROUNDS.maximum} rounds until every interval is narrow enough`,
+      ),
+    )
     .addOption(flag('--rounds <n>', 'just as many rounds').argParser(wholeNumber(1, 1000)))
     .addOption(
       flag('--target <percent>', "half-width of the intervals at which it's enough (default: 2)").argParser(
