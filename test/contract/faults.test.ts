@@ -1,6 +1,6 @@
 /** Serializers that do wrong, measured like any other: each must be caught with the right verdict. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -13,7 +13,7 @@ import { resolveSettings } from '../../src/measure/settings.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { fakes } from '../fakes/fakes.mjs';
-import { place } from './place.ts';
+import { placeNodeKit } from './place.ts';
 
 type Expected = Partial<Record<Task, RegExp>>;
 
@@ -67,13 +67,12 @@ const suite: SuiteDefinition = {
 
 /** A runner folder with the real kit and the fakes as its serializers. */
 function writeRunner(): string {
-  cpSync(join(place.home, 'runners/node/kit'), join(folder, 'kit'), { recursive: true });
-  cpSync(fileURLToPath(new URL('../fakes/fakes.mjs', import.meta.url)), join(folder, 'fakes.mjs'));
-  mkdirSync(join(folder, 'serializers'));
+  const runner = placeNodeKit(folder);
+  cpSync(fileURLToPath(new URL('../fakes/fakes.mjs', import.meta.url)), join(runner, 'fakes.mjs'));
   const entries = Object.entries(fakes).map(([id, fake]) => {
     const file = `serializers/${id}.mjs`;
     writeFileSync(
-      join(folder, file),
+      join(runner, file),
       `import { fakes } from '../fakes.mjs';\nexport default fakes[${JSON.stringify(id)}];\n`,
     );
     const tasks = Object.keys(fake.create()).filter((task) => /serialize$/.test(task));
@@ -82,8 +81,8 @@ function writeRunner(): string {
   });
   const head =
     'runtime = "fakes"\nstart = ["node", "{folder}/kit/main.mjs"]\nwarmup = { minimum = 20, maximum = 100 }\nblocks = 2\n';
-  writeFileSync(join(folder, 'runner.toml'), `${head}\n${entries.join('\n')}`);
-  return join(folder, 'runner.toml');
+  writeFileSync(join(runner, 'runner.toml'), `${head}\n${entries.join('\n')}`);
+  return join(runner, 'runner.toml');
 }
 
 const plan = makePlan(suite, catalog.runners, {});

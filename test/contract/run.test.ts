@@ -1,7 +1,7 @@
 /** Whole runs of the command, small enough to be quick: what is printed, what is kept, how it ends. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
@@ -16,7 +16,7 @@ import {
   scratchFolder,
   wiremark,
 } from './command.ts';
-import { place } from './place.ts';
+import { placeNodeKit } from './place.ts';
 
 const folder = scratchFolder('run');
 const ROWS = ['run', 'quickstart', '-r', 'node', '-s', 'json', '-s', 'hand-written'];
@@ -105,14 +105,13 @@ test('the same seed gives the same order', async () => {
 
 test('a row that did not do the work is printed unranked and makes the exit code 1', () => {
   const cwd = folder('liar');
-  cpSync(join(place.home, 'runners/node/kit'), join(cwd, 'kit'), { recursive: true });
-  mkdirSync(join(cwd, 'serializers'));
+  const runner = placeNodeKit(cwd);
   writeFileSync(
-    join(cwd, 'serializers/empty.mjs'),
+    join(runner, 'serializers/empty.mjs'),
     "export default { version: '1', create: () => ({ serialize: () => '{}' }) };\n",
   );
   writeFileSync(
-    join(cwd, 'runner.toml'),
+    join(runner, 'runner.toml'),
     `runtime = "mine"
 start = ["node", "{folder}/kit/main.mjs"]
 
@@ -136,7 +135,7 @@ sizes = ["single"]
 tasks = ["serialize"]
 `,
   );
-  const words = ['mine.toml', '--runner', 'runner.toml'];
+  const words = ['mine.toml', '--runner', 'node/runner.toml'];
   const { status, stdout } = wiremark(cwd, ['run', ...words, '--quick', '--rounds', '1', '--format', 'json']);
   assert.equal(status, 1);
   const row = JSON.parse(stdout).rows.find((one: { runtime: string }) => one.runtime === 'mine');
