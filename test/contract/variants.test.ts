@@ -1,11 +1,11 @@
 /** Variants of a runner of the user's own, from the manifest to the record. */
 import assert from 'node:assert/strict';
-import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { rowName } from '../../src/define/names.ts';
 import { readRecord } from '../../src/store/reader.ts';
-import { runsIn, scratchFolder, wiremark } from './command.ts';
+import { copyNodeKit, runsIn, scratchFolder, wiremark } from './command.ts';
 import { place } from './place.ts';
 
 const folder = scratchFolder('variants')('toy');
@@ -13,8 +13,7 @@ const serializer = join(folder, 'node/serializers/json.mjs');
 
 /** Node's kit with a serializer whose version tells how the process was started. */
 function writeRunner(): void {
-  cpSync(join(place.home, 'runners/node/kit'), join(folder, 'node/kit'), { recursive: true });
-  cpSync(join(place.home, 'runners/build-kit'), join(folder, 'build-kit'), { recursive: true });
+  copyNodeKit(join(folder, 'node'));
   mkdirSync(join(folder, 'node/serializers'));
   const json = JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'));
   writeFileSync(

@@ -50,6 +50,16 @@ test('with models, each dataset is a build of its own, told with its model and w
   assert.ok(existsSync(model[2]!));
 });
 
+test('what a format can not carry is unsupported, with the reason, and the program never hears of it', async (t) => {
+  const { build, asked, manifest } = toy(t, GOOD, true);
+  manifest((text) => text.replace('packages', 'artifacts = ["avro"]\npackages'));
+  const results = await build({ datasets: new Map([['things', { ...MODEL, root: { kind: 'any' } }]]) });
+  const one = results.get('one/things');
+  assert.ok(one && !one.ok && one.verdict === 'unsupported' && one.reason !== '', JSON.stringify(one));
+  assert.ok(results.get('two/things')!.ok);
+  assert.doesNotMatch(asked(), /build one/);
+});
+
 test('nothing is started for what is built; what has changed is built beside it', async (t) => {
   const { build, starts, manifest, script, runnerFolder } = toy(t, GOOD);
   const before = await build();
