@@ -1,4 +1,5 @@
 /** All that is known of a row, as terms and what they are. */
+import { runtimeName } from '../../../define/names.ts';
 import { grouped, interval, percent, ratio, singleTime } from '../../../report/text/numbers.ts';
 import type {
   FailedRow,
@@ -30,7 +31,7 @@ function configuration(row: Row, view: RunView, packages: readonly string[]): Fa
   const version = row.version === null ? 'version not reported' : row.version;
   return [
     { term: 'Serializer', text: `${row.title}, ${version}` },
-    { term: 'Runtime', text: [row.runtime, view.runtimes[row.runtime] ?? ''].join(' ').trim() },
+    { term: 'Runtime', text: [runtimeName(row), view.runtimes[row.runtime] ?? ''].join(' ').trim() },
     ...(packages.length === 0 ? [] : [{ term: 'Packages', text: packages.join('\n'), verbatim: true }]),
     { term: 'Output', text: `${row.format}, as ${row.outputKind}` },
   ];
