@@ -2,23 +2,25 @@
  * One serializer on one task, as tinybench times it: the same function, the same objects, the same documents in the
  * same order. Takes wiremark's own job on standard input, prints one line of JSON.
  *
- * Arguments: folder of wiremark's built Node runner, entry file of tinybench, milliseconds to measure, `careful` or
+ * Arguments: folder of the built runner's `kit`, entry file of tinybench, milliseconds to measure, `careful` or
  * `naive`.
  */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [build, tinybench, time, use] = process.argv.slice(2);
-const kit = (name) => import(pathToFileURL(join(build, 'kit', name)).href);
-const { LineReader } = await kit('lines.mjs');
+const [folder, tinybench, time, use] = process.argv.slice(2);
+const kit = (name) => import(pathToFileURL(join(folder, name)).href);
+const { LineReader } = await kit('../../build-kit/lines.mjs');
+const { readModel } = await kit('../../build-kit/model.mjs');
 const { readJob } = await kit('job.mjs');
 const { loadSerializer, int64Of } = await kit('serializer.mjs');
 const { Bench } = await import(pathToFileURL(tinybench).href);
 
 const job = readJob(new LineReader(0));
 const serializer = await loadSerializer(job.serializer);
-const model = (await import(pathToFileURL(job.artifacts.get('node-model')).href)).default;
-const made = await serializer.create({ model, root: model.root, artifacts: job.artifacts, jsonSchema: job.schema });
+const model = readModel(readFileSync(job.model, 'utf8'));
+const made = await serializer.create({ model, artifacts: job.artifacts, jsonSchema: job.schema });
 const operation = made[job.task];
 const inputs = await documents();
 

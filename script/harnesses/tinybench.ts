@@ -38,11 +38,11 @@ export async function runTinybench(site: Site, tinybench: string, target: Target
   const { command, job } = target.launch;
   const main = command.findIndex((word) => word.endsWith(join('kit', 'main.mjs')));
   if (main < 1) throw new Error(`expected node … kit/main.mjs, found ${command.join(' ')}`);
-  const build = dirname(dirname(command[main]!));
+  const kit = dirname(command[main]!);
   const bench = join(site.home, 'script', 'harnesses', 'bench.mjs');
   const use = site.naive ? 'naive' : 'careful';
   const [program, ...options] = command.slice(0, main);
-  const args = [...options, bench, build, tinybench, `${tinybenchTime(site.full)}`, use];
+  const args = [...options, bench, kit, tinybench, `${tinybenchTime(site.full)}`, use];
   const { stdout } = await execa(program!, args, {
     input: `${jobLines(job).join('\n')}\n`,
     timeout: 2 * 60_000,

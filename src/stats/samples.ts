@@ -48,12 +48,3 @@ export function standardDeviation(values: readonly number[]): number | null {
   const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
   return Math.sqrt(squares / (values.length - 1));
 }
-
-/**
- * The median absolute deviation from the median, not scaled: for normal data the standard deviation is about 1.4826
- * times as much.
- */
-export function medianAbsoluteDeviation(samples: SortedSamples): number {
-  const middle = median(samples);
-  return median(sortSamples(samples.map((value) => Math.abs(value - middle))));
-}

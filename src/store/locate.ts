@@ -44,7 +44,7 @@ export async function listRuns(root: string): Promise<RunList> {
   const runs: ListedRun[] = [];
   const problems: StoreError[] = [];
   const byId = new Map<string, string>();
-  for (const folder of await foldersIn(runsFolder(root))) {
+  for (const folder of await runFolders(root)) {
     try {
       if (!(await isFile(join(folder, RUN_FILE))))
         throw new StoreError(folder, `no run: it has no ${RUN_FILE}`);
@@ -68,8 +68,9 @@ function byAge({ record: a }: ListedRun, { record: b }: ListedRun): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** In the order of their names. Hidden ones are somebody else's. */
-async function foldersIn(folder: string): Promise<string[]> {
+/** What may be a run below `root`, in the order of their names. Hidden ones are somebody else's. */
+export async function runFolders(root: string): Promise<string[]> {
+  const folder = runsFolder(root);
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] as Dirent[];
     throw error;

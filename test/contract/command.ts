@@ -1,6 +1,6 @@
 /** The command as a user has it, for whole runs in folders of their own. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -20,6 +20,12 @@ export function scratchFolder(name: string): (child: string) => string {
     mkdirSync(path);
     return path;
   };
+}
+
+/** Puts the kit of Node into a runner's folder, and what it shares with build programs beside that folder, as it is here. */
+export function copyNodeKit(runner: string): void {
+  cpSync(join(place.home, 'runners', 'node', 'kit'), join(runner, 'kit'), { recursive: true });
+  cpSync(join(place.home, 'runners', 'build-kit'), join(runner, '..', 'build-kit'), { recursive: true });
 }
 
 export function wiremark(cwd: string, args: readonly string[]) {

@@ -1,9 +1,8 @@
 /** Serializers that do wrong, measured like any other: each must be caught with the right verdict. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openWorkbench } from '../../src/bench/workbench.ts';
 import { readCatalog } from '../../src/define/catalog.ts';
@@ -13,7 +12,7 @@ import { resolveSettings } from '../../src/measure/settings.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { fakes } from '../fakes/fakes.mjs';
-import { placeNodeKit } from './place.ts';
+import { copyNodeKit, scratchFolder } from './command.ts';
 
 type Expected = Partial<Record<Task, RegExp>>;
 
@@ -46,8 +45,7 @@ const EXPECTED: Record<string, Expected> = {
   'breaks-while-timed': { serialize: /^crash: .*out of luck/ },
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'wiremark-fakes-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder('fakes')('runner');
 const catalog = readCatalog({
   datasets: [fileURLToPath(new URL('../data/person', import.meta.url))],
   suites: [],
@@ -67,12 +65,13 @@ const suite: SuiteDefinition = {
 
 /** A runner folder with the real kit and the fakes as its serializers. */
 function writeRunner(): string {
-  const runner = placeNodeKit(folder);
-  cpSync(fileURLToPath(new URL('../fakes/fakes.mjs', import.meta.url)), join(runner, 'fakes.mjs'));
+  copyNodeKit(folder);
+  cpSync(fileURLToPath(new URL('../fakes/fakes.mjs', import.meta.url)), join(folder, 'fakes.mjs'));
+  mkdirSync(join(folder, 'serializers'));
   const entries = Object.entries(fakes).map(([id, fake]) => {
     const file = `serializers/${id}.mjs`;
     writeFileSync(
-      join(runner, file),
+      join(folder, file),
       `import { fakes } from '../fakes.mjs';\nexport default fakes[${JSON.stringify(id)}];\n`,
     );
     const tasks = Object.keys(fake.create()).filter((task) => /serialize$/.test(task));
@@ -81,8 +80,8 @@ function writeRunner(): string {
   });
   const head =
     'runtime = "fakes"\nstart = ["node", "{folder}/kit/main.mjs"]\nwarmup = { minimum = 20, maximum = 100 }\nblocks = 2\n';
-  writeFileSync(join(runner, 'runner.toml'), `${head}\n${entries.join('\n')}`);
-  return join(runner, 'runner.toml');
+  writeFileSync(join(folder, 'runner.toml'), `${head}\n${entries.join('\n')}`);
+  return join(folder, 'runner.toml');
 }
 
 const plan = makePlan(suite, catalog.runners, {});

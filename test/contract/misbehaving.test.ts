@@ -1,10 +1,10 @@
 /** Runners that misbehave in the middle of a run: each gets its verdict, the others go on, nothing is left behind. */
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isAlive, pause, scratchFolder, wiremark } from './command.ts';
-import { place, placeNodeKit } from './place.ts';
+import { copyNodeKit, isAlive, pause, scratchFolder, wiremark } from './command.ts';
+import { place } from './place.ts';
 
 const folder = scratchFolder('misbehaving')('run');
 
@@ -19,11 +19,12 @@ const FAULTS: Record<string, string> = {
 };
 
 function writeRunner(): void {
-  const runner = placeNodeKit(folder);
+  copyNodeKit(folder);
+  mkdirSync(join(folder, 'serializers'));
   const honest = JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'));
   const entries = Object.entries(FAULTS).map(([id, fault]) => {
     writeFileSync(
-      join(runner, `serializers/${id}.mjs`),
+      join(folder, `serializers/${id}.mjs`),
       `import { spawn } from 'node:child_process';
 import { appendFileSync, writeSync } from 'node:fs';
 import json from ${honest};
@@ -55,7 +56,7 @@ start = ["node", "{folder}/kit/main.mjs"]
 warmup = { minimum = 20, maximum = 100 }
 blocks = 2
 `;
-  writeFileSync(join(runner, 'runner.toml'), `${head}\n${entries.join('\n')}`);
+  writeFileSync(join(folder, 'runner.toml'), `${head}\n${entries.join('\n')}`);
   writeFileSync(
     join(folder, 'mine.toml'),
     `title = "Mine"
@@ -72,7 +73,7 @@ tasks = ["serialize"]
 
 test('hanging, dying, flooding and leaving children behind: verdicts for them, ranks for the others', async () => {
   writeRunner();
-  const words = ['run', 'mine.toml', '--runner', 'node/runner.toml', '--quick', '--rounds', '2'];
+  const words = ['run', 'mine.toml', '--runner', 'runner.toml', '--quick', '--rounds', '2'];
   const { status, stdout, stderr } = wiremark(folder, [
     ...words,
     '--patience',

@@ -1,19 +1,21 @@
 /** Variants of a runner of the user's own, from the manifest to the record. */
 import assert from 'node:assert/strict';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { rowName } from '../../src/define/names.ts';
 import { readRecord } from '../../src/store/reader.ts';
 import { runsIn, scratchFolder, wiremark } from './command.ts';
-import { place, placeNodeKit } from './place.ts';
+import { place } from './place.ts';
 
 const folder = scratchFolder('variants')('toy');
 const serializer = join(folder, 'node/serializers/json.mjs');
 
 /** Node's kit with a serializer whose version tells how the process was started. */
 function writeRunner(): void {
-  placeNodeKit(folder);
+  cpSync(join(place.home, 'runners/node/kit'), join(folder, 'node/kit'), { recursive: true });
+  cpSync(join(place.home, 'runners/build-kit'), join(folder, 'build-kit'), { recursive: true });
+  mkdirSync(join(folder, 'node/serializers'));
   const json = JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'));
   writeFileSync(
     serializer,

@@ -130,7 +130,7 @@ test('a newer run, a foreign file and a missing one are told apart', async (t) =
     );
   };
   const newer = { ...record, schema: RUN_SCHEMA + 1, newKey: true };
-  await rejected(newer, /newer wiremark .*schema is 3, this one reads 2.*update/);
+  await rejected(newer, /newer wiremark .*schema is 4, this one reads 3.*update/);
   await rejected('<html>', /not JSON/);
   await rejected('null', /not a wiremark run/);
   await rejected({ name: 'package' }, /not a wiremark run \(schema: /);

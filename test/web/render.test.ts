@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseHTML } from 'linkedom';
 import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { TABLE_STYLES } from '../../src/define/types.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
 import { allRows, buildView, type RunData } from '../../src/report/view/view.ts';
-import { renderMarkup } from '../../src/web/markup/markup.ts';
 import { App } from '../../src/web/run/app.tsx';
 import { makePageData } from '../../src/web/run/data.ts';
 import { openRun, viewOf } from '../../src/web/run/page-run.ts';
-import { renderPage } from '../../src/web/run/render.ts';
+import { embeddedJson, renderPage } from '../../src/web/run/render.ts';
 import { FRESH } from '../../src/web/run/state.ts';
 import { publishedFigures, recordedRun } from '../report/recorded.ts';
 import { contender, rounds, smallRun } from '../report/small-run.ts';
@@ -134,8 +134,15 @@ for (const style of TABLE_STYLES)
     for (const { name } of new Set(view.cases.flatMap(({ ranked }) => ranked))) {
       const state = { ...FRESH, text: name };
       const context = { run, view, state, charts: null, act: () => {} };
-      const { document } = parseHTML(renderMarkup(h(App, { context, links: [] })));
+      const { document } = parseHTML(renderToString(h(App, { context, links: [] })));
       const shown = texts(document.querySelectorAll('table.ranking tbody th.name'));
       assert.ok(shown.length > 0 && shown.every((text) => text.startsWith(name)), name);
     }
   });
+
+test('JSON in a script element can end neither it nor begin a comment', () => {
+  const value = { title: '</script><!--<script>' };
+  const json = embeddedJson(value);
+  assert.ok(!json.includes('<'));
+  assert.deepEqual(JSON.parse(json), value);
+});

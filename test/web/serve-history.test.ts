@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { parseHTML } from 'linkedom';
+import { renderToString } from 'preact-render-to-string';
 import { buildView } from '../../src/report/view/view.ts';
 import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord } from '../../src/store/record.ts';
-import { renderMarkup } from '../../src/web/markup/markup.ts';
 import { drawHistory, type HistoryChart, type HistoryStep } from '../../src/web/server/history/chart.ts';
 import { ratioChart, timeChart } from '../../src/web/server/history/charts.ts';
 import {
@@ -84,6 +84,21 @@ test('each change is named at the run that has it first, and nothing else is', a
       ['wiremark 0.1.0 → 0.2.0'],
       ['kernel Linux 6.1.0 → Linux 6.2.0'],
     ],
+  );
+});
+
+test("code of the row's own that changed is told, unless one of the runs didn't record it", async (t) => {
+  const withCode = (code: string | null) => ({
+    contenders: [contender('node/base'), { ...contender('node/row', { version: '1.0' }), code }],
+  });
+  const points = await pointsFor(t, [
+    { day: '2026-01-01', changes: withCode(null) },
+    { day: '2026-01-02', changes: withCode('sha256:a') },
+    { day: '2026-01-03', changes: withCode('sha256:b') },
+  ]);
+  assert.deepEqual(
+    points.map(({ changes }) => changes),
+    [[], [], ['own code of node/row']],
   );
 });
 
@@ -251,7 +266,7 @@ test('there is no chart of what has no value, nor of the ratio of a baseline to 
   );
   const base = pointsOf(of, all, () => 0);
   assert.equal(await ratioChart({ of, points: base, machines: ['A'] }), null);
-  const markup = renderMarkup(await timeChart({ of, points: base, machines: ['A'] }));
+  const markup = renderToString((await timeChart({ of, points: base, machines: ['A'] }))!);
   assert.match(markup, /<figure class="chart for-laptop"><svg.*<figure class="chart for-phone"><svg/s);
   assert.match(markup, /viewBox="0 0 880 /);
 });

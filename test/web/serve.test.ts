@@ -62,7 +62,7 @@ test('a run whose samples are damaged says so on its page, and stays in the list
   const page = await get(`/runs/${key}`);
   assert.equal(page.status, 500);
   assert.match(page.body, /samples\.jsonl:21: not JSON/);
-  assert.match((await get('/history?row=node/row')).body, /can&#39;t be read/);
+  assert.match((await get('/history?row=node/row')).body, /can't be read/);
 });
 
 test('the page of a run is that of report --html, with ways back and to its data', async (t) => {

@@ -20,7 +20,7 @@ export function recordReader(name, properties, types) {
   const choice = inOne
     ? ['switch (field) {', ...indent([...cases.flat(), 'default -> in.skip();']), '}']
     : [
-        `switch (Math.floorDiv(field, ${FIELDS_PER_METHOD})) {`,
+        `switch (field < 0 ? -1 : field / ${FIELDS_PER_METHOD}) {`,
         ...indent(pieces.map((_, part) => `case ${part} -> read${name}_${part}(in, value, field);`)),
         '  default -> in.skip();',
         '}',

@@ -31,15 +31,25 @@ const FORBIDDEN = new Set([
 ]);
 
 /**
- * The core's proto file with those fields respelled that protoc makes code of that doesn't compile. Documents stay the
+ * The core's proto file with those names respelled that protoc makes code of that doesn't compile. Documents stay the
  * same: they have numbers.
  * @param {string} proto
  */
-export function respellFields(proto) {
-  return proto.replace(
-    /^( {2}.*[ >])(\w+)( = (\d+);)$/gm,
-    (_, type, name, end, number) => `${type}${fieldName(name, number)}${end}`,
-  );
+export function respell(proto) {
+  return proto
+    .replace(/^((?:message|enum) )(\w+)/gm, (_, kind, name) => kind + typeName(name))
+    .replace(
+      /^( {2}.*[ >])(\w+)( = (\d+);)$/gm,
+      (_, type, name, end, number) => `${type.replace(/\w+/g, typeName)}${fieldName(name, number)}${end}`,
+    );
+}
+
+/**
+ * Every message has a class `Builder` inside.
+ * @param {string} name
+ */
+function typeName(name) {
+  return name === 'Builder' ? 'Builder_' : name;
 }
 
 /**
@@ -104,7 +114,7 @@ export function messageNames(model) {
     .map((name) => (name.length > LONGEST_WRAPPER ? 'Wrapper' : name));
   const wanted = [...model.records.keys(), ...model.enums.keys(), ...wrappers];
   const spelled = safeNames(isRecord ? wanted : [...wanted, 'Document']);
-  const names = new Map(keys.map((key, index) => [key, spelled[index]]));
+  const names = new Map(keys.map((key, index) => [key, typeName(spelled[index] ?? '')]));
   const package_ = `wiremark.proto.${packageSegment(model.dataset)}`;
   /** @param {Type} type */
   const of = (type) => `${package_}.${names.get(keyOf(type))}`;

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, sep } from 'node:path';
 import { readModel } from '../../build-kit/model.mjs';
 import { emitAll } from './emitters.mjs';
-import { respellFields } from './java-protobuf-names.mjs';
+import { respell } from './java-protobuf-names.mjs';
 import { kitPom, modulePom, parseCoordinate } from './maven-pom.mjs';
 
 /**
@@ -46,7 +46,7 @@ export async function unitModule(unit, id) {
     origins.set(target, source);
   }
   const proto = unit.artifacts.get('proto');
-  if (proto !== undefined) files.set(placeOf(basename(proto)), respellFields(await readFile(proto, 'utf8')));
+  if (proto !== undefined) files.set(placeOf(basename(proto)), respell(await readFile(proto, 'utf8')));
   const entry = basename(unit.file, extname(unit.file));
   const model = readModel(await readFile(unit.model, 'utf8'));
   for (const [path, content] of emitAll(unit.file, model, { entry, ...options })) {

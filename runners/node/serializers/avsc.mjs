@@ -38,7 +38,13 @@ export default {
   package: 'avsc',
   create({ model, artifacts }) {
     if (!artifacts.has('avro')) throw new Unsupported('there is no Avro schema for this dataset');
-    const type = typeOf(JSON.parse(readFileSync(artifacts.get('avro'), 'utf8')));
+    const type = avro.Type.forSchema(JSON.parse(readFileSync(artifacts.get('avro'), 'utf8')), {
+      registry: { long },
+      logicalTypes: { 'timestamp-millis': Instant },
+      // Every union is of null and one type: there is nothing to tell apart.
+      wrapUnions: 'never',
+      omitRecordMethods: true,
+    });
     const named = namedTypes(model, type);
     const outgoing = compileConversion(model, outgoingRules(model, named));
     const incoming = compileConversion(model, incomingRules(model, named));
@@ -49,21 +55,6 @@ export default {
     };
   },
 };
-
-function typeOf(schema) {
-  try {
-    return avro.Type.forSchema(schema, {
-      registry: { long },
-      logicalTypes: { 'timestamp-millis': Instant },
-      // Every union is of null and one type: there is nothing to tell apart.
-      wrapUnions: 'never',
-      omitRecordMethods: true,
-    });
-  } catch (error) {
-    // It takes an enum's symbol `constructor` for one that comes twice.
-    throw new Unsupported(`avsc refuses the schema: ${error.message}`);
-  }
-}
 
 function growingWriter(type) {
   let size = 1024;

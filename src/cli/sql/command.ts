@@ -1,9 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings';
 import { type OptionsOf, repeatable } from '../options.ts';
 import type { Does } from '../place.ts';
-
-export const SQL_FORMATS = ['table', 'csv', 'json'] as const;
-export type SqlFormat = (typeof SQL_FORMATS)[number];
+import { SQL_FORMATS } from './formats.ts';
 
 export type SqlOptions = OptionsOf<ReturnType<typeof sqlFlags>>;
 

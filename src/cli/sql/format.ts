@@ -3,7 +3,7 @@ import { borderless } from '../../report/text/borderless.ts';
 import { visible } from '../../report/text/width.ts';
 import type { QueryResult } from '../../store/query/query.ts';
 import { jsonOf, type QueryValue, textOf } from '../../store/query/values.ts';
-import type { SqlFormat } from './command.ts';
+import type { SqlFormat } from './formats.ts';
 
 type Columns = QueryResult['columns'];
 

@@ -13,8 +13,9 @@ import type { ExitCode, Place } from '../place.ts';
 import { formatOfFile } from '../print.ts';
 import { openStatus, type Status } from '../status.ts';
 import { makeTable } from '../table.ts';
-import { SQL_FORMATS, type SqlOptions } from './command.ts';
+import type { SqlOptions } from './command.ts';
 import { formatResult } from './format.ts';
+import { SQL_FORMATS } from './formats.ts';
 import { resultsOf } from './results.ts';
 
 /** `wiremark sql`: a query over recorded runs; the views and their columns without one. */

@@ -78,6 +78,7 @@ function sideColumns(which: 'before' | 'after'): CompareColumn<FlatChange>[] {
     column('allocated_bytes_per_op', 'DOUBLE', 'null where it was not counted', (side) => side.allocated),
     column('version', 'VARCHAR', 'of the serializer', (side) => side.version),
     column('runtime_version', 'VARCHAR', 'of the runtime', (side) => side.runtimeVersion),
+    column('code', 'VARCHAR', "digest of the row's own code", (side) => side.code),
   ];
   return columns.map(({ id, type, what, of }) =>
     column(`${which}_${id}`, type, what, (row: FlatChange) => of(row[which])),

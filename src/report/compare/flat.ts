@@ -13,6 +13,8 @@ export interface FlatSide {
   readonly reason: string | null;
   readonly version: string | null;
   readonly runtimeVersion: string | null;
+  /** Digest of its own code. */
+  readonly code: string | null;
   readonly rounds: number | null;
   readonly nsPerOp: Estimate | null;
   /** Time relative to the baseline of the same run. */
@@ -84,6 +86,7 @@ const NO_SIDE: FlatSide = {
   reason: null,
   version: null,
   runtimeVersion: null,
+  code: null,
   rounds: null,
   nsPerOp: null,
   ratio: null,
@@ -93,8 +96,8 @@ const NO_SIDE: FlatSide = {
 
 function sideOf(side: CompareRow['before']): FlatSide {
   if (side === null) return NO_SIDE;
-  const { verdict, reason, version, runtimeVersion } = side;
-  const facts = { ...NO_SIDE, verdict, reason, version, runtimeVersion };
+  const { verdict, reason, version, runtimeVersion, code } = side;
+  const facts = { ...NO_SIDE, verdict, reason, version, runtimeVersion, code };
   if (!('nsPerOp' in side)) return facts;
   const { rounds, nsPerOp, ratio, bytes, allocated } = side;
   return { ...facts, rounds, nsPerOp, ratio, bytes, allocated: allocated?.value ?? null };

@@ -3,7 +3,7 @@ import { percent } from '../text/numbers.ts';
 import { hasMoved } from './growth.ts';
 import type { ComparedRow, CompareRow, Growth, OtherRow } from './rows.ts';
 import { type CaseComparison, type CompareView, rowsOf } from './view.ts';
-import { firstLine } from './wording.ts';
+import { firstLine, hasOtherCode } from './wording.ts';
 
 const PAST: Record<OtherRow['kind'], string> = {
   failing: 'newly failing',
@@ -54,6 +54,10 @@ export function shouts({ cases }: CompareView): string[] {
 
 /** Below all tables: what the marks and words mean that occur. */
 export function legend(view: CompareView): string[] {
+  return [...changeLegend(view), ...codeLegend(view)];
+}
+
+function changeLegend(view: CompareView): string[] {
   const rows = view.cases.flatMap((one) => one.compared);
   if (rows.length === 0) return [];
   const of = view.mode === 'relative' ? 'of the ratios to the baseline' : 'of the times';
@@ -71,6 +75,14 @@ export function legend(view: CompareView): string[] {
           'Undecided: the interval allows for a change and for none, or among so many rows the change may be chance. More rounds decide (--rounds, --target).',
         ]
       : []),
+  ];
+}
+
+function codeLegend({ cases }: CompareView): string[] {
+  const names = new Set(cases.flatMap(rowsOf).flatMap((row) => (hasOtherCode(row) ? [row.name] : [])));
+  if (names.size === 0) return [];
+  return [
+    `Own code: the kit, the serializer's file or its build options differ between the runs, and a change may come from that: ${[...names].join(', ')}.`,
   ];
 }
 

@@ -25,7 +25,7 @@ export interface CasePairing {
   readonly obstacle: string | null;
 }
 
-interface Bench {
+interface Terms {
   readonly runs: Sides<RunSide>;
   readonly mode: CompareMode;
   /** Whether times of the two machines may be compared. */
@@ -39,7 +39,7 @@ export function pairCase(
   mode: CompareMode,
   sameMachine: boolean,
 ): CasePairing {
-  const bench: Bench = { runs, mode, sameMachine };
+  const terms: Terms = { runs, mode, sameMachine };
   const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
   const { dataset, size, task } = (found.after ?? found.before)!.view;
   const facts = { title, dataset, size, task };
@@ -61,9 +61,9 @@ export function pairCase(
       others: othersOf(runs, found, new Set(), ''),
       obstacle,
     };
-  const baseline = reference && baselineRow(bench, reference);
+  const baseline = reference && baselineRow(terms, reference);
   const unjudged = rankedPairs(both).flatMap((pair) => {
-    const row = pair.after.name === baseline?.name ? null : unjudgedRow(bench, both, pair, reference);
+    const row = pair.after.name === baseline?.name ? null : unjudgedRow(terms, both, pair, reference);
     return row ? [row] : [];
   });
   const paired = new Set([...unjudged, ...(baseline ? [baseline] : [])].map(({ name }) => name));
@@ -114,7 +114,7 @@ function noReference(both: Sides<CaseSide>): string {
   return `${baselines} ranked in both runs: their ratios have nothing in common; --absolute compares times`;
 }
 
-function baselineRow({ runs, sameMachine }: Bench, { before, after }: Sides<RankedRow>): BaselineRow {
+function baselineRow({ runs, sameMachine }: Terms, { before, after }: Sides<RankedRow>): BaselineRow {
   const own: Estimate = { estimate: 1, low: null, high: null, confidence: null };
   const sides = {
     before: measuredSide(runs.before, before, own),
@@ -132,7 +132,7 @@ function baselineRow({ runs, sameMachine }: Bench, { before, after }: Sides<Rank
 
 /** @returns null where a run has no round to compare */
 function unjudgedRow(
-  { runs }: Bench,
+  { runs }: Terms,
   both: Sides<CaseSide>,
   pair: Sides<RankedRow>,
   reference: Sides<RankedRow> | null,

@@ -23,6 +23,8 @@ export interface Side {
   /** As reported; null where it never got that far. */
   readonly version: string | null;
   readonly runtimeVersion: string | null;
+  /** Digest of its own code; null where it was not recorded. */
+  readonly code: string | null;
 }
 
 export interface MeasuredSide extends Side {

@@ -74,6 +74,7 @@ export function plainSide({ record }: RunSide, row: Row): Side {
     reason: row.kind === 'failed' || row.kind === 'unmeasured' ? row.reason : null,
     version: row.version,
     runtimeVersion: record.runtimes[runtimeName(row)] ?? null,
+    code: row.code,
   };
 }
 

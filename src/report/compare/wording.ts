@@ -63,15 +63,23 @@ export function besidesText(row: ComparedRow | BaselineRow): string {
   ].join('; ');
 }
 
-/** `1.2.0 → 1.3.0, node v20 → v22`: versions that changed between the runs; empty where none did. */
-export function versionText({ before, after, ...row }: CompareRow): string {
+/** `1.2.0 → 1.3.0, node v20 → v22, own code`: versions and code that changed between the runs; empty where none did. */
+export function versionText(row: CompareRow): string {
+  const { before, after } = row;
   if (before === null || after === null) return '';
   const changed = (a: string | null, b: string | null, what: string) =>
     a === b || a === null || b === null ? [] : [`${what}${a} → ${b}`];
   return [
     ...changed(before.version, after.version, ''),
     ...changed(before.runtimeVersion, after.runtimeVersion, `${runtimeName(row)} `),
+    ...(hasOtherCode(row) ? ['own code'] : []),
   ].join(', ');
+}
+
+/** Whether its own code is known to differ between the runs. */
+export function hasOtherCode({ before, after }: CompareRow): boolean {
+  const [old, now] = [before?.code ?? null, after?.code ?? null];
+  return old !== null && now !== null && old !== now;
 }
 
 /** Of a reason, which may be a page of stack trace. */

@@ -132,7 +132,7 @@ function commonBaseline(one: CaseView, timed: readonly PublishedFigure[]): Publi
   );
 }
 
-interface Bench {
+interface Timings {
   readonly view: RunView;
   readonly one: CaseView;
   /** Fastest first. */
@@ -140,8 +140,8 @@ interface Bench {
   readonly baseline: PublishedFigure;
 }
 
-function holdRows(bench: Bench): PublishedRow[] {
-  const { view, one, timed, baseline } = bench;
+function holdRows(timings: Timings): PublishedRow[] {
+  const { view, one, timed, baseline } = timings;
   const reference = one.ranked.find(({ name }) => name === baseline.serializer);
   const common = one.ranked.filter(({ name }) => timed.some(({ serializer }) => serializer === name));
   const before = (figure: PublishedFigure, others: readonly PublishedFigure[]) =>

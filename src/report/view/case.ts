@@ -2,7 +2,7 @@
 import { documentsName, rowName } from '../../define/names.ts';
 import type { Deviation, Format, Task } from '../../define/types.ts';
 import type { RunCase, RunContender, RunOutcome, RunRecord } from '../../store/record.ts';
-import { type Entry, holdContest } from './contest.ts';
+import { holdContest, type RecordedRow } from './contest.ts';
 import { timedSlices, type ViewSample } from './figures.ts';
 import type { FailedRow, LimitRow, RankedRow, Row, RowFacts, UnmeasuredRow } from './rows.ts';
 
@@ -88,7 +88,7 @@ function documentBytes(record: RunRecord): Map<string, Map<Format, number>> {
 /** @param number of the case in the record */
 export function buildCase({ record, samples, outcomes, documentBytes }: RunIndex, number: number): CaseView {
   const planned = record.cases[number]!;
-  const entries = planned.contenders.map((index): Entry => {
+  const entries = planned.contenders.map((index): RecordedRow => {
     const outcome = outcomes.get(rowKey(number, index));
     const own = samples[number]!.get(index) ?? [];
     return {
@@ -124,13 +124,15 @@ function factsOf(
   { dataset, size, task }: RunCase,
   deviations: readonly Deviation[],
 ): RowFacts {
-  const { runtime, variant, serializer, title, version, format, output, limit, bound = null } = contender;
-  const name = rowName(contender);
-  const names = { runtime, variant, serializer, name, title, version, format, outputKind: output };
-  return { ...names, deviations, limit, bound, dataset, size, task };
+  const { runtime, variant, serializer, title, version, code } = contender;
+  const { format, output: outputKind, limit, bound = null } = contender;
+  return {
+    ...{ runtime, variant, serializer, name: rowName(contender), title, version, code, format, outputKind },
+    ...{ deviations, limit, bound, dataset, size, task },
+  };
 }
 
-function unranked({ facts, verdict, samples }: Entry): FailedRow | UnmeasuredRow {
+function unranked({ facts, verdict, samples }: RecordedRow): FailedRow | UnmeasuredRow {
   if (verdict !== null && verdict.verdict !== 'ok')
     return {
       ...facts,
@@ -164,7 +166,7 @@ function mostBlocks(slices: readonly ViewSample[]): number {
 }
 
 /** A block is one, however many rows have a slice of it. */
-function disturbancesOf(entries: readonly Entry[]): Disturbances {
+function disturbancesOf(entries: readonly RecordedRow[]): Disturbances {
   const blocks = { disturbed: new Map<number, Set<number>>(), block: new Map<number, Set<number>>() };
   for (const { samples } of entries)
     for (const { phase, round, block } of samples) {

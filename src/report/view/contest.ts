@@ -12,7 +12,7 @@ import { estimateOf, type Figures, figuresOf, type ViewSample } from './figures.
 import type { LimitRow, RankedRow, RowFacts } from './rows.ts';
 
 /** A row of the record with what belongs to it. */
-export interface Entry {
+export interface RecordedRow {
   /** Into the record's contenders. */
   readonly index: number;
   readonly facts: RowFacts;
@@ -27,13 +27,13 @@ export interface Entry {
 
 interface Contestant extends Timed {
   readonly facts: RowFacts;
-  readonly entry: Entry;
+  readonly entry: RecordedRow;
   readonly figures: Figures;
 }
 
 export interface Contest {
   /** The row that the others are compared with; null when none can be ranked. */
-  readonly reference: Entry | null;
+  readonly reference: RecordedRow | null;
   /** Fastest first. */
   readonly ranked: readonly RankedRow[];
   readonly limits: readonly LimitRow[];
@@ -45,7 +45,7 @@ export interface Contest {
  * @param target half-width at which a comparison is settled: what counts as the same
  */
 export function holdContest(
-  entries: readonly Entry[],
+  entries: readonly RecordedRow[],
   { baseline, batch }: Pick<RunCase, 'baseline' | 'batch'>,
   target: number,
 ): Contest {
@@ -82,7 +82,7 @@ function limitRow({ entry, figures }: Contestant, batch: number): LimitRow[] {
 function rankRows(
   contestants: readonly Contestant[],
   limits: readonly Contestant[],
-  reference: Entry,
+  reference: RecordedRow,
   { target, batch }: { target: number; batch: number },
 ): RankedRow[] {
   const ranking = rankByRatio(contestants);

@@ -67,10 +67,10 @@ export function flatRows(view: RunView): FlatRow[] {
 }
 
 export function flatRow(row: Row, { baseline, batch }: CaseView): FlatRow {
-  const { runtime, variant, serializer, name, title, version, format, limit, bound } = row;
+  const { runtime, variant, serializer, name, title, version, code, format, limit, bound } = row;
   const { dataset, size, task, outputKind, deviations, verdict } = row;
   return {
-    ...{ runtime, variant, serializer, name, title, version, format, limit, bound },
+    ...{ runtime, variant, serializer, name, title, version, code, format, limit, bound },
     ...{ dataset, size, task, outputKind, deviations, baseline, batchSize: batch, verdict },
     ...failureOf(row),
     ...figuresOf(row),

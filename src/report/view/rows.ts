@@ -14,6 +14,8 @@ export interface RowFacts {
   readonly title: string;
   /** As the runner reported it; null when it never got that far. */
   readonly version: string | null;
+  /** Digest of its own code: kit, serializer's file, build options; null where it was not recorded. */
+  readonly code: string | null;
   readonly format: Format;
   readonly outputKind: OutputKind;
   readonly deviations: readonly Deviation[];

@@ -56,7 +56,7 @@ export function Notes({ texts }: { texts: readonly string[] }): VNode | null {
 }
 
 /** A table that is only read; its first column names the rows. */
-export function TableView({ table, caption }: { table: Table; caption: string }): VNode {
+function TableView({ table, caption }: { table: Table; caption: string }): VNode {
   const texts = alignedTexts(table);
   return (
     <div class="scroll">

@@ -7,7 +7,7 @@ import { visible } from '../../report/text/width.ts';
 import { buildView, type Disturbances, type RunData } from '../../report/view/view.ts';
 import { type LaunchSteadiness, launchSteadiness } from '../../stats/steady.ts';
 import type { RunRecord } from '../../store/record.ts';
-import { packSlices } from './pack.ts';
+import { writeSamples } from './samples-text.ts';
 
 export interface PageData {
   /** Without what was asked for: that has paths of the user's machine, and nothing of it is shown. */
@@ -23,7 +23,7 @@ export interface PageData {
 
 /** What belongs to the samples of one case. */
 export interface PageCase {
-  /** By position in the case's contenders; see pack.ts. */
+  /** By position in the case's contenders; see samples-text.ts. */
   readonly slices: readonly string[];
   /** By position too. The warm-ups that it is found from are left out: they are most of the samples. */
   readonly steadiness: readonly LaunchSteadiness[];
@@ -48,7 +48,7 @@ function pageCase({ record, samples }: RunData, disturbances: Disturbances, numb
   const own = samples.filter((sample) => sample.case === number);
   const rows = contenders.map((index) => own.filter(({ contender }) => contender === index));
   return {
-    slices: rows.map(packSlices),
+    slices: rows.map(writeSamples),
     steadiness: rows.map((row) => launchSteadiness(row, batch)),
     disturbances,
   };

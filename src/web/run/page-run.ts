@@ -4,7 +4,7 @@ import type { ViewSample } from '../../report/view/figures.ts';
 import type { LimitRow, RankedRow } from '../../report/view/rows.ts';
 import { buildView, type CaseView, type RunView } from '../../report/view/view.ts';
 import type { PageData } from './data.ts';
-import { unpackSlices } from './pack.ts';
+import { readSamples } from './samples-text.ts';
 
 export interface PageRun {
   readonly data: PageData;
@@ -14,9 +14,9 @@ export interface PageRun {
 /** @throws RangeError when the slices are damaged */
 export function openRun(data: PageData): PageRun {
   const samples = data.cases.flatMap(({ slices }, number) =>
-    slices.flatMap((packed, i) => {
+    slices.flatMap((text, i) => {
       const contender = data.record.cases[number]!.contenders[i]!;
-      return unpackSlices(packed).map((slice): ViewSample => ({ ...slice, case: number, contender }));
+      return readSamples(text).map((sample): ViewSample => ({ ...sample, case: number, contender }));
     }),
   );
   return { data, samples };

@@ -1,10 +1,10 @@
 /** The page of a run as one HTML file: markup, styles, script and data, with nothing to fetch. */
 import { createHash } from 'node:crypto';
 import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { CHART_CSS } from '../../report/charts/palette.ts';
 import type { PublishedFigure } from '../../report/published/published.ts';
 import type { RunData } from '../../report/view/view.ts';
-import { embeddedJson, escapeMarkup, renderMarkup } from '../markup/markup.ts';
 import { App, type PageLink } from './app.tsx';
 import { bundlePage } from './bundle.ts';
 import { makePageData } from './data.ts';
@@ -29,7 +29,6 @@ export async function renderPage({ home, run, published, links = [] }: PageInput
   // Made from what the page carries, so that its script finds the markup that it would make itself.
   const view = viewOf(opened, null);
   const context = { run: opened, view, state: FRESH, charts: null, act: () => {} };
-  const title = `${view.suite.title} – wiremark`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,17 +36,22 @@ export async function renderPage({ home, run, published, links = [] }: PageInput
 <meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="generator" content="wiremark ${escapeMarkup(view.tool)}">
-<title>${escapeMarkup(title)}</title>
+${renderToString(h('meta', { name: 'generator', content: `wiremark ${view.tool}` }))}
+${renderToString(h('title', null, `${view.suite.title} – wiremark`))}
 <style>${style}</style>
 </head>
 <body>
-<div id="page">${renderMarkup(h(App, { context, links }))}</div>
+<div id="page">${renderToString(h(App, { context, links }))}</div>
 <script type="application/json" id="data">${embeddedJson({ data, links })}</script>
 <script>${script}</script>
 </body>
 </html>
 `;
+}
+
+/** A value as JSON that can stand in a script element: nothing in it ends the element or begins a comment. */
+export function embeddedJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 /** Nothing may be fetched, and only this very script and these styles count; charts bring their own, always the same. */

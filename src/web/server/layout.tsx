@@ -1,9 +1,9 @@
 /** What the server's own pages have around their content. */
 import { createHash } from 'node:crypto';
-import type { ComponentChildren, VNode } from 'preact';
+import { type ComponentChildren, Fragment, h, type VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { CHART_CSS } from '../../report/charts/palette.ts';
 import { visible } from '../../report/text/width.ts';
-import { escapeMarkup, renderMarkup } from '../markup/markup.ts';
 import { policyOf } from './guard.ts';
 import { RENEWING_SCRIPT } from './renewing.ts';
 
@@ -33,21 +33,22 @@ export interface LaidOut {
 /** A whole document. @param style the text of the stylesheet */
 export function layOut({ title, content, place, renews }: ServedPage, style: string): LaidOut {
   // Texts of libraries can't reorder a line.
-  const body = visible(renderMarkup(content));
+  const markup = (node: ComponentChildren) => visible(renderToString(h(Fragment, null, node)));
+  const body = markup(content);
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${visible(escapeMarkup(title))} – wiremark</title>
+${markup(<title>{`${title} – wiremark`}</title>)}
 <link rel="icon" href="data:,">
 ${renews === null ? '' : `<noscript><meta http-equiv="refresh" content="${renews}"></noscript>`}
 <style>${style}</style>
 </head>
 <body>
 <div id="page">
-${visible(renderMarkup(<Header title={title} place={place} />))}
+${markup(<Header title={title} place={place} />)}
 <main>${renews === null ? body : `<div data-renews="${renews}">${body}</div>`}</main>
 </div>
 ${renews === null ? '' : `<script>${RENEWING_SCRIPT}</script>`}

@@ -2,11 +2,13 @@
 import type { VNode } from 'preact';
 import { isFailure } from '../../plan/verdict.ts';
 import { groupByMachine, type MachineGroup } from '../../report/compare/machines.ts';
+import { spelledSeconds } from '../../report/text/times.ts';
+import { secondsTaken } from '../../store/state.ts';
 import { runHref, SELDOM, type ServedPage, When } from './layout.tsx';
-import type { DamagedEntry, Entry, RunEntry } from './source.ts';
+import type { DamagedEntry, FolderEntry, RunEntry } from './source.ts';
 
 /** @param entries newest first */
-export function listPage(entries: readonly Entry[]): ServedPage {
+export function listPage(entries: readonly FolderEntry[]): ServedPage {
   const runs = entries.filter((entry) => entry.kind === 'run');
   const damaged = entries.filter((entry) => entry.kind === 'damaged');
   const groups = groupByMachine(runs.toReversed(), ({ record }) => record);
@@ -134,13 +136,10 @@ function RunRow({ run, machine }: { run: RunEntry; machine: string | null }): VN
   );
 }
 
-/** From its beginning to its end, pauses included; empty where it has no end. */
-function tookText({ record: { startedAt, finishedAt } }: RunEntry): string {
-  if (finishedAt === null) return '';
-  const seconds = Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+/** Empty where it has no end. */
+function tookText({ record }: RunEntry): string {
+  const seconds = secondsTaken(record);
+  return seconds === null ? '' : spelledSeconds(seconds);
 }
 
 function Download({

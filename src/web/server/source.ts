@@ -2,11 +2,11 @@
  * The runs that the server knows: what lies in the folder of runs, and nothing that a link leads to elsewhere. Names
  * that come with a request are only ever compared with these keys.
  */
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { basename, join, sep } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
 import { StoreError } from '../../store/error.ts';
 import { PACKED_FILE, RUN_FILE, SAMPLES_FILE } from '../../store/files.ts';
-import { runsFolder } from '../../store/locate.ts';
+import { runFolders } from '../../store/locate.ts';
 import { readRecord } from '../../store/reader.ts';
 import type { RunRecord } from '../../store/record.ts';
 import { type RunState, runState } from '../../store/state.ts';
@@ -30,13 +30,13 @@ export interface DamagedEntry {
   readonly reason: string;
 }
 
-export type Entry = RunEntry | DamagedEntry;
+export type FolderEntry = RunEntry | DamagedEntry;
 
 export interface RunSource {
   /** As the folder is now; newest first, damaged ones last. */
-  list(): Promise<Entry[]>;
+  list(): Promise<FolderEntry[]>;
   /** The entry of this key, as it is now; null when there is none. */
-  find(key: string): Promise<Entry | null>;
+  find(key: string): Promise<FolderEntry | null>;
 }
 
 /** Records that are kept in memory. */
@@ -44,23 +44,21 @@ const MOST_RECORDS = 10_000;
 
 /** @param root the folder in which wiremark is used */
 export function openSource(root: string): RunSource {
-  const folder = runsFolder(root);
   const records = makeCache<RunRecord>(MOST_RECORDS, () => 1);
-  const entry = async (key: string): Promise<Entry> => {
+  const entry = async (folder: string): Promise<FolderEntry> => {
     try {
-      return await readEntry(folder, key, (version, file) =>
-        records.get(key, version, () => readRecord(file)),
-      );
+      return await readEntry(folder, (version, file) => records.get(folder, version, () => readRecord(file)));
     } catch (error) {
-      return { kind: 'damaged', key, reason: reasonOf(error, join(folder, key)) };
+      return { kind: 'damaged', key: basename(folder), reason: reasonOf(error, folder) };
     }
   };
   return {
     async list() {
-      return (await Promise.all((await folderNames(folder)).map(entry))).sort(newestFirst);
+      return (await Promise.all((await runFolders(root)).map(entry))).sort(newestFirst);
     },
     async find(key) {
-      return (await folderNames(folder)).includes(key) ? entry(key) : null;
+      const folder = (await runFolders(root)).find((one) => basename(one) === key);
+      return folder === undefined ? null : entry(folder);
     },
   };
 }
@@ -79,31 +77,19 @@ export function reasonOf(error: unknown, folder: string): string {
     .replaceAll(folder, basename(folder));
 }
 
-/** Everything in the folder of runs that may be a run: folders, and links, which are followed with care. */
-async function folderNames(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return found
-    .filter((one) => (one.isDirectory() || one.isSymbolicLink()) && !one.name.startsWith('.'))
-    .map(({ name }) => name);
-}
-
 /** @throws StoreError for a run that is damaged or isn't here; as file functions do */
 async function readEntry(
-  runs: string,
-  key: string,
+  folder: string,
   record: (version: string, file: string) => Promise<RunRecord>,
 ): Promise<RunEntry> {
-  const folder = join(runs, key);
+  const runs = dirname(folder);
   await requireInside(runs, folder);
   const files = [RUN_FILE, SAMPLES_FILE, PACKED_FILE].map((name) => join(folder, name));
   const versions = await Promise.all(files.map((file) => fileVersion(runs, file)));
   const found = await record(versions[0]!, files[0]!);
   return {
     kind: 'run',
-    key,
+    key: basename(folder),
     folder,
     record: found,
     state: runState(folder, found),
@@ -130,7 +116,7 @@ async function requireInside(runs: string, path: string): Promise<void> {
     throw new StoreError(path, 'leads out of the folder of runs and is not opened');
 }
 
-function newestFirst(a: Entry, b: Entry): number {
+function newestFirst(a: FolderEntry, b: FolderEntry): number {
   if (a.kind === 'damaged' || b.kind === 'damaged')
     return Number(a.kind === 'damaged') - Number(b.kind === 'damaged') || compareText(a.key, b.key);
   return compareText(b.record.startedAt, a.record.startedAt) || compareText(b.key, a.key);

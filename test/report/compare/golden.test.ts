@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { parse } from 'csv-parse/sync';
+import { rowName } from '../../../src/define/names.ts';
 import { parseFailRule } from '../../../src/report/compare/fail-if.ts';
 import { guard } from '../../../src/report/compare/guard.ts';
 import { comparisonReport } from '../../../src/report/compare/report.ts';
@@ -112,4 +113,24 @@ test('the summary is Markdown that GitHub folds: the tables inside begin after a
   // What is the same is inside only.
   const [short = ''] = text.split('<details>');
   assert.ok(!short.includes('jvm/protobuf') && text.includes('jvm/protobuf'));
+});
+
+test("a row whose own code differs says so, and a row of which that isn't known doesn't", async () => {
+  const withCode = (which: 'before' | 'after', codes: Readonly<Record<string, string | null>>) => {
+    const run = makeRun(which);
+    const contenders = run.record.contenders.map((one) => ({ ...one, code: codes[rowName(one)] ?? null }));
+    return { ...run, record: { ...run.record, contenders } };
+  };
+  const compared = buildComparison(
+    withCode('before', { 'jvm/zio-json': 'sha256:a', 'jvm/circe': 'sha256:a', 'jvm/protobuf': 'sha256:a' }),
+    withCode('after', { 'jvm/zio-json': 'sha256:b', 'jvm/circe': 'sha256:b', 'jvm/jackson': 'sha256:b' }),
+    { mode: 'relative', within: 0.05, filters: {} },
+  );
+  const text = await renderReport(comparisonReport(compared, []), 'terminal', { width: 200, color: false });
+  const lines = text.split('\n');
+  const lineOf = (name: string) => lines.find((line) => line.startsWith(`${name} `))!;
+  assert.match(lineOf('jvm/zio-json'), /own code$/);
+  assert.match(lineOf('jvm/circe'), /0\.14\.15 → 0\.15\.0, own code$/);
+  for (const name of ['jvm/protobuf', 'jvm/jackson']) assert.doesNotMatch(lineOf(name), /own code/);
+  assert.match(text, /Own code: the kit.*\n.*jvm\/zio-json, jvm\/circe\.$/m);
 });

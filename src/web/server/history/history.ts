@@ -130,9 +130,14 @@ function changesBetween(
   after: HistoryRun & { readonly figures: RowFigures },
 ): string[] {
   const rows = [of.row, ...baselinesOf(before.figures), ...baselinesOf(after.figures)];
-  const versions = [...new Set(rows)].flatMap((row) =>
-    changed(row, versionOf(before.record, row), versionOf(after.record, row)),
-  );
+  const versions = [...new Set(rows)].flatMap((row) => {
+    const [old, now] = [contenderOf(before.record, row), contenderOf(after.record, row)];
+    return [
+      ...changed(row, old?.version ?? null, now?.version ?? null),
+      // Kit, serializer's file or build options. Their digests would tell a reader nothing.
+      ...changed(row, old?.code ?? null, now?.code ?? null).map(() => `own code of ${row}`),
+    ];
+  });
   const { comparable, differences } = compareMachines(before.record, after.record);
   const contenders = rows.flatMap((row) => contenderOf(after.record, row) ?? []);
   const runtimes = new Set(contenders.map(runtimeName));

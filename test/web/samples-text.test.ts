@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { packSlices, type Slice, unpackSlices } from '../../src/web/run/pack.ts';
+import { type RowSample, readSamples, writeSamples } from '../../src/web/run/samples-text.ts';
 
-const slice = (changes: Partial<Slice> = {}): Slice => {
+const slice = (changes: Partial<RowSample> = {}): RowSample => {
   return { round: 0, phase: 'block', block: 0, ops: 1000, ns: 50_000_000, ...changes };
 };
 
@@ -18,28 +18,28 @@ test('slices come back as they were, to the nanosecond', () => {
     slice({ round: 1, block: 0, ops: 2 ** 40 + 1, ns: 2 ** 40 + 1 }),
     slice({ round: 300, block: 70_000, ns: 0 }),
   ];
-  assert.deepEqual(unpackSlices(packSlices(slices)), slices);
+  assert.deepEqual(readSamples(writeSamples(slices)), slices);
 });
 
 test('no slices are no text', () => {
-  assert.equal(packSlices([]), '');
-  assert.deepEqual(unpackSlices(''), []);
+  assert.equal(writeSamples([]), '');
+  assert.deepEqual(readSamples(''), []);
 });
 
 test('warm-ups and disturbed blocks are left out', () => {
   const counted = slice({ block: 3 });
-  const packed = packSlices([slice({ phase: 'warmup' }), counted, slice({ phase: 'disturbed', block: 4 })]);
-  assert.deepEqual(unpackSlices(packed), [counted]);
+  const packed = writeSamples([slice({ phase: 'warmup' }), counted, slice({ phase: 'disturbed', block: 4 })]);
+  assert.deepEqual(readSamples(packed), [counted]);
 });
 
 test('more bytes than a call takes arguments', () => {
   const slices = Array.from({ length: 100_000 }, (_, block) =>
     slice({ block, ns: 50_000_000 + (block % 97) * 1e4 }),
   );
-  assert.deepEqual(unpackSlices(packSlices(slices)), slices);
+  assert.deepEqual(readSamples(writeSamples(slices)), slices);
 });
 
 test('what was cut short is refused', () => {
-  const packed = packSlices([slice(), slice({ block: 1 })]);
-  assert.throws(() => unpackSlices(packed.slice(0, -4)), RangeError);
+  const packed = writeSamples([slice(), slice({ block: 1 })]);
+  assert.throws(() => readSamples(packed.slice(0, -4)), RangeError);
 });

@@ -8,17 +8,17 @@
 import type { Sample } from '../../store/record.ts';
 
 /** What a page needs to know of a sample. */
-export type Slice = Pick<Sample, 'round' | 'phase' | 'block' | 'ops' | 'ns'>;
+export type RowSample = Pick<Sample, 'round' | 'phase' | 'block' | 'ops' | 'ns'>;
 
-/** Phases that are packed. Warm-ups are not: what they tell of a row is known before (data.ts). */
+/** Phases that are written. Warm-ups are not: what they tell of a row is known before (data.ts). */
 const PHASES = ['block', 'start', 'first'] as const;
 
 /** Slices of one row in the order given; those of other phases are left out. */
-export function packSlices(slices: readonly Slice[]): string {
+export function writeSamples(slices: readonly RowSample[]): string {
   const bytes: number[] = [];
   let time = 0;
   for (const run of runs(slices.filter(({ phase }) => phaseNumber(phase) >= 0))) {
-    const [{ phase, round, block, ops }] = run as [Slice];
+    const [{ phase, round, block, ops }] = run as [RowSample];
     for (const head of [phaseNumber(phase), round, block, ops, run.length]) writeNumber(bytes, head);
     for (const { ns } of run) {
       writeNumber(bytes, zigzag(ns - time));
@@ -28,10 +28,10 @@ export function packSlices(slices: readonly Slice[]): string {
   return toBase64(bytes);
 }
 
-/** @throws RangeError for a text that packSlices didn't make */
-export function unpackSlices(packed: string): Slice[] {
-  const next = reader(packed);
-  const slices: Slice[] = [];
+/** @throws RangeError for a text that writeSamples didn't make */
+export function readSamples(text: string): RowSample[] {
+  const next = reader(text);
+  const slices: RowSample[] = [];
   let time = 0;
   for (let head = next(); head !== null; head = next()) {
     const phase = PHASES[head];
@@ -47,12 +47,12 @@ export function unpackSlices(packed: string): Slice[] {
   return slices;
 }
 
-const damaged = () => new RangeError('packed slices are damaged');
+const damaged = () => new RangeError('samples are damaged');
 
 const phaseNumber = (phase: Sample['phase']): number => (PHASES as readonly string[]).indexOf(phase);
 
-function runs(slices: readonly Slice[]): Slice[][] {
-  const found: Slice[][] = [];
+function runs(slices: readonly RowSample[]): RowSample[][] {
+  const found: RowSample[][] = [];
   for (const slice of slices) {
     const run = found.at(-1);
     const last = run?.at(-1);
@@ -82,8 +82,8 @@ function writeNumber(bytes: number[], value: number): void {
 }
 
 /** Gives one number after another; null at the end. */
-function reader(packed: string): () => number | null {
-  const bytes = atob(packed);
+function reader(text: string): () => number | null {
+  const bytes = atob(text);
   let position = 0;
   return () => {
     if (position === bytes.length) return null;
