@@ -14,7 +14,7 @@ import { readRunner } from '../../src/define/runner.ts';
 import { buildRunner } from '../../src/runner/build/build.ts';
 import type { BuildResult } from '../../src/runner/build/types.ts';
 import { place } from '../contract/place.ts';
-import { testDataset, verifyRow } from './verify-row.ts';
+import { tasksOn, testDataset, verifyRow } from './verify-row.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-jvm-'));
@@ -40,7 +40,7 @@ for (const dataset of datasets) {
   const { name } = dataset.definition;
   for (const serializer of serializers) {
     const result = builds.get(`${serializer.id}/${name}`)!;
-    for (const task of serializer.tasks) {
+    for (const task of tasksOn(name, serializer)) {
       test(`jvm/${serializer.id} ${name} ${task}`, { skip: missing(result) }, async () => {
         assert.ok(result.ok, JSON.stringify(result));
         const row = { runner, serializer, dataset, placeholders: result.placeholders, folder: scratch };

@@ -16,7 +16,7 @@ import { buildRunner } from '../../src/runner/build/build.ts';
 import type { BuildResult } from '../../src/runner/build/types.ts';
 import type { RecordType, SchemaModel, Type } from '../../src/schema/model.ts';
 import { place } from '../contract/place.ts';
-import { testDataset, verifyRow } from './verify-row.ts';
+import { tasksOn, testDataset, verifyRow } from './verify-row.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-scala-'));
@@ -96,7 +96,7 @@ for (const serializer of serializers) {
     const result = builds.get(name)!;
     const refusal = UNSUPPORTED.find(([rows]) => rows.test(name))?.[1];
     const skip = missing(result);
-    for (const task of serializer.tasks) {
+    for (const task of tasksOn(dataset.definition.name, serializer)) {
       test(`jvm/${name}, ${task}`, { skip }, async () => {
         const verdict: Verdict = result.ok
           ? await verifyRow(

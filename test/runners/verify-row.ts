@@ -23,6 +23,15 @@ export interface Row {
   readonly folder: string;
 }
 
+/**
+ * The tasks to be tried on a dataset. Names, nesting and width are found by the two whole tasks: a library makes its tree from
+ * the same codecs, and each row is a process of its own, which takes a JVM two seconds.
+ */
+export function tasksOn(dataset: string, { tasks }: SerializerDefinition): readonly Task[] {
+  const isWhole = (task: Task) => task === 'serialize' || task === 'deserialize';
+  return dataset === 'every-kind' ? tasks : tasks.filter(isWhole);
+}
+
 /** Reads a dataset's definition and makes its documents. */
 export async function testDataset(folder: string, size: string, cache: string): Promise<PreparedDataset> {
   mkdirSync(cache, { recursive: true });
