@@ -57,9 +57,15 @@ const odd: SchemaModel = {
   enums: new Map(),
 };
 
-/** What takes the compiler one to two minutes: derived codecs of hundreds of names, or of 60 records in each other. */
+/**
+ * What takes the compiler half a minute to two: codecs that are derived. The contract suite has each of these libraries on
+ * another dataset, and one of them stands for all with maps and a list at the root.
+ */
 const isSlow = (id: string, dataset: string) =>
-  ['contract-names', 'contract-deep'].includes(dataset) && /^(circe|zio-json|argonaut|play-json)$/.test(id);
+  dataset === 'contract-deep' ||
+  (/^(circe|zio-json|argonaut|play-json)$/.test(id) &&
+    ['every-kind', 'contract-names', 'odd'].includes(dataset) &&
+    `${id}/${dataset}` !== 'circe/odd');
 /** Not every run of the tests can wait for it. */
 const isThorough = process.env.THOROUGH !== undefined;
 
@@ -100,7 +106,7 @@ const UNSUPPORTED: readonly (readonly [RegExp, RegExp])[] = [
 const LEFT_OUT: BuildResult = {
   ok: false,
   verdict: 'unavailable',
-  reason: 'the compiler takes a minute or two: THOROUGH=1 script/test test/runners/scala.test.ts',
+  reason: 'the compiler takes a minute: THOROUGH=1 script/test test/runners/scala.test.ts',
 };
 
 for (const serializer of serializers) {
@@ -129,7 +135,7 @@ for (const serializer of serializers) {
   }
 
   test(`jvm/${serializer.id}, maps and ${WIDTH} fields`, {
-    skip: missing(builds.get(`${serializer.id}/odd`)!),
+    skip: missing(builds.get(`${serializer.id}/odd`) ?? LEFT_OUT),
   }, async () => {
     const plain = {
       text: '',
