@@ -3,6 +3,7 @@
 import type { Deviation } from '../define/types.ts';
 import { procedureOf } from '../measure/settings.ts';
 import { Trial } from '../measure/trial.ts';
+import type { When } from '../measure/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
@@ -18,7 +19,7 @@ export interface CheckedRow {
 
 /**
  * Verifies a row in the way of a run: a trial with its first operation, both verifications, and between them slices over
- * all documents whose checksums must agree.
+ * all documents, whose checksums must be those of what was verified, and documents that it has never seen.
  */
 export async function checkRow(
   workbench: Workbench,
@@ -28,12 +29,13 @@ export async function checkRow(
   const forgiven = new Set<Deviation>();
   const verdict = await withRunner(workbench, planned, contender, async (client) => {
     const input = {
-      ...{ case: 0, task: planned.task, batch: planned.batch, documents: workbench.documents(planned) },
-      counts: () => workbench.counts(planned, contender),
-      async verify() {
-        const { verdict, used } = await workbench.verify(planned, contender, client);
-        for (const deviation of used) forgiven.add(deviation);
-        return verdict;
+      ...{ case: 0, batch: planned.batch, documents: workbench.documents(planned), cores: 1 },
+      settings: { seed: workbench.seed },
+      fresh: () => workbench.fresh(planned, contender),
+      async verify(_row: unknown, _client: unknown, when: When) {
+        const verified = await workbench.verify(planned, contender, client, when === 'after timing');
+        for (const deviation of verified.used) forgiven.add(deviation);
+        return verified;
       },
     };
     const row = { index: 0, ...workbench.manner(contender) };
@@ -42,6 +44,7 @@ export async function checkRow(
     await trial.first();
     await trial.verify('before timing');
     await trial.rotate();
+    await trial.fresh();
     await trial.verify('after timing');
   });
   return { contender, verdict, forgiven: verdict.verdict === 'ok' ? [...forgiven] : [] };

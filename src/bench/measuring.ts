@@ -4,10 +4,9 @@ import { availableParallelism } from 'node:os';
 import { measureCase } from '../measure/case.ts';
 import { measureMemory } from '../measure/memory.ts';
 import { measureSizes } from '../measure/sizes.ts';
-import type { CaseOutcome, MeasuredContender, Progress, When } from '../measure/types.ts';
+import type { CaseOutcome, MeasuredContender, Progress, Verified, When } from '../measure/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
-import type { Verdict } from '../plan/verdict.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import type { Sample, Sizes } from '../store/record.ts';
 import { splitFrames } from '../verify/frames.ts';
@@ -100,7 +99,6 @@ class CaseOnBench {
     return measureCase<Entrant>(
       {
         case: number,
-        task: planned.task,
         documents: workbench.documents(planned),
         batch: planned.batch,
         contenders: entrants,
@@ -110,7 +108,8 @@ class CaseOnBench {
         earlier,
         cores: availableParallelism(),
         start: (entrant) => this.#start(entrant),
-        counts: ({ contender }) => workbench.counts(planned, contender),
+        timeUnverified: recorder.record.request?.timeUnverified ?? false,
+        fresh: ({ contender }) => workbench.fresh(planned, contender),
         verify: (entrant, client, when) => this.#verify(entrant, client, when),
         signal,
       },
@@ -137,13 +136,15 @@ class CaseOnBench {
   }
 
   /** What passes after timing, too, is recorded at once: a run that is killed keeps it. */
-  async #verify({ contender, index }: Entrant, client: RunnerClient, when: When): Promise<Verdict> {
+  async #verify({ contender, index }: Entrant, client: RunnerClient, when: When): Promise<Verified> {
     const { workbench, recorder } = this.#bench;
-    const { verdict, used, documents } = await workbench.verify(this.#planned, contender, client);
-    if (verdict.verdict !== 'ok' || when === 'before timing') return verdict;
+    const after = when === 'after timing';
+    const verified = await workbench.verify(this.#planned, contender, client, after);
+    if (verified.verdict.verdict !== 'ok' || !after) return verified;
+    const { used, documents } = verified;
     const known = recorder.outcome(this.#number, index)?.sizes ?? null;
     recorder.verified(this.#number, index, used, known ?? (await this.#sizes(contender, documents)));
-    return verdict;
+    return verified;
   }
 
   /** Of what a serializer put out; null for limits and for tasks that read. */

@@ -30,6 +30,8 @@ export interface Wish extends SettingOptions {
   readonly limits?: boolean;
   /** Absent: the same. */
   readonly memory?: boolean;
+  /** Whether rows are timed, too, that don't do the work. */
+  readonly timeUnverified?: boolean;
 }
 
 /** A run that may begin, or go on. */
@@ -62,6 +64,7 @@ export function planRun(home: string, wish: Wish): RunPlan {
     limits,
     memory,
     packages: packagesOf(plan),
+    ...(wish.timeUnverified && { timeUnverified: true }),
   };
   return { catalog, plan, request, settings, resumed: null };
 }
@@ -103,7 +106,11 @@ export async function measureRun(
 ): Promise<{ readonly folder: string; readonly id: string }> {
   const { plan, settings, resumed } = run;
   const { cache, events, signal, patience } = place;
-  const workbench = await openWorkbench({ ...run, cache, progress: events.preparing, signal, patience });
+  const { seed } = settings;
+  const workbench = await openWorkbench({
+    ...{ ...run, seed, cache, signal, patience },
+    progress: events.preparing,
+  });
   const startedAt = new Date();
   const planned = plannedRecord(plan, {
     id: newRunId(plan.suite.name, startedAt),

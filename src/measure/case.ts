@@ -78,7 +78,7 @@ class Course<C extends MeasuredContender> {
     const members = groups(shuffled(this.#active(), random), this.#ledger.reference(), this.#processes);
     let measured = 0;
     for (const [group, all] of members.entries()) {
-      const live = all.filter((contender) => this.#ledger.isLive(contender));
+      const live = all.filter((contender) => this.#ledger.takesPart(contender));
       measured += await measureGroup(
         {
           input: this.#input,
@@ -102,13 +102,21 @@ class Course<C extends MeasuredContender> {
       );
     }
     if (measured > 0) this.#rounds++;
+    this.#ledger.judgeMemory(false);
     this.#longestRound = Math.max(this.#longestRound, this.#now() - begin);
   }
 
   /** Why this was the last round; null for another. */
   ended(): CaseOutcome['ended'] | null {
+    const ended = this.#endedBy();
+    if (ended !== null) this.#ledger.judgeMemory(true);
+    return ended;
+  }
+
+  #endedBy(): CaseOutcome['ended'] | null {
     const { minimum, maximum } = this.#input.settings.rounds;
-    if (this.#ledger.live().every(({ limit }) => limit)) return 'no contenders left';
+    const left = this.#rounds < minimum ? this.#ledger.participants() : this.#ledger.live();
+    if (left.every(({ limit }) => limit)) return 'no contenders left';
     if (this.#rounds >= minimum && this.#missed().length === 0) return 'target';
     if (this.#rounds >= maximum) return 'rounds';
     // No round is begun that would have to be broken off.
@@ -127,7 +135,7 @@ class Course<C extends MeasuredContender> {
    */
   #active(): C[] {
     const live = this.#ledger.live();
-    if (this.#rounds < this.#input.settings.rounds.minimum) return live;
+    if (this.#rounds < this.#input.settings.rounds.minimum) return this.#ledger.participants();
     const reference = this.#ledger.reference();
     const wide = new Set(this.#tooWide());
     return live.filter((one) => one === reference || wide.has(one.index));

@@ -73,17 +73,21 @@ async function interleave<C extends MeasuredContender>(
   trials: readonly Trial<C>[],
 ): Promise<number> {
   const { input, ledger, progress } = place;
-  const live = () => trials.filter((trial) => ledger.isLive(trial.contender));
+  const live = () => trials.filter((trial) => ledger.takesPart(trial.contender));
   const each = async (order: readonly Trial<C>[], step: (trial: Trial<C>) => Promise<void>, limit = 1) =>
     sideBySide(order, limit, (trial) => guard(place, trial.contender, () => step(trial)));
 
   progress('verify and warm up');
-  await each(live(), prepare, input.cores);
+  await each(live(), (trial) => trial.verify('before timing'), input.cores);
+  await each(live(), (trial) => trial.warmUp(), input.cores);
   if (place.timeIsUp(0)) return 0;
   // From here on one process works at a time, all others wait for input.
   await each(shuffled(live(), place.random), (trial) => trial.settle());
+  for (const trial of live()) trial.beginBlocks();
   const done = await blocks(place, live);
+  await each(live(), async (trial) => trial.endBlocks());
   progress('verify again');
+  await each(shuffled(live(), place.random), (trial) => trial.fresh());
   await each(live(), (trial) => verifyAgain(ledger, trial), input.cores);
   return done;
 }
@@ -123,14 +127,9 @@ async function blocks<C extends MeasuredContender>(
   return done;
 }
 
-async function prepare(trial: Trial<MeasuredContender>): Promise<void> {
-  await trial.verify('before timing');
-  await trial.warmUp();
-}
-
 async function verifyAgain<C extends MeasuredContender>(ledger: Ledger<C>, trial: Trial<C>): Promise<void> {
   await trial.verify('after timing');
-  ledger.verified(trial.contender);
+  if (ledger.isLive(trial.contender)) ledger.verified(trial.contender);
 }
 
 /** Does a contender's step; its failure ends its own part and nobody else's. */

@@ -1,6 +1,7 @@
 /** First place where two documents differ. `pointer` is a JSON Pointer (RFC 6901); the texts are shortened. */
 export interface Difference {
-  readonly set: 'documents' | 'hard';
+  /** `fresh`: made for this run, never seen before. */
+  readonly set: 'documents' | 'hard' | 'fresh';
   readonly document: number;
   readonly pointer: string;
   readonly expected: string;
@@ -12,6 +13,10 @@ export type Verdict =
   | { readonly verdict: 'mismatch'; readonly reason: string; readonly difference?: Difference }
   | { readonly verdict: 'crash'; readonly reason: string }
   | { readonly verdict: 'timeout'; readonly reason: string }
+  /** The times that the runner tells can't be true. */
+  | { readonly verdict: 'clock'; readonly reason: string }
+  /** What it has seen before costs it a fraction of what it takes for anything new. */
+  | { readonly verdict: 'remembers'; readonly reason: string }
   | { readonly verdict: 'unavailable'; readonly reason: string; readonly cure?: string }
   | { readonly verdict: 'unsupported'; readonly reason: string };
 

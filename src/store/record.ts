@@ -54,6 +54,8 @@ export interface RunContender {
   readonly limit: Limit | null;
   /** Absent for most, and in runs that were recorded before manifests said it. */
   readonly bound?: Bound;
+  /** Its outputs may differ from call to call, so that what it put out while timed isn't held against its dump. */
+  readonly varies?: true;
 }
 
 export interface RunCase {
@@ -86,6 +88,8 @@ export interface RunRequest {
   readonly limits: boolean;
   /** Whether the memory pass is made. */
   readonly memory: boolean;
+  /** Whether rows are timed that didn't do the work, or only did it once; absent: no. */
+  readonly timeUnverified?: boolean;
   /** Exact packages of each contender that has any, by the name of its row, as its manifest has them. */
   readonly packages: Readonly<Record<string, readonly string[]>>;
 }
@@ -161,7 +165,7 @@ export interface RunRecord {
   readonly outcomes: readonly RunOutcome[];
 }
 
-export const PHASES = ['start', 'first', 'warmup', 'block', 'disturbed'] as const;
+export const PHASES = ['start', 'first', 'warmup', 'block', 'disturbed', 'fresh', 'idle'] as const;
 
 /** One timed slice. All times are integers of nanoseconds. */
 export interface Sample {
@@ -174,6 +178,8 @@ export interface Sample {
    * - `warmup`
    * - `block`: what counts
    * - `disturbed`: of a block that was redone, because some slice of it waited for a core
+   * - `fresh`: once through documents that the process had never seen, after its blocks
+   * - `idle`: 0 operations; `ns` is the time in which others were timed, `cpuNs` what this process burnt in it
    */
   readonly phase: (typeof PHASES)[number];
   /** Position within its phase. */
@@ -188,4 +194,6 @@ export interface Sample {
    * in ns; absent where the system or the runtime doesn't tell.
    */
   readonly compileNs?: number;
+  /** Of a slice: by wiremark's own watch, from the command to its answer; absent in runs from before it was kept. */
+  readonly elapsedNs?: number;
 }

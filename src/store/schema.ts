@@ -7,7 +7,7 @@ const index = z.int().nonnegative();
 const bytes = z.number().nonnegative();
 
 const difference = z.object({
-  set: z.enum(['documents', 'hard']),
+  set: z.enum(['documents', 'hard', 'fresh']),
   document: index,
   pointer: z.string(),
   expected: z.string(),
@@ -19,6 +19,8 @@ const verdict = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('mismatch'), reason: z.string(), difference: difference.exactOptional() }),
   z.object({ verdict: z.literal('crash'), reason: z.string() }),
   z.object({ verdict: z.literal('timeout'), reason: z.string() }),
+  z.object({ verdict: z.literal('clock'), reason: z.string() }),
+  z.object({ verdict: z.literal('remembers'), reason: z.string() }),
   z.object({ verdict: z.literal('unavailable'), reason: z.string(), cure: z.string().exactOptional() }),
   z.object({ verdict: z.literal('unsupported'), reason: z.string() }),
 ]);
@@ -54,6 +56,7 @@ const contender = z.object({
   deviations: z.array(z.enum(DEVIATIONS)),
   limit: z.enum(LIMITS).nullable(),
   bound: z.enum(BOUNDS).exactOptional(),
+  varies: z.literal(true).exactOptional(),
 });
 
 const plannedCase = z.object({
@@ -76,6 +79,7 @@ const request = z.object({
   limits: z.boolean(),
   memory: z.boolean(),
   packages: z.record(z.string(), patterns),
+  timeUnverified: z.boolean().exactOptional(),
 });
 
 const interruption = z.object({ from: z.iso.datetime(), until: z.iso.datetime() });
@@ -148,4 +152,5 @@ export const sampleSchema: z.ZodType<Sample> = z.object({
   cpuNs: index,
   waitNs: index.nullable().default(null),
   compileNs: index.exactOptional(),
+  elapsedNs: index.exactOptional(),
 });

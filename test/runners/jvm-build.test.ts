@@ -105,13 +105,13 @@ async function build(units: readonly string[][], env: Record<string, string> = {
   const { stdout } = await execa('node', [join(root, 'runners/jvm/build/main.mjs')], {
     cwd: folder,
     env,
-    input: `${['wiremark 2', ...lines, `cache ${shared}`, 'go'].join('\n')}\n`,
+    input: `${['wiremark 3', ...lines, `cache ${shared}`, 'go'].join('\n')}\n`,
   });
   const answers = new Map<string, Answer>();
   const progress: string[] = [];
   let told: string[] = [];
   const [greeting, ...rest] = stdout.split('\n');
-  assert.equal(greeting, 'wiremark 2');
+  assert.equal(greeting, 'wiremark 3');
   for (const line of rest) {
     const [, key, value] = /^(\S+) ?(.*)$/.exec(line)!;
     if (key === 'progress') progress.push(value!);
@@ -214,7 +214,7 @@ async function converse(task: string, commands: readonly string[]): Promise<stri
   const frames = join(scratch, 'frames');
   writeFileSync(frames, Buffer.from([0, 0, 0, 2, 0x7b, 0x7d]));
   const job = [
-    ...['wiremark 2', 'serializer fine', 'format json', 'output text', 'dataset things', 'size small'],
+    ...['wiremark 3', 'serializer fine', 'format json', 'output text', 'dataset things', 'size small'],
     ...[`task ${task}`, `model ${model}`],
     ...[`documents 2 ${join(scratch, 'fixture')}`, `hard 2 ${join(scratch, 'fixture')}`],
     ...[`documents-input 1 ${frames}`, `hard-input 1 ${frames}`, 'load', ...commands, 'end'],
@@ -229,7 +229,7 @@ async function converse(task: string, commands: readonly string[]): Promise<stri
 test('the kit keeps to the protocol whatever a library does', { skip }, async () => {
   const dump = join(scratch, 'dump');
   const replies = await converse('serialize', ['slice 3', `dump hard ${dump}`]);
-  assert.deepEqual([replies[0], replies.at(-2), replies.at(-1)], ['wiremark 2', 'dumped hard 2', 'bye']);
+  assert.deepEqual([replies[0], replies.at(-2), replies.at(-1)], ['wiremark 3', 'dumped hard 2', 'bye']);
   const [ops, , , checksum] = replies
     .find((line) => line.startsWith('slice '))!
     .split(' ')
@@ -250,5 +250,5 @@ test('a job of another protocol is refused', { skip }, async () => {
     input: 'wiremark 1\n',
     reject: false,
   });
-  assert.match(stdout, /^error crash .*expected 'wiremark 2'/);
+  assert.match(stdout, /^error crash .*expected 'wiremark 3'/);
 });
