@@ -110,7 +110,10 @@ class RunnerProcess implements MemoryClient {
   }
 
   async slice(ops: number, seed: number): Promise<SliceResult> {
-    const { answer, held, elapsedNs } = await this.#watched(`slice ${ops} ${seed}`, `timing ${ops} operations`);
+    const { answer, held, elapsedNs } = await this.#watched(
+      `slice ${ops} ${seed}`,
+      `timing ${ops} operations`,
+    );
     const match = /^slice (\d+) (\d+) (\d+) (\d+)$/.exec(answer);
     if (!match) return this.#fail('crash', `answered ${quote(answer)} to "slice ${ops}"`);
     const [told, ns, cpuNs] = match.slice(1, 4).map(Number) as [number, number, number];
@@ -210,10 +213,7 @@ class RunnerProcess implements MemoryClient {
     if (key !== 'error') return line.text;
     const [kind, message] = splitLine(value);
     const known = FAILURES.find((one) => one === kind);
-    return this.#fail(
-      known ?? 'crash',
-      unescapeValue(message) || `failed without a reason while ${doing}`,
-    );
+    return this.#fail(known ?? 'crash', unescapeValue(message) || `failed without a reason while ${doing}`);
   }
 
   async #fail(kind: FailureKind, reason: string): Promise<never> {

@@ -49,5 +49,7 @@ export function remembering(
 ): { readonly times: number; readonly rounds: number } | null {
   const slow = sights.filter((ratio) => ratio > REMEMBERS);
   if (slow.length <= sights.length / 2) return null;
-  return isLast || sights.length >= SURE_ROUNDS ? { times: median(sortSamples(slow)), rounds: slow.length } : null;
+  return isLast || sights.length >= SURE_ROUNDS
+    ? { times: median(sortSamples(slow)), rounds: slow.length }
+    : null;
 }

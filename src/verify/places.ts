@@ -99,7 +99,10 @@ export class Places {
     if (fields.length === 0) return leaf(4);
     const parts = new LazyParts(fields.length, (place) => {
       const { name: field, type } = fields[place]!;
-      return this.of(type, record instanceof Map ? record.get(field) : ownValue(record as RecordValue, field));
+      return this.of(
+        type,
+        record instanceof Map ? record.get(field) : ownValue(record as RecordValue, field),
+      );
     });
     return { adds: 0, units: null, parts };
   }

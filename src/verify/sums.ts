@@ -7,7 +7,7 @@ import type { SliceSums } from '../runner/client.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import { splitFrames } from './frames.ts';
-import { type Place, placeOfOutput, Places } from './places.ts';
+import { type Place, Places, placeOfOutput } from './places.ts';
 
 /** Of a serializer: each output counts its length and one of its units. */
 export function outputSums(frames: Uint8Array, unit: TextUnit | 'bytes'): SliceSums {

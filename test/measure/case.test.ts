@@ -52,7 +52,8 @@ test('each round has a fresh process of each contender, which begins cold and is
   }
 });
 
-const rank = (phase: string) => (phase === 'start' ? 0 : ['first', 'warmup', 'block', 'idle', 'fresh'].indexOf(phase));
+const rank = (phase: string) =>
+  phase === 'start' ? 0 : ['first', 'warmup', 'block', 'idle', 'fresh'].indexOf(phase);
 
 test('warm-ups run side by side up to the number of cores, and never while anything is timed', async () => {
   const simulation = new Simulation([...three, quiet(500), quiet(800)]);

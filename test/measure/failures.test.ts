@@ -86,7 +86,10 @@ test('what is timed is not what is verified: a mismatch', async () => {
   const { verdicts } = await simulation.measure();
   const verdict = verdicts.get(1)!;
   assert.equal(verdict.verdict, 'mismatch');
-  assert.match((verdict as { reason: string }).reason, /what was timed isn't what was verified: operation 0 gave the checksum 101, but .* give 100$/);
+  assert.match(
+    (verdict as { reason: string }).reason,
+    /what was timed isn't what was verified: operation 0 gave the checksum 101, but .* give 100$/,
+  );
   assert.deepEqual(verdicts.get(0), { verdict: 'ok' });
 });
 

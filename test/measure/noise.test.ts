@@ -59,7 +59,15 @@ class Machine {
         const drift = 1 + 0.1 * Math.sin((2 * Math.PI * this.time) / 60_000);
         const ns = Math.round(ops * 500 * own * drift * (1 + 0.002 * this.#draw()));
         this.time += ns / 1e6;
-        return { ops, ns, cpuNs: ns, waitNs: null, elapsedNs: ns, heldNs: null, checksum: 100n * BigInt(ops) };
+        return {
+          ops,
+          ns,
+          cpuNs: ns,
+          waitNs: null,
+          elapsedNs: ns,
+          heldNs: null,
+          checksum: 100n * BigInt(ops),
+        };
       },
       compiled: () => null,
       cpuNs: () => null,

@@ -102,7 +102,10 @@ test('checksums are held against what each slice should have given, from where t
     [1, 10, 6],
   ]);
   checksums.add(3, 7, 1004n);
-  assert.match(checksums.wrong(sums)!, /isn't what was verified: operations 11 to 13 gave the checksum 1004, .* 1003$/);
+  assert.match(
+    checksums.wrong(sums)!,
+    /isn't what was verified: operations 11 to 13 gave the checksum 1004, .* 1003$/,
+  );
 });
 
 test('side by side: the limit holds, errors wait for what has begun, and nothing new begins', async () => {

@@ -75,7 +75,11 @@ for (const [fault, verdict, reason] of [
     'crash',
     /another protocol: "wiremark 1", not wiremark 3; since then .*model PATH.*PROTOCOL\.md/,
   ],
-  ['version-2', 'crash', /another protocol: "wiremark 2", not wiremark 3; since then .*slice OPS SEED.*PROTOCOL\.md/],
+  [
+    'version-2',
+    'crash',
+    /another protocol: "wiremark 2", not wiremark 3; since then .*slice OPS SEED.*PROTOCOL\.md/,
+  ],
   ['wrong-protocol', 'crash', /another protocol: "hello there"/],
 ] as const) {
   test(`${fault}: ${verdict}`, async () => {

@@ -95,7 +95,8 @@ export function readsDocuments({ task }) {
 }
 
 function check(job) {
-  const needed = readsDocuments(job) || isLimit(job.serializer) ? [...NEEDED, 'documents-input', 'hard-input'] : NEEDED;
+  const needed =
+    readsDocuments(job) || isLimit(job.serializer) ? [...NEEDED, 'documents-input', 'hard-input'] : NEEDED;
   for (const key of needed) {
     if (!(key in job)) throw new Refusal('crash', `the job has no "${key}"`);
   }

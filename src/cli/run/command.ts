@@ -75,7 +75,10 @@ function addMeasuring<A extends unknown[], O extends OptionValues>(command: Comm
     .addOption(flag('--memory', 'count allocations in a pass of its own (default: unless quick)'))
     .addOption(flag('--no-memory', 'leave that pass out'))
     .addOption(
-      flag('--time-unverified', "time rows that fail verification, too: struck out, never ranked (see below)"),
+      flag(
+        '--time-unverified',
+        'time rows that fail verification, too: struck out, never ranked (see below)',
+      ),
     );
 }
 
