@@ -4,12 +4,14 @@ import { availableParallelism } from 'node:os';
 import { measureCase } from '../measure/case.ts';
 import { measureMemory } from '../measure/memory.ts';
 import { measureSizes } from '../measure/sizes.ts';
-import type { CaseOutcome, MeasuredContender, Progress, Verified, When } from '../measure/types.ts';
+import type { CaseOutcome, MeasuredContender, Progress, Verified } from '../measure/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
+import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import type { Sample, Sizes } from '../store/record.ts';
 import { splitFrames } from '../verify/frames.ts';
+import { checkRow } from './checking.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
 import type { Recorder } from './recorder.ts';
@@ -80,12 +82,26 @@ class CaseOnBench {
     for (const contender of this.#planned.contenders) {
       const index = recorder.indexOf(contender);
       const { verdict } = recorder.outcome(this.#number, index) ?? {};
-      if (verdict !== undefined && verdict.verdict !== 'ok') continue;
+      if (verdict !== undefined && !this.#mayTakePart(verdict)) continue;
       const reason = workbench.unavailable(this.#planned, contender);
       if (reason) recorder.failed(this.#number, index, reason);
       else entrants.push({ contender, index, limit: contender.limit, ...workbench.manner(contender) });
     }
     return entrants;
+  }
+
+  get #timesUnverified(): boolean {
+    return this.#bench.recorder.record.request?.timeUnverified ?? false;
+  }
+
+  #mayTakePart(verdict: Verdict): boolean {
+    return verdict.verdict === 'ok' || (this.#timesUnverified && isTimeable(verdict));
+  }
+
+  #failedBefore(entrants: readonly Entrant[]): Map<number, Verdict> {
+    const { recorder } = this.#bench;
+    const known = entrants.map(({ index }) => [index, recorder.outcome(this.#number, index)?.verdict] as const);
+    return new Map(known.filter((one): one is [number, Verdict] => one[1] !== undefined && one[1].verdict !== 'ok'));
   }
 
   #time(entrants: readonly Entrant[], budget: number | null): Promise<CaseOutcome> {
@@ -108,9 +124,11 @@ class CaseOnBench {
         earlier,
         cores: availableParallelism(),
         start: (entrant) => this.#start(entrant),
-        timeUnverified: recorder.record.request?.timeUnverified ?? false,
+        timeUnverified: this.#timesUnverified,
+        failed: this.#failedBefore(entrants),
         fresh: ({ contender }) => workbench.fresh(planned, contender),
-        verify: (entrant, client, when) => this.#verify(entrant, client, when),
+        rehearse: (entrant) => this.#rehearse(entrant),
+        verify: (entrant, client) => this.#verify(entrant, client),
         signal,
       },
       {
@@ -125,6 +143,11 @@ class CaseOnBench {
     );
   }
 
+  async #rehearse(entrant: Entrant): Promise<Verdict> {
+    const start = () => this.#start(entrant);
+    return (await checkRow(this.#bench.workbench, this.#planned, entrant.contender, start)).verdict;
+  }
+
   /** @throws BenchError when a version isn't that of the rounds before: the two can't be one run */
   async #start({ contender, index }: Entrant): Promise<RunnerClient> {
     const client = await this.#bench.workbench.start(this.#planned, contender);
@@ -135,12 +158,11 @@ class CaseOnBench {
     throw new BenchError(`${changed}: this run can't go on with another version; begin a new one`);
   }
 
-  /** What passes after timing, too, is recorded at once: a run that is killed keeps it. */
-  async #verify({ contender, index }: Entrant, client: RunnerClient, when: When): Promise<Verified> {
+  /** What passes after timing is recorded at once: a run that is killed keeps it. */
+  async #verify({ contender, index }: Entrant, client: RunnerClient): Promise<Verified> {
     const { workbench, recorder } = this.#bench;
-    const after = when === 'after timing';
-    const verified = await workbench.verify(this.#planned, contender, client, after);
-    if (verified.verdict.verdict !== 'ok' || !after) return verified;
+    const verified = await workbench.verify(this.#planned, contender, client, true);
+    if (verified.verdict.verdict !== 'ok') return verified;
     const { used, documents } = verified;
     const known = recorder.outcome(this.#number, index)?.sizes ?? null;
     recorder.verified(this.#number, index, used, known ?? (await this.#sizes(contender, documents)));

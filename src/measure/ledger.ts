@@ -1,4 +1,4 @@
-import type { Verdict } from '../plan/verdict.ts';
+import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import { firstSights, remembering } from '../stats/first-sight.ts';
 import { referenceRow } from '../stats/reference.ts';
@@ -21,6 +21,7 @@ export class Ledger<C extends MeasuredContender> {
     this.#input = input;
     this.#events = events;
     for (const sample of input.earlier ?? []) this.#keep(sample);
+    for (const [index, verdict] of input.failed ?? []) this.#failed.set(index, verdict);
   }
 
   sample(sample: Sample): void {
@@ -114,9 +115,4 @@ export class Ledger<C extends MeasuredContender> {
   versions(): CaseOutcome['versions'] {
     return this.#versions;
   }
-}
-
-/** Whether times can be had of what failed so: it works, if not as it should. */
-function isTimeable({ verdict }: Verdict): boolean {
-  return verdict === 'mismatch' || verdict === 'remembers';
 }

@@ -8,7 +8,7 @@ import { IdleWatch } from './idle.ts';
 import { randomAt, type SplitMix64 } from './random.ts';
 import type { Procedure } from './settings.ts';
 import { sliceOps } from './slice-length.ts';
-import type { MeasuredContender, MeasureInput, When } from './types.ts';
+import type { MeasuredContender, MeasureInput } from './types.ts';
 
 /** Ramping up from one batch, a slice has at most as many times the operations of the one before. */
 const RAMP = 10;
@@ -31,14 +31,6 @@ export interface TrialPlace<C extends MeasuredContender> {
 
 type Times = Pick<Sample, 'ops' | 'ns' | 'cpuNs' | 'waitNs' | 'elapsedNs'>;
 
-/** A slice of a block that isn't over yet. */
-export interface BlockSlice {
-  readonly ns: number;
-  readonly waitNs: number | null;
-  /** What is recorded of it. */
-  sample(phase: 'block' | 'disturbed', block: number): Sample;
-}
-
 /**
  * One trial: a fresh process of one serializer on one case, from its first operation to its last. The steps come in
  * the order of the methods; each may throw RunnerFailure, which ends the trial.
@@ -50,7 +42,7 @@ export class Trial<C extends MeasuredContender> {
   readonly #checksums = new Checksums();
   /** Where the results of slices are looked into is drawn from the run's seed. */
   readonly #seeds: SplitMix64;
-  /** Those of blocks, whether they count or not. */
+  /** Those of blocks. */
   readonly #timedSlices: SliceResult[] = [];
   #idle: IdleWatch | null = null;
   #ops: number;
@@ -72,16 +64,17 @@ export class Trial<C extends MeasuredContender> {
     await this.#timed(1, (result) => sample(this.#sample('first', group, result)));
   }
 
-  /** Whole output on all documents, ordinary and hard; after timing also what was put out meanwhile, by its checksums. */
-  async verify(when: When): Promise<void> {
+  /**
+   * Whole output on all documents, ordinary, hard and fresh; and of what was put out while it was timed, the checksums.
+   *
+   * @param when words for a reason, where it matters that it was right before
+   */
+  async verify(when = ''): Promise<void> {
     const { input } = this.#place;
-    const { verdict, sums } = await input.verify(this.contender, this.#client, when);
+    const { verdict, sums } = await input.verify(this.contender, this.#client);
     input.signal?.throwIfAborted();
-    if (verdict.verdict !== 'ok') {
-      const reason = when === 'after timing' ? `${when}: ${verdict.reason}` : verdict.reason;
-      throw new RunnerFailure({ ...verdict, reason });
-    }
-    const expected = when === 'after timing' ? (sums?.() ?? null) : null;
+    if (verdict.verdict !== 'ok') throw new RunnerFailure({ ...verdict, reason: when + verdict.reason });
+    const expected = sums?.() ?? null;
     const wrong = expected && this.#checksums.wrong(expected);
     if (wrong !== null) throw new RunnerFailure({ verdict: 'mismatch', reason: wrong });
   }
@@ -130,12 +123,12 @@ export class Trial<C extends MeasuredContender> {
     this.#idle = new IdleWatch(() => this.#client.cpuNs(), now);
   }
 
-  /** One slice that counts, unless its block turns out to be disturbed: only then it is told which. */
-  async block(keep: (slice: BlockSlice) => void): Promise<void> {
+  /** One slice that counts. */
+  async block(number: number): Promise<void> {
     const slice = () =>
       this.#timed(this.#ops, (result) => {
         this.#timedSlices.push(result);
-        keep({ waitNs: result.waitNs, ns: result.ns, sample: (...at) => this.#sample(...at, result) });
+        this.#place.sample(this.#sample('block', number, result));
       });
     await (this.#idle?.working(slice) ?? slice());
   }
@@ -149,7 +142,7 @@ export class Trial<C extends MeasuredContender> {
     if (fault !== null) throw new RunnerFailure({ verdict: 'clock', reason: fault });
   }
 
-  /** Once through documents that the process has never seen; what comes of it is verified after timing. */
+  /** Once through documents that the process has never seen; what comes of it is verified with all else. */
   async fresh(): Promise<void> {
     const { input, group, sample } = this.#place;
     const file = (await input.fresh?.(this.contender)) ?? null;

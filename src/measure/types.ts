@@ -39,15 +39,22 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   readonly processes?: number;
   /** A fresh process that has loaded its job. @throws RunnerFailure with the verdict */
   start(contender: C): Promise<RunnerClient>;
+  /**
+   * Does the work once in a process of its own, which is verified and ends: who doesn't pass isn't timed. A process that
+   * is timed has seen nothing but the case's own documents until its last block is over. Nobody rehearses unless told.
+   */
+  rehearse?(contender: C): Promise<Verdict>;
   /** Documents that no process of it has seen; null for what isn't tried with any. Not asked while anything is timed. */
   fresh?(contender: C): Promise<DocumentFile | null>;
   /**
-   * Compares what it puts out on all documents, ordinary and hard, with the dataset's canonical ones; after timing, and
-   * before all others, what it has put out on the fresh ones.
+   * Compares what it puts out on all documents, ordinary and hard, with the dataset's canonical ones, and what it has just
+   * put out on the fresh ones, if it was given any; after timing.
    */
-  verify(contender: C, client: RunnerClient, when: When): Promise<Verified>;
-  /** Whether rows go on being timed that didn't do the work, or only did it once; they keep their verdict. */
+  verify(contender: C, client: RunnerClient): Promise<Verified>;
+  /** Whether rows are timed, too, that don't do the work, or only did it once; they keep their verdict. */
   readonly timeUnverified?: boolean;
+  /** Those that failed before the run was interrupted and are timed all the same. */
+  readonly failed?: ReadonlyMap<number, Verdict>;
   /**
    * Ends everything at once. Processes must be started with it too, so that a slice under way ends and throws the
    * signal's reason.
@@ -55,8 +62,6 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   readonly signal?: AbortSignal;
   /** Milliseconds from any fixed moment. The only clock; it serves the budget. */
   now?(): number;
-  /** The machine's steal so far, see `stolenNs` in machine.ts, which serves unless told. */
-  stolen?(): number | null;
 }
 
 /** What came of verifying a process. */
@@ -66,11 +71,8 @@ export interface Verified {
   sums?(): SliceSums | null;
 }
 
-/** Every process is verified twice. */
-export type When = 'before timing' | 'after timing';
-
-/** `start`: one process after another, each with its first operation. */
-export type Step = 'start' | 'verify and warm up' | 'time' | 'verify again';
+/** `rehearse`: once, before the first round; `start`: one process after another, each with its first operation. */
+export type Step = 'rehearse' | 'start' | 'warm up' | 'time' | 'verify';
 
 export interface Progress {
   /** From 0. */
@@ -84,10 +86,7 @@ export interface Progress {
 }
 
 export interface MeasureEvents {
-  /**
-   * Each sample before anything is made of it: as it arrives, those of a block together when the block is over and it
-   * is known whether it was disturbed. Not awaited.
-   */
+  /** Each sample as it arrives, before anything is made of it. Not awaited. */
   sample(sample: Sample): void;
   /** A contender's part is over with this verdict, which is not `ok`. */
   failed?(contender: number, verdict: Verdict): void;

@@ -11,12 +11,12 @@ export interface Difference {
 export type Verdict =
   | { readonly verdict: 'ok' }
   | { readonly verdict: 'mismatch'; readonly reason: string; readonly difference?: Difference }
-  | { readonly verdict: 'crash'; readonly reason: string }
-  | { readonly verdict: 'timeout'; readonly reason: string }
   /** The times that the runner tells can't be true. */
   | { readonly verdict: 'clock'; readonly reason: string }
-  /** What it has seen before costs it a fraction of what it takes for anything new. */
+  /** Documents that it has never seen take it far longer than those that it has seen. */
   | { readonly verdict: 'remembers'; readonly reason: string }
+  | { readonly verdict: 'crash'; readonly reason: string }
+  | { readonly verdict: 'timeout'; readonly reason: string }
   | { readonly verdict: 'unavailable'; readonly reason: string; readonly cure?: string }
   | { readonly verdict: 'unsupported'; readonly reason: string };
 
@@ -25,6 +25,11 @@ export type VerdictName = Verdict['verdict'];
 /** Whether a row that could be had did not do the work; what can't be had or isn't done by design fails nothing. */
 export function isFailure({ verdict }: Verdict): boolean {
   return verdict !== 'ok' && verdict !== 'unavailable' && verdict !== 'unsupported';
+}
+
+/** Whether times can be had of what failed so: it works, if not as it should. */
+export function isTimeable({ verdict }: Verdict): boolean {
+  return verdict === 'mismatch' || verdict === 'remembers';
 }
 
 /** What is wrong with a row, and what helps. */

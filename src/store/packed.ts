@@ -12,7 +12,7 @@ export const SAMPLE_COLUMNS = [
   column('round', 'round', 'INTEGER', 'from 0; each in a fresh process'),
   column('phase', 'phase', 'VARCHAR', 'block is what counts; start, first, warmup, disturbed, fresh, idle'),
   column('block', 'block', 'INTEGER', 'position within the phase, from 0'),
-  column('ops', 'ops', 'BIGINT', 'operations in the slice; 0 for start and idle'),
+  column('ops', 'ops', 'BIGINT', 'operations in the slice; 0 for a start and while idle'),
   column('ns', 'ns', 'BIGINT', 'time of the slice'),
   column('cpuNs', 'cpu_ns', 'BIGINT', 'CPU time of the process'),
   column(
@@ -31,7 +31,7 @@ export const SAMPLE_COLUMNS = [
     'elapsedNs',
     'elapsed_ns',
     'BIGINT',
-    'time of the slice by the watch of wiremark, from command to answer; null where it was not kept',
+    'by the stopwatch of wiremark, from command to answer; null where it held none',
   ),
 ] as const;
 
@@ -43,21 +43,22 @@ interface SampleColumn extends DataColumn<Sample> {
   readonly key: keyof Sample;
 }
 
-/** Keys of a sample that may have no value. */
-const OPTIONAL: readonly (keyof Sample)[] = ['waitNs', 'compileNs', 'elapsedNs'];
+const SOMETIMES_EMPTY: readonly (keyof Sample)[] = ['waitNs', 'compileNs', 'elapsedNs'];
 
 /** The columns that every sample fills. */
-export const FILLED_COLUMNS = SAMPLE_COLUMNS.filter(({ key }) => !OPTIONAL.includes(key)).map(({ id }) => id);
+export const FILLED_COLUMNS = SAMPLE_COLUMNS.filter(({ key }) => !SOMETIMES_EMPTY.includes(key)).map(
+  ({ id }) => id,
+);
 
 /**
- * Files of samples.parquet as a table of SQL with all columns: one that came later is null in files from before.
+ * Files of samples as a table of SQL with all columns, null where a file is older than a column.
  *
  * @param options further options of DuckDB's `read_parquet`, each behind a comma
  */
 export function packedTable(files: readonly string[], options = ''): string {
   const none = SAMPLE_COLUMNS.map(({ id, type }) => `null::${type} as "${id}"`).join(', ');
   const scan = `read_parquet([${files.map(literal).join(', ')}], union_by_name = true${options})`;
-  return `(select * from (select ${none}) where false union all by name select * from ${scan})`;
+  return `(select ${none} where false union all by name select * from ${scan})`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { checkRow } from '../../src/bench/checking.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
 import { readCatalog } from '../../src/define/catalog.ts';
 import type { SuiteDefinition, Task } from '../../src/define/types.ts';
@@ -105,8 +106,8 @@ for (const [number, planned] of plan.cases.entries()) {
       cores: 2,
       start: ({ contender }) => workbench.start(planned, contender),
       fresh: ({ contender }) => workbench.fresh(planned, contender),
-      verify: ({ contender }, client, when) =>
-        workbench.verify(planned, contender, client, when === 'after timing'),
+      rehearse: async ({ contender }) => (await checkRow(workbench, planned, contender)).verdict,
+      verify: ({ contender }, client) => workbench.verify(planned, contender, client, true),
     },
     { sample: () => {} },
   ).then((outcome) => outcome.verdicts);
