@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * One runner process: takes a job, loads it, answers commands until its input ends
@@ -32,7 +34,7 @@ public final class Main {
     try {
       Job job = Job.read(lines);
       Trial trial = new Trial(work(job));
-      lines.write("wiremark", "2");
+      lines.write("wiremark", "3");
       lines.write("runtime", "jvm " + System.getProperty("java.version"));
       lines.write("version", fact("version"));
       lines.write("ready", "");
@@ -64,36 +66,13 @@ public final class Main {
   private static boolean answer(Lines lines, Trial trial) throws IOException {
     Lines.Line line;
     while ((line = lines.read()) != null) {
+      if (line.key().equals("end")) {
+        lines.write("bye", "");
+        return true;
+      }
       try {
-        switch (line.key()) {
-          case "slice" -> {
-            Trial.Slice slice = trial.slice(Long.parseLong(line.value()));
-            lines.write(
-                "slice",
-                slice.operations()
-                    + " "
-                    + slice.wall()
-                    + " "
-                    + slice.cpu()
-                    + " "
-                    + slice.checksum());
-          }
-          case "memory" -> {
-            for (Lines.Line counted : trial.memory(Long.parseLong(line.value()))) {
-              lines.write(counted.key(), counted.value());
-            }
-            lines.write("memory", line.value());
-          }
-          case "dump" -> {
-            String[] words = line.words(2);
-            int count = trial.dump(words[0], Path.of(words[1]));
-            lines.write("dumped", words[0] + " " + count);
-          }
-          case "end" -> {
-            lines.write("bye", "");
-            return true;
-          }
-          default -> throw new IOException("no command is called '" + line.key() + "'");
+        for (Lines.Line reply : replies(line, trial)) {
+          lines.write(reply.key(), reply.value());
         }
       } catch (Throwable e) { // As above; a StackOverflowError is a library's answer too.
         fail(lines, "crash", e);
@@ -101,6 +80,40 @@ public final class Main {
       }
     }
     return true;
+  }
+
+  /** Does what a command asks for. */
+  private static List<Lines.Line> replies(Lines.Line command, Trial trial) throws Exception {
+    String key = command.key();
+    switch (key) {
+      case "slice" -> {
+        String[] words = command.words(2);
+        int seed = Integer.parseUnsignedInt(words[1]);
+        Trial.Slice slice = trial.slice(Long.parseLong(words[0]), seed);
+        return List.of(new Lines.Line(key, times(slice) + " " + slice.checksum()));
+      }
+      case "fresh" -> {
+        String[] words = command.words(2);
+        Trial.Slice slice = trial.fresh(Integer.parseInt(words[0]), Path.of(words[1]));
+        return List.of(new Lines.Line(key, times(slice)));
+      }
+      case "memory" -> {
+        List<Lines.Line> counted =
+            new ArrayList<>(trial.memory(Long.parseLong(command.value())));
+        counted.add(command);
+        return counted;
+      }
+      case "dump" -> {
+        String[] words = command.words(2);
+        int count = trial.dump(words[0], Path.of(words[1]));
+        return List.of(new Lines.Line("dumped", words[0] + " " + count));
+      }
+      default -> throw new IOException("no command is called '" + key + "'");
+    }
+  }
+
+  private static String times(Trial.Slice slice) {
+    return slice.operations() + " " + slice.wall() + " " + slice.cpu();
   }
 
   private static void fail(Lines lines, String kind, Throwable e) throws IOException {
