@@ -112,7 +112,7 @@ function writeContainer(type, types) {
     type.kind === 'list'
       ? `      out.list(values.length)
       values.foreach(value => ${writeValue(type.element, 'value', types)})`
-      : `      out.map(values.size)
+      : `      out.map(values, values.size)
       values.foreachEntry: (key, value) =>
         out.name(key)
         ${writeValue(type.value, 'value', types)}`;

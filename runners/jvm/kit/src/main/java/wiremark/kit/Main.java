@@ -74,6 +74,9 @@ public final class Main {
         for (Lines.Line reply : replies(line, trial)) {
           lines.write(reply.key(), reply.value());
         }
+      } catch (NotPlain e) {
+        fail(lines, "mismatch", e);
+        return false;
       } catch (Throwable e) { // As above; a StackOverflowError is a library's answer too.
         fail(lines, "crash", e);
         return false;
@@ -118,10 +121,8 @@ public final class Main {
 
   private static void fail(Lines lines, String kind, Throwable e) throws IOException {
     e.printStackTrace();
-    String message =
-        e instanceof UnsupportedOperationException && e.getMessage() != null
-            ? e.getMessage()
-            : e.toString();
+    boolean told = e instanceof UnsupportedOperationException || e instanceof NotPlain;
+    String message = told && e.getMessage() != null ? e.getMessage() : e.toString();
     lines.write("error", kind + " " + message);
   }
 
