@@ -15,6 +15,7 @@ import { kitPom, modulePom, parseCoordinate } from './maven-pom.mjs';
  * @property {ReadonlyMap<string, string>} files path in the module, with slashes → content
  * @property {ReadonlyMap<string, string>} origins path in the module → path in the runner's folder, for the files that
  *   were copied from there
+ * @property {import('../../build-kit/model.mjs').Model} model
  */
 
 /** Where the kit finds what a module is. */
@@ -52,12 +53,12 @@ export async function unitModule(unit, id) {
   for (const [path, content] of emitAll(unit.file, model, { entry, ...options })) {
     files.set(placeOf(path), content);
   }
-  return { id, files, origins };
+  return { id, files, origins, model };
 }
 
 /**
  * The kit's module.
- * @returns {Promise<Module>}
+ * @returns {Promise<Omit<Module, 'model'>>}
  */
 export async function kitModule() {
   const files = new Map([['pom.xml', kitPom()]]);

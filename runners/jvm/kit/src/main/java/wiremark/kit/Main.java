@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,14 +20,16 @@ public final class Main {
   public static void main(String[] arguments) throws IOException {
     // Standard output is the protocol's alone: what libraries print goes to standard error.
     System.setOut(System.err);
-    Lines lines = new Lines(System.in, new FileOutputStream(FileDescriptor.out));
-    int status = 1;
-    Trial trial = load(lines);
-    if (trial != null) {
-      status = answer(lines, trial) ? 0 : 1;
-    }
+    boolean well = converse(System.in, new FileOutputStream(FileDescriptor.out));
     // Not every library ends its threads.
-    System.exit(status);
+    System.exit(well ? 0 : 1);
+  }
+
+  /** A job, and commands until the input ends; false if anything failed. */
+  static boolean converse(InputStream in, OutputStream out) throws IOException {
+    Lines lines = new Lines(in, out);
+    Trial trial = load(lines);
+    return trial != null && answer(lines, trial);
   }
 
   /** Reads the job and loads it; null after an error, which has been reported. */
@@ -130,7 +133,7 @@ public final class Main {
    * What the builder leaves in the module about its serializer: its {@code version}, its id under
    * {@code serializer}.
    */
-  private static String fact(String name) throws IOException {
+  static String fact(String name) throws IOException {
     String file = "/wiremark/generated/" + name + ".txt";
     try (InputStream in = Main.class.getResourceAsStream(file)) {
       if (in == null) {
