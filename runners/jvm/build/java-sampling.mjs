@@ -48,7 +48,9 @@ function recordSampling(name, properties, types) {
   const numbered = pieces.map((piece) => piece.map((property) => ({ property, number: next++ })));
   const calls = numbered.map((piece, part) => {
     const call = `return sample${name}_${part}(value, field, Sampling.step(state));`;
-    return part === pieces.length - 1 ? [call] : [`if (field <= ${piece.at(-1)?.number}) {`, `  ${call}`, '}'];
+    return part === pieces.length - 1
+      ? [call]
+      : [`if (field <= ${piece.at(-1)?.number}) {`, `  ${call}`, '}'];
   });
   return [
     ...method(`sample${name}(${name} value, int state)`, [

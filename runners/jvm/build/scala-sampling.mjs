@@ -54,7 +54,9 @@ function sampleRecord(name, fields, types) {
   const pieces = parts(fields.map((field, position) => ({ field, position })));
   const calls = pieces.map((piece, part) => {
     const call = `sample${number}_${part}(value, field, Sampling.step(state))`;
-    return part === pieces.length - 1 ? call : `if field <= ${piece.at(-1)?.position} then ${call}\n      else `;
+    return part === pieces.length - 1
+      ? call
+      : `if field <= ${piece.at(-1)?.position} then ${call}\n      else `;
   });
   return [
     `${head}
