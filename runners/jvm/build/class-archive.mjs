@@ -18,7 +18,7 @@ const WITHOUT = '-Xshare:auto';
 const MINUTE = 60_000;
 
 /**
- * @param {string} classes a folder
+ * @param {string} classes a folder, the kit's among them
  * @param {string} cache
  * @returns {Promise<string>} the jar, in a folder of its own
  */
@@ -32,9 +32,9 @@ export async function packClasses(classes, cache) {
   );
   const folder = join(cache, `classes-${digestOf(parts.flat())}`);
   await makeOnce(folder, async (aside) => {
-    const args = ['--create', '--file', join(aside, 'unit.jar'), '-C', classes, '.'];
-    const { ended, reason } = await runTool({ program: 'jar', args });
-    if (ended !== 'well') throw new Error(reason);
+    const args = ['-cp', classes, 'wiremark.kit.Packing', classes, join(aside, 'unit.jar')];
+    const { ended, reason, output } = await runTool({ program: 'java', args });
+    if (ended !== 'well') throw new Error(`packing the classes: ${[reason, ...output].join('; ')}`);
   });
   return join(folder, 'unit.jar');
 }

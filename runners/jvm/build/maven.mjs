@@ -102,16 +102,33 @@ async function compile(plans, scratch, log, cache) {
       continue;
     }
     answer.progress(`archiving ${unit.id}`);
-    // The kit of the time is part of what was built: so it can't change under a measurement.
-    const classes = join(scratch, module.id, 'classes');
-    await cp(join(scratch, 'kit/target/classes'), classes, { recursive: true });
-    await cp(join(scratch, module.id, 'target/classes'), classes, { recursive: true });
-    const jar = await packClasses(classes, cache);
-    const needs = [jar, ...packages.filter((path) => !path.startsWith(scratch + sep))];
-    const sharing = await archiveClasses(needs, module.model, scratch);
-    answer.built(unit, { placeholders: { classpath: needs.join(delimiter), sharing }, needs });
+    try {
+      answer.built(unit, await packed(module, packages, scratch, cache));
+    } catch (error) {
+      failed = true;
+      const reason = error instanceof Error ? error.message : String(error);
+      answer.failed(unit, withCure({ reason, kind: 'other' }, log));
+    }
   }
   return failed;
+}
+
+/**
+ * Puts a module's classes where they stay: what is told of it as built.
+ * @param {Module} module
+ * @param {readonly string[]} packages paths
+ * @param {string} scratch
+ * @param {string} cache
+ */
+async function packed({ id, model }, packages, scratch, cache) {
+  // The kit of the time is part of what was built: so it can't change under a measurement.
+  const classes = join(scratch, id, 'classes');
+  await cp(join(scratch, 'kit/target/classes'), classes, { recursive: true });
+  await cp(join(scratch, id, 'target/classes'), classes, { recursive: true });
+  const jar = await packClasses(classes, cache);
+  const needs = [jar, ...packages.filter((path) => !path.startsWith(scratch + sep))];
+  const sharing = await archiveClasses(needs, model, scratch);
+  return { placeholders: { classpath: needs.join(delimiter), sharing }, needs };
 }
 
 /**
