@@ -14,7 +14,7 @@ abstract class Loop {
    * compiled as a method of its own; a loop that is entered once a slice would stay what was
    * compiled for it while it ran.
    */
-  private static final int BATCH = Integer.getInteger("wiremark.batch", 256);
+  private static final int BATCH = 64;
 
   private static final VarHandle LAST;
 
