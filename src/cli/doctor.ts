@@ -12,6 +12,7 @@ import { type Lineup, type PlannedCase, soloLineup, wantedOf } from '../plan/pla
 import { spelledReason } from '../plan/verdict.ts';
 import { busyLine } from '../report/noise/busy.ts';
 import { dozingFact } from '../report/noise/dozing.ts';
+import { wrap } from '../report/text/width.ts';
 import { inspectTools } from '../runner/toolchain.ts';
 import { attended } from './attended.ts';
 import type { PlanOptions } from './options.ts';
@@ -48,10 +49,12 @@ export async function doctor(place: Place, options: PlanOptions): Promise<ExitCo
 
 function describeMachine({ use, dozing }: MachineGlance): string {
   const cores = availableParallelism();
-  const busy = use && busyLine(use, cores);
   const others =
-    use === null ? 'what else it does is not told by this system' : (busy ?? 'nothing else is at work');
-  return [`  ${cores} cores; ${others}`, `  ${dozingFact(dozing)}`].join('\n');
+    use === null
+      ? 'What else it does is not told by this system.'
+      : (busyLine(use, cores) ?? 'Nothing else is at work.');
+  const sentence = `It has ${cores} ${cores === 1 ? 'core' : 'cores'}; ${dozingFact(dozing)}.`;
+  return [others, sentence].flatMap((text) => wrap(text, 78).map((line) => `  ${line}`)).join('\n');
 }
 
 /**
