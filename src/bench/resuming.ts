@@ -102,8 +102,8 @@ function planChanges(recorded: RunRecord, found: RunRecord): string[] {
 }
 
 /** What a manifest says of a contender; its version is only known from its runner. */
-function declaredOf({ format, output, deviations, limit }: RunContender): string {
-  return JSON.stringify([format, output, deviations, limit]);
+function declaredOf({ format, output, deviations, limit, varies }: RunContender): string {
+  return JSON.stringify([format, output, deviations, limit, varies ?? false]);
 }
 
 function casePlanOf({ dataset, size, task, batch, contenders, baseline }: RunCase) {

@@ -20,6 +20,8 @@ type Expected = Partial<Record<Task, RegExp>>;
 /** Verdict and reason, joined, of each fault; what isn't named must be `ok`. */
 const EXPECTED: Record<string, Expected> = {
   honest: {},
+  'varies-as-declared': {},
+  'varies-undeclared': { serialize: /^mismatch: what was timed isn't what was verified: / },
   // Neither can do any harm.
   'slows-the-clock': {},
   'keeps-defaults-on-a-prototype': {},
@@ -93,7 +95,8 @@ function writeRunner(): string {
     );
     const tasks = Object.keys(fake.create()).filter((task) => /serialize$/.test(task));
     const output = id === 'reuses-one-buffer' ? 'bytes' : 'text';
-    return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "${output}"\ntasks = ${JSON.stringify(tasks)}\nfile = "${file}"\n`;
+    const varies = id === 'varies-as-declared';
+    return `[[serializer]]\nid = "${id}"\nvaries = ${varies}\nformat = "json"\noutput = "${output}"\ntasks = ${JSON.stringify(tasks)}\nfile = "${file}"\n`;
   });
   const head =
     'runtime = "fakes"\nstart = ["node", "{folder}/kit/main.mjs"]\nwarmup = { minimum = 20, maximum = 100 }\nblocks = 2\n';

@@ -280,6 +280,16 @@ variant = [
     });
   });
 
+  it('may tell what strings consist of, and which outputs differ from call to call', (context) => {
+    const text = RUNNER.replace('note =', 'varies = true\nnote =');
+    const made = runner(context, `text = "code-points"\n${text}`);
+    assert.equal(made.text, 'code-points');
+    assert.deepEqual(
+      made.serializers.map(({ varies }) => varies),
+      [undefined, true],
+    );
+  });
+
   it('takes what lies in the usual folders for its code', (context) => {
     const files = {
       'runner.toml': RUNNER,

@@ -24,10 +24,24 @@ function slowly(work) {
   };
 }
 
+/** Right, but never the same twice. */
+function inAnotherOrder() {
+  let calls = 0;
+  return {
+    serialize(person) {
+      const fields = write(person).slice(1, -1).split(/,(?="(?:id|name|score|tags|born)":)/);
+      const first = ++calls % fields.length;
+      return `{${[...fields.slice(first), ...fields.slice(0, first)].join(',')}}`;
+    },
+  };
+}
+
 const json = (operations) => ({ version: '1', create: () => operations() });
 
 export const fakes = {
   honest: json(() => ({ serialize: write, deserialize: read })),
+  'varies-as-declared': json(inAnotherOrder),
+  'varies-undeclared': json(inAnotherOrder),
   'drops-a-field': json(() => ({
     serialize: ({ id, name, score, born }) =>
       `{"id":${id},"name":${text(name)},"score":${number(score)},"born":${text(born)}}`,
