@@ -101,7 +101,8 @@ export function buildCase({ record, samples, outcomes, documentBytes }: RunIndex
       slices: timedSlices(own),
     };
   });
-  const { reference, ranked, limits } = holdContest(entries, planned, record.settings.target);
+  const { reference, ranked, limits, apart } = holdContest(entries, { ...planned, settings: record.settings });
+  const reasons = new Map(apart.map(({ row, reason }) => [row, reason]));
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
   const timed = entries.filter(({ facts }) => placed.has(facts.name));
   const { dataset, size, task, batch } = planned;
@@ -111,7 +112,7 @@ export function buildCase({ record, samples, outcomes, documentBytes }: RunIndex
     plannedBaseline: factsOf(record.contenders[planned.baseline]!, planned, []).name,
     ranked,
     limits,
-    unranked: entries.filter(({ facts }) => !placed.has(facts.name)).map(unranked),
+    unranked: entries.filter(({ facts }) => !placed.has(facts.name)).map((entry) => unranked(entry, reasons.get(entry))),
     documentBytes: documentBytes.get(documentsName(planned)) ?? new Map(),
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
     blocks: timed.length === 0 ? 0 : Math.min(...timed.map(({ slices }) => mostBlocks(slices))),
@@ -132,7 +133,8 @@ function factsOf(
   };
 }
 
-function unranked({ facts, verdict, samples }: RecordedRow): FailedRow | UnmeasuredRow {
+/** @param apart why it can't be compared, where it was timed */
+function unranked({ facts, verdict, samples }: RecordedRow, apart = 'it was not timed'): FailedRow | UnmeasuredRow {
   if (verdict !== null && verdict.verdict !== 'ok')
     return {
       ...facts,
@@ -150,12 +152,7 @@ function unranked({ facts, verdict, samples }: RecordedRow): FailedRow | Unmeasu
         : 'the run ended before the outputs were verified again after timing';
     return { ...facts, kind, verdict: null, reason };
   }
-  return {
-    ...facts,
-    kind,
-    verdict: 'ok',
-    reason: 'the run ended before a block was timed together with the baseline',
-  };
+  return { ...facts, kind, verdict: 'ok', reason: `the run ended early: ${apart}` };
 }
 
 /** In the round that has most. */
