@@ -21,6 +21,8 @@ export interface Machine {
   readonly load: number | null;
   /** cpufreq governor of core 0; null where it can't be read. */
   readonly governor: string | null;
+  /** Cores that other programs used right before the run; absent where it wasn't looked at or isn't told. */
+  readonly busyCores?: number;
 }
 
 export interface RunSettings {
@@ -177,7 +179,7 @@ export interface Sample {
    * - `first`: the process's first operation
    * - `warmup`
    * - `block`: what counts
-   * - `disturbed`: of a block that was redone, because some slice of it waited for a core
+   * - `disturbed`: only in older runs, of a block that was redone because some slice of it waited for a core
    * - `fresh`: once over documents never seen before, after the last block; `ops` says how many
    * - `idle`: 0 operations; `ns` is the time in which others were timed, `cpuNs` what this process burnt in it
    */

@@ -34,6 +34,7 @@ const machine = z.object({
   arch: z.string(),
   load: z.number().nullable(),
   governor: z.string().nullable(),
+  busyCores: z.number().nonnegative().exactOptional(),
 });
 
 const settings = z.object({
