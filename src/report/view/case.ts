@@ -143,7 +143,7 @@ export function buildCase(
 /** A row of a case of which nothing is claimed: not even a place. */
 function withoutClaim(row: RankedRow, _: number, { length }: readonly RankedRow[]): RankedRow {
   const finding = row.finding === 'baseline' ? row.finding : 'undecided';
-  return { ...row, finding, rank: 1, tied: length > 1 };
+  return { ...row, finding, rank: 1, tied: length > 1, beatenBy: [] };
 }
 
 function factsOf(

@@ -107,6 +107,7 @@ function rankRows(
       verdict: 'ok',
       rank,
       tied: sharing.get(rank)! > 1,
+      beatenBy: ranking.filter((other) => other.rank < rank).map(({ row }) => row.facts.name),
       ratio: estimateOf(comparison.ratio, comparison.interval),
       finding: judgement?.finding ?? 'baseline',
       preliminary: judgement?.preliminary ?? false,

@@ -142,6 +142,8 @@ export interface RankedRow extends RowFacts, LaunchFacts {
   readonly rank: number;
   /** Shares its rank with another row. */
   readonly tied: boolean;
+  /** Names of the ranked rows that are faster when compared with it directly; its rank is one more. */
+  readonly beatenBy: readonly string[];
   /** Time relative to the baseline's: above 1 is slower. */
   readonly ratio: Estimate;
   readonly finding: Finding;
