@@ -98,7 +98,6 @@ function printComparisons(attempts: readonly Attempt[]): void {
   );
   line('spread from run to run, CV', percent(interleaved.spread.cv), percent(naive.spread.cv));
   line('farthest from 1', percent(interleaved.spread.worst), percent(naive.spread.worst));
-  line('blocks redone', percent(summary.redone), 'none, ever');
   line('waited for a core', percent(summary.waited), '');
   if (interleaved.spread.cv && naive.spread.cv)
     console.log(`the naive spread is ${(naive.spread.cv / interleaved.spread.cv).toFixed(1)} times ours`);

@@ -17,16 +17,19 @@ export interface CheckedRow {
 }
 
 /**
- * Verifies a row in the way of a run: a trial with its first operation, both verifications, and between them slices over
- * all documents whose checksums must agree.
+ * Verifies a row in the way of a run: a trial with its first operation, slices over all documents whose checksums must
+ * agree, and verification of all that it puts out. It is how a run rehearses, too.
+ *
+ * @param start a fresh process, see Workbench
  */
 export async function checkRow(
   workbench: Workbench,
   planned: PlannedCase,
   contender: Contender,
+  start = () => workbench.start(planned, contender) as Promise<RunnerClient>,
 ): Promise<CheckedRow> {
   const forgiven = new Set<Deviation>();
-  const verdict = await withRunner(workbench, planned, contender, async (client) => {
+  const verdict = await withRunner(start, workbench.unavailable(planned, contender), async (client) => {
     const input = {
       ...{ case: 0, task: planned.task, batch: planned.batch, documents: workbench.documents(planned) },
       counts: () => workbench.counts(planned, contender),
@@ -40,9 +43,8 @@ export async function checkRow(
     const place = { input, procedure: procedureOf({ quick: true }), contender: row, round: 0, group: 0 };
     const trial = new Trial({ ...place, sample: () => {} }, client);
     await trial.first();
-    await trial.verify('before timing');
     await trial.rotate();
-    await trial.verify('after timing');
+    await trial.verify();
   });
   return { contender, verdict, forgiven: verdict.verdict === 'ok' ? [...forgiven] : [] };
 }
@@ -54,23 +56,22 @@ export async function askVersion(
   contender: Contender,
 ): Promise<{ readonly version: string; readonly verdict: Verdict }> {
   let version = '';
-  const verdict = await withRunner(workbench, planned, contender, async ({ serializerVersion }) => {
-    version = serializerVersion;
+  const start = () => workbench.start(planned, contender);
+  const verdict = await withRunner(start, workbench.unavailable(planned, contender), async (client) => {
+    version = client.serializerVersion;
   });
   return { version, verdict };
 }
 
 /** @returns `ok`, or the verdict of whatever failed */
 async function withRunner(
-  workbench: Workbench,
-  planned: PlannedCase,
-  contender: Contender,
+  start: () => Promise<RunnerClient>,
+  unavailable: Verdict | null,
   work: (client: RunnerClient) => Promise<void>,
 ): Promise<Verdict> {
-  const unavailable = workbench.unavailable(planned, contender);
   if (unavailable) return unavailable;
   try {
-    const client = await workbench.start(planned, contender);
+    const client = await start();
     try {
       await work(client);
       return { verdict: 'ok' };

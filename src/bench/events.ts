@@ -1,3 +1,4 @@
+import type { MachineUse } from '../measure/machine-use.ts';
 import type { Progress } from '../measure/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Verdict } from '../plan/verdict.ts';
@@ -26,6 +27,8 @@ export interface Begun {
   readonly record: RunRecord;
   /** Seconds; null: none. */
   readonly budgetLeft: number | null;
+  /** What else the machine did right before; null where the system doesn't tell. */
+  readonly use: MachineUse | null;
   /** Of a run that goes on: what is to be known of its files. Null for a new run. */
   readonly warnings: readonly string[] | null;
 }

@@ -4,13 +4,14 @@ import { availableParallelism } from 'node:os';
 import { measureCase } from '../measure/case.ts';
 import { measureMemory } from '../measure/memory.ts';
 import { measureSizes } from '../measure/sizes.ts';
-import type { CaseOutcome, MeasuredContender, Progress, When } from '../measure/types.ts';
+import type { CaseOutcome, MeasuredContender, Progress } from '../measure/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import type { Sample, Sizes } from '../store/record.ts';
 import { splitFrames } from '../verify/frames.ts';
+import { checkRow } from './checking.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
 import type { Recorder } from './recorder.ts';
@@ -111,7 +112,8 @@ class CaseOnBench {
         cores: availableParallelism(),
         start: (entrant) => this.#start(entrant),
         counts: ({ contender }) => workbench.counts(planned, contender),
-        verify: (entrant, client, when) => this.#verify(entrant, client, when),
+        rehearse: (entrant) => this.#rehearse(entrant),
+        verify: (entrant, client) => this.#verify(entrant, client),
         signal,
       },
       {
@@ -126,6 +128,11 @@ class CaseOnBench {
     );
   }
 
+  async #rehearse(entrant: Entrant): Promise<Verdict> {
+    const start = () => this.#start(entrant);
+    return (await checkRow(this.#bench.workbench, this.#planned, entrant.contender, start)).verdict;
+  }
+
   /** @throws BenchError when a version isn't that of the rounds before: the two can't be one run */
   async #start({ contender, index }: Entrant): Promise<RunnerClient> {
     const client = await this.#bench.workbench.start(this.#planned, contender);
@@ -136,11 +143,11 @@ class CaseOnBench {
     throw new BenchError(`${changed}: this run can't go on with another version; begin a new one`);
   }
 
-  /** What passes after timing, too, is recorded at once: a run that is killed keeps it. */
-  async #verify({ contender, index }: Entrant, client: RunnerClient, when: When): Promise<Verdict> {
+  /** What passes after timing is recorded at once: a run that is killed keeps it. */
+  async #verify({ contender, index }: Entrant, client: RunnerClient): Promise<Verdict> {
     const { workbench, recorder } = this.#bench;
     const { verdict, used, documents } = await workbench.verify(this.#planned, contender, client);
-    if (verdict.verdict !== 'ok' || when === 'before timing') return verdict;
+    if (verdict.verdict !== 'ok') return verdict;
     const known = recorder.outcome(this.#number, index)?.sizes ?? null;
     recorder.verified(this.#number, index, used, known ?? (await this.#sizes(contender, documents)));
     return verdict;

@@ -4,7 +4,6 @@ import type { Catalog } from '../define/catalog.ts';
 import { selectsRow } from '../define/patterns.ts';
 import { TASKS } from '../define/types.ts';
 import { recordMachine } from '../measure/machine.ts';
-import { observeMachine } from '../measure/machine-use.ts';
 import {
   CONDITIONS,
   measureNoise,
@@ -16,9 +15,12 @@ import {
 import { randomAt } from '../measure/random.ts';
 import { contenderName, namedOf } from '../plan/case.ts';
 import { type Lineup, type PlannedCase, serializersOf, soloLineup } from '../plan/plan.ts';
+import { keepCoresAwake } from '../runner/keepers.ts';
 import { startLoad } from '../runner/load.ts';
 import { summarizeNoise } from '../stats/noise-summary.ts';
+import { checkRow } from './checking.ts';
 import { BenchError } from './error.ts';
+import { glanceAtMachine } from './machine.ts';
 import type { Workbench } from './workbench.ts';
 
 /** What is compared with itself. */
@@ -56,9 +58,6 @@ export function planNoise(catalog: Catalog, { serializer, dataset: word, task: a
   return soloLineup([[only, { dataset, size, task }]]);
 }
 
-/** How long we look at what the machine does without us, in milliseconds. */
-const LOOK = 1_500;
-
 export interface NoiseSettings extends Omit<NoisePlan, 'conditions'> {
   /** Processes of our own load; absent: cores less one; 0: none. */
   readonly load?: number | undefined;
@@ -83,19 +82,22 @@ export async function observeNoise(
   const begin = performance.now();
   const machine = await recordMachine();
   watch.preparing('looking at what else this machine does');
-  const use = await observeMachine(LOOK);
+  const glance = await glanceAtMachine();
   const burners = load ?? Math.max(1, availableParallelism() - 1);
   const plan: NoisePlan = { ...settings, conditions: burners === 0 ? ['quiet'] : CONDITIONS };
-  const attempts = await measureNoise(
-    { ...noiseInput(workbench, planned, plan, burners), signal },
-    watch,
-  ).catch((error) => refuse(error, planned));
+  watch.preparing('rehearsing');
+  const { verdict } = await checkRow(workbench, planned, planned.baseline);
+  if (verdict.verdict !== 'ok') refuse(new NoiseError(verdict), planned);
+  const keepers = await keepCoresAwake();
+  const attempts = await measureNoise({ ...noiseInput(workbench, planned, plan, burners), signal }, watch)
+    .catch((error) => refuse(error, planned))
+    .finally(keepers.stop);
   if (attempts.length === 0) return null;
   const draw = randomAt(plan.seed, 0);
   return {
     plan: { ...plan, load: burners },
     machine,
-    use,
+    ...glance,
     seconds: (performance.now() - begin) / 1000,
     conditions: plan.conditions.flatMap((condition) => {
       const own = attempts.filter((attempt) => attempt.condition === condition);

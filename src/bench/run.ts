@@ -2,10 +2,12 @@
 import { join, resolve } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
 import { recordMachine } from '../measure/machine.ts';
+import { type MachineUse, observeMachine } from '../measure/machine-use.ts';
 import { resolveSettings, type SettingOptions } from '../measure/settings.ts';
 import { contenderName } from '../plan/case.ts';
 import { type Filters, filtersOf } from '../plan/filters.ts';
 import type { Plan } from '../plan/plan.ts';
+import { keepCoresAwake } from '../runner/keepers.ts';
 import type { Patience } from '../runner/process.ts';
 import { newRunId, runsFolder } from '../store/locate.ts';
 import type { RunRecord, RunRequest, RunSettings, Sample } from '../store/record.ts';
@@ -17,7 +19,7 @@ import type { RunEvents } from './events.ts';
 import { measureAll } from './measuring.ts';
 import { plannedRecord, Recorder } from './recorder.ts';
 import { differences, type Resumable, resumedRecord } from './resuming.ts';
-import { openWorkbench } from './workbench.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
 
 /** What a new run is asked for. */
 export interface Wish extends SettingOptions {
@@ -79,6 +81,9 @@ function packagesOf(plan: Plan): Record<string, readonly string[]> {
   return Object.fromEntries(having.map((one) => [contenderName(one), one.definition.packages]));
 }
 
+/** How long a run looks at what the machine does without it, in milliseconds. */
+const LOOK = 1_000;
+
 export interface RunPlace {
   /** The folder in which wiremark is used: new runs go below it. */
   readonly root: string;
@@ -101,16 +106,33 @@ export async function measureRun(
   run: RunPlan,
   place: RunPlace,
 ): Promise<{ readonly folder: string; readonly id: string }> {
-  const { plan, settings, resumed } = run;
   const { cache, events, signal, patience } = place;
   const workbench = await openWorkbench({ ...run, cache, progress: events.preparing, signal, patience });
+  events.preparing('looking at what else this machine does');
+  const use = await observeMachine(LOOK);
+  const keepers = await keepCoresAwake();
+  try {
+    return await recorded(run, place, workbench, { use, keptAwake: keepers.reason === null });
+  } finally {
+    await keepers.stop();
+  }
+}
+
+async function recorded(
+  run: RunPlan,
+  place: RunPlace,
+  workbench: Workbench,
+  { use, keptAwake }: { use: MachineUse | null; keptAwake: boolean },
+): Promise<{ readonly folder: string; readonly id: string }> {
+  const { plan, settings, resumed } = run;
+  const { events, signal } = place;
   const startedAt = new Date();
   const planned = plannedRecord(plan, {
     id: newRunId(plan.suite.name, startedAt),
     tool: place.tool,
     startedAt,
-    machine: await recordMachine(),
-    settings,
+    machine: { ...(await recordMachine()), ...(use && { busyCores: use.busyCores }) },
+    settings: { ...settings, keptAwake },
     request: run.request,
     code: workbench.code.bind(workbench),
     datasets: new Map([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
@@ -118,7 +140,7 @@ export async function measureRun(
   const begun = resumed ? goOn(resumed, planned) : begin(place.root, planned);
   const { folder, recorder, earlier, spent } = begun;
   const budgetLeft = settings.budget === null ? null : Math.max(0, settings.budget - spent);
-  events.begins({ record: recorder.record, budgetLeft, warnings: resumed?.run.warnings ?? null });
+  events.begins({ record: recorder.record, budgetLeft, use, warnings: resumed?.run.warnings ?? null });
   recorder.finish(await measureAll({ plan, workbench, recorder, events, signal, earlier, spent }));
   return { folder, id: recorder.record.id };
 }

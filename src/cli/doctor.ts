@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { askVersion } from '../bench/checking.ts';
 import { loadCatalog } from '../bench/definitions.ts';
+import { glanceAtMachine, type MachineGlance } from '../bench/machine.ts';
 import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { runtimeName } from '../define/names.ts';
@@ -8,6 +10,9 @@ import { contenderName, namedOf } from '../plan/case.ts';
 import { addsVariant, type Filters } from '../plan/filters.ts';
 import { type Lineup, type PlannedCase, soloLineup, wantedOf } from '../plan/plan.ts';
 import { spelledReason } from '../plan/verdict.ts';
+import { busyLine } from '../report/noise/busy.ts';
+import { dozingFact } from '../report/noise/dozing.ts';
+import { wrap } from '../report/text/width.ts';
 import { inspectTools } from '../runner/toolchain.ts';
 import { attended } from './attended.ts';
 import type { PlanOptions } from './options.ts';
@@ -20,6 +25,10 @@ export async function doctor(place: Place, options: PlanOptions): Promise<ExitCo
   const plan = planForDoctor(catalog, options);
   return attended<ExitCode>(null, async ({ status, signal }) => {
     const { cache } = place;
+    status.show('looking at what else this machine does, and whether it dozes');
+    const glance = await glanceAtMachine();
+    status.clear();
+    process.stdout.write(`This machine\n${describeMachine(glance)}\n\n`);
     const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
     for (const runner of catalog.runners.values()) {
       const cases = plan.cases.filter(({ baseline }) => baseline.runtime === runner.runtime);
@@ -36,6 +45,16 @@ export async function doctor(place: Place, options: PlanOptions): Promise<ExitCo
     }
     return 0;
   });
+}
+
+function describeMachine({ use, dozing }: MachineGlance): string {
+  const cores = availableParallelism();
+  const others =
+    use === null
+      ? 'What else it does is not told by this system.'
+      : (busyLine(use, cores) ?? 'Nothing else is at work.');
+  const sentence = `It has ${cores} ${cores === 1 ? 'core' : 'cores'}; ${dozingFact(dozing)}.`;
+  return [others, sentence].flatMap((text) => wrap(text, 78).map((line) => `  ${line}`)).join('\n');
 }
 
 /**

@@ -5,15 +5,16 @@ import { groups } from './groups.ts';
 import { Ledger } from './ledger.ts';
 import { randomAt, shuffled } from './random.ts';
 import { measureGroup } from './round.ts';
-import { type Procedure, procedureOf } from './settings.ts';
+import { LIMIT_ROUNDS, type Procedure, procedureOf } from './settings.ts';
+import { sideBySide } from './side-by-side.ts';
 import type { CaseOutcome, MeasuredContender, MeasureEvents, MeasureInput } from './types.ts';
 
 /**
  * Measures one case.
  *
- * In each round every contender gets a fresh process; it is verified, warmed up, and its slices are interleaved with
- * the others' in shuffled order; then it is verified again. A contender that fails is out with its verdict, in this
- * case only. From the smallest number of rounds on, those whose interval is within the target leave, except the
+ * Who is new rehearses first. Then, in each round, every contender gets a fresh process; it is warmed up, and its slices
+ * are interleaved with the others' in shuffled order; then it is verified. A contender that fails is out with its
+ * verdict, in this case only. Limits leave after a few rounds. From the smallest number of rounds on, those whose interval is within the target leave, except the
  * reference; when all have, the case ends. It also ends at the largest number of rounds and when the budget has no room
  * for another round. When the budget runs out within a round, the round ends with the blocks that it has; only the
  * first always gets a few.
@@ -27,17 +28,18 @@ export async function measureCase<C extends MeasuredContender>(
   events: MeasureEvents,
 ): Promise<CaseOutcome> {
   const course = new Course(input, events);
-  let ended = course.endedBefore();
-  while (ended === null) {
-    ended = await course.round().then(
-      () => course.ended(),
-      (error: unknown) => {
-        if (input.signal?.aborted && error === input.signal.reason) return 'aborted';
-        throw error;
-      },
-    );
+  try {
+    let ended = course.endedBefore();
+    ended ??= await course.rehearse();
+    while (ended === null) {
+      await course.round();
+      ended = course.ended();
+    }
+    return course.outcome(ended);
+  } catch (error) {
+    if (input.signal?.aborted && error === input.signal.reason) return course.outcome('aborted');
+    throw error;
   }
-  return course.outcome(ended);
 }
 
 class Course<C extends MeasuredContender> {
@@ -69,6 +71,22 @@ class Course<C extends MeasuredContender> {
   #left(): number {
     const { budget } = this.#input;
     return budget === null ? Number.POSITIVE_INFINITY : budget * 1000 - (this.#now() - this.#begin);
+  }
+
+  /** Who has been timed before the case was resumed did so then. @returns why nothing is to be measured, or null */
+  async rehearse(): Promise<CaseOutcome['ended'] | null> {
+    const { rehearse, earlier = [], signal, cores } = this.#input;
+    if (rehearse === undefined) return null;
+    this.#events.progress?.({ round: this.#rounds, group: 0, groups: 1, step: 'rehearse' });
+    const known = new Set(earlier.map(({ contender }) => contender));
+    const fresh = this.#input.contenders.filter(({ index }) => !known.has(index));
+    await sideBySide(fresh, cores, async (contender) => {
+      signal?.throwIfAborted();
+      const verdict = await rehearse(contender);
+      signal?.throwIfAborted();
+      if (verdict.verdict !== 'ok') this.#ledger.failed(contender, verdict);
+    });
+    return this.#nobodyIsLeft() ? 'no contenders left' : null;
   }
 
   async round(): Promise<void> {
@@ -108,11 +126,15 @@ class Course<C extends MeasuredContender> {
   /** Why this was the last round; null for another. */
   ended(): CaseOutcome['ended'] | null {
     const { minimum, maximum } = this.#input.settings.rounds;
-    if (this.#ledger.live().every(({ limit }) => limit)) return 'no contenders left';
+    if (this.#nobodyIsLeft()) return 'no contenders left';
     if (this.#rounds >= minimum && this.#missed().length === 0) return 'target';
     if (this.#rounds >= maximum) return 'rounds';
     // No round is begun that would have to be broken off.
     return this.#left() <= this.#longestRound ? 'budget' : null;
+  }
+
+  #nobodyIsLeft(): boolean {
+    return this.#ledger.live().every(({ limit }) => limit);
   }
 
   /** Why no round is to be measured at all: the case was over before it was resumed; null for a new one. */
@@ -121,12 +143,12 @@ class Course<C extends MeasuredContender> {
   }
 
   /**
-   * Who takes part in the next round: everybody at first; from the smallest number of rounds on the reference and
-   * those whose interval is still too wide. Who has left doesn't come back, because what it is compared with doesn't
-   * change any more, unless the reference itself has failed.
+   * Who takes part in the next round: everybody at first, limits only until they are known well enough; from the smallest
+   * number of rounds on the reference and those whose interval is still too wide. Who has left doesn't come back, because
+   * what it is compared with doesn't change any more, unless the reference itself has failed.
    */
   #active(): C[] {
-    const live = this.#ledger.live();
+    const live = this.#ledger.live().filter(({ limit }) => !limit || this.#rounds < LIMIT_ROUNDS);
     if (this.#rounds < this.#input.settings.rounds.minimum) return live;
     const reference = this.#ledger.reference();
     const wide = new Set(this.#tooWide());

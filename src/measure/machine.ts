@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import type { Machine } from '../store/record.ts';
@@ -26,27 +25,6 @@ export async function recordMachine(): Promise<Machine> {
 export function osName(release: string): string | null {
   const value = /^PRETTY_NAME=(.*)$/m.exec(release)?.[1]?.trim();
   return value?.replace(/^(["'])(.*)\1$/, '$2').replaceAll(/\\(.)/g, '$1') || null;
-}
-
-/** Linux counts in these, on every architecture that Node runs on (sysconf(_SC_CLK_TCK) is 100). */
-export const STEAL_TICK_NS = 10_000_000;
-
-/**
- * Time that a hypervisor gave to others while a core of this machine had work, in ns since the start and over all
- * cores, in whole ticks. Null where the system doesn't tell; it never throws.
- */
-export function stolenNs(): number | null {
-  try {
-    return stealOf(readFileSync('/proc/stat', 'latin1'));
-  } catch {
-    return null; // not Linux
-  }
-}
-
-/** The eighth number of the line `cpu` in /proc/stat (proc(5)), in ns. */
-export function stealOf(stat: string): number | null {
-  const ticks = /^cpu +(?:\d+ ){7}(\d+)/.exec(stat)?.[1];
-  return ticks === undefined ? null : Number(ticks) * STEAL_TICK_NS;
 }
 
 /** Many systems have no such file, and that is no error here. */

@@ -109,12 +109,6 @@ async function underLoad<T>(input: NoiseInput, condition: Condition, work: () =>
   }
 }
 
-/** The slices of a measurement that count, by twin, and what was redone. */
-interface Timed {
-  readonly slices: readonly Sample[];
-  readonly redone: number;
-}
-
 class Attempter {
   readonly #input: NoiseInput;
   readonly #events: NoiseEvents;
@@ -138,22 +132,20 @@ class Attempter {
     return then && this.#attempt(both, first, then);
   }
 
-  #attempt(both: Timed, first: Timed, then: Timed): NoiseAttempt {
-    const own = (index: number) => both.slices.filter(({ contender }) => contender === index);
+  #attempt(both: readonly Sample[], first: readonly Sample[], then: readonly Sample[]): NoiseAttempt {
+    const own = (index: number) => both.filter(({ contender }) => contender === index);
     const logs = roundLogRatios(own(1), own(0));
     const comparison = compare(logs);
     if (comparison === null) throw new Error('a comparison without a common block');
-    const [a, b] = [nsPerOp(first.slices), nsPerOp(then.slices)];
+    const [a, b] = [nsPerOp(first), nsPerOp(then)];
     return {
       condition: this.#condition,
       interleaved: {
         comparison,
         logs: logs.map(({ log }) => log),
-        blocks: own(0).length,
-        redone: both.redone,
       },
       naive: { ratio: mean(b) / mean(a), welch: welchTest(b, a) },
-      waited: waitedShare([...both.slices, ...first.slices, ...then.slices]),
+      waited: waitedShare([...both, ...first, ...then]),
     };
   }
 
@@ -162,7 +154,7 @@ class Attempter {
     twins: readonly Twin['index'][],
     rounds: number,
     blocks: number,
-  ): Promise<Timed | null> {
+  ): Promise<readonly Sample[] | null> {
     const { plan, startLoad: _, ...input } = this.#input;
     const samples: Sample[] = [];
     const number = this.#number;
@@ -186,15 +178,7 @@ class Attempter {
     for (const verdict of outcome.verdicts.values())
       if (verdict.verdict !== 'ok') throw new NoiseError(verdict);
     if (outcome.ended === 'aborted') return null;
-    // The naive way doesn't know of disturbed blocks: to it every slice counts.
-    const counts = (phase: Sample['phase']) =>
-      phase === 'block' || (way === 'naive' && phase === 'disturbed');
-    return {
-      slices: samples.filter(({ phase }) => counts(phase)),
-      redone: new Set(
-        samples.filter(({ phase }) => phase === 'disturbed').map(({ round, block }) => `${round} ${block}`),
-      ).size,
-    };
+    return samples.filter(({ phase }) => phase === 'block');
   }
 }
 

@@ -3,9 +3,7 @@
  * the others go on.
  */
 import { RunnerFailure } from '../runner/client.ts';
-import { Block } from './block.ts';
 import type { Ledger } from './ledger.ts';
-import { stolenNs } from './machine.ts';
 import { randomAt, type SplitMix64, shuffled } from './random.ts';
 import type { Procedure } from './settings.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -77,59 +75,37 @@ async function interleave<C extends MeasuredContender>(
   const each = async (order: readonly Trial<C>[], step: (trial: Trial<C>) => Promise<void>, limit = 1) =>
     sideBySide(order, limit, (trial) => guard(place, trial.contender, () => step(trial)));
 
-  progress('verify and warm up');
-  await each(live(), prepare, input.cores);
+  progress('warm up');
+  await each(live(), (trial) => trial.warmUp(), input.cores);
   if (place.timeIsUp(0)) return 0;
   // From here on one process works at a time, all others wait for input.
   await each(shuffled(live(), place.random), (trial) => trial.settle());
   const done = await blocks(place, live);
-  progress('verify again');
-  await each(live(), (trial) => verifyAgain(ledger, trial), input.cores);
+  progress('verify');
+  await each(live(), (trial) => verify(ledger, trial), input.cores);
   return done;
 }
 
-/** Redone are at most half as many blocks again: a machine that is always busy is measured as it is. */
-const REDONE_SHARE = 0.5;
-
-/** @returns how many blocks count */
+/** @returns how many blocks there are */
 async function blocks<C extends MeasuredContender>(
   place: GroupPlace<C>,
   live: () => Trial<C>[],
 ): Promise<number> {
   const first = place.group * place.blocks;
-  const mayRedo = Math.floor(place.blocks * REDONE_SHARE);
   let done = 0;
-  let redone = 0;
   while (done < place.blocks && live().length > 0 && !place.timeIsUp(done)) {
     place.progress('time', done);
-    const block = new Block(place.input.stolen ?? stolenNs);
-    const record = (phase: 'block' | 'disturbed', number: number) => {
-      for (const slice of block.slices()) place.ledger.sample(slice.sample(phase, number));
-    };
-    // Each block has its own order, also when it is redone: what the seed gives must not depend on the machine's peace.
-    const order = randomAt(place.input.settings.seed, place.input.case, place.round, first + done);
-    try {
-      await sideBySide(shuffled(live(), order), 1, (trial) =>
-        guard(place, trial.contender, () => trial.block((slice) => block.add(slice))),
-      );
-    } catch (error) {
-      record('block', first + done);
-      throw error;
-    }
-    if (redone < mayRedo && block.isDisturbed() && !place.timeIsUp(done))
-      record('disturbed', first + redone++);
-    else record('block', first + done++);
+    const number = first + done++;
+    const order = randomAt(place.input.settings.seed, place.input.case, place.round, number);
+    await sideBySide(shuffled(live(), order), 1, (trial) =>
+      guard(place, trial.contender, () => trial.block(number)),
+    );
   }
   return done;
 }
 
-async function prepare(trial: Trial<MeasuredContender>): Promise<void> {
-  await trial.verify('before timing');
-  await trial.warmUp();
-}
-
-async function verifyAgain<C extends MeasuredContender>(ledger: Ledger<C>, trial: Trial<C>): Promise<void> {
-  await trial.verify('after timing');
+async function verify<C extends MeasuredContender>(ledger: Ledger<C>, trial: Trial<C>): Promise<void> {
+  await trial.verify('after timing: ');
   ledger.verified(trial.contender);
 }
 

@@ -20,6 +20,9 @@ export interface SettingOptions {
 export const QUICK_ROUNDS = { minimum: 3, maximum: 3 };
 const TARGET = 0.02;
 
+/** In how many rounds limits take part: the fewest that give an interval of 95 %. They bound rows, and rank nowhere. */
+export const LIMIT_ROUNDS = 6;
+
 /**
  * Resolves what is recorded as the run's settings, frozen.
  *

@@ -5,7 +5,7 @@ import type { Sample } from '../store/record.ts';
 import { type Checksums, checksumsOf } from './checksums.ts';
 import type { Procedure } from './settings.ts';
 import { sliceOps } from './slice-length.ts';
-import type { MeasuredContender, MeasureInput, When } from './types.ts';
+import type { MeasuredContender, MeasureInput } from './types.ts';
 
 /** Ramping up from one batch, a slice has at most as many times the operations of the one before. */
 const RAMP = 10;
@@ -24,14 +24,6 @@ export interface TrialPlace<C extends MeasuredContender> {
   readonly group: number;
   /** Takes each sample as it arrives. */
   readonly sample: (sample: Sample) => void;
-}
-
-/** A slice of a block that isn't over yet. */
-export interface BlockSlice {
-  readonly ns: number;
-  readonly waitNs: number | null;
-  /** What is recorded of it. */
-  sample(phase: 'block' | 'disturbed', block: number): Sample;
 }
 
 /**
@@ -62,14 +54,16 @@ export class Trial<C extends MeasuredContender> {
     await this.#timed(1, (result) => sample(this.#sample('first', group, result)));
   }
 
-  /** Whole output on all documents, ordinary and hard. */
-  async verify(when: When): Promise<void> {
+  /**
+   * Whole output on all documents, ordinary and hard.
+   *
+   * @param when words for a reason, where it matters that it was right before
+   */
+  async verify(when = ''): Promise<void> {
     const { input } = this.#place;
-    const verdict = await input.verify(this.contender, this.#client, when);
+    const verdict = await input.verify(this.contender, this.#client);
     input.signal?.throwIfAborted();
-    if (verdict.verdict === 'ok') return;
-    const reason = when === 'after timing' ? `${when}: ${verdict.reason}` : verdict.reason;
-    throw new RunnerFailure({ ...verdict, reason });
+    if (verdict.verdict !== 'ok') throw new RunnerFailure({ ...verdict, reason: when + verdict.reason });
   }
 
   /** Slices that aren't recorded, over all documents and over them again, so that their checksums can disagree. */
@@ -110,11 +104,9 @@ export class Trial<C extends MeasuredContender> {
     }
   }
 
-  /** One slice that counts, unless its block turns out to be disturbed: only then it is told which. */
-  async block(keep: (slice: BlockSlice) => void): Promise<void> {
-    await this.#timed(this.#ops, (result) =>
-      keep({ waitNs: result.waitNs, ns: result.ns, sample: (...at) => this.#sample(...at, result) }),
-    );
+  /** One slice that counts. */
+  async block(number: number): Promise<void> {
+    await this.#timed(this.#ops, (result) => this.#place.sample(this.#sample('block', number, result)));
   }
 
   async end(): Promise<void> {

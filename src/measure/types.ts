@@ -41,8 +41,13 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   start(contender: C): Promise<RunnerClient>;
   /** What an operation on each timed document adds to the checksum of a contender that has started; null: unknown. */
   counts?(contender: C): readonly number[] | null;
-  /** Compares what it puts out on all documents, ordinary and hard, with the dataset's canonical ones. */
-  verify(contender: C, client: RunnerClient, when: When): Promise<Verdict>;
+  /**
+   * Does the work once in a process of its own, which is verified and ends: who doesn't pass isn't timed. A process that
+   * is timed has seen nothing but the case's own documents until its last block is over. Nobody rehearses unless told.
+   */
+  rehearse?(contender: C): Promise<Verdict>;
+  /** Compares what it puts out on all documents, ordinary and hard, with the dataset's canonical ones; after timing. */
+  verify(contender: C, client: RunnerClient): Promise<Verdict>;
   /**
    * Ends everything at once. Processes must be started with it too, so that a slice under way ends and throws the
    * signal's reason.
@@ -50,15 +55,10 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   readonly signal?: AbortSignal;
   /** Milliseconds from any fixed moment. The only clock; it serves the budget. */
   now?(): number;
-  /** The machine's steal so far, see `stolenNs` in machine.ts, which serves unless told. */
-  stolen?(): number | null;
 }
 
-/** Every process is verified twice. */
-export type When = 'before timing' | 'after timing';
-
-/** `start`: one process after another, each with its first operation. */
-export type Step = 'start' | 'verify and warm up' | 'time' | 'verify again';
+/** `rehearse`: once, before the first round; `start`: one process after another, each with its first operation. */
+export type Step = 'rehearse' | 'start' | 'warm up' | 'time' | 'verify';
 
 export interface Progress {
   /** From 0. */
@@ -72,10 +72,7 @@ export interface Progress {
 }
 
 export interface MeasureEvents {
-  /**
-   * Each sample before anything is made of it: as it arrives, those of a block together when the block is over and it
-   * is known whether it was disturbed. Not awaited.
-   */
+  /** Each sample as it arrives, before anything is made of it. Not awaited. */
   sample(sample: Sample): void;
   /** A contender's part is over with this verdict, which is not `ok`. */
   failed?(contender: number, verdict: Verdict): void;

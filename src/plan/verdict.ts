@@ -10,6 +10,10 @@ export interface Difference {
 export type Verdict =
   | { readonly verdict: 'ok' }
   | { readonly verdict: 'mismatch'; readonly reason: string; readonly difference?: Difference }
+  /** The times that the runner tells can't be true. */
+  | { readonly verdict: 'clock'; readonly reason: string }
+  /** Documents that it has never seen take it far longer than those that it has seen. */
+  | { readonly verdict: 'remembers'; readonly reason: string }
   | { readonly verdict: 'crash'; readonly reason: string }
   | { readonly verdict: 'timeout'; readonly reason: string }
   | { readonly verdict: 'unavailable'; readonly reason: string; readonly cure?: string }

@@ -13,9 +13,6 @@ export interface Attempt {
     readonly comparison: Comparison;
     /** Log ratio of each round. */
     readonly logs: readonly number[];
-    /** Timed blocks that count, and those that were redone because something disturbed them. */
-    readonly blocks: number;
-    readonly redone: number;
   };
   /** One process with as many slices, then another: A first, then B. */
   readonly naive: {
@@ -45,8 +42,6 @@ export interface NoiseSummary {
   readonly naive: WaySummary;
   /** Standard deviation of the log ratio from round to round, all comparisons alike; null for fewer than two rounds. */
   readonly roundSpread: number | null;
-  /** Share of blocks that had to be redone. */
-  readonly redone: number;
   /** Mean of the comparisons; null where the system doesn't tell. */
   readonly waited: number | null;
   /** The narrowest usual target that a full run reaches here; null when it reaches none. */
@@ -62,8 +57,6 @@ export const USUAL_TARGETS = [0.01, 0.015, 0.02, 0.03, 0.05, 0.1] as const;
  */
 export function summarizeNoise(attempts: readonly Attempt[], draw: (below: number) => number): NoiseSummary {
   const logs = attempts.flatMap(({ interleaved }) => interleaved.logs);
-  const blocks = total(attempts.map(({ interleaved }) => interleaved.blocks));
-  const redone = total(attempts.map(({ interleaved }) => interleaved.redone));
   const waits = attempts.flatMap(({ waited }) => (waited === null ? [] : [waited]));
   return {
     comparisons: attempts.length,
@@ -78,7 +71,6 @@ export function summarizeNoise(attempts: readonly Attempt[], draw: (below: numbe
       spread: ratioSpread(attempts.map(({ naive }) => naive.ratio)),
     },
     roundSpread: standardDeviation(logs),
-    redone: redone / (blocks + redone),
     waited: waits.length === attempts.length ? total(waits) / waits.length : null,
     reach: reachOf(logs, draw),
   };

@@ -10,9 +10,9 @@ export const SAMPLE_COLUMNS = [
   column('case', 'case', 'INTEGER', "place in the record's cases"),
   column('contender', 'contender', 'INTEGER', "place in the record's contenders"),
   column('round', 'round', 'INTEGER', 'from 0; each in a fresh process'),
-  column('phase', 'phase', 'VARCHAR', 'block is what counts; start, first, warmup, disturbed'),
+  column('phase', 'phase', 'VARCHAR', 'block is what counts; start, first, warmup, disturbed, fresh, idle'),
   column('block', 'block', 'INTEGER', 'position within the phase, from 0'),
-  column('ops', 'ops', 'BIGINT', 'operations in the slice; 0 for a start'),
+  column('ops', 'ops', 'BIGINT', 'operations in the slice; 0 for a start and while idle'),
   column('ns', 'ns', 'BIGINT', 'time of the slice'),
   column('cpuNs', 'cpu_ns', 'BIGINT', 'CPU time of the process'),
   column(
@@ -27,6 +27,12 @@ export const SAMPLE_COLUMNS = [
     'BIGINT',
     'of a warm-up: time of compiler threads; null where nobody tells',
   ),
+  column(
+    'elapsedNs',
+    'elapsed_ns',
+    'BIGINT',
+    'by the stopwatch of wiremark, from command to answer; null where it held none',
+  ),
 ] as const;
 
 function column(key: keyof Sample, id: string, type: ColumnType, what: string): SampleColumn {
@@ -37,10 +43,23 @@ interface SampleColumn extends DataColumn<Sample> {
   readonly key: keyof Sample;
 }
 
+const SOMETIMES_EMPTY: readonly (keyof Sample)[] = ['waitNs', 'compileNs', 'elapsedNs'];
+
 /** The columns that every sample fills. */
-export const FILLED_COLUMNS = SAMPLE_COLUMNS.filter(({ key }) => key !== 'waitNs' && key !== 'compileNs').map(
+export const FILLED_COLUMNS = SAMPLE_COLUMNS.filter(({ key }) => !SOMETIMES_EMPTY.includes(key)).map(
   ({ id }) => id,
 );
+
+/**
+ * Files of samples as a table of SQL with all columns, null where a file is older than a column.
+ *
+ * @param options further options of DuckDB's `read_parquet`, each behind a comma
+ */
+export function packedTable(files: readonly string[], options = ''): string {
+  const none = SAMPLE_COLUMNS.map(({ id, type }) => `null::${type} as "${id}"`).join(', ');
+  const scan = `read_parquet([${files.map(literal).join(', ')}], union_by_name = true${options})`;
+  return `(select ${none} where false union all by name select * from ${scan})`;
+}
 
 /**
  * Reads samples.parquet. Which case and contender they are of isn't checked here.
@@ -51,7 +70,7 @@ export const FILLED_COLUMNS = SAMPLE_COLUMNS.filter(({ key }) => key !== 'waitNs
 export async function readPacked(file: string): Promise<Sample[]> {
   // Up to 2^53 a number is exact as a double, and much quicker to take over than an integer of 64 bits.
   const columns = SAMPLE_COLUMNS.map(({ id, type }) => (type === 'BIGINT' ? `"${id}"::double` : `"${id}"`));
-  return reading(file, `select ${columns.join(', ')} from read_parquet(${literal(file)})`, async (chunks) => {
+  return reading(file, `select ${columns.join(', ')} from ${packedTable([file])}`, async (chunks) => {
     const samples: Sample[] = [];
     for await (const chunk of chunks) addSamples(file, chunk, samples);
     return samples;
@@ -86,7 +105,7 @@ async function reading<T>(
 
 function addSamples(file: string, chunk: DuckDBDataChunk, samples: Sample[]): void {
   const columns = chunk.getColumns();
-  const [cases, contenders, rounds, phases, blocks, ops, ns, cpuNs, waitNs, compileNs] = columns;
+  const [cases, contenders, rounds, phases, blocks, ops, ns, cpuNs, waitNs, compileNs, elapsedNs] = columns;
   for (let row = 0; row < chunk.rowCount; row++) {
     const refuse = (value: unknown) =>
       new StoreError(file, `sample ${samples.length + 1} is none (${value} where it can't be)`);
@@ -108,6 +127,7 @@ function addSamples(file: string, chunk: DuckDBDataChunk, samples: Sample[]): vo
       cpuNs: number(cpuNs),
       waitNs: waitNs?.[row] === null ? null : number(waitNs),
       ...(compileNs?.[row] !== null && { compileNs: number(compileNs) }),
+      ...(elapsedNs?.[row] !== null && { elapsedNs: number(elapsedNs) }),
     });
   }
 }

@@ -21,6 +21,8 @@ export interface Machine {
   readonly load: number | null;
   /** cpufreq governor of core 0; null where it can't be read. */
   readonly governor: string | null;
+  /** Cores that other programs used right before the run; absent where it wasn't looked at or isn't told. */
+  readonly busyCores?: number;
 }
 
 export interface RunSettings {
@@ -31,6 +33,8 @@ export interface RunSettings {
   readonly target: number;
   /** Seconds; null: none. */
   readonly budget: number | null;
+  /** Whether the machine's cores were kept from dozing while blocks were measured; absent where nobody said. */
+  readonly keptAwake?: boolean;
 }
 
 export interface RunContender {
@@ -86,6 +90,8 @@ export interface RunRequest {
   readonly limits: boolean;
   /** Whether the memory pass is made. */
   readonly memory: boolean;
+  /** Whether rows that failed verification are timed nevertheless; absent: no. */
+  readonly timeUnverified?: boolean;
   /** Exact packages of each contender that has any, by the name of its row, as its manifest has them. */
   readonly packages: Readonly<Record<string, readonly string[]>>;
 }
@@ -161,7 +167,7 @@ export interface RunRecord {
   readonly outcomes: readonly RunOutcome[];
 }
 
-export const PHASES = ['start', 'first', 'warmup', 'block', 'disturbed'] as const;
+export const PHASES = ['start', 'first', 'warmup', 'block', 'disturbed', 'fresh', 'idle'] as const;
 
 /** One timed slice. All times are integers of nanoseconds. */
 export interface Sample {
@@ -173,7 +179,9 @@ export interface Sample {
    * - `first`: the process's first operation
    * - `warmup`
    * - `block`: what counts
-   * - `disturbed`: of a block that was redone, because some slice of it waited for a core
+   * - `disturbed`: only in older runs, of a block that was redone because some slice of it waited for a core
+   * - `fresh`: once over documents never seen before, after the last block; `ops` says how many
+   * - `idle`: 0 operations; `ns` is the time in which others were timed, `cpuNs` what this process burnt in it
    */
   readonly phase: (typeof PHASES)[number];
   /** Position within its phase. */
@@ -183,6 +191,8 @@ export interface Sample {
   readonly cpuNs: number;
   /** Time that the timing thread was runnable but waited for a core, in ns; null where the system doesn't tell. */
   readonly waitNs: number | null;
+  /** The core's own stopwatch, from command to answer, in ns; absent where it wasn't held. */
+  readonly elapsedNs?: number;
   /**
    * Of a slice of a warm-up: time that the runtime's compiler threads ran or waited for a core since the slice before,
    * in ns; absent where the system or the runtime doesn't tell.

@@ -17,6 +17,8 @@ const difference = z.object({
 const verdict = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('ok') }),
   z.object({ verdict: z.literal('mismatch'), reason: z.string(), difference: difference.exactOptional() }),
+  z.object({ verdict: z.literal('clock'), reason: z.string() }),
+  z.object({ verdict: z.literal('remembers'), reason: z.string() }),
   z.object({ verdict: z.literal('crash'), reason: z.string() }),
   z.object({ verdict: z.literal('timeout'), reason: z.string() }),
   z.object({ verdict: z.literal('unavailable'), reason: z.string(), cure: z.string().exactOptional() }),
@@ -32,6 +34,7 @@ const machine = z.object({
   arch: z.string(),
   load: z.number().nullable(),
   governor: z.string().nullable(),
+  busyCores: z.number().nonnegative().exactOptional(),
 });
 
 const settings = z.object({
@@ -40,6 +43,7 @@ const settings = z.object({
   rounds: z.object({ minimum: z.int().positive(), maximum: z.int().positive() }),
   target: z.number().positive(),
   budget: z.number().positive().nullable(),
+  keptAwake: z.boolean().exactOptional(),
 });
 
 const contender = z.object({
@@ -75,6 +79,7 @@ const request = z.object({
   filters: z.record(z.string(), patterns),
   limits: z.boolean(),
   memory: z.boolean(),
+  timeUnverified: z.boolean().exactOptional(),
   packages: z.record(z.string(), patterns),
 });
 
@@ -147,5 +152,6 @@ export const sampleSchema: z.ZodType<Sample> = z.object({
   ns: index,
   cpuNs: index,
   waitNs: index.nullable().default(null),
+  elapsedNs: index.exactOptional(),
   compileNs: index.exactOptional(),
 });

@@ -90,7 +90,6 @@ test('each condition in turn, the load only during its own, and no process is le
   assert.equal(machine.alive, 0);
   for (const { interleaved } of attempts) {
     assert.equal(interleaved.logs.length, 6);
-    assert.equal(interleaved.blocks, 6 * 4);
   }
 });
 
@@ -143,7 +142,7 @@ test('a serializer that fails is not compared, and the load is stopped', async (
   );
   await assert.rejects(
     measureNoise(input, {}),
-    (error: unknown) => error instanceof NoiseError && error.message === 'crash: it broke',
+    (error: unknown) => error instanceof NoiseError && error.message === 'crash: after timing: it broke',
   );
   assert.equal(machine.alive, 0);
 });

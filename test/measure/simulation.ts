@@ -38,7 +38,9 @@ export interface Behaviour {
   readonly slice?: (round: number, slice: number) => Failure | Error | null;
   /** Share of its time that a slice of a process waits for a core; undisturbed unless told, null: unknown. */
   readonly waits?: (round: number, slice: number) => number | null;
-  /** Asked for each verified dump of a process: 0 and 1 before, 2 and 3 after timing. */
+  /** What a rehearsal finds. */
+  readonly rehearsal?: Failure;
+  /** Asked for each verified dump of a process, after timing: 0 and 1. */
   readonly verify?: (round: number, dump: number) => Failure | null;
 }
 
@@ -69,8 +71,6 @@ export class Simulation {
   mostBusy = 0;
   /** Milliseconds since the simulation began. */
   time = 0;
-  /** The machine's steal so far, in ns. */
-  stolen: number | null = 0;
   /** What began to start or took its first operation, in order. */
   readonly starts: string[] = [];
   readonly #behaviours: readonly Behaviour[];
@@ -99,9 +99,9 @@ export class Simulation {
       budget: null,
       cores: 2,
       now: () => this.time,
-      stolen: () => this.stolen,
       processes: 24,
       start: (contender) => this.#start(contender, change.signal),
+      rehearse: async ({ index }) => this.#behaviours[index]!.rehearsal ?? { verdict: 'ok' },
       verify: async (contender, client) => {
         const first = this.#verdict(contender, Number(await client.dump('documents')));
         return first.verdict === 'ok' ? this.#verdict(contender, Number(await client.dump('hard'))) : first;

@@ -15,7 +15,6 @@ function summary(reach: Reach | null, change: Partial<NoiseSummary> = {}): Noise
       spread: { cv: 0.11, worst: 0.3 },
     },
     roundSpread: 0.02,
-    redone: 0.01,
     waited: null,
     reach,
     ...change,
@@ -37,6 +36,7 @@ function report(quiet: NoiseSummary, loaded: NoiseSummary, change: Partial<Noise
       governor: 'performance',
     },
     use: { busyCores: 0.02, stolenCores: 0, programs: [] },
+    dozing: { awakeNs: 100, sleptNs: 101, dozes: false, unkept: null },
     seconds: 181,
     conditions: [
       { condition: 'quiet', summary: quiet },
@@ -58,16 +58,18 @@ test('a quiet machine is fit, and there is nothing to close', () => {
 });
 
 test('each fact has its advice', () => {
-  const base = report(summary({ target: 0.05, rounds: 30 }, { comparisons: 4, redone: 0.25 }), summary(null));
+  const base = report(summary({ target: 0.05, rounds: 30 }, { comparisons: 4, waited: 0.25 }), summary(null));
   const use = { busyCores: 1.4, stolenCores: 0.2, programs: [{ name: 'editor', cores: 1.2 }] };
   const machine = { ...base.machine, governor: 'powersave' };
-  const { verdict, advice } = noiseAdvice({ ...base, use, machine });
+  const dozing = { awakeNs: 100, sleptNs: 170, dozes: true, unkept: 'no chrt' };
+  const { verdict, advice } = noiseAdvice({ ...base, use, machine, dozing });
   assert.match(verdict, /fit for differences of 5 % and more only/);
   const expected = [
     /^Close .* editor \(120 % of a core\)/,
     /governor powersave/,
     /gave away 20 % of a core/,
-    /^25 % of the blocks had to be redone/,
+    /^Slices waited for a core for 25 % of their time, which is taken out/,
+    /^Cores doze and can't be kept awake \(no chrt\)/,
     /--target 5:/,
     /no usual target is in reach: leave more than 1 free/,
     /^4 comparisons tell/,

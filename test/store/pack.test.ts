@@ -26,6 +26,8 @@ const SAMPLES: readonly Sample[] = [
   { ...sample(0), phase: 'warmup', compileNs: 0 },
   { ...sample(1), phase: 'warmup', compileNs: 12_345_678_901 },
   { ...sample(0), phase: 'disturbed' },
+  { ...sample(0), phase: 'fresh', elapsedNs: 12_345_678_901 },
+  { ...sample(0), phase: 'idle', ops: 0, elapsedNs: 0 },
   ...Array.from({ length: 5000 }, (_, i) => sample(5000 - i)),
 ];
 

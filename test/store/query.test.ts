@@ -8,6 +8,7 @@ import { type ListedRun, listRuns, runsFolder } from '../../src/store/locate.ts'
 import { packSamples } from '../../src/store/pack.ts';
 import { queryRuns, type Results } from '../../src/store/query/query.ts';
 import { jsonOf, type QueryValue, textOf } from '../../src/store/query/values.ts';
+import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord, Sample } from '../../src/store/record.ts';
 import { createRun, type RunWriter } from '../../src/store/writer.ts';
 import { record, sample, temporaryFolder } from './record.ts';
@@ -57,7 +58,7 @@ async function threeRuns(
   const root = temporaryFolder(t);
   const samples: Sample[] = [
     { ...sample(0), phase: 'start', ops: 0, ns: 9_007_199_254_740_991 },
-    { ...sample(1), phase: 'warmup', compileNs: 7 },
+    { ...sample(1), phase: 'warmup', compileNs: 7, elapsedNs: 50_999_999 },
     ...Array.from({ length: 4 }, (_, i) => sample(i)),
   ];
   const packed = begin(root, 0, samples, { name: "it's", tags: ['a', 'b'] });
@@ -127,6 +128,17 @@ test('samples are the same from Parquet, from lines and from a run that goes on'
   assert.match(warnings[0]!, /0002.*samples\.jsonl:7: the last sample was cut short/);
 });
 
+test('files that are older than a column have null in it, beside others and alone', async (t) => {
+  const { runs } = await threeRuns(t);
+  const folder = join(import.meta.dirname, 'schema-2', 'finished');
+  const older = { folder, record: (await readRun(folder)).record };
+  const query = 'select count(elapsed_ns), count(ns) from samples group by run order by 1 desc limit 1';
+  assert.deepEqual(await rowsOf([older, runs[0]!], query), [[1n, 6n]]);
+  const [[stopwatch, times] = []] = await rowsOf([older], query);
+  assert.equal(stopwatch, 0n);
+  assert.ok((times as bigint) > 50n);
+});
+
 test('results are asked for only where the query speaks of them, and integers stay exact', async (t) => {
   const { runs } = await threeRuns(t);
   assert.deepEqual(await rowsOf(runs, 'select count(*) from runs'), [[3n]]);
@@ -141,8 +153,9 @@ test('results are asked for only where the query speaks of them, and integers st
 
 test('views can be described, summarized and pivoted', async (t) => {
   const { runs } = await threeRuns(t);
-  assert.deepEqual((await rowsOf(runs, 'describe samples')).map(([name]) => name).slice(-2), [
+  assert.deepEqual((await rowsOf(runs, 'describe samples')).map(([name]) => name).slice(-3), [
     'compile_ns',
+    'elapsed_ns',
     'ns_per_op',
   ]);
   assert.ok((await rowsOf(runs, 'summarize samples')).length > 10);

@@ -8,6 +8,7 @@ import { processesThatFit } from '../../measure/fit.ts';
 import type { Progress } from '../../measure/types.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import type { PlannedCase } from '../../plan/plan.ts';
+import { busyLine } from '../../report/noise/busy.ts';
 import { compare, halfWidth, roundLogRatios } from '../../stats/comparison.ts';
 import type { Sample } from '../../store/record.ts';
 import type { Status } from '../status.ts';
@@ -70,13 +71,15 @@ export class RunProgress implements RunEvents {
     this.preparing = status.show;
   }
 
-  begins({ record, budgetLeft, warnings }: Begun): void {
+  begins({ record, budgetLeft, use, warnings }: Begun): void {
     this.#begin = performance.now();
     this.#budget = budgetLeft;
     if (warnings === null) this.#status.note(`wiremark: ${spelledPlan(this.#run)}`);
     else
       for (const line of [...warnings, `going on with ${record.id}`])
         process.stderr.write(`wiremark: ${line}\n`);
+    const busy = use && busyLine(use, record.machine.cores);
+    if (busy) process.stderr.write(`wiremark: ${busy}\n`);
   }
 
   over(number: number): void {

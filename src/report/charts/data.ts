@@ -85,7 +85,10 @@ function timeAndSize(name: string, view: CaseView): ScalingLine['points'] {
 export function roundDots(
   view: CaseView,
   number: number,
-  { record, samples }: { readonly record: RunRecord; readonly samples: readonly ViewSample[] },
+  {
+    record,
+    samples,
+  }: { readonly record: Pick<RunRecord, 'contenders'>; readonly samples: readonly ViewSample[] },
 ): RoundDots[] {
   const rows = new Map<string, ViewSample[]>();
   for (const sample of samples) {

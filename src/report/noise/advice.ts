@@ -1,5 +1,6 @@
 /** What to do about a machine's noise: sentences that each rest on a fact that was read or measured. */
 import type { NoiseSummary, Reach } from '../../stats/noise-summary.ts';
+import { spelledPrograms } from './busy.ts';
 import type { NoiseReport } from './report.ts';
 
 export interface NoiseAdvice {
@@ -40,12 +41,8 @@ function verdict(reach: Reach | null): string {
 
 function others({ machine, use }: NoiseReport): string[] {
   if (use !== null) {
-    const named = use.programs
-      .slice(0, 3)
-      .map(({ name, cores }) => `${name} (${percent(cores, 0)} of a core)`);
-    return named.length > 0
-      ? [`Close what works beside the measurement: ${named.join(', ')} when this began.`]
-      : [];
+    const named = spelledPrograms(use);
+    return named === '' ? [] : [`Close what works beside the measurement: ${named} when this began.`];
   }
   return machine.load !== null && machine.load > machine.cores / 4
     ? [`Close other programs: the load was ${machine.load.toFixed(2)} when this began.`]
@@ -59,15 +56,19 @@ function governor({ machine }: NoiseReport): string[] {
   ];
 }
 
-function disturbances({ use }: NoiseReport, quiet: NoiseSummary | undefined): string[] {
+function disturbances({ use, dozing }: NoiseReport, quiet: NoiseSummary | undefined): string[] {
   const lines: string[] = [];
   if (use !== null && use.stolenCores >= 0.02)
     lines.push(
       `This is a virtual machine whose host gave away ${percent(use.stolenCores, 0)} of a core to others: measure at another hour, or on a machine of your own.`,
     );
-  if (quiet && quiet.redone >= 0.1)
+  if (quiet?.waited && quiet.waited >= 0.02)
     lines.push(
-      `${percent(quiet.redone, 0)} of the blocks had to be redone because a process waited for a core: leave it a core that nothing else uses.`,
+      `Slices waited for a core for ${percent(quiet.waited, 0)} of their time, which is taken out of it: leave them a core that nothing else uses.`,
+    );
+  if (dozing.dozes && dozing.unkept !== null)
+    lines.push(
+      `Cores doze and can't be kept awake (${dozing.unkept}): times come out longer than in a program that is at work, and more so for rows that allocate more.`,
     );
   return lines;
 }

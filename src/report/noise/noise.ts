@@ -5,6 +5,7 @@ import type { NoiseSummary, WaySummary } from '../../stats/noise-summary.ts';
 import { grouped } from '../text/numbers.ts';
 import { wrap } from '../text/width.ts';
 import { type NoiseAdvice, noiseAdvice } from './advice.ts';
+import { dozingFact } from './dozing.ts';
 import type { NoiseCondition, NoiseReport } from './report.ts';
 
 /** Every figure and every comparison, with the advice as sentences. */
@@ -25,7 +26,7 @@ export function noiseText(report: NoiseReport): string {
   ].join('\n\n')}\n`;
 }
 
-function machineLines({ machine, use }: NoiseReport): string {
+function machineLines({ machine, use, dozing }: NoiseReport): string {
   const facts = [
     `${machine.cpu}, ${machine.cores} ${machine.cores === 1 ? 'core' : 'cores'}`,
     machine.load === null ? 'load unknown' : `load ${machine.load.toFixed(2)}`,
@@ -33,6 +34,7 @@ function machineLines({ machine, use }: NoiseReport): string {
     use === null
       ? 'other programs: unknown on this system'
       : `other programs used ${use.busyCores.toFixed(2)} cores before we began`,
+    dozingFact(dozing),
   ];
   return paragraph(`${facts.join('; ')}.`);
 }
@@ -47,7 +49,6 @@ const LINES: readonly Line[] = [
   ['  A first, then B', ({ naive }) => coefficient(naive)],
   ['farthest from 1', ({ interleaved }) => fine(interleaved.spread.worst)],
   ['  A first, then B', ({ naive }) => fine(naive.spread.worst)],
-  ['blocks redone', ({ redone }) => fine(redone)],
   ['waited for a core', ({ waited }) => (waited === null ? 'not told here' : fine(waited))],
   ['realistic target of a run', target],
 ];
@@ -97,7 +98,7 @@ function howItWasDone({ plan, seconds, conditions }: NoiseReport): string {
     conditions.length > 1
       ? ` Our load was ${plan.load} ${plan.load === 1 ? 'process' : 'processes'} that used a core in phases of 0.2 to 2 s with pauses as long; comparisons with and without it took turns.`
       : '';
-  return `A comparison is ${plan.rounds} rounds; each starts two fresh processes of the serializer, verifies and warms them up, and takes ${plan.blocks} blocks of one slice of 50 ms of each, in shuffled order: a false alarm is an interval that excludes 1. "A first, then B" takes as many slices of one process, then of another, and a false alarm is a Welch test at 5 %. In brackets: the 95 % interval of a share.${load} The realistic target is what nine of ten runs of 10 to 30 rounds reach where rounds scatter as here. Seed ${plan.seed}; ${grouped(seconds)} s in all.`;
+  return `A comparison is ${plan.rounds} rounds; each starts two fresh processes of the serializer, warms them up, and takes ${plan.blocks} blocks of one slice of 50 ms of each, in shuffled order: a false alarm is an interval that excludes 1. "A first, then B" takes as many slices of one process, then of another, and a false alarm is a Welch test at 5 %. In brackets: the 95 % interval of a share.${load} The realistic target is what nine of ten runs of 10 to 30 rounds reach where rounds scatter as here. Seed ${plan.seed}; ${grouped(seconds)} s in all.`;
 }
 
 function adviceLines({ verdict, advice }: NoiseAdvice): string {

@@ -1,5 +1,7 @@
 import type { Attempt, NoiseSummary } from '../../stats/noise-summary.ts';
 import type { Machine } from '../../store/record.ts';
+import type { OtherPrograms } from './busy.ts';
+import type { DozingFact } from './dozing.ts';
 
 /** All that `wiremark noise` did and found. */
 export interface NoiseReport {
@@ -13,11 +15,8 @@ export interface NoiseReport {
   };
   readonly machine: Machine;
   /** What else the machine did before we began; null where the system doesn't tell. */
-  readonly use: {
-    readonly busyCores: number;
-    readonly stolenCores: number;
-    readonly programs: readonly { readonly name: string; readonly cores: number }[];
-  } | null;
+  readonly use: OtherPrograms | null;
+  readonly dozing: DozingFact;
   readonly seconds: number;
   readonly conditions: readonly NoiseCondition[];
   readonly attempts: readonly (Attempt & { readonly condition: string })[];

@@ -44,10 +44,18 @@ function speedText(row: RankedRow, target: number): string {
     case 'same':
       return `${about}same-ish: difference falls within ± ${percent(target)}`;
     default:
-      return row.ratio.low === null
-        ? `undecided: one round has no error (${timesText(row.ratio)})`
-        : `same-ish: difference falls within error, ${interval(row.ratio)}`;
+      return undecidedText(row.ratio);
   }
+}
+
+/** Within error is only what the interval has room for; a row may be undecided without that. */
+function undecidedText(value: Estimate): string {
+  const { low, high } = value;
+  if (low === null || high === null) return `undecided: one round has no error (${timesText(value)})`;
+  const within = low <= 1 && high >= 1;
+  return within
+    ? `same-ish: difference falls within error, ${interval(value)}`
+    : `undecided: ${interval(value)} may be chance`;
 }
 
 /** `2.41x  (± 0.02)`, as the gem spaces it. */

@@ -3,8 +3,10 @@ import { documentsName, rowName } from '../../define/names.ts';
 import type { Deviation, Format, Task } from '../../define/types.ts';
 import type { RunCase, RunContender, RunOutcome, RunRecord } from '../../store/record.ts';
 import { holdContest, type RecordedRow } from './contest.ts';
+import { type Disturbances, disturbancesOf, isTooDisturbed } from './disturbances.ts';
 import { timedSlices, type ViewSample } from './figures.ts';
 import type { FailedRow, LimitRow, RankedRow, Row, RowFacts, UnmeasuredRow } from './rows.ts';
+import { isStruck, unverifiedTime } from './unverified.ts';
 
 export interface CaseView {
   readonly dataset: string;
@@ -24,25 +26,28 @@ export interface CaseView {
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   /** Mean bytes of a document by format, as the verified serializers wrote it; empty where none did. */
   readonly documentBytes: ReadonlyMap<Format, number>;
-  /** Most rounds that any row has. */
+  /** Most rounds that any row has, those that were cut short included. */
   readonly rounds: number;
   /** In a round, for each row. (The baseline has as many in each group of rows that are measured together.) */
   readonly blocks: number;
+  /** Blocks of each round that has fewer for some row, because the time ran out. */
+  readonly cutShort: readonly number[];
+  /** There are slices of a round that was under way when the run ended; they don't count. */
+  readonly underWay: boolean;
   readonly disturbances: Disturbances;
-}
-
-/** How often something else took the core from what was timed. */
-export interface Disturbances {
-  /** Blocks that were timed again, and the blocks that count, over all rounds and groups. */
-  readonly redone: number;
-  readonly counted: number;
-  /** Names of rows for which the system doesn't tell; their blocks can't be redone for it. */
-  readonly untold: readonly string[];
+  /** Too much was disturbed: nothing is claimed, every row that could be is undecided. */
+  readonly withheld: boolean;
 }
 
 /** Every row of a case: ranked ones first, then limits. */
 export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
   return [...ranked, ...limits, ...unranked];
+}
+
+/** What a view is made with beside the run. */
+export interface ViewOptions {
+  /** Whether rows that failed were timed on request; the run's own record says it unless told. */
+  readonly timeUnverified?: boolean;
 }
 
 /** What the cases of a run look things up in. */
@@ -86,9 +91,14 @@ function documentBytes(record: RunRecord): Map<string, Map<Format, number>> {
 }
 
 /** @param number of the case in the record */
-export function buildCase({ record, samples, outcomes, documentBytes }: RunIndex, number: number): CaseView {
+export function buildCase(
+  { record, samples, outcomes, documentBytes }: RunIndex,
+  number: number,
+  { timeUnverified = record.request?.timeUnverified ?? false }: ViewOptions = {},
+): CaseView {
   const planned = record.cases[number]!;
   const entries = planned.contenders.map((index): RecordedRow => {
+    // Of a round under way nothing was verified.
     const outcome = outcomes.get(rowKey(number, index));
     const own = samples[number]!.get(index) ?? [];
     return {
@@ -98,13 +108,18 @@ export function buildCase({ record, samples, outcomes, documentBytes }: RunIndex
       sizes: outcome?.sizes ?? null,
       memory: outcome?.memory ?? null,
       samples: own,
-      slices: timedSlices(own),
+      slices: timedSlices(own, planned.rounds),
     };
   });
-  const { reference, ranked, limits, apart } = holdContest(entries, { ...planned, settings: record.settings });
+  const disturbances = disturbancesOf(entries.filter(({ verdict }) => verdict?.verdict === 'ok'));
+  const withheld = isTooDisturbed(disturbances);
+  const contest = holdContest(entries, { ...planned, settings: record.settings });
+  const { reference, limits, apart } = contest;
+  const ranked = withheld ? contest.ranked.map(withoutClaim) : contest.ranked;
   const reasons = new Map(apart.map(({ row, reason }) => [row, reason]));
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
   const timed = entries.filter(({ facts }) => placed.has(facts.name));
+  const blocks = timed.length === 0 ? 0 : Math.min(...timed.map(({ slices }) => mostBlocks(slices)));
   const { dataset, size, task, batch } = planned;
   return {
     ...{ dataset, size, task, batch },
@@ -112,12 +127,24 @@ export function buildCase({ record, samples, outcomes, documentBytes }: RunIndex
     plannedBaseline: factsOf(record.contenders[planned.baseline]!, planned, []).name,
     ranked,
     limits,
-    unranked: entries.filter(({ facts }) => !placed.has(facts.name)).map((entry) => unranked(entry, reasons.get(entry))),
+    unranked: entries
+      .filter(({ facts }) => !placed.has(facts.name))
+      .map((entry) => unranked(entry, reasons.get(entry), timeUnverified ? reference : undefined))
+      .sort((a, b) => Number(isStruck(b)) - Number(isStruck(a))),
     documentBytes: documentBytes.get(documentsName(planned)) ?? new Map(),
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
-    blocks: timed.length === 0 ? 0 : Math.min(...timed.map(({ slices }) => mostBlocks(slices))),
-    disturbances: disturbancesOf(entries),
+    blocks,
+    cutShort: cutShort(timed, blocks),
+    underWay: timed.some(({ samples, slices }) => timedSlices(samples).length > slices.length),
+    disturbances,
+    withheld,
   };
+}
+
+/** A row of a case of which nothing is claimed: not even a place. */
+function withoutClaim(row: RankedRow, _: number, { length }: readonly RankedRow[]): RankedRow {
+  const finding = row.finding === 'baseline' ? row.finding : 'undecided';
+  return { ...row, finding, rank: 1, tied: length > 1, beatenBy: [] };
 }
 
 function factsOf(
@@ -133,8 +160,16 @@ function factsOf(
   };
 }
 
-/** @param apart why it can't be compared, where it was timed */
-function unranked({ facts, verdict, samples }: RecordedRow, apart = 'it was not timed'): FailedRow | UnmeasuredRow {
+/**
+ * @param apart why it can't be compared, where it was timed
+ * @param struck what rows that were timed though they failed are held against; absent where nobody asked for that
+ */
+function unranked(
+  entry: RecordedRow,
+  apart = 'it was not timed together with the baseline',
+  struck: RecordedRow | null | undefined,
+): FailedRow | UnmeasuredRow {
+  const { facts, verdict, samples } = entry;
   if (verdict !== null && verdict.verdict !== 'ok')
     return {
       ...facts,
@@ -143,6 +178,7 @@ function unranked({ facts, verdict, samples }: RecordedRow, apart = 'it was not 
       reason: verdict.reason,
       cure: verdict.verdict === 'unavailable' ? (verdict.cure ?? null) : null,
       difference: verdict.verdict === 'mismatch' ? (verdict.difference ?? null) : null,
+      unverified: struck === undefined ? null : unverifiedTime(entry, struck),
     };
   const kind = 'unmeasured';
   if (verdict === null) {
@@ -157,27 +193,21 @@ function unranked({ facts, verdict, samples }: RecordedRow, apart = 'it was not 
 
 /** In the round that has most. */
 function mostBlocks(slices: readonly ViewSample[]): number {
-  const counts = new Map<number, number>();
-  for (const { round } of slices) counts.set(round, (counts.get(round) ?? 0) + 1);
-  return Math.max(0, ...counts.values());
+  return Math.max(0, ...blockCounts(slices).values());
 }
 
-/** A block is one, however many rows have a slice of it. */
-function disturbancesOf(entries: readonly RecordedRow[]): Disturbances {
-  const blocks = { disturbed: new Map<number, Set<number>>(), block: new Map<number, Set<number>>() };
-  for (const { samples } of entries)
-    for (const { phase, round, block } of samples) {
-      if (phase !== 'block' && phase !== 'disturbed') continue;
-      const own = blocks[phase].get(round);
-      if (own) own.add(block);
-      else blocks[phase].set(round, new Set([block]));
-    }
-  const count = (rounds: ReadonlyMap<number, ReadonlySet<number>>) =>
-    [...rounds.values()].reduce((sum, { size }) => sum + size, 0);
-  const untold = entries.filter(({ slices }) => slices.some(({ waitNs }) => waitNs === null));
-  return {
-    redone: count(blocks.disturbed),
-    counted: count(blocks.block),
-    untold: untold.map(({ facts }) => facts.name),
-  };
+/** By round. */
+function blockCounts(slices: readonly ViewSample[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { round } of slices) counts.set(round, (counts.get(round) ?? 0) + 1);
+  return counts;
+}
+
+/** Of each round the fewest blocks that a row has which takes part in it, where they are fewer than usual. */
+function cutShort(entries: readonly RecordedRow[], usual: number): number[] {
+  const fewest = new Map<number, number>();
+  for (const { slices } of entries)
+    for (const [round, count] of blockCounts(slices))
+      fewest.set(round, Math.min(count, fewest.get(round) ?? count));
+  return [...fewest].sort(([a], [b]) => a - b).flatMap(([, count]) => (count < usual ? [count] : []));
 }

@@ -7,12 +7,14 @@ import type {
   Bounds,
   Estimate,
   Finding,
+  FirstSight,
   OperationTime,
   RoundSummary,
   Row,
   RowFacts,
   StartTimes,
   Throughput,
+  UnverifiedTime,
 } from './rows.ts';
 import { allRows, type CaseView, type RunView } from './view.ts';
 
@@ -58,6 +60,12 @@ export interface FlatRow extends RowFacts {
   readonly bounds: Bounds | null;
   /** Times of fresh processes, in ns. */
   readonly start: StartTimes | null;
+  /** Time of documents never seen before, beside warm ones. */
+  readonly firstSight: FirstSight | null;
+  /** Cores that the row's processes kept busy while others were timed. */
+  readonly idleCores: number | null;
+  /** Of a row that was timed on request though it failed: of work that was not done. */
+  readonly unverified: UnverifiedTime | null;
   readonly memory: MemoryFigures | null;
 }
 
@@ -116,6 +124,9 @@ export function flatRow(row: Row, { baseline, batch }: CaseView): FlatRow {
     steadiness: timed?.steadiness ?? null,
     bounds: ranked?.bounds ?? null,
     start: ranked?.start ?? null,
+    firstSight: ranked?.firstSight ?? null,
+    idleCores: ranked?.idleCores ?? null,
+    unverified: failed?.unverified ?? null,
     memory: ranked?.memory ?? null,
   };
 }

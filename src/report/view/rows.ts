@@ -59,7 +59,7 @@ export interface BatchTime {
 /** Operations per second: the mean over rounds and the half-width of Student's interval of 99.9 %. */
 export interface Throughput {
   readonly score: number;
-  /** Null for a single round. */
+  /** Null for fewer than four rounds. */
   readonly error: number | null;
   /** Standard deviation over rounds; null for a single one. */
   readonly deviation: number | null;
@@ -69,8 +69,9 @@ export interface Throughput {
 /** Nanoseconds per operation as BenchmarkDotNet sums them up; an observation is a round, with the median of its slices. */
 export interface RoundSummary {
   readonly mean: number;
-  /** Half-width of Student's interval of 99.9 %; null for a single round, as is the standard deviation. */
+  /** Half-width of Student's interval of 99.9 %; null for fewer than four rounds. */
   readonly error: number | null;
+  /** Null for a single round. */
   readonly deviation: number | null;
   readonly minimum: number;
   readonly maximum: number;
@@ -102,10 +103,39 @@ export interface Bounds {
   readonly handWritten: string | null;
 }
 
+/** What is known of a row's processes beside their slices. */
+export interface LaunchFacts {
+  /** Null where no new documents were timed. */
+  readonly firstSight: FirstSight | null;
+  /** Cores that the row's processes kept busy while others were timed; null where that was not measured. */
+  readonly idleCores: number | null;
+}
+
+/** How long a process takes for documents that it has never seen, beside those that it is warm with. */
+export interface FirstSight {
+  /** Time of documents never seen before as a multiple of warm ones: the median over rounds, and the extremes. */
+  readonly times: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly rounds: number;
+}
+
+/**
+ * What was timed on request of a row that failed verification. It is the time of work that was not done: struck out
+ * wherever it is shown, never ranked, compared or summed up.
+ */
+export interface UnverifiedTime {
+  readonly nsPerOp: Estimate;
+  /** Relative to the baseline's time; null where they have no round in common. */
+  readonly ratio: Estimate | null;
+  readonly rounds: number;
+  readonly samples: number;
+}
+
 export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'undecided';
 
 /** Did the work, was timed, and has a place in the order. */
-export interface RankedRow extends RowFacts {
+export interface RankedRow extends RowFacts, LaunchFacts {
   readonly kind: 'ranked';
   readonly verdict: 'ok';
   /** One more than the number of rows that beat this one. Rows of the same rank don't beat each other. */
@@ -166,6 +196,8 @@ export interface FailedRow extends RowFacts {
   readonly reason: string;
   readonly cure: string | null;
   readonly difference: Difference | null;
+  /** Null for most: only where it was asked for, and the row got so far. */
+  readonly unverified: UnverifiedTime | null;
 }
 
 /** Has nothing against it, but the run ended before it could be ranked. */

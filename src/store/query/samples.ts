@@ -1,12 +1,11 @@
 /** The view `samples`. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { literal } from '../duckdb.ts';
 import { StoreError } from '../error.ts';
 import { linesTable } from '../lines.ts';
 import type { ListedRun } from '../locate.ts';
 import { writingProcess } from '../lock.ts';
-import { SAMPLE_COLUMNS } from '../packed.ts';
+import { packedTable, SAMPLE_COLUMNS } from '../packed.ts';
 import { findSamples, isPacked, readRun } from '../reader.ts';
 import { ORIGIN_COLUMNS, originTuples, SAMPLES, type Tuple, tupleOf } from './relations.ts';
 import { defineTable } from './table.ts';
@@ -46,9 +45,7 @@ export async function defineSamples(
   const names = own.map(({ id }) => `"${id}"`).join(', ');
   const sources = [`select ${names} from parts.open_samples`];
   if (found.packed.length > 0)
-    sources.push(
-      `select ${names} from read_parquet([${found.packed.map(literal).join(', ')}], filename = 'file')`,
-    );
+    sources.push(`select ${names} from ${packedTable(found.packed, ", filename = 'file'")}`);
   if (found.lines.length > 0)
     sources.push(`select ${names} from ${linesTable(found.lines, ", filename = 'file'", ', file')}`);
   const columns = SAMPLES.columns.map(({ id }) => columnOfSamples(id)).join(', ');

@@ -30,9 +30,7 @@ export function guard(view: CompareView, rules: readonly FailRule[]): RuleOutcom
       looked: looked.length,
       broken: looked.filter((row) => breaks(rule, row)),
       undecided: isTimed(rule) ? looked.filter((row) => isCompared(row) && isUndecided(row)).length : 0,
-      warning: idle
-        ? whyIdle(rule, matching, rows)
-        : whyBlind(rule, looked.filter(isCompared)),
+      warning: idle ? whyIdle(rule, matching, rows) : whyBlind(rule, looked.filter(isCompared)),
       idle,
     };
   });

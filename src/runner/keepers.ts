@@ -1,0 +1,133 @@
+/**
+ * Keeps a machine's cores from dozing while something is measured. A slice begins after its process has slept, and on
+ * some virtual machines memory stays slow for a while after a core has: 1.3 to 1.75 times as long was seen, for over
+ * 150 ms, and more for what allocates more (docs/METHODOLOGY.md).
+ *
+ * A keeper is a process that spins, one on each core, of Linux's class SCHED_IDLE: it runs only where nothing else wants
+ * to (sched(7)). Where the system shares cores out by session (autogroup, also sched(7)), that class only counts within a
+ * session, and a keeper in one of its own took 13 to 24 % of the time that was measured; with its session's nice value
+ * at 19 it took 0.1 %. So a keeper that can't lower it doesn't run.
+ */
+import { readFileSync } from 'node:fs';
+import { execa } from 'execa';
+import { endGroup, watchGroup } from './group.ts';
+
+export interface Keepers {
+  /** Null when every core is kept awake. */
+  readonly reason: string | null;
+  /** Ends them; returns when they are gone. Never throws. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Lowers its session, says that it is ready, and spins. It looks now and then whether wiremark is still there, so that
+ * none outlives it whatever way it ends.
+ */
+const SPIN = `
+if [ "$(cat /proc/sys/kernel/sched_autogroup_enabled 2>/dev/null)" = 1 ]; then
+  echo 19 > /proc/self/autogroup || exit 1
+fi
+echo ready
+exec >/dev/null
+while kill -0 "$1" 2>/dev/null; do
+  i=0
+  while [ $i -lt 50000 ]; do i=$((i+1)); done
+done
+`;
+
+/**
+ * Starts a keeper for each core that this process may use.
+ *
+ * None is started, with the reason, on systems without the class or the programs for it (chrt and taskset of util-linux),
+ * and where several logical cores share one: there a spinning one takes from its neighbour.
+ */
+export async function keepCoresAwake(): Promise<Keepers> {
+  if (process.platform !== 'linux')
+    return none('only Linux has a class of processes that never stand in the way');
+  const cores = usableCores();
+  if (cores === null) return none('the system does not tell which cores there are');
+  if (cores.some(sharesItsCore))
+    return none('its logical cores share physical ones, and a spinning one slows its neighbour');
+  const keepers = cores.map(startKeeper);
+  const stop = async () => {
+    for (const { pid } of keepers) if (pid !== undefined) endGroup(pid);
+    await Promise.all(keepers);
+  };
+  const reasons = await Promise.all(keepers.map(failure));
+  const reason = reasons.find((one) => one !== null) ?? null;
+  if (reason === null) return { reason: null, stop };
+  await stop();
+  return none(reason);
+}
+
+function none(reason: string): Keepers {
+  return { reason, stop: async () => {} };
+}
+
+function startKeeper(core: number) {
+  const command = [
+    '--idle',
+    '0',
+    'taskset',
+    '--cpu-list',
+    `${core}`,
+    'sh',
+    '-c',
+    SPIN,
+    'keeper',
+    `${process.pid}`,
+  ];
+  const keeper = execa('chrt', command, {
+    // A session of its own, which is what autogroup goes by; it goes when wiremark exits.
+    detached: true,
+    buffer: false,
+    reject: false,
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'ignore',
+  });
+  if (keeper.pid !== undefined) watchGroup(keeper.pid);
+  return keeper;
+}
+
+/** Null when it says that it is ready, else why not. */
+function failure(keeper: ReturnType<typeof startKeeper>): Promise<string | null> {
+  return new Promise((resolve) => {
+    keeper.stdout.once('data', () => resolve(null));
+    void keeper.then(({ code, shortMessage }) =>
+      resolve(
+        code === 'ENOENT'
+          ? 'chrt is not installed'
+          : `a keeper could not be started: ${shortMessage ?? 'it ended'}`,
+      ),
+    );
+  });
+}
+
+/** Of this process, by number; null where the system doesn't tell. */
+function usableCores(): number[] | null {
+  const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(read('/proc/self/status'))?.[1];
+  return list === undefined ? null : parseCpuList(list);
+}
+
+/** `0-3,8` (cpuset(7)) as numbers. */
+export function parseCpuList(list: string): number[] {
+  return list.split(',').flatMap((range) => {
+    const [first, last = first] = range.split('-').map(Number) as [number, number?];
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  });
+}
+
+function sharesItsCore(core: number): boolean {
+  const siblings = read(`/sys/devices/system/cpu/cpu${core}/topology/thread_siblings_list`).trim();
+  return siblings !== '' && parseCpuList(siblings).length > 1;
+}
+
+/** Empty where there is no such file, which is no error here. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
