@@ -156,7 +156,7 @@ function struckColumns(rows: readonly UnrankedRow[]): ColumnOf<UnrankedRow>[] {
       struck(({ nsPerOp }) => time(nsPerOp.estimate, scale)),
     ),
     pointColumn(
-      'ratio',
+      'its ratio',
       struck((unverified) => (unverified.ratio === null ? '' : ratio(unverified.ratio))),
       1,
     ),

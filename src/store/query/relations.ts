@@ -71,6 +71,12 @@ const RUN_COLUMNS = columnsOf<RunRecord & Pick<ListedRun, 'folder'>>([
     ({ settings }) => settings.target,
   ],
   ['budget', 'DOUBLE', 'seconds', ({ settings }) => settings.budget],
+  [
+    'kept_awake',
+    'BOOLEAN',
+    'whether cores were kept from dozing while blocks were measured; null in older runs',
+    ({ settings }) => settings.keptAwake,
+  ],
   ['folder', 'VARCHAR', 'where it lies', ({ folder }) => folder],
 ]);
 
