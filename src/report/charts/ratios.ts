@@ -166,7 +166,7 @@ function legendOf(rows: readonly RatioRow[]): LegendItem[] {
 
 function notesOf(rows: readonly RatioRow[], mixed: boolean): string[] {
   return [
-    ...(rows.some(({ tied }) => tied) ? ['= Tie: rows with the same rank do not beat each other.'] : []),
+    ...(rows.some(({ tied }) => tied) ? ["= Tie: rows of the same rank don't beat each other."] : []),
     ...(rows.some(({ finding }) => finding === 'undecided')
       ? [
           'Undecided: the interval allows for faster and slower, or the difference may be chance among so many.',

@@ -73,10 +73,11 @@ export function summaryNotes(view: CaseView): string[] {
   ];
 }
 
-function baselineNote({ baseline, plannedBaseline }: CaseView): string[] {
+function baselineNote({ baseline, plannedBaseline, recordedBaseline }: CaseView): string[] {
   if (baseline === null || baseline === plannedBaseline) return [];
+  const serving = baseline === recordedBaseline ? 'the baseline of the run' : 'the fastest row';
   return [
-    `The baseline should be ${plannedBaseline}, which is not ranked here: ${baseline}, the fastest row, serves.`,
+    `The baseline should be ${plannedBaseline}, which is not ranked here: ${baseline}, ${serving}, serves.`,
   ];
 }
 
@@ -108,7 +109,7 @@ function targetNote(rows: readonly RankedRow[], target: number): string[] {
 
 function tieNote({ ranked, withheld }: CaseView): string[] {
   if (withheld || !ranked.some(({ tied }) => tied)) return [];
-  return ['= Tie: as many rows beat the one as the other, compared with it round by round.'];
+  return ["= Tie: rows of the same rank don't beat each other when compared round by round."];
 }
 
 /** Which rows don't have the rounds that others have, and what became of a round that isn't whole. */

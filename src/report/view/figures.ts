@@ -1,5 +1,6 @@
 /** From a row's samples to its figures. Nothing here knows of other rows. */
-import { estimateTime, type TimedSlice } from '../../stats/comparison.ts';
+import { estimateTime, sliceTime, type TimedSlice } from '../../stats/comparison.ts';
+import type { DerivedTime } from '../../stats/derived.ts';
 import { mean, median, sortSamples, standardDeviation } from '../../stats/samples.ts';
 import type { Interval } from '../../stats/signed-rank.ts';
 import { studentInterval } from '../../stats/student.ts';
@@ -36,6 +37,8 @@ export interface Figures extends LaunchFacts {
   /** Median ns per operation of each round. */
   readonly roundTimes: readonly number[];
   readonly roundSummary: RoundSummary;
+  /** What the slices' own times were multiplied by for all these figures, see `timeByRatio`. */
+  readonly pace: number;
   readonly rounds: number;
   readonly samples: number;
   readonly start: StartTimes;
@@ -50,22 +53,30 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
  * @param samples all of one contender on one case, of every phase
  * @param slices those of them that count
  * @param batch documents in a batch
+ * @param derived the row's time by its ratio: all others are moved with it
  * @returns null without a timed slice
  */
 export function figuresOf(
   samples: readonly ViewSample[],
   slices: readonly ViewSample[],
   batch: number,
+  derived: DerivedTime,
 ): Figures | null {
-  const time = estimateTime(slices);
+  const paced = slices.map((slice) => ({
+    ...slice,
+    ns: sliceTime(slice) * slice.ops * derived.factor,
+    waitNs: null,
+  }));
+  const time = estimateTime(paced);
   if (time === null) return null;
   const { mean, median, minimum, maximum, roundTimes } = time;
   return {
-    nsPerOp: { ...estimateOf(time.centre, time.interval), mean, median, minimum, maximum },
-    batch: batchTime(slices, batch),
-    throughput: throughputOf(slices),
+    nsPerOp: { ...estimateOf(derived.centre, derived.interval), mean, median, minimum, maximum },
+    batch: batchTime(paced, batch),
+    throughput: throughputOf(paced),
     roundTimes,
     roundSummary: roundSummary(roundTimes),
+    pace: derived.factor,
     rounds: time.rounds,
     samples: time.slices,
     start: startTimes(samples),

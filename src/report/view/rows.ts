@@ -138,11 +138,11 @@ export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'undecided';
 export interface RankedRow extends RowFacts, LaunchFacts {
   readonly kind: 'ranked';
   readonly verdict: 'ok';
-  /** From 1; ties share it. */
+  /** One more than the number of rows that beat this one. Rows of the same rank don't beat each other. */
   readonly rank: number;
   /** Shares its rank with another row. */
   readonly tied: boolean;
-  /** Names of the ranked rows that are faster when compared with it directly; its rank is one more. */
+  /** Names of the rows that beat it; its rank is one more than their number. */
   readonly beatenBy: readonly string[];
   /** Time relative to the baseline's: above 1 is slower. */
   readonly ratio: Estimate;
@@ -168,6 +168,8 @@ export interface RankedRow extends RowFacts, LaunchFacts {
   /** Median ns per operation of each round. */
   readonly roundTimes: readonly number[];
   readonly roundSummary: RoundSummary;
+  /** What its slices' own times were multiplied by: all its figures are at the pace of all rounds of the baseline. */
+  readonly pace: number;
   readonly rounds: number;
   /** Timed slices. */
   readonly samples: number;

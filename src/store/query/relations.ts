@@ -139,6 +139,10 @@ export const SAMPLES: Relation = {
   columns: [
     ...ORIGIN_NAMES,
     ...SAMPLE_COLUMNS.filter(({ id }) => id !== 'case' && id !== 'contender'),
-    { id: 'ns_per_op', type: 'DOUBLE', what: 'ns / ops; null for a start' },
+    {
+      id: 'ns_per_op',
+      type: 'DOUBLE',
+      what: '(ns − wait_ns) / ops, at least a tenth of ns / ops; null for a start',
+    },
   ],
 };

@@ -1,7 +1,7 @@
 /** Puts the rows of one case of two runs together, and says of each what can be compared. */
 import type { Task } from '../../../define/types.ts';
-import { compare } from '../../../stats/comparison.ts';
-import { type Change, changeBetween } from '../../../stats/two-runs.ts';
+import type { Comparison } from '../../../stats/comparison.ts';
+import { type Change, changeBetween, sideOfTimes } from '../../../stats/two-runs.ts';
 import { estimateOf } from '../../view/figures.ts';
 import type { Estimate, RankedRow } from '../../view/rows.ts';
 import { growthOf } from './growth.ts';
@@ -62,8 +62,12 @@ export function pairCase(
       obstacle,
     };
   const baseline = reference && baselineRow(terms, reference);
+  const ratios = reference && {
+    before: both.before.ratios(reference.before),
+    after: both.after.ratios(reference.after),
+  };
   const unjudged = rankedPairs(both).flatMap((pair) => {
-    const row = pair.after.name === baseline?.name ? null : unjudgedRow(terms, both, pair, reference);
+    const row = pair.after.name === baseline?.name ? null : unjudgedRow(terms, pair, ratios);
     return row ? [row] : [];
   });
   const paired = new Set([...unjudged, ...(baseline ? [baseline] : [])].map(({ name }) => name));
@@ -130,26 +134,21 @@ function baselineRow({ runs, sameMachine }: Terms, { before, after }: Sides<Rank
   };
 }
 
-/** @returns null where a run has no round to compare */
+/**
+ * @param ratios of each run's rows by name; null where times are compared
+ * @returns null where a run has no round to compare
+ */
 function unjudgedRow(
   { runs }: Terms,
-  both: Sides<CaseSide>,
   pair: Sides<RankedRow>,
-  reference: Sides<RankedRow> | null,
+  ratios: Sides<ReadonlyMap<string, Comparison>> | null,
 ): UnjudgedRow | null {
-  const logs = reference && {
-    before: both.before.ratios(pair.before, reference.before),
-    after: both.after.ratios(pair.after, reference.after),
-  };
-  const test = logs
-    ? changeBetween(
-        logs.before.map(({ log }) => log),
-        logs.after.map(({ log }) => log),
-      )
-    : timeChange(pair);
+  const before = ratios?.before.get(pair.before.name) ?? null;
+  const after = ratios?.after.get(pair.after.name) ?? null;
+  const test = ratios === null ? timeChange(pair) : before && after && changeBetween(before, after);
   if (test === null) return null;
   const ratio = (which: keyof Sides<RankedRow>) => {
-    const comparison = logs && compare(logs[which]);
+    const comparison = { before, after }[which];
     return comparison && estimateOf(comparison.ratio, comparison.interval);
   };
   const sides = {
@@ -166,6 +165,6 @@ function unjudgedRow(
 }
 
 function timeChange({ before, after }: Sides<RankedRow>): Change | null {
-  const logs = ({ roundTimes }: RankedRow) => roundTimes.map(Math.log);
-  return changeBetween(logs(before), logs(after));
+  const [first, second] = [sideOfTimes(before.roundTimes), sideOfTimes(after.roundTimes)];
+  return first && second && changeBetween(first, second);
 }
