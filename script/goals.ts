@@ -130,9 +130,9 @@ class CoreUse {
 
   /** The same client, its slices watched; other methods see the client itself as their object. */
   #watch(client: RunnerClient): RunnerClient {
-    const slice = async (ops: number) => {
+    const slice = async (ops: number, seed: number) => {
       const since = this.#since && this.#now();
-      const result = await client.slice(ops);
+      const result = await client.slice(ops, seed);
       if (since) {
         this.#slices++;
         this.#add(this.#during, since);
@@ -185,7 +185,7 @@ async function sliceTimes(client: RunnerClient, count: number): Promise<number[]
   const times: number[] = [];
   let ops = 1000;
   for (let i = 0; i < 2 * count; i++) {
-    const { ns } = await client.slice(ops);
+    const { ns } = await client.slice(ops, i);
     if (i >= count) times.push(ns / ops);
     else ops = Math.max(1, Math.min(10 * ops, Math.round((ops * 50e6) / ns)));
   }

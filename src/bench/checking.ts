@@ -17,8 +17,9 @@ export interface CheckedRow {
 }
 
 /**
- * Verifies a row in the way of a run: a trial with its first operation, slices over all documents whose checksums must
- * agree, and verification of all that it puts out. It is how a run rehearses, too.
+ * Verifies a row in the way of a run: a trial with its first operation, slices over all documents, documents that it has
+ * never seen, and verification of all that it puts out, whose checksums those of the slices must be. It is how a run
+ * rehearses, too.
  *
  * @param start a fresh process, see Workbench
  */
@@ -31,12 +32,13 @@ export async function checkRow(
   const forgiven = new Set<Deviation>();
   const verdict = await withRunner(start, workbench.unavailable(planned, contender), async (client) => {
     const input = {
-      ...{ case: 0, task: planned.task, batch: planned.batch, documents: workbench.documents(planned) },
-      counts: () => workbench.counts(planned, contender),
+      ...{ case: 0, batch: planned.batch, documents: workbench.documents(planned), cores: 1 },
+      settings: { seed: workbench.seed },
+      fresh: () => workbench.fresh(planned, contender),
       async verify() {
-        const { verdict, used } = await workbench.verify(planned, contender, client);
-        for (const deviation of used) forgiven.add(deviation);
-        return verdict;
+        const verified = await workbench.verify(planned, contender, client, true);
+        for (const deviation of verified.used) forgiven.add(deviation);
+        return verified;
       },
     };
     const row = { index: 0, ...workbench.manner(contender) };
@@ -44,6 +46,7 @@ export async function checkRow(
     const trial = new Trial({ ...place, sample: () => {} }, client);
     await trial.first();
     await trial.rotate();
+    await trial.fresh();
     await trial.verify();
   });
   return { contender, verdict, forgiven: verdict.verdict === 'ok' ? [...forgiven] : [] };

@@ -4,10 +4,10 @@ import { availableParallelism } from 'node:os';
 import { measureCase } from '../measure/case.ts';
 import { measureMemory } from '../measure/memory.ts';
 import { measureSizes } from '../measure/sizes.ts';
-import type { CaseOutcome, MeasuredContender, Progress } from '../measure/types.ts';
+import type { CaseOutcome, MeasuredContender, Progress, Verified } from '../measure/types.ts';
 import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
-import type { Verdict } from '../plan/verdict.ts';
+import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import type { Sample, Sizes } from '../store/record.ts';
 import { splitFrames } from '../verify/frames.ts';
@@ -82,12 +82,26 @@ class CaseOnBench {
     for (const contender of this.#planned.contenders) {
       const index = recorder.indexOf(contender);
       const { verdict } = recorder.outcome(this.#number, index) ?? {};
-      if (verdict !== undefined && verdict.verdict !== 'ok') continue;
+      if (verdict !== undefined && !this.#mayTakePart(verdict)) continue;
       const reason = workbench.unavailable(this.#planned, contender);
       if (reason) recorder.failed(this.#number, index, reason);
       else entrants.push({ contender, index, limit: contender.limit, ...workbench.manner(contender) });
     }
     return entrants;
+  }
+
+  get #timesUnverified(): boolean {
+    return this.#bench.recorder.record.request?.timeUnverified ?? false;
+  }
+
+  #mayTakePart(verdict: Verdict): boolean {
+    return verdict.verdict === 'ok' || (this.#timesUnverified && isTimeable(verdict));
+  }
+
+  #failedBefore(entrants: readonly Entrant[]): Map<number, Verdict> {
+    const { recorder } = this.#bench;
+    const known = entrants.map(({ index }) => [index, recorder.outcome(this.#number, index)?.verdict] as const);
+    return new Map(known.filter((one): one is [number, Verdict] => one[1] !== undefined && one[1].verdict !== 'ok'));
   }
 
   #time(entrants: readonly Entrant[], budget: number | null): Promise<CaseOutcome> {
@@ -101,7 +115,6 @@ class CaseOnBench {
     return measureCase<Entrant>(
       {
         case: number,
-        task: planned.task,
         documents: workbench.documents(planned),
         batch: planned.batch,
         contenders: entrants,
@@ -111,7 +124,9 @@ class CaseOnBench {
         earlier,
         cores: availableParallelism(),
         start: (entrant) => this.#start(entrant),
-        counts: ({ contender }) => workbench.counts(planned, contender),
+        timeUnverified: this.#timesUnverified,
+        failed: this.#failedBefore(entrants),
+        fresh: ({ contender }) => workbench.fresh(planned, contender),
         rehearse: (entrant) => this.#rehearse(entrant),
         verify: (entrant, client) => this.#verify(entrant, client),
         signal,
@@ -144,13 +159,14 @@ class CaseOnBench {
   }
 
   /** What passes after timing is recorded at once: a run that is killed keeps it. */
-  async #verify({ contender, index }: Entrant, client: RunnerClient): Promise<Verdict> {
+  async #verify({ contender, index }: Entrant, client: RunnerClient): Promise<Verified> {
     const { workbench, recorder } = this.#bench;
-    const { verdict, used, documents } = await workbench.verify(this.#planned, contender, client);
-    if (verdict.verdict !== 'ok') return verdict;
+    const verified = await workbench.verify(this.#planned, contender, client, true);
+    if (verified.verdict.verdict !== 'ok') return verified;
+    const { used, documents } = verified;
     const known = recorder.outcome(this.#number, index)?.sizes ?? null;
     recorder.verified(this.#number, index, used, known ?? (await this.#sizes(contender, documents)));
-    return verdict;
+    return verified;
   }
 
   /** Of what a serializer put out; null for limits and for tasks that read. */

@@ -123,12 +123,11 @@ export function noiseInput(
   const contender = planned.baseline;
   return {
     plan,
-    task: planned.task,
     documents: workbench.documents(planned),
     warmup: workbench.manner(contender).warmup,
     cores: availableParallelism(),
     start: () => workbench.start(planned, contender),
-    verify: async (_, client) => (await workbench.verify(planned, contender, client)).verdict,
+    verify: (_, client) => workbench.verify(planned, contender, client, false),
     startLoad: () => startLoad(burners, plan.seed),
   };
 }

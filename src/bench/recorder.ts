@@ -79,10 +79,12 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
   };
 }
 
-function plannedContender({ runtime, variant, definition, limit }: Contender, code: string): RunContender {
-  const { id: serializer, title, format, output, deviations, bound } = definition;
+function plannedContender(contender: Contender, code: string): RunContender {
+  const { runtime, variant, definition, limit } = contender;
+  const { id: serializer, title, format, output, deviations, bound, varies } = definition;
   const names = { runtime, variant, serializer, title, version: null, code };
-  return { ...names, format, output, deviations, limit, ...(bound && { bound }) };
+  const seldom = { ...(bound && { bound }), ...(varies && { varies }) };
+  return { ...names, format, output, deviations, limit, ...seldom };
 }
 
 /** Keeps a run's record current while it is measured: every fact is on disk before anything is derived from it. */
@@ -128,6 +130,8 @@ export class Recorder {
    */
   verified(number: number, contender: number, used: Iterable<Deviation>, sizes: Sizes | null): void {
     const before = this.outcome(number, contender);
+    // Timed although it failed: that it passes once doesn't change that.
+    if (before !== undefined && before.verdict.verdict !== 'ok') return;
     const deviations = [...new Set([...(before?.deviations ?? []), ...used])];
     if (before !== undefined && deviations.length === before.deviations.length) return;
     const verdict = { verdict: 'ok' } as const;

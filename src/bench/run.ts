@@ -32,6 +32,8 @@ export interface Wish extends SettingOptions {
   readonly limits?: boolean;
   /** Absent: the same. */
   readonly memory?: boolean;
+  /** Whether rows are timed, too, that don't do the work. */
+  readonly timeUnverified?: boolean;
 }
 
 /** A run that may begin, or go on. */
@@ -64,6 +66,7 @@ export function planRun(home: string, wish: Wish): RunPlan {
     limits,
     memory,
     packages: packagesOf(plan),
+    ...(wish.timeUnverified && { timeUnverified: true }),
   };
   return { catalog, plan, request, settings, resumed: null };
 }
@@ -107,7 +110,11 @@ export async function measureRun(
   place: RunPlace,
 ): Promise<{ readonly folder: string; readonly id: string }> {
   const { cache, events, signal, patience } = place;
-  const workbench = await openWorkbench({ ...run, cache, progress: events.preparing, signal, patience });
+  const { seed } = run.settings;
+  const workbench = await openWorkbench({
+    ...{ ...run, seed, cache, signal, patience },
+    progress: events.preparing,
+  });
   events.preparing('looking at what else this machine does');
   const use = await observeMachine(LOOK);
   const keepers = await keepCoresAwake();

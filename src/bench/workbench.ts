@@ -1,19 +1,27 @@
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decodeFixture } from '../dataset/fixture.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { caseName } from '../define/names.ts';
 import type { Deviation, Format, RunnerDefinition, SerializerDefinition } from '../define/types.ts';
 import type { MeasuredContender } from '../measure/types.ts';
-import { type Contender, contenderName } from '../plan/case.ts';
+import { type Contender, contenderName, type LimitContender } from '../plan/case.ts';
 import type { Lineup, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { writeArtifacts } from '../runner/artifacts.ts';
 import { buildRunner } from '../runner/build/build.ts';
 import type { BuildResult } from '../runner/build/types.ts';
-import { type MemoryClient, type RunnerClient, RunnerFailure } from '../runner/client.ts';
+import {
+  type DumpSet,
+  type MemoryClient,
+  type RunnerClient,
+  RunnerFailure,
+  type SliceSums,
+} from '../runner/client.ts';
 import { codeDigest } from '../runner/code.ts';
-import type { Job } from '../runner/job.ts';
+import type { DocumentFile, Job } from '../runner/job.ts';
 import { fillPlaceholders } from '../runner/placeholders.ts';
 import { type Patience, type StartInput, startRunner } from '../runner/process.ts';
 import { startOf, variantOf } from '../runner/start.ts';
@@ -22,18 +30,24 @@ import { type Verification, VerifiedDumps } from '../verify/digests.ts';
 import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
 import { limitCounts, verifyLimit } from '../verify/limits.ts';
 import { verifyDump } from '../verify/outputs.ts';
+import { constantSums, objectSums, outputSums } from '../verify/sums.ts';
+import { FreshSets } from './fresh.ts';
 
 /** How a process is started: what `wiremark wire` prints and what a run does. */
 export type Launch = Omit<Required<StartInput>, 'patience' | 'signal'>;
 
 /** What came of verifying a row. */
 export interface RowVerification extends Verification {
+  /** What its slices should have given, made when it is asked for; null for what may differ from call to call. */
+  sums(): SliceSums | null;
   /** Its dump of the timed documents, there as long as the process. */
   readonly documents: string;
 }
 
 /** Everything made ready: runners built, documents and inputs on disk. */
 export interface Workbench {
+  /** Of the run. */
+  readonly seed: number;
   /** By `dataset/size`. */
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
   /** Why a contender can't take part; null when it can. */
@@ -45,15 +59,19 @@ export interface Workbench {
   /**
    * Compares what a process puts out on all documents, ordinary and hard, with the canonical ones, whole; a dump that was
    * verified before isn't decoded again. @throws RunnerFailure
+   *
+   * @param fresh whether it has been given the fresh ones: then what it put out on them, too
    */
-  verify(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<RowVerification>;
+  verify(
+    planned: PlannedCase,
+    contender: Contender,
+    client: RunnerClient,
+    fresh: boolean,
+  ): Promise<RowVerification>;
   /** How many timed documents a case has. */
   documents(planned: PlannedCase): number;
-  /**
-   * What an operation on each timed document adds to a slice's checksum, where that is known beforehand: for limits.
-   * Asked once the contender has started.
-   */
-  counts(planned: PlannedCase, contender: Contender): readonly number[] | null;
+  /** Documents that no process of the contender has seen, as its task takes them; limits have none. */
+  fresh(planned: PlannedCase, contender: Contender): Promise<DocumentFile | null>;
   /** How a contender is measured, as its runner's manifest says. */
   manner(contender: Contender): Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory'>;
   /** Digest of the code that runs in a contender's process, and of how it is started. */
@@ -64,6 +82,8 @@ export interface WorkbenchInput {
   readonly plan: Lineup;
   readonly catalog: Catalog;
   readonly cache: string;
+  /** Of the run, for what is drawn for it alone; any unless told. */
+  readonly seed?: number;
   readonly progress: (message: string) => void;
   readonly signal?: AbortSignal;
   /** Longest time for each answer of a runner; the usual ones unless told. */
@@ -122,13 +142,21 @@ async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, Prepa
   return prepared;
 }
 
+/** The order in which a process is asked for them, and that in which they are verified. */
+const DUMPS = ['fresh', 'documents', 'hard'] as const;
+const VERIFIED: readonly DumpSet[] = ['documents', 'hard', 'fresh'];
+
 class ReadyWorkbench implements Workbench {
+  readonly seed: number;
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
   readonly #input: WorkbenchInput;
   readonly #builds: ReadonlyMap<string, BuildResult>;
   readonly #verified = new VerifiedDumps();
   /** Digests of the runners' own files, by path. */
   readonly #contents = new Map<string, string>();
+  readonly #fresh: FreshSets;
+  /** By dataset and unit. */
+  readonly #objectSums = new Map<string, SliceSums>();
   /** By dataset and limit: counting the leaves of a large size takes a while. */
   readonly #counts = new Map<string, readonly number[]>();
   /** Encoded documents are made once for a format, however many contenders read it. */
@@ -140,6 +168,8 @@ class ReadyWorkbench implements Workbench {
     builds: ReadonlyMap<string, BuildResult>,
   ) {
     this.datasets = datasets;
+    this.seed = input.seed ?? 0;
+    this.#fresh = new FreshSets(this.seed);
     this.#input = input;
     this.#builds = builds;
   }
@@ -176,32 +206,67 @@ class ReadyWorkbench implements Workbench {
     return startRunner({ ...launch, ...(signal && { signal }), ...(patience && { patience }) });
   }
 
-  async verify(planned: PlannedCase, contender: Contender, client: RunnerClient): Promise<RowVerification> {
-    const used = new Set<Deviation>();
-    const documents = await client.dump('documents');
-    for (const set of ['documents', 'hard'] as const) {
-      const file = set === 'hard' ? await client.dump(set) : documents;
-      this.#input.signal?.throwIfAborted();
-      const found = this.#verifyDump(planned, contender, set, file);
-      if (found.verdict.verdict !== 'ok') return { verdict: found.verdict, used, documents };
-      for (const deviation of found.used) used.add(deviation);
-    }
-    return { verdict: { verdict: 'ok' }, used, documents };
-  }
-
-  #verifyDump(
+  async verify(
     planned: PlannedCase,
     contender: Contender,
-    set: 'documents' | 'hard',
-    file: string,
-  ): Verification {
+    client: RunnerClient,
+    fresh: boolean,
+  ): Promise<RowVerification> {
+    const used = new Set<Deviation>();
+    const dumps: [DumpSet, string][] = [];
+    // In this order: nothing may come between the fresh documents and what is kept of them.
+    const sets = fresh && contender.limit === null ? DUMPS : DUMPS.filter((set) => set !== 'fresh');
+    for (const set of sets) dumps.push([set, await client.dump(set)]);
+    this.#input.signal?.throwIfAborted();
+    const documents = dumps.find(([set]) => set === 'documents')![1];
+    const sums = () => this.#sums(planned, contender, used, documents);
+    // What is wrong with the ordinary documents says more than the same of those that are as ordinary.
+    for (const [set, file] of dumps.toSorted(([a], [b]) => VERIFIED.indexOf(a) - VERIFIED.indexOf(b))) {
+      const found = await this.#verifyDump(planned, contender, set, file);
+      if (found.verdict.verdict !== 'ok') return { verdict: found.verdict, used, documents, sums };
+      for (const deviation of found.used) used.add(deviation);
+    }
+    return { verdict: { verdict: 'ok' }, used, documents, sums };
+  }
+
+  /**
+   * From what was just dumped and verified. Objects that are equal to the canonical ones in all but spelling count as
+   * those, which needn't be read again; where deviations had to be forgiven, the dump itself counts.
+   */
+  #sums(
+    planned: PlannedCase,
+    contender: Contender,
+    used: ReadonlySet<Deviation>,
+    dump: string,
+  ): SliceSums | null {
     const dataset = this.#dataset(planned);
-    if (contender.limit !== null) {
+    if (contender.limit !== null) return constantSums(this.#limitCounts(dataset, contender));
+    const { output, varies } = contender.definition;
+    const { text } = this.#runner(contender);
+    if (planned.task === 'serialize')
+      return varies ? null : outputSums(readFileSync(dump), output === 'text' ? text : output);
+    if (planned.task !== 'deserialize') return constantSums(dataset.documents.map(() => 1));
+    if (used.size > 0) return objectSums(dataset.model, decodeFixture(readFileSync(dump)), text);
+    const key = `${dataset.digest} ${text}`;
+    const known = this.#objectSums.get(key) ?? objectSums(dataset.model, dataset.documents, text);
+    this.#objectSums.set(key, known);
+    return known;
+  }
+
+  async #verifyDump(
+    planned: PlannedCase,
+    contender: Contender,
+    set: DumpSet,
+    file: string,
+  ): Promise<Verification> {
+    const dataset = this.#dataset(planned);
+    if (contender.limit !== null && set !== 'fresh') {
       const inputs = this.#inputFile(dataset, set, contender.definition.format);
       return { verdict: verifyLimit({ limit: contender.limit, set, file, inputs }), used: new Set() };
     }
     const { format, deviations } = contender.definition;
-    const dump = { model: dataset.model, format, deviations, expected: dataset[set], file, set };
+    const expected = set === 'fresh' ? (await this.#fresh.of(dataset)).documents : dataset[set];
+    const dump = { model: dataset.model, format, deviations, expected, file, set };
     const key = `${contenderName(contender)} ${caseName(planned)}`;
     return verifyDump(planned.task, dump, { dumps: this.#verified, key });
   }
@@ -210,14 +275,18 @@ class ReadyWorkbench implements Workbench {
     return this.#dataset(planned).counts.documents;
   }
 
-  counts(planned: PlannedCase, contender: Contender): readonly number[] | null {
-    if (contender.limit === null) return null;
-    const dataset = this.#dataset(planned);
-    const key = `${dataset.digest} ${contender.limit}`;
+  async fresh(planned: PlannedCase, contender: Contender): Promise<DocumentFile | null> {
+    if (contender.limit !== null) return null;
+    const reads = planned.task === 'deserialize' || planned.task === 'parse-tree';
+    return this.#fresh.file(this.#dataset(planned), reads ? contender.definition.format : null);
+  }
+
+  #limitCounts(dataset: PreparedDataset, { limit, definition }: LimitContender): readonly number[] {
+    const key = `${dataset.digest} ${limit}`;
     const known = this.#counts.get(key);
     if (known) return known;
-    const inputs = this.#inputFile(dataset, 'documents', contender.definition.format);
-    const counts = limitCounts(contender.limit, dataset.documents, inputs);
+    const inputs = this.#inputFile(dataset, 'documents', definition.format);
+    const counts = limitCounts(limit, dataset.documents, inputs);
     this.#counts.set(key, counts);
     return counts;
   }

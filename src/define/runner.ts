@@ -14,6 +14,7 @@ import {
   type RunnerDefinition,
   type SerializerDefinition,
   TASKS,
+  TEXT_UNITS,
   type Tool,
   type VariantDefinition,
 } from './types.ts';
@@ -28,6 +29,7 @@ const serializerSchema = z.strictObject({
   output: z.enum(OUTPUT_KINDS),
   tasks: uniqueList(z.enum(TASKS)).min(1),
   deviations: uniqueList(z.enum(DEVIATIONS)).default([]),
+  varies: z.boolean().default(false),
   file: z.string().min(1),
   sources: uniqueList(z.string().min(1)).default([]),
   packages: uniqueList(z.string().min(1)).default([]),
@@ -59,6 +61,7 @@ const runnerSchema = z.strictObject({
   runtime: nameSchema,
   title: titleSchema.optional(),
   start: words.min(1),
+  text: z.enum(TEXT_UNITS).default('utf-16'),
   memory: memory.default(512),
   warmup: z
     .strictObject({ minimum: z.int().min(0), maximum: z.int().min(1) })
@@ -112,6 +115,7 @@ export function readRunner(file: string): RunnerDefinition {
     code: code.map((path) => join(folder, path)),
     protoOptions: data.proto.options,
     start: data.start,
+    text: data.text,
     memory: data.memory,
     ...(data.limits && { limits: data.limits }),
     warmup: data.warmup,
@@ -131,7 +135,7 @@ function variantOf({ title, memory, ...variant }: Manifest['variant'][number]): 
 }
 
 function serializerOf(
-  { title, note, bound, ...entry }: Manifest['serializer'][number],
+  { title, note, bound, varies, ...entry }: Manifest['serializer'][number],
   line: number,
 ): SerializerDefinition {
   return {
@@ -139,6 +143,7 @@ function serializerOf(
     title: title ?? entry.id,
     ...(note !== undefined && { note }),
     ...(bound !== undefined && { bound }),
+    ...(varies && { varies }),
     line,
   };
 }

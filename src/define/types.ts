@@ -49,6 +49,10 @@ export type Limit = (typeof LIMITS)[number];
 export const BOUNDS = ['hand-written'] as const;
 export type Bound = (typeof BOUNDS)[number];
 
+/** What a language's strings consist of: what it counts and gives when it is asked for their length and a part of them. */
+export const TEXT_UNITS = ['utf-16', 'utf-8', 'code-points'] as const;
+export type TextUnit = (typeof TEXT_UNITS)[number];
+
 /** What a runner may ask for besides a dataset's model. */
 export const ARTIFACTS = ['proto', 'avro'] as const;
 export type Artifact = (typeof ARTIFACTS)[number];
@@ -118,6 +122,8 @@ export interface SerializerDefinition {
   readonly output: OutputKind;
   readonly tasks: readonly Task[];
   readonly deviations: readonly Deviation[];
+  /** Its outputs may differ from call to call, as maps in random order do; absent for most. */
+  readonly varies?: true;
   /** Its own file in the runner's folder. */
   readonly file: string;
   /** More files of that folder that it consists of. */
@@ -184,6 +190,8 @@ export interface RunnerDefinition {
   readonly protoOptions: readonly string[];
   /** Command that starts one runner process. Placeholders: `{folder}`, `{serializer}`, `{build}`, those of the build. */
   readonly start: readonly string[];
+  /** What its strings consist of. */
+  readonly text: TextUnit;
   /** MiB that one process may hold. */
   readonly memory: number;
   /** Shortest and longest warm-up in milliseconds. */

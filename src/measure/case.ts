@@ -96,7 +96,7 @@ class Course<C extends MeasuredContender> {
     const members = groups(shuffled(this.#active(), random), this.#ledger.reference(), this.#processes);
     let measured = 0;
     for (const [group, all] of members.entries()) {
-      const live = all.filter((contender) => this.#ledger.isLive(contender));
+      const live = all.filter((contender) => this.#ledger.takesPart(contender));
       measured += await measureGroup(
         {
           input: this.#input,
@@ -120,11 +120,18 @@ class Course<C extends MeasuredContender> {
       );
     }
     if (measured > 0) this.#rounds++;
+    this.#ledger.judgeMemory(false);
     this.#longestRound = Math.max(this.#longestRound, this.#now() - begin);
   }
 
   /** Why this was the last round; null for another. */
   ended(): CaseOutcome['ended'] | null {
+    const ended = this.#endedBy();
+    if (ended !== null) this.#ledger.judgeMemory(true);
+    return ended;
+  }
+
+  #endedBy(): CaseOutcome['ended'] | null {
     const { minimum, maximum } = this.#input.settings.rounds;
     if (this.#nobodyIsLeft()) return 'no contenders left';
     if (this.#rounds >= minimum && this.#missed().length === 0) return 'target';
@@ -133,8 +140,10 @@ class Course<C extends MeasuredContender> {
     return this.#left() <= this.#longestRound ? 'budget' : null;
   }
 
+  /** Of those that are timed although they failed, as many rounds are made as of any row at least. */
   #nobodyIsLeft(): boolean {
-    return this.#ledger.live().every(({ limit }) => limit);
+    const isEarly = this.#rounds < this.#input.settings.rounds.minimum;
+    return (isEarly ? this.#ledger.participants() : this.#ledger.live()).every(({ limit }) => limit);
   }
 
   /** Why no round is to be measured at all: the case was over before it was resumed; null for a new one. */
@@ -148,8 +157,10 @@ class Course<C extends MeasuredContender> {
    * what it is compared with doesn't change any more, unless the reference itself has failed.
    */
   #active(): C[] {
-    const live = this.#ledger.live().filter(({ limit }) => !limit || this.#rounds < LIMIT_ROUNDS);
-    if (this.#rounds < this.#input.settings.rounds.minimum) return live;
+    const isOver = ({ limit }: C) => limit && this.#rounds >= LIMIT_ROUNDS;
+    if (this.#rounds < this.#input.settings.rounds.minimum)
+      return this.#ledger.participants().filter((one) => !isOver(one));
+    const live = this.#ledger.live().filter((one) => !isOver(one));
     const reference = this.#ledger.reference();
     const wide = new Set(this.#tooWide());
     return live.filter((one) => one === reference || wide.has(one.index));

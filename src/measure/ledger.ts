@@ -1,5 +1,6 @@
-import type { Verdict } from '../plan/verdict.ts';
+import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import type { RunnerClient } from '../runner/client.ts';
+import { firstSights, remembering } from '../stats/first-sight.ts';
 import { referenceRow } from '../stats/reference.ts';
 import type { Sample } from '../store/record.ts';
 import type { CaseOutcome, MeasuredContender, MeasureEvents, MeasureInput } from './types.ts';
@@ -12,11 +13,15 @@ export class Ledger<C extends MeasuredContender> {
   readonly #verified = new Set<number>();
   readonly #versions = new Map<number, { runtime: string; serializer: string }>();
   readonly #slices = new Map<number, Sample[]>();
+  readonly #fresh = new Map<number, Sample[]>();
+  /** Those that aren't even timed any more. */
+  readonly #out = new Set<number>();
 
   constructor(input: MeasureInput<C>, events: MeasureEvents) {
     this.#input = input;
     this.#events = events;
     for (const sample of input.earlier ?? []) this.#keep(sample);
+    for (const [index, verdict] of input.failed ?? []) this.#failed.set(index, verdict);
   }
 
   sample(sample: Sample): void {
@@ -25,10 +30,11 @@ export class Ledger<C extends MeasuredContender> {
   }
 
   #keep(sample: Sample): void {
-    if (sample.phase !== 'block') return;
-    const slices = this.#slices.get(sample.contender) ?? [];
+    const kept = sample.phase === 'block' ? this.#slices : sample.phase === 'fresh' ? this.#fresh : null;
+    if (kept === null) return;
+    const slices = kept.get(sample.contender) ?? [];
     slices.push(sample);
-    this.#slices.set(sample.contender, slices);
+    kept.set(sample.contender, slices);
   }
 
   started({ index }: C, client: RunnerClient): void {
@@ -40,13 +46,41 @@ export class Ledger<C extends MeasuredContender> {
     this.#verified.add(index);
   }
 
+  /** What is wrong first stays the verdict. */
   failed({ index }: C, verdict: Verdict): void {
+    if (!this.#input.timeUnverified || !isTimeable(verdict)) this.#out.add(index);
+    if (this.#failed.has(index)) return;
     this.#failed.set(index, verdict);
     this.#events.failed?.(index, verdict);
   }
 
+  /** A round is whole: whoever answers from memory fails. @param isLast whether no further one follows */
+  judgeMemory(isLast: boolean): void {
+    for (const contender of this.live()) {
+      const sights = firstSights([
+        ...(this.#slices.get(contender.index) ?? []),
+        ...(this.#fresh.get(contender.index) ?? []),
+      ]);
+      const found = remembering(sights, isLast);
+      if (found === null) continue;
+      const times = found.times < 100 ? found.times.toPrecision(2) : Math.round(found.times);
+      const reason = `answers from memory: documents that it had never seen took ${times} times as long as those that it had (in ${found.rounds} of ${sights.length} rounds)`;
+      this.failed(contender, { verdict: 'remembers', reason });
+    }
+  }
+
   isLive({ index }: C): boolean {
     return !this.#failed.has(index);
+  }
+
+  /** Whether it is measured: it hasn't failed, or is timed although what it does is wrong. */
+  takesPart({ index }: C): boolean {
+    return !this.#out.has(index);
+  }
+
+  /** Those that are measured, in the order of the input. */
+  participants(): C[] {
+    return this.#input.contenders.filter((contender) => this.takesPart(contender));
   }
 
   /** Contenders that haven't failed, in the order of the input. */

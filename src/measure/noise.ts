@@ -34,8 +34,7 @@ export interface NoisePlan {
 }
 
 /** What is measured and how: a case's input without what the noise itself decides. */
-export interface NoiseInput
-  extends Pick<MeasureInput<Twin>, 'task' | 'documents' | 'cores' | 'start' | 'verify'> {
+export interface NoiseInput extends Pick<MeasureInput<Twin>, 'documents' | 'cores' | 'start' | 'verify'> {
   readonly plan: NoisePlan;
   readonly warmup: MeasuredContender['warmup'];
   startLoad(): Promise<Load>;

@@ -71,7 +71,7 @@ async function interleave<C extends MeasuredContender>(
   trials: readonly Trial<C>[],
 ): Promise<number> {
   const { input, ledger, progress } = place;
-  const live = () => trials.filter((trial) => ledger.isLive(trial.contender));
+  const live = () => trials.filter((trial) => ledger.takesPart(trial.contender));
   const each = async (order: readonly Trial<C>[], step: (trial: Trial<C>) => Promise<void>, limit = 1) =>
     sideBySide(order, limit, (trial) => guard(place, trial.contender, () => step(trial)));
 
@@ -80,7 +80,10 @@ async function interleave<C extends MeasuredContender>(
   if (place.timeIsUp(0)) return 0;
   // From here on one process works at a time, all others wait for input.
   await each(shuffled(live(), place.random), (trial) => trial.settle());
+  for (const trial of live()) trial.beginBlocks();
   const done = await blocks(place, live);
+  await each(live(), async (trial) => trial.endBlocks());
+  await each(shuffled(live(), place.random), (trial) => trial.fresh());
   progress('verify');
   await each(live(), (trial) => verify(ledger, trial), input.cores);
   return done;
@@ -106,7 +109,7 @@ async function blocks<C extends MeasuredContender>(
 
 async function verify<C extends MeasuredContender>(ledger: Ledger<C>, trial: Trial<C>): Promise<void> {
   await trial.verify('after timing: ');
-  ledger.verified(trial.contender);
+  if (ledger.isLive(trial.contender)) ledger.verified(trial.contender);
 }
 
 /** Does a contender's step; its failure ends its own part and nobody else's. */

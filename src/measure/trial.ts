@@ -1,8 +1,11 @@
 import { type RunnerClient, RunnerFailure, type SliceResult } from '../runner/client.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { isWarm, type WarmupSlice } from '../stats/steady.ts';
-import type { Sample } from '../store/record.ts';
-import { type Checksums, checksumsOf } from './checksums.ts';
+import type { RunSettings, Sample } from '../store/record.ts';
+import { Checksums } from './checksums.ts';
+import { clockFault } from './clock.ts';
+import { IdleWatch } from './idle.ts';
+import { randomAt, type SplitMix64 } from './random.ts';
 import type { Procedure } from './settings.ts';
 import { sliceOps } from './slice-length.ts';
 import type { MeasuredContender, MeasureInput } from './types.ts';
@@ -16,8 +19,8 @@ const FASTEST_NS = 0.01;
 export interface TrialPlace<C extends MeasuredContender> {
   readonly input: Pick<
     MeasureInput<C>,
-    'case' | 'task' | 'documents' | 'batch' | 'counts' | 'verify' | 'signal'
-  >;
+    'case' | 'documents' | 'batch' | 'cores' | 'fresh' | 'verify' | 'signal' | 'now'
+  > & { readonly settings: Pick<RunSettings, 'seed'> };
   readonly procedure: Procedure;
   readonly contender: C;
   readonly round: number;
@@ -25,6 +28,8 @@ export interface TrialPlace<C extends MeasuredContender> {
   /** Takes each sample as it arrives. */
   readonly sample: (sample: Sample) => void;
 }
+
+type Times = Pick<Sample, 'ops' | 'ns' | 'cpuNs' | 'waitNs' | 'elapsedNs'>;
 
 /**
  * One trial: a fresh process of one serializer on one case, from its first operation to its last. The steps come in
@@ -34,7 +39,12 @@ export class Trial<C extends MeasuredContender> {
   readonly contender: C;
   readonly #place: TrialPlace<C>;
   readonly #client: RunnerClient;
-  readonly #checksums: Checksums;
+  readonly #checksums = new Checksums();
+  /** Where the results of slices are looked into is drawn from the run's seed. */
+  readonly #seeds: SplitMix64;
+  /** Those of blocks. */
+  readonly #timedSlices: SliceResult[] = [];
+  #idle: IdleWatch | null = null;
   #ops: number;
   #warmups = 0;
 
@@ -42,8 +52,8 @@ export class Trial<C extends MeasuredContender> {
     this.contender = place.contender;
     this.#place = place;
     this.#client = client;
-    const { input, contender } = place;
-    this.#checksums = checksumsOf(input.task, input.documents, input.counts?.(contender) ?? null);
+    const { input, round, group, contender } = place;
+    this.#seeds = randomAt(input.settings.seed, input.case, round, group, contender.index);
     this.#ops = place.input.batch;
   }
 
@@ -55,18 +65,21 @@ export class Trial<C extends MeasuredContender> {
   }
 
   /**
-   * Whole output on all documents, ordinary and hard.
+   * Whole output on all documents, ordinary, hard and fresh; and of what was put out while it was timed, the checksums.
    *
    * @param when words for a reason, where it matters that it was right before
    */
   async verify(when = ''): Promise<void> {
     const { input } = this.#place;
-    const verdict = await input.verify(this.contender, this.#client);
+    const { verdict, sums } = await input.verify(this.contender, this.#client);
     input.signal?.throwIfAborted();
     if (verdict.verdict !== 'ok') throw new RunnerFailure({ ...verdict, reason: when + verdict.reason });
+    const expected = sums?.() ?? null;
+    const wrong = expected && this.#checksums.wrong(expected);
+    if (wrong !== null) throw new RunnerFailure({ verdict: 'mismatch', reason: wrong });
   }
 
-  /** Slices that aren't recorded, over all documents and over them again, so that their checksums can disagree. */
+  /** Slices that aren't recorded, twice over all documents: their checksums are held against the dump afterwards. */
   async rotate(): Promise<void> {
     for (let i = 0; i < 2; i++) await this.#timed(this.#place.input.documents, () => {});
   }
@@ -104,9 +117,39 @@ export class Trial<C extends MeasuredContender> {
     }
   }
 
+  /** From here to `endBlocks` it is seen what the process burns while others are timed. */
+  beginBlocks(): void {
+    const now = this.#place.input.now ?? (() => performance.now());
+    this.#idle = new IdleWatch(() => this.#client.cpuNs(), now);
+  }
+
   /** One slice that counts. */
   async block(number: number): Promise<void> {
-    await this.#timed(this.#ops, (result) => this.#place.sample(this.#sample('block', number, result)));
+    const slice = () =>
+      this.#timed(this.#ops, (result) => {
+        this.#timedSlices.push(result);
+        this.#place.sample(this.#sample('block', number, result));
+      });
+    await (this.#idle?.working(slice) ?? slice());
+  }
+
+  /** The blocks are over: what it burnt is recorded, and its times are held against our own watch. */
+  endBlocks(): void {
+    const { input, group, sample } = this.#place;
+    const idle = this.#idle?.end() ?? null;
+    if (idle !== null) sample(this.#sample('idle', group, { ops: 0, ...idle, waitNs: null }));
+    const fault = clockFault(this.#timedSlices, input.cores);
+    if (fault !== null) throw new RunnerFailure({ verdict: 'clock', reason: fault });
+  }
+
+  /** Once through documents that the process has never seen; what comes of it is verified with all else. */
+  async fresh(): Promise<void> {
+    const { input, group, sample } = this.#place;
+    const file = (await input.fresh?.(this.contender)) ?? null;
+    input.signal?.throwIfAborted();
+    if (file === null) return;
+    const result = await this.#client.fresh(file);
+    sample(this.#sample('fresh', group, { ...result, waitNs: null }));
   }
 
   async end(): Promise<void> {
@@ -136,20 +179,24 @@ export class Trial<C extends MeasuredContender> {
   /** @param keep takes the result before it is doubted, so that it is kept whatever comes of it */
   async #timed(ops: number, keep: (result: SliceResult) => void): Promise<SliceResult> {
     this.#place.input.signal?.throwIfAborted();
-    const result = await this.#client.slice(ops);
+    const seed = this.#seeds.below(2 ** 32);
+    const result = await this.#client.slice(ops, seed);
     keep(result);
     const { ns, checksum } = result;
     // Checked at once: slices would get longer and longer without ever reaching their length.
     if (ns / ops < FASTEST_NS)
       throw new RunnerFailure({ verdict: 'crash', reason: `claims that ${ops} operations took ${ns} ns` });
-    const wrong = this.#checksums.add(ops, checksum);
-    if (wrong !== null) throw new RunnerFailure({ verdict: 'mismatch', reason: wrong });
+    this.#checksums.add(ops, seed, checksum);
     return result;
   }
 
-  #sample(phase: Sample['phase'], block: number, times: Omit<SliceResult, 'checksum'>): Sample {
+  #sample(phase: Sample['phase'], block: number, times: Times): Sample {
     const { input, contender, round } = this.#place;
-    const { ops, ns, cpuNs, waitNs } = times;
-    return { case: input.case, contender: contender.index, round, phase, block, ops, ns, cpuNs, waitNs };
+    const { ops, ns, cpuNs, waitNs, elapsedNs } = times;
+    const watched = elapsedNs === undefined ? {} : { elapsedNs };
+    return {
+      ...{ case: input.case, contender: contender.index, round, phase, block, ops, ns, cpuNs, waitNs },
+      ...watched,
+    };
   }
 }

@@ -1,7 +1,8 @@
 /** What measuring a case takes, tells on its way, and gives back. */
-import type { Limit, Task } from '../define/types.ts';
+import type { Limit } from '../define/types.ts';
 import type { Verdict } from '../plan/verdict.ts';
-import type { RunnerClient } from '../runner/client.ts';
+import type { RunnerClient, SliceSums } from '../runner/client.ts';
+import type { DocumentFile } from '../runner/job.ts';
 import type { RunSettings, Sample } from '../store/record.ts';
 
 /** One row of the case. */
@@ -21,7 +22,6 @@ export interface MeasuredContender {
 export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   /** Index into the run's cases. */
   readonly case: number;
-  readonly task: Task;
   /** How many timed documents there are. */
   readonly documents: number;
   readonly batch: number;
@@ -39,15 +39,22 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   readonly processes?: number;
   /** A fresh process that has loaded its job. @throws RunnerFailure with the verdict */
   start(contender: C): Promise<RunnerClient>;
-  /** What an operation on each timed document adds to the checksum of a contender that has started; null: unknown. */
-  counts?(contender: C): readonly number[] | null;
   /**
    * Does the work once in a process of its own, which is verified and ends: who doesn't pass isn't timed. A process that
    * is timed has seen nothing but the case's own documents until its last block is over. Nobody rehearses unless told.
    */
   rehearse?(contender: C): Promise<Verdict>;
-  /** Compares what it puts out on all documents, ordinary and hard, with the dataset's canonical ones; after timing. */
-  verify(contender: C, client: RunnerClient): Promise<Verdict>;
+  /** Documents that no process of it has seen; null for what isn't tried with any. Not asked while anything is timed. */
+  fresh?(contender: C): Promise<DocumentFile | null>;
+  /**
+   * Compares what it puts out on all documents, ordinary and hard, with the dataset's canonical ones, and what it has just
+   * put out on the fresh ones, if it was given any; after timing.
+   */
+  verify(contender: C, client: RunnerClient): Promise<Verified>;
+  /** Whether rows are timed, too, that don't do the work, or only did it once; they keep their verdict. */
+  readonly timeUnverified?: boolean;
+  /** Those that failed before the run was interrupted and are timed all the same. */
+  readonly failed?: ReadonlyMap<number, Verdict>;
   /**
    * Ends everything at once. Processes must be started with it too, so that a slice under way ends and throws the
    * signal's reason.
@@ -55,6 +62,13 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   readonly signal?: AbortSignal;
   /** Milliseconds from any fixed moment. The only clock; it serves the budget. */
   now?(): number;
+}
+
+/** What came of verifying a process. */
+export interface Verified {
+  readonly verdict: Verdict;
+  /** What its slices should have given, made only when it is asked for; null where nothing can be said of them. */
+  sums?(): SliceSums | null;
 }
 
 /** `rehearse`: once, before the first round; `start`: one process after another, each with its first operation. */

@@ -27,6 +27,7 @@ export interface LimitDefinition
   readonly deviations: readonly [];
   readonly packages: readonly [];
   readonly bound?: never;
+  readonly varies?: never;
 }
 
 /** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */

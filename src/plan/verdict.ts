@@ -1,6 +1,7 @@
 /** First place where two documents differ. `pointer` is a JSON Pointer (RFC 6901); the texts are shortened. */
 export interface Difference {
-  readonly set: 'documents' | 'hard';
+  /** `fresh`: made for this run, never seen before. */
+  readonly set: 'documents' | 'hard' | 'fresh';
   readonly document: number;
   readonly pointer: string;
   readonly expected: string;
@@ -24,6 +25,11 @@ export type VerdictName = Verdict['verdict'];
 /** Whether a row that could be had did not do the work; what can't be had or isn't done by design fails nothing. */
 export function isFailure({ verdict }: Verdict): boolean {
   return verdict !== 'ok' && verdict !== 'unavailable' && verdict !== 'unsupported';
+}
+
+/** Whether times can be had of what failed so: it works, if not as it should. */
+export function isTimeable({ verdict }: Verdict): boolean {
+  return verdict === 'mismatch' || verdict === 'remembers';
 }
 
 /** What is wrong with a row, and what helps. */

@@ -1,6 +1,7 @@
 /** The core's end of the runner protocol (docs/PROTOCOL.md), as the steps above see it. */
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
+import type { DocumentFile } from './job.ts';
 
 export interface SliceResult {
   readonly ops: number;
@@ -9,8 +10,30 @@ export interface SliceResult {
   readonly cpuNs: number;
   /** Time that the timing thread was runnable but waited for a core; null where the system doesn't tell. */
   readonly waitNs: number | null;
+  /** By our own watch, from sending the command to its answer, in ns. */
+  readonly elapsedNs: number;
+  /** Of `elapsedNs`, what we ourselves and the timing thread were runnable but waited for a core; null: unknown. */
+  readonly heldNs: number | null;
   readonly checksum: bigint;
 }
+
+/**
+ * Once through documents that the process has never seen. How long it waited isn't known: it had to read them first,
+ * within the same answer.
+ */
+export interface FreshResult extends Pick<SliceResult, 'ops' | 'ns' | 'cpuNs'> {}
+
+/** What the checksums of a process's slices should be. */
+export interface SliceSums {
+  /**
+   * @param from number of the slice's first operation, over all slices of the process
+   * @param seed as the slice was given it
+   */
+  sum(from: number, ops: number, seed: number): number;
+}
+
+/** What `dump` can be asked for: `fresh` is what came of the last `fresh`. */
+export type DumpSet = 'documents' | 'hard' | 'fresh';
 
 /** The runner didn't do what it was told; `verdict` says how. Its process group is ended by then. */
 export class RunnerFailure extends Error {
@@ -28,14 +51,22 @@ export interface RunnerClient {
   readonly serializerVersion: string;
   /** From starting the process to its being ready, in ns. */
   readonly startNs: number;
-  slice(ops: number): Promise<SliceResult>;
+  /** @param seed tells where results are looked into: a whole number from 0 to 2³² − 1 */
+  slice(ops: number, seed: number): Promise<SliceResult>;
+  /** Runs the task once on each of these documents, in order, and keeps the results for `dump`. */
+  fresh(file: DocumentFile): Promise<FreshResult>;
+  /**
+   * CPU time of the whole process so far, all threads, by the system's account in ns; null where it doesn't tell, or where
+   * the runner is more than one process.
+   */
+  cpuNs(): number | null;
   /**
    * For how long the runtime's compiler threads ran, or waited for a core, since this was asked last, in ns; null where
    * that can't be told. Reads a file for each thread: not to be asked while anything is timed.
    */
   compiled(): number | null;
   /** Returns the file that holds the results, see `dump` in docs/PROTOCOL.md. */
-  dump(set: 'documents' | 'hard'): Promise<string>;
+  dump(set: DumpSet): Promise<string>;
   /** Ends the process in an orderly way; never throws. */
   end(): Promise<void>;
 }

@@ -25,7 +25,7 @@ export interface Job {
   readonly inputs?: { readonly documents: DocumentFile; readonly hard: DocumentFile };
 }
 
-/** The job's lines, from `wiremark 2` to `load`, without line ends. */
+/** The job's lines, from `wiremark 3` to `load`, without line ends. */
 export function jobLines(job: Job): string[] {
   const lines = [
     `wiremark ${PROTOCOL_VERSION}`,

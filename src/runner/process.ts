@@ -4,12 +4,20 @@ import { join } from 'node:path';
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { Child, type ChildInput, pause } from './child.ts';
-import { type MemoryClient, type MemoryReply, RunnerFailure, type SliceResult } from './client.ts';
-import { type Job, jobLines } from './job.ts';
+import {
+  type DumpSet,
+  type FreshResult,
+  type MemoryClient,
+  type MemoryReply,
+  RunnerFailure,
+  type SliceResult,
+} from './client.ts';
+import { processCpuNs } from './cpu.ts';
+import { type DocumentFile, type Job, jobLines } from './job.ts';
 import { LineReader } from './lines.ts';
 import { MemoryLines, peakResident } from './memory.ts';
 import { escapeValue, otherProtocol, PROTOCOL_VERSION, quote, splitLine, unescapeValue } from './protocol.ts';
-import { CompileWatch, procThreads, WaitWatch } from './waiting.ts';
+import { CompileWatch, ownWaitNs, procThreads, WaitWatch } from './waiting.ts';
 
 /** Longest time in milliseconds for each answer. A runner that takes longer is ended with verdict `timeout`. */
 export interface Patience {
@@ -29,7 +37,16 @@ export interface StartInput extends ChildInput {
   readonly signal?: AbortSignal;
 }
 
-type FailureKind = 'crash' | 'timeout' | 'unavailable' | 'unsupported';
+/** What a runner may say that it failed by. */
+const FAILURES = ['unavailable', 'unsupported', 'crash', 'mismatch'] as const;
+
+type FailureKind = (typeof FAILURES)[number] | 'timeout';
+
+/**
+ * Runners live where the clocks are 5:45 hours ahead of UTC, so that whoever takes local time for UTC, or whole hours for
+ * an offset, is seen to.
+ */
+export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
 
 /**
  * Starts a fresh runner process, gives it its job and waits until it is ready.
@@ -61,7 +78,7 @@ class RunnerProcess implements MemoryClient {
   constructor(input: StartInput, folder: string) {
     this.#folder = folder;
     this.#patience = input.patience ?? USUAL_PATIENCE;
-    this.#child = new Child(input);
+    this.#child = new Child({ ...input, environment: { ...input.environment, ...TIME_ZONE } });
     const { pid } = this.#child;
     const threads = pid === undefined ? null : procThreads(pid);
     this.#wait = threads && new WaitWatch(threads);
@@ -92,29 +109,62 @@ class RunnerProcess implements MemoryClient {
       await this.#fail('crash', 'did not tell the versions of its runtime and serializer');
   }
 
-  async slice(ops: number): Promise<SliceResult> {
-    this.#wait?.begin();
-    const answer = await this.#ask([`slice ${ops}`], this.#patience.slice, `timing ${ops} operations`);
+  async slice(ops: number, seed: number): Promise<SliceResult> {
+    const { answer, held, elapsedNs } = await this.#watched(
+      `slice ${ops} ${seed}`,
+      `timing ${ops} operations`,
+    );
     const match = /^slice (\d+) (\d+) (\d+) (\d+)$/.exec(answer);
     if (!match) return this.#fail('crash', `answered ${quote(answer)} to "slice ${ops}"`);
     const [told, ns, cpuNs] = match.slice(1, 4).map(Number) as [number, number, number];
     if (told !== ops) return this.#fail('crash', `claims ${told} operations where ${ops} were asked for`);
     if (ns === 0) return this.#fail('crash', `claims that ${ops} operations took no time`);
-    return { ops, ns, cpuNs, waitNs: this.#wait?.end(ns) ?? null, checksum: BigInt(match[4]!) };
+    const { waited, heldNs } = held(ns);
+    const waitNs = waited && Math.min(waited, ns);
+    return { ops, ns, cpuNs, waitNs, elapsedNs, heldNs, checksum: BigInt(match[4]!) };
+  }
+
+  async fresh({ count, path }: DocumentFile): Promise<FreshResult> {
+    const doing = `timing ${count} new documents`;
+    const answer = await this.#ask([`fresh ${count} ${escapeValue(path)}`], this.#patience.slice, doing);
+    const match = /^fresh (\d+) (\d+) (\d+)$/.exec(answer);
+    const [told, ns, cpuNs] = (match ?? []).slice(1, 4).map(Number) as [number, number, number];
+    if (told !== count || ns === 0)
+      return this.#fail('crash', `answered ${quote(answer)} to "fresh ${count}"`);
+    return { ops: count, ns, cpuNs };
+  }
+
+  /** Asks, with an eye on the clock and on who waits for a core. */
+  async #watched(command: string, doing: string) {
+    const before = ownWaitNs();
+    this.#wait?.begin();
+    const begin = process.hrtime.bigint();
+    const answer = await this.#ask([command], this.#patience.slice, doing);
+    const elapsedNs = Number(process.hrtime.bigint() - begin);
+    const ownWait = ownWaitNs() ?? 0;
+    const held = (ns: number) => {
+      const waited = this.#wait?.end(ns) ?? null;
+      return { waited, heldNs: waited === null || before === null ? null : waited + ownWait - before };
+    };
+    return { answer, held, elapsedNs };
+  }
+
+  cpuNs(): number | null {
+    return processCpuNs(this.#child.pid);
   }
 
   compiled(): number | null {
     return this.#compile?.since() ?? null;
   }
 
-  async dump(set: 'documents' | 'hard'): Promise<string> {
+  async dump(set: DumpSet): Promise<string> {
     const path = join(this.#folder, set);
     const answer = await this.#ask(
       [`dump ${set} ${escapeValue(path)}`],
       this.#patience.dump,
       `dumping ${set}`,
     );
-    if (!/^dumped (documents|hard) \d+$/.test(answer) || splitLine(answer)[1].split(' ')[0] !== set)
+    if (!/^dumped (documents|hard|fresh) \d+$/.test(answer) || splitLine(answer)[1].split(' ')[0] !== set)
       return this.#fail('crash', `answered ${quote(answer)} to "dump ${set}"`);
     return path;
   }
@@ -162,11 +212,8 @@ class RunnerProcess implements MemoryClient {
     const [key, value] = splitLine(line.text);
     if (key !== 'error') return line.text;
     const [kind, message] = splitLine(value);
-    const known = kind === 'unavailable' || kind === 'unsupported' || kind === 'crash';
-    return this.#fail(
-      known ? kind : 'crash',
-      unescapeValue(message) || `failed without a reason while ${doing}`,
-    );
+    const known = FAILURES.find((one) => one === kind);
+    return this.#fail(known ?? 'crash', unescapeValue(message) || `failed without a reason while ${doing}`);
   }
 
   async #fail(kind: FailureKind, reason: string): Promise<never> {

@@ -49,7 +49,7 @@ export class WaitWatch {
    * The slice is over.
    *
    * @param ns how long it took by the runner's own account
-   * @returns ns that the timing thread waited for a core, at most `ns`: a wait between the command and the runner's own
+   * @returns ns that the timing thread waited for a core since `begin`: a wait between the command and the runner's own
    *   clock is in it too, which on a busy machine may be longer than a short slice. Null where that can't be told: another system, or a runner
    *   that times in a process other than the one that was started
    */
@@ -58,7 +58,7 @@ export class WaitWatch {
     const own = busiest !== null && busiest.ran + busiest.waited >= ns * OWN_SHARE ? busiest : null;
     if (own === null) this.#known = null;
     else if (ns >= TELLING_NS) this.#known = own.thread;
-    return own && Math.min(own.waited, ns);
+    return own && own.waited;
   }
 
   /** The thread that ran longest since `begin`. One that is new began within the slice and can't be the one. */
@@ -140,6 +140,11 @@ export function procThreads(pid: number): ThreadReader {
       return text === null ? null : parseSchedstat(text);
     },
   };
+}
+
+/** For how long the thread that asks was runnable but waited for a core, in ns since it began; null: not told. */
+export function ownWaitNs(): number | null {
+  return procThreads(process.pid).read(String(process.pid))?.waited ?? null;
 }
 
 /** @returns null for what isn't a schedstat line, and where the kernel was built without it and tells zeros */

@@ -58,6 +58,8 @@ export interface RunContender {
   readonly limit: Limit | null;
   /** Absent for most, and in runs that were recorded before manifests said it. */
   readonly bound?: Bound;
+  /** Its outputs may differ from call to call, so that what it put out while timed isn't held against its dump. */
+  readonly varies?: true;
 }
 
 export interface RunCase {

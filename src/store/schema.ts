@@ -7,7 +7,7 @@ const index = z.int().nonnegative();
 const bytes = z.number().nonnegative();
 
 const difference = z.object({
-  set: z.enum(['documents', 'hard']),
+  set: z.enum(['documents', 'hard', 'fresh']),
   document: index,
   pointer: z.string(),
   expected: z.string(),
@@ -58,6 +58,7 @@ const contender = z.object({
   deviations: z.array(z.enum(DEVIATIONS)),
   limit: z.enum(LIMITS).nullable(),
   bound: z.enum(BOUNDS).exactOptional(),
+  varies: z.literal(true).exactOptional(),
 });
 
 const plannedCase = z.object({

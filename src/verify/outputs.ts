@@ -6,6 +6,7 @@ import type { Deviation, Format, Task } from '../define/types.ts';
 import { type Decoded, DecodeError } from '../format/decoded.ts';
 import { codecs } from '../format/index.ts';
 import type { Difference, Verdict } from '../plan/verdict.ts';
+import type { DumpSet } from '../runner/client.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import type { Verification, VerifiedDumps } from './digests.ts';
@@ -20,7 +21,7 @@ export interface Dump {
   /** The canonical documents of the set, in order. */
   readonly expected: readonly Value[];
   readonly file: string;
-  readonly set: 'documents' | 'hard';
+  readonly set: DumpSet;
 }
 
 /** Where to look whether the same dump was verified before; `key` names contender and case. */
@@ -158,13 +159,19 @@ function differenceVerdict(
   return mismatch(reason, difference);
 }
 
-function setTitle(set: Dump['set']): string {
-  return set === 'hard' ? 'hard documents' : 'documents';
+const TITLES: Readonly<Record<DumpSet, string>> = {
+  documents: 'document',
+  hard: 'hard document',
+  fresh: 'new document',
+};
+
+function setTitle(set: DumpSet): string {
+  return `${TITLES[set]}s`;
 }
 
 /** Documents count from 0, as everywhere. */
-function documentTitle(set: Dump['set'], index: number): string {
-  return `${set === 'hard' ? 'hard document' : 'document'} ${index}`;
+function documentTitle(set: DumpSet, index: number): string {
+  return `${TITLES[set]} ${index}`;
 }
 
 function mismatch(reason: string, difference?: Difference): Verdict {

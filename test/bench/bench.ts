@@ -85,13 +85,14 @@ export class SimulatedBench {
 
   #workbench(signal: AbortSignal): Workbench {
     return {
+      seed: 0,
       datasets: new Map(),
       unavailable: () => null,
       launchOf: () => Promise.reject(new Error('nothing is started by hand here')),
       start: async (_, contender) => this.#start(contender, signal),
       verify: async (_, contender) => this.#verify(contender),
       documents: () => DOCUMENTS,
-      counts: () => null,
+      fresh: async () => null,
       manner: () => ({ warmup: { minimum: 0, maximum: 0 }, blocks: 2 }),
       code: () => 'sha256:00',
     };
@@ -101,7 +102,7 @@ export class SimulatedBench {
     const documents = join(this.folder, '..', 'dump');
     writeFrames(documents, [Buffer.from('{"id":1}')]);
     const used = new Set(this.acting[contenderName(contender)]!.deviations);
-    return { verdict: { verdict: 'ok' }, used, documents };
+    return { verdict: { verdict: 'ok' }, used, documents, sums: () => null };
   }
 
   #start(contender: Contender, signal: AbortSignal): MemoryClient {
@@ -118,9 +119,11 @@ export class SimulatedBench {
       slice: async (ops) => {
         signal.throwIfAborted();
         const ns = Math.round(ops * NS * (1 + (acting.noise ?? 0) * this.#draw()));
-        return { ops, ns, cpuNs: ns, waitNs: 0, checksum: BigInt(ops) };
+        return { ops, ns, cpuNs: ns, waitNs: 0, elapsedNs: ns, heldNs: 0, checksum: BigInt(ops) };
       },
       compiled: () => null,
+      cpuNs: () => null,
+      fresh: () => Promise.reject(new Error('there are no new documents')),
       dump: async () => '',
       end: async () => {},
       memory: async () => {

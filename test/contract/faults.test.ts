@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { checkRow } from '../../src/bench/checking.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
 import { readCatalog } from '../../src/define/catalog.ts';
 import type { SuiteDefinition, Task } from '../../src/define/types.ts';
@@ -33,7 +34,7 @@ const EXPECTED: Record<string, Expected> = {
     deserialize: /^mismatch: .*\/id: expected -?\d+, found -?\d+/,
   },
   'grows-from-call-to-call': { serialize: /^mismatch: document 0 is not valid JSON: / },
-  'grows-while-timed': { serialize: /^mismatch: output changes from call to call: / },
+  'grows-while-timed': { serialize: /^mismatch: what was timed isn't what was verified: / },
   'returns-the-previous-document': {
     serialize: /^mismatch: document 1: .*\(this is document 0\)/,
     deserialize: /^mismatch: document 1: .*\(this is document 0\)/,
@@ -96,7 +97,6 @@ for (const [number, planned] of plan.cases.entries()) {
   const verdicts = measureCase<(typeof rows)[number]>(
     {
       case: number,
-      task: planned.task,
       documents: workbench.documents(planned),
       batch: 1,
       contenders: rows,
@@ -105,7 +105,9 @@ for (const [number, planned] of plan.cases.entries()) {
       budget: null,
       cores: 2,
       start: ({ contender }) => workbench.start(planned, contender),
-      verify: async ({ contender }, client) => (await workbench.verify(planned, contender, client)).verdict,
+      fresh: ({ contender }) => workbench.fresh(planned, contender),
+      rehearse: async ({ contender }) => (await checkRow(workbench, planned, contender)).verdict,
+      verify: ({ contender }, client) => workbench.verify(planned, contender, client, true),
     },
     { sample: () => {} },
   ).then((outcome) => outcome.verdicts);

@@ -42,7 +42,7 @@ test('each round has a fresh process of each contender, which begins cold and is
     assert.deepEqual([start.phase, start.ops, start.ns, start.block], ['start', 0, START_NS, 0]);
     assert.deepEqual([first.phase, first.ops, first.block], ['first', 1, 0]);
     const phases = samples.map(({ phase }) => phase);
-    assert.deepEqual([...new Set(phases)], ['start', 'first', 'warmup', 'block']);
+    assert.deepEqual([...new Set(phases)], ['start', 'first', 'warmup', 'block', 'idle', 'fresh']);
     assert.deepEqual(
       phases.toSorted((a, b) => rank(a) - rank(b)),
       phases,
@@ -52,7 +52,8 @@ test('each round has a fresh process of each contender, which begins cold and is
   }
 });
 
-const rank = (phase: string) => (phase === 'start' ? 0 : ['first', 'warmup', 'block'].indexOf(phase));
+const rank = (phase: string) =>
+  phase === 'start' ? 0 : ['first', 'warmup', 'block', 'idle', 'fresh'].indexOf(phase);
 
 test('warm-ups run side by side up to the number of cores, and never while anything is timed', async () => {
   const simulation = new Simulation([...three, quiet(500), quiet(800)]);
@@ -66,7 +67,7 @@ test('warm-ups run side by side up to the number of cores, and never while anyth
     assert.deepEqual(
       phases.toSorted((a, b) => rank(a) - rank(b)),
       phases,
-      'first operations, warm-ups, blocks',
+      'first operations, warm-ups, blocks, what is left',
     );
   }
 });

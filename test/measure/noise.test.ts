@@ -31,12 +31,11 @@ class Machine {
         conditions: ['quiet', 'loaded'],
         ...plan,
       },
-      task: 'serialize',
       documents: 10,
       cores: 2,
       warmup: { minimum: 300, maximum: 2000 },
       start: async ({ index }) => this.#runner(index === 1 ? slower : 1),
-      verify: async () => ({ verdict: 'ok' }),
+      verify: async () => ({ verdict: { verdict: 'ok' } }),
       startLoad: async () => {
         this.loads++;
         this.alive++;
@@ -60,9 +59,19 @@ class Machine {
         const drift = 1 + 0.1 * Math.sin((2 * Math.PI * this.time) / 60_000);
         const ns = Math.round(ops * 500 * own * drift * (1 + 0.002 * this.#draw()));
         this.time += ns / 1e6;
-        return { ops, ns, cpuNs: ns, waitNs: null, checksum: 100n * BigInt(ops) };
+        return {
+          ops,
+          ns,
+          cpuNs: ns,
+          waitNs: null,
+          elapsedNs: ns,
+          heldNs: null,
+          checksum: 100n * BigInt(ops),
+        };
       },
       compiled: () => null,
+      cpuNs: () => null,
+      fresh: () => Promise.reject(new Error('there are no new documents')),
       dump: async (set) => set,
       end: async () => void this.ended++,
     } as RunnerClient;
@@ -138,7 +147,7 @@ test('a serializer that fails is not compared, and the load is stopped', async (
   const machine = new Machine();
   const input = machine.input(
     { conditions: ['loaded'] },
-    { verify: async () => ({ verdict: 'crash', reason: 'it broke' }) },
+    { verify: async () => ({ verdict: { verdict: 'crash', reason: 'it broke' } }) },
   );
   await assert.rejects(
     measureNoise(input, {}),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checksumsOf } from '../../src/measure/checksums.ts';
+import { Checksums } from '../../src/measure/checksums.ts';
 import { groups } from '../../src/measure/groups.ts';
 import { randomAt, SplitMix64, shuffled } from '../../src/measure/random.ts';
 import { procedureOf, resolveSettings } from '../../src/measure/settings.ts';
@@ -85,65 +85,27 @@ test('a slice is whole rotations where they fit, else a divisor of one, else wha
   assert.equal(ops(1e9, 10, 1000), 1000);
 });
 
-/** Lengths 100 + document over `documents` documents, summed as the protocol says. */
-function sums(documents: number, length = (op: number) => 100 + (op % documents)) {
-  let op = 0;
-  return (ops: number): [number, bigint] => {
-    let sum = 0n;
-    for (const end = op + ops; op < end; op++) sum += BigInt(length(op));
-    return [ops, sum];
+test('checksums are held against what each slice should have given, from where the one before ended', () => {
+  const asked: number[][] = [];
+  const sums = {
+    sum(...slice: [number, number, number]) {
+      asked.push(slice);
+      return 1000 + slice[1];
+    },
   };
-}
-
-test('honest checksums agree, whatever the slices', () => {
-  for (const slices of [
-    [1, 10, 20, 10],
-    [1, 3, 3, 3, 3, 3, 3, 3],
-    [10, 10],
-    [7, 1, 90, 13, 2, 2, 2, 500, 7, 7],
-  ]) {
-    const checksums = checksumsOf('serialize', 10);
-    const next = sums(10);
-    for (const ops of slices) assert.equal(checksums.add(...next(ops)), null, `${slices}`);
-  }
-});
-
-test('whole rotations give away a sum that changes', () => {
-  const checksums = checksumsOf('serialize', 10);
-  assert.equal(checksums.add(10, 1045n), null);
-  assert.equal(checksums.add(20, 2090n), null);
-  assert.match(checksums.add(10, 1046n)!, /operations 30 to 39 put out 1046/);
-});
-
-test('a sum that is no multiple gives itself away at once', () => {
-  assert.notEqual(checksumsOf('serialize', 10).add(30, 1000n), null);
-});
-
-test('equal windows give away growth even where slices are shorter than a rotation', () => {
-  const growing = sums(10, (op) => 100 + op);
-  const checksums = checksumsOf('serialize', 10);
-  const found = Array.from({ length: 3 }, () => checksums.add(...growing(5)));
-  assert.deepEqual(found.slice(0, 2), [null, null], 'not before a window comes round');
-  assert.match(found[2]!, /operations 10 to 14 /);
-});
-
-test('a part of a rotation cannot put out more than the whole', () => {
-  const checksums = checksumsOf('serialize', 10);
-  assert.equal(checksums.add(10, 1000n), null);
-  assert.notEqual(checksums.add(3, 1001n), null);
-  const falling = checksumsOf('serialize', 10);
-  assert.equal(falling.add(10, 1000n), null);
-  assert.equal(falling.add(5, 600n), null);
-  // At operation 23 of ten documents with 1000 in all: 700 for the first three, but 600 for the first five.
-  assert.notEqual(falling.add(8, 1100n), null);
-});
-
-test('tasks without output count their results', () => {
-  for (const task of ['deserialize', 'to-tree', 'parse-tree'] as const) {
-    const checksums = checksumsOf(task, 10);
-    assert.equal(checksums.add(13, 13n), null);
-    assert.match(checksums.add(10, 9n)!, /10 operations counted 9 results/);
-  }
+  const checksums = new Checksums();
+  checksums.add(1, 5, 1001n);
+  checksums.add(10, 6, 1010n);
+  assert.equal(checksums.wrong(sums), null);
+  assert.deepEqual(asked, [
+    [0, 1, 5],
+    [1, 10, 6],
+  ]);
+  checksums.add(3, 7, 1004n);
+  assert.match(
+    checksums.wrong(sums)!,
+    /isn't what was verified: operations 11 to 13 gave the checksum 1004, .* 1003$/,
+  );
 });
 
 test('side by side: the limit holds, errors wait for what has begun, and nothing new begins', async () => {

@@ -31,8 +31,16 @@ export interface Behaviour {
   readonly compiling?: number;
   /** What a process that the interrupt ended says, instead of the interrupt's reason. */
   readonly interrupted?: Failure;
-  /** Length of what operation `op` of a process puts out; by default it depends on the document alone. */
+  /** What operation `op` of a process adds to a checksum; by default it depends on the document alone, as it should. */
   readonly length?: (op: number, document: number) => bigint;
+  /** How many times as long documents take that it has never seen; as long as all others unless told. */
+  readonly fresh?: number | ((round: number) => number);
+  /** What it says of a time that a slice really took, and of CPU time; the truth unless told. */
+  readonly tells?: (ns: number, slice: number) => { readonly ns: number; readonly cpuNs?: number };
+  /** What a slice takes from command to answer beyond its time, and how much of that it and we waited for a core. */
+  readonly around?: (slice: number) => { readonly ns: number; readonly heldNs: number | null };
+  /** Cores that it burns while others are timed. */
+  readonly burns?: number;
   readonly start?: (round: number) => Failure | null;
   /** Asked before each slice of a process. */
   readonly slice?: (round: number, slice: number) => Failure | Error | null;
@@ -49,6 +57,9 @@ export interface SimulatedProcess {
   readonly contender: number;
   readonly round: number;
   slices: number;
+  /** Milliseconds of its slices, and when it began. */
+  worked: number;
+  readonly began: number;
   ended: boolean;
 }
 
@@ -60,6 +71,8 @@ export interface Taken extends Sample {
 
 /** How long each process takes to start. */
 export const START_NS = 40_000_000;
+/** Documents that no process has seen. */
+const FRESH = 10;
 
 export class Simulation {
   readonly processes: SimulatedProcess[] = [];
@@ -86,7 +99,6 @@ export class Simulation {
   measure(change: Partial<MeasureInput> = {}, events: Partial<MeasureEvents> = {}): Promise<CaseOutcome> {
     const input: MeasureInput = {
       case: 0,
-      task: 'serialize',
       documents: 10,
       batch: 1,
       contenders: this.#behaviours.map((_, index) => ({
@@ -104,8 +116,11 @@ export class Simulation {
       rehearse: async ({ index }) => this.#behaviours[index]!.rehearsal ?? { verdict: 'ok' },
       verify: async (contender, client) => {
         const first = this.#verdict(contender, Number(await client.dump('documents')));
-        return first.verdict === 'ok' ? this.#verdict(contender, Number(await client.dump('hard'))) : first;
+        const verdict =
+          first.verdict === 'ok' ? this.#verdict(contender, Number(await client.dump('hard'))) : first;
+        return { verdict, sums: () => ({ sum: (from, ops) => Number(sumTo(from + ops) - sumTo(from)) }) };
       },
+      fresh: async () => ({ count: FRESH, path: '/nowhere' }),
       ...change,
     };
     return measureCase(input, {
@@ -146,7 +161,10 @@ export class Simulation {
     this.starts.push(`start ${index}`);
     const failure = this.#behaviours[index]!.start?.(round);
     if (failure) throw new RunnerFailure(failure);
-    const process: SimulatedProcess = { contender: index, round, slices: 0, ended: false };
+    const process: SimulatedProcess = {
+      ...{ contender: index, round, slices: 0, worked: 0, ended: false },
+      began: this.time,
+    };
     this.processes.push(process);
     this.mostAlive = Math.max(this.mostAlive, this.processes.filter(({ ended }) => !ended).length);
     return this.#client(process, signal);
@@ -163,6 +181,14 @@ export class Simulation {
       startNs: START_NS,
       compiled: () =>
         behaviour.compiling === undefined ? null : process.slices <= behaviour.compiling ? 50e6 : 0,
+      cpuNs: () => (process.worked + (this.time - process.began) * (behaviour.burns ?? 0)) * 1e6,
+      fresh: async ({ count }) => {
+        await turn();
+        const { fresh = 1 } = behaviour;
+        const times = typeof fresh === 'number' ? fresh : fresh(process.round);
+        const ns = Math.round(count * behaviour.nsPerOp * own * times);
+        return { ops: count, ns, cpuNs: ns };
+      },
       slice: async (ops) => {
         const result = await this.#slice(process, behaviour, { from: op, ops, own }, signal);
         op += ops;
@@ -203,10 +229,15 @@ export class Simulation {
     const noise = crowd * (1 + (behaviour.noise?.slice ?? 0) * this.#draw());
     const extra = coldness(from + ops, behaviour.coldOps) - coldness(from, behaviour.coldOps);
     const ns = Math.max(1, Math.round(behaviour.nsPerOp * own * noise * (ops + extra)));
-    this.time += ns / 1e6;
+    const around = behaviour.around?.(number) ?? { ns: 100_000, heldNs: 0 };
+    const elapsedNs = ns + around.ns;
+    this.time += elapsedNs / 1e6;
+    process.worked += ns / 1e6;
     const share = behaviour.waits === undefined ? 0 : behaviour.waits(process.round, number);
     const waitNs = share === null ? null : Math.round(share * ns);
-    return { ops, ns, cpuNs: ns, waitNs, checksum: checksum(behaviour, from, ops) };
+    const heldNs = waitNs === null || around.heldNs === null ? null : waitNs + around.heldNs;
+    const told = { cpuNs: ns, ...(behaviour.tells?.(ns, number) ?? { ns }) };
+    return { ops, ...told, waitNs, elapsedNs, heldNs, checksum: checksum(behaviour, from, ops) };
   }
 
   /** Evenly between −1 and 1. */
@@ -229,7 +260,7 @@ function checksum({ length }: Behaviour, from: number, ops: number): bigint {
   return sum;
 }
 
-/** Of the first `ops` operations over ten documents with the lengths 100 to 109. */
+/** Of the first `ops` operations over ten documents that count 100 to 109. */
 function sumTo(ops: number): bigint {
   const rest = ops % 10;
   return BigInt((ops - rest) / 10) * 1045n + BigInt(rest * 100 + (rest * (rest - 1)) / 2);

@@ -37,6 +37,7 @@ export function runner(
     build: null,
     code: [],
     protoOptions: [],
+    text: 'utf-16',
     memory: 512,
     start: ['true'],
     warmup: { minimum: 0, maximum: 1 },

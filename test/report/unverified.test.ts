@@ -78,7 +78,7 @@ test('where no row is ranked, a row that failed serves nobody as a baseline', ()
 test('it is struck out in colours, in words where there are none, and in Markdown, in every style', async () => {
   for (const style of TABLE_STYLES) {
     const plain = await render(madeRun(true), 'terminal', style);
-    assert.match(plain, /\nnot ranked +verdict +unverified time +ratio +reason\n/);
+    assert.match(plain, /\nnot ranked +verdict +unverified time +its ratio +reason\n/);
     assert.match(plain, /\nnode\/wrong +mismatch +10\.0 ns +0\.01\d* +hard document 3/);
     assert.match(plain, /\nStruck out: timed on request though it failed verification/);
     const coloured = await render(madeRun(true), 'terminal', style, true);

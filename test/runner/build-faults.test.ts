@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { GOOD, type Toy, toy } from './build-place.ts';
 
 /** Builds the first unit, then goes wrong. */
-const FIRST = `tell('wiremark 2', 'placeholder main m', 'built ' + units[0]);\n`;
+const FIRST = `tell('wiremark 3', 'placeholder main m', 'built ' + units[0]);\n`;
 
 function reasonOf(results: Awaited<ReturnType<Toy['build']>>, name: string): string {
   const result = results.get(name);
@@ -66,7 +66,7 @@ for (const [what, script, reason] of faults)
     assert.deepEqual(asides(place), []);
     await place.build();
     assert.equal(place.starts(), 2, 'it is tried again');
-    assert.match(place.asked(), /^wiremark 2\nbuild two\n/, 'only what has failed');
+    assert.match(place.asked(), /^wiremark 3\nbuild two\n/, 'only what has failed');
   });
 
 test('a program that hangs is ended, with what it started', async (t) => {
@@ -84,7 +84,7 @@ ${FIRST}setInterval(() => {}, 1000);`,
 });
 
 test('an interrupt ends it and is thrown as itself', async (t) => {
-  const place = toy(t, `tell('wiremark 2', 'progress here I am');\nsetInterval(() => {}, 1000);`);
+  const place = toy(t, `tell('wiremark 3', 'progress here I am');\nsetInterval(() => {}, 1000);`);
   const controller = new AbortController();
   const building = place.build({
     signal: controller.signal,
@@ -98,16 +98,16 @@ test('a program of version 1, and one that is none, are told what they should ha
   const place = toy(t, `tell('wiremark 1');\nsetInterval(() => {}, 1000);`);
   assert.match(
     reasonOf(await place.build(), 'one/things'),
-    /"wiremark 1", not wiremark 2; since then .*PROTOCOL\.md/,
+    /"wiremark 1", not wiremark 3; since then .*PROTOCOL\.md/,
   );
   place.script(`tell('make: Nothing to be done');`);
-  assert.match(reasonOf(await place.build(), 'one/things'), /"make: Nothing to be done", not wiremark 2$/);
+  assert.match(reasonOf(await place.build(), 'one/things'), /"make: Nothing to be done", not wiremark 3$/);
   place.manifest((text) => text.replace(process.execPath, '/no/such/program'));
   assert.match(reasonOf(await place.build(), 'one/things'), /could not be started: .*ENOENT/);
 });
 
 test('failures come with their cure, and stand as long as the program says', async (t) => {
-  const fails = (retry: string) => `tell('wiremark 2');
+  const fails = (retry: string) => `tell('wiremark 3');
 tell('failed one unsupported no word for\\\\nmaps');
 tell('cure ask again', ${retry} 'failed two unavailable not in the registry', 'done');`;
   const place = toy(t, fails(`'retry 3600',`));
@@ -127,7 +127,7 @@ tell('cure ask again', ${retry} 'failed two unavailable not in the registry', 'd
 });
 
 test('two wiremarks: each builds what the other does not, and waits for the rest', async (t) => {
-  const slow = `tell('wiremark 2');
+  const slow = `tell('wiremark 3');
 for (let i = 0; i < 200 && !existsSync('../go'); i++) await sleep(50);
 for (const id of units) tell('placeholder main m', 'built ' + id);
 tell('done');`;
@@ -145,7 +145,7 @@ tell('done');`;
   });
   // Only the second's own unit; the first is still at it.
   while (place.starts() < 2) await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.match(place.asked(), /^wiremark 2\nbuild two\n(?!.*build)/);
+  assert.match(place.asked(), /^wiremark 3\nbuild two\n(?!.*build)/);
   setTimeout(() => writeFileSync(join(place.runnerFolder, '../go'), ''), 500);
   const [, results] = await Promise.all([first, second]);
   assert.ok([...results.values()].every(({ ok }) => ok));
@@ -155,7 +155,7 @@ tell('done');`;
 test('who waited for a build that failed takes its failure', async (t) => {
   const place = toy(
     t,
-    `tell('wiremark 2', 'progress at it');\nawait sleep(1500);\ntell(...units.map((id) => 'failed ' + id + ' unavailable no'), 'done');`,
+    `tell('wiremark 3', 'progress at it');\nawait sleep(1500);\ntell(...units.map((id) => 'failed ' + id + ' unavailable no'), 'done');`,
   );
   const told: string[] = [];
   let begun = (): void => {};

@@ -52,9 +52,9 @@ if (fault === 'child') {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   writeFileSync(process.argv[3], String(child.pid));
 }
-say(fault === 'version-1' ? 'wiremark 1' : 'wiremark 2');
-const { WIREMARK_FAKE, PATH } = process.env;
-say(`runtime fake ${fault === 'tells-environment' ? `${WIREMARK_FAKE} ${PATH}` : '1.2.3 (build 4)'}`);
+say(`wiremark ${/^version-(\d)$/.exec(fault)?.[1] ?? 3}`);
+const { WIREMARK_FAKE, PATH, TZ } = process.env;
+say(`runtime fake ${fault === 'tells-environment' ? `${WIREMARK_FAKE} ${TZ} ${PATH}` : '1.2.3 (build 4)'}`);
 say('version 9.9');
 say('ready');
 

@@ -54,9 +54,11 @@ test('a well-behaved runner is driven from load to end', async () => {
   const runner = await start('none');
   assert.equal(runner.runtimeVersion, '1.2.3 (build 4)');
   assert.equal(runner.serializerVersion, '9.9');
-  const { waitNs, ...slice } = await runner.slice(7);
+  const { waitNs, heldNs, elapsedNs, ...slice } = await runner.slice(7, 99);
   assert.deepEqual(slice, { ops: 7, ns: 7000, cpuNs: 900, checksum: 7n });
   assert.ok(waitNs === null || waitNs >= 0);
+  assert.ok(heldNs === null || heldNs >= 0);
+  assert.ok(elapsedNs > 0);
   assert.ok(runner.startNs > 0);
   const file = await runner.dump('hard');
   assert.ok(existsSync(file));
@@ -71,7 +73,12 @@ for (const [fault, verdict, reason] of [
   [
     'version-1',
     'crash',
-    /another protocol: "wiremark 1", not wiremark 2; since then .*model PATH.*PROTOCOL\.md/,
+    /another protocol: "wiremark 1", not wiremark 3; since then .*model PATH.*PROTOCOL\.md/,
+  ],
+  [
+    'version-2',
+    'crash',
+    /another protocol: "wiremark 2", not wiremark 3; since then .*slice OPS SEED.*PROTOCOL\.md/,
   ],
   ['wrong-protocol', 'crash', /another protocol: "hello there"/],
 ] as const) {
@@ -92,7 +99,7 @@ for (const [fault, verdict, reason] of [
 ] as const) {
   test(`${fault}: ${verdict}`, async () => {
     const runner = await start(fault);
-    const found = await failure(() => runner.slice(5));
+    const found = await failure(() => runner.slice(5, 0));
     assert.equal(found.verdict, verdict);
     assert.match(found.reason, reason);
     await runner.end();
@@ -109,10 +116,10 @@ test("a program that does not exist is a crash with the system's reason", async 
 
 test('lines that nobody asked for are noticed at the next command', async () => {
   const runner = await start('chatty');
-  await runner.slice(1);
+  await runner.slice(1, 0);
   const found = await failure(async () => {
     await runner.dump('hard');
-    await runner.slice(1);
+    await runner.slice(1, 0);
   });
   assert.equal(found.verdict, 'crash');
 });
@@ -141,7 +148,7 @@ test('a runner that does not end is ended, and so is what it started', async () 
 test('an abort ends the process and is thrown as itself', async () => {
   const controller = new AbortController();
   const runner = await start('hang-on-slice', [], controller.signal);
-  const slice = runner.slice(1);
+  const slice = runner.slice(1, 0);
   controller.abort(new Error('stopped by the user'));
   await assert.rejects(slice, /stopped by the user/);
 });
@@ -153,8 +160,9 @@ test('a runner gets the environment that it is started with, beside our own', as
     job,
     patience: patient,
   };
-  const runner = await startRunner({ ...input, environment: { WIREMARK_FAKE: 'a b' } });
-  assert.equal(runner.runtimeVersion, `a b ${process.env.PATH}`);
+  // The zone is ours: a manifest can't have another.
+  const runner = await startRunner({ ...input, environment: { WIREMARK_FAKE: 'a b', TZ: 'UTC' } });
+  assert.equal(runner.runtimeVersion, `a b Asia/Kathmandu ${process.env.PATH}`);
   await runner.end();
 });
 
@@ -163,6 +171,6 @@ test('values of lines survive their escapes', () => {
   assert.equal(escapeValue(value), 'C:\\\\new folder\\nsecond\\rline');
   assert.equal(unescapeValue(escapeValue(value)), value);
   assert.ok(jobLines(job).includes('artifact proto /with space/a.proto'));
-  assert.deepEqual(jobLines(job).slice(0, 1), ['wiremark 2']);
+  assert.deepEqual(jobLines(job).slice(0, 1), ['wiremark 3']);
   assert.ok(jobLines(job).includes('model /m.model'));
 });

@@ -1,15 +1,6 @@
 /** The JVM's build program and its kit, each told by hand, line by line (docs/PROTOCOL.md); with the real Maven. */
 import assert from 'node:assert/strict';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -105,13 +96,13 @@ async function build(units: readonly string[][], env: Record<string, string> = {
   const { stdout } = await execa('node', [join(root, 'runners/jvm/build/main.mjs')], {
     cwd: folder,
     env,
-    input: `${['wiremark 2', ...lines, `cache ${shared}`, 'go'].join('\n')}\n`,
+    input: `${['wiremark 3', ...lines, `cache ${shared}`, 'go'].join('\n')}\n`,
   });
   const answers = new Map<string, Answer>();
   const progress: string[] = [];
   let told: string[] = [];
   const [greeting, ...rest] = stdout.split('\n');
-  assert.equal(greeting, 'wiremark 2');
+  assert.equal(greeting, 'wiremark 3');
   for (const line of rest) {
     const [, key, value] = /^(\S+) ?(.*)$/.exec(line)!;
     if (key === 'progress') progress.push(value!);
@@ -140,23 +131,55 @@ const fine = first?.answers.get('fine');
 const unreachable = fine?.told.some((line) => /^cure .*reach its repository/.test(line));
 const skip = toolless || (unreachable ? fine!.value : false);
 
-test('what can be built is answered with a class path below the target', { skip }, () => {
+/** What a placeholder was said to be. */
+const told = (name: string): string =>
+  fine!.told
+    .find((line) => line.startsWith(`placeholder ${name} `))!
+    .split(' ')
+    .slice(2)
+    .join(' ');
+
+test('what can be built is answered with a jar that stays where it is', { skip }, () => {
   assert.equal(fine!.key, 'built', fine!.value);
-  assert.ok(existsSync(join(target('fine'), 'classes/wiremark/kit/Main.class')), 'the kit of the time');
-  assert.ok(fine!.told.includes('placeholder classpath {target}/classes'), fine!.told.join('\n'));
-  const named = readdirSync(target('fine'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file, 'latin1').includes(scratch));
-  assert.deepEqual(named, [], 'nothing names the place where it was built');
+  const jar = told('classpath');
+  assert.ok(
+    jar.startsWith(join(shared, 'classes-')) && fine!.told.includes(`needs ${jar}`),
+    fine!.told.join('\n'),
+  );
+  const content = readFileSync(jar, 'latin1');
+  assert.ok(content.includes('wiremark/kit/Main.class'), 'the kit of the time');
+  assert.ok(!content.includes(scratch), 'nothing names the place where it was built');
+  assert.deepEqual(readdirSync(target('fine')), []);
+});
+
+/** What the kit loads and from where, by the JVM's own account. */
+async function loaded(sharing: string): Promise<string> {
+  const log = join(scratch, 'loaded');
+  rmSync(log, { force: true });
+  const words = ['-Xlog:disable', `-Xlog:class+load:file="${log}"`, sharing, '-cp', told('classpath')];
+  await execa('java', [...words, 'wiremark.kit.Main'], { input: '', reject: false });
+  return readFileSync(log, 'utf8');
+}
+
+test('its classes come from an archive, and from the jar where that is of no use', { skip }, async () => {
+  const sharing = told('sharing');
+  assert.match(sharing, /^-XX:SharedArchiveFile=/);
+  assert.match(await loaded(sharing), /wiremark\.kit\.Main source: shared objects file \(top\)/);
+  const archive = sharing.slice(sharing.indexOf('=') + 1);
+  const broken = join(scratch, 'broken.jsa');
+  writeFileSync(broken, readFileSync(archive).subarray(0, 5000));
+  for (const useless of [broken, join(scratch, 'none.jsa')])
+    assert.match(await loaded(`-XX:SharedArchiveFile=${useless}`), /wiremark\.kit\.Main source: .*unit\.jar/);
 });
 
 test('each unit fails by itself, with its reason, a cure, and how long that stands', { skip }, () => {
   // Two threads compile: which comes first is theirs to say.
-  const told = first!.progress.map((text) => /^compiling (\w+)\/things \((\d) of 3\)$/.exec(text)?.slice(1));
-  assert.deepEqual(told.map((parts) => parts?.[0]).sort(), ['broken', 'fine', 'lost']);
+  const compiled = first!.progress
+    .filter((text) => !text.startsWith('archiving '))
+    .map((text) => /^compiling (\w+)\/things \((\d) of 3\)$/.exec(text)?.slice(1));
+  assert.deepEqual(compiled.map((parts) => parts?.[0]).sort(), ['broken', 'fine', 'lost']);
   assert.deepEqual(
-    told.map((parts) => parts?.[1]),
+    compiled.map((parts) => parts?.[1]),
     ['1', '2', '3'],
   );
   const log = readdirSync(shared).find((name) => name.endsWith('.log'));
@@ -174,7 +197,8 @@ test('each unit fails by itself, with its reason, a cure, and how long that stan
   assert.match(lost.told.join('\n'), /tried again after an hour .*\nretry 3600$/);
   const misspelt = first!.answers.get('misspelt')!;
   assert.equal(misspelt.value, 'unavailable "no-coordinates" is not spelled group:artifact:version');
-  assert.deepEqual(readdirSync(shared), [log], 'nothing is left but the log');
+  const left = readdirSync(shared).filter((name) => !name.startsWith('classes-'));
+  assert.deepEqual(left, [log], 'nothing is left but the log');
 });
 
 test("a word of the model that isn't known is unsupported, and named", { skip: toolless }, () => {
@@ -214,41 +238,62 @@ async function converse(task: string, commands: readonly string[]): Promise<stri
   const frames = join(scratch, 'frames');
   writeFileSync(frames, Buffer.from([0, 0, 0, 2, 0x7b, 0x7d]));
   const job = [
-    ...['wiremark 2', 'serializer fine', 'format json', 'output text', 'dataset things', 'size small'],
+    ...['wiremark 3', 'serializer fine', 'format json', 'output text', 'dataset things', 'size small'],
     ...[`task ${task}`, `model ${model}`],
     ...[`documents 2 ${join(scratch, 'fixture')}`, `hard 2 ${join(scratch, 'fixture')}`],
     ...[`documents-input 1 ${frames}`, `hard-input 1 ${frames}`, 'load', ...commands, 'end'],
   ];
-  const { stdout } = await execa('java', ['-cp', join(target('fine'), 'classes'), 'wiremark.kit.Main'], {
+  const { stdout } = await execa('java', ['-cp', told('classpath'), 'wiremark.kit.Main'], {
     input: `${job.join('\n')}\n`,
     reject: false,
   });
   return stdout.split('\n');
 }
 
+/** The checksum of a slice that puts out the same text each time. */
+function sampled(text: string, ops: number, seed: number): number {
+  let sum = 0;
+  for (let i = 0, state = seed; i < ops; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    sum += text.length + text.charCodeAt(Math.floor(((state >>> 8) * text.length) / 2 ** 24));
+  }
+  return sum;
+}
+
 test('the kit keeps to the protocol whatever a library does', { skip }, async () => {
   const dump = join(scratch, 'dump');
-  const replies = await converse('serialize', ['slice 3', `dump hard ${dump}`]);
-  assert.deepEqual([replies[0], replies.at(-2), replies.at(-1)], ['wiremark 2', 'dumped hard 2', 'bye']);
+  const replies = await converse('serialize', ['slice 3 4294967295', `dump hard ${dump}`]);
+  assert.deepEqual([replies[0], replies.at(-2), replies.at(-1)], ['wiremark 3', 'dumped hard 2', 'bye']);
   const [ops, , , checksum] = replies
     .find((line) => line.startsWith('slice '))!
     .split(' ')
     .slice(1);
-  assert.deepEqual([ops, checksum], ['3', `${3 * `é${ROOT}`.length}`], 'the length of strings');
-  const bytes = readFileSync(dump);
   const text = `é${ROOT}`;
+  assert.deepEqual([ops, checksum], ['3', `${sampled(text, 3, 4294967295)}`], 'lengths and one unit of each');
+  const bytes = readFileSync(dump);
   assert.equal(bytes.length, 2 * (4 + Buffer.byteLength(text)), 'frames of UTF-8');
   assert.equal(bytes.toString('utf8', 4, 4 + Buffer.byteLength(text)), text);
 
+  const fresh = join(scratch, 'fixture');
+  const more = await converse('serialize', [`fresh 2 ${fresh}`, `dump fresh ${dump}`, `fresh 3 ${fresh}`]);
+  assert.match(more.at(-3)!, /^fresh 2 \d+ \d+$/);
+  assert.equal(more.at(-2), 'dumped fresh 2');
+  assert.match(more.at(-1)!, /^error crash .* has 2 documents, not 3$/);
+  assert.deepEqual(readFileSync(dump), bytes);
+  assert.match(
+    (await converse('serialize', [`dump fresh ${dump}`])).at(-1)!,
+    /^error crash .*no fresh documents/,
+  );
+
   assert.deepEqual(await converse('to-tree', []), ['error unsupported no task to-tree']);
-  const deep = await converse('deserialize', ['slice 1']);
+  const deep = await converse('deserialize', ['slice 1 0']);
   assert.match(deep.at(-1)!, /^error crash .*StackOverflowError/);
 });
 
 test('a job of another protocol is refused', { skip }, async () => {
-  const { stdout } = await execa('java', ['-cp', join(target('fine'), 'classes'), 'wiremark.kit.Main'], {
+  const { stdout } = await execa('java', ['-cp', told('classpath'), 'wiremark.kit.Main'], {
     input: 'wiremark 1\n',
     reject: false,
   });
-  assert.match(stdout, /^error crash .*expected 'wiremark 2'/);
+  assert.match(stdout, /^error crash .*expected 'wiremark 3'/);
 });

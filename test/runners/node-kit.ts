@@ -54,7 +54,7 @@ export interface JobChoice {
   readonly inputs?: readonly Uint8Array[];
 }
 
-/** The lines of a job from `wiremark 2` to `load`. The hard documents are the timed ones. */
+/** The lines of a job from `wiremark 3` to `load`. The hard documents are the timed ones. */
 export async function job({
   id,
   task = 'serialize',
@@ -72,7 +72,7 @@ export async function job({
   const frames = join(folder, `${id}.frames`);
   writeFrames(frames, choice.inputs ?? docs.map((_, index) => Buffer.from(`ü${index}`)));
   return [
-    'wiremark 2',
+    'wiremark 3',
     `serializer ${id}`,
     'format json',
     `output ${output}`,

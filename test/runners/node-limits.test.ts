@@ -42,7 +42,7 @@ async function ask(limit: string, one: Case, commands: readonly string[], task =
     ...commands,
     'end',
   ]);
-  assert.deepEqual([replies[0], replies[3], replies.at(-1), status], ['wiremark 2', 'ready', 'bye', 0]);
+  assert.deepEqual([replies[0], replies[3], replies.at(-1), status], ['wiremark 3', 'ready', 'bye', 0]);
   return replies.slice(4, -1);
 }
 
@@ -68,7 +68,7 @@ for (const one of cases) {
 
   for (const limit of ['limit-copy', 'limit-write']) {
     test(`${limit} puts out the documents, ${one.name}`, async () => {
-      const replies = await ask(limit, one, [`slice ${count}`, 'slice 1', `dump documents ${dump}`]);
+      const replies = await ask(limit, one, [`slice ${count} 5`, 'slice 1 5', `dump documents ${dump}`]);
       const lengths = one.inputs.map((input) => input.length);
       assert.deepEqual(sliceOf(replies[0]), { ops: count, checksum: sum(lengths) });
       assert.deepEqual(sliceOf(replies[1]), { ops: 1, checksum: lengths[0] });
@@ -80,7 +80,7 @@ for (const one of cases) {
   test(`limit-walk meets every leaf, ${one.name}`, async () => {
     const counts = one.documents.map(leaves);
     for (const task of ['serialize', 'deserialize']) {
-      const commands = [`slice ${count}`, 'slice 1', 'slice 1', `dump hard ${dump}`];
+      const commands = [`slice ${count} 5`, 'slice 1 5', 'slice 1 5', `dump hard ${dump}`];
       const replies = await ask('limit-walk', one, commands, task);
       assert.deepEqual(sliceOf(replies[0]), { ops: count, checksum: sum(counts) });
       assert.deepEqual(sliceOf(replies[1]), { ops: 1, checksum: counts[0] });
@@ -91,7 +91,7 @@ for (const one of cases) {
   });
 
   test(`limit-no-op counts operations, ${one.name}`, async () => {
-    const replies = await ask('limit-no-op', one, ['slice 1000', `dump documents ${dump}`]);
+    const replies = await ask('limit-no-op', one, ['slice 1000 5', `dump documents ${dump}`]);
     assert.deepEqual(sliceOf(replies[0]), { ops: 1000, checksum: 1000 });
     assert.equal(replies[1], 'dumped documents 0');
     assert.equal(readFileSync(dump).length, 0);

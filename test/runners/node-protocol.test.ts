@@ -10,9 +10,10 @@ import { readDataset } from '../../src/define/dataset.ts';
 import { escapeValue } from '../../src/runner/protocol.ts';
 import { splitFrames } from '../../src/verify/frames.ts';
 import { verifyDump } from '../../src/verify/outputs.ts';
-import { folder, type JobChoice, job, root, serializer, sliceOf, talk } from './node-kit.ts';
+import { objectSums, outputSums } from '../../src/verify/sums.ts';
+import { folder, type JobChoice, job, model, root, serializer, sliceOf, talk } from './node-kit.ts';
 
-const HELLO = ['wiremark 2', `runtime node ${process.version}`, 'version 7', 'ready'];
+const HELLO = ['wiremark 3', `runtime node ${process.version}`, 'version 7', 'ready'];
 
 serializer('text', 'return { serialize: (note) => note.text, deserialize: (text) => ({ text }) };');
 
@@ -20,24 +21,25 @@ test('slices rotate over the documents, whatever is dumped in between', async ()
   const dump = join(folder, 'out.frames');
   const { replies, status } = talk([
     ...(await job({ id: 'text' })),
-    'slice 1',
-    'slice 1',
+    'slice 1 0',
+    'slice 1 4294967295',
     `dump documents ${dump}`,
-    'slice 1',
-    'slice 4',
+    'slice 1 7',
+    'slice 400 8',
     `dump hard ${dump}`,
-    'slice 2',
+    'slice 2 9',
     'end',
   ]);
   assert.deepEqual(replies.slice(0, 4), HELLO);
-  // Lengths are 1, 3, 5 in turn; a string's length is JavaScript's.
-  assert.deepEqual(sliceOf(replies[4]), { ops: 1, checksum: 1 });
-  assert.deepEqual(sliceOf(replies[5]), { ops: 1, checksum: 3 });
+  const sums = outputSums(readFileSync(dump), 'utf-16');
+  // One character; the state 1013904223 leads into the first quarter; JavaScript counts UTF-16.
+  assert.deepEqual(sliceOf(replies[4]), { ops: 1, checksum: 1 + 'a'.charCodeAt(0) });
+  assert.deepEqual(sliceOf(replies[5]), { ops: 1, checksum: sums.sum(1, 1, 4294967295) });
   assert.equal(replies[6], 'dumped documents 3');
-  assert.deepEqual(sliceOf(replies[7]), { ops: 1, checksum: 5 });
-  assert.deepEqual(sliceOf(replies[8]), { ops: 4, checksum: 1 + 3 + 5 + 1 });
+  assert.deepEqual(sliceOf(replies[7]), { ops: 1, checksum: sums.sum(2, 1, 7) });
+  assert.deepEqual(sliceOf(replies[8]), { ops: 400, checksum: sums.sum(3, 400, 8) });
   assert.equal(replies[9], 'dumped hard 3');
-  assert.deepEqual(sliceOf(replies[10]), { ops: 2, checksum: 3 + 5 });
+  assert.deepEqual(sliceOf(replies[10]), { ops: 2, checksum: sums.sum(403, 2, 9) });
   assert.deepEqual(replies.slice(11), ['bye']);
   assert.equal(status, 0);
 });
@@ -47,22 +49,24 @@ test('bytes count as bytes; frames hold each output', async () => {
   const dump = join(folder, 'bytes.frames');
   const { replies } = talk([
     ...(await job({ id: 'utf8', output: 'bytes' })),
-    'slice 3',
+    'slice 300 3',
     `dump documents ${dump}`,
   ]);
-  assert.deepEqual(sliceOf(replies[4]), { ops: 3, checksum: 1 + 5 + 15 });
+  const sums = outputSums(readFileSync(dump), 'bytes');
+  assert.deepEqual(sliceOf(replies[4]), { ops: 300, checksum: sums.sum(0, 300, 3) });
   const frames = splitFrames(readFileSync(dump)).map((frame) => Buffer.from(frame).toString());
   assert.deepEqual(frames, ['a', 'béé', '漢字漢字漢']);
 });
 
-test('deserialize gets text, counts 1 for each object and writes a fixture', async () => {
+test('deserialize gets text, counts a leaf of each object and writes a fixture', async () => {
   const dump = join(folder, 'objects');
   const { replies } = talk([
     ...(await job({ id: 'text', task: 'deserialize' })),
-    'slice 5',
+    'slice 500 5',
     `dump hard ${dump}`,
   ]);
-  assert.deepEqual(sliceOf(replies[4]), { ops: 5, checksum: 5 });
+  const sums = objectSums(model, decodeFixture(readFileSync(dump)), 'utf-16');
+  assert.deepEqual(sliceOf(replies[4]), { ops: 500, checksum: sums.sum(0, 500, 5) });
   assert.deepEqual(plain(decodeFixture(readFileSync(dump))), [
     { text: 'ü0' },
     { text: 'ü1' },
@@ -92,7 +96,7 @@ test('every hard value survives reading and writing a fixture', async () => {
       .replace('PATH', JSON.stringify(join(folder, 'kept'))),
     'const all = [];',
   );
-  talk([...(await job({ id: 'keep', model: every, documents: hard })), `slice ${hard.length}`]);
+  talk([...(await job({ id: 'keep', model: every, documents: hard })), `slice ${hard.length} 0`]);
   const kept = decodeFixture(readFileSync(join(folder, 'kept')));
   const expected = decodeFixture(encodeFixture(every, hard));
   assert.deepEqual(plain(kept), plain(expected));
@@ -109,7 +113,7 @@ for (const name of ['contract-list', 'contract-deep', 'contract-wide', 'contract
         .replace('PATH', JSON.stringify(join(folder, 'kept'))),
       'const all = [];',
     );
-    talk([...(await job({ id: 'keep-any', model, documents: hard })), `slice ${hard.length}`]);
+    talk([...(await job({ id: 'keep-any', model, documents: hard })), `slice ${hard.length} 0`]);
     const { verdict } = verifyDump('deserialize', {
       model,
       format: 'json',
@@ -151,7 +155,7 @@ test('trees are built, and written only for the dump', async () => {
     ['parse-tree', ['ü0 3', 'ü1 3', 'ü2 3']],
   ] as const) {
     const dump = join(folder, 'tree.frames');
-    const { replies } = talk([...(await job({ id: 'tree', task })), `dump documents ${dump}`, 'slice 2']);
+    const { replies } = talk([...(await job({ id: 'tree', task })), `dump documents ${dump}`, 'slice 2 0']);
     const frames = splitFrames(readFileSync(dump)).map((frame) => Buffer.from(frame).toString());
     assert.deepEqual(frames, texts, task);
     assert.deepEqual(sliceOf(replies[5]), { ops: 2, checksum: 2 });
@@ -177,7 +181,7 @@ test('what a library prints goes to standard error', async () => {
     "console.log('from create'); process.stdout.write('raw\\n'); return { serialize: (note) => { console.info('timed'); return note.text; } };",
     "console.log('from import');",
   );
-  const { replies, stderr, status } = talk([...(await job({ id: 'loud' })), 'slice 1', 'end']);
+  const { replies, stderr, status } = talk([...(await job({ id: 'loud' })), 'slice 1 0', 'end']);
   assert.deepEqual(replies.slice(0, 4), HELLO);
   assert.equal(replies.length, 6);
   assert.match(stderr, /from import[\s\S]*from create[\s\S]*raw[\s\S]*timed/);
@@ -217,9 +221,10 @@ test('errors are one line with the kind that fits', async () => {
     [{ id: 'broken' }, [], /^error crash oh\\\\no$/],
     [{ id: 'text', task: 'dance' }, [], /^error crash .*dance/],
     [{ id: 'wrong' }, [`dump documents ${dump}`], /^error crash .*object.*text/],
-    [{ id: 'dies' }, ['slice 1'], /^error crash mid-slice$/],
+    [{ id: 'dies' }, ['slice 1 0'], /^error crash mid-slice$/],
     [{ id: 'text' }, ['jump'], /^error crash .*jump/],
-    [{ id: 'text' }, ['slice -3'], /^error crash .*-3/],
+    [{ id: 'text' }, ['slice -3 0'], /^error crash .*-3/],
+    [{ id: 'text' }, ['slice 3'], /^error crash .*2 numbers/],
     [{ id: 'text' }, ['dump everything /tmp/x'], /^error crash .*everything/],
   ];
   for (const [choice, commands, expected] of cases) {
@@ -233,7 +238,7 @@ test('errors are one line with the kind that fits', async () => {
 
 test('a job that says a thing twice, or too little, is refused', async () => {
   const whole = await job({ id: 'text' });
-  assert.match(talk(['size big', ...whole]).replies[0]!, /^error crash expected "wiremark 2" first/);
+  assert.match(talk(['size big', ...whole]).replies[0]!, /^error crash expected "wiremark 3" first/);
   assert.match(talk([...whole.slice(0, -1), 'size big', 'load']).replies[0]!, /^error crash .*"size" twice/);
   const short = whole.filter((line) => !line.startsWith('documents '));
   assert.match(talk(short).replies[0]!, /^error crash the job has no "documents"/);

@@ -1,17 +1,21 @@
 /** Drives one serializer of a runner through the whole protocol, over all its tasks, and verifies what comes out. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeFixture } from '../../src/dataset/fixture.ts';
+import { makeFresh } from '../../src/dataset/fresh.ts';
 import { type PreparedDataset, prepareDataset } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import type { RunnerDefinition, SerializerDefinition, Task } from '../../src/define/types.ts';
+import { Checksums } from '../../src/measure/checksums.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
-import { type RunnerClient, RunnerFailure } from '../../src/runner/client.ts';
+import { type RunnerClient, RunnerFailure, type SliceSums } from '../../src/runner/client.ts';
 import type { DocumentFile, Job } from '../../src/runner/job.ts';
 import { startRunner } from '../../src/runner/process.ts';
 import { UnsupportedByFormat } from '../../src/schema/emit/types.ts';
 import { inputsFileName, prepareInputs } from '../../src/verify/inputs.ts';
 import { verifyDump } from '../../src/verify/outputs.ts';
+import { constantSums, objectSums, outputSums } from '../../src/verify/sums.ts';
 
 export interface Row {
   readonly runner: RunnerDefinition;
@@ -39,8 +43,8 @@ export async function testDataset(folder: string, size: string, cache: string): 
 }
 
 /**
- * The verdict of one task: both sets, before and after slices, whose checksums must say that each document was done
- * once in turn.
+ * The verdict of one task: both sets, before and after slices, whose checksums must be those of what is dumped then, and
+ * documents that it has never seen.
  */
 export async function verifyRow(row: Row, task: Task): Promise<Verdict> {
   let client: RunnerClient | undefined;
@@ -54,11 +58,15 @@ export async function verifyRow(row: Row, task: Task): Promise<Verdict> {
     });
     const before = await dumps(client, row, task);
     if (before.verdict !== 'ok') return before;
-    const rounds = await checksums(client, row);
-    if (rounds[0] !== rounds[1]) {
-      return { verdict: 'mismatch', reason: `the same documents gave checksums ${rounds.join(' and ')}` };
-    }
-    return await dumps(client, row, task);
+    const checksums = new Checksums();
+    for (const ops of [1, row.dataset.counts.documents, 3 * row.dataset.counts.documents + 1])
+      checksums.add(ops, SEED * ops, (await client.slice(ops, SEED * ops)).checksum);
+    const fresh = await freshVerdict(client, row, task);
+    if (fresh.verdict !== 'ok') return fresh;
+    const after = await dumps(client, row, task);
+    if (after.verdict !== 'ok') return after;
+    const reason = checksums.wrong(sumsOf(row, task, await client.dump('documents')));
+    return reason === null ? after : { verdict: 'mismatch', reason };
   } catch (error) {
     if (error instanceof RunnerFailure) return error.verdict;
     if (error instanceof UnsupportedByFormat) return { verdict: 'unsupported', reason: error.message };
@@ -68,9 +76,31 @@ export async function verifyRow(row: Row, task: Task): Promise<Verdict> {
   }
 }
 
-async function checksums(client: RunnerClient, { dataset }: Row): Promise<bigint[]> {
-  const ops = dataset.counts.documents;
-  return [(await client.slice(ops)).checksum, (await client.slice(ops)).checksum];
+const SEED = 77_777;
+
+/** From the very dump, whatever deviations it has. */
+function sumsOf({ runner, serializer, dataset }: Row, task: Task, dump: string): SliceSums {
+  const bytes = readFileSync(dump);
+  if (task === 'serialize') return outputSums(bytes, serializer.output === 'text' ? runner.text : 'bytes');
+  if (task === 'deserialize') return objectSums(dataset.model, decodeFixture(bytes), runner.text);
+  return constantSums(dataset.documents.map(() => 1));
+}
+
+async function freshVerdict(client: RunnerClient, row: Row, task: Task): Promise<Verdict> {
+  const { dataset, serializer, folder } = row;
+  const stem = join(folder, `${serializer.id}-${task}-${dataset.definition.name}.fresh`);
+  const { documents, file } = await makeFresh(dataset, SEED, stem);
+  const path = isReading(task) ? `${stem}-input` : file;
+  if (isReading(task)) prepareInputs(dataset.model, serializer.format, documents, path);
+  await client.fresh({ count: documents.length, path });
+  const { model } = dataset;
+  const { format, deviations } = serializer;
+  const dump = { model, format, deviations, expected: documents, set: 'fresh' } as const;
+  return verifyDump(task, { ...dump, file: await client.dump('fresh') }).verdict;
+}
+
+function isReading(task: Task): boolean {
+  return task === 'deserialize' || task === 'parse-tree';
 }
 
 async function jobOf({ runner, serializer, dataset, folder }: Row, task: Task): Promise<Job> {
@@ -91,7 +121,6 @@ async function jobOf({ runner, serializer, dataset, folder }: Row, task: Task): 
       kinds: ['model', ...serializer.artifacts],
     }),
   );
-  const reads = task === 'deserialize' || task === 'parse-tree';
   return {
     serializer: serializer.id,
     format: serializer.format,
@@ -104,7 +133,7 @@ async function jobOf({ runner, serializer, dataset, folder }: Row, task: Task): 
     artifacts: new Map(Object.entries(artifacts)),
     documents: file('documents'),
     hard: file('hard'),
-    ...(reads ? { inputs: { documents: input('documents'), hard: input('hard') } } : {}),
+    ...(isReading(task) ? { inputs: { documents: input('documents'), hard: input('hard') } } : {}),
   };
 }
 

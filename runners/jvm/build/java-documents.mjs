@@ -31,6 +31,7 @@ export function documents(model, names) {
       'wiremark.kit.FixtureReader',
       'wiremark.kit.FixtureWriter',
       'wiremark.kit.Model',
+      'wiremark.kit.Sampling',
       'wiremark.kit.Walk',
     ]),
     '',
@@ -44,6 +45,11 @@ export function documents(model, names) {
       '@Override',
       `public void write(FixtureWriter out, ${root} value) throws IOException {`,
       ...indent(writeStatements(model.root, types, 'value', true)),
+      '}',
+      '',
+      '@Override',
+      `public Sampling<${root}> sampling() {`,
+      '  return new DocumentSampling();',
       '}',
       '',
       '@Override',
@@ -200,7 +206,7 @@ function writer(name, properties, types) {
     '    out.writeNull();',
     '    return;',
     '  }',
-    `  out.record(${properties.length});`,
+    `  out.record(value, ${name}.class, ${properties.length});`,
     ...indent(pieces.map((_, part) => `write${name}_${part}(out, value);`)),
     '}',
     ...methods,
@@ -222,14 +228,14 @@ function writeStatements(type, types, expression, boxed, depth = 0) {
       return [`write${className(types, type.name)}(out, ${expression});`];
     case 'list':
       return writeUnlessNull(expression, [
-        `out.list(${expression}.size());`,
+        `out.list(${expression});`,
         `for (${javaType(type.element, types, true)} ${item} : ${expression}) {`,
         ...indent(writeStatements(type.element, types, item, true, depth + 1)),
         '}',
       ]);
     case 'map':
       return writeUnlessNull(expression, [
-        `out.map(${expression}.size());`,
+        `out.map(${expression});`,
         `for (Map.Entry<String, ${javaType(type.value, types, true)}> ${entry} : ${expression}.entrySet()) {`,
         `  out.name(${entry}.getKey());`,
         ...indent(writeStatements(type.value, types, `${entry}.getValue()`, true, depth + 1)),

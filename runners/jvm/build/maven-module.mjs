@@ -1,6 +1,7 @@
 /** What Maven modules consist of: the kit's, and one for each unit. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { readModel } from '../../build-kit/model.mjs';
 import { emitAll } from './emitters.mjs';
 import { respell } from './java-protobuf-names.mjs';
@@ -15,8 +16,11 @@ import { kitPom, modulePom, parseCoordinate } from './maven-pom.mjs';
  * @property {ReadonlyMap<string, string>} files path in the module, with slashes → content
  * @property {ReadonlyMap<string, string>} origins path in the module → path in the runner's folder, for the files that
  *   were copied from there
+ * @property {import('../../build-kit/model.mjs').Model} model
  */
 
+/** Beside this program, also where another folder's manifest builds by it. */
+const KIT = fileURLToPath(new URL('../kit', import.meta.url));
 /** Where the kit finds what a module is. */
 const FACTS = 'src/main/resources/wiremark/generated';
 /** What a serializer without packages reports as its version: that of the code in the runner's folder. */
@@ -52,20 +56,20 @@ export async function unitModule(unit, id) {
   for (const [path, content] of emitAll(unit.file, model, { entry, ...options })) {
     files.set(placeOf(path), content);
   }
-  return { id, files, origins };
+  return { id, files, origins, model };
 }
 
 /**
  * The kit's module.
- * @returns {Promise<Module>}
+ * @returns {Promise<Omit<Module, 'model'>>}
  */
 export async function kitModule() {
   const files = new Map([['pom.xml', kitPom()]]);
   const origins = new Map();
-  const names = await readdir('kit/src', { recursive: true });
+  const names = await readdir(join(KIT, 'src'), { recursive: true });
   for (const name of names.filter((path) => extname(path) === '.java').sort()) {
     const path = ['src', ...name.split(sep)].join('/');
-    files.set(path, await readFile(join('kit', path), 'utf8'));
+    files.set(path, await readFile(join(KIT, path), 'utf8'));
     origins.set(path, `kit/${path}`);
   }
   return { id: 'kit', files, origins };

@@ -8,6 +8,7 @@ import { delimiter, join, sep } from 'node:path';
 import { UnsupportedWord } from '../../build-kit/model.mjs';
 import { answer } from '../../build-kit/request.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
+import { archiveClasses, packClasses } from './class-archive.mjs';
 import { kitModule, nameOf, unitModule, writeModule } from './maven-module.mjs';
 import { parseFailures, parseGeneralFailure } from './maven-output.mjs';
 import { reactorPom } from './maven-pom.mjs';
@@ -49,7 +50,7 @@ export async function buildUnits(units, cache) {
   await mkdir(scratch, { recursive: true });
   try {
     // Maven calls files by their real paths.
-    const failed = await compile(plans, await realpath(scratch), log);
+    const failed = await compile(plans, await realpath(scratch), log, await realpath(cache));
     if (!failed) await rm(log, { force: true });
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -84,8 +85,9 @@ async function planUnits(units) {
  * @param {readonly Plan[]} plans
  * @param {string} scratch
  * @param {string} log
+ * @param {string} cache
  */
-async function compile(plans, scratch, log) {
+async function compile(plans, scratch, log, cache) {
   const kit = await kitModule();
   await writeModule(join(scratch, 'kit'), kit);
   for (const { module } of plans) await writeModule(join(scratch, module.id), module);
@@ -99,15 +101,34 @@ async function compile(plans, scratch, log) {
       answer.failed(unit, withCure(failure(module.id), log));
       continue;
     }
-    // The kit of the time is part of what was built: so it can't change under a measurement.
-    const classes = join(unit.target, 'classes');
-    await cp(join(scratch, 'kit/target/classes'), classes, { recursive: true });
-    await cp(join(scratch, module.id, 'target/classes'), classes, { recursive: true });
-    const needs = packages.filter((path) => !path.startsWith(scratch + sep));
-    const classpath = ['{target}/classes', ...needs].join(delimiter);
-    answer.built(unit, { placeholders: { classpath }, needs });
+    answer.progress(`archiving ${unit.id}`);
+    try {
+      answer.built(unit, await packed(module, packages, scratch, cache));
+    } catch (error) {
+      failed = true;
+      const reason = error instanceof Error ? error.message : String(error);
+      answer.failed(unit, withCure({ reason, kind: 'other' }, log));
+    }
   }
   return failed;
+}
+
+/**
+ * Puts a module's classes where they stay: what is told of it as built.
+ * @param {Module} module
+ * @param {readonly string[]} packages paths
+ * @param {string} scratch
+ * @param {string} cache
+ */
+async function packed({ id, model }, packages, scratch, cache) {
+  // The kit of the time is part of what was built: so it can't change under a measurement.
+  const classes = join(scratch, id, 'classes');
+  await cp(join(scratch, 'kit/target/classes'), classes, { recursive: true });
+  await cp(join(scratch, id, 'target/classes'), classes, { recursive: true });
+  const jar = await packClasses(classes, cache);
+  const needs = [jar, ...packages.filter((path) => !path.startsWith(scratch + sep))];
+  const sharing = await archiveClasses(needs, model, scratch);
+  return { placeholders: { classpath: needs.join(delimiter), sharing }, needs };
 }
 
 /**

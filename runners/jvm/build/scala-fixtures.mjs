@@ -32,12 +32,15 @@ package wiremark.fixtures
 import wiremark.kit.FixtureReader
 import wiremark.kit.FixtureWriter
 import wiremark.kit.Model
+import wiremark.kit.Sampling
 import wiremark.models
 
 object FixtureModel extends Model[${root}]:
   override def read(in: FixtureReader): ${root} = ${readValue(model.root, types)}
 
   override def write(out: FixtureWriter, value: ${root}): Unit = ${writeValue(model.root, 'value', types)}
+
+  override def sampling(): Sampling[${root}] = ModelSampling
 
 ${functions.join('\n\n')}
 `;
@@ -109,7 +112,7 @@ function writeContainer(type, types) {
     type.kind === 'list'
       ? `      out.list(values.length)
       values.foreach(value => ${writeValue(type.element, 'value', types)})`
-      : `      out.map(values.size)
+      : `      out.map(values, values.size)
       values.foreachEntry: (key, value) =>
         out.name(key)
         ${writeValue(type.value, 'value', types)}`;

@@ -1,10 +1,10 @@
 /**
- * A refusal with one of the kinds of docs/PROTOCOL.md: `unavailable`, `unsupported` or `crash`. Anything else that is
+ * A refusal with one of the kinds of docs/PROTOCOL.md: `unavailable`, `unsupported`, `crash` or `mismatch`. Anything else that is
  * thrown counts as a crash.
  */
 export class Refusal extends Error {
   /**
-   * @param {'unavailable' | 'unsupported' | 'crash'} kind
+   * @param {'unavailable' | 'unsupported' | 'crash' | 'mismatch'} kind
    * @param {string} message
    */
   constructor(kind, message) {

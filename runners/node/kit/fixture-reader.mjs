@@ -11,15 +11,13 @@ const MAGIC = 'WMFIX 1\n';
 const TAG = Object.fromEntries(Array.from('NTFildseumb[{M', (tag) => [tag, tag.charCodeAt(0)]));
 
 /**
- * @param {string} path
- * @param {number} count how many documents there must be
  * @param {import('./serializer.mjs').Model} model
  * @param {(value: bigint) => unknown} fromInt64
- * @returns {unknown[]}
+ * @returns {(path: string, count: number) => unknown[]} reads a file with so many documents; those of all files are alike
  */
-export function readFixture(path, count, model, fromInt64) {
-  const reader = new FixtureReader(path, readFileSync(path), model, fromInt64);
-  return reader.documents(count);
+export function fixtureReader(model, fromInt64) {
+  const reader = new FixtureReader(model, fromInt64);
+  return (path, count) => reader.documents(path, count);
 }
 
 class FixtureReader {
@@ -28,14 +26,12 @@ class FixtureReader {
   /** Strings of enums are one object each, as literals in a program are. */
   #enumValues = new Map();
   #at = 0;
-  #path;
-  #bytes;
+  #path = '';
+  #bytes = Buffer.alloc(0);
   #model;
   #fromInt64;
 
-  constructor(path, bytes, model, fromInt64) {
-    this.#path = path;
-    this.#bytes = bytes;
+  constructor(model, fromInt64) {
     this.#model = model;
     this.#fromInt64 = fromInt64;
     for (const [name, fields] of model.records) {
@@ -44,7 +40,9 @@ class FixtureReader {
     for (const value of [...model.enums.values()].flat()) this.#enumValues.set(value, value);
   }
 
-  documents(expected) {
+  documents(path, expected) {
+    this.#path = path;
+    this.#bytes = readFileSync(path);
     if (this.#bytes.latin1Slice(0, MAGIC.length) !== MAGIC) this.#fail('not a fixture file');
     this.#at = MAGIC.length;
     const count = this.#count();
@@ -52,6 +50,7 @@ class FixtureReader {
     const documents = [];
     for (let index = 0; index < count; index++) documents.push(this.#value(this.#model.root));
     if (this.#at !== this.#bytes.length) this.#fail('bytes are left after the last document');
+    this.#bytes = Buffer.alloc(0); // given back
     return documents;
   }
 

@@ -1,10 +1,15 @@
 /**
  * Writes objects that came out of a serializer as a fixture (docs/PROTOCOL.md). What is written follows the values, not
  * the model: a number where a string belongs is written as a number, so that wiremark sees it.
+ *
+ * They must be plain data ("Plain data" there): nothing of the library's runs when they are read, or work that was put off
+ * would be done here and not where it is timed.
  */
 import { closeSync, openSync } from 'node:fs';
+import { types } from 'node:util';
+import { Refusal } from './errors.mjs';
 import { writeWhole } from './frames.mjs';
-import { isInherited } from './source.mjs';
+import { isInherited, setEntry } from './source.mjs';
 
 const INT64_MINIMUM = -(2n ** 63n);
 const INT64_MAXIMUM = 2n ** 63n - 1n;
@@ -27,7 +32,8 @@ export function writeFixture(path, documents, model, toInt64) {
       try {
         writer.value(document, model.root);
       } catch (error) {
-        throw new Error(`document ${index}: ${error.message}`);
+        const message = `document ${index}: ${error.message}`;
+        throw error instanceof NotPlain ? new Refusal('mismatch', message) : new Error(message);
       }
       writeWhole(file, writer.written());
     }
@@ -35,6 +41,15 @@ export function writeFixture(path, documents, model, toInt64) {
     closeSync(file);
   }
 }
+
+/** Something of an object that only looks like data. */
+class NotPlain extends Error {}
+
+// Kept from before any library is loaded, and called without looking at what an object says of itself.
+const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
+const { isProxy } = types;
+const timeOf = Function.prototype.call.bind(Date.prototype.getTime);
+const eachOf = Function.prototype.call.bind(Map.prototype.forEach);
 
 class FixtureWriter {
   #bytes = Buffer.allocUnsafeSlow(65536);
@@ -64,12 +79,13 @@ class FixtureWriter {
   }
 
   #object(value, type) {
+    if (isProxy(value)) throw new NotPlain('a proxy stands where data should');
     const int64 = this.#toInt64(value);
     if (int64 !== undefined) this.#int64(int64);
     else if (value instanceof Date) this.#instant(value);
     else if (value instanceof Uint8Array) this.#binary(value);
     else if (Array.isArray(value)) this.#list(value, type);
-    else this.#members(value instanceof Map ? Object.fromEntries(value) : value, type);
+    else this.#members(value instanceof Map ? objectOf(value) : value, type);
   }
 
   #number(value) {
@@ -92,7 +108,7 @@ class FixtureWriter {
   }
 
   #instant(value) {
-    const milliseconds = value.getTime();
+    const milliseconds = timeOf(value);
     if (Number.isNaN(milliseconds)) throw new Error('an invalid Date');
     this.#tag('m');
     const at = this.#advance(8);
@@ -109,19 +125,20 @@ class FixtureWriter {
   #list(list, type) {
     this.#tag('[');
     this.#count(list.length);
-    for (const element of list) this.value(element, type?.element);
+    for (let index = 0; index < list.length; index++) this.value(plain(list, index), type?.element);
   }
 
   /** Fields of the model, by name and wherever they come from; then own ones that the model doesn't have, as in a map. */
   #members(object, type) {
     const fields = (type?.kind === 'record' && this.#model.records.get(type.name)) || [];
     const known = new Set(fields.map((field) => field.name));
-    const present = fields.filter((field) => isPresent(object, field.name));
-    const others = Object.keys(object).filter((name) => !known.has(name) && object[name] !== undefined);
+    const members = fields.map(({ name, type }) => ({ name, type, value: fieldOf(object, name) }));
+    for (const name of Object.keys(object))
+      if (!known.has(name)) members.push({ name, type: type?.value, value: plain(object, name) });
+    const present = members.filter(({ value }) => value !== undefined);
     this.#tag(type?.kind === 'record' ? '{' : 'M');
-    this.#count(present.length + others.length);
-    for (const field of present) this.#member(field.name, object[field.name], field.type);
-    for (const name of others) this.#member(name, object[name], type?.value);
+    this.#count(present.length);
+    for (const { name, type, value } of present) this.#member(name, value, type);
   }
 
   #member(name, value, type) {
@@ -165,7 +182,31 @@ class FixtureWriter {
   }
 }
 
-/** Absent: undefined, or only there because every object has it (`constructor`). */
-function isPresent(record, name) {
-  return record[name] !== undefined && (!isInherited(name) || Object.hasOwn(record, name));
+/** Undefined for a field that is absent, also one that is only there because every object has it (`constructor`). */
+function fieldOf(record, name) {
+  return isInherited(name) && !Object.hasOwn(record, name) ? undefined : plain(record, name);
+}
+
+/**
+ * The value of a property that is data, the object's own or its prototype's: there some libraries keep the defaults of
+ * fields that a document leaves out.
+ *
+ * @throws {NotPlain} where reading it would call something
+ */
+function plain(object, name) {
+  for (let holder = object; holder !== null; holder = getPrototypeOf(holder)) {
+    if (isProxy(holder)) throw new NotPlain(`${JSON.stringify(name)} comes from a proxy`);
+    const property = getOwnPropertyDescriptor(holder, name);
+    if (property === undefined) continue;
+    if (property.get === undefined && property.set === undefined) return property.value;
+    throw new NotPlain(`${JSON.stringify(name)} is a getter, not data: its work is put off until it is read`);
+  }
+  return undefined;
+}
+
+/** @param {Map<string, unknown>} map */
+function objectOf(map) {
+  const object = {};
+  eachOf(map, (value, key) => setEntry(object, key, value));
+  return object;
 }

@@ -38,8 +38,8 @@ const VALUES = {
 export function readJob(lines) {
   const first = lines.next();
   if (first === null) return null;
-  if (first.key !== 'wiremark' || first.value !== '2') {
-    throw new Refusal('crash', `expected "wiremark 2" first, found "${first.key} ${first.value}"`);
+  if (first.key !== 'wiremark' || first.value !== '3') {
+    throw new Refusal('crash', `expected "wiremark 3" first, found "${first.key} ${first.value}"`);
   }
   const job = { artifacts: new Map() };
   for (;;) {
@@ -61,16 +61,23 @@ function take(job, { key, value }) {
   if (!PLAIN.has(key) && !SETS.has(key)) return;
   if (key in job) throw new Refusal('crash', `the job has "${key}" twice`);
   if (PLAIN.has(key)) job[key] = value;
-  else {
-    const { name, path } = split(key, value);
-    job[key] = { count: parseCount(name), path };
-  }
+  else job[key] = parseSet(key, value);
 }
 
 function split(key, value) {
   const space = value.indexOf(' ');
   if (space < 1) throw new Refusal('crash', `"${key}" needs two values, found "${value}"`);
   return { name: value.slice(0, space), path: value.slice(space + 1) };
+}
+
+/**
+ * @param {string} key of the line
+ * @param {string} value a number of documents and the path of their file
+ * @returns {DocumentSet}
+ */
+export function parseSet(key, value) {
+  const { name, path } = split(key, value);
+  return { count: parseCount(name), path };
 }
 
 /** @param {string} text a decimal integer without sign */
@@ -82,9 +89,14 @@ export function parseCount(text) {
   return count;
 }
 
+/** @param {Job} job whether its task takes finished documents */
+export function readsDocuments({ task }) {
+  return task === 'deserialize' || task === 'parse-tree';
+}
+
 function check(job) {
-  const reads = job.task === 'deserialize' || job.task === 'parse-tree' || isLimit(job.serializer);
-  const needed = reads ? [...NEEDED, 'documents-input', 'hard-input'] : NEEDED;
+  const needed =
+    readsDocuments(job) || isLimit(job.serializer) ? [...NEEDED, 'documents-input', 'hard-input'] : NEEDED;
   for (const key of needed) {
     if (!(key in job)) throw new Refusal('crash', `the job has no "${key}"`);
   }

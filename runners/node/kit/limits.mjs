@@ -2,28 +2,28 @@
  * The limits of docs/PROTOCOL.md: bounds that serializers are measured against, each the quickest way that we know. They
  * run in the same loops as the serializers.
  */
-import { readFixture } from './fixture-reader.mjs';
+import { fixtureReader } from './fixture-reader.mjs';
 import { readFrames, writeFrames } from './frames.mjs';
 import { sink, TimedLoop } from './loop.mjs';
 import { compileWalk } from './walk.mjs';
 
 /**
  * @typedef {object} LimitParts
- * @property {'bytes' | 'objects' | 'counts'} results what its operations return, for the choice of the loop
+ * @property {'trees' | 'lengths' | 'counts'} results what its operations return, for the choice of the loop
  * @property {(input: unknown) => unknown} run
  * @property {(set: 'documents' | 'hard') => unknown[]} inputs
  */
 
 /** @type {Record<string, (job: import('./job.mjs').Job, model: import('./serializer.mjs').Model) => LimitParts>} */
 const LIMITS = {
-  'limit-no-op': (job) => ({ results: 'objects', run: (input) => input, inputs: frames(job) }),
+  'limit-no-op': (job) => ({ results: 'trees', run: (input) => input, inputs: frames(job) }),
   // By way of Node's pool for short ones, as most libraries get their buffers.
-  'limit-copy': (job) => ({ results: 'bytes', run: (bytes) => Buffer.from(bytes), inputs: frames(job) }),
-  'limit-write': (job) => ({ results: 'bytes', run: writeText, inputs: texts(job) }),
+  'limit-copy': (job) => ({ results: 'lengths', run: (bytes) => Buffer.from(bytes), inputs: frames(job) }),
+  'limit-write': (job) => ({ results: 'lengths', run: writeText, inputs: texts(job) }),
   'limit-walk': (job, model) => ({
     results: 'counts',
     run: compileWalk(model),
-    inputs: (set) => readFixture(job[set].path, job[set].count, model, (value) => value),
+    inputs: (set) => fixtureReader(model, (value) => value)(job[set].path, job[set].count),
   }),
 };
 
@@ -40,7 +40,7 @@ export function prepareLimit(job, model) {
   return new LimitTrial(LIMITS[job.serializer](job, model));
 }
 
-/** What `slice`, `dump` and `memory` need, as in trial.mjs. */
+/** What `slice`, `dump` and `memory` need, as in trial.mjs; a limit is never given documents that it hasn't seen. */
 class LimitTrial {
   version = '1';
   loop;
@@ -60,7 +60,7 @@ class LimitTrial {
    */
   dump(set, path) {
     const results = this.#inputs[set].map((input) => this.#parts.run(input));
-    const outputs = this.#parts.results === 'bytes' ? results : [];
+    const outputs = this.#parts.results === 'lengths' ? results : [];
     writeFrames(path, outputs);
     return outputs.length;
   }

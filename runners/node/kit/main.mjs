@@ -4,7 +4,7 @@
  */
 import { LineReader, writeLine } from '../../build-kit/lines.mjs';
 import { Refusal } from './errors.mjs';
-import { parseCount, readJob } from './job.mjs';
+import { parseCount, parseSet, readJob } from './job.mjs';
 import { measureMemory } from './memory.mjs';
 import { prepareTrial } from './trial.mjs';
 
@@ -27,9 +27,9 @@ function guardOutput() {
   Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
 }
 
-/** @param {Pick<import('./trial.mjs').Trial, 'version' | 'loop' | 'dump'>} trial */
+/** @param {Pick<import('./trial.mjs').Trial, 'version' | 'loop' | 'fresh' | 'dump'>} trial */
 function serve(trial) {
-  writeLine(OUTPUT, 'wiremark', '2');
+  writeLine(OUTPUT, 'wiremark', '3');
   writeLine(OUTPUT, 'runtime', `node ${process.version}`);
   writeLine(OUTPUT, 'version', trial.version);
   writeLine(OUTPUT, 'ready');
@@ -46,11 +46,15 @@ function serve(trial) {
 
 function obey(trial, { key, value }) {
   if (key === 'slice') {
-    const ops = parseCount(value);
-    const { ns, cpuNs, checksum } = trial.loop.slice(ops);
+    const [ops, seed] = parseCounts(value, 2);
+    const { ns, cpuNs, checksum } = trial.loop.slice(ops, seed);
     writeLine(OUTPUT, 'slice', `${ops} ${ns} ${cpuNs} ${checksum}`);
+  } else if (key === 'fresh') {
+    const file = parseSet(key, value);
+    const { ns, cpuNs } = trial.fresh(file);
+    writeLine(OUTPUT, 'fresh', `${file.count} ${ns} ${cpuNs}`);
   } else if (key === 'dump') {
-    const [, set, path] = /^(documents|hard) (.+)$/s.exec(value) ?? [];
+    const [, set, path] = /^(documents|hard|fresh) (.+)$/s.exec(value) ?? [];
     if (set === undefined) throw new Refusal('crash', `dump needs a set and a path, found "${value}"`);
     writeLine(OUTPUT, 'dumped', `${set} ${trial.dump(set, path)}`);
   } else if (key === 'memory') {
@@ -58,6 +62,13 @@ function obey(trial, { key, value }) {
   } else {
     throw new Refusal('crash', `unknown command "${key}"`);
   }
+}
+
+/** @returns {number[]} so many, which stand one space apart */
+function parseCounts(text, many) {
+  const counts = text.split(' ').map(parseCount);
+  if (counts.length !== many) throw new Refusal('crash', `expected ${many} numbers, found "${text}"`);
+  return counts;
 }
 
 /** Says why on both outputs, the stack for people on standard error. */

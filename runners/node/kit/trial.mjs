@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { readModel, UnsupportedWord } from '../../build-kit/model.mjs';
 import { Refusal, Unsupported } from './errors.mjs';
-import { readFixture } from './fixture-reader.mjs';
+import { fixtureReader } from './fixture-reader.mjs';
 import { writeFixture } from './fixture-writer.mjs';
 import { readFrames, writeFrames } from './frames.mjs';
+import { readsDocuments } from './job.mjs';
 import { isLimit, prepareLimit } from './limits.mjs';
-import { TimedLoop } from './loop.mjs';
+import { TimedLoop, timeOnce } from './loop.mjs';
+import { compileSample } from './sample.mjs';
 import { int64Of, loadSerializer, versionOf } from './serializer.mjs';
 
 /** Which operations a task needs; the first is the one that is timed. */
@@ -19,7 +21,7 @@ const OPERATIONS = {
 
 /**
  * @param {import('./job.mjs').Job} job
- * @returns {Promise<Pick<Trial, 'version' | 'loop' | 'dump'>>}
+ * @returns {Promise<Pick<Trial, 'version' | 'loop' | 'fresh' | 'dump'>>}
  */
 export async function prepareTrial(job) {
   const model = modelOf(job);
@@ -36,8 +38,7 @@ export async function prepareTrial(job) {
       throw new Refusal('unsupported', `${job.serializer} has no ${name} for the task ${job.task}`);
     }
   }
-  const inputs = prepareInputs(job, model, int64Of(serializer));
-  return new Trial({ job, version, model, int64: int64Of(serializer), operations, inputs });
+  return new Trial({ job, version, model, int64: int64Of(serializer), operations });
 }
 
 /** What a later wiremark says of its types and this kit doesn't know is no fault of either. */
@@ -50,15 +51,26 @@ function modelOf(job) {
   }
 }
 
-function prepareInputs(job, model, int64) {
-  const prepare = (set) => {
-    if (job.task === 'serialize' || job.task === 'to-tree') {
-      return readFixture(job[set].path, job[set].count, model, int64.from);
-    }
-    const frames = readFrames(job[`${set}-input`].path, job[`${set}-input`].count);
+/**
+ * Documents as the task takes them.
+ *
+ * @returns {(file: import('./job.mjs').DocumentSet) => unknown[]} a fixture for the tasks that write, else frames
+ */
+function inputReader(job, model, int64) {
+  if (!readsDocuments(job)) {
+    const read = fixtureReader(model, int64.from);
+    return ({ path, count }) => read(path, count);
+  }
+  return ({ path, count }) => {
+    const frames = readFrames(path, count);
     return job.output === 'text' ? frames.map((frame) => frame.toString('utf8')) : frames;
   };
-  return { documents: prepare('documents'), hard: prepare('hard') };
+}
+
+/** What the loop does with the results, and what one of an object adds to the checksum. */
+function useOfResults({ task, output }, model, int64) {
+  if (task === 'serialize') return [output];
+  return task === 'deserialize' ? ['objects', compileSample(model, int64.to)] : ['trees'];
 }
 
 export class Trial {
@@ -70,28 +82,43 @@ export class Trial {
   #int64;
   #operations;
   #run;
+  #read;
   #inputs;
+  /** Of the documents that were never seen before, until they are dumped. */
+  #fresh = [];
 
-  constructor({ job, version, model, int64, operations, inputs }) {
+  constructor({ job, version, model, int64, operations }) {
     this.version = version;
     this.#job = job;
     this.#model = model;
     this.#int64 = int64;
     this.#operations = operations;
     this.#run = operations[OPERATIONS[job.task][0]];
-    this.#inputs = inputs;
-    const results = job.task === 'serialize' ? job.output : 'objects';
-    this.loop = new TimedLoop(results, this.#run, inputs.documents);
+    this.#read = inputReader(job, model, int64);
+    const file = (set) => job[readsDocuments(job) ? `${set}-input` : set];
+    this.#inputs = { documents: this.#read(file('documents')), hard: this.#read(file('hard')) };
+    const [results, sample] = useOfResults(job, model, int64);
+    this.loop = new TimedLoop(results, this.#run, this.#inputs.documents, sample);
+  }
+
+  /**
+   * Goes once through documents that this process has never seen, and keeps what comes of it for `dump`.
+   * @param {import('./job.mjs').DocumentSet} file
+   */
+  fresh(file) {
+    const { results, ...times } = timeOnce(this.#run, this.#read(file));
+    this.#fresh = results;
+    return times;
   }
 
   /**
    * All results first and the file afterwards: a buffer that is handed out twice must show.
-   * @param {'documents' | 'hard'} set
+   * @param {'documents' | 'hard' | 'fresh'} set
    * @param {string} path
    * @returns {number} how many documents
    */
   dump(set, path) {
-    const results = this.#inputs[set].map((input) => this.#run(input));
+    const results = set === 'fresh' ? this.#fresh : this.#inputs[set].map((input) => this.#run(input));
     if (this.#job.task === 'deserialize') {
       writeFixture(path, results, this.#model, this.#int64.to);
     } else if (this.#job.task === 'serialize') {

@@ -73,12 +73,21 @@ function addMeasuring<A extends unknown[], O extends OptionValues>(command: Comm
     .addOption(flag('--limits', 'beside the rows, what the runtimes can do at best (default: unless quick)'))
     .addOption(flag('--no-limits', 'leave those out'))
     .addOption(flag('--memory', 'count allocations in a pass of its own (default: unless quick)'))
-    .addOption(flag('--no-memory', 'leave that pass out'));
+    .addOption(flag('--no-memory', 'leave that pass out'))
+    .addOption(
+      flag(
+        '--time-unverified',
+        'time rows that fail verification, too: struck out, never ranked (see below)',
+      ),
+    );
 }
 
 const HELP = `
 Every row is verified before and after it is timed: its whole output, on ordinary and on deliberately hard
 documents. A row that fails is printed with its verdict and the first difference, and is not ranked.
+Nor is it timed: how fast wrong output is made says nothing. Where its time is wanted all the same, to hold a
+published figure against, say, --time-unverified takes it for rows that put out something wrong (mismatch) or
+answer from memory (remembers); they stay below the line, struck out.
 Raw samples are written to .wiremark/runs/ as they arrive; Ctrl-C keeps them and prints what there is.
 --resume goes on with a run in its folder, with its plan, seed and settings, and repeats no whole round.
 

@@ -1,5 +1,6 @@
 /** As benchmark-ips and benchmark-memory end: a block of comparisons, fastest or leanest first. */
 
+import { sameMargin } from '../../stats/judgement.ts';
 import { markedName } from '../tables/columns.ts';
 import { inverse, timesText } from '../tables/ranking.ts';
 import type { Block } from '../text/document.ts';
@@ -21,7 +22,7 @@ export function ipsStyle(view: CaseView, { target }: RunView['settings']) {
       row,
       figure: grouped(row.throughput.score, 1),
       unit: 'i/s',
-      rest: row.finding === 'baseline' ? (first ? '' : 'baseline') : speedText(row, target),
+      rest: row.finding === 'baseline' ? (first ? '' : 'baseline') : speedText(row, sameMargin(target)),
     }),
   );
   return {
@@ -34,7 +35,7 @@ export function ipsStyle(view: CaseView, { target }: RunView['settings']) {
 }
 
 /** The gem's words where they are true; it calls everything same-ish that it can't tell apart. */
-function speedText(row: RankedRow, target: number): string {
+function speedText(row: RankedRow, margin: number): string {
   const about = row.preliminary ? '~' : '';
   switch (row.finding) {
     case 'slower':
@@ -42,7 +43,7 @@ function speedText(row: RankedRow, target: number): string {
     case 'faster':
       return `${about}${timesWithError(inverse(row.ratio))} faster`;
     case 'same':
-      return `${about}same-ish: difference falls within ± ${percent(target)}`;
+      return `${about}same-ish: difference falls within ± ${percent(margin)}`;
     default:
       return undecidedText(row.ratio);
   }

@@ -48,7 +48,7 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): string
     ...kindNote(view.ranked),
     ...preliminaryNote(view.ranked),
     ...targetNote(view.ranked, settings.target),
-    ...tieNote(view.ranked),
+    ...tieNote(view),
     ...roundNotes(view),
     ...boundNotes(view),
     ...steadyNote([...view.ranked, ...view.limits]),
@@ -67,16 +67,17 @@ export function summaryNotes(view: CaseView): string[] {
     ...busyNotes(view.ranked).slice(0, 1),
     ...kindNote(view.ranked),
     ...preliminaryNote(view.ranked),
-    ...tieNote(view.ranked),
+    ...tieNote(view),
     ...deviationNotes(view),
     ...verdictNotes(view),
   ];
 }
 
-function baselineNote({ baseline, plannedBaseline }: CaseView): string[] {
+function baselineNote({ baseline, plannedBaseline, recordedBaseline }: CaseView): string[] {
   if (baseline === null || baseline === plannedBaseline) return [];
+  const serving = baseline === recordedBaseline ? 'the baseline of the run' : 'the fastest row';
   return [
-    `The baseline should be ${plannedBaseline}, which is not ranked here: ${baseline}, the fastest row, serves.`,
+    `The baseline should be ${plannedBaseline}, which is not ranked here: ${baseline}, ${serving}, serves.`,
   ];
 }
 
@@ -106,9 +107,9 @@ function targetNote(rows: readonly RankedRow[], target: number): string[] {
   return [`Target of ± ${percent(target)} not reached: ${names.join(', ')}.`];
 }
 
-function tieNote(rows: readonly RankedRow[]): string[] {
-  if (!rows.some(({ tied }) => tied)) return [];
-  return ['= Tie: as many rows beat the one as the other, compared with it round by round.'];
+function tieNote({ ranked, withheld }: CaseView): string[] {
+  if (withheld || !ranked.some(({ tied }) => tied)) return [];
+  return ["= Tie: rows of the same rank don't beat each other when compared round by round."];
 }
 
 /** Which rows don't have the rounds that others have, and what became of a round that isn't whole. */
@@ -324,9 +325,11 @@ export function versionTexts(view: RunView): string[] {
   );
 }
 
-function measuredText({ seed, quick, rounds, target, budget }: RunView['settings']): string {
+function measuredText(settings: RunView['settings']): string {
+  const { seed, quick, rounds, target, budget, keptAwake } = settings;
   const { minimum, maximum } = rounds;
   const planned = minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${maximum} rounds`;
   const limit = budget === null ? '' : `, budget ${grouped(budget)} s`;
-  return `${quick ? 'quick, ' : ''}${planned}, target ± ${percent(target)}${limit}, seed ${seed}`;
+  const awake = keptAwake === undefined ? '' : `, cores ${keptAwake ? '' : 'not '}kept awake`;
+  return `${quick ? 'quick, ' : ''}${planned}, target ± ${percent(target)}${limit}, seed ${seed}${awake}`;
 }

@@ -1,5 +1,6 @@
 /** The tables that every style has: the ranking, and below it what isn't ranked. */
 
+import { sameMargin } from '../../stats/judgement.ts';
 import type { Sizes } from '../../store/record.ts';
 import {
   type Cell,
@@ -33,7 +34,7 @@ export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unk
 /**
  * The ranking of a case.
  *
- * @param settings of the run: what counts as the same
+ * @param settings of the run: by them goes what counts as the same
  * @param rows that are shown; columns and units are those of all, so that they stay when a reader shows fewer
  */
 export function rankingTable(
@@ -42,6 +43,7 @@ export function rankingTable(
   rows: readonly RankedRow[] = ranked,
 ): Table {
   const scale = timeScale(ranked.map(({ nsPerOp }) => nsPerOp.estimate));
+  const margin = sameMargin(settings.target);
   const columns: ColumnOf<RankedRow>[] = [
     wordColumn(resultColumn('rank'), (row) => cell(rankText(row), row.rank === 1 ? 'strong' : 'plain')),
     wordColumn(resultColumn('name'), nameCell),
@@ -54,7 +56,7 @@ export function rankingTable(
     figureColumn(resultColumn('ns_per_op'), (row) => time(row.nsPerOp.estimate, scale)),
     pointColumn(resultColumn('ratio'), (row) => cell(ratio(row.ratio), 'strong')),
     wordColumn(intervalHead(ranked), (row) => cell(rowInterval(row), 'dim')),
-    wordColumn({ id: COMPARED, head: 'finding' }, (row) => findingCell(row, settings.target), 2),
+    wordColumn({ id: COMPARED, head: 'finding' }, (row) => findingCell(row, margin), 2),
     ...(isMixed(ranked, ({ rounds }) => rounds)
       ? [figureColumn(resultColumn('rounds'), ({ rounds }: RankedRow) => `${rounds}`, 3)]
       : []),
@@ -156,7 +158,7 @@ function struckColumns(rows: readonly UnrankedRow[]): ColumnOf<UnrankedRow>[] {
       struck(({ nsPerOp }) => time(nsPerOp.estimate, scale)),
     ),
     pointColumn(
-      'ratio',
+      'its ratio',
       struck((unverified) => (unverified.ratio === null ? '' : ratio(unverified.ratio))),
       1,
     ),

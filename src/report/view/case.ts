@@ -1,9 +1,10 @@
 /** One case of the view: its rows, ranked or not, and how it was measured. */
 import { documentsName, rowName } from '../../define/names.ts';
 import type { Deviation, Format, Task } from '../../define/types.ts';
+import { tooDisturbed } from '../../stats/disturbance.ts';
 import type { RunCase, RunContender, RunOutcome, RunRecord } from '../../store/record.ts';
 import { holdContest, type RecordedRow } from './contest.ts';
-import { type Disturbances, disturbancesOf, isTooDisturbed } from './disturbances.ts';
+import { type Disturbances, disturbancesOf } from './disturbances.ts';
 import { timedSlices, type ViewSample } from './figures.ts';
 import type { FailedRow, LimitRow, RankedRow, Row, RowFacts, UnmeasuredRow } from './rows.ts';
 import { isStruck, unverifiedTime } from './unverified.ts';
@@ -16,8 +17,10 @@ export interface CaseView {
   readonly batch: number;
   /** Name of the row that the ratios are relative to; null when none is ranked. */
   readonly baseline: string | null;
-  /** Name of the row that the plan meant; differs where that one isn't ranked. */
+  /** Name of the row that was meant, by the plan or a reader; differs where that one isn't ranked. */
   readonly plannedBaseline: string;
+  /** Name of the row that the plan meant, whatever a reader picked. */
+  readonly recordedBaseline: string;
   /** Fastest first. */
   readonly ranked: readonly RankedRow[];
   /** Bounds of each runtime, in the order of the record; those that failed are among the unranked. */
@@ -46,6 +49,8 @@ export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
 
 /** What a view is made with beside the run. */
 export interface ViewOptions {
+  /** Another row that ratios are relative to, by its place in the record; where it isn't ranked, the case's own. */
+  readonly relativeTo?: number;
   /** Whether rows that failed were timed on request; the run's own record says it unless told. */
   readonly timeUnverified?: boolean;
 }
@@ -94,7 +99,7 @@ function documentBytes(record: RunRecord): Map<string, Map<Format, number>> {
 export function buildCase(
   { record, samples, outcomes, documentBytes }: RunIndex,
   number: number,
-  { timeUnverified = record.request?.timeUnverified ?? false }: ViewOptions = {},
+  { relativeTo, timeUnverified = record.request?.timeUnverified ?? false }: ViewOptions = {},
 ): CaseView {
   const planned = record.cases[number]!;
   const entries = planned.contenders.map((index): RecordedRow => {
@@ -112,11 +117,16 @@ export function buildCase(
     };
   });
   const disturbances = disturbancesOf(entries.filter(({ verdict }) => verdict?.verdict === 'ok'));
-  const withheld = isTooDisturbed(disturbances);
-  const contest = holdContest(entries, { ...planned, settings: record.settings });
-  const { reference, limits, apart } = contest;
+  const withheld = tooDisturbed(disturbances);
+  const terms = {
+    ...planned,
+    settings: record.settings,
+    ...(relativeTo !== undefined && { reference: relativeTo }),
+  };
+  const contest = holdContest(entries, terms);
+  const { reference, limits } = contest;
   const ranked = withheld ? contest.ranked.map(withoutClaim) : contest.ranked;
-  const reasons = new Map(apart.map(({ row, reason }) => [row, reason]));
+  const apart = new Map(contest.apart.map(({ row, reason }) => [row, reason]));
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
   const timed = entries.filter(({ facts }) => placed.has(facts.name));
   const blocks = timed.length === 0 ? 0 : Math.min(...timed.map(({ slices }) => mostBlocks(slices)));
@@ -124,12 +134,15 @@ export function buildCase(
   return {
     ...{ dataset, size, task, batch },
     baseline: reference?.facts.name ?? null,
-    plannedBaseline: factsOf(record.contenders[planned.baseline]!, planned, []).name,
+    plannedBaseline: rowName(record.contenders[relativeTo ?? planned.baseline]!),
+    recordedBaseline: rowName(record.contenders[planned.baseline]!),
     ranked,
     limits,
     unranked: entries
       .filter(({ facts }) => !placed.has(facts.name))
-      .map((entry) => unranked(entry, reasons.get(entry), timeUnverified ? reference : undefined))
+      .map((entry) =>
+        unranked(entry, { apart: apart.get(entry), struck: timeUnverified ? reference : undefined }),
+      )
       .sort((a, b) => Number(isStruck(b)) - Number(isStruck(a))),
     documentBytes: documentBytes.get(documentsName(planned)) ?? new Map(),
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
@@ -160,15 +173,15 @@ function factsOf(
   };
 }
 
-/**
- * @param apart why it can't be compared, where it was timed
- * @param struck what rows that were timed though they failed are held against; absent where nobody asked for that
- */
-function unranked(
-  entry: RecordedRow,
-  apart = 'it was not timed together with the baseline',
-  struck: RecordedRow | null | undefined,
-): FailedRow | UnmeasuredRow {
+/** What is known of why a row has no place. */
+interface Standing {
+  /** Why it can't be compared, where it was timed. */
+  readonly apart: string | undefined;
+  /** What it is held against though it failed; absent where nobody asked for that, null where no row is ranked. */
+  readonly struck: RecordedRow | null | undefined;
+}
+
+function unranked(entry: RecordedRow, { apart, struck }: Standing): FailedRow | UnmeasuredRow {
   const { facts, verdict, samples } = entry;
   if (verdict !== null && verdict.verdict !== 'ok')
     return {

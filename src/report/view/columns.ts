@@ -145,6 +145,18 @@ export const RESULT_COLUMNS = [
     "that time relative to the baseline's, never to be ranked",
     (row) => row.unverified?.ratio,
   ),
+  count('counted_blocks', 'of its case: timed blocks that count', (row) => row.disturbances.counted),
+  count(
+    'disturbed_blocks',
+    'of them, those in which a slice of some row waited for a core for more than 5 % of its time',
+    (row) => row.disturbances.disturbed,
+  ),
+  number(
+    'waited',
+    "share of the time of its case's slices in which they waited for a core; null where the system does not tell",
+    (row) => row.disturbances.waited,
+  ),
+  truth('withheld', 'so much was disturbed that nothing is claimed of its case', (row) => row.withheld),
   number('allocated_bytes_per_op', 'null where it was not counted', (row) => known(row.memory?.allocated)),
   number('allocated_error', 'relative, as the runner states it', (row) => row.memory?.allocatedError),
   text('collections_per_1000_ops', "by the runtime's names of its generations: young=1.5 old=0", (row) =>

@@ -1,6 +1,6 @@
 /** Who takes part in a case's ranking, and how they did. */
 import type { Verdict } from '../../plan/verdict.ts';
-import { type Comparison, compare, estimateTime, halfWidth, roundsBetween } from '../../stats/comparison.ts';
+import { type Comparison, compare, estimateTime, halfWidth, roundLogRatios } from '../../stats/comparison.ts';
 import { timeByRatio } from '../../stats/derived.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import { referenceRow } from '../../stats/reference.ts';
@@ -52,14 +52,16 @@ export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms
   const chosen = serializers.find(({ index, slices }) => index === terms.reference && slices.length > 0);
   const reference = chosen ?? recorded;
   if (!reference || !recorded) return { reference: null, ranked: [], limits: [], apart: [] };
-  const { judged, apart } = judgeTable({
+  const table = {
     rows: serializers,
-    reference,
     through: recorded,
     margin: sameMargin(settings.target),
     target: settings.rounds.minimum < settings.rounds.maximum ? settings.target : null,
-  });
-  const pace = new Pace(reference, batch);
+  };
+  const { judged, apart } = judgeTable({ ...table, reference });
+  // Times are no matter of what a reader compares with.
+  const paced = reference === recorded ? judged : judgeTable({ ...table, reference: recorded }).judged;
+  const pace = new Pace(recorded, batch, new Map(paced.map(({ row, comparison }) => [row, comparison])));
   const limits = ok.filter(({ facts }) => facts.limit !== null);
   const bounds = new CaseBounds(
     judged.map(({ row }) => row),
@@ -74,38 +76,37 @@ export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms
       const tied = sharing.get(one.rank)! > 1;
       return rankedRow(one, pace, { batch, target: settings.target, tied, bounds: bounds.of(one.row) });
     }),
-    limits: limits.flatMap((one) => limitRow(one, pace, recorded, batch)),
+    limits: limits.flatMap((one) => limitRow(one, pace, batch)),
     apart,
   };
 }
 
-/** Gives all rows the pace that the machine had over all rounds of the reference. */
+/** Gives all rows the pace that the machine had over all rounds of the recorded baseline. */
 class Pace {
-  readonly #reference: RecordedRow;
+  readonly #baseline: RecordedRow;
   readonly #batch: number;
+  readonly #comparisons: ReadonlyMap<RecordedRow, Comparison>;
 
-  constructor(reference: RecordedRow, batch: number) {
-    this.#reference = reference;
+  /** @param comparisons of the table's rows with the baseline */
+  constructor(baseline: RecordedRow, batch: number, comparisons: ReadonlyMap<RecordedRow, Comparison>) {
+    this.#baseline = baseline;
     this.#batch = batch;
+    this.#comparisons = comparisons;
   }
 
-  /** A row's figures; null without a timed slice. */
-  figures({ samples, slices }: RecordedRow, comparison: Comparison): Figures | null {
-    const [own, baseline] = [slices, this.#reference.slices].map((all) => estimateTime(all));
-    if (!own || !baseline) return null;
+  /** A row's figures; null without a slice that was timed together with the baseline. */
+  figures(row: RecordedRow): Figures | null {
+    const { samples, slices } = row;
+    const comparison = this.#comparisons.get(row) ?? compare(roundLogRatios(slices, this.#baseline.slices));
+    const [own, baseline] = [slices, this.#baseline.slices].map((all) => estimateTime(all));
+    if (!own || !baseline || !comparison) return null;
     return figuresOf(samples, slices, this.#batch, timeByRatio(own, baseline, comparison));
-  }
-
-  /** The comparison of a row that isn't in the ranking. */
-  comparison({ slices }: RecordedRow, through: RecordedRow): Comparison | null {
-    return compare(roundsBetween(slices, this.#reference.slices, through.slices));
   }
 }
 
-function limitRow(entry: RecordedRow, pace: Pace, through: RecordedRow, batch: number): LimitRow[] {
+function limitRow(entry: RecordedRow, pace: Pace, batch: number): LimitRow[] {
   const { limit } = entry.facts;
-  const comparison = pace.comparison(entry, through);
-  const figures = comparison && pace.figures(entry, comparison);
+  const figures = pace.figures(entry);
   if (limit === null || !figures) return [];
   const { nsPerOp, rounds, samples } = figures;
   const steadiness = launchSteadiness(entry.samples, batch);
@@ -119,7 +120,7 @@ interface Place extends Pick<RankedRow, 'tied' | 'bounds'> {
 
 function rankedRow(judged: JudgedRow<RecordedRow>, pace: Pace, place: Place): RankedRow[] {
   const { row, rank, beatenBy, comparison, rounds, finding, preliminary, width } = judged;
-  const figures = pace.figures(row, comparison);
+  const figures = pace.figures(row);
   if (figures === null) return [];
   const half = halfWidth(comparison.interval);
   return [

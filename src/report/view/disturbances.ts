@@ -1,5 +1,5 @@
 /** What else ran on the machine while a case was measured, as far as the samples tell. */
-import { DISTURBED, tooDisturbed } from '../../stats/disturbance.ts';
+import { DISTURBED_SHARE } from '../../stats/disturbance.ts';
 import type { RecordedRow } from './contest.ts';
 import type { ViewSample } from './figures.ts';
 
@@ -18,11 +18,6 @@ export interface Disturbances {
   readonly unknown: number;
   /** Names of rows for which the system never told. */
   readonly untold: readonly string[];
-}
-
-/** Whether so much was disturbed that nothing can be claimed. */
-export function isTooDisturbed(disturbances: Disturbances): boolean {
-  return tooDisturbed(disturbances);
 }
 
 /** @param entries rows of a case with a slice that counts or was timed again */
@@ -55,7 +50,7 @@ const blockOf = ({ round, block }: ViewSample): string => `${round} ${block}`;
 /** Unknown isn't undisturbed. */
 const isKnown = ({ waitNs }: ViewSample): boolean => typeof waitNs === 'number';
 
-const isDisturbed = ({ waitNs, ns }: ViewSample): boolean => (waitNs ?? 0) > DISTURBED * ns;
+const isDisturbed = ({ waitNs, ns }: ViewSample): boolean => (waitNs ?? 0) > DISTURBED_SHARE * ns;
 
 function waitedShare(slices: readonly ViewSample[]): number | null {
   const total = (of: (slice: ViewSample) => number) => slices.reduce((sum, slice) => sum + of(slice), 0);

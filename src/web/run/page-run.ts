@@ -25,8 +25,8 @@ export function openRun(data: PageData): PageRun {
 export function viewOf({ data, samples }: PageRun, baseline: string | null): RunView {
   const { record, warnings, timeUnverified } = data;
   const picked = record.contenders.findIndex((one) => baseline === rowName(one));
-  const relative = record.cases.map((one) => (picked < 0 ? one : { ...one, baseline: picked }));
-  const view = buildView({ record: { ...record, cases: relative }, samples, warnings }, { timeUnverified });
+  const options = { timeUnverified, ...(picked >= 0 && { relativeTo: picked }) };
+  const view = buildView({ record, samples, warnings }, options);
   return { ...view, cases: view.cases.map((one, number) => withKnown(one, data, number)) };
 }
 

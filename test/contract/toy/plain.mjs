@@ -83,22 +83,44 @@ for (let next = line(); next !== 'load'; next = line()) {
   const [key, , ...path] = next.split(' ');
   if (key === 'documents' || key === 'hard') sets[key] = readFixture(path.join(' '));
 }
-say('wiremark 2', `runtime toy ${process.version}`, 'version 1', 'ready');
+say('wiremark 3', `runtime toy ${process.version}`, 'version 1', 'ready');
 
 let operation = 0;
+let fresh = [];
+/** Nanoseconds and CPU nanoseconds of some work. */
+function timed(work) {
+  const cpu = process.cpuUsage();
+  const begin = process.hrtime.bigint();
+  work();
+  const ns = process.hrtime.bigint() - begin;
+  const { user, system } = process.cpuUsage(cpu);
+  return `${ns} ${(user + system) * 1000}`;
+}
+
 const commands = {
-  slice(ops) {
+  slice(ops, seed) {
     const { documents } = sets;
     let checksum = 0;
-    const cpu = process.cpuUsage();
-    const begin = process.hrtime.bigint();
-    for (let i = 0; i < ops; i++) checksum += write(documents[operation++ % documents.length]).length;
-    const ns = process.hrtime.bigint() - begin;
-    const { user, system } = process.cpuUsage(cpu);
-    say(`slice ${ops} ${ns} ${(user + system) * 1000} ${checksum}`);
+    let state = Number(seed);
+    const times = timed(() => {
+      for (let i = 0; i < ops; i++) {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        const text = write(documents[operation++ % documents.length]);
+        checksum += text.length + text.charCodeAt(Math.floor(((state >>> 8) * text.length) / 2 ** 24));
+      }
+    });
+    say(`slice ${ops} ${times} ${checksum}`);
+  },
+  fresh(count, ...path) {
+    const documents = readFixture(path.join(' '));
+    const times = timed(() => {
+      fresh = documents.map(write);
+    });
+    say(`fresh ${count} ${times}`);
   },
   dump(set, ...path) {
-    const outputs = sets[set].map(write).map((text) => Buffer.from(text));
+    const texts = set === 'fresh' ? fresh : sets[set].map(write);
+    const outputs = texts.map((text) => Buffer.from(text));
     const frames = outputs.flatMap((bytes) => {
       const length = Buffer.alloc(4);
       length.writeUInt32BE(bytes.length);

@@ -27,13 +27,21 @@ public final class FixtureWriter implements AutoCloseable {
       throws IOException {
     try (FixtureWriter writer = new FixtureWriter(out)) {
       writer.header(values.size());
-      for (T value : values) {
-        if (value == null) {
-          writer.writeNull();
-        } else {
-          model.write(writer, value);
+      for (int i = 0; i < values.size(); i++) {
+        try {
+          writer.document(model, values.get(i));
+        } catch (NotPlain e) {
+          throw new NotPlain("document " + i + ": " + e.getMessage());
         }
       }
+    }
+  }
+
+  private <T> void document(Model<T> model, T value) throws IOException {
+    if (value == null) {
+      writeNull();
+    } else {
+      model.write(this, value);
     }
   }
 
@@ -47,7 +55,16 @@ public final class FixtureWriter implements AutoCloseable {
     out.writeByte('N');
   }
 
-  /** The beginning of a record of that many fields: each {@link #name} and a value. */
+  /**
+   * The beginning of a record of that many fields: each {@link #name} and a value. It has to be
+   * exactly of its class.
+   */
+  public void record(Object record, Class<?> type, int fields) throws IOException {
+    Plain.record(record, type);
+    record(fields);
+  }
+
+  /** The same for a class that can have no others below it. */
   public void record(int fields) throws IOException {
     out.writeByte('{');
     out.writeInt(fields);
@@ -57,14 +74,26 @@ public final class FixtureWriter implements AutoCloseable {
     text(name);
   }
 
-  /** The beginning of a list of that many values. */
+  /** The beginning of a list, before its values. */
+  public void list(List<?> list) throws IOException {
+    Plain.list(list);
+    list(list.size());
+  }
+
+  /** The same for a class of lists that are always plain. */
   public void list(int count) throws IOException {
     out.writeByte('[');
     out.writeInt(count);
   }
 
-  /** The beginning of a map of that many entries: each {@link #name} and a value. */
-  public void map(int entries) throws IOException {
+  /** The beginning of a map, before its entries: each {@link #name} and a value. */
+  public void map(Map<?, ?> map) throws IOException {
+    map(map, map.size());
+  }
+
+  /** The same for a map that isn't one of Java's, with its count of entries. */
+  public void map(Object map, int entries) throws IOException {
+    Plain.map(map);
     out.writeByte('M');
     out.writeInt(entries);
   }
@@ -130,16 +159,17 @@ public final class FixtureWriter implements AutoCloseable {
     } else if (value instanceof Long || value instanceof Integer) {
       writeInt64(((Number) value).longValue());
     } else if (value instanceof Number number) {
+      Plain.number(number);
       writeDouble(number.doubleValue());
     } else if (value instanceof String text) {
       writeString(text);
     } else if (value instanceof List<?> list) {
-      list(list.size());
+      list(list);
       for (Object element : list) {
         writeAny(element);
       }
     } else if (value instanceof Map<?, ?> map) {
-      map(map.size());
+      map(map);
       for (Map.Entry<?, ?> entry : map.entrySet()) {
         name((String) entry.getKey());
         writeAny(entry.getValue());

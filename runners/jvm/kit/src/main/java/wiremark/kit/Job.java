@@ -14,8 +14,8 @@ final class Job {
   static Job read(Lines lines) throws IOException {
     Job job = new Job();
     Lines.Line line = lines.read();
-    if (line == null || !line.key().equals("wiremark") || !line.value().equals("2")) {
-      throw new IOException("expected 'wiremark 2', the protocol's first line");
+    if (line == null || !line.key().equals("wiremark") || !line.value().equals("3")) {
+      throw new IOException("expected 'wiremark 3', the protocol's first line");
     }
     while ((line = lines.read()) != null) {
       if (line.key().equals("load")) {

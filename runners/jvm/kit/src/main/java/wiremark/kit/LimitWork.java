@@ -1,6 +1,5 @@
 package wiremark.kit;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +30,10 @@ final class LimitWork implements Work {
     return switch (job.serializer()) {
       case "limit-no-op" -> {
         Documents documents = Documents.encoded(job, false);
-        yield new LimitWork(
-            documents, loop(TaskKind.DESERIALIZE, new Limits.NoOp(), documents), null);
+        Object[] timed = documents.timed().toArray();
+        // The loop that counts the results that aren't null.
+        Loop loop = Loop.of(TaskKind.PARSE_TREE, false, new Limits.NoOp(), null, timed);
+        yield new LimitWork(documents, loop, null);
       }
       case "limit-copy" -> writing(Documents.encoded(job, false), new Limits.Copy());
       case "limit-write" -> writing(Documents.encoded(job, true), new Limits.Write());
@@ -42,7 +43,7 @@ final class LimitWork implements Work {
   }
 
   private static LimitWork writing(Documents documents, Serializer<Object> writer) {
-    return new LimitWork(documents, loop(TaskKind.SERIALIZE, writer, documents), writer);
+    return new LimitWork(documents, Loop.ofLengths(writer, documents.timed().toArray()), writer);
   }
 
   @SuppressWarnings("unchecked")
@@ -52,27 +53,24 @@ final class LimitWork implements Work {
     return new LimitWork(documents, Loop.of(model.walk(), documents.timed().toArray()), null);
   }
 
-  private static Loop loop(TaskKind task, Serializer<Object> limit, Documents documents) {
-    return Loop.of(task, false, limit, documents.timed().toArray());
-  }
-
   @Override
   public Loop loop() {
     return loop;
   }
 
   @Override
-  public int dump(String set, Path file) throws Exception {
-    List<Object> inputs = documents.set(set);
-    if (writer == null) {
-      Files.write(file, new byte[0]);
-      return 0;
+  public List<Object> results(String set) throws Exception {
+    List<Object> results = new ArrayList<>();
+    if (writer != null) {
+      for (Object input : documents.set(set)) {
+        results.add(writer.serialize(input));
+      }
     }
-    List<Object> results = new ArrayList<>(inputs.size());
-    for (Object input : inputs) {
-      results.add(writer.serialize(input));
-    }
+    return results;
+  }
+
+  @Override
+  public void write(Path file, List<Object> results) throws Exception {
     Frames.write(file, results);
-    return results.size();
   }
 }

@@ -4,11 +4,18 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The timed loops. There is a class for each task and for the limit {@code walk}, so that the one
- * that a process uses sees one serializer class only and the compiler can call it directly; a loop
- * does nothing but the task, the rotation and consuming the result.
+ * The timed loops. There is a class for each kind of result, so that the one that a process uses
+ * sees one serializer class only and the compiler can call it directly; a loop does nothing but the
+ * task, the rotation and consuming the result.
  */
 abstract class Loop {
+  /**
+   * Operations of one call of {@link #batch}. Its loop is entered often, so that it is soon
+   * compiled as a method of its own; a loop that is entered once a slice would stay what was
+   * compiled for it while it ran.
+   */
+  private static final int BATCH = 64;
+
   private static final VarHandle LAST;
 
   static {
@@ -19,19 +26,45 @@ abstract class Loop {
     }
   }
 
-  final Object[] inputs;
+  private final Object[] timed;
   // The document of the next operation, over all slices since the process began.
-  int next = 0;
+  private int next = 0;
 
-  @SuppressWarnings("unused") // Written through LAST only.
+  /** Of the sampling (see {@link Sampling}); steps before each operation. */
+  int state = 0;
+
+  // Written through LAST only.
   private Object last;
 
-  private Loop(Object[] inputs) {
-    this.inputs = inputs;
+  private Loop(Object[] timed) {
+    this.timed = timed;
   }
 
-  /** Runs the task so many times; returns the checksum. */
-  abstract long run(long operations) throws Exception;
+  /**
+   * Runs the task so many times on the timed documents in turn; returns the checksum, which the
+   * seed decides the places of.
+   */
+  final long run(long operations, int seed) throws Exception {
+    state = seed;
+    long checksum = 0;
+    for (long left = operations; left > 0; left -= BATCH) {
+      int count = (int) Math.min(left, BATCH);
+      checksum += batch(timed, next, count);
+      next = (int) ((next + (long) count) % timed.length);
+    }
+    return checksum;
+  }
+
+  /** Runs the task once on each document, by the code that is timed, and keeps what it gives. */
+  final void once(Object[] documents, Object[] results) throws Exception {
+    for (int i = 0; i < documents.length; i++) {
+      batch(documents, i, 1);
+      results[i] = last;
+    }
+  }
+
+  /** Runs the task so many times on documents in turn, beginning with one; returns the checksum. */
+  abstract long batch(Object[] documents, int first, int count) throws Exception;
 
   /**
    * Lets a result escape. An opaque write may not be left out, so that the compiler has to make the
@@ -42,42 +75,52 @@ abstract class Loop {
     LAST.setOpaque(this, result);
   }
 
-  /** The loop for a task. */
-  @SuppressWarnings("unchecked")
-  static Loop of(TaskKind task, boolean text, Serializer<?> serializer, Object[] inputs) {
-    Serializer<Object> any = (Serializer<Object>) serializer;
+  /** The loop for a serializer's task. */
+  static Loop of(
+      TaskKind task,
+      boolean text,
+      Serializer<Object> serializer,
+      Sampling<Object> sampling,
+      Object[] timed) {
     return switch (task) {
-      case SERIALIZE -> text ? new ToText(any, inputs) : new ToBytes(any, inputs);
-      case DESERIALIZE -> new Deserialize(any, inputs);
-      case TO_TREE -> new ToTree(any, inputs);
-      case PARSE_TREE -> new ParseTree(any, inputs);
+      case SERIALIZE -> text ? new ToText(serializer, timed) : new ToBytes(serializer, timed);
+      case DESERIALIZE -> new Deserialize(serializer, sampling, timed);
+      case TO_TREE -> new ToTree(serializer, timed);
+      case PARSE_TREE -> new ParseTree(serializer, timed);
     };
   }
 
-  /** The loop for the limit {@code walk}; what it returns are the leaves. */
-  static Loop of(Walk<Object> walk, Object[] inputs) {
-    return new Walked(walk, inputs);
+  /** The loop for a limit that makes bytes; the checksum is the sum of their lengths. */
+  static Loop ofLengths(Serializer<Object> limit, Object[] timed) {
+    return new Lengths(limit, timed);
+  }
+
+  /** The loop for the limit {@code walk}; the checksum is the sum of what it returns. */
+  static Loop of(Walk<Object> walk, Object[] timed) {
+    return new Walked(walk, timed);
   }
 
   private static final class ToText extends Loop {
     private final Serializer<Object> serializer;
 
-    ToText(Serializer<Object> serializer, Object[] inputs) {
-      super(inputs);
+    ToText(Serializer<Object> serializer, Object[] timed) {
+      super(timed);
       this.serializer = serializer;
     }
 
     @Override
-    long run(long operations) throws Exception {
+    long batch(Object[] documents, int first, int count) throws Exception {
       long checksum = 0;
-      int at = next;
-      for (long i = 0; i < operations; i++) {
-        String text = (String) serializer.serialize(inputs[at]);
-        checksum += text.length();
+      int at = first;
+      int s = state;
+      for (int i = 0; i < count; i++) {
+        s = Sampling.step(s);
+        String text = (String) serializer.serialize(documents[at]);
+        checksum += Sampling.text(text, s);
         consume(text);
-        at = at + 1 == inputs.length ? 0 : at + 1;
+        at = at + 1 == documents.length ? 0 : at + 1;
       }
-      next = at;
+      state = s;
       return checksum;
     }
   }
@@ -85,45 +128,51 @@ abstract class Loop {
   private static final class ToBytes extends Loop {
     private final Serializer<Object> serializer;
 
-    ToBytes(Serializer<Object> serializer, Object[] inputs) {
-      super(inputs);
+    ToBytes(Serializer<Object> serializer, Object[] timed) {
+      super(timed);
       this.serializer = serializer;
     }
 
     @Override
-    long run(long operations) throws Exception {
+    long batch(Object[] documents, int first, int count) throws Exception {
       long checksum = 0;
-      int at = next;
-      for (long i = 0; i < operations; i++) {
-        byte[] bytes = (byte[]) serializer.serialize(inputs[at]);
-        checksum += bytes.length;
+      int at = first;
+      int s = state;
+      for (int i = 0; i < count; i++) {
+        s = Sampling.step(s);
+        byte[] bytes = (byte[]) serializer.serialize(documents[at]);
+        checksum += Sampling.bytes(bytes, s);
         consume(bytes);
-        at = at + 1 == inputs.length ? 0 : at + 1;
+        at = at + 1 == documents.length ? 0 : at + 1;
       }
-      next = at;
+      state = s;
       return checksum;
     }
   }
 
   private static final class Deserialize extends Loop {
     private final Serializer<Object> serializer;
+    private final Sampling<Object> sampling;
 
-    Deserialize(Serializer<Object> serializer, Object[] inputs) {
-      super(inputs);
+    Deserialize(Serializer<Object> serializer, Sampling<Object> sampling, Object[] timed) {
+      super(timed);
       this.serializer = serializer;
+      this.sampling = sampling;
     }
 
     @Override
-    long run(long operations) throws Exception {
+    long batch(Object[] documents, int first, int count) throws Exception {
       long checksum = 0;
-      int at = next;
-      for (long i = 0; i < operations; i++) {
-        Object value = serializer.deserialize(inputs[at]);
-        checksum += value == null ? 0 : 1;
+      int at = first;
+      int s = state;
+      for (int i = 0; i < count; i++) {
+        s = Sampling.step(s);
+        Object value = serializer.deserialize(documents[at]);
+        checksum += value == null ? Sampling.NULL : sampling.sample(value, s);
         consume(value);
-        at = at + 1 == inputs.length ? 0 : at + 1;
+        at = at + 1 == documents.length ? 0 : at + 1;
       }
-      next = at;
+      state = s;
       return checksum;
     }
   }
@@ -131,22 +180,21 @@ abstract class Loop {
   private static final class ToTree extends Loop {
     private final Serializer<Object> serializer;
 
-    ToTree(Serializer<Object> serializer, Object[] inputs) {
-      super(inputs);
+    ToTree(Serializer<Object> serializer, Object[] timed) {
+      super(timed);
       this.serializer = serializer;
     }
 
     @Override
-    long run(long operations) throws Exception {
+    long batch(Object[] documents, int first, int count) throws Exception {
       long checksum = 0;
-      int at = next;
-      for (long i = 0; i < operations; i++) {
-        Object tree = serializer.toTree(inputs[at]);
+      int at = first;
+      for (int i = 0; i < count; i++) {
+        Object tree = serializer.toTree(documents[at]);
         checksum += tree == null ? 0 : 1;
         consume(tree);
-        at = at + 1 == inputs.length ? 0 : at + 1;
+        at = at + 1 == documents.length ? 0 : at + 1;
       }
-      next = at;
       return checksum;
     }
   }
@@ -154,22 +202,43 @@ abstract class Loop {
   private static final class ParseTree extends Loop {
     private final Serializer<Object> serializer;
 
-    ParseTree(Serializer<Object> serializer, Object[] inputs) {
-      super(inputs);
+    ParseTree(Serializer<Object> serializer, Object[] timed) {
+      super(timed);
       this.serializer = serializer;
     }
 
     @Override
-    long run(long operations) throws Exception {
+    long batch(Object[] documents, int first, int count) throws Exception {
       long checksum = 0;
-      int at = next;
-      for (long i = 0; i < operations; i++) {
-        Object tree = serializer.parseTree(inputs[at]);
+      int at = first;
+      for (int i = 0; i < count; i++) {
+        Object tree = serializer.parseTree(documents[at]);
         checksum += tree == null ? 0 : 1;
         consume(tree);
-        at = at + 1 == inputs.length ? 0 : at + 1;
+        at = at + 1 == documents.length ? 0 : at + 1;
       }
-      next = at;
+      return checksum;
+    }
+  }
+
+  private static final class Lengths extends Loop {
+    private final Serializer<Object> limit;
+
+    Lengths(Serializer<Object> limit, Object[] timed) {
+      super(timed);
+      this.limit = limit;
+    }
+
+    @Override
+    long batch(Object[] documents, int first, int count) throws Exception {
+      long checksum = 0;
+      int at = first;
+      for (int i = 0; i < count; i++) {
+        byte[] bytes = (byte[]) limit.serialize(documents[at]);
+        checksum += bytes.length;
+        consume(bytes);
+        at = at + 1 == documents.length ? 0 : at + 1;
+      }
       return checksum;
     }
   }
@@ -177,20 +246,19 @@ abstract class Loop {
   private static final class Walked extends Loop {
     private final Walk<Object> walk;
 
-    Walked(Walk<Object> walk, Object[] inputs) {
-      super(inputs);
+    Walked(Walk<Object> walk, Object[] timed) {
+      super(timed);
       this.walk = walk;
     }
 
     @Override
-    long run(long operations) throws Exception {
+    long batch(Object[] documents, int first, int count) {
       long checksum = 0;
-      int at = next;
-      for (long i = 0; i < operations; i++) {
-        checksum += walk.walk(inputs[at]);
-        at = at + 1 == inputs.length ? 0 : at + 1;
+      int at = first;
+      for (int i = 0; i < count; i++) {
+        checksum += walk.walk(documents[at]);
+        at = at + 1 == documents.length ? 0 : at + 1;
       }
-      next = at;
       return checksum;
     }
   }

@@ -4,8 +4,11 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * One runner process: takes a job, loads it, answers commands until its input ends
@@ -17,14 +20,16 @@ public final class Main {
   public static void main(String[] arguments) throws IOException {
     // Standard output is the protocol's alone: what libraries print goes to standard error.
     System.setOut(System.err);
-    Lines lines = new Lines(System.in, new FileOutputStream(FileDescriptor.out));
-    int status = 1;
-    Trial trial = load(lines);
-    if (trial != null) {
-      status = answer(lines, trial) ? 0 : 1;
-    }
+    boolean well = converse(System.in, new FileOutputStream(FileDescriptor.out));
     // Not every library ends its threads.
-    System.exit(status);
+    System.exit(well ? 0 : 1);
+  }
+
+  /** A job, and commands until the input ends; false if anything failed. */
+  static boolean converse(InputStream in, OutputStream out) throws IOException {
+    Lines lines = new Lines(in, out);
+    Trial trial = load(lines);
+    return trial != null && answer(lines, trial);
   }
 
   /** Reads the job and loads it; null after an error, which has been reported. */
@@ -32,7 +37,7 @@ public final class Main {
     try {
       Job job = Job.read(lines);
       Trial trial = new Trial(work(job));
-      lines.write("wiremark", "2");
+      lines.write("wiremark", "3");
       lines.write("runtime", "jvm " + System.getProperty("java.version"));
       lines.write("version", fact("version"));
       lines.write("ready", "");
@@ -64,37 +69,17 @@ public final class Main {
   private static boolean answer(Lines lines, Trial trial) throws IOException {
     Lines.Line line;
     while ((line = lines.read()) != null) {
+      if (line.key().equals("end")) {
+        lines.write("bye", "");
+        return true;
+      }
       try {
-        switch (line.key()) {
-          case "slice" -> {
-            Trial.Slice slice = trial.slice(Long.parseLong(line.value()));
-            lines.write(
-                "slice",
-                slice.operations()
-                    + " "
-                    + slice.wall()
-                    + " "
-                    + slice.cpu()
-                    + " "
-                    + slice.checksum());
-          }
-          case "memory" -> {
-            for (Lines.Line counted : trial.memory(Long.parseLong(line.value()))) {
-              lines.write(counted.key(), counted.value());
-            }
-            lines.write("memory", line.value());
-          }
-          case "dump" -> {
-            String[] words = line.words(2);
-            int count = trial.dump(words[0], Path.of(words[1]));
-            lines.write("dumped", words[0] + " " + count);
-          }
-          case "end" -> {
-            lines.write("bye", "");
-            return true;
-          }
-          default -> throw new IOException("no command is called '" + line.key() + "'");
+        for (Lines.Line reply : replies(line, trial)) {
+          lines.write(reply.key(), reply.value());
         }
+      } catch (NotPlain e) {
+        fail(lines, "mismatch", e);
+        return false;
       } catch (Throwable e) { // As above; a StackOverflowError is a library's answer too.
         fail(lines, "crash", e);
         return false;
@@ -103,12 +88,44 @@ public final class Main {
     return true;
   }
 
+  /** Does what a command asks for. */
+  private static List<Lines.Line> replies(Lines.Line command, Trial trial) throws Exception {
+    String key = command.key();
+    switch (key) {
+      case "slice" -> {
+        String[] words = command.words(2);
+        int seed = Integer.parseUnsignedInt(words[1]);
+        Trial.Slice slice = trial.slice(Long.parseLong(words[0]), seed);
+        return List.of(new Lines.Line(key, times(slice) + " " + slice.checksum()));
+      }
+      case "fresh" -> {
+        String[] words = command.words(2);
+        Trial.Slice slice = trial.fresh(Integer.parseInt(words[0]), Path.of(words[1]));
+        return List.of(new Lines.Line(key, times(slice)));
+      }
+      case "memory" -> {
+        List<Lines.Line> counted =
+            new ArrayList<>(trial.memory(Long.parseLong(command.value())));
+        counted.add(command);
+        return counted;
+      }
+      case "dump" -> {
+        String[] words = command.words(2);
+        int count = trial.dump(words[0], Path.of(words[1]));
+        return List.of(new Lines.Line("dumped", words[0] + " " + count));
+      }
+      default -> throw new IOException("no command is called '" + key + "'");
+    }
+  }
+
+  private static String times(Trial.Slice slice) {
+    return slice.operations() + " " + slice.wall() + " " + slice.cpu();
+  }
+
   private static void fail(Lines lines, String kind, Throwable e) throws IOException {
     e.printStackTrace();
-    String message =
-        e instanceof UnsupportedOperationException && e.getMessage() != null
-            ? e.getMessage()
-            : e.toString();
+    boolean told = e instanceof UnsupportedOperationException || e instanceof NotPlain;
+    String message = told && e.getMessage() != null ? e.getMessage() : e.toString();
     lines.write("error", kind + " " + message);
   }
 
@@ -116,7 +133,7 @@ public final class Main {
    * What the builder leaves in the module about its serializer: its {@code version}, its id under
    * {@code serializer}.
    */
-  private static String fact(String name) throws IOException {
+  static String fact(String name) throws IOException {
     String file = "/wiremark/generated/" + name + ".txt";
     try (InputStream in = Main.class.getResourceAsStream(file)) {
       if (in == null) {

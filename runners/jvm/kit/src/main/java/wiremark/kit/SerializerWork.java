@@ -8,6 +8,7 @@ import java.util.List;
 /** One task of the module's serializer. */
 final class SerializerWork implements Work {
   private final TaskKind task;
+  private final boolean text;
   private final Serializer<Object> serializer;
   private final Model<Object> model;
   private final Documents documents;
@@ -26,8 +27,10 @@ final class SerializerWork implements Work {
     if (!task.supportedBy(serializer)) {
       throw new UnsupportedOperationException("no task " + task.label);
     }
-    documents = task.reads ? Documents.encoded(job, job.text()) : Documents.objects(job, model);
-    loop = Loop.of(task, job.text(), serializer, documents.timed().toArray());
+    text = job.text();
+    documents = task.reads ? Documents.encoded(job, text) : Documents.objects(job, model);
+    Object[] timed = documents.timed().toArray();
+    loop = Loop.of(task, text, serializer, model.sampling(), timed);
   }
 
   @Override
@@ -36,7 +39,14 @@ final class SerializerWork implements Work {
   }
 
   @Override
-  public int dump(String set, Path file) throws Exception {
+  public List<Object> read(Path file) throws Exception {
+    return task.reads
+        ? Frames.read(file, text)
+        : FixtureReader.readAll(Files.newInputStream(file), model);
+  }
+
+  @Override
+  public List<Object> results(String set) throws Exception {
     List<Object> inputs = documents.set(set);
     List<Object> results = new ArrayList<>(inputs.size());
     for (Object input : inputs) {
@@ -48,12 +58,16 @@ final class SerializerWork implements Work {
             case PARSE_TREE -> serializer.parseTree(input);
           });
     }
+    return results;
+  }
+
+  @Override
+  public void write(Path file, List<Object> results) throws Exception {
     switch (task) {
       case SERIALIZE -> Frames.write(file, results);
       case DESERIALIZE -> FixtureWriter.writeAll(Files.newOutputStream(file), model, results);
       case TO_TREE, PARSE_TREE -> Frames.write(file, rendered(results));
     }
-    return results.size();
   }
 
   private List<Object> rendered(List<Object> trees) throws Exception {

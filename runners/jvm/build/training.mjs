@@ -1,0 +1,117 @@
+/**
+ * A document of a model, as a fixture (docs/PROTOCOL.md, "Fixtures"): one value of each type that it has, so that whoever
+ * reads and writes it comes by all that a serializer needs.
+ *
+ * @typedef {import('../../build-kit/model.mjs').Model} Model
+ * @typedef {import('../../build-kit/model.mjs').Type} Type
+ */
+
+/** What may be left out is, from this depth on: types may hold themselves. */
+const DEEPEST = 4;
+/** ASCII, what JSON escapes, two and more bytes in UTF-8. */
+const TEXT = 'a"\n\u00e9\u6f22\u{1f600}';
+
+/**
+ * @param {Model} model
+ * @returns {Buffer}
+ */
+export function trainingFixture(model) {
+  return Buffer.concat([Buffer.from('WMFIX 1\n'), count(1), value(model, model.root, 0)]);
+}
+
+/**
+ * @param {Model} model
+ * @param {Type} type
+ * @param {number} depth
+ * @returns {Buffer}
+ */
+function value(model, type, depth) {
+  switch (type.kind) {
+    case 'record':
+      return record(model, type.name, depth);
+    case 'list':
+      return several('[', depth, () => value(model, type.element, depth + 1));
+    case 'map':
+      return several('M', depth, () => Buffer.concat([text(TEXT), value(model, type.value, depth + 1)]));
+    case 'any':
+      return several('M', 0, () => Buffer.concat([text(TEXT), anyList()]));
+    case 'enum':
+      return tagged('e', text(model.enums.get(type.name)?.[0] ?? ''));
+    default:
+      return LEAVES[type.kind]();
+  }
+}
+
+/**
+ * @param {Model} model
+ * @param {string} name
+ * @param {number} depth
+ */
+function record(model, name, depth) {
+  const fields = (model.records.get(name) ?? []).filter(
+    ({ presence }) => presence !== 'optional' || depth < DEEPEST,
+  );
+  const members = fields.map((field) =>
+    Buffer.concat([
+      text(field.name),
+      field.presence !== 'required' && depth >= DEEPEST ? tagged('N') : value(model, field.type, depth + 1),
+    ]),
+  );
+  return tagged('{', count(fields.length), ...members);
+}
+
+/** @type {Readonly<Record<import('../../build-kit/model.mjs').ScalarKind, () => Buffer>>} */
+const LEAVES = {
+  boolean: () => tagged('T'),
+  int32: () => tagged('i', count(1)),
+  int64: () => tagged('l', count(0), count(1)),
+  double: () => tagged('d', double(1.5)),
+  string: () => tagged('s', text(TEXT)),
+  uuid: () => tagged('u', Buffer.alloc(16)),
+  instant: () => tagged('m', count(0), count(1)),
+  bytes: () => tagged('b', count(3), Buffer.from([1, 2, 3])),
+};
+
+/** One of each kind of JSON. */
+function anyList() {
+  const values = [tagged('N'), LEAVES.boolean(), LEAVES.int64(), LEAVES.double(), LEAVES.string()];
+  return tagged('[', count(values.length), ...values);
+}
+
+/**
+ * A list or a map of one, or of none where types may hold themselves.
+ * @param {string} tag
+ * @param {number} depth
+ * @param {() => Buffer} only
+ */
+function several(tag, depth, only) {
+  return depth < DEEPEST ? tagged(tag, count(1), only()) : tagged(tag, count(0));
+}
+
+/**
+ * @param {string} tag
+ * @param {readonly Buffer[]} payload
+ */
+function tagged(tag, ...payload) {
+  return Buffer.concat([Buffer.from(tag), ...payload]);
+}
+
+/** @param {string} words */
+function text(words) {
+  const bytes = Buffer.from(words);
+  return Buffer.concat([count(bytes.length), bytes]);
+}
+
+/** @param {number} number */
+function count(number) {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(number);
+  return bytes;
+}
+
+/** @param {number} number */
+function double(number) {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(number);
+  return bytes;
+}

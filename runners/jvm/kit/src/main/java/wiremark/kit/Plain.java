@@ -1,0 +1,137 @@
+package wiremark.kit;
+
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Whether what {@code deserialize} gave is plain data (docs/PROTOCOL.md, "Plain data"): the model's
+ * own classes, and collections of the standard libraries that hold what is in them. A subclass, a
+ * proxy or a collection of somebody's own may put work off until it is read, which would then be
+ * done by the fixture's writer and not where it is timed.
+ */
+final class Plain {
+  private static final Set<String> LISTS =
+      Set.of(
+          "java.util.ArrayList",
+          "java.util.ArrayList$SubList",
+          "java.util.Arrays$ArrayList",
+          "java.util.LinkedList",
+          "java.util.Vector",
+          "java.util.concurrent.CopyOnWriteArrayList",
+          "java.util.ImmutableCollections$List12",
+          "java.util.ImmutableCollections$ListN",
+          "java.util.ImmutableCollections$SubList",
+          "java.util.Collections$CopiesList",
+          "java.util.Collections$EmptyList",
+          "java.util.Collections$SingletonList");
+
+  private static final Set<String> MAPS =
+      Set.of(
+          "java.util.HashMap",
+          "java.util.Hashtable",
+          "java.util.LinkedHashMap",
+          "java.util.TreeMap",
+          "java.util.concurrent.ConcurrentHashMap",
+          "java.util.concurrent.ConcurrentSkipListMap",
+          "java.util.ImmutableCollections$Map1",
+          "java.util.ImmutableCollections$MapN",
+          "java.util.Collections$EmptyMap",
+          "java.util.Collections$SingletonMap");
+
+  private static final Set<Class<?>> NUMBERS =
+      Set.of(
+          Byte.class,
+          Short.class,
+          Integer.class,
+          Long.class,
+          Float.class,
+          Double.class,
+          BigInteger.class,
+          BigDecimal.class);
+
+  private Plain() {}
+
+  /** Refuses what isn't exactly of a class of the model. */
+  static void record(Object value, Class<?> type) throws NotPlain {
+    if (value.getClass() != type) {
+      throw refusal(value, type.getName());
+    }
+  }
+
+  static void list(List<?> list) throws IOException {
+    if (!LISTS.contains(list.getClass().getName())) {
+      opened(list, "a plain list");
+    }
+  }
+
+  /** Of Java's maps or Scala's; the kit knows of Scala's class names and no more. */
+  static void map(Object map) throws IOException {
+    String name = map.getClass().getName();
+    boolean scala =
+        name.startsWith("scala.collection.immutable.") && !name.endsWith("$WithDefault");
+    if (!scala && !MAPS.contains(name)) {
+      opened(map, "a plain map");
+    }
+  }
+
+  static void number(Number number) throws NotPlain {
+    if (!NUMBERS.contains(number.getClass())) {
+      throw refusal(number, "a plain number");
+    }
+  }
+
+  /** What the wrappers of {@link java.util.Collections} hold has to be plain; others aren't. */
+  private static void opened(Object collection, String wanted) throws IOException {
+    Class<?> type = collection.getClass();
+    if (!type.getName().startsWith("java.util.Collections$") || type.isAnonymousClass()) {
+      throw refusal(collection, wanted);
+    }
+    try (Opening opening = new Opening()) {
+      opening.writeObject(collection);
+      for (Object held : opening.held) {
+        if (held instanceof List<?> list) {
+          list(list);
+        } else if (held instanceof Map || held instanceof Collection) {
+          map(held);
+        }
+      }
+    }
+  }
+
+  private static NotPlain refusal(Object value, String wanted) {
+    String found =
+        Proxy.isProxyClass(value.getClass()) ? "a proxy" : "a " + value.getClass().getName();
+    return new NotPlain(
+        found + " stands where " + wanted + " should: it may put work off until it is read");
+  }
+
+  /** Collects what an object refers to: a wrapper shows that only to who writes it out. */
+  private static final class Opening extends ObjectOutputStream {
+    final List<Object> held = new ArrayList<>();
+    private boolean began = false;
+
+    Opening() throws IOException {
+      super(OutputStream.nullOutputStream());
+      enableReplaceObject(true);
+    }
+
+    @Override
+    protected Object replaceObject(Object object) {
+      if (!began) {
+        began = true;
+        return object;
+      }
+      held.add(object);
+      return null;
+    }
+  }
+}

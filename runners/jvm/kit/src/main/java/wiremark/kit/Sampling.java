@@ -1,0 +1,109 @@
+package wiremark.kit;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * A look at one place of each result, by which the core knows what was made in a slice
+ * (docs/PROTOCOL.md, "Checksums"). Which place is the state's to say, an unsigned number of 32 bits
+ * that steps before each operation: who wants to be right has to have made all of it.
+ *
+ * <p>An implementation for a model's types is generated from the schema. A look goes down to one
+ * leaf and allocates nothing.
+ *
+ * @param <T> the model's root type
+ */
+public interface Sampling<T> {
+  /** What one place of a document holds, as a number. */
+  int sample(T value, int state);
+
+  /** What a null counts, or a field that is absent. */
+  int NULL = 1;
+
+  /** What a record without fields counts. */
+  int NO_FIELDS = 4;
+
+  /** What an empty list counts. */
+  int EMPTY_LIST = 5;
+
+  /** The state after this one. */
+  static int step(int state) {
+    return state * 1664525 + 1013904223;
+  }
+
+  /** A place of so many, of which there is one at least. */
+  static int place(int state, int count) {
+    return (int) (((state >>> 8) * (long) count) >>> 24);
+  }
+
+  /** The length of a string and one of its UTF-16 units. */
+  static int text(String value, int state) {
+    if (value == null) {
+      return NULL;
+    }
+    int length = value.length();
+    return length == 0 ? 0 : length + value.charAt(place(state, length));
+  }
+
+  /** The length and one of the bytes. */
+  static int bytes(byte[] value, int state) {
+    if (value == null) {
+      return NULL;
+    }
+    int length = value.length;
+    return length == 0 ? 0 : length + (value[place(state, length)] & 0xff);
+  }
+
+  static int truth(boolean value) {
+    return value ? 3 : 2;
+  }
+
+  static int integer(long value) {
+    return (int) value & 0xffff;
+  }
+
+  static int number(double value) {
+    long bits = Double.doubleToRawLongBits(value);
+    return (int) (bits ^ (bits >>> 32)) & 0xffff;
+  }
+
+  /** The last hexadecimal digit. */
+  static int uuid(UUID value) {
+    return value == null ? NULL : (int) value.getLeastSignificantBits() & 0xf;
+  }
+
+  static int instant(Instant value) {
+    return value == null
+        ? NULL
+        : (int) (value.getEpochSecond() * 1000 + value.getNano() / 1_000_000) & 0xffff;
+  }
+
+  /** How many entries; which of them is first is the map's own to say. */
+  static int map(Map<String, ?> value) {
+    return value == null ? NULL : map(value.size());
+  }
+
+  static int map(int entries) {
+    return 6 + entries;
+  }
+
+  /** A JSON value of any kind, in whichever of Java's number classes a library reads numbers. */
+  static int any(Object value, int state) {
+    if (value instanceof String text) {
+      return text(text, state);
+    }
+    if (value instanceof Number number) {
+      return number(number.doubleValue());
+    }
+    if (value instanceof Boolean truth) {
+      return truth(truth);
+    }
+    if (value instanceof List<?> list) {
+      int size = list.size();
+      return size == 0 ? EMPTY_LIST : size + any(list.get(place(state, size)), step(state));
+    }
+    return value instanceof Map<?, ?> map ? map(map.size()) : NULL;
+  }
+}

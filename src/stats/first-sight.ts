@@ -1,0 +1,55 @@
+/** How much longer a row takes for documents that it has never seen than for those that it goes over again and again. */
+import { median, sortSamples } from './samples.ts';
+
+/** What is needed of a sample. */
+export interface SightSlice {
+  readonly round: number;
+  readonly phase: string;
+  readonly ops: number;
+  readonly ns: number;
+}
+
+/** A row that takes more than so many times as long has kept something. Honest ones were seen to take up to 9.5 times. */
+export const REMEMBERS = 10;
+
+/** So many rounds are enough to be sure before the last. */
+const SURE_ROUNDS = 3;
+
+/**
+ * Time of an operation on documents never seen before, as a multiple of the median of the same round's blocks; one for
+ * each round of a row that has both, in the order of the rounds.
+ */
+export function firstSights(slices: readonly SightSlice[]): number[] {
+  const rounds = new Map<number, { readonly warm: number[]; ns: number; ops: number }>();
+  for (const { round, phase, ops, ns } of slices) {
+    const sight = rounds.get(round) ?? { warm: [], ns: 0, ops: 0 };
+    rounds.set(round, sight);
+    if (phase === 'block') sight.warm.push(ns / ops);
+    if (phase !== 'fresh') continue;
+    // A row that all groups of a round are compared with has a process in each.
+    sight.ns += ns;
+    sight.ops += ops;
+  }
+  return [...rounds]
+    .filter(([, { warm, ops }]) => warm.length > 0 && ops > 0)
+    .sort(([a], [b]) => a - b)
+    .map(([, { warm, ns, ops }]) => ns / ops / median(sortSamples(warm)));
+}
+
+/**
+ * Whether a row answers from memory, by more than half of its rounds.
+ *
+ * @param sights of `firstSights`
+ * @param isLast whether no more rounds will follow; before that it takes three
+ * @returns the median of the rounds that say so, and how many there are; null for an honest row
+ */
+export function remembering(
+  sights: readonly number[],
+  isLast: boolean,
+): { readonly times: number; readonly rounds: number } | null {
+  const slow = sights.filter((ratio) => ratio > REMEMBERS);
+  if (slow.length <= sights.length / 2) return null;
+  return isLast || sights.length >= SURE_ROUNDS
+    ? { times: median(sortSamples(slow)), rounds: slow.length }
+    : null;
+}

@@ -1,0 +1,124 @@
+/** Documents as places that the state of a slice leads to: see `sample` in docs/PROTOCOL.md. */
+import type { TextUnit } from '../define/types.ts';
+import type { SchemaModel, Type } from '../schema/model.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
+
+/** Where a state chooses one of several, which are made when first chosen: a large document has more than any slice sees. */
+interface Parts {
+  readonly count: number;
+  at(place: number): Place;
+}
+
+/** What a place counts by itself, and what a state goes on with: a unit of a text or of bytes, a part, or nothing. */
+export interface Place {
+  readonly adds: number;
+  readonly units: string | Uint8Array | Uint32Array | null;
+  readonly parts: Parts | null;
+}
+
+/** A finished document: its length and one of its units. */
+export function placeOfOutput(frame: Uint8Array, unit: TextUnit | 'bytes'): Place {
+  if (unit === 'bytes') return unitsPlace(frame);
+  return unitsPlace(unitsOf(Buffer.from(frame.buffer, frame.byteOffset, frame.length), unit));
+}
+
+function leaf(adds: number): Place {
+  return { adds, units: null, parts: null };
+}
+
+function unitsPlace(units: string | Uint8Array | Uint32Array): Place {
+  return units.length === 0 ? leaf(0) : { adds: units.length, units, parts: null };
+}
+
+/** A text, given as UTF-8, in what the language's strings consist of. */
+function unitsOf(utf8: Buffer, unit: TextUnit): string | Uint8Array | Uint32Array {
+  if (unit === 'utf-8') return utf8;
+  const text = utf8.toString('utf8');
+  return unit === 'utf-16' ? text : Uint32Array.from(text, (character) => character.codePointAt(0)!);
+}
+
+class LazyParts implements Parts {
+  readonly count: number;
+  readonly #made: (Place | undefined)[];
+  readonly #make: (place: number) => Place;
+
+  constructor(count: number, make: (place: number) => Place) {
+    this.count = count;
+    this.#made = new Array<Place | undefined>(count).fill(undefined);
+    this.#make = make;
+  }
+
+  at(place: number): Place {
+    let made = this.#made[place];
+    if (made === undefined) {
+      made = this.#make(place);
+      this.#made[place] = made;
+    }
+    return made;
+  }
+}
+
+const ANY: Type = { kind: 'any' };
+
+/** Makes the places of values, as `decodeFixture` gives them or as they are canonical. */
+export class Places {
+  readonly #model: SchemaModel;
+  readonly #unit: TextUnit;
+
+  constructor(model: SchemaModel, unit: TextUnit) {
+    this.#model = model;
+    this.#unit = unit;
+  }
+
+  of(type: Type, value: Value | undefined): Place {
+    if (value === null || value === undefined) return leaf(1);
+    if (typeof value === 'boolean') return leaf(value ? 3 : 2);
+    if (typeof value === 'string') return this.#text(type, value);
+    if (typeof value === 'number' || typeof value === 'bigint') return leaf(numberOf(type, value));
+    if (value instanceof Uint8Array) return unitsPlace(value);
+    if (Array.isArray(value)) return this.#list(type, value);
+    if (type.kind === 'record') return this.#record(type.name, value as RecordValue);
+    return leaf(6 + (value instanceof Map ? value.size : Object.keys(value).length));
+  }
+
+  #text(type: Type, text: string): Place {
+    if (type.kind === 'uuid') return leaf(Number.parseInt(text.slice(-1), 16));
+    const place = unitsPlace(this.#unit === 'utf-16' ? text : unitsOf(Buffer.from(text, 'utf8'), this.#unit));
+    return type.kind === 'enum' ? leaf(place.adds) : place;
+  }
+
+  #list(type: Type, list: readonly Value[]): Place {
+    if (list.length === 0) return leaf(5);
+    const element = type.kind === 'list' ? type.element : ANY;
+    const parts = new LazyParts(list.length, (place) => this.of(element, list[place]));
+    return { adds: list.length, units: null, parts };
+  }
+
+  #record(name: string, record: RecordValue | ReadonlyMap<string, Value>): Place {
+    const { fields } = this.#model.records.get(name)!;
+    if (fields.length === 0) return leaf(4);
+    const parts = new LazyParts(fields.length, (place) => {
+      const { name: field, type } = fields[place]!;
+      return this.of(
+        type,
+        record instanceof Map ? record.get(field) : ownValue(record as RecordValue, field),
+      );
+    });
+    return { adds: 0, units: null, parts };
+  }
+}
+
+function ownValue(record: RecordValue, field: string): Value | undefined {
+  return Object.hasOwn(record, field) ? record[field] : undefined;
+}
+
+const INTEGERS: readonly Type['kind'][] = ['int32', 'int64', 'instant'];
+
+/** Of integers the lowest 16 bits; of everything else those of both halves of the double. */
+function numberOf({ kind }: Type, value: number | bigint): number {
+  const isInteger = INTEGERS.includes(kind) && !(kind === 'instant' && typeof value === 'number');
+  if (isInteger) return typeof value === 'number' ? value & 0xffff : Number(BigInt.asUintN(16, value));
+  const bits = Buffer.alloc(8);
+  bits.writeDoubleBE(Number(value));
+  return (bits.readInt32BE(0) ^ bits.readInt32BE(4)) & 0xffff;
+}
