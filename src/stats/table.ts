@@ -1,5 +1,12 @@
 /** What the comparisons of one table show: which rows are faster, slower, the same, and their ranks. */
-import { CONFIDENCE, combinedError, errorInterval, errorPValue, SETTLED_ROUNDS } from './centre.ts';
+import {
+  CONFIDENCE,
+  combinedError,
+  errorInterval,
+  errorPValue,
+  SETTLED_ROUNDS,
+  type StandardError,
+} from './centre.ts';
 import {
   type Comparison,
   compare,
@@ -12,6 +19,7 @@ import {
 } from './comparison.ts';
 import { holm } from './holm.ts';
 import { type Finding, findingOf, type Judgement } from './judgement.ts';
+import { hodgesLehmann } from './signed-rank.ts';
 import { tableErrors } from './spread.ts';
 
 /**
@@ -62,7 +70,6 @@ export interface JudgedTable<Row> {
   readonly apart: readonly { readonly row: Row; readonly reason: string }[];
 }
 
-/** The comparison of two rows; of the second with the first when turned. */
 interface Pair {
   readonly rounds: readonly RoundLog[];
   readonly comparison: Comparison;
@@ -138,68 +145,46 @@ function closure(rows: readonly number[], pairs: Pairs): Map<number, Set<number>
   );
 }
 
+/** What is known of two rows before anything is made of it. */
+interface Met {
+  readonly rounds: readonly RoundLog[];
+  /** Logarithm of the first's time over the second's. */
+  readonly estimate: number;
+  readonly error: StandardError | null;
+}
+
 /** Each row compared with each. */
 class Pairs {
   readonly #table: Table<TableRow>;
-  readonly #pairs = new Map<string, Pair | null>();
-  readonly #pValues = new Map<string, number>();
+  /** By positions, the smaller first; none for two that can't be compared. */
+  readonly #met: ReadonlyMap<string, Met>;
+  /** Adjusted for all pairs. */
+  readonly #pValues: ReadonlyMap<string, number>;
 
   constructor(table: Table<TableRow>) {
     this.#table = table;
-    const { rows } = table;
-    const through = (table.through ?? table.reference).slices;
-    const logs = new Map<string, readonly RoundLog[]>();
-    const keys: [number, number][] = [];
-    for (let a = 0; a < rows.length; a++)
-      for (let b = a + 1; b < rows.length; b++) {
-        logs.set(`${a} ${b}`, roundsBetween(rows[a]!.slices, rows[b]!.slices, through));
-        keys.push([a, b]);
-      }
-    const errors = tableErrors(rows.length, (a, b) => logs.get(`${a} ${b}`)!.map(({ log }) => log));
-    for (const [a, b] of keys) {
-      const rounds = logs.get(`${a} ${b}`)!;
-      const comparison = compare(rounds, errors(a, b)) ?? this.#chained(a, b, through);
-      this.#pairs.set(`${a} ${b}`, comparison && this.#shown(rounds, comparison));
-    }
-    const family = keys.filter(([a, b]) => this.#pairs.get(`${a} ${b}`) !== null);
-    const adjusted = holm(family.map(([a, b]) => this.#pairs.get(`${a} ${b}`)!.comparison.pValue));
-    for (const [i, [a, b]] of family.entries()) this.#pValues.set(`${a} ${b}`, adjusted[i]!);
+    this.#met = meetings(table);
+    const met = [...this.#met];
+    const adjusted = holm(met.map(([, { estimate, error }]) => errorPValue(estimate, error)));
+    this.#pValues = new Map(met.map(([key], i) => [key, adjusted[i]!]));
   }
 
-  /** Of rows without a common round, from what each has in common with a third: the variances add up. */
-  #chained(a: number, b: number, through: readonly TimedSlice[]): Comparison | null {
-    const [first, second] = [a, b].map((row) =>
-      compare(roundLogRatios(this.#table.rows[row]!.slices, through)),
-    );
-    if (!first || !second) return null;
-    const log = Math.log(first.ratio / second.ratio);
-    const error = first.error && second.error && combinedError([first.error, second.error]);
-    return {
-      ratio: Math.exp(log),
-      interval: error && exponentiated(errorInterval(log, error)),
-      error,
-      pValue: errorPValue(log, error),
-      rounds: Math.min(first.rounds, second.rounds),
-      spread: null,
-    };
-  }
-
-  #shown(rounds: readonly RoundLog[], comparison: Comparison): Pair {
-    const { target } = this.#table;
-    const width = halfWidth(comparison.interval);
-    const stopped = target !== null && width <= target && rounds.length >= SETTLED_ROUNDS;
-    const shown = stopped ? compare(rounds, comparison.error, STOPPED_CONFIDENCE)! : comparison;
-    return { rounds, comparison: shown, width };
-  }
-
-  /** @returns null where the two can't be compared */
+  /** Of a with b; null where the two can't be compared. */
   of(a: number, b: number): Pair | null {
-    if (a < b) return this.#pairs.get(`${a} ${b}`)!;
-    if (a > b) {
-      const pair = this.#pairs.get(`${b} ${a}`)!;
-      return pair && turned(pair);
-    }
-    const { slices } = this.#table.rows[a]!;
+    if (a === b) return this.#itself(a);
+    const met = this.#met.get(keyOf(a, b));
+    if (!met) return null;
+    const { rounds, estimate, error } = a < b ? met : turned(met);
+    if (rounds.length === 0) return { rounds, ...chained(estimate, error) };
+    const comparison = compare(rounds, error)!;
+    const width = halfWidth(comparison.interval);
+    const { target } = this.#table;
+    const stopped = target !== null && width <= target && rounds.length >= SETTLED_ROUNDS;
+    return { rounds, comparison: stopped ? compare(rounds, error, STOPPED_CONFIDENCE)! : comparison, width };
+  }
+
+  #itself(row: number): Pair | null {
+    const { slices } = this.#table.rows[row]!;
     const rounds = roundLogRatios(slices, slices);
     const comparison = compare(rounds);
     return comparison && { rounds, comparison, width: 0 };
@@ -207,7 +192,7 @@ class Pairs {
 
   /** Adjusted for all pairs; 1 where the two can't be compared. */
   pValue(a: number, b: number): number {
-    return this.#pValues.get(`${Math.min(a, b)} ${Math.max(a, b)}`) ?? 1;
+    return this.#pValues.get(keyOf(a, b)) ?? 1;
   }
 
   /** Whether a is faster than b, by the same rule as the findings. */
@@ -217,15 +202,48 @@ class Pairs {
   }
 }
 
-function turned({ rounds, comparison, width }: Pair): Pair {
-  const { ratio, interval } = comparison;
+const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
+
+function meetings({ rows, reference, through = reference }: Table<TableRow>): Map<string, Met> {
+  const positions = rows.flatMap((_, a) => rows.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));
+  const rounds = new Map(
+    positions.map(([a, b]) => [keyOf(a, b), roundsBetween(rows[a]!.slices, rows[b]!.slices, through.slices)]),
+  );
+  const errors = tableErrors(rows.length, (a, b) => rounds.get(keyOf(a, b))!.map(({ log }) => log));
+  return new Map(
+    positions.flatMap(([a, b]): [string, Met][] => {
+      const common = rounds.get(keyOf(a, b))!;
+      const met =
+        common.length > 0
+          ? { rounds: common, estimate: hodgesLehmann(common.map(({ log }) => log)), error: errors(a, b) }
+          : metThrough(rows[a]!.slices, rows[b]!.slices, through.slices);
+      return met ? [[keyOf(a, b), met]] : [];
+    }),
+  );
+}
+
+/** Of rows without a common round, from what each has in common with a third: the variances add up. */
+function metThrough(
+  a: readonly TimedSlice[],
+  b: readonly TimedSlice[],
+  through: readonly TimedSlice[],
+): Met | null {
+  const [first, second] = [a, b].map((slices) => compare(roundLogRatios(slices, through)));
+  if (!first || !second) return null;
   return {
-    rounds: rounds.map(({ log, ...round }) => ({ ...round, log: -log })),
-    comparison: {
-      ...comparison,
-      ratio: 1 / ratio,
-      interval: interval && { ...interval, low: 1 / interval.high, high: 1 / interval.low },
-    },
-    width,
+    rounds: [],
+    estimate: Math.log(first.ratio / second.ratio),
+    error: first.error && second.error && combinedError([first.error, second.error]),
   };
+}
+
+function chained(estimate: number, error: StandardError | null): Omit<Pair, 'rounds'> {
+  const interval = error && exponentiated(errorInterval(estimate, error));
+  const pValue = errorPValue(estimate, error);
+  const comparison = { ratio: Math.exp(estimate), interval, error, pValue, rounds: 0, spread: null };
+  return { comparison, width: halfWidth(interval) };
+}
+
+function turned({ rounds, estimate, error }: Met): Met {
+  return { rounds: rounds.map(({ log, ...round }) => ({ ...round, log: -log })), estimate: -estimate, error };
 }

@@ -181,7 +181,10 @@ interface Standing {
   readonly struck: RecordedRow | null | undefined;
 }
 
-function unranked(entry: RecordedRow, { apart, struck }: Standing): FailedRow | UnmeasuredRow {
+function unranked(
+  entry: RecordedRow,
+  { apart = 'it was not timed together with the baseline', struck }: Standing,
+): FailedRow | UnmeasuredRow {
   const { facts, verdict, samples } = entry;
   if (verdict !== null && verdict.verdict !== 'ok')
     return {

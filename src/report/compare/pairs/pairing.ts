@@ -52,7 +52,9 @@ export function pairCase(
   const both = { before, after };
   const reference = mode === 'relative' ? referenceOf(both) : null;
   const obstacle =
-    differentWork(both) ?? tooDisturbed(both) ?? (mode === 'relative' && reference === null ? noReference(both) : null);
+    differentWork(both) ??
+    tooDisturbed(both) ??
+    (mode === 'relative' && reference === null ? noReference(both) : null);
   if (obstacle !== null)
     return {
       ...facts,
