@@ -100,8 +100,12 @@ class CaseOnBench {
 
   #failedBefore(entrants: readonly Entrant[]): Map<number, Verdict> {
     const { recorder } = this.#bench;
-    const known = entrants.map(({ index }) => [index, recorder.outcome(this.#number, index)?.verdict] as const);
-    return new Map(known.filter((one): one is [number, Verdict] => one[1] !== undefined && one[1].verdict !== 'ok'));
+    const known = entrants.map(
+      ({ index }) => [index, recorder.outcome(this.#number, index)?.verdict] as const,
+    );
+    return new Map(
+      known.filter((one): one is [number, Verdict] => one[1] !== undefined && one[1].verdict !== 'ok'),
+    );
   }
 
   #time(entrants: readonly Entrant[], budget: number | null): Promise<CaseOutcome> {

@@ -55,6 +55,7 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): string
     ...disturbanceNotes(view),
     ...memoryNotes(view.ranked),
     ...deviationNotes(view),
+    ...variesNote(view.ranked),
     ...verdictNotes(view),
     ...struckNote(view.unranked),
   ];
@@ -225,6 +226,15 @@ function deviationNotes(view: CaseView): string[] {
     ([deviation, rows]) =>
       `${DEVIATION_MARK} Declared deviation ${deviation} (${DEVIATION_MEANING[deviation]}): ${rows.join(', ')}.`,
   );
+}
+
+/** What stays of the checks while such rows are timed. */
+function variesNote(rows: readonly RankedRow[]): string[] {
+  const varying = rows.filter(({ varies }) => varies).map(({ name }) => name);
+  if (varying.length === 0) return [];
+  return [
+    `The outputs of ${varying.join(', ')} differ from call to call, as declared: what was put out while timed was not sampled, only verified afterwards.`,
+  ];
 }
 
 /** In words that anyone understands, where the name of a verdict needs them. */

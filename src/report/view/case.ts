@@ -166,10 +166,10 @@ function factsOf(
   deviations: readonly Deviation[],
 ): RowFacts {
   const { runtime, variant, serializer, title, version, code } = contender;
-  const { format, output: outputKind, limit, bound = null } = contender;
+  const { format, output: outputKind, limit, bound = null, varies = false } = contender;
   return {
     ...{ runtime, variant, serializer, name: rowName(contender), title, version, code, format, outputKind },
-    ...{ deviations, limit, bound, dataset, size, task },
+    ...{ deviations, varies, limit, bound, dataset, size, task },
   };
 }
 
@@ -181,7 +181,10 @@ interface Standing {
   readonly struck: RecordedRow | null | undefined;
 }
 
-function unranked(entry: RecordedRow, { apart, struck }: Standing): FailedRow | UnmeasuredRow {
+function unranked(
+  entry: RecordedRow,
+  { apart = 'it was not timed together with the baseline', struck }: Standing,
+): FailedRow | UnmeasuredRow {
   const { facts, verdict, samples } = entry;
   if (verdict !== null && verdict.verdict !== 'ok')
     return {

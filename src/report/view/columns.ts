@@ -44,6 +44,11 @@ export const RESULT_COLUMNS = [
   ),
   text('reason', 'why it is not ranked', (row) => row.reason),
   text('deviations', 'declared and needed, with spaces between', (row) => row.deviations.join(' ')),
+  truth(
+    'varies',
+    'its outputs differ from call to call: their contents are not sampled while it is timed',
+    (row) => row.varies,
+  ),
   text('baseline', 'name of the row that the ratio is relative to', (row) => row.baseline),
   count('rank', 'from 1; ties share it', (row) => row.rank, '#'),
   truth('tied', 'shares its rank', (row) => row.tied),

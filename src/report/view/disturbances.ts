@@ -1,5 +1,5 @@
 /** What else ran on the machine while a case was measured, as far as the samples tell. */
-import { DISTURBED_SHARE } from '../../stats/disturbance.ts';
+import { DISTURBED } from '../../stats/disturbance.ts';
 import type { RecordedRow } from './contest.ts';
 import type { ViewSample } from './figures.ts';
 
@@ -50,7 +50,7 @@ const blockOf = ({ round, block }: ViewSample): string => `${round} ${block}`;
 /** Unknown isn't undisturbed. */
 const isKnown = ({ waitNs }: ViewSample): boolean => typeof waitNs === 'number';
 
-const isDisturbed = ({ waitNs, ns }: ViewSample): boolean => (waitNs ?? 0) > DISTURBED_SHARE * ns;
+const isDisturbed = ({ waitNs, ns }: ViewSample): boolean => (waitNs ?? 0) > DISTURBED * ns;
 
 function waitedShare(slices: readonly ViewSample[]): number | null {
   const total = (of: (slice: ViewSample) => number) => slices.reduce((sum, slice) => sum + of(slice), 0);

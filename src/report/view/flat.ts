@@ -102,6 +102,7 @@ export function flatRow(row: Row, { baseline, batch, disturbances, withheld }: C
     task: row.task,
     outputKind: row.outputKind,
     deviations: row.deviations,
+    varies: row.varies,
     baseline,
     batchSize: batch,
     verdict: row.verdict,

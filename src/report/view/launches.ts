@@ -1,5 +1,5 @@
 /** What is known of a row's processes beside the slices that count. */
-import { roundTimes } from '../../stats/comparison.ts';
+import { firstSights } from '../../stats/first-sight.ts';
 import { median, sortSamples } from '../../stats/samples.ts';
 import type { ViewSample } from './figures.ts';
 import type { FirstSight, LaunchFacts } from './rows.ts';
@@ -12,13 +12,9 @@ export function launchFacts(samples: readonly ViewSample[], slices: readonly Vie
   return { firstSight: firstSight(samples, slices), idleCores: idleCores(samples) };
 }
 
-/** How long documents take that a process has never seen, as a multiple of its own warm time in the same round. */
 function firstSight(samples: readonly ViewSample[], slices: readonly ViewSample[]): FirstSight | null {
-  const warm = new Map(roundTimes(slices).map(({ round, ns }) => [round, ns]));
-  const times = roundTimes(samples.filter(({ phase }) => phase === 'fresh')).flatMap(({ round, ns }) => {
-    const usual = warm.get(round);
-    return usual === undefined ? [] : [ns / usual];
-  });
+  const told = [...slices, ...samples.filter(({ phase }) => phase === 'fresh')];
+  const times = firstSights(told.map((sample) => ({ ...sample, waitNs: sample.waitNs ?? null })));
   if (times.length === 0) return null;
   const sorted = sortSamples(times);
   return {

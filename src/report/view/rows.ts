@@ -19,6 +19,8 @@ export interface RowFacts {
   readonly format: Format;
   readonly outputKind: OutputKind;
   readonly deviations: readonly Deviation[];
+  /** Its outputs differ from call to call, so that their contents can't be sampled while it is timed. */
+  readonly varies: boolean;
   /** Null for a serializer. */
   readonly limit: Limit | null;
   /** What it bounds for the rows of its runtime and format; null for most. */

@@ -1,12 +1,9 @@
 /** Rows that were timed on request though they failed verification: what is shown of them, struck out. */
-import type { VerdictName } from '../../plan/verdict.ts';
+import { isTimeable } from '../../plan/verdict.ts';
 import { compare, estimateTime, roundLogRatios } from '../../stats/comparison.ts';
 import type { RecordedRow } from './contest.ts';
 import { estimateOf } from './figures.ts';
 import type { FailedRow, Row, UnverifiedTime } from './rows.ts';
-
-/** Of other verdicts there is no time, or none that can be true. */
-const TIMED: readonly VerdictName[] = ['mismatch', 'remembers'];
 
 /**
  * @param reference the row that the case's ratios are relative to; null where none is ranked
@@ -16,7 +13,8 @@ export function unverifiedTime(
   { verdict, slices }: RecordedRow,
   reference: RecordedRow | null,
 ): UnverifiedTime | null {
-  if (verdict === null || !TIMED.includes(verdict.verdict)) return null;
+  // Of other verdicts there is no time, or none that can be true.
+  if (verdict === null || !isTimeable(verdict)) return null;
   const time = estimateTime(slices);
   if (time === null) return null;
   const comparison = reference && compare(roundLogRatios(slices, reference.slices));

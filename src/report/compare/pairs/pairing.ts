@@ -52,7 +52,9 @@ export function pairCase(
   const both = { before, after };
   const reference = mode === 'relative' ? referenceOf(both) : null;
   const obstacle =
-    differentWork(both) ?? (mode === 'relative' && reference === null ? noReference(both) : null);
+    differentWork(both) ??
+    tooDisturbed(both) ??
+    (mode === 'relative' && reference === null ? noReference(both) : null);
   if (obstacle !== null)
     return {
       ...facts,
@@ -82,6 +84,13 @@ function differentWork({ before, after }: Sides<CaseSide>): string | null {
   if (before.view.batch !== after.view.batch)
     return `batches differ (${before.view.batch} documents, then ${after.view.batch}): other work is not compared`;
   return null;
+}
+
+/** In which run so much was disturbed that it claims nothing itself; null where in neither. */
+function tooDisturbed({ before, after }: Sides<CaseSide>): string | null {
+  const which = [before.view.withheld ? ['before'] : [], after.view.withheld ? ['after'] : []].flat();
+  if (which.length === 0) return null;
+  return `something else took the core in more than half of the blocks of the run ${which.join(' and the run ')}`;
 }
 
 /** As people compare them; run.json has all. */

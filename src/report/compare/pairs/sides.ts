@@ -71,6 +71,8 @@ function slicesByRow({ record, samples }: RunData): Map<string, TimedSlice[]> {
   const names = record.contenders.map(rowName);
   const slices = new Map<string, TimedSlice[]>();
   for (const slice of timedSlices(samples)) {
+    // Of a round under way nothing was verified.
+    if (slice.round >= (record.cases[slice.case]!.rounds ?? Number.POSITIVE_INFINITY)) continue;
     const key = `${slice.case} ${names[slice.contender]!}`;
     const row = slices.get(key);
     if (row) row.push(slice);
