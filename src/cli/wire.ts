@@ -32,7 +32,9 @@ export async function wire(place: Place, suite: string, options: PlanOptions): P
   });
   const { job, environment, folder, command } = launch;
   process.stdout.write(`${jobLines(job).join('\n')}\n`);
-  const variables = Object.entries({ ...environment, ...TIME_ZONE }).map(([name, value]) => `${name}=${quoteWord(value)}`);
+  const variables = Object.entries({ ...environment, ...TIME_ZONE }).map(
+    ([name, value]) => `${name}=${quoteWord(value)}`,
+  );
   const words = [...variables, ...command.map(quoteWord)];
   process.stderr.write(`cd ${quoteWord(folder)} && ${words.join(' ')}\n`);
   return 0;

@@ -2,11 +2,9 @@
  * From timed slices to the ratio of two rows. The unit of sampling is a round, which is a fresh process of each row:
  * slices of one process resemble each other too much to be counted as independent (src/measure, and docs/METHODOLOGY).
  */
+import { CONFIDENCE, centreOf, errorPValue, type StandardError } from './centre.ts';
 import { mean, median, sortSamples, standardDeviation } from './samples.ts';
-import { type Interval, signedRankCentre, signedRankPValue } from './signed-rank.ts';
-
-/** The confidence of intervals wherever nothing else is said. */
-export const CONFIDENCE = 0.95;
+import type { Interval } from './signed-rank.ts';
 
 /** What is needed of a sample; `ns` is the time of all `ops` operations together. */
 export interface TimedSlice {
@@ -14,6 +12,16 @@ export interface TimedSlice {
   readonly block: number;
   readonly ops: number;
   readonly ns: number;
+  /** Of `ns`, the time that its thread was ready to run but had no core; null or absent where the system doesn't tell. */
+  readonly waitNs?: number | null;
+}
+
+/**
+ * What a slice's figure is made of: ns per operation, less the wait for a core, which is another program's time. Where
+ * the clocks disagree so far that less than a tenth would be left, the wait isn't believed beyond that.
+ */
+export function sliceTime({ ns, ops, waitNs }: Pick<TimedSlice, 'ns' | 'ops' | 'waitNs'>): number {
+  return Math.max(ns - (waitNs ?? 0), ns / 10) / ops;
 }
 
 /** One round's comparison: the median over `blocks` common blocks of ln(t / t of the baseline), t in ns per operation. */
@@ -28,7 +36,9 @@ export interface Comparison {
   readonly ratio: number;
   /** Of the ratio; null for fewer than two rounds. */
   readonly interval: Interval | null;
-  /** Two-sided, of "no difference"; not adjusted for several comparisons. */
+  /** Of ln(ratio); null likewise. */
+  readonly error: StandardError | null;
+  /** Two-sided, of "no difference", by that error; not adjusted for several comparisons. */
   readonly pValue: number;
   readonly rounds: number;
   /** Standard deviation of ln(ratio) from launch to launch, about a relative spread; null for fewer than two rounds. */
@@ -50,7 +60,7 @@ export function roundLogRatios(row: Iterable<TimedSlice>, baseline: Iterable<Tim
       const others = new Map(reference.get(round)?.map((slice) => [slice.block, slice]));
       const logs = slices.flatMap((slice) => {
         const other = others.get(slice.block);
-        return other ? [Math.log(slice.ns / slice.ops / (other.ns / other.ops))] : [];
+        return other ? [Math.log(sliceTime(slice) / sliceTime(other))] : [];
       });
       return logs.length === 0 ? [] : [{ round, log: median(sortSamples(logs)), blocks: logs.length }];
     });
@@ -66,15 +76,24 @@ function byRound<T>(slices: Iterable<TimedSlice>, what: (slice: TimedSlice) => T
   return rounds;
 }
 
-/** The ratio and its interval from the rounds; null for none. Both are found on logarithms and then exponentiated. */
-export function compare(rounds: readonly RoundLog[], confidence = CONFIDENCE): Comparison | null {
+/**
+ * The ratio and its interval from the rounds; null for none. Both are found on logarithms and then exponentiated.
+ *
+ * @param error when more is known of it than these rounds say, see `tableErrors`
+ */
+export function compare(
+  rounds: readonly RoundLog[],
+  error?: StandardError | null,
+  confidence = CONFIDENCE,
+): Comparison | null {
   if (rounds.length === 0) return null;
   const logs = rounds.map((round) => round.log);
-  const { estimate, interval } = signedRankCentre(logs, confidence);
+  const centre = centreOf(logs, error, confidence);
   return {
-    ratio: Math.exp(estimate),
-    interval: exponentiated(interval),
-    pValue: signedRankPValue(logs),
+    ratio: Math.exp(centre.estimate),
+    interval: exponentiated(centre.interval),
+    error: centre.error,
+    pValue: errorPValue(centre.estimate, centre.error),
     rounds: rounds.length,
     spread: standardDeviation(logs),
   };
@@ -85,13 +104,28 @@ export function exponentiated(interval: Interval | null): Interval | null {
   return interval && { ...interval, low: Math.exp(interval.low), high: Math.exp(interval.high) };
 }
 
-/** The round-by-round comparison of `a` with `b`, from the comparison of each with the same baseline; common rounds only. */
-export function between(a: readonly RoundLog[], b: readonly RoundLog[]): RoundLog[] {
-  const other = new Map(b.map((round) => [round.round, round]));
-  return a.flatMap(({ round, log, blocks }) => {
+/**
+ * The round-by-round comparison of `a` with `b`: slices of the same block with each other, and in rounds in which the two
+ * were in different groups through the row that is in all groups. Only rounds that both have.
+ *
+ * @param through the recorded baseline's slices
+ */
+export function roundsBetween(
+  a: readonly TimedSlice[],
+  b: readonly TimedSlice[],
+  through: readonly TimedSlice[],
+): RoundLog[] {
+  const direct = roundLogRatios(a, b);
+  const met = new Set(direct.map(({ round }) => round));
+  const own = new Set(b.map(({ round }) => round));
+  const apart = a.filter(({ round }) => own.has(round) && !met.has(round));
+  if (apart.length === 0) return direct;
+  const other = new Map(roundLogRatios(b, through).map((round) => [round.round, round]));
+  const chained = roundLogRatios(apart, through).flatMap(({ round, log, blocks }) => {
     const match = other.get(round);
     return match ? [{ round, log: log - match.log, blocks: Math.min(blocks, match.blocks) }] : [];
   });
+  return [...direct, ...chained].sort((x, y) => x.round - y.round);
 }
 
 /**
@@ -109,6 +143,8 @@ export interface TimeEstimate {
   readonly centre: number;
   /** Of the centre; null for fewer than two rounds. */
   readonly interval: Interval | null;
+  /** Of ln(centre); null likewise. */
+  readonly error: StandardError | null;
   /** Over all slices alike. */
   readonly mean: number;
   readonly median: number;
@@ -124,7 +160,7 @@ export interface TimeEstimate {
 
 /** Median time of each round's slices in ns per operation, ascending by round. */
 export function roundTimes(slices: Iterable<TimedSlice>): { readonly round: number; readonly ns: number }[] {
-  return [...byRound(slices, ({ ns, ops }) => ns / ops)]
+  return [...byRound(slices, sliceTime)]
     .sort(([a], [b]) => a - b)
     .map(([round, times]) => ({ round, ns: median(sortSamples(times)) }));
 }
@@ -134,11 +170,12 @@ export function estimateTime(slices: readonly TimedSlice[], confidence = CONFIDE
   if (slices.length === 0) return null;
   const times = roundTimes(slices).map(({ ns }) => ns);
   const logs = times.map(Math.log);
-  const all = sortSamples(slices.map(({ ns, ops }) => ns / ops));
-  const { estimate, interval } = signedRankCentre(logs, confidence);
+  const all = sortSamples(slices.map(sliceTime));
+  const { estimate, interval, error } = centreOf(logs, undefined, confidence);
   return {
     centre: Math.exp(estimate),
     interval: exponentiated(interval),
+    error,
     mean: mean(all),
     median: median(all),
     minimum: all[0]!,

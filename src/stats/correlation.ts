@@ -35,13 +35,24 @@ function pearson(xs: readonly number[], ys: readonly number[]): number | null {
  */
 export function kendall(xs: readonly number[], ys: readonly number[]): number | null {
   if (xs.length !== ys.length) throw new RangeError(`${xs.length} values against ${ys.length}`);
+  const order = (values: readonly number[]) => (i: number, j: number) => Math.sign(values[i]! - values[j]!);
+  return kendallOfOrders(xs.length, order(xs), order(ys));
+}
+
+/**
+ * The same of two orders that needn't come from values: each says of two of the `count` members, by their numbers,
+ * whether the first comes after the second (1), before it (−1), or neither (0), as where they can't be told apart.
+ */
+export function kendallOfOrders(count: number, first: Order, second: Order): number | null {
   let [agreement, distinctX, distinctY] = [0, 0, 0];
-  for (let i = 0; i < xs.length; i++)
+  for (let i = 0; i < count; i++)
     for (let j = 0; j < i; j++) {
-      const [x, y] = [Math.sign(xs[i]! - xs[j]!), Math.sign(ys[i]! - ys[j]!)];
+      const [x, y] = [first(i, j), second(i, j)];
       agreement += x * y;
       distinctX += x * x;
       distinctY += y * y;
     }
   return distinctX === 0 || distinctY === 0 ? null : agreement / Math.sqrt(distinctX * distinctY);
 }
+
+type Order = (i: number, j: number) => number;

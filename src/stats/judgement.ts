@@ -1,49 +1,45 @@
-import { CONFIDENCE, type Comparison } from './comparison.ts';
-import { holm } from './holm.ts';
-
-/** From this many rounds on, stopping when the interval is narrow enough keeps false alarms near 5 %. */
-export const SETTLED_ROUNDS = 10;
+import { CONFIDENCE, SETTLED_ROUNDS } from './centre.ts';
+import type { Comparison } from './comparison.ts';
 
 /** Rounds of a full run, as many as its intervals ask for. */
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
 
+/**
+ * What counts as the same where intervals are measured to within `target`: twice that. An interval as wide as the margin
+ * fits into it only by chance, and equal rows would hardly ever be called equal.
+ */
+export function sameMargin(target: number): number {
+  return 2 * target;
+}
+
+/**
+ * - `faster`, `slower`: the interval excludes 1, and so does the test after Holm's adjustment.
+ * - `same`: the interval lies within the margin of 1.
+ * - `undecided`: neither.
+ */
+export type Finding = 'faster' | 'slower' | 'same' | 'undecided';
+
 export interface Judgement {
-  /**
-   * - `faster`, `slower`: the interval excludes 1, and so does the test after Holm's adjustment.
-   * - `same`: the interval lies within ± `margin`.
-   * - `undecided`: neither.
-   */
-  readonly finding: 'faster' | 'slower' | 'same' | 'undecided';
-  /** Fewer than ten rounds, or an interval of less confidence than usual: a first impression. */
+  readonly finding: Finding;
+  /** Fewer than ten rounds: a first impression. It errs no more often, but its intervals are of few launches. */
   readonly preliminary: boolean;
   /** Adjusted for all comparisons of the table. */
   readonly pValue: number;
 }
 
-/** What is judged by. */
-type Judged = Pick<Comparison, 'rounds' | 'interval' | 'pValue'>;
-
 /**
- * Says what each comparison of one table with its baseline shows. A family of m comparisons needs rounds enough that
- * m · 2/2ⁿ stays below the level: 10 rounds serve for 25, beyond that nothing can be found faster or slower.
+ * What a comparison shows.
  *
- * Preliminary comparisons are judged by their interval alone: no number of rounds below six can reach 95 %.
- *
- * @param comparisons of one table, without the baseline's own
- * @param margin what counts as the same, e.g. 0.02
+ * @param pValue adjusted for all that are made beside it
+ * @param margin what counts as the same, e.g. 0.04
  */
-export function judge(comparisons: readonly Judged[], margin: number): Judgement[] {
-  const adjusted = holm(comparisons.map((comparison) => comparison.pValue));
-  return comparisons.map((comparison, i) => {
-    const preliminary =
-      comparison.rounds < SETTLED_ROUNDS || (comparison.interval?.confidence ?? 0) < CONFIDENCE;
-    const distinct = preliminary || adjusted[i]! <= 1 - CONFIDENCE;
-    return { finding: finding(comparison, distinct, margin), preliminary, pValue: adjusted[i]! };
-  });
-}
-
-function finding({ interval }: Judged, distinct: boolean, margin: number): Judgement['finding'] {
+export function findingOf(
+  { interval }: Pick<Comparison, 'interval'>,
+  pValue: number,
+  margin: number,
+): Finding {
   if (interval === null) return 'undecided';
+  const distinct = pValue <= 1 - CONFIDENCE;
   if (distinct && interval.high < 1) return 'faster';
   if (distinct && interval.low > 1) return 'slower';
   const logMargin = Math.log1p(margin);

@@ -1,5 +1,6 @@
 /** From comparisons of a serializer with itself to what they say about the machine and the method. */
-import { CONFIDENCE, type Comparison } from './comparison.ts';
+import { CONFIDENCE } from './centre.ts';
+import type { Comparison } from './comparison.ts';
 import { FULL_ROUNDS } from './judgement.ts';
 import { expectedHalfWidth, type Rate, type RatioSpread, ratioSpread, wilsonRate } from './noise.ts';
 import { standardDeviation } from './samples.ts';

@@ -1,5 +1,5 @@
 /** What many comparisons of a serializer with itself say about a machine. The true ratio is 1, so all else is noise. */
-import { CONFIDENCE } from './comparison.ts';
+import { CONFIDENCE } from './centre.ts';
 import { mean, quantile, sortSamples, standardDeviation } from './samples.ts';
 import { signedRankInterval } from './signed-rank.ts';
 

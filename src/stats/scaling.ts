@@ -6,7 +6,7 @@
  * squares as in Draper and Smith, Applied Regression Analysis, 1998, section 9.2.) As everywhere, a round is one
  * observation: each has a line of its own, and estimate and interval are those of the lines' figures over the rounds.
  */
-import { CONFIDENCE } from './comparison.ts';
+import { CONFIDENCE } from './centre.ts';
 import { hodgesLehmann, type Interval, signedRankCentre } from './signed-rank.ts';
 
 /** One size of document. */

@@ -1,7 +1,7 @@
 /**
- * Wilcoxon's signed-rank statistic and what belongs to it: a test, an estimate and an interval for the centre of a
- * symmetric distribution, exact for any number of values. Hollander, Wolfe and Chicken, Nonparametric Statistical
- * Methods (2014), sections 3.1 to 3.3.
+ * Wilcoxon's signed-rank statistic and what belongs to it: an estimate and an interval for the centre of a symmetric
+ * distribution, exact for any number of values. Hollander, Wolfe and Chicken, Nonparametric Statistical Methods
+ * (2014), sections 3.1 to 3.3.
  */
 import { median, type SortedSamples, sortSamples } from './samples.ts';
 
@@ -101,21 +101,4 @@ export function midranks(values: readonly number[]): number[] {
     start = end;
   }
   return ranks;
-}
-
-/**
- * The exact two-sided p-value of the hypothesis that the values scatter symmetrically around 0: twice the smaller tail,
- * at most 1.
- *
- * Zeros are left out (as Wilcoxon did in 1945); equal magnitudes share the mean of their ranks, and the distribution is
- * the one over all signs of these very ranks, so that it stays exact. 1 when nothing but zeros is left.
- */
-export function signedRankPValue(values: readonly number[]): number {
-  const differences = values.filter((value) => value !== 0);
-  // Midranks are multiples of one half: doubled they are whole.
-  const weights = midranks(differences.map(Math.abs)).map((rank) => 2 * rank);
-  const positive = weights.reduce((sum, weight, i) => sum + (differences[i]! > 0 ? weight : 0), 0);
-  const probability = sumProbabilities(weights);
-  const total = (from: number, to: number) => probability.slice(from, to).reduce((sum, p) => sum + p, 0);
-  return Math.min(1, 2 * Math.min(total(0, positive + 1), total(positive, probability.length)));
 }

@@ -3,57 +3,59 @@
  * pair them, as the rounds of one run have: they are two independent samples, and a round, which is a fresh process, is
  * one value of a sample.
  */
-import { CONFIDENCE, type Comparison, exponentiated } from './comparison.ts';
-import { type Judgement, judge } from './judgement.ts';
-import { hodgesLehmannShift, rankSumInterval, rankSumPValue, smallestPValue } from './rank-sum.ts';
+import { CONFIDENCE, combinedError, errorInterval, errorPValue, ownError, SETTLED_ROUNDS } from './centre.ts';
+import { type Comparison, exponentiated } from './comparison.ts';
+import { holm } from './holm.ts';
+import { findingOf, type Judgement } from './judgement.ts';
+import { hodgesLehmann } from './signed-rank.ts';
+
+/** A row in one run: its ratio to a baseline, or its time. */
+export type Side = Pick<Comparison, 'ratio' | 'error' | 'rounds'>;
 
 /** After over before: above 1 is slower. The rounds are those of the run that has fewer. */
 export type Change = Pick<Comparison, 'ratio' | 'interval' | 'pValue' | 'rounds'>;
 
 /**
- * Compares the rounds of two runs.
+ * Compares a row's two runs by Welch's test: each run has the error of its own rounds, which may differ in number and in
+ * how far they scatter. A rank-sum test, which takes the two to scatter alike, had false alarms in 23 % of comparisons of
+ * twelve equal rows, 30 quiet rounds against 10 noisy ones.
  *
- * @param before logarithms, one a round: of the ratio to a baseline in the same blocks, or of the time itself. Ratios
- *   have the machine's speed in them twice, so that it cancels; times of two runs differ by whatever the machine did
- * @param after the same of the other run
- * @returns null when a run has no round
+ * @param before the row's ratio to a baseline in the same blocks, or its time. Ratios have the machine's speed in them
+ *   twice, so that it cancels; times of two runs differ by whatever the machine did
  */
-export function changeBetween(
-  before: readonly number[],
-  after: readonly number[],
-  confidence = CONFIDENCE,
-): Change | null {
-  if (before.length === 0 || after.length === 0) return null;
+export function changeBetween(before: Side, after: Side, confidence = CONFIDENCE): Change {
+  const log = Math.log(after.ratio / before.ratio);
+  const error = before.error && after.error && combinedError([before.error, after.error]);
   return {
-    ratio: Math.exp(hodgesLehmannShift(before, after)),
-    interval: exponentiated(rankSumInterval(before, after, confidence)),
-    pValue: rankSumPValue(before, after),
-    rounds: Math.min(before.length, after.length),
+    ratio: Math.exp(log),
+    interval: error && exponentiated(errorInterval(log, error, confidence)),
+    pValue: errorPValue(log, error),
+    rounds: Math.min(before.rounds, after.rounds),
   };
 }
 
+/** A row's times as a side; null for none. */
+export function sideOfTimes(times: readonly number[]): Side | null {
+  if (times.length === 0) return null;
+  const logs = times.map(Math.log);
+  return { ratio: Math.exp(hodgesLehmann(logs)), error: ownError(logs), rounds: times.length };
+}
+
 export interface ChangeJudgement extends Judgement {
-  /**
-   * Faster or slower, and not by chance among so many rows: the test finds so after Holm's adjustment. Preliminary
-   * findings go by their interval alone and are seldom sure.
-   */
+  /** Faster or slower: the test finds so after Holm's adjustment, and not by chance among so many rows. */
   readonly sure: boolean;
 }
 
-/** Says what each change shows, in the family of all: see `judge`. */
+/** Says what each change shows, in the family of all. */
 export function judgeChanges(changes: readonly Change[], margin: number): ChangeJudgement[] {
-  return judge(changes, margin).map((judgement) => {
-    const moved = judgement.finding === 'faster' || judgement.finding === 'slower';
-    return { ...judgement, sure: moved && judgement.pValue <= 1 - CONFIDENCE };
+  const adjusted = holm(changes.map(({ pValue }) => pValue));
+  return changes.map((change, i) => {
+    const finding = findingOf(change, adjusted[i]!, margin);
+    return {
+      finding,
+      sure: finding === 'faster' || finding === 'slower',
+      preliminary: change.rounds < SETTLED_ROUNDS,
+      pValue: adjusted[i]!,
+    };
   });
-}
-
-/**
- * Rounds that each run must have for a change of one row among `rows` to be sure, when every round of one run lies
- * beyond all of the other.
- */
-export function roundsToBeSure(rows: number): number {
-  let rounds = 2;
-  while (rows * smallestPValue(rounds, rounds) > 1 - CONFIDENCE) rounds++;
-  return rounds;
 }

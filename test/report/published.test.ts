@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DefinitionError } from '../../src/define/error.ts';
 import { holdAgainst, type PublishedRow, parsePublished } from '../../src/report/published/published.ts';
+import { composePublished, summarizePublished } from '../../src/report/published/tables.ts';
+import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import { publishedFigures, recordedRun } from './recorded.ts';
+import { contender, rounds, smallRun } from './small-run.ts';
 
 const HEAD = 'table,serializer,label,dataset,size,task,work,metric,value,error,unit,note';
 
@@ -201,4 +204,47 @@ for (const [what, text, line, key] of [
 
 test('a line with too few cells is refused', () => {
   assert.throws(() => parsePublished(`${HEAD}\nt,jvm/a\n`, 'x.csv'), DefinitionError);
+});
+
+test('of rows that this run cannot tell apart nothing is said of their order', () => {
+  // Second and third differ by noise alone; the page has them the other way round, and so far apart that it is worth a word.
+  const noise = (i: number) => 1 + (i % 2 === 0 ? 0.01 : -0.0101);
+  const run = smallRun(
+    [
+      rounds(10, () => 1000),
+      rounds(10, () => 2000),
+      rounds(10, (i) => 2000 * noise(i)),
+      rounds(10, () => 4000),
+    ],
+    { contenders: ['a', 'b', 'c', 'd'].map((name) => contender(`node/${name}`)) },
+  );
+  const page = [
+    ['c', 1],
+    ['a', 1.1],
+    ['b', 2.2],
+    ['d', 4.4],
+  ].map(([name, ns]) => `t,node/${name},${name},d,s,serialize,serialize,mean,${ns},,ns,`);
+  const view = buildView(run);
+  const [table] = holdAgainst(view, parsePublished([HEAD, ...page].join('\n'), 'x.csv'));
+  assert.deepEqual(
+    table!.rows.map(({ label, published, measured }) => [
+      label,
+      published.common,
+      measured!.rank,
+      measured!.last,
+    ]),
+    [
+      ['c', 1, 2, 3],
+      ['a', 2, 1, 1],
+      ['b', 3, 2, 3],
+      ['d', 4, 4, 4],
+    ],
+  );
+  // Five pairs are told apart, of which one changed sides.
+  assert.ok(Math.abs(table!.agreement.kendall! - 3 / Math.sqrt(6 * 5)) < 1e-12);
+  const told = renderTerminal(composePublished([table!]), { width: 200, color: false });
+  assert.match(told, /c: 1 to 2–3, ratio/);
+  assert.doesNotMatch(told, /b: 3 to/);
+  const short = renderTerminal(summarizePublished([table!], 'id'), { width: 200, color: false });
+  assert.match(short, /another place: c from 1 to 2–3, a from 2 to 1;\s+rank/);
 });

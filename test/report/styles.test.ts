@@ -69,7 +69,7 @@ test("ips: the gem's words, fastest first, and the baseline says so unless it le
   assert.deepEqual(linesOf(inStyle('ips', run).blocks), [
     'Comparison:',
     '             node/s1:    2,000.0 i/s - 2.00x  (± 0.00) faster',
-    '             node/s3:    1,000.1 i/s - same-ish: difference falls within ± 2 %',
+    '             node/s3:    1,000.1 i/s - same-ish: difference falls within ± 4 %',
     '             node/s0:    1,000.0 i/s - baseline',
     '             node/s4:      992.1 i/s - same-ish: difference falls within error, [0.84, 1.26]',
     '             node/s2:      414.9 i/s - 2.41x  (± 0.00) slower',
@@ -137,26 +137,70 @@ test('where allocations are blank the notes say why, and no 0 stands for them', 
 });
 
 test("bdn: mean, Student's error at 99.9 %, deviation and extremes are over rounds", () => {
-  // Mean 1,500; s = 707.1; t(0.9995; 1) = 636.619, over √2 times s: 318,310.
+  // Mean 1,500; s = 577.4; t(0.9995; 3) = 12.924, over √4 times s: 3,731.
   const table = tableOf(
     inStyle(
       'bdn',
       smallRun([
-        [1000, 2000],
-        [3000, 4000],
+        [1000, 2000, 1000, 2000],
+        [3000, 4000, 3000, 4000],
       ]),
     ).blocks,
   );
   const first = line(table, 0);
   assert.deepEqual(
     ['Method', 'Mean', 'Error', 'StdDev', 'Min', 'Max'].map((head) => first[head]),
-    ['node/s0', '1.50 µs', '318.31 µs', '0.71 µs', '1.00 µs', '2.00 µs'],
+    ['node/s0', '1.50 µs', '3.73 µs', '0.58 µs', '1.00 µs', '2.00 µs'],
   );
-  // Ratios 3 and 2: the standard deviation is 0.7071.
-  assert.deepEqual([line(table, 1).Ratio, line(table, 1).RatioSD], ['2.45', '0.71']);
+  // Ratios 3 and 2, twice: the standard deviation is 0.5774.
+  assert.deepEqual([line(table, 1).Ratio, line(table, 1).RatioSD], ['2.45', '0.58']);
   const single = inStyle('bdn', smallRun([[1000]]));
   assert.deepEqual([line(tableOf(single.blocks), 0).Error, line(tableOf(single.blocks), 0).StdDev], ['', '']);
-  assert.ok(single.notes.includes('One round has no Error, StdDev and RatioSD: node/s0.'));
+  assert.ok(single.notes.includes('One round has no StdDev and RatioSD: node/s0.'));
+});
+
+test('an error of three rounds would be wider than its figure: it is blank, with why', () => {
+  const few = smallRun([rounds(3, (i) => 1000 + i), rounds(3, (i) => 2000 + i)]);
+  const enough = smallRun([rounds(4, (i) => 1000 + i), rounds(4, (i) => 2000 + i)]);
+  const blank = /^The error is blank: an interval of 99\.9 % from fewer than 4 rounds/;
+  for (const [style, column] of [
+    ['bdn', 'Error'],
+    ['jmh', 'error (99.9 %)'],
+  ] as const) {
+    const { blocks, notes } = inStyle(style, few);
+    assert.equal(line(tableOf(blocks), 0)[column], '');
+    assert.ok(notes.some((note) => blank.test(note)));
+    const more = inStyle(style, enough);
+    assert.notEqual(line(tableOf(more.blocks), 0)[column], '');
+    assert.ok(!more.notes.some((note) => blank.test(note)));
+  }
+});
+
+test('ips: what the interval has no room for is not called within error', () => {
+  // Each of eleven rows by itself has an interval without 1; among so many pairs that may be chance.
+  const nearly = (row: number) => (i: number) => 1.016 + 0.025 * Math.sin(7 * (i + 1) * (row + 1));
+  const run = smallRun([
+    rounds(10, () => 1_000_000),
+    ...Array.from({ length: 11 }, (_, row) => rounds(10, (i) => 1_000_000 * nearly(row)(i))),
+  ]);
+  const text = linesOf(inStyle('ips', run).blocks).join('\n');
+  assert.match(text, /undecided: \[1\.0\d+, 1\.0\d+\] may be chance/);
+  assert.doesNotMatch(text, /within error/);
+});
+
+test('no style has an order of its own', () => {
+  // By the mean of its rates the first row would be before the second, by ratios it isn't.
+  const run = smallRun([
+    rounds(10, (i) => (i === 0 ? 100_000 : 2_000_000)),
+    rounds(10, () => 1_900_000),
+    rounds(10, () => 3_000_000),
+  ]);
+  const names = buildView(run).cases[0]!.ranked.map(({ name }) => name);
+  const { rows } = tableOf(inStyle('jmh', run).blocks);
+  assert.deepEqual(
+    rows.map(([name]) => name!.text),
+    names,
+  );
 });
 
 test('bdn: generations by number, by name, and others by their own', () => {

@@ -42,7 +42,7 @@ test('a column of times has one unit and one number of decimals', () => {
   );
 });
 
-test('ratios have three significant digits, more where rounding would hide that 1 is excluded', () => {
+test('ratios have three significant digits, more where rounding would hide that 1 is excluded or how much is known', () => {
   const of = (estimate: number, low: number, high: number) => {
     const value = { estimate, low, high, confidence: 0.95 };
     return `${ratio(value)} ${interval(value)}`;
@@ -52,7 +52,10 @@ test('ratios have three significant digits, more where rounding would hide that 
   assert.equal(of(0.01234, 0.01, 0.02), '0.0123 [0.0100, 0.0200]');
   assert.equal(of(1234.5, 1200, 1300), '1,235 [1,200, 1,300]');
   assert.equal(of(1.006, 1.002, 1.009), '1.006 [1.002, 1.009]');
-  assert.equal(of(1.006, 0.998, 1.009), '1.01 [1.00, 1.01]');
+  assert.equal(of(1.006, 0.998, 1.009), '1.006 [0.998, 1.009]');
+  assert.equal(of(2.79, 2.7863, 2.7951), '2.790 [2.786, 2.795]');
+  assert.equal(of(1, 0.99999, 1.00001), '1.00 [1.00, 1.00]');
+  assert.equal(of(0.5, 0.5, 0.5), '0.500 [0.500, 0.500]');
   assert.equal(ratio({ estimate: 2, low: null, high: null, confidence: null }), '2.00');
   assert.equal(interval({ estimate: 2, low: null, high: null, confidence: null }), '');
 });

@@ -49,13 +49,6 @@ def interval(x, confidence):
     }
 
 
-def p_value(x):
-    # Exact also with ties: over all assignments of signs.
-    exact = stats.PermutationMethod(n_resamples=numpy.inf)
-    with_ties = stats.wilcoxon(x, zero_method="wilcox", method=exact)
-    return {"values": numbers(x), "p": float(with_ties.pvalue)}
-
-
 def sample(x):
     return {
         "values": numbers(x),
@@ -122,10 +115,6 @@ def noisy(bytes, fixed, per_byte, rounds, noise):
 
 
 normal = [random.normal(0.01, 0.02, n) for n in (2, 3, 5, 6, 10, 12, 17, 25, 30)]
-tied = [
-    numpy.array(x, dtype=float)
-    for x in ([1, -1, 2, 2, -3], [0, 0, 1, 2, 3, -4], [5, 5, 5, 5, 5, -5, 5], [0.5, -1.5, 1.5, 2, -2, 2, 3, 0, 4, 4])
-]
 coarse = random.integers(1, 8, size=(2, 20)).astype(float)
 
 print(
@@ -135,12 +124,11 @@ print(
             f"Python {platform.python_version()}",
             "samples": [sample(x) for x in (*normal[1:6], numpy.array([3.0, 3.0, 3.0, 9.0]))],
             "intervals": [interval(x, c) for x in normal for c in (0.95, 0.99)],
-            "pValues": [p_value(x) for x in (*normal[:7], *tied)],
             "holm": [holm(numpy.array(p)) for p in ([0.01, 0.04, 0.03, 0.005], [0.5, 0.6], [0.02, 0.02, 0.9, 0.001, 0.03])],
             "studentCritical": [
                 [c, n, float(stats.t.ppf((1 + c) / 2, n))]
                 for c in (0.5, 0.95, 0.99, 0.999)
-                for n in (1, 2, 3, 4, 9, 10, 24, 119, 1000)
+                for n in (0.7, 1, 2, 3, 3.5, 4, 9, 10, 17.25, 24, 119, 1000)
             ],
             "studentIntervals": [t_interval(x, c) for x in normal[2:5] for c in (0.95, 0.999)],
             "correlations": [

@@ -14,7 +14,7 @@ import { openRun, viewOf } from '../../src/web/run/page-run.ts';
 import { embeddedJson, renderPage } from '../../src/web/run/render.ts';
 import { FRESH } from '../../src/web/run/state.ts';
 import { publishedFigures, recordedRun } from '../report/recorded.ts';
-import { contender, rounds, smallRun } from '../report/small-run.ts';
+import { contender, outcome, rounds, smallRun } from '../report/small-run.ts';
 import { leagueRun } from './league.ts';
 
 const home = join(import.meta.dirname, '..', '..');
@@ -145,4 +145,22 @@ test('JSON in a script element can end neither it nor begin a comment', () => {
   const json = embeddedJson(value);
   assert.ok(!json.includes('<'));
   assert.deepEqual(JSON.parse(json), value);
+});
+
+test('a row that was timed though it failed is struck out, with its verdict beside it', async () => {
+  const run = smallRun(
+    [1000, 10].map((ns) => rounds(10, () => ns)),
+    {
+      outcomes: [outcome(0), outcome(1, { verdict: { verdict: 'mismatch', reason: 'another value' } })],
+      request: {
+        ...{ suite: 's', runners: [], filters: {}, limits: true, memory: true, packages: {} },
+        timeUnverified: true,
+      },
+    },
+  );
+  const { document } = await render(run);
+  const [row] = document.querySelectorAll('table.unranked tbody tr');
+  assert.deepEqual(texts(row!.querySelectorAll('s')), ['s1', '10.0 ns', '0.0100']);
+  assert.ok(texts(row!.querySelectorAll('td')).includes('mismatch'));
+  assert.equal(document.querySelectorAll('table.ranking s').length, 0);
 });

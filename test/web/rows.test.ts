@@ -74,7 +74,7 @@ test('a ranked row tells its figures, and what is not known with why', () => {
   assert.equal(facts.get('Declared deviations'), 'negative-zero-as-zero');
   assert.match(
     facts.get('Ratio')!,
-    /^3\.67 relative to jvm\/zio-json; \[3\.66, 3\.68\], 95\.1 % confidence$/,
+    /^3\.67 relative to jvm\/zio-json, the pseudo-median over launches; \[3\.66, 3\.68\], 98\.0 % confidence$/,
   );
   assert.match(
     facts.get('Measured')!,

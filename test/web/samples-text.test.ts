@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type RowSample, readSamples, writeSamples } from '../../src/web/run/samples-text.ts';
 
 const slice = (changes: Partial<RowSample> = {}): RowSample => {
-  return { round: 0, phase: 'block', block: 0, ops: 1000, ns: 50_000_000, ...changes };
+  return { round: 0, phase: 'block', block: 0, ops: 1000, ns: 50_000_000, waitNs: 0, ...changes };
 };
 
 test('slices come back as they were, to the nanosecond', () => {
@@ -17,6 +17,12 @@ test('slices come back as they were, to the nanosecond', () => {
     slice({ block: 6, ops: 999 }),
     slice({ round: 1, block: 0, ops: 2 ** 40 + 1, ns: 2 ** 40 + 1 }),
     slice({ round: 300, block: 70_000, ns: 0 }),
+    // Waits that are all unknown, and some that are and some that aren't.
+    slice({ round: 301, waitNs: null }),
+    slice({ round: 301, block: 1, waitNs: null }),
+    slice({ round: 302, waitNs: 0 }),
+    slice({ round: 302, block: 1, waitNs: null }),
+    slice({ round: 302, block: 2, waitNs: 2 ** 33 }),
   ];
   assert.deepEqual(readSamples(writeSamples(slices)), slices);
 });

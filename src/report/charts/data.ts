@@ -1,9 +1,10 @@
 /** From a run's view to the data of its charts. */
 import { rowName, runtimeName } from '../../define/names.ts';
 import type { Task } from '../../define/types.ts';
+import { sliceTime } from '../../stats/comparison.ts';
 import { median, sortSamples } from '../../stats/samples.ts';
 import type { RunRecord } from '../../store/record.ts';
-import type { ViewSample } from '../view/figures.ts';
+import { timedSlices, type ViewSample } from '../view/figures.ts';
 import type { RankedRow } from '../view/rows.ts';
 import { scalingTables } from '../view/scaling.ts';
 import type { CaseView, RunView } from '../view/view.ts';
@@ -85,25 +86,30 @@ function timeAndSize(name: string, view: CaseView): ScalingLine['points'] {
 export function roundDots(
   view: CaseView,
   number: number,
-  { record, samples }: { readonly record: RunRecord; readonly samples: readonly ViewSample[] },
+  {
+    record,
+    samples,
+  }: { readonly record: Pick<RunRecord, 'contenders' | 'cases'>; readonly samples: readonly ViewSample[] },
 ): RoundDots[] {
   const rows = new Map<string, ViewSample[]>();
-  for (const sample of samples) {
-    if (sample.case !== number || sample.phase !== 'block') continue;
+  const own = samples.filter((sample) => sample.case === number);
+  for (const sample of timedSlices(own, record.cases[number]!.rounds)) {
     const name = rowName(record.contenders[sample.contender]!);
     const row = rows.get(name);
     if (row) row.push(sample);
     else rows.set(name, [sample]);
   }
-  return view.ranked.map(({ name }) => ({ name, rounds: roundsOf(rows.get(name) ?? []) }));
+  return view.ranked.map(({ name, pace }) => ({ name, rounds: roundsOf(rows.get(name) ?? [], pace) }));
 }
 
-function roundsOf(slices: readonly ViewSample[]): RoundDots['rounds'] {
+/** @param pace what a row's own times are multiplied by, so that they belong to its figures */
+function roundsOf(slices: readonly ViewSample[], pace: number): RoundDots['rounds'] {
   const rounds = new Map<number, number[]>();
-  for (const { round, ns, ops } of [...slices].sort((a, b) => a.block - b.block)) {
-    const times = rounds.get(round);
-    if (times) times.push(ns / ops);
-    else rounds.set(round, [ns / ops]);
+  for (const slice of [...slices].sort((a, b) => a.block - b.block)) {
+    const ns = sliceTime(slice) * pace;
+    const times = rounds.get(slice.round);
+    if (times) times.push(ns);
+    else rounds.set(slice.round, [ns]);
   }
   return [...rounds]
     .sort(([a], [b]) => a - b)

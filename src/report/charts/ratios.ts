@@ -90,14 +90,16 @@ export function drawRatios(
   );
 }
 
-/** Rows that share a rank stand on one ground. */
+/** Neighbours that share a rank stand on one ground; a row of another rank may stand between two that share theirs. */
 function tieBands(rows: readonly RatioRow[], { top, marginLeft }: RowNames, right: number): Plot.Markish {
-  const tied = rows.filter((row) => row.tied);
-  const ranks = [...new Set(tied.map(({ rank }) => rank))].map((rank) => {
-    const places = tied.filter((row) => row.rank === rank).map(({ y }) => y + top);
-    return { from: Math.min(...places), to: Math.max(...places) + 1 };
-  });
-  return Plot.rect(ranks, {
+  const bands: { rank: number; from: number; to: number }[] = [];
+  for (const { tied, rank, y } of rows) {
+    const before = bands.at(-1);
+    if (!tied) continue;
+    if (before?.rank === rank && before.to === y + top) before.to++;
+    else bands.push({ rank, from: y + top, to: y + top + 1 });
+  }
+  return Plot.rect(bands, {
     y1: 'from',
     y2: 'to',
     fill: color('band'),
@@ -164,9 +166,11 @@ function legendOf(rows: readonly RatioRow[]): LegendItem[] {
 
 function notesOf(rows: readonly RatioRow[], mixed: boolean): string[] {
   return [
-    ...(rows.some(({ tied }) => tied) ? ["= Tie: rows on the same ground can't be told apart."] : []),
+    ...(rows.some(({ tied }) => tied) ? ["= Tie: rows of the same rank don't beat each other."] : []),
     ...(rows.some(({ finding }) => finding === 'undecided')
-      ? ['Undecided: the interval allows for faster and slower.']
+      ? [
+          'Undecided: the interval allows for faster and slower, or the difference may be chance among so many.',
+        ]
       : []),
     ...(rows.some(({ preliminary }) => preliminary)
       ? ['~ Preliminary: too few rounds for more than a first impression.']

@@ -44,6 +44,7 @@ const COLUMNS = [
   column('published_rank_common', ({ published }) => published.common),
   column('published_ratio', ({ published }) => published.ratio),
   column('rank_common', ({ measured }) => measured?.rank ?? null),
+  column('rank_common_last', ({ measured }) => measured?.last ?? null),
   column('tied', ({ measured }) => measured?.tied ?? null),
   column('ratio', ({ measured }) => measured?.ratio ?? null),
   column('ratio_low', ({ measured }) => measured?.interval?.low ?? null),

@@ -3,7 +3,7 @@
  * compared, and a published row that did other work says so.
  */
 import type { Task } from '../../define/types.ts';
-import { kendall, spearman } from '../../stats/correlation.ts';
+import { kendallOfOrders, spearman } from '../../stats/correlation.ts';
 import type { Sizes } from '../../store/record.ts';
 import type { Estimate, RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
@@ -23,15 +23,19 @@ export interface PublishedRow {
     /** Ratio of times: above 1 is slower than the row that both sides are held against. */
     readonly ratio: number;
   };
-  /** Null when the row isn't ranked here. Its rank is among the rows that are ranked on both sides. */
+  /**
+   * Null when the row isn't ranked here. Its place is among the rows that are ranked on both sides: from one more than
+   * those that beat it to before all that it beats. Where the two differ, this run doesn't tell which it is.
+   */
   readonly measured: {
     readonly rank: number;
+    readonly last: number;
     readonly tied: boolean;
     readonly ratio: number;
     /** Null where the run's own ratios are relative to another row, and for that row itself. */
     readonly interval: Estimate | null;
   } | null;
-  /** Whether it has another place here, or a ratio that is at least a quarter more or less. */
+  /** Whether it has another place here than any that this run leaves open, or a ratio that is at least a quarter more or less. */
   readonly moved: boolean;
   /** Why, as far as it is known: the page's row did other work, failed here, has another version. */
   readonly causes: readonly string[];
@@ -102,18 +106,30 @@ function holdTable(
     task,
     baseline: baseline?.serializer ?? null,
     rows,
-    agreement: agreementOf(rows),
-    sameWork: agreementOf(rows.filter(({ name }) => whole.has(name))),
+    agreement: agreementOf(rows, one),
+    sameWork: agreementOf(
+      rows.filter(({ name }) => whole.has(name)),
+      one,
+    ),
     sizes: holdSizes(one, figures),
   };
 }
 
-function agreementOf(rows: readonly PublishedRow[]): Agreement {
-  const both = rows.flatMap(({ published, measured }) =>
-    measured ? [{ ratio: published.ratio, rank: measured.rank }] : [],
+function agreementOf(rows: readonly PublishedRow[], { ranked }: CaseView): Agreement {
+  const both = rows.flatMap(({ name, published, measured }) =>
+    measured ? [{ name, ratio: published.ratio, place: (measured.rank + measured.last) / 2 }] : [],
   );
-  const [ratios, ranks] = [both.map(({ ratio }) => ratio), both.map(({ rank }) => rank)];
-  return { rows: both.length, spearman: spearman(ratios, ranks), kendall: kendall(ratios, ranks) };
+  const beatenBy = new Map(ranked.map((row) => [row.name, row.beatenBy]));
+  const beats = (i: number, j: number) => Number(beatenBy.get(both[j]!.name)!.includes(both[i]!.name));
+  const [ratios, places] = [both.map(({ ratio }) => ratio), both.map(({ place }) => place)];
+  const there = (i: number, j: number) => Math.sign(ratios[i]! - ratios[j]!);
+  // Rows that this run can't tell apart have no order here.
+  const here = (i: number, j: number) => beats(j, i) - beats(i, j);
+  return {
+    rows: both.length,
+    spearman: spearman(ratios, places),
+    kendall: kendallOfOrders(both.length, there, here),
+  };
 }
 
 /** Relative time: lower is faster, whatever the unit. Comparable within one table only. */
@@ -167,9 +183,12 @@ function measuredPlace(
   common: readonly RankedRow[],
   reference: RankedRow,
 ): NonNullable<PublishedRow['measured']> {
+  const rank = 1 + common.filter(({ name }) => own.beatenBy.includes(name)).length;
+  const last = common.length - common.filter(({ beatenBy }) => beatenBy.includes(own.name)).length;
   return {
-    rank: 1 + common.filter(({ rank }) => rank < own.rank).length,
-    tied: common.some((other) => other !== own && other.rank === own.rank),
+    rank,
+    last,
+    tied: last > rank,
     ratio: own.ratio.estimate / reference.ratio.estimate,
     interval: own !== reference && reference.name === one.baseline ? own.ratio : null,
   };
@@ -185,7 +204,7 @@ function explained(
 ): Pick<PublishedRow, 'moved' | 'causes' | 'explanation'> {
   const change = measured === null ? 1 : measured.ratio / published.ratio;
   const far = change >= WORTH_A_WORD || change <= 1 / WORTH_A_WORD;
-  const moved = measured !== null && (far || measured.rank !== published.common);
+  const moved = measured !== null && (far || hasOtherPlace({ published, measured }));
   const work = differentWork(held);
   const noted = work.length === 0 && held.figure.note !== '' ? [held.figure.note] : [];
   const how = work.length === 0 && far ? [`same work, ${farther(change)} beside the baseline`] : [];
@@ -195,6 +214,15 @@ function explained(
     causes: [...work, ...noted, ...how, ...version],
     explanation: [...work, ...noted, ...how.map((text) => `${text} than published`)].join('; '),
   };
+}
+
+/** Whether this run leaves no room for the place that the page gives a row. */
+export function hasOtherPlace({
+  published,
+  measured,
+}: Pick<PublishedRow, 'published' | 'measured'>): boolean {
+  if (measured === null || published.common === null) return false;
+  return published.common < measured.rank || published.common > measured.last;
 }
 
 function farther(change: number): string {

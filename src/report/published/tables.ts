@@ -16,7 +16,13 @@ import {
 } from '../text/document.ts';
 import { grouped, interval, ratio } from '../text/numbers.ts';
 import type { RunView } from '../view/view.ts';
-import type { Agreement, PublishedRow, PublishedSizeRow, PublishedTable } from './published.ts';
+import {
+  type Agreement,
+  hasOtherPlace,
+  type PublishedRow,
+  type PublishedSizeRow,
+  type PublishedTable,
+} from './published.ts';
 
 const OTHER_MACHINE =
   'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks can be compared.';
@@ -43,12 +49,18 @@ function tableTitle(table: PublishedTable): string {
 function tableSummary(table: PublishedTable): string {
   const { rows, sizes, agreement } = table;
   if (rows.length === 0) return `${tableTitle(table)}: sizes of ${grouped(sizes.length)} rows.`;
-  const moved = rows.flatMap(({ label, published, measured }) =>
-    measured && measured.rank !== published.common
-      ? [`${label} from ${published.common} to ${placeText(measured)}`]
+  const moved = rows.flatMap((row) =>
+    row.measured && hasOtherPlace(row)
+      ? [`${row.label} from ${row.published.common} to ${placeText(row.measured)}`]
       : [],
   );
-  const places = moved.length === 0 ? 'all of them in the same order' : `another place: ${moved.join(', ')}`;
+  const open = rows.some(({ measured }) => measured?.tied);
+  const places =
+    moved.length > 0
+      ? `another place: ${moved.join(', ')}`
+      : open
+        ? 'none of them in another place, as far as this run can tell them apart'
+        : 'all of them in the same order';
   const both =
     agreement.rows === 0
       ? 'none is ranked here'
@@ -99,7 +111,8 @@ function composeTable(table: PublishedTable): Block[] {
   return blocks;
 }
 
-const RANKS = '"Then" and "now" are ranks among the rows that are ranked on both sides.';
+const RANKS =
+  '"Then" and "now" are ranks among the rows that are ranked on both sides; "2–4" where this run can\'t tell those apart.';
 
 function agreementText({ rows, agreement, sameWork }: PublishedTable): string {
   const over = (which: Agreement, what: string) =>
@@ -131,10 +144,14 @@ function movedBlocks({ rows, baseline }: PublishedTable): Block[] {
   return [paragraph('What is known of why:', 'strong'), { kind: 'list', items }];
 }
 
-function movement({ name, published, measured }: PublishedRow, baseline: string | null): string {
+function movement(row: PublishedRow, baseline: string | null): string {
+  const { name, published, measured } = row;
   if (measured === null) return `${published.rank} on the page, no rank here`;
-  const place =
-    published.common === measured.rank ? 'same place' : `${published.common} to ${placeText(measured)}`;
+  const place = hasOtherPlace(row)
+    ? `${published.common} to ${placeText(measured)}`
+    : measured.tied
+      ? `place ${published.common}, here ${placeText(measured)}`
+      : 'same place';
   const ratios =
     name === baseline
       ? 'the row that the others are relative to'
@@ -146,8 +163,9 @@ function causesText({ causes }: PublishedRow): string {
   return causes.length === 0 ? '; nothing is known of why' : `; ${causes.join('; ')}`;
 }
 
-function placeText({ rank, tied }: NonNullable<PublishedRow['measured']>): string {
-  return `${rank}${tied ? '=' : ''}`;
+/** `2`, or `2–4` where this run doesn't tell which. */
+function placeText({ rank, last }: NonNullable<PublishedRow['measured']>): string {
+  return last > rank ? `${rank}–${last}` : `${rank}`;
 }
 
 /** A ratio without an interval of its own. */

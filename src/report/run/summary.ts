@@ -2,9 +2,8 @@
 
 import { caseName } from '../../define/names.ts';
 import { machineText, runWarnings, summaryNotes, versionTexts } from '../tables/notes.ts';
-import { rankingTable, unrankedTable } from '../tables/ranking.ts';
+import { briefUnrankedTable, rankingTable } from '../tables/ranking.ts';
 import { type Block, heading, paragraph, type Table } from '../text/document.ts';
-import type { FailedRow, UnmeasuredRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { commonNotes } from './compose.ts';
 
@@ -31,13 +30,8 @@ function composeCase(one: CaseView, settings: RunView['settings']): Block[] {
   const relative = one.baseline === null ? 'No row is ranked.' : `Ratio: time relative to ${one.baseline}.`;
   const blocks: Block[] = [paragraph(caseName(one), 'strong'), paragraph(relative)];
   if (one.ranked.length > 0) blocks.push(shortened(rankingTable(one, settings)));
-  if (one.unranked.length > 0) blocks.push(unrankedTable(one.unranked, briefReason));
+  if (one.unranked.length > 0) blocks.push(briefUnrankedTable(one.unranked));
   return blocks;
-}
-
-/** Stack traces, and cures that speak of this machine's folders, are for the whole report. */
-function briefReason({ reason }: FailedRow | UnmeasuredRow): string {
-  return reason.split('\n')[0]!;
 }
 
 function shortened(table: Table): Table {

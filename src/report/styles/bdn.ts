@@ -7,6 +7,7 @@ import { grouped, ratio, ratioDecimals, threeDigits, time, timeScale } from '../
 import { allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
+import { errorNotes } from './errors.ts';
 
 export function bdnStyle(view: CaseView) {
   const { ranked } = view;
@@ -25,7 +26,8 @@ export function bdnStyle(view: CaseView) {
     ],
     notes: [
       'Mean to Max are over rounds, each a fresh process with the median of its slices; Error is half of the 99.9 % interval. Ratio is measured block by block and is not Mean over Mean; RatioSD is its standard deviation over rounds.',
-      ...missingErrors(ranked),
+      ...errorNotes(ranked),
+      ...missingDeviations(ranked),
       ...generationNotes(ranked),
       ...allocationNotes(view),
     ],
@@ -58,9 +60,9 @@ function timeColumns(ranked: readonly RankedRow[]): ColumnOf<RankedRow>[] {
   ];
 }
 
-function missingErrors(ranked: readonly RankedRow[]): string[] {
+function missingDeviations(ranked: readonly RankedRow[]): string[] {
   const single = ranked.filter(({ rounds }) => rounds < 2).map(({ name }) => name);
-  return single.length === 0 ? [] : [`One round has no Error, StdDev and RatioSD: ${single.join(', ')}.`];
+  return single.length === 0 ? [] : [`One round has no StdDev and RatioSD: ${single.join(', ')}.`];
 }
 
 const GENERATIONS = ['Gen0', 'Gen1', 'Gen2'] as const;

@@ -1,5 +1,6 @@
 /** As benchmark-ips and benchmark-memory end: a block of comparisons, fastest or leanest first. */
 
+import { sameMargin } from '../../stats/judgement.ts';
 import { markedName } from '../tables/columns.ts';
 import { inverse, timesText } from '../tables/ranking.ts';
 import type { Block } from '../text/document.ts';
@@ -21,7 +22,7 @@ export function ipsStyle(view: CaseView, { target }: RunView['settings']) {
       row,
       figure: grouped(row.throughput.score, 1),
       unit: 'i/s',
-      rest: row.finding === 'baseline' ? (first ? '' : 'baseline') : speedText(row, target),
+      rest: row.finding === 'baseline' ? (first ? '' : 'baseline') : speedText(row, sameMargin(target)),
     }),
   );
   return {
@@ -34,7 +35,7 @@ export function ipsStyle(view: CaseView, { target }: RunView['settings']) {
 }
 
 /** The gem's words where they are true; it calls everything same-ish that it can't tell apart. */
-function speedText(row: RankedRow, target: number): string {
+function speedText(row: RankedRow, margin: number): string {
   const about = row.preliminary ? '~' : '';
   switch (row.finding) {
     case 'slower':
@@ -42,12 +43,20 @@ function speedText(row: RankedRow, target: number): string {
     case 'faster':
       return `${about}${timesWithError(inverse(row.ratio))} faster`;
     case 'same':
-      return `${about}same-ish: difference falls within ± ${percent(target)}`;
+      return `${about}same-ish: difference falls within ± ${percent(margin)}`;
     default:
-      return row.ratio.low === null
-        ? `undecided: one round has no error (${timesText(row.ratio)})`
-        : `same-ish: difference falls within error, ${interval(row.ratio)}`;
+      return undecidedText(row.ratio);
   }
+}
+
+/** Within error is only what the interval has room for; a row may be undecided without that. */
+function undecidedText(value: Estimate): string {
+  const { low, high } = value;
+  if (low === null || high === null) return `undecided: one round has no error (${timesText(value)})`;
+  const within = low <= 1 && high >= 1;
+  return within
+    ? `same-ish: difference falls within error, ${interval(value)}`
+    : `undecided: ${interval(value)} may be chance`;
 }
 
 /** `2.41x  (± 0.02)`, as the gem spaces it. */

@@ -4,12 +4,13 @@ import { figureColumn, heading, tableOf, wordColumn } from '../text/document.ts'
 import { grouped } from '../text/numbers.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
+import { errorNotes } from './errors.ts';
 
 export function jmhStyle({ ranked }: CaseView) {
   const slowest = Math.min(...ranked.map(({ throughput }) => throughput.score));
   const rate = (value: number) => grouped(value, slowest >= 1000 ? 0 : 3);
   const error = ({ throughput }: RankedRow) =>
-    throughput.error === null ? 'n/a' : `± ${rate(throughput.error)}`;
+    throughput.error === null ? '' : `± ${rate(throughput.error)}`;
   const table = tableOf<RankedRow>(
     [
       wordColumn('benchmark', markedName),
@@ -19,12 +20,13 @@ export function jmhStyle({ ranked }: CaseView) {
       figureColumn('error (99.9 %)', error),
       wordColumn('units', () => 'ops/s'),
     ],
-    [...ranked].sort((a, b) => b.throughput.score - a.throughput.score),
+    ranked,
   );
   return {
     blocks: [heading(3, 'Throughput'), table],
     notes: [
       'Throughput: the count is of rounds, each a fresh process, since slices of one process are not independent.',
+      ...errorNotes(ranked),
     ],
   };
 }

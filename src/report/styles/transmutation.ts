@@ -1,5 +1,6 @@
 /** As the Transmutation page: IPS ± %, comparison, allocations, comparison. */
 
+import { sameMargin } from '../../stats/judgement.ts';
 import { markedName } from '../tables/columns.ts';
 import { findingCell } from '../tables/ranking.ts';
 import { figureColumn, heading, tableOf, wordColumn } from '../text/document.ts';
@@ -15,7 +16,7 @@ export function transmutationStyle(view: CaseView, { target }: RunView['settings
     [
       wordColumn('serializer', named),
       figureColumn('IPS', ipsText),
-      figureColumn('comparison', (row) => findingCell(row, target)),
+      figureColumn('comparison', (row) => findingCell(row, sameMargin(target))),
       figureColumn('allocations', (row) => scaled(allocations.get(row)?.bytes)),
       figureColumn('comparison', (row) => {
         const found = allocations.get(row);

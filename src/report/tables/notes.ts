@@ -1,8 +1,10 @@
 /** What a reader has to know about a table, in sentences. */
-import { runtimeName } from '../../define/names.ts';
+import { caseName, runtimeName } from '../../define/names.ts';
 import type { Deviation } from '../../define/types.ts';
+import type { VerdictName } from '../../plan/verdict.ts';
 import { grouped, percent } from '../text/numbers.ts';
 import type { LimitRow, RankedRow } from '../view/rows.ts';
+import { isStruck } from '../view/unverified.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 import { DEVIATION_MARK } from './columns.ts';
 import { isMixed } from './ranking.ts';
@@ -23,8 +25,15 @@ export function caseSummary(view: CaseView): string {
   const parts = bytes.length > 0 ? [`One document: ${bytes.join(', ')}.`] : [];
   if (view.baseline === null) return [...parts, 'No row is ranked.'].join(' ');
   parts.push(`Ratio: time relative to ${view.baseline}.`);
-  parts.push(`${counted(view.rounds, 'round')} of ${counted(view.blocks, 'block')}.`);
+  parts.push(`${roundsText(view)}.`);
   return parts.join(' ');
+}
+
+/** `10 rounds of 12 blocks`; a round that was cut short is none of them. */
+function roundsText({ rounds, blocks, cutShort }: CaseView): string {
+  const whole = `${counted(rounds - cutShort.length, 'round')} of ${counted(blocks, 'block')}`;
+  if (cutShort.length === 0) return whole;
+  return `${whole}, and ${cutShort.length} cut short after ${cutShort.join(', ')}`;
 }
 
 function counted(count: number, what: string): string {
@@ -35,15 +44,20 @@ function counted(count: number, what: string): string {
 export function caseNotes(view: CaseView, settings: RunView['settings']): string[] {
   return [
     ...baselineNote(view),
+    ...busyNotes(view.ranked),
     ...kindNote(view.ranked),
     ...preliminaryNote(view.ranked),
     ...targetNote(view.ranked, settings.target),
-    ...tieNote(view.ranked),
+    ...tieNote(view),
+    ...roundNotes(view),
     ...boundNotes(view),
     ...steadyNote([...view.ranked, ...view.limits]),
     ...disturbanceNotes(view),
     ...memoryNotes(view.ranked),
     ...deviationNotes(view),
+    ...variesNote(view.ranked),
+    ...verdictNotes(view),
+    ...struckNote(view.unranked),
   ];
 }
 
@@ -51,17 +65,20 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): string
 export function summaryNotes(view: CaseView): string[] {
   return [
     ...baselineNote(view),
+    ...busyNotes(view.ranked).slice(0, 1),
     ...kindNote(view.ranked),
     ...preliminaryNote(view.ranked),
-    ...tieNote(view.ranked),
+    ...tieNote(view),
     ...deviationNotes(view),
+    ...verdictNotes(view),
   ];
 }
 
-function baselineNote({ baseline, plannedBaseline }: CaseView): string[] {
+function baselineNote({ baseline, plannedBaseline, recordedBaseline }: CaseView): string[] {
   if (baseline === null || baseline === plannedBaseline) return [];
+  const serving = baseline === recordedBaseline ? 'the baseline of the run' : 'the fastest row';
   return [
-    `The baseline should be ${plannedBaseline}, which is not ranked here: ${baseline}, the fastest row, serves.`,
+    `The baseline should be ${plannedBaseline}, which is not ranked here: ${baseline}, ${serving}, serves.`,
   ];
 }
 
@@ -75,13 +92,11 @@ function kindNote(rows: readonly RankedRow[]): string[] {
 function preliminaryNote(rows: readonly RankedRow[]): string[] {
   const early = rows.filter(({ preliminary }) => preliminary);
   if (early.length === 0) return [];
-  const confidences = early.flatMap(({ ratio }) => ratio.confidence ?? []);
   const rounds = counted(Math.max(...early.map((row) => row.rounds)), 'round');
-  const reach =
-    confidences.length === 0
-      ? 'there is no interval'
-      : `the intervals have ${percent(Math.min(...confidences))} confidence`;
-  return [`~ Preliminary: after ${rounds} ${reach}. A full run takes at least 10 rounds (--full).`];
+  const reach = early.some(({ ratio }) => ratio.low !== null)
+    ? 'Intervals of so few borrow from the whole table how much launches differ'
+    : 'There is no interval';
+  return [`~ Preliminary: after ${rounds}. ${reach}; a full run takes at least 10 rounds (--full).`];
 }
 
 function targetNote(rows: readonly RankedRow[], target: number): string[] {
@@ -93,9 +108,48 @@ function targetNote(rows: readonly RankedRow[], target: number): string[] {
   return [`Target of ± ${percent(target)} not reached: ${names.join(', ')}.`];
 }
 
-function tieNote(rows: readonly RankedRow[]): string[] {
-  if (!rows.some(({ tied }) => tied)) return [];
-  return ["= Tie: compared round by round, a row can't be told from the one above it in the same rank."];
+function tieNote({ ranked, withheld }: CaseView): string[] {
+  if (withheld || !ranked.some(({ tied }) => tied)) return [];
+  return ["= Tie: rows of the same rank don't beat each other when compared round by round."];
+}
+
+/** Which rows don't have the rounds that others have, and what became of a round that isn't whole. */
+function roundNotes({ ranked, rounds, underWay }: CaseView): string[] {
+  const fewer = ranked.filter((row) => row.rounds < rounds).map((row) => `${row.name} (${row.rounds})`);
+  return [
+    ...(fewer.length > 0
+      ? [
+          `Fewer rounds than ${rounds}: ${fewer.join(', ')}. So that all figures go together, such a row's time is the baseline's, over all of its rounds, times the row's ratio.`,
+        ]
+      : []),
+    ...(underWay
+      ? ['The round that was under way when the run ended was not verified and does not count.']
+      : []),
+  ];
+}
+
+/** Of a core: a collector may take so much, and more than half is no housekeeping any more. */
+const BUSY = { noted: 0.1, alarming: 0.5 } as const;
+
+/** What processes burnt while others were timed; the worst first. */
+function busyNotes(rows: readonly RankedRow[]): string[] {
+  const busy = rows.filter(({ idleCores }) => idleCores !== null && idleCores > BUSY.noted);
+  const named = (which: readonly RankedRow[]) =>
+    which.map(({ name, idleCores }) => `${name} (${grouped(idleCores!, 2)})`).join(', ');
+  const alarming = busy.filter(({ idleCores }) => idleCores! > BUSY.alarming);
+  const others = busy.filter((row) => !alarming.includes(row));
+  return [
+    ...(alarming.length > 0
+      ? [
+          `BEWARE: processes of these rows kept cores busy while all others were timed, and every figure of this table may be off by it: ${named(alarming)}.`,
+        ]
+      : []),
+    ...(others.length > 0
+      ? [
+          `Processes of these rows went on computing while others were timed, by so many cores: ${named(others)}.`,
+        ]
+      : []),
+  ];
 }
 
 function boundNotes({ ranked, limits }: CaseView): string[] {
@@ -130,20 +184,31 @@ function steadyNote(rows: readonly (RankedRow | LimitRow)[]): string[] {
   return [`Launches that were timed before they became steady: ${names.join(', ')}.`];
 }
 
-function disturbanceNotes({ disturbances, ranked, limits }: CaseView): string[] {
-  const { redone, counted } = disturbances;
+function disturbanceNotes({ disturbances, withheld, ranked, limits }: CaseView): string[] {
+  const { redone, counted, known, disturbed, waited, slices, unknown } = disturbances;
   const untold = new Set(disturbances.untold);
   const rows = [...ranked, ...limits].map(({ name }) => name).filter((name) => untold.has(name));
   const all = rows.length > 0 && rows.length === ranked.length + limits.length;
+  const share = waited === null ? '' : `; slices waited ${percent(waited)} of their time`;
   return [
     ...(redone > 0
       ? [
           `${redone === 1 ? '1 block was' : `${grouped(redone)} blocks were`} redone because something else took a core; ${grouped(counted)} count.`,
         ]
       : []),
+    ...(disturbed > 0
+      ? [
+          `${grouped(disturbed)} of ${grouped(known)} counted blocks ${disturbed === 1 ? 'was' : 'were'} disturbed${share}${withheld ? '. That is more than half: no row is called faster, slower or the same' : ''}.`,
+        ]
+      : []),
+    ...(unknown > 0
+      ? [
+          `How long it waited for a core is not known of ${grouped(unknown)} of ${grouped(slices)} slices: they are not taken for undisturbed.`,
+        ]
+      : []),
     ...(rows.length > 0
       ? [
-          `The system doesn't tell how long ${all ? 'slices' : `slices of ${rows.join(', ')}`} waited for a core: for that, no block was redone.`,
+          `The system doesn't tell how long ${all ? 'slices' : `slices of ${rows.join(', ')}`} waited for a core, nor whether they were disturbed.`,
         ]
       : []),
   ];
@@ -163,11 +228,50 @@ function deviationNotes(view: CaseView): string[] {
   );
 }
 
+/** What stays of the checks while such rows are timed. */
+function variesNote(rows: readonly RankedRow[]): string[] {
+  const varying = rows.filter(({ varies }) => varies).map(({ name }) => name);
+  if (varying.length === 0) return [];
+  return [
+    `The outputs of ${varying.join(', ')} differ from call to call, as declared: what was put out while timed was not sampled, only verified afterwards.`,
+  ];
+}
+
+/** In words that anyone understands, where the name of a verdict needs them. */
+const VERDICT_MEANING: Partial<Record<VerdictName, string>> = {
+  clock: "the times that the row's own program told can't be true; the reason has both figures",
+  remembers:
+    'it is fast only with documents that it has seen before, and takes more than ten times as long for new ones: it keeps results instead of making them',
+};
+
+/** What striking out means. */
+function struckNote(rows: CaseView['unranked']): string[] {
+  if (!rows.some(isStruck)) return [];
+  return [
+    'Struck out: timed on request though it failed verification (--time-unverified). That is the time of work that was not done; it is not ranked, and nothing is concluded from it.',
+  ];
+}
+
+function verdictNotes({ unranked }: CaseView): string[] {
+  const found = new Set(unranked.map(({ verdict }) => verdict));
+  const meanings = Object.entries(VERDICT_MEANING).flatMap(([verdict, meaning]) =>
+    found.has(verdict as VerdictName) ? [`${verdict}: ${meaning}.`] : [],
+  );
+  return meanings;
+}
+
 /** What holds for the whole run and has to be known before its tables are read. */
 export function runWarnings(view: RunView): string[] {
   const { minimum } = view.settings.rounds;
   const how = view.finishedAt === null ? 'it was killed or is still running' : 'it ended early';
+  const withheld = view.cases.filter((one) => one.withheld);
+  const where = withheld.length === view.cases.length ? '' : ` of ${withheld.map(caseName).join('; ')}`;
   return [
+    ...(withheld.length > 0
+      ? [
+          `Nothing is claimed${where}: something else took the core in more than half of the counted blocks. Measure again on a machine at rest.`,
+        ]
+      : []),
     ...(view.partial
       ? [`Partial run: ${how}; rows and rounds are missing (planned: at least ${minimum} a case).`]
       : []),
@@ -231,9 +335,11 @@ export function versionTexts(view: RunView): string[] {
   );
 }
 
-function measuredText({ seed, quick, rounds, target, budget }: RunView['settings']): string {
+function measuredText(settings: RunView['settings']): string {
+  const { seed, quick, rounds, target, budget, keptAwake } = settings;
   const { minimum, maximum } = rounds;
   const planned = minimum === maximum ? counted(minimum, 'round') : `${minimum} to ${maximum} rounds`;
   const limit = budget === null ? '' : `, budget ${grouped(budget)} s`;
-  return `${quick ? 'quick, ' : ''}${planned}, target ± ${percent(target)}${limit}, seed ${seed}`;
+  const awake = keptAwake === undefined ? '' : `, cores ${keptAwake ? '' : 'not '}kept awake`;
+  return `${quick ? 'quick, ' : ''}${planned}, target ± ${percent(target)}${limit}, seed ${seed}${awake}`;
 }

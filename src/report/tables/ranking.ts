@@ -1,5 +1,6 @@
 /** The tables that every style has: the ranking, and below it what isn't ranked. */
 
+import { sameMargin } from '../../stats/judgement.ts';
 import type { Sizes } from '../../store/record.ts';
 import {
   type Cell,
@@ -14,7 +15,8 @@ import {
 } from '../text/document.ts';
 import { grouped, interval, percent, ratio, time, timeScale } from '../text/numbers.ts';
 import { resultColumn } from '../view/columns.ts';
-import type { Estimate, FailedRow, RankedRow, Row, UnmeasuredRow } from '../view/rows.ts';
+import type { Estimate, FailedRow, RankedRow, Row, UnmeasuredRow, UnverifiedTime } from '../view/rows.ts';
+import { isStruck } from '../view/unverified.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { boundColumns } from './bounds.ts';
 import { markedName } from './columns.ts';
@@ -25,14 +27,14 @@ function rankText({ rank, tied }: RankedRow): string {
 }
 
 /** Whether the rows of one table differ in something that each then has to say. */
-export function isMixed(rows: readonly Row[], what: (row: Row) => unknown): boolean {
+export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unknown): boolean {
   return new Set(rows.map(what)).size > 1;
 }
 
 /**
  * The ranking of a case.
  *
- * @param settings of the run: what counts as the same
+ * @param settings of the run: by them goes what counts as the same
  * @param rows that are shown; columns and units are those of all, so that they stay when a reader shows fewer
  */
 export function rankingTable(
@@ -41,6 +43,7 @@ export function rankingTable(
   rows: readonly RankedRow[] = ranked,
 ): Table {
   const scale = timeScale(ranked.map(({ nsPerOp }) => nsPerOp.estimate));
+  const margin = sameMargin(settings.target);
   const columns: ColumnOf<RankedRow>[] = [
     wordColumn(resultColumn('rank'), (row) => cell(rankText(row), row.rank === 1 ? 'strong' : 'plain')),
     wordColumn(resultColumn('name'), nameCell),
@@ -53,7 +56,10 @@ export function rankingTable(
     figureColumn(resultColumn('ns_per_op'), (row) => time(row.nsPerOp.estimate, scale)),
     pointColumn(resultColumn('ratio'), (row) => cell(ratio(row.ratio), 'strong')),
     wordColumn(intervalHead(ranked), (row) => cell(rowInterval(row), 'dim')),
-    wordColumn({ id: COMPARED, head: 'finding' }, (row) => findingCell(row, settings.target), 2),
+    wordColumn({ id: COMPARED, head: 'finding' }, (row) => findingCell(row, margin), 2),
+    ...(isMixed(ranked, ({ rounds }) => rounds)
+      ? [figureColumn(resultColumn('rounds'), ({ rounds }: RankedRow) => `${rounds}`, 3)]
+      : []),
     ...sizeColumns(ranked),
     ...boundColumns(ranked),
   ];
@@ -115,20 +121,51 @@ function sizeColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
   ];
 }
 
-/**
- * Rows that have no place in the order, each with why.
- *
- * @param reason how that is said
- */
-export function unrankedTable(
-  rows: readonly (FailedRow | UnmeasuredRow)[],
-  reason: (row: FailedRow | UnmeasuredRow) => string = reasonText,
-): Table {
+/** Rows that have no place in the order, each with why; what was timed all the same is struck out. */
+export function unrankedTable(rows: readonly UnrankedRow[]): Table {
   return tableOf(
-    [wordColumn('not ranked', markedName), wordColumn('verdict', verdictCell), proseColumn('reason', reason)],
+    [
+      wordColumn<UnrankedRow>('not ranked', (row) =>
+        cell(markedName(row), isStruck(row) ? 'struck' : 'plain'),
+      ),
+      wordColumn('verdict', verdictCell),
+      ...struckColumns(rows),
+      proseColumn('reason', reasonText),
+    ],
     rows,
   );
 }
+
+/** The same in short. Stack traces, and cures that speak of this machine's folders, are for the whole report. */
+export function briefUnrankedTable(rows: readonly UnrankedRow[]): Table {
+  const brief = ({ reason }: UnrankedRow) => reason.split('\n')[0]!;
+  return tableOf(
+    [wordColumn('not ranked', markedName), wordColumn('verdict', verdictCell), proseColumn('reason', brief)],
+    rows,
+  );
+}
+
+/** Their heads say in words what striking out means, where it can't be seen. */
+function struckColumns(rows: readonly UnrankedRow[]): ColumnOf<UnrankedRow>[] {
+  const timed = rows.filter(isStruck);
+  if (timed.length === 0) return [];
+  const scale = timeScale(timed.map(({ unverified }) => unverified.nsPerOp.estimate));
+  const struck = (text: (unverified: UnverifiedTime) => string) => (row: UnrankedRow) =>
+    cell(isStruck(row) ? text(row.unverified) : '', 'struck');
+  return [
+    figureColumn(
+      'unverified time',
+      struck(({ nsPerOp }) => time(nsPerOp.estimate, scale)),
+    ),
+    pointColumn(
+      'its ratio',
+      struck((unverified) => (unverified.ratio === null ? '' : ratio(unverified.ratio))),
+      1,
+    ),
+  ];
+}
+
+type UnrankedRow = FailedRow | UnmeasuredRow;
 
 function verdictCell(row: FailedRow | UnmeasuredRow): Cell {
   if (row.kind === 'unmeasured') return cell('not measured', 'dim');

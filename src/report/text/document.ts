@@ -3,8 +3,11 @@
  * each formatter maps these blocks to text.
  */
 
-/** How a cell is meant; a terminal with colours shows it, Markdown makes `strong` bold. */
-export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'dim';
+/**
+ * How a cell is meant; a terminal with colours shows it, Markdown makes `strong` bold. `struck` is struck out wherever
+ * that can be done: what it says counts nowhere, and words beside it have to say so too.
+ */
+export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'dim' | 'struck';
 
 export interface Cell {
   readonly text: string;

@@ -40,7 +40,8 @@ function renderTable({ columns, rows }: Table): string {
 
 function cellText({ text, tone }: Cell): string {
   const escaped = escapeMarkdown(text);
-  return tone === 'strong' && escaped !== '' ? `**${escaped}**` : escaped;
+  if (escaped === '') return '';
+  return tone === 'strong' ? `**${escaped}**` : tone === 'struck' ? `~~${escaped}~~` : escaped;
 }
 
 const ENTITIES: Record<string, string> = { '<': '&lt;', '&': '&amp;' };

@@ -55,20 +55,21 @@ export function singleTime(ns: number): string {
 }
 
 /**
- * Three significant digits: `0.342`, `1.00`, `35.1`. One or two decimals more where rounding would hide that the
- * interval excludes 1.
+ * Three significant digits: `0.342`, `1.00`, `35.1`. One or two decimals more where rounding would hide how narrow the
+ * interval is, or that it excludes 1.
  */
 export function ratioDecimals({ estimate, low, high }: Estimate): number {
   const usual = threeDigits(estimate);
-  const hides = (decimals: number) =>
-    low !== null &&
-    high !== null &&
-    ((low > 1 && low.toFixed(decimals) === one(decimals)) ||
-      (high < 1 && high.toFixed(decimals) === one(decimals)));
-  return [usual, usual + 1, usual + 2].find((decimals) => !hides(decimals)) ?? usual;
+  if (low === null || high === null) return usual;
+  const excludes = low > 1 || high < 1;
+  const tells = (decimals: number) => {
+    const [from, to, one] = [low, high, 1].map((value) => value.toFixed(decimals));
+    return from !== to && !(excludes && (from === one || to === one));
+  };
+  const fine = (decimals: number) => 10 ** -decimals <= (high - low) / 2;
+  const choices = [usual, usual + 1, usual + 2];
+  return choices.find((decimals) => tells(decimals) && fine(decimals)) ?? choices.findLast(tells) ?? usual;
 }
-
-const one = (decimals: number): string => (1).toFixed(decimals);
 
 /** `2.41`. */
 export function ratio(value: Estimate): string {

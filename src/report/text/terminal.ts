@@ -81,6 +81,8 @@ function toned(text: string, tone: Tone, paint: Paint): string {
       return paint.red(text);
     case 'dim':
       return paint.dim(text);
+    case 'struck':
+      return text === '' ? '' : paint.strikethrough(text);
   }
 }
 

@@ -1,14 +1,13 @@
 /** How far each row is from the bounds of its own runtime: a walk over the objects, and code written by hand. */
 import { runtimeName } from '../../define/names.ts';
-import { between, compare, type RoundLog, roundLogRatios, type TimedSlice } from '../../stats/comparison.ts';
+import { compare, type RoundLog, roundsBetween, type TimedSlice } from '../../stats/comparison.ts';
 import { estimateOf } from './figures.ts';
 import type { Bounds, Estimate, RowFacts } from './rows.ts';
 
-/** A row or limit with what was timed, and its comparison with the case's reference row. */
+/** A row or limit with what was timed. */
 export interface Timed {
   readonly facts: Pick<RowFacts, 'runtime' | 'variant' | 'format' | 'name' | 'limit' | 'bound'>;
   readonly slices: readonly TimedSlice[];
-  readonly rounds: readonly RoundLog[];
 }
 
 /** The bounds that the rows of a case have. */
@@ -17,12 +16,15 @@ export class CaseBounds {
   readonly #walks = new Map<string, Timed>();
   /** The fastest, by the same and format: what takes another shape is no bound. */
   readonly #byHand = new Map<string, Timed>();
+  readonly #through: readonly TimedSlice[];
 
   /**
    * @param ranked all ranked rows of the case, fastest first
    * @param limits all limits of the case
+   * @param through slices of the recorded baseline, which is in all groups
    */
-  constructor(ranked: readonly Timed[], limits: readonly Timed[]) {
+  constructor(ranked: readonly Timed[], limits: readonly Timed[], through: readonly TimedSlice[]) {
+    this.#through = through;
     for (const limit of limits)
       if (limit.facts.limit === 'walk') this.#walks.set(runtimeName(limit.facts), limit);
     for (const row of ranked) {
@@ -36,20 +38,18 @@ export class CaseBounds {
     const walk = this.#walks.get(runtimeName(row.facts));
     const hand = this.#byHand.get(shapeOf(row.facts));
     return {
-      timesWalk: walk === undefined ? null : scaled(directLogs(row, walk), 1),
-      percentOfHandWritten: hand === undefined ? null : scaled(directLogs(hand, row), 100),
+      timesWalk: walk === undefined ? null : scaled(this.#logs(row, walk), 1),
+      percentOfHandWritten: hand === undefined ? null : scaled(this.#logs(hand, row), 100),
       handWritten: hand?.facts.name ?? null,
     };
+  }
+
+  #logs(a: Timed, b: Timed): RoundLog[] {
+    return roundsBetween(a.slices, b.slices, this.#through);
   }
 }
 
 const shapeOf = (facts: Timed['facts']): string => `${runtimeName(facts)} ${facts.format}`;
-
-/** From slices of the same blocks; rows of different groups have none in common and are compared through the reference. */
-function directLogs(a: Timed, b: Timed): RoundLog[] {
-  const logs = roundLogRatios(a.slices, b.slices);
-  return logs.length > 0 ? logs : between(a.rounds, b.rounds);
-}
 
 function scaled(logs: readonly RoundLog[], factor: number): Estimate | null {
   const comparison = compare(logs);

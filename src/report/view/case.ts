@@ -1,10 +1,13 @@
 /** One case of the view: its rows, ranked or not, and how it was measured. */
 import { documentsName, rowName } from '../../define/names.ts';
 import type { Deviation, Format, Task } from '../../define/types.ts';
+import { tooDisturbed } from '../../stats/disturbance.ts';
 import type { RunCase, RunContender, RunOutcome, RunRecord } from '../../store/record.ts';
 import { holdContest, type RecordedRow } from './contest.ts';
+import { type Disturbances, disturbancesOf } from './disturbances.ts';
 import { timedSlices, type ViewSample } from './figures.ts';
 import type { FailedRow, LimitRow, RankedRow, Row, RowFacts, UnmeasuredRow } from './rows.ts';
+import { isStruck, unverifiedTime } from './unverified.ts';
 
 export interface CaseView {
   readonly dataset: string;
@@ -14,8 +17,10 @@ export interface CaseView {
   readonly batch: number;
   /** Name of the row that the ratios are relative to; null when none is ranked. */
   readonly baseline: string | null;
-  /** Name of the row that the plan meant; differs where that one isn't ranked. */
+  /** Name of the row that was meant, by the plan or a reader; differs where that one isn't ranked. */
   readonly plannedBaseline: string;
+  /** Name of the row that the plan meant, whatever a reader picked. */
+  readonly recordedBaseline: string;
   /** Fastest first. */
   readonly ranked: readonly RankedRow[];
   /** Bounds of each runtime, in the order of the record; those that failed are among the unranked. */
@@ -24,25 +29,30 @@ export interface CaseView {
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   /** Mean bytes of a document by format, as the verified serializers wrote it; empty where none did. */
   readonly documentBytes: ReadonlyMap<Format, number>;
-  /** Most rounds that any row has. */
+  /** Most rounds that any row has, those that were cut short included. */
   readonly rounds: number;
   /** In a round, for each row. (The baseline has as many in each group of rows that are measured together.) */
   readonly blocks: number;
+  /** Blocks of each round that has fewer for some row, because the time ran out. */
+  readonly cutShort: readonly number[];
+  /** There are slices of a round that was under way when the run ended; they don't count. */
+  readonly underWay: boolean;
   readonly disturbances: Disturbances;
-}
-
-/** How often something else took the core from what was timed. */
-export interface Disturbances {
-  /** Blocks that were timed again, and the blocks that count, over all rounds and groups. */
-  readonly redone: number;
-  readonly counted: number;
-  /** Names of rows for which the system doesn't tell; their blocks can't be redone for it. */
-  readonly untold: readonly string[];
+  /** Too much was disturbed: nothing is claimed, every row that could be is undecided. */
+  readonly withheld: boolean;
 }
 
 /** Every row of a case: ranked ones first, then limits. */
 export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
   return [...ranked, ...limits, ...unranked];
+}
+
+/** What a view is made with beside the run. */
+export interface ViewOptions {
+  /** Another row that ratios are relative to, by its place in the record; where it isn't ranked, the case's own. */
+  readonly relativeTo?: number;
+  /** Whether rows that failed were timed on request; the run's own record says it unless told. */
+  readonly timeUnverified?: boolean;
 }
 
 /** What the cases of a run look things up in. */
@@ -86,9 +96,14 @@ function documentBytes(record: RunRecord): Map<string, Map<Format, number>> {
 }
 
 /** @param number of the case in the record */
-export function buildCase({ record, samples, outcomes, documentBytes }: RunIndex, number: number): CaseView {
+export function buildCase(
+  { record, samples, outcomes, documentBytes }: RunIndex,
+  number: number,
+  { relativeTo, timeUnverified = record.request?.timeUnverified ?? false }: ViewOptions = {},
+): CaseView {
   const planned = record.cases[number]!;
   const entries = planned.contenders.map((index): RecordedRow => {
+    // Of a round under way nothing was verified.
     const outcome = outcomes.get(rowKey(number, index));
     const own = samples[number]!.get(index) ?? [];
     return {
@@ -98,25 +113,51 @@ export function buildCase({ record, samples, outcomes, documentBytes }: RunIndex
       sizes: outcome?.sizes ?? null,
       memory: outcome?.memory ?? null,
       samples: own,
-      slices: timedSlices(own),
+      slices: timedSlices(own, planned.rounds),
     };
   });
-  const { reference, ranked, limits } = holdContest(entries, planned, record.settings.target);
+  const disturbances = disturbancesOf(entries.filter(({ verdict }) => verdict?.verdict === 'ok'));
+  const withheld = tooDisturbed(disturbances);
+  const terms = {
+    ...planned,
+    settings: record.settings,
+    ...(relativeTo !== undefined && { reference: relativeTo }),
+  };
+  const contest = holdContest(entries, terms);
+  const { reference, limits } = contest;
+  const ranked = withheld ? contest.ranked.map(withoutClaim) : contest.ranked;
+  const apart = new Map(contest.apart.map(({ row, reason }) => [row, reason]));
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
   const timed = entries.filter(({ facts }) => placed.has(facts.name));
+  const blocks = timed.length === 0 ? 0 : Math.min(...timed.map(({ slices }) => mostBlocks(slices)));
   const { dataset, size, task, batch } = planned;
   return {
     ...{ dataset, size, task, batch },
     baseline: reference?.facts.name ?? null,
-    plannedBaseline: factsOf(record.contenders[planned.baseline]!, planned, []).name,
+    plannedBaseline: rowName(record.contenders[relativeTo ?? planned.baseline]!),
+    recordedBaseline: rowName(record.contenders[planned.baseline]!),
     ranked,
     limits,
-    unranked: entries.filter(({ facts }) => !placed.has(facts.name)).map(unranked),
+    unranked: entries
+      .filter(({ facts }) => !placed.has(facts.name))
+      .map((entry) =>
+        unranked(entry, { apart: apart.get(entry), struck: timeUnverified ? reference : undefined }),
+      )
+      .sort((a, b) => Number(isStruck(b)) - Number(isStruck(a))),
     documentBytes: documentBytes.get(documentsName(planned)) ?? new Map(),
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
-    blocks: timed.length === 0 ? 0 : Math.min(...timed.map(({ slices }) => mostBlocks(slices))),
-    disturbances: disturbancesOf(entries),
+    blocks,
+    cutShort: cutShort(timed, blocks),
+    underWay: timed.some(({ samples, slices }) => timedSlices(samples).length > slices.length),
+    disturbances,
+    withheld,
   };
+}
+
+/** A row of a case of which nothing is claimed: not even a place. */
+function withoutClaim(row: RankedRow, _: number, { length }: readonly RankedRow[]): RankedRow {
+  const finding = row.finding === 'baseline' ? row.finding : 'undecided';
+  return { ...row, finding, rank: 1, tied: length > 1, beatenBy: [] };
 }
 
 function factsOf(
@@ -125,14 +166,26 @@ function factsOf(
   deviations: readonly Deviation[],
 ): RowFacts {
   const { runtime, variant, serializer, title, version, code } = contender;
-  const { format, output: outputKind, limit, bound = null } = contender;
+  const { format, output: outputKind, limit, bound = null, varies = false } = contender;
   return {
     ...{ runtime, variant, serializer, name: rowName(contender), title, version, code, format, outputKind },
-    ...{ deviations, limit, bound, dataset, size, task },
+    ...{ deviations, varies, limit, bound, dataset, size, task },
   };
 }
 
-function unranked({ facts, verdict, samples }: RecordedRow): FailedRow | UnmeasuredRow {
+/** What is known of why a row has no place. */
+interface Standing {
+  /** Why it can't be compared, where it was timed. */
+  readonly apart: string | undefined;
+  /** What it is held against though it failed; absent where nobody asked for that, null where no row is ranked. */
+  readonly struck: RecordedRow | null | undefined;
+}
+
+function unranked(
+  entry: RecordedRow,
+  { apart = 'it was not timed together with the baseline', struck }: Standing,
+): FailedRow | UnmeasuredRow {
+  const { facts, verdict, samples } = entry;
   if (verdict !== null && verdict.verdict !== 'ok')
     return {
       ...facts,
@@ -141,6 +194,7 @@ function unranked({ facts, verdict, samples }: RecordedRow): FailedRow | Unmeasu
       reason: verdict.reason,
       cure: verdict.verdict === 'unavailable' ? (verdict.cure ?? null) : null,
       difference: verdict.verdict === 'mismatch' ? (verdict.difference ?? null) : null,
+      unverified: struck === undefined ? null : unverifiedTime(entry, struck),
     };
   const kind = 'unmeasured';
   if (verdict === null) {
@@ -150,37 +204,26 @@ function unranked({ facts, verdict, samples }: RecordedRow): FailedRow | Unmeasu
         : 'the run ended before the outputs were verified again after timing';
     return { ...facts, kind, verdict: null, reason };
   }
-  return {
-    ...facts,
-    kind,
-    verdict: 'ok',
-    reason: 'the run ended before a block was timed together with the baseline',
-  };
+  return { ...facts, kind, verdict: 'ok', reason: `the run ended early: ${apart}` };
 }
 
 /** In the round that has most. */
 function mostBlocks(slices: readonly ViewSample[]): number {
-  const counts = new Map<number, number>();
-  for (const { round } of slices) counts.set(round, (counts.get(round) ?? 0) + 1);
-  return Math.max(0, ...counts.values());
+  return Math.max(0, ...blockCounts(slices).values());
 }
 
-/** A block is one, however many rows have a slice of it. */
-function disturbancesOf(entries: readonly RecordedRow[]): Disturbances {
-  const blocks = { disturbed: new Map<number, Set<number>>(), block: new Map<number, Set<number>>() };
-  for (const { samples } of entries)
-    for (const { phase, round, block } of samples) {
-      if (phase !== 'block' && phase !== 'disturbed') continue;
-      const own = blocks[phase].get(round);
-      if (own) own.add(block);
-      else blocks[phase].set(round, new Set([block]));
-    }
-  const count = (rounds: ReadonlyMap<number, ReadonlySet<number>>) =>
-    [...rounds.values()].reduce((sum, { size }) => sum + size, 0);
-  const untold = entries.filter(({ slices }) => slices.some(({ waitNs }) => waitNs === null));
-  return {
-    redone: count(blocks.disturbed),
-    counted: count(blocks.block),
-    untold: untold.map(({ facts }) => facts.name),
-  };
+/** By round. */
+function blockCounts(slices: readonly ViewSample[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { round } of slices) counts.set(round, (counts.get(round) ?? 0) + 1);
+  return counts;
+}
+
+/** Of each round the fewest blocks that a row has which takes part in it, where they are fewer than usual. */
+function cutShort(entries: readonly RecordedRow[], usual: number): number[] {
+  const fewest = new Map<number, number>();
+  for (const { slices } of entries)
+    for (const [round, count] of blockCounts(slices))
+      fewest.set(round, Math.min(count, fewest.get(round) ?? count));
+  return [...fewest].sort(([a], [b]) => a - b).flatMap(([, count]) => (count < usual ? [count] : []));
 }

@@ -1,13 +1,14 @@
 /** Who takes part in a case's ranking, and how they did. */
 import type { Verdict } from '../../plan/verdict.ts';
-import { halfWidth, roundLogRatios } from '../../stats/comparison.ts';
-import { judge } from '../../stats/judgement.ts';
-import { rankByRatio } from '../../stats/ranking.ts';
+import { type Comparison, compare, estimateTime, halfWidth, roundLogRatios } from '../../stats/comparison.ts';
+import { timeByRatio } from '../../stats/derived.ts';
+import { sameMargin } from '../../stats/judgement.ts';
 import { referenceRow } from '../../stats/reference.ts';
 import { standardDeviation } from '../../stats/samples.ts';
 import { launchSteadiness } from '../../stats/steady.ts';
-import type { MemoryFigures, RunCase, Sizes } from '../../store/record.ts';
-import { CaseBounds, type Timed } from './bounds.ts';
+import { type JudgedRow, judgeTable } from '../../stats/table.ts';
+import type { MemoryFigures, RunCase, RunSettings, Sizes } from '../../store/record.ts';
+import { CaseBounds } from './bounds.ts';
 import { estimateOf, type Figures, figuresOf, type ViewSample } from './figures.ts';
 import type { LimitRow, RankedRow, RowFacts } from './rows.ts';
 
@@ -25,100 +26,123 @@ export interface RecordedRow {
   readonly slices: readonly ViewSample[];
 }
 
-interface Contestant extends Timed {
-  readonly facts: RowFacts;
-  readonly entry: RecordedRow;
-  readonly figures: Figures;
-}
-
 export interface Contest {
   /** The row that the others are compared with; null when none can be ranked. */
   readonly reference: RecordedRow | null;
   /** Fastest first. */
   readonly ranked: readonly RankedRow[];
   readonly limits: readonly LimitRow[];
+  /** Rows that were timed and can't be compared with the reference, and why. */
+  readonly apart: readonly { readonly row: RecordedRow; readonly reason: string }[];
 }
 
-/**
- * Compares all rows of a case that did the work with one of them, and ranks the serializers.
- *
- * @param target half-width at which a comparison is settled: what counts as the same
- */
-export function holdContest(
-  entries: readonly RecordedRow[],
-  { baseline, batch }: Pick<RunCase, 'baseline' | 'batch'>,
-  target: number,
-): Contest {
+export interface ContestTerms extends Pick<RunCase, 'baseline' | 'batch'> {
+  readonly settings: Pick<RunSettings, 'rounds' | 'target'>;
+  /** Another row to compare with than the recorded baseline, by its index. */
+  readonly reference?: number;
+}
+
+/** Compares all rows of a case that did the work with one of them, and ranks the serializers. */
+export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms): Contest {
+  const { baseline, batch, settings } = terms;
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
   const serializers = ok.filter(({ facts }) => facts.limit === null);
-  const index = referenceRow(new Map(serializers.map(({ index, slices }) => [index, slices])), baseline);
-  const reference = ok.find((entry) => entry.index === index);
-  if (!reference) return { reference: null, ranked: [], limits: [] };
-  const contestants = ok.flatMap((entry): Contestant[] => {
-    const { facts, samples, slices } = entry;
-    const figures = figuresOf(samples, slices, batch);
-    const rounds = roundLogRatios(slices, reference.slices);
-    return figures && rounds.length > 0 ? [{ facts, entry, figures, slices, rounds }] : [];
-  });
-  const [rows, bounds] = [true, false].map((ranks) =>
-    contestants.filter(({ facts }) => (facts.limit === null) === ranks),
+  const timed = new Map(serializers.map(({ index, slices }) => [index, slices]));
+  const recorded = ok.find(({ index }) => index === referenceRow(timed, baseline));
+  const chosen = serializers.find(({ index, slices }) => index === terms.reference && slices.length > 0);
+  const reference = chosen ?? recorded;
+  if (!reference || !recorded) return { reference: null, ranked: [], limits: [], apart: [] };
+  const table = {
+    rows: serializers,
+    through: recorded,
+    margin: sameMargin(settings.target),
+    target: settings.rounds.minimum < settings.rounds.maximum ? settings.target : null,
+  };
+  const { judged, apart } = judgeTable({ ...table, reference });
+  // Times are no matter of what a reader compares with.
+  const paced = reference === recorded ? judged : judgeTable({ ...table, reference: recorded }).judged;
+  const pace = new Pace(recorded, batch, new Map(paced.map(({ row, comparison }) => [row, comparison])));
+  const limits = ok.filter(({ facts }) => facts.limit !== null);
+  const bounds = new CaseBounds(
+    judged.map(({ row }) => row),
+    limits,
+    recorded.slices,
   );
+  const sharing = new Map<number, number>();
+  for (const { rank } of judged) sharing.set(rank, (sharing.get(rank) ?? 0) + 1);
   return {
     reference,
-    ranked: rankRows(rows!, bounds!, reference, { target, batch }),
-    limits: bounds!.flatMap((one) => limitRow(one, batch)),
+    ranked: judged.flatMap((one) => {
+      const tied = sharing.get(one.rank)! > 1;
+      return rankedRow(one, pace, { batch, target: settings.target, tied, bounds: bounds.of(one.row) });
+    }),
+    limits: limits.flatMap((one) => limitRow(one, pace, batch)),
+    apart,
   };
 }
 
-function limitRow({ entry, figures }: Contestant, batch: number): LimitRow[] {
-  const { limit } = entry.facts;
-  const { nsPerOp, rounds, samples } = figures;
-  const steadiness = launchSteadiness(entry.samples, batch);
-  return limit === null
-    ? []
-    : [{ ...entry.facts, kind: 'limit', verdict: 'ok', limit, nsPerOp, steadiness, rounds, samples }];
+/** Gives all rows the pace that the machine had over all rounds of the recorded baseline. */
+class Pace {
+  readonly #baseline: RecordedRow;
+  readonly #batch: number;
+  readonly #comparisons: ReadonlyMap<RecordedRow, Comparison>;
+
+  /** @param comparisons of the table's rows with the baseline */
+  constructor(baseline: RecordedRow, batch: number, comparisons: ReadonlyMap<RecordedRow, Comparison>) {
+    this.#baseline = baseline;
+    this.#batch = batch;
+    this.#comparisons = comparisons;
+  }
+
+  /** A row's figures; null without a slice that was timed together with the baseline. */
+  figures(row: RecordedRow): Figures | null {
+    const { samples, slices } = row;
+    const comparison = this.#comparisons.get(row) ?? compare(roundLogRatios(slices, this.#baseline.slices));
+    const [own, baseline] = [slices, this.#baseline.slices].map((all) => estimateTime(all));
+    if (!own || !baseline || !comparison) return null;
+    return figuresOf(samples, slices, this.#batch, timeByRatio(own, baseline, comparison));
+  }
 }
 
-function rankRows(
-  contestants: readonly Contestant[],
-  limits: readonly Contestant[],
-  reference: RecordedRow,
-  { target, batch }: { target: number; batch: number },
-): RankedRow[] {
-  const ranking = rankByRatio(contestants);
-  const others = ranking.filter(({ row }) => row.entry !== reference);
-  const judged = judge(
-    others.map(({ comparison }) => comparison),
-    target,
-  );
-  const judgements = new Map(others.map(({ row }, i) => [row, judged[i]!]));
-  const sharing = new Map<number, number>();
-  for (const { rank } of ranking) sharing.set(rank, (sharing.get(rank) ?? 0) + 1);
-  const bounds = new CaseBounds(
-    ranking.map(({ row }) => row),
-    limits,
-  );
-  return ranking.map(({ row, rank, comparison }): RankedRow => {
-    const judgement = judgements.get(row);
-    const width = halfWidth(comparison.interval);
-    return {
+function limitRow(entry: RecordedRow, pace: Pace, batch: number): LimitRow[] {
+  const { limit } = entry.facts;
+  const figures = pace.figures(entry);
+  if (limit === null || !figures) return [];
+  const { nsPerOp, rounds, samples } = figures;
+  const steadiness = launchSteadiness(entry.samples, batch);
+  return [{ ...entry.facts, kind: 'limit', verdict: 'ok', limit, nsPerOp, steadiness, rounds, samples }];
+}
+
+interface Place extends Pick<RankedRow, 'tied' | 'bounds'> {
+  readonly batch: number;
+  readonly target: number;
+}
+
+function rankedRow(judged: JudgedRow<RecordedRow>, pace: Pace, place: Place): RankedRow[] {
+  const { row, rank, beatenBy, comparison, rounds, finding, preliminary, width } = judged;
+  const figures = pace.figures(row);
+  if (figures === null) return [];
+  const half = halfWidth(comparison.interval);
+  return [
+    {
       ...row.facts,
       kind: 'ranked',
       verdict: 'ok',
       rank,
-      tied: sharing.get(rank)! > 1,
+      tied: place.tied,
+      beatenBy: beatenBy.map(({ facts }) => facts.name),
       ratio: estimateOf(comparison.ratio, comparison.interval),
-      finding: judgement?.finding ?? 'baseline',
-      preliminary: judgement?.preliminary ?? false,
-      targetMissed: judgement !== undefined && width > target,
-      halfWidth: Number.isFinite(width) ? width : null,
-      steadiness: launchSteadiness(row.entry.samples, batch),
+      finding,
+      preliminary,
+      targetMissed: finding !== 'baseline' && width > place.target,
+      halfWidth: Number.isFinite(half) ? half : null,
+      steadiness: launchSteadiness(row.samples, place.batch),
       launchSpread: comparison.spread,
-      ratioDeviation: standardDeviation(row.rounds.map(({ log }) => Math.exp(log))),
-      bounds: bounds.of(row),
-      ...row.figures,
-      sizes: row.entry.sizes,
-      memory: row.entry.memory,
-    };
-  });
+      ratioDeviation: standardDeviation(rounds.map(({ log }) => Math.exp(log))),
+      bounds: place.bounds,
+      ...figures,
+      sizes: row.sizes,
+      memory: row.memory,
+    },
+  ];
 }

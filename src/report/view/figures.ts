@@ -1,12 +1,15 @@
 /** From a row's samples to its figures. Nothing here knows of other rows. */
-import { estimateTime, type TimedSlice } from '../../stats/comparison.ts';
+import { estimateTime, sliceTime, type TimedSlice } from '../../stats/comparison.ts';
+import type { DerivedTime } from '../../stats/derived.ts';
 import { mean, median, sortSamples, standardDeviation } from '../../stats/samples.ts';
 import type { Interval } from '../../stats/signed-rank.ts';
 import { studentInterval } from '../../stats/student.ts';
 import type { Sample } from '../../store/record.ts';
+import { launchFacts } from './launches.ts';
 import type {
   BatchTime,
   Estimate,
+  LaunchFacts,
   LaunchTime,
   OperationTime,
   RoundSummary,
@@ -17,17 +20,25 @@ import type {
 /** The confidence of what JMH and BenchmarkDotNet call an error. */
 const ERROR_CONFIDENCE = 0.999;
 
+/**
+ * With fewer rounds that error is no figure: of two or three it is 637 and 32 standard errors, several times the value
+ * itself.
+ */
+export const ERROR_ROUNDS = 4;
+
 /** What a view needs of a sample; who has only timed slices, as a page, leaves the rest out. */
 export type ViewSample = Pick<Sample, 'case' | 'contender' | 'round' | 'phase' | 'block' | 'ops' | 'ns'> &
-  Partial<Pick<Sample, 'waitNs' | 'compileNs'>>;
+  Partial<Pick<Sample, 'waitNs' | 'compileNs' | 'cpuNs'>>;
 
-export interface Figures {
+export interface Figures extends LaunchFacts {
   readonly nsPerOp: OperationTime;
   readonly batch: BatchTime;
   readonly throughput: Throughput;
   /** Median ns per operation of each round. */
   readonly roundTimes: readonly number[];
   readonly roundSummary: RoundSummary;
+  /** What the slices' own times were multiplied by for all these figures, see `timeByRatio`. */
+  readonly pace: number;
   readonly rounds: number;
   readonly samples: number;
   readonly start: StartTimes;
@@ -42,31 +53,47 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
  * @param samples all of one contender on one case, of every phase
  * @param slices those of them that count
  * @param batch documents in a batch
+ * @param derived the row's time by its ratio: all others are moved with it
  * @returns null without a timed slice
  */
 export function figuresOf(
   samples: readonly ViewSample[],
   slices: readonly ViewSample[],
   batch: number,
+  derived: DerivedTime,
 ): Figures | null {
-  const time = estimateTime(slices);
+  const paced = slices.map((slice) => ({
+    ...slice,
+    ns: sliceTime(slice) * slice.ops * derived.factor,
+    waitNs: null,
+  }));
+  const time = estimateTime(paced);
   if (time === null) return null;
   const { mean, median, minimum, maximum, roundTimes } = time;
   return {
-    nsPerOp: { ...estimateOf(time.centre, time.interval), mean, median, minimum, maximum },
-    batch: batchTime(slices, batch),
-    throughput: throughputOf(slices),
+    nsPerOp: { ...estimateOf(derived.centre, derived.interval), mean, median, minimum, maximum },
+    batch: batchTime(paced, batch),
+    throughput: throughputOf(paced),
     roundTimes,
     roundSummary: roundSummary(roundTimes),
+    pace: derived.factor,
     rounds: time.rounds,
     samples: time.slices,
     start: startTimes(samples),
+    ...launchFacts(samples, slices),
   };
 }
 
-/** The slices that count. */
-export function timedSlices<S extends Pick<Sample, 'phase'>>(samples: readonly S[]): S[] {
-  return samples.filter(({ phase }) => phase === 'block');
+/**
+ * The slices that count.
+ *
+ * @param whole rounds that are whole: of one that was under way when the run ended, nothing was verified
+ */
+export function timedSlices<S extends Pick<Sample, 'phase' | 'round'>>(
+  samples: readonly S[],
+  whole = Number.POSITIVE_INFINITY,
+): S[] {
+  return samples.filter(({ phase, round }) => phase === 'block' && round < whole);
 }
 
 function batchTime(slices: readonly TimedSlice[], batch: number): BatchTime {
@@ -92,19 +119,23 @@ function throughputOf(slices: readonly TimedSlice[]): Throughput {
     rounds.set(round, { ops: total.ops + ops, ns: total.ns + ns });
   }
   const rates = [...rounds.values()].map(({ ops, ns }) => (ops / ns) * 1e9);
-  const interval = studentInterval(rates, ERROR_CONFIDENCE);
   return {
     score: mean(rates),
-    error: interval?.error ?? null,
+    error: errorOf(rates),
     deviation: standardDeviation(rates),
     rounds: rates.length,
   };
 }
 
+/** Half of the interval of the mean over rounds; null where there are too few of them. */
+function errorOf(values: readonly number[]): number | null {
+  return values.length < ERROR_ROUNDS ? null : studentInterval(values, ERROR_CONFIDENCE)!.error;
+}
+
 function roundSummary(times: readonly number[]): RoundSummary {
   return {
     mean: mean(times),
-    error: studentInterval(times, ERROR_CONFIDENCE)?.error ?? null,
+    error: errorOf(times),
     deviation: standardDeviation(times),
     minimum: Math.min(...times),
     maximum: Math.max(...times),

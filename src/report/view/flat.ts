@@ -7,14 +7,16 @@ import type {
   Bounds,
   Estimate,
   Finding,
+  FirstSight,
   OperationTime,
   RoundSummary,
   Row,
   RowFacts,
   StartTimes,
   Throughput,
+  UnverifiedTime,
 } from './rows.ts';
-import { allRows, type CaseView, type RunView } from './view.ts';
+import { allRows, type CaseView, type Disturbances, type RunView } from './view.ts';
 
 /** Every row has every key; what a row can't have is null. */
 export interface FlatRow extends RowFacts {
@@ -28,6 +30,8 @@ export interface FlatRow extends RowFacts {
   readonly baseline: string | null;
   readonly rank: number | null;
   readonly tied: boolean | null;
+  /** Names of the rows that are faster when compared with it directly. */
+  readonly beatenBy: readonly string[] | null;
   /** Time relative to the baseline's. */
   readonly ratio: Estimate | null;
   readonly finding: Finding | null;
@@ -58,6 +62,16 @@ export interface FlatRow extends RowFacts {
   readonly bounds: Bounds | null;
   /** Times of fresh processes, in ns. */
   readonly start: StartTimes | null;
+  /** Time of documents never seen before, beside warm ones. */
+  readonly firstSight: FirstSight | null;
+  /** Cores that the row's processes kept busy while others were timed. */
+  readonly idleCores: number | null;
+  /** Of a row that was timed on request though it failed: of work that was not done. */
+  readonly unverified: UnverifiedTime | null;
+  /** Of its case, as is `withheld`. */
+  readonly disturbances: Disturbances;
+  /** Too much was disturbed: nothing is claimed. */
+  readonly withheld: boolean;
   readonly memory: MemoryFigures | null;
 }
 
@@ -67,7 +81,7 @@ export function flatRows(view: RunView): FlatRow[] {
 }
 
 /** One literal, since objects put together from parts take twice as long, and there may be ten thousand. */
-export function flatRow(row: Row, { baseline, batch }: CaseView): FlatRow {
+export function flatRow(row: Row, { baseline, batch, disturbances, withheld }: CaseView): FlatRow {
   const ranked = row.kind === 'ranked' ? row : null;
   const timed = row.kind === 'limit' ? row : ranked;
   const failed = row.kind === 'failed' ? row : null;
@@ -88,6 +102,7 @@ export function flatRow(row: Row, { baseline, batch }: CaseView): FlatRow {
     task: row.task,
     outputKind: row.outputKind,
     deviations: row.deviations,
+    varies: row.varies,
     baseline,
     batchSize: batch,
     verdict: row.verdict,
@@ -96,6 +111,7 @@ export function flatRow(row: Row, { baseline, batch }: CaseView): FlatRow {
     difference: failed?.difference ?? null,
     rank: ranked?.rank ?? null,
     tied: ranked?.tied ?? null,
+    beatenBy: ranked?.beatenBy ?? null,
     ratio: ranked?.ratio ?? null,
     finding: ranked?.finding ?? null,
     preliminary: ranked?.preliminary ?? null,
@@ -116,6 +132,11 @@ export function flatRow(row: Row, { baseline, batch }: CaseView): FlatRow {
     steadiness: timed?.steadiness ?? null,
     bounds: ranked?.bounds ?? null,
     start: ranked?.start ?? null,
+    firstSight: ranked?.firstSight ?? null,
+    idleCores: ranked?.idleCores ?? null,
+    unverified: failed?.unverified ?? null,
+    disturbances,
+    withheld,
     memory: ranked?.memory ?? null,
   };
 }

@@ -19,6 +19,8 @@ export interface RowFacts {
   readonly format: Format;
   readonly outputKind: OutputKind;
   readonly deviations: readonly Deviation[];
+  /** Its outputs differ from call to call, so that their contents can't be sampled while it is timed. */
+  readonly varies: boolean;
   /** Null for a serializer. */
   readonly limit: Limit | null;
   /** What it bounds for the rows of its runtime and format; null for most. */
@@ -59,7 +61,7 @@ export interface BatchTime {
 /** Operations per second: the mean over rounds and the half-width of Student's interval of 99.9 %. */
 export interface Throughput {
   readonly score: number;
-  /** Null for a single round. */
+  /** Null for fewer than four rounds. */
   readonly error: number | null;
   /** Standard deviation over rounds; null for a single one. */
   readonly deviation: number | null;
@@ -69,8 +71,9 @@ export interface Throughput {
 /** Nanoseconds per operation as BenchmarkDotNet sums them up; an observation is a round, with the median of its slices. */
 export interface RoundSummary {
   readonly mean: number;
-  /** Half-width of Student's interval of 99.9 %; null for a single round, as is the standard deviation. */
+  /** Half-width of Student's interval of 99.9 %; null for fewer than four rounds. */
   readonly error: number | null;
+  /** Null for a single round. */
   readonly deviation: number | null;
   readonly minimum: number;
   readonly maximum: number;
@@ -102,20 +105,51 @@ export interface Bounds {
   readonly handWritten: string | null;
 }
 
+/** What is known of a row's processes beside their slices. */
+export interface LaunchFacts {
+  /** Null where no new documents were timed. */
+  readonly firstSight: FirstSight | null;
+  /** Cores that the row's processes kept busy while others were timed; null where that was not measured. */
+  readonly idleCores: number | null;
+}
+
+/** How long a process takes for documents that it has never seen, beside those that it is warm with. */
+export interface FirstSight {
+  /** Time of documents never seen before as a multiple of warm ones: the median over rounds, and the extremes. */
+  readonly times: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly rounds: number;
+}
+
+/**
+ * What was timed on request of a row that failed verification. It is the time of work that was not done: struck out
+ * wherever it is shown, never ranked, compared or summed up.
+ */
+export interface UnverifiedTime {
+  readonly nsPerOp: Estimate;
+  /** Relative to the baseline's time; null where they have no round in common. */
+  readonly ratio: Estimate | null;
+  readonly rounds: number;
+  readonly samples: number;
+}
+
 export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'undecided';
 
 /** Did the work, was timed, and has a place in the order. */
-export interface RankedRow extends RowFacts {
+export interface RankedRow extends RowFacts, LaunchFacts {
   readonly kind: 'ranked';
   readonly verdict: 'ok';
-  /** From 1; ties share it. */
+  /** One more than the number of rows that beat this one. Rows of the same rank don't beat each other. */
   readonly rank: number;
   /** Shares its rank with another row. */
   readonly tied: boolean;
+  /** Names of the rows that beat it; its rank is one more than their number. */
+  readonly beatenBy: readonly string[];
   /** Time relative to the baseline's: above 1 is slower. */
   readonly ratio: Estimate;
   readonly finding: Finding;
-  /** Fewer than ten rounds, or an interval of less than 95 %. */
+  /** Fewer than ten whole rounds. */
   readonly preliminary: boolean;
   /** The ratio isn't known as well as the run's target asks. Never of the baseline. */
   readonly targetMissed: boolean;
@@ -136,6 +170,8 @@ export interface RankedRow extends RowFacts {
   /** Median ns per operation of each round. */
   readonly roundTimes: readonly number[];
   readonly roundSummary: RoundSummary;
+  /** What its slices' own times were multiplied by: all its figures are at the pace of all rounds of the baseline. */
+  readonly pace: number;
   readonly rounds: number;
   /** Timed slices. */
   readonly samples: number;
@@ -162,6 +198,8 @@ export interface FailedRow extends RowFacts {
   readonly reason: string;
   readonly cure: string | null;
   readonly difference: Difference | null;
+  /** Null for most: only where it was asked for, and the row got so far. */
+  readonly unverified: UnverifiedTime | null;
 }
 
 /** Has nothing against it, but the run ended before it could be ranked. */

@@ -1,9 +1,10 @@
 /** The one view model of a run: everything that a formatter may say, and nothing that it would have to compute. */
 import type { Interruption, RunRecord } from '../../store/record.ts';
-import { buildCase, type CaseView, indexRun } from './case.ts';
+import { buildCase, type CaseView, indexRun, type ViewOptions } from './case.ts';
 import type { ViewSample } from './figures.ts';
 
-export { allRows, type CaseView, type Disturbances } from './case.ts';
+export { allRows, type CaseView, type ViewOptions } from './case.ts';
+export type { Disturbances } from './disturbances.ts';
 
 export type RunView = Pick<
   RunRecord,
@@ -32,10 +33,10 @@ export interface RunData {
   readonly warnings?: readonly string[];
 }
 
-export function buildView({ record, samples, warnings = [] }: RunData): RunView {
+export function buildView({ record, samples, warnings = [] }: RunData, options?: ViewOptions): RunView {
   const { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, datasets } = record;
   const run = { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, datasets };
   const index = indexRun(record, samples);
-  const cases = record.cases.map((_, number) => buildCase(index, number));
+  const cases = record.cases.map((_, number) => buildCase(index, number, options));
   return { ...run, cases, interruptions: record.interruptions ?? [], warnings };
 }

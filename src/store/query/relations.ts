@@ -71,6 +71,12 @@ const RUN_COLUMNS = columnsOf<RunRecord & Pick<ListedRun, 'folder'>>([
     ({ settings }) => settings.target,
   ],
   ['budget', 'DOUBLE', 'seconds', ({ settings }) => settings.budget],
+  [
+    'kept_awake',
+    'BOOLEAN',
+    'whether cores were kept from dozing while blocks were measured; null in older runs',
+    ({ settings }) => settings.keptAwake,
+  ],
   ['folder', 'VARCHAR', 'where it lies', ({ folder }) => folder],
 ]);
 
@@ -133,6 +139,10 @@ export const SAMPLES: Relation = {
   columns: [
     ...ORIGIN_NAMES,
     ...SAMPLE_COLUMNS.filter(({ id }) => id !== 'case' && id !== 'contender'),
-    { id: 'ns_per_op', type: 'DOUBLE', what: 'ns / ops; null for a start' },
+    {
+      id: 'ns_per_op',
+      type: 'DOUBLE',
+      what: '(ns − wait_ns) / ops, at least a tenth of ns / ops; null for a start',
+    },
   ],
 };

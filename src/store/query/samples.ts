@@ -57,7 +57,8 @@ export async function defineSamples(
 const FILE = { id: 'file', type: 'VARCHAR', what: '' } as const;
 
 function columnOfSamples(id: string): string {
-  if (id === 'ns_per_op') return 's.ns / nullif(s.ops, 0) as ns_per_op';
+  if (id === 'ns_per_op')
+    return 'greatest(s.ns - coalesce(s.wait_ns, 0), s.ns / 10) / nullif(s.ops, 0) as ns_per_op';
   return `${ORIGIN_COLUMNS.some((one) => one.id === id) ? 'o' : 's'}."${id}"`;
 }
 

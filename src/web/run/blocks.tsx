@@ -1,6 +1,6 @@
 /** The blocks of a report as elements: tables, notes and headings look the same wherever the page has them. */
 import type { VNode } from 'preact';
-import type { Block, Cell, Column, Table } from '../../report/text/document.ts';
+import type { Block, Cell, Column, Table, Tone } from '../../report/text/document.ts';
 
 /** @param caption what the tables among the blocks are about, for who can't see where they stand */
 export function Blocks({ blocks, caption }: { blocks: readonly Block[]; caption: string }): VNode {
@@ -108,11 +108,16 @@ export function CellView({ cell, column, text, first = false }: CellProps): VNod
   const names = `${alignment(column)} ${cell.tone}`;
   return first ? (
     <th scope="row" class={names}>
-      {text}
+      {toned(text, cell.tone)}
     </th>
   ) : (
-    <td class={names}>{text}</td>
+    <td class={names}>{toned(text, cell.tone)}</td>
   );
+}
+
+/** What is struck out is so without styles too, and for who can't see it. */
+export function toned(text: string, tone: Tone): VNode | string {
+  return tone === 'struck' && text !== '' ? <s>{text}</s> : text;
 }
 
 export function alignment({ align, prose }: Column): string {

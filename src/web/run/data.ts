@@ -4,6 +4,9 @@
  */
 import { holdAgainst, type PublishedFigure, type PublishedTable } from '../../report/published/published.ts';
 import { visible } from '../../report/text/width.ts';
+import { timedSlices } from '../../report/view/figures.ts';
+import { launchFacts } from '../../report/view/launches.ts';
+import type { LaunchFacts } from '../../report/view/rows.ts';
 import { buildView, type Disturbances, type RunData } from '../../report/view/view.ts';
 import { type LaunchSteadiness, launchSteadiness } from '../../stats/steady.ts';
 import type { RunRecord } from '../../store/record.ts';
@@ -12,6 +15,8 @@ import { writeSamples } from './samples-text.ts';
 export interface PageData {
   /** Without what was asked for: that has paths of the user's machine, and nothing of it is shown. */
   readonly record: Omit<RunRecord, 'request'>;
+  /** Whether rows that failed were timed on request. */
+  readonly timeUnverified: boolean;
   readonly warnings: readonly string[];
   /** By case. */
   readonly cases: readonly PageCase[];
@@ -25,9 +30,13 @@ export interface PageData {
 export interface PageCase {
   /** By position in the case's contenders; see samples-text.ts. */
   readonly slices: readonly string[];
-  /** By position too. The warm-ups that it is found from are left out: they are most of the samples. */
-  readonly steadiness: readonly LaunchSteadiness[];
+  /** By position too: what is found from samples that are left out. Warm-ups alone are most of them. */
+  readonly launches: readonly KnownLaunches[];
   readonly disturbances: Disturbances;
+}
+
+export interface KnownLaunches extends LaunchFacts {
+  readonly steadiness: LaunchSteadiness;
 }
 
 /** @param published the suite's published table; empty without one */
@@ -36,6 +45,7 @@ export function makePageData(run: RunData, published: readonly PublishedFigure[]
   const { request, ...record } = run.record;
   return shown({
     record,
+    timeUnverified: request?.timeUnverified ?? false,
     warnings: run.warnings ?? [],
     cases: view.cases.map(({ disturbances }, number) => pageCase(run, disturbances, number)),
     packages: request?.packages ?? {},
@@ -44,12 +54,14 @@ export function makePageData(run: RunData, published: readonly PublishedFigure[]
 }
 
 function pageCase({ record, samples }: RunData, disturbances: Disturbances, number: number): PageCase {
-  const { contenders, batch } = record.cases[number]!;
+  const { contenders, batch, rounds } = record.cases[number]!;
   const own = samples.filter((sample) => sample.case === number);
   const rows = contenders.map((index) => own.filter(({ contender }) => contender === index));
   return {
     slices: rows.map(writeSamples),
-    steadiness: rows.map((row) => launchSteadiness(row, batch)),
+    launches: rows.map((row) => {
+      return { steadiness: launchSteadiness(row, batch), ...launchFacts(row, timedSlices(row, rounds)) };
+    }),
     disturbances,
   };
 }

@@ -1,7 +1,6 @@
 /** The run as the page has it, and its view for each baseline. */
 import { rowName } from '../../define/names.ts';
 import type { ViewSample } from '../../report/view/figures.ts';
-import type { LimitRow, RankedRow } from '../../report/view/rows.ts';
 import { buildView, type CaseView, type RunView } from '../../report/view/view.ts';
 import type { PageData } from './data.ts';
 import { readSamples } from './samples-text.ts';
@@ -24,22 +23,20 @@ export function openRun(data: PageData): PageRun {
 
 /** @param baseline name of a row that every case is to be relative to; null: each case's own, as it was recorded */
 export function viewOf({ data, samples }: PageRun, baseline: string | null): RunView {
-  const { record, warnings } = data;
+  const { record, warnings, timeUnverified } = data;
   const picked = record.contenders.findIndex((one) => baseline === rowName(one));
-  const relative = record.cases.map((one) => (picked < 0 ? one : { ...one, baseline: picked }));
-  const view = buildView({ record: { ...record, cases: relative }, samples, warnings });
+  const options = { timeUnverified, ...(picked >= 0 && { relativeTo: picked }) };
+  const view = buildView({ record, samples, warnings }, options);
   return { ...view, cases: view.cases.map((one, number) => withKnown(one, data, number)) };
 }
 
 /** What was found from samples that the page doesn't carry. */
 function withKnown(view: CaseView, { record, cases }: PageData, number: number): CaseView {
-  const { steadiness, disturbances } = cases[number]!;
+  const { launches, disturbances } = cases[number]!;
   const known = new Map(
-    record.cases[number]!.contenders.map((index, i) => [rowName(record.contenders[index]!), steadiness[i]!]),
+    record.cases[number]!.contenders.map((index, i) => [rowName(record.contenders[index]!), launches[i]!]),
   );
-  const steady = <R extends RankedRow | LimitRow>(row: R): R => ({
-    ...row,
-    steadiness: known.get(row.name)!,
-  });
-  return { ...view, ranked: view.ranked.map(steady), limits: view.limits.map(steady), disturbances };
+  const ranked = view.ranked.map((row) => ({ ...row, ...known.get(row.name)! }));
+  const limits = view.limits.map((row) => ({ ...row, steadiness: known.get(row.name)!.steadiness }));
+  return { ...view, ranked, limits, disturbances };
 }

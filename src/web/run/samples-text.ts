@@ -2,16 +2,21 @@
  * Timed slices as text that a page can carry: about four characters each, and not a nanosecond lost.
  *
  * Slices of one row follow each other in runs: same phase, round and number of operations, block after block. A run is
- * the numbers phase, round, first block, operations and length, then the times, each as its difference from the one
- * before. Numbers are written seven bits a byte, least significant first, and the bytes as base64.
+ * the numbers phase, round, first block, operations, length and what is known of waits; then the times, each as its
+ * difference from the one before, and the waits where they differ. Numbers are written seven bits a byte, least
+ * significant first, and the bytes as base64.
  */
 import type { Sample } from '../../store/record.ts';
 
 /** What a page needs to know of a sample. */
-export type RowSample = Pick<Sample, 'round' | 'phase' | 'block' | 'ops' | 'ns'>;
+export type RowSample = Pick<Sample, 'round' | 'phase' | 'block' | 'ops' | 'ns'> &
+  Partial<Pick<Sample, 'waitNs'>>;
 
 /** Phases that are written. Warm-ups are not: what they tell of a row is known before (data.ts). */
 const PHASES = ['block', 'start', 'first'] as const;
+
+/** What is known of the waits of a run: that there were none, nothing, or how long each was. */
+const WAITS = { none: 0, unknown: 1, each: 2 } as const;
 
 /** Slices of one row in the order given; those of other phases are left out. */
 export function writeSamples(slices: readonly RowSample[]): string {
@@ -19,11 +24,14 @@ export function writeSamples(slices: readonly RowSample[]): string {
   let time = 0;
   for (const run of runs(slices.filter(({ phase }) => phaseNumber(phase) >= 0))) {
     const [{ phase, round, block, ops }] = run as [RowSample];
-    for (const head of [phaseNumber(phase), round, block, ops, run.length]) writeNumber(bytes, head);
+    const waits = waitsOf(run);
+    for (const head of [phaseNumber(phase), round, block, ops, run.length, waits]) writeNumber(bytes, head);
     for (const { ns } of run) {
       writeNumber(bytes, zigzag(ns - time));
       time = ns;
     }
+    // 0 is unknown, so that a wait is one more.
+    if (waits === WAITS.each) for (const { waitNs } of run) writeNumber(bytes, (waitNs ?? -1) + 1);
   }
   return toBase64(bytes);
 }
@@ -35,19 +43,30 @@ export function readSamples(text: string): RowSample[] {
   let time = 0;
   for (let head = next(); head !== null; head = next()) {
     const phase = PHASES[head];
-    const [round, block, ops, length] = [next(), next(), next(), next()];
-    if (!phase || round === null || block === null || ops === null || length === null) throw damaged();
-    for (let i = 0; i < length; i++) {
-      const step = next();
-      if (step === null) throw damaged();
-      time += unzigzag(step);
-      slices.push({ round, phase, block: block + i, ops, ns: time });
+    const number = () => next() ?? damaged();
+    const [round, block, ops, length, waits] = [number(), number(), number(), number(), number()];
+    if (!phase) return damaged();
+    const times = Array.from({ length }, () => {
+      time += unzigzag(number());
+      return time;
+    });
+    for (const [i, ns] of times.entries()) {
+      const wait = waits === WAITS.each ? number() : 1 - waits;
+      slices.push({ round, phase, block: block + i, ops, ns, waitNs: wait === 0 ? null : wait - 1 });
     }
   }
   return slices;
 }
 
-const damaged = () => new RangeError('samples are damaged');
+function damaged(): never {
+  throw new RangeError('samples are damaged');
+}
+
+function waitsOf(run: readonly RowSample[]): number {
+  const waits = run.map(({ waitNs = null }) => waitNs);
+  if (waits.every((wait) => wait === 0)) return WAITS.none;
+  return waits.every((wait) => wait === null) ? WAITS.unknown : WAITS.each;
+}
 
 const phaseNumber = (phase: Sample['phase']): number => (PHASES as readonly string[]).indexOf(phase);
 
@@ -89,7 +108,7 @@ function reader(text: string): () => number | null {
     if (position === bytes.length) return null;
     let value = 0;
     for (let scale = 1; ; scale *= 128) {
-      if (position === bytes.length) throw damaged();
+      if (position === bytes.length) damaged();
       const byte = bytes.charCodeAt(position++);
       value += (byte % 128) * scale;
       if (byte < 128) return value;

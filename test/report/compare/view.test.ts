@@ -226,3 +226,14 @@ test('allocations have grown by what their errors leave', () => {
   assert.equal(grown(memory(0, 0), memory(0, 0))!.low, 1);
   assert.equal(grown(memory(0, 0), memory(8, 0))!.low, Number.POSITIVE_INFINITY);
 });
+
+test('where a run claims nothing for disturbance, no change is claimed either', () => {
+  const run = (waited: number): RunData => {
+    const made = smallRun([around(1000), around(500, 1)]);
+    return { ...made, samples: made.samples.map((sample) => ({ ...sample, waitNs: waited * sample.ns })) };
+  };
+  const one = only(run(0), run(0.5));
+  assert.deepEqual(one.compared, []);
+  assert.equal(one.obstacle, 'something else took the core in more than half of the blocks of the run after');
+  assert.equal(only(run(0), run(0.01)).obstacle, null);
+});

@@ -1,8 +1,5 @@
 /** Holds the rules of `--fail-if` against a comparison. Only what is sure breaks a rule. */
 import { meansRow } from '../../../define/patterns.ts';
-import { CONFIDENCE } from '../../../stats/comparison.ts';
-import { smallestPValue } from '../../../stats/rank-sum.ts';
-import { roundsToBeSure } from '../../../stats/two-runs.ts';
 import type { ComparedRow, CompareRow, Growth } from '../pairs/rows.ts';
 import { type CompareView, rowsOf } from '../pairs/view.ts';
 import type { FailRule } from './fail-if.ts';
@@ -24,7 +21,6 @@ export interface RuleOutcome {
 /** In the order of the rules. */
 export function guard(view: CompareView, rules: readonly FailRule[]): RuleOutcome[] {
   const rows = view.cases.flatMap(rowsOf);
-  const compared = rows.filter(isCompared);
   return rules.map((rule) => {
     const matching = rows.filter((row) => rule.pattern === null || meansRow(rule.pattern, row));
     const looked = matching.filter((row) => concerns(rule, row));
@@ -34,9 +30,7 @@ export function guard(view: CompareView, rules: readonly FailRule[]): RuleOutcom
       looked: looked.length,
       broken: looked.filter((row) => breaks(rule, row)),
       undecided: isTimed(rule) ? looked.filter((row) => isCompared(row) && isUndecided(row)).length : 0,
-      warning: idle
-        ? whyIdle(rule, matching, rows)
-        : whyBlind(rule, looked.filter(isCompared), compared.length),
+      warning: idle ? whyIdle(rule, matching, rows) : whyBlind(rule, looked.filter(isCompared)),
       idle,
     };
   });
@@ -112,17 +106,14 @@ function whyIdle({ what, pattern }: FailRule, matching: readonly CompareRow[], r
   }
 }
 
-/** A rule on times that no change could break, however large: too few rounds for so many rows. */
-function whyBlind(rule: FailRule, looked: readonly ComparedRow[], family: number): string | null {
+/** A rule on times that no change could break, however large: one round tells nothing of how far rounds scatter. */
+function whyBlind(rule: FailRule, looked: readonly ComparedRow[]): string | null {
   if (!isTimed(rule)) return null;
-  const blind = looked.filter(
-    ({ before, after }) => family * smallestPValue(before.rounds, after.rounds) > 1 - CONFIDENCE,
-  );
+  const blind = looked.filter(({ change }) => change.low === null);
   if (blind.length === 0) return null;
-  const rounds = Math.min(...blind.flatMap(({ before, after }) => [before.rounds, after.rounds]));
   const which =
     blind.length === looked.length
       ? 'no row can break it'
       : `${blind.length} of ${looked.length} rows can't break it`;
-  return `${which}: in ${rounds} rounds no change, however large, is sure in a comparison of ${family === 1 ? '1 row' : `${family} rows`}; it takes ${roundsToBeSure(family)} in each run`;
+  return `${which}: after one round no change, however large, is sure; it takes two in each run, and ten for small ones`;
 }

@@ -1,7 +1,7 @@
 /** Puts the rows of one case of two runs together, and says of each what can be compared. */
 import type { Task } from '../../../define/types.ts';
-import { compare } from '../../../stats/comparison.ts';
-import { type Change, changeBetween } from '../../../stats/two-runs.ts';
+import type { Comparison } from '../../../stats/comparison.ts';
+import { type Change, changeBetween, sideOfTimes } from '../../../stats/two-runs.ts';
 import { estimateOf } from '../../view/figures.ts';
 import type { Estimate, RankedRow } from '../../view/rows.ts';
 import { growthOf } from './growth.ts';
@@ -52,7 +52,9 @@ export function pairCase(
   const both = { before, after };
   const reference = mode === 'relative' ? referenceOf(both) : null;
   const obstacle =
-    differentWork(both) ?? (mode === 'relative' && reference === null ? noReference(both) : null);
+    differentWork(both) ??
+    tooDisturbed(both) ??
+    (mode === 'relative' && reference === null ? noReference(both) : null);
   if (obstacle !== null)
     return {
       ...facts,
@@ -62,8 +64,12 @@ export function pairCase(
       obstacle,
     };
   const baseline = reference && baselineRow(terms, reference);
+  const ratios = reference && {
+    before: both.before.ratios(reference.before),
+    after: both.after.ratios(reference.after),
+  };
   const unjudged = rankedPairs(both).flatMap((pair) => {
-    const row = pair.after.name === baseline?.name ? null : unjudgedRow(terms, both, pair, reference);
+    const row = pair.after.name === baseline?.name ? null : unjudgedRow(terms, pair, ratios);
     return row ? [row] : [];
   });
   const paired = new Set([...unjudged, ...(baseline ? [baseline] : [])].map(({ name }) => name));
@@ -78,6 +84,13 @@ function differentWork({ before, after }: Sides<CaseSide>): string | null {
   if (before.view.batch !== after.view.batch)
     return `batches differ (${before.view.batch} documents, then ${after.view.batch}): other work is not compared`;
   return null;
+}
+
+/** In which run so much was disturbed that it claims nothing itself; null where in neither. */
+function tooDisturbed({ before, after }: Sides<CaseSide>): string | null {
+  const which = [before.view.withheld ? ['before'] : [], after.view.withheld ? ['after'] : []].flat();
+  if (which.length === 0) return null;
+  return `something else took the core in more than half of the blocks of the run ${which.join(' and the run ')}`;
 }
 
 /** As people compare them; run.json has all. */
@@ -130,26 +143,21 @@ function baselineRow({ runs, sameMachine }: Terms, { before, after }: Sides<Rank
   };
 }
 
-/** @returns null where a run has no round to compare */
+/**
+ * @param ratios of each run's rows by name; null where times are compared
+ * @returns null where a run has no round to compare
+ */
 function unjudgedRow(
   { runs }: Terms,
-  both: Sides<CaseSide>,
   pair: Sides<RankedRow>,
-  reference: Sides<RankedRow> | null,
+  ratios: Sides<ReadonlyMap<string, Comparison>> | null,
 ): UnjudgedRow | null {
-  const logs = reference && {
-    before: both.before.ratios(pair.before, reference.before),
-    after: both.after.ratios(pair.after, reference.after),
-  };
-  const test = logs
-    ? changeBetween(
-        logs.before.map(({ log }) => log),
-        logs.after.map(({ log }) => log),
-      )
-    : timeChange(pair);
+  const before = ratios?.before.get(pair.before.name) ?? null;
+  const after = ratios?.after.get(pair.after.name) ?? null;
+  const test = ratios === null ? timeChange(pair) : before && after && changeBetween(before, after);
   if (test === null) return null;
   const ratio = (which: keyof Sides<RankedRow>) => {
-    const comparison = logs && compare(logs[which]);
+    const comparison = { before, after }[which];
     return comparison && estimateOf(comparison.ratio, comparison.interval);
   };
   const sides = {
@@ -166,6 +174,6 @@ function unjudgedRow(
 }
 
 function timeChange({ before, after }: Sides<RankedRow>): Change | null {
-  const logs = ({ roundTimes }: RankedRow) => roundTimes.map(Math.log);
-  return changeBetween(logs(before), logs(after));
+  const [first, second] = [sideOfTimes(before.roundTimes), sideOfTimes(after.roundTimes)];
+  return first && second && changeBetween(first, second);
 }

@@ -1,6 +1,7 @@
 /** One run as a side of a comparison: its rows by name, and their rounds. */
 import { caseName, documentsName, rowName, runtimeName } from '../../../define/names.ts';
-import { type RoundLog, roundLogRatios, type TimedSlice } from '../../../stats/comparison.ts';
+import type { Comparison, TimedSlice } from '../../../stats/comparison.ts';
+import { judgeTable } from '../../../stats/table.ts';
 import type { MemoryFigures, RunRecord } from '../../../store/record.ts';
 import { timedSlices } from '../../view/figures.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
@@ -19,8 +20,8 @@ export interface CaseSide {
   readonly rows: ReadonlyMap<string, Row>;
   /** Digest of the documents; null where it wasn't recorded. */
   readonly digest: string | null;
-  /** Log ratios of a ranked row's rounds to another's. */
-  ratios(row: RankedRow, reference: RankedRow): readonly RoundLog[];
+  /** Ranked rows, by name, compared with one of them. */
+  ratios(reference: RankedRow): ReadonlyMap<string, Comparison>;
 }
 
 export interface RunSide {
@@ -35,18 +36,34 @@ export function sideOf(run: RunData): RunSide {
   const slices = slicesByRow(run);
   const cases = view.cases.map((one, number): [string, CaseSide] => {
     const rows = allRows(one).filter(({ limit }) => limit === null);
-    const own = (row: RankedRow) => slices.get(`${number} ${row.name}`) ?? [];
+    const timed = new Map(
+      rows.flatMap(({ kind, name }) =>
+        kind === 'ranked' ? [[name, { name, slices: slices.get(`${number} ${name}`) ?? [] }]] : [],
+      ),
+    );
+    const through = one.baseline === null ? undefined : timed.get(one.baseline);
     return [
       caseName(one),
       {
         view: one,
         rows: new Map(rows.map((row) => [row.name, row])),
         digest: run.record.datasets[documentsName(one)] ?? null,
-        ratios: (row, reference) => roundLogRatios(own(row), own(reference)),
+        ratios: ({ name }) => comparisons([...timed.values()], timed.get(name)!, through),
       },
     ];
   });
   return { record: run.record, view, cases: new Map(cases) };
+}
+
+interface TimedRow {
+  readonly name: string;
+  readonly slices: readonly TimedSlice[];
+}
+
+function comparisons(rows: readonly TimedRow[], reference: TimedRow, through: TimedRow = reference) {
+  // Nothing is claimed here: the rows of both runs are judged together.
+  const { judged } = judgeTable({ rows, reference, through, margin: 0, target: null, withheld: true });
+  return new Map(judged.map(({ row, comparison }) => [row.name, comparison]));
 }
 
 /** Timed slices by the number of their case and the name of their row. */
@@ -54,6 +71,8 @@ function slicesByRow({ record, samples }: RunData): Map<string, TimedSlice[]> {
   const names = record.contenders.map(rowName);
   const slices = new Map<string, TimedSlice[]>();
   for (const slice of timedSlices(samples)) {
+    // Of a round under way nothing was verified.
+    if (slice.round >= (record.cases[slice.case]!.rounds ?? Number.POSITIVE_INFINITY)) continue;
     const key = `${slice.case} ${names[slice.contender]!}`;
     const row = slices.get(key);
     if (row) row.push(slice);

@@ -8,6 +8,7 @@ import type {
   RankedRow,
   Row,
   UnmeasuredRow,
+  UnverifiedTime,
 } from '../../../report/view/rows.ts';
 import type { CaseView, RunView } from '../../../report/view/view.ts';
 import type { MemoryFigures } from '../../../store/record.ts';
@@ -17,6 +18,8 @@ export interface Fact {
   readonly text: string;
   /** Words of a program, which keep their lines. */
   readonly verbatim?: boolean;
+  /** Of work that was not done. */
+  readonly struck?: boolean;
 }
 
 /** @param packages exact ones, as the manifest has them; none for what comes with the runtime */
@@ -43,6 +46,7 @@ function rankedFacts(row: RankedRow, one: CaseView): Fact[] {
     ...listed('Declared deviations', row.deviations),
     { term: 'Ratio', text: ratioText(row, one) },
     { term: 'Time', text: timeText(row.nsPerOp) },
+    ...firstSightFacts(row),
     { term: 'Throughput', text: throughputText(row) },
     { term: 'Measured', text: measuredText(row) },
     ...boundFacts(row),
@@ -61,13 +65,30 @@ function ratioText(row: RankedRow, { baseline }: CaseView): string {
   const ends = interval(row.ratio);
   const known =
     ends === '' || confidence === null ? 'no interval' : `${ends}, ${percent(confidence)} confidence`;
-  return `${ratio(row.ratio)} relative to ${baseline}; ${known}`;
+  return `${ratio(row.ratio)} relative to ${baseline}, the pseudo-median over launches; ${known}`;
 }
 
 function timeText(time: OperationTime): string {
   const { estimate, low, high, mean, median, minimum, maximum } = time;
   const ends = low === null || high === null ? '' : ` [${singleTime(low)}, ${singleTime(high)}]`;
   return `${singleTime(estimate)}${ends}; of all slices: mean ${singleTime(mean)}, median ${singleTime(median)}, ${singleTime(minimum)} to ${singleTime(maximum)}`;
+}
+
+/** What a service sees, whose documents are all new. */
+function firstSightFacts({ firstSight, idleCores }: RankedRow): Fact[] {
+  const facts: Fact[] = [];
+  if (firstSight !== null) {
+    const { times, minimum, maximum, rounds } = firstSight;
+    const [middle, least, most] = [times, minimum, maximum].map((value) => grouped(value, 2));
+    const extremes = rounds === 1 ? '1 round' : `${least} to ${most} in ${rounds} rounds`;
+    facts.push({
+      term: 'At first sight',
+      text: `documents never seen before take ${middle} times as long as warm ones (${extremes})`,
+    });
+  }
+  if (idleCores !== null)
+    facts.push({ term: 'While idle', text: `${grouped(idleCores, 3)} cores busy while others were timed` });
+  return facts;
 }
 
 function throughputText({ throughput: { score, error } }: RankedRow): string {
@@ -128,12 +149,20 @@ function memoryText({ allocated, allocatedError, collections, peakResident }: Me
   return [bytes, ...counts, peak].join('; ');
 }
 
+function unverifiedText({ nsPerOp, ratio: relative, rounds }: UnverifiedTime): string {
+  const beside = relative === null ? '' : `, ${ratio(relative)} times the baseline's`;
+  return `${singleTime(nsPerOp.estimate)}${beside}, over ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`;
+}
+
 function failureFacts(row: FailedRow | UnmeasuredRow): Fact[] {
   if (row.kind === 'unmeasured') return [{ term: 'Verdict', text: `not measured: ${row.reason}` }];
-  const { verdict, reason, cure, difference } = row;
+  const { verdict, reason, cure, difference, unverified } = row;
   return [
     { term: 'Verdict', text: verdict },
     { term: 'Reason', text: reason, verbatim: true },
+    ...(unverified === null
+      ? []
+      : [{ term: 'Unverified time', text: unverifiedText(unverified), struck: true }]),
     ...(cure === null ? [] : [{ term: 'To mend it', text: cure, verbatim: true }]),
     ...(difference === null
       ? []

@@ -35,10 +35,10 @@ export function Detail({ context, row, view }: DetailProps): VNode {
 function Facts({ facts }: { facts: readonly Fact[] }): VNode {
   return (
     <dl>
-      {facts.map(({ term, text, verbatim }) => (
+      {facts.map(({ term, text, verbatim, struck }) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{verbatim ? <pre>{text}</pre> : text}</dd>
+          <dd>{verbatim ? <pre>{text}</pre> : struck ? <s>{text}</s> : text}</dd>
         </div>
       ))}
     </dl>

@@ -1,8 +1,10 @@
 /** A row that opens to all that is known of it. */
 import type { VNode } from 'preact';
 import { documentsName, runtimeName } from '../../../define/names.ts';
+import type { Tone } from '../../../report/text/document.ts';
 import type { Row } from '../../../report/view/rows.ts';
 import type { CaseView } from '../../../report/view/view.ts';
+import { toned } from '../blocks.tsx';
 import type { PageContext } from '../context.ts';
 import { toggled } from '../state.ts';
 import { Detail } from './detail.tsx';
@@ -20,8 +22,13 @@ interface OpenProps {
   readonly row: Row;
 }
 
-/** @param label the row's name with its marks */
-export function OpenButton({ context, row, label }: OpenProps & { label: string }): VNode {
+interface ButtonProps extends OpenProps {
+  /** The row's name with its marks. */
+  readonly label: string;
+  readonly tone?: Tone;
+}
+
+export function OpenButton({ context, row, label, tone = 'plain' }: ButtonProps): VNode {
   const { open } = context.state;
   const isOpen = open.includes(rowKey(row));
   const runtime = `${runtimeName(row)}/`;
@@ -36,7 +43,7 @@ export function OpenButton({ context, row, label }: OpenProps & { label: string 
       <span class="chevron" aria-hidden="true" />
       <span>
         <span class="dim">{runtime}</span>
-        {label.startsWith(runtime) ? label.slice(runtime.length) : label}
+        {toned(label.startsWith(runtime) ? label.slice(runtime.length) : label, tone)}
       </span>
     </button>
   );

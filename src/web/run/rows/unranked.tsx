@@ -39,7 +39,7 @@ export function Unranked({ context, view, rows, table, caption }: UnrankedProps)
               <Fragment key={rowKey(row)}>
                 <tr>
                   <th scope="row" class="name">
-                    <OpenButton context={context} row={row} label={label!.text} />
+                    <OpenButton context={context} row={row} label={label!.text} tone={label!.tone} />
                   </th>
                   {cells.map((cell, i) => (
                     <CellView key={i} column={others[i]!} cell={cell} text={cell.text} />

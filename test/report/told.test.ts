@@ -1,0 +1,155 @@
+/** What a report tells of how it was measured: disturbances, rounds that are not whole, first sight, busy processes. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderReport } from '../../src/report/run/report.ts';
+import { caseNotes, caseSummary, runWarnings } from '../../src/report/tables/notes.ts';
+import { buildView, type RunData, type RunView } from '../../src/report/view/view.ts';
+import type { Sample } from '../../src/store/record.ts';
+import { rounds, smallRun, type WholeRun } from './small-run.ts';
+
+const only = (view: RunView) => view.cases[0]!;
+const notesOf = (run: RunData): string => {
+  const view = buildView(run);
+  return caseNotes(only(view), view.settings).join('\n');
+};
+
+/** Two rows of ten rounds; in which waits each slice has is told. */
+function waiting(waitNs: (sample: Sample) => number | null): WholeRun {
+  const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000)]);
+  return { ...run, samples: run.samples.map((sample) => ({ ...sample, waitNs: waitNs(sample) })) };
+}
+
+test('counted blocks that were disturbed are counted, a block being one whoever of its rows waited', () => {
+  // In three rounds one of the two rows waited for a tenth of its time; 5 % are still peace.
+  const run = waiting(({ contender, round, ns }) => (contender === 1 && round < 3 ? 0.1 * ns : 0.05 * ns));
+  const { disturbances, withheld } = only(buildView(run));
+  const { counted, known, disturbed, unknown, slices } = disturbances;
+  assert.deepEqual([counted, known, disturbed, unknown, slices, withheld], [10, 10, 3, 0, 20, false]);
+  // 7 · 2000 + 13 of the rest: (3 · 0.1 · 2000 + 7 · 0.05 · 2000 + 10 · 0.05 · 1000) / (10 · 3000).
+  assert.ok(Math.abs(disturbances.waited! - 0.06) < 1e-12);
+  assert.match(notesOf(run), /^3 of 10 counted blocks were disturbed; slices waited 6 % of their time\.$/m);
+  assert.deepEqual(runWarnings(buildView(run)), []);
+});
+
+test('where more than half was disturbed nothing is claimed, and the first sentence says so', async () => {
+  const run = waiting(({ ns }) => 0.72 * ns);
+  const view = buildView(run);
+  assert.equal(only(view).withheld, true);
+  for (const { finding } of only(view).ranked) assert.ok(['baseline', 'undecided'].includes(finding));
+  assert.ok(only(view).ranked.every(({ rank }) => rank === 1));
+  assert.match(
+    notesOf(run),
+    /10 of 10 counted blocks were disturbed; slices waited 72 % of their time\. That is more than half: no row is called/,
+  );
+  for (const format of ['terminal', 'md', 'summary'] as const) {
+    const text = await renderReport(run, { format, terminal: { width: 200, color: false }, published: [] });
+    assert.match(
+      text,
+      /^(# |### )?Small\n+Nothing is claimed: something else took the core in more than half/,
+      format,
+    );
+    assert.doesNotMatch(text, /slower\b(?! or)/, format);
+  }
+});
+
+test('half is not more than half', () => {
+  const half = waiting(({ round, ns }) => (round < 5 ? ns / 2 : 0));
+  assert.equal(only(buildView(half)).withheld, false);
+  const more = waiting(({ round, ns }) => (round < 6 ? ns / 2 : 0));
+  assert.equal(only(buildView(more)).withheld, true);
+});
+
+test('an unknown wait is not an undisturbed one, and one of many is not "the system does not tell"', () => {
+  const one = waiting(({ contender, round }) => (contender === 1 && round === 7 ? null : 0));
+  const { known, counted, unknown, untold } = only(buildView(one)).disturbances;
+  assert.deepEqual([known, counted, unknown, untold], [9, 10, 1, []]);
+  assert.match(notesOf(one), /is not known of 1 of 20 slices: they are not taken for undisturbed/);
+  assert.doesNotMatch(notesOf(one), /The system doesn't tell/);
+  const never = waiting(() => null);
+  assert.equal(only(buildView(never)).withheld, false);
+  assert.match(notesOf(never), /The system doesn't tell how long slices waited for a core, nor whether/);
+});
+
+test('a row for which the system never tells does not hide what is known of the others', () => {
+  const run = waiting(({ contender, ns }) => (contender === 0 ? null : ns / 2));
+  const { known, disturbed, untold } = only(buildView(run)).disturbances;
+  assert.deepEqual([known, disturbed, untold], [10, 10, ['node/s0']]);
+});
+
+/** With more samples of a row. */
+function withSamples(run: WholeRun, contender: number, more: readonly Partial<Sample>[]): WholeRun {
+  const pattern = run.samples.find((sample) => sample.contender === contender)!;
+  return { ...run, samples: [...run.samples, ...more.map((one) => ({ ...pattern, ...one }))] };
+}
+
+test('first sight is the time of new documents over the warm time of the same round, median over rounds', () => {
+  const fresh = (round: number, factor: number) =>
+    ({ phase: 'fresh', round, ops: 100, ns: 100 * 2000 * (round + 1) * factor }) as const;
+  const run = smallRun([rounds(3, () => 1000), rounds(3, (i) => 2000 * (i + 1))]);
+  const seen = withSamples(run, 1, [fresh(0, 1.5), fresh(1, 9), fresh(2, 1.2), fresh(7, 500)]);
+  const row = only(buildView(seen)).ranked.find(({ name }) => name === 'node/s1')!;
+  const { times, minimum, maximum, rounds: count } = row.firstSight!;
+  assert.deepEqual(
+    [times, minimum, maximum].map((value) => value.toFixed(9)),
+    ['1.500000000', '1.200000000', '9.000000000'],
+  );
+  assert.equal(count, 3);
+  assert.equal(only(buildView(run)).ranked[0]!.firstSight, null);
+});
+
+test('what a process burns while others are timed is told from a tenth of a core on, and loudly from a half on', () => {
+  const run = smallRun([rounds(2, () => 1000), rounds(2, () => 2000)]);
+  const idle = (cores: number) =>
+    withSamples(run, 1, [
+      { phase: 'idle', ops: 0, ns: 1_000_000, cpuNs: 1_000_000 * cores * 0.5 },
+      { phase: 'idle', ops: 0, ns: 3_000_000, cpuNs: 3_000_000 * cores + 500_000 * cores, round: 1 },
+    ]);
+  const cores = (run: RunData) =>
+    only(buildView(run)).ranked.find(({ name }) => name === 'node/s1')!.idleCores;
+  assert.ok(Math.abs(cores(idle(0.3))! - 0.3) < 1e-9);
+  assert.equal(cores(run), null);
+  assert.doesNotMatch(notesOf(idle(0.09)), /node\/s1 \(/);
+  assert.match(
+    notesOf(idle(0.3)),
+    /went on computing while others were timed, by so many cores: node\/s1 \(0\.30\)/,
+  );
+  assert.match(
+    notesOf(idle(0.97)),
+    /^BEWARE: processes of these rows kept cores busy .*: node\/s1 \(0\.97\)\.$/m,
+  );
+});
+
+test('a round that was cut short is said, and is none of the whole ones', () => {
+  const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000)]);
+  const samples = run.samples.flatMap((sample) =>
+    [0, 1, 2].filter((block) => sample.round < 9 || block === 0).map((block) => ({ ...sample, block })),
+  );
+  const view = only(buildView({ ...run, samples }));
+  assert.deepEqual(view.cutShort, [1]);
+  assert.match(caseSummary(view), /9 rounds of 3 blocks, and 1 cut short after 1\.$/);
+});
+
+test('a round that was under way when the run ended does not count, for nobody verified it', () => {
+  const run = smallRun([rounds(10, (i) => (i === 9 ? 9e6 : 1000)), rounds(10, () => 2000)]);
+  const record = { ...run.record, cases: run.record.cases.map((one) => ({ ...one, rounds: 9 })) };
+  const view = only(buildView({ ...run, record }));
+  assert.equal(view.rounds, 9);
+  assert.ok(view.ranked.every(({ nsPerOp }) => nsPerOp.maximum < 9e6));
+  assert.match(
+    notesOf({ ...run, record }),
+    /The round that was under way when the run ended was not verified/,
+  );
+  assert.doesNotMatch(notesOf(run), /under way/);
+});
+
+test('rows with fewer rounds say how many they have', async () => {
+  const run = smallRun([rounds(14, () => 1000), rounds(10, () => 2000), rounds(14, () => 3000)]);
+  assert.match(notesOf(run), /^Fewer rounds than 14: node\/s1 \(10\)\./m);
+  const text = await renderReport(run, {
+    format: 'md',
+    terminal: { width: 80, color: false },
+    published: [],
+  });
+  assert.match(text, /\| finding +\| rounds \|/);
+  assert.match(text, /node\/s1 .* 10 \|\n/);
+});

@@ -1,0 +1,125 @@
+/** How often claims are wrong, and right, when tables and runs are drawn whose truth is known. Shares from 0 to 1. */
+import { compare, halfWidth, type RoundLog } from '../../src/stats/comparison.ts';
+import { sameMargin } from '../../src/stats/judgement.ts';
+import { type JudgedRow, judgeTable, type TableRow } from '../../src/stats/table.ts';
+import { changeBetween, judgeChanges } from '../../src/stats/two-runs.ts';
+import { type Deviations, Draw, type Launches, slicesOf } from './launches.ts';
+
+export interface Claims {
+  /** Runs in which an equal row was called faster or slower than the baseline. */
+  readonly found: number;
+  /** Runs in which a row was ranked below an equal one, by whatever pair. */
+  readonly beaten: number;
+  /** Runs in which the last row, the one with another ratio, was called so. */
+  readonly power: number;
+}
+
+type Plan = Omit<Launches, 'deviations' | 'ratios'> & {
+  readonly runs: number;
+  readonly deviations: Deviations | ((draw: Draw) => Deviations);
+  /** Of the last row; all others are equal. */
+  readonly ratio?: number;
+};
+
+/** Runs of a fixed number of rounds. */
+export function claims({ runs, deviations, ratio = 1, ...launches }: Plan): Claims {
+  const draw = new Draw(20261121n);
+  const counts = { found: 0, beaten: 0, power: 0 };
+  for (let i = 0; i < runs; i++) {
+    const own = typeof deviations === 'function' ? deviations(draw) : deviations;
+    const ratios = own.map((_, row) => (row === own.length - 1 ? ratio : 1));
+    const rows = draw.table({ ...launches, deviations: own, ratios });
+    const { judged } = judgeTable({ rows, reference: rows[0]!, margin: 0.04, target: null });
+    const other = ratio === 1 ? undefined : rows.at(-1);
+    const equal = judged.filter(({ row }) => row !== other);
+    if (equal.some(isMoved)) counts.found++;
+    if (equal.some(({ beatenBy }) => beatenBy.some((row) => row !== other))) counts.beaten++;
+    if (judged.some((one) => one.row === other && isMoved(one))) counts.power++;
+  }
+  return { found: counts.found / runs, beaten: counts.beaten / runs, power: counts.power / runs };
+}
+
+function isMoved({ finding }: JudgedRow<TableRow>): boolean {
+  return finding === 'faster' || finding === 'slower';
+}
+
+export interface Stopping {
+  /** Runs that ended because the row had reached the target, before or with the last round. */
+  readonly stopped: number;
+  /** Of these, those whose plain interval of 95 % held the truth, and whose reported one did. */
+  readonly plain: number;
+  readonly reported: number;
+  /** Equal rows that were called the same, of all runs. */
+  readonly same: number;
+  readonly rounds: number;
+}
+
+/** A row and its baseline, equal, measured until the interval is within the target, 10 to 30 rounds. */
+export function stopping(deviation: number, runs: number, target = 0.02): Stopping {
+  const draw = new Draw(7n);
+  const counts = { stopped: 0, plain: 0, reported: 0, same: 0, rounds: 0 };
+  for (let i = 0; i < runs; i++) {
+    const logs = Array.from({ length: 30 }, () => deviation * draw.normal());
+    const at = (rounds: number) => compare(logs.slice(0, rounds).map(asRound))!;
+    let rounds = 10;
+    while (rounds < 30 && halfWidth(at(rounds).interval) > target) rounds++;
+    const [baseline, row] = [0, 1].map((own) => ({
+      slices: slicesOf(logs.slice(0, rounds).map((log) => own * log)),
+    }));
+    const { judged } = judgeTable({
+      rows: [baseline!, row!],
+      reference: baseline!,
+      margin: sameMargin(target),
+      target,
+    });
+    const shown = judged.find((one) => one.row === row)!;
+    counts.rounds += rounds;
+    if (shown.finding === 'same') counts.same++;
+    if (halfWidth(at(rounds).interval) > target) continue;
+    counts.stopped++;
+    if (holds(at(rounds).interval)) counts.plain++;
+    if (holds(shown.comparison.interval)) counts.reported++;
+  }
+  const { stopped, plain, reported, same, rounds } = counts;
+  return {
+    stopped: stopped / runs,
+    plain: plain / stopped,
+    reported: reported / stopped,
+    same: same / runs,
+    rounds: rounds / runs,
+  };
+}
+
+const asRound = (log: number, round: number): RoundLog => ({ round, log, blocks: 12 });
+
+function holds(interval: { readonly low: number; readonly high: number } | null): boolean {
+  return interval !== null && interval.low <= 1 && interval.high >= 1;
+}
+
+interface Run extends Omit<Launches, 'deviations' | 'ratios'> {
+  readonly deviations: Deviations | ((draw: Draw) => Deviations);
+}
+
+/** Two runs of the same rows: how often an unchanged one is called changed, and one by `ratio`, the last, is found. */
+export function changes(before: Run, after: Run, runs: number, ratio = 1): Omit<Claims, 'beaten'> {
+  const draw = new Draw(20261121n);
+  const counts = { found: 0, power: 0 };
+  const sides = ({ deviations, ...launches }: Run, changed: number) => {
+    const own = typeof deviations === 'function' ? deviations(draw) : deviations;
+    const ratios = own.map((_, row) => (row === own.length - 1 ? changed : 1));
+    const rows = draw.table({ ...launches, deviations: own, ratios });
+    const { judged } = judgeTable({ rows, reference: rows[0]!, margin: 0, target: null, withheld: true });
+    return rows.slice(1).map((row) => judged.find((one) => one.row === row)!.comparison);
+  };
+  for (let i = 0; i < runs; i++) {
+    const [then, now] = [sides(before, 1), sides(after, ratio)];
+    const judged = judgeChanges(
+      then.map((one, row) => changeBetween(one, now[row]!)),
+      0.05,
+    );
+    const last = ratio === 1 ? -1 : judged.length - 1;
+    if (judged.some(({ sure }, row) => sure && row !== last)) counts.found++;
+    if (judged[last]?.sure) counts.power++;
+  }
+  return { found: counts.found / runs, power: counts.power / runs };
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compare, estimateTime, roundLogRatios } from '../../src/stats/comparison.ts';
+import { timeByRatio } from '../../src/stats/derived.ts';
+import { tableErrors } from '../../src/stats/spread.ts';
+import { judgeTable } from '../../src/stats/table.ts';
+import { approximately } from './approximately.ts';
+import { Draw, slicesOf } from './launches.ts';
+
+const ROUNDS = 10;
+const noise = (size: number) => (round: number) => size * (((round * 3) % ROUNDS) - 4.4);
+const row = (name: string, middle: number, own: (round: number) => number, rounds = ROUNDS) => ({
+  name,
+  slices: slicesOf(Array.from({ length: rounds }, (_, i) => middle + own(i))),
+});
+type Row = ReturnType<typeof row>;
+
+const judge = (rows: readonly Row[], more: { withheld?: boolean; target?: number } = {}) =>
+  judgeTable({ rows, reference: rows[0]!, margin: 0.04, target: null, ...more });
+const ranks = (rows: readonly Row[]) => judge(rows).judged.map(({ row, rank }) => `${rank} ${row.name}`);
+
+test('rows come fastest first, whatever the order they came in', () => {
+  const rows = [row('c', 0.7, noise(0.001)), row('a', -0.2, noise(-0.001)), row('b', 0, () => 0)];
+  assert.deepEqual(ranks(rows), ['1 a', '2 b', '3 c']);
+});
+
+test('rows that do not beat each other share a rank, and the next counts them all', () => {
+  const rows = [row('a', 0, noise(0.003)), row('b', 0.005, noise(-0.003)), row('c', 1, noise(0.004))];
+  assert.deepEqual(ranks(rows), ['1 a', '1 b', '3 c']);
+});
+
+test('ties are not chained: the last of three is beaten by the first alone', () => {
+  const rows = [row('a', 0, noise(0.002)), row('b', 0.01, noise(-0.003)), row('c', 0.02, noise(0.0025))];
+  assert.deepEqual(ranks(rows), ['1 a', '1 b', '2 c']);
+  const [, , last] = judge(rows).judged;
+  assert.deepEqual(
+    last!.beatenBy.map(({ name }) => name),
+    ['a'],
+  );
+});
+
+test('a row that is called slower than the baseline never shares its rank, nor stands above it', () => {
+  const draw = new Draw(11n);
+  let called = 0;
+  for (let i = 0; i < 150; i++) {
+    const deviations = draw.deviations(8);
+    const rows = draw.table({
+      rounds: i % 2 ? 10 : 3,
+      deviations,
+      ratios: deviations.map(() => 1 + 0.3 * draw.even()),
+    });
+    const { judged } = judgeTable({ rows, reference: rows[0]!, margin: 0.04, target: null });
+    const place = judged.findIndex(({ finding }) => finding === 'baseline');
+    for (const [at, { row, finding, rank, beatenBy }] of judged.entries()) {
+      assert.equal(rank, 1 + beatenBy.length);
+      if (finding === 'slower') assert.ok(rank > judged[place]!.rank && at > place);
+      if (finding === 'faster') assert.ok(rank < judged[place]!.rank && at < place);
+      if (finding === 'slower' || finding === 'faster') called++;
+      for (const other of judged.slice(at + 1))
+        assert.ok(!beatenBy.includes(other.row), 'below a row that it beats');
+      for (const other of judged) if (other.rank === rank) assert.ok(!other.beatenBy.includes(row));
+    }
+  }
+  assert.ok(called > 100, `${called}`);
+});
+
+test('what has too few common rounds to be told apart is beaten by nobody', () => {
+  const one = (name: string, log: number) => row(name, log, () => 0, 1);
+  assert.deepEqual(ranks([one('a', 0), one('b', 3)]), ['1 a', '1 b']);
+});
+
+test('nothing is claimed of a table that is withheld', () => {
+  const rows = [row('a', 0, noise(0.003)), row('b', 1, noise(-0.003))];
+  const { judged } = judge(rows, { withheld: true });
+  assert.deepEqual(
+    judged.map(({ rank, finding }) => [rank, finding]),
+    [
+      [1, 'baseline'],
+      [1, 'undecided'],
+    ],
+  );
+});
+
+test('a row that left because it was narrow is shown with a wider interval; one in a fixed number of rounds is not', () => {
+  const rows = [row('a', 0, noise(0.001)), row('b', 0.2, noise(-0.001)), row('c', 0.2, noise(0.02))];
+  const at = (target?: number) => judge(rows, target === undefined ? {} : { target }).judged;
+  const confidence = (judged: ReturnType<typeof at>, name: string) =>
+    judged.find(({ row }) => row.name === name)!.comparison.interval!.confidence;
+  assert.ok(confidence(at(0.02), 'b') >= 0.98 && confidence(at(0.02), 'c') < 0.98);
+  assert.ok(confidence(at(), 'b') < 0.98);
+  const [fixed, stopped] = [at(), at(0.02)].map((judged) => judged.find(({ row }) => row.name === 'b')!);
+  assert.equal(fixed!.width, stopped!.width, 'the target is held against the same width');
+});
+
+test('a round cut short does not count to the ten', () => {
+  const rows = [row('a', 0, noise(0.001)), row('b', 0.2, noise(-0.001))].map(({ name, slices }) => ({
+    name,
+    slices: slices.flatMap((slice) => [0, 1, 2, 3].map((block) => ({ ...slice, block }))),
+  }));
+  const short = rows.map(({ name, slices }) => ({
+    name,
+    slices: slices.filter(({ round, block }) => round > 0 || block === 0),
+  }));
+  const preliminary = (of: typeof rows) => judge(of).judged.find(({ row }) => row.name === 'b')!.preliminary;
+  assert.deepEqual([preliminary(rows), preliminary(short)], [false, true]);
+});
+
+test('many rows: ten rounds are enough whatever their number', () => {
+  const draw = new Draw(5n);
+  const rows = draw.table({
+    rounds: 10,
+    deviations: Array(40).fill(0.02),
+    ratios: [1, ...Array(39).fill(1.2)],
+  });
+  const { judged } = judgeTable({ rows, reference: rows[0]!, margin: 0.04, target: 0.02 });
+  assert.ok(judged.filter(({ finding }) => finding === 'slower').length >= 38);
+});
+
+test('another reference: rows of other groups through the recorded baseline, rows without a common round with both errors', () => {
+  const group = (name: string, slices: { round: number; block: number; ns: number }[]) => ({
+    name,
+    slices: slices.map((slice) => ({ ...slice, ops: 1 })),
+  });
+  const every = <T>(of: (round: number) => T[]) => Array.from({ length: 10 }, (_, round) => of(round)).flat();
+  const wobble = (round: number) => 1 + 0.001 * ((round * 7) % 5);
+  // Two groups a round, blocks 0 and 1; the baseline has a process in each.
+  const baseline = group(
+    'baseline',
+    every((round) => [0, 1].map((block) => ({ round, block, ns: 100 * wobble(round) }))),
+  );
+  const a = group(
+    'a',
+    every((round) => [{ round, block: 0, ns: 200 }]),
+  );
+  const b = group(
+    'b',
+    every((round) => [{ round, block: 1, ns: 300 }]),
+  );
+  const late = group(
+    'late',
+    every((round) => (round < 5 ? [] : [{ round, block: 1, ns: 400 * wobble(round + 1) }])),
+  );
+  const early = group(
+    'early',
+    every((round) => (round < 5 ? [{ round, block: 0, ns: 100 * wobble(round + 2) }] : [])),
+  );
+  const never = group('never', []);
+  const rows = [baseline, a, b, late, early, never];
+  const { judged, apart } = judgeTable({
+    rows,
+    reference: early,
+    through: baseline,
+    margin: 0.04,
+    target: null,
+  });
+  const of = (name: string) => judged.find(({ row }) => row.name === name)!;
+  assert.ok(Math.abs(of('b').comparison.ratio - 3) < 0.01);
+  assert.equal(of('b').rounds.length, 5);
+  assert.ok(Math.abs(of('late').comparison.ratio - 4) < 0.02);
+  assert.equal(of('late').rounds.length, 0);
+  assert.equal(of('late').finding, 'slower');
+  assert.deepEqual(
+    apart.map(({ row, reason }) => [row.name, reason]),
+    [['never', 'it was not timed']],
+  );
+});
+
+test('errors of a table: the launches of both rows, found from all; of a small table each pair has its own', () => {
+  const draw = new Draw(9n);
+  const logs = draw.logs({ rounds: 6000, deviations: [0.01, 0.02, 0.03, 0.05, 0.08] });
+  const of = (rows: number) => tableErrors(rows, (a, b) => logs[a]!.map((log, i) => log - logs[b]![i]!));
+  const five = of(5);
+  for (const [a, b, expected] of [
+    [0, 1, Math.hypot(0.01, 0.02)],
+    [2, 4, Math.hypot(0.03, 0.08)],
+    [3, 0, Math.hypot(0.01, 0.05)],
+  ] as const) {
+    const { error, degrees } = five(a, b)!;
+    assert.ok(
+      Math.abs((error * Math.sqrt(6000)) / expected - 1) < 0.1,
+      `${a} ${b}: ${error * Math.sqrt(6000)}, not ${expected}`,
+    );
+    assert.ok(degrees > 5999 && degrees <= 12000);
+  }
+  assert.deepEqual([of(4)(0, 1)!.degrees, of(4)(2, 3)!.degrees], [5999, 5999]);
+  assert.equal(tableErrors(2, () => [0.1])(0, 1), null);
+});
+
+test('a row that left early has the time that its ratio says, and an interval of both', () => {
+  // The machine becomes half as fast after five rounds, when the row has left.
+  const pace = (round: number) => (round < 5 ? 100 : 200) * (1 + 0.002 * ((round * 7) % 5));
+  const slices = (of: (round: number) => number, rounds: number) =>
+    slicesOf(Array.from({ length: rounds }, (_, round) => Math.log(of(round) / 1e6)));
+  const baseline = slices(pace, 20);
+  const early = slices((round) => 0.9 * pace(round) * (1 + 0.003 * (round % 3)), 5);
+  const [own, whole] = [estimateTime(early)!, estimateTime(baseline)!];
+  const ratio = compare(roundLogRatios(early, baseline))!;
+  const time = timeByRatio(own, whole, ratio);
+  approximately(time.centre, whole.centre * ratio.ratio);
+  approximately(time.factor, time.centre / own.centre);
+  assert.ok(time.factor > 1.5, 'the baseline says what the machine has become');
+  assert.ok(time.interval!.low < time.centre && time.centre < time.interval!.high);
+
+  const full = slices((round) => 0.9 * pace(round), 20);
+  const same = timeByRatio(estimateTime(full)!, whole, compare(roundLogRatios(full, baseline))!);
+  approximately(same.factor, 1);
+});
