@@ -60,7 +60,7 @@ export const RESULT_COLUMNS = [
   ),
   number('confidence', 'of that interval, e.g. 0.95', (row) => row.ratio?.confidence),
   text('finding', 'baseline, faster, slower, same, undecided', (row) => row.finding),
-  truth('preliminary', 'fewer than ten rounds, or an interval of less than 95 %', (row) => row.preliminary),
+  truth('preliminary', 'fewer than ten whole rounds', (row) => row.preliminary),
   truth('target_missed', "the ratio isn't known as well as the run's target asks", (row) => row.targetMissed),
   number('ns_per_op', 'nanoseconds per operation, pseudo-median over rounds', (row) => row.nsPerOp, 'time'),
   ...ends('ns_per_op', (row) => row.time),

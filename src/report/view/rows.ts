@@ -149,7 +149,7 @@ export interface RankedRow extends RowFacts, LaunchFacts {
   /** Time relative to the baseline's: above 1 is slower. */
   readonly ratio: Estimate;
   readonly finding: Finding;
-  /** Fewer than ten rounds, or an interval of less than 95 %. */
+  /** Fewer than ten whole rounds. */
   readonly preliminary: boolean;
   /** The ratio isn't known as well as the run's target asks. Never of the baseline. */
   readonly targetMissed: boolean;
