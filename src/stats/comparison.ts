@@ -45,16 +45,16 @@ export interface Comparison {
   readonly spread: number | null;
 }
 
-/** Of each round and block ln(t), t in ns per operation. Whoever compares many pairs finds them once for each row. */
-export type BlockLogs = ReadonlyMap<number, ReadonlyMap<number, number>>;
+/** Of each round and block the time of an operation in ns. Who compares many pairs finds them once for each row. */
+export type BlockTimes = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-export function blockLogs(slices: Iterable<TimedSlice>): BlockLogs {
+export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
   const rounds = new Map<number, Map<number, number>>();
   for (const slice of slices) {
-    const log = Math.log(sliceTime(slice));
+    const time = sliceTime(slice);
     const round = rounds.get(slice.round);
-    if (round) round.set(slice.block, log);
-    else rounds.set(slice.round, new Map([[slice.block, log]]));
+    if (round) round.set(slice.block, time);
+    else rounds.set(slice.round, new Map([[slice.block, time]]));
   }
   return rounds;
 }
@@ -66,19 +66,19 @@ export function blockLogs(slices: Iterable<TimedSlice>): BlockLogs {
  * @returns ascending by round
  */
 export function roundLogRatios(row: Iterable<TimedSlice>, baseline: Iterable<TimedSlice>): RoundLog[] {
-  return roundLogs(blockLogs(row), blockLogs(baseline));
+  return roundLogs(blockTimes(row), blockTimes(baseline));
 }
 
-function roundLogs(row: BlockLogs, baseline: BlockLogs): RoundLog[] {
+function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
   return [...row]
     .sort(([a], [b]) => a - b)
     .flatMap(([round, blocks]) => {
       const others = baseline.get(round);
       if (others === undefined) return [];
       const logs: number[] = [];
-      for (const [block, log] of blocks) {
+      for (const [block, time] of blocks) {
         const other = others.get(block);
-        if (other !== undefined) logs.push(log - other);
+        if (other !== undefined) logs.push(Math.log(time / other));
       }
       return logs.length === 0 ? [] : [{ round, log: median(sortSamples(logs)), blocks: logs.length }];
     });
@@ -128,7 +128,7 @@ export function exponentiated(interval: Interval | null): Interval | null {
  *
  * @param through the recorded baseline's
  */
-export function roundsBetween(a: BlockLogs, b: BlockLogs, through: BlockLogs): RoundLog[] {
+export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes): RoundLog[] {
   const direct = roundLogs(a, b);
   const met = new Set(direct.map(({ round }) => round));
   const apart = new Map([...a].filter(([round]) => b.has(round) && !met.has(round)));

@@ -1,6 +1,6 @@
 /** Rows that were timed on request though they failed verification: what is shown of them, struck out. */
 import { isTimeable } from '../../plan/verdict.ts';
-import { blockLogs, compare, estimateTime, roundsBetween } from '../../stats/comparison.ts';
+import { blockTimes, compare, estimateTime, roundsBetween } from '../../stats/comparison.ts';
 import type { RecordedRow } from './contest.ts';
 import { estimateOf } from './figures.ts';
 import type { FailedRow, Row, UnverifiedTime } from './rows.ts';
@@ -20,7 +20,7 @@ export function unverifiedTime(
   const time = estimateTime(slices);
   if (time === null) return null;
   const [own, other, common] = [slices, reference?.slices ?? [], (through ?? reference)?.slices ?? []].map(
-    (all) => blockLogs(all),
+    (all) => blockTimes(all),
   );
   const comparison = compare(roundsBetween(own!, other!, common!));
   return {
