@@ -189,11 +189,12 @@ function nsPerOp(slices: readonly Sample[]): number[] {
   return slices.map(({ ns, ops }) => ns / ops);
 }
 
+/** Of the slices of which the system tells; null where it tells of none. */
 function waitedShare(slices: readonly Sample[]): number | null {
   let waited = 0;
   let time = 0;
   for (const { waitNs, ns } of slices) {
-    if (waitNs === null) return null;
+    if (waitNs === null) continue;
     waited += waitNs;
     time += ns;
   }

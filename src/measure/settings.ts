@@ -26,7 +26,7 @@ export const LIMIT_ROUNDS = 6;
 /**
  * Resolves what is recorded as the run's settings, frozen.
  *
- * Full is 10 to 30 rounds; quick is 3, too few for an interval of 95 %, and its results are preliminary.
+ * Full is 10 to 30 rounds; quick is 3, which find only what is large, and its results are preliminary.
  *
  * @param suiteIsQuick what the suite says for when the user says nothing
  */

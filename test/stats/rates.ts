@@ -102,7 +102,7 @@ interface Run extends Omit<Launches, 'deviations' | 'ratios'> {
 
 /** Two runs of the same rows: how often an unchanged one is called changed, and one by `ratio`, the last, is found. */
 export function changes(before: Run, after: Run, runs: number, ratio = 1): Omit<Claims, 'beaten'> {
-  const draw = new Draw(20250620n);
+  const draw = new Draw(20261121n);
   const counts = { found: 0, power: 0 };
   const sides = ({ deviations, ...launches }: Run, changed: number) => {
     const own = typeof deviations === 'function' ? deviations(draw) : deviations;

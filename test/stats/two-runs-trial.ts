@@ -8,7 +8,7 @@
 import { SplitMix64 } from '../../src/measure/random.ts';
 import { median, sortSamples } from '../../src/stats/samples.ts';
 import { signedRankInterval } from '../../src/stats/signed-rank.ts';
-import { changeBetween, judgeChanges } from '../../src/stats/two-runs.ts';
+import { changeBetween, judgeChanges, sideOfTimes } from '../../src/stats/two-runs.ts';
 
 const PAIRS = 2000;
 const TARGET = 0.02;
@@ -39,9 +39,9 @@ function trial(scatter: number) {
     const [before, after] = [run(scatter), run(scatter)];
     const slowedBy = (ratio: number) =>
       changeBetween(
-        before.logs,
-        after.logs.map((log) => log + Math.log(ratio)),
-      )!;
+        sideOfTimes(before.logs.map(Math.exp))!,
+        sideOfTimes(after.logs.map((log) => ratio * Math.exp(log)))!,
+      );
     const unchanged = slowedBy(1);
     const [judged] = judgeChanges([unchanged], 0.05);
     if (judged!.sure) counts.alarms++;

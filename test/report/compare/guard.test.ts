@@ -20,12 +20,13 @@ for (const [rule, names] of [
   ['jvm/jackson: failed', []],
   ['missing', ['jvm/scalajack-8 serialize', 'jvm/argonaut serialize', 'jvm/circe deserialize']],
   ['circe: missing', ['jvm/circe deserialize']],
-  ['slower', ['jvm/jackson serialize']],
-  ['slower > 15%', ['jvm/jackson serialize']],
-  // It is 16.8 % slower, but the interval begins at 16.0 %.
-  ['slower > 16.5%', []],
+  ['slower', ['jvm/jackson serialize', 'jvm/jackson deserialize']],
+  ['slower > 15%', ['jvm/jackson serialize', 'jvm/jackson deserialize']],
+  // Serialize is 16.8 % slower, but the interval begins below 16.5 %.
+  ['slower > 16.5%', ['jvm/jackson deserialize']],
+  ['slower > 36%', []],
   ['faster > 5%', ['jvm/zio-json serialize', 'jvm/jsoniter-scala serialize']],
-  // jvm/zio-json takes 7.2 % less time, but the interval ends at 6.3 %.
+  // jvm/zio-json takes 7.2 % less time, but the interval ends at 6.1 %.
   ['faster > 7%', ['jvm/jsoniter-scala serialize']],
   ['faster > 60%', ['jvm/jsoniter-scala serialize']],
   ['bytes', ['jvm/jackson serialize']],
@@ -35,26 +36,23 @@ for (const [rule, names] of [
 ] as const)
   test(`"${rule}" finds ${names.join(', ') || 'nothing'}`, () => assert.deepEqual(hold(rule).names, names));
 
-test('what is undecided or preliminary breaks no rule and is counted', () => {
+test('what is undecided breaks no rule and is counted', () => {
   const found = hold('slower');
-  // node/msgpackr allows for both; jvm/jackson's deserialize is much slower, but in four rounds among seven rows.
-  assert.deepEqual([found.looked, found.undecided], [7, 2]);
-  assert.match(
-    found.warning!,
-    /2 of 7 rows can't break it: in 4 rounds .* of 7 rows; it takes 6 in each run/,
-  );
-  assert.match(ruleLines(found)[0]!, /^FAILED "slower": 1 of 7 rows, 2 undecided or preliminary$/);
+  // node/msgpackr allows for both.
+  assert.deepEqual([found.looked, found.undecided, found.warning], [7, 1, null]);
+  assert.match(ruleLines(found)[0]!, /^FAILED "slower": 2 of 7 rows, 1 undecided$/);
 });
 
 const around = (ns: number, count: number, seed = 0) =>
   rounds(count, (i) => ns * (1 + 0.01 * Math.sin(5 * i + 3 * seed + 1)));
 
-test('few rounds are enough where few rows are compared', () => {
+test('few rounds are enough for what is large; one round is never', () => {
   const run = (ns: number, count: number) => smallRun([around(1000, count), around(ns, count, 1)]);
   assert.deepEqual(hold('slower > 5%', run(500, 4), run(600, 4)).names, ['node/s1 serialize']);
-  const three = hold('slower > 5%', run(500, 3), run(600, 3));
-  assert.deepEqual(three.names, []);
-  assert.match(three.warning!, /^no row can break it: in 3 rounds .* of 1 row; it takes 4 in each run/);
+  assert.deepEqual(hold('slower > 5%', run(500, 3), run(600, 3)).names, ['node/s1 serialize']);
+  const one = hold('slower > 5%', run(500, 1), run(900, 3));
+  assert.deepEqual(one.names, []);
+  assert.match(one.warning!, /^no row can break it: after one round .* it takes two in each run/);
 });
 
 test('allocations fail a build only beyond their errors, growth from nothing always', () => {

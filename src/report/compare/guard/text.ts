@@ -18,7 +18,7 @@ export function ruleLines(outcome: RuleOutcome): string[] {
   const text = `"${rule.text}"`;
   if (idle) return [`NOT CHECKED ${text}: ${warning}`];
   const rows = looked === 1 ? '1 row' : `${grouped(looked)} rows`;
-  const open = undecided > 0 ? `, ${grouped(undecided)} undecided or preliminary` : '';
+  const open = undecided > 0 ? `, ${grouped(undecided)} undecided` : '';
   return [
     broken.length > 0
       ? `FAILED ${text}: ${grouped(broken.length)} of ${rows}${open}`

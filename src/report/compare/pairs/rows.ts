@@ -62,7 +62,7 @@ export interface ComparedRow extends Pair {
   /** Time after over time before, each relative to the baseline unless times are compared: above 1 is slower. */
   readonly change: Estimate;
   readonly finding: Exclude<Finding, 'baseline'>;
-  /** Fewer than ten rounds in a run, or an interval of less than 95 %. */
+  /** Fewer than ten rounds in a run. */
   readonly preliminary: boolean;
   /** Faster or slower by the test too, adjusted for all rows of the comparison. */
   readonly sure: boolean;
