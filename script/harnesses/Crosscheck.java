@@ -38,12 +38,11 @@ public class Crosscheck {
   public void load() throws Exception {
     Class<?> type = Class.forName("wiremark.generated.Entry");
     Entry entry = (Entry) type.getConstructor().newInstance();
-    String dataset = System.getenv("CROSSCHECK_DATASET");
     Path documents = Path.of(System.getenv("CROSSCHECK_DOCUMENTS"));
     boolean text = System.getenv("CROSSCHECK_OUTPUT").equals("text");
-    serializer = (Serializer<Object>) entry.serializer(dataset);
+    serializer = (Serializer<Object>) entry.serializer();
     if (System.getenv("CROSSCHECK_TASK").equals("serialize")) {
-      Model<Object> model = (Model<Object>) entry.model(dataset);
+      Model<Object> model = (Model<Object>) entry.model();
       inputs = FixtureReader.readAll(Files.newInputStream(documents), model).toArray();
     } else {
       inputs = frames(documents, text);

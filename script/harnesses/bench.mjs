@@ -57,8 +57,9 @@ console.log(JSON.stringify({ meanNs: mean * nsOfOne, medianNs: p50 * nsOfOne, rm
 
 async function documents() {
   if (job.task === 'serialize') {
-    const { readFixture } = await kit('fixture-reader.mjs');
-    return readFixture(job.documents.path, job.documents.count, model, int64Of(serializer).from);
+    const { fixtureReader } = await kit('fixture-reader.mjs');
+    const read = fixtureReader(model, int64Of(serializer).from);
+    return read(job.documents.path, job.documents.count);
   }
   const { readFrames } = await kit('frames.mjs');
   const frames = readFrames(job['documents-input'].path, job['documents-input'].count);

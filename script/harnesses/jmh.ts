@@ -74,7 +74,6 @@ export async function runJmh(site: Site, built: string, target: Target): Promise
     {
       cwd: site.folder,
       env: {
-        CROSSCHECK_DATASET: job.dataset,
         CROSSCHECK_TASK: job.task,
         CROSSCHECK_OUTPUT: job.output,
         CROSSCHECK_DOCUMENTS: (job.inputs ?? job).documents.path,

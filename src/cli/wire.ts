@@ -3,6 +3,7 @@ import { openWorkbench } from '../bench/workbench.ts';
 import { caseName } from '../define/names.ts';
 import { contenderName } from '../plan/case.ts';
 import { jobLines } from '../runner/job.ts';
+import { TIME_ZONE } from '../runner/process.ts';
 import { attended } from './attended.ts';
 import { UsageError } from './errors.ts';
 import type { PlanOptions } from './options.ts';
@@ -31,7 +32,9 @@ export async function wire(place: Place, suite: string, options: PlanOptions): P
   });
   const { job, environment, folder, command } = launch;
   process.stdout.write(`${jobLines(job).join('\n')}\n`);
-  const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
+  const variables = Object.entries({ ...environment, ...TIME_ZONE }).map(
+    ([name, value]) => `${name}=${quoteWord(value)}`,
+  );
   const words = [...variables, ...command.map(quoteWord)];
   process.stderr.write(`cd ${quoteWord(folder)} && ${words.join(' ')}\n`);
   return 0;

@@ -149,7 +149,7 @@ export class Trial<C extends MeasuredContender> {
     input.signal?.throwIfAborted();
     if (file === null) return;
     const result = await this.#client.fresh(file);
-    sample(this.#sample('fresh', group, { ...result, waitNs: null }));
+    sample(this.#sample('fresh', group, result));
   }
 
   async end(): Promise<void> {

@@ -17,11 +17,8 @@ export interface SliceResult {
   readonly checksum: bigint;
 }
 
-/**
- * Once through documents that the process has never seen. How long it waited isn't known: it had to read them first,
- * within the same answer.
- */
-export interface FreshResult extends Pick<SliceResult, 'ops' | 'ns' | 'cpuNs'> {}
+/** Once through documents that the process has never seen. */
+export interface FreshResult extends Pick<SliceResult, 'ops' | 'ns' | 'cpuNs' | 'waitNs'> {}
 
 /** What the checksums of a process's slices should be. */
 export interface SliceSums {

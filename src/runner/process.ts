@@ -126,12 +126,15 @@ class RunnerProcess implements MemoryClient {
 
   async fresh({ count, path }: DocumentFile): Promise<FreshResult> {
     const doing = `timing ${count} new documents`;
-    const answer = await this.#ask([`fresh ${count} ${escapeValue(path)}`], this.#patience.slice, doing);
+    const { answer, held } = await this.#watched(`fresh ${count} ${escapeValue(path)}`, doing);
     const match = /^fresh (\d+) (\d+) (\d+)$/.exec(answer);
     const [told, ns, cpuNs] = (match ?? []).slice(1, 4).map(Number) as [number, number, number];
     if (told !== count || ns === 0)
       return this.#fail('crash', `answered ${quote(answer)} to "fresh ${count}"`);
-    return { ops: count, ns, cpuNs };
+    // It waited while it read the documents, too: what it was on a core for, it didn't wait.
+    const { waited } = held(ns);
+    const waitNs = waited === null || cpuNs === 0 ? null : Math.min(waited, Math.max(0, ns - cpuNs));
+    return { ops: count, ns, cpuNs, waitNs };
   }
 
   /** Asks, with an eye on the clock and on who waits for a core. */

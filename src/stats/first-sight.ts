@@ -7,6 +7,7 @@ export interface SightSlice {
   readonly phase: string;
   readonly ops: number;
   readonly ns: number;
+  readonly waitNs: number | null;
 }
 
 /** A row that takes more than so many times as long has kept something. Honest ones were seen to take up to 9.5 times. */
@@ -21,7 +22,8 @@ const SURE_ROUNDS = 3;
  */
 export function firstSights(slices: readonly SightSlice[]): number[] {
   const rounds = new Map<number, { readonly warm: number[]; ns: number; ops: number }>();
-  for (const { round, phase, ops, ns } of slices) {
+  for (const { round, phase, ops, ...slice } of slices) {
+    const ns = slice.ns - (slice.waitNs ?? 0);
     const sight = rounds.get(round) ?? { warm: [], ns: 0, ops: 0 };
     rounds.set(round, sight);
     if (phase === 'block') sight.warm.push(ns / ops);

@@ -219,6 +219,7 @@ describe('runner.toml', () => {
       build: null,
       code: [],
       protoOptions: [],
+      text: 'utf-16',
       memory: 512,
       variants: [],
       start: ['python3', '{folder}/main.py'],

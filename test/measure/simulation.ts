@@ -187,7 +187,7 @@ export class Simulation {
         const { fresh = 1 } = behaviour;
         const times = typeof fresh === 'number' ? fresh : fresh(process.round);
         const ns = Math.round(count * behaviour.nsPerOp * own * times);
-        return { ops: count, ns, cpuNs: ns };
+        return { ops: count, ns, cpuNs: ns, waitNs: 0 };
       },
       slice: async (ops) => {
         const result = await this.#slice(process, behaviour, { from: op, ops, own }, signal);

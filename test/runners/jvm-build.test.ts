@@ -56,7 +56,9 @@ const scratch = mkdtempSync(join(tmpdir(), 'wiremark jvm '));
 after(() => rmSync(scratch, { recursive: true, force: true }));
 const folder = join(scratch, 'jvm');
 const model = join(scratch, 'model');
-const shared = join(scratch, 'shared');
+// JDK 17 takes no class from an archive whose path has a space in it: such a row is measured without.
+const shared = mkdtempSync(join(tmpdir(), 'wiremark-shared-'));
+after(() => rmSync(shared, { recursive: true, force: true }));
 
 mkdirSync(join(folder, 'serializers'), { recursive: true });
 cpSync(join(root, 'runners/jvm/kit'), join(folder, 'kit'), { recursive: true });
@@ -165,10 +167,9 @@ test('its classes come from an archive, and from the jar where that is of no use
   const sharing = told('sharing');
   assert.match(sharing, /^-XX:SharedArchiveFile=/);
   assert.match(await loaded(sharing), /wiremark\.kit\.Main source: shared objects file \(top\)/);
-  const archive = sharing.slice(sharing.indexOf('=') + 1);
-  const broken = join(scratch, 'broken.jsa');
-  writeFileSync(broken, readFileSync(archive).subarray(0, 5000));
-  for (const useless of [broken, join(scratch, 'none.jsa')])
+  const other = join(scratch, 'other.jsa');
+  writeFileSync(other, 'of another JVM');
+  for (const useless of [other, join(scratch, 'none.jsa')])
     assert.match(await loaded(`-XX:SharedArchiveFile=${useless}`), /wiremark\.kit\.Main source: .*unit\.jar/);
 });
 

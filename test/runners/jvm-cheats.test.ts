@@ -78,7 +78,10 @@ for (const [number, planned] of plan.cases.entries()) {
   const missing = rows
     .map(({ contender }) => workbench.unavailable(planned, contender))
     .find((failure) => failure !== null);
-  const skip = missing != null && /repository|install/.test(missing.cure ?? '') ? missing.reason : false;
+  const skip =
+    missing != null && /repository|install/.test(('cure' in missing && missing.cure) || '')
+      ? missing.reason
+      : false;
   const verdicts = skip
     ? null
     : measureCase<(typeof rows)[number]>(

@@ -20,7 +20,7 @@ export function documentSampling(model, names) {
     `public final class DocumentSampling implements Sampling<${root}> {`,
     ...indent([
       '@Override',
-      `public int sample(${root} value, int state) {`,
+      `public int sample(${root} value, int way, int state) {`,
       ...indent(look(model.root, types, 'value', true)),
       '}',
     ]),
@@ -39,7 +39,7 @@ export function documentSampling(model, names) {
 function recordSampling(name, properties, types) {
   const count = properties.length;
   if (count === 0) {
-    return method(`sample${name}(${name} value, int state)`, [
+    return method(`sample${name}(${name} value, int way, int state)`, [
       'return value == null ? Sampling.NULL : Sampling.NO_FIELDS;',
     ]);
   }
@@ -47,21 +47,21 @@ function recordSampling(name, properties, types) {
   let next = 0;
   const numbered = pieces.map((piece) => piece.map((property) => ({ property, number: next++ })));
   const calls = numbered.map((piece, part) => {
-    const call = `return sample${name}_${part}(value, field, Sampling.step(state));`;
+    const call = `return sample${name}_${part}(value, field, Sampling.step(way), state);`;
     return part === pieces.length - 1
       ? [call]
       : [`if (field <= ${piece.at(-1)?.number}) {`, `  ${call}`, '}'];
   });
   return [
-    ...method(`sample${name}(${name} value, int state)`, [
+    ...method(`sample${name}(${name} value, int way, int state)`, [
       'if (value == null) {',
       '  return Sampling.NULL;',
       '}',
-      `int field = Sampling.place(state, ${count});`,
+      `int field = Sampling.place(way, ${count});`,
       ...calls.flat(),
     ]),
     ...numbered.flatMap((piece, part) =>
-      method(`sample${name}_${part}(${name} value, int field, int state)`, [
+      method(`sample${name}_${part}(${name} value, int field, int way, int state)`, [
         'switch (field) {',
         ...indent(piece.flatMap(({ property, number }) => fieldCase(property, number, types))),
         '  default:',
@@ -116,8 +116,8 @@ function look(type, types, variable, boxed, before = '', depth = 0) {
       `if (${size} == 0) {`,
       `  ${result('Sampling.EMPTY_LIST')}`,
       '}',
-      `${javaType(type.element, types, true)} ${item} = ${variable}.get(Sampling.place(state, ${size}));`,
-      'state = Sampling.step(state);',
+      `${javaType(type.element, types, true)} ${item} = ${variable}.get(Sampling.place(way, ${size}));`,
+      'way = Sampling.step(way);',
       ...look(type.element, types, item, true, `${before}${size} + `, depth + 1),
     ];
   }
@@ -136,14 +136,15 @@ function look(type, types, variable, boxed, before = '', depth = 0) {
 function objectLook(type, types, variable) {
   switch (type.kind) {
     case 'record':
-      return `sample${className(types, type.name)}(${variable}, state)`;
+      return `sample${className(types, type.name)}(${variable}, way, state)`;
     case 'enum':
       return `(${variable} == null ? Sampling.NULL : ${variable}.text().length())`;
     case 'string':
       return `Sampling.text(${variable}, state)`;
     case 'bytes':
+      return `Sampling.bytes(${variable}, state)`;
     case 'any':
-      return `Sampling.${type.kind}(${variable}, state)`;
+      return `Sampling.any(${variable}, way, state)`;
     default:
       return `Sampling.${type.kind}(${variable})`;
   }

@@ -16,7 +16,8 @@ import { kitPom, modulePom, parseCoordinate } from './maven-pom.mjs';
  * @property {ReadonlyMap<string, string>} files path in the module, with slashes → content
  * @property {ReadonlyMap<string, string>} origins path in the module → path in the runner's folder, for the files that
  *   were copied from there
- * @property {import('../../build-kit/model.mjs').Model} model
+ *
+ * @typedef {Module & { model: import('../../build-kit/model.mjs').Model }} UnitModule
  */
 
 /** Beside this program, also where another folder's manifest builds by it. */
@@ -31,7 +32,7 @@ const HAND_WRITTEN_VERSION = '1';
  * there isn't or the model has what the serializer's language has no way for.
  * @param {Unit} unit
  * @param {string} id
- * @returns {Promise<Module>}
+ * @returns {Promise<UnitModule>}
  */
 export async function unitModule(unit, id) {
   if (unit.model === null) throw new Error('the manifest needs `models = true` in [build]');
@@ -61,7 +62,7 @@ export async function unitModule(unit, id) {
 
 /**
  * The kit's module.
- * @returns {Promise<Omit<Module, 'model'>>}
+ * @returns {Promise<Module>}
  */
 export async function kitModule() {
   const files = new Map([['pom.xml', kitPom()]]);

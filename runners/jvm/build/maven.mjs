@@ -17,11 +17,12 @@ import { Unsupported } from './unsupported.mjs';
 /**
  * @typedef {import('../../build-kit/request.mjs').Unit} Unit
  * @typedef {import('./maven-module.mjs').Module} Module
+ * @typedef {import('./maven-module.mjs').UnitModule} UnitModule
  * @typedef {import('./maven-output.mjs').ModuleFailure} ModuleFailure
  *
  * @typedef {object} Plan
  * @property {Unit} unit
- * @property {Module} module
+ * @property {UnitModule} module
  */
 
 const HOUR = 60 * 60;
@@ -115,7 +116,7 @@ async function compile(plans, scratch, log, cache) {
 
 /**
  * Puts a module's classes where they stay: what is told of it as built.
- * @param {Module} module
+ * @param {UnitModule} module
  * @param {readonly string[]} packages paths
  * @param {string} scratch
  * @param {string} cache

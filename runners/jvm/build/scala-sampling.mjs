@@ -34,7 +34,7 @@ import wiremark.kit.Sampling
 import wiremark.models
 
 object ModelSampling extends Sampling[${root}]:
-  override def sample(value: ${root}, state: Int): Int = ${look(model.root, 'value', 'state', types)}
+  override def sample(value: ${root}, way: Int, state: Int): Int = ${look(model.root, 'value', 'way', types)}
 
 ${functions.join('\n\n')}
 `;
@@ -47,24 +47,24 @@ ${functions.join('\n\n')}
  */
 function sampleRecord(name, fields, types) {
   const number = types.record(name);
-  const head = `  private def sample${number}(value: models.${name}, state: Int): Int =
+  const head = `  private def sample${number}(value: models.${name}, way: Int, state: Int): Int =
     if value == null then Sampling.NULL
     else`;
   if (fields.length === 0) return [`${head} Sampling.NO_FIELDS`];
   const pieces = parts(fields.map((field, position) => ({ field, position })));
   const calls = pieces.map((piece, part) => {
-    const call = `sample${number}_${part}(value, field, Sampling.step(state))`;
+    const call = `sample${number}_${part}(value, field, Sampling.step(way), state)`;
     return part === pieces.length - 1
       ? call
       : `if field <= ${piece.at(-1)?.position} then ${call}\n      else `;
   });
   return [
     `${head}
-      val field = Sampling.place(state, ${fields.length})
+      val field = Sampling.place(way, ${fields.length})
       ${calls.join('')}`,
     ...pieces.map(
       (piece, part) =>
-        `  private def sample${number}_${part}(value: models.${name}, field: Int, state: Int): Int =
+        `  private def sample${number}_${part}(value: models.${name}, field: Int, way: Int, state: Int): Int =
     field match
 ${piece.map(({ field, position }) => `      case ${position} => ${fieldLook(field, types)}\n`).join('')}      case _ => throw IllegalArgumentException()`,
     ),
@@ -77,8 +77,8 @@ ${piece.map(({ field, position }) => `      case ${position} => ${fieldLook(fiel
  */
 function fieldLook(field, types) {
   const value = `value.${types.member(field.name)}`;
-  if (field.presence === 'required') return look(field.type, value, 'state', types);
-  const found = look(field.type, `${value}.get`, 'state', types);
+  if (field.presence === 'required') return look(field.type, value, 'way', types);
+  const found = look(field.type, `${value}.get`, 'way', types);
   return `if ${value} == null || ${value}.isEmpty then Sampling.NULL else ${found}`;
 }
 
@@ -88,22 +88,22 @@ function fieldLook(field, types) {
  * @param {ScalaTypes} types
  */
 function sampleList(number, type, types) {
-  const element = look(type.element, 'values(Sampling.place(state, size))', 'Sampling.step(state)', types);
-  return `  private def sampleAll${number}(values: ${types.type(type)}, state: Int): Int =
+  const element = look(type.element, 'values(Sampling.place(way, size))', 'Sampling.step(way)', types);
+  return `  private def sampleAll${number}(values: ${types.type(type)}, way: Int, state: Int): Int =
     if values == null then Sampling.NULL
     else
       val size = values.length
       if size == 0 then Sampling.EMPTY_LIST else size + ${element}`;
 }
 
-/** @type {Readonly<Record<string, (value: string, state: string) => string>>} */
+/** @type {Readonly<Record<string, (value: string) => string>>} */
 const LEAVES = {
   boolean: (value) => `Sampling.truth(${value})`,
   int32: (value) => `Sampling.integer(${value})`,
   int64: (value) => `Sampling.integer(${value})`,
   double: (value) => `Sampling.number(${value})`,
-  string: (value, state) => `Sampling.text(${value}, ${state})`,
-  bytes: (value, state) => `Sampling.bytes(${value}, ${state})`,
+  string: (value) => `Sampling.text(${value}, state)`,
+  bytes: (value) => `Sampling.bytes(${value}, state)`,
   uuid: (value) => `Sampling.uuid(${value})`,
   instant: (value) => `Sampling.instant(${value})`,
 };
@@ -111,20 +111,20 @@ const LEAVES = {
 /**
  * @param {Type} type
  * @param {string} value
- * @param {string} state
+ * @param {string} way
  * @param {ScalaTypes} types
  */
-function look(type, value, state, types) {
+function look(type, value, way, types) {
   switch (type.kind) {
     case 'record':
-      return `sample${types.record(type.name)}(${value}, ${state})`;
+      return `sample${types.record(type.name)}(${value}, ${way}, state)`;
     case 'list':
-      return `sampleAll${types.container(type)}(${value}, ${state})`;
+      return `sampleAll${types.container(type)}(${value}, ${way}, state)`;
     case 'map':
       return `(${value} match { case null => Sampling.NULL; case map => Sampling.map(map.size) })`;
     case 'enum':
       return `(${value} match { case null => Sampling.NULL; case found => lengths${types.enumeration(type.name)}(found.ordinal) })`;
     default:
-      return /** @type {(value: string, state: string) => string} */ (LEAVES[type.kind])(value, state);
+      return /** @type {(value: string) => string} */ (LEAVES[type.kind])(value);
   }
 }

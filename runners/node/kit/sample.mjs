@@ -1,7 +1,7 @@
 /**
- * What an object that `deserialize` gave adds to the checksum of a slice: one leaf of it, found by the schema and a state
- * that nobody knows beforehand (docs/PROTOCOL.md, "slice"). One function for each record, straight down its fields, so
- * that it costs little more than reading that leaf.
+ * What an object that `deserialize` gave adds to the checksum of a slice: one leaf of it, found by the schema and states
+ * that nobody knows beforehand (docs/PROTOCOL.md, "slice"): the way leads down to it, the operation's own state to a unit
+ * within it. One function for each record, straight down its fields, so that it costs little more than reading that leaf.
  */
 import { nextState, placeOf } from './loop.mjs';
 import { readSource, typeId } from './source.mjs';
@@ -9,12 +9,12 @@ import { readSource, typeId } from './source.mjs';
 /**
  * @param {import('./serializer.mjs').Model} model
  * @param {(value: unknown) => bigint | undefined} toInt64 undefined for what isn't the serializer's own int64
- * @returns {(document: unknown, state: number) => number}
+ * @returns {(document: unknown, way: number, state: number) => number}
  */
 export function compileSample(model, toInt64) {
   const source = new SampleSource(model);
-  const root = source.value(model.root, 'document', 'state');
-  const body = `'use strict';\n${[...source.functions.values()].join('\n')}\nreturn (document, state) => ${root};`;
+  const root = source.value(model.root, 'document', 'way');
+  const body = `'use strict';\n${[...source.functions.values()].join('\n')}\nreturn (document, way, state) => ${root};`;
   const scope = { ...leaves(toInt64), nextState, placeOf };
   return new Function(...Object.keys(scope), body)(...Object.values(scope));
 }
@@ -31,16 +31,16 @@ class SampleSource {
   }
 
   /** An expression for a value of this type. */
-  value(type, value, state) {
+  value(type, value, way) {
     switch (type.kind) {
       case 'record':
-        return `${this.#record(type.name)}(${value}, ${state})`;
+        return `${this.#record(type.name)}(${value}, ${way}, state)`;
       case 'list':
-        return `${this.#list(type)}(${value}, ${state})`;
+        return `${this.#list(type)}(${value}, ${way}, state)`;
       case 'map':
-        return `map(${value}, ${state})`;
+        return `map(${value}, ${way}, state)`;
       default:
-        return `${type.kind === 'enum' ? 'enumeration' : type.kind}(${value}, ${state})`;
+        return `${type.kind === 'enum' ? 'enumeration' : type.kind}(${value}, ${way}, state)`;
     }
   }
 
@@ -53,13 +53,13 @@ class SampleSource {
       (field, index) =>
         `case ${index}: return ${this.value(field.type, readSource('record', field.name), 'next')};`,
     );
-    const choice = `const next = nextState(state);\nswitch (placeOf(state, ${fields.length})) {\n${cases.join('\n')}\n}`;
+    const choice = `const next = nextState(way);\nswitch (placeOf(way, ${fields.length})) {\n${cases.join('\n')}\n}`;
     this.functions.set(
       id,
       [
-        `function ${id}(value, state) {`,
+        `function ${id}(value, way, state) {`,
         'if (value === null || value === undefined) return 1;',
-        'if (typeof value !== "object") return any(value, state);',
+        'if (typeof value !== "object") return any(value, way, state);',
         'const record = value instanceof Map ? Object.fromEntries(value) : value;',
         fields.length === 0 ? 'return 4;' : choice,
         '}',
@@ -72,11 +72,11 @@ class SampleSource {
     const id = `list${typeId(type)}`;
     if (this.functions.has(id)) return id;
     this.functions.set(id, '');
-    const element = this.value(type.element, 'list[placeOf(state, list.length)]', 'nextState(state)');
+    const element = this.value(type.element, 'list[placeOf(way, list.length)]', 'nextState(way)');
     this.functions.set(
       id,
-      `function ${id}(list, state) {
-if (!Array.isArray(list)) return any(list, state);
+      `function ${id}(list, way, state) {
+if (!Array.isArray(list)) return any(list, way, state);
 return list.length === 0 ? 5 : list.length + ${element};
 }`,
     );
@@ -104,7 +104,7 @@ function leaves(toInt64) {
     return length === 0 ? 0 : length + bytes[placeOf(state, length)];
   }
 
-  function any(value, state) {
+  function any(value, way, state) {
     switch (typeof value) {
       case 'undefined':
         return 1;
@@ -117,15 +117,15 @@ function leaves(toInt64) {
       case 'string':
         return unit(value, state);
       default:
-        return object(value, state);
+        return object(value, way, state);
     }
   }
 
-  function object(value, state) {
+  function object(value, way, state) {
     if (value === null) return 1;
     if (Array.isArray(value)) {
       const { length } = value;
-      return length === 0 ? 5 : length + any(value[placeOf(state, length)], nextState(state));
+      return length === 0 ? 5 : length + any(value[placeOf(way, length)], nextState(way), state);
     }
     const int64 = toInt64(value);
     if (int64 !== undefined) return bitsOf(Number(int64));
@@ -141,11 +141,11 @@ function leaves(toInt64) {
     return count;
   }
 
-  function integer(value, state) {
+  function integer(value, way, state) {
     if (typeof value === 'number') return value & 0xffff;
     if (typeof value === 'bigint') return Number(BigInt.asUintN(16, value));
     const int64 = typeof value === 'object' && value !== null ? toInt64(value) : undefined;
-    return int64 === undefined ? any(value, state) : Number(BigInt.asUintN(16, int64));
+    return int64 === undefined ? any(value, way, state) : Number(BigInt.asUintN(16, int64));
   }
 
   return {
@@ -156,13 +156,14 @@ function leaves(toInt64) {
     double: any,
     string: any,
     bytes: any,
-    enumeration: (value, state) => (typeof value === 'string' ? value.length : any(value, state)),
-    uuid: (value, state) => (typeof value === 'string' ? hexDigit(value) : any(value, state)),
-    instant(value, state) {
+    enumeration: (value, way, state) => (typeof value === 'string' ? value.length : any(value, way, state)),
+    uuid: (value, way, state) => (typeof value === 'string' ? hexDigit(value) : any(value, way, state)),
+    instant(value, way, state) {
       if (value instanceof Date) return value.getTime() & 0xffff;
-      return typeof value === 'bigint' ? Number(BigInt.asUintN(16, value)) : any(value, state);
+      return typeof value === 'bigint' ? Number(BigInt.asUintN(16, value)) : any(value, way, state);
     },
-    map: (value, state) => (typeof value === 'object' && value !== null ? entries(value) : any(value, state)),
+    map: (value, way, state) =>
+      typeof value === 'object' && value !== null ? entries(value) : any(value, way, state),
   };
 }
 

@@ -10,9 +10,9 @@ import java.lang.invoke.VarHandle;
  */
 abstract class Loop {
   /**
-   * Operations of one call of {@link #batch}. Its loop is entered often, so that it is soon
-   * compiled as a method of its own; a loop that is entered once a slice would stay what was
-   * compiled for it while it ran.
+   * Operations of one call of {@link #batch}: as many as have the way of a look in common. Its loop
+   * is entered often, so that it is soon compiled as a method of its own; a loop that is entered
+   * once a slice would stay what was compiled for it while it ran.
    */
   private static final int BATCH = 64;
 
@@ -165,10 +165,12 @@ abstract class Loop {
       long checksum = 0;
       int at = first;
       int s = state;
+      // The first operation's state.
+      int way = Sampling.step(s);
       for (int i = 0; i < count; i++) {
         s = Sampling.step(s);
         Object value = serializer.deserialize(documents[at]);
-        checksum += value == null ? Sampling.NULL : sampling.sample(value, s);
+        checksum += value == null ? Sampling.NULL : sampling.sample(value, way, s);
         consume(value);
         at = at + 1 == documents.length ? 0 : at + 1;
       }

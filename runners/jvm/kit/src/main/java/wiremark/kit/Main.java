@@ -104,8 +104,7 @@ public final class Main {
         return List.of(new Lines.Line(key, times(slice)));
       }
       case "memory" -> {
-        List<Lines.Line> counted =
-            new ArrayList<>(trial.memory(Long.parseLong(command.value())));
+        List<Lines.Line> counted = new ArrayList<>(trial.memory(Long.parseLong(command.value())));
         counted.add(command);
         return counted;
       }

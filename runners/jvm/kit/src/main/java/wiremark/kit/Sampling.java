@@ -7,17 +7,18 @@ import java.util.UUID;
 
 /**
  * A look at one place of each result, by which the core knows what was made in a slice
- * (docs/PROTOCOL.md, "Checksums"). Which place is the state's to say, an unsigned number of 32 bits
- * that steps before each operation: who wants to be right has to have made all of it.
+ * (docs/PROTOCOL.md, "Checksums"): who wants to be right has to have made all of it. Which place is
+ * the state's to say, an unsigned number of 32 bits that steps before each operation. The way down
+ * to a leaf is that of another state, the {@code way}, which many operations in a row have in
+ * common: so a processor can foresee it, and a look takes no longer than reading the leaf.
  *
- * <p>An implementation for a model's types is generated from the schema. A look goes down to one
- * leaf and allocates nothing.
+ * <p>An implementation for a model's types is generated from the schema. A look allocates nothing.
  *
  * @param <T> the model's root type
  */
 public interface Sampling<T> {
   /** What one place of a document holds, as a number. */
-  int sample(T value, int state);
+  int sample(T value, int way, int state);
 
   /** What a null counts, or a field that is absent. */
   int NULL = 1;
@@ -90,7 +91,7 @@ public interface Sampling<T> {
   }
 
   /** A JSON value of any kind, in whichever of Java's number classes a library reads numbers. */
-  static int any(Object value, int state) {
+  static int any(Object value, int way, int state) {
     if (value instanceof String text) {
       return text(text, state);
     }
@@ -102,7 +103,7 @@ public interface Sampling<T> {
     }
     if (value instanceof List<?> list) {
       int size = list.size();
-      return size == 0 ? EMPTY_LIST : size + any(list.get(place(state, size)), step(state));
+      return size == 0 ? EMPTY_LIST : size + any(list.get(place(way, size)), step(way), state);
     }
     return value instanceof Map<?, ?> map ? map(map.size()) : NULL;
   }

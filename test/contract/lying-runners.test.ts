@@ -1,0 +1,141 @@
+/** Runners that lie about time or work, by the command itself; and rows that are timed although they do wrong. */
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { RunRecord, Sample } from '../../src/store/record.ts';
+import { copyNodeKit, recordOf, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
+import { place } from './place.ts';
+
+const scratch = scratchFolder('lying');
+const json = JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'));
+
+/** Bodies of `create`; `made` is what the built-in JSON makes. */
+const SERIALIZERS: Record<string, string> = {
+  plain: 'return made;',
+  empty: "return { serialize: () => '{}' };",
+  // What it has not seen takes it some hundred times as long.
+  remembers: `const outputs = new WeakMap();
+    return {
+      serialize(document) {
+        let output = outputs.get(document);
+        for (let times = 0; output === undefined && times < 300; times++) made.serialize(document);
+        output ??= made.serialize(document);
+        outputs.set(document, output);
+        return output;
+      },
+    };`,
+};
+
+const SLOW_CLOCK = `const real = process.hrtime.bigint;
+const begin = real();
+process.hrtime.bigint = () => begin + (real() - begin) / 10n;
+`;
+
+/** A suite in a folder, of runners that share the kit of Node: what each starts with, by its runtime. */
+function suite(name: string, runners: Record<string, readonly string[]>, serializers: readonly string[]) {
+  const cwd = scratch(name);
+  const folder = join(cwd, 'node');
+  mkdirSync(join(folder, 'serializers'), { recursive: true });
+  copyNodeKit(folder);
+  cpSync(fileURLToPath(new URL('../fakes/lying-runner.mjs', import.meta.url)), join(folder, 'lying.mjs'));
+  writeFileSync(join(folder, 'slow-clock.mjs'), SLOW_CLOCK);
+  const entries = serializers.map((id) => {
+    const body = `const made = json.create(given); ${SERIALIZERS[id]}`;
+    writeFileSync(
+      join(folder, `serializers/${id}.mjs`),
+      `import json from ${json};\nexport default { ...json, create(given) { ${body} } };\n`,
+    );
+    return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "serializers/${id}.mjs"\n`;
+  });
+  const files = Object.entries(runners).map(([runtime, words]) => {
+    const file = join(folder, `${runtime}.toml`);
+    const start = JSON.stringify(['node', ...words]);
+    const head = `runtime = "${runtime}"\nstart = ${start}\nwarmup = { minimum = 50, maximum = 300 }\nblocks = 4\n`;
+    writeFileSync(file, `${head}\n${entries.join('\n')}`);
+    return file;
+  });
+  writeFileSync(
+    join(cwd, 'mine.toml'),
+    `title = "Mine"\nbaseline = "honest/plain"\nserializers = ["${Object.keys(runners).join('/*", "')}/*"]\n
+[[case]]\ndataset = "record"\nsizes = ["single"]\ntasks = ["serialize"]\n`,
+  );
+  return { cwd, flags: files.flatMap((file) => ['--runner', file]) };
+}
+
+const KIT = '{folder}/kit/main.mjs';
+const lying = (lie: string) => ['{folder}/lying.mjs', lie];
+
+interface Row {
+  readonly runtime: string;
+  readonly serializer: string;
+  readonly verdict: string;
+  readonly reason: string | null;
+  readonly rank: number | null;
+}
+
+async function runOf({ cwd, flags }: ReturnType<typeof suite>, more: readonly string[] = []) {
+  const words = ['run', 'mine.toml', ...flags, '--quick', '--rounds', '3', '--format', 'json', ...more];
+  const { status, stdout, stderr } = wiremark(cwd, words);
+  assert.equal(status, 1, stderr);
+  const rows: Row[] = JSON.parse(stdout).rows;
+  const [run] = runsIn(cwd);
+  return { rows, record: recordOf(run!), samples: await samplesOf(run!) };
+}
+
+function samplesIn(record: RunRecord, samples: readonly Sample[], name: string, phase: Sample['phase']) {
+  const index = record.contenders.findIndex(({ runtime, serializer }) => `${runtime}/${serializer}` === name);
+  return samples.filter((sample) => sample.contender === index && sample.phase === phase);
+}
+
+test('lies about time and work are found, and what a row burns while others are timed is told', async () => {
+  const { rows, record, samples } = await runOf(
+    suite(
+      'lies',
+      {
+        honest: [KIT],
+        tenth: lying('tells-a-tenth'),
+        nothing: lying('does-nothing'),
+        zero: lying('sums-to-zero'),
+        clock: ['--import', '{folder}/slow-clock.mjs', KIT],
+        burner: lying('burns-a-core'),
+      },
+      ['plain'],
+    ),
+  );
+  const of = (runtime: string) => {
+    const { verdict, reason } = rows.find((row) => row.runtime === runtime)!;
+    return reason === null ? verdict : `${verdict}: ${reason}`;
+  };
+  assert.equal(of('honest'), 'ok');
+  assert.match(of('tenth'), /^clock: says that its slices take .* ms by wiremark's own watch/);
+  assert.match(of('clock'), /^clock: says that its slices take /);
+  assert.match(of('nothing'), /^mismatch: what was timed isn't what was verified: /);
+  assert.match(of('zero'), /^mismatch: what was timed isn't what was verified: .* gave the checksum 0,/);
+  for (const { runtime, rank } of rows) assert.equal(rank !== null, /honest|burner/.test(runtime), runtime);
+  assert.equal(samplesIn(record, samples, 'zero/plain', 'block').length, 0, 'what does wrong is not timed');
+
+  assert.equal(of('burner'), 'ok');
+  const burnt = (name: string) => samplesIn(record, samples, name, 'idle').map(({ cpuNs, ns }) => cpuNs / ns);
+  if (burnt('burner/plain').length === 0) return; // where the system doesn't tell
+  assert.ok(Math.max(...burnt('burner/plain')) > 0.4, `${burnt('burner/plain')}`);
+  assert.ok(Math.min(...burnt('honest/plain')) < 0.2, `${burnt('honest/plain')}`);
+});
+
+test('rows that do wrong are timed on request, and keep their verdict', async () => {
+  const mine = suite('unverified', { honest: [KIT] }, ['plain', 'empty', 'remembers']);
+  const { rows, record, samples } = await runOf(mine, ['--time-unverified']);
+  assert.equal(record.request?.timeUnverified, true);
+  const verdicts = Object.fromEntries(rows.map(({ serializer, verdict }) => [serializer, verdict]));
+  assert.deepEqual(verdicts, { plain: 'ok', empty: 'mismatch', remembers: 'remembers' });
+  assert.match(
+    rows.find(({ serializer }) => serializer === 'remembers')!.reason!,
+    /^answers from memory: documents that it had never seen took \d+ times as long/,
+  );
+  for (const { serializer, rank } of rows) assert.equal(rank !== null, serializer === 'plain', serializer);
+  for (const id of ['plain', 'empty', 'remembers']) {
+    const rounds = samplesIn(record, samples, `honest/${id}`, 'block').map(({ round }) => round);
+    assert.deepEqual([...new Set(rounds)], [0, 1, 2], id);
+  }
+});

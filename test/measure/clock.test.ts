@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clockFault } from '../../src/measure/clock.ts';
+
+const MS = 1e6;
+/** A slice of 50 ms that keeps a core busy, told 0.2 ms later. */
+const honest = { ns: 50 * MS, cpuNs: 50 * MS, elapsedNs: 50.2 * MS, heldNs: 0 };
+const lie = { ns: 5 * MS, cpuNs: 5 * MS, elapsedNs: 50.2 * MS, heldNs: 0 };
+const times = <T>(count: number, slice: T) => Array.from({ length: count }, () => slice);
+
+test('honest slices are believed, also those of many cores and those that wait', () => {
+  assert.equal(clockFault(times(12, honest), 2), null);
+  assert.equal(clockFault(times(12, { ...honest, cpuNs: 100 * MS }), 2), null, 'two cores at work');
+  const loaded = { ns: 50 * MS, cpuNs: 2 * MS, elapsedNs: 400 * MS, heldNs: 395 * MS };
+  assert.equal(clockFault(times(12, loaded), 2), null, 'waiting before and after its own clock');
+  const untold = { ...honest, elapsedNs: 180 * MS, heldNs: null };
+  assert.equal(clockFault(times(12, untold), 2), null, 'where nobody tells of waits, more is allowed');
+});
+
+test('a slice that says a tenth of what it takes is a lie, by name of both figures', () => {
+  const reason = clockFault(times(12, lie), 64)!;
+  assert.match(reason, /take 5\.00 ms, .* take 50\.2 ms by wiremark's own watch \(in 12 of 12 slices/);
+  assert.notEqual(clockFault(times(12, { ...lie, heldNs: null }), 64), null);
+});
+
+test('so is one that takes longer than it took to answer', () => {
+  const reason = clockFault(times(12, { ...honest, ns: 500 * MS, cpuNs: 50 * MS }), 2)!;
+  assert.match(reason, /take 500 ms, .* take 50\.2 ms/);
+});
+
+test('and one that burns more than there are cores, where the watch can’t see it', () => {
+  const reason = clockFault(times(12, { ...honest, cpuNs: 500 * MS }), 2)!;
+  assert.match(reason, /take 50\.0 ms and 500 ms of CPU time, more than 2 cores have/);
+});
+
+test('single odd slices damn nobody, and short ones tell nothing', () => {
+  assert.equal(clockFault([...times(6, honest), ...times(6, lie)], 2), null, 'not more than half');
+  assert.notEqual(clockFault([...times(5, honest), ...times(7, lie)], 2), null);
+  assert.equal(clockFault(times(12, { ...lie, ns: 1 * MS, elapsedNs: 15 * MS }), 2), null);
+  assert.equal(clockFault([lie], 2), null, 'one slice is none');
+});

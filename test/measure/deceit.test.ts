@@ -1,0 +1,147 @@
+/** Rows that deceive, and rows that only look as if they did, on a simulated machine. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Verdict } from '../../src/plan/verdict.ts';
+import { type Behaviour, Simulation } from './simulation.ts';
+
+const honest: Behaviour = { nsPerOp: 1_000, noise: { slice: 0.01, process: 0.004 } };
+const quick = { seed: 1, quick: true, rounds: { minimum: 3, maximum: 3 }, target: 0.02, budget: null };
+
+function reasonOf(verdict: Verdict | undefined): string {
+  return verdict !== undefined && 'reason' in verdict ? `${verdict.verdict}: ${verdict.reason}` : 'ok';
+}
+
+test('a row that takes ten times as long for what it has never seen answers from memory', async () => {
+  const simulation = new Simulation([honest, { ...honest, fresh: 240 }, { ...honest, fresh: 9 }]);
+  const { verdicts, rounds } = await simulation.measure();
+  assert.match(
+    reasonOf(verdicts.get(1)),
+    /^remembers: answers from memory: documents that it had never seen took 2[34]\d times as long as those that it had \(in 3 of 3 rounds\)$/,
+  );
+  assert.equal(reasonOf(verdicts.get(2)), 'ok');
+  assert.equal(rounds >= 10, true, 'the others go on');
+  assert.equal(simulation.processes.filter(({ contender }) => contender === 1).length, 3, 'it is out');
+});
+
+test('one slow round in three is a hiccup', async () => {
+  const once = { ...honest, fresh: (round: number) => (round === 1 ? 400 : 1.5) };
+  const { verdicts } = await new Simulation([honest, once]).measure({ settings: quick });
+  assert.equal(reasonOf(verdicts.get(1)), 'ok');
+});
+
+test('in fewer than three rounds it is judged by the last', async () => {
+  const settings = { ...quick, rounds: { minimum: 1, maximum: 1 } };
+  const { verdicts } = await new Simulation([honest, { ...honest, fresh: 100 }]).measure({ settings });
+  assert.match(reasonOf(verdicts.get(1)), /^remembers: .*\(in 1 of 1 rounds\)$/);
+});
+
+test('a resumed case remembers what it saw before', async () => {
+  const before = new Simulation([honest, { ...honest, fresh: (round) => (round < 2 ? 300 : 1) }]);
+  await before.measure({ settings: { ...quick, rounds: { minimum: 2, maximum: 2 } } });
+  const after = new Simulation([honest, { ...honest, fresh: 300 }]);
+  // As if it had been interrupted before it was judged.
+  const earlier = before.taken.map(({ process, sideBySide, ...sample }) => sample);
+  const { verdicts } = await after.measure({ settings: quick, earlier });
+  assert.match(reasonOf(verdicts.get(1)), /^remembers: .*\(in 3 of 3 rounds\)$/);
+});
+
+test('a clock ten times too slow is found by the watch', async () => {
+  const tenth = (ns: number) => ({ ns: Math.round(ns / 10), cpuNs: Math.round(ns / 10) });
+  const { verdicts } = await new Simulation([honest, { ...honest, tells: tenth }]).measure({
+    settings: quick,
+  });
+  assert.match(
+    reasonOf(verdicts.get(1)),
+    /^clock: says that its slices take .* ms, but from command to answer/,
+  );
+  assert.equal(reasonOf(verdicts.get(0)), 'ok');
+});
+
+test('so is one that is ten times too fast', async () => {
+  const tenfold = (ns: number) => ({ ns: ns * 10, cpuNs: ns });
+  const { verdicts } = await new Simulation([honest, { ...honest, tells: tenfold }]).measure({
+    settings: quick,
+  });
+  assert.match(reasonOf(verdicts.get(1)), /^clock: /);
+});
+
+test('a busy machine damns nobody: every slice waits, before and after its own clock', async () => {
+  const busy = {
+    ...honest,
+    waits: () => 0.8,
+    around: (slice: number) => ({ ns: 400e6, heldNs: slice % 4 === 0 ? 0 : 399e6 }),
+  };
+  const { verdicts } = await new Simulation([busy, busy]).measure({ settings: quick });
+  assert.deepEqual([reasonOf(verdicts.get(0)), reasonOf(verdicts.get(1))], ['ok', 'ok']);
+});
+
+test('what a row burns while others are timed is recorded, and is no fault by itself', async () => {
+  const simulation = new Simulation([honest, { ...honest, burns: 1 }]);
+  const { verdicts } = await simulation.measure({ settings: quick });
+  assert.equal(reasonOf(verdicts.get(1)), 'ok');
+  const shares = (contender: number) =>
+    simulation.taken
+      .filter((sample) => sample.phase === 'idle' && sample.contender === contender)
+      .map(({ cpuNs, ns }) => cpuNs / ns);
+  assert.equal(shares(0).length, 3);
+  assert.ok(shares(0).every((share) => share < 0.01));
+  assert.ok(shares(1).every((share) => share > 0.9));
+});
+
+const mismatch = { verdict: 'mismatch', reason: 'document 0 is wrong' } as const;
+
+test('what fails verification is not timed, but on request it is, with its verdict, and holds up nobody', async () => {
+  const rehearse = async ({ index }: { index: number }): Promise<Verdict> =>
+    index === 1 ? mismatch : { verdict: 'ok' };
+  const blocks = (simulation: Simulation) =>
+    new Set(
+      simulation.taken
+        .filter(({ contender, phase }) => contender === 1 && phase === 'block')
+        .map(({ round }) => round),
+    ).size;
+
+  const strict = new Simulation([honest, { ...honest, verify: () => mismatch }, honest]);
+  assert.deepEqual((await strict.measure({ rehearse })).verdicts.get(1), mismatch);
+  assert.equal(blocks(strict), 0);
+
+  const asked = new Simulation([honest, { ...honest, verify: () => mismatch }, honest]);
+  const outcome = await asked.measure({ rehearse, timeUnverified: true });
+  assert.deepEqual(outcome.verdicts.get(1), mismatch, 'the first finding stays');
+  assert.equal(asked.failures.length, 1);
+  assert.equal(outcome.ended, 'target');
+  assert.equal(blocks(asked), 10);
+  assert.notEqual(outcome.reference, 1);
+});
+
+test('rows that remember, too; what crashes or lies about time is out in any case', async () => {
+  const crash = { verdict: 'crash', reason: 'it broke' } as const;
+  const simulation = new Simulation([
+    honest,
+    { ...honest, fresh: 300 },
+    { ...honest, slice: (_, slice) => (slice === 5 ? crash : null) },
+    { ...honest, tells: (ns) => ({ ns: Math.round(ns / 10) }) },
+  ]);
+  const { verdicts } = await simulation.measure({ timeUnverified: true });
+  assert.deepEqual(
+    [0, 1, 2, 3].map((index) => verdicts.get(index)!.verdict),
+    ['ok', 'remembers', 'crash', 'clock'],
+  );
+  const rounds = (index: number) =>
+    simulation.processes.filter(({ contender }) => contender === index).length;
+  assert.deepEqual([rounds(1), rounds(2), rounds(3)], [10, 1, 1]);
+});
+
+test('when only such rows are left, they get their rounds all the same', async () => {
+  const rehearse = async (): Promise<Verdict> => mismatch;
+  const simulation = new Simulation([{ ...honest, verify: () => mismatch }]);
+  const outcome = await simulation.measure({ rehearse, timeUnverified: true, settings: quick });
+  assert.deepEqual([outcome.rounds, outcome.ended], [3, 'no contenders left']);
+});
+
+test('a case that goes on times those that had failed before', async () => {
+  const simulation = new Simulation([honest, { ...honest, verify: () => mismatch }]);
+  const failed = new Map([[1, mismatch]]);
+  const { verdicts } = await simulation.measure({ failed, timeUnverified: true, settings: quick });
+  assert.deepEqual(verdicts.get(1), mismatch);
+  assert.equal(simulation.processes.filter(({ contender }) => contender === 1).length, 3);
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { firstSights, remembering } from '../../src/stats/first-sight.ts';
+
+const block = (round: number, ns: number) => ({ round, phase: 'block', ops: 10, ns, waitNs: 0 });
+const fresh = (round: number, ns: number, waitNs: number | null = 0) => ({
+  ...{ round, phase: 'fresh', ops: 5, ns, waitNs },
+});
+
+test('time of an operation on new documents over the median of the same round', () => {
+  const slices = [
+    ...[100, 110, 900].map((ns) => block(0, ns)),
+    fresh(0, 110),
+    ...[200, 200].map((ns) => block(1, ns)),
+    fresh(1, 2_000, 1_500),
+    // Without blocks, or without new documents, there is nothing to compare.
+    fresh(2, 50),
+    block(3, 100),
+  ];
+  assert.deepEqual(firstSights(slices), [110 / 5 / 11, 500 / 5 / 20]);
+});
+
+test('several processes of a round count as one', () => {
+  assert.deepEqual(firstSights([block(0, 100), fresh(0, 50), fresh(0, 150)]), [2]);
+});
+
+test('a row remembers if more than half of its rounds are ten times slower', () => {
+  assert.equal(remembering([2, 9.5, 1], true), null);
+  assert.equal(remembering([200, 1, 1], true), null, 'a hiccup');
+  assert.equal(remembering([200, 300, 1, 1], true), null, 'half is not more than half');
+  assert.deepEqual(remembering([200, 1, 300], true), { times: 250, rounds: 2 });
+  assert.deepEqual(remembering([36], true), { times: 36, rounds: 1 });
+  assert.equal(remembering([], true), null);
+});
+
+test('before the last round it takes three to be sure', () => {
+  assert.equal(remembering([200, 300], false), null);
+  assert.deepEqual(remembering([200, 300, 250], false), { times: 250, rounds: 3 });
+});
