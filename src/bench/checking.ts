@@ -34,9 +34,9 @@ export async function checkRow(
     const input = {
       ...{ case: 0, batch: planned.batch, documents: workbench.documents(planned), cores: 1 },
       settings: { seed: workbench.seed },
-      fresh: () => workbench.fresh(planned, contender),
-      async verify() {
-        const verified = await workbench.verify(planned, contender, client, true);
+      fresh: (_: unknown, turn: number) => workbench.fresh(planned, contender, turn),
+      async verify(_: unknown, __: unknown, turns: number) {
+        const verified = await workbench.verify(planned, contender, client, turns);
         for (const deviation of verified.used) forgiven.add(deviation);
         return verified;
       },

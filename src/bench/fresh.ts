@@ -22,20 +22,20 @@ export class FreshSets {
     this.#seed = seed;
   }
 
-  /** Those of a dataset in a size; made when first asked for. */
-  of(dataset: PreparedDataset): Promise<FreshDocuments> {
-    const key = nameOf(dataset);
+  /** Those of a dataset in a size, others each turn; made when first asked for. */
+  of(dataset: PreparedDataset, turn: number): Promise<FreshDocuments> {
+    const key = nameOf(dataset, turn);
     const known = this.#sets.get(key) ?? makeFresh(dataset, this.#seedOf(key), this.#path(`${key}.fixture`));
     this.#sets.set(key, known);
     return known;
   }
 
   /** The fixture, or the same documents encoded in a format. */
-  async file(dataset: PreparedDataset, format: Format | null): Promise<DocumentFile> {
-    const { documents, file } = await this.of(dataset);
+  async file(dataset: PreparedDataset, turn: number, format: Format | null): Promise<DocumentFile> {
+    const { documents, file } = await this.of(dataset, turn);
     const count = documents.length;
     if (format === null) return { count, path: file };
-    const path = this.#path(`${nameOf(dataset)}.${format}`);
+    const path = this.#path(`${nameOf(dataset, turn)}.${format}`);
     prepareInputs(dataset.model, format, documents, path);
     return { count, path };
   }
@@ -55,6 +55,6 @@ export class FreshSets {
 }
 
 /** Names of datasets and sizes have no dots. */
-function nameOf({ definition, size }: PreparedDataset): string {
-  return `${definition.name}.${size.name}`;
+function nameOf({ definition, size }: PreparedDataset, turn: number): string {
+  return `${definition.name}.${size.name}.${turn}`;
 }

@@ -130,9 +130,9 @@ class CaseOnBench {
         start: (entrant) => this.#start(entrant),
         timeUnverified: this.#timesUnverified,
         failed: this.#failedBefore(entrants),
-        fresh: ({ contender }) => workbench.fresh(planned, contender),
+        fresh: ({ contender }, turn) => workbench.fresh(planned, contender, turn),
         rehearse: (entrant) => this.#rehearse(entrant),
-        verify: (entrant, client) => this.#verify(entrant, client),
+        verify: (...verifying) => this.#verify(...verifying),
         signal,
       },
       {
@@ -163,9 +163,9 @@ class CaseOnBench {
   }
 
   /** What passes after timing is recorded at once: a run that is killed keeps it. */
-  async #verify({ contender, index }: Entrant, client: RunnerClient): Promise<Verified> {
+  async #verify({ contender, index }: Entrant, client: RunnerClient, turns: number): Promise<Verified> {
     const { workbench, recorder } = this.#bench;
-    const verified = await workbench.verify(this.#planned, contender, client, true);
+    const verified = await workbench.verify(this.#planned, contender, client, turns);
     if (verified.verdict.verdict !== 'ok') return verified;
     const { used, documents } = verified;
     const known = recorder.outcome(this.#number, index)?.sizes ?? null;

@@ -127,7 +127,7 @@ export function noiseInput(
     warmup: workbench.manner(contender).warmup,
     cores: availableParallelism(),
     start: () => workbench.start(planned, contender),
-    verify: (_, client) => workbench.verify(planned, contender, client, false),
+    verify: (_, client) => workbench.verify(planned, contender, client, 0),
     startLoad: () => startLoad(burners, plan.seed),
   };
 }

@@ -60,18 +60,18 @@ export interface Workbench {
    * Compares what a process puts out on all documents, ordinary and hard, with the canonical ones, whole; a dump that was
    * verified before isn't decoded again. @throws RunnerFailure
    *
-   * @param fresh whether it has been given the fresh ones: then what it put out on them, too
+   * @param turns of fresh documents that it has been given: then what it put out on the last of them, too
    */
   verify(
     planned: PlannedCase,
     contender: Contender,
     client: RunnerClient,
-    fresh: boolean,
+    turns: number,
   ): Promise<RowVerification>;
   /** How many timed documents a case has. */
   documents(planned: PlannedCase): number;
   /** Documents that no process of the contender has seen, as its task takes them; limits have none. */
-  fresh(planned: PlannedCase, contender: Contender): Promise<DocumentFile | null>;
+  fresh(planned: PlannedCase, contender: Contender, turn: number): Promise<DocumentFile | null>;
   /** How a contender is measured, as its runner's manifest says. */
   manner(contender: Contender): Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory'>;
   /** Digest of the code that runs in a contender's process, and of how it is started. */
@@ -210,19 +210,19 @@ class ReadyWorkbench implements Workbench {
     planned: PlannedCase,
     contender: Contender,
     client: RunnerClient,
-    fresh: boolean,
+    turns: number,
   ): Promise<RowVerification> {
     const used = new Set<Deviation>();
     const dumps: [DumpSet, string][] = [];
     // In this order: nothing may come between the fresh documents and what is kept of them.
-    const sets = fresh && contender.limit === null ? DUMPS : DUMPS.filter((set) => set !== 'fresh');
+    const sets = turns > 0 && contender.limit === null ? DUMPS : DUMPS.filter((set) => set !== 'fresh');
     for (const set of sets) dumps.push([set, await client.dump(set)]);
     this.#input.signal?.throwIfAborted();
     const documents = dumps.find(([set]) => set === 'documents')![1];
     const sums = () => this.#sums(planned, contender, used, documents);
     // What is wrong with the ordinary documents says more than the same of those that are as ordinary.
     for (const [set, file] of dumps.toSorted(([a], [b]) => VERIFIED.indexOf(a) - VERIFIED.indexOf(b))) {
-      const found = await this.#verifyDump(planned, contender, set, file);
+      const found = await this.#verifyDump(planned, contender, set === 'fresh' ? turns - 1 : set, file);
       if (found.verdict.verdict !== 'ok') return { verdict: found.verdict, used, documents, sums };
       for (const deviation of found.used) used.add(deviation);
     }
@@ -256,18 +256,20 @@ class ReadyWorkbench implements Workbench {
   async #verifyDump(
     planned: PlannedCase,
     contender: Contender,
-    set: DumpSet,
+    what: 'documents' | 'hard' | number,
     file: string,
   ): Promise<Verification> {
     const dataset = this.#dataset(planned);
-    if (contender.limit !== null && set !== 'fresh') {
-      const inputs = this.#inputFile(dataset, set, contender.definition.format);
-      return { verdict: verifyLimit({ limit: contender.limit, set, file, inputs }), used: new Set() };
+    const isFresh = typeof what === 'number';
+    if (contender.limit !== null && !isFresh) {
+      const inputs = this.#inputFile(dataset, what, contender.definition.format);
+      return { verdict: verifyLimit({ limit: contender.limit, set: what, file, inputs }), used: new Set() };
     }
     const { format, deviations } = contender.definition;
-    const expected = set === 'fresh' ? (await this.#fresh.of(dataset)).documents : dataset[set];
-    const dump = { model: dataset.model, format, deviations, expected, file, set };
-    const key = `${contenderName(contender)} ${caseName(planned)}`;
+    const expected = isFresh ? (await this.#fresh.of(dataset, what)).documents : dataset[what];
+    const set = isFresh ? 'fresh' : what;
+    const dump = { model: dataset.model, format, deviations, expected, file, set } as const;
+    const key = `${contenderName(contender)} ${caseName(planned)} ${what}`;
     return verifyDump(planned.task, dump, { dumps: this.#verified, key });
   }
 
@@ -275,10 +277,10 @@ class ReadyWorkbench implements Workbench {
     return this.#dataset(planned).counts.documents;
   }
 
-  async fresh(planned: PlannedCase, contender: Contender): Promise<DocumentFile | null> {
+  async fresh(planned: PlannedCase, contender: Contender, turn: number): Promise<DocumentFile | null> {
     if (contender.limit !== null) return null;
     const reads = planned.task === 'deserialize' || planned.task === 'parse-tree';
-    return this.#fresh.file(this.#dataset(planned), reads ? contender.definition.format : null);
+    return this.#fresh.file(this.#dataset(planned), turn, reads ? contender.definition.format : null);
   }
 
   #limitCounts(dataset: PreparedDataset, { limit, definition }: LimitContender): readonly number[] {

@@ -44,13 +44,19 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
    * is timed has seen nothing but the case's own documents until its last block is over. Nobody rehearses unless told.
    */
   rehearse?(contender: C): Promise<Verdict>;
-  /** Documents that no process of it has seen; null for what isn't tried with any. Not asked while anything is timed. */
-  fresh?(contender: C): Promise<DocumentFile | null>;
+  /**
+   * Documents that no process of it has seen; null for what isn't tried with any. Not asked while anything is timed.
+   *
+   * @param turn from 0: each gives others
+   */
+  fresh?(contender: C, turn: number): Promise<DocumentFile | null>;
   /**
    * Compares what it puts out on all documents, ordinary and hard, with the dataset's canonical ones, and what it has just
    * put out on the fresh ones, if it was given any; after timing.
+   *
+   * @param turns of fresh documents that it was given; what is kept is of the last
    */
-  verify(contender: C, client: RunnerClient): Promise<Verified>;
+  verify(contender: C, client: RunnerClient, turns: number): Promise<Verified>;
   /** Whether rows are timed, too, that don't do the work, or only did it once; they keep their verdict. */
   readonly timeUnverified?: boolean;
   /** Those that failed before the run was interrupted and are timed all the same. */

@@ -18,24 +18,22 @@ const SURE_ROUNDS = 3;
 
 /**
  * Time of an operation on documents never seen before, as a multiple of the median of the same round's blocks; one for
- * each round of a row that has both, in the order of the rounds.
+ * each round of a row that has both, in the order of the rounds. Of several turns of a round the fastest: what an honest
+ * row met for the first time in one, it has compiled by the next, while to a memory all are new.
  */
 export function firstSights(slices: readonly SightSlice[]): number[] {
-  const rounds = new Map<number, { readonly warm: number[]; ns: number; ops: number }>();
+  const rounds = new Map<number, { readonly warm: number[]; fresh: number }>();
   for (const { round, phase, ops, ...slice } of slices) {
     const ns = slice.ns - (slice.waitNs ?? 0);
-    const sight = rounds.get(round) ?? { warm: [], ns: 0, ops: 0 };
+    const sight = rounds.get(round) ?? { warm: [], fresh: Number.POSITIVE_INFINITY };
     rounds.set(round, sight);
     if (phase === 'block') sight.warm.push(ns / ops);
-    if (phase !== 'fresh') continue;
-    // A row that all groups of a round are compared with has a process in each.
-    sight.ns += ns;
-    sight.ops += ops;
+    if (phase === 'fresh') sight.fresh = Math.min(sight.fresh, ns / ops);
   }
   return [...rounds]
-    .filter(([, { warm, ops }]) => warm.length > 0 && ops > 0)
+    .filter(([, { warm, fresh }]) => warm.length > 0 && Number.isFinite(fresh))
     .sort(([a], [b]) => a - b)
-    .map(([, { warm, ns, ops }]) => ns / ops / median(sortSamples(warm)));
+    .map(([, { warm, fresh }]) => fresh / median(sortSamples(warm)));
 }
 
 /**

@@ -41,7 +41,7 @@ function contract(planned: PlannedCase, contender: Contender): void {
     try {
       assert.match(runner.runtimeVersion, /\d/);
       assert.match(runner.serializerVersion, /\d/);
-      const { verdict, sums } = await workbench.verify(planned, contender, runner, false);
+      const { verdict, sums } = await workbench.verify(planned, contender, runner, 0);
       assert.deepEqual(verdict, { verdict: 'ok' });
       await timesAsTold(planned, runner, sums());
       await firstSight(planned, contender, runner);
@@ -76,11 +76,11 @@ async function timesAsTold(
 
 /** Documents that it has never seen come out as right as those that it has. */
 async function firstSight(planned: PlannedCase, contender: Contender, runner: RunnerClient): Promise<void> {
-  const file = await workbench.fresh(planned, contender);
+  const file = await workbench.fresh(planned, contender, 0);
   const { ops, ns } = await runner.fresh(file!);
   assert.equal(ops, file!.count);
   assert.ok(Number.isSafeInteger(ns) && ns > 0);
-  assert.deepEqual((await workbench.verify(planned, contender, runner, true)).verdict, { verdict: 'ok' });
+  assert.deepEqual((await workbench.verify(planned, contender, runner, 1)).verdict, { verdict: 'ok' });
 }
 
 for (const runner of catalog.runners.values()) {

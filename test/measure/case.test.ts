@@ -136,7 +136,7 @@ test('quick: three rounds of six blocks, and a warm-up until times are steady', 
     const ms = slices.slice(0, -2).reduce((sum, { ns }) => sum + ns, 0) / 1e6;
     assert.ok(ms >= 2_000 && ms < 2_700, `${ms} ms`);
   }
-  assert.deepEqual(outcome.missed, [1], 'three rounds reach no interval of 95 %');
+  assert.deepEqual(outcome.missed, [], 'launches that hardly vary are known after three rounds');
 });
 
 test('a case takes as many blocks as the runtime that asks for most', async () => {

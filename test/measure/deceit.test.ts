@@ -23,6 +23,17 @@ test('a row that takes ten times as long for what it has never seen answers from
   assert.equal(simulation.processes.filter(({ contender }) => contender === 1).length, 3, 'it is out');
 });
 
+test('who is slow at new documents gets others: code that met something for the first time has been compiled by then', async () => {
+  const compiles = { ...honest, fresh: (_: number, turn: number) => (turn === 0 ? 30 : 2) };
+  const remembers = { ...honest, fresh: () => 30 };
+  const simulation = new Simulation([honest, compiles, remembers]);
+  const { verdicts } = await simulation.measure({ settings: quick });
+  assert.deepEqual([reasonOf(verdicts.get(1)), verdicts.get(2)?.verdict], ['ok', 'remembers']);
+  const turns = (contender: number) =>
+    simulation.taken.filter((one) => one.phase === 'fresh' && one.contender === contender).length;
+  assert.deepEqual([turns(0), turns(1), turns(2)], [3, 6, 6], 'only where it matters');
+});
+
 test('one slow round in three is a hiccup', async () => {
   const once = { ...honest, fresh: (round: number) => (round === 1 ? 400 : 1.5) };
   const { verdicts } = await new Simulation([honest, once]).measure({ settings: quick });

@@ -34,7 +34,7 @@ export interface Behaviour {
   /** What operation `op` of a process adds to a checksum; by default it depends on the document alone, as it should. */
   readonly length?: (op: number, document: number) => bigint;
   /** How many times as long documents take that it has never seen; as long as all others unless told. */
-  readonly fresh?: number | ((round: number) => number);
+  readonly fresh?: number | ((round: number, turn: number) => number);
   /** What it says of a time that a slice really took, and of CPU time; the truth unless told. */
   readonly tells?: (ns: number, slice: number) => { readonly ns: number; readonly cpuNs?: number };
   /** What a slice takes from command to answer beyond its time, and how much of that it and we waited for a core. */
@@ -173,6 +173,7 @@ export class Simulation {
   #client(process: SimulatedProcess, signal: AbortSignal | undefined): RunnerClient {
     let op = 0;
     let dumps = 0;
+    let turns = 0;
     const behaviour = this.#behaviours[process.contender]!;
     const own = 1 + (behaviour.noise?.process ?? 0) * this.#draw();
     return {
@@ -185,7 +186,7 @@ export class Simulation {
       fresh: async ({ count }) => {
         await turn();
         const { fresh = 1 } = behaviour;
-        const times = typeof fresh === 'number' ? fresh : fresh(process.round);
+        const times = typeof fresh === 'number' ? fresh : fresh(process.round, turns++);
         const ns = Math.round(count * behaviour.nsPerOp * own * times);
         return { ops: count, ns, cpuNs: ns, waitNs: 0 };
       },

@@ -84,9 +84,9 @@ async function measured(number: number, planned: PlannedCase, rows: readonly Row
       budget: null,
       cores: 2,
       start: ({ contender }) => workbench.start(planned, contender),
-      fresh: ({ contender }) => workbench.fresh(planned, contender),
+      fresh: ({ contender }, turn) => workbench.fresh(planned, contender, turn),
       rehearse: async ({ contender }) => (await checkRow(workbench, planned, contender)).verdict,
-      verify: ({ contender }, client) => workbench.verify(planned, contender, client, true),
+      verify: ({ contender }, client, turns) => workbench.verify(planned, contender, client, turns),
     },
     { sample: () => {} },
   );

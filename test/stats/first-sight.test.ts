@@ -20,8 +20,8 @@ test('time of an operation on new documents over the median of the same round', 
   assert.deepEqual(firstSights(slices), [110 / 5 / 11, 500 / 5 / 20]);
 });
 
-test('several processes of a round count as one', () => {
-  assert.deepEqual(firstSights([block(0, 100), fresh(0, 50), fresh(0, 150)]), [2]);
+test('of several turns of a round the fastest counts', () => {
+  assert.deepEqual(firstSights([block(0, 100), fresh(0, 1_500), fresh(0, 75)]), [1.5]);
 });
 
 test('a row remembers if more than half of its rounds are ten times slower', () => {
