@@ -1,4 +1,5 @@
 /** How much longer a row takes for documents that it has never seen than for those that it goes over again and again. */
+import { sliceTime } from './comparison.ts';
 import { median, sortSamples } from './samples.ts';
 
 /** What is needed of a sample. */
@@ -23,7 +24,7 @@ const SURE_ROUNDS = 3;
 export function firstSights(slices: readonly SightSlice[]): number[] {
   const rounds = new Map<number, { readonly warm: number[]; ns: number; ops: number }>();
   for (const { round, phase, ops, ...slice } of slices) {
-    const ns = slice.ns - (slice.waitNs ?? 0);
+    const ns = sliceTime({ ...slice, ops: 1 });
     const sight = rounds.get(round) ?? { warm: [], ns: 0, ops: 0 };
     rounds.set(round, sight);
     if (phase === 'block') sight.warm.push(ns / ops);

@@ -29,7 +29,9 @@ function inAnotherOrder() {
   let calls = 0;
   return {
     serialize(person) {
-      const fields = write(person).slice(1, -1).split(/,(?="(?:id|name|score|tags|born)":)/);
+      const fields = write(person)
+        .slice(1, -1)
+        .split(/,(?="(?:id|name|score|tags|born)":)/);
       const first = ++calls % fields.length;
       return `{${[...fields.slice(first), ...fields.slice(0, first)].join(',')}}`;
     },
