@@ -45,6 +45,20 @@ export interface Comparison {
   readonly spread: number | null;
 }
 
+/** Of each round and block the time of an operation in ns. Who compares many pairs finds them once for each row. */
+export type BlockTimes = ReadonlyMap<number, ReadonlyMap<number, number>>;
+
+export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
+  const rounds = new Map<number, Map<number, number>>();
+  for (const slice of slices) {
+    const time = sliceTime(slice);
+    const round = rounds.get(slice.round);
+    if (round) round.set(slice.block, time);
+    else rounds.set(slice.round, new Map([[slice.block, time]]));
+  }
+  return rounds;
+}
+
 /**
  * Compares a row with the baseline round by round, slices of the same block with each other. Rounds without a common
  * block are not in the result, so that a row that failed half-way leaves what it had.
@@ -52,16 +66,20 @@ export interface Comparison {
  * @returns ascending by round
  */
 export function roundLogRatios(row: Iterable<TimedSlice>, baseline: Iterable<TimedSlice>): RoundLog[] {
-  const reference = byRound(baseline, (slice) => slice);
-  const rounds = byRound(row, (slice) => slice);
-  return [...rounds]
+  return roundLogs(blockTimes(row), blockTimes(baseline));
+}
+
+function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
+  return [...row]
     .sort(([a], [b]) => a - b)
-    .flatMap(([round, slices]) => {
-      const others = new Map(reference.get(round)?.map((slice) => [slice.block, slice]));
-      const logs = slices.flatMap((slice) => {
-        const other = others.get(slice.block);
-        return other ? [Math.log(sliceTime(slice) / sliceTime(other))] : [];
-      });
+    .flatMap(([round, blocks]) => {
+      const others = baseline.get(round);
+      if (others === undefined) return [];
+      const logs: number[] = [];
+      for (const [block, time] of blocks) {
+        const other = others.get(block);
+        if (other !== undefined) logs.push(Math.log(time / other));
+      }
       return logs.length === 0 ? [] : [{ round, log: median(sortSamples(logs)), blocks: logs.length }];
     });
 }
@@ -108,20 +126,15 @@ export function exponentiated(interval: Interval | null): Interval | null {
  * The round-by-round comparison of `a` with `b`: slices of the same block with each other, and in rounds in which the two
  * were in different groups through the row that is in all groups. Only rounds that both have.
  *
- * @param through the recorded baseline's slices
+ * @param through the recorded baseline's
  */
-export function roundsBetween(
-  a: readonly TimedSlice[],
-  b: readonly TimedSlice[],
-  through: readonly TimedSlice[],
-): RoundLog[] {
-  const direct = roundLogRatios(a, b);
+export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes): RoundLog[] {
+  const direct = roundLogs(a, b);
   const met = new Set(direct.map(({ round }) => round));
-  const own = new Set(b.map(({ round }) => round));
-  const apart = a.filter(({ round }) => own.has(round) && !met.has(round));
-  if (apart.length === 0) return direct;
-  const other = new Map(roundLogRatios(b, through).map((round) => [round.round, round]));
-  const chained = roundLogRatios(apart, through).flatMap(({ round, log, blocks }) => {
+  const apart = new Map([...a].filter(([round]) => b.has(round) && !met.has(round)));
+  if (apart.size === 0) return direct;
+  const other = new Map(roundLogs(b, through).map((round) => [round.round, round]));
+  const chained = roundLogs(apart, through).flatMap(({ round, log, blocks }) => {
     const match = other.get(round);
     return match ? [{ round, log: log - match.log, blocks: Math.min(blocks, match.blocks) }] : [];
   });

@@ -8,6 +8,7 @@ import {
   type StandardError,
 } from './centre.ts';
 import {
+  blockTimes,
   type Comparison,
   compare,
   exponentiated,
@@ -206,8 +207,10 @@ const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a,
 
 function meetings({ rows, reference, through = reference }: Table<TableRow>): Map<string, Met> {
   const positions = rows.flatMap((_, a) => rows.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));
+  const times = rows.map(({ slices }) => blockTimes(slices));
+  const throughTimes = blockTimes(through.slices);
   const rounds = new Map(
-    positions.map(([a, b]) => [keyOf(a, b), roundsBetween(rows[a]!.slices, rows[b]!.slices, through.slices)]),
+    positions.map(([a, b]) => [keyOf(a, b), roundsBetween(times[a]!, times[b]!, throughTimes)]),
   );
   const errors = tableErrors(rows.length, (a, b) => rounds.get(keyOf(a, b))!.map(({ log }) => log));
   return new Map(

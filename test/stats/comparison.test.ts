@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  blockTimes,
   compare,
   estimateTime,
   halfWidth,
@@ -95,7 +96,7 @@ test('rows of different groups are compared through the baseline, in the rounds 
   const baseline = [at(0, 0, 100), at(1, 0, 100), at(1, 1, 200), at(2, 0, 100)];
   const a = [at(0, 0, 300), at(1, 0, 300), at(2, 0, 300)];
   const b = [at(0, 0, 150), at(1, 1, 400)];
-  const rounds = roundsBetween(a, b, baseline);
+  const rounds = roundsBetween(blockTimes(a), blockTimes(b), blockTimes(baseline));
   assert.deepEqual(
     rounds.map(({ round, log }) => [round, Math.round(Math.exp(log) * 1e9) / 1e9]),
     [

@@ -160,7 +160,7 @@ test('a row that was timed though it failed is struck out, with its verdict besi
   );
   const { document } = await render(run);
   const [row] = document.querySelectorAll('table.unranked tbody tr');
-  assert.deepEqual(texts(row!.querySelectorAll('s')), ['s1', '10.0 ns', '0.0100']);
+  assert.deepEqual(texts(row!.querySelectorAll('s')), ['node/', 's1', '10.0 ns', '0.0100']);
   assert.ok(texts(row!.querySelectorAll('td')).includes('mismatch'));
   assert.equal(document.querySelectorAll('table.ranking s').length, 0);
 });

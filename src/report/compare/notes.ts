@@ -67,7 +67,7 @@ function changeLegend(view: CompareView): string[] {
     `Change: after over before ${of}; above 1 is slower. x % slower takes x % more time, x % faster x % less.`,
     ...(early.length > 0
       ? [
-          `~ Preliminary: with ${fewest === 1 ? '1 round' : `${fewest} rounds`} in a run the finding goes by its interval alone and may be chance, the more so among many rows. A full run takes at least 10.`,
+          `~ Preliminary: with ${fewest === 1 ? '1 round' : `${fewest} rounds`} in a run, intervals are of few launches and wide; what is found holds for all rows together even so. A full run takes at least 10.`,
         ]
       : []),
     ...(rows.some(({ finding }) => finding === 'undecided')
@@ -129,7 +129,7 @@ export function compareFacts(view: CompareView): string[] {
     mode === 'relative'
       ? "Compared: each round's ratio to the baseline of its own run, in which the machine's speed cancels. A change of the baseline itself can't be seen in them."
       : "Compared: each round's time.",
-    `Rank-sum test of the rounds of both runs, Holm's adjustment for ${count === 1 ? '1 row' : `all ${count} rows`}, intervals of 95 % where the rounds suffice`,
+    `Welch's test of the rounds of both runs, each with the error of its own; Holm's adjustment for ${count === 1 ? '1 row' : `all ${count} rows`}; intervals of 95 %`,
   ];
 }
 

@@ -9,6 +9,7 @@ import type { Estimate, RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { absence, differentWork, findCase, type Held, otherVersion } from './causes.ts';
 import { type PublishedFigure, RANKED_METRICS, RATE_UNITS } from './file.ts';
+import { hasOtherPlace } from './place.ts';
 
 export { type PublishedFigure, parsePublished } from './file.ts';
 
@@ -214,15 +215,6 @@ function explained(
     causes: [...work, ...noted, ...how, ...version],
     explanation: [...work, ...noted, ...how.map((text) => `${text} than published`)].join('; '),
   };
-}
-
-/** Whether this run leaves no room for the place that the page gives a row. */
-export function hasOtherPlace({
-  published,
-  measured,
-}: Pick<PublishedRow, 'published' | 'measured'>): boolean {
-  if (measured === null || published.common === null) return false;
-  return published.common < measured.rank || published.common > measured.last;
 }
 
 function farther(change: number): string {

@@ -16,13 +16,8 @@ import {
 } from '../text/document.ts';
 import { grouped, interval, ratio } from '../text/numbers.ts';
 import type { RunView } from '../view/view.ts';
-import {
-  type Agreement,
-  hasOtherPlace,
-  type PublishedRow,
-  type PublishedSizeRow,
-  type PublishedTable,
-} from './published.ts';
+import { hasOtherPlace } from './place.ts';
+import type { Agreement, PublishedRow, PublishedSizeRow, PublishedTable } from './published.ts';
 
 const OTHER_MACHINE =
   'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks can be compared.';

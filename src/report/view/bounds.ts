@@ -1,6 +1,13 @@
 /** How far each row is from the bounds of its own runtime: a walk over the objects, and code written by hand. */
 import { runtimeName } from '../../define/names.ts';
-import { compare, type RoundLog, roundsBetween, type TimedSlice } from '../../stats/comparison.ts';
+import {
+  type BlockTimes,
+  blockTimes,
+  compare,
+  type RoundLog,
+  roundsBetween,
+  type TimedSlice,
+} from '../../stats/comparison.ts';
 import { estimateOf } from './figures.ts';
 import type { Bounds, Estimate, RowFacts } from './rows.ts';
 
@@ -16,7 +23,7 @@ export class CaseBounds {
   readonly #walks = new Map<string, Timed>();
   /** The fastest, by the same and format: what takes another shape is no bound. */
   readonly #byHand = new Map<string, Timed>();
-  readonly #through: readonly TimedSlice[];
+  readonly #through: BlockTimes;
 
   /**
    * @param ranked all ranked rows of the case, fastest first
@@ -24,7 +31,7 @@ export class CaseBounds {
    * @param through slices of the recorded baseline, which is in all groups
    */
   constructor(ranked: readonly Timed[], limits: readonly Timed[], through: readonly TimedSlice[]) {
-    this.#through = through;
+    this.#through = blockTimes(through);
     for (const limit of limits)
       if (limit.facts.limit === 'walk') this.#walks.set(runtimeName(limit.facts), limit);
     for (const row of ranked) {
@@ -45,7 +52,7 @@ export class CaseBounds {
   }
 
   #logs(a: Timed, b: Timed): RoundLog[] {
-    return roundsBetween(a.slices, b.slices, this.#through);
+    return roundsBetween(blockTimes(a.slices), blockTimes(b.slices), this.#through);
   }
 }
 

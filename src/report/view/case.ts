@@ -127,6 +127,7 @@ export function buildCase(
   const { reference, limits } = contest;
   const ranked = withheld ? contest.ranked.map(withoutClaim) : contest.ranked;
   const apart = new Map(contest.apart.map(({ row, reason }) => [row, reason]));
+  const through = entries.find(({ index }) => index === planned.baseline) ?? null;
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
   const timed = entries.filter(({ facts }) => placed.has(facts.name));
   const blocks = timed.length === 0 ? 0 : Math.min(...timed.map(({ slices }) => mostBlocks(slices)));
@@ -141,7 +142,7 @@ export function buildCase(
     unranked: entries
       .filter(({ facts }) => !placed.has(facts.name))
       .map((entry) =>
-        unranked(entry, { apart: apart.get(entry), struck: timeUnverified ? reference : undefined }),
+        unranked(entry, { apart: apart.get(entry), struck: timeUnverified ? reference : undefined, through }),
       )
       .sort((a, b) => Number(isStruck(b)) - Number(isStruck(a))),
     documentBytes: documentBytes.get(documentsName(planned)) ?? new Map(),
@@ -179,11 +180,13 @@ interface Standing {
   readonly apart: string | undefined;
   /** What it is held against though it failed; absent where nobody asked for that, null where no row is ranked. */
   readonly struck: RecordedRow | null | undefined;
+  /** The recorded baseline. */
+  readonly through: RecordedRow | null;
 }
 
 function unranked(
   entry: RecordedRow,
-  { apart = 'it was not timed together with the baseline', struck }: Standing,
+  { apart = 'it was not timed together with the baseline', struck, through }: Standing,
 ): FailedRow | UnmeasuredRow {
   const { facts, verdict, samples } = entry;
   if (verdict !== null && verdict.verdict !== 'ok')
@@ -194,7 +197,7 @@ function unranked(
       reason: verdict.reason,
       cure: verdict.verdict === 'unavailable' ? (verdict.cure ?? null) : null,
       difference: verdict.verdict === 'mismatch' ? (verdict.difference ?? null) : null,
-      unverified: struck === undefined ? null : unverifiedTime(entry, struck),
+      unverified: struck === undefined ? null : unverifiedTime(entry, struck, through),
     };
   const kind = 'unmeasured';
   if (verdict === null) {

@@ -1,23 +1,28 @@
 /** Rows that were timed on request though they failed verification: what is shown of them, struck out. */
 import { isTimeable } from '../../plan/verdict.ts';
-import { compare, estimateTime, roundLogRatios } from '../../stats/comparison.ts';
+import { blockTimes, compare, estimateTime, roundsBetween } from '../../stats/comparison.ts';
 import type { RecordedRow } from './contest.ts';
 import { estimateOf } from './figures.ts';
 import type { FailedRow, Row, UnverifiedTime } from './rows.ts';
 
 /**
  * @param reference the row that the case's ratios are relative to; null where none is ranked
+ * @param through the recorded baseline, which is in all groups
  * @returns null for a row that never came to be timed
  */
 export function unverifiedTime(
   { verdict, slices }: RecordedRow,
   reference: RecordedRow | null,
+  through: RecordedRow | null,
 ): UnverifiedTime | null {
   // Of other verdicts there is no time, or none that can be true.
   if (verdict === null || !isTimeable(verdict)) return null;
   const time = estimateTime(slices);
   if (time === null) return null;
-  const comparison = reference && compare(roundLogRatios(slices, reference.slices));
+  const [own, other, common] = [slices, reference?.slices ?? [], (through ?? reference)?.slices ?? []].map(
+    (all) => blockTimes(all),
+  );
+  const comparison = compare(roundsBetween(own!, other!, common!));
   return {
     nsPerOp: estimateOf(time.centre, time.interval),
     ratio: comparison && estimateOf(comparison.ratio, comparison.interval),

@@ -63,9 +63,9 @@ export function App({ context, links }: AppProps): VNode {
 
 const HOW_TO_READ = [
   'Each table is one case: a dataset in one size, and one task. Rows are sorted by their time relative to the baseline, which is the ratio: below 1 is faster.',
-  'The ratio is found from blocks that were timed in the same minutes, round by round; with 95 % confidence, or as much as a note says, the true one lies in its interval. Another baseline is the same computation on the same blocks.',
+  'The ratio is found from blocks that were timed in the same minutes, round by round, and is the pseudo-median over launches; with 95 % confidence the true one lies in its interval. Another baseline is the same computation on the same blocks, and through the recorded baseline where two rows have none in common.',
   'In the drawing the line is the interval. A filled mark says that it excludes 1, with all rows of the table taken together; a hollow one claims nothing; the diamond is the baseline.',
-  "Rows with the same rank and = can't be told apart. Rows that did not do the work, or can't be had, stand below with their verdict and the reason: every output is compared, whole, with the data, before and after timing.",
+  "Rows of the same rank don't beat each other. Rows that did not do the work, or can't be had, stand below with their verdict and the reason: every output is compared, whole, with the data, in a rehearsal and after timing. What is struck out was timed all the same, and counts nowhere.",
   'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
 ];
 

@@ -42,7 +42,10 @@ function configuration(row: Row, view: RunView, packages: readonly string[]): Fa
 
 function rankedFacts(row: RankedRow, one: CaseView): Fact[] {
   return [
-    { term: 'Verdict', text: 'ok: its whole output was compared with the data, before and after timing' },
+    {
+      term: 'Verdict',
+      text: 'ok: its whole output was compared with the data, in a rehearsal and after timing',
+    },
     ...listed('Declared deviations', row.deviations),
     { term: 'Ratio', text: ratioText(row, one) },
     { term: 'Time', text: timeText(row.nsPerOp) },

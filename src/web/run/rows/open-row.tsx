@@ -42,7 +42,7 @@ export function OpenButton({ context, row, label, tone = 'plain' }: ButtonProps)
     >
       <span class="chevron" aria-hidden="true" />
       <span>
-        <span class="dim">{runtime}</span>
+        <span class="dim">{toned(runtime, tone)}</span>
         {toned(label.startsWith(runtime) ? label.slice(runtime.length) : label, tone)}
       </span>
     </button>
