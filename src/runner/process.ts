@@ -17,7 +17,7 @@ import { type DocumentFile, type Job, jobLines } from './job.ts';
 import { LineReader } from './lines.ts';
 import { MemoryLines, peakResident } from './memory.ts';
 import { escapeValue, otherProtocol, PROTOCOL_VERSION, quote, splitLine, unescapeValue } from './protocol.ts';
-import { CompileWatch, ownWaitNs, procThreads, WaitWatch } from './waiting.ts';
+import { CompileWatch, ownWaitNs, procThreads, WaitWatch, waitWithin } from './waiting.ts';
 
 /** Longest time in milliseconds for each answer. A runner that takes longer is ended with verdict `timeout`. */
 export interface Patience {
@@ -119,8 +119,8 @@ class RunnerProcess implements MemoryClient {
     const [told, ns, cpuNs] = match.slice(1, 4).map(Number) as [number, number, number];
     if (told !== ops) return this.#fail('crash', `claims ${told} operations where ${ops} were asked for`);
     if (ns === 0) return this.#fail('crash', `claims that ${ops} operations took no time`);
-    const { waited, heldNs } = held(ns);
-    const waitNs = waited && Math.min(waited, ns);
+    const { times, heldNs } = held(ns);
+    const waitNs = times && waitWithin(ns, times);
     return { ops, ns, cpuNs, waitNs, elapsedNs, heldNs, checksum: BigInt(match[4]!) };
   }
 
@@ -131,9 +131,9 @@ class RunnerProcess implements MemoryClient {
     const [told, ns, cpuNs] = (match ?? []).slice(1, 4).map(Number) as [number, number, number];
     if (told !== count || ns === 0)
       return this.#fail('crash', `answered ${quote(answer)} to "fresh ${count}"`);
-    // It waited while it read the documents, too: what it was on a core for, it didn't wait.
-    const { waited } = held(ns);
-    const waitNs = waited === null || cpuNs === 0 ? null : Math.min(waited, Math.max(0, ns - cpuNs));
+    // What it was on a core for includes reading the documents: only its own account is of the task alone.
+    const { times } = held(ns);
+    const waitNs = times === null || cpuNs === 0 ? null : waitWithin(ns, { ...times, ran: cpuNs });
     return { ops: count, ns, cpuNs, waitNs };
   }
 
@@ -146,8 +146,8 @@ class RunnerProcess implements MemoryClient {
     const elapsedNs = Number(process.hrtime.bigint() - begin);
     const ownWait = ownWaitNs() ?? 0;
     const held = (ns: number) => {
-      const waited = this.#wait?.end(ns) ?? null;
-      return { waited, heldNs: waited === null || before === null ? null : waited + ownWait - before };
+      const times = this.#wait?.end(ns) ?? null;
+      return { times, heldNs: times === null || before === null ? null : times.waited + ownWait - before };
     };
     return { answer, held, elapsedNs };
   }

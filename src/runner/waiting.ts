@@ -49,16 +49,16 @@ export class WaitWatch {
    * The slice is over.
    *
    * @param ns how long it took by the runner's own account
-   * @returns ns that the timing thread waited for a core since `begin`: a wait between the command and the runner's own
-   *   clock is in it too, which on a busy machine may be longer than a short slice. Null where that can't be told: another system, or a runner
-   *   that times in a process other than the one that was started
+   * @returns ns that the timing thread ran, and waited for a core, since `begin`: what was between the command and the
+   *   runner's own clock is in it too. Null where that can't be told: another system, or a runner that times in a process
+   *   other than the one that was started
    */
-  end(ns: number): number | null {
+  end(ns: number): ThreadTimes | null {
     const busiest = this.#busiest();
     const own = busiest !== null && busiest.ran + busiest.waited >= ns * OWN_SHARE ? busiest : null;
     if (own === null) this.#known = null;
     else if (ns >= TELLING_NS) this.#known = own.thread;
-    return own && own.waited;
+    return own;
   }
 
   /** The thread that ran longest since `begin`. One that is new began within the slice and can't be the one. */
@@ -81,6 +81,14 @@ export class WaitWatch {
     }
     return times;
   }
+}
+
+/**
+ * What a thread waited within a slice of `ns`, of all that it waited around it: as long as it was on a core, it didn't wait.
+ * On a busy machine the wait before and after its clock may be longer than the slice.
+ */
+export function waitWithin(ns: number, { ran, waited }: ThreadTimes): number {
+  return Math.min(waited, Math.max(0, ns - ran));
 }
 
 /**

@@ -1,4 +1,5 @@
 /** How much longer a row takes for documents that it has never seen than for those that it goes over again and again. */
+import { sliceTime } from './comparison.ts';
 import { median, sortSamples } from './samples.ts';
 
 /** What is needed of a sample. */
@@ -24,11 +25,11 @@ const SURE_ROUNDS = 3;
 export function firstSights(slices: readonly SightSlice[]): number[] {
   const rounds = new Map<number, { readonly warm: number[]; fresh: number }>();
   for (const { round, phase, ops, ...slice } of slices) {
-    const ns = slice.ns - (slice.waitNs ?? 0);
+    const time = sliceTime({ ...slice, ops });
     const sight = rounds.get(round) ?? { warm: [], fresh: Number.POSITIVE_INFINITY };
     rounds.set(round, sight);
-    if (phase === 'block') sight.warm.push(ns / ops);
-    if (phase === 'fresh') sight.fresh = Math.min(sight.fresh, ns / ops);
+    if (phase === 'block') sight.warm.push(time);
+    if (phase === 'fresh') sight.fresh = Math.min(sight.fresh, time);
   }
   return [...rounds]
     .filter(([, { warm, fresh }]) => warm.length > 0 && Number.isFinite(fresh))

@@ -129,7 +129,7 @@ test('a warm-up lasts until times are steady, within the minimum and maximum of 
 test('quick: three rounds of six blocks, and a warm-up until times are steady', async () => {
   const simulation = new Simulation([quiet(1_000), { nsPerOp: 1_000, coldOps: 400_000 }]);
   const outcome = await simulation.measure({ settings: quick });
-  assert.deepEqual([outcome.rounds, outcome.ended], [3, 'rounds']);
+  assert.deepEqual([outcome.rounds, outcome.ended], [3, 'target']);
   assert.equal(simulation.orders().length, 3 * 6);
   for (const process of simulation.processes.filter(({ contender }) => contender === 1)) {
     const slices = simulation.taken.filter((one) => one.process === process && one.phase === 'warmup');

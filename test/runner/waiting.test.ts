@@ -7,6 +7,7 @@ import {
   procThreads,
   type ThreadTimes,
   WaitWatch,
+  waitWithin,
 } from '../../src/runner/waiting.ts';
 
 const ms = (ran: number, waited: number): ThreadTimes => ({ ran: ran * 1e6, waited: waited * 1e6 });
@@ -28,7 +29,7 @@ function threads(times: Record<string, ThreadTimes>) {
       const before = times[thread] ?? ms(0, 0);
       times[thread] = { ran: before.ran + ran, waited: before.waited + waited };
     }
-    return watch.end(length * 1e6);
+    return watch.end(length * 1e6)?.waited ?? null;
   };
   return { reader, read, times, slice };
 }
@@ -71,6 +72,12 @@ test('nothing is known of a process whose threads did not time, of one that is g
   assert.equal(none.slice(new WaitWatch(none.reader), {}), null);
 });
 
+test('within a slice a thread waits at most for the time that it was not on a core', () => {
+  assert.equal(waitWithin(50e6, ms(45, 5)), 5e6);
+  assert.equal(waitWithin(32e6, ms(8, 400)), 24e6, 'most of it before its clock began');
+  assert.equal(waitWithin(50e6, ms(51, 3)), 0);
+});
+
 test('schedstat: time on a core, time waiting, turns', () => {
   assert.deepEqual(parseSchedstat('192463149 41487177 120\n'), { ran: 192463149, waited: 41487177 });
   assert.equal(parseSchedstat('0 0 0\n'), null, 'a kernel built without it');
@@ -85,8 +92,10 @@ test('this process, where the system tells', { skip: !existsSync('/proc/self/sch
     while (performance.now() < begin + 60);
     return watch.end((performance.now() - begin) * 1e6);
   };
-  const waits = [work(), work(), work()];
-  for (const wait of waits) assert.ok(wait !== null && wait >= 0, `${waits}`);
+  for (const times of [work(), work(), work()]) {
+    assert.ok(times !== null && times.waited >= 0);
+    assert.ok(times.ran > 0);
+  }
 });
 
 test('compiler threads count by name, running and waiting alike, whenever they begin and end', () => {
