@@ -119,8 +119,9 @@ test('lies about time and work are found, and what a row burns while others are 
   assert.equal(of('burner'), 'ok');
   const burnt = (name: string) => samplesIn(record, samples, name, 'idle').map(({ cpuNs, ns }) => cpuNs / ns);
   if (burnt('burner/plain').length === 0) return; // where the system doesn't tell
-  assert.ok(Math.max(...burnt('burner/plain')) > 0.4, `${burnt('burner/plain')}`);
-  assert.ok(Math.min(...burnt('honest/plain')) < 0.2, `${burnt('honest/plain')}`);
+  // On a busy machine a whole core isn't to be had, but what is burnt is far more than an honest row's.
+  const [most, least] = [Math.max(...burnt('burner/plain')), Math.min(...burnt('honest/plain'))];
+  assert.ok(most > 0.05 && most > 3 * least, `${most} of a core, ${least} of an honest row`);
 });
 
 test('rows that do wrong are timed on request, and keep their verdict', async () => {
