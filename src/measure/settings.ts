@@ -20,7 +20,7 @@ export interface SettingOptions {
 export const QUICK_ROUNDS = { minimum: 3, maximum: 3 };
 const TARGET = 0.02;
 
-/** In how many rounds limits take part: the fewest that give an interval of 95 %. They bound rows, and rank nowhere. */
+/** In how many rounds limits take part: they bound rows and rank nowhere, and by then they are known well enough. */
 export const LIMIT_ROUNDS = 6;
 
 /**

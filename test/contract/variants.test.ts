@@ -83,7 +83,7 @@ test('a suite and a filter choose variants, and what is planned, checked and sta
   assert.match(checked, /^toy\+small\/json +ok/m);
   assert.match(checked, /^toy\+small\/limit-no-op +ok/m);
   const { stderr } = toy('wire', '-r', 'toy+small');
-  assert.match(stderr, /&& TOY_MODE='small mode' node --stack-size=800 \S+main\.mjs$/m);
+  assert.match(stderr, /&& TOY_MODE='small mode' TZ=\S+ node --stack-size=800 \S+main\.mjs$/m);
 });
 
 test('each variant is measured in processes of its own start, with limits of its own, and is told apart', async () => {
