@@ -1,4 +1,5 @@
 /** What a harness says of one serializer on one task, and how two such figures become a ratio. */
+import { compare } from '../../src/stats/comparison.ts';
 import { mean } from '../../src/stats/samples.ts';
 import { studentInterval } from '../../src/stats/student.ts';
 
@@ -29,6 +30,8 @@ export interface Theirs extends Key {
   readonly relativeError: number | null;
   /** Median over its samples; null for a harness that has none. */
   readonly medianNs: number | null;
+  /** Where rows were measured in turns: its time in each, in which the others have theirs. */
+  readonly turns?: readonly number[];
 }
 
 export const CONFIDENCE = 0.95;
@@ -46,13 +49,26 @@ export function pooled(values: readonly number[]): {
   return { ns, relativeError: interval === null ? null : interval.error / ns };
 }
 
+/** What was found in turns, as one figure. */
+export function inTurns(turns: readonly Theirs[]): Theirs {
+  const times = turns.map(({ ns }) => ns);
+  return { ...turns[0]!, ...pooled(times), medianNs: null, turns: times };
+}
+
 /**
- * The quotient of two times that were measured one after the other. Their relative errors add up in quadrature, the
+ * The quotient of two times. Those of turns are compared turn by turn, as wiremark compares rounds. The others were
+ * measured one after the other. Their relative errors add up in quadrature, the
  * usual propagation for independent ones; the interval is symmetrical on the logarithmic scale.
  */
 export function quotient(row: Theirs, baseline: Theirs): Span {
   const value = row.ns / baseline.ns;
   if (row === baseline) return { value, low: 1, high: 1 };
+  if (row.turns && baseline.turns) {
+    const before = baseline.turns;
+    const logs = row.turns.map((ns, round) => ({ round, log: Math.log(ns / before[round]!), blocks: 1 }));
+    const { ratio, interval } = compare(logs)!;
+    return { value: ratio, low: interval?.low ?? null, high: interval?.high ?? null };
+  }
   if (row.relativeError === null || baseline.relativeError === null) return { value, low: null, high: null };
   const error = Math.hypot(row.relativeError, baseline.relativeError);
   return { value, low: value * Math.exp(-error), high: value * Math.exp(error) };

@@ -13,8 +13,8 @@ const MAIN = 'wiremark.kit.Main';
 export const JMH = `JMH ${VERSION}`;
 
 /** JMH's own defaults are 5 forks of 5 + 5 iterations of 10 s: more than 8 minutes for a row. */
-export function jmhFlags(full: boolean): string[] {
-  const [forks, warmups, measurements] = full ? [5, 5, 5] : [2, 3, 5];
+export function jmhFlags({ full, turns }: Pick<Site, 'full' | 'turns'>): string[] {
+  const [forks, warmups, measurements] = turns !== null ? [1, 3, 3] : full ? [5, 5, 5] : [2, 3, 5];
   return ['-f', `${forks}`, '-wi', `${warmups}`, '-w', '1s', '-i', `${measurements}`, '-r', '1s'];
 }
 
@@ -68,7 +68,7 @@ export async function runJmh(site: Site, built: string, target: Target): Promise
       [built, classpath].join(delimiter),
       'org.openjdk.jmh.Main',
       benchmark,
-      ...jmhFlags(site.full),
+      ...jmhFlags(site),
       ...flags,
     ],
     {

@@ -10,7 +10,7 @@ import { Command, Option } from '@commander-js/extra-typings';
 import { openPlan } from '../../src/bench/definitions.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
 import { contenderName } from '../../src/plan/case.ts';
-import type { Theirs } from './figures.ts';
+import { inTurns, type Theirs } from './figures.ts';
 import { buildJmh, JMH, jmhFlags, runJmh } from './jmh.ts';
 import { runWiremark, wiremarkFlags } from './ours.ts';
 import type { Site, Target } from './site.ts';
@@ -29,7 +29,7 @@ const HARNESSES: readonly Harness[] = [
   {
     runtime: 'jvm',
     title: JMH,
-    settings: ({ full }) => `${jmhFlags(full).join(' ')}; a fresh JVM for each fork, one row after the other`,
+    settings: (site) => `${jmhFlags(site).join(' ')}; a fresh JVM for each fork, ${order(site)}`,
     open: async (site, first) => {
       const built = await buildJmh(site, first);
       return (target) => runJmh(site, built, target);
@@ -38,8 +38,8 @@ const HARNESSES: readonly Harness[] = [
   {
     runtime: 'node',
     title: TINYBENCH,
-    settings: ({ full, naive }) =>
-      `${tinybenchTime(full)} ms a row, a sample is ${naive ? 'one call, its result dropped' : 'a rotation over all documents'}; one process for each row, one row after the other`,
+    settings: (site) =>
+      `${tinybenchTime(site.full)} ms a row, a sample is ${site.naive ? 'one call, its result dropped' : 'a rotation over all documents'}; one process for each row, ${order(site)}`,
     open: async (site) => {
       const entry = await installTinybench(site);
       return (target) => runTinybench(site, entry, target);
@@ -57,6 +57,12 @@ const command = new Command('script/crosscheck')
   )
   .option('--naive', 'tinybench as its introduction shows it: one call a sample, the result dropped')
   .option('--full', "everybody's usual lengths: half an hour or more")
+  .addOption(
+    new Option(
+      '--turns <n>',
+      'the other harness measures its rows in turns, too, so many of one process each',
+    ).argParser(Number),
+  )
   .parse();
 const options = command.opts();
 const controller = new AbortController();
@@ -72,6 +78,7 @@ async function main(): Promise<number> {
     folder: join(cache, 'crosscheck'),
     full: options.full ?? false,
     naive: options.naive ?? false,
+    turns: options.turns ?? null,
     say: (line) => process.stderr.write(`crosscheck: ${line}\n`),
     signal: controller.signal,
   };
@@ -98,18 +105,22 @@ async function check(site: Site, harness: Harness): Promise<void> {
   loads.push(loadavg()[0]!);
   const { targets, baseline } = await targetsOf(site, suite);
   const measure = await harness.open(site, targets[0]!);
-  const theirs: Theirs[] = [];
+  const found = new Map<Target, Theirs[]>(targets.map((target) => [target, []]));
   const failed = [...ours.failed];
-  for (const [index, target] of targets.entries()) {
+  const all = Array.from({ length: site.turns ?? 1 }, () => targets).flat();
+  for (const [index, target] of all.entries()) {
     const name = `${contenderName(target.contender)} ${target.planned.task}`;
-    site.say(`${harness.runtime}: ${harness.title} measures ${name} (${index + 1} of ${targets.length})`);
+    site.say(`${harness.runtime}: ${harness.title} measures ${name} (${index + 1} of ${all.length})`);
     try {
-      theirs.push(await measure(target));
+      found.get(target)!.push(await measure(target));
     } catch (error) {
       site.signal.throwIfAborted();
       failed.push(`${harness.title}, ${name}: ${told(error)}`);
     }
   }
+  // One that failed in a turn has no figure to set beside the others' turns.
+  const whole = [...found.values()].filter((turns) => turns.length === (site.turns ?? 1));
+  const theirs = whole.map((turns) => (site.turns === null ? turns[0]! : inTurns(turns)));
   loads.push(loadavg()[0]!);
   const lines = [
     '',
@@ -121,6 +132,10 @@ async function check(site: Site, harness: Harness): Promise<void> {
     ...(failed.length > 0 ? ['', 'Not measured:', ...failed.map((line) => `  ${line}`)] : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function order({ turns }: Site): string {
+  return turns === null ? 'one row after the other' : `rows in ${turns} turns`;
 }
 
 /** Every serializer on every case of a suite that can be had here, with its job on disk. */

@@ -11,6 +11,8 @@ export interface Site {
   readonly folder: string;
   /** With everybody's usual lengths rather than short ones. */
   readonly full: boolean;
+  /** The other harness measures its rows in so many turns, a process each; null: one row after the other. */
+  readonly turns: number | null;
   /** tinybench as its introduction shows it, rather than with care. */
   readonly naive: boolean;
   readonly say: (line: string) => void;
