@@ -4,16 +4,14 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkRow } from '../../src/bench/checking.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
 import { readCatalog } from '../../src/define/catalog.ts';
 import type { SuiteDefinition, Task } from '../../src/define/types.ts';
-import { measureCase } from '../../src/measure/case.ts';
-import { resolveSettings } from '../../src/measure/settings.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { fakes } from '../fakes/fakes.mjs';
 import { copyNodeKit, scratchFolder } from './command.ts';
+import { verdictsOfOneRound } from './one-round.ts';
 
 type Expected = Partial<Record<Task, RegExp>>;
 
@@ -113,23 +111,7 @@ for (const [number, planned] of plan.cases.entries()) {
     index,
     ...workbench.manner(contender),
   }));
-  const verdicts = measureCase<(typeof rows)[number]>(
-    {
-      case: number,
-      documents: workbench.documents(planned),
-      batch: 1,
-      contenders: rows,
-      baseline: 0,
-      settings: resolveSettings({ rounds: 1, quick: true, seed: 1 }),
-      budget: null,
-      cores: 2,
-      start: ({ contender }) => workbench.start(planned, contender),
-      fresh: ({ contender }, turn) => workbench.fresh(planned, contender, turn),
-      rehearse: async ({ contender }) => (await checkRow(workbench, planned, contender)).verdict,
-      verify: ({ contender }, client, turns) => workbench.verify(planned, contender, client, turns),
-    },
-    { sample: () => {} },
-  ).then((outcome) => outcome.verdicts);
+  const verdicts = verdictsOfOneRound(workbench, number, planned, rows);
 
   for (const row of rows) {
     const { id } = row.contender.definition;

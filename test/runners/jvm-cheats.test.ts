@@ -13,11 +13,9 @@ import { checkRow } from '../../src/bench/checking.ts';
 import { openWorkbench } from '../../src/bench/workbench.ts';
 import { readCatalog } from '../../src/define/catalog.ts';
 import type { SuiteDefinition } from '../../src/define/types.ts';
-import { measureCase } from '../../src/measure/case.ts';
-import { resolveSettings } from '../../src/measure/settings.ts';
-import type { Contender } from '../../src/plan/case.ts';
 import { makePlan, type PlannedCase } from '../../src/plan/plan.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
+import { type Row, verdictsOfOneRound } from '../contract/one-round.ts';
 import { place } from '../contract/place.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -70,28 +68,8 @@ const SUITE: SuiteDefinition = {
 const plan = makePlan(SUITE, catalog.runners, {});
 const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
 
-type Row = { readonly contender: Contender; readonly index: number } & ReturnType<typeof workbench.manner>;
-
-async function measured(number: number, planned: PlannedCase, rows: readonly Row[]) {
-  const outcome = await measureCase<Row>(
-    {
-      case: number,
-      documents: workbench.documents(planned),
-      batch: 1,
-      contenders: rows,
-      baseline: 0,
-      settings: resolveSettings({ rounds: 1, quick: true, seed: 1 }),
-      budget: null,
-      cores: 2,
-      start: ({ contender }) => workbench.start(planned, contender),
-      fresh: ({ contender }, turn) => workbench.fresh(planned, contender, turn),
-      rehearse: async ({ contender }) => (await checkRow(workbench, planned, contender)).verdict,
-      verify: ({ contender }, client, turns) => workbench.verify(planned, contender, client, turns),
-    },
-    { sample: () => {} },
-  );
-  return outcome.verdicts;
-}
+const measured = (number: number, planned: PlannedCase, rows: readonly Row[]) =>
+  verdictsOfOneRound(workbench, number, planned, rows);
 
 /** What is lazy is found before anything is timed. */
 async function rehearsed(_: number, planned: PlannedCase, rows: readonly Row[]) {
