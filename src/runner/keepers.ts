@@ -9,8 +9,7 @@
  * at 19 it took 0.1 %. So a keeper that can't lower it doesn't run.
  */
 import { readFileSync } from 'node:fs';
-import { execa } from 'execa';
-import { endGroup, watchGroup } from './group.ts';
+import { startCompanions } from './companions.ts';
 
 export interface Keepers {
   /** Null when every core is kept awake. */
@@ -48,60 +47,17 @@ export async function keepCoresAwake(): Promise<Keepers> {
   if (cores === null) return none('the system does not tell which cores there are');
   if (cores.some(sharesItsCore))
     return none('its logical cores share physical ones, and a spinning one slows its neighbour');
-  const keepers = cores.map(startKeeper);
-  const stop = async () => {
-    for (const { pid } of keepers) if (pid !== undefined) endGroup(pid);
-    await Promise.all(keepers);
-  };
-  const reasons = await Promise.all(keepers.map(failure));
-  const reason = reasons.find((one) => one !== null) ?? null;
-  if (reason === null) return { reason: null, stop };
-  await stop();
-  return none(reason);
+  const keepers = await startCompanions(cores.map(keeperOf));
+  return keepers.failure === null ? { reason: null, stop: keepers.stop } : none(keepers.failure);
 }
 
 function none(reason: string): Keepers {
   return { reason, stop: async () => {} };
 }
 
-function startKeeper(core: number) {
-  const command = [
-    '--idle',
-    '0',
-    'taskset',
-    '--cpu-list',
-    `${core}`,
-    'sh',
-    '-c',
-    SPIN,
-    'keeper',
-    `${process.pid}`,
-  ];
-  const keeper = execa('chrt', command, {
-    // A session of its own, which is what autogroup goes by; it goes when wiremark exits.
-    detached: true,
-    buffer: false,
-    reject: false,
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'ignore',
-  });
-  if (keeper.pid !== undefined) watchGroup(keeper.pid);
-  return keeper;
-}
-
-/** Null when it says that it is ready, else why not. */
-function failure(keeper: ReturnType<typeof startKeeper>): Promise<string | null> {
-  return new Promise((resolve) => {
-    keeper.stdout.once('data', () => resolve(null));
-    void keeper.then(({ code, shortMessage }) =>
-      resolve(
-        code === 'ENOENT'
-          ? 'chrt is not installed'
-          : `a keeper could not be started: ${shortMessage ?? 'it ended'}`,
-      ),
-    );
-  });
+function keeperOf(core: number): string[] {
+  const pinned = ['chrt', '--idle', '0', 'taskset', '--cpu-list', `${core}`];
+  return [...pinned, 'sh', '-c', SPIN, 'keeper', `${process.pid}`];
 }
 
 /** Of this process, by number; null where the system doesn't tell. */

@@ -2,8 +2,7 @@
  * A load on the machine that comes and goes, as other programs' does: what `wiremark noise` measures against. It
  * starts processes, so it lives here.
  */
-import { execa } from 'execa';
-import { endGroup, watchGroup } from './group.ts';
+import { type Companions, startCompanions } from './companions.ts';
 
 /**
  * Burns a core in phases of 0.2 to 2 s with pauses as long. It works in bits of 10 ms with the event loop between, so
@@ -27,11 +26,7 @@ process.stdout.write('ready\\n');
 burn(performance.now() + phase());
 `;
 
-export interface Load {
-  readonly pids: readonly number[];
-  /** Ends all of it; returns when every process is gone. Never throws. */
-  stop(): Promise<void>;
-}
+export type Load = Pick<Companions, 'pids' | 'stop'>;
 
 /**
  * Starts processes that use a core each about half of the time, and waits until all are at it.
@@ -40,38 +35,13 @@ export interface Load {
  * @throws Error when one can't be started; the others have ended by then
  */
 export async function startLoad(processes: number, seed: number): Promise<Load> {
-  const burners = Array.from({ length: processes }, (_, i) => startBurner(seed + i));
-  const stop = async () => {
-    for (const { pid } of burners) if (pid !== undefined) endGroup(pid);
-    await Promise.all(burners);
-  };
-  const ready = await Promise.all(burners.map(isReady));
-  if (!ready.every(Boolean)) {
-    await stop();
-    throw new Error('a process of the load could not be started');
-  }
-  return { pids: burners.map(({ pid }) => pid!), stop };
-}
-
-function startBurner(seed: number) {
-  const burner = execa(process.execPath, ['-e', BURNER, String(seed)], {
-    // Like a runner it leads a group of its own, which goes when wiremark exits.
-    detached: process.platform !== 'win32',
-    buffer: false,
-    reject: false,
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'ignore',
-  });
-  if (burner.pid !== undefined) watchGroup(burner.pid);
-  return burner;
-}
-
-/** Whether it says so, or ends without. */
-function isReady(burner: ReturnType<typeof startBurner>): Promise<boolean> {
-  return new Promise((resolve) => {
-    burner.stdout.once('data', () => resolve(true));
-    burner.stdout.once('close', () => resolve(false));
-    void burner.then(() => resolve(false));
-  });
+  const commands = Array.from({ length: processes }, (_, i) => [
+    process.execPath,
+    '-e',
+    BURNER,
+    `${seed + i}`,
+  ]);
+  const burners = await startCompanions(commands);
+  if (burners.failure !== null) throw new Error('a process of the load could not be started');
+  return burners;
 }

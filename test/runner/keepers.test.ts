@@ -2,14 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { keepCoresAwake, parseCpuList } from '../../src/runner/keepers.ts';
-
-/** Waits until it holds; fails after ten seconds. */
-async function eventually(holds: () => boolean, what: string): Promise<void> {
-  for (let tries = 0; tries < 200 && !holds(); tries++) await pause(50);
-  assert.ok(holds(), what);
-}
+import { eventually } from './eventually.ts';
 
 /** Processes whose command says that they are keepers for this process. */
 function keepersFor(pid: number): number[] {

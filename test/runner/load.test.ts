@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { startLoad } from '../../src/runner/load.ts';
+import { eventually } from './eventually.ts';
 
 function alive(pid: number): boolean {
   try {
@@ -12,12 +12,6 @@ function alive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** Waits until it holds; fails after ten seconds. */
-async function eventually(holds: () => boolean, what: string): Promise<void> {
-  for (let tries = 0; tries < 200 && !holds(); tries++) await pause(50);
-  assert.ok(holds(), what);
 }
 
 test('a load starts as many processes as it is told, and all are gone once it has stopped', async () => {
