@@ -1,6 +1,8 @@
 /** What a report answers first: who is fastest, smallest and both among what one can adopt. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { composeReport, reportParts } from '../../src/report/run/compose.ts';
+import { caseSentences } from '../../src/report/tables/answer.ts';
 import { caseAnswer, type Leaders, taskAnswers } from '../../src/report/view/answer.ts';
 import { buildView, type CaseView, type RunData } from '../../src/report/view/view.ts';
 import { recordedRun } from './recorded.ts';
@@ -101,4 +103,44 @@ test('over many cases it is counted who leads, with the least and greatest ratio
     runtimes.map(({ runtime, cases }) => [runtime, cases]),
     [['node', 3]],
   );
+});
+
+const sentences = (run: RunData): string[] => {
+  const view = buildView(run);
+  return caseSentences(view.cases[0]!, view.settings);
+};
+
+test('the answer is a sentence for each output kind, with the interval and the size', () => {
+  assert.deepEqual(sentences(mixedRun()), [
+    'bytes: fastest is jvm/protobuf (308 bytes), 4.00x faster than node/json [4.00, 4.00]; smallest is jvm/avro (200 bytes), 2.22x faster [2.22, 2.22]. Fastest of other runtimes: node/protobuf (308 bytes), 1.33x faster [1.33, 1.33].',
+    'text: fastest is jvm/circe (567 bytes), 2.00x faster than node/json [2.00, 2.00]. Fastest of other runtimes: node/json, the baseline.',
+  ]);
+});
+
+test('what is fastest and smallest is said so; a baseline that leads is told by who comes next; a tie is one', () => {
+  const contenders = [contender('node/a'), contender('node/b'), contender('node/c')];
+  const run = (times: readonly number[], sizes: readonly number[]) =>
+    smallRun(
+      times.map((ns) => rounds(10, (i) => ns * (i % 2 === 0 ? 1.01 : 0.99))),
+      { contenders, outcomes: sizes.map((raw, i) => sized(i, raw)) },
+    );
+  assert.match(
+    sentences(run([1000, 2000, 3000], [10, 20, 20]))[0]!,
+    /^text: fastest and smallest is node\/a \(10 bytes\), the baseline; next is node\/b \(20 bytes\), 2\.00x slower \[/,
+  );
+  assert.match(
+    sentences(run([3000, 1000, 1000], [10, 10, 10]))[0]!,
+    /^text: fastest is node\/[bc] \(10 bytes\), 3\.00x faster than node\/a \[.*\]; it can't be told from node\/[bc], 3\.00x faster \[/,
+  );
+});
+
+test('a report begins with the answer, right after its title, and a run ends with it', () => {
+  const view = buildView(mixedRun());
+  const first = composeReport(view, []);
+  const answer = reportParts(view).answer;
+  assert.deepEqual(answer[0], { kind: 'heading', level: 2, text: 'Summary, hand-written rows left out' });
+  assert.deepEqual(first.slice(1, 1 + answer.length), answer);
+  const last = composeReport(view, [], { answer: 'last' });
+  assert.deepEqual(last.slice(-answer.length), answer);
+  assert.equal(last.length, first.length);
 });

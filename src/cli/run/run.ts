@@ -66,10 +66,8 @@ function printPlan(planned: ExpectedRun): ExitCode {
 
 /** In a terminal the end is what is seen; a file begins at its beginning. */
 function withAnswer(options: RunOptions) {
-  const { format, out } = options;
-  return format === 'terminal' || (format === undefined && out === undefined)
-    ? { ...options, answer: 'last' as const }
-    : options;
+  const atEnd = options.format === 'terminal' && options.out === undefined;
+  return atEnd ? { ...options, answer: 'last' as const } : options;
 }
 
 /** Packs the samples of a run that has just ended, and says where they stay lines: that is no failure of the run. */

@@ -75,8 +75,7 @@ class Wording {
     if (rows === 1) return `only ${told}`;
     if (more.length === 0) {
       const which = both.length > 0 && sizesDiffer ? 'fastest and smallest' : 'fastest';
-      const behind =
-        first!.finding === 'baseline' && next ? `; next is ${this.#told(next, sizesDiffer)}` : '';
+      const behind = next && saysNext(first!, next) ? `; next is ${this.#told(next, sizesDiffer)}` : '';
       return `${which} is ${told}${behind}`;
     }
     const named = more.slice(0, MOST_NAMED - 1).map((row) => this.#told(row, sizesDiffer));
