@@ -1,6 +1,7 @@
 import { BenchError } from '../bench/error.ts';
 import { DefinitionError } from '../define/error.ts';
 import { EmptyPlanError } from '../plan/plan.ts';
+import { visible } from '../report/text/width.ts';
 import { DuckDbMissing, QueryError, StoreError } from '../store/error.ts';
 import type { ExitCode } from './place.ts';
 
@@ -18,7 +19,8 @@ export class Interrupted extends Error {
 export function explain(error: unknown): ExitCode {
   if (error instanceof Interrupted) return 130;
   const text = isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`wiremark: ${text}\n`);
+  // What is quoted may have line breaks: none begins a line that looks like ours.
+  process.stderr.write(`wiremark: ${visible(text ?? '').replaceAll('\n', '\n  ')}\n`);
   return 2;
 }
 

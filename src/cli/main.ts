@@ -3,6 +3,7 @@ import { suggestion } from '../define/nearest.ts';
 import { addCompare } from './compare/command.ts';
 import { addNoise } from './noise/command.ts';
 import { addFilters, addRunners } from './options.ts';
+import { guardOutlet } from './outlet.ts';
 import { type Does, type ExitCode, type Place, SUITE, toolVersion } from './place.ts';
 import { addReport } from './report/command.ts';
 import { addRun } from './run/command.ts';
@@ -17,6 +18,7 @@ import { addSql } from './sql/command.ts';
  */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
+  for (const stream of [process.stdout, process.stderr]) guardOutlet(stream);
   leaveQuietly(process.stdout);
   const does: Does =
     (load) =>

@@ -1,3 +1,6 @@
+import { visible } from '../report/text/width.ts';
+import { withoutGuard } from './outlet.ts';
+
 /** The status on standard error: a few lines that are overwritten; nothing at all where there is no terminal. */
 export interface Status {
   /** Lines that there is room for; 0 where there is no terminal and nothing is shown. */
@@ -19,7 +22,7 @@ const INTERVAL = 100;
 export async function openStatus(stream: NodeJS.WriteStream = process.stderr): Promise<Status> {
   if (!stream.isTTY || process.env.TERM === 'dumb') return { rows: 0, show() {}, clear() {}, note() {} };
   const { createLogUpdate } = await import('log-update');
-  const update = createLogUpdate(stream, { showCursor: true });
+  const update = createLogUpdate(withoutGuard(stream), { showCursor: true });
   let last = 0;
   const clear = () => {
     update.clear();
@@ -37,7 +40,7 @@ export async function openStatus(stream: NodeJS.WriteStream = process.stderr): P
       const fitting = (line: string) => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
       // Drawn anew as a whole: a partial redraw leaves lines behind when the number of lines changes.
       update.clear();
-      update(text.split('\n').map(fitting).join('\n'));
+      update(text.split('\n').map(visible).map(fitting).join('\n'));
     },
     clear,
     note(text) {
