@@ -2,6 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import pc from 'picocolors';
 import type { Catalog } from '../define/catalog.ts';
 import { readSuite } from '../define/suite.ts';
+import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
+import { missedPatterns, whyEmpty } from '../plan/missed.ts';
 import { isFailure } from '../plan/verdict.ts';
 import { type PublishedFigure, parsePublished } from '../report/published/published.ts';
 import type { Wishes } from '../report/run/compose.ts';
@@ -10,7 +12,7 @@ import type { TerminalOptions } from '../report/text/terminal.ts';
 import { readRun } from '../store/reader.ts';
 import type { RunRecord } from '../store/record.ts';
 import { UsageError } from './errors.ts';
-import type { OutputOptions, StyleOptions } from './options.ts';
+import type { OutputOptions, StyleOptions, TableOptions } from './options.ts';
 import type { ExitCode } from './place.ts';
 
 /** Columns of what doesn't go to a terminal. */
@@ -24,15 +26,20 @@ const DEFAULT_WIDTH = 100;
 export async function printRun(
   catalog: Catalog,
   folder: string,
-  options: OutputOptions & Wishes,
+  options: OutputOptions & StyleOptions & TableOptions & Pick<Wishes, 'answer'>,
+  filters: Filters = {},
 ): Promise<ExitCode> {
   const run = await readRun(folder);
+  refuseMissed(run.record, filters);
   const text = await renderReport(run, {
     format: options.format,
     terminal: terminalOf(options.out),
     published: publishedFigures(catalog, run.record),
     ...(options.style && { style: options.style }),
     ...(options.answer && { answer: options.answer }),
+    ...(options.notes && { notes: true }),
+    ...(options.columns && { columns: options.columns }),
+    choice: { filters, ...(options.sort && { order: options.sort }) },
   });
   put(text, options.out);
   return exitCodeOf(run.record);
@@ -61,10 +68,26 @@ export function put(text: string, out: string | undefined): void {
   process.stderr.write(`wiremark: wrote ${out}\n`);
 }
 
-/** @throws UsageError for a style of a format that has none: said before anything is measured */
-export function refuseStyle({ format, style }: OutputOptions & StyleOptions): void {
-  if (style === undefined || format === 'terminal' || format === 'md') return;
-  throw new UsageError(`--style ${style} is for --format terminal and md; ${format} has no style`);
+/** @throws UsageError for what means nothing in the format: said before anything is measured */
+export function refuseLost(options: OutputOptions & StyleOptions & TableOptions): void {
+  const { format, style, notes, columns } = options;
+  if (format === 'terminal' || format === 'md') return;
+  const isFor = (what: string, others = '') =>
+    new UsageError(`${what} is for --format terminal${others} and md; ${format} has no such thing`);
+  if (style !== undefined) throw isFor(`--style ${style}`);
+  if (notes) throw isFor('--notes');
+  if (columns && format !== 'csv') throw isFor('--columns', ', csv');
+}
+
+/** @throws UsageError for filters that leave nothing of a run, or have a pattern that matches nothing of it */
+export function refuseMissed({ id, contenders, cases }: RunRecord, filters: Filters): void {
+  const field = { name: `run ${id}`, rows: contenders.filter(({ limit }) => limit === null), cases };
+  const missed = missedPatterns(filters, field);
+  if (missed.length > 0) throw new UsageError(missed.join('\n'));
+  const left =
+    field.rows.some((row) => selectsSerializer(filters, row)) &&
+    cases.some((one) => selectsCase(filters, one));
+  if (!left) throw new UsageError(whyEmpty(filters, field));
 }
 
 /** The suite's published table, if the suite is still where it was and has one. */

@@ -6,7 +6,7 @@ import { locateRun } from '../../store/locate.ts';
 import { readRun } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, printRun, publishedFigures, put, refuseStyle, terminalOf } from '../print.ts';
+import { exitCodeOf, printRun, publishedFigures, put, refuseLost, terminalOf } from '../print.ts';
 import { writeCharts } from './charts.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
@@ -15,14 +15,14 @@ import { spliceRun } from './splicing.ts';
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
   requireWith('--splice FILE', options.splice, { '--marker': options.marker, '--check': options.check });
   requireWith('--charts FOLDER', options.charts, { '--png': options.png });
-  refuseStyle(options);
+  refuseLost(options);
   const folder = await locateRun(process.cwd(), which);
   const { splice, charts, html } = options;
   if (html !== undefined) return (await import('./html.ts')).printPage(place, folder, { ...options, html });
   if (charts !== undefined) return writeCharts(place, folder, { ...options, charts });
   if (splice !== undefined) return spliceRun(folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
-  return printRun(loadCatalog(place.home), folder, options);
+  return printRun(loadCatalog(place.home), folder, options, options);
 }
 
 /** @throws UsageError for flags that mean nothing without another */

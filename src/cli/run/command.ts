@@ -6,6 +6,7 @@ import {
   addOutput,
   addRunners,
   addStyle,
+  addTables,
   duration,
   type OptionsOf,
   percentage,
@@ -34,7 +35,8 @@ function runFlags(command: Command<[string | undefined]>) {
     '--patience <time>',
     'give a runner up that takes longer for an answer (default: 2m, 3m for a dump)',
   );
-  return addStyle(addOutput(asked.addOption(patience.argParser(duration).helpGroup(MEASURING))))
+  const printing = addOutput(asked.addOption(patience.argParser(duration).helpGroup(MEASURING)));
+  return addTables(addStyle(printing))
     .option('--list', 'print what would be measured and how long it should take, and stop')
     .addOption(
       new Option(

@@ -9,13 +9,13 @@ import { packSamples } from '../../store/pack.ts';
 import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
-import { printRun, refuseStyle } from '../print.ts';
+import { printRun, refuseLost } from '../print.ts';
 import type { RunOptions } from './command.ts';
 import { type ExpectedRun, RunProgress, spelledPlan } from './progress.ts';
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: RunOptions): Promise<ExitCode> {
-  refuseStyle(options);
+  refuseLost(options);
   const planned = await plan(place, suite, options);
   if (options.list) return printPlan(planned);
   return attended('what was measured is kept', async ({ status, signal }) => {

@@ -136,7 +136,8 @@ function squeeze(table: Table, width: number): Table {
   const widths = columnWidths(table).map((width, i) => (table.columns[i]!.align === 'left' ? width : 0));
   const widest = Math.max(...widths);
   const index = widths.indexOf(widest);
-  const broken = (text: string) => wrap(visible(text), widest - excess).join('\n');
+  // Indented, so that no further line looks like a row.
+  const broken = (text: string) => wrap(text, widest - excess - 1).join('\n ');
   const rows = table.rows.map((row) => row.with(index, { ...row[index]!, text: broken(row[index]!.text) }));
   return { ...table, rows };
 }
