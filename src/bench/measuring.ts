@@ -1,5 +1,4 @@
 /** Measures a plan, case after case, and keeps its record current. */
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { measureCase } from '../measure/case.ts';
 import { measureMemory } from '../measure/memory.ts';
@@ -10,6 +9,7 @@ import type { Plan, PlannedCase } from '../plan/plan.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import type { Sample, Sizes } from '../store/record.ts';
+import { readDump } from '../verify/dump.ts';
 import { splitFrames } from '../verify/frames.ts';
 import { checkRow } from './checking.ts';
 import { BenchError } from './error.ts';
@@ -177,7 +177,7 @@ class CaseOnBench {
   async #sizes({ limit }: Contender, documents: string): Promise<Sizes | null> {
     const { task } = this.#planned;
     if (limit !== null || (task !== 'serialize' && task !== 'to-tree')) return null;
-    return measureSizes(splitFrames(readFileSync(documents)));
+    return measureSizes(splitFrames(readDump(documents, 'documents')));
   }
 
   /** A round that begins says that the one before is whole, verified to its end. */

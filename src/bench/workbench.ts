@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeFixture } from '../dataset/fixture.ts';
@@ -27,6 +26,7 @@ import { type Patience, type StartInput, startRunner } from '../runner/process.t
 import { startOf, variantOf } from '../runner/start.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import { type Verification, VerifiedDumps } from '../verify/digests.ts';
+import { readDump } from '../verify/dump.ts';
 import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
 import { limitCounts, verifyLimit } from '../verify/limits.ts';
 import { verifyDump } from '../verify/outputs.ts';
@@ -244,9 +244,9 @@ class ReadyWorkbench implements Workbench {
     const { output, varies } = contender.definition;
     const { text } = this.#runner(contender);
     if (planned.task === 'serialize')
-      return varies ? null : outputSums(readFileSync(dump), output === 'text' ? text : output);
+      return varies ? null : outputSums(readDump(dump, 'documents'), output === 'text' ? text : output);
     if (planned.task !== 'deserialize') return constantSums(dataset.documents.map(() => 1));
-    if (used.size > 0) return objectSums(dataset.model, decodeFixture(readFileSync(dump)), text);
+    if (used.size > 0) return objectSums(dataset.model, decodeFixture(readDump(dump, 'documents')), text);
     const key = `${dataset.digest} ${text}`;
     const known = this.#objectSums.get(key) ?? objectSums(dataset.model, dataset.documents, text);
     this.#objectSums.set(key, known);

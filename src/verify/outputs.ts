@@ -1,15 +1,15 @@
 /** Did it do the work? Reads what a runner dumped and compares every document, whole, with its canonical one. */
-import { readFileSync } from 'node:fs';
 import { type ComparisonRules, compareDocument, type ValueDifference } from '../dataset/compare.ts';
 import { decodeFixture } from '../dataset/fixture.ts';
 import type { Deviation, Format, Task } from '../define/types.ts';
 import { type Decoded, DecodeError } from '../format/decoded.ts';
 import { codecs } from '../format/index.ts';
 import type { Difference, Verdict } from '../plan/verdict.ts';
-import type { DumpSet } from '../runner/client.ts';
+import { type DumpSet, RunnerFailure } from '../runner/client.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import type { Verification, VerifiedDumps } from './digests.ts';
+import { readDump, withinLimits } from './dump.ts';
 import { FramesError, splitFrames } from './frames.ts';
 
 /** A dump of one set of documents, and what it should hold. */
@@ -30,14 +30,21 @@ export interface VerifiedBefore {
   readonly key: string;
 }
 
-/** Verifies the dump of any task: `ok` or `mismatch`, with the first thing that is wrong. */
+/**
+ * Verifies the dump of any task: `ok` or `mismatch`, with the first thing that is wrong; `unsupported` for what is beyond
+ * our own limits.
+ */
 export function verifyDump(task: Task, dump: Dump, before?: VerifiedBefore): Verification {
   const read = task === 'deserialize' ? fixtureDocuments : frameDocuments;
-  const bytes = readDump(dump.file);
-  if (typeof bytes === 'string')
-    return { verdict: mismatch(`${setTitle(dump.set)}: ${bytes}`), used: new Set() };
-  const verify = (): Verification => verifyDocuments(dump, read, bytes);
-  return before === undefined ? verify() : before.dumps.lookUp(`${before.key} ${dump.set}`, bytes, verify);
+  const title = setTitle(dump.set);
+  try {
+    const bytes = readDump(dump.file, title);
+    const verify = () => withinLimits(title, () => verifyDocuments(dump, read, bytes));
+    return before === undefined ? verify() : before.dumps.lookUp(`${before.key} ${dump.set}`, bytes, verify);
+  } catch (error) {
+    if (!(error instanceof RunnerFailure)) throw error;
+    return { verdict: error.verdict, used: new Set() };
+  }
 }
 
 /** Verifies outputs of a serializer: what `serialize`, `to-tree` and `parse-tree` dump. */
@@ -61,14 +68,6 @@ interface Documents {
 
 /** Splits a dump into documents; a text says why that can't be done. */
 type Reader = (dump: Dump, bytes: Uint8Array) => Documents | string;
-
-function readDump(file: string): Uint8Array | string {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    return `the dump can't be read: ${(error as Error).message}`;
-  }
-}
 
 const frameDocuments: Reader = ({ format, model }, bytes) => {
   const codec = codecs[format];
