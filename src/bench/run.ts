@@ -114,6 +114,7 @@ export async function measureRun(
   const workbench = await openWorkbench({
     ...{ ...run, seed, cache, signal, patience },
     progress: events.preparing,
+    note: events.note.bind(events),
   });
   events.preparing('looking at what else this machine does');
   const use = await observeMachine(LOOK);

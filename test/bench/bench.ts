@@ -144,6 +144,7 @@ export class SimulatedBench {
 
 const UNHEARD: RunEvents = {
   preparing() {},
+  note() {},
   begins() {},
   over() {},
   case() {},

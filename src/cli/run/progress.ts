@@ -71,6 +71,11 @@ export class RunProgress implements RunEvents {
     this.preparing = status.show;
   }
 
+  note(what: string): void {
+    this.#status.clear();
+    process.stderr.write(`wiremark: ${what}\n`);
+  }
+
   begins({ record, budgetLeft, use, warnings }: Begun): void {
     this.#begin = performance.now();
     this.#budget = budgetLeft;
