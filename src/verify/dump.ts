@@ -24,9 +24,9 @@ export function readDump(file: string, title: string): Buffer {
 }
 
 /** Does what decodes a dump. @throws RunnerFailure for a text that is longer than ours can be */
-export function withinLimits<T>(title: string, decode: () => T): T {
+export async function withinLimits<T>(title: string, decode: () => Promise<T>): Promise<T> {
   try {
-    return decode();
+    return await decode();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STRING_TOO_LONG') throw error;
     throw beyondLimit(title, 'a single text of 512 MiB or more');

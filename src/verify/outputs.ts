@@ -1,6 +1,7 @@
 /** Did it do the work? Reads what a runner dumped and compares every document, whole, with its canonical one. */
 import { type ComparisonRules, compareDocument, type ValueDifference } from '../dataset/compare.ts';
 import { decodeFixture } from '../dataset/fixture.ts';
+import { giveWay } from '../dataset/give-way.ts';
 import type { Deviation, Format, Task } from '../define/types.ts';
 import { type Decoded, DecodeError } from '../format/decoded.ts';
 import { codecs } from '../format/index.ts';
@@ -34,13 +35,14 @@ export interface VerifiedBefore {
  * Verifies the dump of any task: `ok` or `mismatch`, with the first thing that is wrong; `unsupported` for what is beyond
  * our own limits.
  */
-export function verifyDump(task: Task, dump: Dump, before?: VerifiedBefore): Verification {
+export async function verifyDump(task: Task, dump: Dump, before?: VerifiedBefore): Promise<Verification> {
   const read = task === 'deserialize' ? fixtureDocuments : frameDocuments;
   const title = setTitle(dump.set);
   try {
     const bytes = readDump(dump.file, title);
     const verify = () => withinLimits(title, () => verifyDocuments(dump, read, bytes));
-    return before === undefined ? verify() : before.dumps.lookUp(`${before.key} ${dump.set}`, bytes, verify);
+    if (before === undefined) return await verify();
+    return await before.dumps.lookUp(`${before.key} ${dump.set}`, bytes, verify);
   } catch (error) {
     if (!(error instanceof RunnerFailure)) throw error;
     return { verdict: error.verdict, used: new Set() };
@@ -48,13 +50,13 @@ export function verifyDump(task: Task, dump: Dump, before?: VerifiedBefore): Ver
 }
 
 /** Verifies outputs of a serializer: what `serialize`, `to-tree` and `parse-tree` dump. */
-export function verifyFrames(dump: Dump, before?: VerifiedBefore): Verdict {
-  return verifyDump('serialize', dump, before).verdict;
+export async function verifyFrames(dump: Dump, before?: VerifiedBefore): Promise<Verdict> {
+  return (await verifyDump('serialize', dump, before)).verdict;
 }
 
 /** Verifies the objects that came out of `deserialize`. */
-export function verifyFixture(dump: Dump, before?: VerifiedBefore): Verdict {
-  return verifyDump('deserialize', dump, before).verdict;
+export async function verifyFixture(dump: Dump, before?: VerifiedBefore): Promise<Verdict> {
+  return (await verifyDump('deserialize', dump, before)).verdict;
 }
 
 /** One document of a dump, or why it is none. */
@@ -98,7 +100,7 @@ const fixtureDocuments: Reader = (_dump, bytes) => {
   }
 };
 
-function verifyDocuments(dump: Dump, reader: Reader, bytes: Uint8Array): Verification {
+async function verifyDocuments(dump: Dump, reader: Reader, bytes: Uint8Array): Promise<Verification> {
   const { set, expected } = dump;
   const used = new Set<Deviation>();
   const documents = reader(dump, bytes);
@@ -111,13 +113,14 @@ function verifyDocuments(dump: Dump, reader: Reader, bytes: Uint8Array): Verific
   }
   const rules = { source: documents.source, deviations: new Set(dump.deviations), used };
   for (let index = 0; index < expected.length; index++) {
+    await giveWay();
     const reading = documents.read(index);
     if ('problem' in reading) {
       return { verdict: mismatch(`${documentTitle(set, index)} ${reading.problem}`), used };
     }
     const difference = compareWith(dump, index, reading.value, rules);
     if (difference === null) continue;
-    const mistaken = takenFor(dump, index, reading.value, rules);
+    const mistaken = await takenFor(dump, index, reading.value, rules);
     return { verdict: differenceVerdict(dump, index, difference, mistaken), used };
   }
   return { verdict: { verdict: 'ok' }, used };
@@ -133,13 +136,19 @@ function compareWith(
 }
 
 /** The index of another document that the result is right for: a sign of a buffer or an object that is used again. */
-function takenFor(dump: Dump, index: number, found: Decoded | Value, rules: ComparisonRules): number | null {
+async function takenFor(
+  dump: Dump,
+  index: number,
+  found: Decoded | Value,
+  rules: ComparisonRules,
+): Promise<number | null> {
   const { source, deviations } = rules;
-  const other = dump.expected.findIndex(
-    (_, candidate) =>
-      candidate !== index && compareWith(dump, candidate, found, { source, deviations }) === null,
-  );
-  return other === -1 ? null : other;
+  for (const candidate of dump.expected.keys()) {
+    await giveWay();
+    if (candidate !== index && compareWith(dump, candidate, found, { source, deviations }) === null)
+      return candidate;
+  }
+  return null;
 }
 
 function differenceVerdict(

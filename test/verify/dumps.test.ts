@@ -14,7 +14,7 @@ import { documents, people, temporaryFolder } from './people.ts';
 const folder = temporaryFolder();
 const skip = process.platform === 'win32';
 
-function verdictsOf(file: string): Verdict[] {
+async function verdictsOf(file: string): Promise<Verdict[]> {
   const dump = {
     model: people,
     format: 'json',
@@ -24,13 +24,13 @@ function verdictsOf(file: string): Verdict[] {
     set: 'hard',
   } as const;
   return [
-    verifyDump('serialize', dump).verdict,
-    verifyDump('deserialize', dump).verdict,
+    (await verifyDump('serialize', dump)).verdict,
+    (await verifyDump('deserialize', dump)).verdict,
     verifyLimit({ limit: 'copy', set: 'hard', file, inputs: file }),
   ];
 }
 
-test('a dump that is a pipe, or a link to what never ends, is a mismatch at once', { skip }, () => {
+test('a dump that is a pipe, or a link to what never ends, is a mismatch at once', { skip }, async () => {
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
   const zero = join(folder, 'zero');
@@ -40,15 +40,15 @@ test('a dump that is a pipe, or a link to what never ends, is a mismatch at once
     [zero, 'a link'],
   ] as const) {
     const reason = `hard documents: the dump can't be read: it is ${kind}, not a regular file`;
-    for (const verdict of verdictsOf(file)) assert.deepEqual(verdict, { verdict: 'mismatch', reason });
+    for (const verdict of await verdictsOf(file)) assert.deepEqual(verdict, { verdict: 'mismatch', reason });
   }
 });
 
-test('a dump that is larger than we can read is not called a mismatch', () => {
+test('a dump that is larger than we can read is not called a mismatch', async () => {
   const file = join(folder, 'large');
   writeFileSync(file, '');
   truncateSync(file, 3 * 2 ** 30);
-  for (const verdict of verdictsOf(file)) {
+  for (const verdict of await verdictsOf(file)) {
     assert.equal(verdict.verdict, 'unsupported');
     assert.match(
       (verdict as { reason: string }).reason,
@@ -57,10 +57,10 @@ test('a dump that is larger than we can read is not called a mismatch', () => {
   }
 });
 
-test('nor is a text that is longer than ours can be', () => {
-  const tooLong = () => Buffer.alloc(2 ** 29, 'a').toString('utf8');
-  assert.throws(
-    () => withinLimits('documents', tooLong),
+test('nor is a text that is longer than ours can be', async () => {
+  const tooLong = async () => Buffer.alloc(2 ** 29, 'a').toString('utf8');
+  await assert.rejects(
+    withinLimits('documents', tooLong),
     (error) => error instanceof RunnerFailure && error.verdict.verdict === 'unsupported',
   );
 });

@@ -18,7 +18,7 @@ export async function run(place: Place, suite: string | undefined, options: RunO
   refuseStyle(options);
   const planned = await plan(place, suite, options);
   if (options.list) return printPlan(planned);
-  return attended('what was measured is kept', async ({ status, signal }) => {
+  return attended('what was measured is kept', async ({ status, signal, finished }) => {
     const events = new RunProgress(planned, status);
     const patience = options.patience === undefined ? USUAL_PATIENCE : patienceOf(options.patience);
     const tool = toolVersion(place);
@@ -26,11 +26,14 @@ export async function run(place: Place, suite: string | undefined, options: RunO
       ...{ root: process.cwd(), cache: place.cache, tool },
       ...{ events, signal, patience },
     });
+    finished();
     status.clear();
     const exitCode = await printRun(planned.catalog, folder, options);
-    // Last: nothing is timed any more, and nobody waits for it.
-    await packRun(folder);
-    if (!signal.aborted) return exitCode;
+    if (!signal.aborted) {
+      // Last: nothing is timed any more, and nobody waits for it.
+      await packRun(folder);
+      return exitCode;
+    }
     process.stderr.write(`wiremark: to go on: wiremark run --resume ${id}\n`);
     return 130;
   });
