@@ -1,4 +1,5 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
+import { suggestion } from '../define/nearest.ts';
 import { addCompare } from './compare/command.ts';
 import { addNoise } from './noise/command.ts';
 import { addFilters, addRunners } from './options.ts';
@@ -26,6 +27,7 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
     };
   const program = makeProgram(does, toolVersion(place));
   try {
+    refuseUnknownVerb(program, argv);
     await program.parseAsync(argv as string[], { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -40,6 +42,16 @@ function leaveQuietly(output: NodeJS.WriteStream): void {
     if (error.code !== 'EPIPE') throw error;
     process.exit();
   });
+}
+
+/** A slip in a verb's name gets the nearest, also behind `help` and before `--help`, where commander would print all. */
+function refuseUnknownVerb(command: Command, [word, ...rest]: readonly string[]): void {
+  if (word === undefined || word.startsWith('-') || command.commands.length === 0) return;
+  const verb = word === 'help' ? command : command.commands.find((one) => one.name() === word);
+  const names = command.commands.map((one) => one.name());
+  if (verb === undefined)
+    command.error(`error: there is no verb "${word}".${suggestion(word, names)}`, { exitCode: 2 });
+  refuseUnknownVerb(verb as Command, rest);
 }
 
 function makeProgram(does: Does, version: string): Command {
@@ -61,7 +73,7 @@ const EXAMPLES = `
 First steps:
   wiremark run                       compare a few serializers of Node and the JVM (under two minutes)
   wiremark run scalajack --quick     a founding benchmark, in a first rough reading
-  wiremark run league -r node -t serialize -f 'json' -S bson
+  wiremark run league -r node -t serialize -f json -S json --quick
   wiremark check                     did they all do the work? (no timing)
   wiremark doctor                    what this machine has, what it lacks, and the cure
   wiremark runs                      what was recorded so far; "report", "compare" and "sql" work on it

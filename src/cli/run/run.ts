@@ -1,4 +1,5 @@
 import { DEFAULT_SUITE } from '../../bench/definitions.ts';
+import type { ExpectedRun } from '../../bench/expecting.ts';
 import { findResumable } from '../../bench/resuming.ts';
 import { measureRun, planAgain, planRun } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
@@ -11,7 +12,8 @@ import { UsageError } from '../errors.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printRun, refuseStyle } from '../print.ts';
 import type { RunOptions } from './command.ts';
-import { type ExpectedRun, RunProgress, spelledPlan } from './progress.ts';
+import { expectation, sayExpected } from './expected.ts';
+import { RunProgress } from './progress.ts';
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: RunOptions): Promise<ExitCode> {
@@ -19,6 +21,7 @@ export async function run(place: Place, suite: string | undefined, options: RunO
   const planned = await plan(place, suite, options);
   if (options.list) return printPlan(planned);
   return attended('what was measured is kept', async ({ status, signal, finished }) => {
+    await sayExpected(process.cwd(), planned, { status, signal });
     const events = new RunProgress(planned, status);
     const patience = options.patience === undefined ? USUAL_PATIENCE : patienceOf(options.patience);
     const tool = toolVersion(place);
@@ -55,7 +58,7 @@ function patienceOf(seconds: number): Patience {
   return { load: ms, dump: ms, slice: ms, end: Math.min(ms, USUAL_PATIENCE.end) };
 }
 
-function printPlan(planned: ExpectedRun): ExitCode {
+async function printPlan(planned: ExpectedRun): Promise<ExitCode> {
   for (const one of planned.plan.cases) {
     process.stdout.write(`${caseName(one)}\n`);
     for (const contender of one.contenders) {
@@ -63,7 +66,8 @@ function printPlan(planned: ExpectedRun): ExitCode {
       process.stdout.write(`  ${contenderName(contender)}${note}\n`);
     }
   }
-  process.stdout.write(`${spelledPlan(planned)}\n`);
+  const { lines } = await expectation(process.cwd(), planned);
+  process.stdout.write(`${lines.join('\n')}\n`);
   return 0;
 }
 
