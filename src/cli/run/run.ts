@@ -31,7 +31,7 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     });
     finished();
     status.clear();
-    const exitCode = await printRun(planned.catalog, folder, options);
+    const exitCode = await printRun(planned.catalog, folder, withAnswer(options));
     if (!signal.aborted) {
       // Last: nothing is timed any more, and nobody waits for it.
       await packRun(folder);
@@ -69,6 +69,12 @@ async function printPlan(planned: ExpectedRun): Promise<ExitCode> {
   const { lines } = await expectation(process.cwd(), planned);
   process.stdout.write(`${lines.join('\n')}\n`);
   return 0;
+}
+
+/** In a terminal the end is what is seen; a file begins at its beginning. */
+function withAnswer(options: RunOptions) {
+  const atEnd = options.format === 'terminal' && options.out === undefined;
+  return atEnd ? { ...options, answer: 'last' as const } : options;
 }
 
 /** Packs the samples of a run that has just ended, and says where they stay lines: that is no failure of the run. */
