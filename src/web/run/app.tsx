@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { composePublished } from '../../report/published/tables.ts';
 import { type ReportParts, reportParts } from '../../report/run/compose.ts';
 import type { RunView } from '../../report/view/view.ts';
-import { Blocks, List, Notes } from './blocks.tsx';
+import { Blocks, List, Notes } from '../markup/blocks.tsx';
 import { CaseSection } from './case.tsx';
 import { ScalingCharts } from './charts/scaling-charts.tsx';
 import type { PageContext } from './context.ts';

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import type { CaseParts } from '../../report/run/compose.ts';
 import type { CaseView } from '../../report/view/view.ts';
-import { Blocks, Notes } from './blocks.tsx';
+import { Blocks, Notes } from '../markup/blocks.tsx';
 import { CaseCharts } from './charts/case-charts.tsx';
 import type { PageContext } from './context.ts';
 import { Ranking } from './rows/ranking.tsx';

@@ -40,7 +40,7 @@ const view = (mode: CompareMode = 'relative') =>
 async function render({ format, mode, width = 80 }: Omit<Golden, 'file'>, color = false): Promise<string> {
   const compared = view(mode);
   const outcomes = guard(compared, RULES.map(parseFailRule));
-  return renderReport(comparisonReport(compared, outcomes), format, { width, color });
+  return renderReport(comparisonReport({ view: compared, outcomes }), format, { width, color });
 }
 
 for (const golden of GOLDENS) {
@@ -126,7 +126,7 @@ test("a row whose own code differs says so, and a row of which that isn't known 
     withCode('after', { 'jvm/zio-json': 'sha256:b', 'jvm/circe': 'sha256:b', 'jvm/jackson': 'sha256:b' }),
     { mode: 'relative', within: 0.05, filters: {} },
   );
-  const text = await renderReport(comparisonReport(compared, []), 'terminal', { width: 200, color: false });
+  const text = await renderReport(comparisonReport({ view: compared, outcomes: [] }), 'terminal', { width: 200, color: false });
   const lines = text.split('\n');
   const lineOf = (name: string) => lines.find((line) => line.startsWith(`${name} `))!;
   assert.match(lineOf('jvm/zio-json'), /own code$/);
