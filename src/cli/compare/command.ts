@@ -1,5 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings';
-import { addFilters, addOutput, type OptionsOf, percentage, repeatable } from '../options.ts';
+import { addFilters, addOutput, addRunners, type OptionsOf, percentage, repeatable } from '../options.ts';
 import type { Does } from '../place.ts';
 
 /** What counts as the same unless told: two unchanged full runs show as much in nine of ten rows (docs/CI.md). */
@@ -33,7 +33,7 @@ function compareFlags(command: Command<[string[]]>) {
         .conflicts(['format', 'out'])
         .helpGroup('Output:'),
     );
-  return addFilters(addOutput(comparing));
+  return addFilters(addRunners(addOutput(comparing)));
 }
 
 const HELP = `

@@ -10,7 +10,7 @@ import { locateRun } from '../../store/locate.ts';
 import { readRun, type StoredRun } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { formatOf, put, terminalOf } from '../print.ts';
+import { put, terminalOf } from '../print.ts';
 import { openStatus } from '../status.ts';
 import type { CompareOptions } from './command.ts';
 
@@ -28,7 +28,7 @@ export async function compare(
   if (options.html !== undefined) {
     const { comparisonFile } = await import('../../web/compare/file.ts');
     put(await comparisonFile(home, report.blocks()), options.html);
-  } else put(await render(report, formatOf(options), terminalOf(options.out)), options.out);
+  } else put(await render(report, options.format, terminalOf(options.out)), options.out);
   return judge(comparisons);
 }
 

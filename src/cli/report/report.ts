@@ -6,7 +6,7 @@ import { locateRun } from '../../store/locate.ts';
 import { readRun } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, formatOf, printRun, publishedFigures, put, refuseStyle, terminalOf } from '../print.ts';
+import { exitCodeOf, printRun, publishedFigures, put, refuseStyle, terminalOf } from '../print.ts';
 import { writeCharts } from './charts.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
@@ -36,7 +36,7 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   const run = await readRun(folder);
   const { name } = run.record.suite;
   const published = publishedFigures(catalog, run.record);
-  const format = formatOf(options);
+  const { format } = options;
   if (format === 'summary')
     throw new UsageError("--against doesn't go with --format summary, which is a report in short; use md");
   if (published.length === 0) {

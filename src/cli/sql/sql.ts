@@ -10,12 +10,10 @@ import { RUNS, SAMPLES } from '../../store/query/relations.ts';
 import { readRecord } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { formatOfFile } from '../print.ts';
 import { openStatus, type Status } from '../status.ts';
 import { makeTable } from '../table.ts';
 import type { SqlOptions } from './command.ts';
 import { formatResult } from './format.ts';
-import { SQL_FORMATS } from './formats.ts';
 import { resultsOf } from './results.ts';
 
 /** `wiremark sql`: a query over recorded runs; the views and their columns without one. */
@@ -34,10 +32,7 @@ export async function sql(_: Place, query: string | undefined, options: SqlOptio
     try {
       for (const warning of result.warnings) progress.warn(warning);
       progress.done();
-      await write(
-        formatResult(result, options.format ?? formatOfFile(SQL_FORMATS, options.out) ?? 'table'),
-        options.out,
-      );
+      await write(formatResult(result, options.format), options.out);
     } finally {
       result.close();
     }
