@@ -1,3 +1,4 @@
+import { loadCatalog } from '../../bench/definitions.ts';
 import { rowName } from '../../define/names.ts';
 import { type FailRule, parseFailRule, RuleError } from '../../report/compare/guard/fail-if.ts';
 import { type GuardedComparison, guard, type RuleOutcome } from '../../report/compare/guard/guard.ts';
@@ -22,6 +23,8 @@ export async function compare(
 ): Promise<ExitCode> {
   // Rules are read first: a slip in one should not wait for runs to be read.
   const rules = rulesFrom(options.failIf ?? []);
+  // The runs have all that is needed of a runner; a path that leads to none is refused as in every verb.
+  if (options.runner !== undefined) loadCatalog(home, options.runner);
   const views = await compareRuns(named(runs), options);
   const comparisons = views.map((view) => ({ view, outcomes: guard(view, rules) }));
   const report = comparisonReport(...comparisons);
