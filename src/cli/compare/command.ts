@@ -1,9 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings';
+import { WITHIN } from '../../report/compare/within.ts';
 import { addFilters, addOutput, addRunners, type OptionsOf, percentage, repeatable } from '../options.ts';
 import type { Does } from '../place.ts';
-
-/** What counts as the same unless told: two unchanged full runs show as much in nine of ten rows (docs/CI.md). */
-const WITHIN = 0.05;
 
 export type CompareOptions = OptionsOf<ReturnType<typeof compareFlags>>;
 
