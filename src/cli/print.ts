@@ -4,6 +4,7 @@ import type { Catalog } from '../define/catalog.ts';
 import { readSuite } from '../define/suite.ts';
 import { isFailure } from '../plan/verdict.ts';
 import { type PublishedFigure, parsePublished } from '../report/published/published.ts';
+import type { Wishes } from '../report/run/compose.ts';
 import { renderReport } from '../report/run/report.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
 import { readRun } from '../store/reader.ts';
@@ -17,12 +18,13 @@ const DEFAULT_WIDTH = 100;
 
 /**
  * Prints a recorded run, to standard output or to `--out`, and says by the exit code whether all its rows are well.
- * What is printed is always read back from disk: nothing that wasn't kept can be shown.
+ * Who has just measured has the answer last, where a terminal shows it; who reads a report has it first. What is
+ * printed is always read back from disk: nothing that wasn't kept can be shown.
  */
 export async function printRun(
   catalog: Catalog,
   folder: string,
-  options: OutputOptions & StyleOptions,
+  options: OutputOptions & Wishes,
 ): Promise<ExitCode> {
   const run = await readRun(folder);
   const text = await renderReport(run, {
@@ -30,6 +32,7 @@ export async function printRun(
     terminal: terminalOf(options.out),
     published: publishedFigures(catalog, run.record),
     ...(options.style && { style: options.style }),
+    ...(options.answer && { answer: options.answer }),
   });
   put(text, options.out);
   return exitCodeOf(run.record);

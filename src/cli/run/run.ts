@@ -27,7 +27,7 @@ export async function run(place: Place, suite: string | undefined, options: RunO
       ...{ events, signal, patience },
     });
     status.clear();
-    const exitCode = await printRun(planned.catalog, folder, options);
+    const exitCode = await printRun(planned.catalog, folder, withAnswer(options));
     // Last: nothing is timed any more, and nobody waits for it.
     await packRun(folder);
     if (!signal.aborted) return exitCode;
@@ -62,6 +62,12 @@ function printPlan(planned: ExpectedRun): ExitCode {
   }
   process.stdout.write(`${spelledPlan(planned)}\n`);
   return 0;
+}
+
+/** In a terminal the end is what is seen; a file begins at its beginning. */
+function withAnswer(options: RunOptions) {
+  const atEnd = options.format === 'terminal' && options.out === undefined;
+  return atEnd ? { ...options, answer: 'last' as const } : options;
 }
 
 /** Packs the samples of a run that has just ended, and says where they stay lines: that is no failure of the run. */

@@ -7,6 +7,7 @@ import type { TableStyle } from '../../define/types.ts';
 import type { PublishedTable } from '../published/published.ts';
 import { summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
+import { caseSentences, composeAnswer } from '../tables/answer.ts';
 import { limitsTable } from '../tables/bounds.ts';
 import { caseNotes, caseSummary, runFacts, runWarnings } from '../tables/notes.ts';
 import { rankingTable, unrankedTable } from '../tables/ranking.ts';
@@ -19,6 +20,8 @@ import type { CaseView, RunView } from '../view/view.ts';
 export interface ReportParts {
   readonly title: string;
   readonly warnings: readonly string[];
+  /** Of all cases together: fastest, smallest, both. Begins with a heading; nothing where no row is ranked. */
+  readonly answer: readonly Block[];
   readonly cases: readonly CaseParts[];
   /** What holds for the tables of every case. */
   readonly common: readonly string[];
@@ -30,6 +33,8 @@ export interface ReportParts {
 export interface CaseParts {
   readonly title: string;
   readonly summary: string;
+  /** Fastest, smallest and both of this case: a sentence for text and one for bytes. None where no row is ranked. */
+  readonly answer: readonly string[];
   /** The case with the rows that are in the tables. */
   readonly shown: CaseView;
   /** The tables of the report's style; none for the default. */
@@ -56,6 +61,10 @@ export function reportParts(
   return {
     title: view.suite.title,
     warnings: runWarnings(view),
+    answer: composeAnswer(
+      cases.map(({ shown }) => shown),
+      view.settings,
+    ),
     cases: cases.map((one) => ({ ...one, notes: one.notes.filter((note) => !common.includes(note)) })),
     common,
     scaling: composeScaling(scalingTables(view)),
@@ -81,6 +90,7 @@ function composeCase(
   return {
     title: caseName(one),
     summary: caseSummary(one),
+    answer: ranked.length > 0 ? caseSentences(shown, settings) : [],
     shown,
     styled: (shown === one ? all : styled(style, shown, settings)).blocks,
     ranking: ranked.length > 0 ? rankingTable(one, settings, ranked) : null,
@@ -91,6 +101,14 @@ function composeCase(
   };
 }
 
+/** What people may wish of a report. */
+export interface Wishes {
+  /** Over the suite's own. */
+  readonly style?: TableStyle;
+  /** Where the answer stands: last where it is what a terminal shows when all has been printed. First unless told. */
+  readonly answer?: 'first' | 'last';
+}
+
 /**
  * One part below the other.
  *
@@ -99,18 +117,20 @@ function composeCase(
 export function composeReport(
   view: RunView,
   published: readonly PublishedTable[],
-  style?: TableStyle,
+  { style, answer: place = 'first' }: Wishes = {},
 ): Block[] {
-  const { title, warnings, cases, common, scaling, facts } = reportParts(view, style);
+  const { title, warnings, answer, cases, common, scaling, facts } = reportParts(view, style);
   return [
     heading(1, title),
     ...warnings.map((text) => paragraph(text, 'bad')),
+    ...(place === 'first' ? answer : []),
     ...cases.flatMap(caseBlocks),
     ...(common.length > 0 ? [heading(2, 'For every table'), ...common.map((text) => paragraph(text))] : []),
     ...scaling,
     ...summarizePublished(published, view.id),
     heading(2, 'How this was measured'),
     { kind: 'list', items: facts },
+    ...(place === 'last' ? answer : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** The report in a few lines: for a README, or for the summary of a job in CI. */
 
 import { caseName } from '../../define/names.ts';
+import { composeAnswer } from '../tables/answer.ts';
 import { machineText, runWarnings, summaryNotes, versionTexts } from '../tables/notes.ts';
 import { briefUnrankedTable, rankingTable } from '../tables/ranking.ts';
 import { type Block, heading, paragraph, type Table } from '../text/document.ts';
@@ -17,6 +18,9 @@ export function composeSummary(view: RunView): Block[] {
   return [
     heading(3, view.suite.title),
     ...runWarnings(view).map((text) => paragraph(text, 'bad')),
+    ...composeAnswer(view.cases, view.settings).map((block) =>
+      block.kind === 'heading' ? paragraph(block.text, 'strong') : block,
+    ),
     ...view.cases.flatMap((one, i) => [
       ...composeCase(one, view.settings),
       ...notes[i]!.filter((note) => !common.includes(note)).map((text) => paragraph(text)),
