@@ -7,7 +7,7 @@ export interface ContentsEntry {
   readonly title: string;
 }
 
-/** Nothing where all parts can be seen at once. */
+/** Nothing where there is one part only. */
 export function Contents({ entries }: { entries: readonly ContentsEntry[] }): VNode | null {
   if (entries.length < 2) return null;
   return (
