@@ -107,8 +107,12 @@ const noResults: Results = {
   tuples: async () => [],
 };
 
+const refuse = (error: Error): never => {
+  throw error;
+};
+
 async function ask(root: string, query: string): Promise<string> {
-  const result = await queryRuns((await listRuns(root)).runs, query, noResults);
+  const result = await queryRuns((await listRuns(root)).runs, query, noResults, refuse);
   try {
     const rows: string[] = [];
     for await (const some of result.rows()) rows.push(...some.map((row) => row.map(textOf).join(' ')));

@@ -1,18 +1,15 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import pc from 'picocolors';
-import type { Catalog } from '../define/catalog.ts';
-import { readSuite } from '../define/suite.ts';
 import { isFailure } from '../plan/verdict.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
-import { type PublishedFigure, parsePublished } from '../report/published/published.ts';
 import { renderReport } from '../report/run/report.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
-import { readRun } from '../store/reader.ts';
 import type { RunRecord } from '../store/record.ts';
 import { UsageError } from './errors.ts';
+import { openWithPublished } from './opening.ts';
 import type { OutputOptions } from './options.ts';
-import type { ExitCode } from './place.ts';
+import type { ExitCode, Place } from './place.ts';
 
 /** Columns of what doesn't go to a terminal. */
 const DEFAULT_WIDTH = 100;
@@ -21,12 +18,12 @@ const DEFAULT_WIDTH = 100;
  * Prints a recorded run, to standard output or to `--out`, and says by the exit code whether all its rows are well.
  * What is printed is always read back from disk: nothing that wasn't kept can be shown.
  */
-export async function printRun(catalog: Catalog, folder: string, options: OutputOptions): Promise<ExitCode> {
-  const run = await readRun(folder);
+export async function printRun(place: Place, folder: string, options: OutputOptions): Promise<ExitCode> {
+  const { run, published } = await openWithPublished(place, folder);
   const text = await renderReport(run, {
     format: formatOf(options),
     terminal: terminalOf(options.out),
-    published: publishedFigures(catalog, run.record),
+    published,
     ...(options.style && { style: options.style }),
   });
   put(text, options.out);
@@ -71,14 +68,6 @@ export function refuseStyle(options: OutputOptions): void {
   const format = formatOf(options);
   if (options.style === undefined || format === 'terminal' || format === 'md') return;
   throw new UsageError(`--style ${options.style} is for --format terminal and md; ${format} has no style`);
-}
-
-/** The suite's published table, if the suite is still where it was and has one. */
-export function publishedFigures(catalog: Catalog, record: RunRecord): PublishedFigure[] {
-  const asked = record.request?.suite;
-  const own = asked?.endsWith('.toml') && existsSync(asked) ? readSuite(asked) : undefined;
-  const file = (own ?? catalog.suites.get(record.suite.name))?.publishedFile;
-  return file === undefined ? [] : parsePublished(readFileSync(file, 'utf8'), file);
 }
 
 /** 1 when a row failed. */

@@ -6,9 +6,9 @@ import { compareMachines } from '../../report/compare/pairs/machines.ts';
 import { buildComparison, type CompareView } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
 import { render } from '../../report/formats.ts';
-import { locateRun } from '../../store/locate.ts';
-import { readRun, type StoredRun } from '../../store/reader.ts';
+import type { StoredRun } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
+import { openRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { formatOf, put, terminalOf } from '../print.ts';
 import { openStatus } from '../status.ts';
@@ -35,7 +35,7 @@ async function compareRuns(before: string, after: string, options: CompareOption
   const status = await openStatus();
   const read = async (which: string) => {
     status.show(`reading run ${which}`);
-    return readRun(await locateRun(process.cwd(), which));
+    return openRun(which);
   };
   try {
     const runs = { before: await read(before), after: await read(after) };

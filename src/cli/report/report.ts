@@ -3,10 +3,10 @@ import { render } from '../../report/formats.ts';
 import { againstReport } from '../../report/published/against.ts';
 import { buildView } from '../../report/view/view.ts';
 import { locateRun } from '../../store/locate.ts';
-import { readRun } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
+import { openWithPublished } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, formatOf, printRun, publishedFigures, put, refuseStyle, terminalOf } from '../print.ts';
+import { exitCodeOf, formatOf, printRun, put, refuseStyle, terminalOf } from '../print.ts';
 import { writeCharts } from './charts.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
@@ -22,7 +22,7 @@ export async function report(place: Place, which: string, options: ReportOptions
   if (charts !== undefined) return writeCharts(place, folder, { ...options, charts });
   if (splice !== undefined) return spliceRun(folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
-  return printRun(loadCatalog(place.home), folder, options);
+  return printRun(place, folder, options);
 }
 
 /** @throws UsageError for flags that mean nothing without another */
@@ -32,15 +32,15 @@ function requireWith(needed: string, given: unknown, flags: Readonly<Record<stri
 }
 
 async function printAgainst(place: Place, folder: string, options: ReportOptions): Promise<ExitCode> {
-  const catalog = loadCatalog(place.home);
-  const run = await readRun(folder);
+  const { run, published } = await openWithPublished(place, folder);
   const { name } = run.record.suite;
-  const published = publishedFigures(catalog, run.record);
   const format = formatOf(options);
   if (format === 'summary')
     throw new UsageError("--against doesn't go with --format summary, which is a report in short; use md");
   if (published.length === 0) {
-    const having = [...catalog.suites.values()].filter(({ publishedFile }) => publishedFile !== undefined);
+    const having = [...loadCatalog(place.home).suites.values()].filter(
+      ({ publishedFile }) => publishedFile !== undefined,
+    );
     const names = having.map((suite) => suite.name).join(', ');
     throw new UsageError(
       `suite ${name} has no published table to hold run ${run.record.id} against; these have one: ${names}`,

@@ -4,6 +4,7 @@ import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
 import { visible } from '../../report/text/width.ts';
 import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE } from '../../store/files.ts';
 import { type ListedRun, locateRun } from '../../store/locate.ts';
+import { partialReason } from '../../store/partial.ts';
 import { readRecord } from '../../store/reader.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
@@ -65,7 +66,7 @@ function factsOf(run: ListedRun): Fact[] {
     ...some('name', name),
     ...some('tags', tags?.join(' ')),
     ['suite', `${suite.name}: ${suite.title}`],
-    ['state', runState(run.folder, run.record)],
+    ['state', stateText(run)],
     ['started', `${spelledTime(record.startedAt)} (${record.startedAt})`],
     ...some('took', seconds === null ? undefined : spelledSeconds(seconds)),
     ...(record.interruptions ?? []).map(({ from, until }): Fact => ['away', `${from} to ${until}`]),
@@ -77,6 +78,12 @@ function factsOf(run: ListedRun): Fact[] {
     ['rows', spelledRows(rowCounts(record))],
     ['folder', folder],
   ];
+}
+
+function stateText({ folder, record }: ListedRun): string {
+  const state = runState(folder, record);
+  if (state !== 'partial') return state;
+  return `partial: ${record.finishedAt === null ? 'it was killed' : partialReason(record)!.text}`;
 }
 
 function settingsText({ seed, quick, rounds, target, budget }: RunRecord['settings']): string {

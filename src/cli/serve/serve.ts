@@ -1,11 +1,10 @@
 import { hostname } from 'node:os';
-import { loadCatalog } from '../../bench/definitions.ts';
 import { runsFolder } from '../../store/locate.ts';
 import type { RunRecord } from '../../store/record.ts';
 import { ListenError, type RunningServer, startServer } from '../../web/server/serve.ts';
 import { UsageError } from '../errors.ts';
+import { publishedOf } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { publishedFigures } from '../print.ts';
 import type { ServeOptions } from './command.ts';
 
 /**
@@ -14,12 +13,11 @@ import type { ServeOptions } from './command.ts';
  */
 export async function serve(place: Place, options: ServeOptions): Promise<ExitCode> {
   const root = process.cwd();
-  const catalog = loadCatalog(place.home);
   const server = await start({
     ...options,
     root,
     home: place.home,
-    published: (record: RunRecord) => publishedFigures(catalog, record),
+    published: (record: RunRecord) => publishedOf(place, record),
     failed: (error: unknown) =>
       process.stderr.write(`wiremark: ${error instanceof Error ? error.stack : String(error)}\n`),
   });

@@ -18,6 +18,8 @@ export interface JsonReport {
   readonly settings: RunView['settings'];
   readonly suite: RunView['suite'];
   readonly partial: boolean;
+  /** Null for a run that is whole. */
+  readonly partialReason: RunView['partialReason'];
   readonly rows: readonly FlatRow[];
   /** Of datasets that were measured in several sizes. */
   readonly scaling: readonly ScalingTable[];
@@ -33,6 +35,7 @@ export function jsonReport(view: RunView, published: readonly PublishedTable[]):
     settings: view.settings,
     suite: view.suite,
     partial: view.partial,
+    partialReason: view.partialReason,
     rows: flatRows(view),
     scaling: scalingTables(view),
     published,

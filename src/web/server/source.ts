@@ -7,6 +7,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import { StoreError } from '../../store/error.ts';
 import { PACKED_FILE, RUN_FILE, SAMPLES_FILE } from '../../store/files.ts';
 import { runFolders } from '../../store/locate.ts';
+import { byAge } from '../../store/newest.ts';
 import { readRecord } from '../../store/reader.ts';
 import type { RunRecord } from '../../store/record.ts';
 import { type RunState, runState } from '../../store/state.ts';
@@ -119,7 +120,7 @@ async function requireInside(runs: string, path: string): Promise<void> {
 function newestFirst(a: FolderEntry, b: FolderEntry): number {
   if (a.kind === 'damaged' || b.kind === 'damaged')
     return Number(a.kind === 'damaged') - Number(b.kind === 'damaged') || compareText(a.key, b.key);
-  return compareText(b.record.startedAt, a.record.startedAt) || compareText(b.key, a.key);
+  return byAge(b.record, a.record) || compareText(b.key, a.key);
 }
 
 function compareText(a: string, b: string): number {
