@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { extname } from 'node:path';
 import pc from 'picocolors';
 import { isFailure } from '../plan/verdict.ts';
-import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 import { renderReport } from '../report/run/report.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
 import type { RunRecord } from '../store/record.ts';
 import { UsageError } from './errors.ts';
 import { openWithPublished } from './opening.ts';
-import type { OutputOptions } from './options.ts';
+import type { OutputOptions, StyleOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 
 /** Columns of what doesn't go to a terminal. */
@@ -18,10 +16,14 @@ const DEFAULT_WIDTH = 100;
  * Prints a recorded run, to standard output or to `--out`, and says by the exit code whether all its rows are well.
  * What is printed is always read back from disk: nothing that wasn't kept can be shown.
  */
-export async function printRun(place: Place, folder: string, options: OutputOptions): Promise<ExitCode> {
+export async function printRun(
+  place: Place,
+  folder: string,
+  options: OutputOptions & StyleOptions,
+): Promise<ExitCode> {
   const { run, published } = await openWithPublished(place, folder);
   const text = await renderReport(run, {
-    format: formatOf(options),
+    format: options.format,
     terminal: terminalOf(options.out),
     published,
     ...(options.style && { style: options.style }),
@@ -53,21 +55,10 @@ export function put(text: string, out: string | undefined): void {
   process.stderr.write(`wiremark: wrote ${out}\n`);
 }
 
-/** `--format`, else what the ending of `--out` says, else the terminal's. */
-export function formatOf({ format, out }: OutputOptions): ReportFormat {
-  return format ?? formatOfFile(REPORT_FORMATS, out) ?? 'terminal';
-}
-
-/** The format that a file's ending names. */
-export function formatOfFile<F extends string>(formats: readonly F[], file = ''): F | undefined {
-  return formats.find((one) => `.${one}` === extname(file));
-}
-
 /** @throws UsageError for a style of a format that has none: said before anything is measured */
-export function refuseStyle(options: OutputOptions): void {
-  const format = formatOf(options);
-  if (options.style === undefined || format === 'terminal' || format === 'md') return;
-  throw new UsageError(`--style ${options.style} is for --format terminal and md; ${format} has no style`);
+export function refuseStyle({ format, style }: OutputOptions & StyleOptions): void {
+  if (style === undefined || format === 'terminal' || format === 'md') return;
+  throw new UsageError(`--style ${style} is for --format terminal and md; ${format} has no style`);
 }
 
 /** 1 when a row failed. */

@@ -10,7 +10,7 @@ import type { StoredRun } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
 import { openRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { formatOf, put, terminalOf } from '../print.ts';
+import { put, terminalOf } from '../print.ts';
 import { openStatus } from '../status.ts';
 import type { CompareOptions } from './command.ts';
 
@@ -25,8 +25,8 @@ export async function compare(
   const rules = rulesFrom(options.failIf ?? []);
   const view = await compareRuns(before, after, options);
   const outcomes = guard(view, rules);
-  const format = formatOf(options);
-  put(await render(comparisonReport(view, outcomes), format, terminalOf(options.out)), options.out);
+  const { format, out } = options;
+  put(await render(comparisonReport(view, outcomes), format, terminalOf(out)), out);
   return judge(outcomes);
 }
 

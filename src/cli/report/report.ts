@@ -6,7 +6,7 @@ import { locateRun } from '../../store/locate.ts';
 import { UsageError } from '../errors.ts';
 import { openWithPublished } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, formatOf, printRun, put, refuseStyle, terminalOf } from '../print.ts';
+import { exitCodeOf, printRun, put, refuseStyle, terminalOf } from '../print.ts';
 import { writeCharts } from './charts.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
@@ -34,7 +34,7 @@ function requireWith(needed: string, given: unknown, flags: Readonly<Record<stri
 async function printAgainst(place: Place, folder: string, options: ReportOptions): Promise<ExitCode> {
   const { run, published } = await openWithPublished(place, folder);
   const { name } = run.record.suite;
-  const format = formatOf(options);
+  const { format } = options;
   if (format === 'summary')
     throw new UsageError("--against doesn't go with --format summary, which is a report in short; use md");
   if (published.length === 0) {

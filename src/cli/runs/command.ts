@@ -1,10 +1,9 @@
-import { type Command, Option } from '@commander-js/extra-typings';
-import { type OptionsOf, repeatable } from '../options.ts';
+import type { Command } from '@commander-js/extra-typings';
+import { addOutput, type OptionsOf, repeatable } from '../options.ts';
 import type { Does } from '../place.ts';
 
 const RUN = 'a run: last, last~1, its id or the beginning or end of it, its name, or a path';
-const format = () =>
-  new Option('--format <format>', 'what to print').choices(['table', 'json'] as const).default('table');
+const FORMATS = ['terminal', 'json'] as const;
 
 /** `wiremark runs` and what belongs to it; without more it lists. */
 export function addRuns(program: Command, does: Does): void {
@@ -22,21 +21,20 @@ export function addRuns(program: Command, does: Does): void {
 export type ListOptions = OptionsOf<ReturnType<typeof listCommand>>;
 
 function listCommand(runs: Command) {
-  return runs
+  const list = runs
     .command('list', { isDefault: true })
     .description('list the runs of this folder, the newest first')
     .option('--tag <tag>', 'only those with this tag; repeatable: with all of them', repeatable)
-    .option('--suite <pattern>', 'only those of this suite (a glob)')
-    .addOption(format());
+    .option('--suite <pattern>', 'only those of this suite (a glob)');
+  return addOutput(list, FORMATS);
 }
 
 function addShow(runs: Command, does: Does): void {
-  runs
+  const show = runs
     .command('show')
     .description("a run's facts, cases and files")
-    .argument('[run]', RUN, 'last')
-    .addOption(format())
-    .action(does(async () => (await import('./show.ts')).runsShow));
+    .argument('[run]', RUN, 'last');
+  addOutput(show, FORMATS).action(does(async () => (await import('./show.ts')).runsShow));
 }
 
 function addName(runs: Command, does: Does): void {

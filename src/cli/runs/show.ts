@@ -8,7 +8,9 @@ import { partialReason } from '../../store/partial.ts';
 import { readRecord } from '../../store/reader.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
+import type { OutputOptions } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
+import { put } from '../print.ts';
 import { makeTable } from '../table.ts';
 import { filesOf, rowCounts, spelledBytes, spelledRows } from './facts.ts';
 
@@ -16,7 +18,7 @@ import { filesOf, rowCounts, spelledBytes, spelledRows } from './facts.ts';
 export async function runsShow(
   _: Place,
   which: string,
-  { format }: { format: 'table' | 'json' },
+  { format, out }: OutputOptions<'terminal' | 'json'>,
 ): Promise<ExitCode> {
   const folder = await locateRun(process.cwd(), which);
   const run = { folder, record: await readRecord(join(folder, RUN_FILE)) };
@@ -29,7 +31,7 @@ export async function runsShow(
       files,
       record: run.record,
     };
-    process.stdout.write(`${JSON.stringify(whole, null, 2)}\n`);
+    put(`${JSON.stringify(whole, null, 2)}\n`, out);
     return 0;
   }
   const facts = factsOf(run);
@@ -42,7 +44,7 @@ export async function runsShow(
       files.map(({ name, bytes }) => [name, spelledBytes(bytes), WHAT[name] ?? 'not of wiremark']),
     ),
   ];
-  process.stdout.write(`${[lines.join('\n'), ...tables].join('\n\n')}\n`);
+  put(`${[lines.join('\n'), ...tables].join('\n\n')}\n`, out);
   return 0;
 }
 

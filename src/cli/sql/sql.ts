@@ -11,12 +11,11 @@ import { RUNS, SAMPLES } from '../../store/query/relations.ts';
 import { readRecord } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { formatOfFile } from '../print.ts';
 import { openStatus, type Status } from '../status.ts';
 import { makeTable } from '../table.ts';
 import type { SqlOptions } from './command.ts';
 import { formatResult } from './format.ts';
-import { SQL_FORMATS, type SqlFormat } from './formats.ts';
+import type { SqlFormat } from './formats.ts';
 import { resultsOf } from './results.ts';
 
 /** `wiremark sql`: a query over recorded runs; the views and their columns without one. */
@@ -36,8 +35,8 @@ export async function sql(_: Place, query: string | undefined, options: SqlOptio
     try {
       for (const warning of result.warnings) progress.warn(warning);
       progress.done();
-      const format = options.format ?? formatOfFile(SQL_FORMATS, options.out) ?? 'table';
-      await write(formatResult(bounded(result, format, options.rows), format), options.out);
+      const { format, out, rows } = options;
+      await write(formatResult(bounded(result, format, rows), format), out);
     } finally {
       result.close();
     }
@@ -132,12 +131,12 @@ function openForWriting(file: string): number {
   }
 }
 
-/** Rows of a table, which nobody reads to the end and which is in memory as a whole, unless told. */
+/** Rows for a terminal, which nobody reads to the end and which is in memory as a whole, unless told. */
 const MOST_ROWS = 10_000;
 
 /** Ends after so many rows, aloud. */
 function bounded(result: QueryResult, format: SqlFormat, asked: number | undefined): QueryResult {
-  const most = asked ?? (format === 'table' ? MOST_ROWS : Number.POSITIVE_INFINITY);
+  const most = asked ?? (format === 'terminal' ? MOST_ROWS : Number.POSITIVE_INFINITY);
   return {
     ...result,
     async *rows() {

@@ -91,7 +91,9 @@ function renderTable(table: Table, width: number, paint: Paint): string {
   const last = fitting.columns.at(-1);
   const room = width - fixedWidth(fitting);
   if (last?.prose !== true) return draw(squeeze(fitting, width), paint, Number.POSITIVE_INFINITY);
-  if (room >= NARROWEST_PROSE) return draw(fitting, paint, Math.min(room, WIDEST_PROSE));
+  // Without an edge a row is one line, for programs that read lines.
+  const widest = Number.isFinite(width) ? WIDEST_PROSE : width;
+  if (room >= NARROWEST_PROSE) return draw(fitting, paint, Math.min(room, widest));
   return drawProseBelow(fitting, paint, width);
 }
 

@@ -34,5 +34,6 @@ export function visible(text: string): string {
 
 /** Lines of at most `width` columns: broken at spaces, and inside a word only where it is longer than a line. */
 export function wrap(text: string, width: number): string[] {
+  if (width === Number.POSITIVE_INFINITY) return text.split('\n');
   return wrapAnsi(text, Math.max(2, width), { hard: true }).split('\n');
 }
