@@ -1,16 +1,38 @@
 /** Opens recorded runs for verbs. What is to be known of their files is said on standard error, whatever is printed. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
 import { loadCatalog } from '../bench/definitions.ts';
 import { DefinitionError } from '../define/error.ts';
 import { readPublished } from '../define/published.ts';
 import type { PublishedFigure } from '../define/published-figure.ts';
+import { unpackRun } from '../store/exported.ts';
+import { EXPORTED } from '../store/files.ts';
 import { locateRun } from '../store/locate.ts';
 import { readRun, type StoredRun } from '../store/reader.ts';
 import type { RunRecord } from '../store/record.ts';
 import type { Place } from './place.ts';
 
-/** @param which as for `locateRun`. @throws StoreError */
+/** @param which as for `placeOfRun`. @throws StoreError */
 export async function openRun(which: string): Promise<StoredRun> {
-  return openFolder(await locateRun(process.cwd(), which));
+  return openFolder(await placeOfRun(which));
+}
+
+/**
+ * The folder of a run that is only to be read.
+ *
+ * @param which as for `locateRun`, or the path of an exported run, which is unpacked for as long as wiremark runs
+ * @throws StoreError
+ */
+export async function placeOfRun(which: string): Promise<string> {
+  if (!which.endsWith(EXPORTED) || !existsSync(which)) return locateRun(process.cwd(), which);
+  const scratch = mkdtempSync(join(tmpdir(), 'wiremark-run-'));
+  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+  // Its name serves where a folder's would.
+  const folder = join(scratch, basename(which, EXPORTED));
+  mkdirSync(folder);
+  await unpackRun(resolve(which), folder);
+  return folder;
 }
 
 /** @param folder of the run. @throws StoreError */

@@ -43,12 +43,14 @@ export function terminalOf(out: string | undefined): TerminalOptions {
 
 /** To `--out`, or to standard output. @throws UsageError when the file can't be written */
 export function put(text: string, out: string | undefined): void {
-  if (out === undefined) {
-    process.stdout.write(text);
-    return;
-  }
+  if (out === undefined) process.stdout.write(text);
+  else putBytes(text, out);
+}
+
+/** Into a file. @throws UsageError when it can't be written */
+export function putBytes(content: string | Uint8Array, out: string): void {
   try {
-    writeFileSync(out, text);
+    writeFileSync(out, content);
   } catch (error) {
     throw new UsageError(`can't write ${out}: ${(error as Error).message}`);
   }

@@ -4,7 +4,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { StoreError } from './error.ts';
-import { RUN_FILE } from './files.ts';
+import { EXPORTED, RUN_FILE } from './files.ts';
 import { byAge, countedRuns } from './newest.ts';
 import { readRecord } from './reader.ts';
 import type { RunRecord } from './record.ts';
@@ -86,6 +86,11 @@ export async function runFolders(root: string): Promise<string[]> {
 export async function locateRun(root: string, which: string): Promise<string> {
   const path = resolve(root, basename(which) === RUN_FILE ? join(which, '..') : which);
   if (which !== '' && (await isFile(join(path, RUN_FILE)))) return path;
+  if (which.endsWith(EXPORTED) && (await isFile(path)))
+    throw new StoreError(
+      path,
+      'an exported run, which is only to be read: `wiremark runs import` makes it one of yours',
+    );
   return findRun(root, await listRuns(root), which).folder;
 }
 
@@ -104,7 +109,7 @@ function findRun(root: string, { runs, problems }: RunList, which: string): List
   if (found.length === 1) return found[0]!;
   const what =
     found.length === 0
-      ? `no run "${which}"; the last is ${runs.at(-1)!.record.id}`
+      ? `no run "${which}"; the last is ${countedRuns(runs)[0]!.record.id}`
       : `"${which}" is short for ${found.map(({ record }) => record.id).join(', ')}`;
   throw new StoreError(folder, what);
 }

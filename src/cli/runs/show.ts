@@ -3,11 +3,12 @@ import { machineText } from '../../report/tables/notes.ts';
 import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
 import { visible } from '../../report/text/width.ts';
 import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE } from '../../store/files.ts';
-import { type ListedRun, locateRun } from '../../store/locate.ts';
+import type { ListedRun } from '../../store/locate.ts';
 import { partialReason } from '../../store/partial.ts';
 import { readRecord } from '../../store/reader.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
+import { placeOfRun } from '../opening.ts';
 import type { OutputOptions } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put } from '../print.ts';
@@ -20,7 +21,7 @@ export async function runsShow(
   which: string,
   { format, out }: OutputOptions<'terminal' | 'json'>,
 ): Promise<ExitCode> {
-  const folder = await locateRun(process.cwd(), which);
+  const folder = await placeOfRun(which);
   const run = { folder, record: await readRecord(join(folder, RUN_FILE)) };
   const files = filesOf(folder);
   if (format === 'json') {

@@ -5,11 +5,12 @@ import { text } from 'node:stream/consumers';
 import { writeWhole } from '../../store/durable.ts';
 import type { StoreError } from '../../store/error.ts';
 import { RUN_FILE } from '../../store/files.ts';
-import { type ListedRun, listRuns, locateRun, runsFolder } from '../../store/locate.ts';
+import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
 import { type QueryResult, queryRuns } from '../../store/query/query.ts';
 import { RUNS, SAMPLES } from '../../store/query/relations.ts';
 import { readRecord } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
+import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { openStatus, type Status } from '../status.ts';
 import { makeTable } from '../table.ts';
@@ -51,7 +52,7 @@ async function chosenRuns(which: readonly string[] | undefined): Promise<readonl
   const root = process.cwd();
   if (which !== undefined) {
     const folders = new Set<string>();
-    for (const one of which) folders.add(await locateRun(root, one));
+    for (const one of which) folders.add(await placeOfRun(one));
     return Promise.all(
       [...folders].map(async (folder) => ({ folder, record: await readRecord(join(folder, RUN_FILE)) })),
     );

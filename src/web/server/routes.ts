@@ -26,6 +26,8 @@ export interface RouteOptions {
   readonly home: string;
   /** The folder in which wiremark is used. */
   readonly root: string;
+  /** Folders of further runs. */
+  readonly also?: readonly string[];
   /** See `makeHistory`; two seconds unless told. */
   readonly patience?: number;
   /** The published table of a run's suite, empty without one, and what is to be known of it. */
@@ -49,10 +51,11 @@ type Download = keyof typeof DOWNLOADS;
 export function makeRoutes({
   home,
   root,
+  also,
   published,
   patience = 2_000,
 }: RouteOptions): (target: string) => Promise<Answer> {
-  const source = openSource(root);
+  const source = openSource(root, also);
   const texts = makeCache<string>(KEPT_TEXT, (text) => text.length);
   const history = makeHistory(({ folder }) => readRun(folder), patience);
   const laidOut = async (content: ServedPage, status = 200): Promise<Answer> => {
