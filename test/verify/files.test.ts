@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { FORMATS } from '../../src/define/types.ts';
+import { keepMade } from '../../src/files/kept.ts';
 import { type Verification, VerifiedDumps } from '../../src/verify/digests.ts';
 import { FramesError, splitFrames, writeFrames } from '../../src/verify/frames.ts';
 import { inputsFileName, prepareInputs } from '../../src/verify/inputs.ts';
@@ -44,7 +45,8 @@ describe('frames', () => {
       yield Uint8Array.of(1);
       throw new Error('no second frame');
     };
-    assert.throws(() => writeFrames(join(folder, 'failed'), failing()), new Error('no second frame'));
+    const make = (aside: string) => writeFrames(aside, failing());
+    assert.throws(() => keepMade(join(folder, 'failed'), make), new Error('no second frame'));
     assert.deepEqual(readdirSync(folder), before);
   });
 });

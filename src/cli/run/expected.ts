@@ -29,7 +29,7 @@ export async function expectation(
 export async function sayExpected(
   root: string,
   run: ExpectedRun,
-  { status, signal }: Attendance,
+  { status, signal }: Pick<Attendance, 'status' | 'signal'>,
 ): Promise<void> {
   const { long, lines } = await expectation(root, run);
   if (status.rows === 0 && !long) return;
