@@ -46,7 +46,7 @@ const STRING = { type: 'string' };
 
 describe('documents', () => {
   it('are the same however many and in whichever order they are made', async () => {
-    const { definition, model } = defined('test/data/every-kind');
+    const { definition, model } = defined('datasets/every-kind');
     const size = definition.sizes[0]!;
     const all = await generateDocuments(definition, model, size);
     const generator = await documentGenerator(definition, model, { ...size, documents: 1 });
@@ -210,7 +210,7 @@ describe('maps and any', () => {
   });
 
   it('do not grow beyond measure, however deep', async () => {
-    const { definition, model } = defined('test/data/contract-deep');
+    const { definition, model } = defined('datasets/contract-deep');
     const size = { ...definition.sizes[0]!, lengths: new Map() };
     const [document] = await generateDocuments(definition, model, size);
     assert.ok(encodeFixture(model, [document!]).length < 100_000);

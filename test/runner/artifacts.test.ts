@@ -10,7 +10,7 @@ import { writeArtifacts } from '../../src/runner/artifacts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wiremark-artifacts-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
-const every = readModel(readDataset(fileURLToPath(new URL('../data/every-kind', import.meta.url))));
+const every = readModel(readDataset(fileURLToPath(new URL('../../datasets/every-kind', import.meta.url))));
 
 test('each kind has a path; what is there already is not written again', async () => {
   const paths = writeArtifacts(folder, { dataset: 'one', model: every, kinds: ['proto', 'avro'] });
