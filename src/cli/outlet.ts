@@ -8,6 +8,13 @@ import { escaped } from '../report/text/width.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const OWN_COLOURS = /(\u001b\[(?:1|2|9|22|29|31|32|39)m)/;
 
+let before = (): void => {};
+
+/** What is done before anything is written past the status, e.g. that is taken away. */
+export function beforeEachWrite(act: () => void): void {
+  before = act;
+}
+
 type Write = NodeJS.WriteStream['write'];
 
 const raw = new WeakMap<NodeJS.WriteStream, Write>();
@@ -17,8 +24,10 @@ export function guardOutlet(stream: NodeJS.WriteStream): void {
   if (raw.has(stream)) return;
   const write = stream.write.bind(stream) as (...words: unknown[]) => boolean;
   raw.set(stream, write as Write);
-  stream.write = ((chunk: unknown, ...rest: unknown[]) =>
-    write(typeof chunk === 'string' ? harmless(chunk, stream.isTTY === true) : chunk, ...rest)) as Write;
+  stream.write = ((chunk: unknown, ...rest: unknown[]) => {
+    before();
+    return write(typeof chunk === 'string' ? harmless(chunk, stream.isTTY === true) : chunk, ...rest);
+  }) as Write;
 }
 
 /** The stream as it was: for the status, which moves the cursor and takes care of its texts itself. */

@@ -70,7 +70,8 @@ test('a row that only code by hand beats is the fastest that one can adopt', () 
 test('of a case that was disturbed too much no time is claimed, and where no row is ranked nothing is answered', () => {
   const one = onlyCase(mixedRun());
   const disturbed = { ...one, withheld: true };
-  for (const { overall } of caseAnswer(disturbed).kinds) assert.deepEqual([overall.fastest, overall.both], [[], []]);
+  for (const { overall } of caseAnswer(disturbed).kinds)
+    assert.deepEqual([overall.fastest, overall.both], [[], []]);
   assert.deepEqual(taskAnswers([caseAnswer(disturbed)]), []);
   assert.deepEqual(caseAnswer({ ...one, ranked: [] }).kinds, []);
 });

@@ -6,7 +6,6 @@ import { allRows, type RunView } from '../view/view.ts';
 /** What holds for the whole run and has to be known before its tables are read. */
 export function runWarnings(view: RunView): string[] {
   const { minimum } = view.settings.rounds;
-  const how = view.finishedAt === null ? 'it was killed or is still running' : 'it ended early';
   const withheld = view.cases.filter((one) => one.withheld);
   const where = withheld.length === view.cases.length ? '' : ` of ${withheld.map(caseName).join('; ')}`;
   return [
@@ -15,8 +14,10 @@ export function runWarnings(view: RunView): string[] {
           `Nothing is claimed${where}: something else took the core in more than half of the counted blocks. Measure again on a machine at rest.`,
         ]
       : []),
-    ...(view.partial
-      ? [`Partial run: ${how}; rows and rounds are missing (planned: at least ${minimum} a case).`]
+    ...(view.partialReason
+      ? [
+          `Partial run: ${view.partialReason.text}; rows and rounds are missing (planned: at least ${minimum} a case).`,
+        ]
       : []),
     ...view.warnings,
   ];

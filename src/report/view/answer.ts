@@ -73,7 +73,9 @@ function grouped<One, Key>(all: readonly One[], by: (one: One) => Key): [Key, On
 /** @param rows fastest first */
 function leadersOf(rows: readonly RankedRow[], one: CaseView): Leaders {
   const names = new Set(rows.map(({ name }) => name));
-  const fastest = one.withheld ? [] : rows.filter(({ beatenBy }) => !beatenBy.some((name) => names.has(name)));
+  const fastest = one.withheld
+    ? []
+    : rows.filter(({ beatenBy }) => !beatenBy.some((name) => names.has(name)));
   const sizes = new Map(rows.map((row) => [row, shownSize(row, one)]));
   const known = [...sizes.values()].filter((size) => size !== undefined);
   const smallest = rows.filter((row) => known.length > 0 && sizes.get(row) === Math.min(...known));

@@ -66,7 +66,7 @@ function TableView({ table, caption }: { table: Table; caption: string }): VNode
         <thead>
           <tr>
             {table.columns.map((column, i) => (
-              <ColumnHead key={i} column={column} />
+              <ColumnHead key={i} column={column} first={i === 0} />
             ))}
           </tr>
         </thead>
@@ -90,9 +90,9 @@ function TableView({ table, caption }: { table: Table; caption: string }): VNode
   );
 }
 
-export function ColumnHead({ column }: { column: Column }): VNode {
+export function ColumnHead({ column, first = false }: { column: Column; first?: boolean }): VNode {
   return (
-    <th scope="col" class={alignment(column)}>
+    <th scope="col" class={`${first ? 'name ' : ''}${alignment(column)}`}>
       {column.head}
     </th>
   );
@@ -108,7 +108,7 @@ interface CellProps {
 export function CellView({ cell, column, text, first = false }: CellProps): VNode {
   const names = `${alignment(column)} ${cell.tone}`;
   return first ? (
-    <th scope="row" class={names}>
+    <th scope="row" class={`name ${names}`}>
       {toned(text, cell.tone)}
     </th>
   ) : (
