@@ -20,7 +20,7 @@ export class Interrupted extends Error {
 export function explain(error: unknown, place: Place): ExitCode {
   if (error instanceof Interrupted) return 130;
   // What is quoted may have line breaks: none begins a line that looks like ours.
-  process.stderr.write(`wiremark: ${visible(spelled(error, place)).replaceAll('\n', '\n  ')}\n`);
+  process.stderr.write(`wiremark: ${visible(spelled(error, place)).replaceAll(/\n(?! )/g, '\n  ')}\n`);
   return 2;
 }
 
