@@ -150,3 +150,19 @@ test('sizes: where names would cross each other they are numbers, explained belo
   assert.ok(texts.includes('40') && !texts.includes('node/serializer-with-a-name-39'));
   assert.match(texts.join(' '), /40:\u00a0node\/serializer-with-a-name-39/);
 });
+
+test('rounds: twenty rows fit on a screen, all with their names, and forty are whole', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ ...ROUNDS[i % 2]!, name: `jvm/serializer-number-${i}` }));
+  const drawn = (count: number) => {
+    const svg = markup((context) => drawRounds(rows(count), context));
+    const text = shownTexts(svg).map((one) => one.text);
+    for (const { name } of rows(count)) assert.ok(text.join(' ').includes(name), name);
+    return { svg, height: Number(/height="(\d+)"/.exec(svg)![1]) };
+  };
+  const { svg, height } = drawn(20);
+  // A window on a screen of 1080 lines has about 950 of them.
+  assert.ok(height <= 900, `${height} px`);
+  assert.ok(new Resvg(inTheme(svg, 'light'), { font: FONT }).height === height);
+  drawn(40);
+});
