@@ -1,4 +1,5 @@
 /** The documents that are made for one run and never seen before it, on disk as long as wiremark runs. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FreshDocuments, makeFresh } from '../dataset/fresh.ts';
 import type { PreparedDataset } from '../dataset/prepare.ts';
@@ -6,7 +7,7 @@ import type { Format } from '../define/types.ts';
 import { randomAt } from '../measure/random.ts';
 import type { DocumentFile } from '../runner/job.ts';
 import { scratchFor } from '../runner/scratch.ts';
-import { prepareInputs } from '../verify/inputs.ts';
+import { writeInputs } from '../verify/inputs.ts';
 
 /** So many seeds a dataset may have (dataset.toml). */
 const SEEDS = 2 ** 32;
@@ -35,7 +36,7 @@ export class FreshSets {
     const count = documents.length;
     if (format === null) return { count, path: file };
     const path = this.#path(`${nameOf(dataset, turn)}.${format}`);
-    prepareInputs(dataset.model, format, documents, path);
+    if (!existsSync(path)) writeInputs(dataset.model, format, documents, path);
     return { count, path };
   }
 

@@ -14,7 +14,7 @@ import { splitFrames } from '../verify/frames.ts';
 import { checkRow } from './checking.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
-import type { Recorder } from './recorder.ts';
+import { isWhole, type Recorder } from './recorder.ts';
 import type { Workbench } from './workbench.ts';
 
 export interface Bench {
@@ -34,7 +34,7 @@ export interface Bench {
 /** Measures all cases that aren't over. @returns whether every case ran to its end, and not short of rounds */
 export async function measureAll(bench: Bench): Promise<boolean> {
   const { plan, recorder, events, spent } = bench;
-  const { budget, rounds } = recorder.record.settings;
+  const { budget } = recorder.record.settings;
   const begin = performance.now() - spent * 1000;
   const isOpen = (number: number) => recorder.record.cases[number]!.ended === undefined;
   const open = [...plan.cases.keys()].filter(isOpen);
@@ -46,7 +46,7 @@ export async function measureAll(bench: Bench): Promise<boolean> {
     if (!(await new CaseOnBench(bench, number).measure(share))) return false;
     events.over(number);
   }
-  return recorder.record.cases.every((one) => one.ended !== 'budget' || (one.rounds ?? 0) >= rounds.minimum);
+  return isWhole(recorder.record);
 }
 
 interface Entrant extends MeasuredContender {

@@ -347,7 +347,7 @@ class ReadyWorkbench implements Workbench {
     const { protoOptions } = this.#runner(contender);
     const input = { dataset: dataset.definition.name, model: dataset.model, kinds, protoOptions };
     try {
-      return Object.fromEntries(await writeArtifacts(join(this.#input.cache, 'artifacts'), input));
+      return Object.fromEntries(writeArtifacts(join(this.#input.cache, 'artifacts'), input));
     } catch (error) {
       if (!(error instanceof UnsupportedByFormat)) throw error;
       throw new RunnerFailure({ verdict: 'unsupported', reason: error.message });

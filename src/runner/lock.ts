@@ -48,6 +48,11 @@ function create(path: string, entry: string): boolean {
     // Windows has EPERM for what is there already.
     if (isOneOf(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') && entriesOf(path).length > 0) return false;
     if (isOneOf(error, 'ENOTEMPTY', 'EEXIST')) return create(path, entry);
+    // No lock of ours: what damaged the folder may have left it.
+    if (isOneOf(error, 'ENOTDIR')) {
+      rmSync(path, { force: true });
+      return create(path, entry);
+    }
     throw error;
   }
 }

@@ -86,7 +86,7 @@ export class SimulatedBench {
       ...{ id: record.id, tool: record.tool, startedAt: new Date(), machine: record.machine },
       settings: this.#settings,
       request: { suite: 'x', runners: [], filters: {}, limits: false, memory: true, packages: {} },
-      datasets: new Map(),
+      ...{ datasets: new Map(), published: [], labels: {}, after: null },
       code: () => 'sha256:00',
     });
   }

@@ -114,7 +114,7 @@ async function jobOf({ runner, serializer, dataset, folder }: Row, task: Task): 
     return { count: dataset.counts[set], path };
   };
   const { model, ...artifacts } = Object.fromEntries(
-    await writeArtifacts(join(folder, 'artifacts'), {
+    writeArtifacts(join(folder, 'artifacts'), {
       dataset: dataset.definition.name,
       model: dataset.model,
       protoOptions: runner.protoOptions,

@@ -94,6 +94,7 @@ class Building {
       for (const unit of open) this.results.set(unit.id, missingTool(missing));
       return;
     }
+    this.#cache.removeDamaged();
     // What nobody else is building comes first; while it waits for the rest, this wiremark holds no lock.
     for (let since = Number.POSITIVE_INFINITY; ; await this.#pause()) {
       open = await this.#buildFree(open, since);
