@@ -15,7 +15,6 @@ import { alsoMeasuring, type Turn, takeTurn } from '../runner/turns.ts';
 import { listRuns, newRunId, runsFolder } from '../store/locate.ts';
 import { lastBegun } from '../store/newest.ts';
 import type { RunRecord, RunRequest, RunSettings, Sample } from '../store/record.ts';
-import { secondsSpent } from '../store/state.ts';
 import { createRun, reopenRun, wholeSamples } from '../store/writer.ts';
 import { openPlan } from './definitions.ts';
 import { BenchError } from './error.ts';
@@ -245,13 +244,11 @@ function goOn(resumed: Resumable, planned: RunRecord): BegunRun {
     const cure = 'Its rounds would not be comparable: put that back as it was, or begin a new run.';
     throw new BenchError(`run ${run.record.id} can't go on, because things have changed:${lines}\n${cure}`);
   }
-  const now = new Date();
-  const record = resumedRecord(resumed, now);
-  const spent = secondsSpent(record.startedAt, record.interruptions ?? [], now);
+  const record = resumedRecord(resumed, new Date());
   return {
     folder: run.folder,
     recorder: new Recorder(record, reopenRun(run, record)),
     earlier: wholeSamples(run),
-    spent,
+    spent: record.seconds ?? 0,
   };
 }
