@@ -35,7 +35,11 @@ function runFlags(command: Command<[string | undefined]>) {
     '--patience <time>',
     'give a runner up that takes longer for an answer (default: 2m, 3m for a dump)',
   );
-  return addStyle(addOutput(asked.addOption(patience.argParser(duration).helpGroup(MEASURING))))
+  const wait = new Option('--wait', 'begin when nobody else on this machine is measuring').helpGroup(
+    MEASURING,
+  );
+  const measuring = asked.addOption(patience.argParser(duration).helpGroup(MEASURING)).addOption(wait);
+  return addStyle(addOutput(measuring))
     .option('--list', 'print what would be measured and how long it should take, and stop')
     .addOption(
       new Option(

@@ -35,7 +35,7 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     const tool = toolVersion(place);
     const { folder, id } = await measureRun(planned, {
       ...{ root: process.cwd(), cache: place.cache, tool },
-      ...{ events, signal, patience },
+      ...{ events, signal, patience, wait: options.wait ?? false },
     });
     finished();
     status.clear();
