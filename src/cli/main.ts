@@ -1,4 +1,5 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
+import { suggestion } from '../define/nearest.ts';
 import { addCompare } from './compare/command.ts';
 import { explain, UsageError } from './errors.ts';
 import { isSystemError, OUTPUT, spellSystemError } from './faults.ts';
@@ -28,6 +29,7 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
     };
   const program = makeProgram(does, toolVersion(place));
   try {
+    refuseUnknownVerb(program, argv);
     await program.parseAsync(argv as string[], { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -53,6 +55,16 @@ function guard(place: Place): void {
   }
 }
 
+/** A slip in a verb's name gets the nearest, also behind `help` and before `--help`, where commander would print all. */
+function refuseUnknownVerb(command: Command, [word, ...rest]: readonly string[]): void {
+  if (word === undefined || word.startsWith('-') || command.commands.length === 0) return;
+  const verb = word === 'help' ? command : command.commands.find((one) => one.name() === word);
+  const names = command.commands.map((one) => one.name());
+  if (verb === undefined)
+    command.error(`error: there is no verb "${word}".${suggestion(word, names)}`, { exitCode: 2 });
+  refuseUnknownVerb(verb as Command, rest);
+}
+
 function makeProgram(does: Does, version: string): Command {
   const program = new Command('wiremark');
   program
@@ -72,7 +84,7 @@ const EXAMPLES = `
 First steps:
   wiremark run                       compare a few serializers of Node and the JVM (under two minutes)
   wiremark run scalajack --quick     a founding benchmark, in a first rough reading
-  wiremark run league -r node -t serialize -f 'json' -S bson
+  wiremark run league -r node -t serialize -f json -S json --quick
   wiremark check                     did they all do the work? (no timing)
   wiremark doctor                    what this machine has, what it lacks, and the cure
   wiremark runs                      what was recorded so far; "report", "compare" and "sql" work on it

@@ -1,7 +1,14 @@
 /** Flags that mean the same in every verb that has them. Their types follow from how they are declared. */
-import { type Command, InvalidArgumentError, Option, type OptionValues } from '@commander-js/extra-typings';
+import { extname } from 'node:path';
+import {
+  type Command,
+  type CommandUnknownOpts,
+  InvalidArgumentError,
+  Option,
+  type OptionValues,
+} from '@commander-js/extra-typings';
 import { FORMATS, TABLE_STYLES, TASKS, type TableStyle } from '../define/types.ts';
-import { type FilterName, type Filters, skipName } from '../plan/filters.ts';
+import { FILTER_LETTERS, FILTER_NAMES, type FilterName, type Filters, skipName } from '../plan/filters.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 
 /** A command with arguments A and options O so far. */
@@ -22,13 +29,13 @@ const collect = (value: string, before: readonly string[] = []): string[] => [
 /** `wireFormat` → `wire-format`. */
 const dashed = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-const FILTER_FLAGS: readonly (readonly [name: FilterName, letter: string, what: string])[] = [
-  ['serializer', 's', 'only these serializers: circe, jvm/circe, jackson*, jvm+*/jackson (a variant)'],
-  ['runtime', 'r', 'only these runtimes: node, jvm; or variants: jvm+parallel-gc'],
-  ['dataset', 'd', 'only these datasets or sizes: users, users/small'],
-  ['task', 't', `only these tasks: ${TASKS.join(', ')}`],
-  ['wireFormat', 'f', `only serializers of these formats: ${FORMATS.join(', ')}`],
-];
+const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
+  serializer: 'only these serializers: circe, jvm/circe, jackson*, jvm+*/jackson (a variant)',
+  runtime: 'only these runtimes: node, jvm; or variants: jvm+parallel-gc',
+  dataset: 'only these datasets or sizes: users, users/small',
+  task: `only these tasks: ${TASKS.join(', ')}`,
+  wireFormat: `only serializers of these formats: ${FORMATS.join(', ')}`,
+};
 
 /** Lower case selects, upper case takes away. */
 export function addFilters<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
@@ -36,9 +43,9 @@ export function addFilters<A extends unknown[], O extends OptionValues>(command:
     new Option(`-${letter}, --${dashed(name)} <pattern>`, what)
       .argParser(collect)
       .helpGroup('Filters (globs; repeatable):');
-  const wanted = FILTER_FLAGS.map(([name, letter, what]) => flag(letter, name, what));
-  const [first, ...others] = FILTER_FLAGS.map(([name, letter]) =>
-    flag(letter.toUpperCase(), skipName(name), 'all but these; so with -R, -D, -T and -F'),
+  const wanted = FILTER_NAMES.map((name) => flag(FILTER_LETTERS[name], name, FILTER_WORDS[name]));
+  const [first, ...others] = FILTER_NAMES.map((name) =>
+    flag(FILTER_LETTERS[name].toUpperCase(), skipName(name), 'all but these; so with -R, -D, -T and -F'),
   );
   for (const one of [...wanted, first!, ...others.map((other) => other.hideHelp())]) command.addOption(one);
   return command as unknown as With<A, O & Filters>;
@@ -57,26 +64,70 @@ export interface PlanOptions extends Filters {
   readonly runner?: string[];
 }
 
-export interface OutputOptions {
-  readonly format?: ReportFormat;
+/** What `addOutput` leaves. */
+export type OutputOptions<F extends string = ReportFormat> = {
+  /** Resolved: as `--format` says, else the ending of `--out`, else the first of the verb's formats. */
+  readonly format: F;
+  /** Absent: standard output. */
   readonly out?: string;
-  /** Over the suite's own. */
-  readonly style?: TableStyle;
-}
+};
 
-export function addOutput<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
-  return command
-    .addOption(
-      new Option('--format <format>', 'what to print; summary is Markdown in short')
-        .choices(REPORT_FORMATS)
-        .helpGroup('Output:'),
-    )
+/** How files are called that hold a format. `summary` has no ending of its own. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  terminal: ['.txt'],
+  md: ['.md', '.markdown'],
+  csv: ['.csv'],
+  json: ['.json'],
+};
+
+/**
+ * `--format` and `--out`, which refuses an ending that names none of the formats before anything else is done.
+ *
+ * @param formats what the verb can print; the first unless told
+ */
+export function addOutput<A extends unknown[], O extends OptionValues, const F extends string = ReportFormat>(
+  command: With<A, O>,
+  formats: readonly F[] = REPORT_FORMATS as readonly string[] as readonly F[],
+) {
+  const endings = formats.flatMap((format) => ENDINGS[format] ?? []);
+  const short = formats.includes('summary' as F) ? '; summary is Markdown in short' : '';
+  const printing = command
+    .addOption(new Option('--format <format>', `what to print${short}`).choices(formats).helpGroup('Output:'))
     .addOption(
       new Option(
         '--out <file>',
-        'write it to a file; its ending (.md, .csv, .json) tells the format',
+        `write it to a file; its ending (${endings.join(', ')}) tells the format`,
       ).helpGroup('Output:'),
-    );
+    )
+    .hook('preAction', (_, verb) => {
+      const { format, out } = verb.opts() as Partial<OutputOptions<F>>;
+      verb.setOptionValue('format', format ?? formatOfFile(verb, out, formats));
+    });
+  return printing as unknown as With<A, O & OutputOptions<F>>;
+}
+
+/** The format that a file's ending names; without file or ending the first. */
+function formatOfFile<F extends string>(
+  verb: CommandUnknownOpts,
+  out: string | undefined,
+  formats: readonly F[],
+): F {
+  const ending = extname(out ?? '').toLowerCase();
+  const found = ending === '' ? formats[0] : formats.find((format) => ENDINGS[format]?.includes(ending));
+  if (found !== undefined) return found;
+  const endings = formats.flatMap((format) => ENDINGS[format] ?? []).join(', ');
+  const page = ending === '.html' && verb.options.some(({ long }) => long === '--html');
+  const cure = page ? '--html FILE writes a page' : 'or say --format';
+  return verb.error(
+    `error: ${verb.name()} writes no ${ending} (--out ${out}); it writes ${endings}; ${cure}`,
+    { exitCode: 2 },
+  );
+}
+
+/** What `addStyle` leaves. */
+export interface StyleOptions {
+  /** Over the suite's own. */
+  readonly style?: TableStyle;
 }
 
 export function addStyle<A extends unknown[], O extends OptionValues>(command: With<A, O>) {

@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { borderless } from '../report/text/borderless.ts';
+import type { TerminalOptions } from '../report/text/terminal.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
+import { terminalOf } from './print.ts';
 
 /** Narrowest that the last column may become before lines run over the edge. */
 const NARROWEST = 24;
@@ -24,4 +26,11 @@ export function makeTable(head: readonly string[], rows: readonly (readonly stri
 /** Columns of a cell that may be coloured. */
 function cellWidth(text: string): number {
   return displayWidth(stripVTControlCharacters(text));
+}
+
+/** How a list may look: as the terminal allows; where it goes elsewhere, each row stays one line. */
+export function listTerminal(out: string | undefined): TerminalOptions {
+  const { width, color } = terminalOf(out);
+  const toTerminal = out === undefined && process.stdout.isTTY === true;
+  return { width: toTerminal ? width : Number.POSITIVE_INFINITY, color };
 }

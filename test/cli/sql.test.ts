@@ -32,7 +32,11 @@ test('results are what the report says, in every column', () => {
 test('every column of the results has the type of its values', async () => {
   const record = await readRecord(join(recorded, 'run.json'));
   const warn = (message: string) => assert.fail(message);
-  const rows = await resultsOf([{ folder: recorded, record }], { progress() {}, warn }).tuples();
+  const rows = await resultsOf([{ folder: recorded, record }], {
+    progress() {},
+    warn,
+    damaged: ({ message }) => warn(message),
+  }).tuples();
   assert.ok(rows.length > 20);
   const types = { VARCHAR: 'string', BOOLEAN: 'boolean', INTEGER: 'number', DOUBLE: 'number' };
   for (const { id, type } of SQL_COLUMNS)
@@ -72,7 +76,7 @@ test('a wrong query, run or file is exit code 2 with what is wrong, and writes n
     [["copy runs to 'x.csv'"], /Permission Error|only queries/],
     [['from runs', '--run', 'nope'], /no run "nope"/],
     [['from runs', '--out', join(root, 'no', 'such', 'folder')], /can't be written/],
-    [['from runs', '--format', 'xml'], /Allowed choices are table, csv, json/],
+    [['from runs', '--format', 'xml'], /Allowed choices are terminal, csv, json/],
   ] as const) {
     const { status, stdout, stderr } = sql(...args);
     assert.equal(status, 2, args.join(' '));
@@ -121,7 +125,7 @@ async function tableOf(types: readonly string[], rows: readonly (readonly QueryV
     },
   };
   let text = '';
-  for await (const piece of formatResult(result, 'table')) text += piece;
+  for await (const piece of formatResult(result, 'terminal')) text += piece;
   return text;
 }
 

@@ -114,7 +114,7 @@ for (const name of ['contract-list', 'contract-deep', 'contract-wide', 'contract
       'const all = [];',
     );
     talk([...(await job({ id: 'keep-any', model, documents: hard })), `slice ${hard.length} 0`]);
-    const { verdict } = verifyDump('deserialize', {
+    const { verdict } = await verifyDump('deserialize', {
       model,
       format: 'json',
       deviations: [],

@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findDefinitions, readCatalog } from '../../src/define/catalog.ts';
+import { parsePublished } from '../../src/define/published.ts';
 import { contenderName } from '../../src/plan/case.ts';
 import { makePlan, serializersOf } from '../../src/plan/plan.ts';
-import { parsePublished } from '../../src/report/published/published.ts';
 
 const catalog = readCatalog(findDefinitions(join(import.meta.dirname, '..', '..')));
 const plans = new Map(

@@ -9,6 +9,7 @@ import {
   duration,
   type OptionsOf,
   percentage,
+  repeatable,
   seed,
   wholeNumber,
 } from '../options.ts';
@@ -27,7 +28,7 @@ export function addRun(program: Command, does: Does): void {
 }
 
 function runFlags(command: Command<[string | undefined]>) {
-  const asked = addMeasuring(addRunners(addFilters(command)));
+  const asked = addMeasuring(addLabels(addRunners(addFilters(command))));
   // What a run was asked for, it keeps.
   const kept = asked.options.map((flag) => flag.attributeName());
   const patience = new Option(
@@ -42,6 +43,13 @@ function runFlags(command: Command<[string | undefined]>) {
         'go on with a run that was killed or interrupted (default: the last)',
       ).conflicts(kept),
     );
+}
+
+/** The same that `runs name` and `runs tag` give afterwards. */
+function addLabels<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
+  return command
+    .option('--name <name>', 'call the run so, wherever a run is named')
+    .option('--tag <tag>', 'tag the run; repeatable', repeatable);
 }
 
 const MEASURING = 'Measuring:';

@@ -1,42 +1,41 @@
-import { type Command, Option } from '@commander-js/extra-typings';
-import { type OptionsOf, repeatable } from '../options.ts';
+import type { Command } from '@commander-js/extra-typings';
+import { addOutput, type OptionsOf, repeatable } from '../options.ts';
 import type { Does } from '../place.ts';
 
 const RUN = 'a run: last, last~1, its id or the beginning or end of it, its name, or a path';
-const format = () =>
-  new Option('--format <format>', 'what to print').choices(['table', 'json'] as const).default('table');
+const FORMATS = ['terminal', 'json'] as const;
 
 /** `wiremark runs` and what belongs to it; without more it lists. */
 export function addRuns(program: Command, does: Does): void {
   const runs = program
     .command('runs')
-    .description('list, show, name, tag and remove recorded runs')
+    .description('list, show, name, tag, remove, export and import recorded runs')
     .addHelpText('after', HELP);
   listCommand(runs).action(does(async () => (await import('./list.ts')).runsList));
   addShow(runs, does);
   addName(runs, does);
   addTag(runs, does);
   addRemove(runs, does);
+  addSending(runs, does);
 }
 
 export type ListOptions = OptionsOf<ReturnType<typeof listCommand>>;
 
 function listCommand(runs: Command) {
-  return runs
+  const list = runs
     .command('list', { isDefault: true })
     .description('list the runs of this folder, the newest first')
     .option('--tag <tag>', 'only those with this tag; repeatable: with all of them', repeatable)
-    .option('--suite <pattern>', 'only those of this suite (a glob)')
-    .addOption(format());
+    .option('--suite <pattern>', 'only those of this suite (a glob)');
+  return addOutput(list, FORMATS);
 }
 
 function addShow(runs: Command, does: Does): void {
-  runs
+  const show = runs
     .command('show')
     .description("a run's facts, cases and files")
-    .argument('[run]', RUN, 'last')
-    .addOption(format())
-    .action(does(async () => (await import('./show.ts')).runsShow));
+    .argument('[run]', RUN, 'last');
+  addOutput(show, FORMATS).action(does(async () => (await import('./show.ts')).runsShow));
 }
 
 function addName(runs: Command, does: Does): void {
@@ -71,6 +70,20 @@ function addRemove(runs: Command, does: Does): void {
     .action(does(async () => (await import('./remove.ts')).runsRemove));
 }
 
+function addSending(runs: Command, does: Does): void {
+  runs
+    .command('export')
+    .description('write a run to one file, to send: report, compare, serve and sql --run open it as it is')
+    .argument('[run]', RUN, 'last')
+    .option('--out <file>', 'which (default: its id, ending in .wiremark)')
+    .action(does(async () => (await import('./sending.ts')).runsExport));
+  runs
+    .command('import')
+    .description('put runs that were sent among those of this folder')
+    .argument('<files...>', 'exported runs, or folders of runs')
+    .action(does(async () => (await import('./sending.ts')).runsImport));
+}
+
 const HELP = `
 Runs lie in .wiremark/runs/, a folder each, of plain files: copy a folder there to add a run, or commit it. docs/DATA.md
 says what is in it.
@@ -81,5 +94,7 @@ says what is in it.
   wiremark runs name last "before the change"
   wiremark runs tag last +release -wip
   wiremark runs remove last~3 20250131
+  wiremark runs export last --out for-anna.wiremark
+  wiremark runs import for-anna.wiremark
 
 Exit codes: 0 done; 2 there is no such run, or it can't be read or changed.`;

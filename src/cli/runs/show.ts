@@ -3,11 +3,15 @@ import { machineText } from '../../report/tables/notes.ts';
 import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
 import { visible } from '../../report/text/width.ts';
 import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE } from '../../store/files.ts';
-import { type ListedRun, locateRun } from '../../store/locate.ts';
+import type { ListedRun } from '../../store/locate.ts';
+import { partialReason } from '../../store/partial.ts';
 import { readRecord } from '../../store/reader.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
+import { placeOfRun } from '../opening.ts';
+import type { OutputOptions } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
+import { put } from '../print.ts';
 import { makeTable } from '../table.ts';
 import { filesOf, rowCounts, spelledBytes, spelledRows } from './facts.ts';
 
@@ -15,9 +19,9 @@ import { filesOf, rowCounts, spelledBytes, spelledRows } from './facts.ts';
 export async function runsShow(
   _: Place,
   which: string,
-  { format }: { format: 'table' | 'json' },
+  { format, out }: OutputOptions<'terminal' | 'json'>,
 ): Promise<ExitCode> {
-  const folder = await locateRun(process.cwd(), which);
+  const folder = await placeOfRun(which);
   const run = { folder, record: await readRecord(join(folder, RUN_FILE)) };
   const files = filesOf(folder);
   if (format === 'json') {
@@ -28,7 +32,7 @@ export async function runsShow(
       files,
       record: run.record,
     };
-    process.stdout.write(`${JSON.stringify(whole, null, 2)}\n`);
+    put(`${JSON.stringify(whole, null, 2)}\n`, out);
     return 0;
   }
   const facts = factsOf(run);
@@ -41,7 +45,7 @@ export async function runsShow(
       files.map(({ name, bytes }) => [name, spelledBytes(bytes), WHAT[name] ?? 'not of wiremark']),
     ),
   ];
-  process.stdout.write(`${[lines.join('\n'), ...tables].join('\n\n')}\n`);
+  put(`${[lines.join('\n'), ...tables].join('\n\n')}\n`, out);
   return 0;
 }
 
@@ -65,7 +69,7 @@ function factsOf(run: ListedRun): Fact[] {
     ...some('name', name),
     ...some('tags', tags?.join(' ')),
     ['suite', `${suite.name}: ${suite.title}`],
-    ['state', runState(run.folder, run.record)],
+    ['state', stateText(run)],
     ['started', `${spelledTime(record.startedAt)} (${record.startedAt})`],
     ...some('took', seconds === null ? undefined : spelledSeconds(seconds)),
     ...(record.interruptions ?? []).map(({ from, until }): Fact => ['away', `${from} to ${until}`]),
@@ -77,6 +81,12 @@ function factsOf(run: ListedRun): Fact[] {
     ['rows', spelledRows(rowCounts(record))],
     ['folder', folder],
   ];
+}
+
+function stateText({ folder, record }: ListedRun): string {
+  const state = runState(folder, record);
+  if (state !== 'partial') return state;
+  return `partial: ${record.finishedAt === null ? 'it was killed' : partialReason(record)!.text}`;
 }
 
 function settingsText({ seed, quick, rounds, target, budget }: RunRecord['settings']): string {

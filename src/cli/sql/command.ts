@@ -1,5 +1,5 @@
-import { type Command, Option } from '@commander-js/extra-typings';
-import { type OptionsOf, repeatable } from '../options.ts';
+import type { Command } from '@commander-js/extra-typings';
+import { addOutput, type OptionsOf, repeatable, wholeNumber } from '../options.ts';
 import type { Does } from '../place.ts';
 import { SQL_FORMATS } from './formats.ts';
 
@@ -16,10 +16,12 @@ export function addSql(program: Command, does: Does): void {
 }
 
 function sqlFlags(command: Command<[string | undefined]>) {
-  return command
-    .option('--run <run>', 'only over this run; repeatable (default: every run of this folder)', repeatable)
-    .addOption(new Option('--format <format>', 'what to print (default: table)').choices(SQL_FORMATS))
-    .option('--out <file>', 'write it to a file; its ending (.csv, .json) tells the format');
+  const what = 'only over this run; repeatable (default: every run of this folder)';
+  const rows = 'so many rows at most (default: 10000 in a terminal, else all)';
+  return addOutput(
+    command.option('--run <run>', what, repeatable).option('--rows <n>', rows, wholeNumber(1, 1e9)),
+    SQL_FORMATS,
+  );
 }
 
 const HELP = `

@@ -17,7 +17,7 @@ export async function* formatResult(
       return yield* formatCsv(columns, rows());
     case 'json':
       return yield* formatJson(columns, rows());
-    case 'table':
+    case 'terminal':
       return yield formatTable(columns, await all(rows()));
   }
 }

@@ -1,3 +1,3 @@
 /** What a query's result may be printed as. */
-export const SQL_FORMATS = ['table', 'csv', 'json'] as const;
+export const SQL_FORMATS = ['terminal', 'csv', 'json'] as const;
 export type SqlFormat = (typeof SQL_FORMATS)[number];
