@@ -4,15 +4,16 @@ import { findResumable } from '../../bench/resuming.ts';
 import { measureRun, planAgain, planRun } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
-import { type Patience, USUAL_PATIENCE } from '../../runner/process.ts';
 import { StoreError } from '../../store/error.ts';
 import { packSamples } from '../../store/pack.ts';
+import { announce } from '../announcing.ts';
 import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
+import { patienceOf } from '../patience.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printRun, refuseStyle } from '../print.ts';
 import type { RunOptions } from './command.ts';
-import { expectation, sayExpected } from './expected.ts';
+import { expectation } from './expected.ts';
 import { RunProgress } from './progress.ts';
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
@@ -21,9 +22,9 @@ export async function run(place: Place, suite: string | undefined, options: RunO
   const planned = await plan(place, suite, options);
   if (options.list) return printPlan(planned);
   return attended('what was measured is kept', async ({ status, signal }) => {
-    await sayExpected(process.cwd(), planned, { status, signal });
+    await announce(await expectation(process.cwd(), planned), { status, signal });
     const events = new RunProgress(planned, status);
-    const patience = options.patience === undefined ? USUAL_PATIENCE : patienceOf(options.patience);
+    const patience = patienceOf(options);
     const tool = toolVersion(place);
     const { folder, id } = await measureRun(planned, {
       ...{ root: process.cwd(), cache: place.cache, tool },
@@ -48,11 +49,6 @@ async function plan(place: Place, suite: string | undefined, options: RunOptions
       `--resume takes suite, filters and settings from the run itself: leave out "${suite}"`,
     );
   return planAgain(place.home, await findResumable(process.cwd(), resume === true ? 'last' : resume));
-}
-
-function patienceOf(seconds: number): Patience {
-  const ms = seconds * 1000;
-  return { load: ms, dump: ms, slice: ms, end: Math.min(ms, USUAL_PATIENCE.end) };
 }
 
 async function printPlan(planned: ExpectedRun): Promise<ExitCode> {
