@@ -68,6 +68,7 @@ export async function checkedRecord(
     request: { suite: plan.suite.name, runners: [], filters: {}, limits: true, memory: false, packages: {} },
     datasets: new Map([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
     code: workbench.code.bind(workbench),
+    ...{ published: [], labels: {}, after: null },
   });
   const recorder = new Recorder(record, { folder: '', record, sample() {}, save() {}, finish() {} });
   for (const [number, { planned, rows }] of cases.entries())

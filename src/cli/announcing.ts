@@ -23,7 +23,7 @@ export const isLong = ({ most }: Span): boolean => most > LONG;
  */
 export async function announce(
   { expected, lines }: Announcement,
-  { status, signal }: Attendance,
+  { status, signal }: Pick<Attendance, 'status' | 'signal'>,
 ): Promise<void> {
   const long = isLong(expected);
   if (status.rows === 0 && !long) return;

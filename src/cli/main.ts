@@ -1,6 +1,8 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { suggestion } from '../define/nearest.ts';
 import { addCompare } from './compare/command.ts';
+import { explain, UsageError } from './errors.ts';
+import { isSystemError, OUTPUT, spellSystemError } from './faults.ts';
 import { addNoise } from './noise/command.ts';
 import { addFilters, addOutput, addPatience, addRunners, LIST_FORMATS, ROW_FORMATS } from './options.ts';
 import { type Does, type ExitCode, type Place, SUITE, toolVersion } from './place.ts';
@@ -17,7 +19,7 @@ import { addSql } from './sql/command.ts';
  */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
-  leaveQuietly(process.stdout);
+  guard(place);
   const does: Does =
     (load) =>
     async (...words) => {
@@ -32,16 +34,25 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    return (await import('./errors.ts')).explain(error);
+    return explain(error, place);
   }
 }
 
-/** A reader that has seen enough, as `head` does, is no error of ours. */
-function leaveQuietly(output: NodeJS.WriteStream): void {
-  output.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
-  });
+/**
+ * What fails outside of a verb's own way ends wiremark, too, with a line and the exit code of a fault: what it started and
+ * its temporary folders go when it exits. Output that nobody can take is such a fault: nothing may seem to be printed that
+ * isn't. What it says beside that, on standard error, may be lost.
+ */
+function guard(place: Place): void {
+  process.stderr.on('error', () => {});
+  process.stdout.on('error', (error) =>
+    end(isSystemError(error) ? new UsageError(spellSystemError(error, place, OUTPUT)) : error),
+  );
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+  function end(error: unknown): void {
+    process.exit(explain(error, place));
+  }
 }
 
 /** A slip in a verb's name gets the nearest, also behind `help` and before `--help`, where commander would print all. */
@@ -78,8 +89,13 @@ First steps:
   wiremark doctor                    what this machine has, what it lacks, and the cure
   wiremark runs                      what was recorded so far; "report", "compare" and "sql" work on it
 
-Exit codes: 0 every available row is ok; 1 a verdict or a guard failed; 2 wrong usage or a malformed definition;
-130 interrupted (what was measured is kept and printed).`;
+Environment:
+  WIREMARK_CACHE                     folder for documents, builds and installed packages (unless told: wiremark in the
+                                     system's place for caches); it may be removed at any time
+  TMPDIR                             folder for what lives as long as a process
+
+Exit codes: 0 every available row is ok; 1 a verdict or a guard failed; 2 wrong usage, a malformed definition, or
+something that the system refuses (a full disk); 130 interrupted (what was measured is kept and printed).`;
 
 function addCheck(program: Command, does: Does): void {
   const command = program

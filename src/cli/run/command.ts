@@ -10,6 +10,7 @@ import {
   duration,
   type OptionsOf,
   percentage,
+  repeatable,
   seed,
   wholeNumber,
 } from '../options.ts';
@@ -28,7 +29,7 @@ export function addRun(program: Command, does: Does): void {
 }
 
 function runFlags(command: Command<[string | undefined]>) {
-  const asked = addMeasuring(addRunners(addFilters(command)));
+  const asked = addMeasuring(addLabels(addRunners(addFilters(command))));
   // What a run was asked for, it keeps.
   const kept = asked.options.map((flag) => flag.attributeName());
   return addStyle(addOutput(addPatience(asked, MEASURING)))
@@ -43,6 +44,13 @@ function runFlags(command: Command<[string | undefined]>) {
         'go on with a run that was killed or interrupted (default: the last)',
       ).conflicts(kept),
     );
+}
+
+/** The same that `runs name` and `runs tag` give afterwards. */
+function addLabels<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
+  return command
+    .option('--name <name>', 'call the run so, wherever a run is named')
+    .option('--tag <tag>', 'tag the run; repeatable', repeatable);
 }
 
 const MEASURING = 'Measuring:';

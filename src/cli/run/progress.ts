@@ -40,6 +40,11 @@ export class RunProgress implements RunEvents {
     this.preparing = status.show;
   }
 
+  note(what: string): void {
+    this.#status.clear();
+    this.#status.note(`wiremark: ${what}`);
+  }
+
   begins({ record, budgetLeft, use, warnings }: Begun): void {
     this.#begin = performance.now();
     this.#budget = budgetLeft;

@@ -3,7 +3,7 @@
  * functions as every report, so that another baseline is no other computation.
  */
 import { holdAgainst, type PublishedFigure, type PublishedTable } from '../../report/published/published.ts';
-import { visible } from '../../report/text/width.ts';
+import { shown } from '../../report/text/shown.ts';
 import { timedSlices } from '../../report/view/figures.ts';
 import { launchFacts } from '../../report/view/launches.ts';
 import type { LaunchFacts } from '../../report/view/rows.ts';
@@ -13,8 +13,8 @@ import type { RunRecord } from '../../store/record.ts';
 import { writeSamples } from './samples-text.ts';
 
 export interface PageData {
-  /** Without what was asked for: that has paths of the user's machine, and nothing of it is shown. */
-  readonly record: Omit<RunRecord, 'request'>;
+  /** Without what was asked for, which has paths of the user's machine, and the published table, which is held against it below. */
+  readonly record: Omit<RunRecord, 'request' | 'published'>;
   /** Whether rows that failed were timed on request. */
   readonly timeUnverified: boolean;
   readonly warnings: readonly string[];
@@ -42,8 +42,9 @@ export interface KnownLaunches extends LaunchFacts {
 /** @param published the suite's published table; empty without one */
 export function makePageData(run: RunData, published: readonly PublishedFigure[]): PageData {
   const view = buildView(run);
-  const { request, ...record } = run.record;
-  return shown({
+  const { request, published: _, ...record } = run.record;
+  // A library's message must not reorder a line of the page.
+  return shown<PageData>({
     record,
     timeUnverified: request?.timeUnverified ?? false,
     warnings: run.warnings ?? [],
@@ -64,9 +65,4 @@ function pageCase({ record, samples }: RunData, disturbances: Disturbances, numb
     }),
     disturbances,
   };
-}
-
-/** Every text with its control characters made visible: a library's message must not reorder a line of the page. */
-function shown(data: PageData): PageData {
-  return JSON.parse(JSON.stringify(data, (_, value) => (typeof value === 'string' ? visible(value) : value)));
 }

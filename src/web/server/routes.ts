@@ -8,6 +8,7 @@ import type { RunRecord } from '../../store/record.ts';
 import type { PageLink } from '../run/app.tsx';
 import { renderPage } from '../run/render.ts';
 import { makeCache } from './cache.ts';
+import { COMPARE, comparingPage, faultOfRuns, inOrder } from './comparing.tsx';
 import { COMMON_HEADERS, DATA_POLICY, RUN_PAGE_POLICY } from './guard.ts';
 import { makeHistory } from './history/view.ts';
 import { layOut, runHref, type ServedPage } from './layout.tsx';
@@ -26,14 +27,22 @@ export interface RouteOptions {
   readonly home: string;
   /** The folder in which wiremark is used. */
   readonly root: string;
+  /** Folders of further runs. */
+  readonly also?: readonly string[];
   /** See `makeHistory`; two seconds unless told. */
   readonly patience?: number;
-  /** The published table of a run's suite; empty without one. */
-  published(record: RunRecord): readonly PublishedFigure[];
+  /** The published table of a run's suite, empty without one, and what is to be known of it. */
+  published(record: RunRecord): {
+    readonly figures: readonly PublishedFigure[];
+    readonly note: string | null;
+  };
 }
 
 /** Characters of pages and reports that are kept in memory. */
 const KEPT_TEXT = 64e6;
+
+/** Comparisons that are kept in memory. */
+const KEPT_COMPARISONS = 20;
 
 const DOWNLOADS = { json: 'application/json', csv: 'text/csv' } as const;
 type Download = keyof typeof DOWNLOADS;
@@ -46,36 +55,41 @@ type Download = keyof typeof DOWNLOADS;
 export function makeRoutes({
   home,
   root,
+  also,
   published,
   patience = 2_000,
 }: RouteOptions): (target: string) => Promise<Answer> {
-  const source = openSource(root);
+  const source = openSource(root, also);
   const texts = makeCache<string>(KEPT_TEXT, (text) => text.length);
+  const comparisons = makeCache<ServedPage>(KEPT_COMPARISONS, () => 1);
   const history = makeHistory(({ folder }) => readRun(folder), patience);
   const laidOut = async (content: ServedPage, status = 200): Promise<Answer> => {
     const { html, policy } = layOut(content, await styleOf(home));
     return answer(status, 'text/html', html, { 'Content-Security-Policy': policy });
   };
   const refused = (status: number, title: string, why: string) => laidOut(messagePage(title, why), status);
+  const open = async (folder: string) => {
+    const run = await readRun(folder);
+    const { figures, note } = published(run.record);
+    return {
+      run: { ...run, warnings: [...run.warnings, ...(note === null ? [] : [note])] },
+      published: figures,
+    };
+  };
   const missing = () => refused(404, 'Not found', 'There is nothing at this address.');
 
   async function runPage(entry: RunEntry, soFar: boolean): Promise<Answer> {
     if (entry.state === 'running' && !soFar) return laidOut(runningPage(entry));
     const html = await texts.get(`page ${entry.key}`, entry.version, async () => {
-      const run = await readRun(entry.folder);
-      return renderPage({ home, run, published: published(run.record), links: linksOf(entry) });
+      return renderPage({ home, ...(await open(entry.folder)), links: linksOf(entry) });
     });
     return answer(200, 'text/html', html, { 'Content-Security-Policy': RUN_PAGE_POLICY });
   }
 
   async function download({ key, folder, version }: RunEntry, format: Download): Promise<Answer> {
     const text = await texts.get(`${format} ${key}`, version, async () => {
-      const run = await readRun(folder);
-      return renderReport(run, {
-        format,
-        terminal: { width: 0, color: false },
-        published: published(run.record),
-      });
+      const { run, published } = await open(folder);
+      return renderReport(run, { format, terminal: { width: 0, color: false }, published });
     });
     const name = `${key.replaceAll(/[^\w.-]+/g, '-')}.${format}`;
     return answer(200, DOWNLOADS[format], text, { 'Content-Disposition': `attachment; filename="${name}"` });
@@ -94,6 +108,29 @@ export function makeRoutes({
     }
   }
 
+  async function comparePage(query: URLSearchParams): Promise<Answer> {
+    const asked = [...new Set(query.getAll(COMPARE.run))];
+    const listed = (await source.list()).filter((entry) => entry.kind === 'run');
+    const entries = inOrder(
+      listed.filter(({ key }) => asked.includes(key)),
+      query.get(COMPARE.first),
+    );
+    const fault = faultOfRuns(asked, entries);
+    if (fault !== null) return refused(400, "These runs can't be compared", fault);
+    try {
+      const key = entries.map((one) => one.key).join(' ');
+      const version = entries.map((one) => one.version).join(' ');
+      return await laidOut(
+        await comparisons.get(key, version, async () => {
+          const runs = await Promise.all(entries.map(({ folder }) => readRun(folder)));
+          return comparingPage(entries, runs);
+        }),
+      );
+    } catch (error) {
+      return refused(500, "A run can't be read", reasonOf(error, root));
+    }
+  }
+
   return async (target) => {
     const address = parseTarget(target);
     if (address === null) return refused(400, 'Bad request', 'This is no address that wiremark understands.');
@@ -108,6 +145,7 @@ export function makeRoutes({
       const runs = (await source.list()).filter((entry) => entry.kind === 'run');
       return laidOut(await history(runs, { row, case: title, machine }));
     }
+    if (`/${place}` === COMPARE.path && key === undefined) return comparePage(query);
     return place === 'runs' && key !== undefined ? ofRun(key, part, query) : missing();
   };
 }
