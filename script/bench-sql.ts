@@ -8,9 +8,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { resultsOf } from '../src/cli/sql/results.ts';
 import { listRuns, newRunId, runsFolder } from '../src/store/locate.ts';
 import { packSamples } from '../src/store/pack.ts';
-import { queryRuns, type Results } from '../src/store/query/query.ts';
+import { queryRuns } from '../src/store/query/query.ts';
 import { textOf } from '../src/store/query/values.ts';
 import { readRun } from '../src/store/reader.ts';
 import type { RunRecord, Sample } from '../src/store/record.ts';
@@ -34,6 +35,7 @@ const QUERIES = [
      from samples where phase = 'block' group by all order by all`,
   `select run, runtime, serializer, median(ns_per_op) from samples where phase = 'block' group by all order by all`,
   'select r.suite, quantile_cont(ns_per_op, 0.5) from samples join runs r on r.id = run where cores = 2 group by all',
+  'select count(*), median(ratio) from results',
 ];
 
 function recordOf(number: number): RunRecord {
@@ -100,15 +102,14 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-const noResults: Results = {
-  name: 'results',
-  what: '',
-  columns: [{ id: 'run', type: 'VARCHAR', what: '' }],
-  tuples: async () => [],
+const refuse = (error: Error): never => {
+  throw error;
 };
 
 async function ask(root: string, query: string): Promise<string> {
-  const result = await queryRuns((await listRuns(root)).runs, query, noResults);
+  const { runs } = await listRuns(root);
+  const asking = { progress() {}, warn: console.log, damaged: refuse };
+  const result = await queryRuns(runs, query, resultsOf(runs, asking), refuse);
   try {
     const rows: string[] = [];
     for await (const some of result.rows()) rows.push(...some.map((row) => row.map(textOf).join(' ')));

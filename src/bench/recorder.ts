@@ -1,6 +1,7 @@
 /** The record of a run, from its plan to its end. */
 
 import { rowName, runtimeName } from '../define/names.ts';
+import type { PublishedFigure } from '../define/published-figure.ts';
 import type { Deviation } from '../define/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
@@ -18,8 +19,12 @@ import {
   type RunSettings,
   type Sample,
   type Sizes,
+  type Stopped,
 } from '../store/record.ts';
 import type { RunWriter } from '../store/writer.ts';
+
+/** What a person calls a run. */
+export type RunLabels = Pick<RunRecord, 'name' | 'tags'>;
 
 export interface RunFacts {
   readonly id: string;
@@ -29,6 +34,11 @@ export interface RunFacts {
   readonly machine: Machine;
   readonly settings: RunSettings;
   readonly request: RunRequest;
+  /** Of the suite; empty for one without. */
+  readonly published: readonly PublishedFigure[];
+  readonly labels: RunLabels;
+  /** See `RunRecord.after`. */
+  readonly after: string | null;
   /** Digests by `dataset/size`. */
   readonly datasets: ReadonlyMap<string, string>;
   /** Digest of the code that runs in a contender's process, and of how it is started. */
@@ -47,11 +57,14 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
   return {
     schema: RUN_SCHEMA,
     id: facts.id,
+    ...facts.labels,
     tool: facts.tool,
     startedAt: facts.startedAt.toISOString(),
     finishedAt: null,
+    ...(facts.after !== null && { after: facts.after }),
     partial: true,
     suite: { name: plan.suite.name, title: plan.suite.title, style: plan.suite.style },
+    ...(facts.published.length > 0 && { published: facts.published }),
     request: facts.request,
     machine: facts.machine,
     runtimes: {},
@@ -87,14 +100,30 @@ function plannedContender(contender: Contender, code: string): RunContender {
   return { ...names, format, output, deviations, limit, ...seldom };
 }
 
+/** Whether every case was measured to its end, be it that of its budget. */
+export function isMeasured({ cases }: RunRecord): boolean {
+  return cases.every(({ ended }) => ended !== undefined);
+}
+
+/** Whether every case has the rounds that were planned: a budget may have left it short of them. */
+export function isWhole({ cases, settings }: RunRecord): boolean {
+  return cases.every(({ ended, rounds = 0 }) => ended !== 'budget' || rounds >= settings.rounds.minimum);
+}
+
 /** Keeps a run's record current while it is measured: every fact is on disk before anything is derived from it. */
 export class Recorder {
   #record: RunRecord;
   readonly #writer: RunWriter;
+  readonly #now: () => number;
+  /** When it would have begun if it had been measured in one go. */
+  readonly #begin: number;
 
-  constructor(record: RunRecord, writer: RunWriter) {
+  /** @param now milliseconds from any fixed moment: the time of day may be set while a run is measured */
+  constructor(record: RunRecord, writer: RunWriter, now: () => number = () => performance.now()) {
     this.#record = record;
     this.#writer = writer;
+    this.#now = now;
+    this.#begin = now() - (record.seconds ?? 0) * 1000;
   }
 
   get record(): RunRecord {
@@ -177,11 +206,21 @@ export class Recorder {
     this.#case(number, { rounds: this.#record.cases[number]!.rounds ?? 0, ended });
   }
 
-  /** Ends the run; `complete` says whether every planned case ran to its end. */
-  finish(complete: boolean): void {
-    const finishedAt = new Date();
-    this.#writer.finish(complete, finishedAt);
-    this.#record = { ...this.#record, partial: !complete, finishedAt: finishedAt.toISOString() };
+  /** Ends the run; `complete` says whether every planned case ran to its end and has its rounds. */
+  finish(complete: boolean, finishedAt = new Date()): void {
+    const isOver = isMeasured(this.#record);
+    this.#end(complete, finishedAt, isOver ? undefined : { why: 'interrupt' });
+  }
+
+  /** A fault of ours ends it with what there is. */
+  crashed(message: string): void {
+    this.#end(false, new Date(), { why: 'crash', message });
+  }
+
+  #end(complete: boolean, finishedAt: Date, stopped: Stopped | undefined): void {
+    this.#save({});
+    this.#writer.finish(complete, finishedAt, stopped);
+    this.#record = this.#writer.record;
   }
 
   #case(number: number, facts: Pick<RunCase, 'rounds' | 'ended'>): void {
@@ -196,7 +235,8 @@ export class Recorder {
   }
 
   #save(facts: Partial<Pick<RunRecord, 'runtimes' | 'contenders' | 'cases' | 'outcomes'>>): void {
-    this.#record = { ...this.#record, ...facts };
-    this.#writer.save(facts);
+    const seconds = Math.round(this.#now() - this.#begin) / 1000;
+    this.#record = { ...this.#record, ...facts, seconds };
+    this.#writer.save({ ...facts, seconds });
   }
 }

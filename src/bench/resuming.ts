@@ -1,47 +1,73 @@
 /** Going on with a run that was killed or interrupted: only where nothing that matters has changed since. */
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { rowName } from '../define/names.ts';
-import { SAMPLES_FILE } from '../store/files.ts';
-import { locateRun } from '../store/locate.ts';
-import { readRun, type StoredRun } from '../store/reader.ts';
+import { listRuns, locateRun } from '../store/locate.ts';
+import { cameToItsEnd } from '../store/partial.ts';
+import { findSamples, readRun, type StoredRun } from '../store/reader.ts';
 import type { Machine, RunCase, RunContender, RunRecord, RunRequest } from '../store/record.ts';
+import { secondsSpent } from '../store/state.ts';
+import { reopenRun } from '../store/writer.ts';
 import { BenchError } from './error.ts';
+import { isWhole, Recorder } from './recorder.ts';
 
-/** A run that may go on, and what was asked for when it began. */
-export interface Resumable {
+/** A run that didn't come to its end. */
+export interface Unfinished {
   readonly run: StoredRun;
-  readonly request: RunRequest;
   /** When it was interrupted, or its last sample was written. */
   readonly stoppedAt: Date;
+}
+
+/** One that may go on, and what was asked for when it began. */
+export interface Resumable extends Unfinished {
+  readonly request: RunRequest;
 }
 
 /**
  * Finds the run.
  *
- * @param which as for `locateRun`
+ * @param which as for `locateRun`; null and `last`: the newest that didn't come to its end
  * @throws StoreError when there is none or it can't be read, BenchError when there is nothing to go on with
  */
-export async function findResumable(root: string, which: string): Promise<Resumable> {
-  const folder = await locateRun(root, which);
+export async function findUnfinished(root: string, which: string | null): Promise<Unfinished> {
+  const folder = (which ?? 'last') === 'last' ? await newestUnfinished(root) : await locateRun(root, which!);
   const run = await readRun(folder);
   const { record } = run;
-  if (!record.partial || record.cases.every(({ ended }) => ended !== undefined))
+  if (cameToItsEnd(record))
     throw new BenchError(`run ${record.id} is over: every case was measured to its end`);
-  if (record.request === undefined)
-    throw new BenchError(
-      `run ${record.id} can't be resumed: it was begun by a wiremark that didn't record what was asked for`,
-    );
   // Samples of a run that was finished may have been packed or copied since.
-  const stoppedAt =
-    record.finishedAt === null ? statSync(join(folder, SAMPLES_FILE)).mtime : new Date(record.finishedAt);
-  return { run, request: record.request, stoppedAt };
+  const { finishedAt } = record;
+  const { file } = await findSamples(folder, record);
+  return { run, stoppedAt: finishedAt === null ? statSync(file).mtime : new Date(finishedAt) };
+}
+
+/** The newest run that didn't come to its end; the last of all where every one did. */
+async function newestUnfinished(root: string): Promise<string> {
+  const { runs } = await listRuns(root);
+  const unfinished = runs.findLast(({ record }) => !cameToItsEnd(record));
+  return unfinished?.folder ?? (await locateRun(root, 'last'));
+}
+
+/** @throws BenchError */
+export function resumable(unfinished: Unfinished): Resumable {
+  const { id, request } = unfinished.run.record;
+  if (request === undefined)
+    throw new BenchError(
+      `run ${id} can't be resumed: it was begun by a wiremark that didn't record what was asked for`,
+    );
+  return { ...unfinished, request };
+}
+
+/** Ends a run that was killed between its last case and its end: nothing is left to be measured. @returns its folder */
+export function finishMeasured({ run, stoppedAt }: Unfinished): string {
+  new Recorder(run.record, reopenRun(run, run.record)).finish(isWhole(run.record), stoppedAt);
+  return run.folder;
 }
 
 /** The record goes on with everything that was found, and tells of the interruption. */
 export function resumedRecord({ run, stoppedAt }: Resumable, now: Date): RunRecord {
   const interruption = { from: stoppedAt.toISOString(), until: now.toISOString() };
-  return { ...run.record, interruptions: [...(run.record.interruptions ?? []), interruption] };
+  const seconds = secondsSpent(run.record, stoppedAt);
+  return { ...run.record, seconds, interruptions: [...(run.record.interruptions ?? []), interruption] };
 }
 
 /**

@@ -1,6 +1,8 @@
 /** A run from its request to its record: define → plan → build → verify → measure → store. */
 import { join, resolve } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
+import { readPublished } from '../define/published.ts';
+import type { PublishedFigure } from '../define/published-figure.ts';
 import { recordMachine } from '../measure/machine.ts';
 import { type MachineUse, observeMachine } from '../measure/machine-use.ts';
 import { resolveSettings, type SettingOptions } from '../measure/settings.ts';
@@ -9,15 +11,16 @@ import { type Filters, filtersOf } from '../plan/filters.ts';
 import type { Plan } from '../plan/plan.ts';
 import { keepCoresAwake } from '../runner/keepers.ts';
 import type { Patience } from '../runner/process.ts';
-import { newRunId, runsFolder } from '../store/locate.ts';
+import { alsoMeasuring, type Turn, takeTurn } from '../runner/turns.ts';
+import { listRuns, newRunId, runsFolder } from '../store/locate.ts';
+import { lastBegun } from '../store/newest.ts';
 import type { RunRecord, RunRequest, RunSettings, Sample } from '../store/record.ts';
-import { secondsSpent } from '../store/state.ts';
 import { createRun, reopenRun, wholeSamples } from '../store/writer.ts';
 import { openPlan } from './definitions.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
 import { measureAll } from './measuring.ts';
-import { plannedRecord, Recorder } from './recorder.ts';
+import { plannedRecord, Recorder, type RunLabels } from './recorder.ts';
 import { differences, type Resumable, resumedRecord } from './resuming.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -28,6 +31,10 @@ export interface Wish extends SettingOptions {
   /** Paths of runner.toml files. */
   readonly runners: readonly string[];
   readonly filters: Filters;
+  /** As `faultOfName` has it. */
+  readonly name?: string;
+  /** As `faultOfTag` has them. */
+  readonly tags?: readonly string[];
   /** Absent: as the settings have it, not when quick. */
   readonly limits?: boolean;
   /** Absent: the same. */
@@ -42,6 +49,9 @@ export interface RunPlan {
   readonly plan: Plan;
   readonly request: RunRequest;
   readonly settings: RunSettings;
+  /** Of its suite; empty for one without. A run that goes on has what it was begun with. */
+  readonly published: readonly PublishedFigure[];
+  readonly labels: RunLabels;
   /** Null: a new run. */
   readonly resumed: Resumable | null;
 }
@@ -57,7 +67,7 @@ export function planRun(home: string, wish: Wish): RunPlan {
   const ranked = openPlan(home, { suite, runners, filters, limits: false });
   const settings = resolveSettings(wish, ranked.plan.suite.quick);
   // A first reading is to be there soon: like the memory pass, the limits wait for a full run unless asked for.
-  const { limits = !settings.quick, memory = !settings.quick } = wish;
+  const { limits = !settings.quick, memory = !settings.quick, tags = [] } = wish;
   const { catalog, plan } = limits ? openPlan(home, { suite, runners, filters, limits }) : ranked;
   const request: RunRequest = {
     suite: suite.endsWith('.toml') ? resolve(suite) : suite,
@@ -68,7 +78,9 @@ export function planRun(home: string, wish: Wish): RunPlan {
     packages: packagesOf(plan),
     ...(wish.timeUnverified && { timeUnverified: true }),
   };
-  return { catalog, plan, request, settings, resumed: null };
+  const published = readPublished(plan.suite);
+  const labels = { ...(wish.name !== undefined && { name: wish.name }), ...(tags.length > 0 && { tags }) };
+  return { catalog, plan, request, settings, published, labels, resumed: null };
 }
 
 /** The same of a run that goes on, made from what it was asked for, by the definitions as they are now. */
@@ -76,7 +88,8 @@ export function planAgain(home: string, resumed: Resumable): RunPlan {
   const { request, run } = resumed;
   const { catalog, plan } = openPlan(home, request);
   const { settings } = run.record;
-  return { catalog, plan, request: { ...request, packages: packagesOf(plan) }, settings, resumed };
+  const again = { ...request, packages: packagesOf(plan) };
+  return { catalog, plan, request: again, settings, published: [], labels: {}, resumed };
 }
 
 function packagesOf(plan: Plan): Record<string, readonly string[]> {
@@ -97,6 +110,8 @@ export interface RunPlace {
   /** Ends it with what was measured, which is no error. */
   readonly signal: AbortSignal;
   readonly patience: Patience;
+  /** Whether it waits until nobody else on this machine is measuring. */
+  readonly wait: boolean;
 }
 
 /**
@@ -109,17 +124,48 @@ export async function measureRun(
   run: RunPlan,
   place: RunPlace,
 ): Promise<{ readonly folder: string; readonly id: string }> {
+  // A fault of ours ends everything at once, as an interrupt does: runners would be waited for otherwise.
+  const faults = new AbortController();
+  const signal = AbortSignal.any([place.signal, faults.signal]);
+  // Before anything is built: that disturbs who measures, too.
+  const turn = await begins(place, signal);
+  try {
+    return await measureAlone(run, { ...place, signal }, faults);
+  } finally {
+    turn.done();
+  }
+}
+
+async function begins({ wait, events }: RunPlace, signal: AbortSignal): Promise<Turn> {
+  let isTold = false;
+  const waits = (others: readonly number[]) => {
+    if (!isTold) events.note(`waiting: ${alsoMeasuring(others)}`);
+    isTold = true;
+    events.preparing('waiting until nobody else measures');
+  };
+  const turn = await takeTurn(wait ? waits : null, signal);
+  if (turn.others.length > 0) events.note(`${alsoMeasuring(turn.others)}. --wait begins when it is done`);
+  return turn;
+}
+
+async function measureAlone(
+  run: RunPlan,
+  place: RunPlace,
+  faults: AbortController,
+): Promise<{ readonly folder: string; readonly id: string }> {
   const { cache, events, signal, patience } = place;
   const { seed } = run.settings;
   const workbench = await openWorkbench({
     ...{ ...run, seed, cache, signal, patience },
     progress: events.preparing,
+    note: events.note.bind(events),
   });
   events.preparing('looking at what else this machine does');
   const use = await observeMachine(LOOK);
   const keepers = await keepCoresAwake();
   try {
-    return await recorded(run, place, workbench, { use, keptAwake: keepers.reason === null });
+    const machine = { use, keptAwake: keepers.reason === null };
+    return await recorded(run, place, workbench, machine, faults);
   } finally {
     await keepers.stop();
   }
@@ -130,6 +176,7 @@ async function recorded(
   place: RunPlace,
   workbench: Workbench,
   { use, keptAwake }: { use: MachineUse | null; keptAwake: boolean },
+  faults: AbortController,
 ): Promise<{ readonly folder: string; readonly id: string }> {
   const { plan, settings, resumed } = run;
   const { events, signal } = place;
@@ -140,7 +187,8 @@ async function recorded(
     startedAt,
     machine: { ...(await recordMachine()), ...(use && { busyCores: use.busyCores }) },
     settings: { ...settings, keptAwake },
-    request: run.request,
+    ...{ request: run.request, published: run.published, labels: run.labels },
+    after: resumed ? null : await clockSetBack(place.root, startedAt),
     code: workbench.code.bind(workbench),
     datasets: new Map([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
   });
@@ -148,8 +196,32 @@ async function recorded(
   const { folder, recorder, earlier, spent } = begun;
   const budgetLeft = settings.budget === null ? null : Math.max(0, settings.budget - spent);
   events.begins({ record: recorder.record, budgetLeft, use, warnings: resumed?.run.warnings ?? null });
-  recorder.finish(await measureAll({ plan, workbench, recorder, events, signal, earlier, spent }));
+  const fault = (error: unknown) => faults.abort(error);
+  try {
+    recorder.finish(await measureAll({ plan, workbench, recorder, events, signal, fault, earlier, spent }));
+  } catch (error) {
+    fault(error);
+    // The fault is told, whatever becomes of what it is written down in.
+    attempt(() => recorder.crashed((faults.signal.reason as Error).message));
+  }
+  // What went wrong first says more than what went wrong because of it. What was measured is on disk.
+  faults.signal.throwIfAborted();
   return { folder, id: recorder.record.id };
+}
+
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // A disk that is full is full for run.json, too: the run is then as one that was killed.
+  }
+}
+
+/** When the newest run was begun, where that can't have been yet; null where all is well, or there is no run. */
+async function clockSetBack(root: string, now: Date): Promise<string | null> {
+  const newest = (await listRuns(root)).runs.at(-1);
+  const begun = newest === undefined ? 0 : lastBegun(newest.record);
+  return begun > now.getTime() ? new Date(begun).toISOString() : null;
 }
 
 interface BegunRun {
@@ -172,13 +244,11 @@ function goOn(resumed: Resumable, planned: RunRecord): BegunRun {
     const cure = 'Its rounds would not be comparable: put that back as it was, or begin a new run.';
     throw new BenchError(`run ${run.record.id} can't go on, because things have changed:${lines}\n${cure}`);
   }
-  const now = new Date();
-  const record = resumedRecord(resumed, now);
-  const spent = secondsSpent(record.startedAt, record.interruptions ?? [], now);
+  const record = resumedRecord(resumed, new Date());
   return {
     folder: run.folder,
     recorder: new Recorder(record, reopenRun(run, record)),
     earlier: wholeSamples(run),
-    spent,
+    spent: record.seconds ?? 0,
   };
 }

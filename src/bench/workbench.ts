@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeFixture } from '../dataset/fixture.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { caseName } from '../define/names.ts';
 import type { Deviation, Format, RunnerDefinition, SerializerDefinition } from '../define/types.ts';
+import { codecs } from '../format/index.ts';
 import type { MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName, type LimitContender } from '../plan/case.ts';
 import type { Lineup, PlannedCase } from '../plan/plan.ts';
@@ -24,9 +23,11 @@ import { codeDigest } from '../runner/code.ts';
 import type { DocumentFile, Job } from '../runner/job.ts';
 import { fillPlaceholders } from '../runner/placeholders.ts';
 import { type Patience, type StartInput, startRunner } from '../runner/process.ts';
+import { sweep } from '../runner/scratch.ts';
 import { startOf, variantOf } from '../runner/start.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import { type Verification, VerifiedDumps } from '../verify/digests.ts';
+import { readDump } from '../verify/dump.ts';
 import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
 import { limitCounts, verifyLimit } from '../verify/limits.ts';
 import { verifyDump } from '../verify/outputs.ts';
@@ -34,7 +35,7 @@ import { constantSums, objectSums, outputSums } from '../verify/sums.ts';
 import { FreshSets } from './fresh.ts';
 
 /** How a process is started: what `wiremark wire` prints and what a run does. */
-export type Launch = Omit<Required<StartInput>, 'patience' | 'signal'>;
+export type Launch = Omit<Required<StartInput>, 'patience' | 'signal' | 'note'>;
 
 /** What came of verifying a row. */
 export interface RowVerification extends Verification {
@@ -85,6 +86,8 @@ export interface WorkbenchInput {
   /** Of the run, for what is drawn for it alone; any unless told. */
   readonly seed?: number;
   readonly progress: (message: string) => void;
+  /** Told what somebody should know who reads no verdict. */
+  readonly note?: (message: string) => void;
   readonly signal?: AbortSignal;
   /** Longest time for each answer of a runner; the usual ones unless told. */
   readonly patience?: Patience;
@@ -94,11 +97,12 @@ export interface WorkbenchInput {
 export type FailedBuild = Verdict & { verdict: 'unavailable' | 'unsupported' };
 
 /**
- * Prepares documents, then builds the runners that the plan needs.
+ * Removes what a wiremark that was killed has left, prepares documents, then builds the runners that the plan needs.
  *
  * @throws DefinitionError when a dataset doesn't have the digest that its definition pins
  */
 export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
+  sweep();
   const datasets = await prepareDatasets(input);
   const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
   const builds = new Map<string, BuildResult>();
@@ -202,8 +206,9 @@ class ReadyWorkbench implements Workbench {
 
   async start(planned: PlannedCase, contender: Contender): Promise<MemoryClient> {
     const launch = await this.launchOf(planned, contender);
-    const { signal, patience } = this.#input;
-    return startRunner({ ...launch, ...(signal && { signal }), ...(patience && { patience }) });
+    const { signal, patience, note } = this.#input;
+    const told = (text: string) => note?.(`${contenderName(contender)} ${text}`);
+    return startRunner({ ...launch, ...(signal && { signal }), ...(patience && { patience }), note: told });
   }
 
   async verify(
@@ -244,9 +249,9 @@ class ReadyWorkbench implements Workbench {
     const { output, varies } = contender.definition;
     const { text } = this.#runner(contender);
     if (planned.task === 'serialize')
-      return varies ? null : outputSums(readFileSync(dump), output === 'text' ? text : output);
+      return varies ? null : outputSums(readDump(dump, 'documents'), output === 'text' ? text : output);
     if (planned.task !== 'deserialize') return constantSums(dataset.documents.map(() => 1));
-    if (used.size > 0) return objectSums(dataset.model, decodeFixture(readFileSync(dump)), text);
+    if (used.size > 0) return objectSums(dataset.model, decodeFixture(readDump(dump, 'documents')), text);
     const key = `${dataset.digest} ${text}`;
     const known = this.#objectSums.get(key) ?? objectSums(dataset.model, dataset.documents, text);
     this.#objectSums.set(key, known);
@@ -280,7 +285,8 @@ class ReadyWorkbench implements Workbench {
   async fresh(planned: PlannedCase, contender: Contender, turn: number): Promise<DocumentFile | null> {
     if (contender.limit !== null) return null;
     const reads = planned.task === 'deserialize' || planned.task === 'parse-tree';
-    return this.#fresh.file(this.#dataset(planned), turn, reads ? contender.definition.format : null);
+    const format = reads ? contender.definition.format : null;
+    return carried(() => this.#fresh.file(this.#dataset(planned), turn, format));
   }
 
   #limitCounts(dataset: PreparedDataset, { limit, definition }: LimitContender): readonly number[] {
@@ -307,7 +313,10 @@ class ReadyWorkbench implements Workbench {
     return this.#input.catalog.runners.get(contender.runtime)!;
   }
 
-  #build({ dataset }: PlannedCase, contender: Contender): BuildResult {
+  #build({ dataset, size }: PlannedCase, contender: Contender): BuildResult {
+    const { model } = this.datasets.get(`${dataset}/${size}`)!;
+    const reason = codecs[contender.definition.format].unsupported(model);
+    if (reason !== null) return { ok: false, verdict: 'unsupported', reason };
     return this.#builds.get(`${contender.runtime}/${builtFor(contender).id}/${dataset}`)!;
   }
 
@@ -318,7 +327,7 @@ class ReadyWorkbench implements Workbench {
   async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
     const { definition } = contender;
     const dataset = this.#dataset(planned);
-    const { model, ...artifacts } = await this.#artifacts(dataset, contender);
+    const { model, ...artifacts } = this.#artifacts(dataset, contender);
     const reads = planned.task === 'deserialize' || planned.task === 'parse-tree' || contender.limit !== null;
     return {
       serializer: definition.id,
@@ -337,16 +346,11 @@ class ReadyWorkbench implements Workbench {
   }
 
   /** Paths by kind: the model and what the serializer asks for. @throws RunnerFailure for what a format can't carry */
-  async #artifacts(dataset: PreparedDataset, contender: Contender): Promise<Record<string, string>> {
+  #artifacts(dataset: PreparedDataset, contender: Contender): Record<string, string> {
     const kinds = ['model', ...builtFor(contender).artifacts];
     const { protoOptions } = this.#runner(contender);
     const input = { dataset: dataset.definition.name, model: dataset.model, kinds, protoOptions };
-    try {
-      return Object.fromEntries(await writeArtifacts(join(this.#input.cache, 'artifacts'), input));
-    } catch (error) {
-      if (!(error instanceof UnsupportedByFormat)) throw error;
-      throw new RunnerFailure({ verdict: 'unsupported', reason: error.message });
-    }
+    return carried(() => Object.fromEntries(writeArtifacts(join(this.#input.cache, 'artifacts'), input)));
   }
 
   #inputsOf(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
@@ -359,12 +363,10 @@ class ReadyWorkbench implements Workbench {
   }
 
   async #makeInputs(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
-    const folder = join(this.#input.cache, 'inputs');
-    await mkdir(folder, { recursive: true });
     this.#input.progress(`${dataset.definition.name}: encoding documents as ${format}`);
     const file = async (set: 'documents' | 'hard') => {
       const path = this.#inputFile(dataset, set, format);
-      prepareInputs(dataset.model, format, dataset[set], path);
+      carried(() => prepareInputs(dataset.model, format, dataset[set], path));
       return { count: dataset.counts[set], path };
     };
     return { documents: await file('documents'), hard: await file('hard') };
@@ -372,5 +374,19 @@ class ReadyWorkbench implements Workbench {
 
   #inputFile(dataset: PreparedDataset, set: 'documents' | 'hard', format: Format): string {
     return join(this.#input.cache, 'inputs', inputsFileName(dataset.digest, set, format));
+  }
+}
+
+/** @throws RunnerFailure where a format can't carry what is to be made, at once or later */
+function carried<T>(make: () => T): T {
+  const refuse = (error: unknown): never => {
+    if (!(error instanceof UnsupportedByFormat)) throw error;
+    throw new RunnerFailure({ verdict: 'unsupported', reason: error.message });
+  };
+  try {
+    const made = make();
+    return made instanceof Promise ? (made.catch(refuse) as T) : made;
+  } catch (error) {
+    return refuse(error);
   }
 }

@@ -8,7 +8,7 @@ import {
   type OptionValues,
 } from '@commander-js/extra-typings';
 import { FORMATS, TABLE_STYLES, TASKS, type TableStyle } from '../define/types.ts';
-import { type FilterName, type Filters, skipName } from '../plan/filters.ts';
+import { FILTER_LETTERS, FILTER_NAMES, type FilterName, type Filters, skipName } from '../plan/filters.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 
 /** A command with arguments A and options O so far. */
@@ -29,13 +29,13 @@ const collect = (value: string, before: readonly string[] = []): string[] => [
 /** `wireFormat` → `wire-format`. */
 const dashed = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-const FILTER_FLAGS: readonly (readonly [name: FilterName, letter: string, what: string])[] = [
-  ['serializer', 's', 'only these serializers: circe, jvm/circe, jackson*, jvm+*/jackson (a variant)'],
-  ['runtime', 'r', 'only these runtimes: node, jvm; or variants: jvm+parallel-gc'],
-  ['dataset', 'd', 'only these datasets or sizes: users, users/small'],
-  ['task', 't', `only these tasks: ${TASKS.join(', ')}`],
-  ['wireFormat', 'f', `only serializers of these formats: ${FORMATS.join(', ')}`],
-];
+const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
+  serializer: 'only these serializers: circe, jvm/circe, jackson*, jvm+*/jackson (a variant)',
+  runtime: 'only these runtimes: node, jvm; or variants: jvm+parallel-gc',
+  dataset: 'only these datasets or sizes: users, users/small',
+  task: `only these tasks: ${TASKS.join(', ')}`,
+  wireFormat: `only serializers of these formats: ${FORMATS.join(', ')}`,
+};
 
 /** Lower case selects, upper case takes away. */
 export function addFilters<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
@@ -43,9 +43,9 @@ export function addFilters<A extends unknown[], O extends OptionValues>(command:
     new Option(`-${letter}, --${dashed(name)} <pattern>`, what)
       .argParser(collect)
       .helpGroup('Filters (globs; repeatable):');
-  const wanted = FILTER_FLAGS.map(([name, letter, what]) => flag(letter, name, what));
-  const [first, ...others] = FILTER_FLAGS.map(([name, letter]) =>
-    flag(letter.toUpperCase(), skipName(name), 'all but these; so with -R, -D, -T and -F'),
+  const wanted = FILTER_NAMES.map((name) => flag(FILTER_LETTERS[name], name, FILTER_WORDS[name]));
+  const [first, ...others] = FILTER_NAMES.map((name) =>
+    flag(FILTER_LETTERS[name].toUpperCase(), skipName(name), 'all but these; so with -R, -D, -T and -F'),
   );
   for (const one of [...wanted, first!, ...others.map((other) => other.hideHelp())]) command.addOption(one);
   return command as unknown as With<A, O & Filters>;
@@ -59,10 +59,33 @@ export function addRunners<A extends unknown[], O extends OptionValues>(command:
   );
 }
 
+/** What `addPatience` leaves. */
+export interface PatienceOptions {
+  /** Seconds. */
+  readonly patience?: number;
+}
+
+export function addPatience<A extends unknown[], O extends OptionValues>(
+  command: With<A, O>,
+  group?: string,
+) {
+  const patience = new Option(
+    '--patience <time>',
+    'give a runner up that takes longer for an answer (default: 2m, 3m for a dump)',
+  ).argParser(duration);
+  return command.addOption(group === undefined ? patience : patience.helpGroup(group));
+}
+
 /** What verbs have that make a plan. */
 export interface PlanOptions extends Filters {
   readonly runner?: string[];
 }
+
+/** What a list can be printed as; one of rows has a line for each, too. */
+export const LIST_FORMATS = ['terminal', 'md', 'json'] as const;
+export const ROW_FORMATS = ['terminal', 'md', 'csv', 'json'] as const;
+export type ListFormat = (typeof LIST_FORMATS)[number];
+export type RowFormat = (typeof ROW_FORMATS)[number];
 
 /** What `addOutput` leaves. */
 export type OutputOptions<F extends string = ReportFormat> = {

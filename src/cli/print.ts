@@ -1,17 +1,14 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import pc from 'picocolors';
-import type { Catalog } from '../define/catalog.ts';
-import { readSuite } from '../define/suite.ts';
 import { isFailure } from '../plan/verdict.ts';
-import { type PublishedFigure, parsePublished } from '../report/published/published.ts';
 import type { Wishes } from '../report/run/compose.ts';
 import { renderReport } from '../report/run/report.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
-import { readRun } from '../store/reader.ts';
 import type { RunRecord } from '../store/record.ts';
 import { UsageError } from './errors.ts';
+import { openWithPublished } from './opening.ts';
 import type { OutputOptions, StyleOptions } from './options.ts';
-import type { ExitCode } from './place.ts';
+import type { ExitCode, Place } from './place.ts';
 
 /** Columns of what doesn't go to a terminal. */
 const DEFAULT_WIDTH = 100;
@@ -22,15 +19,15 @@ const DEFAULT_WIDTH = 100;
  * printed is always read back from disk: nothing that wasn't kept can be shown.
  */
 export async function printRun(
-  catalog: Catalog,
+  place: Place,
   folder: string,
   options: OutputOptions & Wishes,
 ): Promise<ExitCode> {
-  const run = await readRun(folder);
+  const { run, published } = await openWithPublished(place, folder);
   const text = await renderReport(run, {
     format: options.format,
     terminal: terminalOf(options.out),
-    published: publishedFigures(catalog, run.record),
+    published,
     ...(options.style && { style: options.style }),
     ...(options.answer && { answer: options.answer }),
   });
@@ -49,12 +46,14 @@ export function terminalOf(out: string | undefined): TerminalOptions {
 
 /** To `--out`, or to standard output. @throws UsageError when the file can't be written */
 export function put(text: string, out: string | undefined): void {
-  if (out === undefined) {
-    process.stdout.write(text);
-    return;
-  }
+  if (out === undefined) process.stdout.write(text);
+  else putBytes(text, out);
+}
+
+/** Into a file. @throws UsageError when it can't be written */
+export function putBytes(content: string | Uint8Array, out: string): void {
   try {
-    writeFileSync(out, text);
+    writeFileSync(out, content);
   } catch (error) {
     throw new UsageError(`can't write ${out}: ${(error as Error).message}`);
   }
@@ -65,14 +64,6 @@ export function put(text: string, out: string | undefined): void {
 export function refuseStyle({ format, style }: OutputOptions & StyleOptions): void {
   if (style === undefined || format === 'terminal' || format === 'md') return;
   throw new UsageError(`--style ${style} is for --format terminal and md; ${format} has no style`);
-}
-
-/** The suite's published table, if the suite is still where it was and has one. */
-export function publishedFigures(catalog: Catalog, record: RunRecord): PublishedFigure[] {
-  const asked = record.request?.suite;
-  const own = asked?.endsWith('.toml') && existsSync(asked) ? readSuite(asked) : undefined;
-  const file = (own ?? catalog.suites.get(record.suite.name))?.publishedFile;
-  return file === undefined ? [] : parsePublished(readFileSync(file, 'utf8'), file);
 }
 
 /** 1 when a row failed. */

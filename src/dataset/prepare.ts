@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DefinitionError } from '../define/error.ts';
 import { suggestion } from '../define/nearest.ts';
+import { MOST_BYTES, readRegularText } from '../define/regular-file.ts';
 import { errorAt } from '../define/toml.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
+import { keep, readKept } from '../files/kept.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { parseSchema } from '../schema/parse.ts';
 import type { Value } from '../schema/value.ts';
@@ -57,7 +58,7 @@ export async function prepareDataset(
   const model = parseSchema(schema, definition.schemaFile);
   const stem = join(cacheFolder, `${definition.name}-${size}-${cacheKey(definition, chosen, schema)}`);
   const files = { documents: `${stem}.documents`, hard: `${stem}.hard` };
-  const fixtures = (await cachedFixtures(files, chosen)) ?? (await makeFixtures(definition, model, chosen));
+  const fixtures = cachedFixtures(files, chosen) ?? (await makeFixtures(definition, model, chosen));
   if (fixtures.digest !== chosen.digest) {
     throw errorAt(
       join(definition.folder, 'dataset.toml'),
@@ -67,9 +68,8 @@ export async function prepareDataset(
     );
   }
   if (fixtures.fresh) {
-    await mkdir(cacheFolder, { recursive: true });
-    await writeWhole(files.documents, fixtures.documents);
-    await writeWhole(files.hard, fixtures.hard);
+    keep(files.documents, fixtures.documents);
+    keep(files.hard, fixtures.hard);
   }
   return new Prepared(definition, chosen, model, files, fixtures);
 }
@@ -141,7 +141,7 @@ function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
 
 function readSchema(definition: DatasetDefinition): string {
   try {
-    return readFileSync(definition.schemaFile, 'utf8');
+    return readRegularText(definition.schemaFile, { most: MOST_BYTES.definition });
   } catch (error) {
     const at = { file: definition.schemaFile, line: null, key: null };
     throw new DefinitionError(at, `can't be read: ${(error as Error).message}`);
@@ -166,33 +166,12 @@ function cacheKey(definition: DatasetDefinition, size: DatasetSize, schema: stri
 }
 
 /** The files in the cache, if both are there, whole and right. */
-async function cachedFixtures(
+function cachedFixtures(
   files: PreparedDataset['files'],
   size: DatasetSize,
-): Promise<(Fixtures & { readonly fresh: false }) | undefined> {
-  const [documents, hard] = await Promise.all([readIfThere(files.documents), readIfThere(files.hard)]);
-  if (documents === undefined || hard === undefined) return undefined;
+): (Fixtures & { readonly fresh: false }) | null {
+  const [documents, hard] = [readKept(files.documents), readKept(files.hard)];
+  if (documents === null || hard === null) return null;
   const digest = fixturesDigest(documents, hard);
-  return digest === size.digest ? { documents, hard, digest, fresh: false } : undefined;
-}
-
-async function readIfThere(file: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** Whoever reads the file sees all of it or none, also while another process writes the same. */
-async function writeWhole(file: string, content: Uint8Array): Promise<void> {
-  const partial = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
-  try {
-    await writeFile(partial, content);
-    await rename(partial, file);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
+  return digest === size.digest ? { documents, hard, digest, fresh: false } : null;
 }

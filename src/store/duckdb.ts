@@ -15,12 +15,19 @@ const CONFIGURATION = {
   temp_directory: '',
 };
 
+const MIB = 2 ** 20;
+
+/** Half of the memory that is free: a query that wants more fails by itself, before the machine begins to swap. */
+export function memoryLimit(available = process.availableMemory()): string {
+  return `${Math.max(256, Math.floor(available / MIB / 2))}MiB`;
+}
+
 /** @throws DuckDbMissing */
 export async function openDuckDb(): Promise<DuckDb> {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((error: unknown) => {
     throw new DuckDbMissing(error);
   });
-  const instance = await DuckDBInstance.create(':memory:', CONFIGURATION);
+  const instance = await DuckDBInstance.create(':memory:', { ...CONFIGURATION, memory_limit: memoryLimit() });
   const connection = await instance.connect();
   return {
     connection,

@@ -10,5 +10,8 @@ export const ABANDONED_FILE = 'abandoned.jsonl';
 /** The lock of the process that is writing a run (src/runner/lock.ts); there only while it does. */
 export const WRITER_FILE = 'writer.lock';
 
+/** Of a run in one file, to send. */
+export const EXPORTED = '.wiremark';
+
 /** Of a file that is being written beside the one it will replace. */
 export const ASIDE = '.writing';

@@ -1,12 +1,7 @@
 /** What people call a run. It lies in run.json, so that it goes wherever the folder goes. */
-import { join } from 'node:path';
-import { replaceFile } from './durable.ts';
-import { RUN_FILE } from './files.ts';
 import { lockRun } from './lock.ts';
-import { parseJson, readText } from './parse.ts';
-import { readRecord } from './reader.ts';
 import type { RunRecord } from './record.ts';
-import { upgradeRun } from './upgrade.ts';
+import { rewriteRecord } from './rewrite.ts';
 
 const LONGEST = 80;
 
@@ -53,18 +48,10 @@ export async function tagRun(
   });
 }
 
-/** Changes nothing but these keys: facts in the file that this version doesn't know stay there. */
-async function relabel(
-  folder: string,
-  change: (record: RunRecord) => { readonly name?: string | undefined; readonly tags?: string[] | undefined },
-): Promise<RunRecord> {
+async function relabel(folder: string, change: Parameters<typeof rewriteRecord>[1]): Promise<RunRecord> {
   const unlock = lockRun(folder);
   try {
-    const file = join(folder, RUN_FILE);
-    const record = await readRecord(file);
-    const found = upgradeRun(parseJson(file, await readText(file))) as object;
-    replaceFile(file, `${JSON.stringify({ ...found, ...change(record) }, null, 2)}\n`);
-    return await readRecord(file);
+    return await rewriteRecord(folder, change);
   } finally {
     unlock();
   }

@@ -1,5 +1,6 @@
 /** samples.jsonl: reading it, in JavaScript and in SQL. */
 import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
 import { literal } from './duckdb.ts';
 import { StoreError } from './error.ts';
 import { SAMPLE_COLUMNS } from './packed.ts';
@@ -21,7 +22,9 @@ export async function readLines(
   const rest = lines.pop()!;
   const samples = lines.map((line, i) => readLine(`${file}:${i + 1}`, line));
   const warnings =
-    rest === '' ? [] : [`${file}:${lines.length + 1}: the last sample was cut short and is left out`];
+    rest === ''
+      ? []
+      : [`${basename(file)}:${lines.length + 1}: the last sample was cut short and is left out`];
   return { samples, warnings };
 }
 

@@ -4,7 +4,8 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { StoreError } from './error.ts';
-import { RUN_FILE } from './files.ts';
+import { EXPORTED, RUN_FILE } from './files.ts';
+import { byAge, countedRuns } from './newest.ts';
 import { readRecord } from './reader.ts';
 import type { RunRecord } from './record.ts';
 
@@ -59,13 +60,7 @@ export async function listRuns(root: string): Promise<RunList> {
       problems.push(error);
     }
   }
-  return { runs: runs.sort(byAge), problems };
-}
-
-/** The time is in UTC and has a fixed width; ids of the same millisecond differ. */
-function byAge({ record: a }: ListedRun, { record: b }: ListedRun): number {
-  const [first, second] = [a.startedAt + a.id, b.startedAt + b.id];
-  return first < second ? -1 : first > second ? 1 : 0;
+  return { runs: runs.sort((a, b) => byAge(a.record, b.record)), problems };
 }
 
 /** What may be a run below `root`, in the order of their names. Hidden ones are somebody else's. */
@@ -84,14 +79,24 @@ export async function runFolders(root: string): Promise<string[]> {
 /**
  * Finds a run's folder.
  *
- * @param which `last`, `last~N` (the Nth before it), a run's id or name, the beginning or the end of just one id, or the
- *   path of a run's folder or run.json
+ * @param which `last`, `last~N` (the Nth before it; `countedRuns` tells what counts), a run's id or name, the beginning or
+ *   the end of just one id, or the path of a run's folder or run.json
  * @throws StoreError when there is none, or more than one
  */
 export async function locateRun(root: string, which: string): Promise<string> {
   const path = resolve(root, basename(which) === RUN_FILE ? join(which, '..') : which);
   if (which !== '' && (await isFile(join(path, RUN_FILE)))) return path;
+  if (which.endsWith(EXPORTED) && (await isFile(path)))
+    throw new StoreError(
+      path,
+      'an exported run, which is only to be read: `wiremark runs import` makes it one of yours',
+    );
   return findRun(root, await listRuns(root), which).folder;
+}
+
+/** The run that has this name below `root`. */
+export async function runOfName(root: string, name: string): Promise<ListedRun | undefined> {
+  return (await listRuns(root)).runs.find(({ record }) => record.name === name);
 }
 
 function findRun(root: string, { runs, problems }: RunList, which: string): ListedRun {
@@ -104,7 +109,7 @@ function findRun(root: string, { runs, problems }: RunList, which: string): List
   if (found.length === 1) return found[0]!;
   const what =
     found.length === 0
-      ? `no run "${which}"; the last is ${runs.at(-1)!.record.id}`
+      ? `no run "${which}"; the last is ${countedRuns(runs)[0]!.record.id}`
       : `"${which}" is short for ${found.map(({ record }) => record.id).join(', ')}`;
   throw new StoreError(folder, what);
 }
@@ -112,9 +117,7 @@ function findRun(root: string, { runs, problems }: RunList, which: string): List
 function matching(runs: readonly ListedRun[], which: string): readonly ListedRun[] {
   const back = /^last(?:~(\d{1,6}))?$/.exec(which);
   if (back)
-    return runs
-      .slice()
-      .reverse()
+    return countedRuns(runs)
       .slice(Number(back[1] ?? 0))
       .slice(0, 1);
   const ways: ((run: ListedRun) => boolean)[] = [

@@ -10,6 +10,9 @@ import { countLines, linesTable } from './lines.ts';
 import { lockRun } from './lock.ts';
 import { FILLED_COLUMNS, SAMPLE_COLUMNS } from './packed.ts';
 import { readRecord } from './reader.ts';
+import type { RunRecord } from './record.ts';
+import { rewriteRecord } from './rewrite.ts';
+import { digestOfFile, requireRecorded } from './seal.ts';
 
 /** `reason`: why the samples stay lines, which is no harm. */
 export type Packing =
@@ -27,22 +30,26 @@ export type Packing =
 export async function packSamples(folder: string, open = openDuckDb): Promise<Packing> {
   const unlock = lockRun(folder);
   try {
-    const { finishedAt } = await readRecord(join(folder, RUN_FILE));
-    if (finishedAt === null) throw new StoreError(folder, 'the run is not over: its samples stay lines');
+    const record = await readRecord(join(folder, RUN_FILE));
+    if (record.finishedAt === null)
+      throw new StoreError(folder, 'the run is not over: its samples stay lines');
     const lines = join(folder, SAMPLES_FILE);
     if (!existsSync(lines)) throw new StoreError(lines, 'is not there to be packed');
-    return await pack(folder, lines, open);
+    return await pack(folder, record, open);
   } finally {
     unlock();
   }
 }
 
-async function pack(folder: string, lines: string, open: typeof openDuckDb): Promise<Packing> {
-  const packed = join(folder, PACKED_FILE);
+async function pack(folder: string, record: RunRecord, open: typeof openDuckDb): Promise<Packing> {
+  const [lines, packed] = [join(folder, SAMPLES_FILE), join(folder, PACKED_FILE)];
   const aside = `${packed}${ASIDE}`;
   try {
+    requireRecorded(lines, record);
     const samples = await withDuckDb((connection) => copy(connection, lines, aside), open);
     syncPath(aside);
+    // Before there is such a file: whoever finds it finds what it should be.
+    await sealPacked(folder, aside);
     renameSync(aside, packed);
     syncPath(folder);
     rmSync(lines);
@@ -51,6 +58,13 @@ async function pack(folder: string, lines: string, open: typeof openDuckDb): Pro
     rmSync(aside, { force: true });
     return { packed: false, reason: (error as Error).message };
   }
+}
+
+async function sealPacked(folder: string, file: string): Promise<void> {
+  const digest = digestOfFile(file);
+  await rewriteRecord(folder, ({ samples }) => ({
+    samples: samples && { ...samples, digests: { ...samples.digests, [PACKED_FILE]: digest } },
+  }));
 }
 
 /** Copies lines to Parquet and compares the two. @returns the number of samples */

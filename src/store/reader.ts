@@ -9,6 +9,7 @@ import { countPacked, readPacked } from './packed.ts';
 import { firstIssue, parseJson, readText } from './parse.ts';
 import { RUN_SCHEMA, type RunRecord, type Sample } from './record.ts';
 import { runSchema } from './schema.ts';
+import { requireRecorded } from './seal.ts';
 import { upgradeRun } from './upgrade.ts';
 
 export interface StoredRun {
@@ -16,7 +17,7 @@ export interface StoredRun {
   readonly record: RunRecord;
   /** In the order in which they were taken. */
   readonly samples: readonly Sample[];
-  /** What a reader of the report should know about the files themselves. */
+  /** What a reader of the report should know about the files themselves, wherever on a machine they lie: a sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -28,31 +29,31 @@ export interface StoredRun {
  * @throws StoreError for what isn't a run, was written by a newer wiremark, or is damaged; it names file and place
  */
 export async function readRun(folder: string): Promise<StoredRun> {
-  const record = await readRecord(join(folder, RUN_FILE));
-  const { file, samples, warnings } = await readSamples(folder);
-  samples.forEach((sample, i) => {
-    if (record.cases[sample.case]?.contenders.includes(sample.contender)) return;
-    const which = `case ${sample.case}, contender ${sample.contender}`;
-    const place = isPacked(file) ? `${file}: sample ${i + 1}` : `${file}:${i + 1}`;
-    throw new StoreError(place, `a sample of ${which}, which the run doesn't have`);
+  const read = async () => {
+    const record = await readRecord(join(folder, RUN_FILE));
+    return { folder, record, ...(await readSamples(folder, record)) };
+  };
+  // Whoever ended it just now, packed it or goes on with it changes both files, one after the other.
+  return read().catch((error: unknown) => {
+    if (error instanceof StoreError) return read();
+    throw error;
   });
-  return { folder, record, samples, warnings };
 }
 
 async function readSamples(
   folder: string,
-): Promise<Pick<StoredRun, 'samples' | 'warnings'> & { file: string }> {
-  const { file, warnings } = await findSamples(folder);
-  if (isPacked(file)) return { file, samples: await readPacked(file), warnings };
-  try {
-    const found = await readLines(file);
-    return { file, samples: found.samples, warnings: [...warnings, ...found.warnings] };
-  } catch (error) {
-    const packed = join(folder, PACKED_FILE);
-    if (existsSync(file) || !existsSync(packed)) throw error;
-    // The run came to its end just now.
-    return { file: packed, samples: await readPacked(packed), warnings };
-  }
+  record: RunRecord,
+): Promise<Pick<StoredRun, 'samples' | 'warnings'>> {
+  const { file, warnings } = await findSamples(folder, record);
+  const packed = isPacked(file);
+  const found = packed ? { samples: await readPacked(file), warnings: [] } : await readLines(file);
+  found.samples.forEach((sample, i) => {
+    if (record.cases[sample.case]?.contenders.includes(sample.contender)) return;
+    const which = `case ${sample.case}, contender ${sample.contender}`;
+    const place = packed ? `${file}: sample ${i + 1}` : `${file}:${i + 1}`;
+    throw new StoreError(place, `a sample of ${which}, which the run doesn't have`);
+  });
+  return { samples: found.samples, warnings: [...warnings, ...found.warnings] };
 }
 
 /** Reads run.json alone, upgraded if it is of an earlier version. @throws StoreError as `readRun` */
@@ -71,21 +72,39 @@ export async function readRecord(file: string): Promise<RunRecord> {
 /**
  * The file with a run's samples: samples.parquet, or the lines of a run that isn't over. Where both are there, a process
  * ended between making one and removing the other; what has more samples is taken.
+ *
+ * @throws StoreError where it isn't what the run recorded
  */
 export async function findSamples(
   folder: string,
+  record: RunRecord,
 ): Promise<{ readonly file: string; readonly warnings: readonly string[] }> {
   const [packed, lines] = [join(folder, PACKED_FILE), join(folder, SAMPLES_FILE)];
-  if (!existsSync(packed)) return { file: lines, warnings: [] };
   // With a writer alive, the lines that were just packed are about to be removed.
-  if (!existsSync(lines) || writingProcess(folder) !== null) return { file: packed, warnings: [] };
-  const inPacked = await countPacked(packed).catch((error: StoreError) => error);
+  const both = existsSync(packed) && existsSync(lines) && writingProcess(folder) === null;
+  const { file, warnings } = both
+    ? await chooseFile(packed, lines, record)
+    : { file: existsSync(packed) ? packed : lines, warnings: [] };
+  requireRecorded(file, record);
+  return { file, warnings };
+}
+
+async function wholePacked(packed: string, record: RunRecord): Promise<number> {
+  requireRecorded(packed, record);
+  return countPacked(packed);
+}
+
+async function chooseFile(packed: string, lines: string, record: RunRecord) {
+  const inPacked = await wholePacked(packed, record).catch((error: StoreError) => error);
   const isWhole = typeof inPacked === 'number' && inPacked >= (await countLines(lines));
   const [file, other] = isWhole ? [packed, lines] : [lines, packed];
-  const why =
-    inPacked instanceof StoreError ? inPacked.message : `it has ${isWhole ? 'all' : 'more'} samples`;
+  const why = isWhole
+    ? 'it has all samples'
+    : inPacked instanceof StoreError
+      ? 'the other is damaged'
+      : 'it has more samples';
   const choice = `${basename(file)} is read (${why}); ${basename(other)} can be deleted`;
-  return { file, warnings: [`${folder}: ${PACKED_FILE} and ${SAMPLES_FILE} are both there: ${choice}`] };
+  return { file, warnings: [`${PACKED_FILE} and ${SAMPLES_FILE} are both there: ${choice}`] };
 }
 
 export function isPacked(file: string): boolean {

@@ -3,6 +3,7 @@
  * and its samples, in `samples.jsonl` while it is measured (one Sample a line, appended as it arrives), then in
  * `samples.parquet`.
  */
+import type { PublishedFigure } from '../define/published-figure.ts';
 import type { Bound, Deviation, Format, Limit, OutputKind, TableStyle, Task } from '../define/types.ts';
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
@@ -98,6 +99,22 @@ export interface RunRequest {
   readonly packages: Readonly<Record<string, readonly string[]>>;
 }
 
+/** What a run's samples are held against whenever they are read: written when it ends, gone when it goes on. */
+export interface RecordedSamples {
+  readonly count: number;
+  /** `sha256:…` of the bytes of each file that may have them, by its name. */
+  readonly digests: Readonly<Record<string, string>>;
+}
+
+/** How a run ended before its time: it was told to, or a fault of wiremark's ended it. */
+export const STOPS = ['interrupt', 'crash'] as const;
+
+export interface Stopped {
+  readonly why: (typeof STOPS)[number];
+  /** Of a fault. */
+  readonly message?: string;
+}
+
 /** A time in which a run wasn't measured, between being stopped and being resumed. */
 export interface Interruption {
   readonly from: string;
@@ -151,9 +168,25 @@ export interface RunRecord {
   readonly startedAt: string;
   /** Null while running and for a run that was killed. */
   readonly finishedAt: string | null;
+  /**
+   * For which it was measured, its interruptions left out, until it was last written: by a clock that nobody sets, unlike
+   * the times of day. Absent in runs that were recorded before it was kept.
+   */
+  readonly seconds?: number;
+  /**
+   * Time of the newest run in the same folder when this one began; only where the clock had been set back since, so that
+   * this one is the newer all the same.
+   */
+  readonly after?: string;
   /** True until every planned round is in: interrupted and killed runs stay partial. */
   readonly partial: boolean;
+  /** Absent while running, and for a run that was killed or came to its end; what follows is told by partial.ts. */
+  readonly stopped?: Stopped;
+  /** Absent while running, for a run that was killed, and in runs that were recorded before it was kept. */
+  readonly samples?: RecordedSamples;
   readonly suite: { readonly name: string; readonly title: string; readonly style: TableStyle };
+  /** The published table beside the suite; absent without one, and in runs that were recorded before it was kept. */
+  readonly published?: readonly PublishedFigure[];
   /** Absent in runs that were recorded before they could be resumed. */
   readonly request?: RunRequest;
   /** Absent in a run that was measured in one go. */

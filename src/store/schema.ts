@@ -1,7 +1,8 @@
 /** The shape of run.json and of a line of samples.jsonl, for reading what may not be ours. */
 import { z } from 'zod';
+import { publishedFigure } from '../define/published-figure.ts';
 import { BOUNDS, DEVIATIONS, FORMATS, LIMITS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
-import { CASE_ENDS, PHASES, RUN_SCHEMA, type RunRecord, type Sample } from './record.ts';
+import { CASE_ENDS, PHASES, RUN_SCHEMA, type RunRecord, type Sample, STOPS } from './record.ts';
 
 const index = z.int().nonnegative();
 const bytes = z.number().nonnegative();
@@ -84,6 +85,10 @@ const request = z.object({
   packages: z.record(z.string(), patterns),
 });
 
+const samples = z.object({ count: index, digests: z.record(z.string(), z.string()) });
+
+const stopped = z.object({ why: z.enum(STOPS), message: z.string().exactOptional() });
+
 const interruption = z.object({ from: z.iso.datetime(), until: z.iso.datetime() });
 
 const figure = z.discriminatedUnion('known', [
@@ -118,8 +123,13 @@ export const runSchema: z.ZodType<RunRecord> = z
     tool: z.string(),
     startedAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
+    seconds: z.number().nonnegative().exactOptional(),
+    after: z.iso.datetime().exactOptional(),
     partial: z.boolean(),
+    stopped: stopped.exactOptional(),
+    samples: samples.exactOptional(),
     suite: z.object({ name: z.string(), title: z.string(), style: z.enum(TABLE_STYLES) }),
+    published: z.array(publishedFigure).exactOptional(),
     request: request.exactOptional(),
     interruptions: z.array(interruption).exactOptional(),
     machine,

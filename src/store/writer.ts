@@ -13,7 +13,8 @@ import { StoreError } from './error.ts';
 import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE } from './files.ts';
 import { lockRun } from './lock.ts';
 import type { StoredRun } from './reader.ts';
-import type { RunRecord, Sample } from './record.ts';
+import type { RunRecord, Sample, Stopped } from './record.ts';
+import { sealOf } from './seal.ts';
 
 export interface RunWriter {
   readonly folder: string;
@@ -27,13 +28,14 @@ export interface RunWriter {
    * Closes the run; call it once, however the run ended. A run that is never finished keeps what it had and stays partial.
    *
    * @param complete whether every planned round is in; false leaves the run partial
+   * @param stopped how it ended before its time, if it did
    */
-  finish(complete: boolean, finishedAt?: Date): void;
+  finish(complete: boolean, finishedAt?: Date, stopped?: Stopped): void;
 }
 
 /** What a run learns on its way. */
 type NewFacts = Partial<
-  Pick<RunRecord, 'machine' | 'runtimes' | 'datasets' | 'contenders' | 'cases' | 'outcomes'>
+  Pick<RunRecord, 'machine' | 'runtimes' | 'datasets' | 'contenders' | 'cases' | 'outcomes' | 'seconds'>
 >;
 
 /**
@@ -48,7 +50,9 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
     mkdirSync(dirname(folder), { recursive: true });
     mkdirSync(folder);
   } catch (error) {
-    throw new StoreError(folder, `can't begin a run here (${(error as Error).message})`, { cause: error });
+    const cure = 'start wiremark in a folder where it can keep one';
+    const why = `can't begin a run here (${(error as Error).message}): ${cure}`;
+    throw new StoreError(folder, why, { cause: error });
   }
   return writerOf(folder, record, 'ax', lockRun(folder));
 }
@@ -67,6 +71,8 @@ export function reopenRun(run: StoredRun, record: RunRecord): RunWriter {
   const unlock = lockRun(folder);
   const abandoned = run.samples.filter((sample) => !isWhole(run.record, sample));
   const isPacked = existsSync(join(folder, PACKED_FILE));
+  // Before its samples change: a run that isn't over has no digest to be held against.
+  writeRecord(folder, unfinished(record));
   if (abandoned.length > 0) appendFileSync(join(folder, ABANDONED_FILE), lines(abandoned));
   if (abandoned.length > 0 || run.warnings.length > 0 || isPacked)
     replaceFile(join(folder, SAMPLES_FILE), lines(wholeSamples(run)));
@@ -92,9 +98,14 @@ function isWhole({ cases }: RunRecord, sample: Sample): boolean {
   return ended !== undefined || sample.round < rounds;
 }
 
+function unfinished(record: RunRecord): RunRecord {
+  const { samples: _sealed, stopped: _stopped, ...planned } = record;
+  return { ...planned, finishedAt: null, partial: true };
+}
+
 /** @param unlock called when the run is finished */
 function writerOf(folder: string, record: RunRecord, flags: 'a' | 'ax', unlock: () => void): RunWriter {
-  let current: RunRecord = { ...record, finishedAt: null, partial: true };
+  let current = unfinished(record);
   const samples = openSync(join(folder, SAMPLES_FILE), flags);
   const write = (next: RunRecord) => {
     fsyncSync(samples);
@@ -113,8 +124,9 @@ function writerOf(folder: string, record: RunRecord, flags: 'a' | 'ax', unlock: 
     save(facts) {
       write({ ...current, ...facts });
     },
-    finish(complete, finishedAt = new Date()) {
-      write({ ...current, finishedAt: finishedAt.toISOString(), partial: !complete });
+    finish(complete, finishedAt = new Date(), stopped) {
+      const ended = { finishedAt: finishedAt.toISOString(), partial: !complete, ...(stopped && { stopped }) };
+      write({ ...current, ...ended, samples: sealOf(folder) });
       closeSync(samples);
       unlock();
     },

@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 
 /** A file that is no sequence of frames (docs/PROTOCOL.md, "Frames"). */
 export class FramesError extends Error {
@@ -30,19 +30,8 @@ export function splitFrames(bytes: Uint8Array): Uint8Array[] {
   return frames;
 }
 
-/** Writes a frames file whole or not at all. Throws what the file system throws. */
+/** Writes a frames file. Throws what the file system throws. */
 export function writeFrames(file: string, frames: Iterable<Uint8Array>): void {
-  const partial = `${file}.${process.pid}.part`;
-  try {
-    writeTo(partial, frames);
-    renameSync(partial, file);
-  } catch (error) {
-    rmSync(partial, { force: true });
-    throw error;
-  }
-}
-
-function writeTo(file: string, frames: Iterable<Uint8Array>): void {
   const descriptor = openSync(file, 'w');
   try {
     for (const frame of frames) {

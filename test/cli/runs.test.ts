@@ -1,6 +1,7 @@
 /** `wiremark runs` as a user has it: what is listed, changed and refused. */
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runsFolder } from '../../src/store/locate.ts';
@@ -13,13 +14,14 @@ import { writtenBy } from '../store/writing.ts';
 const scratch = scratchFolder('runs');
 const ids = [1, 2, 3].map((day) => `2025010${day}T094502.137Z-record-000${day}`);
 
-/** Three finished runs, the last of them packed and partial. */
+/** Three runs that came to their end, the last of them packed, and partial for its budget. */
 async function threeRuns(name: string): Promise<string> {
   const root = scratch(name);
   for (const [i, id] of ids.entries()) {
     const startedAt = `2025-01-0${i + 1}T09:45:02.137Z`;
     const suite = { ...record.suite, name: i === 0 ? 'users' : 'record' };
-    const run = createRun(join(runsFolder(root), id), { ...record, id, startedAt, suite });
+    const cases = [{ ...record.cases[0]!, ended: i < 2 ? 'rounds' : 'budget' } as const];
+    const run = createRun(join(runsFolder(root), id), { ...record, id, startedAt, suite, cases });
     run.sample(sample(0));
     run.finish(i < 2, new Date(`2025-01-0${i + 1}T09:46:43.137Z`));
   }
@@ -41,7 +43,7 @@ test('runs are listed with the newest first, with the words that stand for them'
   assert.equal(lines.length, 3);
   assert.match(
     lines[0]!,
-    /^last +20250103T\S+ +record .* 1 min 41 s +1 ok, 1 mismatch +A processor, 2 cores +partial$/,
+    /^last +20250103T\S+ +record .* 1 min 41 s +1 ok, 1 mismatch +A processor, 2 cores +partial: budget$/,
   );
   assert.match(lines[1]!, /^last~1 +20250102.* cores$/);
   assert.match(lines[2]!, /^last~2 +20250101T\S+ +users /);
@@ -84,11 +86,11 @@ test('a run is shown with its facts, cases and files', async () => {
   const { stdout } = wiremark(root, ['runs', 'show']);
   for (const line of [
     /^id +20250103/m,
-    /^state +partial$/m,
+    /^state +partial: its budget was spent$/m,
     /^took +1 min 41 s$/m,
     /^node +v20\.20\.2$/m,
     /^settings +3 rounds, target ± 2 %, quick, seed 7$/m,
-    /^record\/single, serialize +1 ok, 1 mismatch +0$/m,
+    /^record\/single, serialize +1 ok, 1 mismatch +0 +budget$/m,
     /^samples\.parquet +[\d.]+ kB +every timed slice$/m,
   ])
     assert.match(stdout, line);
@@ -118,15 +120,18 @@ test('a run that is being measured is listed as running and can be neither remov
   writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...last, finishedAt: null }));
   // This process lives.
   writtenBy(process.pid, folder);
-  assert.match(wiremark(root, ['runs']).stdout, /^last .*running$/m);
+  const [, running, last1] = wiremark(root, ['runs']).stdout.split('\n');
+  assert.match(running!, /^ +20250103.*running$/);
+  assert.match(last1!, /^last +20250102/, 'what is under way is not the last');
   for (const args of [
-    ['remove', 'last', '--yes'],
-    ['name', 'last', 'x'],
-    ['tag', 'last', 'x'],
+    ['remove', '0003', '--yes'],
+    ['name', '0003', 'x'],
+    ['tag', '0003', 'x'],
+    ['export', '0003'],
   ]) {
     const { status, stderr } = wiremark(root, ['runs', ...args]);
     assert.equal(status, 2);
-    assert.match(stderr, new RegExp(`process ${process.pid} is still measuring this run`));
+    assert.match(stderr, new RegExp(`process ${process.pid} is still \\w+ this run`));
   }
   assert.deepEqual(listed(root), ids.toReversed());
 });
@@ -163,4 +168,48 @@ test('without any run it says what makes one', () => {
   assert.equal(status, 0);
   assert.equal(stdout, '');
   assert.match(stderr, /no runs yet: `wiremark run` makes one/);
+});
+
+test('an interrupted run says so, and is not the last while another came to its end', async () => {
+  const root = await threeRuns('interrupted');
+  const id = '20250104T094502.137Z-record-0004';
+  createRun(join(runsFolder(root), id), { ...record, id, startedAt: '2025-01-04T09:45:02.137Z' }).finish(
+    false,
+  );
+  const [, newest, next] = wiremark(root, ['runs']).stdout.split('\n');
+  assert.match(newest!, /^ +20250104.* partial: interrupt$/);
+  assert.match(next!, /^last +20250103/);
+  assert.equal(jsonOf(root, 'show').record.id, ids[2]);
+  assert.match(wiremark(root, ['runs', 'show', '0004']).stdout, /^state +partial: it was interrupted$/m);
+  assert.equal(jsonOf(root, 'list')[0].partialReason.why, 'interrupt');
+});
+
+test('a run goes to a colleague as one file, is read there as it is, and becomes one of theirs', async () => {
+  const root = await threeRuns('sender');
+  wiremark(root, ['runs', 'name', 'last', 'before']);
+  const sent = wiremark(root, ['runs', 'export', 'before', '--out', 'sent.wiremark']);
+  assert.equal(sent.status, 0, sent.stderr);
+  const theirs = scratch('receiver');
+  const file = join(theirs, 'sent.wiremark');
+  cpSync(join(root, 'sent.wiremark'), file);
+  const temporary = () =>
+    readdirSync(tmpdir()).filter(
+      (name) => name.startsWith('wiremark-run-') && existsSync(join(tmpdir(), name, 'sent')),
+    );
+  const before = temporary();
+  const report = (cwd: string, which: string) => wiremark(cwd, ['report', which, '--format', 'csv']).stdout;
+  assert.ok(report(root, 'before').includes('node,'));
+  assert.equal(report(theirs, 'sent.wiremark'), report(root, 'before'));
+  assert.equal(report(theirs, join(runsFolder(root), ids[2]!)), report(root, 'before'));
+  assert.match(wiremark(theirs, ['compare', file, file]).stdout, /record\/single/);
+  assert.match(wiremark(theirs, ['sql', '--run', file, 'select id from runs']).stdout, /0003/);
+  assert.deepEqual(temporary(), before, 'what was unpacked is gone');
+  assert.match(
+    wiremark(theirs, ['runs', 'name', file, 'x']).stderr,
+    /only to be read: `wiremark runs import`/,
+  );
+  assert.match(wiremark(theirs, ['runs', 'import', file]).stdout, /^imported 20250103/);
+  assert.equal(report(theirs, 'before'), report(root, 'before'));
+  assert.match(wiremark(theirs, ['runs', 'import', file]).stderr, /0003 is here already/);
+  assert.deepEqual(readdirSync(runsFolder(theirs)), [ids[2]]);
 });

@@ -32,7 +32,11 @@ test('results are what the report says, in every column', () => {
 test('every column of the results has the type of its values', async () => {
   const record = await readRecord(join(recorded, 'run.json'));
   const warn = (message: string) => assert.fail(message);
-  const rows = await resultsOf([{ folder: recorded, record }], { progress() {}, warn }).tuples();
+  const rows = await resultsOf([{ folder: recorded, record }], {
+    progress() {},
+    warn,
+    damaged: ({ message }) => warn(message),
+  }).tuples();
   assert.ok(rows.length > 20);
   const types = { VARCHAR: 'string', BOOLEAN: 'boolean', INTEGER: 'number', DOUBLE: 'number' };
   for (const { id, type } of SQL_COLUMNS)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DefinitionError } from '../../src/define/error.ts';
-import { holdAgainst, type PublishedRow, parsePublished } from '../../src/report/published/published.ts';
+import { parsePublished } from '../../src/define/published.ts';
+import { holdAgainst, type PublishedRow } from '../../src/report/published/published.ts';
 import { composePublished, summarizePublished } from '../../src/report/published/tables.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { buildView } from '../../src/report/view/view.ts';

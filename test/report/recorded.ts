@@ -1,7 +1,8 @@
 /** The recorded run that tests make reports of; made by make-recorded-run.ts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PublishedFigure, parsePublished } from '../../src/report/published/published.ts';
+import { parsePublished } from '../../src/define/published.ts';
+import type { PublishedFigure } from '../../src/report/published/published.ts';
 import { readRun } from '../../src/store/reader.ts';
 import type { WholeRun } from './small-run.ts';
 

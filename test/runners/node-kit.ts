@@ -62,7 +62,7 @@ export async function job({
   ...choice
 }: JobChoice): Promise<string[]> {
   const docs = choice.documents ?? documents;
-  const artifacts = await writeArtifacts(join(folder, 'artifacts'), {
+  const artifacts = writeArtifacts(join(folder, 'artifacts'), {
     dataset: 'note',
     model: choice.model ?? model,
     kinds: ['model'],

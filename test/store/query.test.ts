@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { QueryError } from '../../src/store/error.ts';
+import { QueryError, type StoreError } from '../../src/store/error.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../src/store/locate.ts';
 import { packSamples } from '../../src/store/pack.ts';
 import { queryRuns, type Results } from '../../src/store/query/query.ts';
@@ -24,8 +24,13 @@ const noResults: Results = {
   tuples: () => Promise.reject(new Error('nobody asked for results')),
 };
 
-async function ask(runs: readonly ListedRun[], query: string, results = noResults) {
-  const result = await queryRuns(runs, query, results);
+async function ask(
+  runs: readonly ListedRun[],
+  query: string,
+  results = noResults,
+  damaged: (error: StoreError) => void = (error) => assert.fail(error),
+) {
+  const result = await queryRuns(runs, query, results, damaged);
   try {
     const rows: (readonly QueryValue[])[] = [];
     for await (const some of result.rows()) rows.push(...some);
@@ -125,7 +130,7 @@ test('samples are the same from Parquet, from lines and from a run that goes on'
   ]);
   assert.ok(rows.some((row) => row[9] === 'warmup' && row[15] === 7n && row[6] === 'cbor-x'));
   assert.equal(warnings.length, 1);
-  assert.match(warnings[0]!, /0002.*samples\.jsonl:7: the last sample was cut short/);
+  assert.match(warnings[0]!, /^samples\.jsonl:7: the last sample was cut short/);
 });
 
 test('files that are older than a column have null in it, beside others and alone', async (t) => {
@@ -210,12 +215,19 @@ test('a query reads the runs and nothing else, and writes nothing at all', async
   assert.deepEqual(readdirSync(root).sort(), ['.wiremark', 'secret.csv']);
 });
 
-test('a damaged file is left out with a warning; no run at all is an empty view', async (t) => {
+test('what reports refuse is left out and told, or refused here too; no run at all is an empty view', async (t) => {
   const { runs, folders } = await threeRuns(t);
   truncateSync(join(folders[0]!, 'samples.parquet'), 300);
-  const { rows, warnings } = await ask(runs, 'select count(*) from samples');
+  const told: string[] = [];
+  const query = 'select count(*) from samples';
+  const { rows } = await ask(runs, query, noResults, ({ message }) => told.push(message));
   assert.deepEqual(rows, [[12n]]);
-  assert.match(warnings[0]!, /samples\.parquet: not samples, or cut short/);
+  assert.equal(told.length, 1);
+  assert.match(told[0]!, /samples\.parquet: not the 6 samples that were recorded/);
+  const refuse = (error: StoreError) => {
+    throw error;
+  };
+  await assert.rejects(ask(runs, query, noResults, refuse), /samples\.parquet: not the 6 samples/);
   assert.deepEqual(await rowsOf([], 'select count(*) from samples, runs'), [[0n]]);
 });
 

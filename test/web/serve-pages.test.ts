@@ -40,7 +40,7 @@ async function serving(t: TestContext, root: string): Promise<string> {
     host: '127.0.0.1',
     port: 0,
     patience: 600_000,
-    published: () => [],
+    published: () => ({ figures: [], note: null }),
     failed,
   };
   const server = await startServer({ root, ...settings });
@@ -133,7 +133,13 @@ test('the list renews itself, keeps the focus, and says when the server is gone'
   makeRun(root, { day: '2026-01-01' });
   const server = await startServer({
     root,
-    ...{ home: place.home, host: '127.0.0.1', port: 0, published: () => [], failed: () => {} },
+    ...{
+      home: place.home,
+      host: '127.0.0.1',
+      port: 0,
+      published: () => ({ figures: [], note: null }),
+      failed: () => {},
+    },
   });
   t.after(() => server.close());
   const { page } = await open(t, 'about:blank');

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { PublishedFigure } from '../../src/report/published/published.ts';
 import { renderReport } from '../../src/report/run/report.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { ListenError } from '../../src/web/server/serve.ts';
@@ -81,9 +80,9 @@ test('a page is kept until its run changes', async (t) => {
   const root = workFolder(t);
   const key = makeRun(root, { day: '2026-01-01' });
   let made = 0;
-  const published = (): PublishedFigure[] => {
+  const published = () => {
     made++;
-    return [];
+    return { figures: [], note: null };
   };
   const { get } = await serving(t, root, { published });
   const [first, second] = [await get(`/runs/${key}`), await get(`/runs/${key}`)];

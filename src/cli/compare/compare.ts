@@ -7,9 +7,9 @@ import { compareMachines } from '../../report/compare/pairs/machines.ts';
 import { buildComparisons, type CompareView } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
 import { render } from '../../report/formats.ts';
-import { locateRun } from '../../store/locate.ts';
-import { readRun, type StoredRun } from '../../store/reader.ts';
+import type { StoredRun } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
+import { openRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put, terminalOf } from '../print.ts';
 import { openStatus } from '../status.ts';
@@ -48,7 +48,7 @@ async function compareRuns(names: readonly string[], options: CompareOptions): P
     const runs: StoredRun[] = [];
     for (const name of names) {
       status.show(`reading run ${name}`);
-      runs.push(await readRun(await locateRun(process.cwd(), name)));
+      runs.push(await openRun(name));
     }
     const [first, ...others] = runs as [StoredRun, ...StoredRun[]];
     if (options.absolute) for (const other of others) refuseOtherMachine(first, other);

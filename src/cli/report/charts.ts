@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChartFile, chartMarkup } from '../../report/charts/markup.ts';
 import { chartPng } from '../../report/charts/png.ts';
-import { readRun } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
+import { openFolder } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { exitCodeOf } from '../print.ts';
 
@@ -24,7 +24,7 @@ const PNG_THEMES = ['light', 'dark'] as const;
  * @throws UsageError when the charts can't be written
  */
 export async function writeCharts(place: Place, folder: string, options: ChartOptions): Promise<ExitCode> {
-  const run = await readRun(folder);
+  const run = await openFolder(folder);
   const write = async (file: string, content: string | Buffer) => {
     const path = join(options.charts, file);
     await writeFile(path, content).catch((error: Error) => refuse(path, error));

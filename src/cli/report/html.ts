@@ -1,9 +1,8 @@
-import { loadCatalog } from '../../bench/definitions.ts';
 import type { TableStyle } from '../../define/types.ts';
-import { readRun } from '../../store/reader.ts';
 import { renderPage } from '../../web/run/render.ts';
+import { openWithPublished } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, publishedFigures, put } from '../print.ts';
+import { exitCodeOf, put } from '../print.ts';
 
 export interface PageOptions {
   readonly html: string;
@@ -19,8 +18,8 @@ export interface PageOptions {
  * @throws UsageError when the file can't be written
  */
 export async function printPage(place: Place, folder: string, options: PageOptions): Promise<ExitCode> {
-  const { record, ...run } = await readRun(folder);
-  const published = publishedFigures(loadCatalog(place.home), record);
+  const { run: opened, published } = await openWithPublished(place, folder);
+  const { record, ...run } = opened;
   const suite = { ...record.suite, style: options.style ?? record.suite.style };
   put(
     await renderPage({ home: place.home, run: { ...run, record: { ...record, suite } }, published }),

@@ -2,11 +2,10 @@ import { loadCatalog } from '../../bench/definitions.ts';
 import { render } from '../../report/formats.ts';
 import { againstReport } from '../../report/published/against.ts';
 import { buildView } from '../../report/view/view.ts';
-import { locateRun } from '../../store/locate.ts';
-import { readRun } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
+import { openWithPublished, placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, printRun, publishedFigures, put, refuseStyle, terminalOf } from '../print.ts';
+import { exitCodeOf, printRun, put, refuseStyle, terminalOf } from '../print.ts';
 import { writeCharts } from './charts.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
@@ -16,13 +15,13 @@ export async function report(place: Place, which: string, options: ReportOptions
   requireWith('--splice FILE', options.splice, { '--marker': options.marker, '--check': options.check });
   requireWith('--charts FOLDER', options.charts, { '--png': options.png });
   refuseStyle(options);
-  const folder = await locateRun(process.cwd(), which);
+  const folder = await placeOfRun(which);
   const { splice, charts, html } = options;
   if (html !== undefined) return (await import('./html.ts')).printPage(place, folder, { ...options, html });
   if (charts !== undefined) return writeCharts(place, folder, { ...options, charts });
   if (splice !== undefined) return spliceRun(folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
-  return printRun(loadCatalog(place.home), folder, options);
+  return printRun(place, folder, options);
 }
 
 /** @throws UsageError for flags that mean nothing without another */
@@ -32,15 +31,15 @@ function requireWith(needed: string, given: unknown, flags: Readonly<Record<stri
 }
 
 async function printAgainst(place: Place, folder: string, options: ReportOptions): Promise<ExitCode> {
-  const catalog = loadCatalog(place.home);
-  const run = await readRun(folder);
+  const { run, published } = await openWithPublished(place, folder);
   const { name } = run.record.suite;
-  const published = publishedFigures(catalog, run.record);
   const { format } = options;
   if (format === 'summary')
     throw new UsageError("--against doesn't go with --format summary, which is a report in short; use md");
   if (published.length === 0) {
-    const having = [...catalog.suites.values()].filter(({ publishedFile }) => publishedFile !== undefined);
+    const having = [...loadCatalog(place.home).suites.values()].filter(
+      ({ publishedFile }) => publishedFile !== undefined,
+    );
     const names = having.map((suite) => suite.name).join(', ');
     throw new UsageError(
       `suite ${name} has no published table to hold run ${run.record.id} against; these have one: ${names}`,

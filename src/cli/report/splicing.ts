@@ -3,8 +3,8 @@ import { renderSummary } from '../../report/run/report.ts';
 import { markerLines, SpliceError, splice } from '../../report/text/splice.ts';
 import { buildView } from '../../report/view/view.ts';
 import { replaceFile } from '../../store/durable.ts';
-import { readRun } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
+import { openFolder } from '../opening.ts';
 import type { ExitCode } from '../place.ts';
 
 export interface SpliceOptions {
@@ -21,7 +21,7 @@ export interface SpliceOptions {
  * @throws UsageError for a file that can't be read or written, or hasn't the markers
  */
 export async function spliceRun(folder: string, options: SpliceOptions): Promise<ExitCode> {
-  const view = buildView(await readRun(folder));
+  const view = buildView(await openFolder(folder));
   const name = options.marker ?? view.suite.name;
   const command = `wiremark report ${view.id} --splice ${options.splice}${options.marker === undefined ? '' : ` --marker ${name}`}`;
   const before = readText(options.splice);

@@ -4,11 +4,13 @@ import { FULL_ROUNDS } from '../../stats/judgement.ts';
 import {
   addFilters,
   addOutput,
+  addPatience,
   addRunners,
   addStyle,
   duration,
   type OptionsOf,
   percentage,
+  repeatable,
   seed,
   wholeNumber,
 } from '../options.ts';
@@ -27,21 +29,31 @@ export function addRun(program: Command, does: Does): void {
 }
 
 function runFlags(command: Command<[string | undefined]>) {
-  const asked = addMeasuring(addRunners(addFilters(command)));
+  const asked = addMeasuring(addLabels(addRunners(addFilters(command))));
   // What a run was asked for, it keeps.
   const kept = asked.options.map((flag) => flag.attributeName());
-  const patience = new Option(
-    '--patience <time>',
-    'give a runner up that takes longer for an answer (default: 2m, 3m for a dump)',
+  const wait = new Option('--wait', 'begin when nobody else on this machine is measuring').helpGroup(
+    MEASURING,
   );
-  return addStyle(addOutput(asked.addOption(patience.argParser(duration).helpGroup(MEASURING))))
-    .option('--list', 'print what would be measured and how long it should take, and stop')
+  return addStyle(addOutput(addPatience(asked, MEASURING).addOption(wait)))
+    .addOption(
+      new Option('--list', 'print what would be measured and how long it should take, and stop').conflicts([
+        ...['format', 'out', 'style'],
+      ]),
+    )
     .addOption(
       new Option(
         '--resume [run]',
         'go on with a run that was killed or interrupted (default: the last)',
       ).conflicts(kept),
     );
+}
+
+/** The same that `runs name` and `runs tag` give afterwards. */
+function addLabels<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
+  return command
+    .option('--name <name>', 'call the run so, wherever a run is named')
+    .option('--tag <tag>', 'tag the run; repeatable', repeatable);
 }
 
 const MEASURING = 'Measuring:';

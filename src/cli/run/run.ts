@@ -1,58 +1,89 @@
 import { DEFAULT_SUITE } from '../../bench/definitions.ts';
-import { findResumable } from '../../bench/resuming.ts';
-import { measureRun, planAgain, planRun } from '../../bench/run.ts';
+import type { ExpectedRun } from '../../bench/expecting.ts';
+import { isMeasured } from '../../bench/recorder.ts';
+import { findUnfinished, finishMeasured, resumable, type Unfinished } from '../../bench/resuming.ts';
+import { measureRun, planAgain, planRun, type RunPlan } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
-import { type Patience, USUAL_PATIENCE } from '../../runner/process.ts';
 import { StoreError } from '../../store/error.ts';
+import { faultOfName, faultOfTag } from '../../store/labels.ts';
+import { runOfName } from '../../store/locate.ts';
 import { packSamples } from '../../store/pack.ts';
+import { announce } from '../announcing.ts';
 import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
+import { patienceOf } from '../patience.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printRun, refuseStyle } from '../print.ts';
 import type { RunOptions } from './command.ts';
-import { type ExpectedRun, RunProgress, spelledPlan } from './progress.ts';
+import { expectation } from './expected.ts';
+import { RunProgress } from './progress.ts';
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: RunOptions): Promise<ExitCode> {
   refuseStyle(options);
-  const planned = await plan(place, suite, options);
+  refuseLabels(options);
+  const { resume } = options;
+  const unfinished =
+    resume === undefined ? null : await findUnfinished(process.cwd(), resume === true ? null : resume);
+  if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(place, unfinished, options);
+  const planned = unfinished === null ? await plan(place, suite, options) : planOn(place, suite, unfinished);
   if (options.list) return printPlan(planned);
-  return attended('what was measured is kept', async ({ status, signal }) => {
+  return attended('what was measured is kept', async ({ status, signal, finished }) => {
+    await announce(await expectation(process.cwd(), planned), { status, signal });
     const events = new RunProgress(planned, status);
-    const patience = options.patience === undefined ? USUAL_PATIENCE : patienceOf(options.patience);
+    const patience = patienceOf(options);
     const tool = toolVersion(place);
     const { folder, id } = await measureRun(planned, {
       ...{ root: process.cwd(), cache: place.cache, tool },
-      ...{ events, signal, patience },
+      ...{ events, signal, patience, wait: options.wait ?? false },
     });
+    finished();
     status.clear();
-    const exitCode = await printRun(planned.catalog, folder, withAnswer(options));
-    // Last: nothing is timed any more, and nobody waits for it.
-    await packRun(folder);
-    if (!signal.aborted) return exitCode;
+    const exitCode = await printRun(place, folder, withAnswer(options));
+    if (!signal.aborted) {
+      // Last: nothing is timed any more, and nobody waits for it.
+      await packRun(folder);
+      return exitCode;
+    }
     process.stderr.write(`wiremark: to go on: wiremark run --resume ${id}\n`);
     return 130;
   });
 }
 
-async function plan(place: Place, suite: string | undefined, options: RunOptions) {
-  const { resume, runner: runners = [] } = options;
-  if (resume === undefined)
-    return planRun(place.home, { ...options, suite: suite ?? DEFAULT_SUITE, runners, filters: options });
-  if (suite !== undefined)
-    throw new UsageError(
-      `--resume takes suite, filters and settings from the run itself: leave out "${suite}"`,
-    );
-  return planAgain(place.home, await findResumable(process.cwd(), resume === true ? 'last' : resume));
+async function plan(place: Place, suite: string | undefined, options: RunOptions): Promise<RunPlan> {
+  const { runner: runners = [], tag: tags = [], name } = options;
+  const same = name === undefined ? undefined : await runOfName(process.cwd(), name);
+  if (same !== undefined) throw new UsageError(`run ${same.record.id} has the name "${name}" already`);
+  return planRun(place.home, { ...options, suite: suite ?? DEFAULT_SUITE, runners, tags, filters: options });
 }
 
-function patienceOf(seconds: number): Patience {
-  const ms = seconds * 1000;
-  return { load: ms, dump: ms, slice: ms, end: Math.min(ms, USUAL_PATIENCE.end) };
+function planOn({ home }: Place, suite: string | undefined, unfinished: Unfinished): RunPlan {
+  if (suite === undefined) return planAgain(home, resumable(unfinished));
+  throw new UsageError(
+    `--resume takes suite, filters and settings from the run itself: leave out "${suite}"`,
+  );
 }
 
-function printPlan(planned: ExpectedRun): ExitCode {
+/** A run in which everything was measured before it was killed: nothing is to be made ready. */
+async function finish(place: Place, unfinished: Unfinished, options: RunOptions): Promise<ExitCode> {
+  const folder = finishMeasured(unfinished);
+  const { id } = unfinished.run.record;
+  process.stderr.write(`wiremark: everything of ${id} had been measured: it is finished now\n`);
+  const exitCode = await printRun(place, folder, options);
+  await packRun(folder);
+  return exitCode;
+}
+
+/** @throws UsageError: said before anything is measured */
+function refuseLabels({ name, tag = [] }: RunOptions): void {
+  const fault = name === undefined ? null : faultOfName(name);
+  if (fault !== null) throw new UsageError(`--name: ${fault}`);
+  const wrong = tag.find((one) => faultOfTag(one) !== null);
+  if (wrong !== undefined) throw new UsageError(`--tag "${wrong}": ${faultOfTag(wrong)}`);
+}
+
+async function printPlan(planned: ExpectedRun): Promise<ExitCode> {
   for (const one of planned.plan.cases) {
     process.stdout.write(`${caseName(one)}\n`);
     for (const contender of one.contenders) {
@@ -60,7 +91,8 @@ function printPlan(planned: ExpectedRun): ExitCode {
       process.stdout.write(`  ${contenderName(contender)}${note}\n`);
     }
   }
-  process.stdout.write(`${spelledPlan(planned)}\n`);
+  const { lines } = await expectation(process.cwd(), planned);
+  process.stdout.write(`${lines.join('\n')}\n`);
   return 0;
 }
 

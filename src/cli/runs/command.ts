@@ -9,13 +9,14 @@ const FORMATS = ['terminal', 'json'] as const;
 export function addRuns(program: Command, does: Does): void {
   const runs = program
     .command('runs')
-    .description('list, show, name, tag and remove recorded runs')
+    .description('list, show, name, tag, remove, export and import recorded runs')
     .addHelpText('after', HELP);
   listCommand(runs).action(does(async () => (await import('./list.ts')).runsList));
   addShow(runs, does);
   addName(runs, does);
   addTag(runs, does);
   addRemove(runs, does);
+  addSending(runs, does);
 }
 
 export type ListOptions = OptionsOf<ReturnType<typeof listCommand>>;
@@ -69,6 +70,20 @@ function addRemove(runs: Command, does: Does): void {
     .action(does(async () => (await import('./remove.ts')).runsRemove));
 }
 
+function addSending(runs: Command, does: Does): void {
+  runs
+    .command('export')
+    .description('write a run to one file, to send: report, compare, serve and sql --run open it as it is')
+    .argument('[run]', RUN, 'last')
+    .option('--out <file>', 'which (default: its id, ending in .wiremark)')
+    .action(does(async () => (await import('./sending.ts')).runsExport));
+  runs
+    .command('import')
+    .description('put runs that were sent among those of this folder')
+    .argument('<files...>', 'exported runs, or folders of runs')
+    .action(does(async () => (await import('./sending.ts')).runsImport));
+}
+
 const HELP = `
 Runs lie in .wiremark/runs/, a folder each, of plain files: copy a folder there to add a run, or commit it. docs/DATA.md
 says what is in it.
@@ -79,5 +94,7 @@ says what is in it.
   wiremark runs name last "before the change"
   wiremark runs tag last +release -wip
   wiremark runs remove last~3 20250131
+  wiremark runs export last --out for-anna.wiremark
+  wiremark runs import for-anna.wiremark
 
 Exit codes: 0 done; 2 there is no such run, or it can't be read or changed.`;

@@ -3,6 +3,8 @@ import { type ColumnOf, cell, tableOf } from '../../report/text/document.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
 import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
+import { countedRuns } from '../../store/newest.ts';
+import { partialReason } from '../../store/partial.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put } from '../print.ts';
@@ -10,7 +12,7 @@ import { listTerminal } from '../table.ts';
 import type { ListOptions } from './command.ts';
 import { hasFailures, rowCounts, spelledRows } from './facts.ts';
 
-/** A run with the word that stands for it: `last`, `last~1`, … */
+/** A run with the word that stands for it: `last`, `last~1`, …; empty where none does. */
 interface CountedRun extends ListedRun {
   readonly word: string;
 }
@@ -19,9 +21,8 @@ interface CountedRun extends ListedRun {
 export async function runsList(_: Place, options: ListOptions): Promise<ExitCode> {
   const root = process.cwd();
   const { runs, problems } = await listRuns(root);
-  const counted = runs
-    .toReversed()
-    .map((run, back) => ({ ...run, word: back === 0 ? 'last' : `last~${back}` }));
+  const words = new Map(countedRuns(runs).map((run, back) => [run, back === 0 ? 'last' : `last~${back}`]));
+  const counted = runs.toReversed().map((run) => ({ ...run, word: words.get(run) ?? '' }));
   const chosen = counted.filter((run) => isChosen(run, options));
   const { format, out } = options;
   if (format === 'json') put(`${JSON.stringify(chosen.map(factsOf), null, 2)}\n`, out);
@@ -72,7 +73,10 @@ function rowsCell({ record }: ListedRun) {
 
 function stateCell(run: ListedRun) {
   const state = runState(run.folder, run.record);
-  return state === 'complete' ? cell('') : cell(state, state === 'running' ? 'good' : 'bad');
+  if (state === 'complete') return cell('');
+  return state === 'running'
+    ? cell(state, 'good')
+    : cell(`partial: ${partialReason(run.record)!.why}`, 'bad');
 }
 
 function table(runs: readonly CountedRun[], out: string | undefined): string {
@@ -85,9 +89,19 @@ function factsOf(run: CountedRun) {
   const { word, folder, record } = run;
   const { id, name = null, tags = [], suite, tool, startedAt, finishedAt, machine, runtimes } = record;
   return {
-    ...{ run: word, id, name, tags, suite: suite.name, startedAt, finishedAt, seconds: secondsTaken(record) },
+    ...{
+      run: word || null,
+      id,
+      name,
+      tags,
+      suite: suite.name,
+      startedAt,
+      finishedAt,
+      seconds: secondsTaken(record),
+    },
     ...{
       state: runState(folder, record),
+      partialReason: partialReason(record),
       rows: Object.fromEntries(rowCounts(record)),
       tool,
       machine,

@@ -3,10 +3,12 @@ import { machineText } from '../../report/tables/notes.ts';
 import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
 import { visible } from '../../report/text/width.ts';
 import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE } from '../../store/files.ts';
-import { type ListedRun, locateRun } from '../../store/locate.ts';
+import type { ListedRun } from '../../store/locate.ts';
+import { partialReason } from '../../store/partial.ts';
 import { readRecord } from '../../store/reader.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
+import { placeOfRun } from '../opening.ts';
 import type { OutputOptions } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put } from '../print.ts';
@@ -19,7 +21,7 @@ export async function runsShow(
   which: string,
   { format, out }: OutputOptions<'terminal' | 'json'>,
 ): Promise<ExitCode> {
-  const folder = await locateRun(process.cwd(), which);
+  const folder = await placeOfRun(which);
   const run = { folder, record: await readRecord(join(folder, RUN_FILE)) };
   const files = filesOf(folder);
   if (format === 'json') {
@@ -67,7 +69,7 @@ function factsOf(run: ListedRun): Fact[] {
     ...some('name', name),
     ...some('tags', tags?.join(' ')),
     ['suite', `${suite.name}: ${suite.title}`],
-    ['state', runState(run.folder, run.record)],
+    ['state', stateText(run)],
     ['started', `${spelledTime(record.startedAt)} (${record.startedAt})`],
     ...some('took', seconds === null ? undefined : spelledSeconds(seconds)),
     ...(record.interruptions ?? []).map(({ from, until }): Fact => ['away', `${from} to ${until}`]),
@@ -79,6 +81,12 @@ function factsOf(run: ListedRun): Fact[] {
     ['rows', spelledRows(rowCounts(record))],
     ['folder', folder],
   ];
+}
+
+function stateText({ folder, record }: ListedRun): string {
+  const state = runState(folder, record);
+  if (state !== 'partial') return state;
+  return `partial: ${record.finishedAt === null ? 'it was killed' : partialReason(record)!.text}`;
 }
 
 function settingsText({ seed, quick, rounds, target, budget }: RunRecord['settings']): string {

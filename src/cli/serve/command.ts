@@ -12,11 +12,12 @@ export function addServe(program: Command, does: Does): void {
   const command = program
     .command('serve')
     .description('show all recorded runs as pages, and how a serializer did over time')
+    .argument('[runs...]', 'further runs beside those of this folder: exported ones, or folders')
     .addHelpText('after', HELP);
   serveFlags(command).action(does(async () => (await import('./serve.ts')).serve));
 }
 
-function serveFlags(command: Command) {
+function serveFlags(command: Command<[string[]]>) {
   return command
     .option('--port <n>', 'listen on this port; 0 takes any that is free', wholeNumber(0, 65535), PORT)
     .option(
@@ -38,5 +39,6 @@ lie in the folder of runs. There is no password: think twice before --host.
 
   wiremark serve
   wiremark serve --port 0
+  wiremark serve from-anna.wiremark
 
 Exit codes: 0 stopped by Ctrl-C; 2 it can't listen there.`;

@@ -1,25 +1,25 @@
+import { realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { loadCatalog } from '../../bench/definitions.ts';
 import { runsFolder } from '../../store/locate.ts';
 import type { RunRecord } from '../../store/record.ts';
 import { ListenError, type RunningServer, startServer } from '../../web/server/serve.ts';
 import { UsageError } from '../errors.ts';
+import { placeOfRun, publishedOf } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { publishedFigures } from '../print.ts';
 import type { ServeOptions } from './command.ts';
 
 /**
  * `wiremark serve`: all runs as pages, until it is stopped. Being stopped is how it ends, so that Ctrl-C is no failure:
  * the exit code is 0.
  */
-export async function serve(place: Place, options: ServeOptions): Promise<ExitCode> {
+export async function serve(place: Place, runs: readonly string[], options: ServeOptions): Promise<ExitCode> {
   const root = process.cwd();
-  const catalog = loadCatalog(place.home);
+  const also = [];
+  for (const one of runs) also.push(await realpath(await placeOfRun(one)));
   const server = await start({
-    ...options,
-    root,
+    ...{ ...options, root, also },
     home: place.home,
-    published: (record: RunRecord) => publishedFigures(catalog, record),
+    published: (record: RunRecord) => publishedOf(place, record),
     failed: (error: unknown) =>
       process.stderr.write(`wiremark: ${error instanceof Error ? error.stack : String(error)}\n`),
   });

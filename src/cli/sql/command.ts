@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { addOutput, type OptionsOf, repeatable } from '../options.ts';
+import { addOutput, type OptionsOf, repeatable, wholeNumber } from '../options.ts';
 import type { Does } from '../place.ts';
 import { SQL_FORMATS } from './formats.ts';
 
@@ -17,7 +17,11 @@ export function addSql(program: Command, does: Does): void {
 
 function sqlFlags(command: Command<[string | undefined]>) {
   const what = 'only over this run; repeatable (default: every run of this folder)';
-  return addOutput(command.option('--run <run>', what, repeatable), SQL_FORMATS);
+  const rows = 'so many rows at most (default: 10000 in a terminal, else all)';
+  return addOutput(
+    command.option('--run <run>', what, repeatable).option('--rows <n>', rows, wholeNumber(1, 1e9)),
+    SQL_FORMATS,
+  );
 }
 
 const HELP = `

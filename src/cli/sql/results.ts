@@ -18,12 +18,13 @@ export const SQL_COLUMNS: readonly DataColumn<RunRow>[] = [RUN, ...RESULT_COLUMN
 export interface Asking {
   /** Told before each run's statistics are made, and when all are. */
   progress(done: number, of: number): void;
-  /** Told of what is left out, and of what is wrong with the files. */
+  /** Told of what is wrong with the files. */
   warn(message: string): void;
+  /** Told of a run that can't be read and is left out; throws where it must not be. */
+  damaged(error: StoreError): void;
 }
 
-/** The view over these runs; a run whose samples can't be read is left out with a warning. */
-export function resultsOf(runs: readonly ListedRun[], { progress, warn }: Asking): Results {
+export function resultsOf(runs: readonly ListedRun[], { progress, warn, damaged }: Asking): Results {
   return {
     name: 'results',
     what: 'a row for each contender of each case of each run, as `report --format csv` has it',
@@ -36,7 +37,7 @@ export function resultsOf(runs: readonly ListedRun[], { progress, warn }: Asking
           tuples.push(...(await tuplesOfRun(folder, warn)));
         } catch (error) {
           if (!(error instanceof StoreError)) throw error;
-          warn(`${error.message}; the run is left out`);
+          damaged(error);
         }
       }
       progress(runs.length, runs.length);
@@ -47,7 +48,7 @@ export function resultsOf(runs: readonly ListedRun[], { progress, warn }: Asking
 
 async function tuplesOfRun(folder: string, warn: Asking['warn']): Promise<Tuple[]> {
   const run = await readRun(folder);
-  for (const warning of run.warnings) warn(warning);
   const { id } = run.record;
+  for (const warning of run.warnings) warn(`run ${id}: ${warning}`);
   return flatRows(buildView(run)).map((row) => tupleOf(SQL_COLUMNS, { ...row, run: id }));
 }

@@ -3,17 +3,20 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { writeWhole } from '../../store/durable.ts';
+import type { StoreError } from '../../store/error.ts';
 import { RUN_FILE } from '../../store/files.ts';
-import { type ListedRun, listRuns, locateRun, runsFolder } from '../../store/locate.ts';
-import { queryRuns } from '../../store/query/query.ts';
+import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
+import { type QueryResult, queryRuns } from '../../store/query/query.ts';
 import { RUNS, SAMPLES } from '../../store/query/relations.ts';
 import { readRecord } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
+import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { openStatus, type Status } from '../status.ts';
 import { makeTable } from '../table.ts';
 import type { SqlOptions } from './command.ts';
 import { formatResult } from './format.ts';
+import type { SqlFormat } from './formats.ts';
 import { resultsOf } from './results.ts';
 
 /** `wiremark sql`: a query over recorded runs; the views and their columns without one. */
@@ -27,12 +30,14 @@ export async function sql(_: Place, query: string | undefined, options: SqlOptio
   const progress = watch(status);
   try {
     const runs = await chosenRuns(options.run);
-    const asking = { progress: progress.results, warn: progress.warn };
-    const result = await queryRuns(runs, question, resultsOf(runs, asking));
+    const damaged = options.run === undefined ? leavesOut(progress.warn) : refuse;
+    const asking = { progress: progress.results, warn: progress.warn, damaged };
+    const result = await queryRuns(runs, question, resultsOf(runs, asking), damaged);
     try {
       for (const warning of result.warnings) progress.warn(warning);
       progress.done();
-      await write(formatResult(result, options.format), options.out);
+      const { format, out, rows } = options;
+      await write(formatResult(bounded(result, format, rows), format), out);
     } finally {
       result.close();
     }
@@ -47,7 +52,7 @@ async function chosenRuns(which: readonly string[] | undefined): Promise<readonl
   const root = process.cwd();
   if (which !== undefined) {
     const folders = new Set<string>();
-    for (const one of which) folders.add(await locateRun(root, one));
+    for (const one of which) folders.add(await placeOfRun(one));
     return Promise.all(
       [...folders].map(async (folder) => ({ folder, record: await readRecord(join(folder, RUN_FILE)) })),
     );
@@ -56,6 +61,20 @@ async function chosenRuns(which: readonly string[] | undefined): Promise<readonl
   for (const { message } of problems) warn(`${message}; left out`);
   if (runs.length === 0) warn(`${runsFolder(root)}: no runs yet: \`wiremark run\` makes one`);
   return runs;
+}
+
+/** Says of each run once, whichever view it is missing in, that it is left out. */
+function leavesOut(warn: (message: string) => void): (error: StoreError) => void {
+  const told = new Set<string>();
+  return ({ message }) => {
+    if (!told.has(message)) warn(`${message}; the run is left out`);
+    told.add(message);
+  };
+}
+
+/** A run that was asked for by name is not left out. */
+function refuse(error: StoreError): never {
+  throw error;
 }
 
 function warn(message: string): void {
@@ -113,11 +132,34 @@ function openForWriting(file: string): number {
   }
 }
 
+/** Rows for a terminal, which nobody reads to the end and which is in memory as a whole, unless told. */
+const MOST_ROWS = 10_000;
+
+/** Ends after so many rows, aloud. */
+function bounded(result: QueryResult, format: SqlFormat, asked: number | undefined): QueryResult {
+  const most = asked ?? (format === 'terminal' ? MOST_ROWS : Number.POSITIVE_INFINITY);
+  return {
+    ...result,
+    async *rows() {
+      let left = most;
+      for await (const rows of result.rows()) {
+        yield rows.length > left ? rows.slice(0, left) : rows;
+        left -= rows.length;
+        if (left >= 0) continue;
+        warn(`there are more than ${most} rows: --rows N prints more, and --format csv or json all of them`);
+        return;
+      }
+    },
+  };
+}
+
 /** What can be asked, and how. */
 function describeViews(): string {
-  const views = [RUNS, resultsOf([], { progress() {}, warn }), SAMPLES].map(({ name, what, columns }) => {
-    const rows = columns.map((column) => [column.id, column.type, column.what]);
-    return `${name}: ${what}\n\n${makeTable(['COLUMN', 'TYPE', 'WHAT'], rows)}\n`;
-  });
+  const views = [RUNS, resultsOf([], { progress() {}, warn, damaged: refuse }), SAMPLES].map(
+    ({ name, what, columns }) => {
+      const rows = columns.map((column) => [column.id, column.type, column.what]);
+      return `${name}: ${what}\n\n${makeTable(['COLUMN', 'TYPE', 'WHAT'], rows)}\n`;
+    },
+  );
   return `${views.join('\n')}\n\`wiremark sql --help\` has examples; docs/DATA.md has more.\n`;
 }

@@ -1,8 +1,8 @@
 /** Why a published row stands elsewhere here, as far as it is known: never a guess. */
 
+import type { PublishedFigure } from '../../define/published-figure.ts';
 import type { RankedRow, Row } from '../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
-import type { PublishedFigure } from './file.ts';
 
 /** A published row and what it is held against. */
 export interface Held {

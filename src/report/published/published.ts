@@ -2,16 +2,16 @@
  * A suite's published table held against a run. The page was measured on another machine: only ratios and ranks are
  * compared, and a published row that did other work says so.
  */
+import { type PublishedFigure, RANKED_METRICS, RATE_UNITS } from '../../define/published-figure.ts';
 import type { Task } from '../../define/types.ts';
 import { kendallOfOrders, spearman } from '../../stats/correlation.ts';
 import type { Sizes } from '../../store/record.ts';
 import type { Estimate, RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { absence, differentWork, findCase, type Held, otherVersion } from './causes.ts';
-import { type PublishedFigure, RANKED_METRICS, RATE_UNITS } from './file.ts';
 import { hasOtherPlace } from './place.ts';
 
-export { type PublishedFigure, parsePublished } from './file.ts';
+export type { PublishedFigure } from '../../define/published-figure.ts';
 
 export interface PublishedRow {
   readonly label: string;

@@ -20,6 +20,8 @@ export interface JsonReport {
   readonly settings: RunView['settings'];
   readonly suite: RunView['suite'];
   readonly partial: boolean;
+  /** Null for a run that is whole. */
+  readonly partialReason: RunView['partialReason'];
   /** By case: who is fastest, smallest and both among what one can adopt. Several can't be told apart. */
   readonly answers: readonly JsonAnswer[];
   readonly rows: readonly FlatRow[];
@@ -48,6 +50,7 @@ export function jsonReport(view: RunView, published: readonly PublishedTable[]):
     settings: view.settings,
     suite: view.suite,
     partial: view.partial,
+    partialReason: view.partialReason,
     answers: view.cases.map(answerOf),
     rows: flatRows(view),
     scaling: scalingTables(view),

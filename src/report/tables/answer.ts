@@ -64,7 +64,9 @@ class Wording {
 
   kind({ overall, runtimes }: KindAnswer): string {
     const leading = new Set(overall.fastest.map(runtimeName));
-    const others = runtimes.filter(({ runtime }) => !leading.has(runtime)).map((one) => this.#runtime(one));
+    const others = runtimes
+      .filter(({ runtime }) => !leading.has(runtime))
+      .map((one) => this.#runtime(one, overall.sizesDiffer));
     const elsewhere = others.length === 0 ? '' : `. Fastest of other runtimes: ${others.join('; ')}`;
     return `${this.#fastest(overall)}${this.#smallest(overall)}${elsewhere}`;
   }
@@ -91,7 +93,7 @@ class Wording {
     return `; smallest is ${this.#told(first, true)}${alike}`;
   }
 
-  #runtime({ fastest, smallest, sizesDiffer }: Leaders): string {
+  #runtime({ fastest, smallest }: Leaders, sizesDiffer: boolean): string {
     const [first] = fastest;
     const lean = sizesDiffer && !smallest.includes(first!) ? `, smallest ${this.#sized(smallest[0]!)}` : '';
     return `${this.#told(first!, sizesDiffer)}${lean}`;

@@ -1,4 +1,5 @@
 /** The one view model of a run: everything that a formatter may say, and nothing that it would have to compute. */
+import { type PartialReason, partialReason } from '../../store/partial.ts';
 import type { Interruption, RunRecord } from '../../store/record.ts';
 import { buildCase, type CaseView, indexRun, type ViewOptions } from './case.ts';
 import type { ViewSample } from './figures.ts';
@@ -22,6 +23,8 @@ export type RunView = Pick<
   readonly cases: readonly CaseView[];
   /** Times between being stopped and being resumed; empty for a run that was measured in one go. */
   readonly interruptions: readonly Interruption[];
+  /** Null for a run that is whole. */
+  readonly partialReason: PartialReason | null;
   /** What the reader of the files had to say, e.g. that the last sample was cut short. */
   readonly warnings: readonly string[];
 };
@@ -38,5 +41,11 @@ export function buildView({ record, samples, warnings = [] }: RunData, options?:
   const run = { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, datasets };
   const index = indexRun(record, samples);
   const cases = record.cases.map((_, number) => buildCase(index, number, options));
-  return { ...run, cases, interruptions: record.interruptions ?? [], warnings };
+  return {
+    ...run,
+    cases,
+    interruptions: record.interruptions ?? [],
+    partialReason: partialReason(record),
+    warnings,
+  };
 }

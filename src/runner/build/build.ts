@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BuildDefinition, RunnerDefinition, SerializerDefinition } from '../../define/types.ts';
 import type { SchemaModel } from '../../schema/model.ts';
 import { fillPlaceholders, placeholdersOf } from '../placeholders.ts';
+import { fullDisk } from '../room.ts';
 import { inspectTools } from '../toolchain.ts';
 import { BuildCache } from './cache.ts';
 import { converse } from './conversation.ts';
@@ -39,7 +40,10 @@ export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults
       .filter((dataset) => input.wanted?.(serializer, dataset) ?? true)
       .map((dataset) => ({ serializer, dataset, name: `${serializer.id}/${dataset}` })),
   );
-  const tools = await inspectTools(runner.toolchain.filter(({ needed }) => needed === 'run'));
+  const tools = await inspectTools(
+    runner.toolchain.filter(({ needed }) => needed === 'run'),
+    input.signal,
+  );
   const missing = tools.find((tool) => !tool.found);
   const same = missing ? missingTool(missing) : runner.build === null ? NOTHING_TO_BUILD : null;
   if (same !== null) return new Map(pairs.map(({ name }) => [name, same]));
@@ -81,13 +85,17 @@ class Building {
     const units = [...new Map(all.map((unit) => [unit.id, unit])).values()];
     let open = units.filter((unit) => !this.#know(unit, this.#cache.find(unit)));
     if (open.length === 0) return;
-    const { runner } = this.#input;
-    const tools = await inspectTools(runner.toolchain.filter(({ needed }) => needed === 'build'));
+    const { runner, signal } = this.#input;
+    const tools = await inspectTools(
+      runner.toolchain.filter(({ needed }) => needed === 'build'),
+      signal,
+    );
     const missing = tools.find((tool) => !tool.found);
     if (missing) {
       for (const unit of open) this.results.set(unit.id, missingTool(missing));
       return;
     }
+    this.#cache.removeDamaged();
     // What nobody else is building comes first; while it waits for the rest, this wiremark holds no lock.
     for (let since = Number.POSITIVE_INFINITY; ; await this.#pause()) {
       open = await this.#buildFree(open, since);
@@ -124,8 +132,14 @@ class Building {
   async #build(locks: Map<Unit, () => void>): Promise<void> {
     const { runner, signal, silence } = this.#input;
     const requests = new Map([...locks.keys()].map((unit) => [unit, this.#cache.makeAside()]));
+    // It comes up while the program is listened to, whose fault it isn't.
+    let fault: { readonly error: unknown } | null = null;
     const answered = (unit: Unit, answer: BuildAnswer): void => {
-      this.results.set(unit.id, this.#settle(unit, requests.get(unit)!, answer));
+      try {
+        this.results.set(unit.id, this.#settle(unit, requests.get(unit)!, answer));
+      } catch (error) {
+        fault ??= { error };
+      }
       locks.get(unit)!();
       locks.delete(unit);
     };
@@ -141,21 +155,25 @@ class Building {
         ...(silence !== undefined && { silence }),
       });
       for (const unit of [...locks.keys()]) answered(unit, this.#failure(`the build program ${why}`));
+      if (fault !== null) throw (fault as { error: unknown }).error;
     } finally {
       for (const aside of requests.values()) rmSync(aside, { recursive: true, force: true });
     }
   }
 
-  /** Keeps an answer if it is worth keeping. */
+  /** Keeps an answer if it is worth keeping. @throws what the system does when it can't be kept */
   #settle(unit: Unit, aside: string, answer: BuildAnswer): BuildResult {
     const lie = answer.ok ? this.#lieOf(answer.placeholders) : null;
     const honest = lie === null ? answer : this.#failure(`the build program ${lie}`);
     try {
       this.#cache.keep(unit, aside, honest);
     } catch (error) {
+      if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
       return this.#failure(`what was built can't be kept: ${(error as Error).message}`);
     }
     if (honest.ok) return this.#cache.find(unit) ?? this.#failure('what was built is gone');
+    const full = fullDisk(this.#cache.shared);
+    if (full !== null) throw full;
     const { retry, ...result } = honest;
     return result;
   }

@@ -3,31 +3,26 @@
  * that what is measured from it stays as it is whatever else is built meanwhile:
  *
  * ```
- * <unit>-<key>/            what the build program wrote, and the file `built`: its placeholders and needs
+ * <unit>-<key>/            what the build program wrote, and the file `built`: its placeholders and needs, and the
+ *                          digest of each file that it and its needs consist of
  * <unit>-<key>.failed      why it couldn't be built, and until when that stands
  * <unit>-<key>.lock        of who is building it now (lock.ts)
  * .making-…                what isn't whole yet
  * shared/                  the build program's own
  * ```
  *
- * The time of change of a unit's folder, and of what units use of `shared`, is that of the last use.
+ * The time of change of a unit's folder, and of what units use of `shared`, is that of the last use. A unit with a file
+ * that isn't as it was is no build, and is made again; what came later (a language may keep compiled code beside the
+ * source) is left aside.
  */
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { lockHolder, takeLock } from '../lock.ts';
 import { fillPlaceholders } from '../placeholders.ts';
-import { escapeValue, splitLine, unescapeValue } from '../protocol.ts';
+import { splitLine } from '../protocol.ts';
+import { Contents, type FileState } from './contents.ts';
+import { readRecord, writeRecord } from './record.ts';
 import type { BuildAnswer, BuildResult, Unit } from './types.ts';
 
 const BUILT = 'built';
@@ -39,6 +34,7 @@ export class BuildCache {
   /** The build program's own folder, for what units share. */
   readonly shared: string;
   readonly #folder: string;
+  #contents = new Contents();
 
   /** @param folder made if missing */
   constructor(folder: string) {
@@ -57,19 +53,22 @@ export class BuildCache {
     const folder = this.#folderOf(unit);
     // Touched before it is read: from then on nobody removes it.
     if (!touch(folder)) return this.#failure(unit, since);
-    const lines = linesOf(join(folder, BUILT));
-    if (lines === null) return null;
-    const needs = lines.flatMap(([key, value]) => (key === 'needs' ? [value] : []));
-    if (!needs.every((path) => existsSync(path))) return null;
-    for (const path of needs) this.#touchShared(path);
-    const placeholders = lines.flatMap(([key, value]) => (key === 'placeholder' ? [splitLine(value)] : []));
-    const filled = placeholders.map(([name, value]) => [name, fillPlaceholders(value, { target: folder })]);
+    const built = this.#built(folder);
+    if (built === null || !this.#contents.are(built.files)) return null;
+    if (!built.needs.every((path) => existsSync(path))) return null;
+    for (const path of built.needs) this.#touchShared(path);
+    const filled = built.placeholders.map(([name, value]) => [
+      name,
+      fillPlaceholders(value, { target: folder }),
+    ]);
     return { ok: true, placeholders: { ...Object.fromEntries(filled), build: folder } };
   }
 
   /** Makes this process the one that builds a unit; null while another is. */
   lock(unit: Unit): (() => void) | null {
     const taken = takeLock(`${this.#folderOf(unit)}.lock`);
+    // Others may have built until now: what was seen before that doesn't count.
+    this.#contents = new Contents();
     return typeof taken === 'function' ? taken : null;
   }
 
@@ -85,24 +84,51 @@ export class BuildCache {
     const folder = this.#folderOf(unit);
     if (!answer.ok) {
       const until = Date.now() + answer.retry * 1000;
-      const lines = [
+      const lines: [string, string][] = [
         ['until', String(until)],
         ['cure', answer.cure ?? ''],
         [answer.verdict, answer.reason],
       ];
       // A file in a folder that is there anyway, so that it can be renamed over the one before.
-      writeLines(join(aside, 'failed'), lines);
+      writeRecord(join(aside, 'failed'), lines);
+      this.#remove(`${folder}.failed`);
       renameSync(join(aside, 'failed'), `${folder}.failed`);
       return;
     }
     const lost = answer.needs.find((path) => !existsSync(path));
     if (lost !== undefined) throw new Error(`needs ${lost}, which isn't there`);
-    const placeholders = [...answer.placeholders].map(([name, value]) => ['placeholder', `${name} ${value}`]);
-    writeLines(join(aside, BUILT), [...placeholders, ...answer.needs.map((path) => ['needs', path])]);
-    // One whose needs have gone stands in the way; whatever ran from it couldn't any more.
+    this.#contents = new Contents();
+    const files = [aside, ...answer.needs].flatMap((path) => this.#contents.of(path));
+    writeRecord(join(aside, BUILT), [
+      ...[...answer.placeholders].map(([name, value]): [string, string] => [
+        'placeholder',
+        `${name} ${value}`,
+      ]),
+      ...answer.needs.map((path): [string, string] => ['needs', path]),
+      ...files.map(({ path, state }): [string, string] => ['file', `${state} ${inTarget(aside, path)}`]),
+    ]);
+    // One whose needs have gone, or that is damaged, stands in the way; whatever ran from it couldn't any more.
     this.#remove(folder);
     renameSync(aside, folder);
-    rmSync(`${folder}.failed`, { force: true });
+    this.#remove(`${folder}.failed`);
+  }
+
+  /**
+   * Removes of what units share the entries that no unit finds as it was when it was built: a build program takes what is
+   * there for whole.
+   */
+  removeDamaged(): void {
+    const intact = new Map<string, boolean>();
+    for (const name of readdirSync(this.#folder)) {
+      const built = this.#built(join(this.#folder, name));
+      const shared = (built?.files ?? []).map((file) => ({ file, entry: this.#entryOf(file.path) }));
+      for (const entry of new Set(shared.flatMap((one) => one.entry ?? []))) {
+        const files = shared.filter((one) => one.entry === entry).map(({ file }) => file);
+        intact.set(entry, intact.get(entry) === true || this.#contents.are(files));
+      }
+    }
+    for (const [entry, is] of intact) if (!is) this.#remove(entry);
+    this.#contents = new Contents();
   }
 
   /** Removes what nobody has used for long. */
@@ -134,7 +160,7 @@ export class BuildCache {
 
   #failure(unit: Unit, since: number): BuildResult | null {
     const file = `${this.#folderOf(unit)}.failed`;
-    const lines = linesOf(file);
+    const lines = readRecord(file);
     if (lines === null) return null;
     const facts = Object.fromEntries(lines);
     if (Date.now() > Number(facts.until) && lastUse(file) < since) return null;
@@ -143,9 +169,42 @@ export class BuildCache {
   }
 
   #touchShared(path: string): void {
-    const [entry = '..'] = relative(this.shared, path).split(sep);
-    if (entry !== '..') touch(join(this.shared, entry));
+    const entry = this.#entryOf(path);
+    if (entry !== null) touch(entry);
   }
+
+  /** The entry of `shared` that a path is, or lies in. */
+  #entryOf(path: string): string | null {
+    const [entry = '..'] = relative(this.shared, path).split(sep);
+    return entry === '..' || entry === '' ? null : join(this.shared, entry);
+  }
+
+  /** What stands in a unit's folder of how it was built. */
+  #built(folder: string): Built | null {
+    const lines = readRecord(join(folder, BUILT));
+    if (lines === null) return null;
+    const all = (key: string) => lines.flatMap(([one, value]) => (one === key ? [value] : []));
+    return {
+      placeholders: all('placeholder').map(splitLine),
+      needs: all('needs'),
+      files: all('file').map((line) => {
+        const [state, path] = splitLine(line);
+        return { state, path: resolve(folder, path) };
+      }),
+    };
+  }
+}
+
+interface Built {
+  readonly placeholders: readonly (readonly [name: string, value: string])[];
+  readonly needs: readonly string[];
+  readonly files: readonly FileState[];
+}
+
+/** Relative where it is in the target, which is renamed. */
+function inTarget(target: string, path: string): string {
+  const inside = relative(target, path);
+  return inside.startsWith('..') || isAbsolute(inside) ? path : inside;
 }
 
 /** @returns whether it is there */
@@ -154,31 +213,12 @@ function touch(path: string): boolean {
   try {
     utimesSync(path, now, now);
     return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
+  } catch {
+    // It may be there all the same, in a cache that can only be read.
+    return existsSync(path);
   }
 }
 
 function lastUse(path: string): number {
   return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
-}
-
-/** Keys and values of a file in the protocol's grammar; null if there is none. */
-function linesOf(file: string): [key: string, value: string][] | null {
-  try {
-    const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-    return lines.map(splitLine).map(([key, value]) => [key, unescapeValue(value)]);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
-
-function writeLines(file: string, lines: readonly (readonly string[])[]): void {
-  writeFileSync(file, lines.map(([key, value]) => `${key} ${escapeValue(value!)}\n`).join(''));
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }

@@ -21,11 +21,21 @@ export interface PlanUnitsInput {
   readonly cache: string;
 }
 
+/** Changes with what is noted of a build (cache.ts): one without that can't be told from a damaged one. */
+const RECORD = '2';
+
 /** What is to be built for each pair, by its name; or why a pair can't be had, e.g. a format that lacks a type. */
 export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit | BuildResult>> {
   const { runner, pairs } = input;
   const { command, models } = runner.build!;
-  const common = [String(PROTOCOL_VERSION), process.platform, process.arch, ...command, ...input.versions];
+  const common = [
+    RECORD,
+    String(PROTOCOL_VERSION),
+    process.platform,
+    process.arch,
+    ...command,
+    ...input.versions,
+  ];
   const digests = new Map<string, string>();
   const planned = new Map<string, Unit | BuildResult>();
   for (const { serializer, dataset, name } of pairs) {
@@ -38,7 +48,7 @@ export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit
     try {
       const kinds = ['model', ...serializer.artifacts];
       const { protoOptions } = runner;
-      const files = await writeArtifacts(join(input.cache, 'artifacts'), {
+      const files = writeArtifacts(join(input.cache, 'artifacts'), {
         dataset,
         model: input.datasets.get(dataset)!,
         kinds,

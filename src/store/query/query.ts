@@ -1,7 +1,7 @@
 /** Queries over any number of runs: DuckDB in this process and in memory. The runs are read, and nothing is locked. */
-import type { DuckDBConnection, DuckDBMaterializedResult } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
 import { literal, openDuckDb } from '../duckdb.ts';
-import { QueryError } from '../error.ts';
+import { QueryError, type StoreError } from '../error.ts';
 import type { ListedRun } from '../locate.ts';
 import { type Relation, RUNS, runTuple, SAMPLES, type Tuple } from './relations.ts';
 import { defineSamples } from './samples.ts';
@@ -16,7 +16,7 @@ export interface Results extends Relation {
 
 export interface QueryResult {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** Some thousand rows at a time, in order; to be read before `close`. */
+  /** Some thousand rows at a time, in order; to be read once, and before `close`. @throws QueryError */
   rows(): AsyncIterable<readonly (readonly QueryValue[])[]>;
   /** What was left out, e.g. a last sample that was cut short. */
   readonly warnings: readonly string[];
@@ -27,12 +27,14 @@ export interface QueryResult {
  * Answers a query over the views `runs`, `results` and `samples`. It can read these runs and no other file, and write
  * nothing.
  *
- * @throws QueryError with DuckDB's message, DuckDbMissing, StoreError for a run that is still written and damaged
+ * @param damaged told of a run whose samples can't be read, and which is left out; throws where it must not be
+ * @throws QueryError with DuckDB's message, DuckDbMissing
  */
 export async function queryRuns(
   runs: readonly ListedRun[],
   query: string,
   results: Results,
+  damaged: (error: StoreError) => void,
 ): Promise<QueryResult> {
   const { connection, close } = await openDuckDb();
   try {
@@ -40,13 +42,13 @@ export async function queryRuns(
     const ofResults = mentions(query, results) ? await results.tuples() : [];
     await defineTable(connection, results.name, results.columns, ofResults);
     const { files, warnings } = mentions(query, SAMPLES)
-      ? await defineSamples(connection, runs)
+      ? await defineSamples(connection, runs, damaged)
       : await defineTable(connection, SAMPLES.name, SAMPLES.columns, []).then(() => NOTHING_READ);
     await shut(connection, files);
-    const result = await answer(connection, query);
+    const { result, first } = await answer(connection, query);
     const types = result.columnTypes();
     const columns = result.deduplicatedColumnNames().map((name, i) => ({ name, type: String(types[i]) }));
-    return { columns, rows: () => rowsOf(result), warnings, close };
+    return { columns, rows: () => rowsOf(result, first), warnings, close };
   } catch (error) {
     close();
     throw error;
@@ -67,8 +69,14 @@ async function shut(connection: DuckDBConnection, files: readonly string[]): Pro
   await connection.run('set lock_configuration = true');
 }
 
-/** Runs each statement of the query. @returns the result of the last */
-async function answer(connection: DuckDBConnection, query: string): Promise<DuckDBMaterializedResult> {
+/** The result of a query, with the first of its rows: much that can go wrong does so before there are any. */
+interface Answer {
+  readonly result: DuckDBResult;
+  readonly first: DuckDBDataChunk | null;
+}
+
+/** Runs each statement of the query. @returns the result of the last, of which no more is in memory than is asked for */
+async function answer(connection: DuckDBConnection, query: string): Promise<Answer> {
   const { StatementType } = await import('@duckdb/node-api');
   // A file that may be read could also be written over, if only by a COPY that means it. CREATE is what PIVOT becomes;
   // a table lives in memory as long as the query.
@@ -77,14 +85,16 @@ async function answer(connection: DuckDBConnection, query: string): Promise<Duck
     throw new QueryError('the query is empty');
   try {
     const statements = await connection.extractStatements(query);
-    let result: DuckDBMaterializedResult | null = null;
-    for (let i = 0; i < statements.count; i++) {
+    for (let i = 0; ; i++) {
       const statement = await statements.prepare(i);
       if (!allowed.includes(statement.statementType))
         throw new QueryError('only queries can be run here: SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, PIVOT');
-      result = await statement.run();
+      if (i === statements.count - 1) {
+        const result = await statement.stream();
+        return { result, first: await result.fetchChunk() };
+      }
+      await statement.run();
     }
-    return result!;
   } catch (error) {
     return explain(error);
   }
@@ -96,6 +106,11 @@ function explain(error: unknown): never {
   throw new QueryError(message, { cause: error });
 }
 
-async function* rowsOf(result: DuckDBMaterializedResult): AsyncGenerator<QueryValue[][]> {
-  for await (const chunk of result) yield chunk.getRows().map((row) => row.map(plainValue));
+async function* rowsOf(result: DuckDBResult, first: DuckDBDataChunk | null): AsyncGenerator<QueryValue[][]> {
+  try {
+    for (let chunk = first; chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk())
+      yield chunk.getRows().map((row) => row.map(plainValue));
+  } catch (error) {
+    explain(error);
+  }
 }

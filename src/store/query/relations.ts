@@ -2,6 +2,7 @@
 import type { ColumnFacts, ColumnType, DataColumn } from '../columns.ts';
 import type { ListedRun } from '../locate.ts';
 import { SAMPLE_COLUMNS } from '../packed.ts';
+import { partialReason } from '../partial.ts';
 import type { RunCase, RunContender, RunRecord } from '../record.ts';
 
 /** A view of SQL. */
@@ -38,6 +39,12 @@ const RUN_COLUMNS = columnsOf<RunRecord & Pick<ListedRun, 'folder'>>([
     ({ finishedAt }) => finishedAt,
   ],
   ['partial', 'BOOLEAN', 'not every planned round is in', ({ partial }) => partial],
+  [
+    'partial_reason',
+    'VARCHAR',
+    'why it is partial: budget, interrupt, crash; null for a run that is whole',
+    (run) => partialReason(run)?.why,
+  ],
   [
     'interruptions',
     'INTEGER',

@@ -1,10 +1,8 @@
 /** The view `samples`. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { StoreError } from '../error.ts';
 import { linesTable } from '../lines.ts';
 import type { ListedRun } from '../locate.ts';
-import { writingProcess } from '../lock.ts';
 import { packedTable, SAMPLE_COLUMNS } from '../packed.ts';
 import { findSamples, isPacked, readRun } from '../reader.ts';
 import { ORIGIN_COLUMNS, originTuples, SAMPLES, type Tuple, tupleOf } from './relations.ts';
@@ -14,28 +12,34 @@ import { defineTable } from './table.ts';
 interface SampleFiles {
   readonly packed: string[];
   readonly lines: string[];
-  /** Of runs that are still being written, or were killed while they were. */
+  /** Of runs that have no digest of theirs: they are still written, were killed, or are older than digests. */
   readonly open: Tuple[];
   readonly warnings: string[];
 }
 
 /**
- * Makes the view `samples`, straight over the runs' files. Only what is still being written, or was cut short, is read
- * beforehand.
+ * Makes the view `samples`, straight over the runs' files. Only what can't be held against a digest is read beforehand.
  *
+ * @param damaged told of a run that is left out, unless it throws
  * @returns the files that the view reads, and what was left out
  */
 export async function defineSamples(
   connection: DuckDBConnection,
   runs: readonly ListedRun[],
+  damaged: (error: StoreError) => void,
 ): Promise<{ readonly files: readonly string[]; readonly warnings: readonly string[] }> {
   const found: SampleFiles = { packed: [], lines: [], open: [], warnings: [] };
   const origins: Tuple[] = [];
   for (const run of runs) {
-    const { file, warnings } = await findSamples(run.folder);
-    found.warnings.push(...warnings);
-    origins.push(...originTuples(run, file));
-    await addFile(found, run, file);
+    try {
+      const { file, warnings } = await findSamples(run.folder, run.record);
+      await addFile(found, run, file);
+      found.warnings.push(...warnings);
+      origins.push(...originTuples(run, file));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      damaged(error);
+    }
   }
   // In a schema of their own, so that SHOW TABLES names the views alone.
   await connection.run('create schema parts');
@@ -62,32 +66,16 @@ function columnOfSamples(id: string): string {
   return `${ORIGIN_COLUMNS.some((one) => one.id === id) ? 'o' : 's'}."${id}"`;
 }
 
+/** @throws StoreError for what `readRun` refuses */
 async function addFile(found: SampleFiles, { folder, record }: ListedRun, file: string): Promise<void> {
+  const recorded = record.samples !== undefined;
   if (isPacked(file)) {
-    if (endsWith(file, 'PAR1')) found.packed.push(file);
-    else found.warnings.push(`${file}: not samples, or cut short; the samples of ${record.id} are left out`);
-  } else if (writingProcess(folder) === null && endsWith(file, '\n')) found.lines.push(file);
+    if (!recorded) await readRun(folder);
+    found.packed.push(file);
+  } else if (recorded) found.lines.push(file);
   else {
     const { samples, warnings } = await readRun(folder);
     found.warnings.push(...warnings);
     for (const sample of samples) found.open.push({ file, ...tupleOf(SAMPLE_COLUMNS, sample) });
-  }
-}
-
-/** Whether a file ends with these bytes; an empty one does. @throws StoreError */
-function endsWith(file: string, end: string): boolean {
-  try {
-    const descriptor = openSync(file, 'r');
-    try {
-      const { size } = fstatSync(descriptor);
-      if (size === 0) return true;
-      const bytes = Buffer.alloc(Math.min(size, end.length));
-      readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
-      return bytes.toString('latin1') === end;
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch (error) {
-    throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 /** The blocks of a report as elements: tables, notes and headings look the same wherever the page has them. */
 import type { VNode } from 'preact';
+import type { Note } from '../../report/tables/case-notes.ts';
 import type { Block, Cell, Column, Table, Tone } from '../../report/text/document.ts';
 
 /** @param caption what the tables among the blocks are about, for who can't see where they stand */
@@ -44,11 +45,11 @@ export function List({ items }: { items: readonly string[] }): VNode {
 }
 
 /** What a reader has to know about the tables above. */
-export function Notes({ texts }: { texts: readonly string[] }): VNode | null {
+export function Notes({ texts }: { texts: readonly Pick<Note, 'text'>[] }): VNode | null {
   if (texts.length === 0) return null;
   return (
     <ul class="notes">
-      {texts.map((text) => (
+      {texts.map(({ text }) => (
         <li key={text}>{text}</li>
       ))}
     </ul>

@@ -13,8 +13,8 @@ import type { RunRecord } from '../../store/record.ts';
 import { writeSamples } from './samples-text.ts';
 
 export interface PageData {
-  /** Without what was asked for: that has paths of the user's machine, and nothing of it is shown. */
-  readonly record: Omit<RunRecord, 'request'>;
+  /** Without what was asked for, which has paths of the user's machine, and the published table, which is held against it below. */
+  readonly record: Omit<RunRecord, 'request' | 'published'>;
   /** Whether rows that failed were timed on request. */
   readonly timeUnverified: boolean;
   readonly warnings: readonly string[];
@@ -42,7 +42,7 @@ export interface KnownLaunches extends LaunchFacts {
 /** @param published the suite's published table; empty without one */
 export function makePageData(run: RunData, published: readonly PublishedFigure[]): PageData {
   const view = buildView(run);
-  const { request, ...record } = run.record;
+  const { request, published: _, ...record } = run.record;
   // A library's message must not reorder a line of the page.
   return shown<PageData>({
     record,

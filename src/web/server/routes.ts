@@ -8,8 +8,8 @@ import type { RunRecord } from '../../store/record.ts';
 import type { PageLink } from '../run/app.tsx';
 import { renderPage } from '../run/render.ts';
 import { makeCache } from './cache.ts';
-import { COMMON_HEADERS, DATA_POLICY, RUN_PAGE_POLICY } from './guard.ts';
 import { COMPARE, comparingPage, faultOfRuns, inOrder } from './comparing.tsx';
+import { COMMON_HEADERS, DATA_POLICY, RUN_PAGE_POLICY } from './guard.ts';
 import { makeHistory } from './history/view.ts';
 import { layOut, runHref, type ServedPage } from './layout.tsx';
 import { listPage } from './list.tsx';
@@ -27,10 +27,15 @@ export interface RouteOptions {
   readonly home: string;
   /** The folder in which wiremark is used. */
   readonly root: string;
+  /** Folders of further runs. */
+  readonly also?: readonly string[];
   /** See `makeHistory`; two seconds unless told. */
   readonly patience?: number;
-  /** The published table of a run's suite; empty without one. */
-  published(record: RunRecord): readonly PublishedFigure[];
+  /** The published table of a run's suite, empty without one, and what is to be known of it. */
+  published(record: RunRecord): {
+    readonly figures: readonly PublishedFigure[];
+    readonly note: string | null;
+  };
 }
 
 /** Characters of pages and reports that are kept in memory. */
@@ -50,10 +55,11 @@ type Download = keyof typeof DOWNLOADS;
 export function makeRoutes({
   home,
   root,
+  also,
   published,
   patience = 2_000,
 }: RouteOptions): (target: string) => Promise<Answer> {
-  const source = openSource(root);
+  const source = openSource(root, also);
   const texts = makeCache<string>(KEPT_TEXT, (text) => text.length);
   const comparisons = makeCache<ServedPage>(KEPT_COMPARISONS, () => 1);
   const history = makeHistory(({ folder }) => readRun(folder), patience);
@@ -62,25 +68,28 @@ export function makeRoutes({
     return answer(status, 'text/html', html, { 'Content-Security-Policy': policy });
   };
   const refused = (status: number, title: string, why: string) => laidOut(messagePage(title, why), status);
+  const open = async (folder: string) => {
+    const run = await readRun(folder);
+    const { figures, note } = published(run.record);
+    return {
+      run: { ...run, warnings: [...run.warnings, ...(note === null ? [] : [note])] },
+      published: figures,
+    };
+  };
   const missing = () => refused(404, 'Not found', 'There is nothing at this address.');
 
   async function runPage(entry: RunEntry, soFar: boolean): Promise<Answer> {
     if (entry.state === 'running' && !soFar) return laidOut(runningPage(entry));
     const html = await texts.get(`page ${entry.key}`, entry.version, async () => {
-      const run = await readRun(entry.folder);
-      return renderPage({ home, run, published: published(run.record), links: linksOf(entry) });
+      return renderPage({ home, ...(await open(entry.folder)), links: linksOf(entry) });
     });
     return answer(200, 'text/html', html, { 'Content-Security-Policy': RUN_PAGE_POLICY });
   }
 
   async function download({ key, folder, version }: RunEntry, format: Download): Promise<Answer> {
     const text = await texts.get(`${format} ${key}`, version, async () => {
-      const run = await readRun(folder);
-      return renderReport(run, {
-        format,
-        terminal: { width: 0, color: false },
-        published: published(run.record),
-      });
+      const { run, published } = await open(folder);
+      return renderReport(run, { format, terminal: { width: 0, color: false }, published });
     });
     const name = `${key.replaceAll(/[^\w.-]+/g, '-')}.${format}`;
     return answer(200, DOWNLOADS[format], text, { 'Content-Disposition': `attachment; filename="${name}"` });

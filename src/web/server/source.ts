@@ -1,5 +1,6 @@
 /**
- * The runs that the server knows: what lies in the folder of runs, and nothing that a link leads to elsewhere. Names
+ * The runs that the server knows: what lies in the folder of runs, and what it was told when it was started; nothing that a
+ * link in these leads to elsewhere. Names
  * that come with a request are only ever compared with these keys.
  */
 import { realpath, stat } from 'node:fs/promises';
@@ -7,6 +8,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import { StoreError } from '../../store/error.ts';
 import { PACKED_FILE, RUN_FILE, SAMPLES_FILE } from '../../store/files.ts';
 import { runFolders } from '../../store/locate.ts';
+import { byAge } from '../../store/newest.ts';
 import { readRecord } from '../../store/reader.ts';
 import type { RunRecord } from '../../store/record.ts';
 import { type RunState, runState } from '../../store/state.ts';
@@ -42,8 +44,15 @@ export interface RunSource {
 /** Records that are kept in memory. */
 const MOST_RECORDS = 10_000;
 
-/** @param root the folder in which wiremark is used */
-export function openSource(root: string): RunSource {
+/**
+ * @param root the folder in which wiremark is used
+ * @param also folders of further runs; of two of one name, the first is known
+ */
+export function openSource(root: string, also: readonly string[] = []): RunSource {
+  const folders = async () => {
+    const all = [...also, ...(await runFolders(root))];
+    return [...new Map(all.toReversed().map((folder) => [basename(folder), folder])).values()];
+  };
   const records = makeCache<RunRecord>(MOST_RECORDS, () => 1);
   const entry = async (folder: string): Promise<FolderEntry> => {
     try {
@@ -54,10 +63,10 @@ export function openSource(root: string): RunSource {
   };
   return {
     async list() {
-      return (await Promise.all((await runFolders(root)).map(entry))).sort(newestFirst);
+      return (await Promise.all((await folders()).map(entry))).sort(newestFirst);
     },
     async find(key) {
-      const folder = (await runFolders(root)).find((one) => basename(one) === key);
+      const folder = (await folders()).find((one) => basename(one) === key);
       return folder === undefined ? null : entry(folder);
     },
   };
@@ -119,7 +128,7 @@ async function requireInside(runs: string, path: string): Promise<void> {
 function newestFirst(a: FolderEntry, b: FolderEntry): number {
   if (a.kind === 'damaged' || b.kind === 'damaged')
     return Number(a.kind === 'damaged') - Number(b.kind === 'damaged') || compareText(a.key, b.key);
-  return compareText(b.record.startedAt, a.record.startedAt) || compareText(b.key, a.key);
+  return byAge(b.record, a.record) || compareText(b.key, a.key);
 }
 
 function compareText(a: string, b: string): number {

@@ -1,36 +1,22 @@
 /** Reads a suite's published table, `suites/<name>.published.csv` (docs/SUITES.md). */
+import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { DefinitionError } from '../../define/error.ts';
-import { TASKS } from '../../define/types.ts';
+import { DefinitionError } from './error.ts';
+import { type PublishedFigure, publishedFigure, RANKED_METRICS, RATE_UNITS } from './published-figure.ts';
+import type { SuiteDefinition } from './types.ts';
 
-/** What may stand in the column `work`: the task that was really done, or that the output wasn't a valid document. */
-export const WORKS = [...TASKS, 'invalid'] as const;
-
-/** Metrics by which a published table is ranked; each has a time or a rate for its unit. */
-export const RANKED_METRICS = ['score', 'average', 'mean', 'ips'];
-export const RATE_UNITS = ['ops/s', 'i/s'];
 const TIME_UNITS = ['ns', 'µs', 'us', 'ms', 's'];
 
-const optionalNumber = z.union([z.literal('').transform(() => null), z.coerce.number()]);
-
-const lineSchema = z.strictObject({
-  table: z.string().min(1),
-  serializer: z.string().regex(/^[^/]+\/[^/]+$/, 'expected runtime/serializer'),
-  label: z.string().min(1),
-  dataset: z.string().min(1),
-  size: z.string().min(1),
-  task: z.enum(TASKS),
-  work: z.enum(WORKS),
-  metric: z.string().min(1),
+const lineSchema = publishedFigure.extend({
   value: z.string().min(1).pipe(z.coerce.number()),
-  error: optionalNumber,
-  unit: z.string().min(1),
-  note: z.string(),
+  error: z.union([z.literal('').transform(() => null), z.coerce.number()]),
 });
 
-/** One figure of a published page, as printed there. */
-export type PublishedFigure = Readonly<z.infer<typeof lineSchema>>;
+/** What a suite is held against; empty for one without a published table. @throws DefinitionError */
+export function readPublished({ publishedFile: file }: SuiteDefinition): PublishedFigure[] {
+  return file === undefined ? [] : parsePublished(readFileSync(file, 'utf8'), file);
+}
 
 /** @throws DefinitionError with the line for what isn't such a table */
 export function parsePublished(text: string, file: string): PublishedFigure[] {

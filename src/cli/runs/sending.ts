@@ -1,0 +1,34 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { exportRun, importRun } from '../../store/exported.ts';
+import { EXPORTED, RUN_FILE } from '../../store/files.ts';
+import { listRuns, locateRun } from '../../store/locate.ts';
+import { readRecord } from '../../store/reader.ts';
+import { UsageError } from '../errors.ts';
+import type { ExitCode, Place } from '../place.ts';
+import { putBytes } from '../print.ts';
+
+/** `wiremark runs export`: a run as one file to send. */
+export async function runsExport(_: Place, which: string, { out }: { out?: string }): Promise<ExitCode> {
+  if (out !== undefined && !out.endsWith(EXPORTED))
+    throw new UsageError(`--out ${out}: an exported run ends in ${EXPORTED}, by which it is known`);
+  const folder = await locateRun(process.cwd(), which);
+  const { id } = await readRecord(resolve(folder, RUN_FILE));
+  putBytes(await exportRun(folder), out ?? `${id}${EXPORTED}`);
+  return 0;
+}
+
+/** `wiremark runs import`: puts runs that were sent among those of this folder, files and folders alike. */
+export async function runsImport(_: Place, paths: readonly string[]): Promise<ExitCode> {
+  const root = process.cwd();
+  for (const given of paths) {
+    const path = basename(given) === RUN_FILE ? dirname(resolve(given)) : resolve(given);
+    if (!existsSync(path)) throw new UsageError(`there is no file or folder ${given}`);
+    const { id, name } = await importRun(root, path, statSync(path).isDirectory());
+    process.stdout.write(`imported ${id}\n`);
+    const called = (await listRuns(root)).runs.filter(({ record }) => record.name === name);
+    if (name !== undefined && called.length > 1)
+      process.stderr.write(`wiremark: another run is called "${name}" too: \`wiremark runs name ${id} …\`\n`);
+  }
+  return 0;
+}

@@ -1,0 +1,105 @@
+/**
+ * Opens what is named by somebody else: a runner's dump, a run's record, a suite. What a path leads to may be a pipe, in
+ * which nobody ever writes, or a device that never ends; so it is looked at before it is opened, and again when it is open.
+ */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+
+/** What a path leads to can't be read as it should; the message goes on after "can't be read: " or a file's name. */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+  /** `limit`: it is well, but larger than we read. That is our limit, and nobody's fault. */
+  readonly why: 'not-regular' | 'limit';
+
+  constructor(why: FileRefused['why'], message: string) {
+    super(message);
+    this.why = why;
+  }
+}
+
+const MIB = 2 ** 20;
+
+/** Bytes that are read of each kind of file at most. */
+export const MOST_BYTES = {
+  /** What people write: suites, schemas, manifests. */
+  definition: 16 * MIB,
+  /** run.json, and what else is made by wiremark and read as a text. A text can't be longer. */
+  text: 511 * MIB,
+  /** A dump, a fixture. More isn't read in one go. */
+  data: 2048 * MIB - 1,
+} as const;
+
+export interface Reading {
+  readonly most?: number;
+  /** Whether the last part of the path may be a link; it may unless told. */
+  readonly links?: boolean;
+}
+
+/**
+ * Reads a regular file, as long as it is when it is opened.
+ *
+ * @throws FileRefused for anything else, and for one that is too large; what the file system throws
+ */
+export function readRegular(file: string, { most = MOST_BYTES.data, links = true }: Reading = {}): Buffer {
+  checkRegular(file, { most, links });
+  // A pipe that has taken the file's place since would be waited for by a plain open.
+  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
+  const descriptor = openSync(file, O_RDONLY | (O_NONBLOCK ?? 0) | (links ? 0 : (O_NOFOLLOW ?? 0)));
+  try {
+    const found = fstatSync(descriptor);
+    refuseOther(found, most);
+    const bytes = Buffer.allocUnsafeSlow(found.size);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < bytes.length; length += read)
+      read = readSync(descriptor, bytes, length, Math.min(bytes.length - length, 1024 * MIB), null);
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The same as a text of UTF-8. @throws as `readRegular` */
+export function readRegularText(
+  file: string,
+  { most = MOST_BYTES.text, links = true }: Reading = {},
+): string {
+  return readRegular(file, { most: Math.min(most, MOST_BYTES.text), links }).toString('utf8');
+}
+
+/** For a file that somebody else opens by its name, as a database does. @throws as `readRegular` */
+export function checkRegular(
+  file: string,
+  { most = Number.POSITIVE_INFINITY, links = true }: Reading = {},
+): void {
+  refuseOther(links ? statSync(file) : lstatSync(file), most);
+}
+
+function refuseOther(found: Stats, most: number): void {
+  if (!found.isFile()) throw new FileRefused('not-regular', `it is ${kindOf(found)}, not a regular file`);
+  if (found.size > most)
+    throw new FileRefused(
+      'limit',
+      `it has ${spelledSize(found.size)}, and at most ${spelledSize(most)} are read`,
+    );
+}
+
+function kindOf(found: Stats): string {
+  if (found.isDirectory()) return 'a folder';
+  if (found.isFIFO()) return 'a pipe (FIFO)';
+  if (found.isSocket()) return 'a socket';
+  if (found.isSymbolicLink()) return 'a link';
+  return 'a device';
+}
+
+/** Upwards: what is above a limit never reads like the limit. */
+function spelledSize(bytes: number): string {
+  return bytes < MIB ? `${bytes} bytes` : `${Math.ceil(bytes / MIB)} MiB`;
+}

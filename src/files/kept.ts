@@ -1,0 +1,73 @@
+/**
+ * Files of the cache. Each appears whole or not at all, whoever else writes the same at that time. What can't be read is
+ * damaged, and counts as missing: everything in the cache can be made again.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Puts a file where it belongs, whatever stands there. Its folder is made. */
+export function keep(file: string, content: string | Uint8Array): void {
+  keepMade(file, (aside) => writeFileSync(aside, content));
+}
+
+/** @param make writes the file to another path beside it */
+export function keepMade(file: string, make: (aside: string) => void): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
+  try {
+    make(aside);
+    if (isFolder(file)) rmSync(file, { recursive: true, force: true });
+    renameSync(aside, file);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw error;
+  }
+}
+
+/** The content of a regular file; null for anything else. */
+export function readKept(file: string): Buffer | null {
+  try {
+    return lstatSync(file).isFile() ? readFileSync(file) : null;
+  } catch {
+    return null;
+  }
+}
+
+const CHUNK = 2 ** 20;
+
+/** SHA-256 of a regular file, in hex, however large it is; null for anything else. */
+export function digestOfFile(file: string): string | null {
+  let descriptor: number;
+  try {
+    if (!lstatSync(file).isFile()) return null;
+    descriptor = openSync(file, 'r');
+  } catch {
+    return null;
+  }
+  try {
+    const hash = createHash('sha256');
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    for (let count = readSync(descriptor, chunk); count > 0; count = readSync(descriptor, chunk))
+      hash.update(chunk.subarray(0, count));
+    return hash.digest('hex');
+  } catch {
+    return null;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

@@ -1,0 +1,44 @@
+/** What files are, to find them damaged later. */
+import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { digestOfFile } from '../../files/kept.ts';
+
+export interface FileState {
+  readonly path: string;
+  /** SHA-256 of its content, in hex; of a link, where it leads. No spaces in either. */
+  readonly state: string;
+}
+
+/** Looks at each file once. */
+export class Contents {
+  readonly #states = new Map<string, string | null>();
+
+  /** All files at a path: itself, or those in the folder that it is. */
+  of(path: string): FileState[] {
+    const state = this.#stateOf(path);
+    if (state !== null) return [{ path, state }];
+    if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return [];
+    return readdirSync(path).flatMap((name) => this.of(join(path, name)));
+  }
+
+  /** Whether files are as they were. */
+  are(files: readonly FileState[]): boolean {
+    return files.every(({ path, state }) => this.#stateOf(path) === state);
+  }
+
+  #stateOf(path: string): string | null {
+    const known = this.#states.get(path);
+    if (known !== undefined) return known;
+    const state = digestOfFile(path) ?? linkOf(path);
+    this.#states.set(path, state);
+    return state;
+  }
+}
+
+function linkOf(path: string): string | null {
+  try {
+    return `to:${encodeURIComponent(readlinkSync(path))}`;
+  } catch {
+    return null;
+  }
+}

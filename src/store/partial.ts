@@ -1,0 +1,40 @@
+/** Why a run is partial: what its record says, or what follows from it. */
+import type { RunRecord, STOPS } from './record.ts';
+
+export interface PartialReason {
+  readonly why: 'budget' | (typeof STOPS)[number];
+  /** What happened to it: "it was interrupted". */
+  readonly text: string;
+}
+
+type Facts = Pick<RunRecord, 'partial' | 'finishedAt' | 'cases' | 'settings'> &
+  Partial<Pick<RunRecord, 'stopped'>>;
+
+/** Null for a run that is whole. One that is being measured has no reason yet: ask `runState` first. */
+export function partialReason({
+  partial,
+  finishedAt,
+  stopped,
+  cases,
+  settings,
+}: Facts): PartialReason | null {
+  if (!partial) return null;
+  // Nobody was left to write down why.
+  if (finishedAt === null) return { why: 'crash', text: 'it was killed or is still running' };
+  if (stopped?.why === 'crash')
+    return { why: 'crash', text: `wiremark failed: ${stopped.message ?? 'nobody knows why'}` };
+  // Runs that were recorded before it was kept were interrupted, too, where a case is open.
+  if (stopped?.why === 'interrupt' || !cases.every(({ ended }) => ended !== undefined))
+    return { why: 'interrupt', text: 'it was interrupted' };
+  return { why: 'budget', text: `its budget${spelled(settings.budget)} was spent` };
+}
+
+function spelled(seconds: number | null): string {
+  if (seconds === null) return '';
+  return seconds < 120 ? ` of ${seconds} s` : ` of ${Math.round(seconds / 60)} min`;
+}
+
+/** Whether a run came to the end that was planned for it, by its rounds or its budget. */
+export function cameToItsEnd(record: Facts): boolean {
+  return record.finishedAt !== null && (partialReason(record)?.why ?? 'budget') === 'budget';
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import {
+  checkRegular,
+  FileRefused,
+  MOST_BYTES,
+  readRegular,
+  readRegularText,
+} from '../../src/define/regular-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wiremark-regular-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = (name: string) => join(folder, name);
+const refused = (why: FileRefused['why'], message: RegExp) => (error: unknown) =>
+  error instanceof FileRefused && error.why === why && message.test(error.message);
+
+test('a file is read whole, by its own name or by that of a link to it', () => {
+  writeFileSync(at('text'), 'grün\n');
+  symlinkSync(at('text'), at('link'));
+  assert.equal(readRegularText(at('link')), 'grün\n');
+  assert.deepEqual(readRegular(at('text')), Buffer.from('grün\n'));
+  writeFileSync(at('empty'), '');
+  assert.equal(readRegularText(at('empty')), '');
+});
+
+test('a pipe, a device, a folder and a link to one are refused at once', {
+  skip: process.platform === 'win32',
+}, () => {
+  execFileSync('mkfifo', [at('pipe')]);
+  symlinkSync('/dev/zero', at('zero'));
+  for (const [name, kind] of [
+    ['pipe', /^it is a pipe \(FIFO\), not a regular file$/],
+    ['zero', /^it is a device/],
+    ['.', /^it is a folder/],
+  ] as const) {
+    assert.throws(() => readRegular(at(name)), refused('not-regular', kind));
+    assert.throws(() => checkRegular(at(name)), refused('not-regular', kind));
+  }
+  assert.throws(() => readRegular(at('link'), { links: false }), refused('not-regular', /^it is a link/));
+  assert.throws(() => readRegular(at('nothing')), /ENOENT/);
+});
+
+test('what is larger than is read says so before anything is read', () => {
+  writeFileSync(at('large'), '');
+  truncateSync(at('large'), 3 * 2 ** 30);
+  assert.throws(
+    () => readRegular(at('large')),
+    refused('limit', /^it has 3072 MiB, and at most 2048 MiB are read$/),
+  );
+  assert.throws(() => readRegularText(at('large')), refused('limit', /at most 511 MiB/));
+  assert.throws(
+    () => readRegular(at('text'), { most: 5 }),
+    refused('limit', /^it has 6 bytes, and at most 5 bytes/),
+  );
+  assert.ok(MOST_BYTES.definition < MOST_BYTES.text);
+});

@@ -1,0 +1,63 @@
+/** Which run is the last, and why one isn't whole. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { byAge, countedRuns } from '../../src/store/newest.ts';
+import { partialReason } from '../../src/store/partial.ts';
+import type { RunRecord } from '../../src/store/record.ts';
+import { record } from './record.ts';
+
+const whole = { finishedAt: '2025-06-01T00:00:00Z', partial: false };
+const run = (id: string, startedAt: string, changes: Partial<RunRecord> = whole): { record: RunRecord } => ({
+  record: { ...record, id, startedAt, ...changes },
+});
+const inOrder = (...runs: readonly { record: RunRecord }[]) =>
+  runs.toSorted((a, b) => byAge(a.record, b.record)).map(({ record }) => record.id);
+
+test('the newest was begun last, however its time is spelled', () => {
+  const [a, b] = [run('a', '2025-01-01T10:00:00Z'), run('b', '2025-01-01T10:00:00.500Z')];
+  assert.deepEqual(inOrder(b, a), ['a', 'b']);
+});
+
+test('a run that was gone on with is newer than those that were begun in between', () => {
+  const interruptions = [{ from: '2025-01-01T11:00:00Z', until: '2025-01-03T10:00:00Z' }];
+  const resumed = run('resumed', '2025-01-01T10:00:00Z', { ...whole, interruptions });
+  assert.deepEqual(inOrder(resumed, run('between', '2025-01-02T10:00:00Z')), ['between', 'resumed']);
+});
+
+test('runs that were begun after the clock was set back are the newer ones all the same', () => {
+  const ahead = run('ahead', '2036-01-01T10:00:00Z');
+  const after = { ...whole, after: '2036-01-01T10:00:00.000Z' };
+  const first = run('first', '2026-01-01T10:00:00Z', after);
+  const second = run('second', '2026-01-01T11:00:00Z', after);
+  assert.deepEqual(inOrder(second, ahead, first, run('before', '2025-01-01T00:00:00Z')), [
+    ...['before', 'ahead', 'first', 'second'],
+  ]);
+});
+
+const measured = { cases: [{ ...record.cases[0]!, ended: 'budget', rounds: 1 }] } as const;
+const spent = { ...measured, finishedAt: whole.finishedAt, settings: { ...record.settings, budget: 600 } };
+
+test('last counts what came to its end, by its rounds or its budget; all where nothing did', () => {
+  const runs = [
+    run('whole', '2025-01-01T00:00:00Z'),
+    run('short', '2025-01-02T00:00:00Z', spent),
+    run('interrupted', '2025-01-03T00:00:00Z', { finishedAt: whole.finishedAt }),
+    run('killed', '2025-01-04T00:00:00Z', {}),
+  ];
+  const ids = (counted: typeof runs) => countedRuns(counted).map(({ record }) => record.id);
+  assert.deepEqual(ids(runs), ['short', 'whole']);
+  assert.deepEqual(ids(runs.slice(2)), ['killed', 'interrupted']);
+});
+
+test('why a run is partial is told by its record, and of older ones by what follows from it', () => {
+  const reason = (changes: Partial<RunRecord>) => partialReason({ ...record, ...changes });
+  const { finishedAt } = whole;
+  assert.equal(reason(whole), null);
+  assert.deepEqual(reason(spent), { why: 'budget', text: 'its budget of 10 min was spent' });
+  assert.deepEqual(reason({ finishedAt }), { why: 'interrupt', text: 'it was interrupted' });
+  const interrupted = reason({ ...measured, finishedAt, stopped: { why: 'interrupt' } });
+  assert.equal(interrupted?.why, 'interrupt');
+  const failed = reason({ finishedAt, stopped: { why: 'crash', message: 'no space left' } });
+  assert.deepEqual(failed, { why: 'crash', text: 'wiremark failed: no space left' });
+  assert.equal(reason({})?.why, 'crash', 'killed: nobody was left to say so');
+});
