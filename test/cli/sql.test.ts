@@ -36,11 +36,11 @@ test('every column of the results has the type of its values', async () => {
     progress() {},
     warn,
     damaged: ({ message }) => warn(message),
-  }).tuples();
+  }).rows();
   assert.ok(rows.length > 20);
   const types = { VARCHAR: 'string', BOOLEAN: 'boolean', INTEGER: 'number', DOUBLE: 'number' };
-  for (const { id, type } of SQL_COLUMNS)
-    for (const { [id]: value } of rows) {
+  for (const [i, { id, type }] of SQL_COLUMNS.entries())
+    for (const { [i]: value } of rows) {
       if (value === null) continue;
       assert.equal(typeof value, types[type as keyof typeof types], id);
       if (type === 'INTEGER') assert.ok(Number.isInteger(value), id);
