@@ -104,7 +104,10 @@ async function answer(connection: DuckDBConnection, query: string): Promise<Answ
 function explain(error: unknown): never {
   if (error instanceof QueryError) throw error;
   const message = (error as Error).message.replace(/^Failed to extract statements: /, '');
-  throw new QueryError(message, { cause: error });
+  const cure = message.startsWith('Out of Memory')
+    ? '\nA query has half of the memory that was free: ask for less at a time, or of fewer runs (--run)'
+    : '';
+  throw new QueryError(message + cure, { cause: error });
 }
 
 async function* rowsOf(result: DuckDBResult, first: DuckDBDataChunk | null): AsyncGenerator<QueryValue[][]> {
