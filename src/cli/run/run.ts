@@ -38,7 +38,10 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     const exitCode = await printRun(place, folder, options);
     // Last: nothing is timed any more, and nobody waits for it.
     await packRun(folder);
-    if (!signal.aborted) return exitCode;
+    if (!signal.aborted) {
+      await (await import('../sql/results.ts')).keepResults(place, folder);
+      return exitCode;
+    }
     process.stderr.write(`wiremark: to go on: wiremark run --resume ${id}\n`);
     return 130;
   });

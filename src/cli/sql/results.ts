@@ -1,14 +1,17 @@
 /** The view `results`: what reports say of each row, over any number of runs. */
+import { join } from 'node:path';
 import { RESULT_COLUMNS } from '../../report/view/columns.ts';
 import { type FlatRow, flatRows } from '../../report/view/flat.ts';
 import { buildView } from '../../report/view/view.ts';
 import type { DataColumn, Datum } from '../../store/columns.ts';
 import { StoreError } from '../../store/error.ts';
+import { RUN_FILE } from '../../store/files.ts';
 import type { ListedRun } from '../../store/locate.ts';
 import type { Results } from '../../store/query/query.ts';
-import { findSamples, reading, readRun } from '../../store/reader.ts';
+import { findSamples, reading, readRecord, readRun } from '../../store/reader.ts';
 import { digestOfFile } from '../../store/seal.ts';
-import { FORGETFUL, type KeptResults, type ResultRow } from './kept.ts';
+import type { Place } from '../place.ts';
+import { FORGETFUL, type KeptResults, openKept, type ResultRow } from './kept.ts';
 
 const RUN: DataColumn<RunRow, Datum> = {
   id: 'run',
@@ -54,6 +57,13 @@ export function resultsOf(
       return rows;
     },
   };
+}
+
+/** Makes the results of a run that is over, so that nobody waits for them later. @param folder of the run */
+export async function keepResults(place: Place, folder: string): Promise<void> {
+  const run = { folder, record: await readRecord(join(folder, RUN_FILE)) };
+  const silent = { progress() {}, warn() {}, damaged() {} };
+  await resultsOf([run], silent, openKept(place)).rows();
 }
 
 async function rowsOfRun(
