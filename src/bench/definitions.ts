@@ -52,7 +52,8 @@ export function openPlan(
   const catalog = loadCatalog(home, runners, file);
   const name = file === undefined ? word : readSuite(file).name;
   const suite = catalog.suites.get(name);
-  if (suite) return { catalog, plan: makePlan(suite, catalog.runners, filters, limits) };
+  if (suite)
+    return { catalog, plan: makePlan(suite, catalog.runners, filters, limits, catalog.suites.values()) };
   const names = [...catalog.suites.keys()];
   throw new BenchError(`there is no suite "${word}".${suggestion(word, names)} "wiremark list" shows all.`);
 }

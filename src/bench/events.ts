@@ -8,6 +8,8 @@ import type { RunRecord, Sample } from '../store/record.ts';
 export interface RunEvents {
   /** What is being made ready, a short line each. */
   preparing(what: string): void;
+  /** Something that somebody should know who reads no verdict: stays, where it is shown. */
+  note(what: string): void;
   /** Everything is ready. */
   begins(begun: Begun): void;
   /** A case is over, perhaps since before the run was resumed. */

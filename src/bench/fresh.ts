@@ -1,12 +1,12 @@
 /** The documents that are made for one run and never seen before it, on disk as long as wiremark runs. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FreshDocuments, makeFresh } from '../dataset/fresh.ts';
 import type { PreparedDataset } from '../dataset/prepare.ts';
 import type { Format } from '../define/types.ts';
 import { randomAt } from '../measure/random.ts';
 import type { DocumentFile } from '../runner/job.ts';
+import { scratchFor } from '../runner/scratch.ts';
 import { writeInputs } from '../verify/inputs.ts';
 
 /** So many seeds a dataset may have (dataset.toml). */
@@ -45,11 +45,7 @@ export class FreshSets {
   }
 
   #path(name: string): string {
-    if (this.#folder === null) {
-      const folder = mkdtempSync(join(tmpdir(), 'wiremark-fresh-'));
-      process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-      this.#folder = folder;
-    }
+    this.#folder ??= scratchFor('fresh');
     return join(this.#folder, name);
   }
 }

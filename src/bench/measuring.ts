@@ -1,5 +1,4 @@
 /** Measures a plan, case after case, and keeps its record current. */
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { measureCase } from '../measure/case.ts';
 import { measureMemory } from '../measure/memory.ts';
@@ -8,8 +7,9 @@ import type { CaseOutcome, MeasuredContender, Progress, Verified } from '../meas
 import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
-import type { RunnerClient } from '../runner/client.ts';
+import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { Sample, Sizes } from '../store/record.ts';
+import { readDump } from '../verify/dump.ts';
 import { splitFrames } from '../verify/frames.ts';
 import { checkRow } from './checking.ts';
 import { BenchError } from './error.ts';
@@ -23,6 +23,8 @@ export interface Bench {
   readonly recorder: Recorder;
   readonly events: RunEvents;
   readonly signal: AbortSignal;
+  /** Told of the first thing that goes wrong and is no runner's doing: it must abort `signal` with it. */
+  readonly fault: (error: unknown) => void;
   /** Samples of whole rounds from before the run was resumed; none in a new one. */
   readonly earlier: readonly Sample[];
   /** Seconds of the budget that were spent before. */
@@ -127,12 +129,12 @@ class CaseOnBench {
         budget,
         earlier,
         cores: availableParallelism(),
-        start: (entrant) => this.#start(entrant),
+        start: (entrant) => this.#ours(() => this.#start(entrant)),
         timeUnverified: this.#timesUnverified,
         failed: this.#failedBefore(entrants),
         fresh: ({ contender }, turn) => workbench.fresh(planned, contender, turn),
-        rehearse: (entrant) => this.#rehearse(entrant),
-        verify: (...verifying) => this.#verify(...verifying),
+        rehearse: (entrant) => this.#ours(() => this.#rehearse(entrant)),
+        verify: (...verifying) => this.#ours(() => this.#verify(...verifying)),
         signal,
       },
       {
@@ -147,6 +149,17 @@ class CaseOnBench {
     );
   }
 
+  /** Others are under way meanwhile, and would be waited for: what goes wrong with us ends them. */
+  async #ours<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const { signal, fault } = this.#bench;
+      if (!(error instanceof RunnerFailure) && !signal.aborted) fault(error);
+      throw error;
+    }
+  }
+
   async #rehearse(entrant: Entrant): Promise<Verdict> {
     const start = () => this.#start(entrant);
     return (await checkRow(this.#bench.workbench, this.#planned, entrant.contender, start)).verdict;
@@ -155,11 +168,15 @@ class CaseOnBench {
   /** @throws BenchError when a version isn't that of the rounds before: the two can't be one run */
   async #start({ contender, index }: Entrant): Promise<RunnerClient> {
     const client = await this.#bench.workbench.start(this.#planned, contender);
-    const { runtimeVersion: runtime, serializerVersion: serializer } = client;
-    const changed = this.#bench.recorder.started(index, { runtime, serializer });
-    if (changed === null) return client;
-    await client.end();
-    throw new BenchError(`${changed}: this run can't go on with another version; begin a new one`);
+    try {
+      const { runtimeVersion: runtime, serializerVersion: serializer } = client;
+      const changed = this.#bench.recorder.started(index, { runtime, serializer });
+      if (changed === null) return client;
+      throw new BenchError(`${changed}: this run can't go on with another version; begin a new one`);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
   }
 
   /** What passes after timing is recorded at once: a run that is killed keeps it. */
@@ -177,7 +194,7 @@ class CaseOnBench {
   async #sizes({ limit }: Contender, documents: string): Promise<Sizes | null> {
     const { task } = this.#planned;
     if (limit !== null || (task !== 'serialize' && task !== 'to-tree')) return null;
-    return measureSizes(splitFrames(readFileSync(documents)));
+    return measureSizes(splitFrames(readDump(documents, 'documents')));
   }
 
   /** A round that begins says that the one before is whole, verified to its end. */

@@ -122,17 +122,22 @@ export async function measureRun(
   run: RunPlan,
   place: RunPlace,
 ): Promise<{ readonly folder: string; readonly id: string }> {
-  const { cache, events, signal, patience } = place;
+  const { cache, events, patience } = place;
   const { seed } = run.settings;
+  // A fault of ours ends everything at once, as an interrupt does: runners would be waited for otherwise.
+  const faults = new AbortController();
+  const signal = AbortSignal.any([place.signal, faults.signal]);
   const workbench = await openWorkbench({
     ...{ ...run, seed, cache, signal, patience },
     progress: events.preparing,
+    note: events.note.bind(events),
   });
   events.preparing('looking at what else this machine does');
   const use = await observeMachine(LOOK);
   const keepers = await keepCoresAwake();
   try {
-    return await recorded(run, place, workbench, { use, keptAwake: keepers.reason === null });
+    const machine = { use, keptAwake: keepers.reason === null };
+    return await recorded(run, { ...place, signal }, workbench, machine, faults);
   } finally {
     await keepers.stop();
   }
@@ -143,6 +148,7 @@ async function recorded(
   place: RunPlace,
   workbench: Workbench,
   { use, keptAwake }: { use: MachineUse | null; keptAwake: boolean },
+  faults: AbortController,
 ): Promise<{ readonly folder: string; readonly id: string }> {
   const { plan, settings, resumed } = run;
   const { events, signal } = place;
@@ -162,13 +168,16 @@ async function recorded(
   const { folder, recorder, earlier, spent } = begun;
   const budgetLeft = settings.budget === null ? null : Math.max(0, settings.budget - spent);
   events.begins({ record: recorder.record, budgetLeft, use, warnings: resumed?.run.warnings ?? null });
+  const fault = (error: unknown) => faults.abort(error);
   try {
-    recorder.finish(await measureAll({ plan, workbench, recorder, events, signal, earlier, spent }));
+    recorder.finish(await measureAll({ plan, workbench, recorder, events, signal, fault, earlier, spent }));
   } catch (error) {
+    fault(error);
     // The fault is told, whatever becomes of what it is written down in.
-    attempt(() => recorder.crashed((error as Error).message));
-    throw error;
+    attempt(() => recorder.crashed((faults.signal.reason as Error).message));
   }
+  // What went wrong first says more than what went wrong because of it. What was measured is on disk.
+  faults.signal.throwIfAborted();
   return { folder, id: recorder.record.id };
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeFixture } from '../dataset/fixture.ts';
@@ -24,9 +23,11 @@ import { codeDigest } from '../runner/code.ts';
 import type { DocumentFile, Job } from '../runner/job.ts';
 import { fillPlaceholders } from '../runner/placeholders.ts';
 import { type Patience, type StartInput, startRunner } from '../runner/process.ts';
+import { sweep } from '../runner/scratch.ts';
 import { startOf, variantOf } from '../runner/start.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import { type Verification, VerifiedDumps } from '../verify/digests.ts';
+import { readDump } from '../verify/dump.ts';
 import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
 import { limitCounts, verifyLimit } from '../verify/limits.ts';
 import { verifyDump } from '../verify/outputs.ts';
@@ -34,7 +35,7 @@ import { constantSums, objectSums, outputSums } from '../verify/sums.ts';
 import { FreshSets } from './fresh.ts';
 
 /** How a process is started: what `wiremark wire` prints and what a run does. */
-export type Launch = Omit<Required<StartInput>, 'patience' | 'signal'>;
+export type Launch = Omit<Required<StartInput>, 'patience' | 'signal' | 'note'>;
 
 /** What came of verifying a row. */
 export interface RowVerification extends Verification {
@@ -85,6 +86,8 @@ export interface WorkbenchInput {
   /** Of the run, for what is drawn for it alone; any unless told. */
   readonly seed?: number;
   readonly progress: (message: string) => void;
+  /** Told what somebody should know who reads no verdict. */
+  readonly note?: (message: string) => void;
   readonly signal?: AbortSignal;
   /** Longest time for each answer of a runner; the usual ones unless told. */
   readonly patience?: Patience;
@@ -94,11 +97,12 @@ export interface WorkbenchInput {
 export type FailedBuild = Verdict & { verdict: 'unavailable' | 'unsupported' };
 
 /**
- * Prepares documents, then builds the runners that the plan needs.
+ * Removes what a wiremark that was killed has left, prepares documents, then builds the runners that the plan needs.
  *
  * @throws DefinitionError when a dataset doesn't have the digest that its definition pins
  */
 export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
+  sweep();
   const datasets = await prepareDatasets(input);
   const models = new Map([...datasets.values()].map((one) => [one.definition.name, one.model]));
   const builds = new Map<string, BuildResult>();
@@ -202,8 +206,9 @@ class ReadyWorkbench implements Workbench {
 
   async start(planned: PlannedCase, contender: Contender): Promise<MemoryClient> {
     const launch = await this.launchOf(planned, contender);
-    const { signal, patience } = this.#input;
-    return startRunner({ ...launch, ...(signal && { signal }), ...(patience && { patience }) });
+    const { signal, patience, note } = this.#input;
+    const told = (text: string) => note?.(`${contenderName(contender)} ${text}`);
+    return startRunner({ ...launch, ...(signal && { signal }), ...(patience && { patience }), note: told });
   }
 
   async verify(
@@ -244,9 +249,9 @@ class ReadyWorkbench implements Workbench {
     const { output, varies } = contender.definition;
     const { text } = this.#runner(contender);
     if (planned.task === 'serialize')
-      return varies ? null : outputSums(readFileSync(dump), output === 'text' ? text : output);
+      return varies ? null : outputSums(readDump(dump, 'documents'), output === 'text' ? text : output);
     if (planned.task !== 'deserialize') return constantSums(dataset.documents.map(() => 1));
-    if (used.size > 0) return objectSums(dataset.model, decodeFixture(readFileSync(dump)), text);
+    if (used.size > 0) return objectSums(dataset.model, decodeFixture(readDump(dump, 'documents')), text);
     const key = `${dataset.digest} ${text}`;
     const known = this.#objectSums.get(key) ?? objectSums(dataset.model, dataset.documents, text);
     this.#objectSums.set(key, known);

@@ -5,6 +5,8 @@ import { openStatus, type Status } from './status.ts';
 export interface Attendance {
   readonly status: Status;
   readonly signal: AbortSignal;
+  /** Tells that nothing is waited for any more, as when there is only to print: an interrupt leaves the time for that. */
+  readonly finished: () => void;
 }
 
 /**
@@ -17,9 +19,9 @@ export async function attended<T>(
   work: (attendance: Attendance) => Promise<T>,
 ): Promise<T> {
   const status = await openStatus();
-  const { signal, done } = interruptSignal(kept);
+  const { signal, finished, done } = interruptSignal(kept);
   try {
-    return await work({ status, signal });
+    return await work({ status, signal, finished });
   } finally {
     status.clear();
     done();

@@ -8,7 +8,7 @@ import { runtimeName } from '../define/names.ts';
 import type { RunnerDefinition } from '../define/types.ts';
 import { contenderName, namedOf } from '../plan/case.ts';
 import { addsVariant, type Filters } from '../plan/filters.ts';
-import { type Lineup, type PlannedCase, soloLineup, wantedOf } from '../plan/plan.ts';
+import { type Lineup, type PlannedCase, soloLineup, wantedOf, wholeField } from '../plan/plan.ts';
 import { spelledReason } from '../plan/verdict.ts';
 import { busyLine } from '../report/noise/busy.ts';
 import { dozingFact } from '../report/noise/dozing.ts';
@@ -63,7 +63,7 @@ function describeMachine({ use, dozing }: MachineGlance): string {
  */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
   const { name: dataset, sizes } = catalog.datasets.get('record') ?? [...catalog.datasets.values()][0]!;
-  const wanted = wantedOf(catalog.runners, filters);
+  const wanted = wantedOf(catalog.runners, filters, wholeField(catalog.runners, 'what is defined'));
   const chosen = wanted.filter(
     (one, i) =>
       one.variant === null ||

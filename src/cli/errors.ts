@@ -2,7 +2,8 @@ import { BenchError } from '../bench/error.ts';
 import { DefinitionError } from '../define/error.ts';
 import { EmptyPlanError } from '../plan/plan.ts';
 import { DuckDbMissing, QueryError, StoreError } from '../store/error.ts';
-import type { ExitCode } from './place.ts';
+import { isSystemError, spellSystemError } from './faults.ts';
+import type { ExitCode, Place } from './place.ts';
 
 /** The user asked for something that isn't there or can't be; the message says what to do. */
 export class UsageError extends Error {
@@ -14,12 +15,19 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Says on standard error what went wrong, as short as the kind of error allows, and gives the exit code. */
-export function explain(error: unknown): ExitCode {
+/** Says on standard error what went wrong, in one line with the cure where there is one, and gives the exit code. */
+export function explain(error: unknown, place: Place): ExitCode {
   if (error instanceof Interrupted) return 130;
-  const text = isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`wiremark: ${text}\n`);
+  process.stderr.write(`wiremark: ${spelled(error, place)}\n`);
   return 2;
+}
+
+function spelled(error: unknown, place: Place): string {
+  if (isExpected(error)) return error.message;
+  if (isSystemError(error)) return spellSystemError(error, place);
+  if (process.env.WIREMARK_STACK && error instanceof Error) return error.stack ?? error.message;
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `a fault of wiremark itself: ${text.split('\n')[0]} (with WIREMARK_STACK=1 it says where)`;
 }
 
 /** What a user can put right: the message is enough. Everything else is ours, and its stack helps to find it. */

@@ -1,5 +1,8 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
+import { suggestion } from '../define/nearest.ts';
 import { addCompare } from './compare/command.ts';
+import { explain, UsageError } from './errors.ts';
+import { isSystemError, OUTPUT, spellSystemError } from './faults.ts';
 import { addNoise } from './noise/command.ts';
 import { addFilters, addRunners } from './options.ts';
 import { type Does, type ExitCode, type Place, SUITE, toolVersion } from './place.ts';
@@ -16,7 +19,7 @@ import { addSql } from './sql/command.ts';
  */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
-  leaveQuietly(process.stdout);
+  guard(place);
   const does: Does =
     (load) =>
     async (...words) => {
@@ -26,20 +29,40 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
     };
   const program = makeProgram(does, toolVersion(place));
   try {
+    refuseUnknownVerb(program, argv);
     await program.parseAsync(argv as string[], { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    return (await import('./errors.ts')).explain(error);
+    return explain(error, place);
   }
 }
 
-/** A reader that has seen enough, as `head` does, is no error of ours. */
-function leaveQuietly(output: NodeJS.WriteStream): void {
-  output.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
-  });
+/**
+ * What fails outside of a verb's own way ends wiremark, too, with a line and the exit code of a fault: what it started and
+ * its temporary folders go when it exits. Output that nobody can take is such a fault: nothing may seem to be printed that
+ * isn't. What it says beside that, on standard error, may be lost.
+ */
+function guard(place: Place): void {
+  process.stderr.on('error', () => {});
+  process.stdout.on('error', (error) =>
+    end(isSystemError(error) ? new UsageError(spellSystemError(error, place, OUTPUT)) : error),
+  );
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+  function end(error: unknown): void {
+    process.exit(explain(error, place));
+  }
+}
+
+/** A slip in a verb's name gets the nearest, also behind `help` and before `--help`, where commander would print all. */
+function refuseUnknownVerb(command: Command, [word, ...rest]: readonly string[]): void {
+  if (word === undefined || word.startsWith('-') || command.commands.length === 0) return;
+  const verb = word === 'help' ? command : command.commands.find((one) => one.name() === word);
+  const names = command.commands.map((one) => one.name());
+  if (verb === undefined)
+    command.error(`error: there is no verb "${word}".${suggestion(word, names)}`, { exitCode: 2 });
+  refuseUnknownVerb(verb as Command, rest);
 }
 
 function makeProgram(does: Does, version: string): Command {
@@ -61,13 +84,18 @@ const EXAMPLES = `
 First steps:
   wiremark run                       compare a few serializers of Node and the JVM (under two minutes)
   wiremark run scalajack --quick     a founding benchmark, in a first rough reading
-  wiremark run league -r node -t serialize -f 'json' -S bson
+  wiremark run league -r node -t serialize -f json -S json --quick
   wiremark check                     did they all do the work? (no timing)
   wiremark doctor                    what this machine has, what it lacks, and the cure
   wiremark runs                      what was recorded so far; "report", "compare" and "sql" work on it
 
-Exit codes: 0 every available row is ok; 1 a verdict or a guard failed; 2 wrong usage or a malformed definition;
-130 interrupted (what was measured is kept and printed).`;
+Environment:
+  WIREMARK_CACHE                     folder for documents, builds and installed packages (unless told: wiremark in the
+                                     system's place for caches); it may be removed at any time
+  TMPDIR                             folder for what lives as long as a process
+
+Exit codes: 0 every available row is ok; 1 a verdict or a guard failed; 2 wrong usage, a malformed definition, or
+something that the system refuses (a full disk); 130 interrupted (what was measured is kept and printed).`;
 
 function addCheck(program: Command, does: Does): void {
   const command = program

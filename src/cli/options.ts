@@ -8,7 +8,7 @@ import {
   type OptionValues,
 } from '@commander-js/extra-typings';
 import { FORMATS, TABLE_STYLES, TASKS, type TableStyle } from '../define/types.ts';
-import { type FilterName, type Filters, skipName } from '../plan/filters.ts';
+import { FILTER_LETTERS, FILTER_NAMES, type FilterName, type Filters, skipName } from '../plan/filters.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 
 /** A command with arguments A and options O so far. */
@@ -29,13 +29,13 @@ const collect = (value: string, before: readonly string[] = []): string[] => [
 /** `wireFormat` → `wire-format`. */
 const dashed = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-const FILTER_FLAGS: readonly (readonly [name: FilterName, letter: string, what: string])[] = [
-  ['serializer', 's', 'only these serializers: circe, jvm/circe, jackson*, jvm+*/jackson (a variant)'],
-  ['runtime', 'r', 'only these runtimes: node, jvm; or variants: jvm+parallel-gc'],
-  ['dataset', 'd', 'only these datasets or sizes: users, users/small'],
-  ['task', 't', `only these tasks: ${TASKS.join(', ')}`],
-  ['wireFormat', 'f', `only serializers of these formats: ${FORMATS.join(', ')}`],
-];
+const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
+  serializer: 'only these serializers: circe, jvm/circe, jackson*, jvm+*/jackson (a variant)',
+  runtime: 'only these runtimes: node, jvm; or variants: jvm+parallel-gc',
+  dataset: 'only these datasets or sizes: users, users/small',
+  task: `only these tasks: ${TASKS.join(', ')}`,
+  wireFormat: `only serializers of these formats: ${FORMATS.join(', ')}`,
+};
 
 /** Lower case selects, upper case takes away. */
 export function addFilters<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
@@ -43,9 +43,9 @@ export function addFilters<A extends unknown[], O extends OptionValues>(command:
     new Option(`-${letter}, --${dashed(name)} <pattern>`, what)
       .argParser(collect)
       .helpGroup('Filters (globs; repeatable):');
-  const wanted = FILTER_FLAGS.map(([name, letter, what]) => flag(letter, name, what));
-  const [first, ...others] = FILTER_FLAGS.map(([name, letter]) =>
-    flag(letter.toUpperCase(), skipName(name), 'all but these; so with -R, -D, -T and -F'),
+  const wanted = FILTER_NAMES.map((name) => flag(FILTER_LETTERS[name], name, FILTER_WORDS[name]));
+  const [first, ...others] = FILTER_NAMES.map((name) =>
+    flag(FILTER_LETTERS[name].toUpperCase(), skipName(name), 'all but these; so with -R, -D, -T and -F'),
   );
   for (const one of [...wanted, first!, ...others.map((other) => other.hideHelp())]) command.addOption(one);
   return command as unknown as With<A, O & Filters>;

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import pc from 'picocolors';
 import { isFailure } from '../plan/verdict.ts';
+import type { Wishes } from '../report/run/compose.ts';
 import { renderReport } from '../report/run/report.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
 import type { RunRecord } from '../store/record.ts';
@@ -14,12 +15,13 @@ const DEFAULT_WIDTH = 100;
 
 /**
  * Prints a recorded run, to standard output or to `--out`, and says by the exit code whether all its rows are well.
- * What is printed is always read back from disk: nothing that wasn't kept can be shown.
+ * Who has just measured has the answer last, where a terminal shows it; who reads a report has it first. What is
+ * printed is always read back from disk: nothing that wasn't kept can be shown.
  */
 export async function printRun(
   place: Place,
   folder: string,
-  options: OutputOptions & StyleOptions,
+  options: OutputOptions & Wishes,
 ): Promise<ExitCode> {
   const { run, published } = await openWithPublished(place, folder);
   const text = await renderReport(run, {
@@ -27,6 +29,7 @@ export async function printRun(
     terminal: terminalOf(options.out),
     published,
     ...(options.style && { style: options.style }),
+    ...(options.answer && { answer: options.answer }),
   });
   put(text, options.out);
   return exitCodeOf(run.record);

@@ -1,8 +1,14 @@
-/** The status on standard error: a few lines that are overwritten; nothing at all where there is no terminal. */
+/**
+ * The status on standard error: a few lines that are overwritten. Where there is no terminal, a line now and then, so
+ * that who reads a log sees that it goes on.
+ */
+import { spelledSeconds } from '../report/text/times.ts';
+import { displayWidth } from '../report/text/width.ts';
+
 export interface Status {
-  /** Lines that there is room for; 0 where there is no terminal and nothing is shown. */
+  /** Lines that there is room for; 0 where there is no terminal. */
   readonly rows: number;
-  /** Shows lines instead of the last ones. */
+  /** Shows lines instead of the last ones. Without a terminal the first may be told once it is time. */
   show(text: string): void;
   /** Takes the lines away, before anything else is printed. */
   clear(): void;
@@ -12,12 +18,24 @@ export interface Status {
 
 /** Redraws at most this often, in milliseconds. */
 const INTERVAL = 100;
+/** Without a terminal what is done is told this often. */
+const TOLD_EVERY = 60_000;
+
+let clearShown = (): void => {};
+
+/** Takes away what is shown now, whoever shows it: for what is printed past it. */
+export function clearStatus(): void {
+  clearShown();
+}
 
 /**
- * @param stream where to; plain files, pipes and CI logs get nothing
+ * @param stream where to; CI logs, pipes and plain files get a line each `every` milliseconds
  */
-export async function openStatus(stream: NodeJS.WriteStream = process.stderr): Promise<Status> {
-  if (!stream.isTTY || process.env.TERM === 'dumb') return { rows: 0, show() {}, clear() {}, note() {} };
+export async function openStatus(
+  stream: NodeJS.WriteStream = process.stderr,
+  every = TOLD_EVERY,
+): Promise<Status> {
+  if (!stream.isTTY || process.env.TERM === 'dumb') return plainStatus(stream, every);
   const { createLogUpdate } = await import('log-update');
   const update = createLogUpdate(stream, { showCursor: true });
   let last = 0;
@@ -25,6 +43,7 @@ export async function openStatus(stream: NodeJS.WriteStream = process.stderr): P
     update.clear();
     last = 0;
   };
+  clearShown = clear;
   return {
     get rows() {
       return (stream.rows ?? 24) - 1;
@@ -34,14 +53,46 @@ export async function openStatus(stream: NodeJS.WriteStream = process.stderr): P
       if (now - last < INTERVAL) return;
       last = now;
       const width = (stream.columns ?? 80) - 1;
-      const fitting = (line: string) => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
+      const lines = text.split('\n').slice(0, (stream.rows ?? 24) - 1);
       // Drawn anew as a whole: a partial redraw leaves lines behind when the number of lines changes.
       update.clear();
-      update(text.split('\n').map(fitting).join('\n'));
+      update(lines.map((line) => fitting(line, width)).join('\n'));
     },
     clear,
     note(text) {
       clear();
+      stream.write(`${text}\n`);
+    },
+  };
+}
+
+/** As much of a line as there is room for: one that is broken by the terminal couldn't be taken away again. */
+function fitting(line: string, width: number): string {
+  if (displayWidth(line) <= width) return line;
+  const characters = [...line];
+  while (displayWidth(characters.join('')) >= width) characters.pop();
+  return `${characters.join('')}…`;
+}
+
+function plainStatus(stream: NodeJS.WriteStream, every: number): Status {
+  const begin = performance.now();
+  let doing: string | null = null;
+  setInterval(() => {
+    const seconds = (performance.now() - begin) / 1000;
+    if (doing !== null) stream.write(`wiremark: after ${spelledSeconds(seconds)}: ${doing}\n`);
+  }, every).unref();
+  return {
+    rows: 0,
+    show(text) {
+      doing = text
+        .split('\n')
+        .map((line) => line.trim())
+        .join(', ');
+    },
+    clear() {
+      doing = null;
+    },
+    note(text) {
       stream.write(`${text}\n`);
     },
   };

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Faker } from '@faker-js/faker';
+import { DefinitionError } from '../define/error.ts';
 import { suggestion } from '../define/nearest.ts';
 import { errorAt, type TomlPath } from '../define/toml.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
@@ -20,6 +21,7 @@ import {
   namedGenerator,
   type Source,
 } from './generators.ts';
+import { giveWay } from './give-way.ts';
 import { keyPath, typePaths } from './paths.ts';
 import { Random } from './random.ts';
 
@@ -29,6 +31,9 @@ const ABSENT_SHARE = 0.2;
 /** Elements of a list or a map for which a size gives no length; 1 where it stands within as many others as this. */
 const DEFAULT_LENGTH = [1, 3] as const;
 const MOST_BRANCHING = 4;
+
+/** In all lists and maps of one document. Within one another they multiply: sixty lists of two have 2⁶⁰. */
+const MOST_ELEMENTS = 2 ** 22;
 
 /** Records within themselves end here. */
 const MAX_RECURSION = 3;
@@ -45,7 +50,12 @@ export async function generateDocuments(
   size: DatasetSize,
 ): Promise<Value[]> {
   const generator = await documentGenerator(definition, model, size);
-  return Array.from({ length: size.documents }, (_, index) => generator.document(index));
+  const documents: Value[] = [];
+  for (let index = 0; index < size.documents; index++) {
+    documents.push(generator.document(index));
+    await giveWay();
+  }
+  return documents;
 }
 
 /**
@@ -66,7 +76,7 @@ export async function documentGenerator(
     document(index) {
       random.current = new Random(definition.seed, index);
       const faker = locales.draw(random.current);
-      return root({ random: random.current, faker, position: index + 1, recursion: 0 });
+      return root({ random: random.current, faker, position: index + 1, recursion: 0, elements: 0 });
     },
   };
 }
@@ -114,6 +124,8 @@ async function loadLocales(definition: DatasetDefinition, randomizer: SharedRand
 
 interface GrowingSource extends Source {
   recursion: number;
+  /** Of lists and maps, so far. */
+  elements: number;
 }
 
 type Grow = (source: GrowingSource) => Value;
@@ -140,14 +152,14 @@ const EMPTY: Partial<Record<Type['kind'], () => Value>> = { list: () => [], map:
 class Compiler {
   readonly #definition: DatasetDefinition;
   readonly #model: SchemaModel;
-  readonly #lengths: DatasetSize['lengths'];
+  readonly #size: DatasetSize;
   readonly #locales: Locales;
   readonly #recursive: ReadonlySet<Field>;
 
   constructor(definition: DatasetDefinition, model: SchemaModel, size: DatasetSize, locales: Locales) {
     this.#definition = definition;
     this.#model = model;
-    this.#lengths = size.lengths;
+    this.#size = size;
     this.#locales = locales;
     this.#recursive = recursiveFields(model);
   }
@@ -213,12 +225,17 @@ class Compiler {
     type: Type,
     path: string,
     around: Around,
-  ): { count(source: Source): number; make(source: GrowingSource, index: number): Value } {
-    const length = this.#lengths.get(path) ?? (around.lists < MOST_BRANCHING ? DEFAULT_LENGTH : 1);
+  ): { count(source: GrowingSource): number; make(source: GrowingSource, index: number): Value } {
+    const length = this.#size.lengths.get(path) ?? (around.lists < MOST_BRANCHING ? DEFAULT_LENGTH : 1);
     const [low, high] = typeof length === 'number' ? [length, length] : length;
     const grow = this.#type(type, `${path}/*`, { ...around, lists: around.lists + 1 });
     return {
-      count: ({ random }) => (low === high ? low : random.integer(low, high)),
+      count: (source) => {
+        const count = low === high ? low : source.random.integer(low, high);
+        source.elements += count;
+        if (source.elements > MOST_ELEMENTS) throw this.#tooMany(path);
+        return count;
+      },
       make: (source, index) => {
         if (type.kind !== 'record') return grow(source);
         const { faker, position } = source;
@@ -230,6 +247,11 @@ class Compiler {
         return value;
       },
     };
+  }
+
+  #tooMany(path: string): Error {
+    const what = `a document has more than ${MOST_ELEMENTS.toLocaleString('en')} elements in its lists and maps: make them shorter`;
+    return tomlError(this.#definition, ['sizes', this.#size.name, 'lengths', path], what);
   }
 
   #record(name: string, path: string, around: Around): Grow {
@@ -278,8 +300,15 @@ function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefine
   return value;
 }
 
+/** Of a schema: types that are used twice by types that are used twice, and so on, double their number each time. */
+const MOST_PLACES = 100_000;
+
 function checkPaths(definition: DatasetDefinition, model: SchemaModel): void {
-  const types = typePaths(model);
+  const types = typePaths(model, MOST_PLACES);
+  if (types === null) {
+    const what = `has more than ${MOST_PLACES.toLocaleString('en')} places for values: its types stand within one another too often`;
+    throw new DefinitionError({ file: definition.schemaFile, line: null, key: null }, what);
+  }
   const paths = (wanted: (type: Type) => boolean): string[] =>
     [...types].filter(([, type]) => wanted(type)).map(([path]) => path);
   const values = [

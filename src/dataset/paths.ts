@@ -10,10 +10,13 @@ export function keyPath(path: string): string {
  * Every place of a schema that dataset.toml can speak of, with its type: JSON Pointers with `*` for the elements of a
  * list and the values of a map, such as `/users/*` for a user, and `@key` for the keys of a map. A record within itself is the same place as the outer one, so that recursive
  * schemas have a finite number of paths.
+ *
+ * @returns null for more than `most`
  */
-export function typePaths(model: SchemaModel): ReadonlyMap<string, Type> {
+export function typePaths(model: SchemaModel, most: number): ReadonlyMap<string, Type> | null {
   const paths = new Map<string, Type>();
   const visit = (type: Type, path: string, within: ReadonlySet<string>): void => {
+    if (paths.size > most) return;
     paths.set(path, type);
     if (type.kind === 'list') visit(type.element, `${path}/*`, within);
     if (type.kind === 'map') {
@@ -27,5 +30,5 @@ export function typePaths(model: SchemaModel): ReadonlyMap<string, Type> {
     }
   };
   visit(model.root, '', new Set());
-  return paths;
+  return paths.size > most ? null : paths;
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DefinitionError } from '../define/error.ts';
 import { suggestion } from '../define/nearest.ts';
+import { MOST_BYTES, readRegularText } from '../define/regular-file.ts';
 import { errorAt } from '../define/toml.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { keep, readKept } from '../files/kept.ts';
@@ -140,7 +141,7 @@ function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
 
 function readSchema(definition: DatasetDefinition): string {
   try {
-    return readFileSync(definition.schemaFile, 'utf8');
+    return readRegularText(definition.schemaFile, { most: MOST_BYTES.definition });
   } catch (error) {
     const at = { file: definition.schemaFile, line: null, key: null };
     throw new DefinitionError(at, `can't be read: ${(error as Error).message}`);

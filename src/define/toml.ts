@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import { DefinitionError } from './error.ts';
+import { MOST_BYTES, readRegularText } from './regular-file.ts';
 
 export type TomlPath = readonly PropertyKey[];
 
@@ -22,7 +22,7 @@ export interface TomlDocument {
 export function readToml(file: string): TomlDocument {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readRegularText(file, { most: MOST_BYTES.definition });
   } catch (error) {
     throw new DefinitionError({ file, line: null, key: null }, `can't be read: ${(error as Error).message}`);
   }

@@ -1,4 +1,4 @@
-import type { Named } from '../define/names.ts';
+import { documentsName, type Named } from '../define/names.ts';
 import { matchesAny, meansRow, selectsRow, selectsRuntime, unknownVariant } from '../define/patterns.ts';
 import type { Format, Task } from '../define/types.ts';
 
@@ -12,7 +12,18 @@ import type { Format, Task } from '../define/types.ts';
  * - `wireFormat`: over the serializers' formats
  */
 export const FILTER_NAMES = ['serializer', 'runtime', 'dataset', 'task', 'wireFormat'] as const;
+/** Those that choose cases; the others choose rows. */
+export const CASE_FILTERS = ['dataset', 'task'] as const satisfies readonly FilterName[];
 export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** Each filter's flag; in upper case that of its twin. */
+export const FILTER_LETTERS: Readonly<Record<FilterName, string>> = {
+  serializer: 's',
+  runtime: 'r',
+  dataset: 'd',
+  task: 't',
+  wireFormat: 'f',
+};
 
 /** The twin of a filter that takes away what it matches. */
 export type SkipName = `skip${Capitalize<FilterName>}`;
@@ -34,31 +45,51 @@ export function filtersOf(options: Filters): Record<string, readonly string[]> {
   return Object.fromEntries(names.flatMap((name) => (options[name]?.length ? [[name, options[name]]] : [])));
 }
 
-type Test = (pattern: string) => boolean;
+type Row = Named & { readonly format: Format };
+type Documents = { readonly dataset: string; readonly size: string; readonly task: Task };
 
-function selects(filters: Filters, name: FilterName, test: Test): boolean {
-  const wanted = filters[name] ?? [];
-  const unwanted = filters[skipName(name)] ?? [];
-  return (wanted.length === 0 || wanted.some(test)) && !unwanted.some(test);
+const ROW_TESTS = {
+  serializer: meansRow,
+  runtime: selectsRuntime,
+  wireFormat: (pattern: string, { format }: Row) => matchesAny([pattern], format),
+};
+const CASE_TESTS = {
+  dataset: (pattern: string, of: Documents) => matchesAny([pattern], of.dataset, documentsName(of)),
+  task: (pattern: string, { task }: Documents) => matchesAny([pattern], task),
+};
+
+/** Whether a filter's pattern matches any of these rows or cases. */
+export function matches(
+  { rows, cases }: { readonly rows: readonly Row[]; readonly cases: readonly Documents[] },
+  name: FilterName,
+  pattern: string,
+): boolean {
+  if (name === 'dataset' || name === 'task') return cases.some((one) => CASE_TESTS[name](pattern, one));
+  return rows.some((row) => ROW_TESTS[name](pattern, row));
 }
 
-const over =
-  (...names: readonly string[]): Test =>
-  (pattern) =>
-    matchesAny([pattern], ...names);
+export function selectsSerializer(filters: Filters, row: Row): boolean {
+  const of = { rows: [row], cases: [] };
+  return selects(filters, ['serializer', 'runtime', 'wireFormat'], of);
+}
 
-export function selectsSerializer(filters: Filters, row: Named & { readonly format: Format }): boolean {
-  return (
-    selects(filters, 'serializer', (pattern) => meansRow(pattern, row)) &&
-    selects(filters, 'runtime', (pattern) => selectsRuntime(pattern, row)) &&
-    selects(filters, 'wireFormat', over(row.format))
-  );
+export function selectsCase(filters: Filters, documents: Documents): boolean {
+  return selects(filters, CASE_FILTERS, { rows: [], cases: [documents] });
+}
+
+function selects(filters: Filters, names: readonly FilterName[], of: Parameters<typeof matches>[0]): boolean {
+  return names.every((name) => {
+    const wanted = filters[name] ?? [];
+    const unwanted = filters[skipName(name)] ?? [];
+    const test = (pattern: string) => matches(of, name, pattern);
+    return (wanted.length === 0 || wanted.some(test)) && !unwanted.some(test);
+  });
 }
 
 /** Whether a filter asks for this row's variant, so that it is measured wherever a suite has the plain row. */
 export function addsVariant({ serializer = [], runtime = [] }: Filters, row: Named): boolean {
   if (row.variant === null) return false;
-  const asked: Test = (pattern) => selectsRow(pattern, row);
+  const asked = (pattern: string) => selectsRow(pattern, row);
   return serializer.some(asked) || runtime.some((pattern) => selectsRuntime(pattern, row));
 }
 
@@ -68,13 +99,4 @@ export function askedInVain(filters: Filters, rows: readonly Named[]): string | 
   // A serializer's name alone asks for nothing.
   const patterns = [...of('serializer').filter((pattern) => pattern.includes('/')), ...of('runtime')];
   return patterns.map((pattern) => unknownVariant(pattern, rows)).find((what) => what !== null) ?? null;
-}
-
-export function selectsCase(
-  filters: Filters,
-  { dataset, size, task }: { readonly dataset: string; readonly size: string; readonly task: Task },
-): boolean {
-  return (
-    selects(filters, 'dataset', over(dataset, `${dataset}/${size}`)) && selects(filters, 'task', over(task))
-  );
 }

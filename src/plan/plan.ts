@@ -11,6 +11,7 @@ import {
 } from './case.ts';
 import { addsVariant, askedInVain, type Filters, selectsCase, selectsSerializer } from './filters.ts';
 import { limitsOf } from './limits.ts';
+import { type Field, missedPatterns, whyEmpty } from './missed.ts';
 
 /** One case with its rows. */
 export interface PlannedCase extends Case {
@@ -51,24 +52,37 @@ export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   );
 }
 
+/** All runners' serializers and these cases: what there is to choose from. */
+export function wholeField(runners: Runners, name: string | null, cases: readonly Case[] = []): Field {
+  return { name, rows: [...runners.values()].flatMap(serializersOf).map(rowOf), cases };
+}
+
 /**
  * What the filters leave of all runners' serializers.
  *
- * @throws EmptyPlanError when that is nothing, or a filter asks for a variant that there isn't
+ * @param field what their patterns are held against
+ * @param elsewhere what else could be asked
+ * @throws EmptyPlanError when that is nothing, or a pattern matches nothing of the field
  */
 export function wantedOf(
-  runners: ReadonlyMap<string, RunnerDefinition>,
+  runners: Runners,
   filters: Filters,
+  field: Field,
+  elsewhere: readonly Field[] = [],
 ): SerializerContender[] {
   const all = [...runners.values()].flatMap(serializersOf);
   const inVain = askedInVain(filters, all.map(namedOf));
   if (inVain !== null) throw new EmptyPlanError(inVain);
-  const wanted = all.filter((one) =>
-    selectsSerializer(filters, { ...namedOf(one), format: one.definition.format }),
-  );
-  if (wanted.length === 0) throw new EmptyPlanError(nobodyWanted(all));
+  const missed = missedPatterns(filters, field, elsewhere);
+  if (missed.length > 0) throw new EmptyPlanError(missed.join('\n'));
+  const wanted = all.filter((one) => selectsSerializer(filters, rowOf(one)));
+  if (wanted.length === 0) throw new EmptyPlanError(whyEmpty(filters, field));
   return wanted;
 }
+
+type Runners = ReadonlyMap<string, RunnerDefinition>;
+
+const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
 /** Nothing is left to do; the message says which filter or pattern to look at. */
 export class EmptyPlanError extends Error {
@@ -80,18 +94,23 @@ export class EmptyPlanError extends Error {
  *
  * @param runners by runtime
  * @param withLimits whether each case has the limits of its runtimes too; filters leave them alone
+ * @param suites all that there are, for who asks the wrong one
  * @throws EmptyPlanError as `wantedOf`, and when the filters leave nothing of the suite
  */
 export function makePlan(
   suite: SuiteDefinition,
-  runners: ReadonlyMap<string, RunnerDefinition>,
+  runners: Runners,
   filters: Filters,
   withLimits = false,
+  suites: Iterable<SuiteDefinition> = [],
 ): Plan {
-  const wanted = wantedOf(runners, filters);
+  const field = fieldOf(suite, runners);
+  const others = [...suites].filter(({ name }) => name !== suite.name);
+  const elsewhere = others.map((one) => fieldOf(one, runners));
+  const wanted = wantedOf(runners, filters, field, [...elsewhere, wholeField(runners, null)]);
   const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
   const cases = suite.cases.flatMap((definition) => casesOf(suite, definition, { wanted, limits, filters }));
-  if (cases.length === 0) throw new EmptyPlanError(whyEmpty(suite));
+  if (cases.length === 0) throw new EmptyPlanError(whyEmpty(filters, field));
   const planned = new Set(cases.flatMap((one) => one.contenders));
   const contenders = [...runners.keys()].flatMap((runtime) =>
     [...wanted, ...limits].filter((one) => one.runtime === runtime && planned.has(one)),
@@ -142,16 +161,14 @@ function bounds(limit: LimitContender, task: Task, serializers: readonly Seriali
   return whole && serializers.some((one) => runtimeName(one) === runtimeName(limit));
 }
 
-function nobodyWanted(all: readonly SerializerContender[]): string {
-  const names = all.filter(({ variant }) => variant === null).map(contenderName);
-  const variants = [...new Set(all.filter(({ variant }) => variant !== null).map(runtimeName))];
-  const also = variants.length === 0 ? '' : `; and in variants: ${variants.join(', ')}`;
-  return `no serializer matches the filters; there are: ${names.join(', ')}${also}`;
-}
-
-function whyEmpty(suite: SuiteDefinition): string {
+/** What a suite has to choose from, with the variants that a filter could bring in. */
+function fieldOf(suite: SuiteDefinition, runners: Runners): Field {
+  const rows = [...runners.values()].flatMap(serializersOf).map(rowOf);
+  const patterns = suite.cases.flatMap((one) => one.serializers ?? suite.serializers);
+  const named = (row: Named) =>
+    patterns.some((pattern) => selectsRow(pattern, row) || selectsRow(pattern, { ...row, variant: null }));
   const cases = suite.cases.flatMap(({ dataset, sizes, tasks }) =>
-    sizes.map((size) => `${dataset}/${size} (${tasks.join(', ')})`),
+    sizes.flatMap((size) => tasks.map((task) => ({ dataset, size, task: task as Task }))),
   );
-  return `the filters leave nothing of suite ${suite.name}, which has ${cases.join('; ')} for ${suite.serializers.join(', ')}`;
+  return { name: `suite ${suite.name}`, rows: rows.filter(named), cases };
 }

@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net';
 import { execa } from 'execa';
 import { endGroup, watchGroup } from './group.ts';
+import { endOffspring, newMark, offspring, type Process } from './offspring.ts';
+import { scratchFolder } from './scratch.ts';
 
 export interface ChildInput {
   /** Program and arguments, placeholders filled in. */
@@ -14,25 +17,44 @@ export interface ChildInput {
 const ERROR_TEXT = 16_384;
 /** How long a process that has closed its output may take to end, in milliseconds, before it is taken for alive. */
 const ENDING = 5_000;
+/** How long output is read on after the end of its process, and that end is waited for after a kill, in milliseconds. */
+const DRAIN = 1_000;
+/** No fault of the program: the machine has no more processes, handles or memory. */
+const MACHINE_FAULTS = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
 /** A program that speaks the protocol on its standard input and output, with all that it starts. */
 export class Child {
   readonly pid: number | undefined;
-  /** Settles when the process has ended, however; never rejects. */
-  readonly ended: Promise<unknown>;
+  /**
+   * Settles when the process has ended and its output is read, or let go of: what has left its group may hold it open for
+   * ever. Never rejects.
+   */
+  readonly ended: Promise<void>;
   readonly #process: ReturnType<typeof spawn>;
+  readonly #mark: string;
+  #killed = (): void => {};
   #errors = '';
+  #exit: { readonly code: number | null; readonly signal: string | null } | null = null;
+  #failure: { readonly code?: string | undefined; readonly shortMessage?: string | undefined } | null = null;
+  /** What it had started that was still there at its end. */
+  #children: readonly Process[] = [];
+  #isHeldOpen = false;
 
-  constructor(input: ChildInput) {
-    this.#process = spawn(input);
+  /** @throws what the file system does when nothing can be kept */
+  constructor({ environment, ...input }: ChildInput) {
+    // By this folder a later wiremark knows of what is left when this one is killed.
+    scratchFolder();
+    const own = newMark();
+    this.#mark = own.mark;
+    this.#process = spawn({ ...input, environment: { ...environment, ...own.environment } });
     this.pid = this.#process.pid;
-    this.ended = this.#process;
     if (this.pid !== undefined) watchGroup(this.pid);
     this.#process.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#errors = (this.#errors + text).slice(-ERROR_TEXT);
     });
     // A program that died makes writing fail; the missing answer tells why, so this must not end wiremark.
-    this.#process.stdin.on('error', () => {});
+    for (const stream of [this.stdin, this.#process.stderr]) stream.on('error', () => {});
+    this.ended = this.#end();
   }
 
   get stdin() {
@@ -43,22 +65,121 @@ export class Child {
     return this.#process.stdout;
   }
 
+  /** The end of what it printed on standard error so far. */
+  get errors(): string {
+    return this.#errors;
+  }
+
+  /** Of a program that has ended: its exit code; null for one that was ended, or never started. */
+  get exitCode(): number | null {
+    return this.#exit?.code ?? null;
+  }
+
+  /** Why it could not be started: the system's code; null for one that was. */
+  get failure(): string | null {
+    return this.#failure?.code ?? null;
+  }
+
+  /** Whether it has put out anything at all on its standard output. */
+  get hasPrinted(): boolean {
+    return (this.stdout as unknown as Socket).bytesRead > 0;
+  }
+
+  /** Once it has ended: what it has left running outside of its group. */
+  get leftBehind(): string | null {
+    return spelled(this.#children.filter(({ group }) => group !== this.pid));
+  }
+
   /** Ends the whole group, at once. */
   kill(): void {
     if (this.pid !== undefined) endGroup(this.pid);
+    // It may have left its own group.
+    this.#process.kill('SIGKILL');
+    this.#killed();
   }
 
-  /** Why the process is gone, with the end of what it printed on standard error. */
+  /** Ends what it has left behind. */
+  endLeftBehind(): void {
+    endOffspring(this.#mark);
+  }
+
+  /**
+   * Why the process is gone, with the end of what it printed on standard error.
+   *
+   * @throws Error with the system's code when this machine can't start any more processes
+   */
   async lastWords(doing: string): Promise<string> {
-    const result = await Promise.race([this.#process, pause(ENDING).then(() => null)]);
+    await Promise.race([this.ended, pause(ENDING)]);
     const words = meaningfulEnd(this.#errors);
     const said = words === '' ? '' : `: ${words}`;
-    if (result === null) return `closed its standard output while ${doing}${said}`;
-    if (result.exitCode === undefined && result.signal === undefined)
-      return `could not be started: ${result.shortMessage ?? 'unknown reason'}`;
-    const how = result.signal ? `ended by ${result.signal}` : `exited with code ${result.exitCode}`;
-    return `${how} while ${doing}${said}`;
+    if (this.#exit === null) return `${this.#neverEnded(doing)}${said}`;
+    const { code, signal } = this.#exit;
+    const how = signal ? `ended by ${signal}` : `exited with code ${code}`;
+    const quiet = code === 0 && !this.hasPrinted ? `; ${NOTHING_PRINTED}` : '';
+    return `${how} while ${doing}${this.#leaving()}${said}${quiet}`;
   }
+
+  #neverEnded(doing: string): string {
+    if (this.#failure === null) return `closed its standard output while ${doing}`;
+    const { code, shortMessage: message = 'unknown reason' } = this.#failure;
+    if (MACHINE_FAULTS.includes(code ?? ''))
+      throw Object.assign(new Error(message), { code, syscall: 'spawn' });
+    return `could not be started: ${message}`;
+  }
+
+  #leaving(): string {
+    const children = spelled(this.#children) ?? (this.#isHeldOpen ? 'somebody' : null);
+    if (children === null) return '';
+    return ` and left ${children}${this.#isHeldOpen ? ', which keeps its output open' : ''}`;
+  }
+
+  async #end(): Promise<void> {
+    const killed = new Promise<void>((resolve) => {
+      this.#killed = resolve;
+    });
+    await Promise.race([this.#exited(), killed.then(() => pause(DRAIN))]);
+    // Whatever it has started has nobody to work for any more.
+    if (this.pid !== undefined) endGroup(this.pid);
+    await this.#drain();
+  }
+
+  #exited(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#process.once('exit', (code, signal) => {
+        this.#exit = { code, signal };
+        this.#children = offspring(this.#mark);
+        resolve();
+      });
+      // One that could not be started has no end.
+      void this.#process.then((result) => {
+        this.#failure ??= this.#exit === null ? result : null;
+        resolve();
+      });
+    });
+  }
+
+  async #drain(): Promise<void> {
+    const { stdin, stdout, stderr } = this.#process;
+    const closed = Promise.all([stdout, stderr].map(isClosed)).then(() => false);
+    this.#isHeldOpen = await Promise.race([closed, pause(DRAIN).then(() => true)]);
+    for (const stream of [stdin, stdout, stderr]) stream.destroy();
+  }
+}
+
+/** For a program that doesn't answer and has never put out anything. */
+export const NOTHING_PRINTED = 'nothing was printed: does it flush its standard output?';
+
+function isClosed(stream: NodeJS.ReadableStream & { readonly closed: boolean }): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.closed) resolve();
+    else stream.once('close', resolve);
+  });
+}
+
+function spelled(processes: readonly Process[]): string | null {
+  const names = processes.slice(0, 3).map(({ name, pid }) => `${name} (process ${pid})`);
+  const more = processes.length > names.length ? ` and ${processes.length - names.length} more` : '';
+  return names.length === 0 ? null : `${names.join(', ')}${more}`;
 }
 
 /** Leads a process group of its own, so that whatever it starts can be ended with it. */

@@ -1,7 +1,8 @@
 /** What a runner's code is: its contents, by digest. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { readRegular } from '../define/regular-file.ts';
 import type { RunnerDefinition, SerializerDefinition, VariantDefinition } from '../define/types.ts';
 
 /**
@@ -57,7 +58,7 @@ export function digestOf(parts: readonly (string | Uint8Array)[]): string {
  * systems put them anywhere.
  */
 function contentDigest(path: string): string {
-  if (!statSync(path).isDirectory()) return digestOf([readFileSync(path)]);
+  if (!statSync(path).isDirectory()) return digestOf([readRegular(path)]);
   const files = readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -68,5 +69,5 @@ function contentDigest(path: string): string {
           .some((name) => name.startsWith('.')),
     )
     .sort();
-  return digestOf(files.flatMap((file) => [relative(path, file).split(sep).join('/'), readFileSync(file)]));
+  return digestOf(files.flatMap((file) => [relative(path, file).split(sep).join('/'), readRegular(file)]));
 }

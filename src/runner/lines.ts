@@ -48,6 +48,11 @@ export class LineReader {
     return this.#waiting.length > 0;
   }
 
+  /** What has come of a line that has no end yet. */
+  get unfinished(): string {
+    return this.#rest;
+  }
+
   #take(chunk: string): void {
     const parts = (this.#rest + chunk).split('\n');
     this.#rest = parts.pop()!;

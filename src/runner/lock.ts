@@ -6,8 +6,9 @@
  * its entry, which can succeed for one process only, since names of entries never come twice.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive, OWN } from './holder.ts';
 
 /** Entries of this process, for whose number another may have had before it. */
 const own = new Set<string>();
@@ -20,7 +21,7 @@ const own = new Set<string>();
  * @throws what the file system does when nothing can be written there
  */
 export function takeLock(path: string): (() => void) | { readonly holder: number } {
-  const entry = `${process.pid}-${startOf(process.pid)}-${randomBytes(6).toString('hex')}`;
+  const entry = `${OWN.pid}-${OWN.start}-${randomBytes(6).toString('hex')}`;
   own.add(entry);
   const taken = create(path, entry) || takeOver(path, entry);
   if (taken) return () => release(path, entry);
@@ -90,32 +91,11 @@ function entriesOf(path: string): string[] {
 
 function isHeld(entry: string): boolean {
   const pid = pidOf(entry);
-  if (pid === process.pid) return own.has(entry);
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it lives, as another user's.
-    if (!isOneOf(error, 'EPERM')) return false;
-  }
-  const began = startOf(pid);
-  return began === UNKNOWN || entry.split('-')[1] === UNKNOWN || entry.split('-')[1] === began;
+  return pid === process.pid ? own.has(entry) : isAlive({ pid, start: entry.split('-')[1]! });
 }
 
 function pidOf(entry: string): number {
   return Number(entry.split('-')[0]);
-}
-
-const UNKNOWN = '0';
-
-/** When a process started, in the system's own count: a number of a process may come again. */
-function startOf(pid: number): string {
-  try {
-    // The name of the program, in parentheses, may hold anything; the start is the 20th word after it.
-    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? UNKNOWN;
-  } catch {
-    return UNKNOWN;
-  }
 }
 
 function isOneOf(error: unknown, ...codes: readonly string[]): boolean {

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
-import { Child, type ChildInput, pause } from './child.ts';
+import { Child, type ChildInput, NOTHING_PRINTED, pause } from './child.ts';
 import {
   type DumpSet,
   type FreshResult,
@@ -17,6 +16,7 @@ import { type DocumentFile, type Job, jobLines } from './job.ts';
 import { LineReader } from './lines.ts';
 import { MemoryLines, peakResident } from './memory.ts';
 import { escapeValue, otherProtocol, PROTOCOL_VERSION, quote, splitLine, unescapeValue } from './protocol.ts';
+import { scratchFor } from './scratch.ts';
 import { CompileWatch, ownWaitNs, procThreads, WaitWatch, waitWithin } from './waiting.ts';
 
 /** Longest time in milliseconds for each answer. A runner that takes longer is ended with verdict `timeout`. */
@@ -35,6 +35,8 @@ export interface StartInput extends ChildInput {
   readonly compilers?: readonly string[];
   readonly patience?: Patience;
   readonly signal?: AbortSignal;
+  /** Told what somebody should know who reads no verdict: a few words each. */
+  readonly note?: (text: string) => void;
 }
 
 /** What a runner may say that it failed by. */
@@ -54,7 +56,7 @@ export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
  * @throws RunnerFailure with the verdict when it doesn't get that far; its process group has ended by then.
  */
 export async function startRunner(input: StartInput): Promise<MemoryClient> {
-  const runner = new RunnerProcess(input, await mkdtemp(join(tmpdir(), 'wiremark-')));
+  const runner = new RunnerProcess(input, scratchFor('trial'));
   await runner.load(input.job);
   return runner;
 }
@@ -72,6 +74,7 @@ class RunnerProcess implements MemoryClient {
   readonly #folder: string;
   readonly #abort: () => void;
   readonly #signal: AbortSignal | undefined;
+  readonly #note: StartInput['note'];
   #over = false;
   #aborted = false;
 
@@ -85,6 +88,7 @@ class RunnerProcess implements MemoryClient {
     this.#compile = threads && new CompileWatch(threads, input.compilers ?? []);
     this.#lines = new LineReader(this.#child.stdout);
     this.#signal = input.signal;
+    this.#note = input.note;
     this.#abort = () => {
       this.#aborted = true;
       this.#child.kill();
@@ -208,7 +212,8 @@ class RunnerProcess implements MemoryClient {
     const late = pause(limit, timer.signal).then(() => 'late' as const);
     const line = await Promise.race([this.#lines.next(), late]);
     timer.abort();
-    if (line === 'late') return this.#fail('timeout', `no answer within ${limit / 1000} s while ${doing}`);
+    if (line === 'late')
+      return this.#fail('timeout', `no answer within ${limit / 1000} s while ${doing}${this.#silence()}`);
     if (line === null) return this.#fail('crash', await this.#child.lastWords(doing));
     if (line.kind === 'flood')
       return this.#fail('crash', 'flooded standard output, which belongs to the protocol alone');
@@ -217,6 +222,13 @@ class RunnerProcess implements MemoryClient {
     const [kind, message] = splitLine(value);
     const known = FAILURES.find((one) => one === kind);
     return this.#fail(known ?? 'crash', unescapeValue(message) || `failed without a reason while ${doing}`);
+  }
+
+  /** What a program looks like whose output stays in a buffer of its own. */
+  #silence(): string {
+    const { unfinished } = this.#lines;
+    if (!this.#child.hasPrinted) return `; ${NOTHING_PRINTED}`;
+    return unfinished === '' ? '' : `; ${quote(unfinished)} was printed without the end of its line`;
   }
 
   async #fail(kind: FailureKind, reason: string): Promise<never> {
@@ -232,6 +244,11 @@ class RunnerProcess implements MemoryClient {
     this.#signal?.removeEventListener('abort', this.#abort);
     this.#child.kill();
     await this.#child.ended;
+    const { leftBehind } = this.#child;
+    if (leftBehind !== null) {
+      this.#child.endLeftBehind();
+      this.#note?.(`left ${leftBehind} running outside of its process group; that was ended, too`);
+    }
     await rm(this.#folder, { recursive: true, force: true });
   }
 }

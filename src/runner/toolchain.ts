@@ -1,33 +1,49 @@
 import { stripVTControlCharacters } from 'node:util';
-import { execa } from 'execa';
 import type { Tool } from '../define/types.ts';
+import { Child, pause } from './child.ts';
 
 export type ToolState =
   | { readonly program: string; readonly found: true; readonly version: string }
   | { readonly program: string; readonly found: false; readonly reason: string; readonly cure: string };
 
+/** Characters of an answer that are looked at, about. */
+const LONGEST_ANSWER = 65_536;
 /** Longest wait for a program to tell its version, in milliseconds. */
 const LONGEST_WAIT = 20_000;
 
-/** Asks programs for their versions; the first line that has a digit is the answer. */
-export async function inspectTools(tools: readonly Tool[]): Promise<ToolState[]> {
-  return Promise.all(
-    tools.map(async ({ program, versionArguments, cure }): Promise<ToolState> => {
-      const result = await execa(program, versionArguments, {
-        all: true,
-        reject: false,
-        stdin: 'ignore',
-        timeout: LONGEST_WAIT,
-        env: { NO_COLOR: '1' },
-      });
-      if (result.exitCode === 0) return { program, found: true, version: versionLine(result.all) };
-      const reason =
-        result.code === 'ENOENT'
-          ? `${program} is not installed`
-          : `"${[program, ...versionArguments].join(' ')}" failed: ${result.shortMessage}`;
-      return { program, found: false, reason, cure };
-    }),
-  );
+/** Asks programs for their versions; the first line that has a digit is the answer. @throws the signal's reason */
+export function inspectTools(tools: readonly Tool[], signal?: AbortSignal): Promise<ToolState[]> {
+  return Promise.all(tools.map((tool) => inspect(tool, signal)));
+}
+
+async function inspect(
+  { program, versionArguments, cure }: Tool,
+  signal: AbortSignal | undefined,
+): Promise<ToolState> {
+  const command = [program, ...versionArguments];
+  const child = new Child({ command, folder: process.cwd(), environment: { NO_COLOR: '1' } });
+  const end = () => child.kill();
+  signal?.addEventListener('abort', end, { once: true });
+  if (signal?.aborted) end();
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (output.length < LONGEST_ANSWER) output += text;
+  });
+  child.stdout.on('error', () => {});
+  child.stdin.end();
+  const answers = child.ended.then(() => true);
+  const isInTime = await Promise.race([answers, pause(LONGEST_WAIT).then(() => false)]);
+  end();
+  await child.ended;
+  signal?.removeEventListener('abort', end);
+  signal?.throwIfAborted();
+  if (child.exitCode === 0) return { program, found: true, version: versionLine(output + child.errors) };
+  if (child.failure === 'ENOENT')
+    return { program, found: false, reason: `${program} is not installed`, cure };
+  const why = isInTime
+    ? await child.lastWords('telling its version')
+    : `no answer within ${LONGEST_WAIT / 1000} s`;
+  return { program, found: false, reason: `"${command.join(' ')}" failed: ${why}`, cure };
 }
 
 function versionLine(output: string): string {

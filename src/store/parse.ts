@@ -1,13 +1,15 @@
 /** Reading what may not be ours: errors name the file and the place in it. */
-import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
+import { readRegularText } from '../define/regular-file.ts';
 import { StoreError } from './error.ts';
 
 /** @throws StoreError */
 export async function readText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: Error) => {
-    throw new StoreError(file, `can't be read (${error.message})`, { cause: error });
-  });
+  try {
+    return readRegularText(file);
+  } catch (error) {
+    throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
+  }
 }
 
 /** @param place file, or file and line. @throws StoreError */

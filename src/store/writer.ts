@@ -50,7 +50,9 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
     mkdirSync(dirname(folder), { recursive: true });
     mkdirSync(folder);
   } catch (error) {
-    throw new StoreError(folder, `can't begin a run here (${(error as Error).message})`, { cause: error });
+    const cure = 'start wiremark in a folder where it can keep one';
+    const why = `can't begin a run here (${(error as Error).message}): ${cure}`;
+    throw new StoreError(folder, why, { cause: error });
   }
   return writerOf(folder, record, 'ax', lockRun(folder));
 }

@@ -14,18 +14,18 @@ export interface Verification {
  * trial is verified twice, and honest serializers always put out the same.
  */
 export class VerifiedDumps {
-  private readonly known = new Map<string, Verification>();
+  readonly #known = new Map<string, Verification>();
 
   /**
    * The verification of these bytes, made with `verify` if they are new. `key` must tell everything else that the
    * verdict depends on: contender, case, set.
    */
-  lookUp(key: string, bytes: Uint8Array, verify: () => Verification): Verification {
+  async lookUp(key: string, bytes: Uint8Array, verify: () => Promise<Verification>): Promise<Verification> {
     const entry = `${key} ${createHash('sha256').update(bytes).digest('hex')}`;
-    const before = this.known.get(entry);
+    const before = this.#known.get(entry);
     if (before !== undefined) return before;
-    const verification = verify();
-    this.known.set(entry, verification);
+    const verification = await verify();
+    this.#known.set(entry, verification);
     return verification;
   }
 }

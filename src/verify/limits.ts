@@ -1,8 +1,10 @@
 /** Limits are verified like anyone: a bound that doesn't do its work would make every serializer look slow. */
-import { readFileSync } from 'node:fs';
+import { readRegular } from '../define/regular-file.ts';
 import type { Limit } from '../define/types.ts';
 import type { Verdict } from '../plan/verdict.ts';
+import { RunnerFailure } from '../runner/client.ts';
 import type { Value } from '../schema/value.ts';
+import { readDump } from './dump.ts';
 import { FramesError, splitFrames } from './frames.ts';
 
 /** A dump of a limit, and the frames that it was given as input. */
@@ -20,13 +22,14 @@ export interface LimitDump {
 export function verifyLimit({ limit, set, file, inputs }: LimitDump): Verdict {
   const title = set === 'hard' ? 'hard documents' : 'documents';
   try {
-    const found = splitFrames(readFileSync(file));
-    const expected = limit === 'copy' || limit === 'write' ? splitFrames(readFileSync(inputs)) : [];
+    const found = splitFrames(readDump(file, title));
+    const expected = limit === 'copy' || limit === 'write' ? splitFrames(readRegular(inputs)) : [];
     if (found.length !== expected.length)
       return mismatch(`${title}: ${found.length} results, where ${expected.length} are expected`);
     const wrong = expected.findIndex((frame, index) => Buffer.compare(frame, found[index]!) !== 0);
     return wrong === -1 ? { verdict: 'ok' } : mismatch(`${title}: result ${wrong} isn't its document`);
   } catch (error) {
+    if (error instanceof RunnerFailure) return error.verdict;
     if (error instanceof FramesError)
       return mismatch(`${title}: the dump is no sequence of frames: ${error.message}`);
     throw error;
@@ -45,7 +48,7 @@ export function limitCounts(limit: Limit, documents: readonly Value[], inputs: s
       return documents.map(() => 1);
     case 'copy':
     case 'write':
-      return splitFrames(readFileSync(inputs)).map((frame) => frame.length);
+      return splitFrames(readRegular(inputs)).map((frame) => frame.length);
     case 'walk':
       return documents.map(leaves);
   }

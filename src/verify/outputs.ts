@@ -1,15 +1,16 @@
 /** Did it do the work? Reads what a runner dumped and compares every document, whole, with its canonical one. */
-import { readFileSync } from 'node:fs';
 import { type ComparisonRules, compareDocument, type ValueDifference } from '../dataset/compare.ts';
 import { decodeFixture } from '../dataset/fixture.ts';
+import { giveWay } from '../dataset/give-way.ts';
 import type { Deviation, Format, Task } from '../define/types.ts';
 import { type Decoded, DecodeError } from '../format/decoded.ts';
 import { codecs } from '../format/index.ts';
 import type { Difference, Verdict } from '../plan/verdict.ts';
-import type { DumpSet } from '../runner/client.ts';
+import { type DumpSet, RunnerFailure } from '../runner/client.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import type { Verification, VerifiedDumps } from './digests.ts';
+import { readDump, withinLimits } from './dump.ts';
 import { FramesError, splitFrames } from './frames.ts';
 
 /** A dump of one set of documents, and what it should hold. */
@@ -30,24 +31,32 @@ export interface VerifiedBefore {
   readonly key: string;
 }
 
-/** Verifies the dump of any task: `ok` or `mismatch`, with the first thing that is wrong. */
-export function verifyDump(task: Task, dump: Dump, before?: VerifiedBefore): Verification {
+/**
+ * Verifies the dump of any task: `ok` or `mismatch`, with the first thing that is wrong; `unsupported` for what is beyond
+ * our own limits.
+ */
+export async function verifyDump(task: Task, dump: Dump, before?: VerifiedBefore): Promise<Verification> {
   const read = task === 'deserialize' ? fixtureDocuments : frameDocuments;
-  const bytes = readDump(dump.file);
-  if (typeof bytes === 'string')
-    return { verdict: mismatch(`${setTitle(dump.set)}: ${bytes}`), used: new Set() };
-  const verify = (): Verification => verifyDocuments(dump, read, bytes);
-  return before === undefined ? verify() : before.dumps.lookUp(`${before.key} ${dump.set}`, bytes, verify);
+  const title = setTitle(dump.set);
+  try {
+    const bytes = readDump(dump.file, title);
+    const verify = () => withinLimits(title, () => verifyDocuments(dump, read, bytes));
+    if (before === undefined) return await verify();
+    return await before.dumps.lookUp(`${before.key} ${dump.set}`, bytes, verify);
+  } catch (error) {
+    if (!(error instanceof RunnerFailure)) throw error;
+    return { verdict: error.verdict, used: new Set() };
+  }
 }
 
 /** Verifies outputs of a serializer: what `serialize`, `to-tree` and `parse-tree` dump. */
-export function verifyFrames(dump: Dump, before?: VerifiedBefore): Verdict {
-  return verifyDump('serialize', dump, before).verdict;
+export async function verifyFrames(dump: Dump, before?: VerifiedBefore): Promise<Verdict> {
+  return (await verifyDump('serialize', dump, before)).verdict;
 }
 
 /** Verifies the objects that came out of `deserialize`. */
-export function verifyFixture(dump: Dump, before?: VerifiedBefore): Verdict {
-  return verifyDump('deserialize', dump, before).verdict;
+export async function verifyFixture(dump: Dump, before?: VerifiedBefore): Promise<Verdict> {
+  return (await verifyDump('deserialize', dump, before)).verdict;
 }
 
 /** One document of a dump, or why it is none. */
@@ -61,14 +70,6 @@ interface Documents {
 
 /** Splits a dump into documents; a text says why that can't be done. */
 type Reader = (dump: Dump, bytes: Uint8Array) => Documents | string;
-
-function readDump(file: string): Uint8Array | string {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    return `the dump can't be read: ${(error as Error).message}`;
-  }
-}
 
 const frameDocuments: Reader = ({ format, model }, bytes) => {
   const codec = codecs[format];
@@ -99,7 +100,7 @@ const fixtureDocuments: Reader = (_dump, bytes) => {
   }
 };
 
-function verifyDocuments(dump: Dump, reader: Reader, bytes: Uint8Array): Verification {
+async function verifyDocuments(dump: Dump, reader: Reader, bytes: Uint8Array): Promise<Verification> {
   const { set, expected } = dump;
   const used = new Set<Deviation>();
   const documents = reader(dump, bytes);
@@ -112,13 +113,14 @@ function verifyDocuments(dump: Dump, reader: Reader, bytes: Uint8Array): Verific
   }
   const rules = { source: documents.source, deviations: new Set(dump.deviations), used };
   for (let index = 0; index < expected.length; index++) {
+    await giveWay();
     const reading = documents.read(index);
     if ('problem' in reading) {
       return { verdict: mismatch(`${documentTitle(set, index)} ${reading.problem}`), used };
     }
     const difference = compareWith(dump, index, reading.value, rules);
     if (difference === null) continue;
-    const mistaken = takenFor(dump, index, reading.value, rules);
+    const mistaken = await takenFor(dump, index, reading.value, rules);
     return { verdict: differenceVerdict(dump, index, difference, mistaken), used };
   }
   return { verdict: { verdict: 'ok' }, used };
@@ -134,13 +136,19 @@ function compareWith(
 }
 
 /** The index of another document that the result is right for: a sign of a buffer or an object that is used again. */
-function takenFor(dump: Dump, index: number, found: Decoded | Value, rules: ComparisonRules): number | null {
+async function takenFor(
+  dump: Dump,
+  index: number,
+  found: Decoded | Value,
+  rules: ComparisonRules,
+): Promise<number | null> {
   const { source, deviations } = rules;
-  const other = dump.expected.findIndex(
-    (_, candidate) =>
-      candidate !== index && compareWith(dump, candidate, found, { source, deviations }) === null,
-  );
-  return other === -1 ? null : other;
+  for (const candidate of dump.expected.keys()) {
+    await giveWay();
+    if (candidate !== index && compareWith(dump, candidate, found, { source, deviations }) === null)
+      return candidate;
+  }
+  return null;
 }
 
 function differenceVerdict(

@@ -20,6 +20,8 @@ export interface Acting {
   /** Relative noise of a slice. */
   readonly noise?: number;
   readonly deviations?: readonly Deviation[];
+  /** Told before its first process starts. */
+  readonly starting?: () => void;
   /** Told of each process before its first slice. */
   readonly started?: (round: number) => void;
   /** Told before anything is counted. */
@@ -34,6 +36,8 @@ export class SimulatedBench {
   readonly folder: string;
   /** Names of what was started, in order. */
   readonly started: string[] = [];
+  /** And of what has ended. */
+  readonly ended: string[] = [];
   /** By name. */
   readonly acting: Record<string, Acting>;
   readonly #settings: RunSettings;
@@ -59,16 +63,20 @@ export class SimulatedBench {
   }
 
   /** Measures a new run, or goes on with the one that was begun. @returns what is on disk then, and whether it is over */
-  async measure(signal: AbortSignal, resume = false): Promise<{ record: RunRecord; complete: boolean }> {
+  async measure(interrupt: AbortSignal, resume = false): Promise<{ record: RunRecord; complete: boolean }> {
     const before = resume ? await readRun(this.folder) : null;
     const planned = before?.record ?? this.#record();
     const writer = before ? reopenRun(before, planned) : createRun(this.folder, planned);
     const recorder = new Recorder(planned, writer);
     const earlier = before ? wholeSamples(before) : [];
+    const faults = new AbortController();
+    const fault = (error: unknown) => faults.abort(error);
+    const signal = AbortSignal.any([interrupt, faults.signal]);
     const workbench = this.#workbench(signal);
     const complete = await measureAll({
-      ...{ plan: this.plan, workbench, recorder, events: UNHEARD, signal, earlier, spent: 0 },
+      ...{ plan: this.plan, workbench, recorder, events: UNHEARD, signal, fault, earlier, spent: 0 },
     });
+    faults.signal.throwIfAborted();
     recorder.finish(complete);
     return { record: (await readRun(this.folder)).record, complete };
   }
@@ -109,6 +117,7 @@ export class SimulatedBench {
     const name = contenderName(contender);
     const acting = this.acting[name]!;
     // The first is the rehearsal.
+    if (!this.started.includes(name)) acting.starting?.();
     acting.started?.(this.started.filter((one) => one === name).length - 1);
     this.started.push(name);
     const figure = { known: true, value: 1 } as const;
@@ -125,7 +134,9 @@ export class SimulatedBench {
       cpuNs: () => null,
       fresh: () => Promise.reject(new Error('there are no new documents')),
       dump: async () => '',
-      end: async () => {},
+      end: async () => {
+        this.ended.push(name);
+      },
       memory: async () => {
         acting.counting?.();
         signal.throwIfAborted();
@@ -144,6 +155,7 @@ export class SimulatedBench {
 
 const UNHEARD: RunEvents = {
   preparing() {},
+  note() {},
   begins() {},
   over() {},
   case() {},

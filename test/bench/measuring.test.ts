@@ -1,6 +1,6 @@
 /** What is in a run's record when it ends before its time, and when it goes on. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { RunRecord } from '../../src/store/record.ts';
@@ -71,4 +71,12 @@ test('an interrupt in the memory pass keeps the rounds and what was counted; the
   assert.equal(resumed.record.cases[0]!.ended, 'target');
   assert.deepEqual(bench.started, ['a/other', 'a/third'], 'no round is measured again');
   for (const { memory } of resumed.record.outcomes) assert.ok(memory !== null);
+});
+
+test('what goes wrong with us while a runner starts ends it and all others', async (t) => {
+  const moved = () => renameSync(bench.folder, `${bench.folder}-elsewhere`);
+  const bench = new SimulatedBench(t, { 'a/base': {}, 'a/other': {}, 'a/third': {} }, ROUNDS);
+  bench.acting['a/base'] = { starting: moved };
+  await assert.rejects(bench.measure(new AbortController().signal), { code: 'ENOENT' });
+  assert.deepEqual(bench.ended.toSorted(), bench.started.toSorted());
 });

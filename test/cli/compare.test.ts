@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { scratchFolder, wiremark } from '../contract/command.ts';
-import { makeRun, writeRun } from '../report/compare/make-runs.ts';
+import { makeLaterRun, makeRun, writeRun } from '../report/compare/make-runs.ts';
 
 const scratch = scratchFolder('compare');
 const compare = (folder: string, ...args: readonly string[]) => wiremark(folder, ['compare', ...args]);
@@ -89,4 +89,71 @@ test('a run compared with itself has not changed', () => {
   assert.equal(status, 0);
   assert.match(stdout, /Both are the same run/);
   assert.doesNotMatch(stdout, /\d % (slower|faster)/);
+});
+
+test('several runs are each held against the first, in every format, and a rule says for which it is broken', () => {
+  const several = folderOfRuns('several');
+  const later = writeRun(several, makeLaterRun());
+  const { status, stdout, stderr } = compare(
+    several,
+    'be40',
+    'af7e',
+    '1a7e',
+    '--fail-if',
+    'jvm/zio*: slower',
+  );
+  assert.equal(status, 1);
+  assert.match(stdout, /^Comparison of 3 runs/);
+  assert.match(stdout, /Run 3: v3 \(.*1a7e\)/);
+  assert.match(stdout, /jvm\/zio-json .* 7\.2 % faster .* 20\.\d % slower/);
+  assert.match(stderr, /^wiremark: 3 against 1: FAILED "jvm\/zio\*: slower": jvm\/zio-json, record\/single/m);
+  assert.doesNotMatch(stderr, /2 against 1/);
+  const { comparisons } = JSON.parse(
+    compare(several, 'be40', 'af7e', later, '-s', 'zio-json', '-t', 'serialize', '--format', 'json').stdout,
+  );
+  assert.deepEqual(
+    comparisons.map(({ rows }: { rows: { serializer: string }[] }) => rows.map((row) => row.serializer)),
+    [
+      ['json', 'zio-json'],
+      ['json', 'zio-json'],
+    ],
+  );
+  const summary = compare(several, 'be40', 'af7e', 'last', '--format', 'summary').stdout;
+  assert.equal(summary.match(/^### wiremark: /gm)!.length, 2);
+});
+
+test('--html writes a page of two runs or more, with no script and nothing to fetch', () => {
+  const file = join(scratch('page'), 'page.html');
+  const { status, stdout, stderr } = compare(folder, '--html', file);
+  assert.equal(status, 0);
+  assert.equal(stdout, '');
+  assert.match(stderr, /wrote .*page\.html/);
+  const html = readFileSync(file, 'utf8');
+  assert.match(html, /<h1>Comparison: One library and its neighbours<\/h1>/);
+  assert.match(html, /Content-Security-Policy" content="default-src 'none'; style-src 'sha256-/);
+  assert.match(html, /16\.8 % slower/);
+  assert.doesNotMatch(html, /<script|\ssrc=|https?:/);
+  assert.equal(compare(folder, '--html', file, '--format', 'md').status, 2);
+  assert.match(compare(folder, '--out', 'x.html').stderr, /--html FILE writes a page/);
+});
+
+test('--runner and all filters are taken as in every verb', () => {
+  const runner = join(import.meta.dirname, '..', 'contract', 'toy', 'runner.toml');
+  const taken = compare(
+    folder,
+    '--runner',
+    runner,
+    '-r',
+    'jvm',
+    '-S',
+    'jackson',
+    '-D',
+    'users',
+    '-F',
+    'protobuf',
+  );
+  assert.equal(taken.status, 0, taken.stderr);
+  assert.match(taken.stdout, /jvm\/zio-json/);
+  assert.doesNotMatch(taken.stdout, /jvm\/jackson|jvm\/protobuf|node\/msgpackr|users\/small/);
+  assert.equal(compare(folder, '--runner', 'nowhere.toml').status, 2);
 });

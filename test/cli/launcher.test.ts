@@ -59,14 +59,27 @@ test('a malformed suite is refused with file, line and key before anything runs'
   assert.match(stderr, /mine\.toml:8: case\S*tasks\S*: .*"serialise".*serialize/);
 });
 
-test('an unchanged checkout is not built again, a changed one is', () => {
-  const cache = join(scratch, 'cache');
-  const env = { WIREMARK_CACHE: cache };
+test('an unchanged checkout is not built again, a changed or damaged one is', () => {
+  const env = { WIREMARK_CACHE: 'cache' };
   assert.match(wiremark(['--version'], { env }).stderr, /building/);
   assert.equal(wiremark(['--version'], { env }).stderr, '');
-  const core = join(cache, 'core', readdirSync(join(cache, 'core'))[0]!);
-  rmSync(join(core, readdirSync(core)[0]!), { recursive: true });
+  const core = join(scratch, 'cache/core', readdirSync(join(scratch, 'cache/core'))[0]!);
+  const built = join(core, readdirSync(core)[0]!);
+  const names = readdirSync(built).filter((name) => name.endsWith('.js'));
+  for (const name of [names.find((one) => one.startsWith('chunk-'))!, 'main.js']) {
+    const file = join(built, name);
+    const bytes = readFileSync(file);
+    bytes[bytes.length >> 1]! ^= 1;
+    writeFileSync(file, bytes);
+    const { status, stderr } = wiremark(['--version'], { env });
+    assert.match(stderr, /building/, name);
+    assert.equal(status, 0, stderr);
+  }
+  rmSync(built, { recursive: true });
   assert.match(wiremark(['--version'], { env }).stderr, /building/);
+  // Runners are started in folders of their own: paths of a cache that was named from here must hold there, too.
+  const { stdout } = wiremark(['wire', '-s', 'node/json', '-t', 'serialize'], { env });
+  assert.match(stdout, new RegExp(`^documents \\d+ ${scratch}/cache/`, 'm'));
 });
 
 test('the packed package works when installed globally and run from anywhere', () => {

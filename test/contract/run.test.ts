@@ -56,8 +56,9 @@ test('a run prints its rows, keeps its samples, and can be printed again in any 
 test('limits and memory are measured when asked for, and never ranked or called rows', () => {
   const cwd = folder('limits');
   const words = [...ROWS, '-t', 'serialize', '--rounds', '1', '--quick', '--limits', '--memory'];
-  const { status, stdout, stderr } = wiremark(cwd, [...words, '--format', 'json']);
-  assert.equal(status, 0, stderr);
+  const run = wiremark(cwd, words);
+  assert.equal(run.status, 0, run.stderr);
+  const { stdout } = wiremark(cwd, ['report', '--format', 'json']);
   interface Row {
     serializer: string;
     limit: string | null;
@@ -81,6 +82,9 @@ test('limits and memory are measured when asked for, and never ranked or called 
   const text = wiremark(cwd, ['report']).stdout;
   assert.match(text, /no-op/);
   assert.match(text, /% of hand/);
+  const answer = '\n\nSummary, hand-written rows left out\n(text: |Nothing is claimed)[^\n]+\n( .*\n)*';
+  assert.match(run.stdout, new RegExp(`${answer}$`), 'who has measured has the answer last');
+  assert.match(text, new RegExp(`^Quick start[^]*?${answer}\nrecord/single`), 'a report begins with it');
 });
 
 test('the same seed gives the same order', async () => {

@@ -81,7 +81,7 @@ describe('the fixture format', () => {
     assert.deepEqual(decodeFixture(encoded), [{}, { x: true }]);
   });
 
-  for (const folder of ['test/data/every-kind', 'datasets/record', 'datasets/users']) {
+  for (const folder of ['datasets/every-kind', 'datasets/record', 'datasets/users']) {
     it(`brings back all documents of ${folder}`, async () => {
       const { definition, model } = defined(folder);
       const timed = await generateDocuments(definition, model, definition.sizes[0]!);
@@ -192,7 +192,7 @@ describe('a file is refused', () => {
   });
 
   it('wherever it is cut off', () => {
-    const { model } = defined('test/data/every-kind');
+    const { model } = defined('datasets/every-kind');
     const whole = encodeFixture(model, hardDocuments(model).slice(1, 2));
     for (let length = 0; length < whole.length; length++) {
       assert.throws(() => decodeFixture(whole.subarray(0, length)), DecodeError, `${length} bytes`);

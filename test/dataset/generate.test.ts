@@ -46,7 +46,7 @@ const STRING = { type: 'string' };
 
 describe('documents', () => {
   it('are the same however many and in whichever order they are made', async () => {
-    const { definition, model } = defined('test/data/every-kind');
+    const { definition, model } = defined('datasets/every-kind');
     const size = definition.sizes[0]!;
     const all = await generateDocuments(definition, model, size);
     const generator = await documentGenerator(definition, model, { ...size, documents: 1 });
@@ -210,7 +210,7 @@ describe('maps and any', () => {
   });
 
   it('do not grow beyond measure, however deep', async () => {
-    const { definition, model } = defined('test/data/contract-deep');
+    const { definition, model } = defined('datasets/contract-deep');
     const size = { ...definition.sizes[0]!, lengths: new Map() };
     const [document] = await generateDocuments(definition, model, size);
     assert.ok(encodeFixture(model, [document!]).length < 100_000);
@@ -238,5 +238,48 @@ describe('random numbers', () => {
     assert.equal(first(5, 6), first(5, 6));
     assert.notEqual(first(5, 6), first(6, 5));
     assert.notEqual(first(5), first(5 + 2 ** 32));
+  });
+});
+
+describe('lists within lists', () => {
+  /** Sixty of them. */
+  const nested = (context: TestContext, lengths: (path: string) => string): Defined => {
+    let type: object = INT32;
+    for (let i = 0; i < 60; i++) type = { type: 'array', items: type };
+    const paths = Array.from({ length: 60 }, (_, i) => `/xs/*/x${'/*'.repeat(i)}`);
+    return dataset(context, type, '', paths.map(lengths).join('\n'));
+  };
+
+  it('multiply to a few where no lengths are given', async (context) => {
+    const [document] = await make(nested(context, () => ''));
+    assert.equal((document!.xs as RecordValue[]).length, 500);
+  });
+
+  it('are refused where lengths multiply to more than any document can have', async (context) => {
+    const { definition, model } = nested(context, (path) => `"${path}" = 2`);
+    await assert.rejects(
+      generateDocuments(definition, model, definition.sizes[0]!),
+      /dataset\.toml:\d+: sizes\.one\.lengths\S+: a document has more than 4,194,304 elements/,
+    );
+  });
+
+  it('and types that use one another twice, sixty deep, are refused', async (context) => {
+    const $defs = Object.fromEntries(
+      Array.from({ length: 60 }, (_, i) => {
+        const below = i === 59 ? INT32 : { $ref: `#/$defs/T${i + 1}` };
+        return [
+          `T${i}`,
+          { title: `T${i}`, type: 'object', required: ['a', 'b'], properties: { a: below, b: below } },
+        ];
+      }),
+    );
+    const toml = `title = "T"\nseed = 3\n[sizes.one]\ndocuments = 2\ndigest = "sha256:${'0'.repeat(64)}"\n`;
+    const schema = JSON.stringify({ ...($defs.T0 as object), $defs });
+    const folder = folderWith(context, { 't/dataset.toml': toml, 't/schema.json': schema });
+    const definition = readDataset(join(folder, 't'));
+    await assert.rejects(
+      generateDocuments(definition, readModel(definition), definition.sizes[0]!),
+      /schema\.json: has more than 100,000 places for values/,
+    );
   });
 });

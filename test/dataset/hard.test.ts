@@ -39,7 +39,7 @@ function meet(model: SchemaModel): Met {
 }
 
 describe('hard documents of a schema with every kind', () => {
-  const { model } = defined('test/data/every-kind');
+  const { model } = defined('datasets/every-kind');
   const met = meet(model);
   const of = <T extends Value>(kind: string): T[] => met.values.get(kind) as T[];
   const has = (kind: string, value: Value): void => {
@@ -198,7 +198,7 @@ describe('hard documents', () => {
   });
 
   it('of lists, maps and records nested 60 deep are few and small', () => {
-    const { model } = defined('test/data/contract-deep');
+    const { model } = defined('datasets/contract-deep');
     const documents = hardDocuments(model);
     assert.ok(documents.length <= 48);
     assert.ok(encodeFixture(model, documents).length < 1_000_000);
@@ -210,7 +210,7 @@ describe('hard documents', () => {
   });
 
   it('are always the same', () => {
-    const { model } = defined('test/data/every-kind');
+    const { model } = defined('datasets/every-kind');
     assert.deepEqual(hardDocuments(model), hardDocuments(model));
   });
 });

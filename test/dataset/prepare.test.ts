@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { decodeFixture } from '../../src/dataset/fixture.ts';
 import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
-import { makeFixtures, prepareDataset } from '../../src/dataset/prepare.ts';
+import { makeFixtures, prepareDataset, readModel } from '../../src/dataset/prepare.ts';
+import { findDefinitions } from '../../src/define/catalog.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { DefinitionError } from '../../src/define/error.ts';
 import { definitionError, folderWith } from '../define/place.ts';
@@ -20,7 +22,7 @@ const sha256 = (...parts: Uint8Array[]): string => {
 
 /** A copy of a small dataset and an empty cache. */
 function workplace(context: TestContext) {
-  const { definition } = defined('test/data/every-kind');
+  const { definition } = defined('datasets/every-kind');
   const folder = folderWith(context, {});
   const copy = join(folder, 'every-kind');
   cpSync(definition.folder, copy, { recursive: true });
@@ -125,13 +127,9 @@ describe('a prepared dataset', () => {
 });
 
 describe('the digests in this repository', () => {
-  for (const folder of [
-    'datasets/record',
-    'datasets/test-object',
-    'datasets/users',
-    'test/data/every-kind',
-  ]) {
-    const { definition, model } = defined(folder);
+  for (const folder of findDefinitions(fileURLToPath(new URL('../..', import.meta.url))).datasets) {
+    const definition = readDataset(folder);
+    const model = readModel(definition);
     for (const size of definition.sizes) {
       it(`are right for ${definition.name}/${size.name}`, async () => {
         const { digest } = await makeFixtures(definition, model, size);

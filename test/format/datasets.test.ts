@@ -16,7 +16,9 @@ for (const dataset of readdirSync(folder)) {
   describe(`hard documents of ${dataset}`, () => {
     const file = join(folder, dataset, 'schema.json');
     const model = parseSchema(readFileSync(file, 'utf8'), file);
-    for (const format of FORMATS) {
+    // Avro has no type for any value.
+    const carries = FORMATS.filter((format) => format !== 'avro' || dataset !== 'contract-list');
+    for (const format of carries) {
       it(`come back from ${format}`, () => {
         for (const document of hardDocuments(model)) {
           const found = codecs[format].decode(model, codecs[format].encode(model, document));

@@ -4,7 +4,7 @@ import type { Field, SchemaModel, Type } from '../../src/schema/model.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { defined } from '../dataset/definitions.ts';
 
-export const everyKind: SchemaModel = defined('test/data/every-kind').model;
+export const everyKind: SchemaModel = defined('datasets/every-kind').model;
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
@@ -148,7 +148,7 @@ export interface Subject {
 export const subjects: readonly Subject[] = [
   { name: 'every-kind', model: everyKind, documents: everyKindDocuments },
   ...['contract-list', 'contract-deep', 'contract-wide', 'contract-names'].map((name) => {
-    const { model } = defined(`test/data/${name}`);
+    const { model } = defined(`datasets/${name}`);
     return { name, model, documents: dealtDocuments(model) };
   }),
 ];

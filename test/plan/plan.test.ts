@@ -79,16 +79,63 @@ test("the baseline is the suite's where it takes part, else the first", () => {
   );
 });
 
-test('filters that leave nothing say what there is', () => {
-  assert.throws(
-    () => rows({ serializer: ['jakson'] }),
-    (error) => {
-      assert.ok(error instanceof EmptyPlanError);
-      assert.match(error.message, /no serializer matches the filters; there are: node\/json, .*jvm\/circe/);
-      return true;
-    },
+/** What is said of filters that can't be meant. */
+function told(filters: Filters, of = suite): string {
+  try {
+    makePlan(of, runners, filters, false, [suite, other]);
+  } catch (error) {
+    assert.ok(error instanceof EmptyPlanError);
+    return error.message;
+  }
+  return '';
+}
+const other: SuiteDefinition = {
+  ...suite,
+  name: 'other',
+  cases: [{ dataset: 'tests', sizes: ['all'], tasks: ['to-tree'], serializers: ['jvm/*'] }],
+};
+
+test('a pattern that matches nothing is told, with the nearest name or where it would match', () => {
+  for (const [filters, message] of [
+    [{ serializer: ['jakson'] }, '-s jakson matches no serializer of suite both. Did you mean "jackson"?'],
+    [
+      { serializer: ['jvm/jakson*'] },
+      '-s jvm/jakson* matches no serializer of suite both. Did you mean "jvm/jackson"?',
+    ],
+    [{ skipSerializer: ['bsno'] }, '-S bsno matches no serializer of suite both. Did you mean "bson"?'],
+    [{ runtime: ['nod'] }, '-r nod matches no runtime of suite both. Did you mean "node"?'],
+    [{ runtime: ['bson'] }, '-r bson matches no runtime of suite both. Did you mean -s bson or -f bson?'],
+    [{ task: ['to-tree'] }, '-t to-tree matches no task of suite both. It would in suite other.'],
+    [
+      { dataset: ['users/smal'] },
+      '-d users/smal matches no dataset or size of suite both. Did you mean "users/small"?',
+    ],
+    [
+      { dataset: ['test'] },
+      '-d test matches no dataset or size of suite both. Did you mean "tests" of suite other?',
+    ],
+    [{ wireFormat: ['xyzzy'] }, '-f xyzzy matches no format of suite both. There is "json", "bson".'],
+  ] as const)
+    assert.equal(told(filters), message);
+  const both = told({ serializer: ['json', 'jakson'], task: ['sirialize'] });
+  assert.match(
+    both,
+    /^-s jakson .*\n-t sirialize .* Did you mean "serialize"\?$/,
+    'each, though others match',
   );
-  assert.throws(() => rows({ dataset: ['orders'] }), /leave nothing of suite both, which has users\/small/);
+  assert.match(told({ serializer: ['json'] }, other), /of suite other. It would in suite both\.$/);
+  // To take away what isn't there by another suite is no slip.
+  assert.equal(told({ skipDataset: ['tests'], skipRuntime: ['node'] }), '');
+});
+
+test('filters that leave nothing together say what each leaves alone', () => {
+  assert.equal(
+    told({ runtime: ['node'], serializer: ['circe', 'jackson'], skipTask: ['ser*'] }),
+    `the filters together leave nothing of suite both:
+  -s circe,jackson leaves jvm/jackson; jvm/circe
+  -r node leaves node/json; node/bson; node/write
+  -T ser* leaves users/small, deserialize; users/large, deserialize`,
+  );
 });
 
 test('the same filters leave the same contenders, each once', () => {

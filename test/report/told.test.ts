@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderReport } from '../../src/report/run/report.ts';
-import { caseNotes, caseSummary, runWarnings } from '../../src/report/tables/notes.ts';
+import { caseNotes, caseSummary } from '../../src/report/tables/case-notes.ts';
+import { runWarnings } from '../../src/report/tables/notes.ts';
 import { buildView, type RunData, type RunView } from '../../src/report/view/view.ts';
 import type { Sample } from '../../src/store/record.ts';
 import { rounds, smallRun, type WholeRun } from './small-run.ts';
@@ -10,7 +11,9 @@ import { rounds, smallRun, type WholeRun } from './small-run.ts';
 const only = (view: RunView) => view.cases[0]!;
 const notesOf = (run: RunData): string => {
   const view = buildView(run);
-  return caseNotes(only(view), view.settings).join('\n');
+  return caseNotes(only(view), view.settings)
+    .map(({ text }) => text)
+    .join('\n');
 };
 
 /** Two rows of ten rounds; in which waits each slice has is told. */

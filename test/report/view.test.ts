@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Figure } from '../../src/plan/figure.ts';
 import { renderReport } from '../../src/report/run/report.ts';
-import { caseNotes } from '../../src/report/tables/notes.ts';
+import { caseNotes } from '../../src/report/tables/case-notes.ts';
 import { memoryNotes } from '../../src/report/tables/start.ts';
 import type { Estimate, RankedRow } from '../../src/report/view/rows.ts';
 import { allRows, buildView, type CaseView, type RunData } from '../../src/report/view/view.ts';
@@ -205,7 +205,7 @@ test('the fastest hand-written row of runtime and format is what others are a pe
       ['jvm/s0', 'jvm/by-hand-java', [25, 25, 25]],
     ],
   );
-  const notes = caseNotes(view, smallRun([]).record.settings);
+  const notes = caseNotes(view, smallRun([]).record.settings).map(({ text }) => text);
   assert.ok(notes.some((note) => note.endsWith('it has; blank for protobuf, which nobody wrote by hand.')));
 });
 
@@ -217,7 +217,7 @@ test('limits that were timed before they became steady are named like rows', () 
     return { ...run.samples[1]!, phase: 'warmup', block, ns: 1e8 / 2 ** block };
   });
   const view = onlyCase({ ...run, samples: [...warmups, ...run.samples.slice(1), run.samples[0]!] });
-  const notes = caseNotes(view, run.record.settings);
+  const notes = caseNotes(view, run.record.settings).map(({ text }) => text);
   assert.ok(
     notes.includes('Launches that were timed before they became steady: node/limit-walk (1 of 1).'),
     notes.join('\n'),
@@ -358,7 +358,7 @@ test('where memory was counted nowhere no cell is blank, and there is nothing to
 });
 
 test('a quick run that was told to count memory shows it, and why a figure is blank', async () => {
-  const output = { format: 'md', terminal: { width: 80, color: false }, published: [] } as const;
+  const output = { format: 'md', terminal: { width: 80, color: false }, published: [], notes: true } as const;
   const off = memory({ allocated: unknown('counters are off') });
   const counted = await renderReport(countedRun([memory(), off], true), output);
   assert.match(counted, /\| start and memory .*bytes\/op/);

@@ -52,6 +52,22 @@ if (fault === 'child') {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   writeFileSync(process.argv[3], String(child.pid));
 }
+// In a session of its own, where no signal for the runner's group reaches it, with the runner's output.
+if (fault.startsWith('session')) {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+    stdio: 'inherit',
+    detached: true,
+  });
+  writeFileSync(process.argv[3], String(child.pid));
+  if (fault === 'session-and-exit') process.exit(0);
+  if (fault === 'session-and-hang') sleep();
+}
+if (fault === 'exit-in-silence') process.exit(0);
+if (fault === 'never-flushes') sleep();
+if (fault === 'half-a-line') {
+  writeSync(1, 'wiremark 3');
+  sleep();
+}
 say(`wiremark ${/^version-(\d)$/.exec(fault)?.[1] ?? 3}`);
 const { WIREMARK_FAKE, PATH, TZ } = process.env;
 say(`runtime fake ${fault === 'tells-environment' ? `${WIREMARK_FAKE} ${TZ} ${PATH}` : '1.2.3 (build 4)'}`);

@@ -8,6 +8,7 @@ import { RunnerFailure } from '../../src/runner/client.ts';
 import { type Job, jobLines } from '../../src/runner/job.ts';
 import { startRunner } from '../../src/runner/process.ts';
 import { escapeValue, unescapeValue } from '../../src/runner/protocol.ts';
+import { eventually } from './eventually.ts';
 
 const fake = fileURLToPath(new URL('fake-runner.mjs', import.meta.url));
 const job: Job = {
@@ -28,15 +29,22 @@ const patient = { load: 60_000, dump: 60_000, slice: 60_000, end: 2000 };
 /** Of those that hang on purpose; loading itself takes a moment on a busy machine. */
 const impatient = { load: 1500, dump: 1500, slice: 1500, end: 300 };
 const patienceWith = (fault: string) =>
-  fault === 'hang-on-load' ? impatient : fault === 'hang-on-slice' ? { ...patient, slice: 1500 } : patient;
+  fault === 'half-a-line'
+    ? { ...impatient, load: 3000 }
+    : ['hang-on-load', 'never-flushes', 'session-and-hang'].includes(fault)
+      ? impatient
+      : fault === 'hang-on-slice'
+        ? { ...patient, slice: 1500 }
+        : patient;
 
-function start(fault: string, extra: string[] = [], signal?: AbortSignal) {
+function start(fault: string, extra: string[] = [], signal?: AbortSignal, note?: (text: string) => void) {
   return startRunner({
     command: [process.execPath, fake, fault, ...extra],
     folder: '.',
     job,
     patience: patienceWith(fault),
     ...(signal && { signal }),
+    ...(note && { note }),
   });
 }
 
@@ -69,6 +77,9 @@ test('a well-behaved runner is driven from load to end', async () => {
 for (const [fault, verdict, reason] of [
   ['hang-on-load', 'timeout', /no answer within 1.5 s while loading/],
   ['die-on-load', 'crash', /exited with code 3 while loading: Exception: no such class: Foo$/],
+  ['exit-in-silence', 'crash', /^exited with code 0 while loading; nothing was printed: does it flush/],
+  ['never-flushes', 'timeout', /while loading; nothing was printed: does it flush its standard output\?$/],
+  ['half-a-line', 'timeout', /while loading; "wiremark 3" was printed without the end of its line$/],
   ['unavailable', 'unavailable', /package foo is\nnot installed/],
   [
     'version-1',
@@ -143,6 +154,64 @@ test('a runner that does not end is ended, and so is what it started', async () 
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   assert.fail('the child is still running');
+});
+
+/** Where a runner writes who it has started; and what waits until that one has ended. */
+function offspringNote(): { note: string; hasEnded: () => Promise<void> } {
+  const note = join(mkdtempSync(join(tmpdir(), 'wiremark-test-')), 'pid');
+  const isAlive = () => {
+    try {
+      process.kill(Number(readFileSync(note, 'utf8')), 0);
+      return !/^State:\s+Z/m.test(readFileSync(`/proc/${readFileSync(note, 'utf8')}/status`, 'utf8'));
+    } catch {
+      return false;
+    }
+  };
+  return { note, hasEnded: () => eventually(() => !isAlive(), 'what the runner has left is gone') };
+}
+
+const onLinux = { skip: process.platform !== 'linux' };
+
+test(
+  'an exit ends the wait though a child in a session of its own keeps the output open',
+  onLinux,
+  async () => {
+    const { note, hasEnded } = offspringNote();
+    const began = performance.now();
+    const found = await failure(() => start('session-and-exit', [note]));
+    assert.equal(found.verdict, 'crash');
+    assert.match(
+      found.reason,
+      /^exited with code 0 while loading and left node \(process \d+\), which keeps its output open; nothing was printed/,
+    );
+    assert.ok(performance.now() - began < 30_000, 'without waiting for an answer');
+    await hasEnded();
+  },
+);
+
+test('so does a limit of time, or an interrupt', onLinux, async () => {
+  const { note, hasEnded } = offspringNote();
+  assert.equal((await failure(() => start('session-and-hang', [note]))).verdict, 'timeout');
+  await hasEnded();
+  const controller = new AbortController();
+  const starting = start('session-and-hang', [note], controller.signal);
+  await eventually(() => existsSync(note) && readFileSync(note, 'utf8') !== '', 'it has begun');
+  controller.abort(new Error('stopped by the user'));
+  await assert.rejects(starting, /stopped by the user/);
+  await hasEnded();
+});
+
+test('what a runner that is well leaves behind is named, and ended', onLinux, async () => {
+  const { note, hasEnded } = offspringNote();
+  const notes: string[] = [];
+  const runner = await start('session', [note], undefined, (text) => notes.push(text));
+  await runner.slice(1, 0);
+  await runner.end();
+  assert.match(
+    notes.join(),
+    /^left node \(process \d+\) running outside of its process group; that was ended, too$/,
+  );
+  await hasEnded();
 });
 
 test('an abort ends the process and is thrown as itself', async () => {

@@ -24,7 +24,7 @@ const runner = readRunner(join(root, 'runners/jvm/runner.toml'));
 assert.ok(runner.limits);
 const host = runner.serializers.find(({ id }) => id === runner.limits?.host);
 assert.ok(host);
-const dataset = await testDataset(join(root, 'test/data/every-kind'), 'small', join(scratch, 'data'));
+const dataset = await testDataset(join(root, 'datasets/every-kind'), 'small', join(scratch, 'data'));
 const cache = join(place.cache, 'tests');
 mkdirSync(cache, { recursive: true });
 const builds = await buildRunner({

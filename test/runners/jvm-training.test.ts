@@ -1,25 +1,20 @@
 /** The document that the JVM's build program trains with: of every model, with each of its types in it. */
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readModel } from '../../runners/build-kit/model.mjs';
 import { trainingFixture } from '../../runners/jvm/build/training.mjs';
 import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
 import { readModel as readSchema } from '../../src/dataset/prepare.ts';
+import { findDefinitions } from '../../src/define/catalog.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { emitModel } from '../../src/schema/emit/model.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-for (const folder of [
-  ...['record', 'users', 'test-object'].map((name) => join('datasets', name)),
-  ...['every-kind', 'contract-list', 'contract-deep', 'contract-wide', 'contract-names'].map((name) =>
-    join('test/data', name),
-  ),
-]) {
-  test(folder, () => {
-    const definition = readDataset(join(root, folder));
+for (const folder of findDefinitions(root).datasets) {
+  const definition = readDataset(folder);
+  test(definition.name, () => {
     const model = readSchema(definition);
     const fixture = trainingFixture(
       readModel(emitModel({ dataset: definition.name, model, protoOptions: [] })),

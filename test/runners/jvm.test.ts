@@ -24,7 +24,7 @@ const runner = readRunner(join(root, 'runners/jvm/runner.toml'));
 const serializers = runner.serializers.filter(({ file }) => file.endsWith('.java'));
 const datasets: PreparedDataset[] = [];
 for (const name of ['every-kind', 'contract-list', 'contract-deep', 'contract-wide', 'contract-names']) {
-  datasets.push(await testDataset(join(root, 'test/data', name), 'small', join(scratch, 'data')));
+  datasets.push(await testDataset(join(root, 'datasets', name), 'small', join(scratch, 'data')));
 }
 const cache = join(place.cache, 'tests');
 mkdirSync(cache, { recursive: true });

@@ -24,7 +24,7 @@ interface Case {
 const users = await testDataset(join(root, 'datasets/users'), 'small', join(folder, 'data'));
 const cases = [
   ...['every-kind', 'contract-list', 'contract-deep', 'contract-wide', 'contract-names'].map((name) => {
-    const model = readModel(readDataset(join(root, 'test/data', name)));
+    const model = readModel(readDataset(join(root, 'datasets', name)));
     return makeCase(name, model, hardDocuments(model));
   }),
   makeCase('users', users.model, users.documents),

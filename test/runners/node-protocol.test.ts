@@ -86,7 +86,7 @@ test('objects are written as they are, with what the model does not have', async
 });
 
 test('every hard value survives reading and writing a fixture', async () => {
-  const every = readModel(readDataset(join(root, 'test/data/every-kind')));
+  const every = readModel(readDataset(join(root, 'datasets/every-kind')));
   const hard = hardDocuments(every);
   // It keeps what it is given, and writes it down when it has been given everything.
   serializer(
@@ -104,7 +104,7 @@ test('every hard value survives reading and writing a fixture', async () => {
 
 for (const name of ['contract-list', 'contract-deep', 'contract-wide', 'contract-names']) {
   test(`maps, values of any kind and awkward names survive reading and writing a fixture, ${name}`, async () => {
-    const model = readModel(readDataset(join(root, 'test/data', name)));
+    const model = readModel(readDataset(join(root, 'datasets', name)));
     const hard = hardDocuments(model);
     serializer(
       'keep-any',
@@ -114,7 +114,7 @@ for (const name of ['contract-list', 'contract-deep', 'contract-wide', 'contract
       'const all = [];',
     );
     talk([...(await job({ id: 'keep-any', model, documents: hard })), `slice ${hard.length} 0`]);
-    const { verdict } = verifyDump('deserialize', {
+    const { verdict } = await verifyDump('deserialize', {
       model,
       format: 'json',
       deviations: [],

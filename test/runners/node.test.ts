@@ -18,11 +18,11 @@ const place = { runner: runner.folder, folder, cache: join(folder, 'cache') };
 const { builds } = await buildNode(place, runner.serializers);
 const places = [
   ['datasets/record', 'single'],
-  ['test/data/every-kind', 'small'],
-  ['test/data/contract-list', 'small'],
-  ['test/data/contract-deep', 'small'],
-  ['test/data/contract-wide', 'small'],
-  ['test/data/contract-names', 'small'],
+  ['datasets/every-kind', 'small'],
+  ['datasets/contract-list', 'small'],
+  ['datasets/contract-deep', 'small'],
+  ['datasets/contract-wide', 'small'],
+  ['datasets/contract-names', 'small'],
 ] as const;
 
 /** The verdicts that are not `ok`, by row and task or by row: the library can't, or loses what it says. */

@@ -73,7 +73,7 @@ const runner = readRunner(join(root, 'runners/jvm/runner.toml'));
 const serializers = runner.serializers.filter(({ file }) => file.endsWith('.scala'));
 const names = ['every-kind', 'contract-names', 'contract-deep', 'contract-list', 'contract-wide'];
 const datasets = await Promise.all(
-  names.map((name) => testDataset(join(root, 'test/data', name), 'small', join(scratch, 'data'))),
+  names.map((name) => testDataset(join(root, 'datasets', name), 'small', join(scratch, 'data'))),
 );
 const cache = join(place.cache, 'tests-scala');
 mkdirSync(cache, { recursive: true });

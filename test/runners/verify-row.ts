@@ -96,7 +96,7 @@ async function freshVerdict(client: RunnerClient, row: Row, task: Task): Promise
   const { model } = dataset;
   const { format, deviations } = serializer;
   const dump = { model, format, deviations, expected: documents, set: 'fresh' } as const;
-  return verifyDump(task, { ...dump, file: await client.dump('fresh') }).verdict;
+  return (await verifyDump(task, { ...dump, file: await client.dump('fresh') })).verdict;
 }
 
 function isReading(task: Task): boolean {
@@ -139,7 +139,7 @@ async function jobOf({ runner, serializer, dataset, folder }: Row, task: Task): 
 
 async function dumps(client: RunnerClient, { serializer, dataset }: Row, task: Task): Promise<Verdict> {
   for (const set of ['documents', 'hard'] as const) {
-    const { verdict } = verifyDump(task, {
+    const { verdict } = await verifyDump(task, {
       model: dataset.model,
       format: serializer.format,
       deviations: serializer.deviations,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readModel, UnsupportedWord } from '../../runners/build-kit/model.mjs';
 import { readModel as datasetModel } from '../../src/dataset/prepare.ts';
+import { findDefinitions } from '../../src/define/catalog.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { emitModel } from '../../src/schema/emit/model.ts';
 import type { Field, SchemaModel, Type } from '../../src/schema/model.ts';
@@ -36,12 +37,10 @@ function fieldsModel(...fields: Field[]): SchemaModel {
 }
 
 describe('the model in lines', () => {
-  for (const place of ['datasets', 'test/data']) {
-    for (const name of readdirSync(join(home, place))) {
-      const folder = join(home, place, name);
-      if (!existsSync(join(folder, 'dataset.toml'))) continue;
-      it(`of ${name} is read as it was written`, () => assertSame(name, datasetModel(readDataset(folder))));
-    }
+  for (const folder of findDefinitions(home).datasets) {
+    const definition = readDataset(folder);
+    const { name } = definition;
+    it(`of ${name} is read as it was written`, () => assertSame(name, datasetModel(definition)));
   }
 
   it('has a word for each kind, in any depth', () => {

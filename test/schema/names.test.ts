@@ -8,7 +8,7 @@ import * as core from '../../src/schema/emit/names.ts';
 import { parseSchema } from '../../src/schema/parse.ts';
 
 test("the JVM's build program spells hard names as the core does", () => {
-  const file = fileURLToPath(new URL('../data/contract-names/schema.json', import.meta.url));
+  const file = fileURLToPath(new URL('../../datasets/contract-names/schema.json', import.meta.url));
   const { records, enums } = parseSchema(readFileSync(file, 'utf8'), file);
   const lists = [
     ...[...records.values()].map(({ fields }) => fields.map(({ name }) => name)),

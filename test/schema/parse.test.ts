@@ -204,7 +204,7 @@ describe('a schema', () => {
   });
 
   it('with every kind of type has every kind', () => {
-    const file = fileURLToPath(new URL('../data/every-kind/schema.json', import.meta.url));
+    const file = fileURLToPath(new URL('../../datasets/every-kind/schema.json', import.meta.url));
     const model = parseSchema(readFileSync(file, 'utf8'), file);
     const met = new Set<string>();
     for (const { fields } of model.records.values()) {

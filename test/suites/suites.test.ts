@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { findDefinitions, readCatalog } from '../../src/define/catalog.ts';
 import { parsePublished } from '../../src/define/published.ts';
 import { contenderName } from '../../src/plan/case.ts';
-import { makePlan } from '../../src/plan/plan.ts';
+import { makePlan, serializersOf } from '../../src/plan/plan.ts';
 
 const catalog = readCatalog(findDefinitions(join(import.meta.dirname, '..', '..')));
 const plans = new Map(
@@ -18,9 +18,10 @@ function published(name: string) {
   return parsePublished(readFileSync(file, 'utf8'), file);
 }
 
-test('every case of every suite is measured against its baseline', () => {
+test('every case of every suite that is timed is measured against its baseline', () => {
   for (const plan of plans.values())
-    for (const planned of plan.cases) assert.equal(contenderName(planned.baseline), plan.suite.baseline);
+    if (plan.suite.name !== 'contract')
+      for (const planned of plan.cases) assert.equal(contenderName(planned.baseline), plan.suite.baseline);
 });
 
 test('the quick start is quick, has rows of both runtimes, and few that start a virtual machine', () => {
@@ -31,6 +32,21 @@ test('the quick start is quick, has rows of both runtimes, and few that start a 
     assert.ok(runtimes.includes('node') && runtimes.includes('jvm'));
     assert.ok(runtimes.filter((runtime) => runtime === 'jvm').length <= 2);
   }
+});
+
+test('the contract has every row of every runtime on every dataset, in every task that a row does', () => {
+  const { cases, contenders } = plans.get('contract')!;
+  assert.deepEqual([...new Set(cases.map(({ dataset }) => dataset))].sort(), [...catalog.datasets.keys()]);
+  const rows = [...catalog.runners.values()].flatMap(serializersOf).filter(({ variant }) => variant === null);
+  assert.deepEqual(contenders.map(contenderName).sort(), rows.map(contenderName).sort());
+  for (const row of rows)
+    for (const task of row.definition.tasks)
+      assert.ok(
+        cases.some(
+          (one) => one.task === task && one.contenders.some((other) => other.definition === row.definition),
+        ),
+        `${contenderName(row)}, ${task}`,
+      );
 });
 
 test('the league has every serializer of every runtime', () => {

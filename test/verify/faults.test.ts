@@ -23,8 +23,8 @@ function verify({ frames, format = 'json', deviations = [] }: Faulty) {
 }
 
 /** The reason of a mismatch; fails the test for every other verdict. */
-function reason(faulty: Faulty): string {
-  const verdict = verify(faulty);
+async function reason(faulty: Faulty): Promise<string> {
+  const verdict = await verify(faulty);
   assert.equal(verdict.verdict, 'mismatch');
   return (verdict as { reason: string }).reason;
 }
@@ -39,11 +39,11 @@ function changed(format: Format, index: number, change: Record<string, Value>): 
 
 describe('faultless outputs', () => {
   for (const format of Object.keys(codecs) as Format[]) {
-    it(`are ok in ${format}`, () =>
-      assert.deepEqual(verify({ frames: outputs(format), format }), { verdict: 'ok' }));
+    it(`are ok in ${format}`, async () =>
+      assert.deepEqual(await verify({ frames: outputs(format), format }), { verdict: 'ok' }));
   }
 
-  it('may order fields, space and spell numbers as they like', () => {
+  it('may order fields, space and spell numbers as they like', async () => {
     const frames = jsonOutputs((text) => {
       const { person, hobbies } = JSON.parse(text.replace(/"account":(-?\d+)/, '"account":"$1"'));
       const { account, ...rest } = person;
@@ -53,134 +53,140 @@ describe('faultless outputs', () => {
         .replace('1.65', '165e-2');
       return ` ${spelled}\n`;
     });
-    assert.deepEqual(verify({ frames }), { verdict: 'ok' });
+    assert.deepEqual(await verify({ frames }), { verdict: 'ok' });
   });
 });
 
 describe('the fault is named', () => {
-  it('a field dropped', () => {
+  it('a field dropped', async () => {
     const frames = jsonOutputs((text, index) => (index === 0 ? text.replace('"ssn":"12-3",', '') : text));
-    assert.equal(reason({ frames }), 'hard document 0: /person/ssn: expected string "12-3", found nothing');
+    assert.equal(
+      await reason({ frames }),
+      'hard document 0: /person/ssn: expected string "12-3", found nothing',
+    );
   });
 
-  it('a field added', () => {
+  it('a field added', async () => {
     const frames = jsonOutputs((text) => text.replace(/}$/, ',"type":"Record"}'));
-    assert.equal(reason({ frames }), 'hard document 0: /type: expected nothing, found string "Record"');
+    assert.equal(await reason({ frames }), 'hard document 0: /type: expected nothing, found string "Record"');
   });
 
-  it('text lost after the first escape', () => {
+  it('text lost after the first escape', async () => {
     const frames = jsonOutputs((text) => text.replace('quoted\\" name', ''));
     const expected = String.raw`expected "A \"quoted\" name", found "A \""`;
-    assert.equal(reason({ frames }), `hard document 1: /person/name: ${expected}`);
+    assert.equal(await reason({ frames }), `hard document 1: /person/name: ${expected}`);
   });
 
-  it('a double rounded to a float', () => {
+  it('a double rounded to a float', async () => {
     for (const format of ['json', 'msgpack', 'cbor', 'bson', 'protobuf', 'avro'] as const) {
       const frames = changed(format, 1, { height: Math.fround(0.1) });
       assert.equal(
-        reason({ frames, format }),
+        await reason({ frames, format }),
         'hard document 1: /person/height: expected 0.1, found 0.10000000149011612',
       );
     }
   });
 
-  it('an int64 that went through a double', () => {
+  it('an int64 that went through a double', async () => {
     const frames = changed('json', 1, { account: BigInt(Number(9007199254740993n)) });
     assert.equal(
-      reason({ frames }),
+      await reason({ frames }),
       'hard document 1: /person/account: expected 9007199254740993, found 9007199254740992',
     );
   });
 
-  it('an output that grows from call to call', () => {
+  it('an output that grows from call to call', async () => {
     const frames = jsonOutputs((_text, index, all) => all.slice(0, index + 1).join(''));
     assert.equal(
-      reason({ frames }),
+      await reason({ frames }),
       'hard document 1 is not valid JSON: "{" after the end of the document at byte 121',
     );
   });
 
-  it('the previous document once more', () => {
+  it('the previous document once more', async () => {
     const all = outputs('msgpack');
     assert.equal(
-      reason({ frames: [all[0]!, all[0]!, all[1]!], format: 'msgpack' }),
+      await reason({ frames: [all[0]!, all[0]!, all[1]!], format: 'msgpack' }),
       String.raw`hard document 1: /person/name: expected "A \"quoted\" name", found "Ada" (this is document 0)`,
     );
   });
 
-  it('one buffer handed out for all', () => {
+  it('one buffer handed out for all', async () => {
     const last = outputs('cbor').at(-1)!;
     assert.match(
-      reason({ frames: [last, last, last], format: 'cbor' }),
+      await reason({ frames: [last, last, last], format: 'cbor' }),
       /^hard document 0: .* \(this is document 2\)$/,
     );
   });
 
-  it('invalid JSON', () => {
+  it('invalid JSON', async () => {
     const frames = jsonOutputs((text) => text.replace(/]}$/, ',]}'));
     assert.equal(
-      reason({ frames }),
+      await reason({ frames }),
       'hard document 0 is not valid JSON: a comma before "]" at byte 119 (in /hobbies)',
     );
   });
 
-  it('a key twice', () => {
+  it('a key twice', async () => {
     const frames = jsonOutputs((text) => text.replace('"gender"', '"name":"Eve","gender"'));
     assert.equal(
-      reason({ frames }),
+      await reason({ frames }),
       'hard document 0 is not valid JSON: key "name" appears twice at byte 24 (in /person)',
     );
   });
 
-  it('control characters that are not escaped', () => {
+  it('control characters that are not escaped', async () => {
     const frames = jsonOutputs((text) => text.replace('chess', 'che\tss'));
     assert.match(
-      reason({ frames }),
+      await reason({ frames }),
       /^hard document 0 is not valid JSON: control character 0x09 in a string/,
     );
   });
 
-  it('a document cut off', () => {
+  it('a document cut off', async () => {
     const frames = jsonOutputs((text) => text.slice(0, -1));
     assert.match(
-      reason({ frames }),
+      await reason({ frames }),
       /^hard document 0 is not valid JSON: expected "," or "}", found the end/,
     );
   });
 
-  it('nothing at all', () => {
+  it('nothing at all', async () => {
     const frames = documents.map(() => new Uint8Array());
-    assert.match(reason({ frames }), /expected a value, found the end of the output at byte 0$/);
+    assert.match(await reason({ frames }), /expected a value, found the end of the output at byte 0$/);
     // An empty message is valid protobuf: it is just not this document.
     assert.equal(
-      reason({ frames, format: 'protobuf' }),
+      await reason({ frames, format: 'protobuf' }),
       'hard document 0: /person: expected a record {"name", "gender", "height", "account", …}, found nothing',
     );
   });
 
-  it('a list cut short', () => {
+  it('a list cut short', async () => {
     const frames = jsonOutputs((text) => text.replace(',"maths"', ''));
-    assert.equal(reason({ frames }), 'hard document 0: /hobbies: expected a list of 2, found a list of 1');
+    assert.equal(
+      await reason({ frames }),
+      'hard document 0: /hobbies: expected a list of 2, found a list of 1',
+    );
   });
 
-  it('a document that is text of JSON', () => {
+  it('a document that is text of JSON', async () => {
     const frames = jsonOutputs((text) => JSON.stringify(text));
     const found = String.raw`string "{\"person\":{\"name\":\"Ada\",\"gender\"…"`;
     assert.equal(
-      reason({ frames }),
+      await reason({ frames }),
       `hard document 0: the document: expected a record {"person", "hobbies"}, found ${found}`,
     );
   });
 
-  it('too few and too many results', () => {
+  it('too few and too many results', async () => {
     const all = outputs('json');
-    assert.equal(reason({ frames: all.slice(1) }), 'hard documents: 2 results for 3 documents');
-    assert.equal(reason({ frames: [...all, all[0]!] }), 'hard documents: 4 results for 3 documents');
-    assert.equal(reason({ frames: [] }), 'hard documents: 0 results for 3 documents');
+    assert.equal(await reason({ frames: all.slice(1) }), 'hard documents: 2 results for 3 documents');
+    assert.equal(await reason({ frames: [...all, all[0]!] }), 'hard documents: 4 results for 3 documents');
+    assert.equal(await reason({ frames: [] }), 'hard documents: 0 results for 3 documents');
   });
 
-  it('a difference carries its place', () => {
-    const verdict = verify({ frames: changed('json', 1, { gender: 'Female' }) });
+  it('a difference carries its place', async () => {
+    const verdict = await verify({ frames: changed('json', 1, { gender: 'Female' }) });
     assert.deepEqual(verdict, {
       verdict: 'mismatch',
       reason: 'hard document 1: /person/gender: expected "Male", found "Female"',
@@ -219,31 +225,31 @@ describe('a deviation', () => {
     ],
   ];
   for (const [deviation, frames, message] of faults) {
-    it(`${deviation} is a mismatch unless it is declared`, () => {
-      assert.equal(reason({ frames }), `${message} (deviation ${deviation} is not declared)`);
-      assert.deepEqual(verify({ frames, deviations: [deviation] }), { verdict: 'ok' });
+    it(`${deviation} is a mismatch unless it is declared`, async () => {
+      assert.equal(await reason({ frames }), `${message} (deviation ${deviation} is not declared)`);
+      assert.deepEqual(await verify({ frames, deviations: [deviation] }), { verdict: 'ok' });
     });
   }
 
-  it('forgives nothing else', () => {
+  it('forgives nothing else', async () => {
     const wrongIndex = jsonOutputs((text) => text.replace('"Male"', '1').replace('"Female"', '0'));
     assert.equal(
-      reason({ frames: wrongIndex, deviations: ['enum-as-number'] }),
+      await reason({ frames: wrongIndex, deviations: ['enum-as-number'] }),
       'hard document 0: /person/gender: expected enum "Female", found number 0',
     );
     const dropped = jsonOutputs((text) => text.replace('"ssn":"12-3",', ''));
     assert.equal(
-      reason({ frames: dropped, deviations: ['null-omitted'] }),
+      await reason({ frames: dropped, deviations: ['null-omitted'] }),
       'hard document 0: /person/ssn: expected string "12-3", found nothing',
     );
     const added = jsonOutputs((text) => text.replace('"height":0.1', '"height":-0.1'));
     assert.equal(
-      reason({ frames: added, deviations: ['negative-zero-as-zero'] }),
+      await reason({ frames: added, deviations: ['negative-zero-as-zero'] }),
       'hard document 1: /person/height: expected 0.1, found -0.1',
     );
   });
 
-  it('that was not needed shows', () => {
+  it('that was not needed shows', async () => {
     const file = dumpFrames(
       folder,
       jsonOutputs((text) => text.replace('-0.0', '0')),
@@ -257,7 +263,7 @@ describe('a deviation', () => {
       file,
       set: 'hard',
     } as const;
-    assert.deepEqual([...verifyDump('serialize', dump).used], ['negative-zero-as-zero']);
+    assert.deepEqual([...(await verifyDump('serialize', dump)).used], ['negative-zero-as-zero']);
   });
 });
 
@@ -274,12 +280,13 @@ describe('what comes out of deserialize', () => {
     });
   };
 
-  it('is ok if it is the same', () => assert.deepEqual(verifyObjects(documents), { verdict: 'ok' }));
+  it('is ok if it is the same', async () =>
+    assert.deepEqual(await verifyObjects(documents), { verdict: 'ok' }));
 
-  it('is a mismatch if a value is another', () => {
+  it('is a mismatch if a value is another', async () => {
     const [first, second, third] = documents as [RecordValue, RecordValue, RecordValue];
     const person = { ...(third.person as RecordValue), height: 0 };
-    assert.deepEqual(verifyObjects([first, second, { ...third, person }]), {
+    assert.deepEqual(await verifyObjects([first, second, { ...third, person }]), {
       verdict: 'mismatch',
       reason:
         'document 2: /person/height: expected -0, found 0 (deviation negative-zero-as-zero is not declared)',
@@ -287,13 +294,13 @@ describe('what comes out of deserialize', () => {
     });
   });
 
-  it('is a mismatch if one object is filled again and again', () => {
+  it('is a mismatch if one object is filled again and again', async () => {
     const last = documents.at(-1)!;
-    const verdict = verifyObjects([last, last, last]);
+    const verdict = await verifyObjects([last, last, last]);
     assert.match((verdict as { reason: string }).reason, /\(this is document 2\)$/);
   });
 
-  it('is a mismatch if the dump is no fixture', () => {
+  it('is a mismatch if the dump is no fixture', async () => {
     const file = dumpBytes(folder, encodeFixture(people, documents).subarray(0, 60));
     const dump = {
       model: people,
@@ -303,7 +310,7 @@ describe('what comes out of deserialize', () => {
       file,
       set: 'hard',
     } as const;
-    const verdict = verifyFixture(dump);
+    const verdict = await verifyFixture(dump);
     assert.equal(verdict.verdict, 'mismatch');
     assert.match(
       (verdict as { reason: string }).reason,
@@ -323,16 +330,16 @@ describe('a dump that is none', () => {
       set: 'documents',
     });
 
-  it('is a mismatch if frames are cut off', () => {
-    assert.deepEqual(verifyBytes(dumpBytes(folder, Uint8Array.of(0, 0, 0, 9, 0x7b))), {
+  it('is a mismatch if frames are cut off', async () => {
+    assert.deepEqual(await verifyBytes(dumpBytes(folder, Uint8Array.of(0, 0, 0, 9, 0x7b))), {
       verdict: 'mismatch',
       reason:
         'documents: the dump is no sequence of frames: frame 0 at byte 0 says it has 9 bytes, 1 are left',
     });
   });
 
-  it('is a mismatch if it was never written', () => {
-    const verdict = verifyBytes(join(folder, 'never-written'));
+  it('is a mismatch if it was never written', async () => {
+    const verdict = await verifyBytes(join(folder, 'never-written'));
     assert.match((verdict as { reason: string }).reason, /^documents: the dump can't be read: ENOENT/);
   });
 });

@@ -163,5 +163,5 @@ describe('what a slice should give', () => {
 });
 
 function dataset(name: string): string {
-  return join(fileURLToPath(new URL('../data', import.meta.url)), name);
+  return join(fileURLToPath(new URL('../../datasets', import.meta.url)), name);
 }

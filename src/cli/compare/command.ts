@@ -1,9 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings';
-import { addFilters, addOutput, type OptionsOf, percentage, repeatable } from '../options.ts';
+import { WITHIN } from '../../report/compare/within.ts';
+import { addFilters, addOutput, addRunners, type OptionsOf, percentage, repeatable } from '../options.ts';
 import type { Does } from '../place.ts';
-
-/** What counts as the same unless told: two unchanged full runs show as much in nine of ten rows (docs/CI.md). */
-const WITHIN = 0.05;
 
 export type CompareOptions = OptionsOf<ReturnType<typeof compareFlags>>;
 
@@ -11,15 +9,14 @@ export type CompareOptions = OptionsOf<ReturnType<typeof compareFlags>>;
 export function addCompare(program: Command, does: Does): void {
   const command = program
     .command('compare')
-    .description('hold two recorded runs against each other: what got slower, faster, or fails now?')
-    .argument('[before]', 'a run', 'last~1')
-    .argument('[after]', 'a run', 'last')
+    .description('hold recorded runs against a first one: what got slower, faster, or fails since?')
+    .argument('[runs...]', 'two or more runs, the first of them before all others (default: last~1 last)')
     .addHelpText('after', HELP);
   compareFlags(command).action(does(async () => (await import('./compare.ts')).compare));
 }
 
 /** Those that other verbs have too mean the same. */
-function compareFlags(command: Command<[string, string]>) {
+function compareFlags(command: Command<[string[]]>) {
   const flag = <F extends string>(flags: F, what: string) => new Option(flags, what).helpGroup('Comparing:');
   const comparing = command
     .addOption(flag('--absolute', 'compare times, not ratios to the baseline; only on one machine'))
@@ -28,13 +25,18 @@ function compareFlags(command: Command<[string, string]>) {
     )
     .addOption(
       flag('--fail-if <rule>', 'exit with 1 if a row breaks this rule; repeatable').argParser(repeatable),
+    )
+    .addOption(
+      new Option('--html <file>', 'write it as a page to share: one file, with no network')
+        .conflicts(['format', 'out'])
+        .helpGroup('Output:'),
     );
-  return addFilters(addOutput(comparing));
+  return addFilters(addRunners(addOutput(comparing)));
 }
 
 const HELP = `
-Runs are named by id, the beginning or end of one, last, last~1, or the path of a folder. Rows are the same where
-dataset, size, task, runtime and serializer are. Each row's ratio to the baseline is compared, round by round within
+Runs are named by id, name, the beginning or end of an id, last, last~1, or a path. Of more than two, each is held
+against the first. Rows are the same where dataset, size, task, runtime and serializer are. Each row's ratio to the baseline is compared, round by round within
 its run: the machine's speed cancels in it, so that runs of different days and machines can be compared. What it can't
 see is a change of the baseline itself.
 
@@ -52,6 +54,7 @@ What is undecided never fails a build; it is counted beside the rule.
 
   wiremark compare                                  the run before the last, and the last
   wiremark compare 3f9a last -t serialize --within 2
+  wiremark compare v1 v2 v3 --html versions.html    each against v1, as a page
   wiremark compare base.run head.run --fail-if failed --fail-if 'slower > 5%' --format summary
 
 Exit codes: 0 no rule was broken; 1 one was, and standard error says by what; 2 wrong usage, or a rule had nothing to

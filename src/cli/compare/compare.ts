@@ -1,9 +1,10 @@
+import { loadCatalog } from '../../bench/definitions.ts';
 import { rowName } from '../../define/names.ts';
 import { type FailRule, parseFailRule, RuleError } from '../../report/compare/guard/fail-if.ts';
-import { guard, type RuleOutcome } from '../../report/compare/guard/guard.ts';
+import { type GuardedComparison, guard, type RuleOutcome } from '../../report/compare/guard/guard.ts';
 import { ruleLines } from '../../report/compare/guard/text.ts';
 import { compareMachines } from '../../report/compare/pairs/machines.ts';
-import { buildComparison, type CompareView } from '../../report/compare/pairs/view.ts';
+import { buildComparisons, type CompareView } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
 import { render } from '../../report/formats.ts';
 import type { StoredRun } from '../../store/reader.ts';
@@ -14,40 +15,51 @@ import { put, terminalOf } from '../print.ts';
 import { openStatus } from '../status.ts';
 import type { CompareOptions } from './command.ts';
 
-/** `wiremark compare`: what changed from one run to another, and whether that fails a build. */
+/** `wiremark compare`: what changed from the first run to each of the others, and whether that fails a build. */
 export async function compare(
-  _place: Place,
-  before: string,
-  after: string,
+  { home }: Place,
+  runs: readonly string[],
   options: CompareOptions,
 ): Promise<ExitCode> {
-  // Rules are read first: a slip in one should not wait for two runs to be read.
+  // Rules are read first: a slip in one should not wait for runs to be read.
   const rules = rulesFrom(options.failIf ?? []);
-  const view = await compareRuns(before, after, options);
-  const outcomes = guard(view, rules);
-  const { format, out } = options;
-  put(await render(comparisonReport(view, outcomes), format, terminalOf(out)), out);
-  return judge(outcomes);
+  // The runs have all that is needed of a runner; a path that leads to none is refused as in every verb.
+  if (options.runner !== undefined) loadCatalog(home, options.runner);
+  const views = await compareRuns(named(runs), options);
+  const comparisons = views.map((view) => ({ view, outcomes: guard(view, rules) }));
+  const report = comparisonReport(...comparisons);
+  if (options.html !== undefined) {
+    const { comparisonFile } = await import('../../web/compare/file.ts');
+    put(await comparisonFile(home, report.blocks()), options.html);
+  } else put(await render(report, options.format, terminalOf(options.out)), options.out);
+  return judge(comparisons);
+}
+
+/** The last run is held against the one before it unless told; a run by itself is before, and the last after. */
+function named(runs: readonly string[]): readonly string[] {
+  if (runs.length === 0) return ['last~1', 'last'];
+  return runs.length === 1 ? [runs[0]!, 'last'] : runs;
 }
 
 /** @throws StoreError, UsageError */
-async function compareRuns(before: string, after: string, options: CompareOptions): Promise<CompareView> {
+async function compareRuns(names: readonly string[], options: CompareOptions): Promise<CompareView[]> {
   const status = await openStatus();
-  const read = async (which: string) => {
-    status.show(`reading run ${which}`);
-    return openRun(which);
-  };
   try {
-    const runs = { before: await read(before), after: await read(after) };
-    if (options.absolute) refuseOtherMachine(runs.before, runs.after);
+    const runs: StoredRun[] = [];
+    for (const name of names) {
+      status.show(`reading run ${name}`);
+      runs.push(await openRun(name));
+    }
+    const [first, ...others] = runs as [StoredRun, ...StoredRun[]];
+    if (options.absolute) for (const other of others) refuseOtherMachine(first, other);
     status.show('comparing');
-    const view = buildComparison(runs.before, runs.after, {
+    const views = buildComparisons(first, others, {
       mode: options.absolute ? 'absolute' : 'relative',
       within: options.within,
       filters: options,
     });
-    if (view.cases.length === 0) throw new UsageError(nothingLeft(runs.before, runs.after));
-    return view;
+    if (views.every(({ cases }) => cases.length === 0)) throw new UsageError(nothingLeft(runs));
+    return views;
   } finally {
     status.clear();
   }
@@ -72,7 +84,7 @@ function refuseOtherMachine(before: StoredRun, after: StoredRun): void {
   );
 }
 
-function nothingLeft(...runs: readonly StoredRun[]): string {
+function nothingLeft(runs: readonly StoredRun[]): string {
   const list = (names: readonly string[]) => [...new Set(names)].join(', ');
   const cases = runs.flatMap(({ record }) =>
     record.cases.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`),
@@ -84,9 +96,14 @@ function nothingLeft(...runs: readonly StoredRun[]): string {
 }
 
 /** The exit code; what isn't well is said on standard error too, wherever the comparison went. */
-function judge(outcomes: readonly RuleOutcome[]): ExitCode {
+function judge(comparisons: readonly GuardedComparison[]): ExitCode {
+  const outcomes = comparisons.flatMap((one) => one.outcomes);
   const unwell = ({ broken, warning }: RuleOutcome) => broken.length > 0 || warning !== null;
-  for (const line of outcomes.filter(unwell).flatMap(ruleLines)) process.stderr.write(`wiremark: ${line}\n`);
+  for (const [i, one] of comparisons.entries()) {
+    const which = comparisons.length === 1 ? '' : `${i + 2} against 1: `;
+    for (const line of one.outcomes.filter(unwell).flatMap(ruleLines))
+      process.stderr.write(`wiremark: ${which}${line}\n`);
+  }
   if (outcomes.some(({ broken }) => broken.length > 0)) return 1;
   return outcomes.some(({ idle }) => idle) ? 2 : 0;
 }

@@ -1,10 +1,8 @@
 /** What a person at a terminal sees while a run is measured. Nothing here writes but through Status. */
-import { availableParallelism } from 'node:os';
 import type { Begun, RunEvents, Standing } from '../../bench/events.ts';
-import type { RunPlan } from '../../bench/run.ts';
+import { type ExpectedRun, expectedCases } from '../../bench/expecting.ts';
 import { caseName } from '../../define/names.ts';
-import { type CaseProgress, expectedMemory, expectedRest, expectedRound } from '../../measure/expected.ts';
-import { processesThatFit } from '../../measure/fit.ts';
+import { type CaseProgress, expectedRest } from '../../measure/expected.ts';
 import type { Progress } from '../../measure/types.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import type { PlannedCase } from '../../plan/plan.ts';
@@ -14,42 +12,13 @@ import type { Sample } from '../../store/record.ts';
 import type { Status } from '../status.ts';
 import { spelledSpan } from './span.ts';
 
-/** What tells how long a run takes. */
-export type ExpectedRun = Pick<RunPlan, 'catalog' | 'plan' | 'settings' | 'request'>;
-
 /** Limits are measured beside the serializers but are not what is compared. */
 const isSerializer = ({ limit }: Contender) => limit === null;
 
 interface CaseState extends CaseProgress {
   rounds: number;
-  took: number[];
+  readonly took: number[];
   ended: boolean;
-}
-
-/** How each case of a plan stands before anything is measured. */
-function casesOf({ catalog, plan, settings, request }: ExpectedRun): CaseState[] {
-  return plan.cases.map(({ contenders }) => {
-    const rows = contenders.map(({ runtime }) => catalog.runners.get(runtime)!);
-    const processes = processesThatFit(rows, process.availableMemory());
-    return {
-      round: expectedRound({ rows, settings, cores: availableParallelism(), processes }),
-      memory: expectedMemory(request.memory ? contenders.filter(isSerializer).length : 0),
-      rounds: 0,
-      took: [],
-      ended: false,
-    };
-  });
-}
-
-/** `4 to 9 minutes expected: 2 cases, 10 to 30 rounds of 5 serializers`. */
-export function spelledPlan(run: ExpectedRun): string {
-  const { plan, settings } = run;
-  const expected = expectedRest(casesOf(run), settings.rounds, settings.budget);
-  const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
-  const rows = count(plan.contenders.filter(isSerializer).length, 'serializer');
-  const { minimum, maximum } = settings.rounds;
-  const rounds = minimum === maximum ? count(maximum, 'round') : `${minimum} to ${maximum} rounds`;
-  return `${spelledSpan(expected)} expected: ${count(plan.cases.length, 'case')}, ${rounds} of ${rows}`;
 }
 
 /** Follows a run and shows where it is, what is left, and what each row looks like so far. */
@@ -67,19 +36,22 @@ export class RunProgress implements RunEvents {
   constructor(run: ExpectedRun, status: Status) {
     this.#run = run;
     this.#status = status;
-    this.#cases = casesOf(run);
+    this.#cases = expectedCases(run).map((one) => ({ ...one, took: [] }));
     this.preparing = status.show;
+  }
+
+  note(what: string): void {
+    this.#status.clear();
+    process.stderr.write(`wiremark: ${what}\n`);
   }
 
   begins({ record, budgetLeft, use, warnings }: Begun): void {
     this.#begin = performance.now();
     this.#budget = budgetLeft;
-    if (warnings === null) this.#status.note(`wiremark: ${spelledPlan(this.#run)}`);
-    else
-      for (const line of [...warnings, `going on with ${record.id}`])
-        process.stderr.write(`wiremark: ${line}\n`);
+    if (warnings !== null)
+      for (const line of [...warnings, `going on with ${record.id}`]) this.#status.note(`wiremark: ${line}`);
     const busy = use && busyLine(use, record.machine.cores);
-    if (busy) process.stderr.write(`wiremark: ${busy}\n`);
+    if (busy) this.#status.note(`wiremark: ${busy}`);
   }
 
   over(number: number): void {
@@ -111,15 +83,16 @@ export class RunProgress implements RunEvents {
   }
 
   step(number: number, progress: Progress): void {
-    if (this.#status.rows === 0) return;
+    const head = this.#head(number);
+    const step = this.#step(progress);
+    // Without a terminal, who reads a log wants no figures of every row.
     const room = Math.max(0, this.#status.rows - 3);
     const cut = this.#rows.length > room ? [`  … and ${this.#rows.length - room + 1} more`] : [];
     const rows = cut.length === 0 ? this.#rows : [...this.#rows.slice(0, Math.max(0, room - 1)), ...cut];
-    this.#status.show([this.#head(number), ...rows, this.#step(progress)].join('\n'));
+    this.#status.show([head, ...rows, step].join('\n'));
   }
 
   memory(number: number, contender: Contender): void {
-    if (this.#status.rows === 0) return;
     this.#status.show(`${this.#head(number)}\n  counting what ${contenderName(contender)} allocates`);
   }
 
@@ -129,7 +102,7 @@ export class RunProgress implements RunEvents {
     const which = cases.length > 1 ? ` (case ${number + 1} of ${cases.length})` : '';
     const spent = (performance.now() - this.#begin) / 1000;
     const budget = this.#budget === null ? null : this.#budget - spent;
-    const rest = expectedRest(this.#cases, this.#run.settings.rounds, budget);
+    const rest = expectedRest(this.#cases, budget);
     return `${caseName(cases[number]!)}${which}: ${spelledSpan(rest)} left`;
   }
 

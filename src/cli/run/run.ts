@@ -1,4 +1,5 @@
 import { DEFAULT_SUITE } from '../../bench/definitions.ts';
+import type { ExpectedRun } from '../../bench/expecting.ts';
 import { isMeasured } from '../../bench/recorder.ts';
 import { findUnfinished, finishMeasured, resumable, type Unfinished } from '../../bench/resuming.ts';
 import { measureRun, planAgain, planRun, type RunPlan } from '../../bench/run.ts';
@@ -14,7 +15,8 @@ import { UsageError } from '../errors.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printRun, refuseStyle } from '../print.ts';
 import type { RunOptions } from './command.ts';
-import { type ExpectedRun, RunProgress, spelledPlan } from './progress.ts';
+import { expectation, sayExpected } from './expected.ts';
+import { RunProgress } from './progress.ts';
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: RunOptions): Promise<ExitCode> {
@@ -26,7 +28,8 @@ export async function run(place: Place, suite: string | undefined, options: RunO
   if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(place, unfinished, options);
   const planned = unfinished === null ? await plan(place, suite, options) : planOn(place, suite, unfinished);
   if (options.list) return printPlan(planned);
-  return attended('what was measured is kept', async ({ status, signal }) => {
+  return attended('what was measured is kept', async ({ status, signal, finished }) => {
+    await sayExpected(process.cwd(), planned, { status, signal });
     const events = new RunProgress(planned, status);
     const patience = options.patience === undefined ? USUAL_PATIENCE : patienceOf(options.patience);
     const tool = toolVersion(place);
@@ -34,11 +37,12 @@ export async function run(place: Place, suite: string | undefined, options: RunO
       ...{ root: process.cwd(), cache: place.cache, tool },
       ...{ events, signal, patience },
     });
+    finished();
     status.clear();
-    const exitCode = await printRun(place, folder, options);
-    // Last: nothing is timed any more, and nobody waits for it.
-    await packRun(folder);
+    const exitCode = await printRun(place, folder, withAnswer(options));
     if (!signal.aborted) {
+      // Last: nothing is timed any more, and nobody waits for it.
+      await packRun(folder);
       await (await import('../sql/results.ts')).keepResults(place, folder);
       return exitCode;
     }
@@ -84,7 +88,7 @@ function patienceOf(seconds: number): Patience {
   return { load: ms, dump: ms, slice: ms, end: Math.min(ms, USUAL_PATIENCE.end) };
 }
 
-function printPlan(planned: ExpectedRun): ExitCode {
+async function printPlan(planned: ExpectedRun): Promise<ExitCode> {
   for (const one of planned.plan.cases) {
     process.stdout.write(`${caseName(one)}\n`);
     for (const contender of one.contenders) {
@@ -92,8 +96,15 @@ function printPlan(planned: ExpectedRun): ExitCode {
       process.stdout.write(`  ${contenderName(contender)}${note}\n`);
     }
   }
-  process.stdout.write(`${spelledPlan(planned)}\n`);
+  const { lines } = await expectation(process.cwd(), planned);
+  process.stdout.write(`${lines.join('\n')}\n`);
   return 0;
+}
+
+/** In a terminal the end is what is seen; a file begins at its beginning. */
+function withAnswer(options: RunOptions) {
+  const atEnd = options.format === 'terminal' && options.out === undefined;
+  return atEnd ? { ...options, answer: 'last' as const } : options;
 }
 
 /** Packs the samples of a run that has just ended, and says where they stay lines: that is no failure of the run. */

@@ -4,8 +4,8 @@ import type { Task } from '../../define/types.ts';
 import { sliceTime } from '../../stats/comparison.ts';
 import { median, sortSamples } from '../../stats/samples.ts';
 import type { RunRecord } from '../../store/record.ts';
+import { documentSize } from '../view/case.ts';
 import { timedSlices, type ViewSample } from '../view/figures.ts';
-import type { RankedRow } from '../view/rows.ts';
 import { scalingTables } from '../view/scaling.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import type { RatioPoint, RoundDots, ScalingLine, SizePoint, StartBar } from './chart.ts';
@@ -41,11 +41,6 @@ type Cost = Pick<SizePoint, 'bytes' | 'nsPerOp'>;
 /** Better in one, and at least as good in the other. */
 function dominates(a: Cost, b: Cost): boolean {
   return a.bytes <= b.bytes && a.nsPerOp <= b.nsPerOp && (a.bytes < b.bytes || a.nsPerOp < b.nsPerOp);
-}
-
-/** What a row reads is a document of its format as another row wrote it. */
-function documentSize({ sizes, format }: RankedRow, { documentBytes }: CaseView): number | undefined {
-  return sizes?.raw ?? documentBytes.get(format);
 }
 
 export interface ScalingChart {

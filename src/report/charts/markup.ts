@@ -1,6 +1,7 @@
 /** Charts as files: what a run has to show, drawn on a server. */
 import { caseName } from '../../define/names.ts';
 import { runWarnings } from '../tables/notes.ts';
+import { shown } from '../text/shown.ts';
 import { buildView, type CaseView, type RunData, type RunView } from '../view/view.ts';
 import type { ChartContext } from './chart.ts';
 
@@ -22,9 +23,10 @@ type Draw = (context: ChartContext) => SVGSVGElement;
  *
  * @param width of each chart, in px
  */
-export async function chartMarkup(run: RunData, width = DEFAULT_WIDTH): Promise<ChartFile[]> {
-  const [{ parseHTML }, charts] = await Promise.all([import('linkedom'), import('./index.ts')]);
-  const { document } = parseHTML('<!doctype html><html></html>');
+export async function chartMarkup({ record, ...rest }: RunData, width = DEFAULT_WIDTH): Promise<ChartFile[]> {
+  const [document, charts] = await Promise.all([emptyDocument(), import('./index.ts')]);
+  // XML can't carry control characters, however they are written.
+  const run = { ...rest, record: shown(record) };
   const view = buildView(run);
   const fileOf = fileNames();
   const drawings = [
@@ -36,6 +38,12 @@ export async function chartMarkup(run: RunData, width = DEFAULT_WIDTH): Promise<
     svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
     return { file: fileOf(name), svg: `${svg}\n` };
   });
+}
+
+/** Of XML: in HTML an attribute may have a `<`, and no SVG may. */
+export async function emptyDocument(): Promise<Document> {
+  const { DOMParser } = await import('linkedom');
+  return new DOMParser().parseFromString('<svg/>', 'image/svg+xml') as unknown as Document;
 }
 
 /** A picture is shown far from its run: what it was measured on goes with it. */

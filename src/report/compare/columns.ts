@@ -79,6 +79,7 @@ function sideColumns(which: 'before' | 'after'): CompareColumn<FlatChange>[] {
     column('version', 'VARCHAR', 'of the serializer', (side) => side.version),
     column('runtime_version', 'VARCHAR', 'of the runtime', (side) => side.runtimeVersion),
     column('code', 'VARCHAR', "digest of the row's own code", (side) => side.code),
+    column('run', 'VARCHAR', 'id of the run', (side) => side.run),
   ];
   return columns.map(({ id, type, what, of }) =>
     column(`${which}_${id}`, type, what, (row: FlatChange) => of(row[which])),

@@ -8,6 +8,8 @@ import { type CompareView, rowsOf } from './pairs/view.ts';
 
 /** What one run says of the row; every key is there, what a row can't have is null. */
 export interface FlatSide {
+  /** Id of the run, whether it has the row or not. */
+  readonly run: string;
   /** Null where the run doesn't have the row, or ended before there was a verdict. */
   readonly verdict: VerdictName | null;
   readonly reason: string | null;
@@ -54,8 +56,8 @@ export function flatChanges(view: CompareView, outcomes: readonly RuleOutcome[])
       state: row.kind,
       baseline: one.baseline?.name ?? null,
       ...changeOf(row),
-      before: sideOf(row.before),
-      after: sideOf(row.after),
+      before: sideOf(view.before.id, row.before),
+      after: sideOf(view.after.id, row.after),
       fails: outcomes.filter(({ broken }) => broken.includes(row)).map(({ rule }) => rule.text),
     })),
   );
@@ -81,7 +83,7 @@ function changeOf(row: CompareRow) {
   return { ...common, finding, preliminary, sure, pValue };
 }
 
-const NO_SIDE: FlatSide = {
+const NO_SIDE: Omit<FlatSide, 'run'> = {
   verdict: null,
   reason: null,
   version: null,
@@ -94,10 +96,10 @@ const NO_SIDE: FlatSide = {
   allocated: null,
 };
 
-function sideOf(side: CompareRow['before']): FlatSide {
-  if (side === null) return NO_SIDE;
+function sideOf(run: string, side: CompareRow['before']): FlatSide {
+  if (side === null) return { run, ...NO_SIDE };
   const { verdict, reason, version, runtimeVersion, code } = side;
-  const facts = { ...NO_SIDE, verdict, reason, version, runtimeVersion, code };
+  const facts = { run, ...NO_SIDE, verdict, reason, version, runtimeVersion, code };
   if (!('nsPerOp' in side)) return facts;
   const { rounds, nsPerOp, ratio, bytes, allocated } = side;
   return { ...facts, rounds, nsPerOp, ratio, bytes, allocated: allocated?.value ?? null };

@@ -1,8 +1,9 @@
 /** What a reader has to know about a comparison as a whole, in sentences. */
 import { percent } from '../text/numbers.ts';
 import { hasMoved } from './pairs/growth.ts';
-import type { ComparedRow, CompareRow, Growth, OtherRow } from './pairs/rows.ts';
-import { type CaseComparison, type CompareView, rowsOf } from './pairs/view.ts';
+import type { ComparedRow, CompareMode, CompareRow, Growth, OtherRow } from './pairs/rows.ts';
+import type { Sides } from './pairs/sides.ts';
+import { type CaseComparison, type ComparedRun, type CompareView, rowsOf } from './pairs/view.ts';
 import { firstLine, hasOtherCode } from './wording.ts';
 
 const PAST: Record<OtherRow['kind'], string> = {
@@ -53,14 +54,15 @@ export function shouts({ cases }: CompareView): string[] {
 }
 
 /** Below all tables: what the marks and words mean that occur. */
-export function legend(view: CompareView): string[] {
-  return [...changeLegend(view), ...codeLegend(view)];
+export function legend(...views: readonly CompareView[]): string[] {
+  const cases = views.flatMap((view) => view.cases);
+  return [...changeLegend(cases, views[0]!.mode), ...codeLegend(cases)];
 }
 
-function changeLegend(view: CompareView): string[] {
-  const rows = view.cases.flatMap((one) => one.compared);
+function changeLegend(cases: readonly CaseComparison[], mode: CompareMode): string[] {
+  const rows = cases.flatMap((one) => one.compared);
   if (rows.length === 0) return [];
-  const of = view.mode === 'relative' ? 'of the ratios to the baseline' : 'of the times';
+  const of = mode === 'relative' ? 'of the ratios to the baseline' : 'of the times';
   const early = rows.filter(({ preliminary }) => preliminary);
   const fewest = Math.min(...early.flatMap(({ before, after }) => [before.rounds, after.rounds]));
   return [
@@ -78,7 +80,7 @@ function changeLegend(view: CompareView): string[] {
   ];
 }
 
-function codeLegend({ cases }: CompareView): string[] {
+function codeLegend(cases: readonly CaseComparison[]): string[] {
   const names = new Set(cases.flatMap(rowsOf).flatMap((row) => (hasOtherCode(row) ? [row.name] : [])));
   if (names.size === 0) return [];
   return [
@@ -86,12 +88,12 @@ function codeLegend({ cases }: CompareView): string[] {
   ];
 }
 
+/** How the two runs of a comparison are called in its sentences. */
+export const BEFORE_AND_AFTER: Sides<string> = { before: 'the run before', after: 'the run after' };
+
 /** What holds for the whole comparison and has to be known before its tables are read. */
-export function cautions({ before, after, machines, mode }: CompareView): string[] {
-  const sides = [
-    ['before', before],
-    ['after', after],
-  ] as const;
+export function cautions(view: CompareView, names = BEFORE_AND_AFTER): string[] {
+  const { before, after, machines, mode } = view;
   const quick = ({ settings }: CompareView['before']) => (settings.quick ? 'a quick' : 'a full');
   return [
     ...(before.id === after.id ? ['Both are the same run: nothing can have changed.'] : []),
@@ -101,32 +103,45 @@ export function cautions({ before, after, machines, mode }: CompareView): string
     ...(before.settings.quick === after.settings.quick
       ? []
       : [`${quick(before)} run is compared with ${quick(after)} one: the quick one's warm-ups are shorter.`]),
-    ...sides.flatMap(([which, run]) => [
-      ...(run.asked === '' || before.asked === after.asked
-        ? []
-        : [`The run ${which} was asked for a part of its suite: ${run.asked}.`]),
-      ...(run.partial ? [`The run ${which} is partial: rows and rounds are missing.`] : []),
-      ...run.warnings.map((text) => `The run ${which}: ${text}`),
-    ]),
+    ...sideCautions(before, before.asked === after.asked, names.before),
+    ...sideCautions(after, before.asked === after.asked, names.after),
     ...(machines.comparable || mode === 'absolute' ? [] : machines.words),
-    ...(mode === 'absolute'
-      ? [
-          'Times of two runs differ by whatever the machine did meanwhile, 5 % between quiet days and more: without --absolute, ratios are compared, in which that cancels.',
-        ]
-      : []),
+    ...(mode === 'absolute' ? [TIMES_DRIFT] : []),
   ].map((text) => text[0]!.toUpperCase() + text.slice(1));
+}
+
+const TIMES_DRIFT =
+  'Times of two runs differ by whatever the machine did meanwhile, 5 % between quiet days and more: without --absolute, ratios are compared, in which that cancels.';
+
+function sideCautions(run: ComparedRun, askedAlike: boolean, name: string): string[] {
+  return [
+    ...(run.asked === '' || askedAlike ? [] : [`${name} was asked for a part of its suite: ${run.asked}.`]),
+    ...(run.partial ? [`${name} is partial: rows and rounds are missing.`] : []),
+    ...run.warnings.map((text) => `${name}: ${text}`),
+  ];
 }
 
 /** How it was compared, one fact an item. */
 export function compareFacts(view: CompareView): string[] {
-  const { before, after, machines, mode } = view;
-  const run = ({ id, tool, startedAt }: CompareView['before']) => `${id}, wiremark ${tool}, ${startedAt}`;
-  const count = view.cases.flatMap((one) => one.compared).length;
+  const { before, after, machines } = view;
   return [
-    `Before: ${run(before)}`,
-    `After: ${run(after)}`,
+    `Before: ${runFact(before)}`,
+    `After: ${runFact(after)}`,
     ...(machines.comparable ? machines.words : []),
-    mode === 'relative'
+    ...testFacts(view),
+  ];
+}
+
+/** `v1 (20260102T…-library-be40), wiremark 0.1.0, 2026-01-02T…`. */
+export function runFact({ id, name, tool, startedAt }: ComparedRun): string {
+  return `${name === null ? id : `${name} (${id})`}, wiremark ${tool}, ${startedAt}`;
+}
+
+/** What was compared, and by which test. @param views whose rows were judged together */
+export function testFacts(...views: readonly CompareView[]): string[] {
+  const count = views.flatMap(({ cases }) => cases.flatMap((one) => one.compared)).length;
+  return [
+    views[0]!.mode === 'relative'
       ? "Compared: each round's ratio to the baseline of its own run, in which the machine's speed cancels. A change of the baseline itself can't be seen in them."
       : "Compared: each round's time.",
     `Welch's test of the rounds of both runs, each with the error of its own; Holm's adjustment for ${count === 1 ? '1 row' : `all ${count} rows`}; intervals of 95 %`,

@@ -65,7 +65,7 @@ function intervalHead(rows: readonly FiguredRow[]): string {
   return all ? '95 % interval' : 'interval';
 }
 
-function findingCell(row: FiguredRow, within: number): Cell {
+export function findingCell(row: FiguredRow, within: number): Cell {
   if (row.kind === 'baseline') return cell('baseline', 'dim');
   const text = findingText(row, within);
   switch (row.finding) {
@@ -80,7 +80,7 @@ function findingCell(row: FiguredRow, within: number): Cell {
   }
 }
 
-const STATES: Record<OtherRow['kind'], Cell> = {
+export const STATES: Record<OtherRow['kind'], Cell> = {
   failing: cell('NEWLY FAILING', 'bad'),
   lost: cell('lost', 'bad'),
   mended: cell('mended', 'good'),

@@ -7,8 +7,10 @@ import type { TableStyle } from '../../define/types.ts';
 import type { PublishedTable } from '../published/published.ts';
 import { summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
+import { caseSentences, composeAnswer } from '../tables/answer.ts';
 import { limitsTable } from '../tables/bounds.ts';
-import { caseNotes, caseSummary, runFacts, runWarnings } from '../tables/notes.ts';
+import { caseNotes, caseSummary, type Note } from '../tables/case-notes.ts';
+import { runFacts, runWarnings } from '../tables/notes.ts';
 import { rankingTable, unrankedTable } from '../tables/ranking.ts';
 import { composeScaling } from '../tables/scaling.ts';
 import { startTable } from '../tables/start.ts';
@@ -19,9 +21,11 @@ import type { CaseView, RunView } from '../view/view.ts';
 export interface ReportParts {
   readonly title: string;
   readonly warnings: readonly string[];
+  /** Of all cases together: fastest, smallest, both. Begins with a heading; nothing where no row is ranked. */
+  readonly answer: readonly Block[];
   readonly cases: readonly CaseParts[];
   /** What holds for the tables of every case. */
-  readonly common: readonly string[];
+  readonly common: readonly Note[];
   readonly scaling: readonly Block[];
   readonly facts: readonly string[];
 }
@@ -30,6 +34,8 @@ export interface ReportParts {
 export interface CaseParts {
   readonly title: string;
   readonly summary: string;
+  /** Fastest, smallest and both of this case: a sentence for text and one for bytes. None where no row is ranked. */
+  readonly answer: readonly string[];
   /** The case with the rows that are in the tables. */
   readonly shown: CaseView;
   /** The tables of the report's style; none for the default. */
@@ -39,7 +45,7 @@ export interface CaseParts {
   readonly limits: Table | null;
   readonly start: Table | null;
   /** Those that don't hold for every case. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /**
@@ -53,10 +59,15 @@ export function reportParts(
 ): ReportParts {
   const cases = view.cases.map((one) => composeCase(one, choose(one), view.settings, style));
   const common = commonNotes(cases.map(({ notes }) => notes));
+  const said = new Set(common.map(({ text }) => text));
   return {
     title: view.suite.title,
     warnings: runWarnings(view),
-    cases: cases.map((one) => ({ ...one, notes: one.notes.filter((note) => !common.includes(note)) })),
+    answer: composeAnswer(
+      cases.map(({ shown }) => shown),
+      view.settings,
+    ),
+    cases: cases.map((one) => ({ ...one, notes: one.notes.filter(({ text }) => !said.has(text)) })),
     common,
     scaling: composeScaling(scalingTables(view)),
     facts: runFacts(view),
@@ -64,8 +75,9 @@ export function reportParts(
 }
 
 /** What would stand below each of several tables in the same words is said once. */
-export function commonNotes([first = [], ...others]: readonly (readonly string[])[]): string[] {
-  return others.length === 0 ? [] : first.filter((note) => others.every((notes) => notes.includes(note)));
+export function commonNotes([first = [], ...others]: readonly (readonly Note[])[]): Note[] {
+  if (others.length === 0) return [];
+  return first.filter((note) => others.every((notes) => notes.some(({ text }) => text === note.text)));
 }
 
 function composeCase(
@@ -81,14 +93,25 @@ function composeCase(
   return {
     title: caseName(one),
     summary: caseSummary(one),
+    answer: ranked.length > 0 ? caseSentences(shown, settings) : [],
     shown,
     styled: (shown === one ? all : styled(style, shown, settings)).blocks,
     ranking: ranked.length > 0 ? rankingTable(one, settings, ranked) : null,
     unranked: unranked.length > 0 ? unrankedTable(unranked) : null,
     limits: limits.length > 0 ? limitsTable(limits) : null,
     start: withStart ? startTable(ranked) : null,
-    notes: [...all.notes, ...caseNotes(one, settings)],
+    notes: [...all.notes.map((text) => ({ text, needed: true })), ...caseNotes(one, settings)],
   };
+}
+
+/** What people may wish of a report. */
+export interface Wishes {
+  /** Over the suite's own. */
+  readonly style?: TableStyle;
+  /** Where the answer stands: last where it is what a terminal shows when all has been printed. First unless told. */
+  readonly answer?: 'first' | 'last';
+  /** Whether all notes are wished, or those that a table would be misread without. */
+  readonly notes?: boolean;
 }
 
 /**
@@ -99,28 +122,36 @@ function composeCase(
 export function composeReport(
   view: RunView,
   published: readonly PublishedTable[],
-  style?: TableStyle,
+  { style, answer: place = 'first', notes: all = false }: Wishes = {},
 ): Block[] {
-  const { title, warnings, cases, common, scaling, facts } = reportParts(view, style);
+  const { title, warnings, answer, cases, common, scaling, facts } = reportParts(view, style);
+  const told = (notes: readonly Note[]) => notes.filter(({ needed }) => needed || all).map(noteParagraph);
+  const shared = told(common);
+  const untold = [...cases.flatMap(({ notes }) => notes), ...common].some(({ needed }) => !needed && !all);
   return [
     heading(1, title),
     ...warnings.map((text) => paragraph(text, 'bad')),
-    ...cases.flatMap(caseBlocks),
-    ...(common.length > 0 ? [heading(2, 'For every table'), ...common.map((text) => paragraph(text))] : []),
+    ...(place === 'first' ? answer : []),
+    ...cases.flatMap((one) => [...caseBlocks(one), ...told(one.notes)]),
+    ...(shared.length > 0 ? [heading(2, 'For every table'), ...shared] : []),
     ...scaling,
     ...summarizePublished(published, view.id),
     heading(2, 'How this was measured'),
-    { kind: 'list', items: facts },
+    { kind: 'list', items: untold ? [...facts, `More notes: wiremark report ${view.id} --notes`] : facts },
+    ...(place === 'last' ? answer : []),
   ];
 }
 
-function caseBlocks({ title, summary, styled, ranking, unranked, limits, start, notes }: CaseParts): Block[] {
+function noteParagraph({ text, about }: Note): Block {
+  return { ...paragraph(text), ...(about && { about }) };
+}
+
+function caseBlocks({ title, summary, styled, ranking, unranked, limits, start }: CaseParts): Block[] {
   return [
     heading(2, title),
     paragraph(summary, 'dim'),
     ...styled,
     ...(styled.length > 0 ? [heading(3, 'Ranking')] : []),
     ...[ranking, unranked, limits, start].filter((table) => table !== null),
-    ...notes.map((text) => paragraph(text)),
   ];
 }

@@ -1,22 +1,19 @@
 /** Run → one view model → text in the wanted format. */
-import type { TableStyle } from '../../define/types.ts';
 import { type Report, type ReportFormat, render } from '../formats.ts';
 import { holdAgainst, type PublishedFigure } from '../published/published.ts';
 import type { TerminalOptions } from '../text/terminal.ts';
 import { RESULT_COLUMNS } from '../view/columns.ts';
 import { type FlatRow, flatRows } from '../view/flat.ts';
 import { buildView, type RunData, type RunView } from '../view/view.ts';
-import { composeReport } from './compose.ts';
+import { composeReport, type Wishes } from './compose.ts';
 import { jsonReport } from './json.ts';
 
-export interface ReportOptions {
+export interface ReportOptions extends Wishes {
   readonly format: ReportFormat;
   /** For `terminal`. */
   readonly terminal: TerminalOptions;
   /** From the suite's published table; empty without one. */
   readonly published: readonly PublishedFigure[];
-  /** Over the suite's own, for `terminal` and `md`; the other formats have no style. */
-  readonly style?: TableStyle;
 }
 
 /** The whole report, ending in a line break. Loads only what the format needs. */
@@ -27,11 +24,11 @@ export async function renderReport(run: RunData, options: ReportOptions): Promis
 /** What there is to report of a run. */
 export function reportOf(
   view: RunView,
-  { published, style }: Pick<ReportOptions, 'published' | 'style'>,
+  { published, ...wishes }: Omit<ReportOptions, 'format' | 'terminal'>,
 ): Report<FlatRow> {
   const tables = holdAgainst(view, published);
   return {
-    blocks: () => composeReport(view, tables, style),
+    blocks: () => composeReport(view, tables, wishes),
     summary: () => renderSummary(view),
     table: () => ({ columns: RESULT_COLUMNS, rows: flatRows(view) }),
     json: () => jsonReport(view, tables),

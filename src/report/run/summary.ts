@@ -1,25 +1,30 @@
 /** The report in a few lines: for a README, or for the summary of a job in CI. */
 
 import { caseName } from '../../define/names.ts';
-import { machineText, runWarnings, summaryNotes, versionTexts } from '../tables/notes.ts';
+import { composeAnswer } from '../tables/answer.ts';
+import { caseNotes } from '../tables/case-notes.ts';
+import { machineText, runWarnings, versionTexts } from '../tables/notes.ts';
 import { briefUnrankedTable, rankingTable } from '../tables/ranking.ts';
 import { type Block, heading, paragraph, type Table } from '../text/document.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { commonNotes } from './compose.ts';
 
 /** Columns that are more spare than that are for the whole report. */
-const MOST_SPARE = 2;
+const MOST_SPARE = 4;
 
 /** For each case its ranking and the rows that failed, what must be known to read them, and where they are from. */
 export function composeSummary(view: RunView): Block[] {
-  const notes = view.cases.map((one) => summaryNotes(one));
-  const common = commonNotes(notes);
+  const notes = view.cases.map((one) => caseNotes(one, view.settings).filter(({ needed }) => needed));
+  const common = commonNotes(notes).map(({ text }) => text);
   return [
     heading(3, view.suite.title),
     ...runWarnings(view).map((text) => paragraph(text, 'bad')),
+    ...composeAnswer(view.cases, view.settings).map((block) =>
+      block.kind === 'heading' ? paragraph(block.text, 'strong') : block,
+    ),
     ...view.cases.flatMap((one, i) => [
       ...composeCase(one, view.settings),
-      ...notes[i]!.filter((note) => !common.includes(note)).map((text) => paragraph(text)),
+      ...notes[i]!.filter(({ text }) => !common.includes(text)).map(({ text }) => paragraph(text)),
     ]),
     ...common.map((text) => paragraph(text)),
     paragraph(originText(view)),

@@ -12,9 +12,9 @@ export function boundColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] 
   const has = (bound: 'timesWalk' | 'percentOfHandWritten') =>
     rows.some(({ bounds }) => bounds[bound] !== null);
   return [
-    ...(has('timesWalk') ? [figureColumn(resultColumn('times_walk'), timesWalk, 3)] : []),
+    ...(has('timesWalk') ? [figureColumn(resultColumn('times_walk'), timesWalk, 6)] : []),
     ...(has('percentOfHandWritten')
-      ? [figureColumn(resultColumn('percent_of_hand_written'), percentOfHandWritten, 4)]
+      ? [figureColumn(resultColumn('percent_of_hand_written'), percentOfHandWritten, 7)]
       : []),
   ];
 }

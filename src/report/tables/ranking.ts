@@ -48,17 +48,17 @@ export function rankingTable(
     wordColumn(resultColumn('rank'), (row) => cell(rankText(row), row.rank === 1 ? 'strong' : 'plain')),
     wordColumn(resultColumn('name'), nameCell),
     ...(isMixed(ranked, ({ format }) => format)
-      ? [wordColumn(resultColumn('format'), ({ format }: RankedRow) => format, 1)]
+      ? [wordColumn(resultColumn('format'), ({ format }: RankedRow) => format, 3)]
       : []),
     ...(isMixed(ranked, ({ outputKind }) => outputKind)
       ? [wordColumn(resultColumn('output_kind'), ({ outputKind }: RankedRow) => outputKind)]
       : []),
     figureColumn(resultColumn('ns_per_op'), (row) => time(row.nsPerOp.estimate, scale)),
     pointColumn(resultColumn('ratio'), (row) => cell(ratio(row.ratio), 'strong')),
-    wordColumn(intervalHead(ranked), (row) => cell(rowInterval(row), 'dim')),
-    wordColumn({ id: COMPARED, head: 'finding' }, (row) => findingCell(row, margin), 2),
+    wordColumn(intervalHead(ranked), (row) => cell(rowInterval(row), 'dim'), 4),
+    wordColumn({ id: COMPARED, head: 'finding' }, (row) => findingCell(row, margin), 1),
     ...(isMixed(ranked, ({ rounds }) => rounds)
-      ? [figureColumn(resultColumn('rounds'), ({ rounds }: RankedRow) => `${rounds}`, 3)]
+      ? [figureColumn(resultColumn('rounds'), ({ rounds }: RankedRow) => `${rounds}`, 5)]
       : []),
     ...sizeColumns(ranked),
     ...boundColumns(ranked),
@@ -115,9 +115,9 @@ function sizeColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
   if (rows.every(({ sizes }) => sizes === null)) return [];
   const text = (key: keyof Sizes) => (row: RankedRow) => (row.sizes === null ? '' : grouped(row.sizes[key]));
   return [
-    figureColumn(resultColumn('bytes'), text('raw')),
-    figureColumn(resultColumn('gzip'), text('gzip'), 6),
-    figureColumn(resultColumn('zstd'), text('zstd'), 5),
+    figureColumn(resultColumn('bytes'), text('raw'), 2),
+    figureColumn(resultColumn('gzip'), text('gzip'), 9),
+    figureColumn(resultColumn('zstd'), text('zstd'), 8),
   ];
 }
 

@@ -35,9 +35,17 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+export interface Paragraph {
+  readonly kind: 'paragraph';
+  readonly text: string;
+  readonly tone: Tone;
+  /** Id of the column that it explains: it is said where a table above has that. */
+  readonly about?: string;
+}
+
 export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
-  | { readonly kind: 'paragraph'; readonly text: string; readonly tone: Tone }
+  | Paragraph
   | { readonly kind: 'list'; readonly items: readonly string[] }
   /** Lines that are aligned already. */
   | { readonly kind: 'verbatim'; readonly lines: readonly string[] }
@@ -51,8 +59,29 @@ export function heading(level: 1 | 2 | 3, text: string): Block {
   return { kind: 'heading', level, text };
 }
 
-export function paragraph(text: string, tone: Tone = 'plain'): Block {
+export function paragraph(text: string, tone: Tone = 'plain'): Paragraph {
   return { kind: 'paragraph', text, tone };
+}
+
+/**
+ * Without what explains columns that nobody sees: those of tables above it in its own part, or in all parts if its own
+ * has no table.
+ *
+ * @param blocks whose tables have the columns that are shown, and no others
+ */
+export function withoutUnseen(blocks: readonly Block[]): Block[] {
+  let part: string[] = [];
+  const all: string[] = [];
+  return blocks.filter((block) => {
+    if (block.kind === 'heading' && block.level <= 2) part = [];
+    if (block.kind === 'table') {
+      const ids = block.columns.flatMap(({ id }) => id ?? []);
+      part = [...part, ...ids];
+      all.push(...ids);
+    }
+    if (block.kind !== 'paragraph' || block.about === undefined) return true;
+    return (part.length > 0 ? part : all).includes(block.about);
+  });
 }
 
 /** A column and how a row's cell in it is made. */

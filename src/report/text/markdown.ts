@@ -1,11 +1,11 @@
 /** The report as GitHub-flavoured Markdown. */
 import { markdownTable } from 'markdown-table';
-import type { Block, Cell, Table } from './document.ts';
+import { type Block, type Cell, type Table, withoutUnseen } from './document.ts';
 import { displayWidth, visible } from './width.ts';
 
 /** Maps a report to Markdown: every column, nothing left out. Ends in a line break. */
 export function renderMarkdown(blocks: readonly Block[]): string {
-  return `${blocks.map(renderBlock).join('\n\n')}\n`;
+  return `${withoutUnseen(blocks).map(renderBlock).join('\n\n')}\n`;
 }
 
 function renderBlock(block: Block): string {

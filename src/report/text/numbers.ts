@@ -88,3 +88,8 @@ export function percent(fraction: number): string {
   const value = fraction * 100;
   return `${grouped(value, Number.isInteger(Number(value.toFixed(6))) ? 0 : 1)} %`;
 }
+
+/** `1 round`, `3 rounds`. */
+export function counted(count: number, what: string): string {
+  return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,7 +1,7 @@
 /** The report for a terminal. */
 import pico from 'picocolors';
 import { borderless } from './borderless.ts';
-import type { Block, Cell, Column, Table, Tone } from './document.ts';
+import { type Block, type Cell, type Column, type Table, type Tone, withoutUnseen } from './document.ts';
 import { displayWidth, visible, wrap } from './width.ts';
 
 export interface TerminalOptions {
@@ -25,9 +25,10 @@ type Paint = ReturnType<typeof pico.createColors>;
  */
 export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
   const paint = pico.createColors(color);
-  return blocks
-    .map((block, i) => `${gap(blocks[i - 1], block)}${renderBlock(block, width, paint)}\n`)
-    .join('');
+  const shown = withoutUnseen(
+    blocks.map((block) => (block.kind === 'table' ? fit(alignPoints(block), width) : block)),
+  );
+  return shown.map((block, i) => `${gap(shown[i - 1], block)}${renderBlock(block, width, paint)}\n`).join('');
 }
 
 /** An empty line between blocks, but not after a small heading and not within a row of paragraphs. */
@@ -86,15 +87,15 @@ function toned(text: string, tone: Tone, paint: Paint): string {
   }
 }
 
+/** @param table with the columns that there is room for */
 function renderTable(table: Table, width: number, paint: Paint): string {
-  const fitting = fit(alignPoints(table), width);
-  const last = fitting.columns.at(-1);
-  const room = width - fixedWidth(fitting);
-  if (last?.prose !== true) return draw(squeeze(fitting, width), paint, Number.POSITIVE_INFINITY);
+  const last = table.columns.at(-1);
+  const room = width - fixedWidth(table);
+  if (last?.prose !== true) return draw(squeeze(table, width), paint, Number.POSITIVE_INFINITY);
   // Without an edge a row is one line, for programs that read lines.
   const widest = Number.isFinite(width) ? WIDEST_PROSE : width;
-  if (room >= NARROWEST_PROSE) return draw(fitting, paint, Math.min(room, widest));
-  return drawProseBelow(fitting, paint, width);
+  if (room >= NARROWEST_PROSE) return draw(table, paint, Math.min(room, widest));
+  return drawProseBelow(table, paint, width);
 }
 
 /** Pads the numbers of `point` columns behind, so that right-aligned they stand point below point. */

@@ -18,7 +18,7 @@ const TERMINAL_SEQUENCES =
 /**
  * Makes text from outside safe to print: sequences that steer a terminal go, other control characters and those that
  * change the direction of text become escapes, so that an error message can neither colour the terminal nor reorder a
- * line. Line breaks stay.
+ * line; so do those that XML doesn't allow. Line breaks stay.
  */
 export function visible(text: string): string {
   return text
@@ -27,7 +27,7 @@ export function visible(text: string): string {
     .replaceAll('\t', ' ')
     .replaceAll(
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g,
       (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
     );
 }

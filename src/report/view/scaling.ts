@@ -1,6 +1,7 @@
 /** What a serializer costs at all and by the kilobyte, where a dataset was measured in several sizes. */
 import type { Task } from '../../define/types.ts';
 import { type Scaling, scaling } from '../../stats/scaling.ts';
+import { documentSize } from './case.ts';
 import { estimateOf } from './figures.ts';
 import type { Estimate, RankedRow } from './rows.ts';
 import type { CaseView, RunView } from './view.ts';
@@ -60,16 +61,11 @@ function rowsByName(cases: readonly CaseView[]): Map<string, Sized[]> {
 
 function scalingRow(name: string, rows: readonly Sized[]): ScalingRow[] {
   const sizes = rows.flatMap(({ row, one }) => {
-    const bytes = row.sizes?.raw ?? readBytes(row, one);
+    const bytes = documentSize(row, one);
     return bytes === undefined ? [] : [{ size: one.size, bytes, times: row.roundTimes }];
   });
   const found = scaling(sizes);
   return found === null ? [] : [{ name, sizes: sizes.map(({ size }) => size), ...inKilobytes(found) }];
-}
-
-/** What a row reads is a document of its format as another row wrote it. */
-function readBytes({ format }: RankedRow, { documentBytes }: CaseView): number | undefined {
-  return documentBytes.get(format);
 }
 
 function inKilobytes({ fixed, perByte, rounds, misfit }: Scaling) {

@@ -39,7 +39,10 @@ export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults
       .filter((dataset) => input.wanted?.(serializer, dataset) ?? true)
       .map((dataset) => ({ serializer, dataset, name: `${serializer.id}/${dataset}` })),
   );
-  const tools = await inspectTools(runner.toolchain.filter(({ needed }) => needed === 'run'));
+  const tools = await inspectTools(
+    runner.toolchain.filter(({ needed }) => needed === 'run'),
+    input.signal,
+  );
   const missing = tools.find((tool) => !tool.found);
   const same = missing ? missingTool(missing) : runner.build === null ? NOTHING_TO_BUILD : null;
   if (same !== null) return new Map(pairs.map(({ name }) => [name, same]));
@@ -81,8 +84,11 @@ class Building {
     const units = [...new Map(all.map((unit) => [unit.id, unit])).values()];
     let open = units.filter((unit) => !this.#know(unit, this.#cache.find(unit)));
     if (open.length === 0) return;
-    const { runner } = this.#input;
-    const tools = await inspectTools(runner.toolchain.filter(({ needed }) => needed === 'build'));
+    const { runner, signal } = this.#input;
+    const tools = await inspectTools(
+      runner.toolchain.filter(({ needed }) => needed === 'build'),
+      signal,
+    );
     const missing = tools.find((tool) => !tool.found);
     if (missing) {
       for (const unit of open) this.results.set(unit.id, missingTool(missing));

@@ -9,6 +9,7 @@ import {
   splitLine,
   unescapeValue,
 } from '../protocol.ts';
+import { scratchFolder } from '../scratch.ts';
 import type { BuildAnswer, Unit } from './types.ts';
 
 export interface ConversationInput {
@@ -40,13 +41,12 @@ const ENDING = 5_000;
  * @throws only the signal's reason, when aborted
  */
 export async function converse(input: ConversationInput): Promise<string | null> {
-  const child = new Child(input);
+  // What it leaves in the system's place for temporary files goes with what wiremark has there.
+  const child = new Child({ ...input, environment: { TMPDIR: scratchFolder() } });
   let cutOff: string | null = null;
   const end = (reason: string | null): void => {
     cutOff ??= reason;
     child.kill();
-    // Whoever left the group may hold it open.
-    child.stdout.destroy();
   };
   const { silence = SILENCE, signal } = input;
   const timer = setTimeout(() => end(`said nothing for ${silence / 1000} s`), silence);
@@ -66,8 +66,9 @@ export async function converse(input: ConversationInput): Promise<string | null>
     return cutOff ?? talk.fault ?? (await child.lastWords('building'));
   } catch (error) {
     signal?.throwIfAborted();
-    // Reading ends with an error when it is cut off.
-    return cutOff ?? (error as Error).message;
+    if (error instanceof Flood) return error.message;
+    // Reading ends with an error when it is cut off, or when what the program has left holds its output open.
+    return cutOff ?? (await child.lastWords('building'));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
@@ -100,13 +101,15 @@ function unitLines({ id, serializer, dataset, model, artifacts }: Unit, target: 
   return lines.map(([key, value]) => `${key} ${escapeValue(value)}`);
 }
 
-/** Lines as they come. @throws Error for a flood; an unfinished last line is dropped: its writer died */
+class Flood extends Error {}
+
+/** Lines as they come. @throws Flood; an unfinished last line is dropped: its writer died */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   let rest = '';
   let total = 0;
   for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {
     total += chunk.length;
-    if (total > FLOOD) throw new Error('flooded standard output, which belongs to the protocol alone');
+    if (total > FLOOD) throw new Flood('flooded standard output, which belongs to the protocol alone');
     const parts = (rest + chunk).split('\n');
     rest = parts.pop()!;
     yield* parts;

@@ -3,8 +3,9 @@ import type { VNode } from 'preact';
 import { composePublished } from '../../report/published/tables.ts';
 import { type ReportParts, reportParts } from '../../report/run/compose.ts';
 import type { RunView } from '../../report/view/view.ts';
-import { Blocks, List, Notes } from './blocks.tsx';
+import { Blocks, List, Notes } from '../markup/blocks.tsx';
 import { CaseSection } from './case.tsx';
+import { CaseIndex } from './case-index.tsx';
 import { ScalingCharts } from './charts/scaling-charts.tsx';
 import type { PageContext } from './context.ts';
 import { chosenRows } from './facets.ts';
@@ -26,14 +27,24 @@ export function App({ context, links }: AppProps): VNode {
   const { view, run, state } = context;
   const report = reportParts(view, view.suite.style, (one) => chosenRows(state, one));
   const { cases, common, scaling, facts } = report;
+  const summed = report.answer.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
   const published = composePublished(run.data.published);
   return (
     <>
       <Header report={report} view={view} links={links} />
       <main>
+        <section class="answer">
+          <Blocks blocks={report.answer} caption="In short" />
+        </section>
         <Filters context={context} />
+        <CaseIndex cases={cases} />
         {cases.map((parts, i) => (
-          <CaseSection key={i} context={context} view={view.cases[i]!} parts={parts} />
+          <CaseSection
+            key={i}
+            context={context}
+            view={view.cases[i]!}
+            parts={{ ...parts, answer: parts.answer.filter((text) => !summed.includes(text)) }}
+          />
         ))}
         {common.length > 0 && (
           <section>

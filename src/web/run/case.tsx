@@ -2,7 +2,8 @@
 import type { VNode } from 'preact';
 import type { CaseParts } from '../../report/run/compose.ts';
 import type { CaseView } from '../../report/view/view.ts';
-import { Blocks, Notes } from './blocks.tsx';
+import { Blocks, Notes } from '../markup/blocks.tsx';
+import { caseId } from './case-index.tsx';
 import { CaseCharts } from './charts/case-charts.tsx';
 import type { PageContext } from './context.ts';
 import { Ranking } from './rows/ranking.tsx';
@@ -17,12 +18,19 @@ interface CaseProps {
 
 /** Nothing where the reader has chosen none of its rows. */
 export function CaseSection({ context, view, parts }: CaseProps): VNode | null {
-  const { title, summary, shown, styled, ranking, unranked, limits, start, notes } = parts;
+  const { title, summary, answer, shown, styled, ranking, unranked, limits, start, notes } = parts;
   if (ranking === null && unranked === null) return null;
-  const id = `case-${view.dataset}-${view.size}-${view.task}`;
+  const id = caseId(view);
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {answer.map((text) => (
+        <p key={text} class="note">
+          {text}
+        </p>
+      ))}
       <p class="note dim">{summary}</p>
       {ranking && (
         <Ranking

@@ -3,7 +3,7 @@
  * functions as every report, so that another baseline is no other computation.
  */
 import { holdAgainst, type PublishedFigure, type PublishedTable } from '../../report/published/published.ts';
-import { visible } from '../../report/text/width.ts';
+import { shown } from '../../report/text/shown.ts';
 import { timedSlices } from '../../report/view/figures.ts';
 import { launchFacts } from '../../report/view/launches.ts';
 import type { LaunchFacts } from '../../report/view/rows.ts';
@@ -43,7 +43,8 @@ export interface KnownLaunches extends LaunchFacts {
 export function makePageData(run: RunData, published: readonly PublishedFigure[]): PageData {
   const view = buildView(run);
   const { request, published: _, ...record } = run.record;
-  return shown({
+  // A library's message must not reorder a line of the page.
+  return shown<PageData>({
     record,
     timeUnverified: request?.timeUnverified ?? false,
     warnings: run.warnings ?? [],
@@ -64,9 +65,4 @@ function pageCase({ record, samples }: RunData, disturbances: Disturbances, numb
     }),
     disturbances,
   };
-}
-
-/** Every text with its control characters made visible: a library's message must not reorder a line of the page. */
-function shown(data: PageData): PageData {
-  return JSON.parse(JSON.stringify(data, (_, value) => (typeof value === 'string' ? visible(value) : value)));
 }

@@ -1,9 +1,9 @@
 /** What the server's own pages have around their content. */
-import { createHash } from 'node:crypto';
 import { type ComponentChildren, Fragment, h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CHART_CSS } from '../../report/charts/palette.ts';
 import { visible } from '../../report/text/width.ts';
+import { hashOf, htmlDocument } from '../markup/document.ts';
 import { policyOf } from './guard.ts';
 import { RENEWING_SCRIPT } from './renewing.ts';
 
@@ -35,31 +35,18 @@ export function layOut({ title, content, place, renews }: ServedPage, style: str
   // Texts of libraries can't reorder a line.
   const markup = (node: ComponentChildren) => visible(renderToString(h(Fragment, null, node)));
   const body = markup(content);
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-${markup(<title>{`${title} – wiremark`}</title>)}
-<link rel="icon" href="data:,">
-${renews === null ? '' : `<noscript><meta http-equiv="refresh" content="${renews}"></noscript>`}
-<style>${style}</style>
-</head>
-<body>
-<div id="page">
+  const html = htmlDocument({
+    title: visible(title),
+    head: `<link rel="icon" href="data:,">
+${renews === null ? '' : `<noscript><meta http-equiv="refresh" content="${renews}"></noscript>`}`,
+    style,
+    body: `<div id="page">
 ${markup(<Header title={title} place={place} />)}
 <main>${renews === null ? body : `<div data-renews="${renews}">${body}</div>`}</main>
 </div>
-${renews === null ? '' : `<script>${RENEWING_SCRIPT}</script>`}
-</body>
-</html>
-`;
+${renews === null ? '' : `<script>${RENEWING_SCRIPT}</script>`}`,
+  });
   return { html, policy: policyOf(renews === null ? [] : [RENEWING_SCRIPT], [style, CHART_CSS], hashOf) };
-}
-
-function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 function Header({ title, place }: { title: string; place: string | null }): VNode {

@@ -4,6 +4,7 @@ import { isFailure } from '../../plan/verdict.ts';
 import { groupByMachine, type MachineGroup } from '../../report/compare/pairs/machines.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
 import { secondsTaken } from '../../store/state.ts';
+import { COMPARE } from './comparing.tsx';
 import { runHref, SELDOM, type ServedPage, When } from './layout.tsx';
 import type { DamagedEntry, FolderEntry, RunEntry } from './source.ts';
 
@@ -66,12 +67,17 @@ interface RunTableProps {
 
 function RunTable({ runs, groups }: RunTableProps): VNode {
   const several = groups.length > 1;
-  return (
+  const table = (
     <div class="scroll">
       <table>
         <caption class="unseen">Runs, newest first</caption>
         <thead>
           <tr>
+            {runs.length > 1 && (
+              <th scope="col">
+                <span class="unseen">compare</span>
+              </th>
+            )}
             <th scope="col">started</th>
             <th scope="col">suite</th>
             <th scope="col">state</th>
@@ -94,11 +100,28 @@ function RunTable({ runs, groups }: RunTableProps): VNode {
         </thead>
         <tbody>
           {runs.map((run) => (
-            <RunRow key={run.key} run={run} machine={several ? markOf(run, groups) : null} />
+            <RunRow
+              key={run.key}
+              run={run}
+              machine={several ? markOf(run, groups) : null}
+              ticks={runs.length > 1}
+            />
           ))}
         </tbody>
       </table>
     </div>
+  );
+  if (runs.length === 1) return table;
+  return (
+    <form action={COMPARE.path}>
+      <p class="line">
+        <button type="submit" class="button">
+          Compare
+        </button>
+        <span class="dim">the runs that are ticked, each with the oldest of them</span>
+      </p>
+      {table}
+    </form>
   );
 }
 
@@ -106,12 +129,20 @@ function markOf(run: RunEntry, groups: readonly MachineGroup<RunEntry>[]): strin
   return machineMark(groups.findIndex(({ runs }) => runs.includes(run)));
 }
 
-function RunRow({ run, machine }: { run: RunEntry; machine: string | null }): VNode {
+interface RunRowProps {
+  readonly run: RunEntry;
+  readonly machine: string | null;
+  /** Whether it can be ticked, to be compared. */
+  readonly ticks: boolean;
+}
+
+function RunRow({ run, machine, ticks }: RunRowProps): VNode {
   const { key, record } = run;
   const { name, tags = [], suite, tool } = record;
   const { ok, failed } = rowCounts(run);
   return (
     <tr>
+      {ticks && <td>{run.state !== 'running' && <Tick run={run} />}</td>}
       <th scope="row" class="name">
         <a href={runHref(key)} title={record.id}>
           <When at={record.startedAt} />
@@ -134,6 +165,10 @@ function RunRow({ run, machine }: { run: RunEntry; machine: string | null }): VN
       <td class="prose roomy dim">{suite.title}</td>
     </tr>
   );
+}
+
+function Tick({ run: { key, record } }: { run: RunEntry }): VNode {
+  return <input type="checkbox" name={COMPARE.run} value={key} aria-label={`Compare ${record.id}`} />;
 }
 
 /** Empty where it has no end. */

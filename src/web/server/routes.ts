@@ -8,6 +8,7 @@ import type { RunRecord } from '../../store/record.ts';
 import type { PageLink } from '../run/app.tsx';
 import { renderPage } from '../run/render.ts';
 import { makeCache } from './cache.ts';
+import { COMPARE, comparingPage, faultOfRuns, inOrder } from './comparing.tsx';
 import { COMMON_HEADERS, DATA_POLICY, RUN_PAGE_POLICY } from './guard.ts';
 import { makeHistory } from './history/view.ts';
 import { layOut, runHref, type ServedPage } from './layout.tsx';
@@ -40,6 +41,9 @@ export interface RouteOptions {
 /** Characters of pages and reports that are kept in memory. */
 const KEPT_TEXT = 64e6;
 
+/** Comparisons that are kept in memory. */
+const KEPT_COMPARISONS = 20;
+
 const DOWNLOADS = { json: 'application/json', csv: 'text/csv' } as const;
 type Download = keyof typeof DOWNLOADS;
 
@@ -57,6 +61,7 @@ export function makeRoutes({
 }: RouteOptions): (target: string) => Promise<Answer> {
   const source = openSource(root, also);
   const texts = makeCache<string>(KEPT_TEXT, (text) => text.length);
+  const comparisons = makeCache<ServedPage>(KEPT_COMPARISONS, () => 1);
   const history = makeHistory(({ folder }) => readRun(folder), patience);
   const laidOut = async (content: ServedPage, status = 200): Promise<Answer> => {
     const { html, policy } = layOut(content, await styleOf(home));
@@ -103,6 +108,29 @@ export function makeRoutes({
     }
   }
 
+  async function comparePage(query: URLSearchParams): Promise<Answer> {
+    const asked = [...new Set(query.getAll(COMPARE.run))];
+    const listed = (await source.list()).filter((entry) => entry.kind === 'run');
+    const entries = inOrder(
+      listed.filter(({ key }) => asked.includes(key)),
+      query.get(COMPARE.first),
+    );
+    const fault = faultOfRuns(asked, entries);
+    if (fault !== null) return refused(400, "These runs can't be compared", fault);
+    try {
+      const key = entries.map((one) => one.key).join(' ');
+      const version = entries.map((one) => one.version).join(' ');
+      return await laidOut(
+        await comparisons.get(key, version, async () => {
+          const runs = await Promise.all(entries.map(({ folder }) => readRun(folder)));
+          return comparingPage(entries, runs);
+        }),
+      );
+    } catch (error) {
+      return refused(500, "A run can't be read", reasonOf(error, root));
+    }
+  }
+
   return async (target) => {
     const address = parseTarget(target);
     if (address === null) return refused(400, 'Bad request', 'This is no address that wiremark understands.');
@@ -117,6 +145,7 @@ export function makeRoutes({
       const runs = (await source.list()).filter((entry) => entry.kind === 'run');
       return laidOut(await history(runs, { row, case: title, machine }));
     }
+    if (`/${place}` === COMPARE.path && key === undefined) return comparePage(query);
     return place === 'runs' && key !== undefined ? ofRun(key, part, query) : missing();
   };
 }

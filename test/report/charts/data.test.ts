@@ -209,3 +209,34 @@ test('a case without a ranked row has no chart, and is no error', async () => {
   const run = smallRun([[100]], { outcomes: [outcome(0, { verdict: { verdict: 'crash', reason: 'r' } })] });
   assert.deepEqual(await chartMarkup(run), []);
 });
+
+test('markup and control characters in names leave every SVG well-formed, with the name in it', async () => {
+  const odd = 'node/a<b>&"\'\u0000\u0001\u001b[31m\ufffe';
+  const run = smallRun(
+    [
+      [100, 101],
+      [200, 202],
+    ],
+    {
+      contenders: [contender(odd), contender('node/json')],
+      outcomes: [outcome(0, { sizes: sizes(500) }), outcome(1, { sizes: sizes(400) })],
+      suite: { name: 'small', title: '<&>', style: 'default' },
+    },
+  );
+  const [planned] = run.record.cases;
+  const record = { ...run.record, cases: [{ ...planned!, dataset: 'x<y & "z"' }] };
+  const charts = await chartMarkup({ ...run, record });
+  assert.deepEqual(
+    charts.map(({ file }) => file.replace(/^.*serialize/, '')),
+    ['.ratios.svg', '.pareto.svg', '.rounds.svg'],
+  );
+  for (const { file, svg } of charts) {
+    // resvg is a strict XML parser.
+    assert.ok(new Resvg(svg, { font: { loadSystemFonts: false } }).height > 100, file);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML may not have them
+    assert.doesNotMatch(svg, /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/, file);
+    const texts = shownTexts(svg).map(({ text }) => text);
+    assert.ok(texts.join('').includes('a<b>&"\''), `${file}: ${texts}`);
+    assert.ok(texts.join('').includes('x<y & "z"'), file);
+  }
+});

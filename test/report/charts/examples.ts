@@ -15,6 +15,7 @@ import {
   drawScaling,
   drawStart,
 } from '../../../src/report/charts/index.ts';
+import { emptyDocument } from '../../../src/report/charts/markup.ts';
 
 export const RATIOS: readonly RatioPoint[] = [
   { name: 'jvm/fast', ratio: 0.342, low: 0.33, high: 0.36, finding: 'faster', rank: 1, outputKind: 'bytes' },
@@ -97,7 +98,7 @@ export const CHARTS: Readonly<Record<string, Draw>> = {
   start: (context) => drawStart(STARTS, context),
 };
 
-const { document } = parseHTML('<!doctype html><html></html>');
+const document = await emptyDocument();
 
 /** As a document of its own. */
 export function markup(draw: Draw, context: Partial<ChartContext> = {}): string {

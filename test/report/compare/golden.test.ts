@@ -9,17 +9,19 @@ import { rowName } from '../../../src/define/names.ts';
 import { parseFailRule } from '../../../src/report/compare/guard/fail-if.ts';
 import { guard } from '../../../src/report/compare/guard/guard.ts';
 import type { CompareMode } from '../../../src/report/compare/pairs/rows.ts';
-import { buildComparison, rowsOf } from '../../../src/report/compare/pairs/view.ts';
+import { buildComparison, buildComparisons, rowsOf } from '../../../src/report/compare/pairs/view.ts';
 import { comparisonReport } from '../../../src/report/compare/report.ts';
 import { type ReportFormat, render as renderReport } from '../../../src/report/formats.ts';
 import { displayWidth } from '../../../src/report/text/width.ts';
-import { makeRun } from './make-runs.ts';
+import { makeLaterRun, makeRun } from './make-runs.ts';
 
 interface Golden {
   readonly file: string;
   readonly format: ReportFormat;
   readonly mode?: CompareMode;
   readonly width?: number;
+  /** Whether a third run is held against the first too. */
+  readonly several?: boolean;
 }
 
 const GOLDENS: readonly Golden[] = [
@@ -30,6 +32,8 @@ const GOLDENS: readonly Golden[] = [
   { file: 'relative.golden.csv', format: 'csv' },
   { file: 'relative.golden.json', format: 'json' },
   { file: 'summary.golden.md', format: 'summary' },
+  { file: 'several-80.golden.txt', format: 'terminal', width: 80, several: true },
+  { file: 'several.golden.md', format: 'md', several: true },
 ];
 
 const RULES = ['failed', 'missing', 'slower > 5%', 'jvm/zio*: slower', 'bytes > 1%', 'allocated > 10%'];
@@ -37,10 +41,22 @@ const RULES = ['failed', 'missing', 'slower > 5%', 'jvm/zio*: slower', 'bytes > 
 const view = (mode: CompareMode = 'relative') =>
   buildComparison(makeRun('before'), makeRun('after'), { mode, within: 0.05, filters: {} });
 
-async function render({ format, mode, width = 80 }: Omit<Golden, 'file'>, color = false): Promise<string> {
-  const compared = view(mode);
-  const outcomes = guard(compared, RULES.map(parseFailRule));
-  return renderReport(comparisonReport(compared, outcomes), format, { width, color });
+/** The second run, and the third, against the first. */
+const views = (mode: CompareMode = 'relative') =>
+  buildComparisons(makeRun('before'), [makeRun('after'), makeLaterRun()], {
+    mode,
+    within: 0.05,
+    filters: {},
+  });
+
+async function render(
+  { format, mode, width = 80, several = false }: Omit<Golden, 'file'>,
+  color = false,
+): Promise<string> {
+  const rules = RULES.map(parseFailRule);
+  const compared = several ? views(mode) : [view(mode)];
+  const guarded = compared.map((one) => ({ view: one, outcomes: guard(one, rules) }));
+  return renderReport(comparisonReport(...guarded), format, { width, color });
 }
 
 for (const golden of GOLDENS) {
@@ -75,7 +91,8 @@ test('the golden files show every finding and every state', () => {
 for (const width of [80, 100, 120])
   for (const mode of ['relative', 'absolute'] as const)
     test(`no line of ${mode} is wider than ${width} columns`, async () => {
-      const text = await render({ format: 'terminal', mode, width });
+      const several = await render({ format: 'terminal', mode, width, several: true });
+      const text = (await render({ format: 'terminal', mode, width })) + several;
       assert.deepEqual(
         text.split('\n').filter((line) => displayWidth(line) > width),
         [],
@@ -126,11 +143,42 @@ test("a row whose own code differs says so, and a row of which that isn't known 
     withCode('after', { 'jvm/zio-json': 'sha256:b', 'jvm/circe': 'sha256:b', 'jvm/jackson': 'sha256:b' }),
     { mode: 'relative', within: 0.05, filters: {} },
   );
-  const text = await renderReport(comparisonReport(compared, []), 'terminal', { width: 200, color: false });
+  const text = await renderReport(comparisonReport({ view: compared, outcomes: [] }), 'terminal', {
+    width: 200,
+    color: false,
+  });
   const lines = text.split('\n');
   const lineOf = (name: string) => lines.find((line) => line.startsWith(`${name} `))!;
   assert.match(lineOf('jvm/zio-json'), /own code$/);
   assert.match(text, /and more; 0\.14\.15 → 0\.15\.0, own code$/m);
   for (const name of ['jvm/protobuf', 'jvm/jackson']) assert.doesNotMatch(lineOf(name), /own code/);
   assert.match(text, /Own code: the kit.*\n.*jvm\/zio-json, jvm\/circe\.$/m);
+});
+
+test('of several runs CSV has a row of each, JSON a comparison of each, and every row says of which runs', async () => {
+  const csv = parse(await render({ format: 'csv', several: true }), { columns: true }) as Record<
+    string,
+    string
+  >[];
+  const json = JSON.parse(await render({ format: 'json', several: true })) as {
+    comparisons: { before: { id: string }; after: { id: string; name: string | null }; rows: object[] }[];
+  };
+  const runs = [makeRun('after'), makeLaterRun()].map(({ record }) => record.id);
+  assert.deepEqual([...new Set(csv.map((row) => row.before_run))], [makeRun('before').record.id]);
+  assert.deepEqual([...new Set(csv.map((row) => row.after_run))], runs);
+  assert.deepEqual(
+    json.comparisons.map(({ after }) => after.id),
+    runs,
+  );
+  assert.equal(csv.length, json.comparisons.flatMap(({ rows }) => rows).length);
+  assert.deepEqual(
+    json.comparisons.map(({ after }) => after.name),
+    [null, 'v3'],
+  );
+});
+
+test('the rows of all runs are one family: with more runs the same change is less sure', () => {
+  const pOf = (compared: ReturnType<typeof view>) =>
+    compared.cases[0]!.compared.find(({ name }) => name === 'jvm/zio-json')!.pValue;
+  assert.ok(pOf(views()[0]!) > pOf(view()), `${pOf(views()[0]!)} of ${pOf(view())}`);
 });

@@ -182,6 +182,22 @@ export function makeRun(which: Which, changes: Partial<RunRecord> = {}): RunData
   return { record, samples: cases.flatMap((one, number) => samplesOf(one, number, which, drift)) };
 }
 
+/** A third run, another week later: zio-json got slower, jackson is as it was at first. */
+export function makeLaterRun(): RunData {
+  const { record, samples } = makeRun('after', {
+    id: '20260116T050607.890Z-library-1a7e',
+    name: 'v3',
+    startedAt: '2026-01-16T05:06:07.890Z',
+    finishedAt: '2026-01-16T05:22:46.003Z',
+  });
+  const pace = new Map([
+    [NAMES.indexOf('jvm/zio-json'), 1.3],
+    [NAMES.indexOf('jvm/jackson'), 1420 / 1650],
+  ]);
+  const later = samples.map((one) => ({ ...one, ns: Math.round(one.ns * (pace.get(one.contender) ?? 1)) }));
+  return { record, samples: later };
+}
+
 function outcomesOf({ rows }: CasePlan, number: number, which: Which): RunOutcome[] {
   return Object.entries(rows).flatMap(([name, row]): RunOutcome[] => {
     const found = row[which];

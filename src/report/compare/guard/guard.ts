@@ -18,6 +18,12 @@ export interface RuleOutcome {
   readonly idle: boolean;
 }
 
+/** A comparison, and how the rules of `--fail-if` came out; no outcomes without rules. */
+export interface GuardedComparison {
+  readonly view: CompareView;
+  readonly outcomes: readonly RuleOutcome[];
+}
+
 /** In the order of the rules. */
 export function guard(view: CompareView, rules: readonly FailRule[]): RuleOutcome[] {
   const rows = view.cases.flatMap(rowsOf);

@@ -1,11 +1,11 @@
-/** The one view model of a comparison of two runs: what every format of it says. */
+/** The one view model of a comparison of two runs, or of several with the first: what every format of it says. */
 import { type Filters, selectsCase, selectsSerializer } from '../../../plan/filters.ts';
 import { judgeChanges } from '../../../stats/two-runs.ts';
 import type { CaseView, RunData, RunView } from '../../view/view.ts';
 import { compareMachines, type MachineComparison } from './machines.ts';
 import { type CasePairing, pairCase, type UnjudgedRow } from './pairing.ts';
 import type { BaselineRow, ComparedRow, CompareMode, CompareRow, OtherRow, PairFacts } from './rows.ts';
-import { type RunSide, sideOf } from './sides.ts';
+import { type RunSide, type Sides, sideOf } from './sides.ts';
 
 export interface CompareOptions {
   readonly mode: CompareMode;
@@ -18,6 +18,8 @@ export type ComparedRun = Pick<
   RunView,
   'id' | 'tool' | 'startedAt' | 'finishedAt' | 'partial' | 'suite' | 'machine' | 'runtimes' | 'settings'
 > & {
+  /** What people call it; null: only its id. */
+  readonly name: string | null;
   readonly warnings: readonly string[];
   /** The filters that it was measured with, as words; empty where it was the whole suite, or isn't recorded. */
   readonly asked: string;
@@ -51,18 +53,20 @@ export interface CompareView {
  * Times of machines that differ must not be asked for: see `compareMachines`.
  */
 export function buildComparison(before: RunData, after: RunData, options: CompareOptions): CompareView {
-  const sides = { before: sideOf(before), after: sideOf(after) };
-  const machines = compareMachines(before.record, after.record);
-  const names = [...new Set([...sides.after.cases.keys(), ...sides.before.cases.keys()])];
-  const pairings = names.flatMap((title) => {
-    const pairing = pairCase(sides, title, options.mode, machines.comparable);
-    return selectsCase(options.filters, pairing) ? [filtered(pairing, options.filters)] : [];
-  });
-  const judged = judge(
-    pairings.flatMap(({ unjudged }) => unjudged),
-    options.within,
-  );
-  return {
+  return buildComparisons(before, [after], options)[0]!;
+}
+
+/** Holds each of several runs against the first; what is found holds for the rows of all of them together. */
+export function buildComparisons(
+  first: RunData,
+  others: readonly RunData[],
+  options: CompareOptions,
+): CompareView[] {
+  const before = sideOf(first);
+  const pairs = others.map((other) => pairRuns({ before, after: sideOf(other) }, options));
+  const rows = pairs.flatMap(({ pairings }) => pairings.flatMap(({ unjudged }) => unjudged));
+  const judged = judge(rows, options.within);
+  return pairs.map(({ sides, machines, pairings }) => ({
     mode: options.mode,
     within: options.within,
     before: runOf(sides.before),
@@ -74,7 +78,17 @@ export function buildComparison(before: RunData, after: RunData, options: Compar
         ...one,
         compared: bySlowdown(unjudged.map((row) => judged.get(row)!)),
       })),
-  };
+  }));
+}
+
+function pairRuns(sides: Sides<RunSide>, { mode, filters }: CompareOptions) {
+  const machines = compareMachines(sides.before.record, sides.after.record);
+  const names = [...new Set([...sides.after.cases.keys(), ...sides.before.cases.keys()])];
+  const pairings = names.flatMap((title) => {
+    const pairing = pairCase(sides, title, mode, machines.comparable);
+    return selectsCase(filters, pairing) ? [filtered(pairing, filters)] : [];
+  });
+  return { sides, machines, pairings };
 }
 
 /** The baseline stays, whatever the filters: the others are relative to it. */
@@ -86,7 +100,7 @@ function filtered(pairing: CasePairing, filters: Filters): CasePairing {
   return { ...pairing, unjudged, others, baseline: needed ? pairing.baseline : null };
 }
 
-/** All rows of the comparison are one family. */
+/** All rows of the comparison, of however many runs, are one family. */
 function judge(rows: readonly UnjudgedRow[], within: number): Map<UnjudgedRow, ComparedRow> {
   const judgements = judgeChanges(
     rows.map(({ test }) => test),
@@ -109,7 +123,10 @@ function runOf({ view, record }: RunSide): ComparedRun {
   const asked = Object.entries(record.request?.filters ?? {})
     .map(([filter, patterns]) => `${dashed(filter)} ${patterns.join(', ')}`)
     .join('; ');
-  return { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, warnings, asked };
+  return {
+    ...{ id, name: record.name ?? null, tool, startedAt, finishedAt, partial, suite },
+    ...{ machine, runtimes, settings, warnings, asked },
+  };
 }
 
 /** `skipTask` is asked for by `--skip-task`. */

@@ -4,7 +4,7 @@ import { documentsName, runtimeName } from '../../../define/names.ts';
 import type { Tone } from '../../../report/text/document.ts';
 import type { Row } from '../../../report/view/rows.ts';
 import type { CaseView } from '../../../report/view/view.ts';
-import { toned } from '../blocks.tsx';
+import { toned } from '../../markup/blocks.tsx';
 import type { PageContext } from '../context.ts';
 import { toggled } from '../state.ts';
 import { Detail } from './detail.tsx';

@@ -5,7 +5,7 @@ import type { Column, Table } from '../../../report/text/document.ts';
 import type { ColumnId } from '../../../report/view/columns.ts';
 import type { RankedRow } from '../../../report/view/rows.ts';
 import type { CaseView } from '../../../report/view/view.ts';
-import { alignedTexts, alignment, CellView, ColumnHead } from '../blocks.tsx';
+import { alignedTexts, alignment, CellView, ColumnHead } from '../../markup/blocks.tsx';
 import type { PageContext } from '../context.ts';
 import type { PageState } from '../state.ts';
 import { IntervalBar, RatioAxis, type RatioScale, ratioScale } from './interval-bar.tsx';

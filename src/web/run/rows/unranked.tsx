@@ -2,7 +2,7 @@ import { Fragment, type VNode } from 'preact';
 import type { Table } from '../../../report/text/document.ts';
 import type { FailedRow, UnmeasuredRow } from '../../../report/view/rows.ts';
 import type { CaseView } from '../../../report/view/view.ts';
-import { CellView, ColumnHead } from '../blocks.tsx';
+import { CellView, ColumnHead } from '../../markup/blocks.tsx';
 import type { PageContext } from '../context.ts';
 import { OpenButton, OpenRow, rowKey } from './open-row.tsx';
 

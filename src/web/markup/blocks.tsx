@@ -1,5 +1,6 @@
 /** The blocks of a report as elements: tables, notes and headings look the same wherever the page has them. */
 import type { VNode } from 'preact';
+import type { Note } from '../../report/tables/case-notes.ts';
 import type { Block, Cell, Column, Table, Tone } from '../../report/text/document.ts';
 
 /** @param caption what the tables among the blocks are about, for who can't see where they stand */
@@ -44,11 +45,11 @@ export function List({ items }: { items: readonly string[] }): VNode {
 }
 
 /** What a reader has to know about the tables above. */
-export function Notes({ texts }: { texts: readonly string[] }): VNode | null {
+export function Notes({ texts }: { texts: readonly Pick<Note, 'text'>[] }): VNode | null {
   if (texts.length === 0) return null;
   return (
     <ul class="notes">
-      {texts.map((text) => (
+      {texts.map(({ text }) => (
         <li key={text}>{text}</li>
       ))}
     </ul>
@@ -65,7 +66,7 @@ function TableView({ table, caption }: { table: Table; caption: string }): VNode
         <thead>
           <tr>
             {table.columns.map((column, i) => (
-              <ColumnHead key={i} column={column} />
+              <ColumnHead key={i} column={column} first={i === 0} />
             ))}
           </tr>
         </thead>
@@ -89,9 +90,9 @@ function TableView({ table, caption }: { table: Table; caption: string }): VNode
   );
 }
 
-export function ColumnHead({ column }: { column: Column }): VNode {
+export function ColumnHead({ column, first = false }: { column: Column; first?: boolean }): VNode {
   return (
-    <th scope="col" class={alignment(column)}>
+    <th scope="col" class={`${first ? 'name ' : ''}${alignment(column)}`}>
       {column.head}
     </th>
   );
@@ -107,7 +108,7 @@ interface CellProps {
 export function CellView({ cell, column, text, first = false }: CellProps): VNode {
   const names = `${alignment(column)} ${cell.tone}`;
   return first ? (
-    <th scope="row" class={names}>
+    <th scope="row" class={`name ${names}`}>
       {toned(text, cell.tone)}
     </th>
   ) : (

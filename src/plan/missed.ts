@@ -1,0 +1,129 @@
+/** Filters that can't be meant: each pattern that matches nothing, with the nearest name or where it would match. */
+import { caseName, documentsName, type Named, rowName, runtimeName } from '../define/names.ts';
+import { nearestName, suggestion } from '../define/nearest.ts';
+import { asksForVariants } from '../define/patterns.ts';
+import type { Format } from '../define/types.ts';
+import type { Case } from './case.ts';
+import {
+  addsVariant,
+  CASE_FILTERS,
+  FILTER_LETTERS,
+  FILTER_NAMES,
+  type FilterName,
+  type Filters,
+  matches,
+  selectsCase,
+  selectsSerializer,
+  skipName,
+} from './filters.ts';
+
+/** What filters are held against: what a suite, a run, or all that is defined has. */
+export interface Field {
+  /** `suite league`; null for what nobody can ask for by itself. */
+  readonly name: string | null;
+  readonly rows: readonly (Named & { readonly format: Format })[];
+  readonly cases: readonly Case[];
+}
+
+const WORDS: Readonly<Record<FilterName, string>> = {
+  serializer: 'serializer',
+  runtime: 'runtime',
+  dataset: 'dataset or size',
+  task: 'task',
+  wireFormat: 'format',
+};
+
+/**
+ * What to tell of patterns that match nothing, a line each. One that takes away may be of what is elsewhere: it is missed
+ * only if there is no such thing at all.
+ *
+ * @param elsewhere what else could be asked
+ */
+export function missedPatterns(filters: Filters, field: Field, elsewhere: readonly Field[] = []): string[] {
+  return FILTER_NAMES.flatMap((name) => {
+    const isMissed = (of: readonly Field[]) => (pattern: string) =>
+      !of.some((one) => matches(one, name, pattern));
+    const wanted = (filters[name] ?? []).filter(isMissed([field]));
+    const unwanted = (filters[skipName(name)] ?? []).filter(isMissed([field, ...elsewhere]));
+    const letter = FILTER_LETTERS[name];
+    const tell = (flag: string) => (pattern: string) =>
+      `-${flag} ${pattern} matches no ${WORDS[name]} of ${field.name}.${cure(name, pattern, field, elsewhere)}`;
+    return [...wanted.map(tell(letter)), ...unwanted.map(tell(letter.toUpperCase()))];
+  });
+}
+
+function cure(name: FilterName, pattern: string, field: Field, elsewhere: readonly Field[]): string {
+  const named = elsewhere.filter((one) => one.name !== null);
+  const places = named.filter((one) => matches(one, name, pattern)).map((one) => one.name);
+  if (places.length > 0) return ` It would in ${spelled(places, 'and')}.`;
+  const others = FILTER_NAMES.filter((other) => matches(field, other, pattern));
+  if (others.length > 0)
+    return ` Did you mean ${spelled(
+      others.map((other) => `-${FILTER_LETTERS[other]} ${pattern}`),
+      'or',
+    )}?`;
+  // What a glob leaves open at its ends says nothing of the name.
+  const word = pattern.replaceAll(/^[*?]+|[*?]+$/g, '');
+  const near = nearestName(word, namesIn(field, name, word));
+  if (near !== undefined) return ` Did you mean "${near}"?`;
+  for (const one of named) {
+    const far = nearestName(word, namesIn(one, name, word));
+    if (far !== undefined) return ` Did you mean "${far}" of ${one.name}?`;
+  }
+  return suggestion(word, namesIn(field, name, word));
+}
+
+/** What a pattern of that kind may mean, each once. */
+function namesIn({ rows, cases }: Field, name: FilterName, word: string): Set<string> {
+  const isPath = word.includes('/');
+  const variants = asksForVariants(word);
+  const own = rows.filter(({ variant }) => variants || variant === null);
+  switch (name) {
+    case 'serializer':
+      return new Set(own.map((row) => (isPath ? rowName(row) : row.serializer)));
+    case 'runtime':
+      return new Set(own.map(runtimeName));
+    case 'wireFormat':
+      return new Set(rows.map(({ format }) => format));
+    case 'dataset':
+      return new Set(cases.map((one) => (isPath ? documentsName(one) : one.dataset)));
+    case 'task':
+      return new Set(cases.map(({ task }) => task));
+  }
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function spelled(words: readonly (string | null)[], last: 'and' | 'or'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}
+
+/** Each pattern matches something, but nothing is left by all of them: what each filter alone leaves. */
+export function whyEmpty(filters: Filters, { name, rows, cases }: Field): string {
+  const leaves = FILTER_NAMES.flatMap((filter) => {
+    const ofCases = CASE_FILTERS.some((one) => one === filter);
+    const letter = FILTER_LETTERS[filter];
+    const flags = [[filter, letter] as const, [skipName(filter), letter.toUpperCase()] as const];
+    return flags.flatMap(([key, flag]) => {
+      const patterns = filters[key] ?? [];
+      const alone = { [key]: patterns };
+      const left = ofCases
+        ? cases.filter((one) => selectsCase(alone, one)).map(caseName)
+        : rows
+            .filter((row) => row.variant === null || addsVariant(alone, row))
+            .filter((row) => selectsSerializer(alone, row))
+            .map(rowName);
+      return patterns.length === 0 ? [] : [`\n  -${flag} ${patterns.join(',')} leaves ${shortList(left)}`];
+    });
+  });
+  if (leaves.length === 0) return `${name} has no serializer that does what its cases ask`;
+  return `the filters together leave nothing of ${name}:${leaves.join('')}`;
+}
+
+/** How many names are told one by one. */
+const TOLD = 4;
+
+function shortList(names: readonly string[]): string {
+  if (names.length === 0) return 'nothing';
+  const more = names.length > TOLD + 1 ? `; and ${names.length - TOLD} more` : '';
+  return `${names.slice(0, more === '' ? names.length : TOLD).join('; ')}${more}`;
+}

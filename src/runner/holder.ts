@@ -1,0 +1,40 @@
+/** Who holds something that other processes see: a lock, a folder, a child. */
+import { readFileSync } from 'node:fs';
+
+const UNKNOWN = '0';
+
+/** A process by its number and its start, as the system counts it: a number may come again. */
+export interface Holder {
+  readonly pid: number;
+  readonly start: string;
+}
+
+/** This process. */
+export const OWN: Holder = { pid: process.pid, start: startOf(process.pid) };
+
+export function isAlive({ pid, start }: Holder): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it lives, as another user's.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  const began = startOf(pid);
+  return began === UNKNOWN || start === UNKNOWN || start === began;
+}
+
+function startOf(pid: number): string {
+  // The start is the 20th word after the program's name.
+  return wordsOf(pid)?.[19] ?? UNKNOWN;
+}
+
+/** What /proc tells of a process after its name (proc(5)): state, parent, group and so on; null where it doesn't. */
+export function wordsOf(pid: number): string[] | null {
+  try {
+    // The name of the program, in parentheses, may hold anything.
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return status.slice(status.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Where this process keeps what is gone when it ends: one folder in the system's place for such things, named by its
+ * holder. Who is killed can't remove it: whoever starts next does (`sweep`), with the processes that the killed one had
+ * started. By that folder one that was killed is told from one that ended well, and that folder alone is looked at.
+ */
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Holder, isAlive, OWN } from './holder.ts';
+import { endOffspring, markOf } from './offspring.ts';
+
+let own: string | null = null;
+
+/** This process's own folder; made when it is first asked for. @throws what the file system does */
+export function scratchFolder(): string {
+  if (own !== null) return own;
+  const folder = mkdtempSync(join(tmpdir(), `wiremark-${MACHINE}-${OWN.pid}-${OWN.start}-`));
+  process.on('exit', () => remove(folder));
+  own = folder;
+  return folder;
+}
+
+/** A new folder in it. @param what is kept there, as the beginning of its name */
+export function scratchFor(what: string): string {
+  return mkdtempSync(join(scratchFolder(), `${what}-`));
+}
+
+/** Removes what processes that were killed have left, their children too. Never throws. */
+export function sweep(): void {
+  for (const { holder, folder } of folders()) {
+    if (isAlive(holder)) continue;
+    endOffspring(markOf(holder));
+    remove(folder);
+  }
+}
+
+function folders(): { readonly holder: Holder; readonly folder: string }[] {
+  const user = process.getuid?.();
+  return entriesOf(tmpdir()).flatMap((name) => {
+    const [, machine, pid, start] = /^wiremark-([0-9a-f]{8})-(\d+)-(\d+)-\w{6}$/.exec(name) ?? [];
+    const folder = join(tmpdir(), name);
+    if (machine !== MACHINE || (user !== undefined && ownerOf(folder) !== user)) return [];
+    return [{ holder: { pid: Number(pid), start: start! }, folder }];
+  });
+}
+
+/** Numbers of processes mean something on one machine only, and in one of its containers: others may share the folder. */
+const MACHINE = createHash('sha256').update(`${hostname()} ${processSpace()}`).digest('hex').slice(0, 8);
+
+function processSpace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function ownerOf(path: string): number | null {
+  try {
+    return lstatSync(path).uid;
+  } catch {
+    return null;
+  }
+}
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // A process that has not quite ended still writes there: it is swept another time.
+  }
+}

@@ -1,0 +1,104 @@
+/** What a run says of its length before it begins. */
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { planRun, type Wish } from '../../src/bench/run.ts';
+import { expectation, sayExpected } from '../../src/cli/run/expected.ts';
+import type { Status } from '../../src/cli/status.ts';
+import { recordMachine } from '../../src/measure/machine.ts';
+import { scratchFolder } from '../contract/command.ts';
+import { place } from '../contract/place.ts';
+
+const folder = scratchFolder('expected');
+const empty = folder('empty');
+const planned = (wish: Partial<Wish>) =>
+  planRun(place.home, { suite: 'league', runners: [], filters: {}, ...wish });
+
+test('over ten minutes it is said how long, and how to shorten it', async () => {
+  const { long, lines } = await expectation(empty, planned({}));
+  assert.ok(long);
+  assert.match(lines[0]!, /^[\d.]+ to [\d.]+ hours expected: 6 cases, 10 to 30 rounds of \d+ serializers$/);
+  assert.match(lines[1]!, /^shorter: --quick \([\d.]+ to [\d.]+ minutes\), --budget 10m/);
+  assert.match(lines[2]!, /^shorter: fewer rows or cases: -s -r -d -t -f$/);
+  for (const line of lines) assert.ok(line.length < 70, line);
+  const quick = await expectation(empty, planned({ quick: true }));
+  assert.ok(quick.lines.every((line) => !line.includes('--quick')));
+});
+
+test("the suites' first readings, and what has a budget, are within ten minutes", async () => {
+  for (const wish of [
+    { suite: 'quickstart' },
+    { suite: 'scalajack', quick: true },
+    { suite: 'playground', quick: true },
+    { budget: 600 },
+    { quick: true, filters: { runtime: ['node'], dataset: ['users/small'] } },
+  ]) {
+    const { long, lines } = await expectation(empty, planned(wish));
+    assert.ok(!long && lines.length === 1, `${JSON.stringify(wish)}: ${lines.join('; ')}`);
+  }
+});
+
+test('somebody at a terminal has five seconds to think better of it; without one nobody waits', async () => {
+  const words: string[] = [];
+  const stop = new AbortController();
+  const status = (rows: number): Status => ({
+    rows,
+    show(text) {
+      words.push(text);
+      stop.abort(new Error('stopped'));
+    },
+    clear() {},
+    note: (text) => void words.push(text),
+  });
+  const { signal } = stop;
+  await sayExpected(empty, planned({}), { status: status(0), signal });
+  assert.equal(words.length, 3);
+  assert.match(words[0]!, /^wiremark: .* hours expected/);
+  await sayExpected(empty, planned({ quick: true, suite: 'quickstart' }), { status: status(0), signal });
+  assert.equal(words.length, 3, 'what is short is no news for a log');
+  await sayExpected(empty, planned({ quick: true, suite: 'quickstart' }), { status: status(23), signal });
+  assert.equal(words.length, 4, 'and no reason to wait at a terminal');
+  await assert.rejects(sayExpected(empty, planned({}), { status: status(23), signal }), /stopped/);
+  assert.equal(words.at(-1), 'beginning in 5 s (Ctrl-C stops it)');
+});
+
+test('earlier runs of the folder tell the pace, and how many rounds a case takes', async () => {
+  const here = folder('earlier');
+  const run = join(here, '.wiremark', 'runs', '20250131T094502.137Z-league-3f9a');
+  mkdirSync(join(run, '..'), { recursive: true });
+  cpSync(join(place.home, 'test/report/recorded'), run, { recursive: true });
+  const record = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'));
+  const { cpu, cores } = await recordMachine();
+  const wish = planned({ suite: 'quickstart', full: true, limits: false, memory: false });
+  const spanOf = async (rounds: number, minutes: number) => {
+    const contenders = wish.plan.contenders.map((one) => ({
+      ...record.contenders[0],
+      ...{ runtime: one.runtime, serializer: one.definition.id },
+    }));
+    const cases = wish.plan.cases.map(({ dataset, size, task }) => ({
+      ...{ dataset, size, task, batch: 1, contenders: [...contenders.keys()], baseline: 0, rounds },
+      ended: 'target',
+    }));
+    const startedAt = '2025-01-31T09:00:00.000Z';
+    const finishedAt = new Date(Date.parse(startedAt) + minutes * 60_000).toISOString();
+    writeFileSync(
+      join(run, 'run.json'),
+      JSON.stringify({
+        ...{ ...record, contenders, cases, startedAt, finishedAt, outcomes: [], partial: false },
+        machine: { ...record.machine, cpu, cores },
+        settings: { ...record.settings, quick: false, target: 0.02, rounds: { minimum: 10, maximum: 30 } },
+        request: undefined,
+      }),
+    );
+    return (await expectation(here, wish)).lines[0]!.replace(/ expected.*/, '');
+  };
+  const unknown = (await expectation(empty, wish)).lines[0]!;
+  const slow = await spanOf(20, 20);
+  assert.match(slow, /^1\d to 3\d minutes$/);
+  const quick = await spanOf(20, 5);
+  assert.match(quick, /^[34](\.\d)? to [89] minutes$/);
+  assert.notEqual(slow, unknown);
+  // As many rounds as then, more or less: had ten taken so long, so would ten take now.
+  assert.match(await spanOf(10, 10), /^\d to 1\d minutes$/);
+});

@@ -1,0 +1,144 @@
+/** What the system refuses is one line with the cure and exit code 2: never a stack, never "a row failed". */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { isSystemError, spellSystemError } from '../../src/cli/faults.ts';
+import { scratchFolder } from '../contract/command.ts';
+import { place } from '../contract/place.ts';
+
+const folder = scratchFolder('faults');
+const program = join(place.home, 'wiremark');
+const FULL = existsSync('/dev/full') ? false : 'there is no /dev/full here';
+/** Whom no right stops is another user for the test. */
+const other = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+interface Given {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly uid?: number;
+}
+
+function wiremark(args: readonly string[], { env, ...options }: Given = {}) {
+  const environment = { ...process.env, WIREMARK_CACHE: place.cache, ...env };
+  const cwd = options.cwd ?? folder(`${Math.random()}`);
+  return spawnSync(program, [...args], {
+    ...options,
+    cwd,
+    env: environment,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+}
+
+// Built now, it says nothing of that later.
+wiremark(['--version']);
+
+function oneLine({ status, stderr }: { status: number | null; stderr: string }, message: RegExp): void {
+  assert.match(stderr, message);
+  assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
+  assert.equal(status, 2, stderr);
+}
+
+/** A folder with a run. */
+function withRun(name: string): string {
+  const cwd = folder(name);
+  cpSync(join(place.home, 'test/report/recorded'), join(cwd, '.wiremark/runs/one'), { recursive: true });
+  return cwd;
+}
+
+test('a cache that can not be written', () => {
+  const cache = join(folder('closed'), 'cache');
+  mkdirSync(cache);
+  chmodSync(cache, 0o555);
+  const env = { WIREMARK_CACHE: cache };
+  oneLine(wiremark(['list'], { env, ...other }), /the cache .*can't be written .*set WIREMARK_CACHE/);
+  writeFileSync(join(folder('file'), 'cache'), 'not a folder');
+  const file = { WIREMARK_CACHE: join(folder('file2'), '..', 'file', 'cache') };
+  oneLine(wiremark(['list'], { env: file }), /the cache .*can't be written .*set WIREMARK_CACHE/);
+});
+
+test('no home folder', () => {
+  const env = { HOME: '', XDG_CACHE_HOME: '', WIREMARK_CACHE: '' };
+  oneLine(wiremark(['list'], { env }), /no home folder.*set WIREMARK_CACHE/);
+});
+
+test('a temporary folder that is not there, or can not be written', () => {
+  const args = ['check', '-s', 'node/json', '-t', 'serialize'];
+  oneLine(
+    wiremark(args, { env: { TMPDIR: '/no/such' } }),
+    /temporary folder \/no\/such can't be used.*TMPDIR/,
+  );
+});
+
+test('a folder in which no run can be kept', () => {
+  const cwd = folder('taken');
+  writeFileSync(join(cwd, '.wiremark'), 'not a folder');
+  const args = ['run', '-s', 'node/json', '-t', 'serialize', '--rounds', '1', '--no-limits', '--no-memory'];
+  const { status, stderr } = wiremark(args, { cwd });
+  assert.equal(status, 2, stderr);
+  assert.match(stderr, /can't begin a run here \(.*not a directory.*\): start wiremark in a folder/);
+  assert.doesNotMatch(stderr, /\n {4}at /);
+});
+
+test('a full disk where the output goes', { skip: FULL }, () => {
+  const cwd = withRun('full');
+  for (const verb of ['report --format json', 'report', 'runs', 'list', '--help']) {
+    const { status, stderr } = spawnSync('sh', ['-c', `"$0" ${verb} > /dev/full`, program], {
+      cwd,
+      encoding: 'utf8',
+      env: { ...process.env, WIREMARK_CACHE: place.cache },
+    });
+    oneLine({ status, stderr }, /standard output can't be written: no space left.*Make room/);
+  }
+});
+
+test('a reader that has seen enough', async () => {
+  const cwd = withRun('closed-pipe');
+  const env = { ...process.env, WIREMARK_CACHE: place.cache };
+  const child = spawn(program, ['report', '--format', 'json'], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  oneLine({ status, stderr }, /standard output was closed by its reader before the end.*--out/);
+});
+
+test('nobody reads what is said beside', { skip: FULL }, () => {
+  const cwd = withRun('mute');
+  const env = { ...process.env, WIREMARK_CACHE: place.cache };
+  const whole = spawnSync(program, ['report'], { cwd, encoding: 'utf8', env });
+  const mute = spawnSync('sh', ['-c', '"$0" report 2> /dev/full', program], { cwd, encoding: 'utf8', env });
+  assert.deepEqual([mute.status, mute.stdout], [whole.status, whole.stdout]);
+});
+
+test('what the system refuses has its cure by its place', () => {
+  const at = (code: string, path: string) =>
+    Object.assign(new Error(`${code}: as it is, open '${path}'`), { code, syscall: 'open', path });
+  const said = (code: string, path: string) =>
+    spellSystemError(at(code, path), { home: '/home', cache: '/c' });
+  assert.equal(
+    said('EACCES', '/c/datasets/x'),
+    "the cache /c can't be used by this user: as it is, open '/c/datasets/x'. Get the right to it, or set WIREMARK_CACHE to another folder.",
+  );
+  assert.match(
+    said('EEXIST', '/c/datasets'),
+    /Remove it, for all in it is made again, or set WIREMARK_CACHE/,
+  );
+  assert.match(said('ENOSPC', join(tmpdir(), 'x')), /temporary folder .*Make room, or set TMPDIR/);
+  assert.match(
+    said('ENOSPC', '.wiremark/runs/one/samples.jsonl'),
+    /folder of runs .*Make room, or start wiremark in/,
+  );
+  assert.match(said('EMFILE', '/x'), /no more files can be open.*ulimit -n/);
+  assert.match(said('EIO', '/x'), /^\/x can't be used: .*choose another place/);
+  assert.ok(!isSystemError(new Error('x')) && !isSystemError(null));
+});

@@ -1,0 +1,42 @@
+/** What is said of verbs, and of slips in their names. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { main } from '../../src/cli/main.ts';
+import { place } from '../contract/place.ts';
+
+/** What a command line prints, in this process. */
+async function printed(...argv: string[]) {
+  let output = '';
+  const streams = [process.stdout, process.stderr];
+  const writes = streams.map((stream) => stream.write);
+  for (const stream of streams)
+    stream.write = (text: string | Uint8Array) => {
+      output += text;
+      return true;
+    };
+  try {
+    return { code: await main(argv, place), output };
+  } finally {
+    streams.forEach((stream, i) => {
+      stream.write = writes[i]!;
+    });
+  }
+}
+
+test('a slip in the name of a verb is exit code 2 with the nearest, wherever it stands', async () => {
+  for (const argv of [['rnu'], ['help', 'rnu'], ['rnu', '--help'], ['rnu', 'quickstart', '--quick']]) {
+    const { code, output } = await printed(...argv);
+    assert.equal(code, 2, argv.join(' '));
+    assert.match(output, /^error: there is no verb "rnu"\. Did you mean "run"\?\n/);
+    assert.ok(output.length < 120, 'not the whole help');
+  }
+  assert.match((await printed('runs', 'shwo')).output, /no verb "shwo"\. Did you mean "show"\?/);
+});
+
+test('help of a verb, and of all', async () => {
+  for (const argv of [['help'], ['help', 'run'], ['runs', 'help', 'show'], ['run', '-h']]) {
+    const { code, output } = await printed(...argv);
+    assert.equal(code, 0, argv.join(' '));
+    assert.match(output, /Usage: wiremark/);
+  }
+});

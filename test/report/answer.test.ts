@@ -1,0 +1,146 @@
+/** What a report answers first: who is fastest, smallest and both among what one can adopt. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { composeReport, reportParts } from '../../src/report/run/compose.ts';
+import { caseSentences } from '../../src/report/tables/answer.ts';
+import { caseAnswer, type Leaders, taskAnswers } from '../../src/report/view/answer.ts';
+import { buildView, type CaseView, type RunData } from '../../src/report/view/view.ts';
+import { recordedRun } from './recorded.ts';
+import { contender, outcome, rounds, smallRun } from './small-run.ts';
+
+const onlyCase = (run: RunData): CaseView => buildView(run).cases[0]!;
+const names = (rows: Leaders['fastest']) => rows.map(({ name }) => name);
+const lead = ({ fastest, smallest, both }: Leaders) => [names(fastest), names(smallest), names(both)];
+const sized = (index: number, raw: number) =>
+  outcome(index, { sizes: { raw, gzip: raw, zstd: raw, brotli: raw } });
+
+/** Text and bytes in two runtimes, and code by hand that is faster than all. */
+function mixedRun() {
+  const contenders = [
+    contender('node/json'),
+    contender('node/by-hand', { bound: 'hand-written' }),
+    contender('jvm/circe'),
+    contender('jvm/avro', { output: 'bytes', format: 'avro' }),
+    contender('jvm/protobuf', { output: 'bytes', format: 'protobuf' }),
+    contender('node/protobuf', { output: 'bytes', format: 'protobuf' }),
+  ];
+  const times = [2000, 100, 1000, 900, 500, 1500].map((ns) => rounds(10, () => ns));
+  const outcomes = [567, 567, 567, 200, 308, 308].map((raw, i) => sized(i, raw));
+  return smallRun(times, { contenders, outcomes });
+}
+
+test('text and bytes are answered apart, each runtime too, and nobody is told to adopt what is written by hand', () => {
+  const answer = caseAnswer(onlyCase(mixedRun()));
+  assert.equal(answer.leftOut, 1);
+  assert.deepEqual(
+    answer.kinds.map(({ outputKind, overall }) => [outputKind, ...lead(overall)]),
+    [
+      ['bytes', ['jvm/protobuf'], ['jvm/avro'], []],
+      ['text', ['jvm/circe'], ['jvm/circe', 'node/json'], ['jvm/circe']],
+    ],
+  );
+  assert.deepEqual(
+    answer.kinds.map(({ runtimes }) => runtimes.map((one) => [one.runtime, ...lead(one)])),
+    [
+      [
+        ['jvm', ['jvm/protobuf'], ['jvm/avro'], []],
+        ['node', ['node/protobuf'], ['node/protobuf'], ['node/protobuf']],
+      ],
+      [
+        ['jvm', ['jvm/circe'], ['jvm/circe'], ['jvm/circe']],
+        ['node', ['node/json'], ['node/json'], ['node/json']],
+      ],
+    ],
+  );
+});
+
+test("rows that can't be told apart lead together", () => {
+  const wobble = (i: number) => (i % 2 === 0 ? 1010 : 990);
+  const { kinds } = caseAnswer(onlyCase(smallRun([rounds(10, () => 1000), rounds(10, wobble)])));
+  assert.deepEqual(names(kinds[0]!.overall.fastest).sort(), ['node/s0', 'node/s1']);
+  assert.equal(kinds[0]!.overall.next, null);
+});
+
+test('a row that only code by hand beats is the fastest that one can adopt', () => {
+  const contenders = [contender('node/s0'), contender('node/hand', { bound: 'hand-written' })];
+  const one = onlyCase(smallRun([rounds(10, () => 1000), rounds(10, () => 10)], { contenders }));
+  assert.deepEqual(names(caseAnswer(one).kinds[0]!.overall.fastest), ['node/s0']);
+});
+
+test('nothing is answered of a case that was disturbed too much, nor where no row is ranked', () => {
+  const one = onlyCase(mixedRun());
+  assert.deepEqual(caseAnswer({ ...one, withheld: true }).kinds, []);
+  assert.deepEqual(caseAnswer({ ...one, ranked: [] }).kinds, []);
+});
+
+test('what reads is as small as the documents of its format', async () => {
+  const view = buildView(await recordedRun());
+  const reads = view.cases.find(({ task }) => task === 'deserialize')!;
+  const { overall } = caseAnswer(reads).kinds.find(({ outputKind }) => outputKind === 'bytes')!;
+  assert.deepEqual(names(overall.smallest), ['node/msgpackr']);
+});
+
+test('over many cases it is counted who leads, with the least and greatest ratio, and no figure is made of several', () => {
+  const one = (size: string, ns: number): CaseView => {
+    const run = smallRun([rounds(10, () => 1000), rounds(10, () => ns)]);
+    return onlyCase({
+      ...run,
+      record: { ...run.record, cases: [{ ...run.record.cases[0]!, size }] },
+    });
+  };
+  const [answer, ...others] = taskAnswers([one('s', 500), one('m', 250), one('l', 2000)].map(caseAnswer));
+  assert.deepEqual(others, []);
+  const { task, outputKind, overall, runtimes } = answer!;
+  assert.deepEqual([task, outputKind, overall.cases], ['serialize', 'text', 3]);
+  assert.deepEqual(
+    overall.fastest.map(({ name, cases, low, high }) => [name, cases, low.toFixed(6), high.toFixed(6)]),
+    [
+      ['node/s1', 2, '0.250000', '0.500000'],
+      ['node/s0', 1, '1.000000', '1.000000'],
+    ],
+  );
+  assert.deepEqual(
+    runtimes.map(({ runtime, cases }) => [runtime, cases]),
+    [['node', 3]],
+  );
+});
+
+const sentences = (run: RunData): string[] => {
+  const view = buildView(run);
+  return caseSentences(view.cases[0]!, view.settings);
+};
+
+test('the answer is a sentence for each output kind, with the interval and the size', () => {
+  assert.deepEqual(sentences(mixedRun()), [
+    'bytes: fastest is jvm/protobuf (308 bytes), 4.00x faster than node/json [4.00, 4.00]; smallest is jvm/avro (200 bytes), 2.22x faster [2.22, 2.22]. Fastest of other runtimes: node/protobuf (308 bytes), 1.33x faster [1.33, 1.33].',
+    'text: fastest is jvm/circe (567 bytes), 2.00x faster than node/json [2.00, 2.00]. Fastest of other runtimes: node/json, the baseline.',
+  ]);
+});
+
+test('what is fastest and smallest is said so; a baseline that leads is told by who comes next; a tie is one', () => {
+  const contenders = [contender('node/a'), contender('node/b'), contender('node/c')];
+  const run = (times: readonly number[], sizes: readonly number[]) =>
+    smallRun(
+      times.map((ns) => rounds(10, (i) => ns * (i % 2 === 0 ? 1.01 : 0.99))),
+      { contenders, outcomes: sizes.map((raw, i) => sized(i, raw)) },
+    );
+  assert.match(
+    sentences(run([1000, 2000, 3000], [10, 20, 20]))[0]!,
+    /^text: fastest and smallest is node\/a \(10 bytes\), the baseline; next is node\/b \(20 bytes\), 2\.00x slower \[/,
+  );
+  assert.match(
+    sentences(run([3000, 1000, 1000], [10, 10, 10]))[0]!,
+    /^text: fastest is node\/[bc] \(10 bytes\), 3\.00x faster than node\/a \[.*\]; it can't be told from node\/[bc], 3\.00x faster \[/,
+  );
+});
+
+test('a report begins with the answer, right after its title, and a run ends with it', () => {
+  const view = buildView(mixedRun());
+  const first = composeReport(view, []);
+  const answer = reportParts(view).answer;
+  assert.deepEqual(answer[0], { kind: 'heading', level: 2, text: 'Summary, hand-written rows left out' });
+  assert.deepEqual(first.slice(1, 1 + answer.length), answer);
+  const last = composeReport(view, [], { answer: 'last' });
+  assert.deepEqual(last.slice(-answer.length), answer);
+  assert.equal(last.length, first.length);
+});

@@ -1,0 +1,67 @@
+/** Which notes stand below a table, and which columns are there to be spoken of. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reportParts } from '../../src/report/run/compose.ts';
+import { renderReport } from '../../src/report/run/report.ts';
+import { rankingTable } from '../../src/report/tables/ranking.ts';
+import { type Block, cell, heading, paragraph } from '../../src/report/text/document.ts';
+import { renderTerminal } from '../../src/report/text/terminal.ts';
+import { buildView } from '../../src/report/view/view.ts';
+import { recordedRun } from './recorded.ts';
+
+const output = (width: number) => ({ terminal: { width, color: false }, published: [] }) as const;
+const LEGENDS = /^(× walk|% of hand|Limits|Launches that were timed|No figure for|The system doesn't tell)/m;
+
+for (const format of ['terminal', 'md'] as const)
+  test(`as ${format} a report has the notes without which its tables are misread, and all of them when asked`, async () => {
+    const run = await recordedRun();
+    const brief = await renderReport(run, { ...output(200), format });
+    assert.doesNotMatch(brief, LEGENDS);
+    for (const kept of [/^\S*= Tie:/m, /^\S*~ Preliminary:/m, /^Text and bytes are ranked/m, /^† Declared/m])
+      assert.match(brief, kept);
+    assert.match(brief, /More notes: wiremark report 20260102T030405\.678Z-recorded-c0de --notes\n/);
+    const whole = await renderReport(run, { ...output(200), format, notes: true });
+    for (const { notes } of reportParts(buildView(run)).cases)
+      for (const { text } of notes) assert.ok(whole.includes(text.slice(2, 30).split(/[*_`|<[~]/)[0]!), text);
+    assert.match(whole, LEGENDS);
+    assert.doesNotMatch(whole, /More notes/);
+  });
+
+test('a note speaks of no column that is not there', async () => {
+  const run = await recordedRun();
+  const whole = (width: number) => renderReport(run, { ...output(width), format: 'terminal', notes: true });
+  assert.match(await whole(160), /^× walk: /m);
+  const narrow = await whole(80);
+  assert.doesNotMatch(narrow, /% of hand/);
+  assert.doesNotMatch(narrow, /× walk/);
+});
+
+test('what is common to all tables is said where any of them has the column', () => {
+  const table = (id: string): Block => ({
+    kind: 'table',
+    columns: [{ id, head: id, align: 'left', spare: 0 }],
+    rows: [[cell('x')]],
+  });
+  const about = (id: string) => ({ ...paragraph(`of ${id}`), about: id });
+  const text = renderTerminal(
+    [
+      ...[heading(2, 'One'), table('a'), about('a'), about('b')],
+      ...[heading(2, 'Two'), table('b'), about('a')],
+      ...[heading(2, 'For every table'), about('a'), about('c')],
+    ],
+    { width: 80, color: false },
+  );
+  assert.deepEqual(text.match(/^of .$/gm), ['of a', 'of a']);
+});
+
+test('at 80 columns every ranking has its finding, which is the last column to go', async () => {
+  const view = buildView(await recordedRun());
+  for (const one of view.cases) {
+    const table = rankingTable(one, view.settings);
+    const text = renderTerminal([table], { width: 80, color: false });
+    assert.match(text, /^#.* finding\b/);
+    const spare = new Map(table.columns.map(({ head, spare }) => [head, spare]));
+    const others = [...spare].filter(([head, spare]) => spare > 0 && head !== 'finding');
+    assert.ok(others.every(([, spare]) => spare > 1) && spare.get('finding') === 1);
+  }
+});
