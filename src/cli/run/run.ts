@@ -44,6 +44,7 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     if (!signal.aborted) {
       // Last: nothing is timed any more, and nobody waits for it.
       await packRun(folder);
+      await (await import('../sql/results.ts')).keepResults(place, folder);
       return exitCode;
     }
     process.stderr.write(`wiremark: to go on: wiremark run --resume ${id}\n`);
