@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { isSystemError, spellSystemError } from '../../src/cli/faults.ts';
 import { scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
@@ -118,6 +118,31 @@ test('nobody reads what is said beside', { skip: FULL }, () => {
   const whole = spawnSync(program, ['report'], { cwd, encoding: 'utf8', env });
   const mute = spawnSync('sh', ['-c', '"$0" report 2> /dev/full', program], { cwd, encoding: 'utf8', env });
   assert.deepEqual([mute.status, mute.stdout], [whole.status, whole.stdout]);
+});
+
+/** A folder on a disk of its own, where that can be had. */
+function smallDisk(t: TestContext, kib: number): string | null {
+  const path = folder(`disk-${kib}`);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'none', path]);
+  if (mounted.status !== 0) t.skip('only who may mount can have a small disk');
+  else t.after(() => spawnSync('umount', [path]));
+  return mounted.status === 0 ? path : null;
+}
+
+test('a full disk is no fault of a library', (t) => {
+  const disk = smallDisk(t, 128);
+  if (disk === null) return;
+  const args = ['check', 'league', '-s', 'node/json', '-t', 'serialize', '-d', 'users/small'];
+  const { status, stderr } = wiremark(args, { env: { TMPDIR: disk } });
+  assert.match(
+    stderr,
+    /the temporary folder .* can't be written: no space left on device.*Make room, or set TMPDIR/,
+  );
+  assert.equal(status, 2, stderr);
+  const cache = smallDisk(t, 12_000)!;
+  const again = wiremark(args, { env: { WIREMARK_CACHE: cache } });
+  assert.match(again.stderr, /the cache .* can't be written.*no space left.*set WIREMARK_CACHE/i);
+  assert.equal(again.status, 2, again.stderr);
 });
 
 test('what the system refuses has its cure by its place', () => {

@@ -8,7 +8,7 @@ import { delimiter, join, sep } from 'node:path';
 import { UnsupportedWord } from '../../build-kit/model.mjs';
 import { answer } from '../../build-kit/request.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
-import { archiveClasses, packClasses } from './class-archive.mjs';
+import { archiveClasses, packClasses, sharing } from './class-archive.mjs';
 import { kitModule, nameOf, unitModule, writeModule } from './maven-module.mjs';
 import { parseFailures, parseGeneralFailure } from './maven-output.mjs';
 import { reactorPom } from './maven-pom.mjs';
@@ -128,8 +128,9 @@ async function packed({ id, model }, packages, scratch, cache) {
   await cp(join(scratch, id, 'target/classes'), classes, { recursive: true });
   const jar = await packClasses(classes, cache);
   const needs = [jar, ...packages.filter((path) => !path.startsWith(scratch + sep))];
-  const sharing = await archiveClasses(needs, model, scratch);
-  return { placeholders: { classpath: needs.join(delimiter), sharing }, needs };
+  const archive = await archiveClasses(needs, model, scratch);
+  const placeholders = { classpath: needs.join(delimiter), sharing: sharing(archive) };
+  return { placeholders, needs: archive === null ? needs : [...needs, archive] };
 }
 
 /**

@@ -4,6 +4,7 @@ import { FULL_ROUNDS } from '../../stats/judgement.ts';
 import {
   addFilters,
   addOutput,
+  addPatience,
   addRunners,
   addStyle,
   addTables,
@@ -32,13 +33,16 @@ function runFlags(command: Command<[string | undefined]>) {
   const asked = addMeasuring(addLabels(addRunners(addFilters(command))));
   // What a run was asked for, it keeps.
   const kept = asked.options.map((flag) => flag.attributeName());
-  const patience = new Option(
-    '--patience <time>',
-    'give a runner up that takes longer for an answer (default: 2m, 3m for a dump)',
+  const wait = new Option('--wait', 'begin when nobody else on this machine is measuring').helpGroup(
+    MEASURING,
   );
-  const printing = addOutput(asked.addOption(patience.argParser(duration).helpGroup(MEASURING)));
+  const printing = addOutput(addPatience(asked, MEASURING).addOption(wait));
   return addTables(addStyle(printing))
-    .option('--list', 'print what would be measured and how long it should take, and stop')
+    .addOption(
+      new Option('--list', 'print what would be measured and how long it should take, and stop').conflicts([
+        ...['format', 'out', 'style', 'notes', 'columns', 'sort'],
+      ]),
+    )
     .addOption(
       new Option(
         '--resume [run]',
