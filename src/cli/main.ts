@@ -4,7 +4,7 @@ import { addCompare } from './compare/command.ts';
 import { explain, UsageError } from './errors.ts';
 import { isSystemError, OUTPUT, spellSystemError } from './faults.ts';
 import { addNoise } from './noise/command.ts';
-import { addFilters, addRunners } from './options.ts';
+import { addFilters, addOutput, addPatience, addRunners, LIST_FORMATS, ROW_FORMATS } from './options.ts';
 import { type Does, type ExitCode, type Place, SUITE, toolVersion } from './place.ts';
 import { addReport } from './report/command.ts';
 import { addRun } from './run/command.ts';
@@ -84,7 +84,7 @@ const EXAMPLES = `
 First steps:
   wiremark run                       compare a few serializers of Node and the JVM (under two minutes)
   wiremark run scalajack --quick     a founding benchmark, in a first rough reading
-  wiremark run league -r node -t serialize -f json -S json --quick
+  wiremark run league -r node -d users/small -f json --quick
   wiremark check                     did they all do the work? (no timing)
   wiremark doctor                    what this machine has, what it lacks, and the cure
   wiremark runs                      what was recorded so far; "report", "compare" and "sql" work on it
@@ -103,12 +103,16 @@ function addCheck(program: Command, does: Does): void {
     .description('verify a suite without timing it')
     .argument('[suite]', SUITE, 'quickstart')
     .addHelpText('after', '\nExit code 0 when every available row is ok, 1 when a verdict failed.');
-  addRunners(addFilters(command)).action(does(async () => (await import('./check.ts')).check));
+  addOutput(addPatience(addRunners(addFilters(command))), ROW_FORMATS).action(
+    does(async () => (await import('./check.ts')).check),
+  );
 }
 
 function addList(program: Command, does: Does): void {
   const command = program.command('list').description('list suites, datasets and serializers');
-  addRunners(command).action(does(async () => (await import('./list.ts')).list));
+  addOutput(addRunners(addFilters(command)), LIST_FORMATS).action(
+    does(async () => (await import('./list.ts')).list),
+  );
 }
 
 function addDoctor(program: Command, does: Does): void {
@@ -116,9 +120,16 @@ function addDoctor(program: Command, does: Does): void {
     .command('doctor')
     .description(
       "list runtimes, toolchains and each serializer's version, or why it can't be had and the cure",
-    );
-  addRunners(addFilters(command)).action(does(async () => (await import('./doctor.ts')).doctor));
+    )
+    .addHelpText('after', DOCTOR_HELP);
+  addOutput(addPatience(addRunners(addFilters(command))), LIST_FORMATS).action(
+    does(async () => (await import('./doctor.ts')).doctor),
+  );
 }
+
+const DOCTOR_HELP = `
+With --runner only the runners of these files are looked at.
+Exit code 1 when a runner that is there crashes or doesn't answer; what isn't installed fails nothing.`;
 
 function addWire(program: Command, does: Does): void {
   const command = program

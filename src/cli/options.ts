@@ -59,10 +59,33 @@ export function addRunners<A extends unknown[], O extends OptionValues>(command:
   );
 }
 
+/** What `addPatience` leaves. */
+export interface PatienceOptions {
+  /** Seconds. */
+  readonly patience?: number;
+}
+
+export function addPatience<A extends unknown[], O extends OptionValues>(
+  command: With<A, O>,
+  group?: string,
+) {
+  const patience = new Option(
+    '--patience <time>',
+    'give a runner up that takes longer for an answer (default: 2m, 3m for a dump)',
+  ).argParser(duration);
+  return command.addOption(group === undefined ? patience : patience.helpGroup(group));
+}
+
 /** What verbs have that make a plan. */
 export interface PlanOptions extends Filters {
   readonly runner?: string[];
 }
+
+/** What a list can be printed as; one of rows has a line for each, too. */
+export const LIST_FORMATS = ['terminal', 'md', 'json'] as const;
+export const ROW_FORMATS = ['terminal', 'md', 'csv', 'json'] as const;
+export type ListFormat = (typeof LIST_FORMATS)[number];
+export type RowFormat = (typeof ROW_FORMATS)[number];
 
 /** What `addOutput` leaves. */
 export type OutputOptions<F extends string = ReportFormat> = {

@@ -49,7 +49,7 @@ export async function openStatus(
       return (stream.rows ?? 24) - 1;
     },
     show(text) {
-      const now = Date.now();
+      const now = performance.now();
       if (now - last < INTERVAL) return;
       last = now;
       const width = (stream.columns ?? 80) - 1;

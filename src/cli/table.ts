@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { borderless } from '../report/text/borderless.ts';
+import { type Table, tableOf, wordColumn } from '../report/text/document.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { terminalOf } from './print.ts';
@@ -33,4 +34,15 @@ export function listTerminal(out: string | undefined): TerminalOptions {
   const { width, color } = terminalOf(out);
   const toTerminal = out === undefined && process.stdout.isTTY === true;
   return { width: toTerminal ? width : Number.POSITIVE_INFINITY, color };
+}
+
+/** A table of facts that are words or lists of words; its last column may be broken into lines. */
+export function listTable<Row extends Readonly<Record<string, string | readonly string[]>>>(
+  rows: readonly Row[],
+  heads: Readonly<Record<string, keyof Row>>,
+): Table {
+  const columns = Object.entries(heads).map(([head, fact]) =>
+    wordColumn<Row>(head, (row) => [row[fact] ?? ''].flat().join(', ')),
+  );
+  return tableOf([...columns.slice(0, -1), { ...columns.at(-1)!, prose: true }], rows);
 }

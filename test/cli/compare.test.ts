@@ -94,7 +94,14 @@ test('a run compared with itself has not changed', () => {
 test('several runs are each held against the first, in every format, and a rule says for which it is broken', () => {
   const several = folderOfRuns('several');
   const later = writeRun(several, makeLaterRun());
-  const { status, stdout, stderr } = compare(several, 'be40', 'af7e', '1a7e', '--fail-if', 'jvm/zio*: slower');
+  const { status, stdout, stderr } = compare(
+    several,
+    'be40',
+    'af7e',
+    '1a7e',
+    '--fail-if',
+    'jvm/zio*: slower',
+  );
   assert.equal(status, 1);
   assert.match(stdout, /^Comparison of 3 runs/);
   assert.match(stdout, /Run 3: v3 \(.*1a7e\)/);
@@ -132,7 +139,19 @@ test('--html writes a page of two runs or more, with no script and nothing to fe
 
 test('--runner and all filters are taken as in every verb', () => {
   const runner = join(import.meta.dirname, '..', 'contract', 'toy', 'runner.toml');
-  const taken = compare(folder, '--runner', runner, '-r', 'jvm', '-S', 'jackson', '-D', 'users', '-F', 'protobuf');
+  const taken = compare(
+    folder,
+    '--runner',
+    runner,
+    '-r',
+    'jvm',
+    '-S',
+    'jackson',
+    '-D',
+    'users',
+    '-F',
+    'protobuf',
+  );
   assert.equal(taken.status, 0, taken.stderr);
   assert.match(taken.stdout, /jvm\/zio-json/);
   assert.doesNotMatch(taken.stdout, /jvm\/jackson|jvm\/protobuf|node\/msgpackr|users\/small/);

@@ -4,6 +4,7 @@ import { FULL_ROUNDS } from '../../stats/judgement.ts';
 import {
   addFilters,
   addOutput,
+  addPatience,
   addRunners,
   addStyle,
   duration,
@@ -31,12 +32,15 @@ function runFlags(command: Command<[string | undefined]>) {
   const asked = addMeasuring(addLabels(addRunners(addFilters(command))));
   // What a run was asked for, it keeps.
   const kept = asked.options.map((flag) => flag.attributeName());
-  const patience = new Option(
-    '--patience <time>',
-    'give a runner up that takes longer for an answer (default: 2m, 3m for a dump)',
+  const wait = new Option('--wait', 'begin when nobody else on this machine is measuring').helpGroup(
+    MEASURING,
   );
-  return addStyle(addOutput(asked.addOption(patience.argParser(duration).helpGroup(MEASURING))))
-    .option('--list', 'print what would be measured and how long it should take, and stop')
+  return addStyle(addOutput(addPatience(asked, MEASURING).addOption(wait)))
+    .addOption(
+      new Option('--list', 'print what would be measured and how long it should take, and stop').conflicts([
+        ...['format', 'out', 'style'],
+      ]),
+    )
     .addOption(
       new Option(
         '--resume [run]',

@@ -23,10 +23,7 @@ type Draw = (context: ChartContext) => SVGSVGElement;
  *
  * @param width of each chart, in px
  */
-export async function chartMarkup(
-  { record, ...rest }: RunData,
-  width = DEFAULT_WIDTH,
-): Promise<ChartFile[]> {
+export async function chartMarkup({ record, ...rest }: RunData, width = DEFAULT_WIDTH): Promise<ChartFile[]> {
   const [document, charts] = await Promise.all([emptyDocument(), import('./index.ts')]);
   // XML can't carry control characters, however they are written.
   const run = { ...rest, record: shown(record) };

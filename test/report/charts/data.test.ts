@@ -212,11 +212,17 @@ test('a case without a ranked row has no chart, and is no error', async () => {
 
 test('markup and control characters in names leave every SVG well-formed, with the name in it', async () => {
   const odd = 'node/a<b>&"\'\u0000\u0001\u001b[31m\ufffe';
-  const run = smallRun([[100, 101], [200, 202]], {
-    contenders: [contender(odd), contender('node/json')],
-    outcomes: [outcome(0, { sizes: sizes(500) }), outcome(1, { sizes: sizes(400) })],
-    suite: { name: 'small', title: '<&>', style: 'default' },
-  });
+  const run = smallRun(
+    [
+      [100, 101],
+      [200, 202],
+    ],
+    {
+      contenders: [contender(odd), contender('node/json')],
+      outcomes: [outcome(0, { sizes: sizes(500) }), outcome(1, { sizes: sizes(400) })],
+      suite: { name: 'small', title: '<&>', style: 'default' },
+    },
+  );
   const [planned] = run.record.cases;
   const record = { ...run.record, cases: [{ ...planned!, dataset: 'x<y & "z"' }] };
   const charts = await chartMarkup({ ...run, record });

@@ -43,7 +43,11 @@ const view = (mode: CompareMode = 'relative') =>
 
 /** The second run, and the third, against the first. */
 const views = (mode: CompareMode = 'relative') =>
-  buildComparisons(makeRun('before'), [makeRun('after'), makeLaterRun()], { mode, within: 0.05, filters: {} });
+  buildComparisons(makeRun('before'), [makeRun('after'), makeLaterRun()], {
+    mode,
+    within: 0.05,
+    filters: {},
+  });
 
 async function render(
   { format, mode, width = 80, several = false }: Omit<Golden, 'file'>,
@@ -139,7 +143,10 @@ test("a row whose own code differs says so, and a row of which that isn't known 
     withCode('after', { 'jvm/zio-json': 'sha256:b', 'jvm/circe': 'sha256:b', 'jvm/jackson': 'sha256:b' }),
     { mode: 'relative', within: 0.05, filters: {} },
   );
-  const text = await renderReport(comparisonReport({ view: compared, outcomes: [] }), 'terminal', { width: 200, color: false });
+  const text = await renderReport(comparisonReport({ view: compared, outcomes: [] }), 'terminal', {
+    width: 200,
+    color: false,
+  });
   const lines = text.split('\n');
   const lineOf = (name: string) => lines.find((line) => line.startsWith(`${name} `))!;
   assert.match(lineOf('jvm/zio-json'), /own code$/);
@@ -149,7 +156,10 @@ test("a row whose own code differs says so, and a row of which that isn't known 
 });
 
 test('of several runs CSV has a row of each, JSON a comparison of each, and every row says of which runs', async () => {
-  const csv = parse(await render({ format: 'csv', several: true }), { columns: true }) as Record<string, string>[];
+  const csv = parse(await render({ format: 'csv', several: true }), { columns: true }) as Record<
+    string,
+    string
+  >[];
   const json = JSON.parse(await render({ format: 'json', several: true })) as {
     comparisons: { before: { id: string }; after: { id: string; name: string | null }; rows: object[] }[];
   };

@@ -64,10 +64,7 @@ function numberedCautions(views: readonly CompareView[]): string[] {
     cautions(view, { before: 'run 1', after: `run ${i + 2}` }).map((text) => ({ run: i + 2, text })),
   );
   const ofOne = ({ text }: Told) => /^Run \d/.test(text);
-  return [
-    ...new Set(all.filter(ofOne).map(({ text }) => text)),
-    ...told(all.filter((one) => !ofOne(one))),
-  ];
+  return [...new Set(all.filter(ofOne).map(({ text }) => text)), ...told(all.filter((one) => !ofOne(one)))];
 }
 
 function composeCase(several: SeveralCase): Block[] {
