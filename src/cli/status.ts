@@ -3,7 +3,7 @@
  * that who reads a log sees that it goes on.
  */
 import { spelledSeconds } from '../report/text/times.ts';
-import { displayWidth } from '../report/text/width.ts';
+import { displayWidth, wrap } from '../report/text/width.ts';
 
 export interface Status {
   /** Lines that there is room for; 0 where there is no terminal. */
@@ -20,6 +20,9 @@ export interface Status {
 const INTERVAL = 100;
 /** Without a terminal what is done is told this often. */
 const TOLD_EVERY = 60_000;
+
+/** Of the further lines of a note. */
+const INDENT = '  ';
 
 let clearShown = (): void => {};
 
@@ -61,7 +64,7 @@ export async function openStatus(
     clear,
     note(text) {
       clear();
-      stream.write(`${text}\n`);
+      stream.write(`${wrap(text, (stream.columns ?? 80) - INDENT.length).join(`\n${INDENT}`)}\n`);
     },
   };
 }
