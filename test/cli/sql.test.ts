@@ -148,7 +148,8 @@ test('results that were kept are those that were made, and are made again when t
   const run = { folder: recorded, record: await readRecord(join(recorded, 'run.json')) };
   const warn = (message: string) => assert.fail(message);
   const kept = openKept({ ...place, cache });
-  const ask = () => resultsOf([run], { progress() {}, warn, damaged: ({ message }) => warn(message) }, kept).rows();
+  const ask = () =>
+    resultsOf([run], { progress() {}, warn, damaged: ({ message }) => warn(message) }, kept).rows();
   const made = await ask();
   const [version] = readdirSync(join(cache, 'results'));
   const [name] = readdirSync(join(cache, 'results', version!));
@@ -173,7 +174,9 @@ test('a query has a part of the memory that is free', async () => {
     return reader.getRows();
   });
   assert.match(String(limit), /^[\d.]+ (MiB|GiB)$/);
-  assert.ok(Number.parseFloat(String(limit)) * (String(limit).endsWith('GiB') ? 2 ** 30 : 2 ** 20) <= totalmem() / 2);
+  assert.ok(
+    Number.parseFloat(String(limit)) * (String(limit).endsWith('GiB') ? 2 ** 30 : 2 ** 20) <= totalmem() / 2,
+  );
 });
 
 test('without a query the views and their columns are printed', () => {
