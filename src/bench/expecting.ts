@@ -51,7 +51,7 @@ export async function expectedTime(root: string, run: ExpectedRun): Promise<Span
     const known = knownRounds(plan.cases[number]!, settings, earlier);
     return known === null ? one : { ...one, likely: known };
   });
-  const spent = resumed === null ? 0 : secondsSpent(resumed.run.record.startedAt, [], resumed.stoppedAt);
+  const spent = resumed === null ? 0 : secondsSpent(resumed.run.record, resumed.stoppedAt);
   const budget = settings.budget === null ? null : settings.budget - spent;
   return expectedWhole(cases, budget, knownPace(run, earlier));
 }

@@ -1,4 +1,5 @@
 import { Interrupted } from './errors.ts';
+import { clearStatus } from './status.ts';
 
 /** After an interrupt, what doesn't end by itself is left so soon, in milliseconds. */
 const GRACE = 1_500;
@@ -21,6 +22,7 @@ export function interruptSignal(kept: string | null): {
   const controller = new AbortController();
   const stop = () => {
     if (controller.signal.aborted) process.exit(130);
+    clearStatus();
     process.stderr.write(
       `\nwiremark: stopping${kept === null ? '' : `; ${kept}`} (once more to quit at once)\n`,
     );

@@ -101,7 +101,7 @@ test('runs are removed when it is agreed, whole and together', async () => {
   const root = await threeRuns('removed');
   const asked = wiremark(root, ['runs', 'remove', 'last', 'last~1']);
   assert.equal(asked.status, 2);
-  assert.match(asked.stderr, /would remove\n {2}20250103.*\n {2}20250102.*\nsay --yes/);
+  assert.match(asked.stderr, /would remove\n {2}20250103.*\n {2}20250102.*\n {2}say --yes/);
   assert.equal(wiremark(root, ['runs', 'remove', 'last', 'nothing', '--yes']).status, 2);
   assert.deepEqual(listed(root), ids.toReversed(), 'all are found before any is removed');
   writeFileSync(join(runsFolder(root), ids[1]!, 'notes.txt'), 'mine');
