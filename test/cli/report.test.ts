@@ -165,7 +165,7 @@ test('flags that mean nothing together are refused', () => {
     ['--against', '--style'],
     ['--html', '--charts'],
     ['--html', '--sort'],
-    ['--splice', '--runtime'],
+    ['--splice', '--notes'],
   ] as const) {
     const words = { '--sort': 'bytes', '--format': 'md', '--style': 'bdn', '--against': 'published' };
     const word = (name: string) => words[name as keyof typeof words] ?? 'x';

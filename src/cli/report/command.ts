@@ -77,7 +77,7 @@ notes follow whatever the style. A suite has a style of its own, and --style goe
   <!-- wiremark:end NAME -->
 
   wiremark report                                    the last run, as it was printed
-  wiremark report -r node -t serialize --sort bytes --columns ratio,bytes,ops/s,MB/s
+  wiremark report -t serialize --sort bytes --columns ratio,bytes,ops/s,MB/s
   wiremark report --notes                            with what the columns mean
   wiremark report --style bdn --format md
   wiremark report last --against published
