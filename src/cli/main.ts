@@ -92,12 +92,14 @@ First steps:
   wiremark runs                      what was recorded so far; "report", "compare" and "sql" work on it
 
 Environment:
-  WIREMARK_CACHE                     folder for documents, builds and installed packages (unless told: wiremark in the
-                                     system's place for caches); it may be removed at any time
-  TMPDIR                             folder for what lives as long as a process
+  WIREMARK_CACHE  folder for documents, builds and packages; unless told,
+                  wiremark in the system's place for caches. It may be removed
+                  at any time: all in it is made again
+  TMPDIR          folder for what lives no longer than wiremark runs
 
-Exit codes: 0 every available row is ok; 1 a verdict or a guard failed; 2 wrong usage, a malformed definition, or
-something that the system refuses (a full disk); 130 interrupted (what was measured is kept and printed).`;
+Exit codes: 0 every available row is ok; 1 a verdict or a guard failed; 2 wrong
+usage, a malformed definition, or something that the system refuses (a full
+disk); 130 interrupted (what was measured is kept and printed).`;
 
 function addCheck(program: Command, does: Does): void {
   const command = program

@@ -3,7 +3,7 @@
  * that who reads a log sees that it goes on.
  */
 import { spelledSeconds } from '../report/text/times.ts';
-import { displayWidth, visible } from '../report/text/width.ts';
+import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, withoutGuard } from './outlet.ts';
 
 export interface Status {
@@ -21,6 +21,9 @@ export interface Status {
 const INTERVAL = 100;
 /** Without a terminal what is done is told this often. */
 const TOLD_EVERY = 60_000;
+
+/** Of the further lines of a note. */
+const INDENT = '  ';
 
 let clearShown = (): void => {};
 
@@ -64,7 +67,7 @@ export async function openStatus(
     clear,
     note(text) {
       clear();
-      stream.write(`${text}\n`);
+      stream.write(`${wrap(text, (stream.columns ?? 80) - INDENT.length).join(`\n${INDENT}`)}\n`);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Reads a run back. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { checkRegular } from '../define/regular-file.ts';
 import { StoreError } from './error.ts';
 import { PACKED_FILE, RUN_FILE, SAMPLES_FILE } from './files.ts';
 import { countLines, readLines } from './lines.ts';
@@ -80,13 +81,14 @@ export async function readRecord(file: string): Promise<RunRecord> {
  * The file with a run's samples: samples.parquet, or the lines of a run that isn't over. Where both are there, a process
  * ended between making one and removing the other; what has more samples is taken.
  *
- * @throws StoreError where it isn't what the run recorded
+ * @throws StoreError where it isn't what the run recorded, and for a pipe or a device, at which a database would wait
  */
 export async function findSamples(
   folder: string,
   record: RunRecord,
 ): Promise<{ readonly file: string; readonly warnings: readonly string[] }> {
   const [packed, lines] = [join(folder, PACKED_FILE), join(folder, SAMPLES_FILE)];
+  for (const one of [packed, lines]) requireRegular(one);
   // With a writer alive, the lines that were just packed are about to be removed.
   const both = existsSync(packed) && existsSync(lines) && writingProcess(folder) === null;
   const { file, warnings } = both
@@ -94,6 +96,14 @@ export async function findSamples(
     : { file: existsSync(packed) ? packed : lines, warnings: [] };
   requireRecorded(file, record);
   return { file, warnings };
+}
+
+function requireRegular(file: string): void {
+  try {
+    if (existsSync(file)) checkRegular(file);
+  } catch (error) {
+    throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
+  }
 }
 
 async function wholePacked(packed: string, record: RunRecord): Promise<number> {
