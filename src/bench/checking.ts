@@ -14,6 +14,8 @@ export interface CheckedRow {
   readonly verdict: Verdict;
   /** The declared deviations that had to be forgiven. */
   readonly forgiven: readonly Deviation[];
+  /** As its runner told them; null for what never started. */
+  readonly versions: { readonly runtime: string; readonly serializer: string } | null;
 }
 
 /**
@@ -30,7 +32,9 @@ export async function checkRow(
   start = () => workbench.start(planned, contender) as Promise<RunnerClient>,
 ): Promise<CheckedRow> {
   const forgiven = new Set<Deviation>();
+  let versions: CheckedRow['versions'] = null;
   const verdict = await withRunner(start, workbench.unavailable(planned, contender), async (client) => {
+    versions = { runtime: client.runtimeVersion, serializer: client.serializerVersion };
     const input = {
       ...{ case: 0, batch: planned.batch, documents: workbench.documents(planned), cores: 1 },
       settings: { seed: workbench.seed },
@@ -49,7 +53,7 @@ export async function checkRow(
     await trial.fresh();
     await trial.verify();
   });
-  return { contender, verdict, forgiven: verdict.verdict === 'ok' ? [...forgiven] : [] };
+  return { contender, verdict, forgiven: verdict.verdict === 'ok' ? [...forgiven] : [], versions };
 }
 
 /** The version that a contender's runner tells, or why it can't be had. */

@@ -1,68 +1,69 @@
 import { availableParallelism } from 'node:os';
-import pc from 'picocolors';
-import { type CheckedRow, checkRow } from '../bench/checking.ts';
+import { type CheckedCase, checkCases, checkedRecord } from '../bench/checked.ts';
 import { openPlan } from '../bench/definitions.ts';
-import { openWorkbench, type Workbench } from '../bench/workbench.ts';
+import { openWorkbench } from '../bench/workbench.ts';
 import { caseName } from '../define/names.ts';
-import { sideBySide } from '../measure/side-by-side.ts';
-import { contenderName } from '../plan/case.ts';
-import type { PlannedCase } from '../plan/plan.ts';
-import { isFailure, spelledReason } from '../plan/verdict.ts';
-import { type Attendance, attended } from './attended.ts';
-import type { PlanOptions } from './options.ts';
-import type { ExitCode, Place } from './place.ts';
-import { makeTable } from './table.ts';
+import { expectedCheck } from '../measure/expected.ts';
+import { type Contender, contenderName } from '../plan/case.ts';
+import type { Plan, PlannedCase } from '../plan/plan.ts';
+import { isFailure } from '../plan/verdict.ts';
+import { checkBlocks, checkedRows, checkJson, totalText } from '../report/check/report.ts';
+import { paragraph } from '../report/text/document.ts';
+import { spelledSeconds } from '../report/text/times.ts';
+import { RESULT_COLUMNS } from '../report/view/columns.ts';
+import { type Announcement, announce, isLong } from './announcing.ts';
+import { attended } from './attended.ts';
+import type { OutputOptions, PatienceOptions, PlanOptions, RowFormat } from './options.ts';
+import { Parts } from './parts.ts';
+import { patienceOf } from './patience.ts';
+import { type ExitCode, type Place, toolVersion } from './place.ts';
+import { spelledSpan } from './run/span.ts';
+import type { Status } from './status.ts';
+
+export type CheckOptions = PlanOptions & PatienceOptions & OutputOptions<RowFormat>;
 
 /** `wiremark check`: every row does its task on every document; nothing is timed. */
-export async function check(place: Place, suite: string, options: PlanOptions): Promise<ExitCode> {
+export async function check(place: Place, suite: string, options: CheckOptions): Promise<ExitCode> {
   const { runner: runners } = options;
   const { catalog, plan } = openPlan(place.home, { suite, runners, filters: options, limits: true });
-  return attended<ExitCode>(null, async (attendance) => {
-    const { status, signal } = attendance;
-    const { cache } = place;
-    const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
-    let failed = false;
-    for (const planned of plan.cases) {
-      const rows = await checkCase(workbench, planned, attendance);
+  const { cache } = place;
+  const startedAt = new Date();
+  const begin = performance.now();
+  return attended<ExitCode>(null, async ({ status, signal }) => {
+    const rows = plan.cases.reduce((sum, { contenders }) => sum + contenders.length, 0);
+    await announce(expectation(rows, plan), { status, signal });
+    const patience = patienceOf(options);
+    const progress = status.show;
+    const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience });
+    const parts = new Parts(options);
+    const cases: CheckedCase[] = [];
+    for await (const one of checkCases(workbench, plan, { signal, begins: watch(status, rows) })) {
+      cases.push(one);
       status.clear();
-      process.stdout.write(`${caseName(planned)}\n${verdictTable(rows)}\n\n`);
-      failed ||= rows.some(({ verdict }) => isFailure(verdict));
+      await parts.add(...checkBlocks(one.planned, one.rows));
     }
-    return failed ? 1 : 0;
+    const all = cases.flatMap((one) => one.rows);
+    const seconds = (performance.now() - begin) / 1000;
+    await parts.add(paragraph(`${totalText(all)}; took ${spelledSeconds(seconds)}`));
+    const record = await checkedRecord(workbench, plan, cases, { tool: toolVersion(place), startedAt });
+    await parts.end(checkJson(record), { columns: RESULT_COLUMNS, rows: checkedRows(record) });
+    return all.some(({ verdict }) => isFailure(verdict)) ? 1 : 0;
   });
 }
 
-/** As many at once as there are cores: order and neighbours don't matter where nothing is timed. */
-async function checkCase(
-  workbench: Workbench,
-  planned: PlannedCase,
-  { status, signal }: Attendance,
-): Promise<CheckedRow[]> {
-  const { contenders } = planned;
-  const rows: CheckedRow[] = [];
-  await sideBySide([...contenders.entries()], availableParallelism(), async ([index, contender]) => {
-    signal.throwIfAborted();
-    const which = `${contenderName(contender)} (${index + 1} of ${contenders.length})`;
-    status.show(`${caseName(planned)}: ${which}`);
-    rows[index] = await checkRow(workbench, planned, contender);
-  });
-  const unsupported = planned.unsupported.map((contender): CheckedRow => {
-    const verdict = { verdict: 'unsupported', reason: `does not do ${planned.task}` } as const;
-    return { contender, verdict, forgiven: [] };
-  });
-  return [...rows, ...unsupported];
+function expectation(rows: number, { cases }: Plan): Announcement {
+  const expected = expectedCheck(rows, availableParallelism());
+  const first = `${spelledSpan(expected)} expected: ${rows} rows in ${cases.length} cases`;
+  const shorter = 'shorter: fewer rows or cases: -s -r -d -t -f';
+  return { expected, lines: isLong(expected) ? [first, shorter] : [first] };
 }
 
-function verdictTable(rows: readonly CheckedRow[]): string {
-  const colour = process.stdout.isTTY === true && pc.isColorSupported;
-  const { green, red, dim } = pc.createColors(colour);
-  return makeTable(
-    ['SERIALIZER', 'VERDICT', ''],
-    rows.map(({ contender, verdict, forgiven }) => {
-      const paint = verdict.verdict === 'ok' ? green : isFailure(verdict) ? red : dim;
-      const deviations = forgiven.length > 0 ? `declared deviation: ${forgiven.join(', ')}` : '';
-      const remark = verdict.verdict === 'ok' ? deviations : spelledReason(verdict);
-      return [contenderName(contender), paint(verdict.verdict), remark];
-    }),
-  );
+/** `users/small, serialize: jvm/jackson; 12 of 60 rows done, about 30 s left`. */
+function watch(status: Status, rows: number) {
+  const begin = performance.now();
+  return (planned: PlannedCase, contender: Contender, done: number) => {
+    const each = (performance.now() - begin) / 1000 / done;
+    const left = done < 3 ? '' : `, about ${spelledSeconds((rows - done) * each)} left`;
+    status.show(`${caseName(planned)}: ${contenderName(contender)}; ${done} of ${rows} rows done${left}`);
+  };
 }

@@ -1,95 +1,175 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { askVersion } from '../bench/checking.ts';
 import { loadCatalog } from '../bench/definitions.ts';
 import { glanceAtMachine, type MachineGlance } from '../bench/machine.ts';
 import { openWorkbench, type Workbench } from '../bench/workbench.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { runtimeName } from '../define/names.ts';
-import type { RunnerDefinition } from '../define/types.ts';
+import { type RunnerDefinition, TASKS } from '../define/types.ts';
 import { contenderName, namedOf } from '../plan/case.ts';
-import { addsVariant, type Filters } from '../plan/filters.ts';
-import { type Lineup, type PlannedCase, soloLineup, wantedOf, wholeField } from '../plan/plan.ts';
-import { spelledReason } from '../plan/verdict.ts';
+import { addsVariant, type Filters, selectsCase } from '../plan/filters.ts';
+import {
+  EmptyPlanError,
+  type Lineup,
+  type PlannedCase,
+  soloLineup,
+  wantedOf,
+  wholeField,
+} from '../plan/plan.ts';
+import { isFailure, spelledReason } from '../plan/verdict.ts';
 import { busyLine } from '../report/noise/busy.ts';
 import { dozingFact } from '../report/noise/dozing.ts';
-import { wrap } from '../report/text/width.ts';
-import { inspectTools } from '../runner/toolchain.ts';
+import {
+  type Block,
+  cell,
+  heading,
+  paragraph,
+  proseColumn,
+  tableOf,
+  wordColumn,
+} from '../report/text/document.ts';
+import { inspectTools, type ToolState } from '../runner/toolchain.ts';
 import { attended } from './attended.ts';
-import type { PlanOptions } from './options.ts';
+import type { ListFormat, OutputOptions, PatienceOptions, PlanOptions } from './options.ts';
+import { Parts } from './parts.ts';
+import { patienceOf } from './patience.ts';
 import type { ExitCode, Place } from './place.ts';
-import { makeTable } from './table.ts';
+import type { Status } from './status.ts';
 
-/** `wiremark doctor`: what this machine has, what it lacks and the cure. Every version is told by a started runner. */
-export async function doctor(place: Place, options: PlanOptions): Promise<ExitCode> {
-  const catalog = loadCatalog(place.home, options.runner);
+export type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
+
+/**
+ * `wiremark doctor`: what this machine has, what it lacks and the cure. Every version is told by a started runner; one
+ * that is there but doesn't get so far makes the exit code 1. With runners of one's own only these are looked at.
+ */
+export async function doctor(place: Place, options: DoctorOptions): Promise<ExitCode> {
+  const catalog = onlyOwn(loadCatalog(place.home, options.runner), options.runner);
   const plan = planForDoctor(catalog, options);
   return attended<ExitCode>(null, async ({ status, signal }) => {
     const { cache } = place;
-    status.show('looking at what else this machine does, and whether it dozes');
-    const glance = await glanceAtMachine();
-    status.clear();
-    process.stdout.write(`This machine\n${describeMachine(glance)}\n\n`);
-    const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
+    const parts = new Parts(options);
+    // Whoever writes a runner asks often, and knows the machine.
+    const glance = options.runner === undefined ? await lookAtMachine(status) : null;
+    if (glance !== null)
+      await parts.add(heading(2, 'This machine'), ...machineTexts(glance).map((text) => paragraph(text)));
+    const [progress, patience] = [status.show, patienceOf(options)];
+    const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience });
+    const found: InspectedRunner[] = [];
     for (const runner of catalog.runners.values()) {
       const cases = plan.cases.filter(({ baseline }) => baseline.runtime === runner.runtime);
       if (cases.length === 0) continue;
-      const toolchain = await describeToolchain(runner);
-      const rows: string[][] = [];
+      const tools = await inspectTools(runner.toolchain);
+      const serializers: InspectedSerializer[] = [];
       for (const planned of cases) {
+        signal.throwIfAborted();
         status.show(`${contenderName(planned.baseline)}: asking for its version`);
-        rows.push(await describeSerializer(workbench, runner, planned));
+        serializers.push(await inspectSerializer(workbench, runner, planned));
       }
       status.clear();
-      const table = makeTable(['SERIALIZER', 'VERSION', ''], rows);
-      process.stdout.write(`${runner.title}\n${toolchain}\n\n${table}\n\n`);
+      found.push({ runtime: runner.runtime, title: runner.title, tools, serializers });
+      await parts.add(...runnerBlocks(found.at(-1)!));
     }
-    return 0;
+    const machine = glance && { cores: availableParallelism(), ...glance };
+    await parts.end({ machine, runners: found });
+    return found.some(({ serializers }) => serializers.some(({ failed }) => failed)) ? 1 : 0;
   });
 }
 
-function describeMachine({ use, dozing }: MachineGlance): string {
+async function lookAtMachine(status: Status): Promise<MachineGlance> {
+  status.show('looking at what else this machine does, and whether it dozes');
+  const glance = await glanceAtMachine();
+  status.clear();
+  return glance;
+}
+
+/** A catalog without the package's own runners, if there are others. */
+function onlyOwn(catalog: Catalog, files: readonly string[] = []): Catalog {
+  if (files.length === 0) return catalog;
+  const own = new Set(files.map((file) => resolve(file)));
+  const runners = new Map([...catalog.runners].filter(([, { file }]) => own.has(file)));
+  return { ...catalog, runners };
+}
+
+function machineTexts({ use, dozing }: MachineGlance): string[] {
   const cores = availableParallelism();
   const others =
     use === null
       ? 'What else it does is not told by this system.'
       : (busyLine(use, cores) ?? 'Nothing else is at work.');
-  const sentence = `It has ${cores} ${cores === 1 ? 'core' : 'cores'}; ${dozingFact(dozing)}.`;
-  return [others, sentence].flatMap((text) => wrap(text, 78).map((line) => `  ${line}`)).join('\n');
+  return [others, `It has ${cores} ${cores === 1 ? 'core' : 'cores'}; ${dozingFact(dozing)}.`];
 }
 
 /**
  * Each serializer once, and each variant with one of them unless the filters ask for it: on the smallest documents, in
- * the first task that it does.
+ * the first task that it does, of those that the filters leave.
  */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
-  const { name: dataset, sizes } = catalog.datasets.get('record') ?? [...catalog.datasets.values()][0]!;
-  const wanted = wantedOf(catalog.runners, filters, wholeField(catalog.runners, 'what is defined'));
-  const chosen = wanted.filter(
-    (one, i) =>
-      one.variant === null ||
-      addsVariant(filters, namedOf(one)) ||
-      wanted.findIndex((other) => runtimeName(other) === runtimeName(one)) === i,
+  const datasets = [...catalog.datasets.values()];
+  const cases = datasets.flatMap(({ name: dataset, sizes }) =>
+    sizes.flatMap(({ name: size }) => TASKS.map((task) => ({ dataset, size, task }))),
   );
-  const size = sizes[0]!.name;
-  return soloLineup(chosen.map((one) => [one, { dataset, size, task: one.definition.tasks[0]! }]));
+  const wanted = wantedOf(catalog.runners, filters, wholeField(catalog.runners, 'what is defined', cases));
+  const left = cases.filter((one) => selectsCase(filters, one));
+  // The smallest documents by far.
+  const usual = left.filter(({ dataset }) => dataset === 'record');
+  const chosen = wanted
+    .filter(
+      (one, i) =>
+        one.variant === null ||
+        addsVariant(filters, namedOf(one)) ||
+        wanted.findIndex((other) => runtimeName(other) === runtimeName(one)) === i,
+    )
+    .flatMap((one) => {
+      const does = ({ task }: (typeof cases)[number]) => one.definition.tasks.includes(task);
+      const found = usual.find(does) ?? left.find(does);
+      return found === undefined ? [] : [[one, found] as const];
+    });
+  if (chosen.length === 0) throw new EmptyPlanError('no serializer does what the filters leave');
+  return soloLineup(chosen);
 }
 
-async function describeToolchain(runner: RunnerDefinition): Promise<string> {
-  const tools = await inspectTools(runner.toolchain);
-  return tools
-    .map((tool) => `  ${tool.program}: ${tool.found ? tool.version : `${tool.reason}; cure: ${tool.cure}`}`)
-    .join('\n');
+interface InspectedRunner {
+  readonly runtime: string;
+  readonly title: string;
+  readonly tools: readonly ToolState[];
+  readonly serializers: readonly InspectedSerializer[];
 }
 
-async function describeSerializer(
+interface InspectedSerializer {
+  readonly name: string;
+  readonly verdict: string;
+  /** Null for what didn't tell one. */
+  readonly version: string | null;
+  /** Why it can't be had, or what its manifest notes. */
+  readonly remark: string;
+  readonly failed: boolean;
+}
+
+async function inspectSerializer(
   workbench: Workbench,
   { variants }: RunnerDefinition,
   planned: PlannedCase,
-): Promise<string[]> {
+): Promise<InspectedSerializer> {
   const { baseline } = planned;
   const { version, verdict } = await askVersion(workbench, planned, baseline);
-  const name = contenderName(baseline);
+  const row = { name: contenderName(baseline), verdict: verdict.verdict, failed: isFailure(verdict) };
   const variant = variants.find(({ id }) => id === baseline.variant);
-  if (verdict.verdict === 'ok') return [name, version, variant?.title ?? baseline.definition.note ?? ''];
-  return [name, verdict.verdict, spelledReason(verdict)];
+  if (verdict.verdict !== 'ok') return { ...row, version: null, remark: spelledReason(verdict) };
+  return { ...row, version, remark: variant?.title ?? baseline.definition.note ?? '' };
+}
+
+const COLUMNS = [
+  wordColumn<InspectedSerializer>('SERIALIZER', ({ name }) => name),
+  wordColumn<InspectedSerializer>('VERSION', ({ version, verdict, failed }) =>
+    version === null ? cell(verdict, failed ? 'bad' : 'dim') : version,
+  ),
+  proseColumn<InspectedSerializer>('', ({ remark }) => remark),
+];
+
+function runnerBlocks({ title, tools, serializers }: InspectedRunner): Block[] {
+  const lines = tools.map((tool) =>
+    tool.found ? `${tool.program}: ${tool.version}` : `${tool.program}: ${tool.reason}; cure: ${tool.cure}`,
+  );
+  return [heading(2, title), ...lines.map((line) => paragraph(line)), tableOf(COLUMNS, serializers)];
 }

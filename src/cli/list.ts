@@ -1,44 +1,81 @@
 import { loadCatalog } from '../bench/definitions.ts';
-import { rowName, runtimeName } from '../define/names.ts';
+import type { Catalog } from '../define/catalog.ts';
+import { documentsName, runtimeName } from '../define/names.ts';
+import { type SuiteDefinition, TASKS } from '../define/types.ts';
+import { type Case, contenderName } from '../plan/case.ts';
+import { type Filters, selectsCase } from '../plan/filters.ts';
+import { EmptyPlanError, makePlan, wantedOf, wholeField } from '../plan/plan.ts';
+import type { Block } from '../report/text/document.ts';
+import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
+import { Parts } from './parts.ts';
 import type { ExitCode, Place } from './place.ts';
-import { makeTable } from './table.ts';
+import { listTable } from './table.ts';
 
-/** `wiremark list`: what there is to run, in short tables. */
-export async function list(place: Place, options: { runner?: string[] }): Promise<ExitCode> {
-  const catalog = loadCatalog(place.home, options.runner);
-  const suites = [...catalog.suites.values()].map((suite) => [
-    suite.name,
-    suite.title,
-    // Several cases may be on the same data.
-    [...new Set(suite.cases.flatMap(({ dataset, sizes }) => sizes.map((size) => `${dataset}/${size}`)))].join(
-      ', ',
-    ),
-  ]);
-  const datasets = [...catalog.datasets.values()].map((dataset) => [
-    dataset.name,
-    dataset.title,
-    dataset.sizes.map(({ name }) => name).join(', '),
-  ]);
-  const serializers = [...catalog.runners.values()].flatMap((runner) =>
-    runner.serializers.map((one) => [
-      rowName({ runtime: runner.runtime, variant: null, serializer: one.id }),
-      one.title,
-      one.format,
-      one.output,
-      one.tasks.join(', '),
-    ]),
-  );
-  const variants = [...catalog.runners.values()].flatMap(({ runtime, variants }) =>
-    variants.map(({ id, title }) => [`${runtimeName({ runtime, variant: id })}/*`, title]),
-  );
-  process.stdout.write(
-    [
-      makeTable(['SUITE', 'WHAT', 'DATA'], suites),
-      makeTable(['DATASET', 'WHAT', 'SIZES'], datasets),
-      makeTable(['SERIALIZER', 'WHAT', 'FORMAT', 'OUTPUT', 'TASKS'], serializers),
-      ...(variants.length > 0 ? [makeTable(['VARIANT', 'WHAT'], variants)] : []),
-    ].join('\n\n'),
-  );
-  process.stdout.write('\n');
+/** `wiremark list`: what there is to run, in short tables; with filters, what they leave of it. */
+export async function list(
+  place: Place,
+  options: PlanOptions & OutputOptions<ListFormat>,
+): Promise<ExitCode> {
+  const found = whatThereIs(loadCatalog(place.home, options.runner), options);
+  const parts = new Parts(options);
+  for (const block of blocksOf(found)) await parts.add(block);
+  await parts.end(found);
   return 0;
+}
+
+type Found = ReturnType<typeof whatThereIs>;
+
+/** @throws EmptyPlanError for patterns that match nothing */
+function whatThereIs({ datasets, runners, suites }: Catalog, filters: Filters) {
+  const cases: Case[] = [...datasets.values()].flatMap(({ name: dataset, sizes }) =>
+    sizes.flatMap(({ name: size }) => TASKS.map((task) => ({ dataset, size, task }))),
+  );
+  const wanted = wantedOf(runners, filters, wholeField(runners, 'what is defined', cases));
+  const left = cases.filter((one) => selectsCase(filters, one));
+  const tasks = new Set(left.map(({ task }) => task));
+  const rows = wanted.filter(({ definition }) => definition.tasks.some((task) => tasks.has(task)));
+  const runtimes = new Set(rows.map(({ runtime }) => runtime));
+  return {
+    suites: [...suites.values()].flatMap((suite) => {
+      const data = documentsLeft(suite, runners, filters);
+      return data.length === 0 ? [] : [{ name: suite.name, title: suite.title, data }];
+    }),
+    datasets: [...datasets.values()].flatMap(({ name, title, sizes }) => {
+      const own = sizes.filter((size) => left.some((one) => one.dataset === name && one.size === size.name));
+      return own.length === 0 ? [] : [{ name, title, sizes: own.map((size) => size.name) }];
+    }),
+    serializers: rows
+      .filter(({ variant }) => variant === null)
+      .map((row) => {
+        const { title, format, output, tasks } = row.definition;
+        return { name: contenderName(row), title, format, output, tasks };
+      }),
+    variants: [...runners.values()]
+      .filter(({ runtime }) => runtimes.has(runtime))
+      .flatMap(({ runtime, variants }) =>
+        variants.map(({ id, title }) => ({ name: `${runtimeName({ runtime, variant: id })}/*`, title })),
+      ),
+  };
+}
+
+/** What the filters leave of a suite's documents; several cases may be on the same. */
+function documentsLeft(suite: SuiteDefinition, runners: Catalog['runners'], filters: Filters): string[] {
+  try {
+    return [...new Set(makePlan(suite, runners, filters).cases.map(documentsName))];
+  } catch (error) {
+    if (error instanceof EmptyPlanError) return [];
+    throw error;
+  }
+}
+
+function blocksOf({ suites, datasets, serializers, variants }: Found): Block[] {
+  const tables = [
+    listTable(suites, { SUITE: 'name', WHAT: 'title', DATA: 'data' }),
+    listTable(datasets, { DATASET: 'name', WHAT: 'title', SIZES: 'sizes' }),
+    listTable(serializers, {
+      ...{ SERIALIZER: 'name', WHAT: 'title', FORMAT: 'format', OUTPUT: 'output', TASKS: 'tasks' },
+    }),
+    listTable(variants, { VARIANT: 'name', WHAT: 'title' }),
+  ];
+  return tables.filter(({ rows }) => rows.length > 0);
 }

@@ -4,7 +4,8 @@ import { addCompare } from './compare/command.ts';
 import { explain, UsageError } from './errors.ts';
 import { isSystemError, OUTPUT, spellSystemError } from './faults.ts';
 import { addNoise } from './noise/command.ts';
-import { addFilters, addRunners } from './options.ts';
+import { addFilters, addOutput, addPatience, addRunners, LIST_FORMATS, ROW_FORMATS } from './options.ts';
+import { guardOutlet } from './outlet.ts';
 import { type Does, type ExitCode, type Place, SUITE, toolVersion } from './place.ts';
 import { addReport } from './report/command.ts';
 import { addRun } from './run/command.ts';
@@ -19,6 +20,7 @@ import { addSql } from './sql/command.ts';
  */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
+  for (const stream of [process.stdout, process.stderr]) guardOutlet(stream);
   guard(place);
   const does: Does =
     (load) =>
@@ -84,18 +86,20 @@ const EXAMPLES = `
 First steps:
   wiremark run                       compare a few serializers of Node and the JVM (under two minutes)
   wiremark run scalajack --quick     a founding benchmark, in a first rough reading
-  wiremark run league -r node -t serialize -f json -S json --quick
+  wiremark run league -r node -d users/small -f json --quick
   wiremark check                     did they all do the work? (no timing)
   wiremark doctor                    what this machine has, what it lacks, and the cure
   wiremark runs                      what was recorded so far; "report", "compare" and "sql" work on it
 
 Environment:
-  WIREMARK_CACHE                     folder for documents, builds and installed packages (unless told: wiremark in the
-                                     system's place for caches); it may be removed at any time
-  TMPDIR                             folder for what lives as long as a process
+  WIREMARK_CACHE  folder for documents, builds and packages; unless told,
+                  wiremark in the system's place for caches. It may be removed
+                  at any time: all in it is made again
+  TMPDIR          folder for what lives no longer than wiremark runs
 
-Exit codes: 0 every available row is ok; 1 a verdict or a guard failed; 2 wrong usage, a malformed definition, or
-something that the system refuses (a full disk); 130 interrupted (what was measured is kept and printed).`;
+Exit codes: 0 every available row is ok; 1 a verdict or a guard failed; 2 wrong
+usage, a malformed definition, or something that the system refuses (a full
+disk); 130 interrupted (what was measured is kept and printed).`;
 
 function addCheck(program: Command, does: Does): void {
   const command = program
@@ -103,12 +107,16 @@ function addCheck(program: Command, does: Does): void {
     .description('verify a suite without timing it')
     .argument('[suite]', SUITE, 'quickstart')
     .addHelpText('after', '\nExit code 0 when every available row is ok, 1 when a verdict failed.');
-  addRunners(addFilters(command)).action(does(async () => (await import('./check.ts')).check));
+  addOutput(addPatience(addRunners(addFilters(command))), ROW_FORMATS).action(
+    does(async () => (await import('./check.ts')).check),
+  );
 }
 
 function addList(program: Command, does: Does): void {
   const command = program.command('list').description('list suites, datasets and serializers');
-  addRunners(command).action(does(async () => (await import('./list.ts')).list));
+  addOutput(addRunners(addFilters(command)), LIST_FORMATS).action(
+    does(async () => (await import('./list.ts')).list),
+  );
 }
 
 function addDoctor(program: Command, does: Does): void {
@@ -116,9 +124,16 @@ function addDoctor(program: Command, does: Does): void {
     .command('doctor')
     .description(
       "list runtimes, toolchains and each serializer's version, or why it can't be had and the cure",
-    );
-  addRunners(addFilters(command)).action(does(async () => (await import('./doctor.ts')).doctor));
+    )
+    .addHelpText('after', DOCTOR_HELP);
+  addOutput(addPatience(addRunners(addFilters(command))), LIST_FORMATS).action(
+    does(async () => (await import('./doctor.ts')).doctor),
+  );
 }
+
+const DOCTOR_HELP = `
+With --runner only the runners of these files are looked at.
+Exit code 1 when a runner that is there crashes or doesn't answer; what isn't installed fails nothing.`;
 
 function addWire(program: Command, does: Does): void {
   const command = program

@@ -95,8 +95,13 @@ export function expectedCase(input: ExpectedInput, memory: boolean, likely: Span
 }
 
 /** Rows that do their work once, so many side by side. */
-export function expectedRehearsal(rows: number, lanes: number): Span {
+function expectedRehearsal(rows: number, lanes: number): Span {
   return spanOf((end) => (rows * REHEARSAL[end]) / lanes);
+}
+
+/** The same by itself, of whatever number of rows. */
+export function expectedCheck(rows: number, lanes: number): Span {
+  return narrowed(expectedRehearsal(rows, lanes));
 }
 
 /** How many rounds it takes until the intervals are as narrow as the target. */

@@ -5,6 +5,7 @@ import { checkRegular } from '../define/regular-file.ts';
 import { StoreError } from './error.ts';
 import { PACKED_FILE, RUN_FILE, SAMPLES_FILE } from './files.ts';
 import { countLines, readLines } from './lines.ts';
+import type { ListedRun } from './locate.ts';
 import { writingProcess } from './lock.ts';
 import { countPacked, readPacked } from './packed.ts';
 import { firstIssue, parseJson, readText } from './parse.ts';
@@ -30,15 +31,21 @@ export interface StoredRun {
  * @throws StoreError for what isn't a run, was written by a newer wiremark, or is damaged; it names file and place
  */
 export async function readRun(folder: string): Promise<StoredRun> {
-  const read = async () => {
-    const record = await readRecord(join(folder, RUN_FILE));
-    return { folder, record, ...(await readSamples(folder, record)) };
-  };
-  // Whoever ended it just now, packed it or goes on with it changes both files, one after the other.
-  return read().catch((error: unknown) => {
-    if (error instanceof StoreError) return read();
-    throw error;
-  });
+  const record = await readRecord(join(folder, RUN_FILE));
+  return reading({ folder, record }, async (run) => ({ ...run, ...(await readSamples(folder, run.record)) }));
+}
+
+/**
+ * Reads files of a run that a record was read of before: once more, with the record of then, where that fails. Whoever ends
+ * a run, packs it or goes on with it changes its files one after the other.
+ */
+export async function reading<T>(run: ListedRun, read: (run: ListedRun) => Promise<T>): Promise<T> {
+  try {
+    return await read(run);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return read({ ...run, record: await readRecord(join(run.folder, RUN_FILE)) });
+  }
 }
 
 async function readSamples(

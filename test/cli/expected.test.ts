@@ -4,7 +4,8 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { planRun, type Wish } from '../../src/bench/run.ts';
-import { expectation, sayExpected } from '../../src/cli/run/expected.ts';
+import { announce, isLong } from '../../src/cli/announcing.ts';
+import { expectation } from '../../src/cli/run/expected.ts';
 import type { Status } from '../../src/cli/status.ts';
 import { recordMachine } from '../../src/measure/machine.ts';
 import { scratchFolder } from '../contract/command.ts';
@@ -16,8 +17,8 @@ const planned = (wish: Partial<Wish>) =>
   planRun(place.home, { suite: 'league', runners: [], filters: {}, ...wish });
 
 test('over ten minutes it is said how long, and how to shorten it', async () => {
-  const { long, lines } = await expectation(empty, planned({}));
-  assert.ok(long);
+  const { expected, lines } = await expectation(empty, planned({}));
+  assert.ok(isLong(expected));
   assert.match(lines[0]!, /^[\d.]+ to [\d.]+ hours expected: 6 cases, 10 to 30 rounds of \d+ serializers$/);
   assert.match(lines[1]!, /^shorter: --quick \([\d.]+ to [\d.]+ minutes\), --budget 10m/);
   assert.match(lines[2]!, /^shorter: fewer rows or cases: -s -r -d -t -f$/);
@@ -34,8 +35,8 @@ test("the suites' first readings, and what has a budget, are within ten minutes"
     { budget: 600 },
     { quick: true, filters: { runtime: ['node'], dataset: ['users/small'] } },
   ]) {
-    const { long, lines } = await expectation(empty, planned(wish));
-    assert.ok(!long && lines.length === 1, `${JSON.stringify(wish)}: ${lines.join('; ')}`);
+    const { expected, lines } = await expectation(empty, planned(wish));
+    assert.ok(!isLong(expected) && lines.length === 1, `${JSON.stringify(wish)}: ${lines.join('; ')}`);
   }
 });
 
@@ -52,14 +53,21 @@ test('somebody at a terminal has five seconds to think better of it; without one
     note: (text) => void words.push(text),
   });
   const { signal } = stop;
-  await sayExpected(empty, planned({}), { status: status(0), signal });
+  await announce(await expectation(empty, planned({})), { status: status(0), signal });
   assert.equal(words.length, 3);
   assert.match(words[0]!, /^wiremark: .* hours expected/);
-  await sayExpected(empty, planned({ quick: true, suite: 'quickstart' }), { status: status(0), signal });
+  await announce(await expectation(empty, planned({ quick: true, suite: 'quickstart' })), {
+    status: status(0),
+    signal,
+  });
   assert.equal(words.length, 3, 'what is short is no news for a log');
-  await sayExpected(empty, planned({ quick: true, suite: 'quickstart' }), { status: status(23), signal });
+  await announce(await expectation(empty, planned({ quick: true, suite: 'quickstart' })), {
+    status: status(23),
+    signal,
+  });
   assert.equal(words.length, 4, 'and no reason to wait at a terminal');
-  await assert.rejects(sayExpected(empty, planned({}), { status: status(23), signal }), /stopped/);
+  const long = await expectation(empty, planned({}));
+  await assert.rejects(announce(long, { status: status(23), signal }), /stopped/);
   assert.equal(words.at(-1), 'beginning in 5 s (Ctrl-C stops it)');
 });
 

@@ -129,7 +129,7 @@ for (const [what, options, message] of [
   ['a marker of nothing', { marker: 'a' }, /--marker goes with --splice/],
   ['PNGs of nothing', { png: true }, /--png goes with --charts/],
   ['a comparison in short', { against: 'published', format: 'summary' }, /--against doesn't go with/],
-  ['a style of a table for programs', { style: 'bdn', format: 'csv' }, /csv has no style/],
+  ['a style of a table for programs', { style: 'bdn', format: 'csv' }, /csv has no such thing/],
 ] as const)
   test(`${what} is refused`, async () => {
     await assert.rejects(quietly(RECORDED, options), refused(message));

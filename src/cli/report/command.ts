@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { MARKER_NAME } from '../../report/text/splice.ts';
-import { addOutput, addStyle, type OptionsOf } from '../options.ts';
+import { addFilters, addOutput, addStyle, addTables, type OptionsOf } from '../options.ts';
 import type { Does } from '../place.ts';
 
 export type ReportOptions = OptionsOf<ReturnType<typeof reportFlags>>;
@@ -19,7 +19,7 @@ function reportFlags(command: Command<[string]>) {
   const flag = <F extends string>(group: string, flags: F, what: string) =>
     new Option(flags, what).helpGroup(group);
   const file = 'Into a file of yours:';
-  return addStyle(addOutput(command))
+  return addTables(addStyle(addOutput(addFilters(command))))
     .addOption(
       flag('Output:', '--against <what>', "row by row beside the suite's published table")
         .choices(['published'] as const)

@@ -5,7 +5,7 @@ import { buildView } from '../../report/view/view.ts';
 import { UsageError } from '../errors.ts';
 import { openWithPublished, placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, printRun, put, refuseStyle, terminalOf } from '../print.ts';
+import { exitCodeOf, printRun, put, refuseLost, terminalOf } from '../print.ts';
 import { writeCharts } from './charts.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
@@ -14,14 +14,14 @@ import { spliceRun } from './splicing.ts';
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
   requireWith('--splice FILE', options.splice, { '--marker': options.marker, '--check': options.check });
   requireWith('--charts FOLDER', options.charts, { '--png': options.png });
-  refuseStyle(options);
+  refuseLost(options);
   const folder = await placeOfRun(which);
   const { splice, charts, html } = options;
   if (html !== undefined) return (await import('./html.ts')).printPage(place, folder, { ...options, html });
   if (charts !== undefined) return writeCharts(place, folder, { ...options, charts });
   if (splice !== undefined) return spliceRun(folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
-  return printRun(place, folder, options);
+  return printRun(place, folder, options, options);
 }
 
 /** @throws UsageError for flags that mean nothing without another */

@@ -4,8 +4,10 @@ import { FULL_ROUNDS } from '../../stats/judgement.ts';
 import {
   addFilters,
   addOutput,
+  addPatience,
   addRunners,
   addStyle,
+  addTables,
   duration,
   type OptionsOf,
   percentage,
@@ -31,16 +33,16 @@ function runFlags(command: Command<[string | undefined]>) {
   const asked = addMeasuring(addLabels(addRunners(addFilters(command))));
   // What a run was asked for, it keeps.
   const kept = asked.options.map((flag) => flag.attributeName());
-  const patience = new Option(
-    '--patience <time>',
-    'give a runner up that takes longer for an answer (default: 2m, 3m for a dump)',
-  );
   const wait = new Option('--wait', 'begin when nobody else on this machine is measuring').helpGroup(
     MEASURING,
   );
-  const measuring = asked.addOption(patience.argParser(duration).helpGroup(MEASURING)).addOption(wait);
-  return addStyle(addOutput(measuring))
-    .option('--list', 'print what would be measured and how long it should take, and stop')
+  const printing = addOutput(addPatience(asked, MEASURING).addOption(wait));
+  return addTables(addStyle(printing))
+    .addOption(
+      new Option('--list', 'print what would be measured and how long it should take, and stop').conflicts([
+        ...['format', 'out', 'style', 'notes', 'columns', 'sort'],
+      ]),
+    )
     .addOption(
       new Option(
         '--resume [run]',

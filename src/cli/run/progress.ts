@@ -42,7 +42,7 @@ export class RunProgress implements RunEvents {
 
   note(what: string): void {
     this.#status.clear();
-    process.stderr.write(`wiremark: ${what}\n`);
+    this.#status.note(`wiremark: ${what}`);
   }
 
   begins({ record, budgetLeft, use, warnings }: Begun): void {

@@ -5,22 +5,23 @@ import { findUnfinished, finishMeasured, resumable, type Unfinished } from '../.
 import { measureRun, planAgain, planRun, type RunPlan } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
-import { type Patience, USUAL_PATIENCE } from '../../runner/process.ts';
 import { StoreError } from '../../store/error.ts';
 import { faultOfName, faultOfTag } from '../../store/labels.ts';
 import { runOfName } from '../../store/locate.ts';
 import { packSamples } from '../../store/pack.ts';
+import { announce } from '../announcing.ts';
 import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
+import { patienceOf } from '../patience.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
-import { printRun, refuseStyle } from '../print.ts';
+import { printRun, refuseLost } from '../print.ts';
 import type { RunOptions } from './command.ts';
-import { expectation, sayExpected } from './expected.ts';
+import { expectation } from './expected.ts';
 import { RunProgress } from './progress.ts';
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: RunOptions): Promise<ExitCode> {
-  refuseStyle(options);
+  refuseLost(options);
   refuseLabels(options);
   const { resume } = options;
   const unfinished =
@@ -29,9 +30,9 @@ export async function run(place: Place, suite: string | undefined, options: RunO
   const planned = unfinished === null ? await plan(place, suite, options) : planOn(place, suite, unfinished);
   if (options.list) return printPlan(planned);
   return attended('what was measured is kept', async ({ status, signal, finished }) => {
-    await sayExpected(process.cwd(), planned, { status, signal });
+    await announce(await expectation(process.cwd(), planned), { status, signal });
     const events = new RunProgress(planned, status);
-    const patience = options.patience === undefined ? USUAL_PATIENCE : patienceOf(options.patience);
+    const patience = patienceOf(options);
     const tool = toolVersion(place);
     const { folder, id } = await measureRun(planned, {
       ...{ root: process.cwd(), cache: place.cache, tool },
@@ -43,6 +44,7 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     if (!signal.aborted) {
       // Last: nothing is timed any more, and nobody waits for it.
       await packRun(folder);
+      await (await import('../sql/results.ts')).keepResults(place, folder);
       return exitCode;
     }
     process.stderr.write(`wiremark: to go on: wiremark run --resume ${id}\n`);
@@ -80,11 +82,6 @@ function refuseLabels({ name, tag = [] }: RunOptions): void {
   if (fault !== null) throw new UsageError(`--name: ${fault}`);
   const wrong = tag.find((one) => faultOfTag(one) !== null);
   if (wrong !== undefined) throw new UsageError(`--tag "${wrong}": ${faultOfTag(wrong)}`);
-}
-
-function patienceOf(seconds: number): Patience {
-  const ms = seconds * 1000;
-  return { load: ms, dump: ms, slice: ms, end: Math.min(ms, USUAL_PATIENCE.end) };
 }
 
 async function printPlan(planned: ExpectedRun): Promise<ExitCode> {

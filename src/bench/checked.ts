@@ -1,0 +1,82 @@
+/** A whole plan checked, case by case; and the same as a record, so that programs find in it the rows of a run. */
+import { availableParallelism } from 'node:os';
+import { recordMachine } from '../measure/machine.ts';
+import { resolveSettings } from '../measure/settings.ts';
+import { sideBySide } from '../measure/side-by-side.ts';
+import type { Contender } from '../plan/case.ts';
+import type { Plan, PlannedCase } from '../plan/plan.ts';
+import type { RunRecord } from '../store/record.ts';
+import { type CheckedRow, checkRow } from './checking.ts';
+import { plannedRecord, Recorder } from './recorder.ts';
+import type { Workbench } from './workbench.ts';
+
+export interface CheckedCase {
+  readonly planned: PlannedCase;
+  /** In the order of the plan, then what doesn't do the task. */
+  readonly rows: readonly CheckedRow[];
+}
+
+export interface CheckWatch {
+  readonly signal: AbortSignal;
+  /** A row is begun, when so many of all are done. */
+  begins(planned: PlannedCase, contender: Contender, done: number): void;
+}
+
+/** As many rows at once as there are cores: order and neighbours don't matter where nothing is timed. */
+export async function* checkCases(
+  workbench: Workbench,
+  plan: Plan,
+  { signal, begins }: CheckWatch,
+): AsyncGenerator<CheckedCase> {
+  let done = 0;
+  for (const planned of plan.cases) {
+    const rows: CheckedRow[] = [];
+    await sideBySide(
+      [...planned.contenders.entries()],
+      availableParallelism(),
+      async ([index, contender]) => {
+        signal.throwIfAborted();
+        begins(planned, contender, done);
+        rows[index] = await checkRow(workbench, planned, contender);
+        done++;
+      },
+    );
+    const unsupported = planned.unsupported.map((contender): CheckedRow => {
+      const verdict = { verdict: 'unsupported', reason: `does not do ${planned.task}` } as const;
+      return { contender, verdict, forgiven: [], versions: null };
+    });
+    yield { planned, rows: [...rows, ...unsupported] };
+  }
+}
+
+export interface CheckFacts {
+  /** wiremark's own version. */
+  readonly tool: string;
+  readonly startedAt: Date;
+}
+
+/** What was found, as a run would record it: nothing was timed, so that no case has any rounds. */
+export async function checkedRecord(
+  workbench: Workbench,
+  plan: Plan,
+  cases: readonly CheckedCase[],
+  { tool, startedAt }: CheckFacts,
+): Promise<RunRecord> {
+  const record = plannedRecord(plan, {
+    ...{ id: 'check', tool, startedAt, machine: await recordMachine() },
+    settings: resolveSettings({ seed: workbench.seed }, plan.suite.quick),
+    request: { suite: plan.suite.name, runners: [], filters: {}, limits: true, memory: false, packages: {} },
+    datasets: new Map([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
+    code: workbench.code.bind(workbench),
+    ...{ published: [], labels: {}, after: null },
+  });
+  const recorder = new Recorder(record, { folder: '', record, sample() {}, save() {}, finish() {} });
+  for (const [number, { planned, rows }] of cases.entries())
+    for (const { contender, verdict, forgiven, versions } of rows.slice(0, planned.contenders.length)) {
+      const index = recorder.indexOf(contender);
+      if (versions !== null) recorder.started(index, versions);
+      if (verdict.verdict === 'ok') recorder.verified(number, index, forgiven, null);
+      else recorder.failed(number, index, verdict);
+    }
+  return recorder.record;
+}

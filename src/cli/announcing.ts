@@ -1,0 +1,37 @@
+/** What takes long says so before it begins, and gives whoever is there a moment to think better of it. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Span } from '../measure/expected.ts';
+import type { Attendance } from './attended.ts';
+
+/** What may take longer than this many seconds says so, wherever it is read. */
+const LONG = 600;
+/** Seconds in which somebody at a terminal may stop it. */
+const WAIT = 5;
+
+export interface Announcement {
+  readonly expected: Span;
+  /** How long it takes, then how it would take less. */
+  readonly lines: readonly string[];
+}
+
+export const isLong = ({ most }: Span): boolean => most > LONG;
+
+/**
+ * Says it; in a log only what is long. At a terminal what is long waits.
+ *
+ * @throws the signal's reason when it is stopped meanwhile
+ */
+export async function announce(
+  { expected, lines }: Announcement,
+  { status, signal }: Pick<Attendance, 'status' | 'signal'>,
+): Promise<void> {
+  const long = isLong(expected);
+  if (status.rows === 0 && !long) return;
+  for (const line of lines) status.note(`wiremark: ${line}`);
+  if (status.rows === 0) return;
+  for (let left = long ? WAIT : 0; left > 0; left--) {
+    status.show(`beginning in ${left} s (Ctrl-C stops it)`);
+    await pause(1000, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+  status.clear();
+}

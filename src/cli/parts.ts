@@ -1,0 +1,41 @@
+import { type Report, render } from '../report/formats.ts';
+import type { DataTable } from '../report/text/csv.ts';
+import type { Block } from '../report/text/document.ts';
+import type { OutputOptions, RowFormat } from './options.ts';
+import { put } from './print.ts';
+import { listTerminal } from './table.ts';
+
+/** Prints a document in parts: each as soon as it is there where people wait for it, else all at its end. */
+export class Parts {
+  readonly #output: OutputOptions<RowFormat>;
+  readonly #blocks: Block[] = [];
+  #printed = false;
+
+  constructor(output: OutputOptions<RowFormat>) {
+    this.#output = output;
+  }
+
+  async add(...blocks: readonly Block[]): Promise<void> {
+    this.#blocks.push(...blocks);
+    const { format, out } = this.#output;
+    if (format !== 'terminal' || out !== undefined) return;
+    const text = await render(reportOf(blocks, null), format, listTerminal(out));
+    put(this.#printed ? `\n${text}` : text, out);
+    this.#printed = true;
+  }
+
+  /** @param json all of it, for programs; @param table its rows, for a format that has lines */
+  async end<Row>(json: unknown, table?: DataTable<Row>): Promise<void> {
+    const { format, out } = this.#output;
+    if (this.#printed) return;
+    put(await render(reportOf(this.#blocks, json, table), format, listTerminal(out)), out);
+  }
+}
+
+function reportOf<Row>(
+  blocks: readonly Block[],
+  json: unknown,
+  table: DataTable<Row> = { columns: [], rows: [] },
+): Report<Row> {
+  return { blocks: () => blocks, json: () => json, table: () => table };
+}

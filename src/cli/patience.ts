@@ -1,0 +1,8 @@
+import { type Patience, USUAL_PATIENCE } from '../runner/process.ts';
+
+/** How long runners are waited for, in their own words: `--patience` for each of their answers, else as usual. */
+export function patienceOf({ patience }: { readonly patience?: number }): Patience {
+  if (patience === undefined) return USUAL_PATIENCE;
+  const ms = patience * 1000;
+  return { load: ms, dump: ms, slice: ms, end: Math.min(ms, USUAL_PATIENCE.end) };
+}

@@ -1,0 +1,61 @@
+/** What `wiremark check` found: for people, and for programs the rows of a run that timed nothing. */
+import { caseName } from '../../define/names.ts';
+import type { Deviation } from '../../define/types.ts';
+import { type Contender, contenderName } from '../../plan/case.ts';
+import { isFailure, spelledReason, type Verdict, type VerdictName } from '../../plan/verdict.ts';
+import type { RunRecord } from '../../store/record.ts';
+import { REPORT_SCHEMA } from '../run/json.ts';
+import { type Block, cell, heading, proseColumn, tableOf, wordColumn } from '../text/document.ts';
+import { type FlatRow, flatRows } from '../view/flat.ts';
+import { buildView } from '../view/view.ts';
+
+export interface CheckedFacts {
+  readonly contender: Contender;
+  readonly verdict: Verdict;
+  /** The declared deviations that had to be forgiven. */
+  readonly forgiven: readonly Deviation[];
+}
+
+const COLUMNS = [
+  wordColumn<CheckedFacts>('SERIALIZER', ({ contender }) => contenderName(contender)),
+  wordColumn<CheckedFacts>('VERDICT', ({ verdict }) => {
+    const bad = isFailure(verdict) ? 'bad' : 'dim';
+    return cell(verdict.verdict, verdict.verdict === 'ok' ? 'good' : bad);
+  }),
+  proseColumn<CheckedFacts>('', ({ verdict, forgiven }) => {
+    if (verdict.verdict !== 'ok') return spelledReason(verdict);
+    return forgiven.length > 0 ? `declared deviation: ${forgiven.join(', ')}` : '';
+  }),
+];
+
+/** A case with its verdicts. */
+export function checkBlocks(planned: Parameters<typeof caseName>[0], rows: readonly CheckedFacts[]): Block[] {
+  return [heading(2, caseName(planned)), tableOf(COLUMNS, rows)];
+}
+
+/** `14 rows: 12 ok, 1 mismatch, 1 unavailable`. */
+export function totalText(rows: readonly CheckedFacts[]): string {
+  const counts = new Map<VerdictName, number>([['ok', 0]]);
+  for (const { verdict } of rows) counts.set(verdict.verdict, (counts.get(verdict.verdict) ?? 0) + 1);
+  const words = [...counts].map(([verdict, count]) => `${count} ${verdict}`);
+  return `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}: ${words.join(', ')}`;
+}
+
+/** The rows that a report of a run has; there is no time in them, and none is missing. */
+export function checkedRows(record: RunRecord): FlatRow[] {
+  return flatRows(buildView({ record, samples: [] })).map((row) =>
+    row.verdict === 'ok' ? { ...row, reason: null } : row,
+  );
+}
+
+/** All of it: as the JSON of a report, but for what only measuring tells. */
+export function checkJson(record: RunRecord) {
+  const { tool, startedAt, runtimes, datasets, machine, suite } = record;
+  return {
+    schema: REPORT_SCHEMA,
+    check: { tool, startedAt, runtimes, datasets },
+    machine,
+    suite,
+    rows: checkedRows(record),
+  };
+}
