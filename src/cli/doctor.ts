@@ -35,6 +35,7 @@ import type { ListFormat, OutputOptions, PatienceOptions, PlanOptions } from './
 import { Parts } from './parts.ts';
 import { patienceOf } from './patience.ts';
 import type { ExitCode, Place } from './place.ts';
+import type { Status } from './status.ts';
 
 export type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
 
@@ -48,10 +49,10 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
   return attended<ExitCode>(null, async ({ status, signal }) => {
     const { cache } = place;
     const parts = new Parts(options);
-    status.show('looking at what else this machine does, and whether it dozes');
-    const glance = await glanceAtMachine();
-    status.clear();
-    await parts.add(heading(2, 'This machine'), ...machineTexts(glance).map((text) => paragraph(text)));
+    // Whoever writes a runner asks often, and knows the machine.
+    const glance = options.runner === undefined ? await lookAtMachine(status) : null;
+    if (glance !== null)
+      await parts.add(heading(2, 'This machine'), ...machineTexts(glance).map((text) => paragraph(text)));
     const [progress, patience] = [status.show, patienceOf(options)];
     const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience });
     const found: InspectedRunner[] = [];
@@ -69,9 +70,17 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
       found.push({ runtime: runner.runtime, title: runner.title, tools, serializers });
       await parts.add(...runnerBlocks(found.at(-1)!));
     }
-    await parts.end({ machine: { cores: availableParallelism(), ...glance }, runners: found });
+    const machine = glance && { cores: availableParallelism(), ...glance };
+    await parts.end({ machine, runners: found });
     return found.some(({ serializers }) => serializers.some(({ failed }) => failed)) ? 1 : 0;
   });
+}
+
+async function lookAtMachine(status: Status): Promise<MachineGlance> {
+  status.show('looking at what else this machine does, and whether it dozes');
+  const glance = await glanceAtMachine();
+  status.clear();
+  return glance;
 }
 
 /** A catalog without the package's own runners, if there are others. */

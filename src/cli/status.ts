@@ -3,7 +3,8 @@
  * that who reads a log sees that it goes on.
  */
 import { spelledSeconds } from '../report/text/times.ts';
-import { displayWidth } from '../report/text/width.ts';
+import { displayWidth, visible, wrap } from '../report/text/width.ts';
+import { beforeEachWrite, withoutGuard } from './outlet.ts';
 
 export interface Status {
   /** Lines that there is room for; 0 where there is no terminal. */
@@ -21,12 +22,17 @@ const INTERVAL = 100;
 /** Without a terminal what is done is told this often. */
 const TOLD_EVERY = 60_000;
 
+/** Of the further lines of a note. */
+const INDENT = '  ';
+
 let clearShown = (): void => {};
 
 /** Takes away what is shown now, whoever shows it: for what is printed past it. */
 export function clearStatus(): void {
   clearShown();
 }
+
+beforeEachWrite(clearStatus);
 
 /**
  * @param stream where to; CI logs, pipes and plain files get a line each `every` milliseconds
@@ -37,7 +43,7 @@ export async function openStatus(
 ): Promise<Status> {
   if (!stream.isTTY || process.env.TERM === 'dumb') return plainStatus(stream, every);
   const { createLogUpdate } = await import('log-update');
-  const update = createLogUpdate(stream, { showCursor: true });
+  const update = createLogUpdate(withoutGuard(stream), { showCursor: true });
   let last = 0;
   const clear = () => {
     update.clear();
@@ -56,12 +62,12 @@ export async function openStatus(
       const lines = text.split('\n').slice(0, (stream.rows ?? 24) - 1);
       // Drawn anew as a whole: a partial redraw leaves lines behind when the number of lines changes.
       update.clear();
-      update(lines.map((line) => fitting(line, width)).join('\n'));
+      update(lines.map((line) => fitting(visible(line), width)).join('\n'));
     },
     clear,
     note(text) {
       clear();
-      stream.write(`${text}\n`);
+      stream.write(`${wrap(text, (stream.columns ?? 80) - INDENT.length).join(`\n${INDENT}`)}\n`);
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   addPatience,
   addRunners,
   addStyle,
+  addTables,
   duration,
   type OptionsOf,
   percentage,
@@ -35,10 +36,11 @@ function runFlags(command: Command<[string | undefined]>) {
   const wait = new Option('--wait', 'begin when nobody else on this machine is measuring').helpGroup(
     MEASURING,
   );
-  return addStyle(addOutput(addPatience(asked, MEASURING).addOption(wait)))
+  const printing = addOutput(addPatience(asked, MEASURING).addOption(wait));
+  return addTables(addStyle(printing))
     .addOption(
       new Option('--list', 'print what would be measured and how long it should take, and stop').conflicts([
-        ...['format', 'out', 'style'],
+        ...['format', 'out', 'style', 'notes', 'columns', 'sort'],
       ]),
     )
     .addOption(

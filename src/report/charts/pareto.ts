@@ -106,9 +106,7 @@ function frontLine(points: readonly SizePoint[]): Plot.Markish {
 }
 
 function frontOf(points: readonly SizePoint[]): SizePoint[] {
-  return points
-    .filter(({ onFront }) => onFront)
-    .sort((a, b) => a.bytes - b.bytes || b.nsPerOp - a.nsPerOp);
+  return points.filter(({ onFront }) => onFront).sort((a, b) => a.bytes - b.bytes || b.nsPerOp - a.nsPerOp);
 }
 
 /** The same, each step as its two lines. */

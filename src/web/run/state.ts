@@ -14,7 +14,14 @@ export interface PageState extends Choice {
   readonly filters: boolean;
 }
 
-export const FRESH: PageState = { ...EVERYTHING, baseline: null, sort: null, open: [], closed: [], filters: false };
+export const FRESH: PageState = {
+  ...EVERYTHING,
+  baseline: null,
+  sort: null,
+  open: [],
+  closed: [],
+  filters: false,
+};
 
 /** `runtime=jvm&format=json&baseline=jvm%2Fcirce`, without the `#`; empty for a fresh page. */
 export function toHash({ text, chosen, baseline, sort, open, closed }: PageState): string {

@@ -121,9 +121,7 @@ function scatter(seed: number, count: number, bounds: Box): { points: Labelled[]
     const x = across(bounds.left + 10, bounds.right - 150);
     return { name: `node/serializer-${i}`, x, y: across(10, bounds.bottom - 10), sides: ['right', 'left'] };
   });
-  const front = points
-    .filter((a) => !points.some((b) => b.x < a.x && b.y > a.y))
-    .sort((a, b) => a.x - b.x);
+  const front = points.filter((a) => !points.some((b) => b.x < a.x && b.y > a.y)).sort((a, b) => a.x - b.x);
   const stairs = front.slice(1).flatMap(({ x, y }, i) => [
     { x1: front[i]!.x, y1: front[i]!.y, x2: x, y2: front[i]!.y },
     { x1: x, y1: front[i]!.y, x2: x, y2: y },

@@ -43,9 +43,7 @@ export function crosses(line: Segment, { left, right, top, bottom }: Box): boole
 
 /** Whether two lines have a point in common. */
 export function meet(a: Segment, b: Segment): boolean {
-  return (
-    side(a, b.x1, b.y1) !== side(a, b.x2, b.y2) && side(b, a.x1, a.y1) !== side(b, a.x2, a.y2)
-  );
+  return side(a, b.x1, b.y1) !== side(a, b.x2, b.y2) && side(b, a.x1, a.y1) !== side(b, a.x2, a.y2);
 }
 
 /** On which side of a line a point lies. */

@@ -2,8 +2,8 @@
 import type * as Plot from '@observablehq/plot';
 import { color } from '../palette.ts';
 import { EDGE, FONT_SIZE } from './frame.ts';
-import { type Labelled, leadOf, type PlacedLabel, type PlaceLabels, placeBeside } from './labels.ts';
 import type { Segment } from './geometry.ts';
+import { type Labelled, leadOf, type PlacedLabel, type PlaceLabels, placeBeside } from './labels.ts';
 import { widest } from './text-width.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';

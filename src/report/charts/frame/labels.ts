@@ -43,7 +43,8 @@ const LED_GAPS = [20, 45, 80, 130];
  *
  * @param lines that names must not lie upon
  */
-export const placeBeside: PlaceLabels = (points, bounds, lines = []) => placeNames(points, bounds, lines).labels;
+export const placeBeside: PlaceLabels = (points, bounds, lines = []) =>
+  placeNames(points, bounds, lines).labels;
 
 /** Beside the points where nothing is in the way of anything there, else all in a column. */
 export const placeClear: PlaceLabels = (points, bounds, lines = []) => {
@@ -146,7 +147,7 @@ function leastOf(candidates: readonly Candidate[], obstacles: Obstacles) {
 /** @param most from which on the exact figure doesn't matter */
 function disturbanceOf({ box, lead }: Candidate, obstacles: Obstacles, most: number): number {
   const { dots, others, boxes, leads, lines } = obstacles;
-  const count = <T,>(found: readonly T[], test: (one: T) => boolean) =>
+  const count = <T>(found: readonly T[], test: (one: T) => boolean) =>
     found.reduce((sum, one) => sum + Number(test(one)), 0);
   const hides = (other: Box) => overlap(box, other);
   const hidden = HIDDEN * (count(dots, hides) + count(boxes, hides));

@@ -1,0 +1,58 @@
+/** The status line in a terminal of 24 lines, and what stands in its place in a log. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { clearStatus, openStatus } from '../../src/cli/status.ts';
+import { Screen } from './screen.ts';
+
+const terminal = process.env.TERM;
+process.env.TERM = 'xterm';
+test.after(() => {
+  process.env.TERM = terminal;
+});
+const as = (stream: unknown) => stream as NodeJS.WriteStream;
+
+test('nothing of it is left above what comes after it, however much it was', async () => {
+  const screen = new Screen(80, 24);
+  const status = await openStatus(as(screen));
+  screen.write('before\n');
+  for (const [turn, rows] of [3, 40, 22, 1, 30].entries()) {
+    // Wider than the terminal, of wide characters too.
+    const lines = Array.from({ length: rows }, (_, row) => `row ${row} of ${turn} ${'é漢字'.repeat(30)}`);
+    status.show(['x'.repeat(20 * turn + 20), ...lines].join('\n'));
+    assert.match(screen.text, new RegExp(`row 0 of ${turn} `));
+    if (turn === 1) status.note(`a note that stays ${'and goes on '.repeat(8)}`);
+    await pause(110);
+  }
+  clearStatus();
+  screen.write('after\n');
+  assert.match(screen.text, /^before\na note that stays (and goes on ?)+\n {2}(and goes on ?)+\nafter$/);
+});
+
+test('there is room for as many lines as the terminal has, but one', async () => {
+  const screen = new Screen(40, 10);
+  const status = await openStatus(as(screen));
+  assert.equal(status.rows, 9);
+  status.show(Array.from({ length: 30 }, (_, row) => `row ${row}`).join('\n'));
+  assert.match(screen.text, /^row 0\n(row \d\n){7}row 8$/);
+});
+
+test('without a terminal a line now and then tells what is done, and none when nothing is', async () => {
+  let log = '';
+  const stream = {
+    isTTY: false,
+    write(text: string) {
+      log += text;
+    },
+  };
+  const status = await openStatus(as(stream), 20);
+  assert.equal(status.rows, 0);
+  status.show('case 1: 5 minutes left\n  round 1 of 3');
+  assert.equal(log, '', 'what is quick tells nothing');
+  await pause(50);
+  assert.match(log, /^(wiremark: after 0 s: case 1: 5 minutes left, round 1 of 3\n)+$/);
+  status.clear();
+  const before = log;
+  await pause(50);
+  assert.equal(log, before);
+});

@@ -1,0 +1,117 @@
+/** `check` and `doctor` as users of a runner of their own have them. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { flatRows } from '../../src/report/view/flat.ts';
+import { buildView } from '../../src/report/view/view.ts';
+import { readRun } from '../../src/store/reader.ts';
+import { copyNodeKit, scratchFolder, wiremark } from './command.ts';
+import { place } from './place.ts';
+
+const cwd = scratchFolder('check')('own');
+
+const SERIALIZERS: Record<string, string> = {
+  empty: "export default { version: '1', create: () => ({ serialize: () => '{}' }) };",
+  hangs: "export default { version: '1', create: () => { for (;;); } };",
+  broken: "throw new Error('no such library');",
+};
+
+/** Three runners: one of which each serializer is `id`. */
+function ownRunner(runtime: string, ids: readonly string[]): string {
+  const folder = join(cwd, runtime);
+  mkdirSync(join(folder, 'serializers'), { recursive: true });
+  copyNodeKit(folder);
+  const entries = ids.map((id) => {
+    writeFileSync(join(folder, `serializers/${id}.mjs`), SERIALIZERS[id]!);
+    return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "serializers/${id}.mjs"\n`;
+  });
+  const head = `runtime = "${runtime}"\nstart = ["node", "{folder}/kit/main.mjs"]\n`;
+  writeFileSync(join(folder, 'runner.toml'), `${head}\n${entries.join('\n')}`);
+  return join(folder, 'runner.toml');
+}
+
+writeFileSync(
+  join(cwd, 'mine.toml'),
+  `title = "Mine"
+baseline = "node/json"
+serializers = ["node/json", "mine/*"]
+
+[[case]]
+dataset = "record"
+sizes = ["single"]
+tasks = ["serialize"]
+`,
+);
+const mine = ownRunner('mine', ['empty', 'hangs']);
+const check = (...words: string[]) => wiremark(cwd, ['check', 'mine.toml', '--runner', mine, ...words]);
+
+test('a check ends with a total, gives up when told to, and says the same to programs as a run', async () => {
+  const out = join(cwd, 'check.json');
+  const { status, stdout, stderr } = check('--patience', '1s', '--out', out);
+  assert.equal(status, 1, stderr);
+  assert.equal(stdout, '');
+  const { rows } = JSON.parse(readFileSync(out, 'utf8'));
+  const found = new Map(rows.map((row: { name: string }) => [row.name, row]));
+  const recorded = await readRun(join(place.home, 'test/report/recorded'));
+  const keys = Object.keys(flatRows(buildView(recorded))[0]!);
+  for (const row of rows) assert.deepEqual(Object.keys(row), keys);
+  const facts = (name: string) => {
+    const { verdict, reason, version, nsPerOp } = found.get(name) as Record<string, unknown>;
+    return { verdict, reason, version: version !== null, nsPerOp };
+  };
+  assert.deepEqual(facts('node/json'), { verdict: 'ok', reason: null, version: true, nsPerOp: null });
+  assert.equal(facts('mine/empty').verdict, 'mismatch');
+  assert.equal(facts('mine/hangs').verdict, 'timeout');
+  assert.match(facts('mine/hangs').reason as string, /1 s/);
+});
+
+test('people read a total last, and programs can have lines', () => {
+  const { status, stdout } = check('-S', 'hangs');
+  assert.equal(status, 1);
+  assert.match(stdout, /^record\/single, serialize\nSERIALIZER +VERDICT\nnode\/json +ok\n/);
+  assert.match(stdout, /\n\n6 rows: 5 ok, 1 mismatch; took \d+ s\n$/);
+  const csv = check('-s', 'json', '--format', 'csv');
+  assert.equal(csv.status, 0, csv.stderr);
+  const rows: Record<string, string>[] = parse(csv.stdout, { columns: true });
+  assert.deepEqual(
+    rows.filter(({ limit }) => limit === '').map(({ name, verdict }) => [name, verdict]),
+    [['node/json', 'ok']],
+  );
+});
+
+test('doctor looks at a runner of one alone, and fails when it crashes', () => {
+  const broken = ownRunner('broken', ['broken', 'empty']);
+  const { status, stdout, stderr } = wiremark(cwd, ['doctor', '--runner', broken]);
+  assert.equal(status, 1, stderr);
+  assert.match(stdout, /^broken\/broken +crash +.*no such library/m);
+  assert.match(stdout, /^broken\/empty +1$/m);
+  assert.doesNotMatch(stdout, /node\/json|This machine/);
+  const words = ['doctor', '--runner', broken, '-s', 'empty', '--format', 'json'];
+  const well = wiremark(cwd, words);
+  assert.equal(well.status, 0, well.stderr);
+  const { runners } = JSON.parse(well.stdout);
+  assert.deepEqual(
+    runners[0].serializers.map(({ name, version }: Record<string, unknown>) => [name, version]),
+    [['broken/empty', '1']],
+  );
+  const slip = wiremark(cwd, ['doctor', '--runner', broken, '-s', 'emty']);
+  assert.equal(slip.status, 2);
+  assert.match(slip.stderr, /-s emty matches no serializer .* Did you mean "empty"\?/);
+});
+
+test('list is what filters leave, in each format that it has', () => {
+  const list = (...words: string[]) => wiremark(cwd, ['list', ...words]);
+  const { suites, datasets, serializers } = JSON.parse(
+    list('-f', 'bson', '-d', 'users', '--format', 'json').stdout,
+  );
+  const names = (all: { name: string }[]) => all.map(({ name }) => name);
+  assert.deepEqual([names(suites).includes('league'), names(suites).includes('quickstart')], [true, false]);
+  assert.deepEqual(names(datasets), ['users']);
+  assert.deepEqual(names(serializers), ['node/bson']);
+  assert.match(list('-r', 'node', '--format', 'md').stdout, /^\| SUITE .*\n\| :-/);
+  const { status, stderr } = list('--out', 'list.csv');
+  assert.equal(status, 2);
+  assert.match(stderr, /list writes no \.csv/);
+});
