@@ -203,3 +203,28 @@ test('a port that is taken is told from others', async (t) => {
     (error: unknown) => error instanceof ListenError && error.code === 'EADDRNOTAVAIL',
   );
 });
+
+test('runs that are ticked are compared with the oldest, or with the one that is asked for', async (t) => {
+  const root = workFolder(t);
+  const [first, second, third] = makeHistory(root) as [string, string, string];
+  const { get } = await serving(t, root);
+  assert.match((await get('/')).body, new RegExp(`<input type="checkbox" name="run" value="${first}"`));
+  const of = (...keys: readonly string[]) => `/compare?${keys.map((key) => `run=${key}`).join('&')}`;
+  const { status, body } = await get(of(third, first, second));
+  assert.equal(status, 200);
+  assert.match(body, /<h1>Comparison of 3 runs: Small things<\/h1>/);
+  assert.match(body, new RegExp(`Run 1: ${first}`));
+  assert.match(body, /22\.\d % slower/);
+  assert.doesNotMatch(body, new RegExp(root));
+  assert.match((await get(`${of(first, third)}&first=${third}`)).body, new RegExp(`Before: ${third}`));
+  const refusals = [
+    [of(first), /It takes two runs/],
+    [of(first, 'nowhere'), /There is no run "nowhere" here/],
+    ['/compare', /It takes two runs/],
+  ] as const;
+  for (const [path, why] of refusals) {
+    const refused = await get(path);
+    assert.equal(refused.status, 400);
+    assert.match(refused.body, why);
+  }
+});
