@@ -200,7 +200,10 @@ test('a run goes to a colleague as one file, is read there as it is, and becomes
   assert.equal(there.stdout, here);
   assert.deepEqual(readdirSync(TMPDIR), [], 'what was unpacked is gone');
   assert.match(wiremark(theirs, ['sql', '--run', file, 'select id from runs']).stdout, /0003/);
-  assert.match(wiremark(theirs, ['runs', 'name', file, 'x']).stderr, /only to be read: `wiremark runs import`/);
+  assert.match(
+    wiremark(theirs, ['runs', 'name', file, 'x']).stderr,
+    /only to be read: `wiremark runs import`/,
+  );
   assert.match(wiremark(theirs, ['runs', 'import', file]).stdout, /^imported 20250103/);
   assert.match(wiremark(theirs, ['runs', 'import', file]).stderr, /0003 is here already/);
   assert.deepEqual(readdirSync(runsFolder(theirs)), [ids[2]]);
