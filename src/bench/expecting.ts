@@ -51,7 +51,7 @@ export async function expectedTime(root: string, run: ExpectedRun): Promise<Span
     const known = knownRounds(plan.cases[number]!, settings, earlier);
     return known === null ? one : { ...one, likely: known };
   });
-  const spent = resumed === null ? 0 : secondsSpent(resumed.run.record.startedAt, [], resumed.stoppedAt);
+  const spent = resumed === null ? 0 : secondsSpent(resumed.run.record, resumed.stoppedAt);
   const budget = settings.budget === null ? null : settings.budget - spent;
   return expectedWhole(cases, budget, knownPace(run, earlier));
 }
@@ -82,7 +82,7 @@ function inputOf(
 
 /** Newest first. What can't be read tells nothing; others complain of it. */
 async function earlierRuns(root: string): Promise<RunRecord[]> {
-  const folders = await runFolders(root);
+  const folders = await runFolders(root).catch(() => []);
   const newest = folders.sort((a, b) => (basename(a) < basename(b) ? 1 : -1)).slice(0, LOOKED_AT);
   const records = await Promise.all(
     newest.map((folder) =>

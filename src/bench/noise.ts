@@ -19,6 +19,7 @@ import { contenderName, namedOf } from '../plan/case.ts';
 import { type Lineup, type PlannedCase, serializersOf, soloLineup } from '../plan/plan.ts';
 import { keepCoresAwake } from '../runner/keepers.ts';
 import { startLoad } from '../runner/load.ts';
+import { alsoMeasuring, takeTurn } from '../runner/turns.ts';
 import { summarizeNoise } from '../stats/noise-summary.ts';
 import { checkRow } from './checking.ts';
 import { BenchError } from './error.ts';
@@ -76,6 +77,8 @@ export interface NoiseSettings extends Omit<NoisePlan, 'conditions'> {
 
 export interface NoiseWatch extends NoiseEvents {
   preparing(what: string): void;
+  /** Something that is to stay where it is shown. */
+  note(what: string): void;
 }
 
 /**
@@ -85,6 +88,21 @@ export interface NoiseWatch extends NoiseEvents {
  * @throws BenchError when the serializer can't be had here or doesn't do its work
  */
 export async function observeNoise(
+  workbench: Workbench,
+  planned: PlannedCase,
+  { load, ...settings }: NoiseSettings,
+  { signal, ...watch }: NoiseWatch & { readonly signal: AbortSignal },
+) {
+  const turn = await takeTurn(null);
+  if (turn.others.length > 0) watch.note(alsoMeasuring(turn.others));
+  try {
+    return await observe(workbench, planned, { load, ...settings }, { signal, ...watch });
+  } finally {
+    turn.done();
+  }
+}
+
+async function observe(
   workbench: Workbench,
   planned: PlannedCase,
   { load, ...settings }: NoiseSettings,

@@ -114,10 +114,16 @@ export function isWhole({ cases, settings }: RunRecord): boolean {
 export class Recorder {
   #record: RunRecord;
   readonly #writer: RunWriter;
+  readonly #now: () => number;
+  /** When it would have begun if it had been measured in one go. */
+  readonly #begin: number;
 
-  constructor(record: RunRecord, writer: RunWriter) {
+  /** @param now milliseconds from any fixed moment: the time of day may be set while a run is measured */
+  constructor(record: RunRecord, writer: RunWriter, now: () => number = () => performance.now()) {
     this.#record = record;
     this.#writer = writer;
+    this.#now = now;
+    this.#begin = now() - (record.seconds ?? 0) * 1000;
   }
 
   get record(): RunRecord {
@@ -212,6 +218,7 @@ export class Recorder {
   }
 
   #end(complete: boolean, finishedAt: Date, stopped: Stopped | undefined): void {
+    this.#save({});
     this.#writer.finish(complete, finishedAt, stopped);
     this.#record = this.#writer.record;
   }
@@ -228,7 +235,8 @@ export class Recorder {
   }
 
   #save(facts: Partial<Pick<RunRecord, 'runtimes' | 'contenders' | 'cases' | 'outcomes'>>): void {
-    this.#record = { ...this.#record, ...facts };
-    this.#writer.save(facts);
+    const seconds = Math.round(this.#now() - this.#begin) / 1000;
+    this.#record = { ...this.#record, ...facts, seconds };
+    this.#writer.save({ ...facts, seconds });
   }
 }

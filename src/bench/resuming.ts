@@ -5,6 +5,7 @@ import { listRuns, locateRun } from '../store/locate.ts';
 import { cameToItsEnd } from '../store/partial.ts';
 import { findSamples, readRun, type StoredRun } from '../store/reader.ts';
 import type { Machine, RunCase, RunContender, RunRecord, RunRequest } from '../store/record.ts';
+import { secondsSpent } from '../store/state.ts';
 import { reopenRun } from '../store/writer.ts';
 import { BenchError } from './error.ts';
 import { isWhole, Recorder } from './recorder.ts';
@@ -65,7 +66,8 @@ export function finishMeasured({ run, stoppedAt }: Unfinished): string {
 /** The record goes on with everything that was found, and tells of the interruption. */
 export function resumedRecord({ run, stoppedAt }: Resumable, now: Date): RunRecord {
   const interruption = { from: stoppedAt.toISOString(), until: now.toISOString() };
-  return { ...run.record, interruptions: [...(run.record.interruptions ?? []), interruption] };
+  const seconds = secondsSpent(run.record, stoppedAt);
+  return { ...run.record, seconds, interruptions: [...(run.record.interruptions ?? []), interruption] };
 }
 
 /**

@@ -11,10 +11,10 @@ import { type Filters, filtersOf } from '../plan/filters.ts';
 import type { Plan } from '../plan/plan.ts';
 import { keepCoresAwake } from '../runner/keepers.ts';
 import type { Patience } from '../runner/process.ts';
+import { alsoMeasuring, type Turn, takeTurn } from '../runner/turns.ts';
 import { listRuns, newRunId, runsFolder } from '../store/locate.ts';
 import { lastBegun } from '../store/newest.ts';
 import type { RunRecord, RunRequest, RunSettings, Sample } from '../store/record.ts';
-import { secondsSpent } from '../store/state.ts';
 import { createRun, reopenRun, wholeSamples } from '../store/writer.ts';
 import { openPlan } from './definitions.ts';
 import { BenchError } from './error.ts';
@@ -110,6 +110,8 @@ export interface RunPlace {
   /** Ends it with what was measured, which is no error. */
   readonly signal: AbortSignal;
   readonly patience: Patience;
+  /** Whether it waits until nobody else on this machine is measuring. */
+  readonly wait: boolean;
 }
 
 /**
@@ -122,11 +124,37 @@ export async function measureRun(
   run: RunPlan,
   place: RunPlace,
 ): Promise<{ readonly folder: string; readonly id: string }> {
-  const { cache, events, patience } = place;
-  const { seed } = run.settings;
   // A fault of ours ends everything at once, as an interrupt does: runners would be waited for otherwise.
   const faults = new AbortController();
   const signal = AbortSignal.any([place.signal, faults.signal]);
+  // Before anything is built: that disturbs who measures, too.
+  const turn = await begins(place, signal);
+  try {
+    return await measureAlone(run, { ...place, signal }, faults);
+  } finally {
+    turn.done();
+  }
+}
+
+async function begins({ wait, events }: RunPlace, signal: AbortSignal): Promise<Turn> {
+  let isTold = false;
+  const waits = (others: readonly number[]) => {
+    if (!isTold) events.note(`waiting: ${alsoMeasuring(others)}`);
+    isTold = true;
+    events.preparing('waiting until nobody else measures');
+  };
+  const turn = await takeTurn(wait ? waits : null, signal);
+  if (turn.others.length > 0) events.note(`${alsoMeasuring(turn.others)}. --wait begins when it is done`);
+  return turn;
+}
+
+async function measureAlone(
+  run: RunPlan,
+  place: RunPlace,
+  faults: AbortController,
+): Promise<{ readonly folder: string; readonly id: string }> {
+  const { cache, events, signal, patience } = place;
+  const { seed } = run.settings;
   const workbench = await openWorkbench({
     ...{ ...run, seed, cache, signal, patience },
     progress: events.preparing,
@@ -137,7 +165,7 @@ export async function measureRun(
   const keepers = await keepCoresAwake();
   try {
     const machine = { use, keptAwake: keepers.reason === null };
-    return await recorded(run, { ...place, signal }, workbench, machine, faults);
+    return await recorded(run, place, workbench, machine, faults);
   } finally {
     await keepers.stop();
   }
@@ -216,13 +244,11 @@ function goOn(resumed: Resumable, planned: RunRecord): BegunRun {
     const cure = 'Its rounds would not be comparable: put that back as it was, or begin a new run.';
     throw new BenchError(`run ${run.record.id} can't go on, because things have changed:${lines}\n${cure}`);
   }
-  const now = new Date();
-  const record = resumedRecord(resumed, now);
-  const spent = secondsSpent(record.startedAt, record.interruptions ?? [], now);
+  const record = resumedRecord(resumed, new Date());
   return {
     folder: run.folder,
     recorder: new Recorder(record, reopenRun(run, record)),
     earlier: wholeSamples(run),
-    spent,
+    spent: record.seconds ?? 0,
   };
 }

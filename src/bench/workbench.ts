@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeFixture } from '../dataset/fixture.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { caseName } from '../define/names.ts';
 import type { Deviation, Format, RunnerDefinition, SerializerDefinition } from '../define/types.ts';
+import { codecs } from '../format/index.ts';
 import type { MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName, type LimitContender } from '../plan/case.ts';
 import type { Lineup, PlannedCase } from '../plan/plan.ts';
@@ -285,7 +285,8 @@ class ReadyWorkbench implements Workbench {
   async fresh(planned: PlannedCase, contender: Contender, turn: number): Promise<DocumentFile | null> {
     if (contender.limit !== null) return null;
     const reads = planned.task === 'deserialize' || planned.task === 'parse-tree';
-    return this.#fresh.file(this.#dataset(planned), turn, reads ? contender.definition.format : null);
+    const format = reads ? contender.definition.format : null;
+    return carried(() => this.#fresh.file(this.#dataset(planned), turn, format));
   }
 
   #limitCounts(dataset: PreparedDataset, { limit, definition }: LimitContender): readonly number[] {
@@ -312,7 +313,10 @@ class ReadyWorkbench implements Workbench {
     return this.#input.catalog.runners.get(contender.runtime)!;
   }
 
-  #build({ dataset }: PlannedCase, contender: Contender): BuildResult {
+  #build({ dataset, size }: PlannedCase, contender: Contender): BuildResult {
+    const { model } = this.datasets.get(`${dataset}/${size}`)!;
+    const reason = codecs[contender.definition.format].unsupported(model);
+    if (reason !== null) return { ok: false, verdict: 'unsupported', reason };
     return this.#builds.get(`${contender.runtime}/${builtFor(contender).id}/${dataset}`)!;
   }
 
@@ -323,7 +327,7 @@ class ReadyWorkbench implements Workbench {
   async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
     const { definition } = contender;
     const dataset = this.#dataset(planned);
-    const { model, ...artifacts } = await this.#artifacts(dataset, contender);
+    const { model, ...artifacts } = this.#artifacts(dataset, contender);
     const reads = planned.task === 'deserialize' || planned.task === 'parse-tree' || contender.limit !== null;
     return {
       serializer: definition.id,
@@ -342,16 +346,11 @@ class ReadyWorkbench implements Workbench {
   }
 
   /** Paths by kind: the model and what the serializer asks for. @throws RunnerFailure for what a format can't carry */
-  async #artifacts(dataset: PreparedDataset, contender: Contender): Promise<Record<string, string>> {
+  #artifacts(dataset: PreparedDataset, contender: Contender): Record<string, string> {
     const kinds = ['model', ...builtFor(contender).artifacts];
     const { protoOptions } = this.#runner(contender);
     const input = { dataset: dataset.definition.name, model: dataset.model, kinds, protoOptions };
-    try {
-      return Object.fromEntries(writeArtifacts(join(this.#input.cache, 'artifacts'), input));
-    } catch (error) {
-      if (!(error instanceof UnsupportedByFormat)) throw error;
-      throw new RunnerFailure({ verdict: 'unsupported', reason: error.message });
-    }
+    return carried(() => Object.fromEntries(writeArtifacts(join(this.#input.cache, 'artifacts'), input)));
   }
 
   #inputsOf(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
@@ -364,12 +363,10 @@ class ReadyWorkbench implements Workbench {
   }
 
   async #makeInputs(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
-    const folder = join(this.#input.cache, 'inputs');
-    await mkdir(folder, { recursive: true });
     this.#input.progress(`${dataset.definition.name}: encoding documents as ${format}`);
     const file = async (set: 'documents' | 'hard') => {
       const path = this.#inputFile(dataset, set, format);
-      prepareInputs(dataset.model, format, dataset[set], path);
+      carried(() => prepareInputs(dataset.model, format, dataset[set], path));
       return { count: dataset.counts[set], path };
     };
     return { documents: await file('documents'), hard: await file('hard') };
@@ -377,5 +374,19 @@ class ReadyWorkbench implements Workbench {
 
   #inputFile(dataset: PreparedDataset, set: 'documents' | 'hard', format: Format): string {
     return join(this.#input.cache, 'inputs', inputsFileName(dataset.digest, set, format));
+  }
+}
+
+/** @throws RunnerFailure where a format can't carry what is to be made, at once or later */
+function carried<T>(make: () => T): T {
+  const refuse = (error: unknown): never => {
+    if (!(error instanceof UnsupportedByFormat)) throw error;
+    throw new RunnerFailure({ verdict: 'unsupported', reason: error.message });
+  };
+  try {
+    const made = make();
+    return made instanceof Promise ? (made.catch(refuse) as T) : made;
+  } catch (error) {
+    return refuse(error);
   }
 }

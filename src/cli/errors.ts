@@ -1,6 +1,7 @@
 import { BenchError } from '../bench/error.ts';
 import { DefinitionError } from '../define/error.ts';
 import { EmptyPlanError } from '../plan/plan.ts';
+import { visible } from '../report/text/width.ts';
 import { DuckDbMissing, QueryError, StoreError } from '../store/error.ts';
 import { isSystemError, spellSystemError } from './faults.ts';
 import type { ExitCode, Place } from './place.ts';
@@ -18,7 +19,8 @@ export class Interrupted extends Error {
 /** Says on standard error what went wrong, in one line with the cure where there is one, and gives the exit code. */
 export function explain(error: unknown, place: Place): ExitCode {
   if (error instanceof Interrupted) return 130;
-  process.stderr.write(`wiremark: ${spelled(error, place)}\n`);
+  // What is quoted may have line breaks: none begins a line that looks like ours.
+  process.stderr.write(`wiremark: ${visible(spelled(error, place)).replaceAll(/\n(?! )/g, '\n  ')}\n`);
   return 2;
 }
 

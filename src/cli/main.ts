@@ -5,6 +5,7 @@ import { explain, UsageError } from './errors.ts';
 import { isSystemError, OUTPUT, spellSystemError } from './faults.ts';
 import { addNoise } from './noise/command.ts';
 import { addFilters, addOutput, addPatience, addRunners, LIST_FORMATS, ROW_FORMATS } from './options.ts';
+import { guardOutlet } from './outlet.ts';
 import { type Does, type ExitCode, type Place, SUITE, toolVersion } from './place.ts';
 import { addReport } from './report/command.ts';
 import { addRun } from './run/command.ts';
@@ -19,6 +20,7 @@ import { addSql } from './sql/command.ts';
  */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
+  for (const stream of [process.stdout, process.stderr]) guardOutlet(stream);
   guard(place);
   const does: Does =
     (load) =>
@@ -90,12 +92,14 @@ First steps:
   wiremark runs                      what was recorded so far; "report", "compare" and "sql" work on it
 
 Environment:
-  WIREMARK_CACHE                     folder for documents, builds and installed packages (unless told: wiremark in the
-                                     system's place for caches); it may be removed at any time
-  TMPDIR                             folder for what lives as long as a process
+  WIREMARK_CACHE  folder for documents, builds and packages; unless told,
+                  wiremark in the system's place for caches. It may be removed
+                  at any time: all in it is made again
+  TMPDIR          folder for what lives no longer than wiremark runs
 
-Exit codes: 0 every available row is ok; 1 a verdict or a guard failed; 2 wrong usage, a malformed definition, or
-something that the system refuses (a full disk); 130 interrupted (what was measured is kept and printed).`;
+Exit codes: 0 every available row is ok; 1 a verdict or a guard failed; 2 wrong
+usage, a malformed definition, or something that the system refuses (a full
+disk); 130 interrupted (what was measured is kept and printed).`;
 
 function addCheck(program: Command, does: Does): void {
   const command = program

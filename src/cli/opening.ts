@@ -1,11 +1,12 @@
 /** Opens recorded runs for verbs. What is to be known of their files is said on standard error, whatever is printed. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { loadCatalog } from '../bench/definitions.ts';
 import { DefinitionError } from '../define/error.ts';
 import { readPublished } from '../define/published.ts';
 import type { PublishedFigure } from '../define/published-figure.ts';
+import { visible } from '../report/text/width.ts';
+import { scratchFor } from '../runner/scratch.ts';
 import { unpackRun } from '../store/exported.ts';
 import { EXPORTED } from '../store/files.ts';
 import { locateRun } from '../store/locate.ts';
@@ -26,10 +27,8 @@ export async function openRun(which: string): Promise<StoredRun> {
  */
 export async function placeOfRun(which: string): Promise<string> {
   if (!which.endsWith(EXPORTED) || !existsSync(which)) return locateRun(process.cwd(), which);
-  const scratch = mkdtempSync(join(tmpdir(), 'wiremark-run-'));
-  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
   // Its name serves where a folder's would.
-  const folder = join(scratch, basename(which, EXPORTED));
+  const folder = join(scratchFor('run'), basename(which, EXPORTED));
   mkdirSync(folder);
   await unpackRun(resolve(which), folder);
   return folder;
@@ -55,7 +54,7 @@ export async function openWithPublished(
 }
 
 function tell({ id }: RunRecord, warnings: readonly string[]): void {
-  for (const warning of warnings) process.stderr.write(`wiremark: run ${id}: ${warning}\n`);
+  for (const warning of warnings) process.stderr.write(`wiremark: ${visible(`run ${id}: ${warning}`)}\n`);
 }
 
 export interface Published {

@@ -7,9 +7,13 @@ import {
   Option,
   type OptionValues,
 } from '@commander-js/extra-typings';
+import { suggestion } from '../define/nearest.ts';
 import { FORMATS, TABLE_STYLES, TASKS, type TableStyle } from '../define/types.ts';
 import { FILTER_LETTERS, FILTER_NAMES, type FilterName, type Filters, skipName } from '../plan/filters.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
+import type { WantedColumn } from '../report/tables/chosen.ts';
+import type { Order } from '../report/view/choice.ts';
+import { columnCalled, columnWords, resultColumn, type ShownId } from '../report/view/columns.ts';
 
 /** A command with arguments A and options O so far. */
 type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;
@@ -158,6 +162,58 @@ export function addStyle<A extends unknown[], O extends OptionValues>(command: W
     new Option('--style <style>', "whose tables stand first (default: the suite's choice)")
       .choices(TABLE_STYLES)
       .helpGroup('Output:'),
+  );
+}
+
+/** What `addTables` leaves. */
+export interface TableOptions {
+  /** All notes, and not only those without which a table is misread. */
+  readonly notes?: boolean;
+  readonly columns?: readonly WantedColumn[];
+  readonly sort?: Order;
+}
+
+/** What the tables of a report have, and in which order. */
+export function addTables<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
+  const flag = <F extends string>(flags: F, what: string) => new Option(flags, what).helpGroup('Output:');
+  const printing = command
+    .addOption(flag('--notes', 'all notes below the tables, what the columns mean included'))
+    .addOption(
+      flag(
+        '--columns <names>',
+        'of the ranking: time,ratio,ops/s,MB/s; +ops/s beside the usual (all: docs/DATA.md)',
+      ).argParser(wantedColumns),
+    )
+    .addOption(
+      flag('--sort <column>', 'order of the rows, -bytes from the greatest down (default: rank)').argParser(
+        order,
+      ),
+    );
+  return printing as unknown as With<A, O & TableOptions>;
+}
+
+function wantedColumns(text: string, before: readonly WantedColumn[] = []): WantedColumn[] {
+  const words = text.split(',').filter((word) => word.trim() !== '');
+  const found = words.map((word) => ({
+    id: columnOf(word.replace(/^\s*\+/, '')),
+    more: /^\s*\+/.test(word),
+  }));
+  return [...before, ...found];
+}
+
+function order(text: string): Order {
+  const descending = text.startsWith('-');
+  const id = columnOf(descending ? text.slice(1) : text);
+  // What shows several figures goes by the first; a finding is of the ratio.
+  const by = id === 'interval' ? 'ratio_low' : id === 'compared' ? 'ratio' : id;
+  return { column: resultColumn(by), descending };
+}
+
+function columnOf(word: string): ShownId {
+  const id = columnCalled(word);
+  if (id !== undefined) return id;
+  throw new InvalidArgumentError(
+    `There is no column "${word}".${suggestion(word, columnWords())} docs/DATA.md has all of them.`,
   );
 }
 

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import pc from 'picocolors';
+import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
+import { missedPatterns, whyEmpty } from '../plan/missed.ts';
 import { isFailure } from '../plan/verdict.ts';
 import type { Wishes } from '../report/run/compose.ts';
 import { renderReport } from '../report/run/report.ts';
@@ -7,7 +9,7 @@ import type { TerminalOptions } from '../report/text/terminal.ts';
 import type { RunRecord } from '../store/record.ts';
 import { UsageError } from './errors.ts';
 import { openWithPublished } from './opening.ts';
-import type { OutputOptions, StyleOptions } from './options.ts';
+import type { OutputOptions, StyleOptions, TableOptions } from './options.ts';
 import type { ExitCode, Place } from './place.ts';
 
 /** Columns of what doesn't go to a terminal. */
@@ -21,15 +23,20 @@ const DEFAULT_WIDTH = 100;
 export async function printRun(
   place: Place,
   folder: string,
-  options: OutputOptions & Wishes,
+  options: OutputOptions & StyleOptions & TableOptions & Pick<Wishes, 'answer'>,
+  filters: Filters = {},
 ): Promise<ExitCode> {
   const { run, published } = await openWithPublished(place, folder);
+  refuseMissed(run.record, filters);
   const text = await renderReport(run, {
     format: options.format,
     terminal: terminalOf(options.out),
     published,
     ...(options.style && { style: options.style }),
     ...(options.answer && { answer: options.answer }),
+    ...(options.notes && { notes: true }),
+    ...(options.columns && { columns: options.columns }),
+    choice: { filters, ...(options.sort && { order: options.sort }) },
   });
   put(text, options.out);
   return exitCodeOf(run.record);
@@ -60,10 +67,26 @@ export function putBytes(content: string | Uint8Array, out: string): void {
   process.stderr.write(`wiremark: wrote ${out}\n`);
 }
 
-/** @throws UsageError for a style of a format that has none: said before anything is measured */
-export function refuseStyle({ format, style }: OutputOptions & StyleOptions): void {
-  if (style === undefined || format === 'terminal' || format === 'md') return;
-  throw new UsageError(`--style ${style} is for --format terminal and md; ${format} has no style`);
+/** @throws UsageError for what means nothing in the format: said before anything is measured */
+export function refuseLost(options: OutputOptions & StyleOptions & TableOptions): void {
+  const { format, style, notes, columns } = options;
+  if (format === 'terminal' || format === 'md') return;
+  const isFor = (what: string, others = '') =>
+    new UsageError(`${what} is for --format terminal${others} and md; ${format} has no such thing`);
+  if (style !== undefined) throw isFor(`--style ${style}`);
+  if (notes) throw isFor('--notes');
+  if (columns && format !== 'csv') throw isFor('--columns', ', csv');
+}
+
+/** @throws UsageError for filters that leave nothing of a run, or have a pattern that matches nothing of it */
+export function refuseMissed({ id, contenders, cases }: RunRecord, filters: Filters): void {
+  const field = { name: `run ${id}`, rows: contenders.filter(({ limit }) => limit === null), cases };
+  const missed = missedPatterns(filters, field);
+  if (missed.length > 0) throw new UsageError(missed.join('\n'));
+  const asked = (index: number) =>
+    contenders[index]!.limit === null && selectsSerializer(filters, contenders[index]!);
+  const left = cases.some((one) => selectsCase(filters, one) && one.contenders.some(asked));
+  if (!left) throw new UsageError(whyEmpty(filters, field));
 }
 
 /** 1 when a row failed. */

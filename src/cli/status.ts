@@ -3,7 +3,8 @@
  * that who reads a log sees that it goes on.
  */
 import { spelledSeconds } from '../report/text/times.ts';
-import { displayWidth, wrap } from '../report/text/width.ts';
+import { displayWidth, visible, wrap } from '../report/text/width.ts';
+import { beforeEachWrite, withoutGuard } from './outlet.ts';
 
 export interface Status {
   /** Lines that there is room for; 0 where there is no terminal. */
@@ -31,6 +32,8 @@ export function clearStatus(): void {
   clearShown();
 }
 
+beforeEachWrite(clearStatus);
+
 /**
  * @param stream where to; CI logs, pipes and plain files get a line each `every` milliseconds
  */
@@ -40,7 +43,7 @@ export async function openStatus(
 ): Promise<Status> {
   if (!stream.isTTY || process.env.TERM === 'dumb') return plainStatus(stream, every);
   const { createLogUpdate } = await import('log-update');
-  const update = createLogUpdate(stream, { showCursor: true });
+  const update = createLogUpdate(withoutGuard(stream), { showCursor: true });
   let last = 0;
   const clear = () => {
     update.clear();
@@ -52,14 +55,14 @@ export async function openStatus(
       return (stream.rows ?? 24) - 1;
     },
     show(text) {
-      const now = Date.now();
+      const now = performance.now();
       if (now - last < INTERVAL) return;
       last = now;
       const width = (stream.columns ?? 80) - 1;
       const lines = text.split('\n').slice(0, (stream.rows ?? 24) - 1);
       // Drawn anew as a whole: a partial redraw leaves lines behind when the number of lines changes.
       update.clear();
-      update(lines.map((line) => fitting(line, width)).join('\n'));
+      update(lines.map((line) => fitting(visible(line), width)).join('\n'));
     },
     clear,
     note(text) {

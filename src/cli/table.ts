@@ -1,8 +1,7 @@
-import { stripVTControlCharacters } from 'node:util';
 import { borderless } from '../report/text/borderless.ts';
 import { type Table, tableOf, wordColumn } from '../report/text/document.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
-import { displayWidth, visible, wrap } from '../report/text/width.ts';
+import { displayWidth, singleLine, visible, wrap } from '../report/text/width.ts';
 import { terminalOf } from './print.ts';
 
 /** Narrowest that the last column may become before lines run over the edge. */
@@ -13,20 +12,19 @@ const NARROWEST = 24;
  * that the table fits; in a pipe each row stays one line.
  */
 export function makeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (process.stdout.isTTY !== true) return borderless({ head, rows });
+  const lines = rows.map((row) => row.map(singleLine));
+  if (process.stdout.isTTY !== true) return borderless({ head, rows: lines });
   const last = head.length - 1;
   const taken = head
     .slice(0, last)
-    .map((_, column) => 2 + Math.max(...[head, ...rows].map((row) => cellWidth(row[column] ?? ''))))
+    .map((_, column) => 2 + Math.max(...[head, ...lines].map((row) => displayWidth(row[column] ?? ''))))
     .reduce((sum, width) => sum + width, 0);
   const room = Math.max(NARROWEST, process.stdout.columns - taken);
-  const fitted = rows.map((row) => [...row.slice(0, last), wrap(visible(row[last] ?? ''), room).join('\n')]);
+  const fitted = rows.map((row, i) => [
+    ...lines[i]!.slice(0, last),
+    wrap(visible(row[last] ?? ''), room).join('\n'),
+  ]);
   return borderless({ head, rows: fitted });
-}
-
-/** Columns of a cell that may be coloured. */
-function cellWidth(text: string): number {
-  return displayWidth(stripVTControlCharacters(text));
 }
 
 /** How a list may look: as the terminal allows; where it goes elsewhere, each row stays one line. */

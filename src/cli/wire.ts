@@ -7,6 +7,7 @@ import { TIME_ZONE } from '../runner/process.ts';
 import { attended } from './attended.ts';
 import { UsageError } from './errors.ts';
 import type { PlanOptions } from './options.ts';
+import { withoutGuard } from './outlet.ts';
 import type { ExitCode, Place } from './place.ts';
 
 /** `wiremark wire`: the job on standard output, the command that takes it on standard error. */
@@ -31,7 +32,9 @@ export async function wire(place: Place, suite: string, options: PlanOptions): P
     return workbench.launchOf(only.planned, only.contender);
   });
   const { job, environment, folder, command } = launch;
-  process.stdout.write(`${jobLines(job).join('\n')}\n`);
+  // A program reads every byte of it as it is; a person at a terminal may not want that.
+  const { stdout } = process;
+  (stdout.isTTY ? stdout : withoutGuard(stdout)).write(`${jobLines(job).join('\n')}\n`);
   const variables = Object.entries({ ...environment, ...TIME_ZONE }).map(
     ([name, value]) => `${name}=${quoteWord(value)}`,
   );

@@ -1,9 +1,9 @@
 /** Reads a suite's published table, `suites/<name>.published.csv` (docs/SUITES.md). */
-import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { DefinitionError } from './error.ts';
 import { type PublishedFigure, publishedFigure, RANKED_METRICS, RATE_UNITS } from './published-figure.ts';
+import { MOST_BYTES, readRegularText } from './regular-file.ts';
 import type { SuiteDefinition } from './types.ts';
 
 const TIME_UNITS = ['ns', 'µs', 'us', 'ms', 's'];
@@ -15,7 +15,15 @@ const lineSchema = publishedFigure.extend({
 
 /** What a suite is held against; empty for one without a published table. @throws DefinitionError */
 export function readPublished({ publishedFile: file }: SuiteDefinition): PublishedFigure[] {
-  return file === undefined ? [] : parsePublished(readFileSync(file, 'utf8'), file);
+  return file === undefined ? [] : parsePublished(readText(file), file);
+}
+
+function readText(file: string): string {
+  try {
+    return readRegularText(file, { most: MOST_BYTES.definition });
+  } catch (error) {
+    throw new DefinitionError({ file, line: null, key: null }, `can't be read: ${(error as Error).message}`);
+  }
 }
 
 /** @throws DefinitionError with the line for what isn't such a table */

@@ -4,6 +4,7 @@
  * document of BSON is a record: a root that is none stands in one, `{ "value": ROOT }`.
  */
 
+import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
@@ -13,13 +14,15 @@ import { type Decoded, DecodedMap } from './decoded.ts';
 import { presentFields, recordType } from './fields.ts';
 import { instantFromMilliseconds } from './instant.ts';
 
+const KEYS_END = 'BSON ends a key at U+0000';
+
 export const bsonCodec: Codec = {
   title: 'BSON',
   unsupported(model) {
     for (const { name, fields } of model.records.values()) {
       const field = fields.find((candidate) => candidate.name.includes('\0'));
       if (field !== undefined) {
-        return `BSON ends a key at U+0000, which is in the field ${JSON.stringify(field.name)} of ${name}`;
+        return `${KEYS_END}, which is in the field ${JSON.stringify(field.name)} of ${name}`;
       }
     }
     return null;
@@ -128,7 +131,8 @@ function writeElement(
   element: { key: string; type: Type; value: Value },
 ): void {
   const { key, value } = element;
-  if (key.includes('\0')) throw new Error(`BSON can't hold the key ${JSON.stringify(key)}`);
+  if (key.includes('\0'))
+    throw new UnsupportedByFormat(`${KEYS_END}, which is in the key ${JSON.stringify(key)}`);
   const type = element.type.kind === 'any' && value !== null ? bsonTypeOfAny(value) : element.type;
   writer.u8(elementType(type, value));
   writer.text(key);

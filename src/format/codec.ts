@@ -11,7 +11,7 @@ export interface Codec {
   readonly title: string;
   /** Why the format can't carry documents of a model, for people; null if it can. Such rows are `unsupported`. */
   unsupported(model: SchemaModel): string | null;
-  /** The document, which must conform to the model. */
+  /** The document, which must conform to the model. @throws UnsupportedByFormat for a map's key that it can't carry */
   encode(model: SchemaModel, document: Value): Uint8Array;
   /** Throws DecodeError unless `bytes` is exactly one document of the format. */
   decode(model: SchemaModel, bytes: Uint8Array): Decoded;

@@ -1,5 +1,7 @@
 /** Who holds something that other processes see: a lock, a folder, a child. */
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 
 const UNKNOWN = '0';
 
@@ -11,6 +13,20 @@ export interface Holder {
 
 /** This process. */
 export const OWN: Holder = { pid: process.pid, start: startOf(process.pid) };
+
+/** Numbers of processes mean something on one machine only, and in one of its containers: others may share a folder. */
+export const MACHINE = createHash('sha256')
+  .update(`${hostname()} ${processSpace()}`)
+  .digest('hex')
+  .slice(0, 8);
+
+function processSpace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
 
 export function isAlive({ pid, start }: Holder): boolean {
   try {

@@ -16,6 +16,7 @@ import { type DocumentFile, type Job, jobLines } from './job.ts';
 import { LineReader } from './lines.ts';
 import { MemoryLines, peakResident } from './memory.ts';
 import { escapeValue, otherProtocol, PROTOCOL_VERSION, quote, splitLine, unescapeValue } from './protocol.ts';
+import { fullDisk } from './room.ts';
 import { scratchFor } from './scratch.ts';
 import { CompileWatch, ownWaitNs, procThreads, WaitWatch, waitWithin } from './waiting.ts';
 
@@ -232,8 +233,10 @@ class RunnerProcess implements MemoryClient {
   }
 
   async #fail(kind: FailureKind, reason: string): Promise<never> {
+    const full = fullDisk(this.#folder);
     await this.#close();
     if (this.#aborted) throw this.#signal?.reason ?? new Error('interrupted');
+    if (full !== null) throw full;
     throw new RunnerFailure({ verdict: kind, reason } satisfies Verdict);
   }
 

@@ -3,11 +3,10 @@
  * holder. Who is killed can't remove it: whoever starts next does (`sweep`), with the processes that the killed one had
  * started. By that folder one that was killed is told from one that ended well, and that folder alone is looked at.
  */
-import { createHash } from 'node:crypto';
-import { lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Holder, isAlive, OWN } from './holder.ts';
+import { type Holder, isAlive, MACHINE, OWN } from './holder.ts';
 import { endOffspring, markOf } from './offspring.ts';
 
 let own: string | null = null;
@@ -43,17 +42,6 @@ function folders(): { readonly holder: Holder; readonly folder: string }[] {
     if (machine !== MACHINE || (user !== undefined && ownerOf(folder) !== user)) return [];
     return [{ holder: { pid: Number(pid), start: start! }, folder }];
   });
-}
-
-/** Numbers of processes mean something on one machine only, and in one of its containers: others may share the folder. */
-const MACHINE = createHash('sha256').update(`${hostname()} ${processSpace()}`).digest('hex').slice(0, 8);
-
-function processSpace(): string {
-  try {
-    return readlinkSync('/proc/self/ns/pid');
-  } catch {
-    return '';
-  }
 }
 
 function entriesOf(folder: string): string[] {

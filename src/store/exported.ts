@@ -1,5 +1,5 @@
 /** A run as one file to send: its files in one JSON object, compressed. The digests in run.json tell whether it arrived whole. */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
@@ -101,8 +101,17 @@ async function copyRun(from: string, to: string): Promise<RunRecord> {
   if (writer !== null) throw new StoreError(from, `process ${writer} is still writing this run`);
   await readRun(from);
   for (const name of readdirSync(from))
-    if ((CARRIED as readonly string[]).includes(name)) copyFileSync(join(from, name), join(to, name));
+    if ((CARRIED as readonly string[]).includes(name))
+      writeFileSync(join(to, name), bytesOf(join(from, name)));
   return readRecord(join(to, RUN_FILE));
+}
+
+function bytesOf(file: string): Buffer {
+  try {
+    return readRegular(file);
+  } catch (error) {
+    throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
+  }
 }
 
 /** Errors name the file that was sent, not where it was unpacked. */

@@ -1,6 +1,7 @@
 /** samples.jsonl: reading it, in JavaScript and in SQL. */
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
+import { checkRegular } from '../define/regular-file.ts';
 import { literal } from './duckdb.ts';
 import { StoreError } from './error.ts';
 import { SAMPLE_COLUMNS } from './packed.ts';
@@ -36,6 +37,7 @@ function readLine(place: string, line: string): Sample {
 
 /** How many whole lines a file has. */
 export async function countLines(file: string): Promise<number> {
+  checkRegular(file);
   let count = 0;
   for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>)
     for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count++;

@@ -1,5 +1,6 @@
 /** samples.parquet: its columns, and reading it. */
 import type { DuckDBDataChunk } from '@duckdb/node-api';
+import { checkRegular } from '../define/regular-file.ts';
 import type { ColumnType, DataColumn } from './columns.ts';
 import { literal, withDuckDb } from './duckdb.ts';
 import { DuckDbMissing, StoreError } from './error.ts';
@@ -93,6 +94,8 @@ async function reading<T>(
   read: (chunks: AsyncIterable<DuckDBDataChunk>) => Promise<T>,
 ): Promise<T> {
   try {
+    // DuckDB would wait for ever for a pipe in which nobody writes.
+    checkRegular(file);
     return await withDuckDb(async (connection) => read(await connection.stream(query)));
   } catch (error) {
     if (error instanceof StoreError) throw error;

@@ -1,9 +1,11 @@
 /** Reads a run back. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { checkRegular } from '../define/regular-file.ts';
 import { StoreError } from './error.ts';
 import { PACKED_FILE, RUN_FILE, SAMPLES_FILE } from './files.ts';
 import { countLines, readLines } from './lines.ts';
+import type { ListedRun } from './locate.ts';
 import { writingProcess } from './lock.ts';
 import { countPacked, readPacked } from './packed.ts';
 import { firstIssue, parseJson, readText } from './parse.ts';
@@ -29,15 +31,21 @@ export interface StoredRun {
  * @throws StoreError for what isn't a run, was written by a newer wiremark, or is damaged; it names file and place
  */
 export async function readRun(folder: string): Promise<StoredRun> {
-  const read = async () => {
-    const record = await readRecord(join(folder, RUN_FILE));
-    return { folder, record, ...(await readSamples(folder, record)) };
-  };
-  // Whoever ended it just now, packed it or goes on with it changes both files, one after the other.
-  return read().catch((error: unknown) => {
-    if (error instanceof StoreError) return read();
-    throw error;
-  });
+  const record = await readRecord(join(folder, RUN_FILE));
+  return reading({ folder, record }, async (run) => ({ ...run, ...(await readSamples(folder, run.record)) }));
+}
+
+/**
+ * Reads files of a run that a record was read of before: once more, with the record of then, where that fails. Whoever ends
+ * a run, packs it or goes on with it changes its files one after the other.
+ */
+export async function reading<T>(run: ListedRun, read: (run: ListedRun) => Promise<T>): Promise<T> {
+  try {
+    return await read(run);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return read({ ...run, record: await readRecord(join(run.folder, RUN_FILE)) });
+  }
 }
 
 async function readSamples(
@@ -73,13 +81,14 @@ export async function readRecord(file: string): Promise<RunRecord> {
  * The file with a run's samples: samples.parquet, or the lines of a run that isn't over. Where both are there, a process
  * ended between making one and removing the other; what has more samples is taken.
  *
- * @throws StoreError where it isn't what the run recorded
+ * @throws StoreError where it isn't what the run recorded, and for a pipe or a device, at which a database would wait
  */
 export async function findSamples(
   folder: string,
   record: RunRecord,
 ): Promise<{ readonly file: string; readonly warnings: readonly string[] }> {
   const [packed, lines] = [join(folder, PACKED_FILE), join(folder, SAMPLES_FILE)];
+  for (const one of [packed, lines]) requireRegular(one);
   // With a writer alive, the lines that were just packed are about to be removed.
   const both = existsSync(packed) && existsSync(lines) && writingProcess(folder) === null;
   const { file, warnings } = both
@@ -87,6 +96,14 @@ export async function findSamples(
     : { file: existsSync(packed) ? packed : lines, warnings: [] };
   requireRecorded(file, record);
   return { file, warnings };
+}
+
+function requireRegular(file: string): void {
+  try {
+    if (existsSync(file)) checkRegular(file);
+  } catch (error) {
+    throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
+  }
 }
 
 async function wholePacked(packed: string, record: RunRecord): Promise<number> {

@@ -169,6 +169,11 @@ export interface RunRecord {
   /** Null while running and for a run that was killed. */
   readonly finishedAt: string | null;
   /**
+   * For which it was measured, its interruptions left out, until it was last written: by a clock that nobody sets, unlike
+   * the times of day. Absent in runs that were recorded before it was kept.
+   */
+  readonly seconds?: number;
+  /**
    * Time of the newest run in the same folder when this one began; only where the clock had been set back since, so that
    * this one is the newer all the same.
    */

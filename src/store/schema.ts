@@ -123,6 +123,7 @@ export const runSchema: z.ZodType<RunRecord> = z
     tool: z.string(),
     startedAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
+    seconds: z.number().nonnegative().exactOptional(),
     after: z.iso.datetime().exactOptional(),
     partial: z.boolean(),
     stopped: stopped.exactOptional(),

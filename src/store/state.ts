@@ -1,6 +1,6 @@
 /** How a run stands and how long it took: the one answer to both, for lists and pages alike. */
 import { writingProcess } from './lock.ts';
-import type { Interruption, RunRecord } from './record.ts';
+import type { RunRecord } from './record.ts';
 
 /** `running`: another process writes it now. `partial`: it was killed or interrupted. */
 export type RunState = 'complete' | 'partial' | 'running';
@@ -12,14 +12,18 @@ export function runState(folder: string, { finishedAt, partial }: RunRecord): Ru
 }
 
 /** Seconds that a run was measured for, its interruptions left out; null where nobody knows when it ended. */
-export function secondsTaken({ startedAt, finishedAt, interruptions = [] }: RunRecord): number | null {
-  return finishedAt === null ? null : secondsSpent(startedAt, interruptions, new Date(finishedAt));
+export function secondsTaken(record: RunRecord): number | null {
+  return record.finishedAt === null ? null : secondsSpent(record, new Date(record.finishedAt));
 }
 
-/** The same of a run that isn't over, until now. */
-export function secondsSpent(startedAt: string, interruptions: readonly Interruption[], now: Date): number {
+/** The same of a run that isn't over, by its own account; until `stoppedAt` by the times of day where it has none. */
+export function secondsSpent(
+  { seconds, startedAt, interruptions = [] }: Pick<RunRecord, 'seconds' | 'startedAt' | 'interruptions'>,
+  stoppedAt: Date,
+): number {
+  if (seconds !== undefined) return seconds;
   const between = (from: string, until: string | Date) =>
     (new Date(until).getTime() - new Date(from).getTime()) / 1000;
   const away = interruptions.reduce((sum, { from, until }) => sum + between(from, until), 0);
-  return Math.max(0, between(startedAt, now) - away);
+  return Math.max(0, between(startedAt, stoppedAt) - away);
 }

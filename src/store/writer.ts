@@ -35,7 +35,7 @@ export interface RunWriter {
 
 /** What a run learns on its way. */
 type NewFacts = Partial<
-  Pick<RunRecord, 'machine' | 'runtimes' | 'datasets' | 'contenders' | 'cases' | 'outcomes'>
+  Pick<RunRecord, 'machine' | 'runtimes' | 'datasets' | 'contenders' | 'cases' | 'outcomes' | 'seconds'>
 >;
 
 /**

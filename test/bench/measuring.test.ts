@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { Recorder } from '../../src/bench/recorder.ts';
+import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord } from '../../src/store/record.ts';
+import { secondsTaken } from '../../src/store/state.ts';
+import { createRun } from '../../src/store/writer.ts';
+import { record as planned, temporaryFolder } from '../store/record.ts';
 import { SimulatedBench } from './bench.ts';
 
 const outcomeOf = ({ contenders, outcomes }: RunRecord, id: string) =>
@@ -79,4 +84,19 @@ test('what goes wrong with us while a runner starts ends it and all others', asy
   bench.acting['a/base'] = { starting: moved };
   await assert.rejects(bench.measure(new AbortController().signal), { code: 'ENOENT' });
   assert.deepEqual(bench.ended.toSorted(), bench.started.toSorted());
+});
+
+test('how long a run took comes from a clock that nobody sets', async (t) => {
+  const folder = join(temporaryFolder(t), 'run');
+  let now = 5_000_000;
+  const before = { ...planned, seconds: 10 };
+  const recorder = new Recorder(before, createRun(folder, before), () => now);
+  now += 2_500;
+  recorder.rounds(0, 1);
+  assert.equal((await readRun(folder)).record.seconds, 12.5, 'also of a run that is killed');
+  now += 1_000;
+  // The time of day was set back by years meanwhile.
+  recorder.finish(false, new Date('2001-01-01T00:00:00Z'));
+  const { record } = await readRun(folder);
+  assert.equal(secondsTaken(record), 13.5);
 });

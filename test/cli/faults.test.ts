@@ -3,13 +3,15 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test } from 'node:test';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
 import { isSystemError, spellSystemError } from '../../src/cli/faults.ts';
 import { scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
 
 const folder = scratchFolder('faults');
+// Other users may look into it, too.
+chmodSync(dirname(folder('any')), 0o755);
 const program = join(place.home, 'wiremark');
 const FULL = existsSync('/dev/full') ? false : 'there is no /dev/full here';
 /** Whom no right stops is another user for the test. */
@@ -65,6 +67,25 @@ test('no home folder', () => {
   oneLine(wiremark(['list'], { env }), /no home folder.*set WIREMARK_CACHE/);
 });
 
+test('a copy of wiremark without its dependencies that can not be written', () => {
+  const copy = folder('copy');
+  for (const name of ['wiremark', 'package.json', 'npm-shrinkwrap.json'])
+    cpSync(join(place.home, name), join(copy, name));
+  mkdirSync(join(copy, 'src'));
+  const cache = folder('open');
+  chmodSync(cache, 0o777);
+  chmodSync(copy, 0o555);
+  const given = {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, WIREMARK_CACHE: cache },
+    ...other,
+  } as const;
+  const ended = spawnSync(process.execPath, [join(copy, 'wiremark'), 'list'], given);
+  chmodSync(copy, 0o755);
+  oneLine(ended, /its dependencies are missing and can't be put into .*run "npm ci" there/);
+});
+
 test('a temporary folder that is not there, or can not be written', () => {
   const args = ['check', '-s', 'node/json', '-t', 'serialize'];
   oneLine(
@@ -79,7 +100,10 @@ test('a folder in which no run can be kept', () => {
   const args = ['run', '-s', 'node/json', '-t', 'serialize', '--rounds', '1', '--no-limits', '--no-memory'];
   const { status, stderr } = wiremark(args, { cwd });
   assert.equal(status, 2, stderr);
-  assert.match(stderr, /can't begin a run here \(.*not a directory.*\): start wiremark in a folder/);
+  assert.match(
+    stderr,
+    /the folder of runs .*\.wiremark can't be used: not a directory.*start wiremark in another folder/,
+  );
   assert.doesNotMatch(stderr, /\n {4}at /);
 });
 
@@ -118,6 +142,31 @@ test('nobody reads what is said beside', { skip: FULL }, () => {
   const whole = spawnSync(program, ['report'], { cwd, encoding: 'utf8', env });
   const mute = spawnSync('sh', ['-c', '"$0" report 2> /dev/full', program], { cwd, encoding: 'utf8', env });
   assert.deepEqual([mute.status, mute.stdout], [whole.status, whole.stdout]);
+});
+
+/** A folder on a disk of its own, where that can be had. */
+function smallDisk(t: TestContext, kib: number): string | null {
+  const path = folder(`disk-${kib}`);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'none', path]);
+  if (mounted.status !== 0) t.skip('only who may mount can have a small disk');
+  else t.after(() => spawnSync('umount', [path]));
+  return mounted.status === 0 ? path : null;
+}
+
+test('a full disk is no fault of a library', (t) => {
+  const disk = smallDisk(t, 128);
+  if (disk === null) return;
+  const args = ['check', 'league', '-s', 'node/json', '-t', 'serialize', '-d', 'users/small'];
+  const { status, stderr } = wiremark(args, { env: { TMPDIR: disk } });
+  assert.match(
+    stderr,
+    /the temporary folder .* can't be written: no space left on device.*Make room, or set TMPDIR/,
+  );
+  assert.equal(status, 2, stderr);
+  const cache = smallDisk(t, 12_000)!;
+  const again = wiremark(args, { env: { WIREMARK_CACHE: cache } });
+  assert.match(again.stderr, /the cache .* can't be written.*no space left.*set WIREMARK_CACHE/i);
+  assert.equal(again.status, 2, again.stderr);
 });
 
 test('what the system refuses has its cure by its place', () => {

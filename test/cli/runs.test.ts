@@ -1,13 +1,14 @@
 /** `wiremark runs` as a user has it: what is listed, changed and refused. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runsFolder } from '../../src/store/locate.ts';
 import { packSamples } from '../../src/store/pack.ts';
 import { createRun } from '../../src/store/writer.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
+import { place } from '../contract/place.ts';
 import { record, sample } from '../store/record.ts';
 import { writtenBy } from '../store/writing.ts';
 
@@ -100,7 +101,7 @@ test('runs are removed when it is agreed, whole and together', async () => {
   const root = await threeRuns('removed');
   const asked = wiremark(root, ['runs', 'remove', 'last', 'last~1']);
   assert.equal(asked.status, 2);
-  assert.match(asked.stderr, /would remove\n {2}20250103.*\n {2}20250102.*\nsay --yes/);
+  assert.match(asked.stderr, /would remove\n {2}20250103.*\n {2}20250102.*\n {2}say --yes/);
   assert.equal(wiremark(root, ['runs', 'remove', 'last', 'nothing', '--yes']).status, 2);
   assert.deepEqual(listed(root), ids.toReversed(), 'all are found before any is removed');
   writeFileSync(join(runsFolder(root), ids[1]!, 'notes.txt'), 'mine');
@@ -186,30 +187,24 @@ test('an interrupted run says so, and is not the last while another came to its 
 
 test('a run goes to a colleague as one file, is read there as it is, and becomes one of theirs', async () => {
   const root = await threeRuns('sender');
-  wiremark(root, ['runs', 'name', 'last', 'before']);
-  const sent = wiremark(root, ['runs', 'export', 'before', '--out', 'sent.wiremark']);
-  assert.equal(sent.status, 0, sent.stderr);
   const theirs = scratch('receiver');
   const file = join(theirs, 'sent.wiremark');
-  cpSync(join(root, 'sent.wiremark'), file);
-  const temporary = () =>
-    readdirSync(tmpdir()).filter(
-      (name) => name.startsWith('wiremark-run-') && existsSync(join(tmpdir(), name, 'sent')),
-    );
-  const before = temporary();
-  const report = (cwd: string, which: string) => wiremark(cwd, ['report', which, '--format', 'csv']).stdout;
-  assert.ok(report(root, 'before').includes('node,'));
-  assert.equal(report(theirs, 'sent.wiremark'), report(root, 'before'));
-  assert.equal(report(theirs, join(runsFolder(root), ids[2]!)), report(root, 'before'));
-  assert.match(wiremark(theirs, ['compare', file, file]).stdout, /record\/single/);
+  const sent = wiremark(root, ['runs', 'export', '--out', file]);
+  assert.equal(sent.status, 0, sent.stderr);
+  const here = wiremark(root, ['report', '--format', 'csv']).stdout;
+  assert.match(here, /^record,single,serialize,node,/m);
+  const TMPDIR = scratch('temporary');
+  const env = { ...process.env, WIREMARK_CACHE: place.cache, TMPDIR };
+  const report = ['report', file, '--format', 'csv'];
+  const there = spawnSync(join(place.home, 'wiremark'), report, { cwd: theirs, env, encoding: 'utf8' });
+  assert.equal(there.stdout, here);
+  assert.deepEqual(readdirSync(TMPDIR), [], 'what was unpacked is gone');
   assert.match(wiremark(theirs, ['sql', '--run', file, 'select id from runs']).stdout, /0003/);
-  assert.deepEqual(temporary(), before, 'what was unpacked is gone');
   assert.match(
     wiremark(theirs, ['runs', 'name', file, 'x']).stderr,
     /only to be read: `wiremark runs import`/,
   );
   assert.match(wiremark(theirs, ['runs', 'import', file]).stdout, /^imported 20250103/);
-  assert.equal(report(theirs, 'before'), report(root, 'before'));
   assert.match(wiremark(theirs, ['runs', 'import', file]).stderr, /0003 is here already/);
   assert.deepEqual(readdirSync(runsFolder(theirs)), [ids[2]]);
 });

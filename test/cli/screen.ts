@@ -25,7 +25,7 @@ export class Screen {
 
   write(text: string): boolean {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal is steered by
-    for (const [part, steering] of text.matchAll(/\u001b\[([?\d;]*[A-Za-z])|./gsu)) {
+    for (const [part, steering] of text.matchAll(/\u001b\[([?\d;]*[A-Za-z])|[\s\S]/gu)) {
       if (steering !== undefined) this.#steer(steering);
       else if (part === '\n') this.#down();
       else this.#put(part);

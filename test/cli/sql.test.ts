@@ -1,12 +1,15 @@
 /** `wiremark sql` as a user has it: output, exit codes, and that results are the report's. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { formatResult } from '../../src/cli/sql/format.ts';
+import { openKept } from '../../src/cli/sql/kept.ts';
 import { resultsOf, SQL_COLUMNS } from '../../src/cli/sql/results.ts';
 import { RESULT_COLUMNS } from '../../src/report/view/columns.ts';
+import { memoryLimit, withDuckDb } from '../../src/store/duckdb.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { SAMPLE_COLUMNS } from '../../src/store/packed.ts';
 import { RUNS, SAMPLES } from '../../src/store/query/relations.ts';
@@ -36,11 +39,11 @@ test('every column of the results has the type of its values', async () => {
     progress() {},
     warn,
     damaged: ({ message }) => warn(message),
-  }).tuples();
+  }).rows();
   assert.ok(rows.length > 20);
   const types = { VARCHAR: 'string', BOOLEAN: 'boolean', INTEGER: 'number', DOUBLE: 'number' };
-  for (const { id, type } of SQL_COLUMNS)
-    for (const { [id]: value } of rows) {
+  for (const [i, { id, type }] of SQL_COLUMNS.entries())
+    for (const { [i]: value } of rows) {
       if (value === null) continue;
       assert.equal(typeof value, types[type as keyof typeof types], id);
       if (type === 'INTEGER') assert.ok(Number.isInteger(value), id);
@@ -101,6 +104,79 @@ test('runs that were named are asked alone, and what is damaged is left out alou
   const one = wiremark(two, ['sql', 'select id[-4:] as id from runs', '--format', 'csv', ...named]);
   assert.equal(one.stdout, 'id\ncafe\n');
   assert.doesNotMatch(one.stderr, /left out/);
+});
+
+test('a table ends after so many rows, aloud; what is for programs has all, a piece at a time', () => {
+  const rows = (text: string) => text.trimEnd().split('\n').length - 1;
+  const table = sql('from range(20000)');
+  assert.equal(rows(table.stdout), 10_000);
+  assert.match(table.stderr, /there are more than 10000 rows: --rows N prints more/);
+  const csv = sql('from range(20000)', '--format', 'csv');
+  assert.equal(rows(csv.stdout), 20_000);
+  assert.equal(csv.stderr, '');
+  // As a whole it would fill any memory.
+  const few = sql('from range(1000000000000)', '--format', 'csv', '--rows', '3');
+  assert.equal(few.stdout, 'range\n0\n1\n2\n');
+  assert.match(few.stderr, /more than 3 rows/);
+  assert.equal(sql('from range(3)', '--rows', '3').stderr, '');
+});
+
+test('a damaged run is refused where it is named, and left out of all, once and aloud', () => {
+  const two = scratch('damaged');
+  mkdirSync(runsFolder(two), { recursive: true });
+  const folder = join(runsFolder(two), 'flipped');
+  cpSync(recorded, folder, { recursive: true });
+  const file = join(folder, 'run.json');
+  const samples = { count: 3, digests: { 'samples.jsonl': 'sha256:00' } };
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), samples }));
+  const query = 'select (select count(*) from samples), (select count(*) from results)';
+  const all = wiremark(two, ['sql', query, '--format', 'csv']);
+  assert.equal(all.status, 0);
+  assert.match(all.stdout, /\n0,0\n/);
+  assert.equal(all.stderr.match(/samples\.jsonl: not the 3 samples that were recorded/g)?.length, 1);
+  for (const of of ['samples', 'results']) {
+    const named = wiremark(two, ['sql', `select count(*) from ${of}`, '--run', 'flipped']);
+    assert.equal(named.status, 2, of);
+    assert.match(named.stderr, /not the 3 samples that were recorded/);
+    assert.equal(named.stdout, '');
+  }
+  assert.equal(wiremark(two, ['report', 'flipped']).status, 2);
+});
+
+test('results that were kept are those that were made, and are made again when the copy is damaged', async () => {
+  const cache = scratch('kept');
+  const run = { folder: recorded, record: await readRecord(join(recorded, 'run.json')) };
+  const warn = (message: string) => assert.fail(message);
+  const kept = openKept({ ...place, cache });
+  const ask = () =>
+    resultsOf([run], { progress() {}, warn, damaged: ({ message }) => warn(message) }, kept).rows();
+  const made = await ask();
+  const [version] = readdirSync(join(cache, 'results'));
+  const [name] = readdirSync(join(cache, 'results', version!));
+  const copy = join(cache, 'results', version!, name!);
+  const whole = readFileSync(copy, 'utf8');
+  assert.deepEqual(await ask(), made);
+  assert.equal(JSON.stringify(kept.read(copy)), JSON.stringify(made));
+  writeFileSync(copy, whole.replace('"node/json"', '"node/jsom"'));
+  assert.equal(kept.read(copy), null);
+  assert.deepEqual(await ask(), made);
+  assert.equal(readFileSync(copy, 'utf8'), whole);
+  const renamed = kept.place({ ...run.record, name: 'other' }, 'sha256:00');
+  assert.notEqual(renamed, kept.place(run.record, 'sha256:00'));
+  assert.notEqual(kept.place(run.record, 'sha256:01'), kept.place(run.record, 'sha256:00'));
+});
+
+test('a query has a part of the memory that is free', async () => {
+  assert.equal(memoryLimit(8 * 2 ** 30), '4096MiB');
+  assert.equal(memoryLimit(0), '256MiB');
+  const [[limit] = []] = await withDuckDb(async (connection) => {
+    const reader = await connection.runAndReadAll("select current_setting('memory_limit')");
+    return reader.getRows();
+  });
+  assert.match(String(limit), /^[\d.]+ (MiB|GiB)$/);
+  assert.ok(
+    Number.parseFloat(String(limit)) * (String(limit).endsWith('GiB') ? 2 ** 30 : 2 ** 20) <= totalmem() / 2,
+  );
 });
 
 test('without a query the views and their columns are printed', () => {

@@ -124,6 +124,8 @@ describe('maps, any and roots are refused', () => {
     const nul = rootOf({ kind: 'record', name: 'R' }, { name: 'a\0', type: INT, presence: 'required' });
     assert.match(codecs.bson.unsupported(nul)!, /U\+0000/);
     assert.equal(codecs.json.unsupported(nul), null);
+    const inMap = () => codecs.bson.encode(rootOf(map(INT)), new Map([['a\0', 1]]));
+    assert.throws(inMap, UnsupportedByFormat);
   });
 });
 

@@ -67,9 +67,12 @@ test('a row that only code by hand beats is the fastest that one can adopt', () 
   assert.deepEqual(names(caseAnswer(one).kinds[0]!.overall.fastest), ['node/s0']);
 });
 
-test('nothing is answered of a case that was disturbed too much, nor where no row is ranked', () => {
+test('of a case that was disturbed too much no time is claimed, and where no row is ranked nothing is answered', () => {
   const one = onlyCase(mixedRun());
-  assert.deepEqual(caseAnswer({ ...one, withheld: true }).kinds, []);
+  const disturbed = { ...one, withheld: true };
+  for (const { overall } of caseAnswer(disturbed).kinds)
+    assert.deepEqual([overall.fastest, overall.both], [[], []]);
+  assert.deepEqual(taskAnswers([caseAnswer(disturbed)]), []);
   assert.deepEqual(caseAnswer({ ...one, ranked: [] }).kinds, []);
 });
 
@@ -131,6 +134,19 @@ test('what is fastest and smallest is said so; a baseline that leads is told by 
   assert.match(
     sentences(run([3000, 1000, 1000], [10, 10, 10]))[0]!,
     /^text: fastest is node\/[bc] \(10 bytes\), 3\.00x faster than node\/a \[.*\]; it can't be told from node\/[bc], 3\.00x faster \[/,
+  );
+});
+
+test('where nothing is claimed of times, sizes are, once for all cases', () => {
+  const view = buildView(mixedRun());
+  const disturbed = { ...view.cases[0]!, withheld: true };
+  const answer = reportParts({ ...view, cases: [disturbed, { ...disturbed, task: 'deserialize' }] }).answer;
+  assert.deepEqual(
+    answer.map((block) => 'text' in block && block.text),
+    [
+      'Summary, hand-written rows left out',
+      'Nothing is claimed of times. Smallest as bytes: jvm/avro (200 bytes). Smallest as text: jvm/circe (567 bytes) and 1 more of its size.',
+    ],
   );
 });
 

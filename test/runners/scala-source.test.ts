@@ -40,7 +40,7 @@ describe('Scala names', () => {
   });
 
   it('are others where no quoting helps, and each another than all names of the model', () => {
-    const names = ['', '_', '_1', 'x_=', '==', '<init>', 'hashCode', 'wait', 'a$plusb', 'values'];
+    const names = ['', '_', '_1', 'x_=', '==', '<init>', 'hashCode', 'wait', 'a$plusb'];
     const respelled = respelledNames(
       model(...names.map(text), text('hashCode_'), text('a_plusb'), text('$ref')),
     );
@@ -48,6 +48,14 @@ describe('Scala names', () => {
     assert.equal(respelled.get('hashCode'), 'hashCode__');
     assert.equal(respelled.get('a$plusb'), 'a_plusb_');
     assert.equal(new Set(respelled.values()).size, names.length);
+  });
+
+  it('are theirs unless an enum has the value: only that has such methods of its own', () => {
+    const names = ['values', 'valueOf', 'ordinal', 'fromOrdinal'];
+    assert.deepEqual([...respelledNames(model(...names.map(text))).keys()], []);
+    const enums = new Map([['Word', ['values', 'one']]]);
+    const both = respelledNames({ ...model(...names.map(text)), enums });
+    assert.deepEqual([...both], [['values', 'values_']]);
   });
 
   it('are ASCII in string literals', () => {

@@ -21,7 +21,7 @@ const noResults: Results = {
     { id: 'ratio', type: 'DOUBLE', what: '' },
     { id: 'rank', type: 'INTEGER', what: '' },
   ],
-  tuples: () => Promise.reject(new Error('nobody asked for results')),
+  rows: () => Promise.reject(new Error('nobody asked for results')),
 };
 
 async function ask(
@@ -147,8 +147,7 @@ test('files that are older than a column have null in it, beside others and alon
 test('results are asked for only where the query speaks of them, and integers stay exact', async (t) => {
   const { runs } = await threeRuns(t);
   assert.deepEqual(await rowsOf(runs, 'select count(*) from runs'), [[3n]]);
-  const tuples = async () => [{ run: runs[0]!.record.id, ratio: 0.1, rank: 1 }];
-  const results: Results = { ...noResults, tuples };
+  const results: Results = { ...noResults, rows: async () => [[runs[0]!.record.id, 0.1, 1]] };
   const query = 'select r.name, ratio, rank from RESULTS join runs r on r.id = run';
   assert.deepEqual((await ask(runs, query, results)).rows, [["it's", 0.1, 1]]);
   assert.deepEqual(await rowsOf(runs, "select sum(ns) from samples where phase = 'start'"), [

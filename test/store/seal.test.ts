@@ -25,7 +25,7 @@ function finished(t: TestContext): string {
 const recordIn = (folder: string) => readRecord(join(folder, 'run.json'));
 
 async function samplesBySql(folder: string): Promise<void> {
-  const results = { name: 'results', what: '', columns: [], tuples: async () => [] };
+  const results = { name: 'results', what: '', columns: [], rows: async () => [] };
   const refuse = (error: StoreError) => {
     throw error;
   };

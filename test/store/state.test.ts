@@ -21,4 +21,9 @@ test('the time that a run took leaves out what it was away', () => {
   assert.equal(secondsTaken({ ...record, finishedAt }), 3600);
   assert.equal(secondsTaken({ ...record, finishedAt, interruptions: [away] }), 1800);
   assert.equal(secondsTaken(record), null);
+  assert.equal(
+    secondsTaken({ ...record, finishedAt, seconds: 12.5 }),
+    12.5,
+    'by its own account, if it has one',
+  );
 });

@@ -133,7 +133,7 @@ for (const style of TABLE_STYLES)
     const view = viewOf(run, null);
     for (const { name } of new Set(view.cases.flatMap(({ ranked }) => ranked))) {
       const state = { ...FRESH, text: name };
-      const context = { run, view, state, charts: null, act: () => {} };
+      const context = { run, view, state, charts: null, roomy: false, act: () => {} };
       const { document } = parseHTML(renderToString(h(App, { context, links: [] })));
       const shown = texts(document.querySelectorAll('table.ranking tbody th.name'));
       assert.ok(shown.length > 0 && shown.every((text) => text.startsWith(name)), name);

@@ -76,6 +76,19 @@ test('the page of a run is that of report --html, with ways back and to its data
     assert.ok(page.body.includes(`href="${href}"`), href);
 });
 
+test('runs that lie elsewhere are shown beside those of the folder, and nothing around them', async (t) => {
+  const [root, elsewhere] = [workFolder(t), workFolder(t)];
+  const own = makeRun(root, { day: '2026-01-01' });
+  const sent = makeRun(elsewhere, { day: '2026-02-02' });
+  const beside = makeRun(elsewhere, { day: '2026-03-03' });
+  const { get } = await serving(t, root, { also: [folderOf(elsewhere, sent)] });
+  const { body } = await get('/');
+  assert.ok(body.indexOf(`/runs/${sent}"`) < body.indexOf(`/runs/${own}"`));
+  assert.ok(!body.includes(beside));
+  assert.match((await get(`/runs/${sent}`)).body, /<h1>Small things<\/h1>/);
+  assert.equal((await get(`/runs/${beside}`)).status, 404);
+});
+
 test('a page is kept until its run changes', async (t) => {
   const root = workFolder(t);
   const key = makeRun(root, { day: '2026-01-01' });

@@ -5,7 +5,7 @@
  * The JVM takes an archive only for the very class path that it was made with, so that the jar is where it stays before
  * the archive is made: in this program's own folder, named by what is in it.
  */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { digestOf, makeOnce } from '../../build-kit/once.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
@@ -13,8 +13,6 @@ import { trainingFixture } from './training.mjs';
 
 /** @typedef {import('../../build-kit/model.mjs').Model} Model */
 
-/** What `start` is told where there is no archive: the JVM's default, its own classes' archive alone. */
-const WITHOUT = '-Xshare:auto';
 const MINUTE = 60_000;
 
 /**
@@ -40,8 +38,7 @@ export async function packClasses(classes, cache) {
 }
 
 /**
- * The word of `start` that has the JVM use an archive of the classes that a unit loads; the plain one where it couldn't be
- * made.
+ * An archive of the classes that a unit loads; null where it couldn't be made.
  * @param {readonly string[]} classPath the unit's jar first
  * @param {Model} model
  * @param {string} scratch
@@ -51,7 +48,7 @@ export async function archiveClasses(classPath, model, scratch) {
   const key = digestOf([...classPath, await javaVersion()]);
   const archive = `${jar.slice(0, -'.jar'.length)}-${key}.jsa`;
   const files = await readdir(join(jar, '..'));
-  if (files.some((name) => archive.endsWith(`/${name}`))) return using(archive);
+  if (files.some((name) => archive.endsWith(`/${name}`))) return archive;
   const training = join(scratch, `training-${key}`);
   await mkdir(training, { recursive: true });
   const fixture = join(training, 'fixture');
@@ -66,15 +63,17 @@ export async function archiveClasses(classPath, model, scratch) {
     ],
     longest: 2 * MINUTE,
   });
-  // Somebody else may be making the same; either is whole.
-  const kept = ended === 'well' && (await moved(made, archive));
+  const kept = ended === 'well' && (await put(made, archive));
   await rm(training, { recursive: true, force: true });
-  return kept ? using(archive) : WITHOUT;
+  return kept ? archive : null;
 }
 
-/** @param {string} archive */
-function using(archive) {
-  return `-XX:SharedArchiveFile=${archive}`;
+/**
+ * The word of `start` that has the JVM use an archive; its default without one, which is that of its own classes alone.
+ * @param {string | null} archive
+ */
+export function sharing(archive) {
+  return archive === null ? '-Xshare:auto' : `-XX:SharedArchiveFile=${archive}`;
 }
 
 async function javaVersion() {
@@ -83,14 +82,15 @@ async function javaVersion() {
 }
 
 /**
+ * Somebody else may be making the same: whichever comes first is whole, and stays, for units have noted what is in it.
  * @param {string} from
  * @param {string} to
  */
-async function moved(from, to) {
+async function put(from, to) {
   try {
-    await rename(from, to);
+    await link(from, to);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST';
   }
 }

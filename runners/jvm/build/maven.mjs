@@ -8,10 +8,11 @@ import { delimiter, join, sep } from 'node:path';
 import { UnsupportedWord } from '../../build-kit/model.mjs';
 import { answer } from '../../build-kit/request.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
-import { archiveClasses, packClasses } from './class-archive.mjs';
+import { archiveClasses, packClasses, sharing } from './class-archive.mjs';
 import { kitModule, nameOf, unitModule, writeModule } from './maven-module.mjs';
 import { parseFailures, parseGeneralFailure } from './maven-output.mjs';
 import { reactorPom } from './maven-pom.mjs';
+import { damagedFile } from './maven-repository.mjs';
 import { Unsupported } from './unsupported.mjs';
 
 /**
@@ -102,6 +103,15 @@ async function compile(plans, scratch, log, cache) {
       answer.failed(unit, withCure(failure(module.id), log));
       continue;
     }
+    const damaged = await damagedFile(packages);
+    if (damaged !== null) {
+      failed = true;
+      answer.failed(unit, {
+        reason: `${damaged} isn't what Maven downloaded: its SHA-1 is another`,
+        cure: 'remove it and run again: Maven downloads it anew',
+      });
+      continue;
+    }
     answer.progress(`archiving ${unit.id}`);
     try {
       answer.built(unit, await packed(module, packages, scratch, cache));
@@ -128,8 +138,9 @@ async function packed({ id, model }, packages, scratch, cache) {
   await cp(join(scratch, id, 'target/classes'), classes, { recursive: true });
   const jar = await packClasses(classes, cache);
   const needs = [jar, ...packages.filter((path) => !path.startsWith(scratch + sep))];
-  const sharing = await archiveClasses(needs, model, scratch);
-  return { placeholders: { classpath: needs.join(delimiter), sharing }, needs };
+  const archive = await archiveClasses(needs, model, scratch);
+  const placeholders = { classpath: needs.join(delimiter), sharing: sharing(archive) };
+  return { placeholders, needs: archive === null ? needs : [...needs, archive] };
 }
 
 /**
@@ -184,7 +195,7 @@ async function runMaven(plans, kit, scratch, log) {
   return (id) => {
     const own = failures.get(id);
     if (own !== undefined) return own;
-    if (ended === 'cut-off') return { reason, kind: 'missing' };
+    if (ended === 'cut-off') return { reason, kind: 'cut-off' };
     if (kitFailure !== undefined) {
       return { ...kitFailure, reason: `the kit can't be built: ${kitFailure.reason}` };
     }
@@ -207,6 +218,11 @@ function withCure({ reason, kind }, log) {
         reason,
         cure: `see that Maven's repository has it; it is tried again after an hour (log: ${log})`,
         retry: HOUR,
+      };
+    case 'cut-off':
+      return {
+        reason,
+        cure: `see what keeps this machine busy, or Maven waiting, and run again (log: ${log})`,
       };
     // Nothing changes until the sources do, and then wiremark asks again.
     case 'compile':

@@ -14,14 +14,18 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-// What every Scala object has already: a field or an enum's case by that name doesn't compile, however it is quoted.
+// What every object of a case class or an enum has already: a field or an enum's case by that name doesn't compile,
+// however it is quoted.
 const TAKEN = new Set(
   (
-    '== != ## asInstanceOf canEqual clone copy eq equals finalize fromOrdinal fromProduct getClass hashCode ' +
-    'isInstanceOf ne notify notifyAll ordinal productArity productElement productElementName productElementNames ' +
-    'productIterator productPrefix synchronized toString valueOf values wait'
+    '== != ## asInstanceOf canEqual clone copy eq equals finalize fromProduct getClass hashCode isInstanceOf ne ' +
+    'notify notifyAll productArity productElement productElementName productElementNames productIterator ' +
+    'productPrefix synchronized toString wait'
   ).split(' '),
 );
+
+/** What only enums have. */
+const TAKEN_BY_ENUMS = new Set(['fromOrdinal', 'ordinal', 'valueOf', 'values']);
 
 // What `$` stands before in the names that compilers make: `a$plusb` is how the JVM knows `a+b`.
 const ENCODED =
@@ -47,14 +51,17 @@ export function scalaIdentifier(name) {
  */
 export function respelledNames(model) {
   const fields = [...model.records.values()].flat().map(({ name }) => name);
-  const names = new Set([...fields, ...[...model.enums.values()].flat()]);
+  const values = new Set([...model.enums.values()].flat());
+  const names = new Set([...fields, ...values]);
   const taken = new Set(names);
   /** @type {Map<string, string>} */
   const respelled = new Map();
   for (const name of names) {
-    if (isPossible(name)) continue;
+    /** @param {string} word */
+    const isFree = (word) => isPossible(word) && !(values.has(name) && TAKEN_BY_ENUMS.has(word));
+    if (isFree(name)) continue;
     let spelled = name.replace(ENCODED, '_');
-    while (taken.has(spelled) || !isPossible(spelled)) spelled += '_';
+    while (taken.has(spelled) || !isFree(spelled)) spelled += '_';
     taken.add(spelled);
     respelled.set(name, spelled);
   }

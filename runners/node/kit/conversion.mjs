@@ -12,6 +12,8 @@ import { keySource, readSource, setEntry, setSource, typeId } from './source.mjs
  *   the field called `name` from the object `record`, instead of the plain `source`
  * @property {(type: import('./serializer.mjs').Type, value: string) => string | undefined} scalar source of an expression
  *   that converts the expression `value`, which is never null but for `any`; undefined where a value passes as it is
+ * @property {(name: string) => string | undefined} [absent] source of what goes out for an optional field that is absent;
+ *   undefined, and unless told, it is left out
  * @property {(collection: string, place: Presence) => string} [unwrap] source of the array or map in what comes in as one
  * @property {(collection: string, place: Presence) => string} [wrap] source of what goes out for an array or map
  * @property {Record<string, unknown>} [scope] what the expressions refer to, by name
@@ -53,6 +55,7 @@ class Conversion {
       access: (_field, _name, source) => source,
       wrap: (collection) => collection,
       unwrap: (collection) => collection,
+      absent: () => undefined,
       ...rules,
     };
     // Whether a record needs it may depend on a record further down, and these may be recursive.
@@ -67,8 +70,8 @@ class Conversion {
 
   #needsConversion(record) {
     return this.#model.records.get(record).some((field, index) => {
-      const { nameIn, nameOut, plain, access } = this.#field(record, field, index);
-      return nameIn !== nameOut || this.#present(field, access) !== plain;
+      const { nameIn, nameOut, plain, access, absent } = this.#field(record, field, index);
+      return nameIn !== nameOut || absent !== undefined || this.#present(field, access) !== plain;
     });
   }
 
@@ -77,7 +80,9 @@ class Conversion {
     const isSure = field.presence !== 'optional';
     const plain = isSure ? `record[${JSON.stringify(nameIn)}]` : readSource('record', nameIn);
     const access = this.#rules.access(field, nameIn, plain);
-    return { field, nameIn, nameOut: this.#rules.nameOut(record, index), plain, access };
+    const nameOut = this.#rules.nameOut(record, index);
+    const absent = isSure ? undefined : this.#rules.absent(nameOut);
+    return { field, nameIn, nameOut, plain, access, absent };
   }
 
   recordFunction(record) {
@@ -88,9 +93,11 @@ class Conversion {
     const entries = sources.slice(0, sure).map(({ nameOut, access, field }) => {
       return `    ${keySource(nameOut)}: ${this.#present(field, access)},\n`;
     });
-    const additions = sources.slice(sure).map(({ nameOut, access, field }) => {
+    const additions = sources.slice(sure).map(({ nameOut, access, field, absent }) => {
       const set = setSource('made', nameOut, this.#present(field, access));
-      return field.presence === 'optional' ? `  if (${access} !== undefined) ${set}` : `  ${set}`;
+      if (field.presence !== 'optional') return `  ${set}`;
+      const otherwise = absent === undefined ? '' : ` else ${setSource('made', nameOut, absent)}`;
+      return `  if (${access} !== undefined) ${set}${otherwise}`;
     });
     return [
       `function ${this.#recordName(record)}(record) {`,

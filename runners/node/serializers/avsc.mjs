@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import avro from 'avsc';
 import { compileConversion } from '../kit/conversion.mjs';
 import { Unsupported } from '../kit/errors.mjs';
+import { isInherited } from '../kit/source.mjs';
 
 const long = avro.types.LongType.__with({
   fromBuffer: (bytes) => bytes.readBigInt64LE(),
@@ -97,7 +98,9 @@ function outgoingRules(model, named) {
   const symbols = respelled(model, named).map(([name, values]) => {
     return [name, Object.fromEntries(values.map((value, index) => [value, named.get(name).symbols[index]]))];
   });
-  return { nameOut: fieldName(model, named), ...enumRules('symbols', Object.fromEntries(symbols)) };
+  // Where a field is absent, it would take what every object has by that name for the field.
+  const absent = (name) => (isInherited(name) ? 'null' : undefined);
+  return { nameOut: fieldName(model, named), absent, ...enumRules('symbols', Object.fromEntries(symbols)) };
 }
 
 function incomingRules(model, named) {

@@ -8,6 +8,7 @@
  */
 import fastJson from 'fast-json-stringify';
 import { compileConversion } from '../kit/conversion.mjs';
+import { isInherited } from '../kit/source.mjs';
 
 const SCALARS = {
   boolean: { type: 'boolean' },
@@ -29,6 +30,8 @@ export default {
     const stringify = fastJson(draft7(model), { objectMechanism: 'native' });
     const outgoing = compileConversion(model, {
       scalar: (type, value) => (type.kind === 'bytes' ? `${value}.toString('base64')` : undefined),
+      // Where a field is absent, it would take what every object has by that name for the field.
+      absent: (name) => (isInherited(name) ? 'undefined' : undefined),
     });
     return { serialize: outgoing ? (document) => stringify(outgoing(document)) : stringify };
   },

@@ -39,6 +39,7 @@ function watching({ rounds, comparisons, budget }: NoiseSettings, show: (text: s
   const end = budget === null ? '' : ` of about ${budget} s`;
   return {
     preparing: show,
+    note: (text) => process.stderr.write(`wiremark: ${text}\n`),
     progress: ({ attempt, condition, way, progress }) => {
       const seconds = Math.round((performance.now() - begin) / 1000);
       const where = way === 'naive' ? 'one, then the other' : `round ${progress.round + 1} of ${rounds}`;

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs';
+import { readRegular } from '../../define/regular-file.ts';
 import { renderSummary } from '../../report/run/report.ts';
 import { markerLines, SpliceError, splice } from '../../report/text/splice.ts';
 import { buildView } from '../../report/view/view.ts';
@@ -59,7 +60,7 @@ function spliced(text: string, name: string, block: string, { splice: file }: Sp
 function readText(file: string): string {
   if (!existsSync(file)) throw new UsageError(`can't splice into ${file}: there is no such file`);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readRegular(file));
   } catch (error) {
     const reason = error instanceof TypeError ? 'it is not UTF-8 text' : (error as Error).message;
     throw new UsageError(`can't splice into ${file}: ${reason}`);

@@ -7,6 +7,7 @@ import {
   addPatience,
   addRunners,
   addStyle,
+  addTables,
   duration,
   type OptionsOf,
   percentage,
@@ -32,10 +33,14 @@ function runFlags(command: Command<[string | undefined]>) {
   const asked = addMeasuring(addLabels(addRunners(addFilters(command))));
   // What a run was asked for, it keeps.
   const kept = asked.options.map((flag) => flag.attributeName());
-  return addStyle(addOutput(addPatience(asked, MEASURING)))
+  const wait = new Option('--wait', 'begin when nobody else on this machine is measuring').helpGroup(
+    MEASURING,
+  );
+  const printing = addOutput(addPatience(asked, MEASURING).addOption(wait));
+  return addTables(addStyle(printing))
     .addOption(
       new Option('--list', 'print what would be measured and how long it should take, and stop').conflicts([
-        ...['format', 'out', 'style'],
+        ...['format', 'out', 'style', 'notes', 'columns', 'sort'],
       ]),
     )
     .addOption(

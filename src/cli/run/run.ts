@@ -14,14 +14,14 @@ import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
 import { patienceOf } from '../patience.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
-import { printRun, refuseStyle } from '../print.ts';
+import { printRun, refuseLost } from '../print.ts';
 import type { RunOptions } from './command.ts';
 import { expectation } from './expected.ts';
 import { RunProgress } from './progress.ts';
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
 export async function run(place: Place, suite: string | undefined, options: RunOptions): Promise<ExitCode> {
-  refuseStyle(options);
+  refuseLost(options);
   refuseLabels(options);
   const { resume } = options;
   const unfinished =
@@ -36,7 +36,7 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     const tool = toolVersion(place);
     const { folder, id } = await measureRun(planned, {
       ...{ root: process.cwd(), cache: place.cache, tool },
-      ...{ events, signal, patience },
+      ...{ events, signal, patience, wait: options.wait ?? false },
     });
     finished();
     status.clear();
@@ -44,6 +44,7 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     if (!signal.aborted) {
       // Last: nothing is timed any more, and nobody waits for it.
       await packRun(folder);
+      await (await import('../sql/results.ts')).keepResults(place, folder);
       return exitCode;
     }
     process.stderr.write(`wiremark: to go on: wiremark run --resume ${id}\n`);

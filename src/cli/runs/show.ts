@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { machineText } from '../../report/tables/notes.ts';
 import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
-import { visible } from '../../report/text/width.ts';
+import { singleLine } from '../../report/text/width.ts';
 import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE } from '../../store/files.ts';
 import type { ListedRun } from '../../store/locate.ts';
 import { partialReason } from '../../store/partial.ts';
@@ -37,7 +37,7 @@ export async function runsShow(
   }
   const facts = factsOf(run);
   const width = Math.max(...facts.map(([name]) => name.length));
-  const lines = facts.map(([name, text]) => `${name.padEnd(width)}  ${visible(text)}`);
+  const lines = facts.map(([name, text]) => `${name.padEnd(width)}  ${singleLine(text)}`);
   const tables = [
     makeTable(['CASE', 'ROWS', 'ROUNDS', 'ENDED'], run.record.cases.map(caseRow(run.record))),
     makeTable(

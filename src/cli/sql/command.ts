@@ -32,7 +32,7 @@ are rounded to six digits; CSV and JSON have them whole.
   wiremark sql "from runs"
   wiremark sql "select r.started_at, ns_per_op, version from results join runs r on r.id = run
                 where serializer = 'jackson' and task = 'serialize' order by 1"
-  wiremark sql --run last "select runtime, serializer, task, quantile_cont(ns_per_op, [0.05, 0.5, 0.95]) as ns
+  wiremark sql --run last "select runtime, serializer, task, round, median(ns_per_op) as ns
                 from samples where phase = 'block' group by all order by all"
   wiremark sql "from samples where phase = 'block'" --out samples.csv
   wiremark sql --format json - < query.sql | jq .

@@ -29,9 +29,11 @@ async function all(pieces: ReturnType<QueryResult['rows']>): Promise<(readonly Q
 }
 
 async function* formatCsv(columns: Columns, rows: ReturnType<QueryResult['rows']>): AsyncGenerator<string> {
-  const { stringify } = await import('csv-stringify/sync');
-  yield stringify([columns.map(({ name }) => name)]);
-  for await (const some of rows) yield stringify(some.map((row) => row.map(textOf)));
+  const { csvLines } = await import('../../report/text/csv.ts');
+  const cell = (value: QueryValue) =>
+    typeof value === 'number' || typeof value === 'bigint' ? value : textOf(value);
+  yield csvLines([columns.map(({ name }) => name)]);
+  for await (const some of rows) yield csvLines(some.map((row) => row.map(cell)));
 }
 
 async function* formatJson(columns: Columns, rows: ReturnType<QueryResult['rows']>): AsyncGenerator<string> {

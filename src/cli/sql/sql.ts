@@ -17,10 +17,11 @@ import { makeTable } from '../table.ts';
 import type { SqlOptions } from './command.ts';
 import { formatResult } from './format.ts';
 import type { SqlFormat } from './formats.ts';
+import { openKept } from './kept.ts';
 import { resultsOf } from './results.ts';
 
 /** `wiremark sql`: a query over recorded runs; the views and their columns without one. */
-export async function sql(_: Place, query: string | undefined, options: SqlOptions): Promise<ExitCode> {
+export async function sql(place: Place, query: string | undefined, options: SqlOptions): Promise<ExitCode> {
   if (query === undefined) {
     process.stdout.write(describeViews());
     return 0;
@@ -32,7 +33,7 @@ export async function sql(_: Place, query: string | undefined, options: SqlOptio
     const runs = await chosenRuns(options.run);
     const damaged = options.run === undefined ? leavesOut(progress.warn) : refuse;
     const asking = { progress: progress.results, warn: progress.warn, damaged };
-    const result = await queryRuns(runs, question, resultsOf(runs, asking), damaged);
+    const result = await queryRuns(runs, question, resultsOf(runs, asking, openKept(place)), damaged);
     try {
       for (const warning of result.warnings) progress.warn(warning);
       progress.done();

@@ -4,8 +4,9 @@ import { grouped, singleTime } from '../text/numbers.ts';
 import type { ChartContext, SizePoint } from './chart.ts';
 import { AXIS_HEIGHT, axisX, axisYTime, TIME_AXIS_WIDTH, ticksFor } from './frame/axis.ts';
 import { drawFramed, EDGE, FONT_SIZE, type LegendItem, type Look, looks } from './frame/frame.ts';
-import { labelMark, labelTexts } from './frame/label-mark.ts';
-import type { Labelled } from './frame/labels.ts';
+import type { Segment } from './frame/geometry.ts';
+import { labelMark, labelTexts, numbered } from './frame/label-mark.ts';
+import { type Labelled, placeBeside, placeNames } from './frame/labels.ts';
 import { limited } from './frame/limit.ts';
 import { seriesLook } from './frame/series.ts';
 import { widest } from './frame/text-width.ts';
@@ -25,11 +26,17 @@ export function drawPareto(points: readonly SizePoint[], context: ChartContext):
   const { shown, notes } = limited(frontFirst, MOST_POINTS, 'rows');
   const runtimes = [...new Set(points.map(({ runtime }) => runtime))];
   const names = shown.map(({ name }) => name);
-  const labels = labelTexts(names, context.width);
-  const right = widest(labels.texts, FONT_SIZE) + 3 * EDGE;
   const height = Math.max(LEAST_HEIGHT, shown.length * HEIGHT_EACH);
   const { x, y } = scalesOf(shown);
-  const px = context.width - TIME_AXIS_WIDTH - right;
+  const roomOf = (texts: readonly string[]) => {
+    const right = widest(texts, FONT_SIZE) + 3 * EDGE;
+    return { right, px: context.width - TIME_AXIS_WIDTH - right };
+  };
+  const named = labelTexts(names, context.width);
+  const fits = hasRoom(shown, named.texts, { x: x.domain, y: y.domain, ...roomOf(named.texts), height });
+  // Numbers find a place where names would cross each other.
+  const labels = fits ? named : numbered(names);
+  const { right, px } = roomOf(labels.texts);
   return drawFramed(
     {
       title: 'Time of an operation against the size of its document. Lower left is better.',
@@ -66,6 +73,39 @@ function scalesOf(points: readonly SizePoint[]) {
   } as const;
 }
 
+interface Plane {
+  readonly x: readonly [number, number];
+  readonly y: readonly [number, number];
+  /** Beside it, for names. */
+  readonly right: number;
+  readonly px: number;
+  readonly height: number;
+}
+
+/** Whether each of the texts finds a place by its point where nothing is in its way. */
+function hasRoom(points: readonly SizePoint[], texts: readonly string[], plane: Plane): boolean {
+  const { px, height, right } = plane;
+  const along = ([low, high]: Plane['x'], value: number) => Math.log(value / low) / Math.log(high / low);
+  const atX = (bytes: number) => px * along(plane.x, bytes);
+  const atY = (ns: number) => height * (1 - along(plane.y, ns));
+  const placed = labelsOf(points, texts).map((one) => ({ ...one, x: atX(one.x), y: atY(one.y) }));
+  const stairs = stairsOf(points).map(({ x1, y1, x2, y2 }) => {
+    return { x1: atX(x1), y1: atY(y1), x2: atX(x2), y2: atY(y2) };
+  });
+  const bounds = { left: 0, right: px + right - EDGE, top: 0, bottom: height };
+  return placeNames(placed, bounds, stairs).disturbance === 0;
+}
+
+function labelsOf(points: readonly SizePoint[], texts: readonly string[]): Labelled[] {
+  return points.map(({ bytes, nsPerOp, onFront }, i) => ({
+    name: texts[i]!,
+    x: bytes,
+    y: nsPerOp,
+    // The stairs go right from their points.
+    sides: onFront ? ['left', 'below', 'right'] : ['right', 'left'],
+  }));
+}
+
 function pointMarks(
   points: readonly SizePoint[],
   runtimes: readonly string[],
@@ -75,34 +115,38 @@ function pointMarks(
     ...seriesLook(runtimes.indexOf(runtime)),
     hollow: !onFront,
   });
-  const labelled = points.map(({ bytes, nsPerOp, onFront }, i): Labelled => {
-    // The stairs go right from their points.
-    return {
-      name: texts[i]!,
-      x: bytes,
-      y: nsPerOp,
-      sides: onFront ? ['left', 'below', 'right'] : ['right', 'left'],
-    };
-  });
   return [
     frontLine(points),
     Plot.ruleX(points, { x: 'bytes', y1: 'low', y2: 'high', stroke: color('muted'), strokeWidth: 2 }),
     Plot.dot(points, { x: 'bytes', y: 'nsPerOp', r: 4.5, ...looks(lookOf), title: sentence }),
-    labelMark(labelled),
+    labelMark(labelsOf(points, texts), placeBeside, stairsOf(points)),
   ];
 }
 
 /** Stairs: what lies above and right of them is beaten. */
 function frontLine(points: readonly SizePoint[]): Plot.Markish {
-  const front = points
-    .filter(({ onFront }) => onFront)
-    .sort((a, b) => a.bytes - b.bytes || b.nsPerOp - a.nsPerOp);
-  return Plot.line(front, {
+  return Plot.line(frontOf(points), {
     x: 'bytes',
     y: 'nsPerOp',
     curve: 'step-after',
     stroke: color('text'),
     strokeDasharray: '6 3',
+  });
+}
+
+function frontOf(points: readonly SizePoint[]): SizePoint[] {
+  return points.filter(({ onFront }) => onFront).sort((a, b) => a.bytes - b.bytes || b.nsPerOp - a.nsPerOp);
+}
+
+/** The same, each step as its two lines. */
+function stairsOf(points: readonly SizePoint[]): Segment[] {
+  const front = frontOf(points);
+  return front.slice(1).flatMap(({ bytes, nsPerOp }, i) => {
+    const { bytes: left, nsPerOp: top } = front[i]!;
+    return [
+      { x1: left, y1: top, x2: bytes, y2: top },
+      { x1: bytes, y1: top, x2: bytes, y2: nsPerOp },
+    ];
   });
 }
 

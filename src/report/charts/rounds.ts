@@ -12,13 +12,21 @@ import { color } from './palette.ts';
 import { type Slice, type SliceRow, sliceRows } from './slices.ts';
 
 const MOST_ROWS = 40;
-/** Of one row's marks, in px. */
-const MARKS_HEIGHT = 76;
+/** Of one row's marks, in px: where the rows have their names above them, and where beside. */
+const MARKS_HEIGHT = { above: 76, beside: 30 };
 /** Above and below a row's heading; the ticks' text rises into it. */
 const ABOVE = 4;
 const BELOW = 11;
 const MARGIN_LEFT = 60;
-const MOST_TICKS = 6;
+const MOST_TICKS = { above: 6, beside: 2 };
+/** With more rows than these names stand beside them, so that twenty fit on a screen. */
+const MOST_ABOVE = 6;
+/** Unless the chart is narrower than this. */
+const LEAST_BESIDE = 600;
+/** Of the width, what names beside the rows may take. */
+const SHARE_BESIDE = 0.3;
+/** Between rows whose names stand beside them. */
+const BETWEEN = 6;
 
 /** As wide as high marks are, and as thick as the lines that it stands for. */
 const BAR: Plot.SymbolImplementation = {
@@ -36,7 +44,8 @@ const LEGEND: readonly LegendItem[] = [
 export function drawRounds(rows: readonly RoundDots[], context: ChartContext): SVGSVGElement {
   const { shown, notes } = limited(rows, MOST_ROWS, 'rows');
   const { facets, domain, beyond } = sliceRows(shown);
-  const ticks = evenTicks(domain, MOST_TICKS);
+  const where = facets.length > MOST_ABOVE && context.width >= LEAST_BESIDE ? 'beside' : 'above';
+  const ticks = evenTicks(domain, MOST_TICKS[where]);
   const times = facets.flatMap(({ row, medianNs }) =>
     timesAt(ticks, medianNs).map((text, i) => ({ row, percent: ticks[i]!, text })),
   );
@@ -46,7 +55,9 @@ export function drawRounds(rows: readonly RoundDots[], context: ChartContext): S
       FONT_SIZE,
     ) + 14;
   const last = Math.max(...facets.flatMap(({ rounds }) => rounds.map(({ round }) => round)));
-  const headings = placeHeadings(facets, context.width);
+  const headings = where === 'beside' ? besideRows(facets, context.width) : aboveRows(facets, context.width);
+  const left = MARGIN_LEFT + headings.width;
+  const band = headings.gap + headings.marks;
   return drawFramed(
     {
       title: 'Time of each timed slice relative to the median of its row, round by round.',
@@ -57,7 +68,7 @@ export function drawRounds(rows: readonly RoundDots[], context: ChartContext): S
     {
       marks: [
         ...grounds(facets),
-        ...axes(ticks, last, context.width - MARGIN_LEFT - right),
+        ...axes(ticks, last, context.width - left - right),
         Plot.text(times, {
           fy: 'row',
           y: 'percent',
@@ -70,14 +81,14 @@ export function drawRounds(rows: readonly RoundDots[], context: ChartContext): S
         headings.mark,
         ...sliceMarks(facets, beyond),
       ],
-      height: facets.length * (headings.height + MARKS_HEIGHT) - headings.height,
-      margins: { top: headings.height, right, bottom: AXIS_HEIGHT, left: MARGIN_LEFT },
+      height: facets.length * band - headings.gap,
+      margins: { top: headings.gap, right, bottom: AXIS_HEIGHT, left },
       scales: {
         x: { domain: [0.5, last + 0.5] },
         y: { domain },
         // A band scale of one band leaves its padding at both ends.
         fy: {
-          padding: facets.length === 1 ? 0 : headings.height / (headings.height + MARKS_HEIGHT),
+          padding: facets.length === 1 ? 0 : headings.gap / band,
           axis: null,
         },
       },
@@ -93,26 +104,74 @@ function timesAt(percents: readonly number[], medianNs: number): string[] {
   return times.map((ns) => time(ns, scale));
 }
 
+/** What the rows are called, and the room that it takes. In px. */
+interface Headings {
+  readonly mark: Plot.Markish;
+  /** Of one row's marks. */
+  readonly marks: number;
+  /** Between the marks of two rows. */
+  readonly gap: number;
+  /** Left of the axis. */
+  readonly width: number;
+}
+
 /** Above the marks of each row, on as many lines as the longest needs. */
-function placeHeadings(facets: readonly SliceRow[], width: number) {
-  const headings = facets.map((facet) => ({
-    row: facet.row,
-    lines: wrapText(heading(facet), width - 2 * EDGE, FONT_SIZE),
-  }));
-  const lines = Math.max(...headings.map(({ lines }) => lines.length));
+function aboveRows(facets: readonly SliceRow[], width: number): Headings {
+  const lines = headingLines(facets, width - 2 * EDGE);
   return {
-    height: lines * LINE_HEIGHT + ABOVE + BELOW,
-    mark: Plot.text(headings, {
-      fy: 'row',
-      text: ({ lines }) => lines.join('\n'),
+    marks: MARKS_HEIGHT.above,
+    gap: mostLines(lines) * LINE_HEIGHT + ABOVE + BELOW,
+    width: 0,
+    mark: headingMark(lines, {
       frameAnchor: 'top-left',
       lineAnchor: 'bottom',
-      lineHeight: LINE_HEIGHT / FONT_SIZE,
       dx: EDGE - MARGIN_LEFT,
       dy: -BELOW,
-      fill: color('text'),
     }),
   };
+}
+
+/** Left of the marks of each row, which are as high as the longest name needs. */
+function besideRows(facets: readonly SliceRow[], width: number): Headings {
+  const lines = headingLines(facets, width * SHARE_BESIDE);
+  const room = widest(
+    lines.flatMap((one) => one.lines),
+    FONT_SIZE,
+  );
+  return {
+    marks: Math.max(MARKS_HEIGHT.beside, mostLines(lines) * LINE_HEIGHT - BETWEEN),
+    gap: BETWEEN,
+    width: room,
+    mark: headingMark(lines, {
+      frameAnchor: 'left',
+      lineAnchor: 'middle',
+      textAnchor: 'start',
+      dx: EDGE - MARGIN_LEFT - room,
+    }),
+  };
+}
+
+interface HeadingLines {
+  readonly row: number;
+  readonly lines: readonly string[];
+}
+
+function headingLines(facets: readonly SliceRow[], width: number): HeadingLines[] {
+  return facets.map((facet) => ({ row: facet.row, lines: wrapText(heading(facet), width, FONT_SIZE) }));
+}
+
+function mostLines(headings: readonly HeadingLines[]): number {
+  return Math.max(...headings.map(({ lines }) => lines.length));
+}
+
+function headingMark(headings: readonly HeadingLines[], options: Plot.TextOptions): Plot.Markish {
+  return Plot.text(headings, {
+    fy: 'row',
+    text: ({ lines }: HeadingLines) => lines.join('\n'),
+    lineHeight: LINE_HEIGHT / FONT_SIZE,
+    fill: color('text'),
+    ...options,
+  });
 }
 
 function heading({ name, medianNs }: SliceRow): string {

@@ -10,6 +10,7 @@ import { styled } from '../styles/styles.ts';
 import { caseSentences, composeAnswer } from '../tables/answer.ts';
 import { limitsTable } from '../tables/bounds.ts';
 import { caseNotes, caseSummary, type Note } from '../tables/case-notes.ts';
+import type { WantedColumn } from '../tables/chosen.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import { rankingTable, unrankedTable } from '../tables/ranking.ts';
 import { composeScaling } from '../tables/scaling.ts';
@@ -50,14 +51,16 @@ export interface CaseParts {
 
 /**
  * @param style whose tables each case has beside its ranking
+ * @param columns of the rankings; the usual ones for none
  * @param choose which rows of a case are shown; what is said of the case is of all
  */
 export function reportParts(
   view: RunView,
   style: TableStyle = view.suite.style,
   choose: (one: CaseView) => CaseView = (one) => one,
+  columns: readonly WantedColumn[] = [],
 ): ReportParts {
-  const cases = view.cases.map((one) => composeCase(one, choose(one), view.settings, style));
+  const cases = view.cases.map((one) => composeCase(one, choose(one), view.settings, { style, columns }));
   const common = commonNotes(cases.map(({ notes }) => notes));
   const said = new Set(common.map(({ text }) => text));
   return {
@@ -84,7 +87,7 @@ function composeCase(
   one: CaseView,
   shown: CaseView,
   settings: RunView['settings'],
-  style: TableStyle,
+  { style, columns }: { readonly style: TableStyle; readonly columns: readonly WantedColumn[] },
 ): CaseParts {
   const { ranked, unranked, limits } = shown;
   const all = styled(style, one, settings);
@@ -96,7 +99,7 @@ function composeCase(
     answer: ranked.length > 0 ? caseSentences(shown, settings) : [],
     shown,
     styled: (shown === one ? all : styled(style, shown, settings)).blocks,
-    ranking: ranked.length > 0 ? rankingTable(one, settings, ranked) : null,
+    ranking: ranked.length > 0 ? rankingTable(one, settings, ranked, columns) : null,
     unranked: unranked.length > 0 ? unrankedTable(unranked) : null,
     limits: limits.length > 0 ? limitsTable(limits) : null,
     start: withStart ? startTable(ranked) : null,
@@ -112,6 +115,8 @@ export interface Wishes {
   readonly answer?: 'first' | 'last';
   /** Whether all notes are wished, or those that a table would be misread without. */
   readonly notes?: boolean;
+  /** Of the rankings, and of CSV. */
+  readonly columns?: readonly WantedColumn[];
 }
 
 /**
@@ -122,9 +127,14 @@ export interface Wishes {
 export function composeReport(
   view: RunView,
   published: readonly PublishedTable[],
-  { style, answer: place = 'first', notes: all = false }: Wishes = {},
+  { style, answer: place = 'first', notes: all = false, columns = [] }: Wishes = {},
 ): Block[] {
-  const { title, warnings, answer, cases, common, scaling, facts } = reportParts(view, style);
+  const { title, warnings, answer, cases, common, scaling, facts } = reportParts(
+    view,
+    style,
+    undefined,
+    columns,
+  );
   const told = (notes: readonly Note[]) => notes.filter(({ needed }) => needed || all).map(noteParagraph);
   const shared = told(common);
   const untold = [...cases.flatMap(({ notes }) => notes), ...common].some(({ needed }) => !needed && !all);

@@ -2,7 +2,15 @@
 import { type Report, type ReportFormat, render } from '../formats.ts';
 import { holdAgainst, type PublishedFigure } from '../published/published.ts';
 import type { TerminalOptions } from '../text/terminal.ts';
-import { RESULT_COLUMNS } from '../view/columns.ts';
+import { type Choice, choose } from '../view/choice.ts';
+import {
+  type ColumnId,
+  RESULT_COLUMNS,
+  type ResultColumn,
+  resultColumn,
+  SHOWN_TOGETHER,
+  type ShownId,
+} from '../view/columns.ts';
 import { type FlatRow, flatRows } from '../view/flat.ts';
 import { buildView, type RunData, type RunView } from '../view/view.ts';
 import { composeReport, type Wishes } from './compose.ts';
@@ -14,11 +22,13 @@ export interface ReportOptions extends Wishes {
   readonly terminal: TerminalOptions;
   /** From the suite's published table; empty without one. */
   readonly published: readonly PublishedFigure[];
+  readonly choice?: Choice;
 }
 
 /** The whole report, ending in a line break. Loads only what the format needs. */
 export async function renderReport(run: RunData, options: ReportOptions): Promise<string> {
-  return render(reportOf(buildView(run), options), options.format, options.terminal);
+  const { choice = {} } = options;
+  return render(reportOf(choose(buildView(run), choice), options), options.format, options.terminal);
 }
 
 /** What there is to report of a run. */
@@ -30,9 +40,21 @@ export function reportOf(
   return {
     blocks: () => composeReport(view, tables, wishes),
     summary: () => renderSummary(view),
-    table: () => ({ columns: RESULT_COLUMNS, rows: flatRows(view) }),
+    table: () => ({ columns: dataColumns(wishes.columns), rows: flatRows(view) }),
     json: () => jsonReport(view, tables),
   };
+}
+
+/** For programs a column has one value each. */
+function dataColumns(wanted: Wishes['columns'] = []): readonly ResultColumn[] {
+  if (wanted.every(({ more }) => more)) return RESULT_COLUMNS;
+  const ids = wanted.flatMap(({ id }) => (isTogether(id) ? SHOWN_TOGETHER[id] : [id]));
+  const asked: ColumnId[] = ['dataset', 'size', 'task', 'name', ...ids];
+  return [...new Set(asked)].map((id) => resultColumn(id));
+}
+
+function isTogether(id: ShownId): id is keyof typeof SHOWN_TOGETHER {
+  return id in SHOWN_TOGETHER;
 }
 
 /** The report in short, as Markdown: for a README or a job's summary. */

@@ -1,7 +1,7 @@
 /** As the performance-playground page: average, extremes and spread of a batch, then sizes and compression. */
 import type { Sizes } from '../../store/record.ts';
 import { markedName, serializerColumn } from '../tables/columns.ts';
-import { type Block, figureColumn, heading, tableOf, wordColumn } from '../text/document.ts';
+import { type Block, type ColumnOf, figureColumn, heading, tableOf, wordColumn } from '../text/document.ts';
 import { grouped, threeDigits } from '../text/numbers.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
@@ -10,32 +10,46 @@ export function playgroundStyle(view: CaseView) {
   return { blocks: [...batchTable(view), ...compressionTable(view)], notes: sliceNote(view) };
 }
 
-function batchTable({ ranked, batch }: CaseView): Block[] {
+function batchTable(view: CaseView): Block[] {
+  const { ranked, batch } = view;
   const fastest = Math.min(...ranked.map((row) => row.batch.minimum));
   const ms = (value: number) => grouped(value, threeDigits(fastest));
   const what = batch === 1 ? 'a document' : `a batch of ${grouped(batch)} documents`;
+  const single = batchesPerSlice(view) <= 1;
   return [
-    heading(3, `Time of ${what} in ms, and how far it spreads around the average`),
+    heading(3, `Time of ${what} in ms${single ? ', and how far it spreads around the average' : ''}`),
     tableOf<RankedRow>(
       [
         serializerColumn,
         figureColumn('average', (row) => ms(row.batch.average)),
-        figureColumn('minimum', (row) => ms(row.batch.minimum)),
-        figureColumn('maximum', (row) => ms(row.batch.maximum)),
-        figureColumn('below', (row) => `−${grouped(row.batch.spreadBelow, 1)} %`),
-        figureColumn('above', (row) => `+${grouped(row.batch.spreadAbove, 1)} %`),
+        ...(single ? spreadColumns(ms) : []),
       ],
       ranked,
     ),
   ];
 }
 
-function sliceNote({ ranked, batch }: CaseView): string[] {
-  const several = Math.max(...ranked.map((row) => row.batch.batchesPerSlice));
-  if (several <= 1) return [];
-  const what = batch === 1 ? 'documents' : 'batches';
+function spreadColumns(ms: (value: number) => string): ColumnOf<RankedRow>[] {
   return [
-    `Minimum and maximum are of timed slices, divided by the up to ${grouped(several)} ${what} in one.`,
+    figureColumn('minimum', (row) => ms(row.batch.minimum)),
+    figureColumn('maximum', (row) => ms(row.batch.maximum)),
+    figureColumn('below', (row) => `−${grouped(row.batch.spreadBelow, 1)} %`),
+    figureColumn('above', (row) => `+${grouped(row.batch.spreadAbove, 1)} %`),
+  ];
+}
+
+/** In the longest slice of any row. */
+function batchesPerSlice({ ranked }: CaseView): number {
+  return Math.max(...ranked.map((row) => row.batch.batchesPerSlice));
+}
+
+/** The extremes of means are narrower than those of what they are means of. */
+function sliceNote(view: CaseView): string[] {
+  const several = batchesPerSlice(view);
+  if (several <= 1) return [];
+  const what = view.batch === 1 ? 'documents' : 'batches';
+  return [
+    `The page has minimum and maximum of single ${what}. Here a slice has up to ${grouped(several)} of them, so that the extremes of slices would be those of means, and are left out.`,
   ];
 }
 

@@ -34,21 +34,24 @@ export function composeAnswer(shown: readonly CaseView[], settings: RunView['set
   const answers = asked.map(caseAnswer);
   const leftOut = answers.some((one) => one.leftOut > 0) ? ', hand-written rows left out' : '';
   const many = asked.length > MOST_CASES;
+  const claimed = asked.filter(({ withheld }) => !withheld);
   const lines = many
     ? overallSentences(answers).map((text) => paragraph(text))
-    : asked.flatMap((one) => [
+    : claimed.flatMap((one) => [
         ...(asked.length > 1 ? [paragraph(caseAnswer(one).name, 'strong')] : []),
         ...caseSentences(one, settings).map((text) => paragraph(text)),
       ]);
+  const unclaimed = asked.filter(({ withheld }) => withheld).flatMap((one) => caseSentences(one, settings));
+  for (const text of new Set(unclaimed)) lines.push(paragraph(text));
   return [heading(2, `Summary${many ? ` of ${asked.length} cases` : ''}${leftOut}`), ...lines];
 }
 
 /** A sentence for text and one for bytes. @param shown with the rows that are asked of */
 export function caseSentences(shown: CaseView, settings: RunView['settings']): string[] {
   const { withheld, kinds } = caseAnswer(shown);
-  if (withheld) return ['Nothing is claimed: too much was disturbed.'];
   if (kinds.length === 0) return ['No row that can be adopted is ranked.'];
   const words = new Wording(shown, sameMargin(settings.target));
+  if (withheld) return [`Nothing is claimed of times. ${kinds.map((kind) => words.size(kind)).join(' ')}`];
   return kinds.map((kind) => `${kind.outputKind}: ${words.kind(kind)}.`);
 }
 
@@ -69,6 +72,14 @@ class Wording {
       .map((one) => this.#runtime(one, overall.sizesDiffer));
     const elsewhere = others.length === 0 ? '' : `. Fastest of other runtimes: ${others.join('; ')}`;
     return `${this.#fastest(overall)}${this.#smallest(overall)}${elsewhere}`;
+  }
+
+  /** `Smallest bytes: jvm/avro (200 bytes).` */
+  size({ outputKind, overall: { smallest } }: KindAnswer): string {
+    const [first, ...more] = smallest;
+    if (first === undefined) return `The size of ${outputKind} is not known.`;
+    const alike = more.length === 0 ? '' : ` and ${more.length} more of its size`;
+    return `Smallest as ${outputKind}: ${this.#sized(first)}${alike}.`;
   }
 
   #fastest({ fastest, both, rows, sizesDiffer, next }: Leaders): string {
@@ -126,8 +137,7 @@ function saysNext(first: RankedRow, next: RankedRow): boolean {
 
 /** A sentence for each task and output kind. */
 function overallSentences(answers: readonly CaseAnswer[]): string[] {
-  const found = taskAnswers(answers).map(overallSentence);
-  return found.length > 0 ? found : ['Nothing is claimed, or no row that can be adopted is ranked.'];
+  return taskAnswers(answers).map(overallSentence);
 }
 
 function overallSentence({ task, outputKind, overall, runtimes }: TaskAnswer): string {

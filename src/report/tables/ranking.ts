@@ -14,11 +14,12 @@ import {
   wordColumn,
 } from '../text/document.ts';
 import { grouped, interval, percent, ratio, time, timeScale } from '../text/numbers.ts';
-import { resultColumn } from '../view/columns.ts';
+import { resultColumn, type ShownId } from '../view/columns.ts';
 import type { Estimate, FailedRow, RankedRow, Row, UnmeasuredRow, UnverifiedTime } from '../view/rows.ts';
 import { isStruck } from '../view/unverified.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { boundColumns } from './bounds.ts';
+import { chosenColumns, type WantedColumn } from './chosen.ts';
 import { markedName } from './columns.ts';
 
 /** `2=` for a tie. */
@@ -35,13 +36,16 @@ export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unk
  * The ranking of a case.
  *
  * @param settings of the run: by them goes what counts as the same
+ * @param wanted columns that a reader has asked for; the usual ones for none
  * @param rows that are shown; columns and units are those of all, so that they stay when a reader shows fewer
  */
 export function rankingTable(
-  { ranked }: CaseView,
+  view: CaseView,
   settings: RunView['settings'],
-  rows: readonly RankedRow[] = ranked,
+  rows: readonly RankedRow[] = view.ranked,
+  wanted: readonly WantedColumn[] = [],
 ): Table {
+  const { ranked } = view;
   const scale = timeScale(ranked.map(({ nsPerOp }) => nsPerOp.estimate));
   const margin = sameMargin(settings.target);
   const columns: ColumnOf<RankedRow>[] = [
@@ -55,7 +59,7 @@ export function rankingTable(
       : []),
     figureColumn(resultColumn('ns_per_op'), (row) => time(row.nsPerOp.estimate, scale)),
     pointColumn(resultColumn('ratio'), (row) => cell(ratio(row.ratio), 'strong')),
-    wordColumn(intervalHead(ranked), (row) => cell(rowInterval(row), 'dim'), 4),
+    wordColumn({ id: 'interval', head: intervalHead(ranked) }, (row) => cell(rowInterval(row), 'dim'), 4),
     wordColumn({ id: COMPARED, head: 'finding' }, (row) => findingCell(row, margin), 1),
     ...(isMixed(ranked, ({ rounds }) => rounds)
       ? [figureColumn(resultColumn('rounds'), ({ rounds }: RankedRow) => `${rounds}`, 5)]
@@ -63,11 +67,11 @@ export function rankingTable(
     ...sizeColumns(ranked),
     ...boundColumns(ranked),
   ];
-  return tableOf(columns, rows);
+  return tableOf(chosenColumns(columns, wanted, view), rows);
 }
 
 /** Of the column that says how a row compares with the baseline: its finding with its figure. */
-export const COMPARED = 'compared';
+export const COMPARED = 'compared' satisfies ShownId;
 
 function nameCell(row: RankedRow): Cell {
   return cell(markedName(row), row.finding === 'baseline' ? 'strong' : 'plain');

@@ -1,6 +1,10 @@
-/** Rows as CSV (RFC 4180, but with line feeds): one line each, one column for each figure. */
+/**
+ * Rows as CSV (RFC 4180, but with line feeds): one line each, one column for each figure. A text that a spreadsheet would
+ * run has an apostrophe in front; numbers are never touched.
+ */
 import { stringify } from 'csv-stringify/sync';
 import type { DataColumn, Datum } from '../../store/columns.ts';
+import { escaped } from './width.ts';
 
 /** Rows and what is told of each. */
 export interface DataTable<From> {
@@ -11,5 +15,13 @@ export interface DataTable<From> {
 /** A header line and one line a row; what a row doesn't have is empty. Numbers in full precision. */
 export function renderCsv<From>({ columns, rows }: DataTable<From>): string {
   const lines = rows.map((row) => columns.map((column) => column.of(row)));
-  return stringify([columns.map(({ id }) => id), ...lines], { cast: { boolean: String } });
+  return csvLines([columns.map(({ id }) => id), ...lines]);
+}
+
+/** Each ends in a line feed. Nulls are empty. */
+export function csvLines(lines: readonly (readonly (Datum | bigint | null)[])[]): string {
+  return stringify(lines as Datum[][], {
+    cast: { boolean: String, string: escaped },
+    escape_formulas: true,
+  });
 }

@@ -2,7 +2,7 @@
 import pico from 'picocolors';
 import { borderless } from './borderless.ts';
 import { type Block, type Cell, type Column, type Table, type Tone, withoutUnseen } from './document.ts';
-import { displayWidth, visible, wrap } from './width.ts';
+import { displayWidth, singleLine, visible, wrap } from './width.ts';
 
 export interface TerminalOptions {
   /** Columns of the terminal. */
@@ -26,7 +26,7 @@ type Paint = ReturnType<typeof pico.createColors>;
 export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
   const paint = pico.createColors(color);
   const shown = withoutUnseen(
-    blocks.map((block) => (block.kind === 'table' ? fit(alignPoints(block), width) : block)),
+    blocks.map((block) => (block.kind === 'table' ? fit(alignPoints(inLines(block)), width) : block)),
   );
   return shown.map((block, i) => `${gap(shown[i - 1], block)}${renderBlock(block, width, paint)}\n`).join('');
 }
@@ -42,7 +42,7 @@ function renderBlock(block: Block, width: number, paint: Paint): string {
   const prose = Math.min(width, WIDEST_PROSE);
   switch (block.kind) {
     case 'heading': {
-      const text = wrap(visible(block.text), prose).map((line) => paint.bold(line));
+      const text = wrap(singleLine(block.text), prose).map((line) => paint.bold(line));
       return text.join('\n');
     }
     case 'paragraph':
@@ -66,7 +66,7 @@ function hanging(text: string, width: number): string[] {
 
 /** Spaces are kept; a line that is too long is broken all the same, for nothing may be cut. */
 function unwrapped(line: string, width: number): string[] {
-  const text = visible(line);
+  const text = singleLine(line);
   return displayWidth(text) <= width ? [text] : hanging(text.trimStart(), width);
 }
 
@@ -96,6 +96,13 @@ function renderTable(table: Table, width: number, paint: Paint): string {
   const widest = Number.isFinite(width) ? WIDEST_PROSE : width;
   if (room >= NARROWEST_PROSE) return draw(table, paint, Math.min(room, widest));
   return drawProseBelow(table, paint, width);
+}
+
+/** A row takes one line, but for its prose and what is broken for want of room: no cell begins a line of its own. */
+function inLines(table: Table): Table {
+  const line = (cell: Cell, i: number) =>
+    table.columns[i]!.prose ? cell : { ...cell, text: singleLine(cell.text) };
+  return { ...table, rows: table.rows.map((row) => row.map(line)) };
 }
 
 /** Pads the numbers of `point` columns behind, so that right-aligned they stand point below point. */
@@ -129,7 +136,8 @@ function squeeze(table: Table, width: number): Table {
   const widths = columnWidths(table).map((width, i) => (table.columns[i]!.align === 'left' ? width : 0));
   const widest = Math.max(...widths);
   const index = widths.indexOf(widest);
-  const broken = (text: string) => wrap(visible(text), widest - excess).join('\n');
+  // Indented, so that no further line looks like a row.
+  const broken = (text: string) => wrap(text, widest - excess - 1).join('\n ');
   const rows = table.rows.map((row) => row.with(index, { ...row[index]!, text: broken(row[index]!.text) }));
   return { ...table, rows };
 }

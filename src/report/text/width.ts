@@ -25,11 +25,28 @@ export function visible(text: string): string {
     .replaceAll(TERMINAL_SEQUENCES, '')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll('\t', ' ')
-    .replaceAll(
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
+    .replaceAll(STEERING, escapeOf);
+}
+
+/** The same of text that takes one line, as a name does. */
+export function singleLine(text: string): string {
+  return visible(text).replaceAll('\n', ' ');
+}
+
+/**
+ * Text that is in its form already, with escapes for what could steer a terminal and nothing taken away: within the
+ * strings of JSON it says the same as before. Tabs and line breaks stay.
+ */
+export function escaped(text: string): string {
+  return text.replaceAll(STEERING, escapeOf);
+}
+
+const STEERING =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
+
+function escapeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** Lines of at most `width` columns: broken at spaces, and inside a word only where it is longer than a line. */

@@ -9,7 +9,7 @@ import type { RankedRow } from './rows.ts';
 
 /** Who leads among some rows of a case. */
 export interface Leaders {
-  /** None of the others beats them, fastest first: several can't be told apart. */
+  /** None of the others beats them, fastest first: several can't be told apart. Empty where nothing is claimed. */
   readonly fastest: readonly RankedRow[];
   /** Of the fewest bytes, fastest first; none where sizes aren't known. */
   readonly smallest: readonly RankedRow[];
@@ -41,7 +41,7 @@ export interface CaseAnswer {
   readonly task: Task;
   /** What all ratios are relative to. */
   readonly baseline: string | null;
-  /** Too much was disturbed for a claim: then there are no kinds. */
+  /** Too much was disturbed for a claim of times: then nobody is fastest, and who is smallest stays. */
   readonly withheld: boolean;
   /** Hand-written rows that were left out. */
   readonly leftOut: number;
@@ -53,7 +53,7 @@ export interface CaseAnswer {
 export function caseAnswer(shown: CaseView): CaseAnswer {
   const { task, baseline, withheld, ranked } = shown;
   const adoptable = ranked.filter(({ bound }) => bound === null);
-  const kinds = grouped(withheld ? [] : adoptable, ({ outputKind }) => outputKind);
+  const kinds = grouped(adoptable, ({ outputKind }) => outputKind);
   return {
     ...{ name: caseName(shown), task, baseline, withheld, leftOut: ranked.length - adoptable.length },
     kinds: kinds.map(([outputKind, rows]) => ({
@@ -73,14 +73,16 @@ function grouped<One, Key>(all: readonly One[], by: (one: One) => Key): [Key, On
 /** @param rows fastest first */
 function leadersOf(rows: readonly RankedRow[], one: CaseView): Leaders {
   const names = new Set(rows.map(({ name }) => name));
-  const fastest = rows.filter(({ beatenBy }) => !beatenBy.some((name) => names.has(name)));
+  const fastest = one.withheld
+    ? []
+    : rows.filter(({ beatenBy }) => !beatenBy.some((name) => names.has(name)));
   const sizes = new Map(rows.map((row) => [row, shownSize(row, one)]));
   const known = [...sizes.values()].filter((size) => size !== undefined);
   const smallest = rows.filter((row) => known.length > 0 && sizes.get(row) === Math.min(...known));
   return {
     ...{ fastest, smallest, both: fastest.filter((row) => smallest.includes(row)), rows: rows.length },
     sizesDiffer: new Set(known).size > 1,
-    next: rows.find((row) => !fastest.includes(row)) ?? null,
+    next: one.withheld ? null : (rows.find((row) => !fastest.includes(row)) ?? null),
   };
 }
 
@@ -123,7 +125,8 @@ export interface RuntimeTallies extends Tallies {
 
 /** What many cases answer together: no figure is made of several cases, it is counted who leads. */
 export function taskAnswers(answers: readonly CaseAnswer[]): TaskAnswer[] {
-  const asked = answers.flatMap(({ task, kinds }) => kinds.map((kind) => ({ task, ...kind })));
+  const claimed = answers.filter(({ withheld }) => !withheld);
+  const asked = claimed.flatMap(({ task, kinds }) => kinds.map((kind) => ({ task, ...kind })));
   return grouped(asked, ({ task, outputKind }) => `${task} ${outputKind}`).map(([, same]) => {
     const { task, outputKind } = same[0]!;
     const runtimes = grouped(

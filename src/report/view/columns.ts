@@ -66,8 +66,8 @@ export const RESULT_COLUMNS = [
   ...ends('ns_per_op', (row) => row.time),
   number('ns_per_op_mean', 'over all slices alike', (row) => row.time?.mean),
   number('ns_per_op_median', 'over all slices alike', (row) => row.time?.median),
-  number('ns_per_op_minimum', 'of all slices', (row) => row.time?.minimum),
-  number('ns_per_op_maximum', 'of all slices', (row) => row.time?.maximum),
+  number('ns_per_op_minimum', 'of all slices, each the mean of its operations', (row) => row.time?.minimum),
+  number('ns_per_op_maximum', 'of all slices, each the mean of its operations', (row) => row.time?.maximum),
   number(
     'ns_per_op_mean_of_rounds',
     'a round being one observation, the median of its slices',
@@ -79,18 +79,24 @@ export const RESULT_COLUMNS = [
     (row) => row.roundSummary?.error,
   ),
   number('ns_per_op_deviation', 'standard deviation over rounds', (row) => row.roundSummary?.deviation),
-  number('ops_per_s', 'operations per second, mean over rounds', (row) => row.throughput?.score),
+  number('ops_per_s', 'operations per second, mean over rounds', (row) => row.throughput?.score, 'ops/s'),
   number(
     'ops_per_s_error',
     "half of Student's interval of 99.9 %; null for fewer than four rounds",
     (row) => row.throughput?.error,
   ),
   number('ops_per_s_deviation', 'standard deviation over rounds', (row) => row.throughput?.deviation),
+  number(
+    'mb_per_s',
+    'million bytes of documents, written or read, a second: by ns_per_op',
+    (row) => row.megabytesPerSecond,
+    'MB/s',
+  ),
   count('batch', 'documents in a batch', (row) => row.batchSize),
   number('bytes', 'mean of a document; null for tasks that read', (row) => row.bytes, 'bytes'),
   number('gzip', 'the same, compressed', (row) => row.gzip, 'gzip'),
   number('zstd', 'the same, compressed', (row) => row.zstd, 'zstd'),
-  number('brotli', 'the same, compressed', (row) => row.brotli),
+  number('brotli', 'the same, compressed', (row) => row.brotli, 'brotli'),
   count('rounds', 'each in a fresh process', (row) => row.rounds, 'rounds'),
   count('samples', 'timed slices', (row) => row.samples),
   number('launch_spread', 'standard deviation of ln(ratio) from launch to launch', (row) => row.launchSpread),
@@ -179,6 +185,33 @@ export function resultColumn(id: ColumnId): ResultColumn;
 export function resultColumn(id: string): ResultColumn | undefined;
 export function resultColumn(id: string): ResultColumn | undefined {
   return BY_ID.get(id);
+}
+
+/** Columns of the ranking that show several of these: the interval, and the finding with its figure. */
+export const SHOWN_TOGETHER = {
+  interval: ['ratio_low', 'ratio_high'],
+  compared: ['finding'],
+} as const satisfies Record<string, readonly ColumnId[]>;
+
+export type ShownId = ColumnId | keyof typeof SHOWN_TOGETHER;
+
+/** What people may call a column: its id, or what stands above it. */
+const BY_WORD: ReadonlyMap<string, ShownId> = new Map([
+  ...RESULT_COLUMNS.map(({ id }) => [id, id] as const),
+  ...RESULT_COLUMNS.flatMap(({ id, head }) => (head === '' ? [] : [[head.toLowerCase(), id] as const])),
+  ['walk', 'times_walk'],
+  ['hand', 'percent_of_hand_written'],
+  ['interval', 'interval'],
+  ['finding', 'compared'],
+]);
+
+export function columnCalled(word: string): ShownId | undefined {
+  return BY_WORD.get(word.trim().toLowerCase());
+}
+
+/** For who has misspelt one. */
+export function columnWords(): IterableIterator<string> {
+  return BY_WORD.keys();
 }
 
 type Maybe<T> = T | null | undefined;

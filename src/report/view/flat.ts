@@ -2,6 +2,7 @@
 import type { Difference, VerdictName } from '../../plan/verdict.ts';
 import type { LaunchSteadiness } from '../../stats/steady.ts';
 import type { MemoryFigures } from '../../store/record.ts';
+import { documentSize } from './case.ts';
 import type {
   BatchTime,
   Bounds,
@@ -9,6 +10,7 @@ import type {
   Finding,
   FirstSight,
   OperationTime,
+  RankedRow,
   RoundSummary,
   Row,
   RowFacts,
@@ -42,6 +44,8 @@ export interface FlatRow extends RowFacts {
   readonly time: Omit<OperationTime, 'estimate'> | null;
   /** Operations per second. */
   readonly throughput: Throughput | null;
+  /** Million bytes of documents, written or read, a second; null where their size isn't known. */
+  readonly megabytesPerSecond: number | null;
   /** Documents in a batch, and milliseconds for one. */
   readonly batchSize: number;
   readonly batch: BatchTime | null;
@@ -81,7 +85,8 @@ export function flatRows(view: RunView): FlatRow[] {
 }
 
 /** One literal, since objects put together from parts take twice as long, and there may be ten thousand. */
-export function flatRow(row: Row, { baseline, batch, disturbances, withheld }: CaseView): FlatRow {
+export function flatRow(row: Row, one: CaseView): FlatRow {
+  const { baseline, batch, disturbances, withheld } = one;
   const ranked = row.kind === 'ranked' ? row : null;
   const timed = row.kind === 'limit' ? row : ranked;
   const failed = row.kind === 'failed' ? row : null;
@@ -119,6 +124,7 @@ export function flatRow(row: Row, { baseline, batch, disturbances, withheld }: C
     nsPerOp: timed?.nsPerOp.estimate ?? null,
     time: timed && plainTime(timed.nsPerOp),
     throughput: ranked?.throughput ?? null,
+    megabytesPerSecond: ranked && megabytesPerSecond(ranked, one),
     batch: ranked?.batch ?? null,
     bytes: sizes?.raw ?? null,
     gzip: sizes?.gzip ?? null,
@@ -139,6 +145,11 @@ export function flatRow(row: Row, { baseline, batch, disturbances, withheld }: C
     withheld,
     memory: ranked?.memory ?? null,
   };
+}
+
+function megabytesPerSecond(row: RankedRow, one: CaseView): number | null {
+  const bytes = documentSize(row, one);
+  return bytes === undefined ? null : (bytes / row.nsPerOp.estimate) * 1000;
 }
 
 function plainTime({

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BuildDefinition, RunnerDefinition, SerializerDefinition } from '../../define/types.ts';
 import type { SchemaModel } from '../../schema/model.ts';
 import { fillPlaceholders, placeholdersOf } from '../placeholders.ts';
+import { fullDisk } from '../room.ts';
 import { inspectTools } from '../toolchain.ts';
 import { BuildCache } from './cache.ts';
 import { converse } from './conversation.ts';
@@ -131,8 +132,14 @@ class Building {
   async #build(locks: Map<Unit, () => void>): Promise<void> {
     const { runner, signal, silence } = this.#input;
     const requests = new Map([...locks.keys()].map((unit) => [unit, this.#cache.makeAside()]));
+    // It comes up while the program is listened to, whose fault it isn't.
+    let fault: { readonly error: unknown } | null = null;
     const answered = (unit: Unit, answer: BuildAnswer): void => {
-      this.results.set(unit.id, this.#settle(unit, requests.get(unit)!, answer));
+      try {
+        this.results.set(unit.id, this.#settle(unit, requests.get(unit)!, answer));
+      } catch (error) {
+        fault ??= { error };
+      }
       locks.get(unit)!();
       locks.delete(unit);
     };
@@ -148,21 +155,25 @@ class Building {
         ...(silence !== undefined && { silence }),
       });
       for (const unit of [...locks.keys()]) answered(unit, this.#failure(`the build program ${why}`));
+      if (fault !== null) throw (fault as { error: unknown }).error;
     } finally {
       for (const aside of requests.values()) rmSync(aside, { recursive: true, force: true });
     }
   }
 
-  /** Keeps an answer if it is worth keeping. */
+  /** Keeps an answer if it is worth keeping. @throws what the system does when it can't be kept */
   #settle(unit: Unit, aside: string, answer: BuildAnswer): BuildResult {
     const lie = answer.ok ? this.#lieOf(answer.placeholders) : null;
     const honest = lie === null ? answer : this.#failure(`the build program ${lie}`);
     try {
       this.#cache.keep(unit, aside, honest);
     } catch (error) {
+      if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
       return this.#failure(`what was built can't be kept: ${(error as Error).message}`);
     }
     if (honest.ok) return this.#cache.find(unit) ?? this.#failure('what was built is gone');
+    const full = fullDisk(this.#cache.shared);
+    if (full !== null) throw full;
     const { retry, ...result } = honest;
     return result;
   }

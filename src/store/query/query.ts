@@ -1,17 +1,18 @@
 /** Queries over any number of runs: DuckDB in this process and in memory. The runs are read, and nothing is locked. */
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
+import type { Datum } from '../columns.ts';
 import { literal, openDuckDb } from '../duckdb.ts';
 import { QueryError, type StoreError } from '../error.ts';
 import type { ListedRun } from '../locate.ts';
-import { type Relation, RUNS, runTuple, SAMPLES, type Tuple } from './relations.ts';
+import { type Relation, RUNS, runTuple, SAMPLES } from './relations.ts';
 import { defineSamples } from './samples.ts';
-import { defineTable } from './table.ts';
+import { defineTable, fillTable } from './table.ts';
 import { plainValue, type QueryValue } from './values.ts';
 
 /** The third view, which takes statistics that the store doesn't know. */
 export interface Results extends Relation {
-  /** Called only where the query speaks of the view. */
-  tuples(): Promise<readonly Tuple[]>;
+  /** Their values in the order of the columns. Called only where the query speaks of the view. */
+  rows(): Promise<readonly (readonly Datum[])[]>;
 }
 
 export interface QueryResult {
@@ -39,8 +40,8 @@ export async function queryRuns(
   const { connection, close } = await openDuckDb();
   try {
     await defineTable(connection, RUNS.name, RUNS.columns, runs.map(runTuple));
-    const ofResults = mentions(query, results) ? await results.tuples() : [];
-    await defineTable(connection, results.name, results.columns, ofResults);
+    const ofResults = mentions(query, results) ? await results.rows() : [];
+    await fillTable(connection, results.name, results.columns, ofResults);
     const { files, warnings } = mentions(query, SAMPLES)
       ? await defineSamples(connection, runs, damaged)
       : await defineTable(connection, SAMPLES.name, SAMPLES.columns, []).then(() => NOTHING_READ);
@@ -103,7 +104,10 @@ async function answer(connection: DuckDBConnection, query: string): Promise<Answ
 function explain(error: unknown): never {
   if (error instanceof QueryError) throw error;
   const message = (error as Error).message.replace(/^Failed to extract statements: /, '');
-  throw new QueryError(message, { cause: error });
+  const cure = message.startsWith('Out of Memory')
+    ? '\nA query has half of the memory that was free: ask for less at a time, or of fewer runs (--run)'
+    : '';
+  throw new QueryError(message + cure, { cause: error });
 }
 
 async function* rowsOf(result: DuckDBResult, first: DuckDBDataChunk | null): AsyncGenerator<QueryValue[][]> {

@@ -4,7 +4,7 @@ import { StoreError } from '../error.ts';
 import { linesTable } from '../lines.ts';
 import type { ListedRun } from '../locate.ts';
 import { packedTable, SAMPLE_COLUMNS } from '../packed.ts';
-import { findSamples, isPacked, readRun } from '../reader.ts';
+import { findSamples, isPacked, reading, readRun } from '../reader.ts';
 import { ORIGIN_COLUMNS, originTuples, SAMPLES, type Tuple, tupleOf } from './relations.ts';
 import { defineTable } from './table.ts';
 
@@ -32,10 +32,7 @@ export async function defineSamples(
   const origins: Tuple[] = [];
   for (const run of runs) {
     try {
-      const { file, warnings } = await findSamples(run.folder, run.record);
-      await addFile(found, run, file);
-      found.warnings.push(...warnings);
-      origins.push(...originTuples(run, file));
+      origins.push(...(await reading(run, (one) => addRun(found, one))));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       damaged(error);
@@ -66,8 +63,10 @@ function columnOfSamples(id: string): string {
   return `${ORIGIN_COLUMNS.some((one) => one.id === id) ? 'o' : 's'}."${id}"`;
 }
 
-/** @throws StoreError for what `readRun` refuses */
-async function addFile(found: SampleFiles, { folder, record }: ListedRun, file: string): Promise<void> {
+/** @returns what its samples are of. @throws StoreError for what `readRun` refuses */
+async function addRun(found: SampleFiles, run: ListedRun): Promise<Tuple[]> {
+  const { folder, record } = run;
+  const { file, warnings } = await findSamples(folder, record);
   const recorded = record.samples !== undefined;
   if (isPacked(file)) {
     if (!recorded) await readRun(folder);
@@ -78,4 +77,6 @@ async function addFile(found: SampleFiles, { folder, record }: ListedRun, file: 
     found.warnings.push(...warnings);
     for (const sample of samples) found.open.push({ file, ...tupleOf(SAMPLE_COLUMNS, sample) });
   }
+  found.warnings.push(...warnings);
+  return originTuples(run, file);
 }

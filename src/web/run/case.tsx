@@ -50,11 +50,11 @@ export function CaseSection({ context, view, parts }: CaseProps): VNode | null {
           caption={`${title}: not ranked`}
         />
       )}
+      <CaseCharts context={context} view={shown} />
       <Blocks blocks={styled} caption={`${title}: in style ${context.view.suite.style}`} />
       <Blocks blocks={limits ? [limits] : []} caption={`${title}: limits`} />
       <Blocks blocks={start ? [start] : []} caption={`${title}: start and memory`} />
       <Notes texts={notes} />
-      <CaseCharts context={context} view={shown} />
     </section>
   );
 }

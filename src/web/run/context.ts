@@ -19,5 +19,7 @@ export interface PageContext {
   readonly state: PageState;
   /** Null on a server, where nothing is open that has a chart. */
   readonly charts: Charts | null;
+  /** Whether there is room for charts that nobody has asked for. */
+  readonly roomy: boolean;
   act(change: Partial<PageState>): void;
 }

@@ -16,6 +16,7 @@ interface Embedded {
 function Page({ run, links }: { run: PageRun; links: readonly PageLink[] }): VNode {
   // The markup that is there is of a fresh page: what the address asks for comes right after.
   const [state, setState] = useState<PageState>(FRESH);
+  const [roomy, setRoomy] = useState(false);
   const view = useMemo(() => viewOf(run, state.baseline), [run, state.baseline]);
   useEffect(() => {
     const follow = () => setState((before) => ({ ...fromHash(location.hash), filters: before.filters }));
@@ -24,6 +25,13 @@ function Page({ run, links }: { run: PageRun; links: readonly PageLink[] }): VNo
     document.documentElement.dataset.live = '';
     return () => removeEventListener('hashchange', follow);
   }, []);
+  useEffect(() => {
+    const wide = matchMedia('(min-width: 1181px)');
+    const follow = () => setRoomy(wide.matches);
+    follow();
+    wide.addEventListener('change', follow);
+    return () => wide.removeEventListener('change', follow);
+  }, []);
   useEffect(reachScrolling);
   const act = (change: Partial<PageState>) => {
     const next = { ...state, ...change };
@@ -31,7 +39,7 @@ function Page({ run, links }: { run: PageRun; links: readonly PageLink[] }): VNo
     const hash = toHash(next);
     history.replaceState(null, '', hash === '' ? location.pathname + location.search : `#${hash}`);
   };
-  return <App context={{ run, view, state, charts, act }} links={links} />;
+  return <App context={{ run, view, state, charts, roomy, act }} links={links} />;
 }
 
 const { data, links }: Embedded = JSON.parse(document.getElementById('data')!.textContent!);

@@ -28,7 +28,7 @@ export async function renderPage({ home, run, published, links = [] }: PageInput
   const opened = openRun(data);
   // Made from what the page carries, so that its script finds the markup that it would make itself.
   const view = viewOf(opened, null);
-  const context = { run: opened, view, state: FRESH, charts: null, act: () => {} };
+  const context = { run: opened, view, state: FRESH, charts: null, roomy: false, act: () => {} };
   return htmlDocument({
     title: view.suite.title,
     head: `${policyMeta(policy(script, style))}

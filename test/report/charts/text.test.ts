@@ -3,7 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import { type Labelled, placeBeside, placeInColumn } from '../../../src/report/charts/frame/labels.ts';
+import { type Box, crosses, meet, overlap, type Segment } from '../../../src/report/charts/frame/geometry.ts';
+import {
+  boxOf,
+  type Labelled,
+  leadOf,
+  type PlacedLabel,
+  placeBeside,
+  placeInColumn,
+  placeNames,
+} from '../../../src/report/charts/frame/labels.ts';
 import { limited } from '../../../src/report/charts/frame/limit.ts';
 import { textWidth, wrapText } from '../../../src/report/charts/frame/text-width.ts';
 import {
@@ -99,6 +108,62 @@ test('names of crowded points overlap neither each other nor a point', () => {
     for (const { x, y } of points) assert.ok(x < a.left || x > a.right || y < a.top || y > a.bottom);
   }
 });
+
+/** Points as serializers have them: the fast ones near each other, and stairs from each to the next that is smaller. */
+function scatter(seed: number, count: number, bounds: Box): { points: Labelled[]; stairs: Segment[] } {
+  let state = seed;
+  const random = () => {
+    state = (state * 48_271) % 0x7fffffff;
+    return state / 0x7fffffff;
+  };
+  const across = (low: number, high: number) => low + (random() + random()) * 0.5 * (high - low);
+  const points = Array.from({ length: count }, (_, i): Labelled => {
+    const x = across(bounds.left + 10, bounds.right - 150);
+    return { name: `node/serializer-${i}`, x, y: across(10, bounds.bottom - 10), sides: ['right', 'left'] };
+  });
+  const front = points.filter((a) => !points.some((b) => b.x < a.x && b.y > a.y)).sort((a, b) => a.x - b.x);
+  const stairs = front.slice(1).flatMap(({ x, y }, i) => [
+    { x1: front[i]!.x, y1: front[i]!.y, x2: x, y2: front[i]!.y },
+    { x1: x, y1: front[i]!.y, x2: x, y2: y },
+  ]);
+  return { points, stairs };
+}
+
+test('where names find their places, none crosses anything, and neither does a line that leads to one', () => {
+  let found = 0;
+  for (const [count, width] of [
+    [5, 320],
+    [12, 760],
+    [25, 900],
+  ] as const)
+    for (let seed = 1; seed <= 10; seed++) {
+      const bounds = { left: 84, right: width, top: 0, bottom: Math.max(300, count * 17) };
+      const { points, stairs } = scatter(seed * 7919, count, bounds);
+      const { labels, disturbance } = placeNames(points, bounds, stairs);
+      if (disturbance > 0) continue;
+      found++;
+      assertClear(labels, points, stairs);
+    }
+  assert.ok(found >= 15, `${found} of 30`);
+});
+
+function assertClear(
+  labels: readonly PlacedLabel[],
+  points: readonly Labelled[],
+  stairs: readonly Segment[],
+): void {
+  const leads = labels.filter(({ led }) => led).map(leadOf);
+  for (const [i, one] of labels.entries()) {
+    const box = boxOf(one);
+    for (const other of labels.slice(i + 1)) assert.ok(!overlap(box, boxOf(other)), one.name);
+    for (const { x, y } of points)
+      assert.ok(x < box.left || x > box.right || y < box.top || y > box.bottom, one.name);
+    // Its own line ends in front of it.
+    for (const line of [...stairs, ...leads]) assert.ok(!crosses(line, box), one.name);
+  }
+  for (const [i, one] of leads.entries())
+    for (const other of leads.slice(i + 1)) assert.ok(!meet(one, other), 'lines');
+}
 
 test('where there is room a name stands on its better side', () => {
   const place = (sides: Labelled['sides']) => placeBeside([{ name: 'a', x: 300, y: 200, sides }], BOUNDS)[0]!;

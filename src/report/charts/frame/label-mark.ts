@@ -2,7 +2,8 @@
 import type * as Plot from '@observablehq/plot';
 import { color } from '../palette.ts';
 import { EDGE, FONT_SIZE } from './frame.ts';
-import { type Labelled, type PlacedLabel, type PlaceLabels, placeBeside } from './labels.ts';
+import type { Segment } from './geometry.ts';
+import { type Labelled, leadOf, type PlacedLabel, type PlaceLabels, placeBeside } from './labels.ts';
 import { widest } from './text-width.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -11,10 +12,12 @@ const SVG = 'http://www.w3.org/2000/svg';
  * The names as a mark.
  *
  * @param points on the scales
+ * @param lines on the scales too: names don't lie upon them
  */
 export function labelMark(
   points: readonly Labelled[],
   place: PlaceLabels = placeBeside,
+  lines: readonly Segment[] = [],
 ): Plot.RenderFunction {
   return (
     _index,
@@ -25,25 +28,25 @@ export function labelMark(
   ) => {
     const bounds = { left: marginLeft, right: width - EDGE, top: marginTop, bottom: height - marginBottom };
     const places = points.map((point) => ({ ...point, x: x!(point.x), y: y!(point.y) }));
+    const drawn = lines.map(({ x1, y1, x2, y2 }) => {
+      return { x1: x!(x1), y1: y!(y1), x2: x!(x2), y2: y!(y2) };
+    });
     const group = document.createElementNS(SVG, 'g');
     group.setAttribute('aria-label', 'names');
-    for (const label of place(places, bounds)) group.append(...labelElements(label, document));
+    for (const label of place(places, bounds, drawn)) group.append(...labelElements(label, document));
     return group;
   };
 }
 
 /** The text has a ground of its own, so that what it lies upon doesn't cross it. */
-function labelElements(
-  { name, x, y, textX, textY, anchor, led }: PlacedLabel,
-  document: Document,
-): SVGElement[] {
+function labelElements(label: PlacedLabel, document: Document): SVGElement[] {
+  const { name, textX, textY, anchor, led } = label;
   const element = (kind: string, attributes: Record<string, string | number>): SVGElement => {
     const made = document.createElementNS(SVG, kind) as SVGElement;
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, `${value}`);
     return made;
   };
-  const lineEnd = anchor === 'start' ? textX - 2 : textX + 2;
-  const line = element('line', { x1: x, y1: y, x2: lineEnd, y2: textY, stroke: color('muted') });
+  const line = element('line', { ...leadOf(label), stroke: color('muted') });
   const text = element('text', {
     x: textX,
     y: textY,
@@ -66,7 +69,11 @@ export function labelTexts(
   names: readonly string[],
   width: number,
 ): { texts: readonly string[]; notes: string[] } {
-  if (widest(names, FONT_SIZE) <= width * MOST) return { texts: names, notes: [] };
+  return widest(names, FONT_SIZE) <= width * MOST ? { texts: names, notes: [] } : numbered(names);
+}
+
+/** Numbers in the place of names. */
+export function numbered(names: readonly string[]): { texts: readonly string[]; notes: string[] } {
   const texts = names.map((_, i) => `${i + 1}`);
   return { texts, notes: [`${names.map((name, i) => `${i + 1}:\u00a0${name}`).join(', ')}.`] };
 }

@@ -27,7 +27,7 @@ const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => [...characters].
 /** Width of one line in px, rather too much than too little. */
 export function textWidth(text: string, fontSize: number): number {
   let width = 0;
-  for (const one of text) width += SQUARE.test(one) ? 1000 : (widthOf.get(one) ?? OTHERS);
+  for (const one of text) width += widthOf.get(one) ?? (SQUARE.test(one) ? 1000 : OTHERS);
   return Math.ceil((width * fontSize) / 1000);
 }
 

@@ -1,7 +1,7 @@
-/** Charts behind buttons: each is drawn when it is wanted. */
+/** Charts behind buttons: open where there is room, and elsewhere when they are wanted. */
 import type { VNode } from 'preact';
 import type { PageContext } from '../context.ts';
-import { toggled } from '../state.ts';
+import { isChartOpen, toggledChart } from '../state.ts';
 import { Chart } from './chart.tsx';
 
 export interface WantedChart {
@@ -15,14 +15,15 @@ export interface WantedChart {
 }
 
 export function ChartButtons({
-  context: { state, charts: drawing, act },
+  context: { state, charts: drawing, roomy, act },
   charts,
 }: {
   context: PageContext;
   charts: readonly WantedChart[];
 }): VNode | null {
   if (charts.length === 0) return null;
-  const shown = drawing === null ? [] : charts.filter(({ key }) => state.open.includes(key));
+  const isOpen = (key: string) => drawing !== null && isChartOpen(state, key, roomy);
+  const shown = charts.filter(({ key }) => isOpen(key));
   return (
     <>
       <div class="buttons">
@@ -31,16 +32,20 @@ export function ChartButtons({
             key={key}
             type="button"
             class="button"
-            aria-expanded={state.open.includes(key)}
-            onClick={() => act({ open: toggled(state.open, key) })}
+            aria-expanded={isOpen(key)}
+            onClick={() => act(toggledChart(state, key, roomy))}
           >
             {title}
           </button>
         ))}
       </div>
-      {shown.map(({ key, what, draw }) => (
-        <Chart key={key} what={what} draw={draw} />
-      ))}
+      {shown.length > 0 && (
+        <div class="charts">
+          {shown.map(({ key, what, draw }) => (
+            <Chart key={key} what={what} draw={draw} />
+          ))}
+        </div>
+      )}
     </>
   );
 }

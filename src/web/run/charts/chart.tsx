@@ -12,7 +12,10 @@ interface ChartProps {
 const LEAST_WIDTH = 320;
 const MOST_WIDTH = 900;
 
-/** A chart as wide as there is room, drawn again when the room changes. Only in a browser. */
+/** Far enough below the window that who scrolls finds it drawn. */
+const NEAR = '800px';
+
+/** A chart as wide as there is room, drawn when it comes near and again when the room changes. Only in a browser. */
 export function Chart({ what, draw }: ChartProps): VNode {
   const figure = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -24,9 +27,23 @@ export function Chart({ what, draw }: ChartProps): VNode {
       drawn = width;
     };
     const observer = new ResizeObserver(fit);
-    observer.observe(room);
-    fit();
-    return () => observer.disconnect();
+    const near = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry!.isIntersecting) return;
+        near.disconnect();
+        observer.observe(room);
+        fit();
+      },
+      { rootMargin: NEAR },
+    );
+    near.observe(room);
+    // Paper has no window that it could come near to.
+    addEventListener('beforeprint', fit);
+    return () => {
+      near.disconnect();
+      observer.disconnect();
+      removeEventListener('beforeprint', fit);
+    };
     // Of the two, `what` says when the drawing would be another.
   }, [what]);
   return <figure class="chart" ref={figure} />;

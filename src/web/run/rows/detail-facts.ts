@@ -72,9 +72,9 @@ function ratioText(row: RankedRow, { baseline }: CaseView): string {
 }
 
 function timeText(time: OperationTime): string {
-  const { estimate, low, high, mean, median, minimum, maximum } = time;
+  const { estimate, low, high, mean } = time;
   const ends = low === null || high === null ? '' : ` [${singleTime(low)}, ${singleTime(high)}]`;
-  return `${singleTime(estimate)}${ends}; of all slices: mean ${singleTime(mean)}, median ${singleTime(median)}, ${singleTime(minimum)} to ${singleTime(maximum)}`;
+  return `${singleTime(estimate)}${ends}; mean of all slices ${singleTime(mean)}`;
 }
 
 /** What a service sees, whose documents are all new. */

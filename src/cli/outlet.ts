@@ -1,0 +1,53 @@
+/**
+ * Where text goes out. What steers a terminal comes from us or not at all: whatever a run, a runner or a path has in it,
+ * and whoever prints it, goes out as escapes that one can read.
+ */
+import { escaped } from '../report/text/width.ts';
+
+/** The colours that wiremark itself uses, as picocolors writes them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const OWN_COLOURS = /(\u001b\[(?:1|2|9|22|29|31|32|39)m)/;
+
+let before = (): void => {};
+
+/** What is done before anything is written past the status, e.g. that is taken away. */
+export function beforeEachWrite(act: () => void): void {
+  before = act;
+}
+
+type Write = NodeJS.WriteStream['write'];
+
+const raw = new WeakMap<NodeJS.WriteStream, Write>();
+
+/** From now on the stream lets nothing through that steers a terminal, but our own colours where it is one. */
+export function guardOutlet(stream: NodeJS.WriteStream): void {
+  if (raw.has(stream)) return;
+  const write = stream.write.bind(stream) as (...words: unknown[]) => boolean;
+  raw.set(stream, write as Write);
+  stream.write = ((chunk: unknown, ...rest: unknown[]) => {
+    before();
+    return write(typeof chunk === 'string' ? harmless(chunk, stream.isTTY === true) : chunk, ...rest);
+  }) as Write;
+}
+
+/** The stream as it was: for the status, which moves the cursor and takes care of its texts itself. */
+export function withoutGuard(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  const write = raw.get(stream);
+  if (write === undefined) return stream;
+  return new Proxy(stream, {
+    get: (of, key) => {
+      if (key === 'write') return write;
+      const value: unknown = Reflect.get(of, key, of);
+      return typeof value === 'function' ? value.bind(of) : value;
+    },
+  });
+}
+
+/** @param coloured whether our own colours may stay */
+export function harmless(text: string, coloured: boolean): string {
+  if (!coloured) return escaped(text);
+  return text
+    .split(OWN_COLOURS)
+    .map((part, i) => (i % 2 === 1 ? part : escaped(part)))
+    .join('');
+}

@@ -1,0 +1,49 @@
+/** What a reader wants to see of a run: some cases and rows, in an order of their own. What is said of a row stays. */
+import { type Filters, selectsCase, selectsSerializer } from '../../plan/filters.ts';
+import type { CaseView } from './case.ts';
+import type { ResultColumn } from './columns.ts';
+import { flatRow } from './flat.ts';
+import type { RankedRow, Row } from './rows.ts';
+import type { RunView } from './view.ts';
+
+export interface Order {
+  readonly column: ResultColumn;
+  readonly descending: boolean;
+}
+
+export interface Choice {
+  readonly filters?: Filters;
+  /** Of the ranked rows; by rank unless told. */
+  readonly order?: Order;
+}
+
+/** The run with what is wanted of it; cases of which nothing is left are gone. */
+export function choose(view: RunView, { filters = {}, order }: Choice): RunView {
+  const wanted = (row: Row) => selectsSerializer(filters, row);
+  const cases = view.cases
+    .filter((one) => selectsCase(filters, one))
+    .map((one): CaseView => {
+      const ranked = one.ranked.filter(wanted);
+      const shown = order === undefined ? ranked : ordered(ranked, one, order);
+      return { ...one, ranked: shown, unranked: one.unranked.filter(wanted), limits: limitsOf(one, ranked) };
+    });
+  return { ...view, cases: cases.filter(({ ranked, unranked }) => ranked.length + unranked.length > 0) };
+}
+
+/** Bounds of runtimes of which no row is left say nothing. */
+function limitsOf({ limits }: CaseView, ranked: readonly RankedRow[]): CaseView['limits'] {
+  const shown = new Set(ranked.map(({ runtime, variant }) => `${runtime} ${variant}`));
+  return limits.filter(({ runtime, variant }) => shown.has(`${runtime} ${variant}`));
+}
+
+/** What a row hasn't comes last. */
+function ordered(rows: readonly RankedRow[], one: CaseView, { column, descending }: Order): RankedRow[] {
+  const keyed = rows.map((row) => ({ row, key: column.of(flatRow(row, one)) }));
+  const sign = descending ? -1 : 1;
+  return keyed
+    .sort((a, b) => {
+      if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
+      return a.key === b.key ? 0 : sign * (a.key < b.key ? -1 : 1);
+    })
+    .map(({ row }) => row);
+}

@@ -1,0 +1,107 @@
+/**
+ * One measurement at a time: two on one machine disturb each other. Whoever measures has a mark in the system's place for
+ * temporary files, which every wiremark of this machine sees, whoever's it is and wherever it keeps its own. A mark counts
+ * as long as its process lives.
+ */
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive, MACHINE, OWN } from './holder.ts';
+
+type What = 'measuring' | 'waiting';
+
+interface Mark {
+  readonly what: What;
+  readonly pid: number;
+  /** By a clock that all processes of a machine share, in ns. */
+  readonly since: bigint;
+  readonly file: string;
+}
+
+/** Milliseconds between two looks at whether the others are done. */
+const POLL = 500;
+
+export interface Turn {
+  /** Processes that measure already; none for one that waited. */
+  readonly others: readonly number[];
+  /** It is over. Never throws; the end of the process does it, too. */
+  done(): void;
+}
+
+/**
+ * Begins to measure.
+ *
+ * @param waits told of who is waited for, again and again; null: begins at once, whoever else is at it
+ * @throws the signal's reason, and what the file system does
+ */
+export async function takeTurn(
+  waits: ((others: readonly number[]) => void) | null,
+  signal?: AbortSignal,
+): Promise<Turn> {
+  if (waits === null) {
+    const done = put('measuring');
+    return { others: others().map(({ pid }) => pid), done };
+  }
+  // Who came first goes first.
+  const since = process.hrtime.bigint();
+  const leave = put('waiting', since);
+  try {
+    for (let before = ahead(since); before.length > 0; before = ahead(since)) {
+      waits(before);
+      await pause(POLL, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
+    }
+    return { others: [], done: put('measuring') };
+  } finally {
+    leave();
+  }
+}
+
+/** For people. */
+export function alsoMeasuring(pids: readonly number[]): string {
+  const processes = pids.length === 1 ? 'process' : 'processes';
+  return `another wiremark measures on this machine (${processes} ${pids.join(', ')}): each disturbs the other`;
+}
+
+/** Who measures, and who has waited longer. */
+function ahead(since: bigint): number[] {
+  const waiting = marks().filter((one) => one.what === 'waiting' && one.since < since);
+  return [...new Set([...others(), ...waiting].map(({ pid }) => pid))].filter((pid) => pid !== OWN.pid);
+}
+
+function others(): Mark[] {
+  return marks().filter(({ what, pid }) => what === 'measuring' && pid !== OWN.pid);
+}
+
+function put(what: What, since = process.hrtime.bigint()): () => void {
+  const file = join(tmpdir(), `wiremark-${what}-${MACHINE}-${OWN.pid}-${OWN.start}-${since}`);
+  writeFileSync(file, '');
+  const done = () => remove(file);
+  process.once('exit', done);
+  return () => {
+    process.off('exit', done);
+    done();
+  };
+}
+
+/** Those of the living; those of the dead are removed. */
+function marks(): Mark[] {
+  return readdirSync(tmpdir()).flatMap((name) => {
+    const [, what, machine, pid, start, since] =
+      /^wiremark-(measuring|waiting)-([0-9a-f]{8})-(\d+)-(\d+)-(\d+)$/.exec(name) ?? [];
+    if (machine !== MACHINE) return [];
+    const file = join(tmpdir(), name);
+    if (isAlive({ pid: Number(pid), start: start! }))
+      return [{ what: what as What, pid: Number(pid), since: BigInt(since!), file }];
+    remove(file);
+    return [];
+  });
+}
+
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Another user's, whose next wiremark removes it.
+  }
+}

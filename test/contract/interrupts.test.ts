@@ -1,0 +1,123 @@
+/** One Ctrl-C or SIGTERM ends every verb soon, whatever it waits for; what runners have started goes with it. */
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { begin, isAlive, pause, scratchFolder } from './command.ts';
+
+const scratch = scratchFolder('interrupts');
+const fake = fileURLToPath(new URL('../runner/fake-runner.mjs', import.meta.url));
+/** Seconds against hanging: ending takes two at most on a machine that isn't busy. */
+const SOON = 10;
+
+/** Says nothing, and leaves its output with a child in a session of its own. */
+const BUILD = `import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+const stdio = 'inherit';
+const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio, detached: true });
+writeFileSync('pid', String(child.pid));
+setInterval(() => {}, 1000);
+`;
+
+/** A folder with a runner that hangs, in loading or while it is built, and a suite for it. */
+function stuckPlace(name: string, hangs: 'loading' | 'building'): string {
+  const cwd = scratch(name);
+  mkdirSync(join(cwd, 'stuck'));
+  cpSync(fake, join(cwd, 'stuck/fake-runner.mjs'));
+  writeFileSync(join(cwd, 'stuck/build.mjs'), BUILD);
+  writeFileSync(join(cwd, 'stuck/one.txt'), '');
+  const build = hangs === 'building' ? '[build]\ncommand = ["node", "{folder}/build.mjs"]\n' : '';
+  writeFileSync(
+    join(cwd, 'stuck/runner.toml'),
+    `runtime = "stuck"
+start = ["node", "{folder}/fake-runner.mjs", "session-and-hang", "{folder}/pid"]
+${build}[[serializer]]
+id = "one"
+format = "json"
+output = "text"
+tasks = ["serialize"]
+file = "one.txt"
+`,
+  );
+  writeFileSync(
+    join(cwd, 'mine.toml'),
+    `title = "Mine"
+baseline = "stuck/one"
+serializers = ["stuck/*"]
+
+[[case]]
+dataset = "record"
+sizes = ["single"]
+tasks = ["serialize"]
+`,
+  );
+  return cwd;
+}
+
+async function endsSoon(
+  words: readonly string[],
+  signal: NodeJS.Signals,
+  where: string,
+  isUnderWay: (output: string) => boolean,
+): Promise<number | null> {
+  const { child, ended, output, errors } = begin(where, words);
+  while (!isUnderWay(output())) {
+    assert.equal(child.exitCode, null, errors());
+    await pause();
+  }
+  child.kill(signal);
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, SOON * 1000, 'late').unref());
+  const status = await Promise.race([ended, late]);
+  if (status === 'late') child.kill('SIGKILL');
+  assert.notEqual(status, 'late', `${words.join(' ')} goes on after ${signal}: ${errors()}`);
+  assert.doesNotMatch(errors(), /^\s+at /m, 'a stack');
+  return status as number | null;
+}
+
+const RUNNER = ['--runner', 'stuck/runner.toml'];
+const verbs: [words: string[], hangs: 'loading' | 'building', signal: NodeJS.Signals][] = [
+  [['run', 'mine.toml', ...RUNNER], 'loading', 'SIGINT'],
+  [['run', 'mine.toml', ...RUNNER], 'building', 'SIGTERM'],
+  [['check', 'mine.toml', ...RUNNER], 'loading', 'SIGTERM'],
+  [['wire', 'mine.toml', ...RUNNER], 'building', 'SIGINT'],
+];
+
+test('a signal ends what waits for a runner or a build that never ends', { concurrency: 3 }, async (t) => {
+  await Promise.all(
+    verbs.map(([words, hangs, signal], i) =>
+      t.test(`${words[0]}, ${hangs}, ${signal}`, async () => {
+        const cwd = stuckPlace(String(i), hangs);
+        const note = join(cwd, 'stuck/pid');
+        const hasBegun = () => existsSync(note) && readFileSync(note, 'utf8') !== '';
+        assert.equal(await endsSoon(words, signal, cwd, hasBegun), 130);
+        const left = Number(readFileSync(note, 'utf8'));
+        // What is built with may have servers that are meant to stay; what is measured may not.
+        if (hangs === 'building') process.kill(left, 'SIGKILL');
+        for (let tries = 0; isAlive(left) && tries < 200; tries++) await pause();
+        assert.ok(!isAlive(left));
+      }),
+    ),
+  );
+});
+
+test('a signal ends what waits for somebody else', { concurrency: 3 }, async (t) => {
+  const afterAWhile = () => {
+    const soon = performance.now() + 1500;
+    return () => performance.now() > soon;
+  };
+  const cases: [words: string[], isUnderWay: (output: string) => boolean, status: number | null][] = [
+    [['serve', '--port', '0'], (text) => text !== '', 0],
+    [['noise', '-s', 'node/json'], afterAWhile(), 130],
+    [['doctor', '-s', 'node/json'], afterAWhile(), 130],
+  ];
+  await Promise.all(
+    cases.map(([words, isUnderWay, status]) =>
+      t.test(words[0]!, async () => {
+        const found = await endsSoon(words, 'SIGINT', scratch(words[0]!), isUnderWay);
+        // Before it listens for signals, the system ends it.
+        assert.ok(found === status || found === null, String(found));
+      }),
+    ),
+  );
+});

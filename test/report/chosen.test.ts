@@ -1,0 +1,122 @@
+/** Which columns and rows a reader has asked for, and in which order. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
+import { csvLines } from '../../src/report/text/csv.ts';
+import { columnCalled, resultColumn } from '../../src/report/view/columns.ts';
+import { flatRows } from '../../src/report/view/flat.ts';
+import { buildView } from '../../src/report/view/view.ts';
+import { contender, outcome, rounds, smallRun } from './small-run.ts';
+
+const sizes = (raw: number) => ({ raw, gzip: raw, zstd: raw, brotli: raw });
+const contenders = [
+  contender('node/a'),
+  contender('jvm/b'),
+  contender('jvm/c', { format: 'avro', output: 'bytes' }),
+];
+const run = smallRun(
+  [1000, 500, 2000].map((ns) => rounds(10, () => ns)),
+  { contenders, outcomes: [300, 400, 100].map((raw, i) => outcome(i, { sizes: sizes(raw) })) },
+);
+
+const rendered = (options: Partial<ReportOptions>) =>
+  renderReport(run, { format: 'md', terminal: { width: 100, color: false }, published: [], ...options });
+const wanted = (...words: string[]) =>
+  words.map((word) => ({ id: columnCalled(word.replace('+', ''))!, more: word.startsWith('+') }));
+const head = (text: string) =>
+  /^\| #.*/m
+    .exec(text)![0]
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '');
+
+test('the ranking has the columns that are asked for, or those beside the usual', async () => {
+  assert.deepEqual(head(await rendered({ columns: wanted('ratio', 'ops/s', 'MB/s', 'version') })), [
+    ...['#', 'serializer', 'ratio', 'ops/s', 'MB/s', 'version'],
+  ]);
+  const more = head(await rendered({ columns: wanted('+ops_per_s', '+MB/s') }));
+  assert.deepEqual(more.slice(-2), ['ops/s', 'MB/s']);
+  assert.ok(more.includes('finding') && more.includes('time'));
+});
+
+test('in a terminal, too, and however narrow: who asks for a column has it', async () => {
+  const text = await rendered({
+    format: 'terminal',
+    terminal: { width: 40, color: false },
+    columns: wanted('interval', 'gzip'),
+  });
+  assert.match(text, /^# +serializer +95 % interval +gzip$/m);
+});
+
+test('megabytes a second are those of the documents by the time of one', async () => {
+  const rows = flatRows(buildView(run));
+  assert.deepEqual(
+    rows.map(({ name, megabytesPerSecond }) => [name, megabytesPerSecond?.toFixed(6)]),
+    [
+      ['jvm/b', '800.000000'],
+      ['node/a', '300.000000'],
+      ['jvm/c', '50.000000'],
+    ],
+  );
+});
+
+test('rows stand in the order that is asked for, in every format; their ranks stay', async () => {
+  const by = (word: string, descending: boolean) => ({
+    choice: { order: { column: resultColumn(columnCalled(word) as 'bytes'), descending } },
+  });
+  const order = (text: string) =>
+    [...text.matchAll(/^\| (?:\*\*)?\d\S* +\| \S*?(.\/\w)/gm)].map(([, name]) => name);
+  assert.deepEqual(order(await rendered(by('bytes', false))), ['m/c', 'e/a', 'm/b']);
+  const rows = parse(await rendered({ ...by('ops/s', false), format: 'csv' }), { columns: true });
+  assert.deepEqual(
+    (rows as Record<string, string>[]).map(({ name, rank }) => [name, rank]),
+    [
+      ['jvm/c', '3'],
+      ['node/a', '2'],
+      ['jvm/b', '1'],
+    ],
+  );
+});
+
+test('CSV has just the columns that are asked for, and what the row is', async () => {
+  const text = await rendered({ format: 'csv', columns: wanted('interval', 'MB/s') });
+  assert.match(text, /^dataset,size,task,name,ratio_low,ratio_high,mb_per_s\n/);
+});
+
+test('filters leave rows out and change no figure of the others', async () => {
+  const choice = { filters: { runtime: ['jvm'] } };
+  const json = JSON.parse(await rendered({ format: 'json', choice }));
+  const all = JSON.parse(await rendered({ format: 'json' }));
+  assert.deepEqual(
+    json.rows,
+    all.rows.filter(({ runtime }: { runtime: string }) => runtime === 'jvm'),
+  );
+  assert.deepEqual(
+    json.answers[0].kinds.map(({ outputKind }: { outputKind: string }) => outputKind),
+    ['text', 'bytes'],
+  );
+  assert.match(
+    await rendered({ choice: { filters: { wireFormat: ['avro'] } } }),
+    /only jvm\/c \(100 bytes\), 2\.00x slower/,
+  );
+});
+
+test('what a spreadsheet would run has an apostrophe in front, and a negative number has none', async () => {
+  const hostile = ['=cmd|x!A1', '+1', '-2+3', '@SUM(A1)', '\tx', 'fine'];
+  const titled = smallRun(
+    hostile.map((_, i) => rounds(2, () => 100 + i)),
+    { contenders: hostile.map((title, i) => contender(`node/s${i}`, { title })) },
+  );
+  const text = await renderReport(titled, {
+    format: 'csv',
+    terminal: { width: 80, color: false },
+    published: [],
+  });
+  const rows = parse(text, { columns: true }) as Record<string, string>[];
+  assert.deepEqual(
+    rows.map(({ title }) => title).sort(),
+    hostile.map((title) => (title === 'fine' ? title : `'${title}`)).sort(),
+  );
+  assert.equal(csvLines([[-1, -2.5, '-x', null, true]]), "-1,-2.5,'-x,,true\n");
+});

@@ -1,0 +1,66 @@
+/** What a wiremark that was killed has left is swept by the next; what belongs to the living, or to others, stays. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, test } from 'node:test';
+import { scratchFolder, scratchFor, sweep } from '../../src/runner/scratch.ts';
+import { eventually } from './eventually.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'wiremark-sweeping-'));
+process.env.TMPDIR = place;
+after(() => rmSync(place, { recursive: true, force: true }));
+
+const source = (name: string) => JSON.stringify(new URL(`../../src/runner/${name}.ts`, import.meta.url).href);
+
+/** A wiremark that keeps something and has a program at work, whose child is in a session of its own, as Maven's may be. */
+const WIREMARK = `
+import { Child } from ${source('child')};
+import { scratchFor } from ${source('scratch')};
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+writeFileSync(join(scratchFor('trial'), 'dump'), 'x');
+const program = "const { spawn } = require('node:child_process');" +
+  "const child = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });" +
+  "process.stdout.write(process.pid + ' ' + child.pid + '\\\\n'); setInterval(() => {}, 1000);";
+const child = new Child({ command: [process.execPath, '-e', program], folder: '.' });
+child.stdout.pipe(process.stdout);
+`;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+test('of a wiremark that was killed, folders and processes go', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const words = ['--import', 'tsx', '--input-type=module', '-e', WIREMARK];
+  const wiremark = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(wiremark.stdout.setEncoding('utf8'), 'data');
+  const pids = String(line).trim().split(' ').map(Number);
+  assert.equal(pids.length, 2);
+  const own = scratchFor('own');
+  const others = join(place, 'wiremark-somebody-else');
+  mkdirSync(others);
+
+  sweep();
+  assert.ok(pids.every(isAlive), 'as long as it lives, nothing happens to it');
+  wiremark.kill('SIGKILL');
+  await once(wiremark, 'exit');
+  await eventually(() => !isAlive(wiremark.pid!), 'it is gone');
+  assert.ok(pids.every(isAlive), 'what it has started goes on');
+  const kept = () => readdirSync(place).filter((name) => name.startsWith('wiremark-'));
+  assert.equal(kept().length, 3);
+
+  sweep();
+  await eventually(() => !pids.some(isAlive), 'what it had started is ended');
+  assert.deepEqual(kept().sort(), [basename(scratchFolder()), 'wiremark-somebody-else'].sort());
+  assert.ok(existsSync(own));
+});

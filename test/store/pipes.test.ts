@@ -1,0 +1,57 @@
+/** A run's folder, and what else is opened by its name, with pipes where files should be: said at once, nothing hangs. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readPublished } from '../../src/define/published.ts';
+import { readSuite } from '../../src/define/suite.ts';
+import { listRuns, locateRun, runsFolder } from '../../src/store/locate.ts';
+import { readRecord, readRun } from '../../src/store/reader.ts';
+import { temporaryFolder } from './record.ts';
+
+const recorded = fileURLToPath(new URL('schema-2/killed', import.meta.url));
+const skip = process.platform === 'win32';
+const PIPE = /it is a pipe \(FIFO\), not a regular file/;
+
+function pipe(file: string): void {
+  rmSync(file, { force: true });
+  execFileSync('mkfifo', [file]);
+}
+
+test('a record that is a pipe is a problem among runs, and none that is found', { skip }, async (t) => {
+  const root = temporaryFolder(t);
+  const [broken, whole] = ['broken', 'whole'].map((name) => join(runsFolder(root), name));
+  for (const folder of [broken!, whole!]) cpSync(recorded, folder, { recursive: true });
+  pipe(join(broken!, 'run.json'));
+  const { runs, problems } = await listRuns(root);
+  assert.deepEqual([runs.length, problems.length], [1, 1]);
+  assert.equal(await locateRun(root, 'last'), whole);
+  await assert.rejects(readRecord(join(broken!, 'run.json')), PIPE);
+});
+
+test('samples that are a pipe, or never end, are refused', { skip }, async (t) => {
+  const folder = join(temporaryFolder(t), 'run');
+  cpSync(recorded, folder, { recursive: true });
+  for (const name of ['samples.jsonl', 'samples.parquet']) {
+    pipe(join(folder, name));
+    await assert.rejects(readRun(folder), PIPE);
+    rmSync(join(folder, name));
+    symlinkSync('/dev/zero', join(folder, name));
+    await assert.rejects(readRun(folder), /it is a device, not a regular file/);
+    rmSync(join(folder, name));
+  }
+});
+
+test('so are a suite and its published table', { skip }, (t) => {
+  const folder = temporaryFolder(t);
+  mkdirSync(folder, { recursive: true });
+  pipe(join(folder, 'mine.toml'));
+  assert.throws(() => readSuite(join(folder, 'mine.toml')), PIPE);
+  pipe(join(folder, 'mine.published.csv'));
+  const suite = `title = "M"\nbaseline = "a/b"\nserializers = ["a/b"]\n[[case]]\ndataset = "d"\nsizes = ["s"]\ntasks = ["serialize"]\n`;
+  rmSync(join(folder, 'mine.toml'));
+  writeFileSync(join(folder, 'mine.toml'), suite);
+  assert.throws(() => readPublished(readSuite(join(folder, 'mine.toml'))), PIPE);
+});
