@@ -82,7 +82,7 @@ function inputOf(
 
 /** Newest first. What can't be read tells nothing; others complain of it. */
 async function earlierRuns(root: string): Promise<RunRecord[]> {
-  const folders = await runFolders(root);
+  const folders = await runFolders(root).catch(() => []);
   const newest = folders.sort((a, b) => (basename(a) < basename(b) ? 1 : -1)).slice(0, LOOKED_AT);
   const records = await Promise.all(
     newest.map((folder) =>

@@ -1,7 +1,9 @@
 /** A serializer compared with itself: is this machine fit to measure on? */
 import { availableParallelism } from 'node:os';
 import type { Catalog } from '../define/catalog.ts';
-import { selectsRow } from '../define/patterns.ts';
+import { type Named, rowName } from '../define/names.ts';
+import { suggestion } from '../define/nearest.ts';
+import { meansRow, selectsRow } from '../define/patterns.ts';
 import { TASKS } from '../define/types.ts';
 import { recordMachine } from '../measure/machine.ts';
 import {
@@ -46,17 +48,26 @@ export function planNoise(catalog: Catalog, { serializer, dataset: word, task: a
   const task = TASKS.find((one) => one === asked);
   if (task === undefined) throw new BenchError(`there is no task "${asked}", only ${TASKS.join(', ')}`);
   const all = [...catalog.runners.values()].flatMap(serializersOf);
-  const found = all.filter(
-    (one) => selectsRow(serializer, namedOf(one)) && one.definition.tasks.includes(task),
-  );
+  const found = all.filter((one) => selects(serializer, namedOf(one)) && one.definition.tasks.includes(task));
   const [only] = found;
   if (only === undefined)
-    throw new BenchError(`no serializer "${serializer}" does ${task}. "wiremark list" shows all.`);
+    throw new BenchError(
+      `no serializer "${serializer}" does ${task}.${nearest(serializer, all.map(namedOf))} "wiremark list" shows all.`,
+    );
   if (found.length > 1)
     throw new BenchError(
       `noise takes one serializer; "${serializer}" means ${found.map(contenderName).join(', ')}`,
     );
   return soloLineup([[only, { dataset, size, task }]]);
+}
+
+/** As filters do; a variant has to be asked for. */
+function selects(pattern: string, row: Named): boolean {
+  return row.variant === null ? meansRow(pattern, row) : selectsRow(pattern, row);
+}
+
+function nearest(word: string, rows: readonly Named[]): string {
+  return suggestion(word, new Set(rows.map((row) => (word.includes('/') ? rowName(row) : row.serializer))));
 }
 
 export interface NoiseSettings extends Omit<NoisePlan, 'conditions'> {

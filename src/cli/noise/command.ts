@@ -1,5 +1,5 @@
-import { type Command, Option } from '@commander-js/extra-typings';
-import { duration, type OptionsOf, seed, wholeNumber } from '../options.ts';
+import type { Command } from '@commander-js/extra-typings';
+import { addOutput, duration, type OptionsOf, seed, wholeNumber } from '../options.ts';
 import type { Does } from '../place.ts';
 
 /** Rounds of a comparison: with fewer than six there is no interval of 95 %. */
@@ -18,7 +18,7 @@ export function addNoise(program: Command, does: Does): void {
 
 /** Those that other verbs have too mean the same. */
 function noiseFlags(command: Command) {
-  return command
+  const noise = command
     .option('-s, --serializer <name>', "compare this one with itself (default: the quick start's baseline)")
     .option('-d, --dataset <dataset/size>', 'on these documents', 'record/single')
     .option('-t, --task <task>', 'in this task', 'serialize')
@@ -31,12 +31,8 @@ function noiseFlags(command: Command) {
     )
     .option('--rounds <n>', 'of a comparison, at least six', wholeNumber(LEAST_ROUNDS, 1000), 6)
     .option('--blocks <n>', 'of a round', wholeNumber(1, 1000), 4)
-    .option('--seed <n>', 'seed of the orders and of the load', seed)
-    .addOption(
-      new Option('--format <format>', 'what to print')
-        .choices(['terminal', 'json'] as const)
-        .default('terminal'),
-    );
+    .option('--seed <n>', 'seed of the orders and of the load', seed);
+  return addOutput(noise, ['terminal', 'json']);
 }
 
 const HELP = `

@@ -5,6 +5,7 @@ import { resolveSettings } from '../../measure/settings.ts';
 import { noiseJson, noiseText } from '../../report/noise/noise.ts';
 import { attended } from '../attended.ts';
 import type { ExitCode, Place } from '../place.ts';
+import { put } from '../print.ts';
 import type { NoiseOptions } from './command.ts';
 
 /** Seconds, when neither a budget nor a number of comparisons is given. */
@@ -27,7 +28,7 @@ export async function noise(place: Place, options: NoiseOptions): Promise<ExitCo
     status.clear();
     if (found === null) return 130;
     const report = { what, ...found };
-    process.stdout.write(options.format === 'json' ? noiseJson(report) : noiseText(report));
+    put(options.format === 'json' ? noiseJson(report) : noiseText(report), options.out);
     return signal.aborted ? 130 : 0;
   });
 }
