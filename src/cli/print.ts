@@ -83,9 +83,9 @@ export function refuseMissed({ id, contenders, cases }: RunRecord, filters: Filt
   const field = { name: `run ${id}`, rows: contenders.filter(({ limit }) => limit === null), cases };
   const missed = missedPatterns(filters, field);
   if (missed.length > 0) throw new UsageError(missed.join('\n'));
-  const left =
-    field.rows.some((row) => selectsSerializer(filters, row)) &&
-    cases.some((one) => selectsCase(filters, one));
+  const asked = (index: number) =>
+    contenders[index]!.limit === null && selectsSerializer(filters, contenders[index]!);
+  const left = cases.some((one) => selectsCase(filters, one) && one.contenders.some(asked));
   if (!left) throw new UsageError(whyEmpty(filters, field));
 }
 

@@ -129,11 +129,33 @@ for (const [what, options, message] of [
   ['a marker of nothing', { marker: 'a' }, /--marker goes with --splice/],
   ['PNGs of nothing', { png: true }, /--png goes with --charts/],
   ['a comparison in short', { against: 'published', format: 'summary' }, /--against doesn't go with/],
+  ['notes for programs', { notes: true, format: 'csv' }, /--notes is for --format terminal and md/],
+  [
+    'columns where there are none',
+    { columns: [{ id: 'bytes', more: true }], format: 'json' },
+    /--columns is for --format terminal, csv and md/,
+  ],
+  [
+    'a pattern that matches nothing of the run',
+    { runtime: ['nod'] },
+    /-r nod matches no runtime of run 20260102T\S+-recorded-c0de\. Did you mean "node"\?/,
+  ],
+  ['filters that leave nothing together', { runtime: ['python'], dataset: ['record'] }, /./],
   ['a style of a table for programs', { style: 'bdn', format: 'csv' }, /csv has no such thing/],
 ] as const)
   test(`${what} is refused`, async () => {
     await assert.rejects(quietly(RECORDED, options), refused(message));
   });
+
+test('a column that there is not is told the nearest', () => {
+  const { status, stderr } = wiremark(scratchFolder('report')('columns'), [
+    'report',
+    '--columns',
+    'time,op/s',
+  ]);
+  assert.equal(status, 2);
+  assert.match(stderr, /There is no column "op\/s"\. Did you mean "ops\/s"\?/);
+});
 
 test('flags that mean nothing together are refused', () => {
   const folder = scratchFolder('report')('flags');
@@ -142,8 +164,10 @@ test('flags that mean nothing together are refused', () => {
     ['--splice', '--style'],
     ['--against', '--style'],
     ['--html', '--charts'],
+    ['--html', '--sort'],
+    ['--splice', '--notes'],
   ] as const) {
-    const words = { '--format': 'md', '--style': 'bdn', '--against': 'published' };
+    const words = { '--sort': 'bytes', '--format': 'md', '--style': 'bdn', '--against': 'published' };
     const word = (name: string) => words[name as keyof typeof words] ?? 'x';
     const { status, stderr } = wiremark(folder, ['report', flag, word(flag), other, word(other)]);
     assert.equal(status, 2);

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { FILTER_NAMES, skipName } from '../../plan/filters.ts';
 import { MARKER_NAME } from '../../report/text/splice.ts';
 import { addFilters, addOutput, addStyle, addTables, type OptionsOf } from '../options.ts';
 import type { Does } from '../place.ts';
@@ -15,6 +16,10 @@ export function addReport(program: Command, does: Does): void {
   reportFlags(command).action(does(async () => (await import('./report.ts')).report));
 }
 
+/** What is printed takes these; a page and its pictures have all rows, a file's block is always the same. */
+const OF_TABLES = ['notes', 'columns', 'sort'];
+const OF_ROWS = FILTER_NAMES.flatMap((name) => [name, skipName(name)]);
+
 function reportFlags(command: Command<[string]>) {
   const flag = <F extends string>(group: string, flags: F, what: string) =>
     new Option(flags, what).helpGroup(group);
@@ -23,14 +28,14 @@ function reportFlags(command: Command<[string]>) {
     .addOption(
       flag('Output:', '--against <what>', "row by row beside the suite's published table")
         .choices(['published'] as const)
-        .conflicts('style'),
+        .conflicts(['style', ...OF_TABLES]),
     )
     .addOption(
       flag(
         file,
         '--splice <file>',
         'put the report in short between two markers of a Markdown file',
-      ).conflicts([...['format', 'out', 'style', 'against']]),
+      ).conflicts(['format', 'out', 'style', 'against', ...OF_TABLES, ...OF_ROWS]),
     )
     .addOption(
       flag(file, '--marker <name>', "name of the markers (default: the suite's name)").argParser(markerName),
@@ -41,7 +46,7 @@ function reportFlags(command: Command<[string]>) {
         'Charts:',
         '--charts <folder>',
         'write all charts as SVG into a folder; docs/CHARTS.md explains them',
-      ).conflicts(['format', 'out', 'style', 'against', 'splice']),
+      ).conflicts(['format', 'out', 'style', 'against', 'splice', ...OF_TABLES, ...OF_ROWS]),
     )
     .addOption(flag('Charts:', '--png', 'with --charts: as PNG too, light and dark'))
     .addOption(
@@ -49,7 +54,7 @@ function reportFlags(command: Command<[string]>) {
         'Page:',
         '--html <file>',
         'write a page to share: one file to sort, filter and compare in, with no network',
-      ).conflicts(['format', 'out', 'against', 'splice', 'charts']),
+      ).conflicts(['format', 'out', 'against', 'splice', 'charts', ...OF_TABLES, ...OF_ROWS]),
     );
 }
 
@@ -64,7 +69,7 @@ notes follow whatever the style. A suite has a style of its own, and --style goe
   ips            the comparison blocks of benchmark-ips and benchmark-memory
   transmutation  IPS ± %, comparison, allocations, comparison
   jmh            score ± error at 99.9 %, count
-  playground     average, minimum, maximum, spread; sizes and compression
+  playground     average, and spread where a slice is one batch; sizes and compression
   bdn            BenchmarkDotNet's mean, error, deviation, extremes, ratio, collections, allocated
 
 --splice replaces what stands between these two lines, wherever you put them, and nothing else of the file:
@@ -72,6 +77,8 @@ notes follow whatever the style. A suite has a style of its own, and --style goe
   <!-- wiremark:end NAME -->
 
   wiremark report                                    the last run, as it was printed
+  wiremark report -t serialize --sort bytes --columns ratio,bytes,ops/s,MB/s
+  wiremark report --notes                            with what the columns mean
   wiremark report --style bdn --format md
   wiremark report last --against published
   wiremark report --html run.html

@@ -1,11 +1,12 @@
 import { loadCatalog } from '../../bench/definitions.ts';
 import { render } from '../../report/formats.ts';
 import { againstReport } from '../../report/published/against.ts';
+import { choose } from '../../report/view/choice.ts';
 import { buildView } from '../../report/view/view.ts';
 import { UsageError } from '../errors.ts';
 import { openWithPublished, placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { exitCodeOf, printRun, put, refuseLost, terminalOf } from '../print.ts';
+import { exitCodeOf, printRun, put, refuseLost, refuseMissed, terminalOf } from '../print.ts';
 import { writeCharts } from './charts.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
@@ -45,7 +46,8 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
       `suite ${name} has no published table to hold run ${run.record.id} against; these have one: ${names}`,
     );
   }
-  const against = againstReport(buildView(run), published);
+  refuseMissed(run.record, options);
+  const against = againstReport(choose(buildView(run), { filters: options }), published);
   if (against === null) {
     const cases = new Set(published.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`));
     throw new UsageError(
