@@ -1,4 +1,6 @@
+import { closeSync, openSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { devNull } from 'node:os';
 import { execa } from 'execa';
 import { endGroup, watchGroup } from './group.ts';
 import { endOffspring, newMark, offspring, type Process } from './offspring.ts';
@@ -182,8 +184,22 @@ function spelled(processes: readonly Process[]): string | null {
   return names.length === 0 ? null : `${names.join(', ')}${more}`;
 }
 
+/** Three pipes with two ends each, and what it takes besides. */
+const HANDLES = 8;
+
+/** Without handles execa throws what nobody understands, and Node what nobody can catch. @throws EMFILE, ENFILE */
+function requireHandles(): void {
+  const open: number[] = [];
+  try {
+    while (open.length < HANDLES) open.push(openSync(devNull, 'r'));
+  } finally {
+    for (const one of open) closeSync(one);
+  }
+}
+
 /** Leads a process group of its own, so that whatever it starts can be ended with it. */
 function spawn({ command, folder, environment }: ChildInput) {
+  requireHandles();
   const [program, ...args] = command;
   return execa(program!, args, {
     cwd: folder,
