@@ -39,7 +39,10 @@ test('wrong usage ends with 2 and says what is wrong and where help is', () => {
     [['run', '--format', 'xml'], /Allowed choices are terminal, md, summary, csv, json/],
     [['run', 'quickstrat'], /no suite "quickstrat".*Did you mean "quickstart"\?/],
     [['run', 'no/such.toml'], /there is no suite file/],
-    [['run', '-s', 'jakson'], /-s jakson matches no serializer of suite quickstart\. Did you mean "jackson"\?/],
+    [
+      ['run', '-s', 'jakson'],
+      /-s jakson matches no serializer of suite quickstart\. Did you mean "jackson"\?/,
+    ],
   ] as const) {
     const { status, stderr, stdout } = wiremark([...args]);
     assert.equal(status, 2, `${args.join(' ')}: ${stderr}`);
