@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +37,8 @@ const patienceWith = (fault: string) =>
       : fault === 'hang-on-slice'
         ? { ...patient, slice: 1500 }
         : patient;
+
+const onLinux = { skip: process.platform !== 'linux' };
 
 function start(fault: string, extra: string[] = [], signal?: AbortSignal, note?: (text: string) => void) {
   return startRunner({
@@ -125,6 +128,21 @@ test("a program that does not exist is a crash with the system's reason", async 
   assert.match(found.reason, /could not be started.*ENOENT/);
 });
 
+test('that this machine has no handles for another process is no fault of the runner', onLinux, () => {
+  const url = JSON.stringify(new URL('../../src/runner/process.ts', import.meta.url).href);
+  const script = `
+    import { openSync } from 'node:fs';
+    import { startRunner } from ${url};
+    try { for (;;) openSync('/dev/null'); } catch {}
+    const job = { serializer: 'x', artifacts: new Map(), schema: '', model: '', documents: { path: '' }, hard: { path: '' } };
+    try { await startRunner({ command: ['true'], folder: '.', job }); } catch (error) {
+      process.stdout.write(error.name + ' ' + error.code);
+    }`;
+  const words = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script];
+  const limited = ['-c', 'ulimit -n 64; exec "$@"', 'bash', ...words];
+  assert.equal(execFileSync('bash', limited, { encoding: 'utf8' }), 'Error EMFILE');
+});
+
 test('lines that nobody asked for are noticed at the next command', async () => {
   const runner = await start('chatty');
   await runner.slice(1, 0);
@@ -169,8 +187,6 @@ function offspringNote(): { note: string; hasEnded: () => Promise<void> } {
   };
   return { note, hasEnded: () => eventually(() => !isAlive(), 'what the runner has left is gone') };
 }
-
-const onLinux = { skip: process.platform !== 'linux' };
 
 test(
   'an exit ends the wait though a child in a session of its own keeps the output open',

@@ -324,3 +324,47 @@ test('on paper there are all tables, no controls, and no column is cut', async (
   assert.ok(widths.length > 10);
   assert.ok(Math.max(...widths) <= paper, `${Math.max(...widths)} > ${paper}`);
 });
+
+test('the answer and the index of cases stand first, follow the filters, and lead to each case', async ({
+  page,
+}) => {
+  const main = page.locator('main');
+  assert.match(await main.locator('h2').first().innerText(), /^Summary of 7 cases/);
+  const index = page.getByRole('navigation', { name: 'Cases' });
+  assert.equal(await index.getByRole('link').count(), 7);
+  await index.getByRole('link', { name: 'users/small, deserialize' }).click();
+  const focused = 'document.activeElement.textContent';
+  assert.equal(await page.evaluate(focused), 'users/small, deserialize');
+  const top = 'document.activeElement.getBoundingClientRect().top';
+  assert.ok((await page.evaluate<number>(top)) < 400);
+  assert.equal(new URL(page.url()).hash, '', 'the address stays what the reader has chosen');
+  await choose(page, 'users/small');
+  assert.equal(await index.getByRole('link').count(), 2);
+});
+
+test('where there is room charts are open, and closing one stands in the address', async ({ page }) => {
+  const button = page.getByRole('button', { name: 'Cold start' }).first();
+  assert.equal(await button.getAttribute('aria-expanded'), 'true');
+  await button.scrollIntoViewIfNeeded();
+  await page.locator('.charts svg').first().waitFor();
+  const count = await page.locator('.chart').count();
+  await button.click();
+  assert.equal(await page.locator('.chart').count(), count - 1);
+  assert.match(new URL(page.url()).hash, /^#closed=chart\+start/);
+});
+
+test(
+  'on a phone no chart is open, and a table that goes on to the right shows it there',
+  async ({ page }) => {
+    assert.equal(await page.locator('.chart').count(), 0);
+    const table = page.locator('.scroll:has(> .ranking)').first();
+    const [attachment, goesOn] = await table.evaluate((one) => [
+      getComputedStyle(one).backgroundAttachment,
+      one.scrollWidth > one.clientWidth,
+    ]);
+    // The cover moves with the table, the shadow stays at the edge.
+    assert.equal(attachment, 'local, scroll');
+    assert.equal(goesOn, true);
+  },
+  { viewport: PHONE },
+);

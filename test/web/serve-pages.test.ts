@@ -69,13 +69,14 @@ test('list, history and messages are accessible in light and dark, and no wider 
   skip,
 }, async (t) => {
   const root = workFolder(t);
-  makeHistory(root);
+  const keys = makeHistory(root);
   const url = await serving(t, root);
   const screens = [
     { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
     { colorScheme: 'dark', viewport: PHONE },
   ] as const;
-  for (const path of ['', 'history', 'history?row=none'])
+  const compared = `compare?run=${keys[0]}&run=${keys[1]}&run=${keys[2]}`;
+  for (const path of ['', 'history', 'history?row=none', compared])
     for (const screen of screens) {
       const which = `/${path} ${screen.colorScheme}`;
       // The checker is a script that no policy of ours knows.

@@ -76,6 +76,19 @@ test('the page of a run is that of report --html, with ways back and to its data
     assert.ok(page.body.includes(`href="${href}"`), href);
 });
 
+test('runs that lie elsewhere are shown beside those of the folder, and nothing around them', async (t) => {
+  const [root, elsewhere] = [workFolder(t), workFolder(t)];
+  const own = makeRun(root, { day: '2026-01-01' });
+  const sent = makeRun(elsewhere, { day: '2026-02-02' });
+  const beside = makeRun(elsewhere, { day: '2026-03-03' });
+  const { get } = await serving(t, root, { also: [folderOf(elsewhere, sent)] });
+  const { body } = await get('/');
+  assert.ok(body.indexOf(`/runs/${sent}"`) < body.indexOf(`/runs/${own}"`));
+  assert.ok(!body.includes(beside));
+  assert.match((await get(`/runs/${sent}`)).body, /<h1>Small things<\/h1>/);
+  assert.equal((await get(`/runs/${beside}`)).status, 404);
+});
+
 test('a page is kept until its run changes', async (t) => {
   const root = workFolder(t);
   const key = makeRun(root, { day: '2026-01-01' });
@@ -189,4 +202,29 @@ test('a port that is taken is told from others', async (t) => {
     serving(t, root, { host: '192.0.2.1' }),
     (error: unknown) => error instanceof ListenError && error.code === 'EADDRNOTAVAIL',
   );
+});
+
+test('runs that are ticked are compared with the oldest, or with the one that is asked for', async (t) => {
+  const root = workFolder(t);
+  const [first, second, third] = makeHistory(root) as [string, string, string];
+  const { get } = await serving(t, root);
+  assert.match((await get('/')).body, new RegExp(`<input type="checkbox" name="run" value="${first}"`));
+  const of = (...keys: readonly string[]) => `/compare?${keys.map((key) => `run=${key}`).join('&')}`;
+  const { status, body } = await get(of(third, first, second));
+  assert.equal(status, 200);
+  assert.match(body, /<h1>Comparison of 3 runs: Small things<\/h1>/);
+  assert.match(body, new RegExp(`Run 1: ${first}`));
+  assert.match(body, /22\.\d % slower/);
+  assert.doesNotMatch(body, new RegExp(root));
+  assert.match((await get(`${of(first, third)}&first=${third}`)).body, new RegExp(`Before: ${third}`));
+  const refusals = [
+    [of(first), /It takes two runs/],
+    [of(first, 'nowhere'), /There is no run "nowhere" here/],
+    ['/compare', /It takes two runs/],
+  ] as const;
+  for (const [path, why] of refusals) {
+    const refused = await get(path);
+    assert.equal(refused.status, 400);
+    assert.match(refused.body, why);
+  }
 });

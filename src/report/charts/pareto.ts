@@ -5,8 +5,8 @@ import type { ChartContext, SizePoint } from './chart.ts';
 import { AXIS_HEIGHT, axisX, axisYTime, TIME_AXIS_WIDTH, ticksFor } from './frame/axis.ts';
 import { drawFramed, EDGE, FONT_SIZE, type LegendItem, type Look, looks } from './frame/frame.ts';
 import type { Segment } from './frame/geometry.ts';
-import { labelMark, labelTexts, numbered } from './frame/label-mark.ts';
-import { type Labelled, placeBeside, placeNames } from './frame/labels.ts';
+import { labelMark, labelTexts } from './frame/label-mark.ts';
+import { type Labelled, placeClear } from './frame/labels.ts';
 import { limited } from './frame/limit.ts';
 import { seriesLook } from './frame/series.ts';
 import { widest } from './frame/text-width.ts';
@@ -26,17 +26,11 @@ export function drawPareto(points: readonly SizePoint[], context: ChartContext):
   const { shown, notes } = limited(frontFirst, MOST_POINTS, 'rows');
   const runtimes = [...new Set(points.map(({ runtime }) => runtime))];
   const names = shown.map(({ name }) => name);
+  const labels = labelTexts(names, context.width);
+  const right = widest(labels.texts, FONT_SIZE) + 3 * EDGE;
   const height = Math.max(LEAST_HEIGHT, shown.length * HEIGHT_EACH);
   const { x, y } = scalesOf(shown);
-  const roomOf = (texts: readonly string[]) => {
-    const right = widest(texts, FONT_SIZE) + 3 * EDGE;
-    return { right, px: context.width - TIME_AXIS_WIDTH - right };
-  };
-  const named = labelTexts(names, context.width);
-  const fits = hasRoom(shown, named.texts, { x: x.domain, y: y.domain, ...roomOf(named.texts), height });
-  // Numbers find a place where names would cross each other.
-  const labels = fits ? named : numbered(names);
-  const { right, px } = roomOf(labels.texts);
+  const px = context.width - TIME_AXIS_WIDTH - right;
   return drawFramed(
     {
       title: 'Time of an operation against the size of its document. Lower left is better.',
@@ -73,29 +67,6 @@ function scalesOf(points: readonly SizePoint[]) {
   } as const;
 }
 
-interface Plane {
-  readonly x: readonly [number, number];
-  readonly y: readonly [number, number];
-  /** Beside it, for names. */
-  readonly right: number;
-  readonly px: number;
-  readonly height: number;
-}
-
-/** Whether each of the texts finds a place by its point where nothing is in its way. */
-function hasRoom(points: readonly SizePoint[], texts: readonly string[], plane: Plane): boolean {
-  const { px, height, right } = plane;
-  const along = ([low, high]: Plane['x'], value: number) => Math.log(value / low) / Math.log(high / low);
-  const atX = (bytes: number) => px * along(plane.x, bytes);
-  const atY = (ns: number) => height * (1 - along(plane.y, ns));
-  const placed = labelsOf(points, texts).map((one) => ({ ...one, x: atX(one.x), y: atY(one.y) }));
-  const stairs = stairsOf(points).map(({ x1, y1, x2, y2 }) => {
-    return { x1: atX(x1), y1: atY(y1), x2: atX(x2), y2: atY(y2) };
-  });
-  const bounds = { left: 0, right: px + right - EDGE, top: 0, bottom: height };
-  return placeNames(placed, bounds, stairs).disturbance === 0;
-}
-
 function labelsOf(points: readonly SizePoint[], texts: readonly string[]): Labelled[] {
   return points.map(({ bytes, nsPerOp, onFront }, i) => ({
     name: texts[i]!,
@@ -119,7 +90,7 @@ function pointMarks(
     frontLine(points),
     Plot.ruleX(points, { x: 'bytes', y1: 'low', y2: 'high', stroke: color('muted'), strokeWidth: 2 }),
     Plot.dot(points, { x: 'bytes', y: 'nsPerOp', r: 4.5, ...looks(lookOf), title: sentence }),
-    labelMark(labelsOf(points, texts), placeBeside, stairsOf(points)),
+    labelMark(labelsOf(points, texts), placeClear, stairsOf(points)),
   ];
 }
 

@@ -18,13 +18,15 @@ const MARKS_HEIGHT = { above: 76, beside: 30 };
 const ABOVE = 4;
 const BELOW = 11;
 const MARGIN_LEFT = 60;
-const MOST_TICKS = { above: 6, beside: 2 };
+const MOST_TICKS = { above: 6, beside: 4 };
 /** With more rows than these names stand beside them, so that twenty fit on a screen. */
 const MOST_ABOVE = 6;
 /** Unless the chart is narrower than this. */
 const LEAST_BESIDE = 600;
 /** Of the width, what names beside the rows may take. */
 const SHARE_BESIDE = 0.3;
+/** Where the names of rows stand. */
+type Where = 'above' | 'beside';
 /** Between rows whose names stand beside them. */
 const BETWEEN = 6;
 
@@ -46,7 +48,9 @@ export function drawRounds(rows: readonly RoundDots[], context: ChartContext): S
   const { facets, domain, beyond } = sliceRows(shown);
   const where = facets.length > MOST_ABOVE && context.width >= LEAST_BESIDE ? 'beside' : 'above';
   const ticks = evenTicks(domain, MOST_TICKS[where]);
-  const times = facets.flatMap(({ row, medianNs }) =>
+  // There is no room for words at lines that are so near; a note tells what they are.
+  const told = where === 'beside' ? [] : facets;
+  const times = told.flatMap(({ row, medianNs }) =>
     timesAt(ticks, medianNs).map((text, i) => ({ row, percent: ticks[i]!, text })),
   );
   const right =
@@ -56,19 +60,19 @@ export function drawRounds(rows: readonly RoundDots[], context: ChartContext): S
     ) + 14;
   const last = Math.max(...facets.flatMap(({ rounds }) => rounds.map(({ round }) => round)));
   const headings = where === 'beside' ? besideRows(facets, context.width) : aboveRows(facets, context.width);
-  const left = MARGIN_LEFT + headings.width;
+  const left = where === 'beside' ? headings.width + 2 * EDGE : MARGIN_LEFT;
   const band = headings.gap + headings.marks;
   return drawFramed(
     {
       title: 'Time of each timed slice relative to the median of its row, round by round.',
       description: [...facets.map(sentence), ...notes].join(' '),
       legend: LEGEND,
-      notes: [...notes, ...beyondNotes(facets, beyond)],
+      notes: [...notes, ...lineNotes(ticks, where), ...beyondNotes(facets, beyond)],
     },
     {
       marks: [
         ...grounds(facets),
-        ...axes(ticks, last, context.width - left - right),
+        ...axes(ticks, where, last, context.width - left - right),
         Plot.text(times, {
           fy: 'row',
           y: 'percent',
@@ -146,7 +150,7 @@ function besideRows(facets: readonly SliceRow[], width: number): Headings {
       frameAnchor: 'left',
       lineAnchor: 'middle',
       textAnchor: 'start',
-      dx: EDGE - MARGIN_LEFT - room,
+      dx: -EDGE - room,
     }),
   };
 }
@@ -188,11 +192,16 @@ function grounds(facets: readonly SliceRow[]): Plot.Markish[] {
   return [Plot.rect(even, { fy: 'row', x1: 'from', x2: 'to', fill: color('band') })];
 }
 
-function axes(ticks: readonly number[], last: number, px: number): Plot.Markish[] {
+function axes(ticks: readonly number[], where: Where, last: number, px: number): Plot.Markish[] {
   const rounds = evenTicks([1, last], Math.max(2, Math.floor(px / 30))).filter(Number.isInteger);
   return [
     Plot.gridY(ticks, { stroke: color('grid'), strokeOpacity: 1 }),
-    Plot.axisY(ticks, { text: percentTick, tickSize: 0, label: null, color: color('muted') }),
+    Plot.axisY(where === 'beside' ? [] : ticks, {
+      text: percentTick,
+      tickSize: 0,
+      label: null,
+      color: color('muted'),
+    }),
     ...axisX({ ticks: last === 1 ? [1] : rounds, format: plainNumber, label: 'round', grid: false }),
   ];
 }
@@ -246,6 +255,11 @@ const asOnePath: Plot.RenderFunction = (index, _scales, { x, y }, _dimensions, {
   for (const [name, value] of Object.entries(attributes)) path.setAttribute(name, `${value}`);
   return path;
 };
+
+function lineNotes(ticks: readonly number[], where: Where): string[] {
+  if (where === 'above') return [];
+  return [`Lines across each row, from below: ${ticks.map(percentTick).join(', ')} of its median.`];
+}
 
 function beyondNotes(facets: readonly SliceRow[], beyond: readonly Slice[]): string[] {
   if (beyond.length === 0) return [];

@@ -116,7 +116,9 @@ const TIMES_DRIFT =
 function sideCautions(run: ComparedRun, askedAlike: boolean, name: string): string[] {
   return [
     ...(run.asked === '' || askedAlike ? [] : [`${name} was asked for a part of its suite: ${run.asked}.`]),
-    ...(run.partial ? [`${name} is partial: rows and rounds are missing.`] : []),
+    ...(run.partialReason
+      ? [`${name} is partial (${run.partialReason.text}): rows and rounds are missing.`]
+      : []),
     ...run.warnings.map((text) => `${name}: ${text}`),
   ];
 }

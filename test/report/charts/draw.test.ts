@@ -5,15 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import {
-  drawPareto,
-  drawRatios,
-  drawRounds,
-  drawScaling,
-  drawStart,
-} from '../../../src/report/charts/index.ts';
+import { drawRatios, drawRounds, drawScaling, drawStart } from '../../../src/report/charts/index.ts';
 import { inTheme } from '../../../src/report/charts/png.ts';
-import { CHARTS, LINES, markup, RATIOS, ROUNDS, SIZES, STARTS, shownTexts } from './examples.ts';
+import { CHARTS, LINES, markup, RATIOS, ROUNDS, STARTS, shownTexts } from './examples.ts';
 
 const FONT = {
   loadSystemFonts: false,
@@ -143,18 +137,6 @@ test('a line that leaves its points says so', () => {
     shownTexts(markup((context) => drawScaling(lines, context))).map(({ text }) => text);
   assert.ok(notes(LINES).some((text) => text.startsWith('A line that leaves the chart')));
   assert.ok(!notes(LINES.slice(0, 1)).some((text) => text.startsWith('A line that leaves the chart')));
-});
-
-test('sizes: where names would cross each other they are numbers, explained below', () => {
-  const crowd = Array.from({ length: 40 }, (_, i) => ({
-    ...SIZES[2]!,
-    name: `node/serializer-with-a-name-${i}`,
-    bytes: 600 + (i % 5),
-    nsPerOp: 400 + (i % 7),
-  }));
-  const texts = shownTexts(markup((context) => drawPareto(crowd, context))).map(({ text }) => text);
-  assert.ok(texts.includes('40') && !texts.includes('node/serializer-with-a-name-39'));
-  assert.match(texts.join(' '), /40:\u00a0node\/serializer-with-a-name-39/);
 });
 
 test('rounds: twenty rows fit on a screen, all with their names, and forty are whole', () => {

@@ -69,11 +69,7 @@ export function labelTexts(
   names: readonly string[],
   width: number,
 ): { texts: readonly string[]; notes: string[] } {
-  return widest(names, FONT_SIZE) <= width * MOST ? { texts: names, notes: [] } : numbered(names);
-}
-
-/** Numbers in the place of names. */
-export function numbered(names: readonly string[]): { texts: readonly string[]; notes: string[] } {
+  if (widest(names, FONT_SIZE) <= width * MOST) return { texts: names, notes: [] };
   const texts = names.map((_, i) => `${i + 1}`);
   return { texts, notes: [`${names.map((name, i) => `${i + 1}:\u00a0${name}`).join(', ')}.`] };
 }

@@ -46,7 +46,13 @@ const LED_GAPS = [20, 45, 80, 130];
 export const placeBeside: PlaceLabels = (points, bounds, lines = []) =>
   placeNames(points, bounds, lines).labels;
 
-/** The same, and whether nothing is in the way of anything. */
+/** Beside the points where nothing is in the way of anything there, else all in a column. */
+export const placeClear: PlaceLabels = (points, bounds, lines = []) => {
+  const { labels, disturbance } = placeNames(points, bounds, lines);
+  return disturbance === 0 ? labels : placeInUncrossedColumn(points, bounds);
+};
+
+/** As `placeBeside`, and how far names and lines are in each other's way. */
 export function placeNames(points: readonly Labelled[], bounds: Box, lines: readonly Segment[]): Placed {
   const orders: ((a: Labelled, b: Labelled) => number)[] = [
     (a, b) => a.y - b.y || a.x - b.x,
@@ -72,7 +78,7 @@ const OVER_POINT = 1;
 const CROSSED = 10;
 const HIDDEN = 1000;
 
-/** So often are names that are in the way placed anew, now that all others have a place. */
+/** How often names that are in the way are placed anew, now that all others have a place. */
 const SECOND_THOUGHTS = 1;
 
 /** Where a name may stand, and what it takes there. */
@@ -212,6 +218,30 @@ export const placeInColumn: PlaceLabels = (points, { right, top, bottom }) => {
     led: true,
   }));
 };
+
+/** The same, with no two of the lines crossing: wherever two do, they change their ends, which makes both shorter. */
+export const placeInUncrossedColumn: PlaceLabels = (points, bounds) => {
+  const labels = [...placeInColumn(points, bounds)];
+  const most = labels.length ** 3;
+  for (let swaps = 0; swaps < most; swaps++) {
+    const pair = crossedPair(labels);
+    if (pair === null) break;
+    const [i, j] = pair;
+    const [a, b] = [labels[i]!, labels[j]!];
+    labels[i] = { ...a, textY: b.textY };
+    labels[j] = { ...b, textY: a.textY };
+  }
+  return labels;
+};
+
+function crossedPair(labels: readonly PlacedLabel[]): [number, number] | null {
+  const leads = labels.map(leadOf);
+  for (const [i, lead] of leads.entries()) {
+    const j = leads.findIndex((other, at) => at > i && meet(lead, other));
+    if (j >= 0) return [i, j];
+  }
+  return null;
+}
 
 /**
  * Ascending places that are at least `gap` apart and in the sum of squares as near to the wanted ones as can be:

@@ -16,7 +16,16 @@ export interface CompareOptions {
 
 export type ComparedRun = Pick<
   RunView,
-  'id' | 'tool' | 'startedAt' | 'finishedAt' | 'partial' | 'suite' | 'machine' | 'runtimes' | 'settings'
+  | 'id'
+  | 'tool'
+  | 'startedAt'
+  | 'finishedAt'
+  | 'partial'
+  | 'partialReason'
+  | 'suite'
+  | 'machine'
+  | 'runtimes'
+  | 'settings'
 > & {
   /** What people call it; null: only its id. */
   readonly name: string | null;
@@ -119,12 +128,24 @@ function bySlowdown(rows: readonly ComparedRow[]): ComparedRow[] {
 }
 
 function runOf({ view, record }: RunSide): ComparedRun {
-  const { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, warnings } = view;
+  const {
+    id,
+    tool,
+    startedAt,
+    finishedAt,
+    partial,
+    partialReason,
+    suite,
+    machine,
+    runtimes,
+    settings,
+    warnings,
+  } = view;
   const asked = Object.entries(record.request?.filters ?? {})
     .map(([filter, patterns]) => `${dashed(filter)} ${patterns.join(', ')}`)
     .join('; ');
   return {
-    ...{ id, name: record.name ?? null, tool, startedAt, finishedAt, partial, suite },
+    ...{ id, name: record.name ?? null, tool, startedAt, finishedAt, partial, partialReason, suite },
     ...{ machine, runtimes, settings, warnings, asked },
   };
 }

@@ -1,0 +1,53 @@
+/** What goes wrong with wiremark itself ends the run and its runners, keeps what there is, and is told in one line. */
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { begin, childrenOf, isAlive, pause, recordOf, runsIn, scratchFolder } from './command.ts';
+
+const scratch = scratchFolder('own-faults');
+const fake = fileURLToPath(new URL('../runner/fake-runner.mjs', import.meta.url));
+
+/** A runner with a row that is ready soon, and one that never is. */
+function slowPlace(): string {
+  const cwd = scratch('slow');
+  mkdirSync(join(cwd, 'slow'));
+  cpSync(fake, join(cwd, 'slow/fake-runner.mjs'));
+  const rows = ['none', 'hang-on-load'].map((id) => {
+    writeFileSync(join(cwd, `slow/${id}.txt`), '');
+    return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "${id}.txt"\n`;
+  });
+  const start = `start = ["node", "{folder}/fake-runner.mjs", "{serializer}"]`;
+  writeFileSync(join(cwd, 'slow/runner.toml'), `runtime = "slow"\n${start}\n${rows.join('')}`);
+  const what = 'title = "Mine"\nbaseline = "slow/none"\nserializers = ["slow/*"]\n';
+  const one = '[[case]]\ndataset = "record"\nsizes = ["single"]\ntasks = ["serialize"]\n';
+  writeFileSync(join(cwd, 'mine.toml'), `${what}${one}`);
+  return cwd;
+}
+
+test('a run whose folder is gone while a runner starts ends, with one line and 2', async () => {
+  const cwd = slowPlace();
+  const run = begin(cwd, ['run', 'mine.toml', '--runner', 'slow/runner.toml', '--quick']);
+  while (runsIn(cwd).length === 0) {
+    assert.equal(run.child.exitCode, null, run.errors());
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  const [folder] = runsIn(cwd);
+  renameSync(folder!, join(cwd, 'moved'));
+  const children = childrenOf(run.child);
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, 20_000, 'late').unref());
+  const status = await Promise.race([run.ended, late]);
+  if (status === 'late') run.child.kill('SIGKILL');
+  assert.equal(status, 2, run.errors());
+  assert.doesNotMatch(run.errors(), /^\s+at /m, 'a stack');
+  const lines = run
+    .errors()
+    .split('\n')
+    .filter((line) => /run\.json|no such file/i.test(line));
+  assert.equal(lines.length, 1, run.errors());
+  for (let tries = 0; children.some(isAlive) && tries < 100; tries++) await pause();
+  assert.deepEqual(children.filter(isAlive), []);
+  assert.equal(recordOf(join(cwd, 'moved')).partial, true, 'what there was is there');
+  assert.equal(readFileSync(join(cwd, 'moved/samples.jsonl'), 'utf8').replace(/.*\n/g, ''), '');
+});
