@@ -54,6 +54,11 @@ test('text and bytes are answered apart, each runtime too, and nobody is told to
   );
 });
 
+test('the answer is the same in whatever order a reader has the rows', () => {
+  const one = onlyCase(mixedRun());
+  assert.deepEqual(caseAnswer({ ...one, ranked: one.ranked.toReversed() }), caseAnswer(one));
+});
+
 test("rows that can't be told apart lead together", () => {
   const wobble = (i: number) => (i % 2 === 0 ? 1010 : 990);
   const { kinds } = caseAnswer(onlyCase(smallRun([rounds(10, () => 1000), rounds(10, wobble)])));

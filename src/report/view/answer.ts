@@ -52,7 +52,10 @@ export interface CaseAnswer {
 /** @param shown a case with the rows that are asked of: those that a reader has filtered out don't answer */
 export function caseAnswer(shown: CaseView): CaseAnswer {
   const { task, baseline, withheld, ranked } = shown;
-  const adoptable = ranked.filter(({ bound }) => bound === null);
+  // Whatever order the reader has the rows in.
+  const adoptable = ranked
+    .filter(({ bound }) => bound === null)
+    .sort((a, b) => a.ratio.estimate - b.ratio.estimate);
   const kinds = grouped(adoptable, ({ outputKind }) => outputKind);
   return {
     ...{ name: caseName(shown), task, baseline, withheld, leftOut: ranked.length - adoptable.length },
