@@ -1,5 +1,5 @@
 import { loadCatalog } from '../../bench/definitions.ts';
-import { rowName } from '../../define/names.ts';
+import { type Field, missedPatterns, whyEmpty } from '../../plan/missed.ts';
 import { type FailRule, parseFailRule, RuleError } from '../../report/compare/guard/fail-if.ts';
 import { type GuardedComparison, guard, type RuleOutcome } from '../../report/compare/guard/guard.ts';
 import { ruleLines } from '../../report/compare/guard/text.ts';
@@ -50,6 +50,8 @@ async function compareRuns(names: readonly string[], options: CompareOptions): P
       status.show(`reading run ${name}`);
       runs.push(await openRun(name));
     }
+    const missed = missedPatterns(options, fieldOf(runs));
+    if (missed.length > 0) throw new UsageError(missed.join('\n'));
     const [first, ...others] = runs as [StoredRun, ...StoredRun[]];
     if (options.absolute) for (const other of others) refuseOtherMachine(first, other);
     status.show('comparing');
@@ -58,7 +60,8 @@ async function compareRuns(names: readonly string[], options: CompareOptions): P
       within: options.within,
       filters: options,
     });
-    if (views.every(({ cases }) => cases.length === 0)) throw new UsageError(nothingLeft(runs));
+    if (views.every(({ cases }) => cases.length === 0))
+      throw new UsageError(whyEmpty(options, fieldOf(runs)));
     return views;
   } finally {
     status.clear();
@@ -84,15 +87,13 @@ function refuseOtherMachine(before: StoredRun, after: StoredRun): void {
   );
 }
 
-function nothingLeft(runs: readonly StoredRun[]): string {
-  const list = (names: readonly string[]) => [...new Set(names)].join(', ');
-  const cases = runs.flatMap(({ record }) =>
-    record.cases.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`),
-  );
-  const serializers = runs.flatMap(({ record }) =>
-    record.contenders.filter(({ limit }) => limit === null).map(rowName),
-  );
-  return `the filters leave nothing of these runs, which have ${list(cases)} for ${list(serializers)}`;
+/** What the runs have between them. */
+function fieldOf(runs: readonly StoredRun[]): Field {
+  return {
+    name: 'these runs',
+    rows: runs.flatMap(({ record }) => record.contenders.filter(({ limit }) => limit === null)),
+    cases: runs.flatMap(({ record }) => record.cases),
+  };
 }
 
 /** The exit code; what isn't well is said on standard error too, wherever the comparison went. */
