@@ -47,7 +47,10 @@ test('a slip in a rule, an unknown run and filters that leave nothing are exit c
   for (const [args, message] of [
     [['--fail-if', 'slowr > 5%'], /character 1: .*Did you mean "slower"\?\n {2}slowr > 5%\n {2}\^/],
     [['nowhere', 'last'], /no run "nowhere"/],
-    [['-s', 'jvm/jakson'], /-s jvm\/jakson matches no serializer of these runs\. Did you mean "jvm\/jackson"/],
+    [
+      ['-s', 'jvm/jakson'],
+      /-s jvm\/jakson matches no serializer of these runs\. Did you mean "jvm\/jackson"/,
+    ],
     [['--fail-if', 'jvm/jakson: slower'], /NOT CHECKED .*no serializer matches "jvm\/jakson"/],
     [['--within', 'x'], /percentage/],
     [['--format', 'html'], /Allowed choices are terminal, md, .*summary/],
