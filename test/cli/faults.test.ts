@@ -107,6 +107,17 @@ test('a folder in which no run can be kept', () => {
   assert.doesNotMatch(stderr, /\n {4}at /);
 });
 
+test('hardly any file handles', { skip: process.platform === 'win32' && 'Windows has no such limit' }, () => {
+  for (const handles of [28, 34]) {
+    const { status, stderr } = spawnSync('sh', ['-c', `ulimit -n ${handles}; "$0" list`, program], {
+      cwd: folder(`handles${handles}`),
+      encoding: 'utf8',
+      env: { ...process.env, WIREMARK_CACHE: place.cache },
+    });
+    oneLine({ status, stderr }, /no more files can be open.*ulimit -n/);
+  }
+});
+
 test('a full disk where the output goes', { skip: FULL }, () => {
   const cwd = withRun('full');
   for (const verb of ['report --format json', 'report', 'runs', 'list', '--help']) {
