@@ -3,6 +3,7 @@ import { suggestion } from '../define/nearest.ts';
 import { addCompare } from './compare/command.ts';
 import { explain, UsageError } from './errors.ts';
 import { isSystemError, OUTPUT, spellSystemError } from './faults.ts';
+import { fitted } from './help.ts';
 import { addNoise } from './noise/command.ts';
 import { addFilters, addOutput, addPatience, addRunners, LIST_FORMATS, ROW_FORMATS } from './options.ts';
 import { guardOutlet } from './outlet.ts';
@@ -75,6 +76,7 @@ function makeProgram(does: Does, version: string): Command {
     .exitOverride()
     .showHelpAfterError('(--help explains)')
     .configureHelp({ sortOptions: false, showGlobalOptions: false })
+    .configureOutput({ writeOut: (help) => process.stdout.write(fitted(help, process.stdout.columns ?? 80)) })
     .helpCommand('help [verb]', 'explain a verb')
     .addHelpText('after', EXAMPLES);
   for (const add of [addRun, addCheck, addReport, addCompare, addRuns, addSql]) add(program, does);

@@ -1,0 +1,36 @@
+/** Help at the width of a terminal: filled anew where it is too wide, and nothing lost. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fitted } from '../../src/cli/help.ts';
+import { wiremark } from '../contract/command.ts';
+
+test('prose is filled, a second column goes on below itself, commands stay to be copied', () => {
+  const help = [
+    'Rows are the same where dataset and size are.',
+    'They hold.',
+    '',
+    '  missing   was ok, and is not in the run',
+    '  wiremark compare base head --fail-if failed',
+    '  slower',
+  ].join('\n');
+  assert.equal(
+    fitted(help, 34),
+    [
+      'Rows are the same where dataset',
+      'and size are. They hold.',
+      '',
+      '  missing   was ok, and is not in',
+      '            the run',
+      '  wiremark compare base head --fail-if failed',
+      '  slower',
+    ].join('\n'),
+  );
+  assert.equal(fitted(help, 80), help);
+});
+
+for (const verb of ['', 'run', 'report', 'compare'])
+  test(`wiremark ${verb} --help fits 80 columns but for commands to copy`, () => {
+    const { stdout } = wiremark('.', [...verb.split(' ').filter((word) => word !== ''), '--help']);
+    const wide = stdout.split('\n').filter((line) => [...line].length > 80 && !/^ +wiremark /.test(line));
+    assert.deepEqual(wide, []);
+  });
