@@ -1,5 +1,6 @@
 /** Documents of a dataset that nobody has seen before: of the same size and shape, from another seed. */
-import { stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { keep } from '../files/kept.ts';
 import type { Value } from '../schema/value.ts';
 import { encodeFixture } from './fixture.ts';
 import { generateDocuments } from './generate.ts';
@@ -20,7 +21,7 @@ const MOST = 1_000;
  * Makes as many as there are timed ones, or more of small ones, and writes their fixture.
  *
  * @param seed any; the dataset's own, which would make the timed documents again, is stepped over
- * @param file to write; its folder must exist
+ * @param file to write
  */
 export async function makeFresh(
   { definition, model, size, files }: PreparedDataset,
@@ -32,6 +33,6 @@ export async function makeFresh(
   const enough = Math.min(MOST, Math.ceil(ENOUGH_BYTES / bytes));
   const many = { ...size, documents: Math.max(size.documents, enough) };
   const documents = await generateDocuments({ ...definition, seed: other }, model, many);
-  await writeFile(file, encodeFixture(model, documents));
+  keep(file, encodeFixture(model, documents));
   return { documents, file };
 }

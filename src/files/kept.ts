@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { naming } from './naming.ts';
 
 /** Puts a file where it belongs, whatever stands there. Its folder is made. */
 export function keep(file: string, content: string | Uint8Array): void {
@@ -26,7 +27,7 @@ export function keepMade(file: string, make: (aside: string) => void): void {
   mkdirSync(dirname(file), { recursive: true });
   const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
   try {
-    make(aside);
+    naming(file, () => make(aside));
     if (isFolder(file)) rmSync(file, { recursive: true, force: true });
     renameSync(aside, file);
   } catch (error) {

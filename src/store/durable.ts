@@ -1,6 +1,7 @@
 /** Writing so that a killed process or a power cut leaves the old content or the new, never a part. */
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { naming } from '../files/naming.ts';
 import { ASIDE } from './files.ts';
 
 /** Readers find the old content or the new: written beside the file, forced to disk, then renamed. */
@@ -8,7 +9,7 @@ export function replaceFile(file: string, content: string): void {
   const aside = `${file}${ASIDE}`;
   const descriptor = openSync(aside, 'w');
   try {
-    writeWhole(descriptor, content);
+    writeWhole(descriptor, content, file);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
@@ -29,7 +30,9 @@ export function syncPath(path: string): void {
 }
 
 /** A full disk may take a part of a write and refuse the rest only at the next. */
-export function writeWhole(descriptor: number, text: string): void {
+export function writeWhole(descriptor: number, text: string, file: string): void {
   const bytes = Buffer.from(text);
-  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+  naming(file, () => {
+    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+  });
 }

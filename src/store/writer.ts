@@ -106,7 +106,8 @@ function unfinished(record: RunRecord): RunRecord {
 /** @param unlock called when the run is finished */
 function writerOf(folder: string, record: RunRecord, flags: 'a' | 'ax', unlock: () => void): RunWriter {
   let current = unfinished(record);
-  const samples = openSync(join(folder, SAMPLES_FILE), flags);
+  const file = join(folder, SAMPLES_FILE);
+  const samples = openSync(file, flags);
   const write = (next: RunRecord) => {
     fsyncSync(samples);
     writeRecord(folder, next);
@@ -119,7 +120,7 @@ function writerOf(folder: string, record: RunRecord, flags: 'a' | 'ax', unlock: 
       return current;
     },
     sample(sample) {
-      writeWhole(samples, `${JSON.stringify(sample)}\n`);
+      writeWhole(samples, `${JSON.stringify(sample)}\n`, file);
     },
     save(facts) {
       write({ ...current, ...facts });

@@ -118,7 +118,7 @@ async function write(pieces: AsyncIterable<string>, out: string | undefined): Pr
   }
   const file = openForWriting(out);
   try {
-    for await (const piece of pieces) writeWhole(file, piece);
+    for await (const piece of pieces) writeWhole(file, piece, out);
   } finally {
     closeSync(file);
   }
