@@ -52,7 +52,8 @@ function asLibrary(model: SchemaModel, type: Type, value: Value, dialect: Dialec
     const name = dialect.name?.(names, index) ?? field.name;
     return [[name, field.presence === 'required' ? made : wrapped(field.type, made)]];
   });
-  return Object.fromEntries(members);
+  // Without a prototype, whose `constructor` a library could take for a field that is absent.
+  return Object.assign(Object.create(null), Object.fromEntries(members));
 }
 
 /** A value of `any` as JSON.parse would have it. */
