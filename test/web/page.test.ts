@@ -79,9 +79,11 @@ test('asks for nothing and complains of nothing', async ({ page }) => {
 test(
   'its script takes over the markup as it is',
   async ({ page }) => {
-    const live = await page.locator('main').innerHTML();
+    // Which tables scroll, and are to be reached by keyboard, only a script knows.
+    const markup = async (of: Page) => (await of.locator('main').innerHTML()).replaceAll(' tabindex="0"', '');
     const still = await openHtml(browser, html, { javaScriptEnabled: false });
-    assert.equal(live, await still.page.locator('main').innerHTML());
+    // Not compared by `equal`: of pages it would print every character.
+    assert.ok((await markup(page)) === (await markup(still.page)), 'the script changes the markup');
     await still.page.context().close();
   },
   // Where there is room charts open at once.
@@ -225,13 +227,17 @@ test(
   },
 );
 
-test('charts are drawn when they are asked for', async ({ page }) => {
-  for (const name of ['Speed against size', 'Cold start', 'Chart of record, serialize']) {
-    const before = await page.locator('figure svg[role="img"]').count();
-    await page.getByRole('button', { name }).first().click();
-    assert.equal(await page.locator('figure svg[role="img"]').count(), before + 1, name);
-  }
-});
+test(
+  'charts are drawn when they are asked for',
+  async ({ page }) => {
+    for (const name of ['Speed against size', 'Cold start', 'Chart of record, serialize']) {
+      const before = await page.locator('figure svg[role="img"]').count();
+      await page.getByRole('button', { name }).first().click();
+      assert.equal(await page.locator('figure svg[role="img"]').count(), before + 1, name);
+    }
+  },
+  { viewport: PHONE },
+);
 
 test('the keyboard reaches and works everything', async ({ page }) => {
   const focused = () => page.evaluate(() => document.activeElement!.textContent);

@@ -23,7 +23,12 @@ function BlockView({ block, caption }: { block: Block; caption: string }): VNode
     case 'list':
       return <List items={block.items} />;
     case 'verbatim':
-      return <pre class="scroll">{block.lines.join('\n')}</pre>;
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <pre class="scroll" tabIndex={0}>
+          {block.lines.join('\n')}
+        </pre>
+      );
     case 'table':
       return <TableView table={block} caption={caption} />;
   }
@@ -60,7 +65,8 @@ export function Notes({ texts }: { texts: readonly Pick<Note, 'text'>[] }): VNod
 function TableView({ table, caption }: { table: Table; caption: string }): VNode {
   const texts = alignedTexts(table);
   return (
-    <div class="scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <div class="scroll" tabIndex={0}>
       <table>
         <caption class="unseen">{caption}</caption>
         <thead>

@@ -1,5 +1,6 @@
 /**
- * Makes what scrolls sideways reachable by keyboard, and only that: on a wide screen no table needs a stop of its own.
+ * Makes what scrolls sideways reachable by keyboard, and only that: on a wide screen no table needs a stop of its own,
+ * which it has where there is no script.
  * A table with buttons in it is reached by them.
  *
  * @returns what ends it
