@@ -233,6 +233,8 @@ test(
     for (const name of ['Speed against size', 'Cold start', 'Chart of record, serialize']) {
       const before = await page.locator('figure svg[role="img"]').count();
       await page.getByRole('button', { name }).first().click();
+      // Drawn as it comes near.
+      await page.locator('figure svg[role="img"]').nth(before).waitFor();
       assert.equal(await page.locator('figure svg[role="img"]').count(), before + 1, name);
     }
   },
