@@ -155,6 +155,22 @@ test('where nothing is claimed of times, sizes are, once for all cases', () => {
   );
 });
 
+test('where nothing is claimed of one case alone, it is named', () => {
+  const view = buildView(mixedRun());
+  const [one] = view.cases as [(typeof view.cases)[0]];
+  const answer = reportParts({
+    ...view,
+    cases: [
+      { ...one, withheld: true },
+      { ...one, task: 'deserialize' },
+    ],
+  }).answer;
+  const texts = answer.map((block) => ('text' in block ? block.text : ''));
+  const at = texts.indexOf('record/single, serialize');
+  assert.ok(at > texts.indexOf('record/single, deserialize'), texts.join('\n'));
+  assert.match(texts[at + 1]!, /^Nothing is claimed of times\. Smallest as bytes/);
+});
+
 test('a report begins with the answer, right after its title, and a run ends with it', () => {
   const view = buildView(mixedRun());
   const first = composeReport(view, []);

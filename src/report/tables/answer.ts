@@ -35,14 +35,17 @@ export function composeAnswer(shown: readonly CaseView[], settings: RunView['set
   const leftOut = answers.some((one) => one.leftOut > 0) ? ', hand-written rows left out' : '';
   const many = asked.length > MOST_CASES;
   const claimed = asked.filter(({ withheld }) => !withheld);
-  const lines = many
-    ? overallSentences(answers).map((text) => paragraph(text))
-    : claimed.flatMap((one) => [
-        ...(asked.length > 1 ? [paragraph(caseAnswer(one).name, 'strong')] : []),
-        ...caseSentences(one, settings).map((text) => paragraph(text)),
-      ]);
-  const unclaimed = asked.filter(({ withheld }) => withheld).flatMap((one) => caseSentences(one, settings));
-  for (const text of new Set(unclaimed)) lines.push(paragraph(text));
+  const told = (one: CaseView) => [
+    ...(asked.length > 1 ? [paragraph(caseAnswer(one).name, 'strong')] : []),
+    ...caseSentences(one, settings).map((text) => paragraph(text)),
+  ];
+  const lines = many ? overallSentences(answers).map((text) => paragraph(text)) : claimed.flatMap(told);
+  const unclaimed = asked.filter(({ withheld }) => withheld);
+  const sentences = new Set(unclaimed.flatMap((one) => caseSentences(one, settings)));
+  // What holds of all cases alike needs no name.
+  if (claimed.length === 0 && sentences.size === 1)
+    lines.push(...[...sentences].map((text) => paragraph(text)));
+  else lines.push(...unclaimed.flatMap(told));
   return [heading(2, `Summary${many ? ` of ${asked.length} cases` : ''}${leftOut}`), ...lines];
 }
 
