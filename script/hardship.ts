@@ -28,6 +28,7 @@ import { renderReport } from '../src/report/run/report.ts';
 import { StoreError } from '../src/store/error.ts';
 import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE } from '../src/store/files.ts';
 import { readRun } from '../src/store/reader.ts';
+import type { Sample } from '../src/store/record.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -63,15 +64,17 @@ async function kills(count: number): Promise<string> {
     await Promise.race([pause(random() * WHOLE), ended]);
     child.kill('SIGKILL');
     await ended;
-    const before = linesOf(runIn(cwd), SAMPLES_FILE);
+    const before = linesOf(runIn(cwd), SAMPLES_FILE).map(asKey);
     onDisk.push(before.length);
     if (runIn(cwd) === null) spawnSync(program, ['run', ...WORDS], { cwd });
     else spawnSync(program, ['run', '--resume'], { cwd });
     last = runIn(cwd) ?? '';
-    const kept = new Set([...linesOf(last, SAMPLES_FILE), ...linesOf(last, ABANDONED_FILE)]);
-    aside.push(linesOf(last, ABANDONED_FILE).length);
-    const lost = before.filter((line) => !kept.has(line)).length;
-    const isWhole = last !== '' && (await readRun(last)).record.partial === false;
+    const putAside = linesOf(last, ABANDONED_FILE);
+    aside.push(putAside.length);
+    const run = last === '' ? null : await readRun(last);
+    const kept = new Set([...(run?.samples ?? []).map(keyOf), ...putAside.map(asKey)]);
+    const lost = before.filter((one) => !kept.has(one)).length;
+    const isWhole = run?.record.partial === false;
     if (lost > 0 || !isWhole) faults++;
     if (lost > 0 || !isWhole)
       console.log(`kill ${i}: ${lost} samples lost, ${isWhole ? '' : 'not '}finished`);
@@ -81,6 +84,13 @@ async function kills(count: number): Promise<string> {
     `${count} kills: ${range(onDisk)} samples on disk, ${range(aside)} put aside, ${faults} faults`,
   );
   return last;
+}
+
+const asKey = (line: string): string => keyOf(JSON.parse(line));
+
+/** No two samples of a run take the same time in the same place. */
+function keyOf({ contender, round, phase, block, ns, cpuNs }: Sample): string {
+  return [contender, round, phase, block, ns, cpuNs].join(' ');
 }
 
 function runIn(cwd: string): string | null {

@@ -166,8 +166,8 @@ test('where nothing is claimed of one case alone, it is named', () => {
     ],
   }).answer;
   const texts = answer.map((block) => ('text' in block ? block.text : ''));
-  const at = texts.indexOf('record/single, serialize');
-  assert.ok(at > texts.indexOf('record/single, deserialize'), texts.join('\n'));
+  const at = texts.indexOf('d/s, serialize');
+  assert.ok(at > texts.indexOf('d/s, deserialize'), texts.join('\n'));
   assert.match(texts[at + 1]!, /^Nothing is claimed of times\. Smallest as bytes/);
 });
 
