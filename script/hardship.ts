@@ -86,7 +86,9 @@ async function kills(count: number): Promise<string> {
   return last;
 }
 
-const asKey = (line: string): string => keyOf(JSON.parse(line));
+function asKey(line: string): string {
+  return keyOf(JSON.parse(line));
+}
 
 /** No two samples of a run take the same time in the same place. */
 function keyOf({ contender, round, phase, block, ns, cpuNs }: Sample): string {
