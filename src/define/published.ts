@@ -1,9 +1,9 @@
 /** Reads a suite's published table, `suites/<name>.published.csv` (docs/SUITES.md). */
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { MOST_BYTES, readRegularText } from '../files/regular-file.ts';
 import { DefinitionError } from './error.ts';
 import { type PublishedFigure, publishedFigure, RANKED_METRICS, RATE_UNITS } from './published-figure.ts';
-import { MOST_BYTES, readRegularText } from './regular-file.ts';
 import type { SuiteDefinition } from './types.ts';
 
 const TIME_UNITS = ['ns', 'µs', 'us', 'ms', 's'];

@@ -1,6 +1,6 @@
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
+import { MOST_BYTES, readRegularText } from '../files/regular-file.ts';
 import { DefinitionError } from './error.ts';
-import { MOST_BYTES, readRegularText } from './regular-file.ts';
 
 export type TomlPath = readonly PropertyKey[];
 

@@ -8,7 +8,6 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -16,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { naming } from './naming.ts';
+import { readRegular } from './regular-file.ts';
 
 /** Puts a file where it belongs, whatever stands there. Its folder is made. */
 export function keep(file: string, content: string | Uint8Array): void {
@@ -39,7 +39,7 @@ export function keepMade(file: string, make: (aside: string) => void): void {
 /** The content of a regular file; null for anything else. */
 export function readKept(file: string): Buffer | null {
   try {
-    return lstatSync(file).isFile() ? readFileSync(file) : null;
+    return readRegular(file, { links: false });
   } catch {
     return null;
   }

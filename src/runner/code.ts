@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { readRegular } from '../define/regular-file.ts';
 import type { RunnerDefinition, SerializerDefinition, VariantDefinition } from '../define/types.ts';
+import { readRegular } from '../files/regular-file.ts';
 
 /**
  * The digest of all that the project itself says of how a row is measured: the kit and what else a runner's `code` names,

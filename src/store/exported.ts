@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { MOST_BYTES, readRegular } from '../define/regular-file.ts';
+import { MOST_BYTES, readRegular } from '../files/regular-file.ts';
 import { StoreError } from './error.ts';
 import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE } from './files.ts';
 import { listRuns, runsFolder } from './locate.ts';

@@ -1,7 +1,7 @@
 /** samples.jsonl: reading it, in JavaScript and in SQL. */
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { checkRegular } from '../define/regular-file.ts';
+import { checkRegular } from '../files/regular-file.ts';
 import { literal } from './duckdb.ts';
 import { StoreError } from './error.ts';
 import { SAMPLE_COLUMNS } from './packed.ts';

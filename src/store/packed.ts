@@ -1,6 +1,6 @@
 /** samples.parquet: its columns, and reading it. */
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import { checkRegular } from '../define/regular-file.ts';
+import { checkRegular } from '../files/regular-file.ts';
 import type { ColumnType, DataColumn } from './columns.ts';
 import { literal, withDuckDb } from './duckdb.ts';
 import { DuckDbMissing, StoreError } from './error.ts';

@@ -1,6 +1,6 @@
 /** Reading what may not be ours: errors name the file and the place in it. */
 import type { z } from 'zod';
-import { readRegularText } from '../define/regular-file.ts';
+import { readRegularText } from '../files/regular-file.ts';
 import { StoreError } from './error.ts';
 
 /** @throws StoreError */

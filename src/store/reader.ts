@@ -1,7 +1,7 @@
 /** Reads a run back. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { checkRegular } from '../define/regular-file.ts';
+import { checkRegular } from '../files/regular-file.ts';
 import { StoreError } from './error.ts';
 import { PACKED_FILE, RUN_FILE, SAMPLES_FILE } from './files.ts';
 import { countLines, readLines } from './lines.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
-import { readRegular } from '../define/regular-file.ts';
+import { readRegular } from '../files/regular-file.ts';
 import { StoreError } from './error.ts';
 import { SAMPLES_FILE } from './files.ts';
 import type { RecordedSamples, RunRecord } from './record.ts';

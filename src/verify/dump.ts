@@ -1,5 +1,5 @@
 /** Reads what a runner has dumped: its file may be anything, and larger than we can take. */
-import { FileRefused, readRegular } from '../define/regular-file.ts';
+import { FileRefused, readRegular } from '../files/regular-file.ts';
 import { RunnerFailure } from '../runner/client.ts';
 
 /** A runner's own doing; whatever else keeps a file from being read is the machine's. */

@@ -1,6 +1,7 @@
 /** Limits are verified like anyone: a bound that doesn't do its work would make every serializer look slow. */
-import { readRegular } from '../define/regular-file.ts';
+
 import type { Limit } from '../define/types.ts';
+import { readRegular } from '../files/regular-file.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { RunnerFailure } from '../runner/client.ts';
 import type { Value } from '../schema/value.ts';

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs';
-import { readRegular } from '../../define/regular-file.ts';
+import { readRegular } from '../../files/regular-file.ts';
 import { renderSummary } from '../../report/run/report.ts';
 import { markerLines, SpliceError, splice } from '../../report/text/splice.ts';
 import { buildView } from '../../report/view/view.ts';

@@ -10,7 +10,7 @@ import {
   MOST_BYTES,
   readRegular,
   readRegularText,
-} from '../../src/define/regular-file.ts';
+} from '../../src/files/regular-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wiremark-regular-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
