@@ -1,0 +1,44 @@
+"""The protocol's lines: a key, one space, a value that reaches to the end of the line."""
+
+import os
+import re
+from collections.abc import Callable
+from typing import BinaryIO
+
+_ESCAPES = {"\\": "\\\\", "\n": "\\n", "\r": "\\r"}
+_ESCAPED = {"\\n": "\n", "\\r": "\r", "\\\\": "\\"}
+
+
+def escape_value(value: str) -> str:
+    return re.sub(r"[\\\n\r]", lambda found: _ESCAPES[found[0]], value)
+
+
+def unescape_value(value: str) -> str:
+    return re.sub(r"\\[\\nr]", lambda found: _ESCAPED[found[0]], value)
+
+
+def parse_line(line: str) -> tuple[str, str]:
+    """Key and unescaped value."""
+    key, _, value = line.partition(" ")
+    return key, unescape_value(value)
+
+
+def line_reader(stream: BinaryIO) -> Callable[[], tuple[str, str] | None]:
+    """What waits for the next line; None when the input has ended."""
+
+    def next_line() -> tuple[str, str] | None:
+        line = stream.readline()
+        return parse_line(line.decode()[:-1]) if line.endswith(b"\n") else None
+
+    return next_line
+
+
+def line_writer(descriptor: int) -> Callable[[str, str], None]:
+    """What writes one line, which is out when the call returns."""
+
+    def write_line(key: str, value: str) -> None:
+        rest = memoryview((f"{key} {escape_value(value)}\n" if value else f"{key}\n").encode("utf-8", "replace"))
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+
+    return write_line

@@ -1,0 +1,27 @@
+"""`memory` of docs/PROTOCOL.md: what operations allocate, as far as Python can tell.
+
+CPython counts what is in use, not what was allocated: a block that is given back is forgotten. `tracemalloc` and
+`sys.getallocatedblocks` see nothing of an operation that allocates a megabyte ten times and keeps none; and neither sees what
+extensions allocate for themselves. So there is no figure for that, and only the collector's runs are counted.
+"""
+
+import gc
+
+from .loop import TimedLoop
+
+_REASON = "CPython counts what is in use, not what was allocated"
+# Any will do: nobody asks for the checksum.
+_SEED = 0
+
+
+def measure_memory(loop: TimedLoop, ops: int) -> list[tuple[str, str]]:
+    """Lines of the reply."""
+    before = [generation["collections"] for generation in gc.get_stats()]
+    loop.slice(ops, _SEED)
+    after = [generation["collections"] for generation in gc.get_stats()]
+    counts = [f"generation-{index} {end - start}" for index, (start, end) in enumerate(zip(before, after, strict=True))]
+    return [
+        ("unknown", f"allocated {_REASON}"),
+        *(("collections", count) for count in counts),
+        ("memory", str(ops)),
+    ]

@@ -1,0 +1,92 @@
+"""Reads the neutral type model (docs/MODEL.md)."""
+
+from dataclasses import dataclass, field
+
+from .errors import Refusal, Unsupported
+from .lines import parse_line
+
+SCALARS = frozenset(("boolean", "int32", "int64", "double", "string", "uuid", "instant", "bytes", "any"))
+PRESENCES = frozenset(("required", "nullable", "optional"))
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """`name` is that of an enum or a record, `of` what a list or a map consists of."""
+
+    kind: str
+    name: str = ""
+    of: "Type | None" = None
+
+    @property
+    def element(self) -> "Type":
+        """What a list or a map consists of."""
+        if self.of is None:
+            raise Refusal(f"there is nothing within a value of kind {self.kind}")
+        return self.of
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """`presence` is required, nullable or optional; `name` as it stands in documents."""
+
+    presence: str
+    type: Type
+    name: str
+
+
+@dataclass(slots=True)
+class Model:
+    """What a document is, and the records and enums in it by name; fields and values in the schema's order."""
+
+    root: Type
+    records: dict[str, list[Field]] = field(default_factory=dict)
+    enums: dict[str, list[str]] = field(default_factory=dict)
+
+
+def read_model(path: str) -> Model:
+    """Raises Unsupported with the word of a later wiremark that this kit doesn't know."""
+    with open(path, encoding="utf-8", newline="\n") as file:
+        lines = [parse_line(line.removesuffix("\n")) for line in file]
+    model = Model(Type("any"))
+    for key, value in lines:
+        if key == "root":
+            model.root, _ = _read_type(value)
+        elif key == "record":
+            fields = model.records[value] = []
+        elif key == "field":
+            fields.append(_read_field(value))
+        elif key == "enum":
+            values = model.enums[value] = []
+        elif key == "value":
+            values.append(value)
+        elif key == "model" and value != "1":
+            raise _unknown(f"model {value}")
+        elif key not in ("model", "dataset"):
+            raise _unknown(key)
+    return model
+
+
+def _read_field(text: str) -> Field:
+    presence, _, rest = text.partition(" ")
+    if presence not in PRESENCES:
+        raise _unknown(presence)
+    type_, name = _read_type(rest)
+    return Field(presence, type_, name)
+
+
+def _read_type(text: str) -> tuple[Type, str]:
+    """The type that the text begins with, and what follows after one space."""
+    kind, _, rest = text.partition(" ")
+    if kind in SCALARS:
+        return Type(kind), rest
+    if kind in ("enum", "record"):
+        name, _, rest = rest.partition(" ")
+        return Type(kind, name), rest
+    if kind in ("list", "map"):
+        of, rest = _read_type(rest)
+        return Type(kind, of=of), rest
+    raise _unknown(kind)
+
+
+def _unknown(word: str) -> Unsupported:
+    return Unsupported(f'this runner doesn\'t know the word "{word}" of the model')
