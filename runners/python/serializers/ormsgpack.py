@@ -1,5 +1,9 @@
 """ormsgpack, which takes dataclasses, enums and UUIDs by itself; where a field has another name than its attribute, dicts are made by
-hand. An instant is the format's own timestamp by the option for that. What comes back are dicts, read by hand.
+hand. What comes back are dicts, read by hand.
+
+An instant is written as RFC 3339, its default, although `OPT_DATETIME_AS_TIMESTAMP_EXT` takes two thirds of the time of that: with
+it ormsgpack 1.13.1 writes nothing but the lowest 32 bits of the seconds where the fraction is 0.537 (2^29 nanoseconds) or more.
+It reads timestamps rightly.
 https://ormsgpack.readthedocs.io/en/stable/
 """
 
@@ -22,14 +26,9 @@ def create(schema: Schema) -> Operations:
     from_dicts = from_plain(schema, Scalars({"uuid": "UUID({})"}, {"UUID": UUID}))
 
     def serialize(document: Any) -> bytes:
-        return pack(document, option=option)
-
-    def serialize_dicts(document: Any) -> bytes:
-        return pack(to_dicts(document), option=option)
+        return pack(to_dicts(document))
 
     def deserialize(data: bytes) -> Any:
         return from_dicts(unpack(data, option=option))
 
-    return Operations(
-        serialize=serialize if schema.natural.plain_names else serialize_dicts, deserialize=deserialize
-    )
+    return Operations(serialize=pack if schema.natural.plain_names else serialize, deserialize=deserialize)

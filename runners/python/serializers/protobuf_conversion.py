@@ -38,88 +38,91 @@ def _numbered(schema: Schema, record: str) -> list[tuple[Field, str, str]]:
 
 
 class _Filling:
-    """Generates statements. A variable has the depth in its name that it stands in."""
+    """Generates statements: a function for each record, and for each list or map that stands in a message of its own."""
 
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
         self._index = {record: index for index, record in enumerate(schema.model.records)}
+        self._wrappers: dict[Type, str] = {}
+        self._functions: list[str] = []
         self._scope: dict[str, Any] = {"fill_any": _fill_any, "EPOCH": _EPOCH, "MILLISECOND": _MILLISECOND}
         for name, class_ in schema.natural.enums.items():
             self._scope[f"numbers_{name}"] = {member: number for number, member in enumerate(class_, 1)}
 
     def compiled(self, document_class: type[Any]) -> Callable[[Any], Any]:
         root = self._schema.model.root
-        functions = [
-            "\n".join([f"def fill_{index}(message, record):", indented(self._record(record) or ["pass"])])
-            for record, index in self._index.items()
-        ]
+        for record, index in self._index.items():
+            self._function(f"fill_{index}(message, record)", self._record(record))
         if root.kind == "record":
             statements = [f"fill_{self._index[root.name]}(message, document)"]
         else:
-            statements = self._value(root, "message.field_1", "document", 0)
-        whole = ["def fill(document):", indented(["message = Document()", *statements, "return message"])]
+            statements = self._value(root, "message.field_1", "document")
+        self._function("fill(document)", ["message = Document()", *statements, "return message"])
         scope = {**self._scope, "Document": document_class}
-        fill: Callable[[Any], Any] = define("filling", "\n\n".join([*functions, "\n".join(whole)]), scope)["fill"]
+        fill: Callable[[Any], Any] = define("filling", "\n\n".join(self._functions), scope)["fill"]
         return fill
+
+    def _function(self, head: str, body: list[str]) -> None:
+        self._functions.append(f"def {head}:\n{indented(body or ['pass'])}")
 
     def _record(self, record: str) -> list[str]:
         lines: list[str] = []
         for field, attribute, name in _numbered(self._schema, record):
             target = f"message.{name}"
             if field.presence == "required":
-                lines += self._value(field.type, target, f"record.{attribute}", 0)
+                lines += self._value(field.type, target, f"record.{attribute}")
             else:
                 lines.append(f"if (value := record.{attribute}) is not None:")
-                lines += _block(self._present(field.type, target, "value", 0))
+                lines += _block(self._present(field.type, target, "value"))
         return lines
 
-    def _value(self, type_: Type, target: str, source: str, depth: int) -> list[str]:
+    def _value(self, type_: Type, target: str, source: str) -> list[str]:
         """Of a required field, where a list or a map needs no message around it."""
         match type_.kind:
             case "list":
-                return self._list(type_.element, target, source, depth)
+                return self._list(type_.element, target, source)
             case "map":
-                return self._map(type_.element, target, source, depth)
-        return self._present(type_, target, source, depth)
+                return self._map(type_.element, target, source)
+        return self._present(type_, target, source)
 
-    def _present(self, type_: Type, target: str, source: str, depth: int) -> list[str]:
-        """Of a field that tells null from a default: a list or a map stands in a message of its own."""
-        if type_.kind == "record" and self._is_surely_present(type_.name) or type_.kind == "any":
-            return self._element(type_, target, source, depth)
-        if type_.kind in ("record", "list", "map"):
-            return [f"{target}.SetInParent()", *self._element(type_, target, source, depth)]
-        return [f"{target} = {self._scalar(type_, source)}"]
+    def _present(self, type_: Type, target: str, source: str) -> list[str]:
+        """Of a field that tells null from a default."""
+        if _is_scalar(type_):
+            return [f"{target} = {self._scalar(type_, source)}"]
+        filled = self._message(type_, target, source)
+        return [filled] if self._is_surely_present(type_) else [f"{target}.SetInParent()", filled]
 
-    def _element(self, type_: Type, message: str, source: str, depth: int) -> list[str]:
-        """Of what stands in a message that is there, which the expression `message` gives or makes."""
-        if type_.kind == "record":
-            return [f"fill_{self._index[type_.name]}({message}, {source})"]
+    def _message(self, type_: Type, message: str, source: str) -> str:
+        """`message` is an expression that gives or makes it."""
         if type_.kind == "any":
-            return [f"fill_any({message}, {source})"]
-        return self._value(type_, f"{message}.field_1", source, depth)
+            return f"fill_any({message}, {source})"
+        if type_.kind == "record":
+            return f"fill_{self._index[type_.name]}({message}, {source})"
+        if type_ not in self._wrappers:
+            name = self._wrappers[type_] = f"fill_wrapper_{len(self._wrappers)}"
+            self._function(f"{name}(message, values)", self._value(type_, "message.field_1", "values"))
+        return f"{self._wrappers[type_]}({message}, {source})"
 
-    def _list(self, element: Type, target: str, source: str, depth: int) -> list[str]:
-        one = f"one_{depth}"
+    def _list(self, element: Type, target: str, source: str) -> list[str]:
         if _is_scalar(element):
-            converted = self._scalar(element, one)
-            return [f"{target}.extend({source if converted == one else f'[{converted} for {one} in {source}]'})"]
-        lines = self._element(element, f"add_{depth}()", one, depth + 1)
-        return [f"add_{depth} = {target}.add", f"for {one} in {source}:", *_block(lines)]
+            converted = self._scalar(element, "one")
+            return [f"{target}.extend({source if converted == 'one' else f'[{converted} for one in {source}]'})"]
+        return [f"add = {target}.add", f"for one in {source}:", f"    {self._message(element, 'add()', 'one')}"]
 
-    def _map(self, element: Type, target: str, source: str, depth: int) -> list[str]:
-        one = f"one_{depth}"
-        entry = f"entries_{depth}[key_{depth}]"
+    def _map(self, element: Type, target: str, source: str) -> list[str]:
         if _is_scalar(element):
-            lines = [f"{entry} = {self._scalar(element, one)}"]
+            entry = f"entries[key] = {self._scalar(element, 'one')}"
         else:
-            lines = self._element(element, entry, one, depth + 1)
-        return [f"entries_{depth} = {target}", f"for key_{depth}, {one} in {source}.items():", *_block(lines)]
+            entry = self._message(element, "entries[key]", "one")
+        return [f"entries = {target}", f"for key, one in {source}.items():", f"    {entry}"]
 
-    def _is_surely_present(self, record: str) -> bool:
-        """Setting a scalar to whatever it is makes its message present."""
+    def _is_surely_present(self, type_: Type) -> bool:
+        """Setting a scalar to whatever it is makes its message present, too."""
+        if type_.kind != "record":
+            return type_.kind == "any"
         return any(
             field.presence == "required" and (_is_scalar(field.type) or field.type.kind == "any")
-            for field in self._schema.model.records[record]
+            for field in self._schema.model.records[type_.name]
         )
 
     def _scalar(self, type_: Type, source: str) -> str:
