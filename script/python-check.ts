@@ -20,7 +20,7 @@ async function format(): Promise<void> {
   const ruff = (...args: string[]) =>
     run(environments.tools.python, ['-m', 'ruff', ...args, '--quiet', '--cache-dir', join(toolsFolder, 'ruff-cache')]);
   // Lint may take lines away, which is then the format's to close up.
-  const linted = await ruff('check', ...(isCheck ? [] : ['--fix']));
+  const linted = await ruff('check', '--output-format=concise', ...(isCheck ? [] : ['--fix']));
   const formatted = await ruff('format', ...(isCheck ? ['--check', '--diff'] : []));
   if (linted && formatted) console.log('Python: formatted');
   else if (isCheck) console.log('Python: script/format mends what can be mended');
