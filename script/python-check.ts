@@ -18,7 +18,14 @@ async function format(): Promise<void> {
   const environments = await environmentsOf('tools').catch(notChecked);
   if (!environments) return;
   const ruff = (...args: string[]) =>
-    run(environments.tools.python, ['-m', 'ruff', ...args, '--quiet', '--cache-dir', join(toolsFolder, 'ruff-cache')]);
+    run(environments.tools.python, [
+      '-m',
+      'ruff',
+      ...args,
+      '--quiet',
+      '--cache-dir',
+      join(toolsFolder, 'ruff-cache'),
+    ]);
   // Lint may take lines away, which is then the format's to close up.
   const linted = await ruff('check', '--output-format=concise', ...(isCheck ? [] : ['--fix']));
   const formatted = await ruff('format', ...(isCheck ? ['--check', '--diff'] : []));
@@ -32,7 +39,15 @@ async function types(): Promise<void> {
   if (!environments) return;
   const { tools, libraries } = environments;
   const cache = join(toolsFolder, 'mypy-cache');
-  const args = ['-m', 'mypy', '--python-executable', libraries.python, '--cache-dir', cache, '--no-error-summary'];
+  const args = [
+    '-m',
+    'mypy',
+    '--python-executable',
+    libraries.python,
+    '--cache-dir',
+    cache,
+    '--no-error-summary',
+  ];
   if (await run(tools.python, args)) console.log('Python: types checked');
   else process.exitCode = 1;
 }

@@ -46,7 +46,10 @@ export async function askInterpreter(program) {
   // What is started with Python (sitecustomize, a shim) may have said something first.
   const { version, venv, pip, identity } = JSON.parse(output.at(-1) ?? '');
   if (isOlder(version, OLDEST))
-    return { reason: `${program} is Python ${version}, and the runner is written for ${OLDEST}`, cure: NEWER };
+    return {
+      reason: `${program} is Python ${version}, and the runner is written for ${OLDEST}`,
+      cure: NEWER,
+    };
   if (!venv) {
     const cure = "install Python's module venv (Debian: apt-get install python3-venv)";
     return { reason: `${program} has no module venv`, cure };
