@@ -1,0 +1,125 @@
+/**
+ * Virtual environments, one for each set of packages: folders of the cache, named by what is in them, made aside and then
+ * renamed, and never changed afterwards.
+ */
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digestOf, makeOnce } from '../../build-kit/once.mjs';
+import { runTool } from '../../build-kit/tool.mjs';
+import { NOTE_HASHES } from './packages.mjs';
+import { installRequirements, PIP_FLAGS, whyNoPip } from './pip.mjs';
+
+/**
+ * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
+ * @typedef {import('./packages.mjs').Wanted} Wanted
+ * @typedef {import('./pip.mjs').Failure} Failure
+ *
+ * @typedef {object} Environment
+ * @property {string} folder
+ * @property {string} python its interpreter
+ */
+
+/** Changes with what is done to an environment besides what pip does. */
+const LAYOUT = '1';
+const BIN = process.platform === 'win32' ? 'Scripts' : 'bin';
+
+export class Environments {
+  #interpreter;
+  #cache;
+  #progress;
+  /** @type {Failure | null} what would be the same for every other package */
+  #general;
+
+  /**
+   * @param {object} where
+   * @param {Interpreter} where.interpreter
+   * @param {string} where.cache a folder that exists
+   * @param {(text: string) => void} where.progress told what takes long
+   */
+  constructor({ interpreter, cache, progress }) {
+    this.#interpreter = interpreter;
+    this.#cache = cache;
+    this.#progress = progress;
+    this.#general = whyNoPip(interpreter);
+  }
+
+  /**
+   * Nothing is done, and nobody is asked, when it is there already.
+   * @param {Wanted} wanted
+   * @returns {Promise<Environment | Failure>}
+   */
+  async make(wanted) {
+    const locked = wanted.unlocked.length === 0 ? 'with hashes' : 'without hashes';
+    const parts = [LAYOUT, ...this.#interpreter.identity, ...PIP_FLAGS, locked, ...wanted.requirements];
+    const folder = join(this.#cache, digestOf(parts));
+    const environment = {
+      folder,
+      python: join(folder, BIN, process.platform === 'win32' ? 'python.exe' : 'python'),
+    };
+    if (existsSync(folder)) return environment;
+    if (wanted.packages.length > 0 && this.#general !== null) return this.#general;
+    try {
+      await makeOnce(folder, (aside) => this.#fill(aside, wanted));
+      return environment;
+    } catch (error) {
+      if (!(error instanceof NotMade)) throw error;
+      // A registry that can't be reached won't be for the next package: each time takes pip many seconds.
+      if (error.failure.isGeneral) this.#general = error.failure;
+      return error.failure;
+    }
+  }
+
+  /**
+   * @param {string} aside
+   * @param {Wanted} wanted
+   */
+  async #fill(aside, { packages, requirements, unlocked }) {
+    const { program } = this.#interpreter;
+    const made = await runTool({
+      program,
+      args: ['-m', 'venv', '--without-pip', aside],
+      longest: 5 * 60_000,
+    });
+    if (made.ended !== 'well') {
+      const reason = `python3 can't make a virtual environment: ${made.output.at(-1) ?? made.reason}`;
+      const cure = 'see what "python3 -m venv" says (Debian: apt-get install python3-venv)';
+      throw new NotMade({ reason, cure });
+    }
+    if (packages.length > 0) {
+      this.#progress(`pip installs ${packages.join(', ')}`);
+      for (const spelled of unlocked)
+        this.#progress(`${spelled} comes without hashes: ${NOTE_HASHES} notes them`);
+      const file = join(aside, 'requirements.txt');
+      await writeFile(file, requirements.map((line) => `${line}\n`).join(''));
+      const python = join(aside, BIN, 'python');
+      const failure = await installRequirements({ program, python, file, isLocked: unlocked.length === 0 });
+      if (failure !== null) throw new NotMade(failure);
+    }
+    await forgetPlace(aside);
+  }
+}
+
+class NotMade extends Error {
+  /** @param {Failure} failure */
+  constructor(failure) {
+    super(failure.reason);
+    this.failure = failure;
+  }
+}
+
+/**
+ * Removes what holds the path that an environment is made at, since it is renamed: the scripts of packages and those that
+ * activate it. The interpreter finds its place by itself.
+ * @param {string} folder
+ */
+async function forgetPlace(folder) {
+  const programs = join(folder, BIN);
+  for (const { name } of (await readdir(programs, { withFileTypes: true })).filter((one) => one.isFile())) {
+    const file = join(programs, name);
+    if ((await readFile(file)).includes(folder)) await rm(file);
+  }
+  const settings = join(folder, 'pyvenv.cfg');
+  const lines = (await readFile(settings, 'utf8')).split('\n');
+  await writeFile(settings, lines.filter((line) => !line.includes(folder)).join('\n'));
+}

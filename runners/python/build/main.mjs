@@ -1,0 +1,83 @@
+/**
+ * Builds serializers of Python (docs/PROTOCOL.md, "Building"). A build is a folder that `python FOLDER` runs, so that its
+ * code can't change while it is measured:
+ *
+ * ```
+ * <target>/__main__.py, kit/           copies
+ *         /serializers/<id>.py         the serializer, with `_` for `-`: the kit finds it by its id
+ *         /<source>                    what else it consists of, where it was
+ * ```
+ *
+ * The placeholder `python` is the interpreter of a virtual environment with exactly the packages of its row
+ * (environments.mjs): what a library finds installed beside it may change what it does.
+ */
+import { existsSync } from 'node:fs';
+import { cp, mkdir } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { answer, readRequest } from '../../build-kit/request.mjs';
+import { Environments } from './environments.mjs';
+import { askInterpreter } from './interpreter.mjs';
+import { readLock } from './lock.mjs';
+import { groupByPackages } from './packages.mjs';
+
+/** @typedef {import('../../build-kit/request.mjs').Unit} Unit */
+
+const KIT = ['__main__.py', 'kit'];
+/** One installs while the other waits for the registry; more would only wait for each other. */
+const AT_ONCE = 2;
+
+const { units, cache } = readRequest();
+const asked = await askInterpreter('python3');
+if ('reason' in asked) {
+  for (const unit of units) answer.failed(unit, asked);
+} else {
+  const environments = new Environments({ interpreter: asked, cache, progress: answer.progress });
+  const { groups, failures } = groupByPackages(units, readLock('requirements.txt'));
+  for (const [unit, failure] of failures) answer.failed(unit, failure);
+  const rest = groups.values();
+  const work = async () => {
+    for (const { units: sharing, wanted } of rest) {
+      const environment = await environments.make(wanted);
+      for (const unit of sharing) {
+        if ('reason' in environment) answer.failed(unit, environment);
+        else await build(unit, environment);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+answer.done();
+
+/**
+ * @param {Unit} unit
+ * @param {import('./environments.mjs').Environment} environment
+ */
+async function build(unit, { folder, python }) {
+  const failure = [unit.file, ...unit.sources].map((file) => whyNot(unit, file)).find((one) => one);
+  if (failure) return answer.failed(unit, failure);
+  for (const name of KIT) await copy(name, join(unit.target, name));
+  for (const source of unit.sources) await copy(source, join(unit.target, source));
+  await copy(unit.file, join(unit.target, 'serializers', `${unit.serializer.replaceAll('-', '_')}.py`));
+  answer.built(unit, { placeholders: { python }, needs: [folder] });
+}
+
+/**
+ * @param {string} source a file or a folder
+ * @param {string} target
+ */
+async function copy(source, target) {
+  await mkdir(dirname(target), { recursive: true });
+  // What Python compiled here holds the path of here.
+  await cp(source, target, { recursive: true, filter: (path) => basename(path) !== '__pycache__' });
+}
+
+/**
+ * @param {Unit} unit
+ * @param {string} file in the runner's folder
+ */
+function whyNot(unit, file) {
+  const cure = `correct the entry "${unit.serializer}" in runner.toml`;
+  if (!existsSync(file)) return { reason: `there is no file ${resolve(file)}`, cure };
+  if (!relative('.', file).startsWith('..')) return null;
+  return { reason: `${file} isn't in the runner's folder`, cure };
+}

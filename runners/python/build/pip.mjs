@@ -1,0 +1,139 @@
+/** What pip is told, and what it says when it can't. */
+import { runTool } from '../../build-kit/tool.mjs';
+
+/**
+ * @typedef {object} Failure
+ * @property {string} reason
+ * @property {string} cure
+ * @property {number} [retry] seconds until it is worth trying again; at once unless told
+ * @property {boolean} [isGeneral] whether it would be the same for every other package
+ */
+
+/**
+ * Which registry is asked, and how, is for pip's own configuration to say. These are for what it may say besides that
+ * belongs to the user's own installs.
+ */
+export const PIP_FLAGS = [
+  '--no-input',
+  '--no-user',
+  '--disable-pip-version-check',
+  '--root-user-action=ignore',
+  '--no-warn-script-location',
+  '--progress-bar=off',
+  '--retries=1',
+];
+/** In milliseconds. pip says nothing while it compiles a package. */
+const LONGEST_INSTALL = 9 * 60_000;
+/** What couldn't be had is asked for again after so many seconds. */
+const RETRY = 600;
+/** The first pip with `--python`, and what Python 3.11.0 comes with. */
+const OLDEST = [22, 3];
+
+/**
+ * @param {Pick<import('./interpreter.mjs').Interpreter, 'pip'>} interpreter
+ * @returns {Failure | null}
+ */
+export function whyNoPip({ pip }) {
+  if (pip === null) {
+    const cure =
+      'install pip for python3: Debian: apt-get install python3-pip; elsewhere: python3 -m ensurepip';
+    return { reason: 'python3 has no pip', cure, isGeneral: true };
+  }
+  const [major = 0, minor = 0] = pip.split('.').map(Number);
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return null;
+  const cure = 'install a newer one: python3 -m pip install --upgrade pip';
+  return { reason: `python3 has pip ${pip}, and it takes 22.3`, cure, isGeneral: true };
+}
+
+/**
+ * Installs what a requirements file lists, from wheels where there are any, with what that needs in turn.
+ *
+ * @param {object} what
+ * @param {string} what.program the Python whose pip it is
+ * @param {string} what.python that of the environment to install to
+ * @param {string} what.file
+ * @param {boolean} what.isLocked whether all of it must have hashes there; pip then installs nothing that isn't in the file
+ * @returns {Promise<Failure | null>} what went wrong, null for nothing
+ */
+export async function installRequirements({ program, python, file, isLocked }) {
+  const hashes = isLocked ? ['--require-hashes'] : [];
+  const { ended, reason, output } = await runTool({
+    program,
+    args: ['-m', 'pip', '--python', python, 'install', ...PIP_FLAGS, ...hashes, '--requirement', file],
+    // Elsewhere than in the environment nothing is to be installed.
+    env: { PIP_TARGET: '', PIP_PREFIX: '', PIP_ROOT: '' },
+    silence: LONGEST_INSTALL,
+    longest: LONGEST_INSTALL,
+  });
+  if (ended === 'well') return null;
+  if (ended !== 'failed')
+    return { reason: `pip: ${reason}`, cure: 'see what pip says and try again', retry: RETRY };
+  return { retry: RETRY, ...failureOf(output) };
+}
+
+const UNREACHABLE = /after connection broken by|Could not fetch URL|not a trusted or secure host/;
+const NO_FILE = /^No matching distribution found for /;
+const SOME_FILES = /\(from versions: (?!none\))/;
+const OTHER_HASH = /DO NOT MATCH THE HASHES/;
+const NOT_BUILT =
+  /subprocess-exited-with-error|metadata-generation-failed|^\s*(?:ERROR: )?Failed (?:to build|building)/;
+
+/**
+ * pip says in many lines what fits into one.
+ * @param {readonly string[]} output
+ * @returns {Failure}
+ */
+function failureOf(output) {
+  const said = output.flatMap((line) => /^(?:ERROR|error): (.+)$/.exec(line)?.[1] ?? []);
+  const last = said.at(-1) ?? output.findLast((line) => line.trim() !== '') ?? 'it does not say why';
+  const unreachable = output.find((line) => UNREACHABLE.test(line));
+  if (unreachable !== undefined && !said.some((line) => SOME_FILES.test(line)))
+    return {
+      reason: `pip: the registry can't be reached: ${whyUnreachable(unreachable)}`,
+      cure: "connect to the registry of Python's packages, or set one with pip config",
+      isGeneral: true,
+    };
+  if (said.some((line) => OTHER_HASH.test(line)))
+    return {
+      reason: 'pip: a file that the registry has is another than requirements.txt has the hash of',
+      cure: 'find out why before you trust it: a version that was published never changes',
+    };
+  if (output.some((line) => NOT_BUILT.test(line)))
+    return {
+      reason: `pip: there is no wheel for this machine, and it can't be built: ${whyNotBuilt(output) ?? shortened(last)}`,
+      cure: 'install what compiles it (Debian: apt-get install build-essential python3-dev), or a Python that it has wheels for',
+    };
+  const missing = said.find((line) => NO_FILE.test(line));
+  if (missing !== undefined)
+    return {
+      reason: `pip: ${shortened(missing)}`,
+      cure: 'correct the version in runner.toml, or use a registry or a Python that has it',
+    };
+  return { reason: `pip: ${shortened(last)}`, cure: 'see what pip says and try again' };
+}
+
+/** @param {string} line */
+function whyUnreachable(line) {
+  const [, system] = /\[Errno -?\d+\] ([^'")]+)/.exec(line) ?? [];
+  const [, kind] = /broken by '(\w+)/.exec(line) ?? [];
+  return system ?? kind ?? line.replace(/^WARNING: /, '');
+}
+
+/**
+ * The first error among what building a package has printed, which pip indents.
+ * @param {readonly string[]} output
+ */
+function whyNotBuilt(output) {
+  const errors = output.filter((line) =>
+    /^\s{4,}\S.*?(?:\berror: |^\s*error\b|\w(?:Error|Exception): )/i.test(line),
+  );
+  return errors[0]?.trim();
+}
+
+/**
+ * Without where it stood.
+ * @param {string} line
+ */
+function shortened(line) {
+  return line.replace(/ \(from (?:\S+->)?-r .*\(line \d+\)\)/, '').trim();
+}

@@ -1,0 +1,43 @@
+/**
+ * The tools that Python's sources are checked with, and the libraries that the runner's serializers import, for their types:
+ * each in a virtual environment of wiremark's cache, made by what makes those of the runner, from files with hashes.
+ */
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { type Environment, Environments } from '../runners/python/build/environments.mjs';
+import { askInterpreter } from '../runners/python/build/interpreter.mjs';
+import { readLock } from '../runners/python/build/lock.mjs';
+
+export const home = join(import.meta.dirname, '..');
+export const runnerFolder = join(home, 'runners/python');
+/** Kept up by script/python-lock.ts, both. */
+export const LOCKS = {
+  tools: join(home, 'script/python-tools.txt'),
+  libraries: join(runnerFolder, 'requirements.txt'),
+};
+
+const cacheHome = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+/** Of wiremark's cache. */
+export const toolsFolder = join(process.env.WIREMARK_CACHE ?? join(cacheHome, 'wiremark'), 'python-tools');
+
+/** @throws Error with the reason, where there is no Python or a package can't be had */
+export async function environmentsOf<K extends keyof typeof LOCKS>(
+  ...kinds: K[]
+): Promise<Record<K, Environment>> {
+  const interpreter = await askInterpreter('python3');
+  if ('reason' in interpreter) throw new Error(interpreter.reason);
+  mkdirSync(toolsFolder, { recursive: true });
+  const progress = (text: string) => console.error(text);
+  const environments = new Environments({ interpreter, cache: toolsFolder, progress });
+  const made: Partial<Record<K, Environment>> = {};
+  for (const kind of kinds) {
+    const locked = [...readLock(LOCKS[kind])];
+    const packages = locked.map(([name, { version }]) => `${name}==${version}`);
+    const requirements = locked.map(([, { requirement }]) => requirement);
+    const environment = await environments.make({ packages, requirements, unlocked: [] });
+    if ('reason' in environment) throw new Error(environment.reason);
+    made[kind] = environment;
+  }
+  return made as Record<K, Environment>;
+}
