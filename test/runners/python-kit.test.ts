@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { objectSums } from '../../src/verify/sums.ts';
 import { decodeFixture } from '../../src/dataset/fixture.ts';
 import type { SchemaModel } from '../../src/schema/model.ts';
+import { objectSums } from '../../src/verify/sums.ts';
 import { sliceOf } from './kit.ts';
 import { kit, serializer, skip } from './python-kit.ts';
 
@@ -25,7 +25,12 @@ const BLIND = [
 test("what was allocated can't be had: no counter of Python's saw ten megabytes", { skip }, async () => {
   serializer('blind', BLIND);
   const dump = join(kit.folder, 'blind.frames');
-  const { replies } = kit.talk([...(await kit.job({ id: 'blind' })), `dump documents ${dump}`, 'memory 3', 'end']);
+  const { replies } = kit.talk([
+    ...(await kit.job({ id: 'blind' })),
+    `dump documents ${dump}`,
+    'memory 3',
+    'end',
+  ]);
   const [kept, peak, blocks] = readFileSync(dump).toString('latin1', 4).split(' ').map(Number.parseFloat);
   assert.ok(kept! < 10_000, `${kept} bytes`);
   assert.ok(peak! < 1_100_000, `${peak} bytes`);
@@ -40,26 +45,45 @@ test('collections are counted by generation', { skip }, async () => {
     [2, ['generation-0 0', 'generation-1 0', 'generation-2 7']],
   ] as const) {
     const id = `collects-${generation}`;
-    serializer(id, [`return Operations(serialize=lambda note: str(gc.collect(${generation})))`], ['import gc', 'gc.set_threshold(0)']);
+    serializer(
+      id,
+      [`return Operations(serialize=lambda note: str(gc.collect(${generation})))`],
+      ['import gc', 'gc.set_threshold(0)'],
+    );
     const { replies } = kit.talk([...(await kit.job({ id })), 'memory 7', 'end']);
-    assert.deepEqual(replies.slice(5, -2).map((line) => line.replace('collections ', '')), expected);
+    assert.deepEqual(
+      replies.slice(5, -2).map((line) => line.replace('collections ', '')),
+      expected,
+    );
   }
 });
 
 test('variants freeze what was loaded, or keep the collector off within slices', { skip }, async () => {
-  serializer('asked', ['return Operations(serialize=lambda note: f"{gc.isenabled()} {gc.get_freeze_count() > 1000}")'], ['import gc']);
+  serializer(
+    'asked',
+    ['return Operations(serialize=lambda note: f"{gc.isenabled()} {gc.get_freeze_count() > 1000}")'],
+    ['import gc'],
+  );
   const dump = join(kit.folder, 'asked.frames');
   for (const [collector, expected] of [
     ['', 'True False'],
     ['frozen', 'True True'],
     ['off', 'False True'],
   ] as const) {
-    kit.talk([...(await kit.job({ id: 'asked' })), `dump documents ${dump}`], { WIREMARK_PYTHON_COLLECTOR: collector });
+    kit.talk([...(await kit.job({ id: 'asked' })), `dump documents ${dump}`], {
+      WIREMARK_PYTHON_COLLECTOR: collector,
+    });
     assert.equal(readFileSync(dump).toString('latin1', 4, 4 + expected.length), expected, collector);
   }
   serializer(
     'garbage',
-    ['def serialize(note):', '    one = []', '    one.append(one)', '    return str(len(gc.get_objects()))', 'return Operations(serialize=serialize)'],
+    [
+      'def serialize(note):',
+      '    one = []',
+      '    one.append(one)',
+      '    return str(len(gc.get_objects()))',
+      'return Operations(serialize=serialize)',
+    ],
     ['import gc'],
   );
   // Garbage that only the collector finds doesn't pile up from slice to slice.
@@ -72,7 +96,11 @@ test('variants freeze what was loaded, or keep the collector off within slices',
 
 const ways: Record<string, readonly string[]> = {
   'a property': ['class Late:', '    text = property(lambda self: "x")', '    size = None'],
-  '__getattr__': ['class Late:', '    def __getattr__(self, name):', '        return "x" if name == "text" else None'],
+  __getattr__: [
+    'class Late:',
+    '    def __getattr__(self, name):',
+    '        return "x" if name == "text" else None',
+  ],
   'a list of its own': ['class Late(list):', '    pass'],
 };
 
@@ -80,7 +108,10 @@ for (const [way, lines] of Object.entries(ways)) {
   test(`what is computed when it is read is no plain data: ${way}`, { skip }, async () => {
     serializer('late', [...lines, 'return Operations(deserialize=lambda text: Late())']);
     const dump = join(kit.folder, 'late.out');
-    const { replies } = kit.talk([...(await kit.job({ id: 'late', task: 'deserialize' })), `dump hard ${dump}`]);
+    const { replies } = kit.talk([
+      ...(await kit.job({ id: 'late', task: 'deserialize' })),
+      `dump hard ${dump}`,
+    ]);
     assert.match(replies.at(-1)!, /^error mismatch .*(Late|no plain data)/);
   });
 }
@@ -115,8 +146,15 @@ test('what is of another type than the model has is sampled as what it is', { sk
   ]);
   const dump = join(kit.folder, 'other.out');
   const four = Array.from({ length: 4 }, () => []);
-  const job = await kit.job({ id: 'other', task: 'deserialize', model: scalars, documents: four, inputs: four.map(() => Buffer.from('[]')) });
+  const job = await kit.job({
+    id: 'other',
+    task: 'deserialize',
+    model: scalars,
+    documents: four,
+    inputs: four.map(() => Buffer.from('[]')),
+  });
   const { replies } = kit.talk([...job, 'slice 1000 7', 'slice 400 8', `dump documents ${dump}`]);
+  assert.equal(replies[6], 'dumped documents 4', replies.join('\n'));
   const sums = objectSums(scalars, decodeFixture(readFileSync(dump)), 'code-points');
   assert.deepEqual(sliceOf(replies[4]), { ops: 1000, checksum: sums.sum(0, 1000, 7) });
   assert.deepEqual(sliceOf(replies[5]), { ops: 400, checksum: sums.sum(1000, 400, 8) });
