@@ -76,7 +76,11 @@ class _Spelling:
 
     def symbols(self) -> Scalars:
         """Only of enums with a value that is spelled otherwise."""
-        respelled = {name: symbols for name, symbols in self._symbols.items() if any(k != v for k, v in symbols.items())}
+        respelled = {
+            name: symbols
+            for name, symbols in self._symbols.items()
+            if any(k != v for k, v in symbols.items())
+        }
         return Scalars(
             {f"enum {name}": f"symbols_{name}[{{}}]" for name in respelled},
             {f"symbols_{name}": symbols for name, symbols in respelled.items()},

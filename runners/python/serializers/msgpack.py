@@ -4,6 +4,7 @@ Of the README's "Performance tips", tuples in place of lists are no gain here: w
 https://github.com/msgpack/msgpack-python#readme
 """
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +20,7 @@ PACKAGE = "msgpack"
 def create(schema: Schema) -> Operations:
     if msgpack.Packer.__module__ == "msgpack.fallback":
         raise Unavailable("msgpack was installed without its extension in C")
-    pack = msgpack.Packer(datetime=True).pack
+    pack: Callable[[Any], bytes] = msgpack.Packer(datetime=True).pack
     unpack = msgpack.unpackb
     to_dicts = to_plain(schema, Scalars({"uuid": "str({})"}))
     from_dicts = from_plain(schema, Scalars({"uuid": "UUID({})"}, {"UUID": UUID}))

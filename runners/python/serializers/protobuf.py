@@ -3,6 +3,7 @@ fields in upb's memory and makes Python's objects when it is read.
 https://protobuf.dev/reference/python/python-generated/
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from google.protobuf.internal import api_implementation
@@ -22,11 +23,11 @@ def create(schema: Schema) -> Operations:
     message_class = document_class(schema.model)
     message_of = compile_filling(schema, message_class)
     document_of = compile_reading(schema)
-    parse = message_class.FromString
+    write: Callable[[Any], bytes] = message_class.SerializeToString
+    parse: Callable[[bytes], Any] = message_class.FromString
 
     def serialize(document: Any) -> bytes:
-        data: bytes = message_of(document).SerializeToString()
-        return data
+        return write(message_of(document))
 
     def deserialize(data: bytes) -> Any:
         return document_of(parse(data))

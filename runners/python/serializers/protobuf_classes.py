@@ -31,7 +31,9 @@ def document_class(model: Model) -> type[Any]:
     made = _File(model)
     pool = descriptor_pool.Default()
     pool.AddSerializedFile(made.file.SerializeToString())
-    return message_factory.GetMessageClass(pool.FindMessageTypeByName(f"{_PACKAGE}.{made.document}"))
+    descriptor = pool.FindMessageTypeByName(f"{_PACKAGE}.{made.document}")
+    class_: type[Any] = message_factory.GetMessageClass(descriptor)
+    return class_
 
 
 class _File:

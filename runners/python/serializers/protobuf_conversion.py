@@ -33,7 +33,8 @@ def _numbered(schema: Schema, record: str) -> list[tuple[Field, str, str]]:
     """Fields with their attributes in the natural class and in the message, in the order of the natural class."""
     numbers = {field.name: number for number, field in enumerate(schema.model.records[record], 1)}
     return [
-        (field, attribute, f"field_{numbers[field.name]}") for field, attribute in schema.natural.fields(record)
+        (field, attribute, f"field_{numbers[field.name]}")
+        for field, attribute in schema.natural.fields(record)
     ]
 
 
@@ -106,8 +107,14 @@ class _Filling:
     def _list(self, element: Type, target: str, source: str) -> list[str]:
         if _is_scalar(element):
             converted = self._scalar(element, "one")
-            return [f"{target}.extend({source if converted == 'one' else f'[{converted} for one in {source}]'})"]
-        return [f"add = {target}.add", f"for one in {source}:", f"    {self._message(element, 'add()', 'one')}"]
+            return [
+                f"{target}.extend({source if converted == 'one' else f'[{converted} for one in {source}]'})"
+            ]
+        return [
+            f"add = {target}.add",
+            f"for one in {source}:",
+            f"    {self._message(element, 'add()', 'one')}",
+        ]
 
     def _map(self, element: Type, target: str, source: str) -> list[str]:
         if _is_scalar(element):
@@ -142,7 +149,12 @@ class _Reading:
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
         self._index = {record: index for index, record in enumerate(schema.model.records)}
-        self._scope: dict[str, Any] = {"any_of": _any_of, "EPOCH": _EPOCH, "MILLISECOND": _MILLISECOND, "UUID": UUID}
+        self._scope: dict[str, Any] = {
+            "any_of": _any_of,
+            "EPOCH": _EPOCH,
+            "MILLISECOND": _MILLISECOND,
+            "UUID": UUID,
+        }
         for name, class_ in schema.natural.enums.items():
             self._scope[f"members_{name}"] = dict(enumerate(class_, 1))
 
@@ -165,7 +177,9 @@ class _Reading:
             else:
                 value = self._element(field.type, f"message.{source}", 0)
                 arguments.append(f"    {value} if message.HasField({source!r}) else None,")
-        return "\n".join([f"def read_{index}(message):", indented([f"return Record{index}(", *arguments, ")"])])
+        return "\n".join(
+            [f"def read_{index}(message):", indented([f"return Record{index}(", *arguments, ")"])]
+        )
 
     def _value(self, type_: Type, source: str, depth: int) -> str:
         if type_.of is None:

@@ -17,4 +17,6 @@ def create(schema: Schema) -> Operations:
     if api_implementation.Type() != "upb":
         raise Unavailable("protobuf was installed without upb")
     message_class = document_class(schema.model)
-    return Operations(serialize=message_class.SerializeToString, prepare=compile_filling(schema, message_class))
+    return Operations(
+        serialize=message_class.SerializeToString, prepare=compile_filling(schema, message_class)
+    )
