@@ -1,7 +1,7 @@
 /** `memory` of the Node kit against serializers whose allocations are known. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { job, serializer, talk } from './node-kit.ts';
+import { kit, serializer } from './node-kit.ts';
 
 interface Memory {
   /** Bytes of one operation. */
@@ -12,8 +12,8 @@ interface Memory {
 
 async function memory(id: string, ops: number, output = 'bytes'): Promise<Memory> {
   const task = output === 'objects' ? 'deserialize' : 'serialize';
-  const lines = await job({ id, task, output: output === 'text' ? 'text' : 'bytes' });
-  const { replies, status, stderr } = talk([...lines, `memory ${ops}`, 'end']);
+  const lines = await kit.job({ id, task, output: output === 'text' ? 'text' : 'bytes' });
+  const { replies, status, stderr } = kit.talk([...lines, `memory ${ops}`, 'end']);
   assert.deepEqual([replies.at(-2), replies.at(-1), status], [`memory ${ops}`, 'bye', 0], stderr);
   assert.equal(stderr, '');
   const told = replies.slice(4, -2);
@@ -153,10 +153,16 @@ test('what nobody keeps is collected while it is counted', async () => {
 
 test('of no operations there is nothing to tell, and slices go on after it', async () => {
   serializer('plain', 'return { serialize: (note) => note.text };');
-  const { replies } = talk([...(await job({ id: 'plain' })), 'memory 0', 'memory 5', 'slice 3 1', 'end']);
+  const { replies } = kit.talk([
+    ...(await kit.job({ id: 'plain' })),
+    'memory 0',
+    'memory 5',
+    'slice 3 1',
+    'end',
+  ]);
   const head = ['collections young 0', 'collections old 0', 'memory 0'];
   assert.deepEqual(replies.slice(4, 7), head);
   assert.match(replies.at(-2)!, /^slice 3 \d+ \d+ \d+$/);
-  const { replies: refused } = talk([...(await job({ id: 'plain' })), 'memory some', 'end']);
+  const { replies: refused } = kit.talk([...(await kit.job({ id: 'plain' })), 'memory some', 'end']);
   assert.match(refused.at(-1)!, /^error crash .*some/);
 });

@@ -12,7 +12,7 @@ import { runTool } from '../../build-kit/tool.mjs';
  */
 
 /** For what the kit is written in: `enum.StrEnum`, exact positions in tracebacks, the specializing interpreter. */
-const OLDEST = [3, 11];
+const OLDEST = '3.11';
 const NEWER =
   'install Python 3.11 or newer as python3 (Debian 12 or newer: apt-get install python3 python3-pip)';
 
@@ -27,8 +27,7 @@ if sys.version_info >= (3, 8) and importlib.util.find_spec("pip"):
     from importlib.metadata import version
     pip = version("pip")
 print(json.dumps({
-    "version": list(sys.version_info[:2]),
-    "full": platform.python_version(),
+    "version": platform.python_version(),
     "venv": importlib.util.find_spec("venv") is not None,
     "pip": pip,
     "identity": [sys.version, sys.implementation.name, str(sysconfig.get_config_var("SOABI")),
@@ -45,13 +44,25 @@ export async function askInterpreter(program) {
   if (ended === 'failed') return { reason: `${program}: ${output.at(-1) ?? reason}`, cure: NEWER };
   if (ended !== 'well') return { reason, cure: NEWER };
   // What is started with Python (sitecustomize, a shim) may have said something first.
-  const { version, full, venv, pip, identity } = JSON.parse(output.at(-1) ?? '');
-  const [major, minor] = version;
-  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]))
-    return { reason: `${program} is Python ${full}, and the runner is written for 3.11`, cure: NEWER };
+  const { version, venv, pip, identity } = JSON.parse(output.at(-1) ?? '');
+  if (isOlder(version, OLDEST))
+    return {
+      reason: `${program} is Python ${version}, and the runner is written for ${OLDEST}`,
+      cure: NEWER,
+    };
   if (!venv) {
     const cure = "install Python's module venv (Debian: apt-get install python3-venv)";
     return { reason: `${program} has no module venv`, cure };
   }
-  return { program, version: full, pip, identity };
+  return { program, version, pip, identity };
+}
+
+/**
+ * @param {string} version
+ * @param {string} oldest major and minor
+ */
+export function isOlder(version, oldest) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number);
+  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
 }

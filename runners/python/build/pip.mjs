@@ -1,5 +1,6 @@
 /** What pip is told, and what it says when it can't. */
 import { runTool } from '../../build-kit/tool.mjs';
+import { isOlder } from './interpreter.mjs';
 
 /**
  * @typedef {object} Failure
@@ -27,7 +28,7 @@ const LONGEST_INSTALL = 9 * 60_000;
 /** What couldn't be had is asked for again after so many seconds. */
 const RETRY = 600;
 /** The first pip with `--python`, and what Python 3.11.0 comes with. */
-const OLDEST = [22, 3];
+const OLDEST = '22.3';
 
 /**
  * @param {Pick<import('./interpreter.mjs').Interpreter, 'pip'>} interpreter
@@ -39,10 +40,9 @@ export function whyNoPip({ pip }) {
       'install pip for python3: Debian: apt-get install python3-pip; elsewhere: python3 -m ensurepip';
     return { reason: 'python3 has no pip', cure, isGeneral: true };
   }
-  const [major = 0, minor = 0] = pip.split('.').map(Number);
-  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return null;
+  if (!isOlder(pip, OLDEST)) return null;
   const cure = 'install a newer one: python3 -m pip install --upgrade pip';
-  return { reason: `python3 has pip ${pip}, and it takes 22.3`, cure, isGeneral: true };
+  return { reason: `python3 has pip ${pip}, and it takes ${OLDEST}`, cure, isGeneral: true };
 }
 
 /**

@@ -121,7 +121,9 @@ class _Conversion:
             root = f"convert = convert_{self._index[model.root.name]}"
         else:
             root = f"def convert(document):\n    return {self.value(model.root, 'document')}"
-        convert: Callable[[Any], Any] = define("conversion", "\n\n".join([*functions, root]), self._scope)["convert"]
+        convert: Callable[[Any], Any] = define("conversion", "\n\n".join([*functions, root]), self._scope)[
+            "convert"
+        ]
         return convert
 
     def key(self, record: str, one: Field) -> str:

@@ -18,10 +18,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 def fixture_reader(natural: Natural) -> Callable[[str, int], list[Any]]:
     """What reads a file with so many documents."""
-    classes = {
-        name: _RecordClass(natural, name, class_)
-        for name, class_ in natural.records.items()
-    }
+    classes = {name: _RecordClass(natural, name, class_) for name, class_ in natural.records.items()}
     members = {name: {str(member): member for member in class_} for name, class_ in natural.enums.items()}
 
     def read(path: str, expected: int) -> list[Any]:

@@ -105,7 +105,9 @@ class _Writer:
 
     def _record(self, record: Any, name: str) -> None:
         fields = self._natural.fields(name)
-        present = [(field, value) for field, value in self._values(record, fields) if not _is_absent(field, value)]
+        present = [
+            (field, value) for field, value in self._values(record, fields) if not _is_absent(field, value)
+        ]
         self.out += b"{" + _COUNT.pack(len(present))
         for field, value in present:
             self._text(field.name.encode())
@@ -153,7 +155,9 @@ def _slot_of(class_: type[Any], attribute: str) -> MemberDescriptorType | None:
             if isinstance(found, MemberDescriptorType):
                 return found
             if hasattr(type(found), "__get__"):
-                raise Mismatch(f"{_name(class_)}.{attribute} is computed when it is read: it is no plain data")
+                raise Mismatch(
+                    f"{_name(class_)}.{attribute} is computed when it is read: it is no plain data"
+                )
     return None
 
 

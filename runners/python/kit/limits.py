@@ -52,7 +52,9 @@ class LimitTrial:
             raise Unavailable(f"there is no limit {limit}")
         if limit == "limit-walk":
             fixtures = fixture_reader(natural)
-            self._inputs = {name: fixtures(job.sets[name].path, job.sets[name].count) for name in ("documents", "hard")}
+            self._inputs = {
+                name: fixtures(job.sets[name].path, job.sets[name].count) for name in ("documents", "hard")
+            }
         else:
             self._inputs = {name: read(job.sets[f"{name}-input"]) for name in ("documents", "hard")}
         self._has_outputs = results == "lengths"
@@ -64,7 +66,7 @@ class LimitTrial:
 
     def dump(self, which: str, path: str) -> int:
         """How many outputs; 0 for a limit that puts nothing out."""
-        results = [self._run(document) for document in self._inputs[which]]
+        results: list[Any] = [self._run(document) for document in self._inputs[which]]
         write_frames(path, results if self._has_outputs else [])
         return len(results) if self._has_outputs else 0
 

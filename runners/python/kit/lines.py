@@ -37,7 +37,9 @@ def line_writer(descriptor: int) -> Callable[[str, str], None]:
     """What writes one line, which is out when the call returns."""
 
     def write_line(key: str, value: str) -> None:
-        rest = memoryview((f"{key} {escape_value(value)}\n" if value else f"{key}\n").encode("utf-8", "replace"))
+        rest = memoryview(
+            (f"{key} {escape_value(value)}\n" if value else f"{key}\n").encode("utf-8", "replace")
+        )
         while rest:
             rest = rest[os.write(descriptor, rest) :]
 

@@ -54,7 +54,9 @@ def _set_collector(choice: str | None) -> None:
 
 def _greet(write: Write, trial: AnyTrial) -> None:
     write("wiremark", "3")
-    implementation = {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name)
+    implementation = {"cpython": "CPython", "pypy": "PyPy"}.get(
+        sys.implementation.name, sys.implementation.name
+    )
     write("runtime", f"python {implementation} {'.'.join(map(str, sys.version_info[:3]))}")
     write("version", trial.version)
     write("ready", "")

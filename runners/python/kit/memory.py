@@ -19,7 +19,10 @@ def measure_memory(loop: TimedLoop, ops: int) -> list[tuple[str, str]]:
     before = [generation["collections"] for generation in gc.get_stats()]
     loop.slice(ops, _SEED)
     after = [generation["collections"] for generation in gc.get_stats()]
-    counts = [f"generation-{index} {end - start}" for index, (start, end) in enumerate(zip(before, after, strict=True))]
+    counts = [
+        f"generation-{index} {end - start}"
+        for index, (start, end) in enumerate(zip(before, after, strict=True))
+    ]
     return [
         ("unknown", f"allocated {_REASON}"),
         *(("collections", count) for count in counts),

@@ -36,7 +36,9 @@ _SCALARS = {
 }
 _TYPES = frozenset((*_SCALARS.values(), "list", "dict"))
 # Names of classes that a module has besides those of the model.
-_TAKEN = frozenset(("Any", "UUID", "StrEnum", "None", "True", "False", "Struct", "BaseModel", "Field", "Message"))
+_TAKEN = frozenset(
+    ("Any", "UUID", "StrEnum", "None", "True", "False", "Struct", "BaseModel", "Field", "Message")
+)
 
 
 class Natural:
@@ -112,7 +114,7 @@ class Natural:
             parts.append(f"{head(record, self.class_names[record])}\n{indented(lines or ['pass'])}")
             defined.add(record)
         parts.append(f"ROOT = {self.annotation(self.model.root)}")
-        exec(compile_source(name, "\n\n".join(parts)), module.__dict__)  # noqa: S102 - made above from the model
+        exec(compile_source(name, "\n\n".join(parts)), module.__dict__)
         return module
 
 
@@ -139,7 +141,8 @@ def _is_plain(name: str) -> bool:
 
 
 def _enum_classes(model: Model, class_names: dict[str, str]) -> dict[str, type[StrEnum]]:
-    classes = {}
+    # To type checkers, a call of `StrEnum` with names from elsewhere is a member.
+    classes: dict[str, Any] = {}
     for name, values in model.enums.items():
         members: dict[str, str] = {}
         for index, value in enumerate(values):
@@ -148,7 +151,7 @@ def _enum_classes(model: Model, class_names: dict[str, str]) -> dict[str, type[S
                 member = f"VALUE_{index}"
             members[member] = value
         # Given to `StrEnum` as a call, since their values may be any text.
-        classes[class_names[name]] = StrEnum(class_names[name], members, module="documents")  # type: ignore[misc]
+        classes[class_names[name]] = StrEnum(class_names[name], members, module="documents")
     return classes
 
 

@@ -35,7 +35,7 @@ _LEAVES = {
     "bytes": "(length + value[place * length >> 24]) if (length := len(value)) else 0",
     "map": "6 + len(value)",
 }
-_SCOPE = {"EPOCH": _EPOCH, "MILLISECOND": _MILLISECOND, "DOUBLE": _DOUBLE, "QUARTERS": _QUARTERS}
+_SCOPE = {"EPOCH": _EPOCH, "MILLISECOND": _MILLISECOND, "DOUBLE": _DOUBLE, "QUARTERS": _QUARTERS, "NotANumber": struct.error}
 
 
 def compile_sampler(natural: Natural) -> Callable[[int], tuple[Sample, tuple[int, ...]]]:
@@ -106,7 +106,7 @@ def _compile(natural: Natural, choices: tuple[int, ...], walk: "_Walk") -> Sampl
             "def sample(document, place, way):",
             "    try:",
             indented(body, 8),
-            "    except (AttributeError, TypeError, ValueError, KeyError):",
+            "    except (AttributeError, TypeError, ValueError, KeyError, NotANumber):",
             "        return any_of(document, place, way[0])",
         ]
     )
@@ -131,7 +131,7 @@ class _Walk:
                 return self._record(type_, value, place, state)
             case "list" if isinstance(value, (list, tuple)):
                 return self._list(type_.element, value, place, state)
-            case "int32" | "int64" if isinstance(value, int):
+            case "int32" | "int64" | "instant" if isinstance(value, int):
                 return value & 0xFFFF
             case "enum" if isinstance(value, str):
                 return len(value)

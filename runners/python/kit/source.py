@@ -12,7 +12,7 @@ def compile_source(name: str, source: str) -> CodeType:
 def define(name: str, source: str, scope: Mapping[str, Any]) -> dict[str, Any]:
     """Executes a source whose free names are those of `scope`, and gives all that it defines."""
     namespace = dict(scope)
-    exec(compile_source(name, source), namespace)  # noqa: S102 - made by this kit from the model
+    exec(compile_source(name, source), namespace)
     return namespace
 
 

@@ -98,7 +98,9 @@ class Trial:
 
     def dump(self, which: str, path: str) -> int:
         """All results first and the file afterwards: a buffer that is handed out twice must show. How many documents."""
-        results = self._fresh if which == "fresh" else [self._run(document) for document in self._inputs[which]]
+        results = (
+            self._fresh if which == "fresh" else [self._run(document) for document in self._inputs[which]]
+        )
         if self._task == "deserialize":
             write_fixture(path, results, self._natural)
         elif self._operations.write_tree is not None and self._task != "serialize":

@@ -9,7 +9,7 @@ from .model import Field, Type
 from .natural import Natural
 from .source import define
 
-_ANY = '''
+_ANY = """
 def any_of(value):
     if value is None:
         return 0
@@ -24,7 +24,7 @@ def any_of(value):
     if isinstance(value, str):
         len(value)
     return 1
-'''
+"""
 _READS = {
     "string": "len({})",
     "enum": "len({})",
@@ -62,7 +62,9 @@ class _WalkSource:
     def _field(self, field: Field, attribute: str) -> list[str]:
         read = f"one = value.{attribute}"
         lines = self.value(field.type, "one")
-        return [read, *lines] if field.presence == "required" else [read, "if one is not None:", *_deeper(lines)]
+        return (
+            [read, *lines] if field.presence == "required" else [read, "if one is not None:", *_deeper(lines)]
+        )
 
     def value(self, type_: Type, value: str) -> list[str]:
         """Statements that count in a value which isn't null."""
