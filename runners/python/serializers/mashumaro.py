@@ -4,12 +4,12 @@ https://github.com/Fatal1ty/mashumaro
 """
 
 from base64 import b64decode
-from typing import Any
 
 from mashumaro.codecs.orjson import ORJSONDecoder, ORJSONEncoder
 from mashumaro.config import BaseConfig
 from mashumaro.dialect import Dialect
 
+from kit.errors import Unsupported
 from kit.serializer import Operations, Schema
 from serializers.plain_json import base64_text
 
@@ -27,10 +27,15 @@ def create(schema: Schema) -> Operations:
     if not natural.plain_names:
         for record, class_ in natural.records.items():
             class_.Config = config({attribute: field.name for field, attribute in natural.fields(record)})
-    return Operations(
-        serialize=ORJSONEncoder(natural.root, default_dialect=Json).encode,
-        deserialize=ORJSONDecoder(natural.root, default_dialect=Json).decode,
-    )
+    try:
+        return Operations(
+            serialize=ORJSONEncoder(natural.root, default_dialect=Json).encode,
+            deserialize=ORJSONDecoder(natural.root, default_dialect=Json).decode,
+        )
+    except SyntaxError as error:
+        raise Unsupported(
+            "the code that mashumaro generates has names in it as they are, without escapes"
+        ) from error
 
 
 def config(names: dict[str, str]) -> type[BaseConfig]:

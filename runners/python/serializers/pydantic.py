@@ -21,12 +21,14 @@ def create(schema: Schema) -> Operations:
     if schema.model.root.kind == "record":
         root = classes[schema.model.root.name]
         return Operations(root.model_dump_json, root.model_validate_json, prepare)
-    root = RootModel[module.ROOT]
+    root = RootModel[module.ROOT]  # type: ignore[name-defined] # as mypy doesn't know the module
 
     def deserialize(text: str) -> Any:
         return root.model_validate_json(text).root
 
-    return Operations(root.model_dump_json, deserialize, lambda document: root.model_construct(prepare(document)))
+    return Operations(
+        root.model_dump_json, deserialize, lambda document: root.model_construct(prepare(document))
+    )
 
 
 def models(schema: Schema) -> ModuleType:

@@ -15,6 +15,6 @@ def create(schema: Schema) -> Operations:
     names = {attribute: name for name, attribute in natural.attribute.items()}
     config = CONFIG if natural.plain_names else ConfigDict(**CONFIG, alias_generator=names.__getitem__)
     for class_ in natural.records.values():
-        class_.__pydantic_config__ = config  # type: ignore[attr-defined]
+        class_.__pydantic_config__ = config
     adapter = TypeAdapter(natural.root)
     return Operations(serialize=adapter.dump_json, deserialize=adapter.validate_json)

@@ -13,4 +13,4 @@ PACKAGE = "python-rapidjson"
 
 def create(schema: Schema) -> Operations:
     encoder = rapidjson.Encoder(ensure_ascii=False, number_mode=rapidjson.NM_NATIVE)
-    return through_dicts(schema, encoder, rapidjson.Decoder())
+    return through_dicts(schema, encoder, rapidjson.Decoder())  # type: ignore[arg-type] # None only if given a stream
