@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import { type Built, buildNode, folderOf, type Wanted } from './node-builds.ts';
+import { type Built, buildWith, folderOf, type Wanted } from './program-builds.ts';
 
 const skip = process.platform === 'win32' ? 'the stand-in for npm is a POSIX script' : false;
 const base = mkdtempSync(join(tmpdir(), 'wiremark-node-build-'));
@@ -76,7 +76,7 @@ function serializer(id: string, packages: string[] = [], more: Partial<Wanted> =
 function build(wanted: readonly Wanted[], started?: (child: ChildProcess) => void) {
   const folder = join(place, 'builds');
   const environment = { PATH: path };
-  return buildNode({ runner, folder, cache, environment, ...(started && { started }) }, wanted);
+  return buildWith({ program: 'node', runner, folder, cache, environment, ...(started && { started }) }, wanted);
 }
 
 /** What the serializer of a build prints. */
@@ -105,7 +105,7 @@ test('a build has what one serializer needs, and finds its packages wherever it 
   const plain = folderOf(builds.get('plain'));
   assert.deepEqual(readdirSync(plain).sort(), ['build-kit', 'node']);
   assert.deepEqual(readdirSync(join(plain, 'node/serializers')), ['plain.mjs']);
-  assert.deepEqual(builds.get('plain'), { ok: true, folder: plain, needs: [] });
+  assert.deepEqual(builds.get('plain'), { ok: true, folder: plain, needs: [], placeholders: {} });
   const folder = folderOf(builds.get('packed'));
   assert.deepEqual(readdirSync(folder).sort(), ['build-kit', 'node', 'node_modules']);
   assert.deepEqual(readdirSync(join(folder, 'node/elsewhere')).sort(), ['other.mjs', 'part.mjs']);
@@ -113,7 +113,7 @@ test('a build has what one serializer needs, and finds its packages wherever it 
   assert.deepEqual(progress, ['npm installs some, @scope/other']);
   renameSync(folder, `${folder}-moved`);
   assert.equal(
-    run({ ok: true, folder: `${folder}-moved`, needs: [] }, 'packed'),
+    run({ ok: true, folder: `${folder}-moved`, needs: [], placeholders: {} }, 'packed'),
     'some 1.2.3, @scope/other 2.0.0',
   );
 });

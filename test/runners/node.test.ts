@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readRunner } from '../../src/define/runner.ts';
-import { type Built, buildNode } from './node-builds.ts';
+import { type Built, buildWith } from './program-builds.ts';
 import { testDataset, verifyRow } from './verify-row.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,8 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'wiremark-node-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 const runner = readRunner(join(root, 'runners/node/runner.toml'));
-const place = { runner: runner.folder, folder, cache: join(folder, 'cache') };
-const { builds } = await buildNode(place, runner.serializers);
+const place = { program: 'node', runner: runner.folder, folder, cache: join(folder, 'cache') };
+const { builds } = await buildWith(place, runner.serializers);
 const places = [
   ['datasets/record', 'single'],
   ['datasets/every-kind', 'small'],

@@ -35,7 +35,13 @@ _LEAVES = {
     "bytes": "(length + value[place * length >> 24]) if (length := len(value)) else 0",
     "map": "6 + len(value)",
 }
-_SCOPE = {"EPOCH": _EPOCH, "MILLISECOND": _MILLISECOND, "DOUBLE": _DOUBLE, "QUARTERS": _QUARTERS, "NotANumber": struct.error}
+_SCOPE = {
+    "EPOCH": _EPOCH,
+    "MILLISECOND": _MILLISECOND,
+    "DOUBLE": _DOUBLE,
+    "QUARTERS": _QUARTERS,
+    "NotANumber": struct.error,
+}
 
 
 def compile_sampler(natural: Natural) -> Callable[[int], tuple[Sample, tuple[int, ...]]]:

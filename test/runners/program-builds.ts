@@ -1,12 +1,10 @@
-/** Starts the build program of Node as wiremark does, in a runner's folder, and does with its answers what wiremark does. */
+/** Starts a runner's build program as wiremark does, in a runner's folder, and does with its answers what wiremark does. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { escapeValue, unescapeValue } from '../../runners/build-kit/lines.mjs';
-
-const program = fileURLToPath(new URL('../../runners/node/build/main.mjs', import.meta.url));
 
 export interface Wanted {
   readonly id: string;
@@ -16,7 +14,12 @@ export interface Wanted {
 }
 
 export type Built =
-  | { readonly ok: true; readonly folder: string; readonly needs: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly folder: string;
+      readonly needs: readonly string[];
+      readonly placeholders: Readonly<Record<string, string>>;
+    }
   | {
       readonly ok: false;
       readonly verdict: string;
@@ -31,6 +34,8 @@ export interface Conversation {
 }
 
 export interface BuildPlace {
+  /** Whose build program it is: its folder in `runners`. */
+  readonly program: string;
   /** The runner's folder. */
   readonly runner: string;
   /** For builds; exists. */
@@ -42,10 +47,11 @@ export interface BuildPlace {
 }
 
 /** One conversation; fails if the program doesn't answer for each unit and end well. */
-export async function buildNode(place: BuildPlace, wanted: readonly Wanted[]): Promise<Conversation> {
+export async function buildWith(place: BuildPlace, wanted: readonly Wanted[]): Promise<Conversation> {
   mkdirSync(place.cache, { recursive: true });
   const targets = new Map(wanted.map(({ id }) => [id, mkdtempSync(join(place.folder, '.aside-'))]));
-  const child = spawn(process.execPath, [program], {
+  const program = new URL(`../../runners/${place.program}/build/main.mjs`, import.meta.url);
+  const child = spawn(process.execPath, [fileURLToPath(program)], {
     cwd: place.runner,
     env: { ...process.env, ...place.environment },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -96,8 +102,9 @@ function answers(output: string, settle: (id: string) => string): Conversation {
     const text = unescapeValue(escaped!);
     if (key === 'progress') progress.push(text);
     else if (key === 'built') {
-      const needs = told.filter(([one]) => one === 'needs').map(([, path]) => path);
-      builds.set(text, { ok: true, folder: settle(text), needs });
+      const all = (wanted: string) => told.filter(([one]) => one === wanted).map(([, one]) => one);
+      const placeholders = Object.fromEntries(all('placeholder').map((one) => one.split(/ (.*)/s, 2)));
+      builds.set(text, { ok: true, folder: settle(text), needs: all('needs'), placeholders });
       told = [];
     } else if (key === 'failed') {
       const [, id, verdict, reason] = /^(\S+) (\S+) (.+)$/s.exec(text) ?? assert.fail(line);
