@@ -7,6 +7,7 @@ slots or its `__dict__`: a property, or whatever else computes them when they ar
 
 import struct
 from datetime import UTC, datetime, timedelta
+from inspect import isdatadescriptor
 from types import MemberDescriptorType
 from typing import Any
 from uuid import UUID
@@ -154,7 +155,8 @@ def _slot_of(class_: type[Any], attribute: str) -> MemberDescriptorType | None:
             found = one.__dict__[attribute]
             if isinstance(found, MemberDescriptorType):
                 return found
-            if hasattr(type(found), "__get__"):
+            # Of anything else, as a method is, the object's own `__dict__` comes first.
+            if isdatadescriptor(found):
                 raise Mismatch(
                     f"{_name(class_)}.{attribute} is computed when it is read: it is no plain data"
                 )

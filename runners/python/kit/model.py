@@ -1,5 +1,6 @@
 """Reads the neutral type model (docs/MODEL.md)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .errors import Refusal, Unsupported
@@ -41,6 +42,18 @@ class Model:
     root: Type
     records: dict[str, list[Field]] = field(default_factory=dict)
     enums: dict[str, list[str]] = field(default_factory=dict)
+
+    def has(self, kind: str) -> bool:
+        """Whether a document may have a value of that kind anywhere."""
+        types = [self.root, *(one.type for fields in self.records.values() for one in fields)]
+        return any(kind in _kinds(type_) for type_ in types)
+
+
+def _kinds(type_: Type) -> Iterator[str]:
+    """Its own, and those of what it consists of."""
+    yield type_.kind
+    if type_.of is not None:
+        yield from _kinds(type_.of)
 
 
 def read_model(path: str) -> Model:

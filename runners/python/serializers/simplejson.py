@@ -1,0 +1,21 @@
+"""simplejson with one JSONEncoder that is used again. Beside what is said of Python's own json, `namedtuple_as_object=False`:
+otherwise each list and dict is asked for `_asdict`, which takes as long as all the rest.
+https://simplejson.readthedocs.io/en/latest/#simplejson.JSONEncoder
+"""
+
+import simplejson
+from simplejson.encoder import c_make_encoder
+from simplejson.scanner import c_make_scanner
+
+from kit.errors import Unavailable
+from kit.serializer import Operations, Schema
+from serializers.plain_json import through_dicts
+
+PACKAGE = "simplejson"
+
+
+def create(schema: Schema) -> Operations:
+    if c_make_encoder is None or c_make_scanner is None:
+        raise Unavailable("simplejson was installed without its C extension")
+    encoder = simplejson.JSONEncoder(check_circular=False, separators=(",", ":"), namedtuple_as_object=False)
+    return through_dicts(schema, encoder.encode, simplejson.JSONDecoder().decode)
