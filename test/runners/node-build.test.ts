@@ -76,7 +76,10 @@ function serializer(id: string, packages: string[] = [], more: Partial<Wanted> =
 function build(wanted: readonly Wanted[], started?: (child: ChildProcess) => void) {
   const folder = join(place, 'builds');
   const environment = { PATH: path };
-  return buildWith({ program: 'node', runner, folder, cache, environment, ...(started && { started }) }, wanted);
+  return buildWith(
+    { program: 'node', runner, folder, cache, environment, ...(started && { started }) },
+    wanted,
+  );
 }
 
 /** What the serializer of a build prints. */

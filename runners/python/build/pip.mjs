@@ -124,10 +124,7 @@ function whyUnreachable(line) {
  * @param {readonly string[]} output
  */
 function whyNotBuilt(output) {
-  const errors = output.filter((line) =>
-    /^\s{4,}\S.*?(?:\berror: |^\s*error\b|\w(?:Error|Exception): )/i.test(line),
-  );
-  return errors[0]?.trim();
+  return output.find((line) => /^\s{4,}.*(?:\berror: |\w(?:Error|Exception): )/i.test(line))?.trim();
 }
 
 /**

@@ -21,11 +21,15 @@ class Scalars:
     """How values are converted, by kind: source of an expression in which `{}` is the value, which is never null but for `any`.
     Kinds that aren't there pass as they are. `scope` is what the expressions refer to.
 
-    `list` and `map` may be there too: then `{}` is the converted list or dict.
+    `enum NAME` is the kind `enum` of one enum alone. `list` and `map` may be there too: then `{}` is the converted list or dict.
     """
 
     sources: Mapping[str, str]
     scope: Mapping[str, Any] = field(default_factory=dict)
+
+    def source(self, type_: Type) -> str | None:
+        """None where a value passes as it is."""
+        return self.sources.get(f"{type_.kind} {type_.name}", self.sources.get(type_.kind))
 
 
 def to_plain(
@@ -55,7 +59,7 @@ class _Direction:
 
     def scalar(self, conversion: "_Conversion", type_: Type, value: str) -> str:
         """An expression of the converted value; the same text where nothing is to be done."""
-        source = conversion.scalars.sources.get(type_.kind)
+        source = conversion.scalars.source(type_)
         return value if source is None else source.format(value)
 
     def record(self, conversion: "_Conversion", name: str) -> list[str]:
@@ -82,7 +86,7 @@ class _ToPlain(_Direction):
 
 class _FromPlain(_Direction):
     def scalar(self, conversion: "_Conversion", type_: Type, value: str) -> str:
-        if type_.kind == "enum" and "enum" not in conversion.scalars.sources:
+        if type_.kind == "enum" and conversion.scalars.source(type_) is None:
             return f"{conversion.members(type_.name)}[{value}]"
         return super().scalar(conversion, type_, value)
 
@@ -165,5 +169,5 @@ class _Conversion:
             value = f"[{converted} for {within} in {value}]"
         elif converted != within:
             value = f"{{key: {converted} for key, {within} in {value}.items()}}"
-        source = self.scalars.sources.get(type_.kind)
+        source = self.scalars.source(type_)
         return value if source is None else source.format(value)

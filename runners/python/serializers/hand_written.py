@@ -1,0 +1,184 @@
+"""What one would write by hand for this schema and no other, with the standard library alone: a writer that is one f-string for each
+record, and a reader that hands what the scanner of `json` found to the constructors by position.
+
+It is correct: it escapes, keeps -0.0 and every int64, and refuses what isn't JSON, lacks a field or has an unknown value of an enum.
+Pure Python it isn't to the last: strings are escaped and JSON is scanned by the C that comes with Python. One compiled regular
+expression for each record in place of the scanner, with another way for other orders and white space, took 1.0 to 1.1 times as
+long, although it is all that would check types on the way.
+
+A number of a double without a fraction comes back as an `int`, as PEP 484 has it, and so `-0` as 0; `-0.0` is what it says.
+"""
+
+from binascii import a2b_base64, b2a_base64
+from collections.abc import Callable
+from datetime import datetime
+from json import JSONDecodeError, JSONDecoder, JSONEncoder
+from json.encoder import encode_basestring
+from typing import Any, NoReturn
+from uuid import UUID, SafeUUID
+
+from kit.conversion import Scalars, from_plain
+from kit.model import Field, Type
+from kit.serializer import Operations, Schema
+from kit.source import define
+
+VERSION = "1"
+
+
+def create(schema: Schema) -> Operations:
+    return Operations(serialize=_Writer(schema).compiled(), deserialize=_reader(schema))
+
+
+class _Writer:
+    """Generates a function for each record. An f-string is quoted with `"`: what stands in its braces has neither that nor a
+    backslash, which Python 3.11 doesn't allow there.
+    """
+
+    def __init__(self, schema: Schema) -> None:
+        self._schema = schema
+        self._index = {record: index for index, record in enumerate(schema.model.records)}
+        self._scope: dict[str, Any] = {
+            "escaped": encode_basestring,
+            "any_text": _ANY.encode,
+            "uuid_text": _uuid_text,
+            "bytes_text": _bytes_text,
+            "instant_text": _instant_text,
+        }
+        for name, class_ in schema.natural.enums.items():
+            self._scope[f"texts_{name}"] = {member: encode_basestring(member) for member in class_}
+
+    def compiled(self) -> Callable[[Any], str]:
+        functions = [self._record(record, index) for record, index in self._index.items()]
+        root = self._schema.model.root
+        if root.kind == "record":
+            whole = f"write = write_{self._index[root.name]}"
+        else:
+            whole = f"def write(document):\n    return {self._text(root, 'document')}"
+        write: Callable[[Any], str] = define("writer", "\n\n".join([*functions, whole]), self._scope)["write"]
+        return write
+
+    def _record(self, record: str, index: int) -> str:
+        """Fields that are always there come first, as they do in the class: those that may be absent bring the comma before them."""
+        fields = self._schema.natural.fields(record)
+        parts = []
+        for number, (field, attribute) in enumerate(fields):
+            label = f",{encode_basestring(field.name)}:"
+            if field.presence == "optional":
+                self._scope[f"label_{index}_{number}"] = label
+                text = self._text(field.type, "value")
+                parts.append(
+                    f"{{'' if (value := record.{attribute}) is None else label_{index}_{number} + {text}}}"
+                )
+            else:
+                parts.append(
+                    _literal(label if number else label[1:]) + self._part(field, f"record.{attribute}")
+                )
+        body = "".join(parts)
+        lines = [f"def write_{index}(record):"]
+        if fields and fields[0][0].presence == "optional":
+            lines += [f'    text = f"{body}"', '    return f"{{{text[1:]}}}"']
+        else:
+            lines.append(f'    return f"{{{{{body}}}}}"')
+        return "\n".join(lines)
+
+    def _part(self, field: Field, source: str) -> str:
+        """A field's value as it stands in an f-string."""
+        if field.presence == "nullable":
+            return f"{{'null' if (value := {source}) is None else {self._text(field.type, 'value')}}}"
+        match field.type.kind:
+            case "int32" | "int64":
+                return f"{{{source}}}"
+            case "double":
+                return f"{{{source}!r}}"
+        return f"{{{self._text(field.type, source)}}}"
+
+    def _text(self, type_: Type, source: str) -> str:
+        """An expression of the JSON of a value that isn't null, unless null is a value like any other."""
+        match type_.kind:
+            case "record":
+                return f"write_{self._index[type_.name]}({source})"
+            case "list":
+                return f"'[' + ','.join([{self._text(type_.element, 'one')} for one in {source}]) + ']'"
+            case "map":
+                value = self._text(type_.element, "one")
+                return (
+                    f"'{{' + ','.join([escaped(key) + ':' + {value} for key, one in {source}.items()]) + '}}'"
+                )
+            case "boolean":
+                return f"('true' if {source} else 'false')"
+            case "int32" | "int64":
+                return f"str({source})"
+            case "double":
+                return f"repr({source})"
+            case "string":
+                return f"escaped({source})"
+            case "enum":
+                return f"texts_{type_.name}[{source}]"
+        return f"{type_.kind}_text({source})"
+
+
+_ANY = JSONEncoder(ensure_ascii=False, check_circular=False, allow_nan=False, separators=(",", ":"))
+
+
+def _literal(text: str) -> str:
+    """As it stands in an f-string that is quoted with `"`."""
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("{", "{{").replace("}", "}}")
+
+
+def _uuid_text(value: UUID) -> str:
+    """Takes four fifths of the time of `str(value)`."""
+    text = "%032x" % value.int  # noqa: UP031 - quicker than a format specifier
+    return f'"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"'
+
+
+def _instant_text(value: datetime) -> str:
+    return f'"{value.isoformat()}"'
+
+
+def _bytes_text(value: bytes) -> str:
+    return f'"{b2a_base64(value, newline=False).decode()}"'
+
+
+def _reader(schema: Schema) -> Callable[[str], Any]:
+    read = from_plain(
+        schema,
+        Scalars(
+            {"uuid": "uuid_of({})", "instant": "instant_of({})", "bytes": "bytes_of({}, strict_mode=True)"},
+            {"uuid_of": _uuid_of, "instant_of": datetime.fromisoformat, "bytes_of": a2b_base64},
+        ),
+    )
+    decoder = JSONDecoder(parse_constant=_refuse)
+    scan = decoder.raw_decode
+    decode = decoder.decode
+
+    def deserialize(text: str) -> Any:
+        """`decode` is for what has white space around it, and raises where there is something else."""
+        try:
+            found, end = scan(text)
+        except JSONDecodeError:
+            return read(decode(text))
+        return read(found if end == len(text) else decode(text))
+
+    return deserialize
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON")
+
+
+_new_uuid = object.__new__
+_set_int = UUID.__dict__["int"].__set__
+_set_is_safe = UUID.__dict__["is_safe"].__set__
+
+
+def _uuid_of(text: str) -> UUID:
+    """What the constructor does with a text, by the slots that it sets; the ways to give a UUID that it has besides cost it half
+    as much again.
+    """
+    digits = text.replace("-", "")
+    if len(digits) != 32:
+        raise ValueError(f"{text} is no UUID")
+    value = _new_uuid(UUID)
+    _set_int(value, int(digits, 16))
+    _set_is_safe(value, SafeUUID.unknown)
+    return value
