@@ -3,7 +3,7 @@
  * it, and of the tools that Python's sources are checked with, in script/python-tools.txt. What is pinned there already stays,
  * unless `--upgrade` is given. Not needed for a new serializer to work: its packages are installed without hashes then.
  *
- * Run with `node --import tsx script/python-lock.ts [--upgrade]`. uv asks PyPI, or the registry that UV_INDEX names.
+ * Run with `node --import tsx script/python-lock.ts [--upgrade]`. uv asks PyPI, or the registry that UV_DEFAULT_INDEX names.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -43,8 +43,7 @@ async function note(file: string, wanted: readonly string[], what: string): Prom
     { input: wanted.join('\n'), env: { UV_NO_PROGRESS: '1' }, stderr: 'inherit' },
   );
   const header = `# ${what}, with the hashes of all files of each: script/python-lock.ts writes this.\n`;
-  const text = stdout.replaceAll(/^( +# +(?:via )?)-r -$/gm, '$1runner.toml');
-  writeFileSync(file, `${header}${text.trimEnd()}\n`);
+  writeFileSync(file, `${header}${stdout.trimEnd()}\n`);
   const count = readFileSync(file, 'utf8').match(/^[\w.-]+==/gm)?.length;
   console.log(`${relative(home, file)}: ${count} packages`);
 }

@@ -24,12 +24,12 @@ test('every case of every suite that is timed is measured against its baseline',
       for (const planned of plan.cases) assert.equal(contenderName(planned.baseline), plan.suite.baseline);
 });
 
-test('the quick start is quick, has rows of both runtimes, and few that start a virtual machine', () => {
+test('the quick start is quick, has rows of every runtime, and few that start a virtual machine', () => {
   const { suite, cases } = plans.get('quickstart')!;
   assert.equal(suite.quick, true);
   for (const { contenders } of cases) {
     const runtimes = contenders.map(({ runtime }) => runtime);
-    assert.ok(runtimes.includes('node') && runtimes.includes('jvm'));
+    assert.deepEqual([...new Set(runtimes)].sort(), [...catalog.runners.keys()].sort());
     assert.ok(runtimes.filter((runtime) => runtime === 'jvm').length <= 2);
   }
 });
