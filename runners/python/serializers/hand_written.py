@@ -1,12 +1,13 @@
 """What one would write by hand for this schema and no other, with the standard library alone: a writer that is one f-string for each
 record, and a reader that hands what the scanner of `json` found to the constructors by position.
 
-It is correct: it escapes, keeps -0.0 and every int64, and refuses what isn't JSON, lacks a field or has an unknown value of an enum.
+It is correct: it escapes, keeps -0.0 and every int64, takes fields in any order, and refuses what isn't JSON, lacks a field or has an
+unknown value of an enum. Of other values it doesn't look at the type: a number is what `json` makes of its spelling, so that `1` is
+an `int` for a double, too, as PEP 484 has it, and `-0` is 0.
+
 Pure Python it isn't to the last: strings are escaped and JSON is scanned by the C that comes with Python. One compiled regular
 expression for each record in place of the scanner, with another way for other orders and white space, took 1.0 to 1.3 times as
 long, and that was of what needs no other way.
-
-A number of a double without a fraction comes back as an `int`, as PEP 484 has it, and so `-0` as 0; `-0.0` is what it says.
 """
 
 from binascii import a2b_base64, b2a_base64
