@@ -3,8 +3,6 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import {
   chmodSync,
-  existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,9 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import { type Built, buildWith, folderOf, type Wanted } from './program-builds.ts';
+import { type Built, buildWith, callsIn, folderOf, newCase, type Wanted } from './program-builds.ts';
 
 const skip = process.platform === 'win32' ? 'the stand-in for npm is a POSIX script' : false;
 const base = mkdtempSync(join(tmpdir(), 'wiremark-node-build-'));
@@ -28,12 +26,7 @@ let cache: string;
 let path: string;
 
 beforeEach(() => {
-  place = mkdtempSync(join(base, 'case-'));
-  runner = join(place, 'runner');
-  cache = join(place, 'cache');
-  path = `${join(place, 'bin')}${delimiter}${process.env.PATH}`;
-  for (const folder of ['runner/serializers', 'runner/elsewhere', 'builds', 'bin'])
-    mkdirSync(join(place, folder), { recursive: true });
+  ({ place, runner, cache, path } = newCase(base));
   useNpm(`
     for (const [name, version] of Object.entries(manifest.optionalDependencies)) {
       if (name === 'gone') continue;
@@ -90,11 +83,6 @@ function run(built: Built | undefined, id: string): string {
   return stdout.trim();
 }
 
-function calls(): string[] {
-  const file = join(place, 'calls');
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-}
-
 test('a build has what one serializer needs, and finds its packages wherever it is moved to', {
   skip,
 }, async () => {
@@ -139,7 +127,7 @@ test('serializers share an install, which is what a build needs and is made once
   assert.equal(dirname(dirname(one.needs[0]!)), cache);
   assert.equal(realpathSync(join(one.folder, 'node_modules')), realpathSync(one.needs[0]!));
   const again = await build(both);
-  assert.deepEqual([again.progress, calls()], [[], ['install']]);
+  assert.deepEqual([again.progress, callsIn(place)], [[], ['install']]);
   assert.deepEqual(readdirSync(cache).length, 1);
 });
 
@@ -155,10 +143,10 @@ test('one package that npm has not got stops only its own serializer', { skip },
     cure: 'correct the version in runner.toml, or use a registry that has it',
     retry: 600,
   });
-  assert.deepEqual(calls(), ['install', 'install gone@9.9.9']);
+  assert.deepEqual(callsIn(place), ['install', 'install gone@9.9.9']);
   // What was left standing is an install like any other.
   await build([serializer('packed', ['some@1.2.3'])]);
-  assert.equal(calls().length, 2);
+  assert.equal(callsIn(place).length, 2);
   assert.equal(readdirSync(cache).length, 1);
 });
 
@@ -188,7 +176,7 @@ test('serializers that want other versions of a package each get theirs', { skip
   assert.equal(run(builds.get('one'), 'one'), 'some 1.0.0, other 1.0.0');
   assert.equal(run(builds.get('two'), 'two'), 'some 2.0.0');
   assert.equal(run(builds.get('three'), 'three'), 'other 1.0.0');
-  assert.deepEqual(calls(), ['install', 'install']);
+  assert.deepEqual(callsIn(place), ['install', 'install']);
 });
 
 test('a registry that can not be reached is asked once, and only packages suffer', { skip }, async () => {
@@ -206,7 +194,7 @@ test('a registry that can not be reached is asked once, and only packages suffer
       retry: 600,
     });
   }
-  assert.deepEqual(calls(), ['install']);
+  assert.deepEqual(callsIn(place), ['install']);
 });
 
 test('optional packages that a registry does not answer for are asked for once in all', {
@@ -221,7 +209,7 @@ test('optional packages that a registry does not answer for are asked for once i
   ]);
   for (const built of builds.values())
     assert.match(built.ok ? '' : built.cure!, /connect to the npm registry/);
-  assert.deepEqual(calls(), ['install', 'install some@1.2.3']);
+  assert.deepEqual(callsIn(place), ['install', 'install some@1.2.3']);
 });
 
 test('without npm, serializers without packages still run; it is looked for each time', {
@@ -255,7 +243,7 @@ test('npm is given the committed lock and every package as optional', { skip }, 
   // With another lock it is another install.
   writeFileSync(join(runner, 'package-lock.json'), '{ "lockfileVersion": 3, "packages": {} }');
   await build([serializer('packed', ['@scope/some@1.2.3'])]);
-  assert.deepEqual([calls(), readdirSync(cache).length], [['install', 'install'], 2]);
+  assert.deepEqual([callsIn(place), readdirSync(cache).length], [['install', 'install'], 2]);
 });
 
 test('what can not be built says why: a loose version, a missing file, one from elsewhere', {
@@ -274,7 +262,7 @@ test('what can not be built says why: a loose version, a missing file, one from 
     assert.match(built?.ok === false ? built.reason : '', expected);
     assert.match((built?.ok === false && built.cure) || '', /runner\.toml/);
   }
-  assert.deepEqual(calls(), []);
+  assert.deepEqual(callsIn(place), []);
 });
 
 test('programs at the same time end the same and leave nothing unfinished', { skip }, async () => {

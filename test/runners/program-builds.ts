@@ -1,8 +1,8 @@
 /** Starts a runner's build program as wiremark does, in a runner's folder, and does with its answers what wiremark does. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { escapeValue, unescapeValue } from '../../runners/build-kit/lines.mjs';
 
@@ -44,6 +44,30 @@ export interface BuildPlace {
   readonly cache: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly started?: (child: ChildProcess) => void;
+}
+
+/** Where one test has its own of everything. */
+export interface Case {
+  readonly place: string;
+  /** The runner's folder, with `serializers` and `elsewhere` in it. */
+  readonly runner: string;
+  readonly cache: string;
+  /** What programs are looked for in: first in `bin` of the place, for those that stand in for others. */
+  readonly path: string;
+}
+
+export function newCase(base: string): Case {
+  const place = mkdtempSync(join(base, 'case-'));
+  for (const folder of ['runner/serializers', 'runner/elsewhere', 'builds', 'bin'])
+    mkdirSync(join(place, folder), { recursive: true });
+  const path = `${join(place, 'bin')}${delimiter}${process.env.PATH}`;
+  return { place, runner: join(place, 'runner'), cache: join(place, 'cache'), path };
+}
+
+/** What a program that stands in for another has noted in the file `calls` of the place. */
+export function callsIn(place: string): string[] {
+  const file = join(place, 'calls');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 }
 
 /** One conversation; fails if the program doesn't answer for each unit and end well. */

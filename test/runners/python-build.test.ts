@@ -15,12 +15,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { closureOf, normalized, readLock } from '../../runners/python/build/lock.mjs';
 import { readRunner } from '../../src/define/runner.ts';
-import { type Built, buildWith, folderOf, type Wanted } from './program-builds.ts';
+import { type Built, buildWith, callsIn, folderOf, newCase, type Wanted } from './program-builds.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const real = spawnSync(
@@ -44,12 +44,8 @@ let cache: string;
 let path: string;
 
 beforeEach(() => {
-  place = mkdtempSync(join(base, 'case-'));
-  runner = join(place, 'runner');
-  cache = join(place, 'cache');
-  path = `${join(place, 'bin')}${delimiter}${process.env.PATH}`;
-  for (const folder of ['runner/serializers', 'runner/kit/__pycache__', 'runner/elsewhere', 'builds', 'bin'])
-    mkdirSync(join(place, folder), { recursive: true });
+  ({ place, runner, cache, path } = newCase(base));
+  mkdirSync(join(runner, 'kit/__pycache__'), { recursive: true });
   writeFileSync(join(runner, '__main__.py'), 'import importlib, sys\nimportlib.import_module(sys.argv[1])\n');
   for (const name of ['__init__.py', '__pycache__/of-here.pyc']) writeFileSync(join(runner, 'kit', name), '');
   lock('some==1.2.3', 'other==1.0.0');
@@ -165,11 +161,6 @@ function run(built: Built | undefined, id: string, folder = folderOf(built)): st
   return rest.join(', ');
 }
 
-function calls(): string[] {
-  const file = join(place, 'calls');
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').sort() : [];
-}
-
 function failureOf(built: Built | undefined) {
   assert.ok(built && !built.ok);
   return built;
@@ -229,7 +220,7 @@ test('who names the same packages shares an environment, which a build needs and
   assert.equal(one.placeholders.python, join(one.needs[0]!, 'bin/python'));
   assert.equal(new Set([one, three, four].map(({ needs }) => needs[0])).size, 3);
   const again = await build(wanted);
-  assert.deepEqual([again.progress, calls().length, readdirSync(cache).length], [[], 2, 3]);
+  assert.deepEqual([again.progress, callsIn(place).sort().length, readdirSync(cache).length], [[], 2, 3]);
 });
 
 test('an environment is of the real interpreter, and holds nothing of where it was made', {
@@ -260,17 +251,17 @@ test('pip is given the hashes of a package and of what it needs in turn, and of 
   await build([serializer('packed', ['some==1.2.3'])]);
   const hashes = '--hash=sha256:0a --hash=sha256:0b';
   const asked = ['deep_one==3.0.0', 'needed_one==2.0.0', 'some==1.2.3'].map((one) => `${one} ${hashes}`);
-  assert.deepEqual(calls(), [`hashes ${asked.join(', ')}`]);
+  assert.deepEqual(callsIn(place).sort(), [`hashes ${asked.join(', ')}`]);
   // With other versions of what it needs it is another environment.
   lock('needed_one==2.0.1 for some', 'some==1.2.3');
   await build([serializer('packed', ['some==1.2.3'])]);
-  assert.deepEqual([calls().length, readdirSync(cache).length], [2, 2]);
+  assert.deepEqual([callsIn(place).sort().length, readdirSync(cache).length], [2, 2]);
 });
 
 test('a package that is not in requirements.txt comes without hashes, which is said', { skip }, async () => {
   const { builds, progress } = await build([serializer('packed', ['fresh==0.1.0', 'some==1.2.3'])]);
   assert.equal(run(builds.get('packed'), 'packed'), 'fresh 0.1.0, some 1.2.3');
-  assert.deepEqual(calls(), ['fresh==0.1.0, some==1.2.3']);
+  assert.deepEqual(callsIn(place).sort(), ['fresh==0.1.0, some==1.2.3']);
   assert.deepEqual(progress, [
     'pip installs fresh==0.1.0, some==1.2.3',
     'fresh==0.1.0 comes without hashes: "node --import tsx script/python-lock.ts" notes them',
@@ -298,7 +289,7 @@ test('what can not be built says why: a loose version, one that is not locked so
   assert.equal(reason, 'runner.toml wants Some==1.2.2, and requirements.txt has the hashes of 1.2.3');
   assert.match(cure!, /script\/python-lock\.ts/);
   for (const built of builds.values()) assert.match(failureOf(built).cure!, /runner\.toml/);
-  assert.deepEqual(calls(), []);
+  assert.deepEqual(callsIn(place).sort(), []);
 });
 
 test('a package that can not be had stops only its own serializers, each with its reason', {
@@ -348,7 +339,7 @@ test('a registry that can not be reached is not asked by everybody, and only pac
       cure: "connect to the registry of Python's packages, or set one with pip config",
       retry: 600,
     });
-  assert.ok(calls().length <= 2, calls().join('\n'));
+  assert.ok(callsIn(place).sort().length <= 2, callsIn(place).sort().join('\n'));
 });
 
 test('two installs run at the same time, and no more', { skip }, async () => {
@@ -372,7 +363,7 @@ test('pip is configured as the user has it, but for where it installs to', { ski
   });
   const environment = { PIP_INDEX_URL: 'a mirror', PIP_TARGET: 'elsewhere', PIP_PREFIX: 'elsewhere' };
   await build([serializer('packed', ['some==1.2.3'])], environment);
-  assert.equal(calls()[0], 'a mirror,,');
+  assert.equal(callsIn(place).sort()[0], 'a mirror,,');
 });
 
 test('without a Python that will do, every serializer says so, and what helps', { skip }, async () => {
@@ -420,7 +411,7 @@ test('without a pip that will do, serializers without packages still run; it is 
   }
   usePython({ says: { pip: '22.3' } });
   folderOf((await build(wanted)).builds.get('packed'));
-  assert.equal(calls().length, 1);
+  assert.equal(callsIn(place).sort().length, 1);
 });
 
 test('another Python makes other environments', { skip }, async () => {

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { digestOf, makeOnce } from '../../build-kit/once.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
 import { NOTE_HASHES } from './packages.mjs';
@@ -22,7 +22,7 @@ import { installRequirements, PIP_FLAGS, whyNoPip } from './pip.mjs';
 
 /** Changes with what is done to an environment besides what pip does. */
 const LAYOUT = '1';
-const BIN = process.platform === 'win32' ? 'Scripts' : 'bin';
+const PYTHON = process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python';
 
 export class Environments {
   #interpreter;
@@ -53,10 +53,7 @@ export class Environments {
     const locked = wanted.unlocked.length === 0 ? 'with hashes' : 'without hashes';
     const parts = [LAYOUT, ...this.#interpreter.identity, ...PIP_FLAGS, locked, ...wanted.requirements];
     const folder = join(this.#cache, digestOf(parts));
-    const environment = {
-      folder,
-      python: join(folder, BIN, process.platform === 'win32' ? 'python.exe' : 'python'),
-    };
+    const environment = { folder, python: join(folder, PYTHON) };
     if (existsSync(folder)) return environment;
     if (wanted.packages.length > 0 && this.#general !== null) return this.#general;
     try {
@@ -92,7 +89,7 @@ export class Environments {
         this.#progress(`${spelled} comes without hashes: ${NOTE_HASHES} notes them`);
       const file = join(aside, 'requirements.txt');
       await writeFile(file, requirements.map((line) => `${line}\n`).join(''));
-      const python = join(aside, BIN, 'python');
+      const python = join(aside, PYTHON);
       const failure = await installRequirements({ program, python, file, isLocked: unlocked.length === 0 });
       if (failure !== null) throw new NotMade(failure);
     }
@@ -114,7 +111,7 @@ class NotMade extends Error {
  * @param {string} folder
  */
 async function forgetPlace(folder) {
-  const programs = join(folder, BIN);
+  const programs = join(folder, dirname(PYTHON));
   for (const { name } of (await readdir(programs, { withFileTypes: true })).filter((one) => one.isFile())) {
     const file = join(programs, name);
     if ((await readFile(file)).includes(folder)) await rm(file);
