@@ -41,8 +41,8 @@ test("what was allocated can't be had: no counter of Python's saw ten megabytes"
 
 test('collections are counted by generation', { skip }, async () => {
   for (const [generation, expected] of [
-    [0, ['generation-0 7', 'generation-1 0', 'generation-2 0']],
-    [2, ['generation-0 0', 'generation-1 0', 'generation-2 7']],
+    [0, ['gen0 7', 'gen1 0', 'gen2 0']],
+    [2, ['gen0 0', 'gen1 0', 'gen2 7']],
   ] as const) {
     const id = `collects-${generation}`;
     serializer(

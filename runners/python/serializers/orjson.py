@@ -1,8 +1,6 @@
-"""orjson, which writes dataclasses by itself, enums, UUIDs and datetimes too: `default` is left for bytes. It reads dicts, and
-objects are made of them by hand. https://github.com/ijl/orjson#dataclass
+"""orjson, with dicts made and read by hand: its README has dicts written in less than half of the time that dataclasses take. It
+writes enums, UUIDs and datetimes by itself. https://github.com/ijl/orjson#dataclass
 """
-
-from typing import Any
 
 import orjson
 
@@ -12,16 +10,8 @@ from serializers.plain_json import base64_text, through_dicts
 
 PACKAGE = "orjson"
 
+WRITTEN = Scalars({"bytes": "base64_text({})"}, {"base64_text": base64_text})
+
 
 def create(schema: Schema) -> Operations:
-    # For names that no attribute may have, dicts: it knows a field by its attribute's only.
-    by_hand = through_dicts(schema, write_with_bytes, orjson.loads, Scalars({}))
-    if not schema.natural.plain_names:
-        return by_hand
-    write = write_with_bytes if schema.model.has("bytes") else orjson.dumps
-    return Operations(serialize=write, deserialize=by_hand.deserialize)
-
-
-def write_with_bytes(document: Any) -> bytes:
-    """Base64 for bytes, which it has no type for."""
-    return orjson.dumps(document, base64_text)
+    return through_dicts(schema, orjson.dumps, orjson.loads, WRITTEN)

@@ -1,0 +1,23 @@
+"""orjson on dataclasses, which it writes by itself; `default` is left for bytes. What it reads are dicts, whatever was written: that
+is in the row of orjson. https://github.com/ijl/orjson#dataclass
+"""
+
+from typing import Any
+
+import orjson
+
+from kit.errors import Unsupported
+from kit.serializer import Operations, Schema
+from serializers.plain_json import base64_text
+
+PACKAGE = "orjson"
+
+
+def create(schema: Schema) -> Operations:
+    if not schema.natural.plain_names:
+        raise Unsupported("orjson knows a dataclass's field by the name of its attribute only")
+    return Operations(serialize=write_with_bytes if schema.model.has("bytes") else orjson.dumps)
+
+
+def write_with_bytes(document: Any) -> bytes:
+    return orjson.dumps(document, base64_text)
