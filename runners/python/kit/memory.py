@@ -20,8 +20,7 @@ def measure_memory(loop: TimedLoop, ops: int) -> list[tuple[str, str]]:
     loop.slice(ops, _SEED)
     after = [generation["collections"] for generation in gc.get_stats()]
     counts = [
-        f"gen{index} {end - start}"
-        for index, (start, end) in enumerate(zip(before, after, strict=True))
+        f"gen{index} {end - start}" for index, (start, end) in enumerate(zip(before, after, strict=True))
     ]
     return [
         ("unknown", f"allocated {_REASON}"),
