@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { environmentsOf, runnerFolder, toolsFolder } from './python-tools.ts';
+import { environmentsOf, home, runnerFolder, toolsFolder } from './python-tools.ts';
 
 const isCheck = process.argv.includes('--check');
 const verb = process.argv[2] === 'format' || process.argv[2] === 'types' ? process.argv[2] : 'usage';
@@ -23,8 +23,11 @@ async function format(): Promise<void> {
       'ruff',
       ...args,
       '--quiet',
+      '--config=pyproject.toml',
       '--cache-dir',
       join(toolsFolder, 'ruff-cache'),
+      '.',
+      join(home, 'script'),
     ]);
   // Lint may take lines away, which is then the format's to close up.
   const linted = await ruff('check', '--output-format=concise', ...(isCheck ? [] : ['--fix']));

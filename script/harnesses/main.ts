@@ -13,6 +13,7 @@ import { contenderName } from '../../src/plan/case.ts';
 import { inTurns, type Theirs } from './figures.ts';
 import { buildJmh, JMH, jmhFlags, runJmh } from './jmh.ts';
 import { runWiremark, wiremarkFlags } from './ours.ts';
+import { installPyperf, PYPERF, pyperfFlags, runPyperf } from './pyperf.ts';
 import type { Site, Target } from './site.ts';
 import { sideBySide } from './table.ts';
 import { installTinybench, runTinybench, TINYBENCH, tinybenchTime } from './tinybench.ts';
@@ -45,12 +46,22 @@ const HARNESSES: readonly Harness[] = [
       return (target) => runTinybench(site, entry, target);
     },
   },
+  {
+    runtime: 'python',
+    title: PYPERF,
+    settings: (site) =>
+      `${pyperfFlags(site).join(' ')}; a value is whole rotations over all documents, ${order(site)}`,
+    open: async (site) => {
+      const folder = await installPyperf(site);
+      return (target) => runPyperf(site, folder, target);
+    },
+  },
 ];
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
 const command = new Command('script/crosscheck')
   .description(
-    `Measures a few serializers with wiremark and with a harness that others wrote (${JMH} on the JVM, ${TINYBENCH} in Node) and prints both ratios with their 95 % intervals. About 7 minutes; it only prints, and judges nothing.`,
+    `Measures a few serializers with wiremark and with a harness that others wrote (${JMH} on the JVM, ${TINYBENCH} in Node, ${PYPERF} in Python) and prints both ratios with their 95 % intervals. About 10 minutes; it only prints, and judges nothing.`,
   )
   .addOption(
     new Option('--only <runtime>', 'only this runtime').choices(HARNESSES.map(({ runtime }) => runtime)),

@@ -49,6 +49,8 @@ def prepare_trial(job: Job) -> AnyTrial:
 
 
 class Trial:
+    """`run` is the operation that is timed, `inputs` what it is given, by set."""
+
     def __init__(self, job: Job, natural: Natural, version: str, operations: Operations) -> None:
         self.version = version
         self._task = job.words["task"]
@@ -56,10 +58,10 @@ class Trial:
         self._serializer = job.words["serializer"]
         self._natural = natural
         self._operations = operations
-        self._run: Callable[[Any], Any] = getattr(operations, _OPERATIONS[self._task][0])
+        self.run: Callable[[Any], Any] = getattr(operations, _OPERATIONS[self._task][0])
         self._read = self._input_reader(job)
         suffix = "-input" if job.reads_documents else ""
-        self._inputs = {name: self._read(job.sets[name + suffix]) for name in ("documents", "hard")}
+        self.inputs = {name: self._read(job.sets[name + suffix]) for name in ("documents", "hard")}
         self._fresh: list[Any] = []
         """Results of the documents that were never seen before, until they are dumped."""
         self.loop = self._timed_loop()
@@ -84,23 +86,21 @@ class Trial:
         return read_objects
 
     def _timed_loop(self) -> TimedLoop:
-        documents = self._inputs["documents"]
+        documents = self.inputs["documents"]
         if self._task == "serialize":
-            return TimedLoop(self._output, self._run, documents)
+            return TimedLoop(self._output, self.run, documents)
         if self._task == "deserialize":
-            return TimedLoop("objects", self._run, documents, compile_sampler(self._natural))
-        return TimedLoop("trees", self._run, documents)
+            return TimedLoop("objects", self.run, documents, compile_sampler(self._natural))
+        return TimedLoop("trees", self.run, documents)
 
     def fresh(self, file: DocumentSet) -> Times:
         """Goes once through documents that this process has never seen, and keeps what comes of it for `dump`."""
-        times, self._fresh = time_once(self._run, self._read(file))
+        times, self._fresh = time_once(self.run, self._read(file))
         return times
 
     def dump(self, which: str, path: str) -> int:
         """All results first and the file afterwards: a buffer that is handed out twice must show. How many documents."""
-        results = (
-            self._fresh if which == "fresh" else [self._run(document) for document in self._inputs[which]]
-        )
+        results = self._fresh if which == "fresh" else [self.run(document) for document in self.inputs[which]]
         if self._task == "deserialize":
             write_fixture(path, results, self._natural)
         elif self._operations.write_tree is not None and self._task != "serialize":

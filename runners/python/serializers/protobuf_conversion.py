@@ -1,6 +1,6 @@
 """Messages of a document and documents of a message, by code that is generated for the schema: what one writes by hand around
 protobuf. Each choice is the fastest of those that its documentation shows, which gives none for speed: attributes are set, where a
-constructor with keywords takes 1.1 to 1.7 times as long; a list of scalars is set with `extend` and read as a slice, a map is
+constructor with keywords takes 1.1 to 1.8 times as long; a list of scalars is set with `extend` and read as a slice, a map is
 filled entry by entry.
 
 https://protobuf.dev/reference/python/python-generated/

@@ -1,0 +1,44 @@
+"""One serializer on one task, as pyperf times it: the same function, the same objects, the same documents in the same order. A value
+is the time of whole rotations over the documents, without any look at the results. Prints one line of JSON: the mean of each process,
+in seconds an operation.
+
+From the environment, which pyperf hands to its processes: CROSSCHECK_JOB, a file with wiremark's own job; CROSSCHECK_BUILD, the
+folder of the built runner; CROSSCHECK_PYPERF, that of pyperf.
+"""
+
+import json
+import os
+import sys
+from statistics import fmean
+from time import perf_counter
+
+for folder in ("CROSSCHECK_PYPERF", "CROSSCHECK_BUILD"):
+    sys.path.insert(0, os.environ[folder])
+
+import pyperf  # noqa: E402
+
+from kit.job import read_job  # noqa: E402
+from kit.lines import line_reader  # noqa: E402
+from kit.trial import Trial, prepare_trial  # noqa: E402
+
+with open(os.environ["CROSSCHECK_JOB"], "rb") as file:
+    job = read_job(line_reader(file))
+assert job is not None
+trial = prepare_trial(job)
+assert isinstance(trial, Trial)
+run = trial.run
+documents = trial.inputs["documents"]
+
+
+def rotations(loops: int) -> float:
+    start = perf_counter()
+    for _ in range(loops):
+        for document in documents:
+            run(document)
+    return perf_counter() - start
+
+
+runner = pyperf.Runner()
+found = runner.bench_time_func(job.words["serializer"], rotations, inner_loops=len(documents))
+if not runner.args.worker:
+    print(json.dumps([fmean(one.values) for one in found.get_runs() if one.values]))

@@ -1,0 +1,56 @@
+/** pyperf's side: its own calibration, warm-up and processes around the very modules that wiremark's runner loads. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { contenderName } from '../../src/plan/case.ts';
+import { jobLines } from '../../src/runner/job.ts';
+import { pooled, type Theirs } from './figures.ts';
+import type { Site, Target } from './site.ts';
+
+const VERSION = '2.10.0';
+
+export const PYPERF = `pyperf ${VERSION}`;
+
+/** Its own defaults are 20 processes of 3 values. */
+export function pyperfFlags({ full }: Site): string[] {
+  return ['--processes', full ? '20' : '6', '--values', '3', '--warmups', '1'];
+}
+
+/** Installs it into the scratch folder. @returns the folder to import it from */
+export async function installPyperf(site: Site): Promise<string> {
+  const folder = join(site.folder, `pyperf-${VERSION}`);
+  const words = ['-m', 'pip', 'install', '--quiet', '--upgrade', '--target', folder, `pyperf==${VERSION}`];
+  await execa('python3', words, { stdin: 'ignore', timeout: 2 * 60_000, cancelSignal: site.signal });
+  return folder;
+}
+
+/** Runs it on one serializer and task, in processes of its own. */
+export async function runPyperf(site: Site, pyperf: string, target: Target): Promise<Theirs> {
+  const { command, job } = target.launch;
+  const [python, build] = command;
+  if (command.length !== 2) throw new Error(`expected a python and a folder, found ${command.join(' ')}`);
+  const jobFile = join(site.folder, 'pyperf-job');
+  await mkdir(site.folder, { recursive: true });
+  await writeFile(jobFile, `${jobLines(job).join('\n')}\n`);
+  const environment = { CROSSCHECK_JOB: jobFile, CROSSCHECK_BUILD: build!, CROSSCHECK_PYPERF: pyperf };
+  const bench = join(site.home, 'script', 'harnesses', 'bench.py');
+  const args = [
+    bench,
+    '--quiet',
+    '--inherit-environ',
+    Object.keys(environment).join(','),
+    ...pyperfFlags(site),
+  ];
+  const { stdout } = await execa(python!, args, {
+    env: environment,
+    timeout: 5 * 60_000,
+    cancelSignal: site.signal,
+  });
+  const means = (JSON.parse(stdout.split('\n').at(-1)!) as number[]).map((seconds) => seconds * 1e9);
+  return {
+    name: contenderName(target.contender),
+    task: job.task,
+    ...pooled(means),
+    medianNs: means.toSorted((a, b) => a - b)[means.length >> 1]!,
+  };
+}
