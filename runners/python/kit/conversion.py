@@ -13,7 +13,7 @@ from typing import Any
 
 from .model import Field, Type
 from .serializer import Schema
-from .source import define
+from .source import Apart, define
 
 
 @dataclass(frozen=True)
@@ -114,6 +114,7 @@ class _Conversion:
         self._scope: dict[str, Any] = dict(scalars.scope)
         self._index = {record: index for index, record in enumerate(schema.model.records)}
         self._depth = 0
+        self._apart = Apart()
 
     def compiled(self) -> Callable[[Any], Any]:
         model = self.schema.model
@@ -125,9 +126,8 @@ class _Conversion:
             root = f"convert = convert_{self._index[model.root.name]}"
         else:
             root = f"def convert(document):\n    return {self.value(model.root, 'document')}"
-        convert: Callable[[Any], Any] = define("conversion", "\n\n".join([*functions, root]), self._scope)[
-            "convert"
-        ]
+        source = "\n\n".join([*functions, *self._apart.functions, root])
+        convert: Callable[[Any], Any] = define("conversion", source, self._scope)["convert"]
         return convert
 
     def key(self, record: str, one: Field) -> str:
@@ -163,7 +163,7 @@ class _Conversion:
             return self._direction.scalar(self, type_, value)
         self._depth += 1
         within = f"one_{self._depth}"
-        converted = self.value(type_.of, within)
+        converted = self._apart.nested(self.value(type_.of, within), within, self._depth)
         self._depth -= 1
         if converted != within and type_.kind == "list":
             value = f"[{converted} for {within} in {value}]"

@@ -21,7 +21,7 @@ from uuid import UUID, SafeUUID
 from kit.conversion import Scalars, from_plain
 from kit.model import Field, Type
 from kit.serializer import Operations, Schema
-from kit.source import define
+from kit.source import Apart, define
 
 VERSION = "1"
 
@@ -45,6 +45,8 @@ class _Writer:
             "bytes_text": _bytes_text,
             "instant_text": _instant_text,
         }
+        self._depth = 0
+        self._apart = Apart()
         for name, class_ in schema.natural.enums.items():
             self._scope[f"texts_{name}"] = {member: encode_basestring(member) for member in class_}
 
@@ -55,7 +57,8 @@ class _Writer:
             whole = f"write = write_{self._index[root.name]}"
         else:
             whole = f"def write(document):\n    return {self._text(root, 'document')}"
-        write: Callable[[Any], str] = define("writer", "\n\n".join([*functions, whole]), self._scope)["write"]
+        source = "\n\n".join([*functions, *self._apart.functions, whole])
+        write: Callable[[Any], str] = define("writer", source, self._scope)["write"]
         return write
 
     def _record(self, record: str, index: int) -> str:
@@ -99,9 +102,9 @@ class _Writer:
             case "record":
                 return f"write_{self._index[type_.name]}({source})"
             case "list":
-                return f"'[' + ','.join([{self._text(type_.element, 'one')} for one in {source}]) + ']'"
+                return f"'[' + ','.join([{self._one(type_.element)} for one in {source}]) + ']'"
             case "map":
-                value = self._text(type_.element, "one")
+                value = self._one(type_.element)
                 return (
                     f"'{{' + ','.join([escaped(key) + ':' + {value} for key, one in {source}.items()]) + '}}'"
                 )
@@ -116,6 +119,13 @@ class _Writer:
             case "enum":
                 return f"texts_{type_.name}[{source}]"
         return f"{type_.kind}_text({source})"
+
+    def _one(self, type_: Type) -> str:
+        """An expression of the JSON of what the comprehension around it calls `one`."""
+        self._depth += 1
+        text = self._apart.nested(self._text(type_, "one"), "one", self._depth)
+        self._depth -= 1
+        return text
 
 
 _ANY = JSONEncoder(ensure_ascii=False, check_circular=False, allow_nan=False, separators=(",", ":"))

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from kit.model import Field, Type
 from kit.serializer import Schema
-from kit.source import define, indented
+from kit.source import Apart, define, indented
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
@@ -149,6 +149,7 @@ class _Reading:
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
         self._index = {record: index for index, record in enumerate(schema.model.records)}
+        self._apart = Apart()
         self._scope: dict[str, Any] = {
             "any_of": _any_of,
             "EPOCH": _EPOCH,
@@ -165,7 +166,8 @@ class _Reading:
             whole = f"read = read_{self._index[root.name]}"
         else:
             whole = f"def read(message):\n    return {self._value(root, 'message.field_1', 0)}"
-        read: Callable[[Any], Any] = define("reading", "\n\n".join([*functions, whole]), self._scope)["read"]
+        source = "\n\n".join([*functions, *self._apart.functions, whole])
+        read: Callable[[Any], Any] = define("reading", source, self._scope)["read"]
         return read
 
     def _record(self, record: str, index: int) -> str:
@@ -185,7 +187,7 @@ class _Reading:
         if type_.of is None:
             return self._element(type_, source, depth)
         one = f"one_{depth}"
-        value = self._element(type_.of, one, depth + 1)
+        value = self._apart.nested(self._element(type_.of, one, depth + 1), one, depth + 1)
         if type_.kind == "list":
             return f"{source}[:]" if value == one else f"[{value} for {one} in {source}]"
         return f"dict({source})" if value == one else f"{{key: {value} for key, {one} in {source}.items()}}"
