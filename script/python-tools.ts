@@ -33,8 +33,8 @@ export async function environmentsOf<K extends keyof typeof LOCKS>(
   const made: Partial<Record<K, Environment>> = {};
   for (const kind of kinds) {
     const locked = [...readLock(LOCKS[kind])];
-    const packages = locked.map(([name, { version }]) => `${name}==${version}`);
-    const requirements = locked.map(([, { requirement }]) => requirement);
+    const packages = locked.map(([name]) => name);
+    const requirements = locked.flatMap((entry) => entry[1].requirements);
     const environment = await environments.make({ packages, requirements, unlocked: [] });
     if ('reason' in environment) throw new Error(environment.reason);
     made[kind] = environment;

@@ -7,8 +7,8 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * @typedef {object} Locked
- * @property {string} version
- * @property {string} requirement as pip reads it: version, conditions, hashes
+ * @property {readonly string[]} versions mostly one; more where conditions say which is for what Python or system
+ * @property {readonly string[]} requirements as pip reads them: version, condition, hashes
  * @property {readonly string[]} neededBy names of packages, normalized
  *
  * @typedef {ReadonlyMap<string, Locked>} Lock by normalized name
@@ -42,7 +42,12 @@ export function parseLock(text) {
       const via = /^\s*#\s+(?:via\s+)?([\w.-]+)$/.exec(line)?.[1];
       return via === undefined || via === 'via' ? [] : [normalized(via)];
     });
-    lock.set(normalized(name), { version, requirement, neededBy });
+    const other = lock.get(normalized(name)) ?? { versions: [], requirements: [], neededBy: [] };
+    lock.set(normalized(name), {
+      versions: [...other.versions, version],
+      requirements: [...other.requirements, requirement],
+      neededBy: [...other.neededBy, ...neededBy],
+    });
   }
   return lock;
 }
@@ -58,7 +63,7 @@ export function closureOf(lock, names) {
   // A set takes what is added while it is gone through.
   for (const name of needed)
     for (const [other, { neededBy }] of lock) if (neededBy.includes(name)) needed.add(other);
-  return [...lock].filter(([name]) => needed.has(name)).map(([, { requirement }]) => requirement);
+  return [...lock].filter(([name]) => needed.has(name)).flatMap(([, { requirements }]) => requirements);
 }
 
 /**

@@ -61,8 +61,8 @@ function wantedOf(packages, lock) {
     }
     const locked = lock.get(normalized(name));
     if (locked === undefined) unlocked.push(spelled);
-    else if (locked.version !== version) {
-      const reason = `runner.toml wants ${spelled}, and requirements.txt has the hashes of ${locked.version}`;
+    else if (!locked.versions.includes(version)) {
+      const reason = `runner.toml wants ${spelled}, and requirements.txt has the hashes of ${locked.versions.join(' and ')}`;
       return { reason, cure: `correct runner.toml, or note the hashes with ${NOTE_HASHES}` };
     }
     names.push(normalized(name));
