@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { PreparedDataset } from '../../src/dataset/prepare.ts';
 import { readRunner } from '../../src/define/runner.ts';
 import { type Built, buildWith } from './program-builds.ts';
 import { testDataset, verifyRow } from './verify-row.ts';
@@ -41,26 +42,32 @@ const EXPECTED: Readonly<Record<string, readonly [verdict: string, reason: RegEx
 const ROUNDED = ['mismatch', /expected -?\d{17,}, found -?\d{16,}/] as const;
 const HAVE_INT64 = ['every-kind', 'contract-list', 'contract-wide', 'contract-names'];
 
-for (const [path, size] of places) {
-  const dataset = await testDataset(join(root, path), size, join(folder, 'data'));
-  const { name } = dataset.definition;
-  for (const serializer of runner.serializers) {
-    const built = builds.get(serializer.id)!;
-    const row = `${serializer.id} ${name}`;
-    for (const task of serializer.tasks) {
-      test(`node/${row} ${task}`, { skip: whyNot(built) }, async () => {
-        assert.ok(built.ok);
-        const placeholders = { build: built.folder };
-        const found = await verifyRow({ runner, serializer, dataset, placeholders, folder }, task);
-        const isRounded = serializer.id === 'json' && HAVE_INT64.includes(name);
-        const [verdict, reason] =
-          EXPECTED[`${row} ${task}`] ?? EXPECTED[row] ?? (isRounded ? ROUNDED : ['ok']);
-        assert.equal(found.verdict, verdict, JSON.stringify(found));
-        if (reason !== undefined) assert.match('reason' in found ? found.reason : '', reason);
-      });
+const datasets: PreparedDataset[] = [];
+for (const [path, size] of places)
+  datasets.push(await testDataset(join(root, path), size, join(folder, 'data')));
+
+// Each row waits for a process of its own, and shares with others only files that are called by what is in them.
+describe('every row on every dataset', { concurrency: 2 }, () => {
+  for (const dataset of datasets) {
+    const { name } = dataset.definition;
+    for (const serializer of runner.serializers) {
+      const built = builds.get(serializer.id)!;
+      const row = `${serializer.id} ${name}`;
+      for (const task of serializer.tasks) {
+        test(`node/${row} ${task}`, { skip: whyNot(built) }, async () => {
+          assert.ok(built.ok);
+          const placeholders = { build: built.folder };
+          const found = await verifyRow({ runner, serializer, dataset, placeholders, folder }, task);
+          const isRounded = serializer.id === 'json' && HAVE_INT64.includes(name);
+          const [verdict, reason] =
+            EXPECTED[`${row} ${task}`] ?? EXPECTED[row] ?? (isRounded ? ROUNDED : ['ok']);
+          assert.equal(found.verdict, verdict, JSON.stringify(found));
+          if (reason !== undefined) assert.match('reason' in found ? found.reason : '', reason);
+        });
+      }
     }
   }
-}
+});
 
 /** Only what can't be had may be left out. */
 function whyNot(built: Built): string | false {

@@ -13,7 +13,7 @@ from typing import Any
 
 from .model import Field, Type
 from .serializer import Schema
-from .source import Apart, define
+from .source import define
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,11 @@ class _FromPlain(_Direction):
         return [f"    return {conversion.make(name)}(", *arguments, "    )"]
 
 
+# So many comprehensions stand in each other at most. From Python 3.12 on they are part of the function around them (PEP 709), which
+# takes 20; the compilers of 3.12 and 3.13 crashed at more: https://github.com/python/cpython/issues/156091
+_NESTED = 16
+
+
 class _Conversion:
     def __init__(
         self,
@@ -114,7 +119,7 @@ class _Conversion:
         self._scope: dict[str, Any] = dict(scalars.scope)
         self._index = {record: index for index, record in enumerate(schema.model.records)}
         self._depth = 0
-        self._apart = Apart()
+        self._apart: list[str] = []
 
     def compiled(self) -> Callable[[Any], Any]:
         model = self.schema.model
@@ -126,7 +131,7 @@ class _Conversion:
             root = f"convert = convert_{self._index[model.root.name]}"
         else:
             root = f"def convert(document):\n    return {self.value(model.root, 'document')}"
-        source = "\n\n".join([*functions, *self._apart.functions, root])
+        source = "\n\n".join([*functions, *self._apart, root])
         convert: Callable[[Any], Any] = define("conversion", source, self._scope)["convert"]
         return convert
 
@@ -163,7 +168,7 @@ class _Conversion:
             return self._direction.scalar(self, type_, value)
         self._depth += 1
         within = f"one_{self._depth}"
-        converted = self._apart.nested(self.value(type_.of, within), within, self._depth)
+        converted = self._nested(self.value(type_.of, within), within)
         self._depth -= 1
         if converted != within and type_.kind == "list":
             value = f"[{converted} for {within} in {value}]"
@@ -171,3 +176,11 @@ class _Conversion:
             value = f"{{key: {converted} for key, {within} in {value}.items()}}"
         source = self.scalars.source(type_)
         return value if source is None else source.format(value)
+
+    def _nested(self, converted: str, within: str) -> str:
+        """An expression of the innermost comprehension's variable: of a function of its own now and then."""
+        if self._depth % _NESTED != 0 or converted == within:
+            return converted
+        name = f"apart_{len(self._apart)}"
+        self._apart.append(f"def {name}({within}):\n    return {converted}")
+        return f"{name}({within})"

@@ -1,5 +1,5 @@
 """cattrs on dataclasses, with orjson: its preconfigured converter, which leaves to orjson what that writes by itself, and
-`detailed_validation=False`, since "Validation" calls structuring slower with it. https://catt.rs/en/stable/preconf.html
+`detailed_validation=False`: the detailed one is slower, says "Validation". https://catt.rs/en/stable/preconf.html
 """
 
 from base64 import b64decode

@@ -21,7 +21,7 @@ from uuid import UUID, SafeUUID
 from kit.conversion import Scalars, from_plain
 from kit.model import Field, Type
 from kit.serializer import Operations, Schema
-from kit.source import Apart, define
+from kit.source import define
 
 VERSION = "1"
 
@@ -31,13 +31,18 @@ def create(schema: Schema) -> Operations:
 
 
 class _Writer:
-    """Generates a function for each record. An f-string is quoted with `"`: what stands in its braces has neither that nor a
-    backslash, which Python 3.11 doesn't allow there.
+    """Generates a function for each record, and for each list or map within another: a compiler has its limits of depth.
+
+    An f-string is quoted with `"`: what stands in its braces has neither that nor a backslash, which Python 3.11 doesn't allow
+    there.
     """
 
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
         self._index = {record: index for index, record in enumerate(schema.model.records)}
+        self._functions: list[str] = []
+        self._within: dict[Type, str] = {}
+        """Names of the functions of lists and maps."""
         self._scope: dict[str, Any] = {
             "escaped": encode_basestring,
             "any_text": _ANY.encode,
@@ -45,20 +50,20 @@ class _Writer:
             "bytes_text": _bytes_text,
             "instant_text": _instant_text,
         }
-        self._depth = 0
-        self._apart = Apart()
         for name, class_ in schema.natural.enums.items():
             self._scope[f"texts_{name}"] = {member: encode_basestring(member) for member in class_}
 
     def compiled(self) -> Callable[[Any], str]:
-        functions = [self._record(record, index) for record, index in self._index.items()]
+        for record, index in self._index.items():
+            self._functions.append(self._record(record, index))
         root = self._schema.model.root
         if root.kind == "record":
             whole = f"write = write_{self._index[root.name]}"
         else:
             whole = f"def write(document):\n    return {self._text(root, 'document')}"
-        source = "\n\n".join([*functions, *self._apart.functions, whole])
-        write: Callable[[Any], str] = define("writer", source, self._scope)["write"]
+        write: Callable[[Any], str] = define("writer", "\n\n".join([*self._functions, whole]), self._scope)[
+            "write"
+        ]
         return write
 
     def _record(self, record: str, index: int) -> str:
@@ -102,9 +107,9 @@ class _Writer:
             case "record":
                 return f"write_{self._index[type_.name]}({source})"
             case "list":
-                return f"'[' + ','.join([{self._one(type_.element)} for one in {source}]) + ']'"
+                return f"'[' + ','.join([{self._element(type_.element)} for one in {source}]) + ']'"
             case "map":
-                value = self._one(type_.element)
+                value = self._element(type_.element)
                 return (
                     f"'{{' + ','.join([escaped(key) + ':' + {value} for key, one in {source}.items()]) + '}}'"
                 )
@@ -120,12 +125,14 @@ class _Writer:
                 return f"texts_{type_.name}[{source}]"
         return f"{type_.kind}_text({source})"
 
-    def _one(self, type_: Type) -> str:
-        """An expression of the JSON of what the comprehension around it calls `one`."""
-        self._depth += 1
-        text = self._apart.nested(self._text(type_, "one"), "one", self._depth)
-        self._depth -= 1
-        return text
+    def _element(self, type_: Type) -> str:
+        """The same of the variable `one`."""
+        if type_.of is None:
+            return self._text(type_, "one")
+        if type_ not in self._within:
+            name = self._within[type_] = f"write_within_{len(self._within)}"
+            self._functions.append(f"def {name}(values):\n    return {self._text(type_, 'values')}")
+        return f"{self._within[type_]}(one)"
 
 
 _ANY = JSONEncoder(ensure_ascii=False, check_circular=False, allow_nan=False, separators=(",", ":"))

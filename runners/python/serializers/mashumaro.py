@@ -15,7 +15,7 @@ from kit.serializer import Operations, Schema
 from serializers.plain_json import base64_text
 
 PACKAGE = "mashumaro"
-# kit/source.py says more; the last releases of 3.12 and 3.13 refuse what the ones before crashed at.
+# kit/conversion.py says more; the last releases of 3.12 and 3.13 refuse what the ones before crashed at.
 _TOO_DEEP = "mashumaro writes comprehensions within each other for lists of lists, and Python takes less than 20 from 3.12 on"
 
 

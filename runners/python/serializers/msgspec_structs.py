@@ -1,5 +1,5 @@
-"""The documents' classes as msgspec's own, the first of its performance tips. `omit_defaults` and `gc=False`, for objects that
-are in no cycle, are further ones. https://jcristharif.com/msgspec/perf-tips.html
+"""The documents' classes as msgspec's own, "Use Structs" of its performance tips. `omit_defaults` and `gc=False`, for objects that
+are in no cycle, are there too. https://jcristharif.com/msgspec/perf-tips.html
 """
 
 from types import ModuleType

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from kit.model import Field, Type
 from kit.serializer import Schema
-from kit.source import Apart, define, indented
+from kit.source import define, indented
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
@@ -144,12 +144,15 @@ class _Filling:
 
 
 class _Reading:
-    """Generates expressions."""
+    """Generates expressions: a function for each record, and for each list or map that stands in a message of its own, since a compiler
+    has its limits of depth.
+    """
 
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
         self._index = {record: index for index, record in enumerate(schema.model.records)}
-        self._apart = Apart()
+        self._wrappers: dict[Type, str] = {}
+        self._functions: list[str] = []
         self._scope: dict[str, Any] = {
             "any_of": _any_of,
             "EPOCH": _EPOCH,
@@ -161,13 +164,13 @@ class _Reading:
 
     def compiled(self) -> Callable[[Any], Any]:
         root = self._schema.model.root
-        functions = [self._record(record, index) for record, index in self._index.items()]
+        for record, index in self._index.items():
+            self._functions.append(self._record(record, index))
         if root.kind == "record":
-            whole = f"read = read_{self._index[root.name]}"
+            self._functions.append(f"read = read_{self._index[root.name]}")
         else:
-            whole = f"def read(message):\n    return {self._value(root, 'message.field_1', 0)}"
-        source = "\n\n".join([*functions, *self._apart.functions, whole])
-        read: Callable[[Any], Any] = define("reading", source, self._scope)["read"]
+            self._functions.append(f"def read(message):\n    return {self._value(root, 'message.field_1')}")
+        read: Callable[[Any], Any] = define("reading", "\n\n".join(self._functions), self._scope)["read"]
         return read
 
     def _record(self, record: str, index: int) -> str:
@@ -175,29 +178,29 @@ class _Reading:
         arguments = []
         for field, _, source in _numbered(self._schema, record):
             if field.presence == "required":
-                arguments.append(f"    {self._value(field.type, f'message.{source}', 0)},")
+                arguments.append(f"    {self._value(field.type, f'message.{source}')},")
             else:
-                value = self._element(field.type, f"message.{source}", 0)
+                value = self._element(field.type, f"message.{source}")
                 arguments.append(f"    {value} if message.HasField({source!r}) else None,")
         return "\n".join(
             [f"def read_{index}(message):", indented([f"return Record{index}(", *arguments, ")"])]
         )
 
-    def _value(self, type_: Type, source: str, depth: int) -> str:
+    def _value(self, type_: Type, source: str) -> str:
+        """Of a required field, where a list or a map has no message around it."""
         if type_.of is None:
-            return self._element(type_, source, depth)
-        one = f"one_{depth}"
-        value = self._apart.nested(self._element(type_.of, one, depth + 1), one, depth + 1)
+            return self._element(type_, source)
+        value = self._element(type_.of, "one")
         if type_.kind == "list":
-            return f"{source}[:]" if value == one else f"[{value} for {one} in {source}]"
-        return f"dict({source})" if value == one else f"{{key: {value} for key, {one} in {source}.items()}}"
+            return f"{source}[:]" if value == "one" else f"[{value} for one in {source}]"
+        return f"dict({source})" if value == "one" else f"{{key: {value} for key, one in {source}.items()}}"
 
-    def _element(self, type_: Type, source: str, depth: int) -> str:
+    def _element(self, type_: Type, source: str) -> str:
         match type_.kind:
             case "record":
                 return f"read_{self._index[type_.name]}({source})"
             case "list" | "map":
-                return self._value(type_, f"{source}.field_1", depth)
+                return f"{self._wrapper(type_)}({source})"
             case "any":
                 return f"any_of({source})"
             case "enum":
@@ -207,6 +210,14 @@ class _Reading:
             case "instant":
                 return f"EPOCH + {source} * MILLISECOND"
         return source
+
+    def _wrapper(self, type_: Type) -> str:
+        """Name of the function that reads it."""
+        if type_ not in self._wrappers:
+            name = self._wrappers[type_] = f"read_wrapper_{len(self._wrappers)}"
+            value = self._value(type_, "message.field_1")
+            self._functions.append(f"def {name}(message):\n    return {value}")
+        return self._wrappers[type_]
 
 
 def _is_scalar(type_: Type) -> bool:
