@@ -1,4 +1,5 @@
 /** A run from its request to its record: define → plan → build → verify → measure → store. */
+import { setMaxListeners } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
 import { readPublished } from '../define/published.ts';
@@ -127,6 +128,8 @@ export async function measureRun(
   // A fault of ours ends everything at once, as an interrupt does: runners would be waited for otherwise.
   const faults = new AbortController();
   const signal = AbortSignal.any([place.signal, faults.signal]);
+  // Each runner that stands ready listens, and more than ten aren't a leak, as Node would warn.
+  setMaxListeners(0, signal);
   // Before anything is built: that disturbs who measures, too.
   const turn = await begins(place, signal);
   try {

@@ -1,6 +1,6 @@
 /** Variants of a runner of the user's own, from the manifest to the record. */
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { rowName } from '../../src/define/names.ts';
@@ -137,4 +137,32 @@ test('a run does not go on when the code of its runner has changed', () => {
   assert.equal(status, 2, stderr);
   assert.match(stderr, /the runner's code of toy\/json and 5 more has changed: kit, serializer's file/);
   assert.match(stderr, /put that back as it was, or begin a new run/);
+});
+
+test('more rows than Node expects listeners bring no warning', () => {
+  const manifest = readFileSync(join(folder, 'node/runner.toml'), 'utf8');
+  const [head, entry] = manifest.split('[[serializer]]');
+  const ids = Array.from({ length: 12 }, (_, index) => `json-${index}`);
+  for (const id of ids) copyFileSync(serializer, join(folder, `node/serializers/${id}.mjs`));
+  const entries = ids.map((id) => `[[serializer]]${entry!.replaceAll('"json"\nformat', `"${id}"\nformat`)}`);
+  writeFileSync(
+    join(folder, 'node/many.toml'),
+    head!.replace('host = "json"', 'host = "json-0"') + entries.join('\n'),
+  );
+  const suite = readFileSync(join(folder, 'toy.toml'), 'utf8');
+  writeFileSync(
+    join(folder, 'many.toml'),
+    suite.replace('toy/json"', 'toy/json-0"').replace(/^serializers = .*$/m, 'serializers = ["toy/*"]'),
+  );
+  const words = ['--quick', '--rounds', '1', '--no-limits', '--no-memory', '--format', 'json'];
+  const { status, stdout, stderr } = wiremark(folder, [
+    'run',
+    'many.toml',
+    '--runner',
+    'node/many.toml',
+    ...words,
+  ]);
+  assert.equal(status, 0, stderr);
+  assert.equal(JSON.parse(stdout).rows.length, ids.length);
+  assert.doesNotMatch(stderr, /Warning/);
 });

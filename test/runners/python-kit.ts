@@ -2,12 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { Kit } from './kit.ts';
 
-const asked = spawnSync('python3', ['-c', 'import sys; print(sys.version_info >= (3, 11))'], {
-  encoding: 'utf8',
-});
+/** Whether python3 is of that version or newer; false where there is none. */
+export function isAtLeast(version: string): boolean {
+  const code = `import sys; print(sys.version_info >= (${version.replace('.', ', ')}))`;
+  return spawnSync('python3', ['-c', code], { encoding: 'utf8' }).stdout?.trim() === 'True';
+}
 
 /** Why nothing of Python can be tried here. */
-export const skip = asked.stdout?.trim() === 'True' ? false : 'there is no python3 of version 3.11 or newer';
+export const skip = isAtLeast('3.11') ? false : 'there is no python3 of version 3.11 or newer';
 
 export const kit = new Kit({
   runtime: 'python',
