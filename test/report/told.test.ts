@@ -30,7 +30,10 @@ test('counted blocks that were disturbed are counted, a block being one whoever 
   assert.deepEqual([counted, known, disturbed, unknown, slices, withheld], [10, 10, 3, 0, 20, false]);
   // 7 · 2000 + 13 of the rest: (3 · 0.1 · 2000 + 7 · 0.05 · 2000 + 10 · 0.05 · 1000) / (10 · 3000).
   assert.ok(Math.abs(disturbances.waited! - 0.06) < 1e-12);
-  assert.match(notesOf(run), /^3 of 10 counted blocks were disturbed; slices waited 6 % of their time\.$/m);
+  assert.match(
+    notesOf(run),
+    /^3 of 10 counted blocks were disturbed, 30 % of the pairs of rows in blocks; slices waited 6 % of their time\.$/m,
+  );
   assert.deepEqual(runWarnings(buildView(run)), []);
 });
 
@@ -42,7 +45,7 @@ test('where more than half was disturbed nothing is claimed, and the first sente
   assert.ok(only(view).ranked.every(({ rank }) => rank === 1));
   assert.match(
     notesOf(run),
-    /10 of 10 counted blocks were disturbed; slices waited 72 % of their time\. That is more than half: no row is called/,
+    /10 of 10 counted blocks were disturbed, 100 % of the pairs of rows in blocks; slices waited 72 % of their time\. That is more than half of the pairs: no row is called/,
   );
   for (const format of ['terminal', 'md', 'summary'] as const) {
     const text = await renderReport(run, { format, terminal: { width: 200, color: false }, published: [] });
@@ -60,6 +63,36 @@ test('half is not more than half', () => {
   assert.equal(only(buildView(half)).withheld, false);
   const more = waiting(({ round, ns }) => (round < 6 ? ns / 2 : 0));
   assert.equal(only(buildView(more)).withheld, true);
+});
+
+test('more rows do not make a machine look busier', () => {
+  // In each block another row waits: with two rows that is all that is compared, with eight a quarter of it, 7 of 28 pairs.
+  const turns = (rows: number) => {
+    const run = smallRun(Array.from({ length: rows }, (_, row) => rounds(8, () => 1000 + row)));
+    const samples = run.samples.map((one) => ({
+      ...one,
+      waitNs: one.round % rows === one.contender ? one.ns / 2 : 0,
+    }));
+    return only(buildView({ ...run, samples }));
+  };
+  assert.deepEqual([turns(2).disturbances.pairs, turns(2).withheld], [{ known: 8, disturbed: 8 }, true]);
+  assert.deepEqual(
+    [turns(8).disturbances.pairs, turns(8).withheld],
+    [{ known: 8 * 28, disturbed: 8 * 7 }, false],
+  );
+  assert.equal(turns(8).disturbances.disturbed, 8, 'blocks');
+});
+
+test('of a pair it is known that it was disturbed when one of the two slices was', () => {
+  const run = smallRun(Array.from({ length: 4 }, () => rounds(2, () => 1000)));
+  const first = (contender: number, ns: number) => [ns / 2, null, 0, 0][contender]!;
+  const samples = run.samples.map((one) => ({
+    ...one,
+    waitNs: one.round === 0 ? first(one.contender, one.ns) : 0,
+  }));
+  // In the first block that one with each of the others, and the last two; all six of the second.
+  const { pairs } = only(buildView({ ...run, samples })).disturbances;
+  assert.deepEqual(pairs, { known: 3 + 1 + 6, disturbed: 3 });
 });
 
 test('an unknown wait is not an undisturbed one, and one of many is not "the system does not tell"', () => {

@@ -171,7 +171,7 @@ function steadyNote(rows: readonly (RankedRow | LimitRow)[]): string[] {
 }
 
 function disturbanceNotes({ disturbances, withheld, ranked, limits }: CaseView): string[] {
-  const { redone, counted, known, disturbed, waited, slices, unknown } = disturbances;
+  const { redone, counted, known, disturbed, pairs, waited, slices, unknown } = disturbances;
   const untold = new Set(disturbances.untold);
   const rows = [...ranked, ...limits].map(({ name }) => name).filter((name) => untold.has(name));
   const all = rows.length > 0 && rows.length === ranked.length + limits.length;
@@ -184,7 +184,7 @@ function disturbanceNotes({ disturbances, withheld, ranked, limits }: CaseView):
       : []),
     ...(disturbed > 0
       ? [
-          `${grouped(disturbed)} of ${grouped(known)} counted blocks ${disturbed === 1 ? 'was' : 'were'} disturbed${share}${withheld ? '. That is more than half: no row is called faster, slower or the same' : ''}.`,
+          `${grouped(disturbed)} of ${grouped(known)} counted blocks ${disturbed === 1 ? 'was' : 'were'} disturbed, ${percent(pairs.disturbed / pairs.known)} of the pairs of rows in blocks${share}${withheld ? '. That is more than half of the pairs: no row is called faster, slower or the same' : ''}.`,
         ]
       : []),
     ...(unknown > 0

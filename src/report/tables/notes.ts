@@ -11,7 +11,7 @@ export function runWarnings(view: RunView): string[] {
   return [
     ...(withheld.length > 0
       ? [
-          `Nothing is claimed${where}: something else took the core in more than half of the counted blocks. Measure again on a machine at rest.`,
+          `Nothing is claimed${where}: something else took the core in more than half of what was compared. Measure again on a machine at rest.`,
         ]
       : []),
     ...(view.partialReason

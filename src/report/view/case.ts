@@ -125,7 +125,7 @@ export function buildCase(
     };
   });
   const disturbances = disturbancesOf(entries.filter(({ verdict }) => verdict?.verdict === 'ok'));
-  const withheld = tooDisturbed(disturbances);
+  const withheld = tooDisturbed(disturbances.pairs);
   const terms = {
     ...planned,
     settings: record.settings,

@@ -11,6 +11,12 @@ export interface Disturbances {
   /** Of the counted blocks, those of which it is known whether a slice waited too long, and those in which one did. */
   readonly known: number;
   readonly disturbed: number;
+  /**
+   * Pairs of rows in the counted blocks, which is what is compared, of which it is known whether one of the two slices waited
+   * too long, and those in which one did. Of a row that is alone in a block, its slice. Blocks alone would tell more of how many rows
+   * there are than of the machine.
+   */
+  readonly pairs: { readonly known: number; readonly disturbed: number };
   /** Share of the counted slices' time in which they waited for a core, as far as it is known; null where it isn't. */
   readonly waited: number | null;
   /** Counted slices of all other rows than the untold ones, and those of them whose wait is unknown. */
@@ -38,11 +44,28 @@ export function disturbancesOf(entries: readonly RecordedRow[]): Disturbances {
     counted: counted.size,
     known: known.size,
     disturbed: disturbed.size,
+    pairs: pairsOf(telling),
     waited: waitedShare(slices.filter(isKnown)),
     slices: telling.length,
     unknown: telling.filter((slice) => !isKnown(slice)).length,
     untold: untold.map(({ facts }) => facts.name),
   };
+}
+
+function pairsOf(slices: readonly ViewSample[]): Disturbances['pairs'] {
+  const blocks = new Map<string, ViewSample[]>();
+  for (const slice of slices) blocks.set(blockOf(slice), [...(blocks.get(blockOf(slice)) ?? []), slice]);
+  const pairs = { known: 0, disturbed: 0 };
+  for (const block of blocks.values()) {
+    const peaceful = block.filter((slice) => isKnown(slice) && !isDisturbed(slice)).length;
+    const waiting = block.filter(isDisturbed).length;
+    const of = (count: number) => (block.length === 1 ? count : (count * (count - 1)) / 2);
+    // With a slice that waited, a pair is disturbed whatever the other one did.
+    const disturbed = of(block.length) - of(block.length - waiting);
+    pairs.disturbed += disturbed;
+    pairs.known += disturbed + of(peaceful);
+  }
+  return pairs;
 }
 
 const blockOf = ({ round, block }: ViewSample): string => `${round} ${block}`;

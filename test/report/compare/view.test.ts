@@ -234,6 +234,9 @@ test('where a run claims nothing for disturbance, no change is claimed either', 
   };
   const one = only(run(0), run(0.5));
   assert.deepEqual(one.compared, []);
-  assert.equal(one.obstacle, 'something else took the core in more than half of the blocks of the run after');
+  assert.equal(
+    one.obstacle,
+    'something else took the core in more than half of what was compared in the run after',
+  );
   assert.equal(only(run(0), run(0.01)).obstacle, null);
 });

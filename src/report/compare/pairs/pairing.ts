@@ -90,7 +90,7 @@ function differentWork({ before, after }: Sides<CaseSide>): string | null {
 function tooDisturbed({ before, after }: Sides<CaseSide>): string | null {
   const which = [before.view.withheld ? ['before'] : [], after.view.withheld ? ['after'] : []].flat();
   if (which.length === 0) return null;
-  return `something else took the core in more than half of the blocks of the run ${which.join(' and the run ')}`;
+  return `something else took the core in more than half of what was compared in the run ${which.join(' and in the run ')}`;
 }
 
 /** As people compare them; run.json has all. */
