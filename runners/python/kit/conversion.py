@@ -36,15 +36,13 @@ def to_plain(
     schema: Schema,
     scalars: Scalars,
     name: Callable[[str, Field], Any] | None = None,
-    *,
-    keep_none: bool = False,
 ) -> Callable[[Any], Any]:
     """What makes a dict of each record in a document.
 
     - `name(record, field)` is a field's key; the name in the model unless told.
-    - An optional field that is absent is left out, or None with `keep_none`.
+    - An optional field that is absent is left out.
     """
-    return _Conversion(schema, scalars, name, _ToPlain(keep_none)).compiled()
+    return _Conversion(schema, scalars, name, _ToPlain()).compiled()
 
 
 def from_plain(
@@ -68,15 +66,12 @@ class _Direction:
 
 
 class _ToPlain(_Direction):
-    def __init__(self, keep_none: bool) -> None:
-        self._keep_none = keep_none
-
     def record(self, conversion: "_Conversion", name: str) -> list[str]:
         entries, additions = [], []
         for one, attribute in conversion.schema.natural.fields(name):
             key = conversion.key(name, one)
             read = f"record.{attribute}"
-            if one.presence == "optional" and not self._keep_none:
+            if one.presence == "optional":
                 value = conversion.value(one.type, "value")
                 additions += [f"    if (value := {read}) is not None:", f"        made[{key}] = {value}"]
             else:
