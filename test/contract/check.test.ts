@@ -104,7 +104,7 @@ test('doctor looks at a runner of one alone, and fails when it crashes', () => {
 test('list is what filters leave, in each format that it has', () => {
   const list = (...words: string[]) => wiremark(cwd, ['list', ...words]);
   const { suites, datasets, serializers } = JSON.parse(
-    list('-f', 'bson', '-d', 'users', '--format', 'json').stdout,
+    list('-r', 'node', '-f', 'bson', '-d', 'users', '--format', 'json').stdout,
   );
   const names = (all: { name: string }[]) => all.map(({ name }) => name);
   assert.deepEqual([names(suites).includes('league'), names(suites).includes('quickstart')], [true, false]);
