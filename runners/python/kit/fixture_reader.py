@@ -2,18 +2,17 @@
 
 import struct
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from .errors import Refusal
+from .instants import EPOCH, MILLISECOND
 from .model import Type
 from .natural import Natural
 
 _MAGIC = b"WMFIX 1\n"
 _COUNT = struct.Struct(">I")
 _NUMBERS = {ord("i"): struct.Struct(">i"), ord("l"): struct.Struct(">q"), ord("d"): struct.Struct(">d")}
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def fixture_reader(natural: Natural) -> Callable[[str, int], list[Any]]:
@@ -80,7 +79,7 @@ class _Reader:
                 return UUID(bytes=self._take(16))
             case "m":
                 milliseconds = _NUMBERS[ord("l")].unpack(self._take(8))[0]
-                return _EPOCH + timedelta(milliseconds=milliseconds)
+                return EPOCH + milliseconds * MILLISECOND
             case "b":
                 return self._take(self._count())
             case "[":

@@ -6,21 +6,20 @@ slots or its `__dict__`: a property, or whatever else computes them when they ar
 """
 
 import struct
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from inspect import isdatadescriptor
 from types import MemberDescriptorType
 from typing import Any
 from uuid import UUID
 
 from .errors import Mismatch
+from .instants import EPOCH, MILLISECOND
 from .model import Field, Type
 from .natural import Natural
 
 _COUNT = struct.Struct(">I")
 _INT64 = struct.Struct(">cq")
 _DOUBLE = struct.Struct(">cd")
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MILLISECOND = timedelta(milliseconds=1)
 
 
 def write_fixture(path: str, documents: list[Any], natural: Natural) -> None:
@@ -78,7 +77,7 @@ class _Writer:
     def _instant(self, value: datetime) -> None:
         if value.tzinfo is None:
             raise Mismatch(f"{value} has no time zone")
-        milliseconds, rest = divmod(value - _EPOCH, _MILLISECOND)
+        milliseconds, rest = divmod(value - EPOCH, MILLISECOND)
         if rest:
             raise Mismatch(f"{value} is no whole number of milliseconds")
         self.out += _INT64.pack(b"m", milliseconds)

@@ -39,6 +39,8 @@ class LimitTrial:
     def __init__(self, job: Job, natural: Natural) -> None:
         limit = job.words["serializer"]
         run: Callable[[Any], Any]
+        read: Callable[[DocumentSet], list[Any]]
+        suffix = "-input"
         if limit == "limit-no-op":
             results, run, read = "trees", _same, _frames
         elif limit == "limit-copy":
@@ -47,16 +49,10 @@ class LimitTrial:
         elif limit == "limit-write":
             results, run, read = "lengths", _write, _texts
         elif limit == "limit-walk":
-            results, run = "counts", compile_walk(natural)
+            results, run, read, suffix = "counts", compile_walk(natural), _objects(natural), ""
         else:
             raise Unavailable(f"there is no limit {limit}")
-        if limit == "limit-walk":
-            fixtures = fixture_reader(natural)
-            self._inputs = {
-                name: fixtures(job.sets[name].path, job.sets[name].count) for name in ("documents", "hard")
-            }
-        else:
-            self._inputs = {name: read(job.sets[f"{name}-input"]) for name in ("documents", "hard")}
+        self._inputs = {name: read(job.sets[name + suffix]) for name in ("documents", "hard")}
         self._has_outputs = results == "lengths"
         self._run = run
         self.loop = TimedLoop(results, run, self._inputs["documents"])
@@ -69,6 +65,11 @@ class LimitTrial:
         results: list[Any] = [self._run(document) for document in self._inputs[which]]
         write_frames(path, results if self._has_outputs else [])
         return len(results) if self._has_outputs else 0
+
+
+def _objects(natural: Natural) -> Callable[[DocumentSet], list[Any]]:
+    fixtures = fixture_reader(natural)
+    return lambda file: fixtures(file.path, file.count)
 
 
 def _frames(file: DocumentSet) -> list[Any]:

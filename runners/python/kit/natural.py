@@ -50,6 +50,13 @@ class Natural:
             name: f"{name}_" if name in _TAKEN else name for name in (*model.records, *model.enums)
         }
         self.attribute = _attributes(model, self.class_names.values())
+        self._fields = {
+            record: [
+                (field, self.attribute[field.name])
+                for field in sorted(fields, key=lambda field: field.presence == "optional")
+            ]
+            for record, fields in model.records.items()
+        }
         self.plain_names = all(name == attribute for name, attribute in self.attribute.items())
         self._enums = _enum_classes(model, self.class_names)
         documents = self.module(
@@ -65,9 +72,7 @@ class Natural:
 
     def fields(self, record: str) -> list[tuple[Field, str]]:
         """Fields with their attributes in the order of the class, which is that of its constructor."""
-        fields = self.model.records[record]
-        ordered = sorted(fields, key=lambda field: field.presence == "optional")
-        return [(field, self.attribute[field.name]) for field in ordered]
+        return self._fields[record]
 
     def annotation(self, type_: Type, presence: str = "required") -> str:
         """As it stands in a source, without quotes."""

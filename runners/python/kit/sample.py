@@ -7,17 +7,16 @@ deviations have it, is looked for once more by `_Walk`, which can do it all but 
 
 import struct
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from .instants import EPOCH, MILLISECOND
 from .loop import Sample, next_state, place_of
 from .model import Type
 from .natural import Natural
 from .source import define, indented
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MILLISECOND = timedelta(milliseconds=1)
 _DOUBLE = struct.Struct("<d").pack
 _QUARTERS = struct.Struct("<HHHH").unpack
 
@@ -36,8 +35,8 @@ _LEAVES = {
     "map": "6 + len(value)",
 }
 _SCOPE = {
-    "EPOCH": _EPOCH,
-    "MILLISECOND": _MILLISECOND,
+    "EPOCH": EPOCH,
+    "MILLISECOND": MILLISECOND,
     "DOUBLE": _DOUBLE,
     "QUARTERS": _QUARTERS,
     "NotANumber": struct.error,
@@ -144,7 +143,7 @@ class _Walk:
             case "uuid" if isinstance(value, (str, UUID)):
                 return int(str(value)[-1], 16)
             case "instant" if isinstance(value, datetime):
-                return (value - _EPOCH) // _MILLISECOND & 0xFFFF
+                return (value - EPOCH) // MILLISECOND & 0xFFFF
         return self._any(value, place, state)
 
     def _record(self, type_: Type, value: Any, place: int, state: int) -> int:
@@ -179,5 +178,5 @@ class _Walk:
         if isinstance(value, dict):
             return 6 + len(value)
         if isinstance(value, datetime):
-            return self._any((value - _EPOCH) // _MILLISECOND, place, state)
+            return self._any((value - EPOCH) // MILLISECOND, place, state)
         raise TypeError(f"nothing to sample in a {type(value).__qualname__}")

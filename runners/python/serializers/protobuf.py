@@ -6,9 +6,6 @@ https://protobuf.dev/reference/python/python-generated/
 from collections.abc import Callable
 from typing import Any
 
-from google.protobuf.internal import api_implementation
-
-from kit.errors import Unavailable
 from kit.serializer import Operations, Schema
 
 from .protobuf_classes import document_class
@@ -18,8 +15,6 @@ PACKAGE = "protobuf"
 
 
 def create(schema: Schema) -> Operations:
-    if api_implementation.Type() != "upb":
-        raise Unavailable("protobuf was installed without upb")
     message_class = document_class(schema.model)
     message_of = compile_filling(schema, message_class)
     document_of = compile_reading(schema)

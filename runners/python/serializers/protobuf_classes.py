@@ -8,7 +8,9 @@ from typing import Any
 
 # The pool must know google.protobuf.Value before what refers to it.
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory, struct_pb2
+from google.protobuf.internal import api_implementation
 
+from kit.errors import Unavailable
 from kit.model import Field, Model, Type
 
 _FILE = descriptor_pb2.FileDescriptorProto
@@ -27,7 +29,9 @@ _PACKAGE = "wiremark.documents"
 
 
 def document_class(model: Model) -> type[Any]:
-    """Of a document that is no record, it is the field 1."""
+    """Of a document that is no record, it is the field 1. Raises Unavailable without upb."""
+    if api_implementation.Type() != "upb":
+        raise Unavailable("protobuf was installed without upb")
     made = _File(model)
     pool = descriptor_pool.Default()
     pool.AddSerializedFile(made.file.SerializeToString())

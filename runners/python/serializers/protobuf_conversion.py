@@ -7,16 +7,13 @@ https://protobuf.dev/reference/python/python-generated/
 """
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from kit.instants import EPOCH, MILLISECOND
 from kit.model import Field, Type
 from kit.serializer import Schema
 from kit.source import define, indented
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MILLISECOND = timedelta(milliseconds=1)
 
 
 def compile_filling(schema: Schema, document_class: type[Any]) -> Callable[[Any], Any]:
@@ -46,7 +43,7 @@ class _Filling:
         self._index = {record: index for index, record in enumerate(schema.model.records)}
         self._wrappers: dict[Type, str] = {}
         self._functions: list[str] = []
-        self._scope: dict[str, Any] = {"fill_any": _fill_any, "EPOCH": _EPOCH, "MILLISECOND": _MILLISECOND}
+        self._scope: dict[str, Any] = {"fill_any": _fill_any, "EPOCH": EPOCH, "MILLISECOND": MILLISECOND}
         for name, class_ in schema.natural.enums.items():
             self._scope[f"numbers_{name}"] = {member: number for number, member in enumerate(class_, 1)}
 
@@ -155,8 +152,8 @@ class _Reading:
         self._functions: list[str] = []
         self._scope: dict[str, Any] = {
             "any_of": _any_of,
-            "EPOCH": _EPOCH,
-            "MILLISECOND": _MILLISECOND,
+            "EPOCH": EPOCH,
+            "MILLISECOND": MILLISECOND,
             "UUID": UUID,
         }
         for name, class_ in schema.natural.enums.items():

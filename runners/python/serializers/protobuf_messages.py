@@ -2,9 +2,6 @@
 https://protobuf.dev/reference/python/python-generated/
 """
 
-from google.protobuf.internal import api_implementation
-
-from kit.errors import Unavailable
 from kit.serializer import Operations, Schema
 
 from .protobuf_classes import document_class
@@ -14,8 +11,6 @@ PACKAGE = "protobuf"
 
 
 def create(schema: Schema) -> Operations:
-    if api_implementation.Type() != "upb":
-        raise Unavailable("protobuf was installed without upb")
     message_class = document_class(schema.model)
     return Operations(
         serialize=message_class.SerializeToString, prepare=compile_filling(schema, message_class)
