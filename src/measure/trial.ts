@@ -1,4 +1,6 @@
 import { type RunnerClient, RunnerFailure, type SliceResult } from '../runner/client.ts';
+import { sliceTime } from '../stats/comparison.ts';
+import { REMEMBERS } from '../stats/first-sight.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { isWarm, type WarmupSlice } from '../stats/steady.ts';
 import type { RunSettings, Sample } from '../store/record.ts';
@@ -16,6 +18,9 @@ const RAMP = 10;
 /** Whoever is so many times slower on new documents gets others, after so many slices of the timed ones. */
 const AGAIN = 3;
 const AGAIN_SLICES = 4;
+
+/** Before a row can be said to answer from memory, a round has looked so often. */
+const LOOKS = 5;
 
 /** No operation takes less: it would be many in one cycle of any processor. */
 const FASTEST_NS = 0.01;
@@ -150,15 +155,18 @@ export class Trial<C extends MeasuredContender> {
 
   /**
    * Once through documents that the process has never seen; what comes of it is verified with all else. Who is slow at
-   * them may only have met what no timed document has (another script, an escape) and have it compiled anew: after a few
-   * more slices it gets others. A memory gains nothing by that.
+   * them may only have met what no timed document has (another script, an escape) and have it compiled anew, or have been
+   * disturbed: after a few more slices it gets others, and yet others as long as it looks like a memory, which gains
+   * nothing by that.
    */
   async fresh(): Promise<void> {
-    const first = await this.#see();
-    const warm = this.#timedSlices.map(({ ops, ns }) => ns / ops);
-    if (first === null || warm.length === 0 || first <= AGAIN * median(sortSamples(warm))) return;
-    for (let i = 0; i < AGAIN_SLICES; i++) await this.#timed(this.#ops, () => {});
-    await this.#see();
+    const times = this.#timedSlices.map(sliceTime);
+    for (let look = 1; ; look++) {
+      const time = await this.#see();
+      if (time === null || times.length === 0 || look === LOOKS) return;
+      if (time <= (look === 1 ? AGAIN : REMEMBERS) * median(sortSamples(times))) return;
+      for (let i = 0; i < AGAIN_SLICES; i++) await this.#timed(this.#ops, () => {});
+    }
   }
 
   /** @returns ns that each document took; null where there are none */
@@ -170,7 +178,7 @@ export class Trial<C extends MeasuredContender> {
     this.#turns++;
     const result = await this.#client.fresh(file);
     sample(this.#sample('fresh', group, result));
-    return result.ns / result.ops;
+    return sliceTime(result);
   }
 
   async end(): Promise<void> {

@@ -11,7 +11,7 @@ export interface SightSlice {
   readonly waitNs: number | null;
 }
 
-/** A row that takes more than so many times as long has kept something. Honest ones were seen to take up to 9.5 times. */
+/** A row that takes more than so many times as long, however often it is looked at, has kept something. */
 export const REMEMBERS = 10;
 
 /** So many rounds are enough to be sure before the last. */

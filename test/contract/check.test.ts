@@ -73,7 +73,7 @@ test('people read a total last, and programs can have lines', () => {
   assert.match(stdout, /^record\/single, serialize\nSERIALIZER +VERDICT\nnode\/json +ok\n/);
   assert.match(stdout, /\n\n6 rows: 5 ok, 1 mismatch; took \d+ s\n$/);
   const csv = check('-s', 'json', '--format', 'csv');
-  assert.equal(csv.status, 0, csv.stderr);
+  assert.equal(csv.status, 0, csv.stdout + csv.stderr);
   const rows: Record<string, string>[] = parse(csv.stdout, { columns: true });
   assert.deepEqual(
     rows.filter(({ limit }) => limit === '').map(({ name, verdict }) => [name, verdict]),
@@ -90,7 +90,7 @@ test('doctor looks at a runner of one alone, and fails when it crashes', () => {
   assert.doesNotMatch(stdout, /node\/json|This machine/);
   const words = ['doctor', '--runner', broken, '-s', 'empty', '--format', 'json'];
   const well = wiremark(cwd, words);
-  assert.equal(well.status, 0, well.stderr);
+  assert.equal(well.status, 0, well.stdout + well.stderr);
   const { runners } = JSON.parse(well.stdout);
   assert.deepEqual(
     runners[0].serializers.map(({ name, version }: Record<string, unknown>) => [name, version]),

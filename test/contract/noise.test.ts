@@ -8,7 +8,7 @@ const SHORT = ['noise', '--comparisons', '1', '--blocks', '1'];
 
 test('a serializer is compared with itself, with and without load, and the machine is judged', () => {
   const { status, stdout, stderr } = wiremark(folder('whole'), [...SHORT, '--format', 'json']);
-  assert.equal(status, 0, stderr);
+  assert.equal(status, 0, stdout + stderr);
   const { conditions, attempts } = JSON.parse(stdout) as {
     conditions: { condition: string }[];
     attempts: { interleaved: { comparison: { ratio: number; rounds: number } } }[];

@@ -49,7 +49,7 @@ test('a killed run leaves no runner, goes on where it was, and ends as if nothin
   assert.deepEqual(runners.filter(isAlive), []);
 
   const { status, stdout, stderr } = wiremark(cwd, ['run', '--resume', '--format', 'json']);
-  assert.equal(status, 0, stderr);
+  assert.equal(status, 0, stdout + stderr);
   assert.equal(runIn(cwd), killed, 'in the same folder');
   const record = recordOf(killed);
   assert.equal(record.partial, false);

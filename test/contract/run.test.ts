@@ -25,7 +25,7 @@ const SMALL = [...ROWS, '--rounds', '2', '--quick', '--no-limits'];
 test('a run prints its rows, keeps its samples, and can be printed again in any format', async () => {
   const cwd = folder('whole');
   const { status, stdout, stderr } = wiremark(cwd, [...SMALL, '--seed', '5', '--format', 'json']);
-  assert.equal(status, 0, stderr);
+  assert.equal(status, 0, stdout + stderr);
   const result = JSON.parse(stdout);
   assert.equal(result.schema, 2);
   assert.equal(result.partial, false);
@@ -43,10 +43,10 @@ test('a run prints its rows, keeps its samples, and can be printed again in any 
   assert.equal(recordOf(run!).settings.seed, 5);
 
   const csv = wiremark(cwd, ['report', '--format', 'csv']);
-  assert.equal(csv.status, 0, csv.stderr);
+  assert.equal(csv.status, 0, csv.stdout + csv.stderr);
   assert.equal(parse(csv.stdout, { columns: true }).length, 4);
   const markdown = wiremark(cwd, ['report', 'last', '--out', 'table.md']);
-  assert.equal(markdown.status, 0, markdown.stderr);
+  assert.equal(markdown.status, 0, markdown.stdout + markdown.stderr);
   assert.match(readFileSync(join(cwd, 'table.md'), 'utf8'), /\| *-+/);
   const terminal = wiremark(cwd, ['report']);
   assert.match(terminal.stdout, /hand-written/);
@@ -57,7 +57,7 @@ test('limits and memory are measured when asked for, and never ranked or called 
   const cwd = folder('limits');
   const words = [...ROWS, '-t', 'serialize', '--rounds', '1', '--quick', '--limits', '--memory'];
   const run = wiremark(cwd, words);
-  assert.equal(run.status, 0, run.stderr);
+  assert.equal(run.status, 0, run.stdout + run.stderr);
   const { stdout } = wiremark(cwd, ['report', '--format', 'json']);
   interface Row {
     serializer: string;
@@ -90,7 +90,7 @@ test('limits and memory are measured when asked for, and never ranked or called 
 test('the same seed gives the same order', async () => {
   const order = async (name: string, seed: string) => {
     const cwd = folder(`seed-${name}`);
-    const { status, stderr } = wiremark(cwd, [
+    const { status, stdout, stderr } = wiremark(cwd, [
       ...SMALL,
       '-t',
       'serialize',
@@ -99,7 +99,7 @@ test('the same seed gives the same order', async () => {
       '--format',
       'csv',
     ]);
-    assert.equal(status, 0, stderr);
+    assert.equal(status, 0, stdout + stderr);
     return orderOf(await samplesOf(runsIn(cwd)[0]!));
   };
   const first = await order('one', '7');

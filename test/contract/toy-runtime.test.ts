@@ -46,7 +46,7 @@ function rowsOf(stdout: string): Map<string, { verdict: string; reason: string |
 test('it is built by its own program and measured beside Node, with not a word of it in the core', () => {
   const { cwd } = toyPlace('measured');
   const first = wiremark(cwd, ['run', 'toy.toml', ...TOY, ...QUICK, '--rounds', '2']);
-  assert.equal(first.status, 0, first.stderr);
+  assert.equal(first.status, 0, first.stdout + first.stderr);
   assert.equal(builtIn(cwd), 'plain\n');
   const rows = rowsOf(first.stdout);
   assert.deepEqual([...rows.keys()].sort(), ['node/json', 'toy/plain']);
@@ -55,7 +55,7 @@ test('it is built by its own program and measured beside Node, with not a word o
     assert.ok(nsPerOp > 0);
   }
   const again = wiremark(cwd, ['check', 'toy.toml', ...TOY, '-r', 'toy']);
-  assert.equal(again.status, 0, again.stderr);
+  assert.equal(again.status, 0, again.stdout + again.stderr);
   assert.match(again.stdout, /^toy\/plain +ok/m);
   assert.equal(builtIn(cwd), 'plain\n', 'what is built is not built again');
 });

@@ -87,7 +87,7 @@ test('a suite and a filter choose variants, and what is planned, checked and sta
 });
 
 test('each variant is measured in processes of its own start, with limits of its own, and is told apart', async () => {
-  const { status, stderr } = toy(
+  const { status, stdout, stderr } = toy(
     'run',
     '--quick',
     '--rounds',
@@ -98,7 +98,7 @@ test('each variant is measured in processes of its own start, with limits of its
     '--format',
     'json',
   );
-  assert.equal(status, 0, stderr);
+  assert.equal(status, 0, stdout + stderr);
   const [run] = runsIn(folder);
   const record = await readRecord(join(run!, 'run.json'));
   const versions = Object.fromEntries(record.contenders.map((one) => [rowName(one), one.version]));
@@ -162,7 +162,7 @@ test('more rows than Node expects listeners bring no warning', () => {
     'node/many.toml',
     ...words,
   ]);
-  assert.equal(status, 0, stderr);
+  assert.equal(status, 0, stdout + stderr);
   assert.equal(JSON.parse(stdout).rows.length, ids.length);
   assert.doesNotMatch(stderr, /Warning/);
 });

@@ -31,7 +31,14 @@ test('who is slow at new documents gets others: code that met something for the 
   assert.deepEqual([reasonOf(verdicts.get(1)), verdicts.get(2)?.verdict], ['ok', 'remembers']);
   const turns = (contender: number) =>
     simulation.taken.filter((one) => one.phase === 'fresh' && one.contender === contender).length;
-  assert.deepEqual([turns(0), turns(1), turns(2)], [3, 6, 6], 'only where it matters');
+  assert.deepEqual([turns(0), turns(1), turns(2)], [3, 6, 15], 'only where it matters');
+});
+
+test('whoever is disturbed at new documents is looked at again, and damned only if nothing else is ever seen', async () => {
+  const disturbed = { ...honest, fresh: (_: number, turn: number) => (turn < 4 ? 30 : 2) };
+  const settings = { ...quick, rounds: { minimum: 1, maximum: 1 } };
+  const { verdicts } = await new Simulation([honest, disturbed]).measure({ settings });
+  assert.equal(reasonOf(verdicts.get(1)), 'ok');
 });
 
 test('one slow round in three is a hiccup', async () => {
