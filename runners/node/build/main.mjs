@@ -10,9 +10,8 @@
  * Node looks for packages in the folders above the file that imports them, and finds the link there; it then goes on
  * from the real place, where each package finds its own.
  */
-import { existsSync } from 'node:fs';
 import { cp, mkdir, symlink } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answer, readRequest } from '../../build-kit/request.mjs';
 import { groupByPackages, installPackages } from './packages.mjs';
@@ -40,8 +39,6 @@ answer.done();
  * @param {string | null} modules the folder `node_modules`; null where no package is needed
  */
 async function build(unit, modules) {
-  const failure = [unit.file, ...unit.sources].map((file) => whyNot(unit, file)).find((one) => one);
-  if (failure) return answer.failed(unit, failure);
   const node = join(unit.target, 'node');
   await cp(KIT, join(node, 'kit'), { recursive: true });
   for (const name of SHARED) await copy(join(BUILD_KIT, name), join(unit.target, 'build-kit', name));
@@ -60,15 +57,4 @@ async function build(unit, modules) {
 async function copy(source, target) {
   await mkdir(dirname(target), { recursive: true });
   await cp(source, target);
-}
-
-/**
- * @param {Unit} unit
- * @param {string} file in the runner's folder
- */
-function whyNot(unit, file) {
-  const cure = `correct the entry "${unit.serializer}" in runner.toml`;
-  if (!existsSync(file)) return { reason: `there is no file ${resolve(file)}`, cure };
-  if (!relative('.', file).startsWith('..')) return null;
-  return { reason: `${file} isn't in the runner's folder`, cure };
 }

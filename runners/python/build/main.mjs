@@ -11,9 +11,8 @@
  * The placeholder `python` is the interpreter of a virtual environment with exactly the packages of its row
  * (environments.mjs): what a library finds installed beside it may change what it does.
  */
-import { existsSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { answer, readRequest } from '../../build-kit/request.mjs';
 import { Environments } from './environments.mjs';
 import { askInterpreter } from './interpreter.mjs';
@@ -53,8 +52,6 @@ answer.done();
  * @param {import('./environments.mjs').Environment} environment
  */
 async function build(unit, { folder, python }) {
-  const failure = [unit.file, ...unit.sources].map((file) => whyNot(unit, file)).find((one) => one);
-  if (failure) return answer.failed(unit, failure);
   for (const name of KIT) await copy(name, join(unit.target, name));
   for (const source of unit.sources) await copy(source, join(unit.target, source));
   await copy(unit.file, join(unit.target, 'serializers', `${unit.serializer.replaceAll('-', '_')}.py`));
@@ -69,15 +66,4 @@ async function copy(source, target) {
   await mkdir(dirname(target), { recursive: true });
   // What Python compiled here holds the path of here.
   await cp(source, target, { recursive: true, filter: (path) => basename(path) !== '__pycache__' });
-}
-
-/**
- * @param {Unit} unit
- * @param {string} file in the runner's folder
- */
-function whyNot(unit, file) {
-  const cure = `correct the entry "${unit.serializer}" in runner.toml`;
-  if (!existsSync(file)) return { reason: `there is no file ${resolve(file)}`, cure };
-  if (!relative('.', file).startsWith('..')) return null;
-  return { reason: `${file} isn't in the runner's folder`, cure };
 }
