@@ -10,13 +10,15 @@ interface Memory {
   readonly collections: Readonly<Record<string, number>>;
 }
 
-async function memory(id: string, ops: number, output = 'bytes'): Promise<Memory> {
+/** @param slices of the same operations that come before */
+async function memory(id: string, ops: number, output = 'bytes', slices = 0): Promise<Memory> {
   const task = output === 'objects' ? 'deserialize' : 'serialize';
   const lines = await kit.job({ id, task, output: output === 'text' ? 'text' : 'bytes' });
-  const { replies, status, stderr } = kit.talk([...lines, `memory ${ops}`, 'end']);
+  const warmup = Array.from({ length: slices }, () => `slice ${ops} 0`);
+  const { replies, status, stderr } = kit.talk([...lines, ...warmup, `memory ${ops}`, 'end']);
   assert.deepEqual([replies.at(-2), replies.at(-1), status], [`memory ${ops}`, 'bye', 0], stderr);
   assert.equal(stderr, '');
-  const told = replies.slice(4, -2);
+  const told = replies.slice(4 + slices, -2);
   const value = (key: string) =>
     Number(
       told
@@ -112,12 +114,18 @@ const known: Known[] = [
 /** What the operations use. */
 const HEAD = 'const source = Buffer.alloc(200000, 97); const kept = []; let next = 0;';
 
+/**
+ * wiremark warms up for a second before it counts. Code that still waits for a busy compiler allocates more (34 bytes for a
+ * string of 1 kB), which is so, but not what is known here.
+ */
+const warmingUp = (bytes: number) => Math.min(50, Math.ceil(1e9 / bytes));
+
 for (const { id, bytes, ops, output = 'bytes', run } of known) {
   test(`allocated: ${id}`, async () => {
     const operation = output === 'objects' ? 'deserialize' : 'serialize';
     const file = id.replaceAll(' ', '-');
     serializer(file, `return { ${operation}: ${run} };`, HEAD);
-    const told = await memory(file, ops, output);
+    const told = await memory(file, ops, output, warmingUp(ops * bytes[1]));
     const off = Math.max(bytes[0] - told.allocated, told.allocated - bytes[1]) / bytes[1];
     assert.ok(off <= told.error, `told ${told.allocated} ± ${told.error}, it is ${bytes.join(' to ')}`);
     assert.ok(told.error < 0.03, `an error of ${told.error} says too little`);
