@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { checkToml, nameSchema, titleSchema, uniqueList } from './check.ts';
 import { refuseFirstProtocol } from './runner-before.ts';
@@ -153,9 +153,9 @@ function checkSerializers(toml: TomlDocument, folder: string, entries: Manifest[
   entries.forEach(({ id, file, sources }, i) => {
     if (id.startsWith('limit-'))
       throw toml.error(['serializer', i, 'id'], `names that begin with "limit-" are those of limits`);
-    requireOwnFile(toml, folder, file, ['serializer', i, 'file']);
+    requireFile(toml, folder, file, ['serializer', i, 'file']);
     sources.forEach((source, j) => {
-      requireOwnFile(toml, folder, source, ['serializer', i, 'sources', j]);
+      requireFile(toml, folder, source, ['serializer', i, 'sources', j]);
     });
   });
 }
@@ -189,13 +189,6 @@ function checkIds(toml: TomlDocument, key: string, entries: readonly { readonly 
     if (line !== undefined) throw toml.error([key, i, 'id'], `"${id}" is already the ${key} of line ${line}`);
     seen.set(id, toml.lineOf([key, i]));
   });
-}
-
-/** One that a build may copy to where it was, in a folder of the build's. */
-function requireOwnFile(toml: TomlDocument, folder: string, path: string, key: TomlPath): void {
-  if (relative(folder, join(folder, path)).split(sep)[0] === '..')
-    throw toml.error(key, `"${path}" isn't in the runner's folder`);
-  requireFile(toml, folder, path, key);
 }
 
 function requireFile(toml: TomlDocument, folder: string, path: string, key: TomlPath): void {

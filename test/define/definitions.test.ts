@@ -325,22 +325,6 @@ variant = [
       /no "no.py"/,
     ],
     [
-      'a file from elsewhere',
-      'file = "main.py"\na',
-      'file = "../main.py"\na',
-      20,
-      `${second}.file`,
-      /"..\/main.py" isn't in the runner's folder/,
-    ],
-    [
-      'a source from elsewhere',
-      'note = ',
-      'sources = ["./a/../../b.py"]\nnote = ',
-      23,
-      `${second}.sources[0]`,
-      /isn't in the runner's folder/,
-    ],
-    [
       'an artifact that nobody makes',
       '["proto"]',
       '["node-model"]',

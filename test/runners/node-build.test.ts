@@ -246,11 +246,19 @@ test('npm is given the committed lock and every package as optional', { skip }, 
   assert.deepEqual([callsIn(place), readdirSync(cache).length], [['install', 'install'], 2]);
 });
 
-test('a version that is not exact is refused, and npm is not asked', { skip }, async () => {
-  const loose = (await build([serializer('loose', ['some@^1.2.3'])])).builds.get('loose');
-  assert.ok(loose?.ok === false);
-  assert.match(loose.reason, /exact version/);
-  assert.match(loose.cure!, /runner\.toml/);
+test('what can not be built says why: a loose version, a file from elsewhere', {
+  skip,
+}, async () => {
+  const outside = serializer('outside', [], { sources: ['../outside.mjs'] });
+  const { builds } = await build([serializer('loose', ['some@^1.2.3']), outside]);
+  for (const [id, expected] of [
+    ['loose', /exact version/],
+    ['outside', /outside\.mjs isn't in the runner's folder/],
+  ] as const) {
+    const built = builds.get(id);
+    assert.match(built?.ok === false ? built.reason : '', expected);
+    assert.match((built?.ok === false && built.cure) || '', /runner\.toml/);
+  }
   assert.deepEqual(callsIn(place), []);
 });
 

@@ -270,16 +270,19 @@ test('a package that is not in requirements.txt comes without hashes, which is s
   ]);
 });
 
-test('what can not be built says why: a loose version, one that is not locked so', {
+test('what can not be built says why: a loose version, one that is not locked so, a file from elsewhere', {
   skip,
 }, async () => {
+  const outside = serializer('outside', [], { sources: ['../outside.py'] });
   const loose = ['some>=1.2.3', 'some==1.*', 'some', 'some[extra]==1.2.3', 'some==1.2.3 --pre'];
   const { builds } = await build([
     ...loose.map((spelled, index) => serializer(`loose-${index}`, [spelled])),
     serializer('older', ['Some==1.2.2']),
+    outside,
   ]);
   for (const index of loose.keys())
     assert.match(failureOf(builds.get(`loose-${index}`)).reason, /exact version/);
+  assert.match(failureOf(builds.get('outside')).reason, /outside\.py isn't in the runner's folder/);
   const { reason, cure } = failureOf(builds.get('older'));
   assert.equal(reason, 'runner.toml wants Some==1.2.2, and requirements.txt has the hashes of 1.2.3');
   assert.match(cure!, /script\/python-lock\.ts/);
