@@ -1,4 +1,4 @@
-import { interruptSignal } from './interrupt.ts';
+import { interruptSignal, type Kept } from './interrupt.ts';
 import { openStatus, type Status } from './status.ts';
 
 /** What a verb that takes its time has: a status line, and a signal that aborts when it is interrupted. */
@@ -12,10 +12,10 @@ export interface Attendance {
 /**
  * Does a verb's work with a status line that is gone afterwards, and with interrupts handled.
  *
- * @param kept what an interrupt leaves, for who interrupts: `what was measured is kept`; null: nothing
+ * @param kept what an interrupt leaves; null: nothing
  */
 export async function attended<T>(
-  kept: string | null,
+  kept: Kept | null,
   work: (attendance: Attendance) => Promise<T>,
 ): Promise<T> {
   const status = await openStatus();

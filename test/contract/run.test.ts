@@ -163,9 +163,12 @@ test('an interrupt keeps what was measured, prints it as partial and leaves no p
   }
   child.kill('SIGINT');
   assert.equal(await ended, 130, errors());
-  assert.match(output(), /partial/i);
-  assert.match(output(), /hand-written/);
   assert.match(errors(), /what was measured is kept/);
+  // On a busy machine what was started may end too late to be waited for; then it is said what prints it.
+  if (output() === '') assert.match(errors(), /what there is, wiremark report prints/);
+  const printed = output() || wiremark(cwd, ['report']).stdout;
+  assert.match(printed, /partial/i);
+  assert.match(printed, /hand-written/);
   assert.equal(recordOf(runsIn(cwd)[0]!).partial, true);
   const { stdout } = spawnSync('ps', ['-eo', 'ppid,args'], { encoding: 'utf8' });
   assert.ok(!stdout.split('\n').some((line) => line.trim().startsWith(`${child.pid} `)), stdout);

@@ -20,7 +20,7 @@ export async function noise(place: Place, options: NoiseOptions): Promise<ExitCo
   const { rounds, blocks, load, comparisons = null } = options;
   const budget = options.budget ?? (comparisons === null ? BUDGET : null);
   const settings = { seed: resolveSettings(options).seed, rounds, blocks, load, comparisons, budget };
-  return attended('what was compared is kept', async ({ status, signal }) => {
+  return attended({ what: 'what was compared is kept' }, async ({ status, signal }) => {
     const { cache } = place;
     const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
     const watch = watching(settings, status.show);

@@ -29,7 +29,8 @@ export async function run(place: Place, suite: string | undefined, options: RunO
   if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(place, unfinished, options);
   const planned = unfinished === null ? await plan(place, suite, options) : planOn(place, suite, unfinished);
   if (options.list) return printPlan(planned);
-  return attended('what was measured is kept', async ({ status, signal, finished }) => {
+  const kept = { what: 'what was measured is kept', printedBy: 'wiremark report' };
+  return attended(kept, async ({ status, signal, finished }) => {
     await announce(await expectation(process.cwd(), planned), { status, signal });
     const events = new RunProgress(planned, status);
     const patience = patienceOf(options);

@@ -1,0 +1,42 @@
+/** What an interrupt does where something doesn't end. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+
+/** A verb that waits for ever, interrupted. @param kept as for `interruptSignal` @returns its exit code and what it says */
+async function interrupted(kept: object | null): Promise<{ code: number; said: string }> {
+  const source = JSON.stringify(new URL('../../src/cli/interrupt.ts', import.meta.url).href);
+  const script = `import { interruptSignal } from ${source};
+interruptSignal(${JSON.stringify(kept)});
+setInterval(() => {}, 1000);
+console.log('waiting');`;
+  const words = ['--import', 'tsx', '--input-type=module', '-e', script];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGINT');
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+test('what never ends is left, and it is said what prints what there is', async () => {
+  const { code, said } = await interrupted({ what: 'all is kept', printedBy: 'wiremark report' });
+  assert.equal(code, 130);
+  assert.deepEqual(said.trim().split('\n'), [
+    'wiremark: stopping; all is kept (once more to quit at once)',
+    "wiremark: not waiting any longer for what doesn't end; what there is, wiremark report prints",
+  ]);
+});
+
+test('where nothing is kept, nothing is promised', async () => {
+  const { code, said } = await interrupted(null);
+  assert.equal(code, 130);
+  assert.deepEqual(said.trim().split('\n'), [
+    'wiremark: stopping (once more to quit at once)',
+    "wiremark: not waiting any longer for what doesn't end",
+  ]);
+});
