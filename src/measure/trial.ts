@@ -161,10 +161,11 @@ export class Trial<C extends MeasuredContender> {
    */
   async fresh(): Promise<void> {
     const times = this.#timedSlices.map(sliceTime);
+    const warm = times.length === 0 ? null : median(sortSamples(times));
     for (let look = 1; ; look++) {
       const time = await this.#see();
-      if (time === null || times.length === 0 || look === LOOKS) return;
-      if (time <= (look === 1 ? AGAIN : REMEMBERS) * median(sortSamples(times))) return;
+      if (time === null || warm === null || look === LOOKS) return;
+      if (time <= (look === 1 ? AGAIN : REMEMBERS) * warm) return;
       for (let i = 0; i < AGAIN_SLICES; i++) await this.#timed(this.#ops, () => {});
     }
   }
