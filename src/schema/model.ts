@@ -29,13 +29,49 @@ export interface Field {
   readonly name: string;
   readonly type: Type;
   readonly presence: Presence;
+  /** In the object alone (in the schema: `writeOnly`). */
+  readonly hidden?: true;
+  /** In the document alone, computed by the object (in the schema: `readOnly` with `x-computed`). */
+  readonly computed?: Computation;
 }
+
+/**
+ * How an object computes a field: a text of pieces, some of which are other fields of the record; or a path of fields
+ * from the record on, through each element of the lists on the way, which ends in one flat list if there are any.
+ */
+export type Computation =
+  | { readonly kind: 'text'; readonly pieces: readonly TextPiece[] }
+  | { readonly kind: 'path'; readonly steps: readonly string[] };
+
+export type TextPiece = { readonly text: string } | { readonly field: string };
 
 export interface RecordType {
   /** PascalCase, unique among records and enums of the schema; from `title`, the `$defs` key or the field's name. */
   readonly name: string;
-  /** In the order of the schema's `properties`; the protobuf field number is the index + 1. */
+  /** All, in the order of the schema's `properties`. */
+  readonly properties: readonly Field[];
+  /** Those of documents: all but the hidden ones. The protobuf field number is the index + 1. */
   readonly fields: readonly Field[];
+  /** Those of objects, and so of fixtures: all but the computed ones. */
+  readonly held: readonly Field[];
+  /**
+   * The schema's `x-resource`: within a document, the required field `id` tells one of these from another. JSON:API's
+   * `type`.
+   */
+  readonly resource?: string;
+}
+
+/** A record with these properties; what documents and objects have of them is the same list where it is the same. */
+export function recordOf(name: string, properties: readonly Field[], resource?: string): RecordType {
+  const part = (leftOut: (field: Field) => boolean): readonly Field[] =>
+    properties.some(leftOut) ? properties.filter((field) => !leftOut(field)) : properties;
+  return {
+    name,
+    properties,
+    fields: part(({ hidden }) => hidden === true),
+    held: part(({ computed }) => computed !== undefined),
+    ...(resource === undefined ? {} : { resource }),
+  };
 }
 
 export interface EnumType {

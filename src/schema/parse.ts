@@ -2,7 +2,15 @@ import type { Node } from 'jsonc-parser';
 import { suggestion } from '../define/nearest.ts';
 import { isWellFormed, type JsonObject, type JsonText, parseJson, pointerToken } from './json.ts';
 import { MAPS, refusedKeyword, saysNothing } from './keywords.ts';
-import type { EnumType, Field, RecordType, ScalarKind, SchemaModel, Type } from './model.ts';
+import {
+  type EnumType,
+  type Field,
+  type RecordType,
+  recordOf,
+  type ScalarKind,
+  type SchemaModel,
+  type Type,
+} from './model.ts';
 import { endlessField } from './recursion.ts';
 
 /** What a schema says of one place: its type, and whether null may stand there. */
@@ -291,10 +299,10 @@ class SchemaParser {
     const { members } = this.#json.object(properties, 'an object of fields');
     if (members.size === 0) throw this.#json.error(properties, 'expected at least one field');
     // Reserved before the fields are parsed, so that records stand in the order in which they are met.
-    this.#records.set(name, { name, fields: [] });
+    this.#records.set(name, recordOf(name, []));
     const required = this.#required(schema, members);
     const fields = [...members].map(([field, node]) => this.#field(field, node, required.has(field)));
-    this.#records.set(name, { name, fields });
+    this.#records.set(name, recordOf(name, fields));
   }
 
   #required(schema: JsonObject, members: ReadonlyMap<string, Node>): ReadonlySet<string> {
