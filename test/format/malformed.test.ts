@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Format } from '../../src/define/types.ts';
 import { DecodeError } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
-import type { SchemaModel, Type } from '../../src/schema/model.ts';
+import { recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
 
 /** Fields a to h, one of each sort that protobuf and Avro read by the schema. */
 const types: readonly Type[] = [
@@ -20,12 +20,12 @@ const model: SchemaModel = {
   records: new Map([
     [
       'Root',
-      {
-        name: 'Root',
-        fields: types.map((type, index) => ({ name: 'abcdef'[index]!, type, presence: 'nullable' })),
-      },
+      recordOf(
+        'Root',
+        types.map((type, index) => ({ name: 'abcdef'[index]!, type, presence: 'nullable' })),
+      ),
     ],
-    ['Inner', { name: 'Inner', fields: [{ name: 'x', type: { kind: 'string' }, presence: 'required' }] }],
+    ['Inner', recordOf('Inner', [{ name: 'x', type: { kind: 'string' }, presence: 'required' }])],
   ]),
   enums: new Map([['Gender', { name: 'Gender', values: ['Male', 'Female'] }]]),
 };

@@ -6,7 +6,7 @@ import { codecs } from '../../src/format/index.ts';
 import { emitAvro } from '../../src/schema/emit/avro.ts';
 import { emitProto } from '../../src/schema/emit/proto.ts';
 import { UnsupportedByFormat } from '../../src/schema/emit/types.ts';
-import type { Field, SchemaModel, Type } from '../../src/schema/model.ts';
+import { type Field, recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
 
 const ANY: Type = { kind: 'any' };
@@ -15,10 +15,10 @@ const map = (value: Type): Type => ({ kind: 'map', value });
 const list = (element: Type): Type => ({ kind: 'list', element });
 
 function rootOf(root: Type, ...fields: Field[]): SchemaModel {
-  return { root, records: new Map([['R', { name: 'R', fields }]]), enums: new Map() };
+  return { root, records: new Map([['R', recordOf('R', fields)]]), enums: new Map() };
 }
 
-function recordOf(...types: [type: Type, presence?: Field['presence']][]): SchemaModel {
+function recordWith(...types: [type: Type, presence?: Field['presence']][]): SchemaModel {
   const fields = types.map(([type, presence = 'required'], i) => ({ name: 'abcdef'[i]!, type, presence }));
   return rootOf({ kind: 'record', name: 'R' }, ...fields);
 }
@@ -46,22 +46,22 @@ describe('bytes of maps, any and roots', () => {
     [
       'a map is a document',
       'bson',
-      recordOf([map(INT)]),
+      recordWith([map(INT)]),
       { a: one },
       '14000000036100' + '0c0000001061000100000000' + '00',
     ],
-    ['a map has entries', 'protobuf', recordOf([map(INT)]), { a: one }, '0a050a01611001'],
+    ['a map has entries', 'protobuf', recordWith([map(INT)]), { a: one }, '0a050a01611001'],
     [
       'a map that may be null is wrapped',
       'protobuf',
-      recordOf([map(INT), 'nullable']),
+      recordWith([map(INT), 'nullable']),
       { a: one },
       '0a070a050a01611001',
     ],
     [
       'a list of maps wraps them',
       'protobuf',
-      recordOf([list(map(INT))]),
+      recordWith([list(map(INT))]),
       { a: [one, new Map()] },
       '0a070a050a016110010a00',
     ],
@@ -69,7 +69,7 @@ describe('bytes of maps, any and roots', () => {
     [
       'any is a Value',
       'protobuf',
-      recordOf([ANY], [ANY]),
+      recordWith([ANY], [ANY]),
       { a: null, b: 1 },
       '0a020800' + '120911000000000000f03f',
     ],
@@ -90,15 +90,15 @@ describe('bytes of maps, any and roots', () => {
 });
 
 describe('maps, any and roots are refused', () => {
-  const anything = recordOf([map(INT)], [ANY]);
+  const anything = recordWith([map(INT)], [ANY]);
   const cases: [Format, SchemaModel, hex: string, message: RegExp][] = [
     ['protobuf', anything, '0a030a0161' + '0a030a0161', /key "a" appears twice/],
     ['protobuf', anything, '0a031801', /an entry of a map needs 3 bytes, 2 left/],
     ['protobuf', anything, '0a021801', /field number 3, which an entry of a map doesn't have/],
     ['protobuf', anything, '0a0410011002', /field number 2, which .* has already/],
     ['protobuf', anything, '0801', /wire type 0 instead of 2/],
-    ['protobuf', recordOf([map({ kind: 'record', name: 'R' })]), '0a030a0161', /without value/],
-    ['protobuf', recordOf([map(INT), 'nullable']), '0a021001', /field number 2, which a map's message/],
+    ['protobuf', recordWith([map({ kind: 'record', name: 'R' })]), '0a030a0161', /without value/],
+    ['protobuf', recordWith([map(INT), 'nullable']), '0a021001', /field number 2, which a map's message/],
     ['protobuf', anything, '1200', /a Value that is none of its kinds/],
     ['protobuf', anything, '120420012000', /a Value of more than one kind/],
     ['protobuf', anything, '12020801', /a NullValue of 1/],
@@ -117,7 +117,7 @@ describe('maps, any and roots are refused', () => {
   }
 
   it('by formats that can’t have them, with the reason', () => {
-    for (const model of [rootOf(ANY), recordOf([list(map(ANY)), 'optional'])]) {
+    for (const model of [rootOf(ANY), recordWith([list(map(ANY)), 'optional'])]) {
       assert.match(codecs.avro.unsupported(model)!, /Avro has no convention/);
       assert.throws(() => emitAvro({ dataset: 'd', model }), UnsupportedByFormat);
     }
@@ -133,7 +133,9 @@ describe('the proto file', () => {
   const protoOf = (model: SchemaModel): string => emitProto({ dataset: 'd', model });
 
   it('wraps what proto3 can’t write, and a root that is no record', () => {
-    const text = protoOf(recordOf([map(list(ANY))], [list(map(INT))], [map({ kind: 'string' }), 'optional']));
+    const text = protoOf(
+      recordWith([map(list(ANY))], [list(map(INT))], [map({ kind: 'string' }), 'optional']),
+    );
     for (const line of [
       'import "google/protobuf/struct.proto";',
       'map<string, ListOfAny> a = 1;',

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Format } from '../../src/define/types.ts';
 import { type Decoded, DecodedMap, Instant, NumberLiteral } from '../../src/format/decoded.ts';
 import { codecs } from '../../src/format/index.ts';
-import type { Field, SchemaModel } from '../../src/schema/model.ts';
+import { type Field, recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue } from '../../src/schema/value.ts';
 
 /** A model whose root has these fields. */
@@ -12,7 +12,7 @@ function modelOf(...fields: Field[]): SchemaModel {
   const values = ['Male', 'Female'];
   return {
     root: { kind: 'record', name: 'Root' },
-    records: new Map([['Root', { name: 'Root', fields }]]),
+    records: new Map([['Root', recordOf('Root', fields)]]),
     enums: new Map([['Gender', { name: 'Gender', values }]]),
   };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { readRunner } from '../../src/define/runner.ts';
 import { type BuildResults, type BuildRunnerInput, buildRunner } from '../../src/runner/build/build.ts';
-import type { SchemaModel } from '../../src/schema/model.ts';
+import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 
 const MANIFEST = `runtime = "toy"
 start = ["toy", "{main}", "{serializer}"]
@@ -51,7 +51,7 @@ tell('done');
 
 export const MODEL: SchemaModel = {
   root: { kind: 'record', name: 'Thing' },
-  records: new Map([['Thing', { name: 'Thing', fields: [] }]]),
+  records: new Map([['Thing', recordOf('Thing', [])]]),
   enums: new Map(),
 };
 

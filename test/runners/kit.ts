@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { encodeFixture } from '../../src/dataset/fixture.ts';
 import type { TextUnit } from '../../src/define/types.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
-import type { SchemaModel } from '../../src/schema/model.ts';
+import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
 import { writeFrames } from '../../src/verify/frames.ts';
 
@@ -20,13 +20,10 @@ export const model: SchemaModel = {
   records: new Map([
     [
       'Note',
-      {
-        name: 'Note',
-        fields: [
-          { name: 'text', type: { kind: 'string' }, presence: 'required' },
-          { name: 'size', type: { kind: 'int64' }, presence: 'optional' },
-        ],
-      },
+      recordOf('Note', [
+        { name: 'text', type: { kind: 'string' }, presence: 'required' },
+        { name: 'size', type: { kind: 'int64' }, presence: 'optional' },
+      ]),
     ],
   ]),
   enums: new Map(),

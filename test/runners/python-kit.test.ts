@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { decodeFixture } from '../../src/dataset/fixture.ts';
-import type { SchemaModel } from '../../src/schema/model.ts';
+import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import { objectSums } from '../../src/verify/sums.ts';
 import { sliceOf } from './kit.ts';
 import { kit, serializer, skip } from './python-kit.ts';
@@ -141,17 +141,14 @@ const scalars: SchemaModel = {
   records: new Map([
     [
       'One',
-      {
-        name: 'One',
-        fields: [
-          { name: 'date', type: { kind: 'instant' }, presence: 'required' },
-          { name: 'id', type: { kind: 'uuid' }, presence: 'required' },
-          { name: 'from', type: { kind: 'enum', name: 'State' }, presence: 'required' },
-          { name: 'x', type: { kind: 'double' }, presence: 'required' },
-          { name: 'some', type: { kind: 'map', value: { kind: 'any' } }, presence: 'nullable' },
-          { name: 'any', type: { kind: 'any' }, presence: 'optional' },
-        ],
-      },
+      recordOf('One', [
+        { name: 'date', type: { kind: 'instant' }, presence: 'required' },
+        { name: 'id', type: { kind: 'uuid' }, presence: 'required' },
+        { name: 'from', type: { kind: 'enum', name: 'State' }, presence: 'required' },
+        { name: 'x', type: { kind: 'double' }, presence: 'required' },
+        { name: 'some', type: { kind: 'map', value: { kind: 'any' } }, presence: 'nullable' },
+        { name: 'any', type: { kind: 'any' }, presence: 'optional' },
+      ]),
     ],
   ]),
   enums: new Map([['State', { name: 'State', values: ['new', 'class'] }]]),

@@ -14,7 +14,7 @@ import { readRunner } from '../../src/define/runner.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { buildRunner } from '../../src/runner/build/build.ts';
 import type { BuildResult } from '../../src/runner/build/types.ts';
-import type { RecordType, SchemaModel, Type } from '../../src/schema/model.ts';
+import { recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
 import { place } from '../contract/place.ts';
 import { tasksOn, testDataset, verifyRow } from './verify-row.ts';
 
@@ -24,33 +24,30 @@ after(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** More fields than a word has bits. */
 const WIDTH = 70;
-const many: RecordType = {
-  name: 'Many',
-  fields: Array.from({ length: WIDTH }, (_, index) => ({
+const many = recordOf(
+  'Many',
+  Array.from({ length: WIDTH }, (_, index) => ({
     name: `f${index}`,
     type: { kind: 'int32' },
     presence: index === 65 ? 'optional' : 'required',
   })),
-};
+);
 const mapOf = (value: Type): Type => ({ kind: 'map', value });
 /** Its documents are lists of maps of the record. */
 const odd: SchemaModel = {
   root: { kind: 'list', element: mapOf({ kind: 'record', name: 'Odd' }) },
-  records: new Map<string, RecordType>([
+  records: new Map([
     [
       'Odd',
-      {
-        name: 'Odd',
-        fields: [
-          { name: 'text', type: { kind: 'string' }, presence: 'required' },
-          { name: 'say "hi"', type: { kind: 'double' }, presence: 'nullable' },
-          { name: 'naïve λ', type: { kind: 'list', element: { kind: 'int64' } }, presence: 'required' },
-          { name: 'at', type: { kind: 'instant' }, presence: 'optional' },
-          { name: 'many', type: { kind: 'record', name: 'Many' }, presence: 'optional' },
-          { name: 'maps', type: mapOf(mapOf({ kind: 'bytes' })), presence: 'optional' },
-          { name: 'named', type: mapOf({ kind: 'record', name: 'Odd' }), presence: 'optional' },
-        ],
-      },
+      recordOf('Odd', [
+        { name: 'text', type: { kind: 'string' }, presence: 'required' },
+        { name: 'say "hi"', type: { kind: 'double' }, presence: 'nullable' },
+        { name: 'naïve λ', type: { kind: 'list', element: { kind: 'int64' } }, presence: 'required' },
+        { name: 'at', type: { kind: 'instant' }, presence: 'optional' },
+        { name: 'many', type: { kind: 'record', name: 'Many' }, presence: 'optional' },
+        { name: 'maps', type: mapOf(mapOf({ kind: 'bytes' })), presence: 'optional' },
+        { name: 'named', type: mapOf({ kind: 'record', name: 'Odd' }), presence: 'optional' },
+      ]),
     ],
     ['Many', many],
   ]),

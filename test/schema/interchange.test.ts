@@ -6,7 +6,7 @@ import protobuf from 'protobufjs';
 import { emitAvro } from '../../src/schema/emit/avro.ts';
 import { packageSegment, safeName, safeNames, upperSnake } from '../../src/schema/emit/names.ts';
 import { emitProto } from '../../src/schema/emit/proto.ts';
-import type { Field, SchemaModel, Type } from '../../src/schema/model.ts';
+import { type Field, recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
 
 const list = (element: Type): Type => ({ kind: 'list', element });
 const field = (name: string, type: Type, presence: Field['presence'] = 'required'): Field => ({
@@ -21,20 +21,17 @@ const awkward: SchemaModel = {
   records: new Map([
     [
       'Größe',
-      {
-        name: 'Größe',
-        fields: [
-          field('a-b', { kind: 'int32' }),
-          field('my_field', { kind: 'instant' }, 'optional'),
-          field('myField', { kind: 'enum', name: 'Size' }, 'nullable'),
-          field('rows', list(list({ kind: 'record', name: 'ListOfString' }))),
-          field('words', list(list({ kind: 'string' }))),
-          field('self', { kind: 'record', name: 'Größe' }, 'optional'),
-          field('maybe', list({ kind: 'uuid' }), 'nullable'),
-        ],
-      },
+      recordOf('Größe', [
+        field('a-b', { kind: 'int32' }),
+        field('my_field', { kind: 'instant' }, 'optional'),
+        field('myField', { kind: 'enum', name: 'Size' }, 'nullable'),
+        field('rows', list(list({ kind: 'record', name: 'ListOfString' }))),
+        field('words', list(list({ kind: 'string' }))),
+        field('self', { kind: 'record', name: 'Größe' }, 'optional'),
+        field('maybe', list({ kind: 'uuid' }), 'nullable'),
+      ]),
     ],
-    ['ListOfString', { name: 'ListOfString', fields: [] }],
+    ['ListOfString', recordOf('ListOfString', [])],
   ]),
   enums: new Map([['Size', { name: 'Size', values: ['xl', 'XL', '2nd', 'UNSPECIFIED', 'x l'] }]]),
 };

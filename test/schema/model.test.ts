@@ -8,7 +8,7 @@ import { readModel as datasetModel } from '../../src/dataset/prepare.ts';
 import { findDefinitions } from '../../src/define/catalog.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { emitModel } from '../../src/schema/emit/model.ts';
-import type { Field, SchemaModel, Type } from '../../src/schema/model.ts';
+import { type Field, recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
 
 const home = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,7 +31,7 @@ const string: Type = { kind: 'string' };
 function fieldsModel(...fields: Field[]): SchemaModel {
   return {
     root: { kind: 'record', name: 'T' },
-    records: new Map([['T', { name: 'T', fields }]]),
+    records: new Map([['T', recordOf('T', fields)]]),
     enums: new Map(),
   };
 }
@@ -87,7 +87,7 @@ describe('the model in lines', () => {
     const { dataset, root, records, enums } = readModel(text);
     const model: SchemaModel = {
       root,
-      records: new Map([...records].map(([name, fields]) => [name, { name, fields }])),
+      records: new Map([...records].map(([name, fields]) => [name, recordOf(name, fields)])),
       enums: new Map([...enums].map(([name, values]) => [name, { name, values }])),
     };
     assert.equal(emitModel({ dataset, model }), text);

@@ -5,7 +5,7 @@ import { exactInteger } from '../../src/dataset/number.ts';
 import { DEVIATIONS, type Deviation } from '../../src/define/types.ts';
 import { type Decoded, DecodedMap, Instant, NumberLiteral } from '../../src/format/decoded.ts';
 import { formatRfc3339, parseRfc3339 } from '../../src/format/instant.ts';
-import type { Presence, SchemaModel, Type } from '../../src/schema/model.ts';
+import { type Presence, recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
 
 /** Compares a value in the only field, `v`, of a record. */
@@ -24,10 +24,9 @@ function compare(
     records: new Map([
       [
         'Root',
-        {
-          name: 'Root',
-          fields: [{ name: 'v', type: (typeof type === 'string' ? { kind: type } : type) as Type, presence }],
-        },
+        recordOf('Root', [
+          { name: 'v', type: (typeof type === 'string' ? { kind: type } : type) as Type, presence },
+        ]),
       ],
     ]),
     enums: new Map([['Gender', { name: 'Gender', values: ['Male', 'Female'] }]]),
@@ -291,18 +290,15 @@ describe('the difference', () => {
       records: new Map([
         [
           'Root',
-          {
-            name: 'Root',
-            fields: [
-              {
-                name: 'a/b',
-                type: { kind: 'list', element: { kind: 'record', name: 'In' } },
-                presence: 'required',
-              },
-            ],
-          },
+          recordOf('Root', [
+            {
+              name: 'a/b',
+              type: { kind: 'list', element: { kind: 'record', name: 'In' } },
+              presence: 'required',
+            },
+          ]),
         ],
-        ['In', { name: 'In', fields: [{ name: 'm~n', type: { kind: 'int32' }, presence: 'required' }] }],
+        ['In', recordOf('In', [{ name: 'm~n', type: { kind: 'int32' }, presence: 'required' }])],
       ]),
       enums: new Map(),
     };
@@ -322,7 +318,7 @@ describe('the difference', () => {
     );
     const model: SchemaModel = {
       root: { kind: 'record', name: 'Root' },
-      records: new Map([['Root', { name: 'Root', fields }]]),
+      records: new Map([['Root', recordOf('Root', fields)]]),
       enums: new Map(),
     };
     const rules = { source: 'fixture', deviations: new Set<Deviation>() } as const;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Format } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
-import type { SchemaModel } from '../../src/schema/model.ts';
+import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue } from '../../src/schema/value.ts';
 import { writeFrames } from '../../src/verify/frames.ts';
 
@@ -14,27 +14,21 @@ export const people: SchemaModel = {
   records: new Map([
     [
       'Record',
-      {
-        name: 'Record',
-        fields: [
-          { name: 'person', type: { kind: 'record', name: 'Person' }, presence: 'required' },
-          { name: 'hobbies', type: { kind: 'list', element: { kind: 'string' } }, presence: 'required' },
-        ],
-      },
+      recordOf('Record', [
+        { name: 'person', type: { kind: 'record', name: 'Person' }, presence: 'required' },
+        { name: 'hobbies', type: { kind: 'list', element: { kind: 'string' } }, presence: 'required' },
+      ]),
     ],
     [
       'Person',
-      {
-        name: 'Person',
-        fields: [
-          { name: 'name', type: { kind: 'string' }, presence: 'required' },
-          { name: 'gender', type: { kind: 'enum', name: 'Gender' }, presence: 'required' },
-          { name: 'height', type: { kind: 'double' }, presence: 'required' },
-          { name: 'account', type: { kind: 'int64' }, presence: 'required' },
-          { name: 'ssn', type: { kind: 'string' }, presence: 'nullable' },
-          { name: 'nick', type: { kind: 'string' }, presence: 'optional' },
-        ],
-      },
+      recordOf('Person', [
+        { name: 'name', type: { kind: 'string' }, presence: 'required' },
+        { name: 'gender', type: { kind: 'enum', name: 'Gender' }, presence: 'required' },
+        { name: 'height', type: { kind: 'double' }, presence: 'required' },
+        { name: 'account', type: { kind: 'int64' }, presence: 'required' },
+        { name: 'ssn', type: { kind: 'string' }, presence: 'nullable' },
+        { name: 'nick', type: { kind: 'string' }, presence: 'optional' },
+      ]),
     ],
   ]),
   enums: new Map([['Gender', { name: 'Gender', values: ['Male', 'Female'] }]]),
