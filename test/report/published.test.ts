@@ -249,3 +249,39 @@ test('of rows that this run cannot tell apart nothing is said of their order', (
   const short = renderTerminal(summarizePublished([table!], 'id'), { width: 200, color: false });
   assert.match(short, /another place: c from 1 to 2–3, a from 2 to 1;\s+rank/);
 });
+
+test('allocated bytes stand beside those of the page, as figures', async () => {
+  const view = buildView(await recordedRun());
+  const line = (name: string, value: number, note = '') =>
+    `memory,jvm/${name},${name},record,single,serialize,serialize,allocated,${value},,bytes,${note}`;
+  const figures = parsePublished(
+    [
+      HEAD,
+      line('zio-json', 3408),
+      line('circe', 1717),
+      line('play-json', 100),
+      line('scalajack-7', 1, 'old'),
+    ].join('\n'),
+    'x.csv',
+  );
+  const [table] = holdAgainst(view, figures);
+  assert.deepEqual(
+    table!.allocations.map(({ bytes, measured }) => [bytes, measured === null ? null : Math.round(measured)]),
+    [
+      [3408, 3408],
+      [1717, 3434],
+      [100, null],
+      [1, null],
+    ],
+  );
+  assert.match(table!.allocations[3]!.explanation, /^old; unavailable here: /);
+  const text = renderTerminal(composePublished([table!]), { width: 120, color: false });
+  assert.match(text, /zio-json +jvm\/zio-json +3,408 +3,408 +(same|0)/);
+  assert.match(text, /circe +jvm\/circe +1,717 +3,434 +100 % more/);
+  assert.match(text, /play-json +jvm\/play-json +100 +— +not counted here/);
+  const summary = renderTerminal(summarizePublished([table!], 'x'), { width: 200, color: false });
+  assert.match(
+    summary,
+    /memory \(record\/single, serialize\): allocated bytes of 1 of 2 rows within 10 % of the page's\./,
+  );
+});

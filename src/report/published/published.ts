@@ -8,6 +8,7 @@ import { kendallOfOrders, spearman } from '../../stats/correlation.ts';
 import type { Sizes } from '../../store/record.ts';
 import type { Estimate, RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
+import { holdAllocations, type PublishedAllocation } from './allocations.ts';
 import { absence, differentWork, findCase, type Held, otherVersion } from './causes.ts';
 import { hasOtherPlace } from './place.ts';
 
@@ -65,15 +66,16 @@ export interface PublishedTable {
   readonly dataset: string;
   readonly size: string;
   readonly task: Task;
-  /** Name of the row that both sides' ratios are relative to; null for a table of sizes. */
+  /** Name of the row that both sides' ratios are relative to; null for a table without times. */
   readonly baseline: string | null;
-  /** As on the page, fastest first; empty for a table of sizes. */
+  /** As on the page, fastest first; empty for a table without times. */
   readonly rows: readonly PublishedRow[];
   /** Over the rows that are ranked on both sides. */
   readonly agreement: Agreement;
   /** Over those of them that did the whole task on the page. */
   readonly sameWork: Agreement;
   readonly sizes: readonly PublishedSizeRow[];
+  readonly allocations: readonly PublishedAllocation[];
 }
 
 /** Tables whose case isn't in the run are left out: there is nothing to hold them against. */
@@ -113,6 +115,7 @@ function holdTable(
       one,
     ),
     sizes: holdSizes(one, figures),
+    allocations: holdAllocations(one, figures),
   };
 }
 

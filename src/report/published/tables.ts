@@ -16,6 +16,7 @@ import {
 } from '../text/document.ts';
 import { grouped, interval, ratio } from '../text/numbers.ts';
 import type { RunView } from '../view/view.ts';
+import { allocationTable, summarizeAllocations } from './allocations.ts';
 import { hasOtherPlace } from './place.ts';
 import type { Agreement, PublishedRow, PublishedSizeRow, PublishedTable } from './published.ts';
 
@@ -42,8 +43,12 @@ function tableTitle(table: PublishedTable): string {
 }
 
 function tableSummary(table: PublishedTable): string {
-  const { rows, sizes, agreement } = table;
-  if (rows.length === 0) return `${tableTitle(table)}: sizes of ${grouped(sizes.length)} rows.`;
+  const { rows, sizes, allocations, agreement } = table;
+  const amounts = [
+    ...(sizes.length > 0 ? [`sizes of ${grouped(sizes.length)} rows`] : []),
+    ...(allocations.length > 0 ? [summarizeAllocations(allocations)] : []),
+  ].join('; ');
+  if (rows.length === 0) return `${tableTitle(table)}: ${amounts}.`;
   const moved = rows.flatMap((row) =>
     row.measured && hasOtherPlace(row)
       ? [`${row.label} from ${row.published.common} to ${placeText(row.measured)}`]
@@ -60,7 +65,8 @@ function tableSummary(table: PublishedTable): string {
     agreement.rows === 0
       ? 'none is ranked here'
       : `${agreement.rows} ranked here too${agreement.rows < 2 ? '' : `, ${places}${correlations(agreement)}`}`;
-  return `${tableTitle(table)}: of ${rows.length} published rows, ${both}.`;
+  const rest = amounts === '' ? '' : `; ${amounts}`;
+  return `${tableTitle(table)}: of ${rows.length} published rows, ${both}${rest}.`;
 }
 
 function correlations({ spearman, kendall }: Agreement): string {
@@ -103,6 +109,7 @@ function composeTable(table: PublishedTable): Block[] {
       ...movedBlocks(table),
     );
   if (table.sizes.length > 0) blocks.push(...sizeBlocks(table.sizes));
+  if (table.allocations.length > 0) blocks.push(allocationTable(table.allocations));
   return blocks;
 }
 

@@ -1,0 +1,68 @@
+/**
+ * Bytes that a page says an operation allocates, beside those here. Unlike times they hardly depend on the machine, so that the
+ * figures themselves are compared.
+ */
+import type { PublishedFigure } from '../../define/published-figure.ts';
+import { cell, figureColumn, proseColumn, type Table, tableOf, wordColumn } from '../text/document.ts';
+import { grouped, percent } from '../text/numbers.ts';
+import type { CaseView } from '../view/view.ts';
+import { absence } from './causes.ts';
+
+/** The metric of such figures, in bytes. */
+const METRIC = 'allocated';
+
+export interface PublishedAllocation {
+  readonly label: string;
+  readonly name: string;
+  /** Of one operation, on the page. */
+  readonly bytes: number;
+  /** Null when they weren't counted here. */
+  readonly measured: number | null;
+  /** What the page's figure is of, and why there is none here. */
+  readonly explanation: string;
+}
+
+export function holdAllocations(one: CaseView, figures: readonly PublishedFigure[]): PublishedAllocation[] {
+  return figures
+    .filter(({ metric }) => metric === METRIC)
+    .map(({ label, serializer: name, value: bytes, note }) => {
+      const row = one.ranked.find((row) => row.name === name);
+      const counted = row?.memory?.allocated;
+      const measured = counted?.known ? counted.value : null;
+      const missing = measured !== null ? '' : row === undefined ? absence(one, name) : 'not counted here';
+      const explanation = [note, missing].filter((text) => text !== '').join('; ');
+      return { label, name, bytes, measured, explanation };
+    });
+}
+
+export function allocationTable(rows: readonly PublishedAllocation[]): Table {
+  const explained = rows.some(({ explanation }) => explanation !== '');
+  return tableOf<PublishedAllocation>(
+    [
+      wordColumn('published as', ({ label }) => label, 1),
+      wordColumn('here', ({ name }) => name),
+      figureColumn('allocated then', ({ bytes }) => grouped(bytes)),
+      figureColumn('now', ({ measured }) => (measured === null ? cell('—', 'dim') : grouped(measured))),
+      wordColumn('change', changeText),
+      ...(explained ? [proseColumn<PublishedAllocation>('note', ({ explanation }) => explanation)] : []),
+    ],
+    rows,
+  );
+}
+
+/** `3.1 % more`; empty where there is nothing to compare. */
+function changeText({ bytes, measured }: PublishedAllocation): string {
+  if (measured === null) return '';
+  const change = percent(Math.abs(measured / bytes - 1));
+  return measured === bytes ? 'same' : `${change} ${measured > bytes ? 'more' : 'less'}`;
+}
+
+/** In a line: how many rows are close to the page. */
+export function summarizeAllocations(rows: readonly PublishedAllocation[]): string {
+  const counted = rows.flatMap(({ bytes, measured }) => (measured === null ? [] : [measured / bytes]));
+  const close = counted.filter((ratio) => Math.abs(ratio - 1) <= CLOSE).length;
+  return `allocated bytes of ${close} of ${counted.length} rows within ${percent(CLOSE)} of the page's`;
+}
+
+/** The same library on the same objects comes this near, whatever the version of the language. */
+const CLOSE = 0.1;
