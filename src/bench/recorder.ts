@@ -63,7 +63,12 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
     finishedAt: null,
     ...(facts.after !== null && { after: facts.after }),
     partial: true,
-    suite: { name: plan.suite.name, title: plan.suite.title, style: plan.suite.style },
+    suite: {
+      name: plan.suite.name,
+      title: plan.suite.title,
+      style: plan.suite.style,
+      ...(plan.suite.more !== undefined && { more: plan.suite.more }),
+    },
     ...(facts.published.length > 0 && { published: facts.published }),
     request: facts.request,
     machine: facts.machine,

@@ -18,6 +18,7 @@ const caseSchema = z.strictObject({
 
 const suiteSchema = z.strictObject({
   title: titleSchema,
+  more: titleSchema.optional(),
   baseline: z.string().regex(/^[A-Za-z0-9._+-]+\/[A-Za-z0-9._+-]+$/, {
     error: 'expected one serializer as runtime/serializer, such as "node/json"',
   }),
@@ -53,6 +54,7 @@ export function readSuite(file: string): SuiteDefinition {
     style: data.style,
     batch: data.batch,
     quick: data.quick,
+    ...(data.more === undefined ? {} : { more: data.more }),
     ...(existsSync(published) ? { publishedFile: published } : {}),
   };
 }

@@ -106,6 +106,8 @@ export interface SuiteDefinition {
   /** `runtime/serializer`. */
   readonly baseline: string;
   readonly style: TableStyle;
+  /** How to measure what the suite leaves out unless asked for it: a sentence that stands with a run's facts. */
+  readonly more?: string | undefined;
   /** Documents in a batch: slices are whole batches and tables may speak of a batch. 1 unless told. */
   readonly batch: number;
   /** Runs as `--quick` unless `--full` is asked for. */

@@ -184,7 +184,12 @@ export interface RunRecord {
   readonly stopped?: Stopped;
   /** Absent while running, for a run that was killed, and in runs that were recorded before it was kept. */
   readonly samples?: RecordedSamples;
-  readonly suite: { readonly name: string; readonly title: string; readonly style: TableStyle };
+  readonly suite: {
+    readonly name: string;
+    readonly title: string;
+    readonly style: TableStyle;
+    readonly more?: string | undefined;
+  };
   /** The published table beside the suite; absent without one, and in runs that were recorded before it was kept. */
   readonly published?: readonly PublishedFigure[];
   /** Absent in runs that were recorded before they could be resumed. */

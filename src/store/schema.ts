@@ -128,7 +128,12 @@ export const runSchema: z.ZodType<RunRecord> = z
     partial: z.boolean(),
     stopped: stopped.exactOptional(),
     samples: samples.exactOptional(),
-    suite: z.object({ name: z.string(), title: z.string(), style: z.enum(TABLE_STYLES) }),
+    suite: z.object({
+      name: z.string(),
+      title: z.string(),
+      style: z.enum(TABLE_STYLES),
+      more: z.string().optional(),
+    }),
     published: z.array(publishedFigure).exactOptional(),
     request: request.exactOptional(),
     interruptions: z.array(interruption).exactOptional(),

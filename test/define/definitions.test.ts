@@ -27,6 +27,7 @@ digest = "${DIGEST}"
 `;
 
 const SUITE = `title = "A suite"
+more = "with less: -r node"
 baseline = "node/json"
 serializers = ["node/*"]
 [[case]]
@@ -153,6 +154,7 @@ describe('a suite', () => {
       baseline: 'node/json',
       serializers: ['node/*'],
       style: 'default',
+      more: 'with less: -r node',
       batch: 1,
       quick: false,
       publishedFile: file.replace('all.toml', 'all.published.csv'),

@@ -27,6 +27,17 @@ for (const format of ['terminal', 'md'] as const)
     assert.doesNotMatch(whole, /More notes/);
   });
 
+test('a suite that leaves something out says how to measure it, with the facts of a run', async () => {
+  const run = await recordedRun();
+  const more = 'with ParallelGC: -r jvm+parallel-gc';
+  const told = { ...run, record: { ...run.record, suite: { ...run.record.suite, more } } };
+  assert.match(
+    await renderReport(told, { ...output(200), format: 'terminal' }),
+    /Not measured unless asked for: with ParallelGC: -r jvm\+parallel-gc\n/,
+  );
+  assert.doesNotMatch(await renderReport(run, { ...output(200), format: 'terminal' }), /unless asked for/);
+});
+
 test('a note speaks of no column that is not there', async () => {
   const run = await recordedRun();
   const whole = (width: number) => renderReport(run, { ...output(width), format: 'terminal', notes: true });

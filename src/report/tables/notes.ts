@@ -39,6 +39,7 @@ export function runFacts(view: RunView): string[] {
       .map(([name, digest]) => `${name} ${digest.slice(0, DIGEST_SHOWN)}…`)
       .join(', ')}`,
     `Raw samples: .wiremark/runs/${view.id}`,
+    ...(view.suite.more === undefined ? [] : [`Not measured unless asked for: ${view.suite.more}`]),
   ];
 }
 
