@@ -27,7 +27,6 @@ digest = "${DIGEST}"
 `;
 
 const SUITE = `title = "A suite"
-more = "with less: -r node"
 baseline = "node/json"
 serializers = ["node/*"]
 [[case]]
@@ -146,7 +145,10 @@ describe('dataset.toml', () => {
 
 describe('a suite', () => {
   it('is read', (context) => {
-    const file = join(folderWith(context, { 'all.toml': SUITE, 'all.published.csv': '' }), 'all.toml');
+    const file = join(
+      folderWith(context, { 'all.toml': `more = "with less: -r node"\n${SUITE}`, 'all.published.csv': '' }),
+      'all.toml',
+    );
     assert.deepEqual(readSuite(file), {
       name: 'all',
       title: 'A suite',
