@@ -1,0 +1,141 @@
+# frozen_string_literal: true
+
+require_relative "errors"
+
+# The classes of documents, called as the schema calls them.
+module Documents
+end
+
+module Wiremark
+  # The natural model: a class with accessors for each record, as a programmer would have written it for this schema.
+  #
+  # - int32 and int64 are Integer, an instant a Time in UTC, a uuid and an enum a String, bytes a String in binary, a list an
+  #   Array, a map a Hash with strings for keys, `any` what a parser of JSON gives. An optional field that is absent is nil.
+  # - A field that is computed is a method. One that links to resources has a method besides that gives their ids, as
+  #   frameworks do for associations: `user_id`, `posts_ids`.
+  # - An accessor is called like its field where that is an identifier that nothing else answers to; else it is respelled.
+  class Natural
+    # Taken before any library adds its own: what a row loads doesn't change how accessors are called.
+    TAKEN = (Object.instance_methods + Object.private_instance_methods).freeze
+    KEYWORDS = %i[__ENCODING__ __FILE__ __LINE__ BEGIN END alias and begin break case class def defined do else elsif end
+                  ensure false for if in module next nil not or redo rescue retry return self super then true undef unless
+                  until when while yield].freeze
+    # What libraries ask objects for, or give to all of them.
+    FRAMEWORKS = %i[acts_like as_json attributes call deep_dup each errors html_safe in instance_values presence
+                    read_attribute_for_serialization serializable_hash try with with_options].freeze
+    RESERVED = (TAKEN + KEYWORDS + FRAMEWORKS).freeze
+
+    # `classes` are those of the records by name.
+    attr_reader :model, :classes
+
+    # `reserved`: more names that no accessor may have.
+    def initialize(model, reserved: [])
+      @model = model
+      @attributes = spell((RESERVED + reserved).to_h { |name| [name, true] })
+      @classes = model.records.transform_values { |record| make_class(record) }
+    end
+
+    # The name of the method that gives a field's value. The same for fields of the same name, in whatever record.
+    def attribute(field) = @attributes.fetch(field.name)
+
+    # The name of the method that gives the id, or the ids, of what a field links to; nil if it links to no resource.
+    def linkage(field)
+      return unless @model.resource_of(field.type)
+
+      :"#{attribute(field)}_#{field.type.kind == :list ? "ids" : "id"}"
+    end
+
+    # Ruby source of an expression that computes a field; what it reads are methods of the object itself.
+    def computation_source(record, field)
+      parts = field.computed.parts
+      return path_source(record, parts) if field.computed.kind == :path
+
+      pieces = parts.map do |kind, text|
+        kind == :text ? text.dump[1..-2] : "\#{#{attribute(record.field(text))}}"
+      end
+      "\"#{pieces.join}\""
+    end
+
+    private
+
+    def spell(reserved)
+      names = @model.records.each_value.flat_map { |record| record.properties.map(&:name) }.uniq
+      plain, others = names.partition { |name| plain?(name) && !reserved[name.to_sym] }
+      spelled = plain.to_h { |name| [name, name.to_sym] }
+      taken = spelled.values.to_h { |name| [name, true] }
+      number = -1
+      others.each do |name|
+        number += 1 while number.negative? || taken[:"field_#{number}"]
+        taken[spelled[name] = :"field_#{number}"] = true
+      end
+      spelled
+    end
+
+    # Names in capitals are constants' and `_1` is a block's parameter. `to_` begins conversions, which Ruby calls itself.
+    def plain?(name) = name.match?(/\A[a-z_][A-Za-z0-9_]*\z/) && !name.match?(/\A(_\d|to_)/)
+
+    def make_class(record)
+      made = Class.new
+      Documents.const_set(record.name, made)
+      held = record.held.map { |field| attribute(field) }
+      made.attr_accessor(*held)
+      made.class_eval(<<~RUBY, "<#{record.name}>")
+        # frozen_string_literal: true
+        def initialize(#{held.map { |name| "#{name} = nil" }.join(", ")})
+          #{held.map { |name| "@#{name} = #{name}" }.join("\n  ")}
+        end
+      RUBY
+      record.properties.select(&:computed?).each do |field|
+        define(made, attribute(field), computation_source(record, field))
+      end
+      define_linkages(made, record)
+      made
+    end
+
+    def define(made, name, source)
+      made.class_eval("# frozen_string_literal: true\ndef #{name} = #{source}", "<#{made.name}>", 0)
+    end
+
+    # None where a field is called so, as a foreign key may be.
+    def define_linkages(made, record)
+      record.held.each do |field|
+        name = linkage(field)
+        next if name.nil? || made.method_defined?(name)
+
+        attribute = attribute(field)
+        id = attribute(@model.resource_of(field.type).field("id"))
+        define(made, name, field.type.kind == :list ? "#{attribute}&.map(&:#{id})" : "#{attribute}&.#{id}")
+      end
+    end
+
+    # `comments.map { |one| one.commenter.name }`
+    def path_source(record, steps)
+      step, *rest = steps
+      field = record.field(step)
+      type = field.type
+      lists = 0
+      while type.kind == :list
+        lists += 1
+        type = type.of
+      end
+      read = attribute(field).to_s
+      read += ".flatten(#{lists - 1})" if lists > 1
+      return read if rest.empty?
+
+      record = @model.records.fetch(type.name)
+      inner = path_source(record, rest)
+      return "#{read}.#{inner}" if lists.zero?
+
+      "#{read}.#{lists?(record, rest) ? "flat_map" : "map"} { |one| one.#{inner} }"
+    end
+
+    def lists?(record, steps)
+      steps.any? do |step|
+        type = record.field(step).type
+        return true if type.kind == :list
+
+        record = @model.records[type.name]
+      end
+    end
+  end
+end
