@@ -95,6 +95,19 @@ test('ips: allocations leanest first, only of rows that were counted', () => {
   ]);
 });
 
+test('ips: variants have a block each, as a page has a table for each way to run', () => {
+  const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000), rounds(10, () => 500)], {
+    contenders: ['ruby/panko', 'ruby/rails', 'ruby+oj/rails'].map((name) => contender(name)),
+  });
+  assert.deepEqual(linesOf(inStyle('ips', run).blocks), [
+    'Comparison, ruby+oj:',
+    '       ruby+oj/rails: 2,000,000.0 i/s - 2.00x  (± 0.00) faster',
+    'Comparison, ruby:',
+    '          ruby/panko: 1,000,000.0 i/s - baseline',
+    '          ruby/rails:   500,000.0 i/s - 2.00x  (± 0.00) slower',
+  ]);
+});
+
 test('transmutation: rates with their deviation over rounds, versions, and allocations as multiples', () => {
   // 1,000,000 and 500,000 operations a second: the standard deviation is 353,553, 47.1 % of the mean.
   const run = smallRun([[1000, 2000], rounds(2, () => 2400)], {

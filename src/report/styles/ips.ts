@@ -1,5 +1,9 @@
-/** As benchmark-ips and benchmark-memory end: a block of comparisons, fastest or leanest first. */
+/**
+ * As benchmark-ips and benchmark-memory end: a block of comparisons, fastest or leanest first. Variants have blocks of their
+ * own, as the page has a table for each way to run.
+ */
 
+import { runtimeName } from '../../define/names.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import { markedName } from '../tables/columns.ts';
 import { inverse, timesText } from '../tables/ranking.ts';
@@ -26,7 +30,7 @@ export function ipsStyle(view: CaseView, { target }: RunView['settings']) {
     }),
   );
   return {
-    blocks: [comparison(speed), ...memoryBlock(view)],
+    blocks: [...comparisons(speed), ...memoryBlocks(view)],
     notes: [
       `Comparison: time against ${baseline}'s, block by block; ± is half of its interval. The i/s are means over rounds, so that dividing them may give slightly other ratios.`,
       ...allocationNotes(view),
@@ -67,7 +71,7 @@ function timesWithError(value: Estimate): string {
   return `${timesText(value)}${error}`;
 }
 
-function memoryBlock(view: CaseView): Block[] {
+function memoryBlocks(view: CaseView): Block[] {
   const counted = [...allocationsOf(view)].sort(([, a], [, b]) => a.bytes - b.bytes);
   if (counted.length === 0) return [];
   const first = counted[0]![0].finding === 'baseline';
@@ -77,7 +81,7 @@ function memoryBlock(view: CaseView): Block[] {
     const figure = grouped(allocation.bytes);
     return { row, figure, unit: 'allocated', rest: rest(row, allocation) };
   });
-  return [comparison(lines)];
+  return comparisons(lines);
 }
 
 interface Line {
@@ -88,7 +92,16 @@ interface Line {
   readonly rest: string;
 }
 
-function comparison(lines: readonly Line[]): Block {
+function comparisons(lines: readonly Line[]): Block[] {
+  const variants = new Set(lines.map(({ row }) => row.variant));
+  return [...variants].map((variant) => {
+    const own = lines.filter(({ row }) => row.variant === variant);
+    const ways = new Set(own.map(({ row }) => runtimeName(row)));
+    return comparison(variants.size > 1 ? `Comparison, ${[...ways].join(', ')}:` : 'Comparison:', own);
+  });
+}
+
+function comparison(title: string, lines: readonly Line[]): Block {
   const widest = Math.max(NARROWEST_NAME, ...lines.map(({ row }) => displayWidth(markedName(row))));
   const rate = Math.max(NARROWEST_RATE, ...lines.map(({ figure }) => figure.length));
   const text = lines.map(({ row, figure, unit, rest }) => {
@@ -96,5 +109,5 @@ function comparison(lines: readonly Line[]): Block {
     const padding = ' '.repeat(widest - displayWidth(name));
     return `${padding}${name}: ${figure.padStart(rate)} ${unit}${rest === '' ? '' : ` - ${rest}`}`;
   });
-  return { kind: 'verbatim', lines: ['Comparison:', ...text] };
+  return { kind: 'verbatim', lines: [title, ...text] };
 }
