@@ -3,7 +3,7 @@ import { decodeFixture } from '../dataset/fixture.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { caseName } from '../define/names.ts';
-import type { Deviation, Format, RunnerDefinition, SerializerDefinition } from '../define/types.ts';
+import type { Deviation, Format, RunnerDefinition, SerializerDefinition, Task } from '../define/types.ts';
 import { codecs } from '../format/index.ts';
 import type { MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName, type LimitContender } from '../plan/case.ts';
@@ -26,6 +26,7 @@ import { type Patience, type StartInput, startRunner } from '../runner/process.t
 import { sweep } from '../runner/scratch.ts';
 import { startOf, variantOf } from '../runner/start.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
+import { isWhole } from '../schema/model.ts';
 import { type Verification, VerifiedDumps } from '../verify/digests.ts';
 import { readDump } from '../verify/dump.ts';
 import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
@@ -145,6 +146,13 @@ async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, Prepa
   }
   return prepared;
 }
+
+function isReading(task: Task): boolean {
+  return task === 'deserialize' || task === 'parse-tree';
+}
+
+const NOT_WHOLE =
+  'the objects of this dataset hold other fields than its documents: nothing can be read back from these';
 
 /** The order in which a process is asked for them, and that in which they are verified. */
 const DUMPS = ['fresh', 'documents', 'hard'] as const;
@@ -284,8 +292,7 @@ class ReadyWorkbench implements Workbench {
 
   async fresh(planned: PlannedCase, contender: Contender, turn: number): Promise<DocumentFile | null> {
     if (contender.limit !== null) return null;
-    const reads = planned.task === 'deserialize' || planned.task === 'parse-tree';
-    const format = reads ? contender.definition.format : null;
+    const format = isReading(planned.task) ? contender.definition.format : null;
     return carried(() => this.#fresh.file(this.#dataset(planned), turn, format));
   }
 
@@ -294,7 +301,7 @@ class ReadyWorkbench implements Workbench {
     const known = this.#counts.get(key);
     if (known) return known;
     const inputs = this.#inputFile(dataset, 'documents', definition.format);
-    const counts = limitCounts(limit, dataset.documents, inputs);
+    const counts = limitCounts(limit, dataset.objects, inputs);
     this.#counts.set(key, counts);
     return counts;
   }
@@ -313,11 +320,12 @@ class ReadyWorkbench implements Workbench {
     return this.#input.catalog.runners.get(contender.runtime)!;
   }
 
-  #build({ dataset, size }: PlannedCase, contender: Contender): BuildResult {
-    const { model } = this.datasets.get(`${dataset}/${size}`)!;
-    const reason = codecs[contender.definition.format].unsupported(model);
+  #build(planned: PlannedCase, contender: Contender): BuildResult {
+    const { model } = this.#dataset(planned);
+    const { unsupported } = codecs[contender.definition.format];
+    const reason = unsupported(model) ?? (isReading(planned.task) && !isWhole(model) ? NOT_WHOLE : null);
     if (reason !== null) return { ok: false, verdict: 'unsupported', reason };
-    return this.#builds.get(`${contender.runtime}/${builtFor(contender).id}/${dataset}`)!;
+    return this.#builds.get(`${contender.runtime}/${builtFor(contender).id}/${planned.dataset}`)!;
   }
 
   #dataset(planned: PlannedCase): PreparedDataset {
@@ -328,7 +336,7 @@ class ReadyWorkbench implements Workbench {
     const { definition } = contender;
     const dataset = this.#dataset(planned);
     const { model, ...artifacts } = this.#artifacts(dataset, contender);
-    const reads = planned.task === 'deserialize' || planned.task === 'parse-tree' || contender.limit !== null;
+    const reads = isReading(planned.task) || contender.limit !== null;
     return {
       serializer: definition.id,
       format: definition.format,

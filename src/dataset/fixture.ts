@@ -8,7 +8,7 @@ import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from
 const MAGIC = Buffer.from('WMFIX 1\n', 'latin1');
 
 /**
- * Writes documents as a fixture file.
+ * Writes documents as a fixture file: of each, what its object holds.
  *
  * @throws TypeError for a value that isn't of the model's type, with a JSON Pointer whose first step is the document's
  *   index
@@ -156,17 +156,19 @@ class Encoder {
     this.writer.bytes(bytes);
   }
 
-  #record({ name, fields }: RecordType, value: RecordValue): void {
+  #record({ name, held, properties }: RecordType, value: RecordValue): void {
     let present = 0;
-    for (const field of fields) if (Object.hasOwn(value, field.name)) present++;
+    for (const field of held) if (Object.hasOwn(value, field.name)) present++;
     const keys = Object.keys(value);
     if (keys.length !== present) {
-      const unknown = keys.find((key) => !fields.some((field) => field.name === key));
-      throw new TypeError(`${this.#pointer()}: ${name} has no field ${JSON.stringify(unknown)}`);
+      // What is computed may stand there, and is left out.
+      const unknown = keys.find((key) => !properties.some((field) => field.name === key));
+      if (unknown !== undefined)
+        throw new TypeError(`${this.#pointer()}: ${name} has no field ${JSON.stringify(unknown)}`);
     }
     this.writer.u8(RECORD);
     this.writer.u32be(present);
-    for (const field of fields) {
+    for (const field of held) {
       this.#path.push(field.name);
       if (Object.hasOwn(value, field.name)) this.#field(field, value[field.name]);
       else if (field.presence !== 'optional') throw this.#mistyped(field.type, undefined);

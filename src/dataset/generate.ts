@@ -2,11 +2,9 @@
  * Makes a dataset's timed documents from its schema and its seed: everyday values in several languages. What is hard
  * comes from hard.ts.
  */
-import { join } from 'node:path';
-import type { Faker } from '@faker-js/faker';
+import { datasetError } from '../define/dataset.ts';
 import { DefinitionError } from '../define/error.ts';
 import { suggestion } from '../define/nearest.ts';
-import { errorAt, type TomlPath } from '../define/toml.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { pointerToken } from '../schema/json.ts';
 import { type Field, type Presence, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
@@ -22,8 +20,10 @@ import {
   type Source,
 } from './generators.ts';
 import { giveWay } from './give-way.ts';
+import { type Locales, loadLocales, SharedRandom } from './locales.ts';
 import { keyPath, typePaths } from './paths.ts';
 import { Random } from './random.ts';
+import { repeatedResource } from './resources.ts';
 
 /** Share of nullable fields that are null and of optional ones that are absent. */
 const ABSENT_SHARE = 0.2;
@@ -76,57 +76,32 @@ export async function documentGenerator(
     document(index) {
       random.current = new Random(definition.seed, index);
       const faker = locales.draw(random.current);
-      return root({ random: random.current, faker, position: index + 1, recursion: 0, elements: 0 });
+      const value = root({
+        random: random.current,
+        faker,
+        position: index + 1,
+        serials: new Map(),
+        recursion: 0,
+        elements: 0,
+        around: [new Map()],
+      });
+      const twice = repeatedResource(model, value);
+      if (twice !== undefined) throw datasetError(definition, ['generate'], twice);
+      return value;
     },
   };
-}
-
-/** The numbers that faker draws from: those of the document at hand. */
-class SharedRandom {
-  current = new Random(0);
-  // faker calls these as functions.
-  readonly next = (): number => this.current.fraction();
-  readonly seed = (): never => {
-    throw new Error('a document has its own seed');
-  };
-}
-
-interface Locales {
-  /** One that isn't drawn, to look things up. */
-  readonly sample: Faker;
-  draw(random: Random): Faker;
-}
-
-async function loadLocales(definition: DatasetDefinition, randomizer: SharedRandom): Promise<Locales> {
-  const { allFakers, Faker } = await import('@faker-js/faker');
-  const fakers: Faker[] = [];
-  const limits: number[] = [];
-  let total = 0;
-  for (const [locale, weight] of definition.locales) {
-    const known = Object.hasOwn(allFakers, locale) ? allFakers[locale as keyof typeof allFakers] : undefined;
-    if (known === undefined) {
-      const hint = suggestion(locale, Object.keys(allFakers));
-      throw tomlError(definition, ['locales', locale], `faker has no locale "${locale}".${hint}`);
-    }
-    const faker = new Faker({ locale: known.rawDefinitions, randomizer });
-    // Dates "in the past" have to be so from the same day on, always.
-    faker.setDefaultRefDate('2024-01-01T00:00:00.000Z');
-    fakers.push(faker);
-    total += weight;
-    limits.push(total);
-  }
-  const draw = (random: Random): Faker => {
-    const at = random.fraction() * total;
-    return fakers[limits.findIndex((limit) => at < limit)] ?? fakers.at(-1)!;
-  };
-  return { sample: fakers[0]!, draw };
 }
 
 interface GrowingSource extends Source {
   recursion: number;
   /** Of lists and maps, so far. */
   elements: number;
+  /** The records that are shared within the document, and within each list and map around the place at hand. */
+  readonly around: SharedRecords[];
 }
+
+/** By place: the records that are given out in turn, and how many were. */
+type SharedRecords = Map<Grow, { readonly records: Value[]; given: number }>;
 
 type Grow = (source: GrowingSource) => Value;
 
@@ -171,7 +146,7 @@ class Compiler {
   #type(type: Type, path: string, around: Around): Grow {
     switch (type.kind) {
       case 'record':
-        return this.#record(type.name, path, around);
+        return this.#shared(this.#record(type.name, path, around), path);
       case 'list':
         return this.#list(type.element, path, around);
       case 'map':
@@ -188,7 +163,7 @@ class Compiler {
   #named(key: string, type: Type): Make | undefined {
     const spec = this.#definition.generate.get(key);
     if (spec === undefined) return undefined;
-    const fail = (what: string): Error => tomlError(this.#definition, ['generate', key], what);
+    const fail = (what: string): Error => datasetError(this.#definition, ['generate', key], what);
     const make = namedGenerator(spec, type, this.#locales.sample);
     if (typeof make === 'string') throw fail(make);
     return (source) => {
@@ -206,18 +181,37 @@ class Compiler {
 
   #list(element: Type, path: string, around: Around): Grow {
     const { count, make } = this.#parts(element, path, around);
-    return (source) => Array.from({ length: count(source) }, (_, index) => make(source, index));
+    return (source) =>
+      within(source, () => Array.from({ length: count(source) }, (_, index) => make(source, index)));
   }
 
   #map(type: Type, path: string, around: Around): Grow {
     const { count, make } = this.#parts(type, path, around);
     const key = this.#named(keyPath(path), { kind: 'string' }) ?? defaultKey;
     return (source) =>
-      mapOf(
-        count(source),
-        () => key(source) as string,
-        (index) => make(source, index),
+      within(source, () =>
+        mapOf(
+          count(source),
+          () => key(source) as string,
+          (index) => make(source, index),
+        ),
       );
+  }
+
+  /** Records of which a size has only so many. */
+  #shared(grow: Grow, path: string): Grow {
+    const count = this.#size.shared.get(path);
+    if (count === undefined) return grow;
+    // The elements of a list are shared with those of the lists beside it.
+    const outwards = path.endsWith('/*') ? 2 : 1;
+    return (source) => {
+      const around = source.around.at(-outwards)!;
+      const pool = around.get(grow) ?? { records: [], given: 0 };
+      around.set(grow, pool);
+      const at = pool.given++ % count;
+      pool.records[at] ??= grow(source);
+      return pool.records[at];
+    };
   }
 
   /** How many a list or a map holds, and each of them; records have a locale and a position of their own. */
@@ -251,7 +245,7 @@ class Compiler {
 
   #tooMany(path: string): Error {
     const what = `a document has more than ${MOST_ELEMENTS.toLocaleString('en')} elements in its lists and maps: make them shorter`;
-    return tomlError(this.#definition, ['sizes', this.#size.name, 'lengths', path], what);
+    return datasetError(this.#definition, ['sizes', this.#size.name, 'lengths', path], what);
   }
 
   #record(name: string, path: string, around: Around): Grow {
@@ -259,7 +253,7 @@ class Compiler {
     if (outer !== undefined) return (source) => growRecord(outer, source);
     const plans: FieldPlan[] = [];
     const inner = { ...around, records: new Map(around.records).set(name, plans) };
-    for (const field of this.#model.records.get(name)!.fields) {
+    for (const field of this.#model.records.get(name)!.held) {
       plans.push({
         name: field.name,
         presence: field.presence,
@@ -270,6 +264,14 @@ class Compiler {
     }
     return (source) => growRecord(plans, source);
   }
+}
+
+/** Makes a list or a map, in which records may be shared. */
+function within(source: GrowingSource, make: () => Value): Value {
+  source.around.push(new Map());
+  const value = make();
+  source.around.pop();
+  return value;
 }
 
 function growRecord(plans: readonly FieldPlan[], source: GrowingSource): RecordValue {
@@ -311,25 +313,26 @@ function checkPaths(definition: DatasetDefinition, model: SchemaModel): void {
   }
   const paths = (wanted: (type: Type) => boolean): string[] =>
     [...types].filter(([, type]) => wanted(type)).map(([path]) => path);
+  const records = paths(({ kind }) => kind === 'record');
   const values = [
     ...paths((type) => typeWithin(type) === undefined && type.kind !== 'record'),
-    ...paths(({ kind }) => kind === 'record').map((path) => `${path}/*`),
+    ...records.map((path) => `${path}/*`),
   ];
   const lists = paths((type) => typeWithin(type) !== undefined);
   for (const path of definition.generate.keys()) {
     if (values.includes(path)) continue;
     const what = `the schema has no value at "${path}".${suggestion(path, values)}`;
-    throw tomlError(definition, ['generate', path], what);
+    throw datasetError(definition, ['generate', path], what);
   }
   for (const size of definition.sizes) {
-    for (const path of size.lengths.keys()) {
-      if (lists.includes(path)) continue;
-      const what = `the schema has no list or map at "${path}".${suggestion(path, lists)}`;
-      throw tomlError(definition, ['sizes', size.name, 'lengths', path], what);
+    for (const [key, what, known] of [
+      ['lengths', 'list or map', lists],
+      ['shared', 'record', records],
+    ] as const) {
+      const path = [...size[key].keys()].find((one) => !known.includes(one));
+      if (path === undefined) continue;
+      const wrong = `the schema has no ${what} at "${path}".${suggestion(path, known)}`;
+      throw datasetError(definition, ['sizes', size.name, key, path], wrong);
     }
   }
-}
-
-function tomlError(definition: DatasetDefinition, path: TomlPath, what: string): Error {
-  return errorAt(join(definition.folder, 'dataset.toml'), path, what);
 }

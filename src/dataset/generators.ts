@@ -12,6 +12,8 @@ export interface Source {
   faker: Faker;
   /** Place of the record at hand in its list, from 1; of the document for the root. */
   position: number;
+  /** By place: how many values its `serial` has made in the document. */
+  readonly serials: Map<Make, bigint>;
 }
 
 export type Make = (source: Source) => Value;
@@ -78,6 +80,14 @@ const GENERATORS: ReadonlyMap<string, Generator> = new Map<string, Generator>([
       kinds: ['int32', 'int64'],
       compile: (argument, kind) =>
         without(argument, ({ position }) => (kind === 'int64' ? BigInt(position) : position)),
+    },
+  ],
+  [
+    'serial',
+    {
+      usage: 'serial',
+      kinds: ['int32', 'int64'],
+      compile: (argument, kind) => without(argument, serial(kind)),
     },
   ],
   [
@@ -258,6 +268,16 @@ function floatText({ random }: Source): string {
     if (Math.fround(Number(text)) === float) return text;
   }
   return String(Number(float.toPrecision(9)));
+}
+
+/** Counts up through the whole document, wherever its lists begin anew. */
+function serial(kind: Kind): Make {
+  const make: Make = ({ serials }) => {
+    const next = (serials.get(make) ?? 0n) + 1n;
+    serials.set(make, next);
+    return kind === 'int64' ? next : Number(next);
+  };
+  return make;
 }
 
 function anyInt64({ random }: Source): bigint {

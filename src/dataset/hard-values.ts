@@ -223,3 +223,19 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   bytes: HARD_BYTES,
   any: HARD_ANYS,
 };
+
+export type IdKind = 'int32' | 'int64' | 'string' | 'uuid';
+
+/** An id for where more are needed than there are hard values. */
+export function plainId(kind: IdKind, number: number): Value {
+  switch (kind) {
+    case 'int32':
+      return 1_000_000 + number;
+    case 'int64':
+      return BigInt(1_000_000 + number);
+    case 'string':
+      return `id-${number}`;
+    case 'uuid':
+      return `20000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  }
+}

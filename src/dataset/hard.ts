@@ -2,7 +2,7 @@
 import { type Field, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
-import { HARD_KEYS, HARD_VALUES } from './hard-values.ts';
+import { HARD_KEYS, HARD_VALUES, type IdKind, plainId } from './hard-values.ts';
 
 /** Fewest and most documents: with few places, more documents are needed until every hard value had its turn. */
 const MIN_DOCUMENTS = 12;
@@ -72,6 +72,8 @@ class Dealer {
   /** By field: whether it is there, and how long its lists are, goes round for each by itself. */
   readonly #presences = new Map<Field, Deck<boolean>>();
   readonly #lengths = new Map<Type, Deck<number>>();
+  /** Ids of the document at hand, by resource. */
+  #ids = new Map<string, Set<Value>>();
   #recursion = 0;
   /** Lists and maps around the value at hand. */
   #around = 0;
@@ -86,6 +88,7 @@ class Dealer {
   }
 
   document(shape: Shape): Value {
+    this.#ids = new Map();
     // A document itself is never null, whatever `any` may be elsewhere.
     return this.#value(this.#model.root, shape) ?? this.document(shape);
   }
@@ -130,13 +133,30 @@ class Dealer {
 
   #record(name: string, shape: Shape): RecordValue {
     const record: Record<string, Value> = {};
-    for (const field of this.#model.records.get(name)!.fields) {
-      const value = this.#recursive.has(field)
-        ? this.#recursiveField(field, shape)
-        : this.#field(field, shape);
+    const { held, resource } = this.#model.records.get(name)!;
+    for (const field of held) {
+      const value =
+        resource !== undefined && field.name === 'id'
+          ? this.#id(resource, field.type)
+          : this.#recursive.has(field)
+            ? this.#recursiveField(field, shape)
+            : this.#field(field, shape);
       if (value !== undefined) setField(record, field.name, value);
     }
     return record;
+  }
+
+  /** One that no other of these has in the document. */
+  #id(resource: string, type: Type): Value {
+    const kind = type.kind as IdKind;
+    const ids = this.#ids.get(resource) ?? new Set<Value>();
+    this.#ids.set(resource, ids);
+    let tries = HARD_VALUES[kind].length;
+    let id = this.#deal(kind, HARD_VALUES[kind]);
+    while (ids.has(id) && --tries > 0) id = this.#deal(kind, HARD_VALUES[kind]);
+    for (let number = 1; ids.has(id); number++) id = plainId(kind, number);
+    ids.add(id);
+    return id;
   }
 
   /** Undefined for an optional field that is left out. */

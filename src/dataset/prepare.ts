@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { datasetError } from '../define/dataset.ts';
 import { DefinitionError } from '../define/error.ts';
 import { suggestion } from '../define/nearest.ts';
-import { errorAt } from '../define/toml.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { keep, readKept } from '../files/kept.ts';
 import { MOST_BYTES, readRegularText } from '../files/regular-file.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { parseSchema } from '../schema/parse.ts';
 import type { Value } from '../schema/value.ts';
+import { documentsOf } from './computed.ts';
 import { fixturesDigest } from './digest.ts';
 import { decodeFixture, encodeFixture } from './fixture.ts';
 import { generateDocuments } from './generate.ts';
@@ -20,6 +21,8 @@ export interface PreparedDataset {
   readonly definition: DatasetDefinition;
   readonly size: DatasetSize;
   readonly model: SchemaModel;
+  /** What serializers are given to write the timed documents, in the fixture. Read from disk when first asked for. */
+  readonly objects: readonly Value[];
   /** The timed documents. Read from disk when first asked for: a large size takes a second and much memory. */
   readonly documents: readonly Value[];
   /** The documents that are verified but never timed. Read from disk when first asked for. */
@@ -55,13 +58,13 @@ export async function prepareDataset(
 ): Promise<PreparedDataset> {
   const chosen = sizeOf(definition, size);
   const schema = readSchema(definition);
-  const model = parseSchema(schema, definition.schemaFile);
+  const model = modelOf(definition, schema);
   const stem = join(cacheFolder, `${definition.name}-${size}-${cacheKey(definition, chosen, schema)}`);
   const files = { documents: `${stem}.documents`, hard: `${stem}.hard` };
   const fixtures = cachedFixtures(files, chosen) ?? (await makeFixtures(definition, model, chosen));
   if (fixtures.digest !== chosen.digest) {
-    throw errorAt(
-      join(definition.folder, 'dataset.toml'),
+    throw datasetError(
+      definition,
       ['sizes', size, 'digest'],
       `pins ${chosen.digest}, but the documents have ${fixtures.digest}. If the schema or this file was changed on ` +
         'purpose, write the new digest here; if not, the results would not be comparable.',
@@ -76,7 +79,11 @@ export async function prepareDataset(
 
 /** Reads and parses a dataset's schema. @throws DefinitionError */
 export function readModel(definition: DatasetDefinition): SchemaModel {
-  return parseSchema(readSchema(definition), definition.schemaFile);
+  return modelOf(definition, readSchema(definition));
+}
+
+function modelOf({ schemaFile, objects }: DatasetDefinition, schema: string): SchemaModel {
+  return { ...parseSchema(schema, schemaFile), ...(objects === undefined ? {} : { objects }) };
 }
 
 /** Makes the fixtures of one size anew, whatever digest is pinned. @throws DefinitionError */
@@ -97,6 +104,7 @@ class Prepared implements PreparedDataset {
   readonly counts: PreparedDataset['counts'];
   readonly files: PreparedDataset['files'];
   readonly digest: string;
+  #objects: readonly Value[] | undefined;
   #documents: readonly Value[] | undefined;
   #hard: readonly Value[] | undefined;
 
@@ -115,13 +123,18 @@ class Prepared implements PreparedDataset {
     this.counts = { documents: countOf(fixtures.documents), hard: countOf(fixtures.hard) };
   }
 
+  get objects(): readonly Value[] {
+    this.#objects ??= decodeFixture(readFileSync(this.files.documents));
+    return this.#objects;
+  }
+
   get documents(): readonly Value[] {
-    this.#documents ??= decodeFixture(readFileSync(this.files.documents));
+    this.#documents ??= documentsOf(this.model, this.objects);
     return this.#documents;
   }
 
   get hard(): readonly Value[] {
-    this.#hard ??= decodeFixture(readFileSync(this.files.hard));
+    this.#hard ??= documentsOf(this.model, decodeFixture(readFileSync(this.files.hard)));
     return this.#hard;
   }
 }
@@ -135,8 +148,7 @@ function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
   const size = definition.sizes.find((candidate) => candidate.name === name);
   if (size !== undefined) return size;
   const names = definition.sizes.map((candidate) => candidate.name);
-  const file = join(definition.folder, 'dataset.toml');
-  throw errorAt(file, ['sizes'], `there is no size "${name}".${suggestion(name, names)}`);
+  throw datasetError(definition, ['sizes'], `there is no size "${name}".${suggestion(name, names)}`);
 }
 
 function readSchema(definition: DatasetDefinition): string {
@@ -160,6 +172,7 @@ function cacheKey(definition: DatasetDefinition, size: DatasetSize, schema: stri
     [...definition.generate],
     size.documents,
     [...size.lengths],
+    [...size.shared],
     size.digest,
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);

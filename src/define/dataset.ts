@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { checkToml, nameSchema, titleSchema } from './check.ts';
-import { readToml, type TomlDocument } from './toml.ts';
+import { errorAt, readToml, type TomlDocument, type TomlPath } from './toml.ts';
 import type { DatasetDefinition, DatasetSize } from './types.ts';
 
 /** For datasets that don't say: mostly English, with accents, umlauts, Cyrillic and Japanese among it. */
@@ -22,6 +22,7 @@ const sizeSchema = z.strictObject({
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/, { error: 'expected "sha256:" and 64 hexadecimal digits' }),
   lengths: z.record(z.string(), lengthSchema).default({}),
+  shared: z.record(z.string(), z.int().min(1).max(MAX_LENGTH)).default({}),
 });
 
 const datasetSchema = z.strictObject({
@@ -29,6 +30,10 @@ const datasetSchema = z.strictObject({
   seed: z.int().min(0),
   locales: z.record(z.string(), z.number().positive()).default(DEFAULT_LOCALES),
   generate: z.record(z.string(), z.string()).default({}),
+  objects: z
+    .string()
+    .regex(/^[a-z]+$/, { error: 'expected a word such as "activerecord"' })
+    .optional(),
   sizes: z.record(nameSchema, sizeSchema),
 });
 
@@ -59,6 +64,7 @@ export function readDataset(folder: string): DatasetDefinition {
     seed: data.seed,
     locales: new Map(Object.entries(data.locales)),
     generate: new Map(Object.entries(data.generate)),
+    ...(data.objects === undefined ? {} : { objects: data.objects }),
     sizes: Object.entries(data.sizes).map(([size, entry]) => sizeOf(toml, size, entry)),
   };
 }
@@ -73,5 +79,11 @@ function sizeOf(toml: TomlDocument, name: string, entry: z.output<typeof sizeSch
     documents: entry.documents,
     digest: entry.digest,
     lengths: new Map(Object.entries(entry.lengths)),
+    shared: new Map(Object.entries(entry.shared)),
   };
+}
+
+/** What is wrong with a dataset, found when its documents were made; at its dataset.toml's line. */
+export function datasetError({ folder }: DatasetDefinition, path: TomlPath, what: string): Error {
+  return errorAt(join(folder, 'dataset.toml'), path, what);
 }

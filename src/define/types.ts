@@ -1,6 +1,6 @@
 /** What the definition files say, after reading and validation. Every path is absolute. */
 
-export const FORMATS = ['json', 'protobuf', 'avro', 'msgpack', 'cbor', 'bson'] as const;
+export const FORMATS = ['json', 'jsonapi', 'protobuf', 'avro', 'msgpack', 'cbor', 'bson'] as const;
 export type Format = (typeof FORMATS)[number];
 
 export const TASKS = ['serialize', 'deserialize', 'to-tree', 'parse-tree'] as const;
@@ -65,6 +65,8 @@ export interface DatasetSize {
   readonly digest: string;
   // Lengths of lists, by path (`/users`, `/users/*/orders`): a fixed number or a range, inclusive.
   readonly lengths: ReadonlyMap<string, number | readonly [number, number]>;
+  // How many different records stand at a path (`/posts/*/author`) in each value of the innermost list or map around.
+  readonly shared: ReadonlyMap<string, number>;
 }
 
 export interface DatasetDefinition {
@@ -81,6 +83,8 @@ export interface DatasetDefinition {
    * own): a generator, see src/dataset/generators.ts.
    */
   readonly generate: ReadonlyMap<string, string>;
+  /** Whose objects serializers are given, such as `activerecord`: a word for the kits; absent for plain objects. */
+  readonly objects?: string;
   readonly sizes: readonly DatasetSize[];
 }
 

@@ -63,6 +63,12 @@ export function parseJson(text: string, file: string): JsonText {
   };
 }
 
+/** The value of a key of an object node; undefined where there is none. */
+export function keywordOf(node: Node, key: string): Node | undefined {
+  if (node.type !== 'object') return undefined;
+  return node.children?.find(({ children }) => children?.[0]?.value === key)?.children?.[1];
+}
+
 /** Whether a text has no half of a surrogate pair, which no UTF-8 can carry. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);

@@ -11,13 +11,16 @@ const STRUCTURE = new Set([
   'properties',
   'required',
   'type',
+  'writeOnly',
+  'x-computed',
+  'x-resource',
 ]);
 
 /** What to write where the names of fields aren't known beforehand. */
 export const MAPS =
   'a record has the fields that "properties" names; a map has any keys, and "additionalProperties" without "properties"';
 
-/** Keywords that describe and no more: a schema with nothing else takes any value. */
+/** Keywords that say nothing of the values: a schema with nothing else takes any. */
 const DESCRIPTIVE = new Set([
   ...['$schema', '$id', '$comment', '$defs', 'title', 'description', 'default', 'examples'],
   ...['deprecated', 'readOnly', 'writeOnly'],

@@ -86,6 +86,13 @@ export interface SchemaModel {
   readonly root: Type;
   readonly records: ReadonlyMap<string, RecordType>;
   readonly enums: ReadonlyMap<string, EnumType>;
+  /** Whose objects serializers are given, if not the language's plain ones: a word for the kits, such as `activerecord`. */
+  readonly objects?: string;
+}
+
+/** Whether objects hold what their documents have, no more and no less: what can be read back. */
+export function isWhole(model: SchemaModel): boolean {
+  return [...model.records.values()].every(({ fields, held }) => fields === held);
 }
 
 /** Every type that stands anywhere in a model, those within lists and maps after these; some several times. */

@@ -1,17 +1,19 @@
 import type { Node } from 'jsonc-parser';
 import { suggestion } from '../define/nearest.ts';
-import { isWellFormed, type JsonObject, type JsonText, parseJson, pointerToken } from './json.ts';
+import { computedFault, partOf, resourceOf } from './computed.ts';
+import { isWellFormed, type JsonObject, type JsonText, keywordOf, parseJson, pointerToken } from './json.ts';
 import { MAPS, refusedKeyword, saysNothing } from './keywords.ts';
 import {
   type EnumType,
   type Field,
   type RecordType,
   recordOf,
-  type ScalarKind,
   type SchemaModel,
   type Type,
 } from './model.ts';
 import { endlessField } from './recursion.ts';
+import { scalarKind, typeKeyword } from './scalars.ts';
+import { TypeNames } from './type-names.ts';
 
 /** What a schema says of one place: its type, and whether null may stand there. */
 interface Parsed {
@@ -19,18 +21,20 @@ interface Parsed {
   readonly nullable: boolean;
 }
 
-/** JSON Schema type → OpenAPI format → kind; the empty format is the default. */
-const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = {
-  boolean: { '': 'boolean' },
-  integer: { '': 'int64', int32: 'int32', int64: 'int64' },
-  number: { '': 'double', double: 'double' },
-  string: { '': 'string', 'date-time': 'instant', uuid: 'uuid', byte: 'bytes' },
-};
+/** Keywords of a type, which stand where it is defined. */
+const SHAPE = [
+  'type',
+  'enum',
+  'items',
+  'properties',
+  'required',
+  'format',
+  'additionalProperties',
+  'x-resource',
+];
 
 /** What a schema without a type takes: null is among it. */
 const ANY: Parsed = { type: { kind: 'any' }, nullable: false };
-
-const TYPES = [...Object.keys(SCALARS), 'array', 'object'];
 
 /**
  * Makes the type model from a JSON Schema 2020-12 with OpenAPI formats. Keywords that only describe are passed over;
@@ -53,13 +57,15 @@ class SchemaParser {
   /** By `$defs` key: what is parsed, and records from the moment their name is known (recursion). */
   readonly #parsed = new Map<string, Parsed>();
   readonly #pending = new Set<string>();
-  /** Type names in lower case: some file systems, and so some languages, don't tell cases apart. */
-  readonly #taken = new Map<string, string>();
+  readonly #names: TypeNames;
   /** Where each field stands, for errors that show only when all is parsed. */
   readonly #places = new Map<Field, Node>();
+  /** The schemas of fields: only these may differ between objects and documents. */
+  readonly #ofFields = new Set<Node>();
 
   constructor(json: JsonText) {
     this.#json = json;
+    this.#names = new TypeNames(json);
     const definitions =
       json.root.type === 'boolean'
         ? undefined
@@ -79,7 +85,19 @@ class SchemaParser {
         `every ${endless.record.name} would hold another, without end: leave it out of "required", or allow null`,
       );
     }
+    this.#checkComputed(model);
     return model;
+  }
+
+  #checkComputed(model: SchemaModel): void {
+    for (const record of model.records.values()) {
+      for (const field of record.properties) {
+        if (field.computed === undefined) continue;
+        const node = keywordOf(this.#places.get(field)!, 'x-computed')!;
+        const fault = computedFault(model, record, field, node.value);
+        if (fault !== undefined) throw this.#json.error(node, fault);
+      }
+    }
   }
 
   /**
@@ -96,7 +114,7 @@ class SchemaParser {
     const alternatives = schema.members.get('anyOf');
     if (alternatives !== undefined) return this.#orNull(schema, alternatives, name);
     if (schema.members.has('enum')) return this.#enum(schema, name);
-    const { type, nullable } = this.#typeKeyword(schema);
+    const { type, nullable } = typeKeyword(this.#json, schema);
     if (type === 'object' && !schema.members.has('properties')) {
       return { type: this.#map(schema, name), nullable };
     }
@@ -106,10 +124,14 @@ class SchemaParser {
       this.#record(schema, (record.type as { name: string }).name);
       return record;
     }
-    this.#refuse(schema, ['properties', 'required', 'additionalProperties'], `"type": "object"`);
+    this.#refuse(
+      schema,
+      ['properties', 'required', 'additionalProperties', 'x-resource'],
+      `"type": "object"`,
+    );
     if (type === 'array') return { type: this.#list(schema, name), nullable };
     this.#refuse(schema, ['items'], `"type": "array"`);
-    return { type: this.#scalar(schema, type), nullable };
+    return { type: { kind: scalarKind(this.#json, schema, type) }, nullable };
   }
 
   #checkKeywords({ node, members }: JsonObject): void {
@@ -120,6 +142,16 @@ class SchemaParser {
     const definitions = members.get('$defs');
     if (definitions !== undefined && node !== this.#json.root) {
       throw this.#json.error(definitions, 'definitions stand at the root of the schema');
+    }
+    if (this.#ofFields.has(node)) return;
+    for (const keyword of ['writeOnly', 'x-computed']) {
+      const value = members.get(keyword);
+      if (value !== undefined && value.value !== false) {
+        throw this.#json.error(
+          value,
+          `"${keyword}" belongs to a property (beside its "$ref", if it has one)`,
+        );
+      }
     }
   }
 
@@ -132,17 +164,7 @@ class SchemaParser {
   }
 
   #reference(schema: JsonObject, node: Node): Parsed {
-    const others = [
-      'type',
-      'enum',
-      'items',
-      'properties',
-      'required',
-      'format',
-      'anyOf',
-      'additionalProperties',
-    ];
-    this.#refuse(schema, others, 'the definition, not to a "$ref"');
+    this.#refuse(schema, [...SHAPE, 'anyOf'], 'the definition, not to a "$ref"');
     const text = this.#json.string(node, 'a reference such as "#/$defs/Name"');
     const prefix = '#/$defs/';
     if (!text.startsWith(prefix)) {
@@ -185,8 +207,7 @@ class SchemaParser {
 
   /** `anyOf` with null: the way to let a `$ref` be null. */
   #orNull(schema: JsonObject, node: Node, name: string): Parsed {
-    const others = ['type', 'enum', 'items', 'properties', 'required', 'format', 'additionalProperties'];
-    this.#refuse(schema, others, 'the alternative, not beside "anyOf"');
+    this.#refuse(schema, SHAPE, 'the alternative, not beside "anyOf"');
     const options = this.#json.array(node, 'a list of schemas');
     const isNull = (option: Node): boolean => {
       const entries = option.type === 'object' ? (option.children ?? []) : [];
@@ -202,42 +223,6 @@ class SchemaParser {
     return { type, nullable: type.kind !== 'any' };
   }
 
-  #typeKeyword(schema: JsonObject): { type: string; nullable: boolean } {
-    const node = schema.members.get('type');
-    if (node === undefined) {
-      throw this.#json.error(schema.node, `missing "type"; expected one of ${TYPES.join(', ')}`);
-    }
-    const names =
-      node.type === 'array'
-        ? (node.children ?? []).map((child) => this.#json.string(child, 'the name of a type'))
-        : [this.#json.string(node, 'the name of a type, or a list of one and "null"')];
-    const types = names.filter((type) => type !== 'null');
-    const type = types[0];
-    if (type === undefined || types.length > 1 || names.length > 2) {
-      throw this.#json.error(
-        node,
-        `expected one type, or a list of one type and "null"; found ${names.join(', ')}`,
-      );
-    }
-    if (!TYPES.includes(type)) {
-      throw this.#json.error(node, `unknown type "${type}".${suggestion(type, TYPES)}`);
-    }
-    return { type, nullable: names.length > 1 };
-  }
-
-  #scalar(schema: JsonObject, type: string): Type {
-    const node = schema.members.get('format');
-    const formats = SCALARS[type]!;
-    const format = node === undefined ? '' : this.#json.string(node, 'the name of a format');
-    const kind = Object.hasOwn(formats, format) ? formats[format] : undefined;
-    if (kind === undefined || (node !== undefined && format === '')) {
-      const known = Object.keys(formats).filter((name) => name !== '');
-      const expected = known.length === 0 ? 'there is none' : `expected one of ${known.join(', ')}`;
-      throw this.#json.error(node!, `unknown format "${format}" of "${type}"; ${expected}`);
-    }
-    return { kind };
-  }
-
   #list(schema: JsonObject, name: string): Type {
     this.#refuse(schema, ['format'], 'scalars');
     const items = schema.members.get('items');
@@ -251,7 +236,7 @@ class SchemaParser {
   #map(schema: JsonObject, name: string): Type {
     this.#refuse(schema, ['items'], '"type": "array"');
     this.#refuse(schema, ['format'], 'scalars');
-    this.#refuse(schema, ['required'], 'an object with "properties"');
+    this.#refuse(schema, ['required', 'x-resource'], 'an object with "properties"');
     const values = schema.members.get('additionalProperties');
     if (values === undefined) return { kind: 'map', value: ANY.type };
     if (values.value === false) throw this.#json.error(schema.node, 'missing "properties": the fields');
@@ -263,7 +248,7 @@ class SchemaParser {
   #enum(schema: JsonObject, name: string): Parsed {
     this.#refuse(
       schema,
-      ['items', 'properties', 'required', 'format', 'additionalProperties'],
+      ['items', 'properties', 'required', 'format', 'additionalProperties', 'x-resource'],
       'other types',
     );
     const node = schema.members.get('enum')!;
@@ -276,7 +261,7 @@ class SchemaParser {
     const twice = values.find((value, i) => values.indexOf(value) !== i);
     if (twice !== undefined) throw this.#json.error(node, `"${twice}" is listed twice`);
     const { type, nullable } = schema.members.has('type')
-      ? this.#typeKeyword(schema)
+      ? typeKeyword(this.#json, schema)
       : { type: 'string', nullable: withNull };
     if (type !== 'string') throw this.#json.error(node, `enums are of "type": "string", not "${type}"`);
     if (nullable !== withNull) {
@@ -302,7 +287,7 @@ class SchemaParser {
     this.#records.set(name, recordOf(name, []));
     const required = this.#required(schema, members);
     const fields = [...members].map(([field, node]) => this.#field(field, node, required.has(field)));
-    this.#records.set(name, recordOf(name, fields));
+    this.#records.set(name, recordOf(name, fields, resourceOf(this.#json, schema, fields)));
   }
 
   #required(schema: JsonObject, members: ReadonlyMap<string, Node>): ReadonlySet<string> {
@@ -322,11 +307,13 @@ class SchemaParser {
 
   #field(name: string, node: Node, required: boolean): Field {
     if (!isWellFormed(name)) throw this.#json.error(node, 'the name holds half of a surrogate pair');
+    this.#ofFields.add(node);
     const { type, nullable } = this.#schema(node, name, undefined);
     const field: Field = {
       name,
       type,
       presence: required ? (nullable ? 'nullable' : 'required') : 'optional',
+      ...partOf(this.#json, node),
     };
     this.#places.set(field, node);
     return field;
@@ -339,29 +326,6 @@ class SchemaParser {
 
   /** The name of a record or enum, taken so that no other may have it. */
   #typeName(schema: JsonObject, fallback: string): string {
-    const source = this.#title(schema) ?? fallback;
-    const name = pascalCase(source);
-    if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
-      throw this.#json.error(
-        schema.node,
-        `"${source}" makes no name for a type: give a "title" of letters and digits without accents`,
-      );
-    }
-    const other = this.#taken.get(name.toLowerCase());
-    if (other !== undefined) {
-      const both =
-        other === name ? `two types are called ${name}` : `two types are called ${other} and ${name}`;
-      throw this.#json.error(schema.node, `${both}: give one another "title", or share it by "$ref"`);
-    }
-    this.#taken.set(name.toLowerCase(), name);
-    return name;
+    return this.#names.take(this.#title(schema) ?? fallback, schema.node);
   }
-}
-
-/** `postal_code`, `postal code`, `postalCode` → `PostalCode`. */
-function pascalCase(text: string): string {
-  return text
-    .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
 }

@@ -14,7 +14,7 @@ export function recordIn(type: Type): string | undefined {
 export function recursiveFields(model: Pick<SchemaModel, 'records'>): ReadonlySet<Field> {
   const fields = new Set<Field>();
   for (const record of model.records.values()) {
-    for (const field of record.fields) {
+    for (const field of record.held) {
       const target = recordIn(field.type);
       if (target !== undefined && reaches(model, target, record.name, () => true)) fields.add(field);
     }
@@ -31,7 +31,7 @@ export function endlessField(
 ): { readonly record: RecordType; readonly field: Field } | undefined {
   const binding = (field: Field): boolean => field.presence === 'required' && field.type.kind === 'record';
   for (const record of model.records.values()) {
-    for (const field of record.fields) {
+    for (const field of record.held) {
       if (!binding(field)) continue;
       if (reaches(model, recordIn(field.type)!, record.name, binding)) return { record, field };
     }
@@ -52,7 +52,7 @@ function reaches(
     if (name === to) return true;
     if (seen.has(name)) continue;
     seen.add(name);
-    for (const field of model.records.get(name)?.fields ?? []) {
+    for (const field of model.records.get(name)?.held ?? []) {
       const next = recordIn(field.type);
       if (next !== undefined && counts(field)) open.push(next);
     }

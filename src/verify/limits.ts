@@ -40,18 +40,18 @@ export function verifyLimit({ limit, set, file, inputs }: LimitDump): Verdict {
 /**
  * What an operation of a limit on each timed document adds to the checksum (docs/PROTOCOL.md, "Limits").
  *
- * @param documents the canonical documents
+ * @param objects as the fixture has them
  * @param inputs file with the frames that the limit is given
  */
-export function limitCounts(limit: Limit, documents: readonly Value[], inputs: string): number[] {
+export function limitCounts(limit: Limit, objects: readonly Value[], inputs: string): number[] {
   switch (limit) {
     case 'no-op':
-      return documents.map(() => 1);
+      return objects.map(() => 1);
     case 'copy':
     case 'write':
       return splitFrames(readRegular(inputs)).map((frame) => frame.length);
     case 'walk':
-      return documents.map(leaves);
+      return objects.map(leaves);
   }
 }
 

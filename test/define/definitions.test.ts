@@ -24,6 +24,7 @@ digest = "${DIGEST}"
 [sizes.big]
 documents = 30
 digest = "${DIGEST}"
+shared = { "/friends/*/town" = 2 }
 `;
 
 const SUITE = `title = "A suite"
@@ -94,8 +95,15 @@ describe('dataset.toml', () => {
             ['/friends', 2],
             ['/pets', [0, 4]],
           ]),
+          shared: new Map(),
         },
-        { name: 'big', documents: 30, digest: DIGEST, lengths: new Map() },
+        {
+          name: 'big',
+          documents: 30,
+          digest: DIGEST,
+          lengths: new Map(),
+          shared: new Map([['/friends/*/town', 2]]),
+        },
       ],
     });
   });
@@ -126,6 +134,9 @@ describe('dataset.toml', () => {
     ],
     ['a range of one', '[0, 4]', '[4]', 12, 'sizes.small.lengths."/pets"', /a length such as 3/],
     ['a range downwards', '[0, 4]', '[4, 0]', 12, 'sizes.small.lengths."/pets"', /goes up; found \[4, 0\]/],
+    ['none shared', '= 2 }', '= 0 }', 16, 'sizes.big.shared."/friends/*/town"', /at least 1/],
+    ['a range shared', '= 2 }', '= [1, 2] }', 16, 'sizes.big.shared."/friends/*/town"', /expected a number/],
+    ['objects of two words', 'seed = 5', 'seed = 5\nobjects = "a b"', 3, 'objects', /a word such as/],
     ['a locale without weight', 'de = 2', 'de = 0', 4, 'locales.de', /expected/],
     ['no locale', 'de = 2\n', '', 3, 'locales', /at least one/],
   ];
@@ -136,6 +147,11 @@ describe('dataset.toml', () => {
       assert.throws(() => dataset(context, text), definitionError(line, key, message));
     });
   }
+
+  it('says whose objects they are', (context) => {
+    const text = DATASET.replace('seed = 5', 'seed = 5\nobjects = "activerecord"');
+    assert.equal(dataset(context, text).objects, 'activerecord');
+  });
 
   it('draws from several languages unless told', (context) => {
     const { locales } = dataset(context, DATASET.replace('[locales]\nde = 2\n', ''));

@@ -1,20 +1,31 @@
 /** The type model in lines, as docs/MODEL.md says: what every kit and build program reads. */
-import type { Type } from '../model.ts';
+import type { Field, Type } from '../model.ts';
 import type { EmitInput } from './types.ts';
 
 /** Emitter of kind `model`: `<dataset>.model`. */
 export function emitModel({ dataset, model }: EmitInput): string {
-  const lines = ['model 1', `dataset ${dataset}`, `root ${typeWords(model.root)}`];
-  for (const { name, fields } of model.records.values()) {
-    lines.push(`record ${name}`);
-    for (const field of fields) {
-      lines.push(`field ${field.presence} ${typeWords(field.type)} ${escaped(field.name)}`);
-    }
+  const lines = ['model 1', `dataset ${dataset}`];
+  if (model.objects !== undefined) lines.push(`objects ${model.objects}`);
+  lines.push(`root ${typeWords(model.root)}`);
+  for (const { name, resource, properties } of model.records.values()) {
+    lines.push(`record ${name}`, ...(resource === undefined ? [] : [`resource ${resource}`]));
+    lines.push(...properties.flatMap(fieldLines));
   }
   for (const { name, values } of model.enums.values()) {
     lines.push(`enum ${name}`, ...values.map((value) => `value ${escaped(value)}`));
   }
   return `${lines.join('\n')}\n`;
+}
+
+function fieldLines({ name, type, presence, hidden, computed }: Field): string[] {
+  const key = hidden ? 'hidden' : computed ? 'computed' : 'field';
+  const line = `${key} ${presence} ${typeWords(type)} ${escaped(name)}`;
+  if (computed === undefined) return [line];
+  if (computed.kind === 'path') return [line, ...computed.steps.map((step) => `step ${escaped(step)}`)];
+  const pieces = computed.pieces.map((piece) =>
+    'text' in piece ? `piece text ${escaped(piece.text)}` : `piece field ${escaped(piece.field)}`,
+  );
+  return [line, ...pieces];
 }
 
 /** `list map record User`: a type as the model spells it. */

@@ -1,0 +1,71 @@
+/** Objects to documents: the fields that objects compute. */
+import { recordType } from '../format/fields.ts';
+import type { Computation, RecordType, SchemaModel, Type } from '../schema/model.ts';
+import { type MapValue, type RecordValue, setField, type Value } from '../schema/value.ts';
+
+/**
+ * Canonical documents of objects: with all that the objects hold, hidden fields too, and what they compute besides.
+ * Themselves where nothing is computed.
+ */
+export function documentsOf(model: SchemaModel, objects: readonly Value[]): readonly Value[] {
+  const computes = [...model.records.values()].some(({ held, properties }) => held !== properties);
+  return computes ? objects.map((object) => complete(model, model.root, object)) : objects;
+}
+
+function complete(model: SchemaModel, type: Type, value: Value): Value {
+  if (value === null) return null;
+  if (type.kind === 'list') {
+    return (value as readonly Value[]).map((element) => complete(model, type.element, element));
+  }
+  if (type.kind === 'map') {
+    const entries = [...(value as MapValue)].map(
+      ([key, one]) => [key, complete(model, type.value, one)] as const,
+    );
+    return new Map(entries);
+  }
+  return type.kind === 'record'
+    ? completeRecord(model, recordType(model, type.name), value as RecordValue)
+    : value;
+}
+
+function completeRecord(model: SchemaModel, record: RecordType, object: RecordValue): RecordValue {
+  const held: Record<string, Value> = {};
+  for (const { name, type } of record.held) {
+    if (Object.hasOwn(object, name)) setField(held, name, complete(model, type, object[name]!));
+  }
+  const document: Record<string, Value> = {};
+  for (const { name, type, computed } of record.properties) {
+    if (computed !== undefined) setField(document, name, compute(model, record, held, { computed, type }));
+    else if (Object.hasOwn(held, name)) setField(document, name, held[name]!);
+  }
+  return document;
+}
+
+function compute(
+  model: SchemaModel,
+  record: RecordType,
+  object: RecordValue,
+  { computed, type }: { readonly computed: Computation; readonly type: Type },
+): Value {
+  if (computed.kind === 'text') {
+    return computed.pieces
+      .map((piece) => ('text' in piece ? piece.text : String(object[piece.field])))
+      .join('');
+  }
+  const values = followed(model, record, object, computed.steps);
+  return type.kind === 'list' ? values : values[0]!;
+}
+
+/** All that a path leads to. */
+function followed(
+  model: SchemaModel,
+  record: RecordType,
+  object: RecordValue,
+  [step, ...further]: readonly string[],
+): readonly Value[] {
+  const { name, type } = record.held.find((field) => field.name === step)!;
+  const parts = type.kind === 'list' ? (object[name] as readonly Value[]) : [object[name]!];
+  if (further.length === 0) return parts;
+  const { name: next } = (type.kind === 'list' ? type.element : type) as { name: string };
+  return parts.flatMap((part) => followed(model, recordType(model, next), part as RecordValue, further));
+}

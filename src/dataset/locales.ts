@@ -1,0 +1,46 @@
+import type { Faker } from '@faker-js/faker';
+import { datasetError } from '../define/dataset.ts';
+import { suggestion } from '../define/nearest.ts';
+import type { DatasetDefinition } from '../define/types.ts';
+import { Random } from './random.ts';
+
+/** The numbers that faker draws from: those of the document at hand. */
+export class SharedRandom {
+  current = new Random(0);
+  // faker calls these as functions.
+  readonly next = (): number => this.current.fraction();
+  readonly seed = (): never => {
+    throw new Error('a document has its own seed');
+  };
+}
+
+export interface Locales {
+  /** One that isn't drawn, to look things up. */
+  readonly sample: Faker;
+  draw(random: Random): Faker;
+}
+
+export async function loadLocales(definition: DatasetDefinition, randomizer: SharedRandom): Promise<Locales> {
+  const { allFakers, Faker } = await import('@faker-js/faker');
+  const fakers: Faker[] = [];
+  const limits: number[] = [];
+  let total = 0;
+  for (const [locale, weight] of definition.locales) {
+    const known = Object.hasOwn(allFakers, locale) ? allFakers[locale as keyof typeof allFakers] : undefined;
+    if (known === undefined) {
+      const hint = suggestion(locale, Object.keys(allFakers));
+      throw datasetError(definition, ['locales', locale], `faker has no locale "${locale}".${hint}`);
+    }
+    const faker = new Faker({ locale: known.rawDefinitions, randomizer });
+    // Dates "in the past" have to be so from the same day on, always.
+    faker.setDefaultRefDate('2024-01-01T00:00:00.000Z');
+    fakers.push(faker);
+    total += weight;
+    limits.push(total);
+  }
+  const draw = (random: Random): Faker => {
+    const at = random.fraction() * total;
+    return fakers[limits.findIndex((limit) => at < limit)] ?? fakers.at(-1)!;
+  };
+  return { sample: fakers[0]!, draw };
+}

@@ -1,0 +1,125 @@
+/** What a schema says of objects that aren't their documents: fields that an object computes, and resources. */
+import type { Node } from 'jsonc-parser';
+import { suggestion } from '../define/nearest.ts';
+import { typeWords } from './emit/model.ts';
+import { type JsonObject, type JsonText, keywordOf } from './json.ts';
+import type { Computation, Field, RecordType, SchemaModel, TextPiece, Type } from './model.ts';
+
+const EXPECTED_COMPUTATION =
+  'a text with fields in braces, such as "{first_name} {last_name}", or a path, such as "comments[].author.name"';
+
+/** Whether a field is in the object alone, or in the document alone. @throws DefinitionError */
+export function partOf(json: JsonText, node: Node): Pick<Field, 'hidden' | 'computed'> {
+  const writeOnly = keywordOf(node, 'writeOnly');
+  if (writeOnly !== undefined && writeOnly.type !== 'boolean') {
+    throw json.error(writeOnly, 'expected true or false');
+  }
+  const source = keywordOf(node, 'x-computed');
+  if (source === undefined) return writeOnly?.value === true ? { hidden: true } : {};
+  if (writeOnly?.value === true || keywordOf(node, 'readOnly')?.value !== true) {
+    throw json.error(source, 'what is computed is in the document alone: write "readOnly": true beside it');
+  }
+  const computed = parseComputation(json.string(source, EXPECTED_COMPUTATION));
+  if (computed === undefined) throw json.error(source, `expected ${EXPECTED_COMPUTATION}`);
+  return { computed };
+}
+
+/** What "x-computed" says; undefined for braces that don't fit. What it speaks of is for `computedFault` to check. */
+function parseComputation(source: string): Computation | undefined {
+  if (!/[{}]/.test(source)) {
+    return { kind: 'path', steps: source.split('.').map((step) => step.replace(/\[\]$/, '')) };
+  }
+  // Split at a group: texts and fields take turns.
+  const parts = source.split(/\{([^{}]*)\}/);
+  const pieces = parts.map((part, index): TextPiece => (index % 2 === 0 ? { text: part } : { field: part }));
+  if (pieces.some((piece) => 'text' in piece && /[{}]/.test(piece.text))) return undefined;
+  return { kind: 'text', pieces: pieces.filter((piece) => !('text' in piece) || piece.text !== '') };
+}
+
+/** Kinds whose values every language writes into a text in the same way. */
+const IN_TEXTS: readonly Type['kind'][] = ['string', 'enum', 'uuid', 'int32', 'int64'];
+
+/** What is wrong with a computed field, its source besides; undefined if nothing is. */
+export function computedFault(
+  model: SchemaModel,
+  record: RecordType,
+  { computed, type, presence }: Field,
+  source: string,
+): string | undefined {
+  if (presence !== 'required') return 'what is computed is always there: list it in "required", without null';
+  if (computed!.kind === 'path') return pathFault(model, record, { steps: computed!.steps, type, source });
+  if (type.kind !== 'string')
+    return `a text is of "type": "string", without a format; the schema has ${type.kind}`;
+  for (const piece of computed!.pieces) {
+    if ('text' in piece) continue;
+    const field = heldField(record, piece.field);
+    if (typeof field === 'string') return field;
+    if (!IN_TEXTS.includes(field.type.kind)) {
+      return `"${piece.field}" is ${typeWords(field.type)}; a text is made of ${IN_TEXTS.join(', ')}`;
+    }
+  }
+  return undefined;
+}
+
+function pathFault(
+  model: SchemaModel,
+  from: RecordType,
+  path: { readonly steps: readonly string[]; readonly type: Type; readonly source: string },
+): string | undefined {
+  let type: Type = { kind: 'record', name: from.name };
+  let isList = false;
+  let spelled = '';
+  for (const step of path.steps) {
+    if (type.kind !== 'record') return `no path leads through ${typeWords(type)} to "${step}"`;
+    const field = heldField(model.records.get(type.name)!, step);
+    if (typeof field === 'string') return field;
+    type = field.type.kind === 'list' ? field.type.element : field.type;
+    if (type.kind === 'list') return `"${step}" holds lists within lists, through which no path leads`;
+    isList ||= field.type.kind === 'list';
+    spelled += `${spelled === '' ? '' : '.'}${step}${field.type.kind === 'list' ? '[]' : ''}`;
+  }
+  // Other spellings would say that a list is none, or something else a list.
+  if (spelled !== path.source) return `"[]" stands after each list and nothing else: write "${spelled}"`;
+  const given = typeWords(isList ? { kind: 'list', element: type } : type);
+  return given === typeWords(path.type)
+    ? undefined
+    : `the path gives ${given}, but the schema has ${typeWords(path.type)}`;
+}
+
+/** A field of the object that is always there, or why there is none. */
+function heldField(record: RecordType, name: string): Field | string {
+  const field = record.properties.find((one) => one.name === name);
+  if (field === undefined) {
+    const names = record.held.map((one) => one.name);
+    return `${record.name} has no field "${name}".${suggestion(name, names)}`;
+  }
+  if (field.computed !== undefined) return `"${name}" is computed itself: begin with what the object holds`;
+  if (field.presence !== 'required') return `"${name}" may be missing: list it in "required", without null`;
+  return field;
+}
+
+const IDS: readonly Type['kind'][] = ['int32', 'int64', 'string', 'uuid'];
+
+/** The resource that a record is, if it is one. @throws DefinitionError */
+export function resourceOf(
+  json: JsonText,
+  { members }: JsonObject,
+  fields: readonly Field[],
+): string | undefined {
+  const node = members.get('x-resource');
+  if (node === undefined) return undefined;
+  const word = json.string(node, 'the name of a resource, such as "post"');
+  const fault = resourceFault(word, fields);
+  if (fault !== undefined) throw json.error(node, fault);
+  return word;
+}
+
+/** What is wrong with a record being this resource; undefined if nothing is. */
+function resourceFault(word: string, fields: readonly Field[]): string | undefined {
+  // Legal as JSON:API's `type` and, but for the dash, in any language.
+  if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(word)) return 'expected letters, digits, "_" and "-", a letter first';
+  const id = fields.find(({ name }) => name === 'id');
+  if (id?.presence === 'required' && IDS.includes(id.type.kind) && !id.hidden && !id.computed)
+    return undefined;
+  return `a resource has a field "id", required, in object and document, of ${IDS.join(', ')}`;
+}
