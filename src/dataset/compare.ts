@@ -3,8 +3,8 @@
  * spelling of a number may, a value may not, and what DEVIATIONS lists only if the serializer declares it.
  */
 import type { Deviation, Format } from '../define/types.ts';
-import { type Decoded, DecodedMap, Instant, jsonPointer, NumberLiteral } from '../format/decoded.ts';
-import { enumIndex, fieldValue, recordType } from '../format/fields.ts';
+import { type Decoded, DecodedMap, Instant, jsonPointer, Linkage, NumberLiteral } from '../format/decoded.ts';
+import { enumIndex, fieldValue, idField, recordType, resourceType } from '../format/fields.ts';
 import { instantFromMilliseconds, parseRfc3339 } from '../format/instant.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
@@ -89,8 +89,9 @@ class Comparison {
   }
 
   private record(record: RecordType, expected: RecordValue, found: DecodedMap): ValueDifference | null {
+    const fields = comparedFields(record, found);
     let known = 0;
-    for (const field of record.fields) {
+    for (const field of fields) {
       const at = found.indexOf(field.name, known);
       if (at !== -1) known++;
       const difference = this.field(
@@ -101,7 +102,7 @@ class Comparison {
       if (difference !== null) return difference;
     }
     if (known === found.keys.length) return null;
-    return this.extra(new Set(record.fields.map((field) => field.name)), found);
+    return this.extra(new Set(fields.map((field) => field.name)), found);
   }
 
   private field(field: Field, expected: Value, found: Found): ValueDifference | null {
@@ -117,10 +118,19 @@ class Comparison {
   }
 
   private present(field: Field, expected: Value, found: Decoded | Value): ValueDifference | null {
+    if (found instanceof Linkage) return this.linkage(field.type, expected, found);
     if (expected === null && found !== null && field.presence === 'optional') {
       return this.judge(false, field.type, ABSENT, found);
     }
     return this.value(field.type, expected, found);
+  }
+
+  private linkage(type: Type, expected: Value, { ids }: Linkage): ValueDifference | null {
+    const record = resourceType(this.model, type)!;
+    const id: Type = { kind: idField(record).type.kind === 'uuid' ? 'uuid' : 'string' };
+    const idOf = (resource: Value): string => String((resource as RecordValue).id);
+    if (expected === null || type.kind !== 'list') return this.value(id, expected && idOf(expected), ids);
+    return this.value({ kind: 'list', element: id }, (expected as readonly Value[]).map(idOf), ids);
   }
 
   /** The first key that should not be there. */
@@ -190,7 +200,8 @@ class Comparison {
 
   private sameBytes(expected: Uint8Array, found: Decoded | Value): Outcome {
     if (found instanceof Uint8Array) return Buffer.compare(expected, found) === 0;
-    if (this.rules.source !== 'json' || typeof found !== 'string') return false;
+    const { source } = this.rules;
+    if ((source !== 'json' && source !== 'jsonapi') || typeof found !== 'string') return false;
     return Buffer.from(expected).toString('base64') === found;
   }
 
@@ -212,6 +223,13 @@ class Comparison {
       undeclared: outcome === false ? null : outcome,
     };
   }
+}
+
+/** Those of documents, and the hidden ones that are linked to: JSON:API's documents may, and must then be right. */
+function comparedFields({ fields, properties }: RecordType, found: DecodedMap): readonly Field[] {
+  if (fields === properties) return fields;
+  const links = new Set(found.keys.filter((_, at) => found.values[at] instanceof Linkage));
+  return properties.filter(({ hidden, name }) => hidden === undefined || links.has(name));
 }
 
 /** An object of either kind as entries; null for everything else. */

@@ -5,6 +5,7 @@
  * | here | written as |
  * |---|---|
  * | NumberLiteral | a JSON number, with its exact text |
+ * | Linkage | JSON:API's, of a hidden field |
  * | bigint | an integer of a binary format, of any width |
  * | number | a float or double of a binary format |
  * | Instant | BSON date, CBOR tag 0 or 1, MessagePack timestamp; in protobuf and Avro what the schema says is one |
@@ -21,6 +22,7 @@ export type Decoded =
   | Uint8Array
   | NumberLiteral
   | Instant
+  | Linkage
   | DecodedMap
   | readonly Decoded[];
 
@@ -37,6 +39,14 @@ export class Instant {
   readonly nanoseconds: bigint;
   constructor(nanoseconds: bigint) {
     this.nanoseconds = nanoseconds;
+  }
+}
+
+/** What a document has of resources that only the object holds: their ids, as texts. */
+export class Linkage {
+  readonly ids: null | string | readonly string[];
+  constructor(ids: null | string | readonly string[]) {
+    this.ids = ids;
   }
 }
 
@@ -79,14 +89,14 @@ export class DecodeError extends Error {
   override readonly name = 'DecodeError';
   /** What is wrong, without the place. */
   readonly what: string;
-  /** Bytes before the offending one. */
-  readonly offset: number;
+  /** Bytes before the offending one; null for what is wrong with the whole, such as a link that leads nowhere. */
+  readonly offset: number | null;
   /** JSON Pointer of the value that was being read; empty for the document itself. */
   readonly pointer: string;
 
-  constructor(what: string, offset: number, path: Path) {
+  constructor(what: string, offset: number | null, path: Path) {
     const pointer = jsonPointer(path);
-    super(`${what} at byte ${offset}${pointer === '' ? '' : ` (in ${pointer})`}`);
+    super(`${what}${offset === null ? '' : ` at byte ${offset}`}${pointer === '' ? '' : ` (in ${pointer})`}`);
     this.what = what;
     this.offset = offset;
     this.pointer = pointer;

@@ -1,4 +1,4 @@
-import type { Field, RecordType, SchemaModel } from '../schema/model.ts';
+import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import type { RecordValue, Value } from '../schema/value.ts';
 
 /**
@@ -24,6 +24,20 @@ export function recordType(model: SchemaModel, name: string): RecordType {
   const record = model.records.get(name);
   if (record === undefined) throw new Error(`the model has no record ${name}`);
   return record;
+}
+
+/** The resource that a value of this type is, or a list of which it is; null if it is neither. */
+export function resourceType(model: SchemaModel, type: Type): RecordType | null {
+  const one = type.kind === 'list' ? type.element : type;
+  const record = one.kind === 'record' ? recordType(model, one.name) : null;
+  return record?.resource === undefined ? null : record;
+}
+
+/** The field that tells a resource from others of its type. Throws for a record without. */
+export function idField(record: RecordType): Field {
+  const field = record.fields.find(({ name }) => name === 'id');
+  if (field === undefined) throw new Error(`the resource ${record.name} has no field id`);
+  return field;
 }
 
 /** The values of an enum in the model's order. Throws if the model doesn't define it. */

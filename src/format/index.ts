@@ -4,11 +4,13 @@ import { bsonCodec } from './bson.ts';
 import { cborCodec } from './cbor.ts';
 import type { Codec } from './codec.ts';
 import { jsonCodec } from './json.ts';
+import { jsonApiCodec } from './jsonapi.ts';
 import { msgpackCodec } from './msgpack.ts';
 import { protobufCodec } from './protobuf.ts';
 
 export const codecs: Readonly<Record<Format, Codec>> = {
   json: jsonCodec,
+  jsonapi: jsonApiCodec,
   protobuf: protobufCodec,
   avro: avroCodec,
   msgpack: msgpackCodec,

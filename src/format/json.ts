@@ -13,33 +13,34 @@ import { decodeJson } from './json-decode.ts';
 export const jsonCodec: Codec = {
   title: 'JSON',
   unsupported: () => null,
-  encode: (model, document) => Buffer.from(valueText(model, model.root, document), 'utf8'),
+  encode: (model, document) => Buffer.from(jsonText(model, model.root, document), 'utf8'),
   decode: (_model, bytes) => decodeJson(bytes),
 };
 
 function recordText(model: SchemaModel, name: string, document: RecordValue): string {
   const members: string[] = [];
   for (const [field, value] of presentFields(recordType(model, name), document)) {
-    members.push(`${JSON.stringify(field.name)}:${valueText(model, field.type, value)}`);
+    members.push(`${JSON.stringify(field.name)}:${jsonText(model, field.type, value)}`);
   }
   return `{${members.join(',')}}`;
 }
 
-function valueText(model: SchemaModel, type: Type, value: Value): string {
+/** A value as JSON has it. */
+export function jsonText(model: SchemaModel, type: Type, value: Value): string {
   if (value === null) return 'null';
   switch (type.kind) {
     case 'record':
       return recordText(model, type.name, value as RecordValue);
     case 'list':
-      return `[${(value as readonly Value[]).map((element) => valueText(model, type.element, element)).join(',')}]`;
+      return `[${(value as readonly Value[]).map((element) => jsonText(model, type.element, element)).join(',')}]`;
     case 'map': {
       const members = [...(value as MapValue)].map(
-        ([key, part]) => `${JSON.stringify(key)}:${valueText(model, type.value, part)}`,
+        ([key, part]) => `${JSON.stringify(key)}:${jsonText(model, type.value, part)}`,
       );
       return `{${members.join(',')}}`;
     }
     case 'any':
-      return valueText(model, typeOfAny(value), value);
+      return jsonText(model, typeOfAny(value), value);
     case 'int64':
       return String(value);
     case 'double':

@@ -3,6 +3,7 @@ import { hardDocuments as dealtDocuments } from '../../src/dataset/hard.ts';
 import type { Field, SchemaModel, Type } from '../../src/schema/model.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
 import { defined } from '../dataset/definitions.ts';
+import { ticketDocuments, ticketList, ticketLists, tickets } from './resources.ts';
 
 export const everyKind: SchemaModel = defined('datasets/every-kind').model;
 
@@ -151,4 +152,6 @@ export const subjects: readonly Subject[] = [
     const { model } = defined(`datasets/${name}`);
     return { name, model, documents: dealtDocuments(model) };
   }),
+  { name: 'tickets', model: tickets, documents: ticketDocuments },
+  { name: 'lists of tickets', model: ticketList, documents: ticketLists },
 ];

@@ -234,6 +234,7 @@ const BLOCKS = 3;
 const WARMUPS = 8;
 const SIZE_OF: Record<Format, number> = {
   json: 1,
+  jsonapi: 1.3,
   protobuf: 0.36,
   avro: 0.5,
   msgpack: 0.8,

@@ -8,7 +8,7 @@ import { type Verification, VerifiedDumps } from '../../src/verify/digests.ts';
 import { FramesError, splitFrames, writeFrames } from '../../src/verify/frames.ts';
 import { inputsFileName, prepareInputs } from '../../src/verify/inputs.ts';
 import { verifyDump } from '../../src/verify/outputs.ts';
-import { documents, dumpFrames, jsonOutputs, outputs, people, temporaryFolder } from './people.ts';
+import { documents, dumpFrames, formats, jsonOutputs, outputs, people, temporaryFolder } from './people.ts';
 
 const folder = temporaryFolder();
 
@@ -52,7 +52,7 @@ describe('frames', () => {
 });
 
 describe('inputs', () => {
-  for (const format of FORMATS) {
+  for (const format of formats) {
     it(`of ${format} are what the serializer should have put out`, async () => {
       const file = join(folder, inputsFileName('sha256:ab', 'documents', format));
       prepareInputs(people, format, documents, file);
@@ -84,7 +84,7 @@ describe('inputs', () => {
         for (const format of FORMATS) names.add(inputsFileName(digest, set, format));
       }
     }
-    assert.equal(names.size, 24);
+    assert.equal(names.size, 4 * FORMATS.length);
     for (const name of names) assert.match(name, /^[a-z0-9.-]+$/);
   });
 });

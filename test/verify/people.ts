@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import type { Format } from '../../src/define/types.ts';
+import { FORMATS, type Format } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { RecordValue } from '../../src/schema/value.ts';
@@ -48,6 +48,9 @@ export const documents: readonly RecordValue[] = [
     hobbies: ['x'],
   },
 ];
+
+/** Those that carry the model: JSON:API's documents are resources, and a record of people is none. */
+export const formats = FORMATS.filter((format) => format !== 'jsonapi');
 
 /** A folder for one test file, gone when its tests are over. */
 export function temporaryFolder(): string {

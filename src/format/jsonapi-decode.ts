@@ -1,0 +1,222 @@
+import type { Field, RecordType, SchemaModel } from '../schema/model.ts';
+import { MAX_DEPTH } from './codec.ts';
+import { type Decoded, DecodedMap, DecodeError, Linkage, NumberLiteral, type Path } from './decoded.ts';
+import { idField, resourceType } from './fields.ts';
+import { decodeJson } from './json-decode.ts';
+
+/**
+ * The document that JSON would have for the same objects, with a `Linkage` for each hidden field that is linked to.
+ *
+ * Refused is whatever JSON:API 1.1 refuses, and `meta` and `links`, for nobody asks for them. Forgiven is `id` among the
+ * attributes, which the specification has in none ("Fields") and libraries write: it must be the resource's own.
+ * Resources may also be nested in attributes, as in JSON, in place of a relationship.
+ *
+ * @throws DecodeError, without an offset for what is JSON but not JSON:API
+ */
+export function decodeJsonApi(model: SchemaModel, bytes: Uint8Array): Decoded {
+  return new ResourceReader(model).document(decodeJson(bytes));
+}
+
+const NONE = new DecodedMap();
+const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
+
+/** A resource object, and what was made of it: nothing yet, nothing because it is being made, the document. */
+interface Resource extends Identity {
+  readonly path: Path;
+  readonly members: DecodedMap;
+  document: DecodedMap | 'open' | null;
+}
+
+class ResourceReader {
+  private readonly model: SchemaModel;
+  /** By type and id. */
+  private readonly resources = new Map<string, Resource>();
+  private depth = 0;
+
+  constructor(model: SchemaModel) {
+    this.model = model;
+  }
+
+  document(value: Decoded): Decoded {
+    const top = membersOf(value, [], ['data'], ['included', 'jsonapi']);
+    if (top.indexOf('jsonapi', 0) !== -1) checkVersion(member(top, 'jsonapi'));
+    const many = this.model.root.kind === 'list';
+    const data = member(top, 'data');
+    const primary = many
+      ? arrayOf(data, ['data']).map((one, index) => this.add(one, ['data', index]))
+      : [this.add(data, ['data'])];
+    const included = arrayOf(member(top, 'included', []), ['included']).map((one, index) =>
+      this.add(one, ['included', index]),
+    );
+    const record = resourceType(this.model, this.model.root)!;
+    const documents = primary.map((resource) => this.read(resource, record, resource.path));
+    const unlinked = included.find((resource) => resource.document === null);
+    if (unlinked !== undefined) fail(`no field of the document leads to ${named(unlinked)}`, unlinked.path);
+    return many ? documents : documents[0]!;
+  }
+
+  private add(value: Decoded, path: Path): Resource {
+    const members = membersOf(value, path, ['id', 'type'], ['attributes', 'relationships']);
+    const resource: Resource = { path, members, ...identityOf(members, path), document: null };
+    if (this.resources.has(keyOf(resource))) fail(`${named(resource)} for the second time`, path);
+    this.resources.set(keyOf(resource), resource);
+    return resource;
+  }
+
+  /** @param from where it is linked to, or where it stands if it is primary data */
+  private read(resource: Resource, record: RecordType, from: Path): DecodedMap {
+    expectType(record, resource, from);
+    if (resource.document === 'open') fail(`${named(resource)} leads back to itself`, from);
+    if (resource.document !== null) return resource.document;
+    if (this.depth === MAX_DEPTH) fail(`linked deeper than ${MAX_DEPTH} levels`, from);
+    this.depth++;
+    resource.document = 'open';
+    resource.document = this.fields(resource, record);
+    this.depth--;
+    return resource.document;
+  }
+
+  private fields({ id, members, path }: Resource, record: RecordType): DecodedMap {
+    const fields = new DecodedMap();
+    const attributes = mapOf(member(members, 'attributes', NONE), [...path, 'attributes']);
+    fields.addKey('id');
+    fields.values.push(documentId(record, id, attributes, path));
+    for (const [index, name] of attributes.keys.entries()) {
+      // All but the id among them.
+      if (fields.addKey(name)) fields.values.push(attributes.values[index]!);
+    }
+    const relationships = mapOf(member(members, 'relationships', NONE), [...path, 'relationships']);
+    for (const [index, name] of relationships.keys.entries()) {
+      const at = [...path, 'relationships', name];
+      if (!fields.addKey(name)) fail('a relationship and an attribute of the same name', at);
+      const field = record.properties.find((property) => property.name === name);
+      const linked = field === undefined ? null : resourceType(this.model, field.type);
+      if (linked === null) fail(`${record.name} has no such relationship`, at);
+      fields.values.push(this.relationship(field!, linked, relationships.values[index]!, at));
+    }
+    return fields;
+  }
+
+  private relationship({ type, hidden }: Field, linked: RecordType, value: Decoded, path: Path): Decoded {
+    const data = member(membersOf(value, path, ['data'], []), 'data');
+    const at = [...path, 'data'];
+    const many = type.kind === 'list';
+    if (hidden === true) {
+      const idOf = (one: Decoded, place: Path): string => linkedIdentity(one, linked, place).id;
+      if (data === null) return new Linkage(null);
+      return new Linkage(
+        many ? arrayOf(data, at).map((one, index) => idOf(one, [...at, index])) : idOf(data, at),
+      );
+    }
+    if (data === null) return null;
+    return many
+      ? arrayOf(data, at).map((one, index) => this.follow(one, linked, [...at, index]))
+      : this.follow(data, linked, at);
+  }
+
+  private follow(value: Decoded, record: RecordType, path: Path): DecodedMap {
+    const identity = linkedIdentity(value, record, path);
+    const resource = this.resources.get(keyOf(identity));
+    if (resource === undefined) fail(`${named(identity)} is neither in "included" nor in "data"`, path);
+    return this.read(resource, record, path);
+  }
+}
+
+interface Identity {
+  readonly id: string;
+  readonly type: string;
+}
+
+function identityOf(members: DecodedMap, path: Path): Identity {
+  const [id, type] = ['id', 'type'].map((name) => {
+    const value = member(members, name);
+    if (typeof value !== 'string') fail(`expected a string, found ${shown(value)}`, [...path, name]);
+    return value;
+  });
+  return { id: id!, type: type! };
+}
+
+function linkedIdentity(value: Decoded, record: RecordType, path: Path): Identity {
+  const identity = identityOf(membersOf(value, path, ['id', 'type'], []), path);
+  expectType(record, identity, path);
+  return identity;
+}
+
+function expectType(record: RecordType, { type }: Identity, path: Path): void {
+  if (type === record.resource) return;
+  fail(`expected the type "${record.resource}", found ${JSON.stringify(type)}`, [...path, 'type']);
+}
+
+function keyOf({ type, id }: Identity): string {
+  return JSON.stringify([type, id]);
+}
+
+/** `post "1"` */
+function named({ type, id }: Identity): string {
+  return `${type} ${JSON.stringify(id)}`;
+}
+
+/** The `id` as JSON would have it; a text that is no such number is for the comparison to find. */
+function documentId(record: RecordType, id: string, attributes: DecodedMap, path: Path): Decoded {
+  const { kind } = idField(record).type;
+  if ((kind === 'int32' || kind === 'int64') && !INTEGER.test(id)) return id;
+  if (attributes.indexOf('id', 0) === -1)
+    return kind === 'uuid' || kind === 'string' ? id : new NumberLiteral(id);
+  const value = member(attributes, 'id');
+  const text = value instanceof NumberLiteral ? value.text : value;
+  if (text === id) return value;
+  const other = typeof text === 'string' ? text : shown(value);
+  return fail(`the attribute "id" is ${other}, the resource's ${JSON.stringify(id)}`, [
+    ...path,
+    'attributes',
+    'id',
+  ]);
+}
+
+/** "jsonapi": what the server says of itself. */
+function checkVersion(value: Decoded): void {
+  const version = member(membersOf(value, ['jsonapi'], ['version'], []), 'version');
+  if (version !== '1.0' && version !== '1.1') fail('expected version "1.0" or "1.1"', ['jsonapi', 'version']);
+}
+
+/** The value of a member; `absent` if there is none, unless it is sure to be there. */
+function member(map: DecodedMap, name: string, absent: Decoded = null): Decoded {
+  const at = map.indexOf(name, 0);
+  return at === -1 ? absent : map.values[at]!;
+}
+
+/** An object with just these members. */
+function membersOf(
+  value: Decoded,
+  path: Path,
+  required: readonly string[],
+  optional: readonly string[],
+): DecodedMap {
+  const map = mapOf(value, path);
+  const missing = required.find((name) => map.indexOf(name, 0) === -1);
+  if (missing !== undefined) fail(`the member "${missing}" is missing`, path);
+  const unknown = map.keys.find((key) => !required.includes(key) && !optional.includes(key));
+  if (unknown !== undefined) fail(`unexpected member ${JSON.stringify(unknown)}`, path);
+  return map;
+}
+
+function mapOf(value: Decoded, path: Path): DecodedMap {
+  if (value instanceof DecodedMap) return value;
+  return fail(`expected an object, found ${shown(value)}`, path);
+}
+
+function arrayOf(value: Decoded, path: Path): readonly Decoded[] {
+  if (Array.isArray(value)) return value;
+  return fail(`expected an array, found ${shown(value)}`, path);
+}
+
+function shown(value: Decoded): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (value instanceof DecodedMap) return 'an object';
+  return value instanceof NumberLiteral ? 'a number' : `a ${typeof value}`;
+}
+
+function fail(what: string, path: Path): never {
+  throw new DecodeError(what, null, path);
+}

@@ -1,0 +1,116 @@
+/**
+ * JSON:API 1.1 (jsonapi.org/format/1.1). A document is a resource, or a list of resources; a field whose type is a
+ * resource, or a list of resources, is a relationship, and what it leads to stands in `included`, once. `id` is the
+ * resource's own, everything else an attribute, spelled as in JSON.
+ */
+
+import { UnsupportedByFormat } from '../schema/emit/types.ts';
+import type { RecordType, SchemaModel } from '../schema/model.ts';
+import type { RecordValue, Value } from '../schema/value.ts';
+import type { Codec } from './codec.ts';
+import { presentFields, resourceType } from './fields.ts';
+import { jsonText } from './json.ts';
+import { decodeJsonApi } from './jsonapi-decode.ts';
+
+export const jsonApiCodec: Codec = {
+  title: 'JSON:API',
+  unsupported,
+  encode: (model, document) => Buffer.from(new Writer(model).document(document), 'utf8'),
+  decode: decodeJsonApi,
+};
+
+/** The page's "Member Names": what may stand at either end of one, and within. */
+const MEMBER_NAME =
+  /^[a-zA-Z0-9\u{80}-\u{10ffff}](?:[-_ a-zA-Z0-9\u{80}-\u{10ffff}]*[a-zA-Z0-9\u{80}-\u{10ffff}])?$/u;
+
+function unsupported(model: SchemaModel): string | null {
+  const root = resourceType(model, model.root);
+  if (root === null)
+    return "JSON:API's documents are resources, and the root is neither one nor a list of them";
+  const records = new Map<string, RecordType>();
+  for (const record of resourcesFrom(model, root)) {
+    const other = records.get(record.resource!);
+    if (other !== undefined) {
+      return `JSON:API tells resources apart by type and id, and ${other.name} and ${record.name} are both "${record.resource}"`;
+    }
+    records.set(record.resource!, record);
+    const refused = record.fields.find(({ name }) => name === 'type' || !MEMBER_NAME.test(name));
+    if (refused !== undefined) {
+      return `JSON:API doesn't allow the name ${JSON.stringify(refused.name)}, which a field of ${record.name} has`;
+    }
+  }
+  return null;
+}
+
+/** The records that resource objects are made of, `root` first. */
+function resourcesFrom(model: SchemaModel, root: RecordType): ReadonlySet<RecordType> {
+  const found = new Set([root]);
+  // A set goes on to what is added on the way.
+  for (const { fields } of found) {
+    for (const { type } of fields) {
+      const linked = resourceType(model, type);
+      if (linked !== null) found.add(linked);
+    }
+  }
+  return found;
+}
+
+class Writer {
+  /** Resource objects by their identifiers, in the order in which they were first met; empty while they are written. */
+  private readonly included = new Map<string, string>();
+  private readonly primary = new Set<string>();
+  private readonly model: SchemaModel;
+
+  constructor(model: SchemaModel) {
+    this.model = model;
+  }
+
+  document(document: Value): string {
+    const record = resourceType(this.model, this.model.root)!;
+    const resources = (Array.isArray(document) ? document : [document]) as readonly RecordValue[];
+    for (const resource of resources) {
+      const identifier = identifierText(record, resource);
+      if (this.primary.has(identifier)) {
+        throw new UnsupportedByFormat(
+          `JSON:API has each resource once, and {${identifier}} is twice in a list`,
+        );
+      }
+      this.primary.add(identifier);
+    }
+    const data = resources.map((resource) => this.resource(record, resource));
+    const included = [...this.included.values()].join(',');
+    const primary = this.model.root.kind === 'list' ? `[${data.join(',')}]` : data[0];
+    return `{"data":${primary}${included === '' ? '' : `,"included":[${included}]`}}`;
+  }
+
+  private resource(record: RecordType, resource: RecordValue): string {
+    const attributes: string[] = [];
+    const relationships: string[] = [];
+    for (const [{ name, type }, value] of presentFields(record, resource)) {
+      const linked = resourceType(this.model, type);
+      const key = JSON.stringify(name);
+      if (linked !== null) relationships.push(`${key}:{"data":${this.linkage(linked, value)}}`);
+      else if (name !== 'id') attributes.push(`${key}:${jsonText(this.model, type, value)}`);
+    }
+    const parts = [identifierText(record, resource)];
+    if (attributes.length > 0) parts.push(`"attributes":{${attributes.join(',')}}`);
+    if (relationships.length > 0) parts.push(`"relationships":{${relationships.join(',')}}`);
+    return `{${parts.join(',')}}`;
+  }
+
+  private linkage(record: RecordType, value: Value): string {
+    if (value === null) return 'null';
+    if (Array.isArray(value)) return `[${value.map((one) => this.linkage(record, one)).join(',')}]`;
+    const resource = value as RecordValue;
+    const identifier = identifierText(record, resource);
+    if (!this.primary.has(identifier) && !this.included.has(identifier)) {
+      this.included.set(identifier, '');
+      this.included.set(identifier, this.resource(record, resource));
+    }
+    return `{${identifier}}`;
+  }
+}
+
+function identifierText({ resource }: RecordType, { id }: RecordValue): string {
+  return `"id":${JSON.stringify(String(id))},"type":${JSON.stringify(resource)}`;
+}

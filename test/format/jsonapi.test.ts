@@ -1,0 +1,504 @@
+/** JSON:API: the outputs that a page has published, what is written and read, and what is refused. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compareDocument } from '../../src/dataset/compare.ts';
+import type { Deviation } from '../../src/define/types.ts';
+import { type Decoded, DecodedMap, DecodeError, Linkage, NumberLiteral } from '../../src/format/decoded.ts';
+import { codecs } from '../../src/format/index.ts';
+import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
+import type { Value } from '../../src/schema/value.ts';
+import { field, fullName, hidden, list, modelOf, record } from './resources.ts';
+
+const { decode, encode, unsupported } = codecs.jsonapi;
+
+const read = (model: SchemaModel, text: string): Decoded => decode(model, Buffer.from(text));
+const write = (model: SchemaModel, document: Value): string =>
+  Buffer.from(encode(model, document)).toString();
+
+function differenceOf(model: SchemaModel, expected: Value, found: Decoded, ...deviations: Deviation[]) {
+  return compareDocument(model, expected, found, { source: 'jsonapi', deviations: new Set(deviations) });
+}
+
+/** As plain JavaScript, without the links to what only objects hold. */
+function plain(value: Decoded): unknown {
+  if (value instanceof NumberLiteral) return { literal: value.text };
+  if (Array.isArray(value)) return value.map(plain);
+  if (!(value instanceof DecodedMap)) return value;
+  return value.keys.flatMap((key, at) => {
+    const inner = value.values[at]!;
+    return inner instanceof Linkage ? [] : [[key, plain(inner)]];
+  });
+}
+
+const name = [field('id', 'int64'), field('first_name', 'string'), hidden('last_name', 'string'), fullName];
+const text = [field('id', 'int64'), field('title', 'string'), field('body', 'string')];
+const userKey = recordOf('UserKey', [field('id', 'int64')], 'user');
+const postKey = recordOf('PostKey', [field('id', 'int64')], 'post');
+
+const organisation = modelOf(
+  record('Organisation'),
+  recordOf(
+    'Organisation',
+    [field('id', 'int64'), field('name', 'string'), field('logo_url', 'string')],
+    'organisation',
+  ),
+);
+const post = modelOf(
+  record('Post'),
+  recordOf('Post', [...text, field('user', record('User'))], 'post'),
+  recordOf('User', [...name, hidden('posts', list(record('PostKey')))], 'user'),
+  postKey,
+);
+const user = modelOf(
+  record('User'),
+  recordOf('User', [...name, field('posts', list(record('Post')))], 'user'),
+  recordOf('Post', [...text, hidden('user', record('UserKey'))], 'post'),
+  userKey,
+);
+
+const john = { id: 1n, first_name: 'John', last_name: 'Doe', full_name: 'John Doe' };
+const sampleOf = (id: bigint): Value => ({
+  id,
+  title: `Post ${id}`,
+  body: `Sample body ${id}`,
+  user: { id: 1n },
+});
+
+/**
+ * benchmarks/README.md of github.com/spellbook-technology/transmutation: what every gem writes, and what
+ * jsonapi-serializer does. The objects hold more.
+ */
+const PAGE: Readonly<
+  Record<string, { model: SchemaModel; object: Value; plain: string; jsonapi: string; ours: string }>
+> = {
+  'the attributes': {
+    model: organisation,
+    object: { id: 1n, name: 'Example Inc.', logo_url: 'https://example.com/logos/companies/1' },
+    plain: '{"id":1,"name":"Example Inc.","logo_url":"https://example.com/logos/companies/1"}',
+    jsonapi:
+      '{"data":{"id":"1","type":"organisation","attributes":{"id":1,"name":"Example Inc.","logo_url":"https://example.com/logos/companies/1"}}}',
+    ours: '{"data":{"id":"1","type":"organisation","attributes":{"name":"Example Inc.","logo_url":"https://example.com/logos/companies/1"}}}',
+  },
+  'has one': {
+    model: post,
+    object: {
+      id: 1n,
+      title: 'Sample Post',
+      body: 'Sample Body',
+      user: { ...john, posts: [{ id: 1n }, { id: 3n }] },
+    },
+    plain:
+      '{"id":1,"title":"Sample Post","body":"Sample Body","user":{"id":1,"first_name":"John","full_name":"John Doe"}}',
+    jsonapi:
+      '{"data":{"id":"1","type":"post","attributes":{"id":1,"title":"Sample Post","body":"Sample Body"},"relationships":{"user":{"data":{"id":"1","type":"user"}}}},"included":[{"id":"1","type":"user","attributes":{"id":1,"first_name":"John","full_name":"John Doe"},"relationships":{"posts":{"data":[{"id":"1","type":"post"},{"id":"3","type":"post"}]}}}]}',
+    ours: '{"data":{"id":"1","type":"post","attributes":{"title":"Sample Post","body":"Sample Body"},"relationships":{"user":{"data":{"id":"1","type":"user"}}}},"included":[{"id":"1","type":"user","attributes":{"first_name":"John","full_name":"John Doe"}}]}',
+  },
+  'has many': {
+    model: user,
+    object: { ...john, posts: [sampleOf(1n), sampleOf(3n)] },
+    plain:
+      '{"id":1,"first_name":"John","full_name":"John Doe","posts":[{"id":1,"title":"Post 1","body":"Sample body 1"},{"id":3,"title":"Post 3","body":"Sample body 3"}]}',
+    jsonapi:
+      '{"data":{"id":"1","type":"user","attributes":{"id":1,"first_name":"John","full_name":"John Doe"},"relationships":{"posts":{"data":[{"id":"1","type":"post"},{"id":"3","type":"post"}]}}},"included":[{"id":"1","type":"post","attributes":{"id":1,"title":"Post 1","body":"Sample body 1"},"relationships":{"user":{"data":{"id":"1","type":"user"}}}},{"id":"3","type":"post","attributes":{"id":3,"title":"Post 3","body":"Sample body 3"},"relationships":{"user":{"data":{"id":"1","type":"user"}}}}]}',
+    ours: '{"data":{"id":"1","type":"user","attributes":{"first_name":"John","full_name":"John Doe"},"relationships":{"posts":{"data":[{"id":"1","type":"post"},{"id":"3","type":"post"}]}}},"included":[{"id":"1","type":"post","attributes":{"title":"Post 1","body":"Sample body 1"}},{"id":"3","type":"post","attributes":{"title":"Post 3","body":"Sample body 3"}}]}',
+  },
+};
+
+describe("Transmutation's page", () => {
+  for (const [title, { model, object, plain: json, jsonapi, ours }] of Object.entries(PAGE)) {
+    it(`has the same document twice: ${title}`, () => {
+      const found = read(model, jsonapi);
+      assert.deepEqual(plain(found), plain(codecs.json.decode(model, Buffer.from(json))));
+      assert.equal(differenceOf(model, object, found), null);
+      assert.equal(differenceOf(model, object, read(model, ours)), null);
+    });
+
+    it(`is written without what is told twice or only held: ${title}`, () => {
+      assert.equal(write(model, object), ours);
+    });
+  }
+
+  it('names what only objects hold, which is compared by its ids', () => {
+    const { jsonapi, object } = PAGE['has one']!;
+    for (const [found, expected] of [
+      ['{"id":"4","type":"post"}', { pointer: '/user/posts/1', expected: '"3"', found: '"4"' }],
+      ['', { pointer: '/user/posts', expected: 'a list of 2', found: 'a list of 1' }],
+    ] as const) {
+      const changed = jsonapi.replace(
+        /(\{"id":"1","type":"post"\}),\{"id":"3","type":"post"\}/,
+        (_, first) => (found === '' ? first : `${first},${found}`),
+      );
+      assert.notEqual(changed, jsonapi);
+      assert.deepEqual(differenceOf(post, object, read(post, changed)), { ...expected, undeclared: null });
+    }
+  });
+
+  it('has a key too many where such a thing is an attribute, and where its document is JSON', () => {
+    const attributes = (more: string): string =>
+      `{"data":{"id":"1","type":"post","attributes":{"title":"Sample Post","body":"Sample Body","user":{"id":1,"first_name":"John","full_name":"John Doe"${more}}}}}`;
+    const { object } = PAGE['has one']!;
+    assert.equal(differenceOf(post, object, read(post, attributes(''))), null);
+    for (const more of [',"posts":[{"id":1},{"id":3}]', ',"last_name":"Doe"']) {
+      const difference = differenceOf(post, object, read(post, attributes(more)))!;
+      assert.deepEqual([difference.pointer, difference.expected], [`/user/${more.split('"')[1]}`, 'nothing']);
+    }
+  });
+});
+
+/** Ids of another kind each, and everything that may be missing. */
+const team = modelOf(
+  record('Team'),
+  recordOf(
+    'Team',
+    [
+      field('id', 'int32'),
+      field('lead', record('Member'), 'nullable'),
+      field('deputy', record('Member'), 'optional'),
+      field('members', list(record('Member')), 'nullable'),
+      field('guests', list(record('Member')), 'optional'),
+      field('rank', 'int32', 'optional'),
+      hidden('founder', record('Member'), 'nullable'),
+      hidden('sponsor', record('Sponsor'), 'optional'),
+      hidden('sponsors', list(record('Sponsor')), 'optional'),
+      hidden('budget', 'int32'),
+    ],
+    'team',
+  ),
+  recordOf('Member', [field('id', 'uuid'), field('boss', record('Member'), 'optional')], 'member'),
+  recordOf('Sponsor', [field('id', 'string'), field('name', 'string')], 'sponsor'),
+);
+const A = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+const B = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
+const bare = { id: 7, lead: null, members: null, founder: null, budget: 1 };
+
+const identifier = (type: string, id: string): string => `{"type":"${type}","id":"${id}"}`;
+/** A team with these relationships and whatever comes after. */
+const teamText = (relationships: string, more = '', attributes = ''): string =>
+  `{"data":{"type":"team","id":"7"${attributes},"relationships":{${relationships}}}${more}}`;
+const NONE = '"lead":{"data":null},"members":{"data":null}';
+const member = (id: string, boss = ''): string =>
+  `{"type":"member","id":"${id}"${boss === '' ? '' : `,"relationships":{"boss":{"data":${identifier('member', boss)}}}`}}`;
+
+describe('what may be missing', () => {
+  it('is null, empty or left out', () => {
+    assert.equal(write(team, bare), `{"data":{"id":"7","type":"team","relationships":{${NONE}}}}`);
+    assert.equal(differenceOf(team, bare, read(team, teamText(NONE))), null);
+    const empty = '"lead":{"data":null},"members":{"data":[]}';
+    assert.equal(differenceOf(team, { ...bare, members: [] }, read(team, teamText(empty))), null);
+    assert.equal(differenceOf(team, bare, read(team, teamText(empty)))?.pointer, '/members');
+    const nulls = `${NONE},"deputy":{"data":null},"guests":{"data":null},"founder":{"data":null},"sponsor":{"data":null}`;
+    assert.equal(differenceOf(team, bare, read(team, teamText(nulls, ',"included":[]'))), null);
+  });
+
+  it('is compared where it is hidden: null, a text, a list, a uuid in capitals', () => {
+    const held = {
+      ...bare,
+      founder: { id: A },
+      sponsor: { id: '', name: 'x' },
+      sponsors: [{ id: '1', name: 'y' }],
+    };
+    const differs = (links: string): string | undefined =>
+      differenceOf(team, held, read(team, teamText(`${NONE},${links}`)))?.pointer;
+    assert.equal(differs(`"founder":{"data":${identifier('member', A.toUpperCase())}}`), undefined);
+    assert.equal(differs(`"sponsor":{"data":${identifier('sponsor', '')}}`), undefined);
+    assert.equal(differs(`"sponsors":{"data":[${identifier('sponsor', '1')}]}`), undefined);
+    assert.equal(differs(`"founder":{"data":${identifier('member', B)}}`), '/founder');
+    assert.equal(differs('"founder":{"data":null}'), '/founder');
+    assert.equal(differs('"sponsors":{"data":null}'), '/sponsors');
+    assert.equal(
+      differenceOf(team, bare, read(team, teamText(`${NONE},"sponsors":{"data":[]}`)))?.pointer,
+      '/sponsors',
+    );
+    assert.equal(
+      differenceOf(team, bare, read(team, teamText(`${NONE},"founder":{"data":${identifier('member', A)}}`)))
+        ?.pointer,
+      '/founder',
+    );
+  });
+});
+
+describe('an id', () => {
+  const found = (id: string, attributes: string, ...deviations: Deviation[]) => {
+    const data = `{"data":{"id":"${id}","type":"organisation","attributes":{${attributes}"name":"n","logo_url":"u"}}}`;
+    const expected = { id: 9007199254740993n, name: 'n', logo_url: 'u' };
+    return differenceOf(organisation, expected, read(organisation, data), ...deviations);
+  };
+
+  it("is the document's own as a text, exactly", () => {
+    assert.equal(found('9007199254740993', ''), null);
+    for (const id of [
+      '9007199254740992',
+      '09007199254740993',
+      '9007199254740993.0',
+      '9.007199254740993e15',
+      'x',
+      '',
+    ]) {
+      assert.equal(found(id, '')?.pointer, '/id', id);
+    }
+  });
+
+  it('may stand among the attributes as well, and must then be as in JSON', () => {
+    assert.equal(found('9007199254740993', '"id":9007199254740993,'), null);
+    const asText = '"id":"9007199254740993",';
+    assert.equal(found('9007199254740993', asText)?.undeclared, 'int64-as-string');
+    assert.equal(found('9007199254740993', asText, 'int64-as-string'), null);
+    const exact = '9007199254740993e0';
+    assert.equal(found(exact, `"id":${exact},`)?.pointer, '/id');
+    const sponsor = modelOf(record('Sponsor'), team.records.get('Sponsor')!);
+    const number = '{"data":{"id":"7","type":"sponsor","attributes":{"id":7,"name":"n"}}}';
+    assert.equal(differenceOf(sponsor, { id: '7', name: 'n' }, read(sponsor, number))?.pointer, '/id');
+  });
+
+  it('is as it is written where it is no number', () => {
+    const model = modelOf(record('Sponsor'), team.records.get('Sponsor')!);
+    for (const id of ['', '1', '-0', 'a/b~"😀']) {
+      const document = { id, name: 'n' };
+      assert.equal(differenceOf(model, document, read(model, write(model, document))), null);
+    }
+  });
+});
+
+describe('resources', () => {
+  it('are written once, wherever they are', () => {
+    const [first, second] = [{ id: A }, { id: B, boss: { id: A } }];
+    const document = { ...bare, lead: second, deputy: first, members: [first, second], guests: [] };
+    const written = write(team, document);
+    assert.deepEqual(JSON.parse(written).included, [
+      { id: B, type: 'member', relationships: { boss: { data: { id: A, type: 'member' } } } },
+      { id: A, type: 'member' },
+    ]);
+    assert.equal(differenceOf(team, document, read(team, written)), null);
+  });
+
+  it('may be linked to in primary data', () => {
+    const members = modelOf(list(record('Member')), team.records.get('Member')!);
+    const documents = [{ id: B, boss: { id: A } }, { id: A }];
+    const written = `{"data":[{"id":"${B}","type":"member","relationships":{"boss":{"data":{"id":"${A}","type":"member"}}}},{"id":"${A}","type":"member"}]}`;
+    assert.equal(write(members, documents), written);
+    assert.equal(differenceOf(members, documents, read(members, written)), null);
+    assert.throws(() => encode(members, [{ id: A }, { id: A }]), { name: 'UnsupportedByFormat' });
+  });
+
+  it('may be nested in attributes, a few or all of them, as JSON has them', () => {
+    const document = { ...bare, lead: { id: A }, members: [{ id: B, boss: { id: A } }] };
+    const nested = `,"attributes":{"members":[{"id":"${B}","boss":{"id":"${A}"}}]}`;
+    const lead = `"lead":{"data":${identifier('member', A)}}`;
+    const mixed = teamText(lead, `,"included":[${member(A)}]`, nested);
+    assert.equal(differenceOf(team, document, read(team, mixed)), null);
+    const all = `{"data":{"type":"team","id":"7","attributes":{"id":7,"lead":{"id":"${A}"},"members":[{"id":"${B}","boss":{"id":"${A}"}}]}}}`;
+    assert.equal(differenceOf(team, document, read(team, all)), null);
+  });
+
+  it('may be told by a server that says which version it has', () => {
+    for (const version of ['1.0', '1.1']) {
+      const text = teamText(NONE, `,"jsonapi":{"version":"${version}"}`);
+      assert.equal(differenceOf(team, bare, read(team, text)), null);
+    }
+  });
+});
+
+describe('JSON that is not JSON:API', () => {
+  const one = `,"included":[${member(A)}]`;
+  const lead = `"lead":{"data":${identifier('member', A)}}`;
+  const cases: readonly (readonly [text: string, message: string])[] = [
+    ['{"data":', 'expected a value, found the end of the output at byte 8 (in /data)'],
+    ['null', 'expected an object, found null'],
+    ['[]', 'expected an object, found an array'],
+    ['{}', 'the member "data" is missing'],
+    ['{"data":null}', 'expected an object, found null (in /data)'],
+    ['{"data":[]}', 'expected an object, found an array (in /data)'],
+    ['{"data":7}', 'expected an object, found a number (in /data)'],
+    [teamText(NONE, ',"meta":{}'), 'unexpected member "meta"'],
+    [teamText(NONE, ',"links":{}'), 'unexpected member "links"'],
+    [teamText(NONE, ',"errors":[]'), 'unexpected member "errors"'],
+    [teamText(NONE, ',"included":null'), 'expected an array, found null (in /included)'],
+    [teamText(NONE, ',"included":{}'), 'expected an array, found an object (in /included)'],
+    [teamText(NONE, ',"included":[true]'), 'expected an object, found a boolean (in /included/0)'],
+    [teamText(NONE, ',"jsonapi":null'), 'expected an object, found null (in /jsonapi)'],
+    [teamText(NONE, ',"jsonapi":{}'), 'the member "version" is missing (in /jsonapi)'],
+    [teamText(NONE, ',"jsonapi":{"version":"2.0"}'), 'expected version "1.0" or "1.1" (in /jsonapi/version)'],
+    [teamText(NONE, ',"jsonapi":{"version":"1.1","meta":{}}'), 'unexpected member "meta" (in /jsonapi)'],
+    ['{"data":{"type":"team"}}', 'the member "id" is missing (in /data)'],
+    ['{"data":{"id":"7"}}', 'the member "type" is missing (in /data)'],
+    ['{"data":{"id":7,"type":"team"}}', 'expected a string, found a number (in /data/id)'],
+    ['{"data":{"id":"7","type":null}}', 'expected a string, found null (in /data/type)'],
+    ['{"data":{"id":"7","type":"Team"}}', 'expected the type "team", found "Team" (in /data/type)'],
+    [teamText(NONE, '', ',"links":{}'), 'unexpected member "links" (in /data)'],
+    [teamText(NONE, '', ',"meta":{}'), 'unexpected member "meta" (in /data)'],
+    [teamText(NONE, '', ',"lid":"1"'), 'unexpected member "lid" (in /data)'],
+    [teamText(NONE, '', ',"attributes":null'), 'expected an object, found null (in /data/attributes)'],
+    [
+      '{"data":{"id":"7","type":"team","relationships":[]}}',
+      'expected an object, found an array (in /data/relationships)',
+    ],
+    [
+      teamText(NONE, '', ',"attributes":{"id":8}'),
+      'the attribute "id" is 8, the resource\'s "7" (in /data/attributes/id)',
+    ],
+    [
+      teamText(NONE, '', ',"attributes":{"id":7.0}'),
+      'the attribute "id" is 7.0, the resource\'s "7" (in /data/attributes/id)',
+    ],
+    [
+      teamText(NONE, '', ',"attributes":{"id":null}'),
+      'the attribute "id" is null, the resource\'s "7" (in /data/attributes/id)',
+    ],
+    [
+      teamText(NONE, '', ',"attributes":{"lead":null}'),
+      'a relationship and an attribute of the same name (in /data/relationships/lead)',
+    ],
+    [teamText('"boss":{"data":null}'), 'Team has no such relationship (in /data/relationships/boss)'],
+    [teamText('"rank":{"data":null}'), 'Team has no such relationship (in /data/relationships/rank)'],
+    [teamText('"budget":{"data":null}'), 'Team has no such relationship (in /data/relationships/budget)'],
+    [teamText('"lead":null'), 'expected an object, found null (in /data/relationships/lead)'],
+    [teamText('"lead":{}'), 'the member "data" is missing (in /data/relationships/lead)'],
+    [teamText('"lead":{"data":null,"links":{}}'), 'unexpected member "links" (in /data/relationships/lead)'],
+    [teamText('"lead":{"data":[]}'), 'expected an object, found an array (in /data/relationships/lead/data)'],
+    [
+      teamText(`"members":{"data":${identifier('member', A)}}`, one),
+      'expected an array, found an object (in /data/relationships/members/data)',
+    ],
+    [
+      teamText('"members":{"data":[null]}'),
+      'expected an object, found null (in /data/relationships/members/data/0)',
+    ],
+    [
+      teamText(`"lead":{"data":{"type":"member","id":"${A}","meta":{}}}`, one),
+      'unexpected member "meta" (in /data/relationships/lead/data)',
+    ],
+    [
+      teamText('"lead":{"data":{"type":"member","id":1}}'),
+      'expected a string, found a number (in /data/relationships/lead/data/id)',
+    ],
+    [
+      teamText(`"lead":{"data":${identifier('team', '7')}}`),
+      'expected the type "member", found "team" (in /data/relationships/lead/data/type)',
+    ],
+    [
+      teamText('"founder":{"data":{"type":"team","id":"1"}}'),
+      'expected the type "member", found "team" (in /data/relationships/founder/data/type)',
+    ],
+    [
+      teamText('"founder":{"data":[]}'),
+      'expected an object, found an array (in /data/relationships/founder/data)',
+    ],
+    [
+      teamText('"sponsors":{"data":[{"type":"sponsor","id":"1"},{"type":"sponsor"}]}'),
+      'the member "id" is missing (in /data/relationships/sponsors/data/1)',
+    ],
+    [
+      teamText(lead),
+      `member "${A}" is neither in "included" nor in "data" (in /data/relationships/lead/data)`,
+    ],
+    [
+      teamText(`"members":{"data":[${identifier('member', A)},${identifier('member', B)}]}`, one),
+      `member "${B}" is neither in "included" nor in "data" (in /data/relationships/members/data/1)`,
+    ],
+    [
+      teamText(lead, `,"included":[${member(A)},${member(A)}]`),
+      `member "${A}" for the second time (in /included/1)`,
+    ],
+    [
+      teamText(NONE, ',"included":[{"type":"team","id":"7"}]'),
+      'team "7" for the second time (in /included/0)',
+    ],
+    [teamText(NONE, one), `no field of the document leads to member "${A}" (in /included/0)`],
+    [
+      // Each is linked to, by the other.
+      teamText(NONE, `,"included":[${member(A, B)},${member(B, A)}]`),
+      `no field of the document leads to member "${A}" (in /included/0)`,
+    ],
+    [
+      teamText(`${NONE},"founder":{"data":${identifier('member', A)}}`, one),
+      `no field of the document leads to member "${A}" (in /included/0)`,
+    ],
+    [
+      teamText(lead, `,"included":[${member(A, A)}]`),
+      `member "${A}" leads back to itself (in /included/0/relationships/boss/data)`,
+    ],
+    [
+      teamText(lead, `,"included":[${member(A, B)},${member(B, A)}]`),
+      `member "${A}" leads back to itself (in /included/1/relationships/boss/data)`,
+    ],
+    [
+      teamText(
+        '"lead":{"data":{"type":"member","id":"0"}}',
+        `,"included":[${Array.from({ length: 1001 }, (_, i) => member(`${i}`, i < 1000 ? `${i + 1}` : '')).join(',')}]`,
+      ),
+      'linked deeper than 1000 levels (in /included/998/relationships/boss/data)',
+    ],
+  ];
+  for (const [text, message] of cases) {
+    it(`refuses ${text.slice(0, 200)}`, () => {
+      assert.throws(
+        () => read(team, text),
+        (error) => {
+          assert(error instanceof DecodeError);
+          assert.equal(error.message, message);
+          return true;
+        },
+      );
+    });
+  }
+
+  it('refuses one resource where there should be a list of them', () => {
+    const teams = { ...team, root: list(record('Team')) };
+    assert.throws(
+      () => read(teams, teamText(NONE)),
+      /^DecodeError: expected an array, found an object \(in \/data\)$/,
+    );
+    assert.deepEqual(read(teams, '{"data":[]}'), []);
+  });
+});
+
+describe('a model that JSON:API has no documents for', () => {
+  const member = team.records.get('Member')!;
+  const resource = (...fields: Parameters<typeof recordOf>[1]) =>
+    modelOf(record('Root'), recordOf('Root', [field('id', 'string'), ...fields], 'root'), member, userKey);
+
+  it('has a root that is no resource', () => {
+    const reason = "JSON:API's documents are resources, and the root is neither one nor a list of them";
+    for (const root of [
+      { kind: 'string' },
+      { kind: 'map', value: record('Member') },
+      list(list(record('Member'))),
+      record('Plain'),
+    ] as const) {
+      assert.equal(unsupported(modelOf(root, member, recordOf('Plain', [field('id', 'string')]))), reason);
+    }
+    assert.equal(unsupported(team), null);
+    assert.equal(unsupported({ ...team, root: list(record('Team')) }), null);
+  });
+
+  it('has a field whose name the specification keeps to itself', () => {
+    for (const name of ['type', '', '_x', 'x_', ' x', 'a.b', '@id', 'a\u0000b', 'a+b']) {
+      const reason = `JSON:API doesn't allow the name ${JSON.stringify(name)}, which a field of Root has`;
+      assert.equal(unsupported(resource(field(name, 'string'))), reason);
+      assert.equal(unsupported(resource(hidden(name, 'string'))), null);
+    }
+    for (const name of ['x', 'größe', 'a b-c_d', '😀', '2']) {
+      assert.equal(unsupported(resource(field(name, 'string'))), null, name);
+    }
+  });
+
+  it('has two kinds of the same resource', () => {
+    const twin = recordOf('Twin', [field('id', 'uuid'), field('name', 'string')], 'member');
+    const twins = (second: ReturnType<typeof field>) =>
+      unsupported(
+        modelOf(
+          record('Root'),
+          recordOf('Root', [field('id', 'string'), field('a', list(record('Member'))), second], 'root'),
+          member,
+          twin,
+        ),
+      );
+    assert.equal(
+      twins(field('b', record('Twin'))),
+      'JSON:API tells resources apart by type and id, and Member and Twin are both "member"',
+    );
+    // What is nested in attributes is no resource object, and what only objects hold is a link at most.
+    assert.equal(twins(field('b', { kind: 'map', value: record('Twin') })), null);
+    assert.equal(twins(hidden('b', record('Twin'))), null);
+  });
+});
