@@ -1,5 +1,8 @@
 /** Serializers with known faults and habits, the same in the language of each kit, for kit-protocol.test.ts. */
-import type { Kit } from './kit.ts';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Kit, root } from './kit.ts';
 import { serializer as node, kit as nodeKit } from './node-kit.ts';
 import { serializer as python, kit as pythonKit } from './python-kit.ts';
 
@@ -9,10 +12,19 @@ export interface KitUnderTest {
   readonly keeping: (id: string, count: number, path: string) => void;
 }
 
+/** Those that are here, and `underTest` of each runner's own test/kit.ts. */
 export const KITS: readonly KitUnderTest[] = [
   { kit: nodeKit, keeping: keepInNode },
   { kit: pythonKit, keeping: keepInPython },
+  ...(await Promise.all(ownKits().map(async (file) => (await import(file)).underTest as KitUnderTest))),
 ];
+
+function ownKits(): string[] {
+  return readdirSync(join(root, 'runners'))
+    .map((runtime) => join(root, 'runners', runtime, 'test/kit.ts'))
+    .filter((file) => existsSync(file))
+    .map((file) => pathToFileURL(file).href);
+}
 
 node('text', 'return { serialize: (note) => note.text, deserialize: (text) => ({ text }) };');
 python('text', [

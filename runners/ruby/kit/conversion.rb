@@ -8,8 +8,9 @@ module Wiremark
   #
   #   Wiremark::Conversion.to_plain(schema, { instant: "%s.iso8601(3)" })
   #
-  # `scalars`: by kind, Ruby source of an expression in which `%s` is the value, which is never nil but for `any`. Kinds that
-  # aren't there pass as they are. `list`, `map` and `record` may be there too: `%s` is then the converted value.
+  # `scalars`: by kind, Ruby source of an expression as a format, in which `%s` is the value, which is never nil but for
+  # `any`. Kinds that aren't there pass as they are. `list`, `map` and `record` may be there too: `%s` is then the
+  # converted value.
   module Conversion
     # A lambda that makes a Hash of each record in a document, with the fields' names for keys. An optional field that is
     # absent is left out, unless `absent` is true: then it is nil.
@@ -48,7 +49,7 @@ module Wiremark
       def value(type, value)
         made = type.of ? nested(type, value) : value
         made = "convert_#{@index[type.name]}(#{made})" if type.kind == :record
-        @scalars.fetch(type.kind, "%s").gsub("%s") { made }
+        format(@scalars.fetch(type.kind, "%s"), made)
       end
 
       def nested(type, value)

@@ -28,10 +28,12 @@ module Wiremark
     # `classes` are those of the records by name.
     attr_reader :model, :classes
 
-    # `reserved`: more names that no accessor may have.
-    def initialize(model, reserved: [])
+    # `reserved`: more names that no accessor may have. `space`: the module that has the classes.
+    def initialize(model, reserved: [], space: Documents)
       @model = model
+      @space = space
       @attributes = spell((RESERVED + reserved).to_h { |name| [name, true] })
+      @readers = {}.compare_by_identity
       @classes = model.records.transform_values { |record| make_class(record) }
     end
 
@@ -43,6 +45,11 @@ module Wiremark
       return unless @model.resource_of(field.type)
 
       :"#{attribute(field)}_#{field.type.kind == :list ? "ids" : "id"}"
+    end
+
+    # The first method of a class that gives anything else than what an object holds by now; nil if there is none.
+    def overridden(made)
+      @readers.fetch(made).find { |name, reader| made.instance_method(name) != reader }&.first
     end
 
     # Ruby source of an expression that computes a field; what it reads are methods of the object itself.
@@ -76,7 +83,7 @@ module Wiremark
 
     def make_class(record)
       made = Class.new
-      Documents.const_set(record.name, made)
+      @space.const_set(record.name, made)
       held = record.held.map { |field| attribute(field) }
       made.attr_accessor(*held)
       made.class_eval(<<~RUBY, "<#{record.name}>")
@@ -89,6 +96,7 @@ module Wiremark
         define(made, attribute(field), computation_source(record, field))
       end
       define_linkages(made, record)
+      @readers[made] = held.to_h { |name| [name, made.instance_method(name)] }
       made
     end
 

@@ -20,9 +20,9 @@ module Wiremark
   Schema = Struct.new(:model, :natural, :artifacts, :json_schema, :task, keyword_init: true) do
     def objects = model.objects
 
-    # How JSON has scalars that it has no type for, as conversion.rb takes it. RFC 3339 with milliseconds, by a format
-    # alone: Time#iso8601 makes the same of three formats.
-    def json_scalars = { instant: '%s.strftime("%FT%T.%LZ")', bytes: '[%s].pack("m0")' }
+    # How JSON has scalars that it has no type for, as conversion.rb takes it. RFC 3339 in UTC with milliseconds, by one
+    # format: Time#iso8601 makes the same of three.
+    def json_scalars = { instant: '%s.strftime("%%FT%%T.%%LZ")', bytes: '[%s].pack("m0")' }
 
     # The way back: https://docs.ruby-lang.org/en/3.1/Time.html#method-c-iso8601
     def json_scalars_back
@@ -58,7 +58,7 @@ module Wiremark
     def needed?(type) = type.of ? needed?(type.of) : @scalars.key?(type.kind)
 
     def of(type, value, depth = 1)
-      return @scalars.fetch(type.kind).gsub("%s") { value } unless type.of
+      return format(@scalars.fetch(type.kind), value) unless type.of
 
       one = "one#{depth}"
       "#{value}.#{type.kind == :list ? "map" : "transform_values"} { |#{one}| #{of(type.of, one, depth + 1)} }"

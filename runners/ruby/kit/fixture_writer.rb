@@ -1,0 +1,126 @@
+# frozen_string_literal: true
+
+require_relative "errors"
+
+module Wiremark
+  # Writes what `deserialize` gave as a fixture (docs/PROTOCOL.md), and refuses what isn't plain data.
+  #
+  # A value must be exactly of a class of Ruby's own or of the natural model, without methods of its own: a subclass, a
+  # singleton method or another reader may put work off until it is read. What an object holds is read from its instance
+  # variables, by Kernel's own methods: the object isn't asked.
+  class FixtureWriter
+    CLASS = Kernel.instance_method(:class)
+    OWN_METHODS = Kernel.instance_method(:singleton_methods)
+    VARIABLES = Kernel.instance_method(:instance_variables)
+    VARIABLE = Kernel.instance_method(:instance_variable_get)
+    KINDS = { NilClass => :null, TrueClass => :yes, FalseClass => :no, Integer => :integer, Float => :double,
+              String => :string, Time => :instant, Array => :list, Hash => :map }.compare_by_identity.freeze
+
+    def initialize(natural)
+      @natural = natural
+      @records = natural.classes.to_h { |name, made| [made, natural.model.records[name]] }.compare_by_identity
+      @held = @records.transform_values do |record|
+        record.held.to_h { |field| [:"@#{natural.attribute(field)}", field] }
+      end.compare_by_identity
+    end
+
+    # Raises Mismatch where a value isn't plain data, or none that a document may have.
+    def write(path, documents)
+      @records.each_key do |made|
+        name = @natural.overridden(made)
+        raise Mismatch, "#{made}##{name} has been replaced: it is no plain data" if name
+      end
+      @out = "WMFIX 1\n".b << [documents.length].pack("N")
+      documents.each { |document| value(document, @natural.model.root) }
+      File.binwrite(path, @out)
+    end
+
+    private
+
+    # Of a type of the model; nil for what the model doesn't have.
+    def value(value, type)
+      made = CLASS.bind_call(value)
+      kind = KINDS[made]
+      raise Mismatch, "a value of #{made} is no plain data" unless kind || @records.key?(made)
+
+      own = OWN_METHODS.bind_call(value)
+      raise Mismatch, "a value of #{made} has a method #{own.first} of its own: it is no plain data" if own.any?
+
+      kind ? send(kind, value, type) : record(value, made)
+    end
+
+    def null(*) = @out << "N"
+    def yes(*) = @out << "T"
+    def no(*) = @out << "F"
+    def double(number, _) = @out << "d" << [number].pack("G")
+
+    # A double is written in JSON without a fraction now and then.
+    def integer(number, type)
+      return double(number, type) if %i[double any].include?(type&.kind)
+      raise Mismatch, "#{number} doesn't fit into an int64" unless number.bit_length < 64
+
+      @out << "l" << [number].pack("q>")
+    end
+
+    # Of the kinds that are a String here, only bytes have no encoding to be told by; a uuid in 16 bytes is a deviation.
+    def string(value, type)
+      if type&.kind == :bytes || (type&.kind == :uuid && value.bytesize == 16)
+        @out << "b"
+        sized(value)
+      else
+        @out << "s"
+        text(value)
+      end
+    end
+
+    def text(value)
+      unless value.ascii_only? || (value.encoding == Encoding::UTF_8 && value.valid_encoding?)
+        raise Mismatch, "a string is no valid UTF-8, but #{value.encoding}: #{value.b.byteslice(0, 40).inspect}"
+      end
+
+      sized(value)
+    end
+
+    def sized(value) = @out << [value.bytesize].pack("N") << value.b
+
+    def instant(time, _)
+      milliseconds = time.to_r * 1000
+      raise Mismatch, "#{time.inspect} is no whole number of milliseconds" unless milliseconds.denominator == 1
+
+      @out << "m" << [milliseconds.to_i].pack("q>")
+    end
+
+    def list(values, type)
+      @out << "[" << [values.length].pack("N")
+      values.each { |one| value(one, type&.within) }
+    end
+
+    def map(values, type)
+      raise Mismatch, "a Hash stands for a record #{type.name}" if type&.kind == :record
+      raise Mismatch, "a Hash with a default is no plain data" if values.default_proc || values.default
+
+      @out << "M" << [values.length].pack("N")
+      values.each do |key, one|
+        raise Mismatch, "a key of #{CLASS.bind_call(key)}, not a String" unless CLASS.bind_call(key).equal?(String)
+
+        text(key)
+        value(one, type&.within)
+      end
+    end
+
+    # What hasn't been set is nil to who reads it. What the class doesn't have goes along, and no schema has that.
+    def record(record, made)
+      fields = @held.fetch(made)
+      others = VARIABLES.bind_call(record) - fields.keys
+      present = [*fields.to_a, *others.map { |name| [name, nil] }].filter_map do |name, field|
+        one = VARIABLE.bind_call(record, name)
+        [field&.name || name.name.delete_prefix("@"), field&.type, one] unless one.nil? && field&.optional?
+      end
+      @out << "{" << [present.length].pack("N")
+      present.each do |name, type, one|
+        sized(name)
+        value(one, type)
+      end
+    end
+  end
+end
