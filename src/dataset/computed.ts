@@ -4,12 +4,12 @@ import type { Computation, RecordType, SchemaModel, Type } from '../schema/model
 import { type MapValue, type RecordValue, setField, type Value } from '../schema/value.ts';
 
 /**
- * Canonical documents of objects: with all that the objects hold, hidden fields too, and what they compute besides.
- * Themselves where nothing is computed.
+ * The canonical document of an object: with all that it holds, hidden fields too, and what it computes besides. Itself
+ * where nothing is computed.
  */
-export function documentsOf(model: SchemaModel, objects: readonly Value[]): readonly Value[] {
+export function documentOf(model: SchemaModel, object: Value): Value {
   const computes = [...model.records.values()].some(({ held, properties }) => held !== properties);
-  return computes ? objects.map((object) => complete(model, model.root, object)) : objects;
+  return computes ? complete(model, model.root, object) : object;
 }
 
 function complete(model: SchemaModel, type: Type, value: Value): Value {

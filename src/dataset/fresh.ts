@@ -2,7 +2,6 @@
 import { stat } from 'node:fs/promises';
 import { keep } from '../files/kept.ts';
 import type { Value } from '../schema/value.ts';
-import { documentsOf } from './computed.ts';
 import { encodeFixture } from './fixture.ts';
 import { generateDocuments } from './generate.ts';
 import type { PreparedDataset } from './prepare.ts';
@@ -33,7 +32,7 @@ export async function makeFresh(
   const bytes = (await stat(files.documents)).size / size.documents;
   const enough = Math.min(MOST, Math.ceil(ENOUGH_BYTES / bytes));
   const many = { ...size, documents: Math.max(size.documents, enough) };
-  const objects = await generateDocuments({ ...definition, seed: other }, model, many);
-  keep(file, encodeFixture(model, objects));
-  return { documents: documentsOf(model, objects), file };
+  const documents = await generateDocuments({ ...definition, seed: other }, model, many);
+  keep(file, encodeFixture(model, documents));
+  return { documents, file };
 }

@@ -10,6 +10,7 @@ import { pointerToken } from '../schema/json.ts';
 import { type Field, type Presence, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
+import { documentOf } from './computed.ts';
 import {
   defaultGenerator,
   defaultKey,
@@ -87,7 +88,7 @@ export async function documentGenerator(
       });
       const twice = repeatedResource(model, value);
       if (twice !== undefined) throw datasetError(definition, ['generate'], twice);
-      return value;
+      return documentOf(model, value);
     },
   };
 }

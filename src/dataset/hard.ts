@@ -2,6 +2,7 @@
 import { type Field, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
+import { documentOf } from './computed.ts';
 import { HARD_KEYS, HARD_VALUES, type IdKind, plainId } from './hard-values.ts';
 
 /** Fewest and most documents: with few places, more documents are needed until every hard value had its turn. */
@@ -29,7 +30,7 @@ export function hardDocuments(model: SchemaModel): Value[] {
   const documents: Value[] = [];
   while (documents.length < MIN_DOCUMENTS || (documents.length < MAX_DOCUMENTS && !dealer.allDealt())) {
     const shape = (['full', 'bare'] as const)[documents.length] ?? 'mixed';
-    documents.push(dealer.document(shape));
+    documents.push(documentOf(model, dealer.object(shape)));
   }
   return documents;
 }
@@ -87,10 +88,10 @@ class Dealer {
     return [...this.#decks.values()].every((deck) => deck.isDone());
   }
 
-  document(shape: Shape): Value {
+  object(shape: Shape): Value {
     this.#ids = new Map();
     // A document itself is never null, whatever `any` may be elsewhere.
-    return this.#value(this.#model.root, shape) ?? this.document(shape);
+    return this.#value(this.#model.root, shape) ?? this.object(shape);
   }
 
   #value(type: Type, shape: Shape): Value {

@@ -10,7 +10,7 @@ import { MOST_BYTES, readRegularText } from '../files/regular-file.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { parseSchema } from '../schema/parse.ts';
 import type { Value } from '../schema/value.ts';
-import { documentsOf } from './computed.ts';
+import { documentOf } from './computed.ts';
 import { fixturesDigest } from './digest.ts';
 import { decodeFixture, encodeFixture } from './fixture.ts';
 import { generateDocuments } from './generate.ts';
@@ -129,12 +129,14 @@ class Prepared implements PreparedDataset {
   }
 
   get documents(): readonly Value[] {
-    this.#documents ??= documentsOf(this.model, this.objects);
+    this.#documents ??= this.objects.map((object) => documentOf(this.model, object));
     return this.#documents;
   }
 
   get hard(): readonly Value[] {
-    this.#hard ??= documentsOf(this.model, decodeFixture(readFileSync(this.files.hard)));
+    this.#hard ??= decodeFixture(readFileSync(this.files.hard)).map((object) =>
+      documentOf(this.model, object),
+    );
     return this.#hard;
   }
 }

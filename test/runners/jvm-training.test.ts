@@ -9,13 +9,16 @@ import { readModel as readSchema } from '../../src/dataset/prepare.ts';
 import { findDefinitions } from '../../src/define/catalog.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { emitModel } from '../../src/schema/emit/model.ts';
+import { isWhole } from '../../src/schema/model.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 for (const folder of findDefinitions(root).datasets) {
   const definition = readDataset(folder);
+  const model = readSchema(definition);
+  // Models with words that the build program doesn't know are refused before it trains.
+  if (!isWhole(model) || [...model.records.values()].some(({ resource }) => resource)) continue;
   test(definition.name, () => {
-    const model = readSchema(definition);
     const fixture = trainingFixture(
       readModel(emitModel({ dataset: definition.name, model, protoOptions: [] })),
     );
