@@ -1,0 +1,99 @@
+# frozen_string_literal: true
+
+require_relative "json_fields"
+
+# Templates for libraries with a builder called `json`, with blocks where records are: Jbuilder, and those that have taken their
+# words from it. A record that stands in several places, or within itself, has a partial.
+class JsonTemplate
+  # `open`: objects begin with `json.object!`. `iterate`: `set!` takes a list and a block for its elements. `empty`: a line
+  # that makes an object in which nothing may be set, where a block alone makes none.
+  def initialize(schema, open: false, iterate: true, empty: nil)
+    @fields = JsonFields.new(schema)
+    @fields.list?
+    @root = schema.model.root
+    @partials = @fields.records.reject { |record| @fields.once?(record) }
+    @open = open
+    @iterate = iterate
+    @empty = empty
+    @depth = 0
+  end
+
+  # Ruby source with a method for each partial, and a lambda that takes a document; `call` is what gives the builder to a block.
+  def compiled(call)
+    @call = "("
+    methods = @partials.flat_map { |record| block("def #{name(record)}(json, object)", body(record, "object")) }
+    [*methods, *block("lambda do |document|", block("#{call} do |json|", value(@root, "document")))].join("\n")
+  end
+
+  # The template as a text that stands alone, for the variables `json` and `document`. Partials are lambdas.
+  def text
+    @call = ".call("
+    lambdas = @partials.flat_map do |record|
+      block("#{name(record)} = ->(json, object) do", body(record, "object"))
+    end
+    [*@partials.map { |record| "#{name(record)} = nil" }, *lambdas, *value(@root, "document")].join("\n")
+  end
+
+  private
+
+  def name(record) = "write_#{record}"
+
+  def block(head, lines) = [head, *Wiremark::Source.indent(lines), "end"]
+
+  # The lines that write a value that isn't nil where one is expected.
+  def value(type, source)
+    case type.kind
+    when :record then opened(record(type.name, source))
+    when :list then each("json.array!(#{source})", type.of)
+    else opened([*@empty, *entries(type, source)])
+    end
+  end
+
+  def record(name, source)
+    return ["#{name(name)}#{@call}json, #{source})"] if @partials.include?(name)
+    return body(name, source) if source.match?(/\A\w+\z/)
+
+    one = variable
+    ["#{one} = #{source}", *body(name, one)]
+  end
+
+  def opened(lines) = @open ? block("json.object! do", lines) : lines
+
+  def each(call, type)
+    one = variable
+    block("#{call} do |#{one}|", value(type, one))
+  end
+
+  def entries(type, source)
+    one = variable
+    block("#{source}.each do |key, #{one}|", set("key", type.of, one))
+  end
+
+  def variable = "one#{@depth += 1}"
+
+  # The lines of a record's fields: those that are named as they are in documents are extracted together.
+  def body(record, object)
+    named, others = @fields.of(record).partition { |entry| entry.plain? && entry.named? }
+    extracted = ["json.extract! #{object}, #{named.map(&:symbol).join(", ")}"] if named.any?
+    return [*@empty] if named.empty? && others.empty?
+
+    [*extracted, *others.flat_map { |entry| field(entry, object) }]
+  end
+
+  def field(entry, object)
+    key = entry.key.dump
+    return ["json.set!(#{key}, #{entry.source(object)})"] unless @fields.within(entry.type)
+
+    read = "#{object}.#{entry.reader}"
+    return set(key, entry.type, read) unless entry.null?
+
+    one = variable
+    ["if (#{one} = #{read}).nil?", "  json.set!(#{key}, nil)", "else", *Wiremark::Source.indent(set(key, entry.type, one)), "end"]
+  end
+
+  def set(key, type, source)
+    return each("json.set!(#{key}, #{source})", type.of) if @iterate && type.kind == :list
+
+    block("json.set!(#{key}) do", value(type, source))
+  end
+end

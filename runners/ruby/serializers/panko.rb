@@ -1,0 +1,64 @@
+# frozen_string_literal: true
+
+# Panko with a serializer class for each record: https://panko.dev/getting-started
+# Attributes are read by its extension, from ActiveRecord's objects as they came from the database. What has no column, or is
+# to be converted, is a method of the serializer: https://panko.dev/attributes
+require "active_support"
+require "panko_serializer"
+require_relative "json_fields"
+
+module Row
+  GEM = "panko_serializer"
+
+  def self.create(schema)
+    fields = JsonFields.new(schema) { |record, value| "#{record}Serializer.new.serialize(#{value})" }
+    serializer = Definition.new(schema, fields).run.fetch(fields.root)
+    return Wiremark::Operations.new(serialize: ->(document) { serializer.new.serialize_to_json(document) }) unless fields.list?
+
+    write = ->(documents) { Panko::ArraySerializer.new(documents, each_serializer: serializer).to_json }
+    Wiremark::Operations.new(serialize: write)
+  end
+
+  # What a record's fields are in Panko.
+  class Definition
+    def initialize(schema, fields)
+      @schema = schema
+      @fields = fields
+    end
+
+    def run
+      @fields.define("Serializer", -> { Class.new(Panko::Serializer) }) { |entry, record| line(entry, record) }
+    end
+
+    private
+
+    def line(entry, record)
+      return recursion(entry) if @fields.cyclic?(record, entry)
+      return association(entry) if entry.association?
+      return method(entry, entry.source) if entry.form == :value || (entry.field.computed? && @schema.objects)
+
+      entry.named? ? "attributes #{entry.symbol}" : "aliases #{entry.reader}: #{entry.key.dump}"
+    end
+
+    def association(entry)
+      "has_#{entry.form} :#{entry.reader}, name: #{entry.key.dump}, serializer: #{entry.record}Serializer"
+    end
+
+    # An association copies the serializer that it names at once, as far as that is known: one within itself has no end. A
+    # method that calls the serializer has; Panko then makes hashes, by `as_json` of ActiveSupport.
+    def recursion(entry)
+      require "active_support/core_ext/object/json"
+      return method(entry, entry.source) unless entry.association?
+
+      serializer = "#{entry.record}Serializer"
+      hashes = entry.form == :one ? "#{serializer}.new.serialize(value)" : "Panko::ArraySerializer.new(value, each_serializer: #{serializer}).to_a"
+      method(entry, "(value = #{entry.source}) && #{hashes}")
+    end
+
+    # Under a name that none of Panko's own methods has.
+    def method(entry, source)
+      name = "#{entry.reader}_in_json"
+      "aliases #{name}: #{entry.key.dump}; def #{name} = #{source}"
+    end
+  end
+end

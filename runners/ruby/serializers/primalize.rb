@@ -1,0 +1,69 @@
+# frozen_string_literal: true
+
+# Primalize with a class for each record, whose attributes have types that are checked as they are written:
+# https://github.com/jgaskins/primalize#usage
+require "primalize/single"
+require "primalize/many"
+require_relative "json_fields"
+
+module Row
+  GEM = "primalize"
+  # An attribute is a method of the serializer, which calls these itself.
+  OWN = %w[object class call public_send to_json initialize].freeze
+  SCALARS = { boolean: "boolean", int32: "integer", int64: "integer", double: "float", any: "any" }.freeze
+
+  def self.create(schema)
+    fields = JsonFields.new(schema) { |record, value| "#{record}Serializer.new(#{value}).call" }
+    types = Types.new(schema.model)
+    classes = fields.define("Serializer", -> { Class.new(Primalize::Single) }) { |entry| line(entry, types) }
+    serializer = classes.fetch(fields.root)
+    return Wiremark::Operations.new(serialize: ->(document) { serializer.new(document).to_json }) unless fields.list?
+
+    # A list alone is what Primalize::Many makes of an attribute of its own.
+    list = Primalize::Many.enumerable(serializer)
+    Wiremark::Operations.new(serialize: ->(documents) { list.new(documents).call.to_json })
+  end
+
+  # Without a method of its own, an attribute is the object's method of the same name.
+  def self.line(entry, types)
+    if OWN.include?(entry.key)
+      raise Wiremark::Unsupported, "Primalize makes a method of each field's name and calls its own method #{entry.key}"
+    end
+
+    own = "; define_method(#{entry.symbol}) { #{types.call(entry)} }" unless entry.named? && entry.form != :value
+    "attributes(#{entry.key.dump}: #{types.type(entry)})#{own}"
+  end
+
+  # Types in Primalize's words.
+  class Types
+    def initialize(model)
+      @model = model
+    end
+
+    def type(entry)
+      type = source(entry.type)
+      entry.null? && type != "any" ? "optional(#{type})" : type
+    end
+
+    # What a method of the serializer's own gives, which Primalize doesn't convert any more.
+    def call(entry)
+      case entry.form
+      when :one then "(value = #{entry.source}) && #{entry.record}Serializer.new(value).call"
+      when :many then "(value = #{entry.source}) && value.map { |one| #{entry.record}Serializer.new(one).call }"
+      else entry.source
+      end
+    end
+
+    private
+
+    def source(type)
+      case type.kind
+      when :enum then "enum(#{@model.enums.fetch(type.name).map(&:dump).join(", ")})"
+      when :record then "primalize(#{type.name}Serializer)"
+      when :list then "array(#{source(type.of)})"
+      when :map then "object"
+      else SCALARS.fetch(type.kind, "string")
+      end
+    end
+  end
+end

@@ -1,0 +1,23 @@
+# frozen_string_literal: true
+
+# PropsTemplate with a template that is compiled once, outside of a view, as Alba's benchmark has it:
+# https://github.com/thoughtbot/props_template#api, https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb
+require "active_support"
+require "props_template"
+require_relative "json_template"
+
+module Row
+  GEM = "props_template"
+
+  def self.create(schema)
+    template = JsonTemplate.new(schema, iterate: false)
+    Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("template", template.compiled("Row.render")))
+  end
+
+  # What its handler of views does around each template.
+  def self.render
+    json = Props::Template.new
+    yield json
+    json.result!
+  end
+end
