@@ -129,8 +129,10 @@ class Comparison {
     const record = resourceType(this.model, type)!;
     const id: Type = { kind: idField(record).type.kind === 'uuid' ? 'uuid' : 'string' };
     const idOf = (resource: Value): string => String((resource as RecordValue).id);
-    if (expected === null || type.kind !== 'list') return this.value(id, expected && idOf(expected), ids);
-    return this.value({ kind: 'list', element: id }, (expected as readonly Value[]).map(idOf), ids);
+    if (type.kind !== 'list') return this.value(id, expected && idOf(expected), ids);
+    // JSON:API has one spelling for a list that is empty and one that isn't there.
+    const texts = ((expected ?? []) as readonly Value[]).map(idOf);
+    return this.value({ kind: 'list', element: id }, texts, ids ?? []);
   }
 
   /** The first key that should not be there. */
