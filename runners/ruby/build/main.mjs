@@ -1,0 +1,100 @@
+/**
+ * Builds serializers of Ruby (docs/PROTOCOL.md, "Building"). A build has copies of what runs, so that its code can't change
+ * while it is measured, and the list of its gems:
+ *
+ * ```
+ * <target>/kit/                        copies
+ *         /serializers/<id>.rb         the serializer, with `_` for `-`: the kit finds it by its id
+ *         /<source>                    what else it consists of, where it was
+ *         /gems                        which gems the process has, as kit/gems.rb reads it
+ * ```
+ *
+ * `gems` has a line for each, each after what it needs; its home is a folder of the cache (homes.mjs):
+ *
+ * ```
+ * gem bigdecimal 3.3.1 /cache/shared/bigdecimal-3.3.1-5f0c…
+ * gem oj 3.17.8 /cache/shared/oj-3.17.8-92b1…
+ * profiler memory_profiler 1.1.0 /cache/shared/memory_profiler-1.1.0-…     there to be loaded when memory is counted, if it is there
+ * resolved here                                                           only if Gemfile.lock isn't where versions are from
+ * ```
+ *
+ * The placeholder `ruby` is the interpreter that all this is for, `gems` the path of the list.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { answer, readRequest } from '../../build-kit/request.mjs';
+import { whyNotCopied } from '../../build-kit/sources.mjs';
+import { askRuby } from './interpreter.mjs';
+import { rowsOf } from './manifest.mjs';
+import { provideGems } from './provide.mjs';
+import { parseRequirement } from './requirements.mjs';
+
+/**
+ * @typedef {import('../../build-kit/request.mjs').Unit} Unit
+ * @typedef {import('./requirements.mjs').Requirement} Requirement
+ */
+
+const { units, cache } = readRequest();
+const ruby = await askRuby();
+if ('reason' in ruby) {
+  for (const unit of units) answer.failed(unit, ruby);
+} else {
+  const rows = units.flatMap((unit) => rowOf(unit) ?? []);
+  const provided = await provideGems({
+    rows,
+    all: existsSync('runner.toml') ? rowsOf(readFileSync('runner.toml', 'utf8')) : [],
+    folder: '.',
+    ruby,
+    cache,
+    progress: answer.progress,
+  });
+  for (const [{ unit }, gems] of provided) {
+    if ('reason' in gems) answer.failed(unit, gems);
+    else await build(unit, ruby.program, gems);
+  }
+}
+answer.done();
+
+/**
+ * Answers for a unit whose packages are none.
+ * @param {Unit} unit
+ */
+function rowOf(unit) {
+  /** @type {Requirement[]} */
+  const requirements = [];
+  for (const spelled of unit.packages) {
+    const requirement = parseRequirement(spelled);
+    if (requirement === null) {
+      const reason = `"${spelled}" isn't a gem with what is required of its version`;
+      answer.failed(unit, { reason, cure: 'write it as "name ~> 1.2" in runner.toml' });
+      return null;
+    }
+    requirements.push(requirement);
+  }
+  return { id: unit.serializer, requirements, unit };
+}
+
+/**
+ * @param {Unit} unit
+ * @param {string} program
+ * @param {import('./provide.mjs').Provided} gems
+ */
+async function build(unit, program, { list, needs }) {
+  const failure = whyNotCopied(unit);
+  if (failure) return answer.failed(unit, failure);
+  await copy('kit', join(unit.target, 'kit'));
+  for (const source of unit.sources) await copy(source, join(unit.target, source));
+  await copy(unit.file, join(unit.target, 'serializers', `${unit.serializer.replaceAll('-', '_')}.rb`));
+  await writeFile(join(unit.target, 'gems'), list);
+  answer.built(unit, { placeholders: { ruby: program, gems: '{target}/gems' }, needs });
+}
+
+/**
+ * @param {string} source a file or a folder
+ * @param {string} target
+ */
+async function copy(source, target) {
+  await mkdir(dirname(target), { recursive: true });
+  await cp(source, target, { recursive: true });
+}

@@ -1,0 +1,153 @@
+/**
+ * What Bundler is told, and what it says when it can't. It resolves and fetches, and so goes by the user's own configuration:
+ * mirrors, credentials, proxies. It installs nothing: that is for homes.mjs, once files are known to be the right ones.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runTool } from '../../build-kit/tool.mjs';
+import { PLAIN } from './interpreter.mjs';
+
+/**
+ * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
+ * @typedef {import('./interpreter.mjs').Failure} Failure
+ *
+ * @typedef {object} GroupedGem a gem in a Gemfile
+ * @property {string} name
+ * @property {readonly string[]} ranges
+ * @property {Iterable<string>} groups the rows that want it
+ */
+
+/** What couldn't be had is asked for again after so many seconds. */
+export const RETRY = 600;
+/** In milliseconds. */
+const LONGEST = 9 * 60_000;
+
+/**
+ * Settings of a bundle's own folder come before those of the environment and the user's, which stay for all else
+ * (https://bundler.io/v2.3/man/bundle-config.1.html). Gems are taken as sources and compiled here, on every machine alike:
+ * most libraries with C come in no other form, and the RubyGems of Debian 12 knows no file for x86_64-linux-gnu.
+ */
+const SETTINGS = {
+  PATH: 'vendor',
+  CACHE_PATH: 'files',
+  NO_INSTALL: 'true',
+  FORCE_RUBY_PLATFORM: 'true',
+  CACHE_ALL: 'false',
+  CACHE_ALL_PLATFORMS: 'false',
+  DEPLOYMENT: 'false',
+  WITHOUT: '',
+  ONLY: '',
+};
+
+/**
+ * Bundler of just this Ruby: a program `bundle` in PATH may be another's. Its version isn't for a lock to say, which then would
+ * have it fetch another of its own.
+ */
+const START = 'gem "bundler"; load Gem.bin_path("bundler", "bundle")';
+
+/**
+ * Writes a Gemfile.
+ * @param {string} folder
+ * @param {readonly GroupedGem[]} gems
+ * @param {object} [how]
+ * @param {string} [how.lock] the text of its Gemfile.lock, which stays as it is
+ */
+export async function writeBundle(folder, gems, { lock } = {}) {
+  const lines = gems.map(({ name, ranges, groups }) => {
+    const words = [name, ...ranges].map((word) => JSON.stringify(word)).join(', ');
+    const symbols = [...groups].map((group) => `:${JSON.stringify(group)}`).join(', ');
+    return `gem ${words}, groups: [${symbols}]`;
+  });
+  const settings = { ...SETTINGS, FROZEN: String(lock !== undefined) };
+  const yaml = Object.entries(settings).map(([key, value]) => `BUNDLE_${key}: "${value}"`);
+  await mkdir(join(folder, '.bundle'), { recursive: true });
+  await writeFile(join(folder, '.bundle/config'), ['---', ...yaml, ''].join('\n'));
+  await writeFile(join(folder, 'Gemfile'), ['source Gem.sources.to_a.first', '', ...lines, ''].join('\n'));
+  if (lock !== undefined) await writeFile(join(folder, 'Gemfile.lock'), lock);
+}
+
+/**
+ * @param {Interpreter} ruby
+ * @param {'lock' | 'cache'} command `lock` resolves; `cache` puts the files of all gems into the folder `files`
+ * @param {string} folder of the Gemfile
+ * @returns {Promise<Failure | null>} what went wrong, null for nothing
+ */
+export async function runBundler(ruby, command, folder) {
+  if (!ruby.hasBundler) return NO_BUNDLER;
+  const { ended, reason, output } = await runTool({
+    program: ruby.program,
+    args: ['-e', START, command],
+    cwd: folder,
+    env: {
+      ...PLAIN,
+      BUNDLE_GEMFILE: join(folder, 'Gemfile'),
+      BUNDLE_APP_CONFIG: join(folder, '.bundle'),
+      // It asks four times unless told.
+      BUNDLE_RETRY: process.env.BUNDLE_RETRY ?? '1',
+      // What it says stays in a line.
+      THOR_COLUMNS: '10000',
+    },
+    silence: LONGEST,
+    longest: LONGEST,
+  });
+  if (ended === 'well') return null;
+  if (ended !== 'failed')
+    return { reason: `Bundler: ${reason}`, cure: 'see what Bundler says and try again', retry: RETRY };
+  return { retry: RETRY, ...failureOf(output) };
+}
+
+/** @type {Failure} */
+const NO_BUNDLER = {
+  reason: 'this Ruby has no Bundler',
+  cure: 'install it (Debian: apt-get install ruby-bundler; elsewhere: gem install bundler)',
+  isGeneral: true,
+};
+
+const UNREACHABLE =
+  /Could not reach host|Could not fetch specs|Network error while|Gem::RemoteFetcher::FetchError|SSL verification|certificate verify|Could not verify the SSL/;
+const NO_VERSION =
+  /can no longer be found in that source|Could not find (?:gem )?\S+.* in |Could not find compatible versions/;
+const WRONG_FILE = /checksum|Gem::Package::FormatError|package metadata is missing/i;
+const TRANSFER =
+  /HTTPError|Bad response|HTTP error|Gem::RemoteFetcher|Authentication is required|Bad username/;
+
+/**
+ * Bundler says in many lines what fits into one.
+ * @param {readonly string[]} output
+ * @returns {Failure}
+ */
+export function failureOf(output) {
+  const said = output.map((line) => line.trim()).filter((line) => line !== '');
+  const unreachable = said.find((line) => UNREACHABLE.test(line) && !line.startsWith('Retrying'));
+  if (unreachable !== undefined)
+    return {
+      reason: `Bundler: the registry can't be reached: ${whyUnreachable(unreachable)}`,
+      cure: 'connect to the registry of gems, or name a mirror: bundle config set --global mirror.all URL',
+      isGeneral: true,
+    };
+  const missing = said.find((line) => NO_VERSION.test(line));
+  if (missing !== undefined)
+    return {
+      reason: `Bundler: ${withoutAddresses(missing)}`,
+      cure: 'correct the version in runner.toml, or use a registry or a Ruby that has it',
+    };
+  const last = withoutAddresses(
+    said.find((line) => WRONG_FILE.test(line) || TRANSFER.test(line)) ?? said.at(-1) ?? 'it does not say why',
+  );
+  return { reason: `Bundler: ${last}`, cure: 'see what Bundler says and try again' };
+}
+
+/** @param {string} line */
+function whyUnreachable(line) {
+  const [, kind] = /<(?:Errno::|[\w:]*)?(\w+): /.exec(line) ?? [];
+  const [, why] = /\(([A-Z][^()]*) - /.exec(line) ?? [];
+  return why ?? kind ?? withoutAddresses(line);
+}
+
+/**
+ * A mirror's may have a password.
+ * @param {string} line
+ */
+function withoutAddresses(line) {
+  return line.replace(/\b[a-z]+:\/\/\S+/g, 'the registry');
+}

@@ -1,0 +1,100 @@
+/** The files of gems, from the registry, each compared with `checksums` before anything of it is used. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runBundler, writeBundle } from './bundler.mjs';
+import { fileOf, lockText } from './lock.mjs';
+
+/**
+ * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
+ * @typedef {import('./interpreter.mjs').Failure} Failure
+ * @typedef {import('./lock.mjs').Gem} Gem
+ *
+ * @typedef {object} Wish what rows with the same gems want
+ * @property {readonly string[]} rows their ids
+ * @property {readonly Gem[]} gems
+ */
+
+/**
+ * Fetches gems for all rows at once; if that fails, for each on its own, to know which it concerns.
+ *
+ * @param {object} what
+ * @param {readonly Wish[]} what.wishes
+ * @param {Interpreter} what.ruby
+ * @param {string} what.folder empty; files are then in `files` of it
+ * @param {(text: string) => void} what.progress
+ * @returns {Promise<Map<Wish, Failure>>}
+ */
+export async function fetchGems({ wishes, ruby, folder, progress }) {
+  /** @type {Map<Wish, Failure>} */
+  const failures = new Map();
+  const count = new Set(wishes.flatMap(({ gems }) => gems.map(fileOf))).size;
+  progress(`Bundler fetches ${count === 1 ? 'a gem' : `${count} gems`}`);
+  let common = await fetchOnce(wishes, ruby, folder);
+  if (common === null) return failures;
+  for (const wish of wishes) {
+    if (!common.isGeneral && wishes.length > 1) {
+      progress(`Bundler fetches the gems of ${wish.rows.join(', ')}`);
+      const failure = await fetchOnce([wish], ruby, folder);
+      if (failure === null) continue;
+      failures.set(wish, failure);
+      // A registry that can't be reached won't be for the next row: each time takes Bundler many seconds.
+      if (failure.isGeneral) common = failure;
+    } else failures.set(wish, common);
+  }
+  return failures;
+}
+
+/**
+ * @param {readonly Wish[]} wishes
+ * @param {Interpreter} ruby
+ * @param {string} folder
+ */
+async function fetchOnce(wishes, ruby, folder) {
+  /** @type {Map<string, { gem: Gem, groups: Set<string> }>} */
+  const wanted = new Map();
+  for (const { rows, gems } of wishes)
+    for (const gem of gems) {
+      const one = wanted.get(gem.name) ?? { gem, groups: new Set() };
+      for (const row of rows) one.groups.add(row);
+      wanted.set(gem.name, one);
+    }
+  const grouped = [...wanted.values()].map(({ gem, groups }) => ({
+    name: gem.name,
+    ranges: [`= ${gem.version}`],
+    groups,
+  }));
+  const gems = [...wanted.values()].map(({ gem }) => gem);
+  await mkdir(folder, { recursive: true });
+  await writeBundle(folder, grouped, { lock: lockText(gems, ruby.source) });
+  return runBundler(ruby, 'cache', folder);
+}
+
+/**
+ * What is wrong with a gem's file; null if it is the right one.
+ *
+ * @param {object} what
+ * @param {Gem} what.gem
+ * @param {string} what.files
+ * @param {ReadonlyMap<string, string>} what.checksums
+ * @param {boolean} what.isLocked whether it must have one: what was resolved for another Ruby has none beforehand
+ * @returns {Promise<Failure | null>}
+ */
+export async function whyNotFile({ gem, files, checksums, isLocked }) {
+  const name = fileOf(gem);
+  const file = join(files, name);
+  if (!existsSync(file))
+    return { reason: `Bundler did not fetch ${name}`, cure: 'see what "bundle cache" says and try again' };
+  const wanted = checksums.get(name);
+  if (wanted === undefined && isLocked)
+    return { reason: `checksums has no line for ${name}`, cure: 'make it anew with runners/ruby/lock' };
+  const sum = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+  if (wanted === undefined || sum === wanted) return null;
+  return {
+    reason: `${name} is another file than checksums has the SHA-256 of`,
+    cure: 'find out why before you trust it: a version that was published never changes',
+  };
+}

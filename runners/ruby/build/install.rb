@@ -1,0 +1,61 @@
+# frozen_string_literal: true
+
+# Installs gems from their files, each to a folder of its own, as `gem install --install-dir` does for one. Started by homes.mjs:
+#
+#   ruby install.rb pure|all LIST
+#
+# LIST has a line for each gem: its file, the folder, and where the gems are that it needs, with tabs between. `pure` leaves
+# aside what must be compiled: all the others take one Ruby a second or two. What happened to each is told in lines of
+# standard output; what a compiler says comes before.
+
+require "rubygems/installer"
+require "rubygems/package"
+require "fileutils"
+require "shellwords"
+
+# What `bundle config build.NAME` says is to be given to the gem's extconf.rb.
+def build_arguments(name)
+  require "bundler"
+  Bundler.settings["build.#{name}"].to_s.shellsplit
+rescue LoadError, StandardError
+  []
+end
+
+# It may not compile without gems that it needs (mini_portile2, rake), which are looked for in the environment.
+def use_homes(folder, homes)
+  ENV["GEM_HOME"] = folder
+  ENV["GEM_PATH"] = homes
+  Gem.paths = ENV.to_h
+end
+
+# The file itself and what a compiler left beside what it made: none is needed to run, all would be kept and looked after.
+def remove_leftovers(folder)
+  %w[cache doc build_info plugins bin].each { |name| FileUtils.rm_rf(File.join(folder, name)) }
+  compiled = Dir.glob(File.join(folder, "gems/*/ext/**/*.{o,so,bundle,log}")) +
+             Dir.glob(File.join(folder, "extensions/**/*.{out,log}"))
+  compiled.each { |file| FileUtils.rm_f(file) }
+  FileUtils.rm_rf(Dir.glob(File.join(folder, "gems/*/ports")))
+end
+
+def install(file, folder, homes, only_pure:)
+  spec = Gem::Package.new(file).spec
+  return "compile" if only_pure && !spec.extensions.empty?
+
+  use_homes(folder, homes)
+  options = { install_dir: folder, ignore_dependencies: true, document: [], wrappers: true,
+              build_args: spec.extensions.empty? ? [] : build_arguments(spec.name) }
+  Gem::Installer.at(file, options).install
+  remove_leftovers(folder)
+  "installed"
+rescue StandardError, Gem::InstallError => e
+  $stdout.puts e.message
+  "failed"
+end
+
+$stdout.sync = true
+Gem::DefaultUserInteraction.ui = Gem::SilentUI.new
+mode, list = ARGV
+File.readlines(list, chomp: true).each do |line|
+  file, folder, homes = line.split("\t", -1)
+  puts "wiremark:#{install(file, folder, homes, only_pure: mode == 'pure')} #{File.basename(file)}"
+end

@@ -1,0 +1,135 @@
+/**
+ * Which gems rows are given, in which versions: those of Gemfile.lock, for the Ruby that it was made for. For a Ruby of another
+ * series the same requirements are resolved once, and kept; so are those of rows whose gems aren't in the lock yet.
+ */
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digestOf, makeOnce } from '../../build-kit/once.mjs';
+import { runBundler, writeBundle } from './bundler.mjs';
+import { closureOf, readLock } from './lock.mjs';
+import { PROFILER, satisfies } from './requirements.mjs';
+
+/**
+ * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
+ * @typedef {import('./interpreter.mjs').Failure} Failure
+ * @typedef {import('./lock.mjs').Gem} Gem
+ * @typedef {import('./lock.mjs').Lock} Lock
+ * @typedef {import('./requirements.mjs').Requirement} Requirement
+ *
+ * @typedef {object} Row
+ * @property {string} id
+ * @property {readonly Requirement[]} requirements
+ *
+ * @typedef {object} Resolved
+ * @property {readonly Gem[]} gems those of the row, each after what it needs
+ * @property {Gem | null} profiler the kit's own; null where it couldn't be resolved
+ * @property {string | null} kept the folder of the cache that has the lock; null for Gemfile.lock itself
+ */
+
+/** Changes with what is done to a kept lock. */
+const LAYOUT = '1';
+
+/**
+ * @template {Row} R
+ * @param {object} what
+ * @param {readonly R[]} what.rows
+ * @param {readonly Row[]} what.all all rows that there are: they are resolved together, so that versions don't depend on
+ *   which of them were asked for
+ * @param {Lock} what.lock
+ * @param {Interpreter} what.ruby
+ * @param {string} what.cache a folder that exists
+ * @param {(text: string) => void} what.progress
+ * @returns {Promise<Map<R, Resolved | Failure>>}
+ */
+export async function resolve({ rows, all, lock, ruby, cache, progress }) {
+  /** @type {Map<R, Resolved | Failure>} */
+  const resolved = new Map();
+  const isLocks = lock.series === ruby.series;
+  for (const row of rows) if (isLocks && has(lock, row)) resolved.set(row, closuresOf(lock, row, null));
+  const left = rows.filter((row) => !resolved.has(row));
+  if (left.length === 0) return resolved;
+  const others = isLocks ? all.filter((row) => !has(lock, row)) : all;
+  const together = [...others, ...left.filter((row) => !others.some(({ id }) => id === row.id))];
+  const names = isLocks ? left.map(({ id }) => id).join(', ') : `Ruby ${ruby.version}`;
+  progress(`resolving gems for ${names}, which Gemfile.lock isn't for`);
+  const place = { ruby, cache };
+  const common = await keptLock(together, place);
+  for (const row of left) {
+    const own = 'reason' in common && !common.isGeneral ? await keptLock([row], place) : common;
+    const isPlain = row.requirements.length === 0;
+    if (!('reason' in own)) resolved.set(row, closuresOf(own.lock, row, own.folder));
+    else resolved.set(row, isPlain ? { gems: [], profiler: null, kept: null } : own);
+  }
+  return resolved;
+}
+
+/**
+ * @param {Lock} lock
+ * @param {Row} row
+ */
+function has({ gems }, { requirements }) {
+  return requirements.every(
+    ({ name, ranges }) => satisfies(gems.get(name)?.version ?? '0', ranges) && gems.has(name),
+  );
+}
+
+/**
+ * @param {Pick<Lock, 'gems'>} lock
+ * @param {Row} row
+ * @param {string | null} kept
+ * @returns {Resolved}
+ */
+function closuresOf(lock, { requirements }, kept) {
+  const names = requirements.map(({ name }) => name);
+  return { gems: closureOf(lock, names), profiler: lock.gems.get(PROFILER.name) ?? null, kept };
+}
+
+/**
+ * @param {readonly Row[]} rows
+ * @param {{ ruby: Interpreter, cache: string }} place
+ * @returns {Promise<{ folder: string, lock: Lock } | Failure>}
+ */
+async function keptLock(rows, { ruby, cache }) {
+  const gems = groupedGems(rows);
+  const spelled = gems.map(({ name, ranges }) => [name, ...ranges].join(' '));
+  const folder = join(cache, `resolved-${ruby.series}-${digestOf([LAYOUT, ruby.version, ...spelled])}`);
+  /** @type {Failure | null} */
+  let failure = null;
+  if (!existsSync(folder)) {
+    try {
+      await makeOnce(folder, async (aside) => {
+        await writeBundle(aside, gems);
+        failure = await runBundler(ruby, 'lock', aside);
+        if (failure !== null) throw new NotResolved();
+        await rm(join(aside, '.bundle'), { recursive: true });
+      });
+    } catch (error) {
+      if (!(error instanceof NotResolved)) throw error;
+    }
+  }
+  return failure ?? { folder, lock: readLock(join(folder, 'Gemfile.lock')) };
+}
+
+class NotResolved extends Error {}
+
+/**
+ * The gems of a Gemfile, where one name stands once: in what every row says of it, and in the group of each.
+ * @param {readonly Row[]} rows
+ */
+export function groupedGems(rows) {
+  /** @type {Map<string, { name: string, ranges: Set<string>, groups: Set<string> }>} */
+  const gems = new Map([
+    [PROFILER.name, { ...PROFILER, ranges: new Set(PROFILER.ranges), groups: new Set(['kit']) }],
+  ]);
+  for (const { id, requirements } of rows)
+    for (const { name, ranges } of requirements) {
+      const gem = gems.get(name) ?? { name, ranges: new Set(), groups: new Set() };
+      for (const range of ranges) gem.ranges.add(range);
+      gem.groups.add(id);
+      gems.set(name, gem);
+    }
+  return [...gems.values()]
+    .map((gem) => ({ ...gem, ranges: [...gem.ranges].sort() }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}

@@ -1,0 +1,73 @@
+/**
+ * Notes versions and checksums: of the gems in runner.toml, of what they need and of what Ruby's sources are checked with, in
+ * Gemfile.lock and checksums beside it. What is locked already stays, unless `--upgrade` is given. Not needed for a new row to
+ * work: its gems are resolved where it is built then.
+ *
+ * Run as `runners/ruby/lock [--upgrade]`, with the oldest Ruby that the runner takes: what it can use, those after it can.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runBundler, writeBundle } from '../build/bundler.mjs';
+import { askRuby } from '../build/interpreter.mjs';
+import { closureOf, fileOf, lockText, parseLock, readChecksums, readLock } from '../build/lock.mjs';
+import { rowsOf } from '../build/manifest.mjs';
+import { groupedGems } from '../build/resolve.mjs';
+import { CHECK } from './gems.mjs';
+
+const runner = fileURLToPath(new URL('..', import.meta.url));
+const LOCK = join(runner, 'Gemfile.lock');
+const CHECKSUMS = join(runner, 'checksums');
+const NOTE = `# The gems of runner.toml, of what they need and of ./check, for Ruby 3.1 and platform "ruby": files that every machine
+# compiles for itself. No address of a registry stands here: the build program fills in the one that RubyGems is set to.
+# ./lock writes this, and the SHA-256 of each file into checksums.
+`;
+
+const ruby = await askRuby();
+if ('reason' in ruby) throw new Error(`${ruby.reason}: ${ruby.cure}`);
+const folder = mkdtempSync(join(tmpdir(), 'wiremark-lock-'));
+try {
+  const rows = [...rowsOf(readFileSync(join(runner, 'runner.toml'), 'utf8')), CHECK];
+  await writeBundle(folder, groupedGems(rows));
+  const before = readLock(LOCK);
+  if (!process.argv.includes('--upgrade') && before.gems.size > 0)
+    writeFileSync(join(folder, 'Gemfile.lock'), lockText([...before.gems.values()], ruby.source));
+  await run('lock');
+  const { gems } = parseLock(readFileSync(join(folder, 'Gemfile.lock'), 'utf8'));
+  const names = groupedGems(rows).map(({ name }) => name);
+  const all = closureOf({ gems }, names);
+  await writeBundle(folder, all.map(pinned), { lock: lockText(all, ruby.source) });
+  await run('cache');
+  const known = readChecksums(CHECKSUMS);
+  const sums = all.map((gem) => {
+    const file = fileOf(gem);
+    const sum = createHash('sha256')
+      .update(readFileSync(join(folder, 'files', file)))
+      .digest('hex');
+    const other = known.get(file);
+    if (other !== undefined && other !== sum)
+      throw new Error(`${file} had the SHA-256 ${other}, and now has ${sum}`);
+    return `${sum}  ${file}\n`;
+  });
+  // As Bundler names the Ruby that a lock is for; a space is left out where an address would stand.
+  const text = lockText(all, '').replace('remote: ', 'remote:');
+  writeFileSync(LOCK, `${NOTE}${text}\nRUBY VERSION\n   ruby ${ruby.version}\n`);
+  writeFileSync(CHECKSUMS, sums.sort((one, other) => (one.slice(66) < other.slice(66) ? -1 : 1)).join(''));
+  console.log(`Gemfile.lock and checksums: ${all.length} gems`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** @param {import('../build/lock.mjs').Gem} gem */
+function pinned({ name, version }) {
+  return { name, ranges: [`= ${version}`], groups: ['locked'] };
+}
+
+/** @param {'lock' | 'cache'} command */
+async function run(command) {
+  if (ruby === null || 'reason' in ruby) return;
+  const failure = await runBundler(ruby, command, folder);
+  if (failure !== null) throw new Error(`${failure.reason}: ${failure.cure}`);
+}
