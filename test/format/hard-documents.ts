@@ -148,10 +148,12 @@ export interface Subject {
 /** Models with hard documents that have, together, every type in every place and under every name. */
 export const subjects: readonly Subject[] = [
   { name: 'every-kind', model: everyKind, documents: everyKindDocuments },
-  ...['contract-list', 'contract-deep', 'contract-wide', 'contract-names'].map((name) => {
-    const { model } = defined(`datasets/${name}`);
-    return { name, model, documents: dealtDocuments(model) };
-  }),
+  ...['contract-list', 'contract-deep', 'contract-wide', 'contract-names', 'contract-resources'].map(
+    (name) => {
+      const { model } = defined(`datasets/${name}`);
+      return { name, model, documents: dealtDocuments(model) };
+    },
+  ),
   { name: 'tickets', model: tickets, documents: ticketDocuments },
   { name: 'lists of tickets', model: ticketList, documents: ticketLists },
 ];
