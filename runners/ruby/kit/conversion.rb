@@ -3,17 +3,17 @@
 require_relative "source"
 
 module Wiremark
-  # Straight-line conversion of documents to and from hashes, for libraries that know no classes: what one writes by hand
-  # before `generate` and after `parse`. Its time counts.
+  # Straight-line conversion of documents to and from hashes, for libraries that know no classes: what one writes by
+  # hand before `generate` and after `parse`. Its time counts.
   #
   #   Wiremark::Conversion.to_plain(schema, { instant: "%s.iso8601(3)" })
   #
   # `scalars`: by kind, Ruby source of an expression as a format, in which `%s` is the value, which is never nil but for
   # `any`. Kinds that aren't there pass as they are. `list`, `map` and `record` may be there too: `%s` is then the
-  # converted value.
+  # converted value. The name of an enum or a record is for that one alone.
   module Conversion
-    # A lambda that makes a Hash of each record in a document, with the fields' names for keys. An optional field that is
-    # absent is left out, unless `absent` is true: then it is nil.
+    # A lambda that makes a Hash of each record in a document, with the fields' names for keys. An optional field that
+    # is absent is left out, unless `absent` is true: then it is nil.
     def self.to_plain(schema, scalars = {}, constants: {}, absent: false, key: ->(field) { field.name.dump })
       ToPlain.new(schema, scalars, key, absent).compile(constants)
     end
@@ -49,7 +49,7 @@ module Wiremark
       def value(type, value)
         made = type.of ? nested(type, value) : value
         made = "convert_#{@index[type.name]}(#{made})" if type.kind == :record
-        format(@scalars.fetch(type.kind, "%s"), made)
+        format(@scalars[type.name] || @scalars.fetch(type.kind, "%s"), made)
       end
 
       def nested(type, value)

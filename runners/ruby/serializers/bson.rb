@@ -1,0 +1,38 @@
+# frozen_string_literal: true
+
+# bson with its extension in C, and hashes made and read by hand; its documentation has no options for speed. A Time is the
+# format's own date, in UTC when it is read. Only a record is a document to it: anything else is the field `value` of one.
+# What it reads are BSON::Documents, whose methods convert keys: those that stay maps are made into hashes.
+# https://www.mongodb.com/docs/ruby-driver/current/bson-tutorials/
+require "bson"
+
+module Row
+  GEM = "bson"
+
+  def self.create(schema)
+    to_plain = Wiremark::Conversion.to_plain(schema, { bytes: "BSON::Binary.new(%s)" })
+    from_plain = Wiremark::Conversion.from_plain(schema, { bytes: "%s.data", map: "%s.to_h", any: "ANY[%s]" },
+                                                 constants: { ANY: ->(value) { any(value) } })
+    return of_values(to_plain, from_plain) unless schema.model.root.kind == :record
+
+    Wiremark::Operations.new(
+      serialize: ->(document) { to_plain.call(document).to_bson.to_s },
+      deserialize: ->(data) { from_plain.call(Hash.from_bson(BSON::ByteBuffer.new(data))) }
+    )
+  end
+
+  def self.of_values(to_plain, from_plain)
+    Wiremark::Operations.new(
+      serialize: ->(document) { { "value" => to_plain.call(document) }.to_bson.to_s },
+      deserialize: ->(data) { from_plain.call(Hash.from_bson(BSON::ByteBuffer.new(data))["value"]) }
+    )
+  end
+
+  def self.any(value)
+    case value
+    when Hash then value.to_h { |key, one| [key, any(one)] }
+    when Array then value.map { |one| any(one) }
+    else value
+    end
+  end
+end
