@@ -1,0 +1,260 @@
+/** Objects that aren't their documents: what is computed, what stays hidden, and what fixtures hold. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { documentOf } from '../../src/dataset/computed.ts';
+import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
+import { makeFresh } from '../../src/dataset/fresh.ts';
+import { hardDocuments } from '../../src/dataset/hard.ts';
+import { prepareDataset } from '../../src/dataset/prepare.ts';
+import { codecs } from '../../src/format/index.ts';
+import type { SchemaModel } from '../../src/schema/model.ts';
+import { parseSchema } from '../../src/schema/parse.ts';
+import type { RecordValue, Value } from '../../src/schema/value.ts';
+import { writeFrames } from '../../src/verify/frames.ts';
+import { limitCounts } from '../../src/verify/limits.ts';
+import { verifyDump } from '../../src/verify/outputs.ts';
+import { folderWith } from '../define/place.ts';
+import { defined } from './definitions.ts';
+
+const json = (model: SchemaModel, object: Value): string =>
+  Buffer.from(codecs.json.encode(model, documentOf(model, object))).toString();
+
+describe("the objects of Transmutation's page", () => {
+  const post = { id: 1n, title: 'Sample Post', body: 'Sample Body' };
+  const john = { id: 1n, first_name: 'John', last_name: 'Doe' };
+  const organisation = { id: 1n, name: 'Example Inc.' };
+  const one = '{"id":1,"name":"Example Inc.","logo_url":"https://example.com/logos/companies/1"}';
+  const published: [dataset: string, object: Value, document: string][] = [
+    ['organisation', organisation, one],
+    ['organisations', Array.from({ length: 30 }, () => organisation), `[${Array(30).fill(one).join()}]`],
+    [
+      'post',
+      { ...post, user: { ...john, posts: [{ id: 1n }, { id: 3n }] } },
+      '{"id":1,"title":"Sample Post","body":"Sample Body","user":{"id":1,"first_name":"John","full_name":"John Doe"}}',
+    ],
+    [
+      'user',
+      {
+        ...john,
+        posts: [
+          { id: 1n, title: 'Post 1', body: 'Sample body 1', user: { id: 1n } },
+          { id: 3n, title: 'Post 3', body: 'Sample body 3', user: { id: 1n } },
+        ],
+      },
+      '{"id":1,"first_name":"John","full_name":"John Doe","posts":[{"id":1,"title":"Post 1","body":"Sample body 1"},{"id":3,"title":"Post 3","body":"Sample body 3"}]}',
+    ],
+  ];
+  for (const [dataset, object, document] of published) {
+    it(`of ${dataset} give its documents`, () => {
+      const { model } = defined(`datasets/${dataset}`);
+      assert.equal(json(model, object), document);
+      assert.deepEqual(decodeFixture(encodeFixture(model, [object])), [object]);
+    });
+  }
+
+  it('are as long as those that are measured', async (context) => {
+    const sizes = {
+      organisation: 'attributes',
+      organisations: 'collection',
+      post: 'has-one',
+      user: 'has-many',
+    };
+    for (const [dataset, object] of published) {
+      const { definition } = defined(`datasets/${dataset}`);
+      const size = sizes[dataset as keyof typeof sizes];
+      const { model, documents } = await prepareDataset(definition, size, folderWith(context, {}));
+      const lengths = documents.map((document) => codecs.json.encode(model, document).length);
+      // Organisations are numbered, as no two have one id: 21 of them with a second digit, twice each.
+      const more = dataset === 'organisations' ? 42 : 0;
+      assert.deepEqual([...new Set(lengths)], [json(model, object).length + more], dataset);
+    }
+  });
+});
+
+it("Alba's documents have the name of each comment's author, in order, and no author", () => {
+  const [john, jane] = [
+    { id: 7n, name: 'John' },
+    { id: 8n, name: 'Jane' },
+  ];
+  const comment = (id: bigint, commenter: RecordValue) => ({ id, body: `c${id}`, commenter });
+  const posts = [
+    { id: 1n, body: 'a', comments: [comment(1n, john!), comment(2n, jane!), comment(3n, john!)] },
+    { id: 2n, body: 'b', comments: [] },
+  ];
+  const { model } = defined('datasets/posts');
+  const names = '["John","Jane","John"]';
+  const comments = [1, 2, 3].map((id) => `{"id":${id},"body":"c${id}"}`);
+  const rest = '{"id":2,"body":"b","commenter_names":[],"comments":[]}';
+  assert.equal(
+    json(model, posts),
+    `[{"id":1,"body":"a","commenter_names":${names},"comments":[${comments.join()}]},${rest}]`,
+  );
+  assert.equal(
+    json(defined('datasets/posts-camel').model, posts),
+    `[{"id":1,"body":"a","commenterNames":${names},"comments":[${comments.join()}]},${rest.replace('commenter_names', 'commenterNames')}]`,
+  );
+});
+
+const nested = parseSchema(
+  JSON.stringify({
+    ...{
+      title: 'Team',
+      type: 'object',
+      required: ['code', 'level', 'key', 'groups', 'marks', 'tags', 'heads'],
+    },
+    properties: {
+      code: { type: 'string', format: 'uuid', writeOnly: true },
+      level: { enum: ['low', 'high'] },
+      key: { type: 'string', readOnly: true, 'x-computed': '{level}:{code}' },
+      groups: { type: 'array', items: { $ref: '#/$defs/Group' } },
+      more: { type: 'object', additionalProperties: { $ref: '#/$defs/Group' } },
+      marks: {
+        type: 'array',
+        items: { type: 'integer', format: 'int32' },
+        readOnly: true,
+        'x-computed': 'groups[].members[].marks[]',
+      },
+      tags: { type: 'array', items: {}, readOnly: true, 'x-computed': 'groups[].any' },
+      heads: {
+        type: 'array',
+        items: { $ref: '#/$defs/Member' },
+        readOnly: true,
+        'x-computed': 'groups[].head',
+      },
+    },
+    $defs: {
+      Group: {
+        type: 'object',
+        required: ['any', 'head', 'members'],
+        properties: {
+          any: { writeOnly: true },
+          head: { $ref: '#/$defs/Member', writeOnly: true },
+          members: { type: 'array', items: { $ref: '#/$defs/Member' } },
+        },
+      },
+      Member: {
+        type: 'object',
+        required: ['id', 'label', 'marks'],
+        properties: {
+          id: { type: 'integer' },
+          label: { type: 'string', readOnly: true, 'x-computed': 'no. {id}' },
+          marks: { type: 'array', items: { type: 'integer', format: 'int32' }, writeOnly: true },
+        },
+      },
+    },
+  }),
+  's.json',
+);
+
+describe('a computed field', () => {
+  const member = (id: bigint, ...marks: number[]) => ({ id, marks });
+  const group = (any: Value, ...members: Value[]) => ({ any, head: member(-9n), members });
+  const code = '00112233-4455-6677-8899-aabbccddeeff';
+  const team = {
+    ...{ code, level: 'high' },
+    groups: [group([1, [2]], member(1n, 5, 6), member(2n)), group(null), group('x', member(3n, 7))],
+    more: new Map([['a', group(true, member(4n, 8))]]),
+  };
+
+  it('goes through lists within lists into one, and stands within maps and what is computed', () => {
+    const labelled = (id: number) => `{"id":${id},"label":"no. ${id}"}`;
+    const groups = [[1, 2], [], [3]].map((ids) => `{"members":[${ids.map(labelled).join()}]}`);
+    const heads = Array(3).fill(labelled(-9));
+    assert.equal(
+      json(nested, team),
+      // A list that a value of any type is stays one.
+      `{"level":"high","key":"high:${code}","groups":[${groups.join()}],"more":{"a":{"members":[${labelled(4)}]}},` +
+        `"marks":[5,6,7],"tags":[[1,[2]],null,"x"],"heads":[${heads.join()}]}`,
+    );
+  });
+
+  it('is not in the fixture, whoever gives it; what no schema has is refused', () => {
+    const document = documentOf(nested, team) as RecordValue;
+    assert.notDeepEqual(document, team);
+    assert.deepEqual(encodeFixture(nested, [document]), encodeFixture(nested, [team]));
+    assert.throws(() => encodeFixture(nested, [{ ...team, other: 1 }]), /Team has no field "other"/);
+    const { code: _, ...rest } = team;
+    assert.throws(() => encodeFixture(nested, [rest]), /\/0\/code: expected uuid/);
+  });
+
+  it('is told in every field of a record that is called like a method', () => {
+    const model = parseSchema(
+      `{ "title": "T", "type": "object", "required": ["__proto__", "constructor"], "properties": {
+        "__proto__": { "type": "string" },
+        "constructor": { "type": "string", "readOnly": true, "x-computed": "<{__proto__}>" } } }`,
+      's.json',
+    );
+    const [object] = decodeFixture(encodeFixture(model, hardDocuments(model).slice(0, 1)));
+    assert.match(json(model, object!), /^\{"__proto__":"(.*)","constructor":"<\1>"\}$/);
+  });
+});
+
+describe('a dataset whose objects are not its documents', () => {
+  const { definition } = defined('datasets/user');
+
+  it('has whole documents, of which fixtures hold the objects', async (context) => {
+    const folder = folderWith(context, {});
+    const prepared = await prepareDataset(definition, 'has-many', folder);
+    const { model, documents, objects } = prepared;
+    const fresh = await makeFresh(prepared, 5, join(folder, 'fresh'));
+    for (const document of [...documents, ...prepared.hard, ...fresh.documents] as RecordValue[]) {
+      assert.equal(document.full_name, `${document.first_name} ${document.last_name}`);
+    }
+    assert.deepEqual(
+      documents,
+      objects.map((object) => documentOf(model, object)),
+    );
+    assert.deepEqual(Object.keys(objects[0]!), ['id', 'first_name', 'last_name', 'posts']);
+    // id and both names; of each post id, title, body and the user's id.
+    assert.deepEqual(new Set(limitCounts('walk', objects, '')), new Set([3 + 2 * 4]));
+  });
+
+  it('has rows found out that tell what is hidden, or forget what is computed', async (context) => {
+    const folder = folderWith(context, {});
+    const { model, documents } = await prepareDataset(definition, 'has-many', folder);
+    const verdictOf = async (fault: (document: Record<string, Value>) => unknown) => {
+      const texts = documents.map((document) => {
+        const plain = JSON.parse(Buffer.from(codecs.json.encode(model, document)).toString());
+        return Buffer.from(JSON.stringify(fault({ ...plain, hidden: (document as RecordValue).last_name })));
+      });
+      const file = join(folder, 'dump');
+      writeFrames(file, texts);
+      const dump = {
+        model,
+        format: 'json',
+        deviations: [],
+        expected: documents,
+        file,
+        set: 'documents',
+      } as const;
+      return (await verifyDump('serialize', dump)).verdict;
+    };
+    assert.deepEqual(await verdictOf(({ hidden, ...whole }) => whole), { verdict: 'ok' });
+    const reasonOf = async (fault: (document: Record<string, Value>) => unknown): Promise<string> => {
+      const verdict = await verdictOf(fault);
+      assert.equal(verdict.verdict, 'mismatch');
+      return (verdict as { reason: string }).reason;
+    };
+    assert.match(
+      await reasonOf(({ hidden, ...whole }) => ({ ...whole, last_name: hidden! })),
+      /document 0: \/last_name/,
+    );
+    assert.match(await reasonOf(({ hidden, full_name, ...rest }) => rest), /document 0: \/full_name/);
+    assert.match(
+      await reasonOf(({ hidden, ...whole }) => ({ ...whole, full_name: `${hidden}` })),
+      /document 0: \/full_name/,
+    );
+  });
+});
+
+it('fixtures of every such dataset hold all that its documents are made from, and nothing that is computed', () => {
+  for (const name of ['contract-resources', 'organisation', 'organisations', 'post', 'posts', 'user']) {
+    const { model } = defined(join('datasets', name));
+    const documents = hardDocuments(model);
+    const objects = decodeFixture(encodeFixture(model, documents));
+    assert.notDeepEqual(objects, documents, name);
+    const made = objects.map((object) => documentOf(model, object));
+    assert.deepEqual(made, documents, name);
+  }
+});

@@ -1,0 +1,253 @@
+/** Resources of documents: no two have one id unless they are the same, and a size may say how many are the same. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { generateDocuments } from '../../src/dataset/generate.ts';
+import { hardDocuments } from '../../src/dataset/hard.ts';
+import { readModel } from '../../src/dataset/prepare.ts';
+import { repeatedResource } from '../../src/dataset/resources.ts';
+import { readDataset } from '../../src/define/dataset.ts';
+import type { SchemaModel, Type } from '../../src/schema/model.ts';
+import { parseSchema } from '../../src/schema/parse.ts';
+import type { MapValue, RecordValue, Value } from '../../src/schema/value.ts';
+import { definitionError, folderWith } from '../define/place.ts';
+import { defined } from './definitions.ts';
+
+/** The ids of each resource that an object holds, one for each place where it stands. */
+function idsIn(model: SchemaModel, object: Value): Map<string, Value[]> {
+  const ids = new Map<string, Value[]>();
+  const visit = (type: Type, value: Value | undefined): void => {
+    if (value === null || value === undefined) return;
+    if (type.kind === 'list') for (const part of value as Value[]) visit(type.element, part);
+    if (type.kind === 'map') for (const part of (value as MapValue).values()) visit(type.value, part);
+    if (type.kind !== 'record') return;
+    const { resource, held } = model.records.get(type.name)!;
+    if (resource !== undefined) {
+      ids.set(resource, [...(ids.get(resource) ?? []), (value as RecordValue).id!]);
+    }
+    for (const field of held) visit(field.type, (value as RecordValue)[field.name]);
+  };
+  visit(model.root, object);
+  return ids;
+}
+
+describe('hard documents', () => {
+  it('have no id of a resource twice', () => {
+    for (const name of ['contract-resources', 'organisations', 'post', 'posts', 'user']) {
+      const { model } = defined(join('datasets', name));
+      let most = 0;
+      for (const document of hardDocuments(model)) {
+        for (const [resource, ids] of idsIn(model, document)) {
+          most = Math.max(most, ids.length);
+          assert.equal(new Set(ids).size, ids.length, `${name}: ${resource}`);
+        }
+      }
+      assert.ok(most > 1, `${name} has several of a resource`);
+    }
+  });
+
+  it('have ids of their own where there are more resources than hard values, of each kind', () => {
+    const kinds = [
+      { type: 'integer', format: 'int32' },
+      { type: 'integer' },
+      { type: 'string' },
+      { type: 'string', format: 'uuid' },
+    ];
+    for (const id of kinds) {
+      // Seventy records of one resource in every document: no deck of ids is as long.
+      const leaf = { $ref: '#/$defs/Leaf' };
+      const names = Array.from({ length: 70 }, (_, index) => `f${index}`);
+      const properties = Object.fromEntries(names.map((name) => [name, leaf]));
+      const Leaf = { 'x-resource': 'leaf', type: 'object', required: ['id'], properties: { id } };
+      const schema = { title: 'T', type: 'object', required: names, properties, $defs: { Leaf } };
+      const model = parseSchema(JSON.stringify(schema), 's.json');
+      const documents = hardDocuments(model);
+      for (const document of documents) {
+        const ids = idsIn(model, document).get('leaf')!;
+        assert.equal(ids.length, 70);
+        assert.equal(new Set(ids).size, 70);
+      }
+      assert.deepEqual(documents, hardDocuments(model), 'the same again');
+    }
+  });
+});
+
+const LIST = { type: 'array', items: { $ref: '#/$defs/Post' } };
+const SCHEMA = {
+  ...{ title: 'Blog', type: 'object', required: ['posts', 'chief'] },
+  properties: { posts: LIST, chief: { $ref: '#/$defs/User' }, more: LIST },
+  $defs: {
+    Post: {
+      ...{ 'x-resource': 'post', type: 'object', required: ['id', 'author', 'comments'] },
+      properties: {
+        id: { type: 'integer' },
+        author: { $ref: '#/$defs/User' },
+        comments: { type: 'array', items: { $ref: '#/$defs/Comment' } },
+      },
+    },
+    Comment: {
+      ...{ type: 'object', required: ['number', 'by', 'tags'] },
+      properties: {
+        number: { type: 'integer', format: 'int32' },
+        by: { $ref: '#/$defs/User' },
+        tags: { type: 'array', items: { $ref: '#/$defs/Tag' } },
+      },
+    },
+    User: {
+      ...{ 'x-resource': 'user', type: 'object', required: ['id', 'name'] },
+      properties: { id: { type: 'integer', format: 'int32' }, name: { type: 'string' } },
+    },
+    Tag: {
+      ...{ 'x-resource': 'tag', type: 'object', required: ['id'] },
+      properties: { id: { type: 'string', format: 'uuid' } },
+    },
+  },
+};
+
+type Person = { id: number; name: string };
+interface Blog {
+  readonly posts: {
+    readonly id: bigint;
+    readonly author: Person;
+    readonly comments: { readonly number: number; readonly by: Person; readonly tags: { id: string }[] }[];
+  }[];
+  readonly chief: Person;
+}
+
+async function blogs(context: TestContext, size: string, generate: string): Promise<Blog[]> {
+  const toml = `title = "Blog"
+seed = 3
+[generate]
+${generate}
+[sizes.one]
+documents = 3
+digest = "sha256:${'0'.repeat(64)}"
+${size}
+[sizes.one.lengths]
+"/posts" = 3
+"/posts/*/comments" = 4
+"/posts/*/comments/*/tags" = 2
+`;
+  const folder = folderWith(context, { 't/dataset.toml': toml, 't/schema.json': JSON.stringify(SCHEMA) });
+  const definition = readDataset(join(folder, 't'));
+  const documents = await generateDocuments(definition, readModel(definition), definition.sizes[0]!);
+  return documents as unknown as Blog[];
+}
+
+const NUMBERED = `"/posts/*/id" = "serial"
+"/more/*/id" = "integer(100,10000000)"
+"/posts/*/author/id" = "serial"
+"/posts/*/comments/*/by/id" = "integer(1000,2000000000)"
+"/posts/*/comments/*/number" = "serial"
+"/chief/id" = "integer(-9,-1)"`;
+
+describe('serial', () => {
+  it('counts through each document at each place, wherever lists begin anew', async (context) => {
+    for (const { posts } of await blogs(context, '', NUMBERED)) {
+      assert.deepEqual(
+        posts.map(({ id }) => id),
+        [1n, 2n, 3n],
+      );
+      assert.deepEqual(
+        posts.map(({ author }) => author.id),
+        [1, 2, 3],
+      );
+      const numbers = posts.flatMap(({ comments }) => comments.map(({ number }) => number));
+      assert.deepEqual(
+        numbers,
+        Array.from({ length: 12 }, (_, index) => index + 1),
+      );
+    }
+  });
+
+  it('is refused for other kinds, and with arguments', async (context) => {
+    await assert.rejects(
+      blogs(context, '', '"/chief/name" = "serial"'),
+      definitionError(
+        4,
+        'generate."/chief/name"',
+        /"serial" makes int32 or int64, but the schema has string/,
+      ),
+    );
+    await assert.rejects(
+      blogs(context, '', '"/chief/id" = "serial(5)"'),
+      definitionError(4, 'generate."/chief/id"', /expected serial/),
+    );
+  });
+});
+
+describe('shared records', () => {
+  it('are so many in each value of the innermost list around, in turn', async (context) => {
+    const shared = 'shared = { "/posts/*/comments/*/by" = 2, "/posts/*/author" = 1 }';
+    for (const { posts } of await blogs(context, shared, NUMBERED)) {
+      for (const { comments } of posts) {
+        const [first, second, third, fourth] = comments.map(({ by }) => by);
+        assert.notDeepEqual(first, second);
+        assert.deepEqual([third, fourth], [first, second]);
+      }
+      assert.notDeepEqual(posts[0]!.comments[0]!.by, posts[1]!.comments[0]!.by);
+      // Those of the posts' list are its own: made once, numbered once.
+      assert.deepEqual(
+        posts.map(({ author }) => author),
+        [posts[0]!.author, posts[0]!.author, posts[0]!.author],
+      );
+      assert.equal(posts[0]!.author.id, 1);
+    }
+  });
+
+  it('that are elements are shared with the lists beside theirs', async (context) => {
+    const shared = 'shared = { "/posts/*/comments/*/tags/*" = 3 }';
+    for (const { posts } of await blogs(context, shared, NUMBERED)) {
+      for (const { comments } of posts) {
+        const ids = comments.flatMap(({ tags }) => tags.map(({ id }) => id));
+        const [a, b, c] = ids;
+        assert.equal(new Set([a, b, c]).size, 3);
+        assert.deepEqual(ids, [a, b, c, a, b, c, a, b]);
+      }
+    }
+  });
+
+  it('are the same in the next document of another seed only by chance', async (context) => {
+    const [first, second] = await blogs(context, 'shared = { "/posts/*/author" = 1 }', NUMBERED);
+    assert.notDeepEqual(first!.posts[0]!.author.name, second!.posts[0]!.author.name);
+  });
+
+  it('are refused where no record is', async (context) => {
+    const key = (path: string) => `sizes.one.shared."${path}"`;
+    const wrong: [path: string, message: RegExp][] = [
+      ['/posts/*/autor', /no record at "\/posts\/\*\/autor". Did you mean "\/posts\/\*\/author"/],
+      ['/posts', /no record at "\/posts"/],
+      ['/chief/name', /no record at/],
+    ];
+    for (const [path, message] of wrong) {
+      await assert.rejects(
+        blogs(context, `shared = { "${path}" = 2 }`, NUMBERED),
+        definitionError(13, key(path), message),
+      );
+    }
+  });
+});
+
+describe('two different resources', () => {
+  it('of one id are refused, with the way out', async (context) => {
+    await assert.rejects(
+      blogs(context, '', NUMBERED.replace('"serial"', '"integer(5,5)"')),
+      definitionError(3, 'generate', /two different records Post of a document have the id 5: .*"serial"/),
+    );
+  });
+
+  it('are those that differ in what they hold, in one document, of one record', () => {
+    const model = parseSchema(JSON.stringify(SCHEMA), 's.json');
+    const blog = (ann: object, bob: object, chief: object): Value => {
+      const comment = { number: 1, by: bob, tags: [] };
+      return { posts: [{ id: 1n, author: ann, comments: [comment] }], chief } as unknown as Value;
+    };
+    const ann = { id: 1, name: 'Ann' };
+    assert.equal(repeatedResource(model, blog(ann, { ...ann }, { id: 2, name: 'Ann' })), undefined);
+    assert.match(
+      repeatedResource(model, blog(ann, { ...ann, name: 'Bob' }, ann))!,
+      /User of a document have the id 1/,
+    );
+    assert.match(repeatedResource(model, blog(ann, ann, { id: 1, name: 'ann' }))!, /User/);
+  });
+});

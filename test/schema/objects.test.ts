@@ -1,0 +1,230 @@
+/** What a schema says of objects that aren't their documents: hidden and computed fields, resources. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { emitModel } from '../../src/schema/emit/model.ts';
+import { isWhole, type SchemaModel } from '../../src/schema/model.ts';
+import { parseSchema } from '../../src/schema/parse.ts';
+import { definitionError } from '../define/place.ts';
+
+const STRING = { type: 'string' };
+const INT = { type: 'integer', format: 'int32' };
+const list = (items: object): object => ({ type: 'array', items });
+const computed = (source: unknown, type: object = STRING): object => ({
+  ...type,
+  readOnly: true,
+  'x-computed': source,
+});
+const record = (properties: Record<string, object>, more: object = {}): object => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+  ...more,
+});
+
+/** A post with everything that can be spoken of, and one more field, `x`, required unless told. */
+function schemaText(x: object, more: object = {}): string {
+  const properties = {
+    id: INT,
+    title: STRING,
+    ratio: { type: 'number' },
+    tags: list(STRING),
+    grid: list(list(STRING)),
+    byName: { type: 'object', additionalProperties: STRING },
+    author: { $ref: '#/$defs/Author', writeOnly: true },
+    comments: list({ $ref: '#/$defs/Comment' }),
+    editor: { anyOf: [{ $ref: '#/$defs/Author' }, { type: 'null' }] },
+    shout: computed('{title}!'),
+    x,
+  };
+  const $defs = {
+    Author: record({ name: STRING, loud: computed('{name}!') }),
+    Comment: record({ author: { $ref: '#/$defs/Author' }, marks: list(INT) }),
+  };
+  return JSON.stringify({ ...record(properties), title: 'Post', $defs, ...more }, null, 1);
+}
+
+const parse = (x: object, more: object = {}): SchemaModel => parseSchema(schemaText(x, more), 's.json');
+const xOf = (x: object) =>
+  parse(x)
+    .records.get('Post')!
+    .properties.find(({ name }) => name === 'x')!;
+
+describe('a field', () => {
+  it('is hidden, whatever its type and presence', () => {
+    const model = parse({ ...STRING, writeOnly: true }, { required: ['id', 'title', 'shout'] });
+    const post = model.records.get('Post')!;
+    const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => name);
+    const all = names(post.properties);
+    assert.deepEqual(
+      names(post.fields),
+      all.filter((name) => name !== 'author' && name !== 'x'),
+    );
+    assert.deepEqual(
+      names(post.held),
+      all.filter((name) => name !== 'shout'),
+    );
+    assert.deepEqual(post.properties.at(-1), {
+      ...{ name: 'x', type: { kind: 'string' }, presence: 'optional' },
+      hidden: true,
+    });
+    assert.equal(isWhole(model), false);
+  });
+
+  it('is in both unless it is told, in one list', () => {
+    const comment = parse(STRING).records.get('Comment')!;
+    assert.equal(comment.fields, comment.properties);
+    assert.equal(comment.held, comment.properties);
+    assert.equal(xOf({ ...STRING, writeOnly: false, readOnly: true }).hidden, undefined);
+    assert.equal(xOf({ ...STRING, readOnly: true }).computed, undefined);
+    assert.ok(isWhole(parseSchema(JSON.stringify(record({ a: STRING }, { title: 'A' })), 's.json')));
+  });
+
+  it('is computed from a text', () => {
+    const known: [source: string, pieces: unknown[]][] = [
+      ['{title}', [{ field: 'title' }]],
+      ['{id}{title}', [{ field: 'id' }, { field: 'title' }]],
+      ['a/{id}?.[]b', [{ text: 'a/' }, { field: 'id' }, { text: '?.[]b' }]],
+    ];
+    for (const [source, pieces] of known)
+      assert.deepEqual(xOf(computed(source)).computed, { kind: 'text', pieces });
+  });
+
+  it('is computed along a path, which gives what it is declared as', () => {
+    const known: [source: string, type: object][] = [
+      ['title', STRING],
+      ['author', { $ref: '#/$defs/Author' }],
+      ['author.name', STRING],
+      ['tags[]', list(STRING)],
+      ['comments[].author.name', list(STRING)],
+      ['comments[].marks[]', list(INT)],
+      ['byName', { type: 'object', additionalProperties: STRING }],
+    ];
+    for (const [source, type] of known) {
+      const steps = source.replaceAll('[]', '').split('.');
+      assert.deepEqual(xOf(computed(source, type)).computed, { kind: 'path', steps }, source);
+    }
+  });
+});
+
+describe('a field is refused that', () => {
+  const refused: [what: string, x: object, key: string, message: RegExp][] = [
+    ['hides a little', { ...STRING, writeOnly: 'yes' }, '/writeOnly', /true or false/],
+    ['is computed and held', { ...STRING, 'x-computed': 'title' }, '/x-computed', /"readOnly": true beside/],
+    ['is computed and hidden', { ...computed('title'), writeOnly: true }, '/x-computed', /document alone/],
+    ['is computed by a number', computed(5), '/x-computed', /expected a text with fields/],
+    ['has a brace too many', computed('{title}}'), '/x-computed', /expected a text with fields/],
+    ['opens a brace', computed('{title'), '/x-computed', /expected a text with fields/],
+    ['speaks of nothing', computed('{titel}'), '/x-computed', /no field "titel". Did you mean "title"/],
+    ['writes a double', computed('{ratio}'), '/x-computed', /"ratio" is double; a text is made of string/],
+    ['writes a list', computed('{tags}'), '/x-computed', /"tags" is list string/],
+    ['writes what is computed', computed('{shout}'), '/x-computed', /"shout" is computed itself/],
+    ['writes itself', computed('{x}'), '/x-computed', /"x" is computed itself/],
+    [
+      'writes a text into a number',
+      computed('{id}', INT),
+      '/x-computed',
+      /"string", .* the schema has int32/,
+    ],
+    ['goes nowhere', computed('author.nam'), '/x-computed', /Author has no field "nam".* "name"/],
+    ['goes through nothing', computed(''), '/x-computed', /Post has no field ""/],
+    ['goes through null', computed('editor.name'), '/x-computed', /"editor" may be missing/],
+    ['goes through a text', computed('title.name'), '/x-computed', /no path leads through string to "name"/],
+    ['goes through a map', computed('byName.a'), '/x-computed', /no path leads through map string/],
+    ['goes through lists of lists', computed('grid[]', list(STRING)), '/x-computed', /lists within lists/],
+    ['goes to what is computed', computed('author.loud'), '/x-computed', /"loud" is computed itself/],
+    [
+      'forgets a list',
+      computed('comments.author.name', list(STRING)),
+      '/x-computed',
+      /write "comments\[\]\.author\.name"/,
+    ],
+    ['invents a list', computed('title[]', list(STRING)), '/x-computed', /write "title"/],
+    ['gives another type', computed('id'), '/x-computed', /gives int32, but the schema has string/],
+    ['gives a list', computed('tags[]'), '/x-computed', /gives list string, but the schema has string/],
+    ['gives its elements', computed('comments[].author', list(STRING)), '/x-computed', /list record Author/],
+    ['may be null', computed('title', { type: ['string', 'null'] }), '/x-computed', /list it in "required"/],
+    ['hides its elements', list({ ...STRING, writeOnly: true }), '/items/writeOnly', /belongs to a property/],
+    ['computes its elements', list(computed('title')), '/items/x-computed', /belongs to a property/],
+    ['nearly hides', { ...STRING, writeonly: true }, '/writeonly', /Did you mean "writeOnly"/],
+    ['nearly computes', { ...STRING, 'x-compute': 'title' }, '/x-compute', /Did you mean "x-computed"/],
+    ['is a resource without fields', { ...STRING, 'x-resource': 'a' }, '/x-resource', /"type": "object"/],
+    [
+      'is a resource by reference',
+      { $ref: '#/$defs/Author', 'x-resource': 'a' },
+      '/x-resource',
+      /belongs to the definition/,
+    ],
+    ['is a map of resources', { type: 'object', 'x-resource': 'a' }, '/x-resource', /with "properties"/],
+  ];
+  for (const [what, x, key, message] of refused) {
+    it(what, () => {
+      const text = schemaText(x);
+      const word = key.split('/').at(-1)!;
+      const from = text.indexOf('"x": {');
+      const line = text.slice(0, text.indexOf(`"${word}"`, from)).split('\n').length;
+      assert.throws(() => parseSchema(text, 's.json'), definitionError(line, `/properties/x${key}`, message));
+    });
+  }
+
+  it('is computed and optional', () => {
+    const text = schemaText(computed('title'), { required: ['title', 'shout'] });
+    assert.throws(() => parseSchema(text, 's.json'), /x.x-computed: .* list it in "required"/);
+  });
+
+  it('hides a definition', () => {
+    const $defs = { Author: record({ name: STRING }, { writeOnly: true }), Comment: record({ a: STRING }) };
+    const where = '/$defs/Author/writeOnly';
+    assert.throws(() => parse(STRING, { $defs }), definitionError(89, where, /beside its "\$ref"/));
+  });
+});
+
+describe('a resource', () => {
+  const resource = (word: unknown, properties: Record<string, object>, more: object = {}): string =>
+    JSON.stringify({ ...record(properties, { 'x-resource': word }), title: 'T', ...more });
+
+  it('has an id of one of four kinds', () => {
+    for (const id of [INT, { type: 'integer' }, STRING, { type: 'string', format: 'uuid' }]) {
+      const model = parseSchema(resource('blog-post', { id }), 's.json');
+      assert.equal(model.records.get('T')!.resource, 'blog-post');
+    }
+  });
+
+  it('is refused without a name, or an id that object and document have', () => {
+    const wrong: [text: string, message: RegExp][] = [
+      [resource('', { id: INT }), /a letter first/],
+      [resource('a b', { id: INT }), /a letter first/],
+      [resource(1, { id: INT }), /expected the name/],
+      [resource('a', { key: INT }), /has a field "id"/],
+      [resource('a', { id: INT }, { required: [] }), /has a field "id"/],
+      [resource('a', { id: { type: 'number' } }), /has a field "id"/],
+      [resource('a', { id: { ...INT, writeOnly: true } }), /has a field "id"/],
+      [resource('a', { a: STRING, id: computed('{a}') }), /has a field "id"/],
+    ];
+    for (const [text, message] of wrong)
+      assert.throws(() => parseSchema(text, 's.json'), definitionError(1, '/x-resource', message));
+  });
+});
+
+it('the model says who computes what, from which objects', () => {
+  const schema = record(
+    {
+      id: INT,
+      'first\nname': STRING,
+      last_name: { ...STRING, writeOnly: true },
+      full_name: computed('\\{first\nname}  {last_name} '),
+      posts: { ...list({ $ref: '#/$defs/Post' }), writeOnly: true },
+      titles: computed('posts[].title', list(STRING)),
+    },
+    { title: 'User', 'x-resource': 'user', $defs: { Post: record({ title: STRING }) } },
+  );
+  const model = { ...parseSchema(JSON.stringify(schema), 's.json'), objects: 'activerecord' };
+  const lines = [
+    ...['model 1', 'dataset users', 'objects activerecord', 'root record User', 'record User'],
+    ...['resource user', 'field required int32 id', 'field required string first\\nname'],
+    ...['hidden required string last_name', 'computed required string full_name', 'piece text \\\\'],
+    ...['piece field first\\nname', 'piece text   ', 'piece field last_name', 'piece text  '],
+    ...['hidden required list record Post posts', 'computed required list string titles'],
+    ...['step posts', 'step title', 'record Post', 'field required string title', ''],
+  ];
+  assert.equal(emitModel({ dataset: 'users', model }), lines.join('\n'));
+});
