@@ -3,10 +3,10 @@
 require_relative "errors"
 
 module Wiremark
-  # The job: what is to be run, see "The job" in docs/PROTOCOL.md. `words` by key, `sets` of documents by name, `artifacts`
-  # their paths by kind.
+  # The job: what is to be run, see "The job" in docs/PROTOCOL.md. `words` by key, `sets` of documents by name,
+  # `artifacts` their paths by kind.
   class Job
-    DocumentSet = Struct.new(:count, :path)
+    DocumentSet = Struct.new(:documents, :path)
 
     PLAIN = %w[serializer format output dataset size task schema model].freeze
     SETS = %w[documents hard documents-input hard-input].freeze

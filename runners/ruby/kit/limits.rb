@@ -7,8 +7,8 @@ require_relative "loop"
 require_relative "walk"
 
 module Wiremark
-  # The limits of docs/PROTOCOL.md: bounds that serializers are measured against, each the quickest way that we know. They run
-  # in the same loops as the serializers.
+  # The limits of docs/PROTOCOL.md: bounds that serializers are measured against, each the quickest way that we know.
+  # They run in the same loops as the serializers.
   class LimitTrial
     # Bytes that JSON has escaped, as String#count takes them.
     ESCAPED = "\u0000-\u001f\"\\\\".b.freeze
@@ -43,7 +43,7 @@ module Wiremark
       @run = run.call(natural)
       @inputs = %w[documents hard].to_h do |set|
         file = job.sets[encoding ? "#{set}-input" : set]
-        [set, encoding ? Frames.read(file.path, file.count, encoding) : read.call(file)]
+        [set, encoding ? Frames.read(file.path, file.documents, encoding) : read.call(file)]
       end
       @loop = TimedLoop.new(counts.new, @run, @inputs["documents"])
     end

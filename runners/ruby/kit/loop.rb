@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
 module Wiremark
-  # Operations that rotate over the documents, from where the last slice ended. Between them there is only the choice of the
-  # next document and the use of the result.
+  # Operations that rotate over the documents, from where the last slice ended. Between them there is only the choice of
+  # the next document and the use of the result.
   class TimedLoop
     # Wall-clock and CPU time of this process, in nanoseconds.
     Times = Struct.new(:ns, :cpu_ns)

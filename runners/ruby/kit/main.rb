@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# A runner process of Ruby: reads the job, loads one serializer, then does what it is told until its input ends. The protocol is
-# in docs/PROTOCOL.md.
+# A runner process of Ruby: reads the job, loads one serializer, then does what it is told until its input ends. The
+# protocol is in docs/PROTOCOL.md.
 
 require_relative "errors"
 require_relative "gems"
@@ -77,7 +77,7 @@ module Wiremark
         write(key, "#{ops} #{times.ns} #{times.cpu_ns} #{checksum}")
       when "fresh"
         times = @trial.fresh(file = Job.set(key, value))
-        write(key, "#{file.count} #{times.ns} #{times.cpu_ns}")
+        write(key, "#{file.documents} #{times.ns} #{times.cpu_ns}")
       when "dump" then dump(*Job.split(key, value))
       when "memory" then Memory.new(@trial.loop).count(Job.number(value)).each { |line| write(*line) }
       else raise Refusal, "unknown command \"#{key}\""

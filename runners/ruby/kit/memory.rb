@@ -5,8 +5,8 @@ module Wiremark
   # (https://github.com/michaelherold/benchmark-memory): the size of each object that was made, with what it refers to
   # outside of Ruby's heap, as it is at the end.
   class Memory
-    # memory_profiler switches the collector off and keeps a record of each object: so many at a time are within the memory
-    # that a process may take, and so many in all take a few seconds.
+    # memory_profiler switches the collector off and keeps a record of each object: so many at a time are within the
+    # memory that a process may take, and so many in all take a few seconds.
     AT_ONCE = 50_000
     IN_ALL = 400_000
 
@@ -29,8 +29,8 @@ module Wiremark
       { minor: :minor_gc_count, major: :major_gc_count }.transform_values { |key| after[key] - before[key] }
     end
 
-    # Each document's operation allocates the same whenever it comes again, or nearly: where there are very many operations, whole
-    # rotations stand for the rest, and how far these differ is told.
+    # Each document's operation allocates the same whenever it comes again, or nearly: where there are very many
+    # operations, whole rotations stand for the rest, and how far these differ is told.
     def allocated(ops)
       require "memory_profiler"
       rotations = []

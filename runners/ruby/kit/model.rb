@@ -4,8 +4,8 @@ require_relative "errors"
 require_relative "lines"
 
 module Wiremark
-  # `kind` is one of SCALARS, `:enum`, `:record`, `:list` or `:map`; `name` that of an enum or a record; `of` the type of
-  # what a list or a map consists of.
+  # `kind` is one of SCALARS, `:enum`, `:record`, `:list` or `:map`; `name` that of an enum or a record; `of` the type
+  # of what a list or a map consists of.
   Type = Struct.new(:kind, :name, :of) do
     def within = kind == :any ? self : of
   end
@@ -14,7 +14,8 @@ module Wiremark
   # `:path`, with the names of fields to go through as `parts`: lists on the way flatten into one.
   Computation = Struct.new(:kind, :parts)
 
-  # `name` as it stands in documents; `presence` is `:required`, `:nullable` or `:optional`; `computed` a Computation or nil.
+  # `name` as it stands in documents; `presence` is `:required`, `:nullable` or `:optional`; `computed` a Computation or
+  # nil.
   Field = Struct.new(:name, :type, :presence, :hidden, :computed) do
     alias_method :hidden?, :hidden
     def computed? = !computed.nil?
@@ -94,7 +95,8 @@ module Wiremark
       presence, _, rest = text.partition(" ")
       unknown(presence) unless PRESENCES.include?(presence.to_sym)
       type, name = read_type(rest)
-      @field = Field.new(name, type, presence.to_sym, key == "hidden", key == "computed" ? Computation.new(nil, []) : nil)
+      computed = Computation.new(nil, []) if key == "computed"
+      @field = Field.new(name, type, presence.to_sym, key == "hidden", computed)
       @record.properties << @field
     end
 

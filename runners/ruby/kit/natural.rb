@@ -1,25 +1,26 @@
 # frozen_string_literal: true
 
-require_relative "errors"
+require_relative "source"
 
 # The classes of documents, called as the schema calls them.
-module Documents
-end
+Documents = Module.new
 
 module Wiremark
   # The natural model: a class with accessors for each record, as a programmer would have written it for this schema.
   #
-  # - int32 and int64 are Integer, an instant a Time in UTC, a uuid and an enum a String, bytes a String in binary, a list an
-  #   Array, a map a Hash with strings for keys, `any` what a parser of JSON gives. An optional field that is absent is nil.
+  # - int32 and int64 are Integer, an instant a Time in UTC, a uuid and an enum a String, bytes a String in binary, a
+  #   list an Array, a map a Hash with strings for keys, `any` what a parser of JSON gives. An optional field that is
+  #   absent is nil.
   # - A field that is computed is a method. One that links to resources has a method besides that gives their ids, as
   #   frameworks do for associations: `user_id`, `posts_ids`.
-  # - An accessor is called like its field where that is an identifier that nothing else answers to; else it is respelled.
+  # - An accessor is called like its field where that is an identifier that nothing else answers to; else it is
+  #   respelled.
   class Natural
     # Taken before any library adds its own: what a row loads doesn't change how accessors are called.
     TAKEN = (Object.instance_methods + Object.private_instance_methods).freeze
-    KEYWORDS = %i[__ENCODING__ __FILE__ __LINE__ BEGIN END alias and begin break case class def defined do else elsif end
-                  ensure false for if in module next nil not or redo rescue retry return self super then true undef unless
-                  until when while yield].freeze
+    KEYWORDS = %i[__ENCODING__ __FILE__ __LINE__ BEGIN END alias and begin break case class def defined do else elsif
+                  end ensure false for if in module next nil not or redo rescue retry return self super then true undef
+                  unless until when while yield].freeze
     # What libraries ask objects for, or give to all of them.
     FRAMEWORKS = %i[acts_like as_json attributes call deep_dup each errors html_safe in instance_values presence
                     read_attribute_for_serialization serializable_hash try with with_options].freeze
@@ -78,7 +79,8 @@ module Wiremark
       spelled
     end
 
-    # Names in capitals are constants' and `_1` is a block's parameter. `to_` begins conversions, which Ruby calls itself.
+    # Names in capitals are constants' and `_1` is a block's parameter. `to_` begins conversions, which Ruby calls
+    # itself.
     def plain?(name) = name.match?(/\A[a-z_][A-Za-z0-9_]*\z/) && !name.match?(/\A(_\d|to_)/)
 
     def make_class(record)
@@ -86,22 +88,17 @@ module Wiremark
       @space.const_set(record.name, made)
       held = record.held.map { |field| attribute(field) }
       made.attr_accessor(*held)
-      made.class_eval(<<~RUBY, "<#{record.name}>")
-        # frozen_string_literal: true
-        def initialize(#{held.map { |name| "#{name} = nil" }.join(", ")})
-          #{held.map { |name| "@#{name} = #{name}" }.join("\n  ")}
-        end
-      RUBY
+      Source.define(made, [
+        "def initialize(#{held.map { |name| "#{name} = nil" }.join(", ")})",
+        *held.map { |name| "  @#{name} = #{name}" },
+        "end"
+      ].join("\n"))
       record.properties.select(&:computed?).each do |field|
-        define(made, attribute(field), computation_source(record, field))
+        Source.define(made, "def #{attribute(field)} = #{computation_source(record, field)}")
       end
       define_linkages(made, record)
       @readers[made] = held.to_h { |name| [name, made.instance_method(name)] }
       made
-    end
-
-    def define(made, name, source)
-      made.class_eval("# frozen_string_literal: true\ndef #{name} = #{source}", "<#{made.name}>", 0)
     end
 
     # None where a field is called so, as a foreign key may be.
@@ -112,7 +109,8 @@ module Wiremark
 
         attribute = attribute(field)
         id = attribute(@model.resource_of(field.type).field("id"))
-        define(made, name, field.type.kind == :list ? "#{attribute}&.map(&:#{id})" : "#{attribute}&.#{id}")
+        ids = field.type.kind == :list ? "#{attribute}&.map(&:#{id})" : "#{attribute}&.#{id}"
+        Source.define(made, "def #{name} = #{ids}")
       end
     end
 

@@ -4,8 +4,8 @@ require_relative "errors"
 require_relative "source"
 
 module Wiremark
-  # How results are looked into while they are timed (docs/PROTOCOL.md, "slice"): all that is done with them but the clocks.
-  # What can be worked out before these start, is.
+  # How results are looked into while they are timed (docs/PROTOCOL.md, "slice"): all that is done with them but the
+  # clocks. What can be worked out before these start, is.
   module Sample
     # For so many operations the way down an object stays the same: 2^WAY.
     WAY = 6
@@ -14,7 +14,7 @@ module Wiremark
     def self.next_state(state) = ((state * 1_664_525) + 1_013_904_223) & 0xFFFF_FFFF
 
     # From 0 to below `count`.
-    def self.place(state, count) = (state >> 8) * count >> 24
+    def self.place(state, count) = ((state >> 8) * count) >> 24
 
     # Of `serialize`: an output's length and one of its bytes.
     class Outputs
@@ -33,7 +33,7 @@ module Wiremark
         while index < ops
           output = run.call(inputs[at])
           length = output.bytesize
-          checksum += length + output.getbyte(places[index] * length >> 24) if length > 0 # rubocop:disable Style/NumericPredicate
+          checksum += length + output.getbyte((places[index] * length) >> 24) unless length == 0 # rubocop:disable Style/NumericPredicate
           at += 1
           at = 0 if at == count
           index += 1
@@ -42,8 +42,8 @@ module Wiremark
       end
     end
 
-    # Of `deserialize`: one leaf of each object. For each way that comes up, a lambda is made that goes straight to its leaf
-    # and costs little more than reading that.
+    # Of `deserialize`: one leaf of each object. For each way that comes up, a lambda is made that goes straight to its
+    # leaf and costs little more than reading that.
     class Objects
       def initialize(natural)
         @ways = Ways.new(natural)
@@ -89,8 +89,8 @@ module Wiremark
       end
     end
 
-    # A leaf's source, `value` not being nil. What isn't of the type that the model has, as deviations have it, raises one of
-    # MISSED and is looked for once more by Walk, which can do it all but takes longer.
+    # A leaf's source, `value` not being nil. What isn't of the type that the model has, as deviations have it, raises
+    # one of MISSED and is looked for once more by Walk, which can do it all but takes longer.
     UNIT = "(length = value.bytesize) == 0 ? 0 : length + value.getbyte(place * length >> 24)"
     INTEGER = "0 + (value & 0xFFFF)"
     LEAVES = {
@@ -221,11 +221,11 @@ module Wiremark
         when nil then 1
         when true, false then value ? 3 : 2
         when Integer, Float then number(kind, value)
-        when Time then ((value.to_r * 1000).floor) & 0xFFFF
+        when Time then (value.to_r * 1000).floor & 0xFFFF
         when String then string(kind, value)
         when Array then list(type, value, state)
         when Hash then 6 + value.length
-        else kind == :record ? record(type, value, state) : raise(Mismatch, "a value of #{value.class} is no plain data")
+        else record(type, value, state)
         end
       end
 
@@ -238,7 +238,7 @@ module Wiremark
         return value[-1].hex if kind == :uuid && length != 16
         return length if kind == :enum || length.zero?
 
-        length + value.getbyte(@place * length >> 24)
+        length + value.getbyte((@place * length) >> 24)
       end
 
       def list(type, values, state)
@@ -250,6 +250,8 @@ module Wiremark
       end
 
       def record(type, record, state)
+        raise Mismatch, "a value of #{record.class} is no plain data" unless type.kind == :record
+
         fields = @natural.model.records[type.name].fields
         return 4 if fields.empty?
 

@@ -3,8 +3,8 @@
 require_relative "errors"
 
 module Wiremark
-  # What a row can do: lambdas or methods with one argument, nil for what its library can't. The loop calls them as they are: the
-  # plainer the callable, the better.
+  # What a row can do: lambdas or methods with one argument, nil for what its library can't. The loop calls them as they
+  # are: the plainer the callable, the better.
   #
   # - `prepare` makes the library's own object of a natural one, for rows that are measured from it. Never timed.
   # - `write_tree` writes what `to_tree` or `parse_tree` gave. Never timed.
@@ -12,8 +12,8 @@ module Wiremark
 
   # What `create` of a row is given.
   #
-  # - `model`: what a document is, see model.rb. `natural`: the classes that documents consist of, and how their methods are
-  #   called; those of the framework's if `objects` says that objects are a framework's, such as "activerecord".
+  # - `model`: what a document is, see model.rb. `natural`: the classes that documents consist of, and how their methods
+  #   are called; those of the framework's if `objects` says that objects are a framework's, such as "activerecord".
   # - `artifacts`: paths of what runner.toml's `artifacts` asked for, by kind.
   # - `json_schema`: path of the dataset's JSON Schema.
   # - `task`: `serialize`, `deserialize`, `to-tree` or `parse-tree`; no other needs to be prepared.
@@ -30,9 +30,9 @@ module Wiremark
       { instant: "Time.iso8601(%s)", bytes: '%s.unpack1("m0")' }
     end
 
-    # For DSLs that take a block: Ruby source of an expression of `object` that gives what a generator of JSON knows. Nil
-    # where the library can call the method of the field's name and pass on what it gives, and where there are records in
-    # the value, which are the DSL's own matter.
+    # For DSLs that take a block: Ruby source of an expression of `object` that gives what a generator of JSON knows.
+    # Nil where the library can call the method of the field's name and pass on what it gives, and where there are
+    # records in the value, which are the DSL's own matter.
     def json_source(field)
       type = field.type
       type = type.of while type.of

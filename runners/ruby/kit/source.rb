@@ -9,7 +9,13 @@ module Wiremark
       space = Module.new
       space.extend(space)
       constants.each { |constant, value| space.const_set(constant, value) }
-      space.module_eval("# frozen_string_literal: true\n#{source}", "<#{name}>", 0)
+      define(space, source, name)
+    end
+
+    # Gives methods to a class or a module, and what the last expression gives. `name` is what traces have for a file.
+    def self.define(made, source, name = made.name)
+      # Neither a file nor a line of ours is in the source.
+      made.module_eval("# frozen_string_literal: true\n#{source}", "<#{name}>", 0) # rubocop:disable Style/EvalWithLocation
     end
 
     def self.indent(lines, by = 2)

@@ -21,10 +21,11 @@ module Wiremark
     # The trial of a job, or its limit's.
     def self.prepare(job)
       model = Model.read(job.words["model"])
-      row = load_row(job.words["serializer"]) unless job.limit?
+      # A framework comes before what extends it, as in applications.
       natural, read = objects(model, job)
       return LimitTrial.new(job, natural, read) if job.limit?
 
+      row = load_row(job.words["serializer"])
       replace_encoder if ENV["WIREMARK_RUBY_OJ"] == "1"
       schema = Schema.new(model: model, natural: natural, artifacts: job.artifacts, json_schema: job.words["schema"],
                           task: job.words["task"])
@@ -47,14 +48,14 @@ module Wiremark
       if model.objects.nil?
         natural = Natural.new(model)
         reader = FixtureReader.new(natural)
-        return [natural, ->(file) { reader.read(file.path, file.count) }]
+        return [natural, ->(file) { reader.read(file.path, file.documents) }]
       end
       raise Unsupported, "this runner has no objects of #{model.objects}" unless model.objects == "activerecord"
       raise Unsupported, "documents aren't read into objects of ActiveRecord's" if job.words["task"] == "deserialize"
 
       require_relative "activerecord"
       records = ActiveRecordObjects.new(model)
-      [records, ->(file) { records.read(file.path, file.count) }]
+      [records, ->(file) { records.read(file.path, file.documents) }]
     rescue LoadError => e
       raise Unavailable, e.message
     end
@@ -102,7 +103,9 @@ module Wiremark
       results = set == "fresh" ? @fresh.to_a : @inputs.fetch(set).map { |document| @run.call(document) }
       case @task
       when "deserialize" then FixtureWriter.new(@natural).write(path, results)
-      when "serialize" then Frames.write(path, results.each { |one| check(one) })
+      when "serialize"
+        Frames.write(path, results.each { |one| check(one) })
+        made_anew(@inputs[set], results) unless set == "fresh"
       else Frames.write(path, results.map { |tree| check(@operations.write_tree.call(tree)) })
       end
       results.length
@@ -114,7 +117,7 @@ module Wiremark
     def reader(read)
       if @job.reads_documents?
         encoding = text? ? Encoding::UTF_8 : Encoding::BINARY
-        return ->(file) { Frames.read(file.path, file.count, encoding) }
+        return ->(file) { Frames.read(file.path, file.documents, encoding) }
       end
       prepare = @operations.prepare
       prepare ? ->(file) { read.call(file).map { |document| prepare.call(document) } } : read
@@ -129,6 +132,15 @@ module Wiremark
     end
 
     def text? = @job.words["output"] == "text"
+
+    # What an operation puts out is made by it. A String that comes out once more for the same document, while others
+    # have one of their own, was there before: made by `prepare`, or kept. (One buffer for all shows in what is
+    # written.)
+    def made_anew(inputs, results)
+      return unless @run.call(inputs.first).equal?(results.first) && !results[1].equal?(results.first)
+
+      raise Mismatch, "document 0: the same String came out twice: it was made before it was asked for"
+    end
 
     # A serializer may not put out another kind than it declares: a text is UTF-8 and says so. A subclass might make its
     # bytes only when asked for them.

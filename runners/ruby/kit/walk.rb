@@ -3,8 +3,9 @@
 require_relative "source"
 
 module Wiremark
-  # Generates the typed walk over the object graph, one of the limits of docs/PROTOCOL.md: a method for each record, straight
-  # down what objects hold. Every value is read: strings and a map's keys by their length, an instant by its seconds.
+  # Generates the typed walk over the object graph, one of the limits of docs/PROTOCOL.md: a method for each record,
+  # straight down what objects hold. Every value is read: strings and a map's keys by their length, an instant by its
+  # seconds.
   class WalkSource
     READS = { string: "%s.bytesize", enum: "%s.bytesize", uuid: "%s.bytesize", bytes: "%s.bytesize",
               instant: "%s.to_i" }.freeze
@@ -31,7 +32,9 @@ module Wiremark
     end
 
     def compile
-      records = @names.map { |name, function| function(function, @natural.model.records[name].held.map { |one| field(one) }) }
+      records = @names.map do |name, function|
+        function(function, @natural.model.records[name].held.map { |one| field(one) })
+      end
       root = "lambda do |value|\n  leaves = 0\n#{value(@natural.model.root, "value")}\n  leaves\nend\n"
       Source.evaluate("walk", [ANY, *records, *@within.values, root].join("\n"))
     end

@@ -40,7 +40,7 @@ const operations = (keywords: string) => `Wiremark::Operations.new(${keywords})`
 
 serializer('text', [
   'note = schema.natural.classes["Note"]',
-  operations('serialize: ->(one) { one.text }, deserialize: ->(text) { note.new(text) }'),
+  operations('serialize: ->(one) { one.text.dup }, deserialize: ->(text) { note.new(text) }'),
 ]);
 serializer('utf8', [operations('serialize: ->(note) { note.text.b }')]);
 serializer('odd', [
