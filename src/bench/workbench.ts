@@ -151,7 +151,7 @@ function isReading(task: Task): boolean {
   return task === 'deserialize' || task === 'parse-tree';
 }
 
-const NOT_WHOLE =
+const ONE_WAY =
   'the objects of this dataset hold other fields than its documents: nothing can be read back from these';
 
 /** The order in which a process is asked for them, and that in which they are verified. */
@@ -322,8 +322,8 @@ class ReadyWorkbench implements Workbench {
 
   #build(planned: PlannedCase, contender: Contender): BuildResult {
     const { model } = this.#dataset(planned);
-    const { unsupported } = codecs[contender.definition.format];
-    const reason = unsupported(model) ?? (isReading(planned.task) && !isWhole(model) ? NOT_WHOLE : null);
+    const oneWay = isReading(planned.task) && !isWhole(model) ? ONE_WAY : null;
+    const reason = oneWay ?? codecs[contender.definition.format].unsupported(model);
     if (reason !== null) return { ok: false, verdict: 'unsupported', reason };
     return this.#builds.get(`${contender.runtime}/${builtFor(contender).id}/${planned.dataset}`)!;
   }

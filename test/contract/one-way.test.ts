@@ -1,0 +1,34 @@
+/** Documents that don't have what their objects hold, or have more: nothing is read back from them, whoever would. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadCatalog } from '../../src/bench/definitions.ts';
+import { openWorkbench } from '../../src/bench/workbench.ts';
+import type { SuiteDefinition, Task } from '../../src/define/types.ts';
+import { makePlan } from '../../src/plan/plan.ts';
+import { place } from './place.ts';
+
+const tasks: readonly Task[] = ['serialize', 'deserialize'];
+
+test('a dataset with hidden or computed fields is only written', async () => {
+  const suite: SuiteDefinition = {
+    ...{ name: 'one-way', title: 'One way', file: '', style: 'default', batch: 1, quick: true },
+    cases: [{ dataset: 'organisation', sizes: ['attributes'], tasks }],
+    serializers: ['node/json'],
+    baseline: 'node/json',
+  };
+  const catalog = loadCatalog(place.home);
+  const plan = makePlan(suite, catalog.runners, {});
+  const workbench = await openWorkbench({ plan, catalog, cache: place.cache, progress: () => {} });
+  const reasons = plan.cases.flatMap((planned) =>
+    planned.contenders.map((contender) => [planned.task, workbench.unavailable(planned, contender)] as const),
+  );
+  assert.deepEqual(new Set(reasons.map(([task]) => task)), new Set(tasks));
+  for (const [task, failed] of reasons) {
+    if (task === 'serialize') assert.notEqual(failed?.verdict, 'unsupported');
+    else {
+      const reason =
+        'the objects of this dataset hold other fields than its documents: nothing can be read back from these';
+      assert.deepEqual(failed, { verdict: 'unsupported', reason }, task);
+    }
+  }
+});
