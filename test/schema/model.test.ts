@@ -100,11 +100,50 @@ describe('the model in lines', () => {
     assert.equal(emitModel({ dataset, model }), text);
   });
 
+  it('is the other text there, too, where objects are not their documents', () => {
+    const [, text] = [
+      ...readFileSync(join(home, 'docs/MODEL.md'), 'utf8').matchAll(/```\n(model 1\n[^`]*)```/g),
+    ];
+    const required = { presence: 'required' } as const;
+    const id: Field = { name: 'id', type: { kind: 'int64' }, ...required };
+    const of = (name: string): Type => ({ kind: 'record', name });
+    const list = (element: Type): Type => ({ kind: 'list', element });
+    const path = { kind: 'path', steps: ['comments', 'author', 'full_name'] } as const;
+    const pieces = [{ text: 'Hello, ' }, { field: 'full_name' }, { text: '!' }];
+    const post: Field[] = [
+      { name: 'title', type: string, ...required },
+      { name: 'author_names', type: list(string), ...required, computed: path },
+      { name: 'comments', type: list(of('Comment')), ...required },
+    ];
+    const author: Field[] = [
+      { name: 'full_name', type: string, ...required },
+      { name: 'email', type: string, presence: 'nullable', hidden: true },
+      { name: 'greeting', type: string, ...required, computed: { kind: 'text', pieces } },
+    ];
+    const comment: Field = { name: 'author', type: of('Author'), ...required, hidden: true };
+    const records = [
+      recordOf('Post', [id, ...post], 'post'),
+      recordOf('Comment', [id, comment], 'comment'),
+      recordOf('Author', [id, ...author], 'author'),
+    ];
+    const model: SchemaModel = {
+      root: list(of('Post')),
+      records: new Map(records.map((record) => [record.name, record])),
+      enums: new Map(),
+      objects: 'activerecord',
+    };
+    assert.equal(emitModel({ dataset: 'blog', model }), text![1]);
+  });
+
   const unknown: [line: string, word: string][] = [
     ['model 2', 'model 2'],
     ['view T', 'view'],
     ['root decimal', 'decimal'],
     ['root list set string', 'set'],
+    ['objects activerecord', 'objects'],
+    ['resource post', 'resource'],
+    ['hidden required string x', 'hidden'],
+    ['computed required string x', 'computed'],
     ['field hidden string x', 'hidden'],
     ['field required computed string x', 'computed'],
   ];
