@@ -167,7 +167,7 @@ module Wiremark
         until (kept = fields_of(type)).nil?
           type = kept.empty? ? into_list(type, lists += 1) : into_field(remaining.shift)
         end
-        Source.evaluate("sample", source(type), WALK: @walk)
+        Source.evaluate("sample", source(type), DOUBLE: DOUBLE, WALK: @walk)
       end
 
       def into_list(type, number)
