@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "conversion"
 require_relative "errors"
 
 module Wiremark
