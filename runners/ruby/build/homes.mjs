@@ -6,14 +6,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { digestOf, makeOnce } from '../../build-kit/once.mjs';
-import { runTool } from '../../build-kit/tool.mjs';
-import { RETRY } from './bundler.mjs';
-import { PLAIN } from './interpreter.mjs';
+import { failureOf, outcomesOf, runInstaller } from './installer.mjs';
 import { closureOf, fileOf } from './lock.mjs';
+import { inOrder } from './order.mjs';
 
 /**
  * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
@@ -23,11 +22,8 @@ import { closureOf, fileOf } from './lock.mjs';
 
 /** Changes with what is done to a home besides what RubyGems does. */
 const LAYOUT = '1';
-const INSTALL = fileURLToPath(new URL('install.rb', import.meta.url));
-/** One compiles while the other configures itself; more would only wait for each other on a small machine. */
-const AT_ONCE = 2;
-/** In milliseconds. A compiler says nothing until it has finished. */
-const LONGEST = 9 * 60_000;
+/** One compiles while another configures itself, which takes a core by turns. */
+const AT_ONCE = Math.min(Math.max(availableParallelism(), 2), 8);
 
 export class Homes {
   #ruby;
@@ -79,18 +75,18 @@ export class Homes {
     );
     // The largest first: the last to end is then a short one.
     const queue = sized.sort((one, other) => other.size - one.size).map(({ gem }) => gem);
-    const total = queue.length;
-    const rest = queue.values();
     let count = 0;
-    const work = async () => {
-      for (const gem of rest) {
+    await inOrder({
+      queue,
+      needs: (gem) => closureOf(lock, [gem.name]).filter((one) => one !== gem),
+      atOnce: AT_ONCE,
+      work: async (gem, needed) => {
         count += 1;
-        this.#progress(`compiling ${gem.name} ${gem.version} (${count} of ${total})`);
-        const failure = await this.#compile(gem, files, closureOf(lock, [gem.name]));
+        this.#progress(`compiling ${gem.name} ${gem.version} (${count} of ${queue.length})`);
+        const failure = await this.#compile(gem, files, needed);
         if (failure !== null) failures.set(gem, failure);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+      },
+    });
     return failures;
   }
 
@@ -113,7 +109,7 @@ export class Homes {
         folder: aside,
         homes: [],
       }));
-      const { output, reason } = await this.#run('pure', work, list);
+      const { output, reason } = await runInstaller(this.#ruby, 'pure', `${work}/list`, list);
       const outcomes = outcomesOf(output);
       for (const gem of gems) {
         const outcome = outcomes.get(fileOf(gem));
@@ -130,16 +126,16 @@ export class Homes {
   /**
    * @param {Gem} gem
    * @param {string} files
-   * @param {readonly Gem[]} closure
+   * @param {readonly Gem[]} needed
    * @returns {Promise<Failure | null>}
    */
-  async #compile(gem, files, closure) {
-    const homes = closure.filter((one) => one !== gem).map((one) => this.placeOf(one));
+  async #compile(gem, files, needed) {
+    const homes = needed.map((one) => this.placeOf(one));
     /** @type {Failure | null} */
     let failure = null;
     try {
       await makeOnce(this.placeOf(gem), async (aside) => {
-        const { output, reason } = await this.#run('all', aside, [
+        const { output, reason } = await runInstaller(this.#ruby, 'all', `${aside}.list`, [
           { file: join(files, fileOf(gem)), folder: aside, homes },
         ]);
         if (outcomesOf(output).get(fileOf(gem))?.word === 'installed') return;
@@ -149,29 +145,8 @@ export class Homes {
     } catch (error) {
       if (!(error instanceof NotMade)) throw error;
     }
-    return failure;
-  }
-
-  /**
-   * @param {'pure' | 'all'} mode
-   * @param {string} aside
-   * @param {readonly { file: string, folder: string, homes: readonly string[] }[]} gems
-   */
-  async #run(mode, aside, gems) {
-    const list = `${aside}.list`;
-    const lines = gems.map(({ file, folder, homes }) => [file, folder, homes.join(':')].join('\t'));
-    await writeFile(list, lines.map((line) => `${line}\n`).join(''));
-    try {
-      return await runTool({
-        program: this.#ruby.program,
-        args: [INSTALL, mode, list],
-        env: PLAIN,
-        silence: LONGEST,
-        longest: LONGEST,
-      });
-    } finally {
-      await rm(list, { force: true });
-    }
+    // Another program may have done it.
+    return this.has(gem) ? null : failure;
   }
 }
 
@@ -188,54 +163,4 @@ async function settle(aside, place) {
     // Another program installed the same in the meantime.
     if (!existsSync(place)) throw error;
   }
-}
-
-/**
- * @param {readonly string[]} output of install.rb
- * @returns {Map<string, { word: string, said: string[] }>} by file: what happened, and what was said before
- */
-function outcomesOf(output) {
-  /** @type {Map<string, { word: string, said: string[] }>} */
-  const outcomes = new Map();
-  /** @type {string[]} */
-  let said = [];
-  for (const line of output) {
-    const [, word, file] = /^wiremark:(\w+) (\S+)$/.exec(line) ?? [];
-    if (word === undefined || file === undefined) said.push(line);
-    else {
-      outcomes.set(file, { word, said });
-      said = [];
-    }
-  }
-  return outcomes;
-}
-
-const NO_HEADERS = /can't find header files for ruby/;
-const NO_COMPILER =
-  /You have to install development tools first|(?:make|cc|gcc|g\+\+|clang): (?:command )?not found|No such file or directory - (?:make|gcc|cc)\b|[Cc]ompiler failed to generate/;
-const FAULT =
-  /\b(?:fatal )?error: |^\s*\*\*\* |\b(?:Error|ERROR|abort(?:ing|ed)?): |is (?:missing|required)\b/;
-const COMPILE = 'install what compiles it (Debian: apt-get install ruby-dev build-essential)';
-
-/**
- * A compiler says in many lines what fits into one.
- * @param {Gem} gem
- * @param {readonly string[]} said
- * @returns {Failure}
- */
-function failureOf({ name, version }, said) {
-  const lines = said.map((line) => line.trim()).filter((line) => line !== '');
-  const isCompiled = lines.some((line) => line.includes('Failed to build gem native extension'));
-  if (!isCompiled)
-    return {
-      reason: `${name} ${version} can't be installed: ${lines[0] ?? 'RubyGems does not say why'}`,
-      cure: 'see what RubyGems says and try again',
-      retry: RETRY,
-    };
-  const why = lines.some((line) => NO_HEADERS.test(line))
-    ? "Ruby's header files aren't installed"
-    : lines.some((line) => NO_COMPILER.test(line))
-      ? "there is no compiler, or it doesn't work"
-      : (lines.find((line) => FAULT.test(line) && !line.includes('native extension')) ?? lines.at(-1));
-  return { reason: `${name} ${version} can't be compiled: ${why}`, cure: COMPILE, retry: RETRY };
 }

@@ -28,13 +28,14 @@ def use_homes(folder, homes)
   Gem.paths = ENV.to_h
 end
 
-# The file itself and what a compiler left beside what it made: none is needed to run, all would be kept and looked after.
-def remove_leftovers(folder)
+# The file itself, and what something was compiled from: nothing of it is needed to run, and all would be kept and looked after.
+def remove_leftovers(folder, spec)
   %w[cache doc build_info plugins bin].each { |name| FileUtils.rm_rf(File.join(folder, name)) }
-  compiled = Dir.glob(File.join(folder, "gems/*/ext/**/*.{o,so,bundle,log}")) +
-             Dir.glob(File.join(folder, "extensions/**/*.{out,log}"))
-  compiled.each { |file| FileUtils.rm_f(file) }
-  FileUtils.rm_rf(Dir.glob(File.join(folder, "gems/*/ports")))
+  return if spec.extensions.empty?
+
+  sources = spec.require_paths.any? { |path| path.start_with?("ext") } ? %w[ports tmp] : %w[ports tmp ext]
+  sources.each { |name| FileUtils.rm_rf(File.join(folder, "gems", spec.full_name, name)) }
+  FileUtils.rm_f(Dir.glob(File.join(folder, "extensions/**/*.{out,log}")))
 end
 
 def install(file, folder, homes, only_pure:)
@@ -45,7 +46,7 @@ def install(file, folder, homes, only_pure:)
   options = { install_dir: folder, ignore_dependencies: true, document: [], wrappers: true,
               build_args: spec.extensions.empty? ? [] : build_arguments(spec.name) }
   Gem::Installer.at(file, options).install
-  remove_leftovers(folder)
+  remove_leftovers(folder, spec)
   "installed"
 rescue StandardError, Gem::InstallError => e
   $stdout.puts e.message

@@ -69,7 +69,7 @@ class Faults {
 }
 
 /** The name under which the kit's own gem is fetched: no row's. */
-const KIT = ' kit';
+const KIT = '(kit)';
 
 /**
  * Rows whose gems aren't all there, those that want the same together.

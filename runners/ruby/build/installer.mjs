@@ -1,0 +1,97 @@
+/** What RubyGems' own installer is told (install.rb), and what it says when it can't. */
+import { rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { runTool } from '../../build-kit/tool.mjs';
+import { RETRY } from './bundler.mjs';
+import { PLAIN } from './interpreter.mjs';
+
+/**
+ * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
+ * @typedef {import('./interpreter.mjs').Failure} Failure
+ * @typedef {import('./lock.mjs').Gem} Gem
+ *
+ * @typedef {object} Job one gem to be installed
+ * @property {string} file
+ * @property {string} folder empty
+ * @property {readonly string[]} homes of the gems that it needs
+ *
+ * @typedef {object} Outcome
+ * @property {string} word `installed`, `failed`, or `compile` for what was left aside
+ * @property {readonly string[]} said before it
+ */
+
+const PROGRAM = fileURLToPath(new URL('install.rb', import.meta.url));
+/** In milliseconds. A compiler says nothing until it has finished. */
+const LONGEST = 9 * 60_000;
+
+/**
+ * @param {Interpreter} ruby
+ * @param {'pure' | 'all'} mode `pure`: what must be compiled is left aside
+ * @param {string} list a file to be written, and removed again
+ * @param {readonly Job[]} jobs
+ */
+export async function runInstaller(ruby, mode, list, jobs) {
+  const lines = jobs.map(({ file, folder, homes }) => `${[file, folder, homes.join(':')].join('\t')}\n`);
+  await writeFile(list, lines.join(''));
+  try {
+    return await runTool({
+      program: ruby.program,
+      args: [PROGRAM, mode, list],
+      env: PLAIN,
+      silence: LONGEST,
+      longest: LONGEST,
+    });
+  } finally {
+    await rm(list, { force: true });
+  }
+}
+
+/**
+ * @param {readonly string[]} output of install.rb
+ * @returns {Map<string, Outcome>} by file
+ */
+export function outcomesOf(output) {
+  /** @type {Map<string, Outcome>} */
+  const outcomes = new Map();
+  /** @type {string[]} */
+  let said = [];
+  for (const line of output) {
+    const [, word, file] = /^wiremark:(\w+) (\S+)$/.exec(line) ?? [];
+    if (word === undefined || file === undefined) said.push(line);
+    else {
+      outcomes.set(file, { word, said });
+      said = [];
+    }
+  }
+  return outcomes;
+}
+
+const NO_HEADERS = /can't find header files for ruby/;
+const NO_COMPILER =
+  /You have to install development tools first|(?:make|cc|gcc|g\+\+|clang): (?:command )?not found|No such file or directory - (?:make|gcc|cc)\b|[Cc]ompiler failed to generate/;
+const FAULT =
+  /\b(?:fatal )?error: |^\s*\*\*\* |\b(?:Error|ERROR|abort(?:ing|ed)?): |is (?:missing|required)\b/;
+const COMPILE = 'install what compiles it (Debian: apt-get install ruby-dev build-essential)';
+
+/**
+ * A compiler says in many lines what fits into one.
+ * @param {Gem} gem
+ * @param {readonly string[]} said
+ * @returns {Failure}
+ */
+export function failureOf({ name, version }, said) {
+  const lines = said.map((line) => line.trim()).filter((line) => line !== '');
+  const isCompiled = lines.some((line) => line.includes('Failed to build gem native extension'));
+  if (!isCompiled)
+    return {
+      reason: `${name} ${version} can't be installed: ${lines[0] ?? 'RubyGems does not say why'}`,
+      cure: 'see what RubyGems says and try again',
+      retry: RETRY,
+    };
+  const why = lines.some((line) => NO_HEADERS.test(line))
+    ? "Ruby's header files aren't installed"
+    : lines.some((line) => NO_COMPILER.test(line))
+      ? "there is no compiler, or it doesn't work"
+      : (lines.find((line) => FAULT.test(line) && !line.includes('native extension')) ?? lines.at(-1));
+  return { reason: `${name} ${version} can't be compiled: ${why}`, cure: COMPILE, retry: RETRY };
+}

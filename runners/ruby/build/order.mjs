@@ -1,0 +1,29 @@
+/**
+ * Works through a queue, several at once, each only when all that it needs is done.
+ *
+ * @template T
+ * @param {object} what
+ * @param {readonly T[]} what.queue what comes first begins first, as far as it can
+ * @param {(one: T) => readonly T[]} what.needs of those in the queue or not; no circles
+ * @param {number} what.atOnce
+ * @param {(one: T, needed: readonly T[]) => Promise<void>} what.work
+ */
+export async function inOrder({ queue, needs, atOnce, work }) {
+  const left = [...queue];
+  const open = new Set(queue);
+  /** @type {Set<Promise<void>>} */
+  const running = new Set();
+  while (open.size > 0) {
+    const next = left.findIndex((one) => !needs(one).some((needed) => open.has(needed)));
+    if (next < 0 || running.size >= atOnce) {
+      await Promise.race(running);
+      continue;
+    }
+    const [one] = /** @type {[T]} */ (left.splice(next, 1));
+    const job = work(one, needs(one)).finally(() => {
+      open.delete(one);
+      running.delete(job);
+    });
+    running.add(job);
+  }
+}
