@@ -16,8 +16,12 @@ module Row
   end
 
   def self.line(entry)
-    return "#{entry.form} :#{entry.reader}, key: #{entry.symbol}, resource: #{entry.record}Resource" if entry.association?
-
-    entry.plain? && entry.named? ? "attributes #{entry.symbol}" : "attribute(#{entry.symbol}) { |object| #{entry.source} }"
+    if entry.association?
+      "#{entry.form} :#{entry.reader}, key: #{entry.symbol}, resource: #{entry.record}Resource"
+    elsif entry.plain? && entry.named?
+      "attributes #{entry.symbol}"
+    else
+      "attribute(#{entry.symbol}) { |object| #{entry.source} }"
+    end
   end
 end

@@ -16,7 +16,6 @@ module Row
   class Inline
     def initialize(schema)
       @fields = JsonFields.new(schema) { |record, value| "Alba.hashify(#{value}, &#{record})" }
-      @fields.list?
       @named = @fields.records.select { |record| named?(record) }
     end
 
@@ -42,7 +41,9 @@ module Row
       lines = @fields.of(record).flat_map do |entry|
         next opened("#{entry.form} :#{entry.reader}, key: #{entry.symbol}", entry.record, "") if nested?(record, entry)
 
-        entry.plain? && entry.named? ? "attributes #{entry.symbol}" : "attribute(#{entry.symbol}) { |object| #{value(entry)} }"
+        next "attributes #{entry.symbol}" if entry.plain? && entry.named?
+
+        "attribute(#{entry.symbol}) { |object| #{value(entry)} }"
       end
       Wiremark::Source.indent(lines)
     end

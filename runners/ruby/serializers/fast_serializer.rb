@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# fast_serializer_ruby with a class for each record, as its README has it: https://github.com/estepnv/fast_serializer#usage
+# fast_serializer_ruby with a class for each record: https://github.com/estepnv/fast_serializer#usage
 require "fast_serializer"
 require_relative "json_fields"
 
@@ -9,9 +9,9 @@ module Row
 
   def self.create(schema)
     fields = JsonFields.new(schema) { |record, value| "#{record}Serializer.new(#{value}).serializable_hash" }
-    classes = fields.define("Serializer", -> { Class.new { include FastSerializer::Schema::Mixin } }) { |entry| line(entry) }
+    make = -> { Class.new { include FastSerializer::Schema::Mixin } }
+    classes = fields.define("Serializer", make) { |entry| line(entry) }
     serializer = classes.fetch(fields.root)
-    fields.list?
     Wiremark::Operations.new(serialize: ->(document) { serializer.new(document).to_json })
   end
 

@@ -9,7 +9,7 @@ module Row
 
   def self.create(schema)
     # A block in which nothing is set leaves its key out; to merge an empty object writes it.
-    template = JsonTemplate.new(schema, empty: "json.merge!({})")
-    Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("template", template.compiled("Jbuilder.encode")))
+    source = JsonTemplate.new(schema, empty: "json.merge!({})").compiled("Jbuilder.encode")
+    Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("template", source))
   end
 end

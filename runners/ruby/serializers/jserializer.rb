@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Jserializer with a class for each record. The gem has no page of its own; this is how Alba's benchmark and its source have it:
+# Jserializer with a class for each record. The gem has no page of its own; this is how Alba's benchmark has it:
 # https://github.com/okuramasafumi/alba/blob/main/benchmark/collection.rb
 require "jserializer"
 require_relative "json_fields"
@@ -12,12 +12,12 @@ module Row
     fields = JsonFields.new(schema) { |record, value| "#{record}Serializer.new(#{value}).serializable_hash" }
     classes = fields.define("Serializer", -> { Class.new(Jserializer::Base) }) { |entry| line(entry) }
     serializer = classes.fetch(fields.root)
-    return Wiremark::Operations.new(serialize: ->(document) { serializer.new(document).to_json }) unless fields.list?
-
-    Wiremark::Operations.new(serialize: ->(documents) { serializer.new(documents, is_collection: true).to_json })
+    one = ->(document) { serializer.new(document).to_json }
+    many = ->(documents) { serializer.new(documents, is_collection: true).to_json }
+    Wiremark::Operations.new(serialize: fields.list? ? many : one)
   end
 
-  # A field becomes a method of its class, which may be none of Jserializer's own; one that is there already is kept.
+  # An attribute becomes a method of its class under the same name, which may be none of Jserializer's own methods.
   def self.line(entry)
     own = entry.form == :value || Jserializer::Base.method_defined?(entry.reader)
     name = own ? "#{entry.reader}_in_json" : entry.reader

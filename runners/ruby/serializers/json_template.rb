@@ -9,7 +9,6 @@ class JsonTemplate
   # that makes an object in which nothing may be set, where a block alone makes none.
   def initialize(schema, open: false, iterate: true, empty: nil)
     @fields = JsonFields.new(schema)
-    @fields.list?
     @root = schema.model.root
     @partials = @fields.records.reject { |record| @fields.once?(record) }
     @open = open
@@ -22,7 +21,8 @@ class JsonTemplate
   def compiled(call)
     @call = "("
     methods = @partials.flat_map { |record| block("def #{name(record)}(json, object)", body(record, "object")) }
-    [*methods, *block("lambda do |document|", block("#{call} do |json|", value(@root, "document")))].join("\n")
+    main = block("#{call} do |json|", value(@root, "document"))
+    [*methods, *block("->(document) do", main)].join("\n")
   end
 
   # The template as a text that stands alone, for the variables `json` and `document`. Partials are lambdas.
@@ -31,7 +31,8 @@ class JsonTemplate
     lambdas = @partials.flat_map do |record|
       block("#{name(record)} = ->(json, object) do", body(record, "object"))
     end
-    [*@partials.map { |record| "#{name(record)} = nil" }, *lambdas, *value(@root, "document")].join("\n")
+    declarations = @partials.map { |record| "#{name(record)} = nil" }
+    [*declarations, *lambdas, *value(@root, "document")].join("\n")
   end
 
   private
@@ -88,7 +89,8 @@ class JsonTemplate
     return set(key, entry.type, read) unless entry.null?
 
     one = variable
-    ["if (#{one} = #{read}).nil?", "  json.set!(#{key}, nil)", "else", *Wiremark::Source.indent(set(key, entry.type, one)), "end"]
+    null = ["if (#{one} = #{read}).nil?", "  json.set!(#{key}, nil)"]
+    [*null, *block("else", set(key, entry.type, one))]
   end
 
   def set(key, type, source)

@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
 # Panko with a serializer class for each record: https://panko.dev/getting-started
-# Attributes are read by its extension, from ActiveRecord's objects as they came from the database. What has no column, or is
-# to be converted, is a method of the serializer: https://panko.dev/attributes
+# Its extension reads attributes, from ActiveRecord's objects as they came from the database. What has no column, or is to be
+# converted, is a method of the serializer: https://panko.dev/attributes
 require "active_support"
 require "panko_serializer"
 require_relative "json_fields"
@@ -13,10 +13,9 @@ module Row
   def self.create(schema)
     fields = JsonFields.new(schema) { |record, value| "#{record}Serializer.new.serialize(#{value})" }
     serializer = Definition.new(schema, fields).run.fetch(fields.root)
-    return Wiremark::Operations.new(serialize: ->(document) { serializer.new.serialize_to_json(document) }) unless fields.list?
-
-    write = ->(documents) { Panko::ArraySerializer.new(documents, each_serializer: serializer).to_json }
-    Wiremark::Operations.new(serialize: write)
+    one = ->(document) { serializer.new.serialize_to_json(document) }
+    many = ->(documents) { Panko::ArraySerializer.new(documents, each_serializer: serializer).to_json }
+    Wiremark::Operations.new(serialize: fields.list? ? many : one)
   end
 
   # What a record's fields are in Panko.
@@ -44,15 +43,16 @@ module Row
       "has_#{entry.form} :#{entry.reader}, name: #{entry.key.dump}, serializer: #{entry.record}Serializer"
     end
 
-    # An association copies the serializer that it names at once, as far as that is known: one within itself has no end. A
-    # method that calls the serializer has; Panko then makes hashes, by `as_json` of ActiveSupport.
+    # An association copies the serializer that it names at once: one within itself would have no end. A method that calls
+    # the serializer has one. What it gives are hashes, which Panko makes by ActiveSupport's `as_json`.
     def recursion(entry)
       require "active_support/core_ext/object/json"
       return method(entry, entry.source) unless entry.association?
 
       serializer = "#{entry.record}Serializer"
-      hashes = entry.form == :one ? "#{serializer}.new.serialize(value)" : "Panko::ArraySerializer.new(value, each_serializer: #{serializer}).to_a"
-      method(entry, "(value = #{entry.source}) && #{hashes}")
+      one = "#{serializer}.new.serialize(value)"
+      many = "Panko::ArraySerializer.new(value, each_serializer: #{serializer}).to_a"
+      method(entry, "(value = #{entry.source}) && #{entry.form == :one ? one : many}")
     end
 
     # Under a name that none of Panko's own methods has.

@@ -10,8 +10,8 @@ module Row
   GEM = "props_template"
 
   def self.create(schema)
-    template = JsonTemplate.new(schema, iterate: false)
-    Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("template", template.compiled("Row.render")))
+    source = JsonTemplate.new(schema, iterate: false).compiled("Row.render")
+    Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("template", source))
   end
 
   # What its handler of views does around each template.

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# Rails without a serializer. ActiveRecord's objects are told what to write by the options of `to_json`, others by `as_json`
-# of their classes: https://api.rubyonrails.org/classes/ActiveModel/Serializers/JSON.html#method-i-as_json
+# Rails without a serializer. ActiveRecord's objects are written by the options of `to_json`, others by `as_json` of their
+# classes: https://api.rubyonrails.org/classes/ActiveModel/Serializers/JSON.html#method-i-as_json
 require "active_support"
 require "active_support/json"
 require_relative "json_fields"
@@ -13,18 +13,20 @@ module Row
     fields = JsonFields.new(schema)
     return plain(schema, fields) unless schema.objects
 
-    options = options(fields, fields.root).freeze
-    fields.list?
+    options = Options.new(fields).of(fields.root).freeze
     Wiremark::Operations.new(serialize: ->(document) { document.to_json(options) })
   end
 
-  # Encoding asks what it doesn't know for `as_json`, within hashes, lists and maps too. Times are known: UTC with milliseconds.
+  # Encoding asks what it doesn't know for `as_json`, in hashes and lists too. Times it knows: UTC with milliseconds.
   def self.plain(schema, fields)
     schema.model.records.each_key do |record|
-      pairs = fields.of(record).map { |entry| "#{entry.key.dump} => #{bytes?(entry) ? entry.source("self") : entry.reader}" }
-      schema.natural.classes.fetch(record).class_eval("def as_json(*) = { #{pairs.join(", ")} }", "<#{record}>", 1)
+      pairs = fields.of(record).map do |entry|
+        "#{entry.key.dump} => #{bytes?(entry) ? entry.source("self") : entry.reader}"
+      end
+      source = "def as_json(*) = { #{pairs.join(", ")} }"
+      schema.natural.classes.fetch(record).class_eval(source, __FILE__, __LINE__)
     end
-    Wiremark::Operations.new(serialize: ->(document) { document.to_json })
+    Wiremark::Operations.new(serialize: :to_json.to_proc)
   end
 
   def self.bytes?(entry)
@@ -33,21 +35,28 @@ module Row
     type.kind == :bytes
   end
 
-  # `only` and `methods` name columns and methods, and documents have their names.
-  def self.options(fields, record)
-    entries = fields.of(record)
-    entries.each { |entry| check(fields, record, entry) }
-    associations, values = entries.partition(&:association?)
-    methods, columns = values.partition { |entry| entry.field.computed? }
-    {
-      only: columns.map(&:reader),
-      methods: methods.map(&:reader),
-      include: associations.to_h { |entry| [entry.reader, options(fields, entry.record)] }
-    }
-  end
+  # Options that name columns, methods and associations as they are called, which is how documents have them then.
+  class Options
+    def initialize(fields)
+      @fields = fields
+    end
 
-  def self.check(fields, record, entry)
-    raise Wiremark::Unsupported, "to_json can't give #{entry.key.inspect} to a column or method of another name" unless entry.named?
-    raise Wiremark::Unsupported, "to_json's option include has an end, and #{record} may be within itself" if fields.cyclic?(record, entry)
+    def of(record)
+      entries = @fields.of(record).each { |entry| check(record, entry) }
+      associations, values = entries.partition(&:association?)
+      methods, columns = values.partition { |entry| entry.field.computed? }
+      include = associations.to_h { |entry| [entry.reader, of(entry.record)] }
+      { only: columns.map(&:reader), methods: methods.map(&:reader), include: include }
+    end
+
+    private
+
+    def check(record, entry)
+      unsupported("has no other name for #{entry.reader}, which is #{entry.key.inspect} in documents") unless entry.named?
+      unsupported("has no end for #{record}, which may be within itself") if @fields.cyclic?(record, entry)
+      unsupported("writes the bytes of #{entry.key.inspect} as text") if Row.bytes?(entry)
+    end
+
+    def unsupported(reason) = raise(Wiremark::Unsupported, "to_json of ActiveRecord #{reason}")
   end
 end

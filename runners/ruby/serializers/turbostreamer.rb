@@ -10,7 +10,7 @@ module Row
   GEM = "turbostreamer"
 
   def self.create(schema)
-    template = JsonTemplate.new(schema, open: true)
-    Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("template", template.compiled("TurboStreamer.encode")))
+    source = JsonTemplate.new(schema, open: true).compiled("TurboStreamer.encode")
+    Wiremark::Operations.new(serialize: Wiremark::Source.evaluate("template", source))
   end
 end
