@@ -1,0 +1,46 @@
+/** Serializers of Ruby that do less than they are timed for (cheats/), in a copy of this runner. */
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { testCheats } from '../../../test/runners/cheats.ts';
+
+const own = join(import.meta.dirname, '..');
+const scratch = mkdtempSync(join(tmpdir(), 'wiremark-cheats-'));
+after(() => rmSync(scratch, { recursive: true, force: true }));
+symlinkSync(join(own, '../../node_modules'), join(scratch, 'node_modules'));
+cpSync(join(own, '../build-kit'), join(scratch, 'build-kit'), { recursive: true });
+for (const part of ['kit', 'build', 'Gemfile.lock', 'checksums', 'serializers/plain_json.rb'])
+  cpSync(join(own, part), join(scratch, 'cheats', part), { recursive: true });
+cpSync(join(own, 'test/cheats'), join(scratch, 'cheats'), { recursive: true });
+
+const WRONG = /^mismatch: what was timed isn't what was verified/;
+const SAME_TEXT = /^mismatch: .*the same String came out twice/;
+
+await testCheats({
+  runner: join(scratch, 'cheats/runner.toml'),
+  cases: [
+    {
+      dataset: 'person',
+      sizes: ['small'],
+      tasks: ['deserialize'],
+      serializers: ['cheats/honest', 'cheats/lazy-*'],
+    },
+    {
+      dataset: 'record',
+      sizes: ['single'],
+      tasks: ['serialize', 'deserialize'],
+      serializers: ['cheats/honest', 'cheats/remembers', 'cheats/stale', 'cheats/prepares'],
+    },
+  ],
+  expected: {
+    'person deserialize lazy-reader': /^mismatch: .* has a method name of its own: it is no plain data/,
+    'person deserialize lazy-object': /^mismatch: /,
+    'person deserialize lazy-list': /^mismatch: /,
+    'record serialize remembers': /^remembers: /,
+    'record deserialize remembers': /^remembers: /,
+    'record serialize stale': WRONG,
+    'record deserialize stale': WRONG,
+    'record serialize prepares': SAME_TEXT,
+  },
+});
