@@ -70,15 +70,22 @@ export class Homes {
     const missing = gems.filter((gem) => !this.has(gem));
     const lock = { gems: new Map(gems.map((gem) => [gem.name, gem])) };
     const { compile, failures } = await this.#installPure(missing, files);
-    const sized = await Promise.all(
-      compile.map(async (gem) => ({ gem, size: (await stat(join(files, fileOf(gem)))).size })),
-    );
-    // The largest first: the last to end is then a short one.
-    const queue = sized.sort((one, other) => other.size - one.size).map(({ gem }) => gem);
+    /** @param {Gem} gem */
+    const neededBy = (gem) => closureOf(lock, [gem.name]).filter((one) => one !== gem);
+    /** @type {Map<Gem, number>} */
+    const sizes = new Map();
+    for (const gem of compile) sizes.set(gem, (await stat(join(files, fileOf(gem)))).size);
+    // The largest first, and before those what they wait for: the last to end is then a short one.
+    /** @param {Gem} gem */
+    const weight = (gem) => {
+      const waiting = compile.filter((one) => one === gem || neededBy(one).includes(gem));
+      return Math.max(...waiting.map((one) => sizes.get(one) ?? 0));
+    };
+    const queue = [...compile].sort((one, other) => weight(other) - weight(one));
     let count = 0;
     await inOrder({
       queue,
-      needs: (gem) => closureOf(lock, [gem.name]).filter((one) => one !== gem),
+      needs: neededBy,
       atOnce: AT_ONCE,
       work: async (gem, needed) => {
         count += 1;

@@ -48,7 +48,7 @@ def install(file, folder, homes, only_pure:)
   Gem::Installer.at(file, options).install
   remove_leftovers(folder, spec)
   "installed"
-rescue StandardError, Gem::InstallError => e
+rescue StandardError => e
   $stdout.puts e.message
   "failed"
 end

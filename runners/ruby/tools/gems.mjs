@@ -1,10 +1,8 @@
-/** Gems that Ruby's sources are checked with: no row's, but locked with theirs. */
+/** Gems that Ruby's sources are checked and tested with: no row's, but locked with theirs. */
 
-/** @type {import('../build/resolve.mjs').Row} */
-export const CHECK = {
-  id: 'check',
-  requirements: [
-    { name: 'rubocop', ranges: ['~> 1.92'] },
-    { name: 'minitest', ranges: ['~> 5.27'] },
-  ],
-};
+/** @typedef {import('../build/resolve.mjs').Row} Row */
+
+/** @type {Row} */
+export const RUBOCOP = { id: '(rubocop)', requirements: [{ name: 'rubocop', ranges: ['~> 1.92'] }] };
+/** @type {Row} */
+export const MINITEST = { id: '(minitest)', requirements: [{ name: 'minitest', ranges: ['~> 5.27'] }] };

@@ -15,7 +15,7 @@ import { askRuby } from '../build/interpreter.mjs';
 import { closureOf, fileOf, lockText, parseLock, readChecksums, readLock } from '../build/lock.mjs';
 import { rowsOf } from '../build/manifest.mjs';
 import { groupedGems } from '../build/resolve.mjs';
-import { CHECK } from './gems.mjs';
+import { MINITEST, RUBOCOP } from './gems.mjs';
 
 const runner = fileURLToPath(new URL('..', import.meta.url));
 const LOCK = join(runner, 'Gemfile.lock');
@@ -29,7 +29,7 @@ const ruby = await askRuby();
 if ('reason' in ruby) throw new Error(`${ruby.reason}: ${ruby.cure}`);
 const folder = mkdtempSync(join(tmpdir(), 'wiremark-lock-'));
 try {
-  const rows = [...rowsOf(readFileSync(join(runner, 'runner.toml'), 'utf8')), CHECK];
+  const rows = [...rowsOf(readFileSync(join(runner, 'runner.toml'), 'utf8')), RUBOCOP, MINITEST];
   await writeBundle(folder, groupedGems(rows));
   const before = readLock(LOCK);
   if (!process.argv.includes('--upgrade') && before.gems.size > 0)

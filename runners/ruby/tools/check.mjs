@@ -1,0 +1,154 @@
+/**
+ * Checks Ruby's sources: `format` writes them as rubocop has them and lints, `format --check` only looks; `test` runs the kit's own
+ * tests, which are minitest's. Without a word it is both of the latter. Where the gems for that are unavailable, it says so in a
+ * line, and that is no failure.
+ *
+ * A test that needs gems besides minitest names rows of runner.toml in a comment, `# gems of: alba`, and is started with theirs.
+ */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { askRuby, PLAIN } from '../build/interpreter.mjs';
+import { rowsOf } from '../build/manifest.mjs';
+import { provideGems } from '../build/provide.mjs';
+import { MINITEST, RUBOCOP } from './gems.mjs';
+
+/**
+ * @typedef {import('../build/interpreter.mjs').Interpreter} Interpreter
+ * @typedef {import('../build/resolve.mjs').Row} Row
+ */
+
+const runner = fileURLToPath(new URL('..', import.meta.url));
+const home =
+  process.env.WIREMARK_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'wiremark');
+/** That of rows: gems are installed once. */
+const cache = join(home, 'builds/ruby/shared');
+const manifest = rowsOf(readFileSync(join(runner, 'runner.toml'), 'utf8'));
+
+/** @type {Readonly<Record<string, ((interpreter: Interpreter, scratch: string) => Promise<boolean>)[]>>} */
+const STEPS = {
+  '': [(...where) => rubocop(...where, true), minitest],
+  format: [(...where) => rubocop(...where, false)],
+  'format --check': [(...where) => rubocop(...where, true)],
+  test: [minitest],
+};
+const steps = STEPS[process.argv.slice(2).join(' ')];
+if (steps === undefined) {
+  console.error('usage: runners/ruby/check [format [--check] | test]');
+  process.exit(2);
+}
+const ruby = await askRuby();
+if ('reason' in ruby) console.log(`Ruby: not checked, since ${ruby.reason}`);
+else {
+  mkdirSync(cache, { recursive: true });
+  const scratch = mkdtempSync(join(tmpdir(), 'wiremark-check-'));
+  try {
+    for (const step of steps) if (!(await step(ruby, scratch))) process.exitCode = 1;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {Interpreter} interpreter
+ * @param {string} scratch
+ * @param {boolean} isCheck
+ */
+async function rubocop(interpreter, scratch, isCheck) {
+  const list = await gemsFor([RUBOCOP], interpreter, join(scratch, 'rubocop'));
+  if (list === null) return true;
+  const start = 'Wiremark::Gems.activate(ARGV.shift); load Gem.bin_path("rubocop", "rubocop")';
+  const kept = ['--cache-root', join(home, 'rubocop'), '--config', '.rubocop.yml'];
+  const args = [...kept, '--format', 'emacs', ...(isCheck ? [] : ['--autocorrect'])];
+  const isRight = await run(interpreter, ['-e', start, list, ...args]);
+  console.log(
+    isRight
+      ? 'Ruby: formatted and linted'
+      : 'Ruby: script/format corrects what can be corrected without thinking',
+  );
+  return isRight;
+}
+
+/**
+ * Each file in a process of its own: gems that one needs are none of the next.
+ * @param {Interpreter} interpreter
+ * @param {string} scratch
+ */
+async function minitest(interpreter, scratch) {
+  const folder = join(runner, 'test');
+  const files = readdirSync(folder).filter((name) => name.endsWith('_test.rb'));
+  let isRight = true;
+  for (const name of files) {
+    const file = join(folder, name);
+    const named = /^# gems of: (.+)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.split(/,\s*/) ?? [];
+    const rows = named.map((id) => {
+      const row = manifest.find((one) => one.id === id);
+      if (row === undefined) throw new Error(`${name}: runner.toml has no row "${id}" with gems`);
+      return row;
+    });
+    const list = await gemsFor([MINITEST, ...rows], interpreter, join(scratch, name));
+    if (list === null) continue;
+    console.log(`Ruby: ${name}`);
+    const start = 'Wiremark::Gems.activate(ARGV.shift); require "minitest/autorun"; load ARGV.shift';
+    if (!(await run(interpreter, ['-e', start, list, file]))) isRight = false;
+  }
+  return isRight;
+}
+
+/**
+ * @param {readonly Row[]} rows
+ * @param {Interpreter} interpreter
+ * @param {string} list the file to be written
+ * @returns {Promise<string | null>} it; null where some can't be had, which has then been told
+ */
+async function gemsFor(rows, interpreter, list) {
+  // One row of them all: versions of one lock go together.
+  const row = {
+    id: rows.map(({ id }) => id).join(' '),
+    requirements: rows.flatMap((one) => one.requirements),
+  };
+  const provided = await provideGems({
+    rows: [row],
+    all: manifest,
+    folder: runner,
+    ruby: interpreter,
+    cache,
+    progress: (text) => console.error(text),
+  });
+  const gems = provided.get(row);
+  if (gems === undefined || 'reason' in gems) {
+    console.log(`Ruby: not checked with ${row.id}, since ${gems?.reason}`);
+    return null;
+  }
+  // wiremark removes what has not been used for long.
+  const now = new Date();
+  for (const folder of gems.needs) utimesSync(folder, now, now);
+  writeFileSync(list, gems.list);
+  return list;
+}
+
+/**
+ * @param {Interpreter} interpreter
+ * @param {readonly string[]} args
+ * @returns {Promise<boolean>} whether all is well
+ */
+async function run(interpreter, args) {
+  const words = ['-r', './kit/gems.rb', ...args];
+  const { exitCode } = await execa(interpreter.program, words, {
+    cwd: runner,
+    env: PLAIN,
+    reject: false,
+    stdio: 'inherit',
+  });
+  return exitCode === 0;
+}
