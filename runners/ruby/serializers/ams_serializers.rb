@@ -1,0 +1,46 @@
+# frozen_string_literal: true
+
+require "logger"
+# The library calls `deep_dup` without requiring it.
+require "active_support"
+require "active_support/core_ext/object/deep_dup"
+require "active_model_serializers"
+require_relative "json_fields"
+
+# Serializers of ActiveModelSerializers for a schema.
+module AmsSerializers
+  # The class for documents, or for each of a document, and whether they are lists.
+  def self.make(schema)
+    fields = JsonFields.new(schema) { |record, value| "#{record}Serializer.new(#{value}).as_json" }
+    describe(schema) unless schema.objects
+    # One level of associations is written unless told:
+    # https://github.com/rails-api/active_model_serializers/blob/0-10-stable/docs/general/configuration_options.md#default_includes
+    ActiveModelSerializers.config.default_includes = "**" if fields.deep?
+    # As Alba's benchmark has it: lines of a log would go to standard output.
+    ActiveModelSerializers.logger = Logger.new(nil)
+    classes = fields.define("Serializer", -> { Class.new(ActiveModel::Serializer) }) { |entry| line(entry) }
+    [classes.fetch(fields.root), fields.list?]
+  end
+
+  # What the library asks of plain objects:
+  # https://github.com/rails-api/active_model_serializers/blob/0-10-stable/docs/howto/serialize_poro.md
+  def self.describe(schema)
+    schema.natural.classes.each_value do |object|
+      object.include(ActiveModel::Serialization)
+      object.extend(ActiveModel::Naming)
+    end
+  end
+  private_class_method :describe
+
+  # A serializer asks itself for an attribute before it asks the object (Serializer#read_attribute_for_serialization).
+  def self.line(entry)
+    own = ActiveModel::Serializer.method_defined?(entry.reader)
+    options = [entry.reader.inspect]
+    options << "key: #{entry.symbol}" unless entry.named?
+    options << "serializer: #{entry.record}Serializer" if entry.association?
+    block = entry.association? ? " { |serializer| serializer.object.#{entry.reader} }" : " { #{entry.source} }"
+    word = entry.association? ? "has_#{entry.form}" : "attribute"
+    "#{word}(#{options.join(", ")})#{block if own || entry.form == :value}"
+  end
+  private_class_method :line
+end

@@ -1,0 +1,49 @@
+# frozen_string_literal: true
+
+# The library calls `extract_options!` without requiring it.
+require "active_support"
+require "active_support/core_ext/array/extract_options"
+require "oj"
+require "rabl"
+require_relative "json_fields"
+
+# Rabl's templates of a schema, one for each record. Rabl takes Oj as soon as it is there: https://github.com/nesquena/rabl#json-parsing
+module RablTemplates
+  # Without names around objects, and with templates looked up once: https://github.com/nesquena/rabl#configuration
+  Rabl.configure do |config|
+    config.include_json_root = false
+    config.include_child_root = false
+    config.cache_sources = true
+  end
+
+  # Texts by record. That of a record that may hold itself is in Rabl's own cache of what it has read from files.
+  def self.make(schema)
+    fields = JsonFields.new(schema) { |record, value| "Rabl::Renderer.new(#{record.inspect}, #{value}, format: :hash).render" }
+    fields.list?
+    fields.records.to_h do |record|
+      text = "# #{record}\n#{lines(fields, record).map { |line| "#{line}\n" }.join}"
+      Rabl.source_cache(record, []) { [text, nil] }
+      [record, text]
+    end
+  end
+
+  def self.lines(fields, record)
+    fields.of(record).flat_map do |entry|
+      next line(entry) unless entry.association?
+
+      inner = fields.cyclic?(record, entry) ? ["extends #{entry.record.inspect}"] : lines(fields, entry.record)
+      ["child(#{entry.reader.inspect}, root: #{entry.symbol}, object_root: false) do", *Wiremark::Source.indent(inner), "end"]
+    end
+  end
+  private_class_method :lines
+
+  # A node without a name adds the entries of a Hash.
+  def self.line(entry)
+    return "attribute #{entry.symbol}" if entry.plain? && entry.named?
+    return "attribute #{entry.reader.inspect} => #{entry.symbol}" if entry.plain?
+    return "node { |object| { #{entry.symbol} => #{entry.source} } }" if entry.key.empty?
+
+    "node(#{entry.symbol}) { |object| #{entry.source} }"
+  end
+  private_class_method :line
+end

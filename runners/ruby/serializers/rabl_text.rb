@@ -1,0 +1,15 @@
+# frozen_string_literal: true
+
+# Rabl with the text of a template in every call, as Transmutation's page has it:
+# https://github.com/spellbook-technology/transmutation/blob/main/benchmarks/benchmark.rb
+require_relative "rabl_templates"
+
+module Row
+  GEM = "rabl"
+
+  def self.create(schema)
+    texts = RablTemplates.make(schema)
+    text = texts.fetch(schema.model.root.name || schema.model.root.of.name)
+    Wiremark::Operations.new(serialize: ->(document) { Rabl::Renderer.json(document, text) })
+  end
+end

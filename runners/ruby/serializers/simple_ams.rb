@@ -1,0 +1,59 @@
+# frozen_string_literal: true
+
+# SimpleAMS through its renderers, with its adapter AMS: https://github.com/vasilakisfil/SimpleAMS#usage. It leaves the writing
+# of JSON to `to_json`, whoever has taken that.
+require "json"
+require "simple_ams"
+require_relative "json_fields"
+
+module Row
+  GEM = "simple_ams"
+  # What a renderer is told, by record.
+  OPTIONS = {} # rubocop:disable Style/MutableConstant
+
+  def self.create(schema)
+    fields = JsonFields.new(schema) { |record, value| "SimpleAMS::Renderer.new(#{value}, Row::OPTIONS[#{record.inspect}]).as_json" }
+    refuse_own_names(fields)
+    classes = fields.define("Serializer", -> { Class.new { include SimpleAMS::DSL } }) do |entry|
+      line(relation?(entry) ? entry : fields.unassociated(entry))
+    end
+    OPTIONS.merge!(options(fields, classes))
+    render(fields.list? ? SimpleAMS::Renderer::Collection : SimpleAMS::Renderer, OPTIONS[fields.root])
+  end
+
+  def self.render(renderer, options)
+    Wiremark::Operations.new(serialize: ->(document) { renderer.new(document, options).to_json })
+  end
+
+  # A serializer is asked for a field by the field's name, and has methods of these names that it needs.
+  def self.refuse_own_names(fields)
+    keys = fields.records.flat_map { |record| fields.of(record).map(&:key) }
+    own = keys.find { |key| %w[object send].include?(key) }
+    raise Wiremark::Unsupported, "a key becomes a method of its serializer, which needs `#{own}` itself" if own
+  end
+
+  # Relations of relations are written if `includes` names them. What it says of a record stands in it wherever the record
+  # does, so that it has no end where the schema has none.
+  def self.options(fields, classes)
+    includes = fields.records.to_h { |record| [record, []] }
+    fields.records.each do |record|
+      relations = fields.of(record).select { |entry| relation?(entry) }
+      includes[record].concat(relations.map { |entry| { entry.key.to_sym => includes[entry.record] } })
+    end
+    classes.to_h do |record, serializer|
+      [record, { serializer: serializer, includes: (includes[record] if fields.deep?) }.compact]
+    end
+  end
+
+  # A relation's name becomes part of a constant's (SimpleAMS::DSL.embedded_class_for), and a list that is nil is gone through.
+  def self.relation?(entry)
+    entry.association? && entry.named? && !(entry.form == :many && entry.null?)
+  end
+
+  def self.line(entry)
+    case entry.form
+    when :one, :many then "has_#{entry.form} #{entry.symbol}, serializer: #{entry.record}Serializer"
+    else "attribute #{entry.symbol}#{"; define_method(#{entry.symbol}) { #{entry.source} }" unless entry.plain? && entry.named?}"
+    end
+  end
+end
