@@ -1,0 +1,102 @@
+# frozen_string_literal: true
+
+require "google/protobuf"
+require "google/protobuf/descriptor_pb"
+require "google/protobuf/struct_pb"
+
+# Protobuf's message classes for a model, without protoc: made from a description of the file that wiremark writes as .proto.
+#
+# A field `field_N` has the number N, which is what counts in a message; what the .proto file calls it doesn't.
+class ProtobufClasses
+  include Google::Protobuf
+
+  SCALARS = { boolean: :TYPE_BOOL, int32: :TYPE_INT32, int64: :TYPE_INT64, double: :TYPE_DOUBLE, string: :TYPE_STRING,
+              uuid: :TYPE_STRING, instant: :TYPE_INT64, bytes: :TYPE_BYTES }.freeze
+  PACKAGE = "wiremark.documents"
+
+  # The class of a document. Of one that is no record, it is the field 1.
+  def self.document(model) = new(model).document
+
+  def initialize(model)
+    @records = model.records.keys.each_with_index.to_h { |name, index| [name, "Record#{index}"] }
+    @enums = model.enums.keys.each_with_index.to_h { |name, index| [name, "Enum#{index}"] }
+    @wrappers = {}
+    @file = FileDescriptorProto.new(name: "wiremark/documents.proto", package: PACKAGE, syntax: "proto3",
+                                    dependency: ["google/protobuf/struct.proto"])
+    model.records.each_value { |record| add_message(@records[record.name], record.fields) }
+    model.enums.each { |name, values| add_enum(@enums[name], values) }
+    @document = @records.fetch(model.root.name) { add_single("Document", model.root) }
+  end
+
+  def document
+    pool = DescriptorPool.generated_pool
+    pool.add_serialized_file(FileDescriptorProto.encode(@file))
+    pool.lookup("#{PACKAGE}.#{@document}").msgclass
+  end
+
+  private
+
+  # A message with the one field `field_1`.
+  def add_single(name, type) = add_message(name, [Wiremark::Field.new("values", type, :required)])
+
+  def add_message(name, fields)
+    message = DescriptorProto.new(name: name)
+    fields.each.with_index(1) { |field, number| add_field(message, number, field) }
+    @file.message_type << message
+    name
+  end
+
+  # A constant of an enum is its name and its number: Enum0_1.
+  def add_enum(name, values)
+    constants = (0..values.size).map { |number| EnumValueDescriptorProto.new(name: "#{name}_#{number}", number: number) }
+    @file.enum_type << EnumDescriptorProto.new(name: name, value: constants)
+  end
+
+  def add_field(message, number, field)
+    type = field.type
+    added = FieldDescriptorProto.new(name: "field_#{number}", number: number, label: :LABEL_OPTIONAL)
+    if type.of && field.required?
+      added.label = :LABEL_REPEATED
+      type.kind == :list ? set_type(added, type.of) : add_entry(message, added, type.of)
+    else
+      set_type(added, type)
+      mark_presence(message, added) unless field.required? || added.type == :TYPE_MESSAGE
+    end
+    message.field << added
+  end
+
+  # A scalar that tells null from its default stands in a oneof of its own.
+  def mark_presence(message, added)
+    added.proto3_optional = true
+    added.oneof_index = message.oneof_decl.size
+    message.oneof_decl << OneofDescriptorProto.new(name: "_#{added.name}")
+  end
+
+  # A map is a list of entries.
+  def add_entry(message, added, type)
+    entry = DescriptorProto.new(name: "Field#{added.number}Entry", options: MessageOptions.new(map_entry: true))
+    entry.field << FieldDescriptorProto.new(name: "key", number: 1, label: :LABEL_OPTIONAL, type: :TYPE_STRING)
+    value = FieldDescriptorProto.new(name: "value", number: 2, label: :LABEL_OPTIONAL)
+    set_type(value, type)
+    entry.field << value
+    message.nested_type << entry
+    added.type = :TYPE_MESSAGE
+    added.type_name = ".#{PACKAGE}.#{message.name}.#{entry.name}"
+  end
+
+  # Of a field, an element or a map's value, where a list or a map stands in a message of its own.
+  def set_type(added, type)
+    scalar = SCALARS[type.kind]
+    return added.type = scalar if scalar
+
+    added.type = type.kind == :enum ? :TYPE_ENUM : :TYPE_MESSAGE
+    added.type_name = type.kind == :any ? ".google.protobuf.Value" : ".#{PACKAGE}.#{name_of(type)}"
+  end
+
+  def name_of(type)
+    @records[type.name] || @enums[type.name] || @wrappers.fetch(type) do
+      @wrappers[type] = name = "Wrapper#{@wrappers.size}"
+      add_single(name, type)
+    end
+  end
+end

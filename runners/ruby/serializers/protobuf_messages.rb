@@ -1,0 +1,16 @@
+# frozen_string_literal: true
+
+# google-protobuf with upb, from its own messages, which programs that have no other model fill as they go.
+# https://protobuf.dev/reference/ruby/ruby-generated/
+require_relative "protobuf_classes"
+require_relative "protobuf_conversion"
+
+module Row
+  GEM = "google-protobuf"
+
+  def self.create(schema)
+    message = ProtobufClasses.document(schema.model)
+    fill = ProtobufConversion.filling(schema)
+    Wiremark::Operations.new(serialize: message.method(:encode), prepare: ->(document) { message.new(fill.call(document)) })
+  end
+end
