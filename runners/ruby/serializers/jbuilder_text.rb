@@ -14,7 +14,7 @@ module Row
   end
 
   # The template sees the variables `json` and `document`.
-  def self.render(text, document)
+  def self.render(text, document) # rubocop:disable Lint/UnusedMethodArgument
     Jbuilder.encode do |json|
       json.instance_eval(text)
       json.target!

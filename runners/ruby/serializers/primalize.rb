@@ -27,7 +27,7 @@ module Row
   # Without a method of its own, an attribute is the object's method of the same name.
   def self.line(entry, types)
     if OWN.include?(entry.key)
-      raise Wiremark::Unsupported, "Primalize makes a method of each field's name and calls its own method #{entry.key}"
+      raise Wiremark::Unsupported, "Primalize makes a method of each field's name, and #{entry.key} is one that it needs itself"
     end
 
     own = "; define_method(#{entry.symbol}) { #{types.call(entry)} }" unless entry.named? && entry.form != :value
