@@ -19,6 +19,8 @@ import { PLAIN } from './interpreter.mjs';
 
 /** What couldn't be had is asked for again after so many seconds. */
 export const RETRY = 600;
+/** Where `bundle cache` puts files. */
+export const CACHED = 'cached';
 /** In milliseconds. */
 const LONGEST = 9 * 60_000;
 
@@ -29,7 +31,7 @@ const LONGEST = 9 * 60_000;
  */
 const SETTINGS = {
   PATH: 'vendor',
-  CACHE_PATH: 'files',
+  CACHE_PATH: CACHED,
   NO_INSTALL: 'true',
   FORCE_RUBY_PLATFORM: 'true',
   CACHE_ALL: 'false',
@@ -68,7 +70,7 @@ export async function writeBundle(folder, gems, { lock } = {}) {
 
 /**
  * @param {Interpreter} ruby
- * @param {'lock' | 'cache'} command `lock` resolves; `cache` puts the files of all gems into the folder `files`
+ * @param {'lock' | 'cache'} command `lock` resolves; `cache` puts the files of all gems into the folder CACHED
  * @param {string} folder of the Gemfile
  * @returns {Promise<Failure | null>} what went wrong, null for nothing
  */
@@ -104,7 +106,7 @@ const NO_BUNDLER = {
 };
 
 const UNREACHABLE =
-  /Could not reach host|Could not fetch specs|Network error while|Gem::RemoteFetcher::FetchError|SSL verification|certificate verify|Could not verify the SSL/;
+  /Could not reach host|Could not fetch specs|Network error while|Gem::RemoteFetcher::FetchError|SSL verification|certificate verify|Could not verify the SSL|Persistent::Error|connection refused/;
 const NO_VERSION =
   /can no longer be found in that source|Could not find (?:gem )?\S+.* in |Could not find compatible versions/;
 const WRONG_FILE = /checksum|Gem::Package::FormatError|package metadata is missing/i;
@@ -145,9 +147,12 @@ function whyUnreachable(line) {
 }
 
 /**
- * A mirror's may have a password.
+ * A mirror's may have a password: of an address, the name of the file is left.
  * @param {string} line
  */
 function withoutAddresses(line) {
-  return line.replace(/\b[a-z]+:\/\/\S+/g, 'the registry');
+  return line.replace(
+    /\b[a-z]+:\/\/[^\s/]+(?:\/(?:[^\s/]*\/)*([^\s/]*))?/g,
+    (_, file) => file || 'the registry',
+  );
 }

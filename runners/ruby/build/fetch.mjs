@@ -1,9 +1,9 @@
 /** The files of gems, from the registry, each compared with `checksums` before anything of it is used. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runBundler, writeBundle } from './bundler.mjs';
+import { CACHED, runBundler, writeBundle } from './bundler.mjs';
 import { fileOf, lockText } from './lock.mjs';
 
 /**
@@ -22,21 +22,22 @@ import { fileOf, lockText } from './lock.mjs';
  * @param {object} what
  * @param {readonly Wish[]} what.wishes
  * @param {Interpreter} what.ruby
- * @param {string} what.folder empty; files are then in `files` of it
+ * @param {string} what.folder empty
+ * @param {string} what.files a folder that exists, for the files
  * @param {(text: string) => void} what.progress
  * @returns {Promise<Map<Wish, Failure>>}
  */
-export async function fetchGems({ wishes, ruby, folder, progress }) {
+export async function fetchGems({ wishes, progress, ...where }) {
   /** @type {Map<Wish, Failure>} */
   const failures = new Map();
   const count = new Set(wishes.flatMap(({ gems }) => gems.map(fileOf))).size;
   progress(`Bundler fetches ${count === 1 ? 'a gem' : `${count} gems`}`);
-  let common = await fetchOnce(wishes, ruby, folder);
+  let common = await fetchOnce(wishes, where);
   if (common === null) return failures;
   for (const wish of wishes) {
     if (!common.isGeneral && wishes.length > 1) {
       progress(`Bundler fetches the gems of ${wish.rows.join(', ')}`);
-      const failure = await fetchOnce([wish], ruby, folder);
+      const failure = await fetchOnce([wish], where);
       if (failure === null) continue;
       failures.set(wish, failure);
       // A registry that can't be reached won't be for the next row: each time takes Bundler many seconds.
@@ -48,10 +49,9 @@ export async function fetchGems({ wishes, ruby, folder, progress }) {
 
 /**
  * @param {readonly Wish[]} wishes
- * @param {Interpreter} ruby
- * @param {string} folder
+ * @param {{ ruby: Interpreter, folder: string, files: string }} where
  */
-async function fetchOnce(wishes, ruby, folder) {
+async function fetchOnce(wishes, { ruby, folder, files }) {
   /** @type {Map<string, { gem: Gem, groups: Set<string> }>} */
   const wanted = new Map();
   for (const { rows, gems } of wishes)
@@ -66,9 +66,14 @@ async function fetchOnce(wishes, ruby, folder) {
     groups,
   }));
   const gems = [...wanted.values()].map(({ gem }) => gem);
-  await mkdir(folder, { recursive: true });
   await writeBundle(folder, grouped, { lock: lockText(gems, ruby.source) });
-  return runBundler(ruby, 'cache', folder);
+  const failure = await runBundler(ruby, 'cache', folder);
+  if (failure !== null) return failure;
+  // Where this folder is there already, Bundler looks nowhere else.
+  const fetched = join(folder, CACHED);
+  for (const name of await readdir(fetched)) await rename(join(fetched, name), join(files, name));
+  await rm(fetched, { recursive: true });
+  return null;
 }
 
 /**

@@ -68,7 +68,7 @@ export function outcomesOf(output) {
 
 const NO_HEADERS = /can't find header files for ruby/;
 const NO_COMPILER =
-  /You have to install development tools first|(?:make|cc|gcc|g\+\+|clang): (?:command )?not found|No such file or directory - (?:make|gcc|cc)\b|[Cc]ompiler failed to generate/;
+  /You have to install development tools first|(?:make|cc|gcc|g\+\+|clang): (?:command )?not found|No such file or directory - \S*(?:make|cc)\b|[Cc]ompiler failed to generate/;
 const FAULT =
   /\b(?:fatal )?error: |^\s*\*\*\* |\b(?:Error|ERROR|abort(?:ing|ed)?): |is (?:missing|required)\b/;
 const COMPILE = 'install what compiles it (Debian: apt-get install ruby-dev build-essential)';
@@ -80,7 +80,9 @@ const COMPILE = 'install what compiles it (Debian: apt-get install ruby-dev buil
  * @returns {Failure}
  */
 export function failureOf({ name, version }, said) {
-  const lines = said.map((line) => line.trim()).filter((line) => line !== '');
+  const lines = said
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('wiremark:'));
   const isCompiled = lines.some((line) => line.includes('Failed to build gem native extension'));
   if (!isCompiled)
     return {

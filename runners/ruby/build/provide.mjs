@@ -1,6 +1,6 @@
 /** The gems of rows, made ready: resolved, fetched, compared with their checksums, installed. Nothing is asked for that is there. */
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fetchGems, whyNotFile } from './fetch.mjs';
 import { Homes } from './homes.mjs';
@@ -116,7 +116,8 @@ async function install({ wishes, isLocked, homes, checksums, ruby, cache, progre
   const folder = join(cache, `.making-${process.pid}-${randomBytes(6).toString('hex')}`);
   const files = join(folder, 'files');
   try {
-    const failures = await fetchGems({ wishes, ruby, folder, progress });
+    await mkdir(files, { recursive: true });
+    const failures = await fetchGems({ wishes, ruby, folder, files, progress });
     for (const [wish, failure] of failures) for (const row of wish.rows) faults.rows.set(row, failure);
     /** @type {Gem[]} */
     const right = [];

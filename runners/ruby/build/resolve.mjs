@@ -52,8 +52,8 @@ export async function resolve({ rows, all, lock, ruby, cache, progress }) {
   const others = isLocks ? all.filter((row) => !has(lock, row)) : all;
   const together = [...others, ...left.filter((row) => !others.some(({ id }) => id === row.id))];
   const names = isLocks ? left.map(({ id }) => id).join(', ') : `Ruby ${ruby.version}`;
-  progress(`resolving gems for ${names}, which Gemfile.lock isn't for`);
-  const place = { ruby, cache };
+  const begin = () => progress(`resolving gems for ${names}, which Gemfile.lock isn't for`);
+  const place = { ruby, cache, begin };
   const common = await keptLock(together, place);
   for (const row of left) {
     const own = 'reason' in common && !common.isGeneral ? await keptLock([row], place) : common;
@@ -87,16 +87,17 @@ function closuresOf(lock, { requirements }, kept) {
 
 /**
  * @param {readonly Row[]} rows
- * @param {{ ruby: Interpreter, cache: string }} place
+ * @param {{ ruby: Interpreter, cache: string, begin: () => void }} place
  * @returns {Promise<{ folder: string, lock: Lock } | Failure>}
  */
-async function keptLock(rows, { ruby, cache }) {
+async function keptLock(rows, { ruby, cache, begin }) {
   const gems = groupedGems(rows);
   const spelled = gems.map(({ name, ranges }) => [name, ...ranges].join(' '));
   const folder = join(cache, `resolved-${ruby.series}-${digestOf([LAYOUT, ruby.version, ...spelled])}`);
   /** @type {Failure | null} */
   let failure = null;
   if (!existsSync(folder)) {
+    begin();
     try {
       await makeOnce(folder, async (aside) => {
         await writeBundle(aside, gems);

@@ -10,7 +10,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runBundler, writeBundle } from '../build/bundler.mjs';
+import { CACHED, runBundler, writeBundle } from '../build/bundler.mjs';
 import { askRuby } from '../build/interpreter.mjs';
 import { closureOf, fileOf, lockText, parseLock, readChecksums, readLock } from '../build/lock.mjs';
 import { rowsOf } from '../build/manifest.mjs';
@@ -44,7 +44,7 @@ try {
   const sums = all.map((gem) => {
     const file = fileOf(gem);
     const sum = createHash('sha256')
-      .update(readFileSync(join(folder, 'files', file)))
+      .update(readFileSync(join(folder, CACHED, file)))
       .digest('hex');
     const other = known.get(file);
     if (other !== undefined && other !== sum)
