@@ -28,7 +28,7 @@ module Wiremark
     def write(path, documents)
       @records.each_key do |made|
         name = @natural.overridden(made)
-        raise Mismatch, "#{made}##{name} has been replaced: it is no plain data" if name
+        raise Mismatch, "the reader #{made}##{name} has been replaced: what it gives is no plain data" if name
       end
       @out = "WMFIX 1\n".b << [documents.length].pack("N")
       documents.each { |document| value(document, @natural.model.root) }
@@ -44,7 +44,7 @@ module Wiremark
       raise Mismatch, "a value of #{made} is no plain data" unless kind || @records.key?(made)
 
       own = OWN_METHODS.bind_call(value)
-      raise Mismatch, "a value of #{made} has a method #{own.first} of its own: it is no plain data" if own.any?
+      raise Mismatch, "a value of #{made} has a singleton method #{own.first}: it is no plain data" if own.any?
 
       kind ? send(kind, value, type) : record(value, made)
     end
@@ -114,7 +114,7 @@ module Wiremark
       others = VARIABLES.bind_call(record) - fields.keys
       present = [*fields.to_a, *others.map { |name| [name, nil] }].filter_map do |name, field|
         one = VARIABLE.bind_call(record, name)
-        [field&.name || name.name.delete_prefix("@"), field&.type, one] unless one.nil? && field&.optional?
+        [field&.name || name.name.delete_prefix("@"), field&.type, one] unless nil.equal?(one) && field&.optional?
       end
       @out << "{" << [present.length].pack("N")
       present.each do |name, type, one|

@@ -6,9 +6,9 @@ module Wiremark
   # outside of Ruby's heap, as it is at the end.
   class Memory
     # memory_profiler switches the collector off and keeps a record of each object: so many at a time are within the
-    # memory that a process may take, and so many in all take a few seconds.
+    # memory that a process may take, and so many in all take some seconds.
     AT_ONCE = 50_000
-    IN_ALL = 400_000
+    IN_ALL = 100_000
 
     def initialize(loop)
       @loop = loop
@@ -29,44 +29,44 @@ module Wiremark
       { minor: :minor_gc_count, major: :major_gc_count }.transform_values { |key| after[key] - before[key] }
     end
 
-    # Each document's operation allocates the same whenever it comes again, or nearly: where there are very many
-    # operations, whole rotations stand for the rest, and how far these differ is told.
+    # Each document's operation allocates the same whenever it comes again, or nearly: where operations make very many
+    # objects, whole rotations stand for the rest, and how far these differ is told.
     def allocated(ops)
       require "memory_profiler"
-      rotations = []
-      counted = objects = 0
-      while counted < ops && (objects < IN_ALL || rotations.length < 2)
-        bytes, made = rotation(size = [@loop.documents, ops - counted].min)
-        rotations << bytes if size == @loop.documents || rotations.empty?
+      counted = bytes = objects = 0
+      # Bytes and operations at the ends of rotations.
+      ends = [[0, 0]]
+      while counted < ops && (objects < IN_ALL || ends.last.last != counted)
+        report = profile(size = batch(counted, objects, ops))
         counted += size
-        objects += made
-        total = total.to_i + bytes
+        bytes += report.total_allocated_memsize
+        objects += report.total_allocated
+        ends << [bytes, counted] if (counted % @loop.documents).zero?
       end
-      scaled(total, counted, ops, rotations)
+      scaled(bytes, counted, ops, ends)
     rescue LoadError => e
       [["unknown", "allocated #{e.message}"]]
     end
 
-    def scaled(total, counted, ops, rotations)
-      lines = [["allocated", total * ops / counted]]
-      spread = rotations.max - rotations.min
-      lines << ["allocated-error", (spread / rotations.max.to_f).ceil(6)] if counted < ops && spread.positive?
-      lines
+    def profile(ops) = MemoryProfiler.report { @loop.bare(ops) }
+
+    # How many operations make about as many objects as may be: one, as long as that isn't known. Many end with a rotation.
+    def batch(counted, objects, ops)
+      return 1 if counted.zero?
+
+      size = (AT_ONCE * counted / [objects, 1].max).clamp(1, ops - counted)
+      to_end = @loop.documents - (counted % @loop.documents)
+      size < to_end ? size : to_end + ((size - to_end) / @loop.documents * @loop.documents)
     end
 
-    # Bytes and objects of so many operations.
-    def rotation(ops)
-      bytes = objects = done = 0
-      batch = 1
-      while done < ops
-        batch = [batch, ops - done].min
-        report = MemoryProfiler.report { @loop.bare(batch) }
-        bytes += report.total_allocated_memsize
-        objects += report.total_allocated
-        done += batch
-        batch = [AT_ONCE * done / [objects, 1].max, 1].max
-      end
-      [bytes, objects]
+    def scaled(bytes, counted, ops, ends)
+      lines = [["allocated", bytes * ops / counted]]
+      return lines if counted == ops
+
+      shares = ends.each_cons(2).map { |from, to| (to.first - from.first) / (to.last - from.last).to_f }
+      spread = shares.max - shares.min
+      lines << ["allocated-error", (spread / shares.max).ceil(6)] if spread.positive?
+      lines
     end
   end
 end

@@ -63,9 +63,7 @@ module Wiremark
     # Oj takes the place of ActiveSupport's encoder and of what objects' `to_json` does:
     # https://github.com/ohler55/oj/blob/develop/pages/Rails.md
     def self.replace_encoder
-      unless defined?(::ActiveSupport)
-        raise Unsupported, "Oj.optimize_rails needs ActiveSupport, which this row doesn't load"
-      end
+      raise Unsupported, "Oj.optimize_rails needs ActiveSupport, which this row doesn't load" unless defined?(::ActiveSupport)
 
       require "active_support/json"
       require "oj"
@@ -145,14 +143,13 @@ module Wiremark
     # A serializer may not put out another kind than it declares: a text is UTF-8 and says so. A subclass might make its
     # bytes only when asked for them.
     def check(result)
-      output = @job.words["output"]
-      unless result.instance_of?(String)
-        raise Refusal, "#{@job.words["serializer"]} put out #{result.class} instead of #{output}"
-      end
-      return result if !text? || (result.encoding == Encoding::UTF_8 && result.valid_encoding?) ||
-                       (result.encoding == Encoding::US_ASCII && result.ascii_only?)
+      serializer = @job.words["serializer"]
+      raise Refusal, "#{serializer} put out #{result.class} instead of #{@job.words["output"]}" unless result.instance_of?(String)
+      return result unless text?
+      return result if result.encoding == Encoding::UTF_8 && result.valid_encoding?
+      return result if result.encoding == Encoding::US_ASCII && result.ascii_only?
 
-      raise Refusal, "#{@job.words["serializer"]} put out a String of #{result.encoding} instead of text in UTF-8"
+      raise Refusal, "#{serializer} put out a String of #{result.encoding} instead of text in UTF-8"
     end
   end
 end

@@ -1,0 +1,128 @@
+# frozen_string_literal: true
+
+require_relative "helper"
+
+class FixtureTest < Minitest::Test
+  KINDS = <<~MODEL
+    root record A
+    record A
+    field required boolean yes
+    field required int64 count
+    field required double part
+    field required string class
+    field required uuid id
+    field required instant at
+    field required bytes raw
+    field required enum State state
+    field nullable record A within
+    field optional list string words
+    field required map any extra
+    enum State
+    value new
+  MODEL
+  UUID = "00112233-4455-6677-8899-aabbccddeeff"
+
+  def setup
+    @natural = natural(KINDS)
+    @a = @natural.classes["A"]
+  end
+
+  def written(changes = {}) = record(fields(changes))
+
+  def fields(changes)
+    { "yes" => "T", "count" => int64(-(2**63)), "part" => "d".b + [-0.0].pack("G"), "class" => text("é\u0000"),
+      "id" => "u".b + [UUID.delete("-")].pack("H*"), "at" => "m".b + [-1].pack("q>"), "raw" => sized("b", "\xff\x00"),
+      "state" => sized("e", "new"), "within" => "N", "words" => nil,
+      "extra" => map({ "" => list("N", "T", int64(3), "d".b + [0.5].pack("G"), text("x"), map({})) }) }.merge(changes).compact
+  end
+
+  def value(**changes)
+    values = { yes: true, count: 1, part: 0.5, text: "x", id: UUID, at: Time.at(0), raw: "", state: "new", within: nil,
+               words: nil, extra: {} }.merge(changes)
+    @a.new(*values.values)
+  end
+
+  def test_reading
+    document, = read(@natural, fixture(written))
+    assert_instance_of @a, document
+    assert_equal [true, -(2**63), "-0.0"], [document.yes, document.count, document.part.to_s]
+    assert_equal ["é\u0000", Encoding::UTF_8], [document.field_0, document.field_0.encoding]
+    assert_equal UUID, document.id
+    assert_equal [Time.utc(1969, 12, 31, 23, 59, 59, 999_000), true], [document.at, document.at.utc?]
+    assert_equal ["\xff\x00".b, Encoding::BINARY], [document.raw, document.raw.encoding]
+    assert_equal ["new", nil, nil], [document.state, document.within, document.words]
+    assert_equal({ "" => [nil, true, 3, 0.5, "x", {}] }, document.extra)
+  end
+
+  def test_what_was_read_is_written_as_it_was
+    inner = written("words" => list(text("a")))
+    # By value: a uuid and an enum may be texts, and numbers of `any` doubles.
+    expected = ->(one) { one.sub("u#{[UUID.delete("-")].pack("H*")}".b, text(UUID)).sub("e\0\0\0\3".b, "s\0\0\0\3".b) }
+    bytes = fixture(record(fields("within" => inner)))
+    rewritten = write(@natural, *read(@natural, bytes))
+    two = expected.call(expected.call(bytes)).gsub(int64(3), "d".b + [3.0].pack("G"))
+    assert_equal two, rewritten
+  end
+
+  def test_files_that_are_none_are_refused
+    { "x" * 12 => "not a fixture", fixture => "expected 1 documents, found 0", fixture("T")[0..-2] => "past the end",
+      "#{fixture(written)}T" => "left after", fixture("Q") => "unknown tag",
+      fixture(record({ "no" => "T" })) => "isn't in A" }.each do |bytes, message|
+      error = assert_raises(Wiremark::Refusal) { read(@natural, bytes) }
+      assert_includes error.message, message
+    end
+  end
+
+  def test_a_double_without_a_fraction_is_one
+    assert_equal write(@natural, value(part: 2.0)), write(@natural, value(part: 2))
+  end
+
+  def test_what_a_class_does_not_have_goes_along
+    one = value
+    one.instance_variable_set(:@cache, [1])
+    assert_includes write(@natural, one), sized("", "cache") + list(int64(1))
+  end
+
+  def test_what_has_not_been_set_is_null_or_absent
+    bytes = write(@natural, @a.allocate)
+    assert_includes bytes, "#{sized("", "within")}N"
+    refute_includes bytes, sized("", "words")
+  end
+
+  LATE = Module.new { def length = 3 }
+  REFUSED = {
+    "a subclass" => -> { { words: Class.new(Array).new } },
+    "a string with a method of its own" => -> { { text: (+"x").tap { |one| def one.to_s = "y" } } },
+    "a list that was extended" => -> { { words: [].extend(LATE) } },
+    "a hash with a default" => -> { { extra: Hash.new { |hash, key| hash[key] = 1 } } },
+    "a hash with a key that is no text" => -> { { extra: { a: 1 } } },
+    "a symbol" => -> { { state: :new } },
+    "another object" => -> { { within: Object.new } },
+    "a basic object" => -> { { within: BasicObject.new } },
+    "a hash for a record" => -> { { within: {} } },
+    "a lazy list" => -> { { words: [1].lazy } },
+    "bytes for a text" => -> { { text: "\xff".b } },
+    "a broken text" => -> { { text: "\xff" } },
+    "less than a millisecond" => -> { { at: Time.at(0, 1, :microsecond) } },
+    "more than an int64" => -> { { count: 2**63 } }
+  }.freeze
+
+  REFUSED.each do |name, changes|
+    define_method("test_#{name}_is_refused") do
+      assert_raises(Wiremark::Mismatch) { write(@natural, value(**changes.call)) }
+    end
+  end
+
+  def test_an_object_with_a_method_of_its_own_is_refused
+    one = value
+    def one.count = 5
+    error = assert_raises(Wiremark::Mismatch) { write(@natural, one) }
+    assert_match(/singleton method count/, error.message)
+  end
+
+  def test_a_class_whose_reader_was_replaced_is_refused
+    @a.prepend(Module.new { def count = 5 })
+    error = assert_raises(Wiremark::Mismatch) { write(@natural, value) }
+    assert_match(/reader .*#count/, error.message)
+  end
+end

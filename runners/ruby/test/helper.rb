@@ -1,0 +1,50 @@
+# frozen_string_literal: true
+
+require "minitest/autorun"
+require "tempfile"
+Encoding.default_external = Encoding::UTF_8
+%w[conversion fixture_reader fixture_writer limits loop memory model natural sample serializer walk].each do |file|
+  require_relative "../kit/#{file}"
+end
+
+# Models and fixtures as tests write them.
+module Written
+  # A model of these lines, after `model 1` and `dataset test`.
+  def model(text)
+    Tempfile.create("model") do |file|
+      file.write("model 1\ndataset test\n#{text}")
+      file.close
+      Wiremark::Model.read(file.path)
+    end
+  end
+
+  # The classes of a model in a module of their own: tests have records of the same names.
+  def natural(model) = Wiremark::Natural.new(model.is_a?(String) ? model(model) : model, space: Module.new)
+
+  def schema(natural) = Wiremark::Schema.new(model: natural.model, natural: natural, task: "serialize")
+
+  # The bytes of a fixture's values, spelled as in docs/PROTOCOL.md.
+  def text(text) = sized("s", text)
+  def sized(tag, text) = tag.b + [text.bytesize].pack("N") + text.b
+  def int64(number) = "l".b + [number].pack("q>")
+  def list(*values) = "[".b + [values.length].pack("N") + values.join
+  def record(fields) = "{".b + [fields.length].pack("N") + fields.map { |name, value| sized("", name) + value }.join
+  def map(entries) = "M".b + record(entries).byteslice(1..)
+  def fixture(*documents) = "WMFIX 1\n".b + [documents.length].pack("N") + documents.join
+
+  def read(natural, bytes, count = 1)
+    Tempfile.create("fixture") do |file|
+      File.binwrite(file.path, bytes)
+      Wiremark::FixtureReader.new(natural).read(file.path, count)
+    end
+  end
+
+  def write(natural, *documents)
+    Tempfile.create("fixture") do |file|
+      Wiremark::FixtureWriter.new(natural).write(file.path, documents)
+      File.binread(file.path)
+    end
+  end
+end
+
+Minitest::Test.include(Written)

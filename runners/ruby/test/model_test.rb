@@ -1,0 +1,75 @@
+# frozen_string_literal: true
+
+require_relative "helper"
+
+class ModelTest < Minitest::Test
+  POSTS = <<~MODEL
+    objects activerecord
+    root list record Post
+    record Post
+    resource post
+    field required int64 id
+    computed required list string names
+    step comments
+    step writer
+    step name
+    computed required string title
+    piece field id
+    piece text  -\\n
+    field optional list record Comment comments
+    record Comment
+    hidden nullable record Writer writer
+    record Writer
+    resource user
+    field required map list string  two  spaces
+    field required enum State state
+    enum State
+    value new
+    value paid in full
+  MODEL
+
+  def setup = @model = model(POSTS)
+
+  def test_fields_of_documents_and_of_objects
+    post = @model.records["Post"]
+    assert_equal %w[id names title comments], post.fields.map(&:name)
+    assert_equal %w[id comments], post.held.map(&:name)
+    comment = @model.records["Comment"]
+    assert_empty comment.fields
+    assert_equal ["writer"], comment.held.map(&:name)
+    assert_predicate comment.held.first, :hidden?
+    assert_predicate comment.held.first, :nullable?
+    assert_predicate post.field("comments"), :optional?
+  end
+
+  def test_computations
+    names, title = @model.records["Post"].fields.select(&:computed?).map(&:computed)
+    assert_equal [:path, %w[comments writer name]], names.to_a
+    assert_equal [:text, [[:field, "id"], [:text, " -\n"]]], title.to_a
+  end
+
+  def test_types_and_names
+    assert_equal %i[list record], [@model.root.kind, @model.root.of.kind]
+    field, state = @model.records["Writer"].fields
+    assert_equal [" two  spaces", %i[map list string]],
+                 [field.name, [field.type.kind, field.type.of.kind, field.type.of.of.kind]]
+    assert_equal ["new", "paid in full"], @model.enums[state.type.name]
+    assert @model.any?(:enum)
+    refute @model.any?(:double, :instant)
+  end
+
+  def test_resources_and_objects
+    assert_equal "activerecord", @model.objects
+    assert_equal "post", @model.resource_of(@model.root).resource
+    assert_nil @model.resource_of(@model.records["Post"].field("comments").type)
+    assert_equal "Writer", @model.resource_of(@model.records["Comment"].field("writer").type).name
+  end
+
+  def test_words_of_a_later_wiremark_are_told
+    { "view A\n" => "view", "root tensor\n" => "tensor", "root any\nrecord A\nfield some any x\n" => "some",
+      "root any\nrecord A\ncomputed required string x\npiece hash x\n" => "hash" }.each do |lines, word|
+      error = assert_raises(Wiremark::Unsupported) { model(lines) }
+      assert_includes error.message, "\"#{word}\""
+    end
+  end
+end
