@@ -28,26 +28,29 @@ module Wiremark
       bytes + EMPTY
     end
 
-    # How an operation's result is counted, the operation, and what it is given.
+    # The operation of those that are given the encoded documents, its encoding and how its result is counted.
     LIMITS = {
-      "limit-no-op" => [TimedLoop::Trees, ->(_) { ->(document) { document } }, Encoding::BINARY],
-      "limit-copy" => [TimedLoop::Lengths, ->(_) { COPY }, Encoding::BINARY],
-      "limit-write" => [TimedLoop::Lengths, ->(_) { WRITE }, Encoding::UTF_8],
-      "limit-walk" => [TimedLoop::Numbers, ->(natural) { WalkSource.compile(natural) }, nil]
+      "limit-no-op" => [->(document) { document }, Encoding::BINARY, TimedLoop::Trees],
+      "limit-copy" => [COPY, Encoding::BINARY, TimedLoop::Lengths],
+      "limit-write" => [WRITE, Encoding::UTF_8, TimedLoop::Lengths]
     }.freeze
 
     attr_reader :loop, :version
 
-    def initialize(job, natural, read)
+    # The block gives the classes of objects and what reads them: only the walk needs any.
+    def initialize(job, &objects)
       limit = job.words["serializer"]
-      counts, run, encoding = LIMITS.fetch(limit) { raise Unavailable, "there is no limit #{limit}" }
       @version = "1"
-      @writes = counts == TimedLoop::Lengths
-      @run = run.call(natural)
-      @inputs = %w[documents hard].to_h do |set|
-        file = job.sets[encoding ? "#{set}-input" : set]
-        [set, encoding ? Frames.read(file.path, file.documents, encoding) : read.call(file)]
+      if limit == "limit-walk"
+        natural, read = objects.call
+        @run = WalkSource.compile(natural)
+        counts = TimedLoop::Numbers
+      else
+        @run, encoding, counts = LIMITS.fetch(limit) { raise Unavailable, "there is no limit #{limit}" }
+        read = ->(file) { Frames.read(file.path, file.documents, encoding) }
       end
+      @writes = counts == TimedLoop::Lengths
+      @inputs = %w[documents hard].to_h { |set| [set, read.call(job.sets[natural ? set : "#{set}-input"])] }
       @loop = TimedLoop.new(counts.new, @run, @inputs["documents"])
     end
 

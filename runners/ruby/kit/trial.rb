@@ -21,10 +21,10 @@ module Wiremark
     # The trial of a job, or its limit's.
     def self.prepare(job)
       model = Model.read(job.words["model"])
+      return LimitTrial.new(job) { objects(model, job) } if job.limit?
+
       # A framework comes before what extends it, as in applications.
       natural, read = objects(model, job)
-      return LimitTrial.new(job, natural, read) if job.limit?
-
       row = load_row(job.words["serializer"])
       replace_encoder if ENV["WIREMARK_RUBY_OJ"] == "1"
       schema = Schema.new(model: model, natural: natural, artifacts: job.artifacts, json_schema: job.words["schema"],
@@ -57,7 +57,7 @@ module Wiremark
       records = ActiveRecordObjects.new(model)
       [records, ->(file) { records.read(file.path, file.documents) }]
     rescue LoadError => e
-      raise Unavailable, e.message
+      raise Unsupported, "its gems are none for ActiveRecord's objects: #{e.message}"
     end
 
     # Oj takes the place of ActiveSupport's encoder and of what objects' `to_json` does:
