@@ -11,9 +11,10 @@ module Row
 
   def self.create(schema)
     path = schema.artifacts["avro"] or raise Wiremark::Unsupported, "there is no Avro schema for this dataset"
-    source = File.read(path, encoding: "UTF-8")
-    avro = Avro::Schema.parse(source)
-    spelling = Spelling.new(schema.model, JSON.parse(source, max_nesting: false))
+    # Not by Schema.parse, which has MultiJson read it, to a depth of 100.
+    source = JSON.parse(File.read(path, encoding: "UTF-8"), max_nesting: false)
+    avro = Avro::Schema.real_parse(source, {})
+    spelling = Spelling.new(schema.model, source)
     Wiremark::Operations.new(serialize: writer(schema, avro, spelling), deserialize: reader(schema, avro, spelling))
   end
 
@@ -48,8 +49,8 @@ module Row
       visit(model.root, source)
     end
 
-    # As a key of the hash that stands for a record.
-    def key(field) = @names.fetch(field).dump
+    # As a key of the hash that stands for a record. Fields that documents don't have are called as they are.
+    def key(field) = @names.fetch(field, field.name).dump
 
     # How values are converted, for enums that have one that is spelled otherwise.
     def enums = @symbols.keys.to_h { |constant| [constant.to_s.delete_prefix("SYMBOLS_"), "#{constant}.fetch(%s)"] }
