@@ -31,13 +31,13 @@ module Row
     return other_instant(text) unless text.bytesize == 24 && text.getbyte(23) == 90
 
     Time.utc(
-      text.getbyte(0) * 1000 + text.getbyte(1) * 100 + text.getbyte(2) * 10 + text.getbyte(3) - 53_328,
-      text.getbyte(5) * 10 + text.getbyte(6) - 528,
-      text.getbyte(8) * 10 + text.getbyte(9) - 528,
-      text.getbyte(11) * 10 + text.getbyte(12) - 528,
-      text.getbyte(14) * 10 + text.getbyte(15) - 528,
-      text.getbyte(17) * 10 + text.getbyte(18) - 528,
-      (text.getbyte(20) * 100 + text.getbyte(21) * 10 + text.getbyte(22) - 5328) * 1000
+      (text.getbyte(0) * 1000) + (text.getbyte(1) * 100) + (text.getbyte(2) * 10) + text.getbyte(3) - 53_328,
+      (text.getbyte(5) * 10) + text.getbyte(6) - 528,
+      (text.getbyte(8) * 10) + text.getbyte(9) - 528,
+      (text.getbyte(11) * 10) + text.getbyte(12) - 528,
+      (text.getbyte(14) * 10) + text.getbyte(15) - 528,
+      (text.getbyte(17) * 10) + text.getbyte(18) - 528,
+      ((text.getbyte(20) * 100) + (text.getbyte(21) * 10) + text.getbyte(22) - 5328) * 1000
     )
   end
 

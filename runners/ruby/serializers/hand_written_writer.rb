@@ -7,9 +7,10 @@
 # What is generated is a list of pieces: `[:text, JSON]`, `[:append, expression of a text]` and `[:lines, statements]`.
 class HandWrittenWriter
   ESCAPED = /["\\\u0000-\u001f]/
-  ESCAPES = (0..0x1f).to_h { |code| [code.chr, format('\u%04x', code)] }
-                     .merge("\b" => '\b', "\f" => '\f', "\n" => '\n', "\r" => '\r', "\t" => '\t', '"' => '\"', "\\" => "\\\\")
-                     .freeze
+  CONTROLS = (0..0x1f).to_h { |code| [code.chr, format('\u%04x', code)] }.freeze
+  ESCAPES = CONTROLS.merge(
+    "\b" => '\b', "\f" => '\f', "\n" => '\n', "\r" => '\r', "\t" => '\t', '"' => '\"', "\\" => "\\\\"
+  ).freeze
   TWO_DIGITS = (0..60).map { |number| format("%02d", number).freeze }.freeze
   THREE_DIGITS = (0..999).map { |number| format("%03d", number).freeze }.freeze
   INSTANT = <<~'RUBY'

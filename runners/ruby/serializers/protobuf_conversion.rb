@@ -31,7 +31,9 @@ module ProtobufConversion
       one = "one#{@depth}"
       inner = element(type.of, one)
       @depth -= 1
-      inner == one ? source : "#{source}.#{type.kind == :list ? "map" : "transform_values"} { |#{one}| #{inner} }"
+      return source if inner == one
+
+      "#{source}.#{type.kind == :list ? "map" : "transform_values"} { |#{one}| #{inner} }"
     end
 
     def methods
@@ -43,7 +45,7 @@ module ProtobufConversion
 
   # Documents to hashes. A key whose value is nil is no field of the message.
   class Filling < Direction
-    METHODS = <<~'RUBY'
+    METHODS = <<~RUBY
       def milliseconds(time) = time.to_i * 1000 + time.usec / 1000
 
       def any(value)
@@ -94,7 +96,7 @@ module ProtobufConversion
 
   # Hashes to documents. What has its type's default isn't in the hash.
   class Reading < Direction
-    METHODS = <<~'RUBY'
+    METHODS = <<~RUBY
       def time(milliseconds) = Time.at(milliseconds.div(1000), milliseconds % 1000, :millisecond).utc
 
       def any(value)
