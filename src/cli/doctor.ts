@@ -8,7 +8,7 @@ import type { Catalog } from '../define/catalog.ts';
 import { runtimeName } from '../define/names.ts';
 import { type RunnerDefinition, TASKS } from '../define/types.ts';
 import { contenderName, namedOf } from '../plan/case.ts';
-import { addsVariant, type Filters, selectsCase } from '../plan/filters.ts';
+import { asksForWay, type Filters, selectsCase } from '../plan/filters.ts';
 import {
   EmptyPlanError,
   type Lineup,
@@ -117,7 +117,7 @@ function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
     .filter(
       (one, i) =>
         one.variant === null ||
-        addsVariant(filters, namedOf(one)) ||
+        asksForWay(filters, namedOf(one)) ||
         wanted.findIndex((other) => runtimeName(other) === runtimeName(one)) === i,
     )
     .flatMap((one) => {

@@ -86,9 +86,8 @@ function selects(filters: Filters, names: readonly FilterName[], of: Parameters<
   });
 }
 
-/** Whether a filter asks for this row's variant, so that it is measured wherever a suite has the plain row. */
-export function addsVariant({ serializer = [], runtime = [] }: Filters, row: Named): boolean {
-  if (row.variant === null) return false;
+/** Whether a filter asks for the row's way to start its runtime, so that it is measured wherever a suite has the row in any. */
+export function asksForWay({ serializer = [], runtime = [] }: Filters, row: Named): boolean {
   const asked = (pattern: string) => selectsRow(pattern, row);
   return serializer.some(asked) || runtime.some((pattern) => selectsRuntime(pattern, row));
 }

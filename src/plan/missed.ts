@@ -5,7 +5,7 @@ import { asksForVariants } from '../define/patterns.ts';
 import type { Format } from '../define/types.ts';
 import type { Case } from './case.ts';
 import {
-  addsVariant,
+  asksForWay,
   CASE_FILTERS,
   FILTER_LETTERS,
   FILTER_NAMES,
@@ -109,7 +109,7 @@ export function whyEmpty(filters: Filters, { name, rows, cases }: Field): string
       const left = ofCases
         ? cases.filter((one) => selectsCase(alone, one)).map(caseName)
         : rows
-            .filter((row) => row.variant === null || addsVariant(alone, row))
+            .filter((row) => row.variant === null || asksForWay(alone, row))
             .filter((row) => selectsSerializer(alone, row))
             .map(rowName);
       return patterns.length === 0 ? [] : [`\n  -${flag} ${patterns.join(',')} leaves ${shortList(left)}`];

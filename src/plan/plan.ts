@@ -1,4 +1,4 @@
-import { type Named, runtimeName, variantsOf } from '../define/names.ts';
+import { type Named, rowName, runtimeName, variantsOf } from '../define/names.ts';
 import { selectsRow } from '../define/patterns.ts';
 import type { RunnerDefinition, SuiteCase, SuiteDefinition, Task } from '../define/types.ts';
 import {
@@ -9,7 +9,7 @@ import {
   namedOf,
   type SerializerContender,
 } from './case.ts';
-import { addsVariant, askedInVain, type Filters, selectsCase, selectsSerializer } from './filters.ts';
+import { askedInVain, asksForWay, type Filters, selectsCase, selectsSerializer } from './filters.ts';
 import { limitsOf } from './limits.ts';
 import { type Field, missedPatterns, whyEmpty } from './missed.ts';
 
@@ -20,7 +20,7 @@ export interface PlannedCase extends Case {
   readonly contenders: readonly Contender[];
   /** Those that the suite names but that do not do this task: rows with verdict `unsupported`. */
   readonly unsupported: readonly SerializerContender[];
-  /** The suite's baseline if it takes part, else the first serializer. */
+  /** The suite's baseline if it takes part, in another variant if need be; else the first serializer. */
   readonly baseline: SerializerContender;
 }
 
@@ -109,7 +109,9 @@ export function makePlan(
   const elsewhere = others.map((one) => fieldOf(one, runners));
   const wanted = wantedOf(runners, filters, field, [...elsewhere, wholeField(runners, null)]);
   const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
-  const cases = suite.cases.flatMap((definition) => casesOf(suite, definition, { wanted, limits, filters }));
+  const cases = suite.cases.flatMap((definition) =>
+    casesOf(suite, definition, { wanted, limits, filters, runners }),
+  );
   if (cases.length === 0) throw new EmptyPlanError(whyEmpty(filters, field));
   const planned = new Set(cases.flatMap((one) => one.contenders));
   const contenders = [...runners.keys()].flatMap((runtime) =>
@@ -118,20 +120,37 @@ export function makePlan(
   return { suite, cases, contenders };
 }
 
+/** The suite's baseline, or the same serializer started in another way. */
+function baselineAmong(
+  rows: readonly SerializerContender[],
+  { baseline }: SuiteDefinition,
+): SerializerContender | undefined {
+  const plain = baseline.replace(/\+[^/]*/, '');
+  return (
+    rows.find((one) => contenderName(one) === baseline) ??
+    rows.find((one) => rowName({ ...namedOf(one), variant: null }) === plain)
+  );
+}
+
 /** What the user left to choose from. */
 interface Choice {
   readonly wanted: readonly SerializerContender[];
   readonly limits: readonly LimitContender[];
   readonly filters: Filters;
+  readonly runners: Runners;
 }
 
 function casesOf(
   suite: SuiteDefinition,
   definition: SuiteCase,
-  { wanted, limits, filters }: Choice,
+  { wanted, limits, filters, runners }: Choice,
 ): PlannedCase[] {
   const patterns = definition.serializers ?? suite.serializers;
-  const named = wanted.filter((contender) => isNamed(patterns, filters, namedOf(contender)));
+  const named = wanted.filter((contender) => {
+    const row = namedOf(contender);
+    const ways = asksForWay(filters, row) ? waysOf(row, runners) : [row];
+    return isNamed(patterns, ways);
+  });
   const cases: PlannedCase[] = [];
   for (const size of definition.sizes)
     for (const task of definition.tasks) {
@@ -140,7 +159,7 @@ function casesOf(
       const serializers = named.filter(does);
       const first = serializers[0];
       if (first === undefined) continue;
-      const baseline = serializers.find((one) => contenderName(one) === suite.baseline) ?? first;
+      const baseline = baselineAmong(serializers, suite) ?? first;
       const contenders = [...serializers, ...limits.filter((limit) => bounds(limit, task, serializers))];
       const unsupported = named.filter((one) => !does(one));
       const { dataset } = definition;
@@ -149,10 +168,17 @@ function casesOf(
   return cases;
 }
 
-/** A suite names a variant by a pattern that asks for it; a filter that asks for it brings it in beside the plain row. */
-function isNamed(patterns: readonly string[], filters: Filters, row: Named): boolean {
-  const names = addsVariant(filters, row) ? [row, { ...row, variant: null }] : [row];
-  return patterns.some((pattern) => names.some((name) => selectsRow(pattern, name)));
+/**
+ * A suite names a variant by a pattern that asks for it; a filter that asks for a variant, or for none, brings it in where the
+ * suite has the row in any of these ways.
+ */
+function isNamed(patterns: readonly string[], ways: readonly Named[]): boolean {
+  return patterns.some((pattern) => ways.some((name) => selectsRow(pattern, name)));
+}
+
+/** A row as its runtime is started plainly and in each variant. */
+function waysOf(row: Named, runners: Runners): Named[] {
+  return variantsOf(runners.get(row.runtime)!).map((variant) => ({ ...row, variant }));
 }
 
 /** Trees are the libraries' own: there is nothing that bounds them. */
@@ -165,8 +191,7 @@ function bounds(limit: LimitContender, task: Task, serializers: readonly Seriali
 function fieldOf(suite: SuiteDefinition, runners: Runners): Field {
   const rows = [...runners.values()].flatMap(serializersOf).map(rowOf);
   const patterns = suite.cases.flatMap((one) => one.serializers ?? suite.serializers);
-  const named = (row: Named) =>
-    patterns.some((pattern) => selectsRow(pattern, row) || selectsRow(pattern, { ...row, variant: null }));
+  const named = (row: Named) => isNamed(patterns, waysOf(row, runners));
   const cases = suite.cases.flatMap(({ dataset, sizes, tasks }) =>
     sizes.flatMap((size) => tasks.map((task) => ({ dataset, size, task: task as Task }))),
   );

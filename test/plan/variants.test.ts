@@ -80,6 +80,23 @@ test('a filter that asks for a variant brings it in where the suite has the plai
   assert.throws(() => rows(suite(['jvm/*']), { runtime: ['node+large-young'] }), EmptyPlanError);
 });
 
+test('a filter that asks for the plain runtime brings it in where the suite has only a variant', () => {
+  const variant = suite(['jvm+zgc/*'], 'jvm+zgc/circe');
+  assert.equal(rows(variant), 'jvm+zgc/jackson jvm+zgc/circe');
+  assert.equal(rows(variant, { runtime: ['jvm'] }), 'jvm/jackson jvm/circe');
+  assert.equal(
+    rows(variant, { runtime: ['jvm', 'jvm+zgc'], serializer: ['circe'] }),
+    'jvm/circe jvm+zgc/circe',
+  );
+  assert.equal(rows(variant, { serializer: ['circe'] }), 'jvm+zgc/circe');
+  // What others are relative to is the same serializer, however it is started.
+  const baseline = (filters: Filters) =>
+    contenderName(makePlan(variant, runners, filters).cases[0]!.baseline);
+  assert.equal(baseline({ runtime: ['jvm'] }), 'jvm/circe');
+  assert.equal(baseline({ runtime: ['jvm+*'] }), 'jvm+zgc/circe');
+  assert.throws(() => rows(variant, { runtime: ['node'] }), EmptyPlanError);
+});
+
 test('the baseline may be a variant, and each case has limits of just the variants in it', () => {
   const variant = suite(['jvm/jackson', 'jvm+zgc/jackson'], 'jvm+zgc/jackson');
   const { cases } = makePlan(variant, runners, {}, true);
