@@ -60,16 +60,16 @@ module Wiremark
       raise Unsupported, "its gems are none for ActiveRecord's objects: #{e.message}"
     end
 
-    # Oj takes the place of ActiveSupport's encoder and of what objects' `to_json` does:
+    # Oj takes the place of ActiveSupport's encoder and of what objects' `to_json` does, as in a program of Rails, where
+    # ActiveSupport is loaded whether a library needs it or not:
     # https://github.com/ohler55/oj/blob/develop/pages/Rails.md
     def self.replace_encoder
-      raise Unsupported, "Oj.optimize_rails needs ActiveSupport, which this row doesn't load" unless defined?(::ActiveSupport)
-
+      require "active_support"
       require "active_support/json"
       require "oj"
       Oj.optimize_rails
     rescue LoadError => e
-      raise Unavailable, e.message
+      raise Unsupported, "Oj.optimize_rails needs Oj and ActiveSupport among the row's gems: #{e.message}"
     end
 
     attr_reader :loop, :version
