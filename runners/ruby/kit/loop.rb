@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "source"
+
 module Wiremark
   # Operations that rotate over the documents, from where the last slice ended. Between them there is only the choice of
   # the next document and the use of the result.
@@ -56,54 +58,33 @@ module Wiremark
       [Times.new(finish - start, cpu_finish - cpu), results]
     end
 
-    # Results that count the same each time; where they are looked into doesn't matter.
-    class Count
-      def prepare(_ops, _seed) = nil
+    # What uses results that count the same each time, wherever they might be looked into: `sum` is the source of a
+    # statement that adds the result `%s`.
+    def self.counting(sum)
+      Class.new do
+        def prepare(_ops, _seed) = nil
+
+        Source.define(self, <<~RUBY, "loop")
+          def go(run, inputs, at, ops)
+            count = inputs.length
+            checksum = index = 0
+            while index < ops
+              #{format(sum, "run.call(inputs[at])")}
+              at += 1
+              at = 0 if at == count
+              index += 1
+            end
+            checksum
+          end
+        RUBY
+      end
     end
 
     # 1 for a result that isn't nil.
-    class Trees < Count
-      def go(run, inputs, at, ops)
-        count = inputs.length
-        checksum = index = 0
-        while index < ops
-          checksum += 1 unless run.call(inputs[at]).nil?
-          at += 1
-          at = 0 if at == count
-          index += 1
-        end
-        checksum
-      end
-    end
-
+    Trees = counting("checksum += 1 unless %s.nil?")
     # How many bytes a result has.
-    class Lengths < Count
-      def go(run, inputs, at, ops)
-        count = inputs.length
-        checksum = index = 0
-        while index < ops
-          checksum += run.call(inputs[at]).bytesize
-          at += 1
-          at = 0 if at == count
-          index += 1
-        end
-        checksum
-      end
-    end
-
-    # The result itself, a number.
-    class Numbers < Count
-      def go(run, inputs, at, ops)
-        count = inputs.length
-        checksum = index = 0
-        while index < ops
-          checksum += run.call(inputs[at])
-          at += 1
-          at = 0 if at == count
-          index += 1
-        end
-        checksum
-      end
-    end
+    Lengths = counting("checksum += %s.bytesize")
+    # The result itself.
+    Numbers = counting("checksum += %s")
   end
 end

@@ -45,7 +45,7 @@ module Wiremark
       end
       scaled(bytes, counted, ops, ends)
     rescue LoadError => e
-      [["unknown", "allocated #{e.message}"]]
+      [["unknown", "allocated the gem memory_profiler is missing: #{e.message}"]]
     end
 
     def profile(ops) = MemoryProfiler.report { @loop.bare(ops) }

@@ -30,39 +30,5 @@ module Wiremark
       require "time"
       { instant: "Time.iso8601(%s)", bytes: '%s.unpack1("m0")' }
     end
-
-    # For DSLs that take a block: Ruby source of an expression of `object` that gives what a generator of JSON knows.
-    # Nil where the library can call the method of the field's name and pass on what it gives, and where there are
-    # records in the value, which are the DSL's own matter.
-    def json_source(field)
-      type = field.type
-      type = type.of while type.of
-      return if type.kind == :record
-
-      read = "object.#{natural.attribute(field)}"
-      convert = JsonSource.new(json_scalars)
-      unless convert.needed?(field.type)
-        return natural.attribute(field).name == field.name ? nil : read
-      end
-      return convert.of(field.type, read) if field.required?
-
-      "(value = #{read}) && #{convert.of(field.type, "value")}"
-    end
-  end
-
-  # Expressions that convert lists and maps of scalars.
-  class JsonSource
-    def initialize(scalars)
-      @scalars = scalars
-    end
-
-    def needed?(type) = type.of ? needed?(type.of) : @scalars.key?(type.kind)
-
-    def of(type, value, depth = 1)
-      return format(@scalars.fetch(type.kind), value) unless type.of
-
-      one = "one#{depth}"
-      "#{value}.#{type.kind == :list ? "map" : "transform_values"} { |#{one}| #{of(type.of, one, depth + 1)} }"
-    end
   end
 end

@@ -50,14 +50,4 @@ class ConversionTest < Minitest::Test
     assert_instance_of @a, made.more
     assert_nil made.more.at
   end
-
-  def test_expressions_for_blocks_of_dsls
-    sources = @natural.model.records["A"].fields.to_h { |field| [field.name, @schema.json_source(field)] }
-    assert_equal ["object.field_0", nil, nil, nil], sources.values_at("class", "more", "label", "plain")
-    block = ->(object, name) { Wiremark::Source.evaluate("test", "->(object) { #{sources[name]} }").call(object) }
-    object = @a.new("", Time.at(0, in: "UTC"), [["a"]])
-    assert_equal "1970-01-01T00:00:00.000Z", block.call(object, "at")
-    assert_equal [["YQ=="]], block.call(object, "parts")
-    assert_nil block.call(@a.new, "at")
-  end
 end

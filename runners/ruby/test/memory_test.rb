@@ -38,6 +38,12 @@ class MemoryTest < Minitest::Test
     assert_in_delta 0.5, lines.to_h { |key, value| [key, value] }["allocated-error"], 0.05
   end
 
+  def test_without_the_gem_the_reason_is_told
+    memory = Wiremark::Memory.new(Wiremark::TimedLoop.new(nil, ->(_) {}, [1]))
+    memory.define_singleton_method(:require) { |name| raise LoadError, "no #{name}" }
+    assert_equal ["unknown", "allocated the gem memory_profiler is missing: no memory_profiler"], memory.count(1).first
+  end
+
   def test_collections_by_generation
     lines = count(3) { GC.start(full_mark: false) }
     assert_includes lines, ["collections", "minor 3"]
