@@ -21,7 +21,7 @@ const kit = new Kit({
 });
 
 /** Writes serializers/<id>.rb with the body of `create`: lines, of which the last gives the operations. */
-function serializer(id: string, body: readonly string[], head: readonly string[] = []): void {
+export function serializer(id: string, body: readonly string[], head: readonly string[] = []): void {
   const lines = [
     '# frozen_string_literal: true',
     ...head,

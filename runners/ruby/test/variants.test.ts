@@ -1,0 +1,57 @@
+/** What the variants of runner.toml change in a process, and what it answers where that isn't possible. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { serializer, underTest } from './kit.ts';
+
+const { kit } = underTest;
+const { skip } = kit;
+
+test('a Ruby that goes on without YJIT is unavailable to the variant', { skip }, async () => {
+  const job = await kit.job({ id: 'text' });
+  const { replies, status } = kit.talk(job, { WIREMARK_RUBY_YJIT: '1', RUBYOPT: '--disable-yjit' });
+  assert.match(replies[0]!, /^error unavailable this Ruby was built without YJIT: ruby \d/);
+  assert.equal(status, 1);
+});
+
+test('with YJIT the greeting says so, where the Ruby has it', { skip }, async () => {
+  const job = await kit.job({ id: 'text' });
+  const { replies } = kit.talk([...job, 'end'], { WIREMARK_RUBY_YJIT: '1', RUBYOPT: '--yjit' });
+  const isThere = !replies[0]!.startsWith('error');
+  assert.match(
+    replies[isThere ? 1 : 0]!,
+    isThere ? /^runtime ruby \S+ \+YJIT$/ : /^error unavailable .*YJIT|^error unavailable .*yjit/,
+  );
+});
+
+test("Oj takes the place of ActiveSupport's encoder after a row is loaded and before it creates anything", {
+  skip,
+}, async () => {
+  // What stands for the gems leaves a word of what it was asked to do.
+  serializer(
+    'asks',
+    ['order = ORDER.join(" ")', 'Wiremark::Operations.new(serialize: ->(_) { order.dup })'],
+    [
+      'ORDER = ["loaded"]',
+      'module Oj; def self.optimize_rails = ORDER << "optimized"; end',
+      'def require(name) = %w[active_support active_support/json oj].include?(name) ? ORDER << name : super',
+    ],
+  );
+  const dump = `${kit.folder}/asks.frames`;
+  for (const [variant, length] of [
+    ['', 'loaded'.length],
+    ['1', 'loaded active_support active_support/json oj optimized'.length],
+  ] as const) {
+    const { replies } = kit.talk(
+      [...(await kit.job({ id: 'asks' })), 'slice 1 0', `dump documents ${dump}`, 'end'],
+      { WIREMARK_RUBY_OJ: variant },
+    );
+    const checksum = Number(/ (\d+)$/.exec(replies[4] ?? '')?.[1]);
+    // Its length and one of its characters.
+    assert.ok(checksum > length && checksum < length + 128, replies.join('\n'));
+  }
+});
+
+test('a row whose gems have no ActiveSupport can have nothing take its place', { skip }, async () => {
+  const { replies } = kit.talk(await kit.job({ id: 'text' }), { WIREMARK_RUBY_OJ: '1' });
+  assert.match(replies[0]!, /^error unsupported Oj\.optimize_rails needs Oj and ActiveSupport/);
+});
