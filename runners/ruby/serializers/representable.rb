@@ -2,6 +2,9 @@
 
 # Decorators, which keep what they work out for their class, as modules can't (lib/representable/cached.rb), and Oj, which
 # MultiJson prefers to json: https://github.com/sferik/multi_json#supported-json-engines
+#
+# ActiveSupport is there for Oj.optimize_rails, which both pages have, and changes nothing by itself.
+require "active_support"
 require "multi_json"
 require "representable/json"
 require_relative "json_fields"

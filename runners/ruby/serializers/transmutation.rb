@@ -2,6 +2,9 @@
 
 # Transmutation, whose serializers are found beside the objects' classes by their names:
 # https://github.com/spellbook-technology/transmutation#the-serialize-method
+#
+# ActiveSupport is there for Oj.optimize_rails, which the page has, and changes nothing by itself.
+require "active_support"
 require "json"
 require "transmutation"
 require_relative "json_fields"
