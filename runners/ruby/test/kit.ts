@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { Kit } from '../../../test/runners/kit.ts';
 import type { KitUnderTest } from '../../../test/runners/kit-serializers.ts';
 
-const program = process.env['WIREMARK_RUBY'] ?? 'ruby';
+const program = process.env.WIREMARK_RUBY ?? 'ruby';
 /** Prints whether it is new enough. */
 const asked = spawnSync(program, ['-e', 'puts((RUBY_VERSION.split(".").map(&:to_i) <=> [3, 1]) >= 0)'], {
   encoding: 'utf8',
