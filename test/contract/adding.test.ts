@@ -50,6 +50,7 @@ interface Example {
 const EXAMPLES: readonly Example[] = [
   { runtime: 'node', heading: 'Node runner', language: 'js', file: 'cbor2.mjs' },
   { runtime: 'python', heading: 'Python runner', language: 'python', file: 'umsgpack.py' },
+  { runtime: 'ruby', heading: 'Ruby runner', language: 'ruby', file: 'rapidjson.rb' },
 ];
 
 for (const { runtime, language, file, ...example } of EXAMPLES) {
