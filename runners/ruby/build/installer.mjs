@@ -71,6 +71,11 @@ const NO_COMPILER =
   /You have to install development tools first|(?:make|cc|gcc|g\+\+|clang): (?:command )?not found|No such file or directory - \S*(?:make|cc)\b|[Cc]ompiler failed to generate/;
 const FAULT =
   /\b(?:fatal )?error: |^\s*\*\*\* |\b(?:Error|ERROR|abort(?:ing|ed)?): |is (?:missing|required)\b/;
+/** Where a line of Ruby's stood that raised. */
+const RAISED = /^\S+:\d+:in [`'].*?': (?=.+ \([\w:]+\)$)/;
+/** What RubyGems says in any case. */
+const FRAME =
+  /^(?:Gem files will remain|Results logged|extconf failed|make failed|rake failed|To see why|current directory)/;
 const COMPILE = 'install what compiles it (Debian: apt-get install ruby-dev build-essential)';
 
 /**
@@ -94,6 +99,17 @@ export function failureOf({ name, version }, said) {
     ? "Ruby's header files aren't installed"
     : lines.some((line) => NO_COMPILER.test(line))
       ? "there is no compiler, or it doesn't work"
-      : (lines.find((line) => FAULT.test(line) && !line.includes('native extension')) ?? lines.at(-1));
+      : whyNotCompiled(lines);
   return { reason: `${name} ${version} can't be compiled: ${why}`, cure: COMPILE, retry: RETRY };
+}
+
+/**
+ * The first error, or the last that was said.
+ * @param {readonly string[]} lines
+ */
+function whyNotCompiled(lines) {
+  const own = lines.filter((line) => !FRAME.test(line) && !line.includes('native extension'));
+  const line =
+    own.find((one) => FAULT.test(one) || RAISED.test(one)) ?? own.at(-1) ?? 'RubyGems does not say why';
+  return line.replace(RAISED, '');
 }

@@ -58,6 +58,7 @@ const GEMS: readonly MadeGem[] = [
     version: '1.0.0',
     extconf: 'puts "checking for foo.h... no"; abort "foo.c:3:1: error: foo"',
   },
+  { name: 'raising', version: '1.0.0', extconf: 'raise "xzcat not found"' },
   { name: 'gone', version: '1.0.0' },
   { name: 'json', version: '99.0.0' },
   { name: 'memory_profiler', version: '1.1.0' },
@@ -251,13 +252,19 @@ test('a mirror that the user has configured for Bundler serves', { skip }, async
 });
 
 test('a gem that does not compile stops only rows that need it, with what to install', { skip }, async () => {
-  const wanted = [row('one', 'headless'), row('two', 'broken', 'plain'), row('three', 'plain')];
+  const wanted = [
+    row('one', 'headless'),
+    row('two', 'broken', 'plain'),
+    row('three', 'plain'),
+    row('four', 'raising'),
+  ];
   const { builds } = await build(wanted);
   folderOf(builds.get('three'));
   const cure = 'install what compiles it (Debian: apt-get install ruby-dev build-essential)';
   for (const [id, reason] of [
     ['one', "headless 1.0.0 can't be compiled: Ruby's header files aren't installed"],
     ['two', "broken 1.0.0 can't be compiled: foo.c:3:1: error: foo"],
+    ['four', "raising 1.0.0 can't be compiled: xzcat not found (RuntimeError)"],
   ] as const)
     assert.deepEqual(failureOf(builds.get(id)), {
       ok: false,
