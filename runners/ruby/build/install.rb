@@ -58,5 +58,5 @@ Gem::DefaultUserInteraction.ui = Gem::SilentUI.new
 mode, list = ARGV
 File.readlines(list, chomp: true).each do |line|
   file, folder, homes = line.split("\t", -1)
-  puts "wiremark:#{install(file, folder, homes, only_pure: mode == 'pure')} #{File.basename(file)}"
+  puts "wiremark:#{install(file, folder, homes, only_pure: mode == "pure")} #{File.basename(file)}"
 end
