@@ -53,7 +53,18 @@ export async function checkRow(
     await trial.fresh();
     await trial.verify();
   });
-  return { contender, verdict, forgiven: verdict.verdict === 'ok' ? [...forgiven] : [], versions };
+  if (verdict.verdict !== 'ok') return { contender, verdict, forgiven: [], versions };
+  return { contender, verdict: declaredVerdict(contender), forgiven: [...forgiven], versions };
+}
+
+/** Of a row that put out everything right. */
+function declaredVerdict({ definition }: Contender): Verdict {
+  if (definition.remembers !== true) return { verdict: 'ok' };
+  return {
+    verdict: 'remembers',
+    reason: 'keeps results from call to call, as its entry declares',
+    declared: true,
+  };
 }
 
 /** The version that a contender's runner tells, or why it can't be had. */

@@ -68,7 +68,8 @@ export function planRun(home: string, wish: Wish): RunPlan {
   const ranked = openPlan(home, { suite, runners, filters, limits: false });
   const settings = resolveSettings(wish, ranked.plan.suite.quick);
   // A first reading is to be there soon: like the memory pass, the limits wait for a full run unless asked for.
-  const { limits = !settings.quick, memory = !settings.quick, tags = [] } = wish;
+  const { limits = !settings.quick, tags = [] } = wish;
+  const { memory = ranked.plan.suite.memory ?? !settings.quick } = wish;
   const { catalog, plan } = limits ? openPlan(home, { suite, runners, filters, limits }) : ranked;
   const request: RunRequest = {
     suite: suite.endsWith('.toml') ? resolve(suite) : suite,

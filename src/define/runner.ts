@@ -30,6 +30,7 @@ const serializerSchema = z.strictObject({
   tasks: uniqueList(z.enum(TASKS)).min(1),
   deviations: uniqueList(z.enum(DEVIATIONS)).default([]),
   varies: z.boolean().default(false),
+  remembers: z.boolean().default(false),
   file: z.string().min(1),
   sources: uniqueList(z.string().min(1)).default([]),
   packages: uniqueList(z.string().min(1)).default([]),
@@ -135,7 +136,7 @@ function variantOf({ title, memory, ...variant }: Manifest['variant'][number]): 
 }
 
 function serializerOf(
-  { title, note, bound, varies, ...entry }: Manifest['serializer'][number],
+  { title, note, bound, varies, remembers, ...entry }: Manifest['serializer'][number],
   line: number,
 ): SerializerDefinition {
   return {
@@ -144,6 +145,7 @@ function serializerOf(
     ...(note !== undefined && { note }),
     ...(bound !== undefined && { bound }),
     ...(varies && { varies }),
+    ...(remembers && { remembers }),
     line,
   };
 }

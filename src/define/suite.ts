@@ -26,6 +26,7 @@ const suiteSchema = z.strictObject({
   style: z.enum(TABLE_STYLES).default('default'),
   batch: z.int().min(1).default(1),
   quick: z.boolean().default(false),
+  memory: z.boolean().optional(),
   case: z.array(caseSchema).min(1),
 });
 
@@ -54,6 +55,7 @@ export function readSuite(file: string): SuiteDefinition {
     style: data.style,
     batch: data.batch,
     quick: data.quick,
+    ...(data.memory === undefined ? {} : { memory: data.memory }),
     ...(data.more === undefined ? {} : { more: data.more }),
     ...(existsSync(published) ? { publishedFile: published } : {}),
   };

@@ -114,6 +114,8 @@ export interface SuiteDefinition {
   readonly more?: string | undefined;
   /** Documents in a batch: slices are whole batches and tables may speak of a batch. 1 unless told. */
   readonly batch: number;
+  /** Whether allocations are counted; absent: unless it runs quick. */
+  readonly memory?: boolean;
   /** Runs as `--quick` unless `--full` is asked for. */
   readonly quick: boolean;
   /** The published table beside the suite, if there is one. */
@@ -130,6 +132,8 @@ export interface SerializerDefinition {
   readonly deviations: readonly Deviation[];
   /** Its outputs may differ from call to call, as maps in random order do; absent for most. */
   readonly varies?: true;
+  /** It keeps results from call to call, as a cache does: verified, and not ranked; absent for most. */
+  readonly remembers?: true;
   /** Its own file in the runner's folder. */
   readonly file: string;
   /** More files of that folder that it consists of. */

@@ -28,6 +28,7 @@ export interface LimitDefinition
   readonly packages: readonly [];
   readonly bound?: never;
   readonly varies?: never;
+  readonly remembers?: never;
 }
 
 /** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */

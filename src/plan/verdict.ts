@@ -13,8 +13,8 @@ export type Verdict =
   | { readonly verdict: 'mismatch'; readonly reason: string; readonly difference?: Difference }
   /** The times that the runner tells can't be true. */
   | { readonly verdict: 'clock'; readonly reason: string }
-  /** Documents that it has never seen take it far longer than those that it has seen. */
-  | { readonly verdict: 'remembers'; readonly reason: string }
+  /** It keeps results: documents that it has never seen take it far longer than others, or its entry declares it. */
+  | { readonly verdict: 'remembers'; readonly reason: string; readonly declared?: true }
   | { readonly verdict: 'crash'; readonly reason: string }
   | { readonly verdict: 'timeout'; readonly reason: string }
   | { readonly verdict: 'unavailable'; readonly reason: string; readonly cure?: string }
@@ -23,8 +23,9 @@ export type Verdict =
 export type VerdictName = Verdict['verdict'];
 
 /** Whether a row that could be had did not do the work; what can't be had or isn't done by design fails nothing. */
-export function isFailure({ verdict }: Verdict): boolean {
-  return verdict !== 'ok' && verdict !== 'unavailable' && verdict !== 'unsupported';
+export function isFailure(verdict: Verdict): boolean {
+  if (verdict.verdict === 'remembers') return verdict.declared !== true;
+  return !['ok', 'unavailable', 'unsupported'].includes(verdict.verdict);
 }
 
 /** Whether times can be had of what failed so: it works, if not as it should. */

@@ -19,7 +19,11 @@ const verdict = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('ok') }),
   z.object({ verdict: z.literal('mismatch'), reason: z.string(), difference: difference.exactOptional() }),
   z.object({ verdict: z.literal('clock'), reason: z.string() }),
-  z.object({ verdict: z.literal('remembers'), reason: z.string() }),
+  z.object({
+    verdict: z.literal('remembers'),
+    reason: z.string(),
+    declared: z.literal(true).exactOptional(),
+  }),
   z.object({ verdict: z.literal('crash'), reason: z.string() }),
   z.object({ verdict: z.literal('timeout'), reason: z.string() }),
   z.object({ verdict: z.literal('unavailable'), reason: z.string(), cure: z.string().exactOptional() }),

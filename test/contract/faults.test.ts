@@ -19,6 +19,9 @@ type Expected = Partial<Record<Task, RegExp>>;
 const EXPECTED: Record<string, Expected> = {
   honest: {},
   'varies-as-declared': {},
+  'remembers-as-declared': {
+    serialize: /^remembers: keeps results from call to call, as its entry declares$/,
+  },
   'varies-undeclared': { serialize: /^mismatch: what was timed isn't what was verified: / },
   // Neither can do any harm.
   'slows-the-clock': {},
@@ -94,7 +97,8 @@ function writeRunner(): string {
     const tasks = Object.keys(fake.create()).filter((task) => /serialize$/.test(task));
     const output = id === 'reuses-one-buffer' ? 'bytes' : 'text';
     const varies = id === 'varies-as-declared';
-    return `[[serializer]]\nid = "${id}"\nvaries = ${varies}\nformat = "json"\noutput = "${output}"\ntasks = ${JSON.stringify(tasks)}\nfile = "${file}"\n`;
+    const remembers = id === 'remembers-as-declared';
+    return `[[serializer]]\nid = "${id}"\nvaries = ${varies}\nremembers = ${remembers}\nformat = "json"\noutput = "${output}"\ntasks = ${JSON.stringify(tasks)}\nfile = "${file}"\n`;
   });
   const head =
     'runtime = "fakes"\nstart = ["node", "{folder}/kit/main.mjs"]\nwarmup = { minimum = 20, maximum = 100 }\nblocks = 2\n';

@@ -162,7 +162,10 @@ describe('dataset.toml', () => {
 describe('a suite', () => {
   it('is read', (context) => {
     const file = join(
-      folderWith(context, { 'all.toml': `more = "with less: -r node"\n${SUITE}`, 'all.published.csv': '' }),
+      folderWith(context, {
+        'all.toml': `more = "with less: -r node"\nmemory = true\n${SUITE}`,
+        'all.published.csv': '',
+      }),
       'all.toml',
     );
     assert.deepEqual(readSuite(file), {
@@ -173,6 +176,7 @@ describe('a suite', () => {
       serializers: ['node/*'],
       style: 'default',
       more: 'with less: -r node',
+      memory: true,
       batch: 1,
       quick: false,
       publishedFile: file.replace('all.toml', 'all.published.csv'),
@@ -300,13 +304,16 @@ variant = [
     });
   });
 
-  it('may tell what strings consist of, and which outputs differ from call to call', (context) => {
-    const text = RUNNER.replace('note =', 'varies = true\nnote =');
+  it('may tell what strings consist of, and which outputs differ from call to call or are kept', (context) => {
+    const text = RUNNER.replace('note =', 'varies = true\nremembers = true\nnote =');
     const made = runner(context, `text = "code-points"\n${text}`);
     assert.equal(made.text, 'code-points');
     assert.deepEqual(
-      made.serializers.map(({ varies }) => varies),
-      [undefined, true],
+      made.serializers.map(({ varies, remembers }) => [varies, remembers]),
+      [
+        [undefined, undefined],
+        [true, true],
+      ],
     );
   });
 

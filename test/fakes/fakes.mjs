@@ -44,6 +44,7 @@ export const fakes = {
   honest: json(() => ({ serialize: write, deserialize: read })),
   'varies-as-declared': json(inAnotherOrder),
   'varies-undeclared': json(inAnotherOrder),
+  'remembers-as-declared': json(() => ({ serialize: write })),
   'drops-a-field': json(() => ({
     serialize: ({ id, name, score, born }) =>
       `{"id":${id},"name":${text(name)},"score":${number(score)},"born":${text(born)}}`,

@@ -29,6 +29,10 @@ module Row
       raise Wiremark::Unsupported, "what is cached is found by the object's id, and these objects have none"
     end
 
-    object.define_method(:updated_at) { nil } unless object.method_defined?(:updated_at)
+    return if object.method_defined?(:updated_at)
+
+    # Objects of different documents may have the same id: each is a version of its own, as if it had been saved since.
+    versions = 0
+    object.define_method(:updated_at) { @barley_version ||= (versions += 1) }
   end
 end

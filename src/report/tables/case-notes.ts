@@ -227,7 +227,7 @@ function variesNote(rows: readonly RankedRow[]): string[] {
 const VERDICT_MEANING: Partial<Record<VerdictName, string>> = {
   clock: "the times that the row's own program told can't be true; the reason has both figures",
   remembers:
-    'it is fast only with documents that it has seen before, and takes more than ten times as long for new ones: it keeps results instead of making them',
+    'it keeps results instead of making them: its entry declares it, or documents that it had never seen took more than ten times as long',
 };
 
 /** What striking out means. */
