@@ -38,6 +38,16 @@ def remove_leftovers(folder, spec)
   FileUtils.rm_f(Dir.glob(File.join(folder, "extensions/**/*.{out,log}")))
 end
 
+# What no gem's own words say plainly: most go on until something else fails.
+def missing_tools(spec)
+  return [] if spec.nil? || spec.extensions.empty?
+
+  compiler = RbConfig::CONFIG["CC"].split.first
+  folders = ENV.fetch("PATH", "").split(File::PATH_SEPARATOR)
+  found = [compiler, *folders.map { |folder| File.join(folder, compiler) }].any? { |file| File.executable?(file) }
+  found ? [] : ["#{compiler}: not found"]
+end
+
 def install(file, folder, homes, only_pure:)
   spec = Gem::Package.new(file).spec
   return "compile" if only_pure && !spec.extensions.empty?
@@ -49,7 +59,7 @@ def install(file, folder, homes, only_pure:)
   remove_leftovers(folder, spec)
   "installed"
 rescue StandardError => e
-  $stdout.puts e.message
+  $stdout.puts e.message, *missing_tools(spec)
   "failed"
 end
 

@@ -75,7 +75,7 @@ const FAULT =
 const RAISED = /^\S+:\d+:in [`'].*?': (?=.+ \([\w:]+\)$)/;
 /** What RubyGems says in any case. */
 const FRAME =
-  /^(?:Gem files will remain|Results logged|extconf failed|make failed|rake failed|To see why|current directory)/;
+  /^(?:Gem files will remain|\*\*\* extconf\.rb failed|Results logged|extconf failed|make failed|rake failed|To see why|current directory)/;
 const COMPILE = 'install what compiles it (Debian: apt-get install ruby-dev build-essential)';
 
 /**

@@ -41,6 +41,10 @@ const skip =
       ? ruby.reason
       : !ruby.hasBundler && 'this Ruby has no Bundler';
 
+const compiler = spawnSync(ruby.program || 'ruby', ['-e', 'print RbConfig::CONFIG["CC"].split.first'], {
+  encoding: 'utf8',
+}).stdout;
+
 /** It is "compiled" by the stand-in for make, and first notes that its code runs. */
 const NOTING = 'File.write(ENV.fetch("CALLS"), "extconf\\n", mode: "a"); File.write("Makefile", "")';
 const GEMS: readonly MadeGem[] = [
@@ -88,7 +92,9 @@ beforeEach(async () => {
   mkdirSync(join(runner, 'kit'));
   writeFileSync(join(runner, 'kit/main.rb'), '');
   writeFileSync(join(place, '.gemrc'), `:sources: ["${registry.address}"]\n`);
-  for (const [name, script] of [['make', 'echo make >> "$CALLS"']] as const) program(name, script);
+  program('make', 'echo make >> "$CALLS"');
+  // It is only looked for.
+  if (!compiler.includes('/')) program(compiler, 'exit 1');
   lock(GEMS.filter((gem) => gem !== NEWER));
 });
 
