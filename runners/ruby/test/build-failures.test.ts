@@ -1,0 +1,161 @@
+/** What Ruby's build program says of rows that can't be built, and that it builds the others. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { callsIn, folderOf } from '../../../test/runners/program-builds.ts';
+import {
+  build,
+  COMPILED,
+  failureOf,
+  GEMS,
+  homes,
+  lock,
+  NEEDING,
+  NEWER,
+  PLAIN,
+  PROFILER,
+  place,
+  program,
+  registry,
+  row,
+  ruby,
+  runner,
+  skip,
+} from './registry/case.ts';
+
+test('a registry that is out of reach stops rows whose gems are not there, and no others', {
+  skip,
+}, async () => {
+  await build([row('one', 'plain')]);
+  await registry.down();
+  const { builds } = await build([
+    row('none'),
+    row('one', 'plain'),
+    row('two', 'needing'),
+    row('three', 'compiled'),
+  ]);
+  folderOf(builds.get('none'));
+  folderOf(builds.get('one'));
+  for (const id of ['two', 'three'])
+    assert.deepEqual(failureOf(builds.get(id)), {
+      ok: false,
+      verdict: 'unavailable',
+      reason: "Bundler: the registry can't be reached: Connection refused",
+      cure: 'connect to the registry of gems, or name a mirror: bundle config set --global mirror.all URL',
+      retry: 600,
+    });
+  await registry.up();
+  folderOf((await build([row('two', 'needing')])).builds.get('two'));
+});
+
+test('a gem that does not compile stops only rows that need it, with what to install', { skip }, async () => {
+  const wanted = [
+    row('one', 'headless'),
+    row('two', 'broken', 'plain'),
+    row('three', 'plain'),
+    row('four', 'raising'),
+  ];
+  const { builds } = await build(wanted);
+  folderOf(builds.get('three'));
+  const cure = 'install what compiles it (Debian: apt-get install ruby-dev build-essential)';
+  for (const [id, reason] of [
+    ['one', "headless 1.0.0 can't be compiled: Ruby's header files aren't installed"],
+    ['two', "broken 1.0.0 can't be compiled: foo.c:3:1: error: foo"],
+    ['four', "raising 1.0.0 can't be compiled: xzcat not found (RuntimeError)"],
+  ] as const)
+    assert.deepEqual(failureOf(builds.get(id)), {
+      ok: false,
+      verdict: 'unavailable',
+      reason,
+      cure,
+      retry: 600,
+    });
+  assert.deepEqual(homes(), ['memory_profiler-1.1.0', 'plain-1.0.0']);
+});
+
+test('without make the reason is that', { skip }, async () => {
+  const { builds } = await build([row('one', 'compiled')], { make: join(place, 'no-such-make') });
+  assert.equal(
+    failureOf(builds.get('one')).reason,
+    "compiled 1.0.0 can't be compiled: there is no compiler, or it doesn't work",
+  );
+});
+
+test('nothing of a file with another checksum is used', { skip }, async () => {
+  const sums = new Map([...registry.checksums, ['compiled-1.0.0.gem', 'f'.repeat(64)]]);
+  lock([PLAIN!, NEEDING!, COMPILED!, PROFILER!], { sums });
+  const { builds } = await build([row('one', 'compiled'), row('two', 'needing')]);
+  folderOf(builds.get('two'));
+  const { reason, cure } = failureOf(builds.get('one'));
+  assert.equal(reason, 'compiled-1.0.0.gem is another file than checksums has the SHA-256 of');
+  assert.match(cure!, /^find out why before you trust it/);
+  assert.deepEqual(callsIn(place), []);
+  writeFileSync(join(runner, 'checksums'), '');
+  const other = failureOf((await build([row('one', 'compiled')])).builds.get('one'));
+  assert.match(other.reason, /^checksums has no line for /);
+});
+
+test('a version that the registry has no more stops only rows that need it', { skip }, async () => {
+  lock([...GEMS.filter((gem) => gem !== NEWER), { name: 'never', version: '9.9.9' }]);
+  const { builds } = await build([row('one', 'never'), row('two', 'plain'), row('three', 'needing')]);
+  folderOf(builds.get('two'));
+  folderOf(builds.get('three'));
+  const { reason, cure, retry } = failureOf(builds.get('one'));
+  assert.match(reason, /^Bundler: .*never/);
+  assert.doesNotMatch(reason, /127\.0\.0\.1/);
+  assert.match(cure!, /^correct the version in runner\.toml/);
+  assert.equal(retry, 600);
+  registry.lose('gone-1.0.0.gem');
+  assert.match(failureOf((await build([row('one', 'gone')])).builds.get('one')).reason, /^Bundler: .*gone/);
+});
+
+test('what is no requirement of RubyGems fails with what to write', { skip }, async () => {
+  const { builds } = await build([
+    row('one', 'plain==1.0'),
+    row('two', 'plain ~> one'),
+    row('three', 'plain'),
+  ]);
+  folderOf(builds.get('three'));
+  assert.equal(
+    failureOf(builds.get('one')).reason,
+    '"plain==1.0" isn\'t a gem with what is required of its version',
+  );
+  assert.match(failureOf(builds.get('two')).cure!, /name ~> 1\.2/);
+});
+
+test('without a Ruby that will do, every row says so, and what helps', { skip }, async () => {
+  const wanted = [row('none'), row('one', 'plain')];
+  const newer =
+    /^install Ruby 3\.1 or newer \(Debian 12 or newer: apt-get install ruby\), or name one in WIREMARK_RUBY$/;
+  const says = (engine: string, version: string) =>
+    `echo "wiremark:engine ${engine}"; echo "wiremark:version ${version}"`;
+  for (const [script, reason] of [
+    [says('ruby', '2.7.8'), /is Ruby 2\.7\.8, and the runner is written for 3\.1$/],
+    [says('jruby', '3.1.4'), /is jruby, and the runner is that of CRuby$/],
+    [
+      'echo "rbenv: version 3.9.9 is not installed" >&2; exit 1',
+      /: rbenv: version 3\.9\.9 is not installed$/,
+    ],
+  ] as const)
+    for (const built of (await build(wanted, { WIREMARK_RUBY: program('ruby', script) })).builds.values()) {
+      assert.match(failureOf(built).reason, reason);
+      assert.match(failureOf(built).cure!, newer);
+    }
+  const none = failureOf((await build(wanted, { WIREMARK_RUBY: 'no-such-ruby' })).builds.get('one'));
+  assert.equal(none.reason, 'no-such-ruby is not installed');
+  const relative = failureOf((await build(wanted, { WIREMARK_RUBY: 'bin/ruby' })).builds.get('one'));
+  assert.equal(relative.reason, 'WIREMARK_RUBY is "bin/ruby"');
+});
+
+test('without Bundler rows without gems still run', { skip }, async () => {
+  const stand = program(
+    'ruby',
+    `"${ruby.program}" "$@" | sed 's/^wiremark:bundler .*/wiremark:bundler none/'`,
+  );
+  const { builds } = await build([row('none'), row('one', 'plain')], { WIREMARK_RUBY: stand });
+  folderOf(builds.get('none'));
+  const { reason, cure, retry } = failureOf(builds.get('one'));
+  assert.deepEqual([reason, retry], ['this Ruby has no Bundler', null]);
+  assert.match(cure!, /apt-get install ruby-bundler/);
+});

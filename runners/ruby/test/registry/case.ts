@@ -1,0 +1,162 @@
+/**
+ * Where a test of Ruby's build program has its own of everything: a runner with a lock, a cache, and a registry with gems that are
+ * made here. Each test of a file that imports this begins with new ones.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Built, buildWith, newCase, type Wanted } from '../../../../test/runners/program-builds.ts';
+import { askRuby } from '../../build/interpreter.mjs';
+import { fileOf, lockText } from '../../build/lock.mjs';
+import { type MadeGem, Registry } from './registry.ts';
+
+/** Ruby's. */
+export const folder = fileURLToPath(new URL('../..', import.meta.url));
+const asked = await askRuby();
+export const ruby =
+  'reason' in asked ? { program: '', series: '', hasBundler: false, reason: asked.reason } : asked;
+export const skip =
+  process.platform === 'win32'
+    ? 'stand-ins for make and ruby are POSIX scripts'
+    : 'reason' in ruby
+      ? ruby.reason
+      : !ruby.hasBundler && 'this Ruby has no Bundler';
+
+const compiler = spawnSync(ruby.program || 'ruby', ['-e', 'print RbConfig::CONFIG["CC"].split.first'], {
+  encoding: 'utf8',
+}).stdout;
+
+/** It is "compiled" by the stand-in for make, and first notes that its code runs. */
+const NOTING = 'File.write(ENV.fetch("CALLS"), "extconf\\n", mode: "a"); File.write("Makefile", "")';
+export const GEMS: readonly MadeGem[] = [
+  { name: 'plain', version: '1.0.0' },
+  { name: 'plain', version: '1.1.0' },
+  { name: 'needing', version: '1.0.0', needs: 'plain ~> 1.0' },
+  { name: 'compiled', version: '1.0.0', needs: 'plain ~> 1.0', extconf: NOTING },
+  {
+    name: 'headless',
+    version: '1.0.0',
+    extconf: 'abort "mkmf.rb can\'t find header files for ruby at /usr/lib/ruby/include/ruby.h"',
+  },
+  {
+    name: 'broken',
+    version: '1.0.0',
+    extconf: 'puts "checking for foo.h... no"; abort "foo.c:3:1: error: foo"',
+  },
+  { name: 'raising', version: '1.0.0', extconf: 'raise "xzcat not found"' },
+  { name: 'gone', version: '1.0.0' },
+  { name: 'json', version: '99.0.0' },
+  { name: 'memory_profiler', version: '1.1.0' },
+];
+export const [PLAIN, NEWER, NEEDING, COMPILED] = GEMS;
+export const PROFILER = GEMS.at(-1);
+
+const base = mkdtempSync(join(tmpdir(), 'wiremark-ruby-build-'));
+export let registry: Registry;
+before(() => {
+  if (skip === false) registry = new Registry(ruby.program, join(base, 'registry'), GEMS);
+});
+after(async () => {
+  await registry?.down();
+  rmSync(base, { recursive: true, force: true });
+});
+
+export let place: string;
+export let runner: string;
+export let cache: string;
+let path: string;
+
+beforeEach(async () => {
+  if (skip !== false) return;
+  await registry.up();
+  ({ place, runner, cache, path } = newCase(base));
+  mkdirSync(join(runner, 'kit'));
+  writeFileSync(join(runner, 'kit/main.rb'), '');
+  writeFileSync(join(place, '.gemrc'), `:sources: ["${registry.address}"]\n`);
+  program('make', 'echo make >> "$CALLS"');
+  // It is only looked for.
+  if (!compiler.includes('/')) program(compiler, 'exit 1');
+  lock(GEMS.filter((gem) => gem !== NEWER));
+});
+
+/** A stand-in in PATH. @returns its path */
+export function program(name: string, script: string): string {
+  const file = join(place, 'bin', name);
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+/** Gemfile.lock and checksums of the runner. */
+export function lock(
+  gems: readonly MadeGem[],
+  { series = ruby.series, sums = registry.checksums } = {},
+): void {
+  const locked = gems.map(({ name, version, needs }) => ({
+    name,
+    version,
+    needs: needs === undefined ? [] : [needs.replace(/ (.+)/, ' ($1)')],
+  }));
+  const text = lockText(locked, '');
+  writeFileSync(join(runner, 'Gemfile.lock'), `${text}\nRUBY VERSION\n   ruby ${series}.0\n`);
+  const lines = locked.map((gem) => `${sums.get(fileOf(gem)) ?? '0'.repeat(64)}  ${fileOf(gem)}\n`);
+  writeFileSync(join(runner, 'checksums'), lines.join(''));
+}
+
+export function row(id: string, ...packages: string[]): Wanted {
+  const file = `serializers/${id.replaceAll('-', '_')}.rb`;
+  writeFileSync(join(runner, file), `# ${id}\n`);
+  return { id, file, packages };
+}
+
+export function build(wanted: readonly Wanted[], environment: Readonly<Record<string, string>> = {}) {
+  const own = {
+    PATH: path,
+    WIREMARK_RUBY: ruby.program,
+    CALLS: join(place, 'calls'),
+    HOME: place,
+    BUNDLE_USER_HOME: join(place, 'bundle'),
+    BUNDLE_RETRY: '0',
+    no_proxy: '127.0.0.1',
+    GEMRC: join(place, '.gemrc'),
+  };
+  return buildWith(
+    {
+      program: 'ruby',
+      runner,
+      folder: join(place, 'builds'),
+      cache,
+      environment: { ...own, ...environment },
+    },
+    wanted,
+  );
+}
+
+/** What a process says that is started with the gems of a row. */
+export function run(built: Built | undefined, code: string): string {
+  assert.ok(built?.ok, JSON.stringify(built));
+  const { ruby: program, gems } = built.placeholders;
+  const list = gems!.replace('{target}', built.folder);
+  const start = 'Wiremark::Gems.activate(ARGV.shift);';
+  const args = ['-r', join(folder, 'kit/gems.rb'), '-e', `${start} ${code}`, list];
+  const { stdout, stderr, status } = spawnSync(program!, args, { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  return stdout.trim();
+}
+
+export function failureOf(built: Built | undefined): Built & { ok: false } {
+  assert.ok(built !== undefined && !built.ok, JSON.stringify(built));
+  return built;
+}
+
+/** Homes by the gem's name and version. */
+export function homes(): string[] {
+  return readdirSync(cache)
+    .filter((name) => !name.startsWith('resolved-'))
+    .map((name) => name.replace(/-[0-9a-f]{16}$/, ''))
+    .sort();
+}
