@@ -86,7 +86,12 @@ function addMeasuring<A extends unknown[], O extends OptionValues>(command: Comm
     )
     .addOption(flag('--limits', 'beside the rows, what the runtimes can do at best (default: unless quick)'))
     .addOption(flag('--no-limits', 'leave those out'))
-    .addOption(flag('--memory', 'count allocations in a pass of its own (default: unless quick, or as the suite has it)'))
+    .addOption(
+      flag(
+        '--memory',
+        'count allocations in a pass of its own (default: unless quick, or as the suite has it)',
+      ),
+    )
     .addOption(flag('--no-memory', 'leave that pass out'))
     .addOption(
       flag(
