@@ -34,7 +34,7 @@ await testCheats({
     },
   ],
   expected: {
-    'person deserialize lazy-reader': /^mismatch: .* has a method name of its own: it is no plain data/,
+    'person deserialize lazy-reader': /^mismatch: .* has a singleton method name: it is no plain data/,
     'person deserialize lazy-object': /^mismatch: /,
     'person deserialize lazy-list': /^mismatch: /,
     'record serialize remembers': /^remembers: /,
