@@ -5,6 +5,7 @@
 import type { PublishedFigure } from '../../define/published-figure.ts';
 import { cell, figureColumn, proseColumn, type Table, tableOf, wordColumn } from '../text/document.ts';
 import { grouped, percent } from '../text/numbers.ts';
+import { allocatedBytes } from '../view/allocation.ts';
 import type { CaseView } from '../view/view.ts';
 import { absence } from './causes.ts';
 
@@ -27,8 +28,7 @@ export function holdAllocations(one: CaseView, figures: readonly PublishedFigure
     .filter(({ metric }) => metric === METRIC)
     .map(({ label, serializer: name, value: bytes, note }) => {
       const row = one.ranked.find((row) => row.name === name);
-      const counted = row?.memory?.allocated;
-      const measured = counted?.known ? counted.value : null;
+      const measured = row === undefined ? null : allocatedBytes(row);
       const missing = measured !== null ? '' : row === undefined ? absence(one, name) : 'not counted here';
       const explanation = [note, missing].filter((text) => text !== '').join('; ');
       return { label, name, bytes, measured, explanation };
@@ -64,5 +64,5 @@ export function summarizeAllocations(rows: readonly PublishedAllocation[]): stri
   return `allocated bytes of ${close} of ${counted.length} rows within ${percent(CLOSE)} of the page's`;
 }
 
-/** The same library on the same objects comes this near, whatever the version of the language. */
+/** As a fraction of the page's figure. */
 const CLOSE = 0.1;

@@ -15,10 +15,10 @@ export interface Allocation {
 /** Those of the ranked rows that were counted. */
 export function allocationsOf({ ranked }: CaseView): Map<RankedRow, Allocation> {
   const baseline = ranked.find(({ finding }) => finding === 'baseline');
-  const base = baseline && bytesOf(baseline);
+  const base = baseline && allocatedBytes(baseline);
   return new Map(
     ranked.flatMap((row): [RankedRow, Allocation][] => {
-      const bytes = bytesOf(row);
+      const bytes = allocatedBytes(row);
       if (bytes === null) return [];
       const ratio = row === baseline || !base ? null : bytes / base;
       const error = (row.memory?.allocatedError ?? 0) + (baseline?.memory?.allocatedError ?? 0);
@@ -27,7 +27,8 @@ export function allocationsOf({ ranked }: CaseView): Map<RankedRow, Allocation> 
   );
 }
 
-function bytesOf({ memory }: RankedRow): number | null {
+/** Of one operation; null where they weren't counted. */
+export function allocatedBytes({ memory }: RankedRow): number | null {
   return memory?.allocated.known ? memory.allocated.value : null;
 }
 
@@ -44,7 +45,7 @@ export function allocationNotes({ ranked, baseline }: CaseView): string[] {
   if (ranked.every(({ memory }) => memory === null))
     return ['Nothing is known of allocations and collections: no memory pass was made (--memory makes one).'];
   const base = ranked.find(({ finding }) => finding === 'baseline');
-  const bytes = base ? bytesOf(base) : null;
+  const bytes = base ? allocatedBytes(base) : null;
   const missing = bytes === null ? 'has no figure for allocated bytes' : 'allocates nothing';
   return [
     'Allocated: bytes of one operation. No runtime is asked for the number of objects, so there is none.',
