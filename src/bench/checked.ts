@@ -70,7 +70,7 @@ export async function checkedRecord(
     code: workbench.code.bind(workbench),
     ...{ published: [], labels: {}, after: null },
   });
-  const recorder = new Recorder(record, { folder: '', record, sample() {}, save() {}, finish() {} });
+  const recorder = new Recorder(record, { record, sample() {}, save() {}, finish() {} });
   for (const [number, { planned, rows }] of cases.entries())
     for (const { contender, verdict, forgiven, versions } of rows.slice(0, planned.contenders.length)) {
       const index = recorder.indexOf(contender);

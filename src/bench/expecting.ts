@@ -1,6 +1,6 @@
 /** How long a run will take: by what it has to do, and by what earlier runs of this folder took on this machine. */
 import { availableParallelism } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
 import {
   type CaseProgress,
@@ -15,11 +15,10 @@ import { recordMachine } from '../measure/machine.ts';
 import { QUICK_ROUNDS } from '../measure/settings.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { StoreError } from '../store/error.ts';
-import { RUN_FILE } from '../store/files.ts';
 import { runFolders } from '../store/locate.ts';
 import { readRecord } from '../store/reader.ts';
 import type { RunCase, RunRecord, RunSettings } from '../store/record.ts';
-import { secondsSpent, secondsTaken } from '../store/state.ts';
+import { secondsTaken } from '../store/state.ts';
 import type { RunPlan } from './run.ts';
 
 /** What tells how long a run takes. */
@@ -51,7 +50,7 @@ export async function expectedTime(root: string, run: ExpectedRun): Promise<Span
     const known = knownRounds(plan.cases[number]!, settings, earlier);
     return known === null ? one : { ...one, likely: known };
   });
-  const spent = resumed === null ? 0 : secondsSpent(resumed.run.record, resumed.stoppedAt);
+  const spent = resumed === null ? 0 : resumed.run.record.seconds;
   const budget = settings.budget === null ? null : settings.budget - spent;
   return expectedWhole(cases, budget, knownPace(run, earlier));
 }
@@ -84,18 +83,16 @@ function inputOf(
 async function earlierRuns(root: string): Promise<RunRecord[]> {
   const folders = await runFolders(root).catch(() => []);
   const newest = folders.sort((a, b) => (basename(a) < basename(b) ? 1 : -1)).slice(0, LOOKED_AT);
-  const records = await Promise.all(
-    newest.map((folder) =>
-      readRecord(join(folder, RUN_FILE)).catch((error) => {
-        if (error instanceof StoreError) return null;
-        throw error;
-      }),
-    ),
-  );
   const { cpu, cores } = await recordMachine();
-  return records.filter(
-    (record): record is RunRecord => record?.machine.cpu === cpu && record.machine.cores === cores,
-  );
+  return newest.flatMap((folder) => {
+    try {
+      const record = readRecord(folder);
+      return record.machine.cpu === cpu && record.machine.cores === cores ? [record] : [];
+    } catch (error) {
+      if (error instanceof StoreError) return [];
+      throw error;
+    }
+  });
 }
 
 /** How many rounds a case took when it was measured before to the same target; null when it wasn't. */

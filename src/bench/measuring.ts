@@ -25,8 +25,8 @@ export interface Bench {
   readonly signal: AbortSignal;
   /** Told of the first thing that goes wrong and is no runner's doing: it must abort `signal` with it. */
   readonly fault: (error: unknown) => void;
-  /** Samples of whole rounds from before the run was resumed; none in a new one. */
-  readonly earlier: readonly Sample[];
+  /** Samples of a case's whole rounds from before the run was resumed; none in a new one. */
+  readonly earlier: (number: number) => readonly Sample[];
   /** Seconds of the budget that were spent before. */
   readonly spent: number;
 }
@@ -93,7 +93,7 @@ class CaseOnBench {
   }
 
   get #timesUnverified(): boolean {
-    return this.#bench.recorder.record.request?.timeUnverified ?? false;
+    return this.#bench.recorder.record.request.timeUnverified ?? false;
   }
 
   #mayTakePart(verdict: Verdict): boolean {
@@ -116,7 +116,7 @@ class CaseOnBench {
     const planned = this.#planned;
     // What failed before is out with its verdict; its earlier samples must not bring it back.
     const taking = new Set(entrants.map(({ index }) => index));
-    const earlier = this.#bench.earlier.filter((one) => one.case === number && taking.has(one.contender));
+    const earlier = this.#bench.earlier(number).filter(({ contender }) => taking.has(contender));
     events.case(number, recorder.record.cases[number]!.rounds ?? 0, earlier);
     return measureCase<Entrant>(
       {
@@ -219,7 +219,7 @@ class CaseOnBench {
    */
   async #countMemory(entrants: readonly Entrant[]): Promise<boolean> {
     const { workbench, recorder, events, signal } = this.#bench;
-    if (!recorder.record.request?.memory) return true;
+    if (!recorder.record.request.memory) return true;
     const contenders = entrants.filter(({ contender, index }) => {
       const outcome = recorder.outcome(this.#number, index);
       return contender.limit === null && outcome?.verdict.verdict === 'ok' && outcome.memory === null;

@@ -6,6 +6,7 @@ import type { Deviation } from '../define/types.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
+import { lastBegun } from '../store/newest.ts';
 import {
   type CaseEnd,
   type Machine,
@@ -21,6 +22,7 @@ import {
   type Sizes,
   type Stopped,
 } from '../store/record.ts';
+import { SAMPLES_HEAD } from '../store/samples.ts';
 import type { RunWriter } from '../store/writer.ts';
 
 /** What a person calls a run. */
@@ -61,6 +63,8 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
     tool: facts.tool,
     startedAt: facts.startedAt.toISOString(),
     finishedAt: null,
+    seconds: 0,
+    samples: SAMPLES_HEAD.recorded,
     ...(facts.after !== null && { after: facts.after }),
     partial: true,
     suite: {
@@ -122,13 +126,16 @@ export class Recorder {
   readonly #now: () => number;
   /** When it would have begun if it had been measured in one go. */
   readonly #begin: number;
+  /** What the time of day is ahead of `now`; told once, since it may be set while a run is measured. */
+  readonly #ahead: number;
 
-  /** @param now milliseconds from any fixed moment: the time of day may be set while a run is measured */
+  /** @param now milliseconds from any fixed moment */
   constructor(record: RunRecord, writer: RunWriter, now: () => number = () => performance.now()) {
     this.#record = record;
     this.#writer = writer;
     this.#now = now;
-    this.#begin = now() - (record.seconds ?? 0) * 1000;
+    this.#begin = now() - record.seconds * 1000;
+    this.#ahead = lastBegun(record) - now();
   }
 
   get record(): RunRecord {
@@ -212,14 +219,18 @@ export class Recorder {
   }
 
   /** Ends the run; `complete` says whether every planned case ran to its end and has its rounds. */
-  finish(complete: boolean, finishedAt = new Date()): void {
+  finish(complete: boolean, finishedAt = this.#time()): void {
     const isOver = isMeasured(this.#record);
     this.#end(complete, finishedAt, isOver ? undefined : { why: 'interrupt' });
   }
 
   /** A fault of ours ends it with what there is. */
   crashed(message: string): void {
-    this.#end(false, new Date(), { why: 'crash', message });
+    this.#end(false, this.#time(), { why: 'crash', message });
+  }
+
+  #time(): Date {
+    return new Date(this.#now() + this.#ahead);
   }
 
   #end(complete: boolean, finishedAt: Date, stopped: Stopped | undefined): void {

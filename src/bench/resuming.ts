@@ -1,11 +1,13 @@
 /** Going on with a run that was killed or interrupted: only where nothing that matters has changed since. */
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { rowName } from '../define/names.ts';
+import { SAMPLES_FILE } from '../store/files.ts';
 import { listRuns, locateRun } from '../store/locate.ts';
+import { lastBegun } from '../store/newest.ts';
 import { cameToItsEnd } from '../store/partial.ts';
-import { findSamples, readRun, type StoredRun } from '../store/reader.ts';
-import type { Machine, RunCase, RunContender, RunRecord, RunRequest } from '../store/record.ts';
-import { secondsSpent } from '../store/state.ts';
+import { readRun, type StoredRun } from '../store/reader.ts';
+import type { Machine, RunCase, RunContender, RunRecord } from '../store/record.ts';
 import { reopenRun } from '../store/writer.ts';
 import { BenchError } from './error.ts';
 import { isWhole, Recorder } from './recorder.ts';
@@ -17,11 +19,6 @@ export interface Unfinished {
   readonly stoppedAt: Date;
 }
 
-/** One that may go on, and what was asked for when it began. */
-export interface Resumable extends Unfinished {
-  readonly request: RunRequest;
-}
-
 /**
  * Finds the run.
  *
@@ -30,14 +27,15 @@ export interface Resumable extends Unfinished {
  */
 export async function findUnfinished(root: string, which: string | null): Promise<Unfinished> {
   const folder = (which ?? 'last') === 'last' ? await newestUnfinished(root) : await locateRun(root, which!);
-  const run = await readRun(folder);
+  const run = readRun(folder);
   const { record } = run;
   if (cameToItsEnd(record))
     throw new BenchError(`run ${record.id} is over: every case was measured to its end`);
-  // Samples of a run that was finished may have been packed or copied since.
   const { finishedAt } = record;
-  const { file } = await findSamples(folder, record);
-  return { run, stoppedAt: finishedAt === null ? statSync(file).mtime : new Date(finishedAt) };
+  if (finishedAt !== null) return { run, stoppedAt: new Date(finishedAt) };
+  // The clock may have been set back meanwhile, or the file be a copy.
+  const written = statSync(join(folder, SAMPLES_FILE)).mtimeMs;
+  return { run, stoppedAt: new Date(Math.max(written, lastBegun(record))) };
 }
 
 /** The newest run that didn't come to its end; the last of all where every one did. */
@@ -47,16 +45,6 @@ async function newestUnfinished(root: string): Promise<string> {
   return unfinished?.folder ?? (await locateRun(root, 'last'));
 }
 
-/** @throws BenchError */
-export function resumable(unfinished: Unfinished): Resumable {
-  const { id, request } = unfinished.run.record;
-  if (request === undefined)
-    throw new BenchError(
-      `run ${id} can't be resumed: it was begun by a wiremark that didn't record what was asked for`,
-    );
-  return { ...unfinished, request };
-}
-
 /** Ends a run that was killed between its last case and its end: nothing is left to be measured. @returns its folder */
 export function finishMeasured({ run, stoppedAt }: Unfinished): string {
   new Recorder(run.record, reopenRun(run, run.record)).finish(isWhole(run.record), stoppedAt);
@@ -64,10 +52,10 @@ export function finishMeasured({ run, stoppedAt }: Unfinished): string {
 }
 
 /** The record goes on with everything that was found, and tells of the interruption. */
-export function resumedRecord({ run, stoppedAt }: Resumable, now: Date): RunRecord {
-  const interruption = { from: stoppedAt.toISOString(), until: now.toISOString() };
-  const seconds = secondsSpent(run.record, stoppedAt);
-  return { ...run.record, seconds, interruptions: [...(run.record.interruptions ?? []), interruption] };
+export function resumedRecord({ run, stoppedAt }: Unfinished, now: Date): RunRecord {
+  const until = new Date(Math.max(now.getTime(), stoppedAt.getTime()));
+  const interruption = { from: stoppedAt.toISOString(), until: until.toISOString() };
+  return { ...run.record, interruptions: [...(run.record.interruptions ?? []), interruption] };
 }
 
 /**
@@ -91,17 +79,10 @@ export function differences(recorded: RunRecord, found: RunRecord): string[] {
 /** What else runs in the processes of rows that are in both, which no version tells. */
 function codeChanges(recorded: readonly RunContender[], found: readonly RunContender[]): string[] {
   const before = new Map(recorded.map((one) => [rowName(one), one.code]));
-  const changed = found.filter((one) => (before.get(rowName(one)) ?? one.code) !== one.code);
-  const untold = found.filter((one) => before.get(rowName(one)) === null && one.code !== null);
-  return [
-    ...codeChange(changed, "has changed: kit, serializer's file, or how it is built or started"),
-    ...codeChange(untold, 'was not recorded: nobody can tell whether it is still the same'),
-  ];
-}
-
-function codeChange([first, ...others]: readonly RunContender[], what: string): string[] {
+  const [first, ...others] = found.filter((one) => (before.get(rowName(one)) ?? one.code) !== one.code);
   if (first === undefined) return [];
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const what = "has changed: kit, serializer's file, or how it is built or started";
   return [`the runner's code of ${rowName(first)}${more} ${what}`];
 }
 
@@ -137,7 +118,7 @@ function casePlanOf({ dataset, size, task, batch, contenders, baseline }: RunCas
 }
 
 function packagesOf({ request }: RunRecord): Record<string, string> {
-  const packages = Object.entries(request?.packages ?? {});
+  const packages = Object.entries(request.packages);
   return Object.fromEntries(packages.map(([name, list]) => [name, list.join(' ')]));
 }
 

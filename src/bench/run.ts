@@ -16,13 +16,13 @@ import { alsoMeasuring, type Turn, takeTurn } from '../runner/turns.ts';
 import { listRuns, newRunId, runsFolder } from '../store/locate.ts';
 import { lastBegun } from '../store/newest.ts';
 import type { RunRecord, RunRequest, RunSettings, Sample } from '../store/record.ts';
-import { createRun, reopenRun, wholeSamples } from '../store/writer.ts';
+import { createRun, reopenRun, wholeOf } from '../store/writer.ts';
 import { openPlan } from './definitions.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
 import { measureAll } from './measuring.ts';
 import { plannedRecord, Recorder, type RunLabels } from './recorder.ts';
-import { differences, type Resumable, resumedRecord } from './resuming.ts';
+import { differences, resumedRecord, type Unfinished } from './resuming.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 /** What a new run is asked for. */
@@ -54,7 +54,7 @@ export interface RunPlan {
   readonly published: readonly PublishedFigure[];
   readonly labels: RunLabels;
   /** Null: a new run. */
-  readonly resumed: Resumable | null;
+  readonly resumed: Unfinished | null;
 }
 
 /**
@@ -86,10 +86,9 @@ export function planRun(home: string, wish: Wish): RunPlan {
 }
 
 /** The same of a run that goes on, made from what it was asked for, by the definitions as they are now. */
-export function planAgain(home: string, resumed: Resumable): RunPlan {
-  const { request, run } = resumed;
+export function planAgain(home: string, resumed: Unfinished): RunPlan {
+  const { request, settings } = resumed.run.record;
   const { catalog, plan } = openPlan(home, request);
-  const { settings } = run.record;
   const again = { ...request, packages: packagesOf(plan) };
   return { catalog, plan, request: again, settings, published: [], labels: {}, resumed };
 }
@@ -199,7 +198,12 @@ async function recorded(
   const begun = resumed ? goOn(resumed, planned) : begin(place.root, planned);
   const { folder, recorder, earlier, spent } = begun;
   const budgetLeft = settings.budget === null ? null : Math.max(0, settings.budget - spent);
-  events.begins({ record: recorder.record, budgetLeft, use, warnings: resumed?.run.warnings ?? null });
+  events.begins({
+    record: recorder.record,
+    budgetLeft,
+    use,
+    warnings: resumed?.run.samples.warnings ?? null,
+  });
   const fault = (error: unknown) => faults.abort(error);
   try {
     recorder.finish(await measureAll({ plan, workbench, recorder, events, signal, fault, earlier, spent }));
@@ -231,16 +235,16 @@ async function clockSetBack(root: string, now: Date): Promise<string | null> {
 interface BegunRun {
   readonly folder: string;
   readonly recorder: Recorder;
-  readonly earlier: readonly Sample[];
+  readonly earlier: (number: number) => readonly Sample[];
   readonly spent: number;
 }
 
 function begin(root: string, planned: RunRecord): BegunRun {
   const folder = join(runsFolder(root), planned.id);
-  return { folder, recorder: new Recorder(planned, createRun(folder, planned)), earlier: [], spent: 0 };
+  return { folder, recorder: new Recorder(planned, createRun(folder, planned)), earlier: () => [], spent: 0 };
 }
 
-function goOn(resumed: Resumable, planned: RunRecord): BegunRun {
+function goOn(resumed: Unfinished, planned: RunRecord): BegunRun {
   const { run } = resumed;
   const different = differences(run.record, planned);
   if (different.length > 0) {
@@ -252,7 +256,7 @@ function goOn(resumed: Resumable, planned: RunRecord): BegunRun {
   return {
     folder: run.folder,
     recorder: new Recorder(record, reopenRun(run, record)),
-    earlier: wholeSamples(run),
-    spent: record.seconds ?? 0,
+    earlier: (number) => wholeOf(run.record.cases[number]!, number, run.samples),
+    spent: record.seconds,
   };
 }

@@ -8,9 +8,9 @@ import { renderReport } from '../report/run/report.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
 import type { RunRecord } from '../store/record.ts';
 import { UsageError } from './errors.ts';
-import { openWithPublished } from './opening.ts';
+import { openFolder } from './opening.ts';
 import type { OutputOptions, StyleOptions, TableOptions } from './options.ts';
-import type { ExitCode, Place } from './place.ts';
+import type { ExitCode } from './place.ts';
 
 /** Columns of what doesn't go to a terminal. */
 const DEFAULT_WIDTH = 100;
@@ -21,17 +21,16 @@ const DEFAULT_WIDTH = 100;
  * printed is always read back from disk: nothing that wasn't kept can be shown.
  */
 export async function printRun(
-  place: Place,
   folder: string,
   options: OutputOptions & StyleOptions & TableOptions & Pick<Wishes, 'answer'>,
   filters: Filters = {},
 ): Promise<ExitCode> {
-  const { run, published } = await openWithPublished(place, folder);
+  const run = openFolder(folder);
   refuseMissed(run.record, filters);
   const text = await renderReport(run, {
     format: options.format,
     terminal: terminalOf(options.out),
-    published,
+    published: run.record.published ?? [],
     ...(options.style && { style: options.style }),
     ...(options.answer && { answer: options.answer }),
     ...(options.notes && { notes: true }),

@@ -37,21 +37,3 @@ export async function openDuckDb(): Promise<DuckDb> {
     },
   };
 }
-
-/** Opens a database for one use. @throws DuckDbMissing */
-export async function withDuckDb<T>(
-  use: (connection: DuckDBConnection) => Promise<T>,
-  open = openDuckDb,
-): Promise<T> {
-  const duckDb = await open();
-  try {
-    return await use(duckDb.connection);
-  } finally {
-    duckDb.close();
-  }
-}
-
-/** A text as SQL writes it, for places where a statement takes no parameter. */
-export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}

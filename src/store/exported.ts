@@ -1,76 +1,106 @@
-/** A run as one file to send: its files in one JSON object, compressed. The digests in run.json tell whether it arrived whole. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+/** A run as one file to send: its files one after the other, compressed. Its seal tells whether it arrived whole. */
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { z } from 'zod';
-import { MOST_BYTES, readRegular } from '../files/regular-file.ts';
+import { readRegular } from '../files/regular-file.ts';
+import { makeAside } from './aside.ts';
 import { StoreError } from './error.ts';
-import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE } from './files.ts';
+import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { listRuns, runsFolder } from './locate.ts';
 import { writingProcess } from './lock.ts';
-import { firstIssue, parseJson } from './parse.ts';
-import { readRecord, readRun } from './reader.ts';
+import { parseRecord, readRun, type StoredRun } from './reader.ts';
 import type { RunRecord } from './record.ts';
+import { sha256 } from './samples.ts';
+import { readSeal, sealText } from './seal.ts';
 
 /** What belongs to a run and goes where it goes; nothing else that lies in its folder does. */
-const CARRIED = [RUN_FILE, PACKED_FILE, SAMPLES_FILE, ABANDONED_FILE] as const;
+const CARRIED: readonly string[] = [RUN_FILE, SAMPLES_FILE, SEAL_FILE];
 
-const exportedSchema = z.object({
-  wiremark: z.literal('run'),
-  version: z.literal(1),
-  /** Their bytes, in base64, by name. */
-  files: z.partialRecord(z.enum(CARRIED), z.base64()),
-});
+/** Bytes of a file that is sent, and of what comes out of it: samples and record at their largest. */
+const MOST = { packed: 2 ** 27, unpacked: 2 ** 28 + 2 ** 25 };
+
+const HEAD = 'wiremark run\n';
+
+type Files = ReadonlyMap<string, Uint8Array>;
 
 /**
  * A run's folder as the bytes of one file. Of the paths that the run was asked for with only the last names are in it.
  *
  * @throws StoreError for what isn't a run, is damaged, or is being measured
  */
-export async function exportRun(folder: string): Promise<Buffer> {
-  const writer = writingProcess(folder);
-  if (writer !== null)
-    throw new StoreError(folder, `process ${writer} is still writing this run: export it when it is over`);
-  await readRun(folder);
-  const names = CARRIED.filter((name) => existsSync(join(folder, name)));
-  const files = names.map((name) => [name, carried(folder, name).toString('base64')]);
-  return gzipSync(JSON.stringify({ wiremark: 'run', version: 1, files: Object.fromEntries(files) }));
+export function exportRun(folder: string): Buffer {
+  const files = [...withoutPaths(folder, filesOf(folder))].flatMap(([name, content]) => [
+    Buffer.from(`${name} ${content.length}\n`),
+    content,
+  ]);
+  return gzipSync(Buffer.concat([Buffer.from(HEAD), ...files]));
 }
 
-function carried(folder: string, name: string): Buffer {
-  const bytes = readRegular(join(folder, name));
-  if (name !== RUN_FILE) return bytes;
-  const record = parseJson(join(folder, name), bytes.toString()) as RunRecord;
-  if (record.request === undefined) return bytes;
+/** @throws StoreError for a run that is being measured, or that can't be read */
+function filesOf(folder: string): Files {
+  const writer = writingProcess(folder);
+  if (writer !== null)
+    throw new StoreError(folder, `process ${writer} is still writing this run: wait for it`);
+  checkWhole(folder);
+  const names = CARRIED.filter((name) => existsSync(join(folder, name)));
+  return new Map(names.map((name) => [name, contentOf(join(folder, name), MOST.unpacked)]));
+}
+
+/** @returns the run, of which every sample can be read. @throws StoreError */
+export function checkWhole(folder: string): StoredRun {
+  const run = readRun(folder);
+  for (const number of run.record.cases.keys()) run.samples.of(number);
+  return run;
+}
+
+function withoutPaths(folder: string, files: Files): Files {
+  const seal = readSeal(folder);
+  const { record, found } = parseRecord(folder, seal);
   const { suite, runners } = record.request;
   const request = {
     ...record.request,
     suite: basename(suite),
     runners: runners.map((path) => basename(path)),
   };
-  return Buffer.from(`${JSON.stringify({ ...record, request }, null, 2)}\n`);
+  const text = `${JSON.stringify({ ...found, request }, null, 2)}\n`;
+  const own = new Map([...files, [RUN_FILE, Buffer.from(text)]]);
+  if (seal !== null) own.set(SEAL_FILE, Buffer.from(sealText({ ...seal, records: [sha256(text)] })));
+  return own;
 }
 
 /**
  * Unpacks an exported run into a folder that is there, and reads it once, whole.
  *
- * @throws StoreError for what isn't one, or was damaged on its way
+ * @throws StoreError for what isn't one, or was damaged on its way; it names the file that was sent
  */
-export async function unpackRun(file: string, folder: string): Promise<RunRecord> {
-  const result = exportedSchema.safeParse(parseJson(file, unzipped(file)));
-  if (!result.success) throw new StoreError(file, `not an exported run (${firstIssue(result.error)})`);
-  for (const [name, content] of Object.entries(result.data.files))
-    writeFileSync(join(folder, name), Buffer.from(content, 'base64'));
-  return checked(folder, file);
+export function unpackRun(file: string, folder: string): RunRecord {
+  return put(exportedFiles(file, unzipped(file)), folder, file);
 }
 
-function unzipped(file: string): string {
+function unzipped(file: string): Buffer {
+  const packed = contentOf(file, MOST.packed);
   try {
-    return gunzipSync(readRegular(file), { maxOutputLength: MOST_BYTES.text }).toString();
+    return gunzipSync(packed, { maxOutputLength: MOST.unpacked });
   } catch (error) {
-    const what = `not an exported run, or damaged (${(error as Error).message})`;
+    const what = `not an exported run, damaged, or larger than ${MOST.unpacked >> 20} MiB (${(error as Error).message})`;
     throw new StoreError(file, what, { cause: error });
   }
+}
+
+function exportedFiles(file: string, bytes: Buffer): Files {
+  const refuse = (at: number) =>
+    new StoreError(file, `not an exported run, or damaged (at byte ${at} once unpacked)`);
+  if (bytes.toString('latin1', 0, HEAD.length) !== HEAD) throw refuse(0);
+  const files = new Map<string, Uint8Array>();
+  for (let at = HEAD.length; at < bytes.length; ) {
+    const head = /^([\w.]{1,40}) (\d{1,9})\n/.exec(bytes.toString('latin1', at, at + 60));
+    const [all, name, length] = head ?? ['', '', ''];
+    const end = at + all.length + Number(length);
+    if (!CARRIED.includes(name!) || files.has(name!) || end > bytes.length) throw refuse(at);
+    files.set(name!, bytes.subarray(at + all.length, end));
+    at = end;
+  }
+  return files;
 }
 
 /**
@@ -81,12 +111,12 @@ function unzipped(file: string): string {
  */
 export async function importRun(root: string, path: string, isFolder: boolean): Promise<RunRecord> {
   const runs = runsFolder(root);
-  // Hidden, and of this process: it isn't a run before it is whole.
-  const aside = join(runs, `.importing-${process.pid}`);
-  mkdirSync(aside, { recursive: true });
+  const files = isFolder ? filesOf(path) : exportedFiles(path, unzipped(path));
+  // It isn't a run before it is whole.
+  const aside = makeAside(runs);
   try {
-    const record = isFolder ? await copyRun(path, aside) : await unpackRun(path, aside);
-    if (!/^\w[\w.-]*$/.test(record.id)) throw new StoreError(path, 'its id can be no folder here');
+    const record = put(files, aside, path);
+    if (!/^\w[\w.-]{0,200}$/.test(record.id)) throw new StoreError(path, 'its id can be no folder here');
     const same = (await listRuns(root)).runs.find((run) => run.record.id === record.id);
     if (same !== undefined) throw new StoreError(path, `run ${record.id} is here already, in ${same.folder}`);
     renameSync(aside, join(runs, record.id));
@@ -96,30 +126,21 @@ export async function importRun(root: string, path: string, isFolder: boolean): 
   }
 }
 
-async function copyRun(from: string, to: string): Promise<RunRecord> {
-  const writer = writingProcess(from);
-  if (writer !== null) throw new StoreError(from, `process ${writer} is still writing this run`);
-  await readRun(from);
-  for (const name of readdirSync(from))
-    if ((CARRIED as readonly string[]).includes(name))
-      writeFileSync(join(to, name), bytesOf(join(from, name)));
-  return readRecord(join(to, RUN_FILE));
-}
-
-function bytesOf(file: string): Buffer {
+/** @param from named by errors, not where it was unpacked */
+function put(files: Files, folder: string, from: string): RunRecord {
+  for (const [name, content] of files) writeFileSync(join(folder, name), content);
   try {
-    return readRegular(file);
+    return checkWhole(folder).record;
   } catch (error) {
-    throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
+    if (!(error instanceof StoreError)) throw error;
+    throw new StoreError(from, error.message.replaceAll(`${folder}/`, ''), { cause: error });
   }
 }
 
-/** Errors name the file that was sent, not where it was unpacked. */
-async function checked(folder: string, file: string): Promise<RunRecord> {
+function contentOf(file: string, most: number): Buffer {
   try {
-    return (await readRun(folder)).record;
+    return readRegular(file, { most });
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    throw new StoreError(file, error.message.replaceAll(`${folder}/`, ''), { cause: error });
+    throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
   }
 }

@@ -1,7 +1,12 @@
 /** What people call a run. It lies in run.json, so that it goes wherever the folder goes. */
+import { join } from 'node:path';
+import { replaceFile } from './durable.ts';
+import { RUN_FILE } from './files.ts';
 import { lockRun } from './lock.ts';
+import { parseRecord, readRecord } from './reader.ts';
 import type { RunRecord } from './record.ts';
-import { rewriteRecord } from './rewrite.ts';
+import { sha256 } from './samples.ts';
+import { readSeal, writeSeal } from './seal.ts';
 
 const LONGEST = 80;
 
@@ -21,13 +26,16 @@ export function faultOfTag(tag: string): string | null {
     : 'a tag is made of a to z, 0 to 9, and . _ - within it';
 }
 
+/** What a person gives a run; undefined takes it away. */
+type Labels = { readonly [K in 'name' | 'tags']?: RunRecord[K] | undefined };
+
 /**
  * Names a run.
  *
  * @param name as `faultOfName` has it; null takes the name away
  * @throws StoreError when it is being written or can't be read
  */
-export async function nameRun(folder: string, name: string | null): Promise<RunRecord> {
+export function nameRun(folder: string, name: string | null): RunRecord {
   return relabel(folder, () => ({ name: name ?? undefined }));
 }
 
@@ -37,21 +45,24 @@ export async function nameRun(folder: string, name: string | null): Promise<RunR
  * @param added as `faultOfTag` has them
  * @throws StoreError as `nameRun`
  */
-export async function tagRun(
-  folder: string,
-  added: readonly string[],
-  removed: readonly string[],
-): Promise<RunRecord> {
+export function tagRun(folder: string, added: readonly string[], removed: readonly string[]): RunRecord {
   return relabel(folder, ({ tags = [] }) => {
     const kept = new Set([...tags, ...added].filter((tag) => !removed.includes(tag)));
     return { tags: kept.size === 0 ? undefined : [...kept].sort() };
   });
 }
 
-async function relabel(folder: string, change: Parameters<typeof rewriteRecord>[1]): Promise<RunRecord> {
+/** What the file has that this version doesn't know stays there. The seal holds for old and new until the new is there. */
+function relabel(folder: string, change: (record: RunRecord) => Labels): RunRecord {
   const unlock = lockRun(folder);
   try {
-    return await rewriteRecord(folder, change);
+    const seal = readSeal(folder);
+    const { record, found } = parseRecord(folder, seal);
+    const text = `${JSON.stringify({ ...found, ...change(record) }, null, 2)}\n`;
+    if (seal !== null) writeSeal(folder, { ...seal, records: [...seal.records.slice(-1), sha256(text)] });
+    replaceFile(join(folder, RUN_FILE), text);
+    if (seal !== null) writeSeal(folder, { ...seal, records: [sha256(text)] });
+    return readRecord(folder);
   } finally {
     unlock();
   }

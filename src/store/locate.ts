@@ -49,7 +49,7 @@ export async function listRuns(root: string): Promise<RunList> {
     try {
       if (!(await isFile(join(folder, RUN_FILE))))
         throw new StoreError(folder, `no run: it has no ${RUN_FILE}`);
-      const record = await readRecord(join(folder, RUN_FILE));
+      const record = readRecord(folder);
       const same = byId.get(record.id);
       if (same !== undefined)
         throw new StoreError(folder, `the same run as ${same}: one of the two is left out`);

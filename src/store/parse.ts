@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { readRegularText } from '../files/regular-file.ts';
 import { StoreError } from './error.ts';
 
-/** @throws StoreError */
-export async function readText(file: string): Promise<string> {
+/** @param most bytes. @throws StoreError */
+export function readText(file: string, most: number): string {
   try {
-    return readRegularText(file);
+    return readRegularText(file, { most });
   } catch (error) {
     throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
   }

@@ -7,25 +7,16 @@ export interface PartialReason {
   readonly text: string;
 }
 
-type Facts = Pick<RunRecord, 'partial' | 'finishedAt' | 'cases' | 'settings'> &
-  Partial<Pick<RunRecord, 'stopped'>>;
+type Facts = Pick<RunRecord, 'partial' | 'finishedAt' | 'settings'> & Partial<Pick<RunRecord, 'stopped'>>;
 
 /** Null for a run that is whole. One that is being measured has no reason yet: ask `runState` first. */
-export function partialReason({
-  partial,
-  finishedAt,
-  stopped,
-  cases,
-  settings,
-}: Facts): PartialReason | null {
+export function partialReason({ partial, finishedAt, stopped, settings }: Facts): PartialReason | null {
   if (!partial) return null;
   // Nobody was left to write down why.
   if (finishedAt === null) return { why: 'crash', text: 'it was killed or is still running' };
   if (stopped?.why === 'crash')
     return { why: 'crash', text: `wiremark failed: ${stopped.message ?? 'nobody knows why'}` };
-  // Runs that were recorded before it was kept were interrupted, too, where a case is open.
-  if (stopped?.why === 'interrupt' || !cases.every(({ ended }) => ended !== undefined))
-    return { why: 'interrupt', text: 'it was interrupted' };
+  if (stopped?.why === 'interrupt') return { why: 'interrupt', text: 'it was interrupted' };
   return { why: 'budget', text: `its budget${spelled(settings.budget)} was spent` };
 }
 

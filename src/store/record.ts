@@ -1,15 +1,14 @@
 /**
- * What one run leaves on disk, in `.wiremark/runs/<id>/`: `run.json` (RunRecord, rewritten whole when a fact is added)
- * and its samples, in `samples.jsonl` while it is measured (one Sample a line, appended as it arrives), then in
- * `samples.parquet`.
+ * What one run leaves on disk, in `.wiremark/runs/<id>/`: `run.json` (RunRecord, rewritten whole when a fact is added),
+ * `samples.csv` (one Sample a line, appended as it arrives) and, when it is over, `SHA256SUMS` over both.
  */
 import type { PublishedFigure } from '../define/published-figure.ts';
 import type { Bound, Deviation, Format, Limit, OutputKind, TableStyle, Task } from '../define/types.ts';
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
 
-/** A change of it takes a step in upgrade.ts. Facts may be added without one, as keys that may be absent. */
-export const RUN_SCHEMA = 3;
+/** Runs of another are refused. Facts may be added without a change of it, as keys that may be absent. */
+export const RUN_SCHEMA = 4;
 
 export interface Machine {
   readonly cpu: string;
@@ -34,7 +33,7 @@ export interface RunSettings {
   readonly target: number;
   /** Seconds; null: none. */
   readonly budget: number | null;
-  /** Whether the machine's cores were kept from dozing while blocks were measured; absent where nobody said. */
+  /** Whether the machine's cores were kept from dozing while blocks were measured; absent before anybody has tried. */
   readonly keptAwake?: boolean;
 }
 
@@ -46,18 +45,15 @@ export interface RunContender {
   readonly title: string;
   /** As the runner reported it; null when it never got that far. */
   readonly version: string | null;
-  /**
-   * Digest of the runner's own code: its kit, the serializer's files, how it is built and started. Null in runs that
-   * were recorded before it was kept.
-   */
-  readonly code: string | null;
+  /** Digest of the runner's own code: its kit, the serializer's files, how it is built and started. */
+  readonly code: string;
   readonly format: Format;
   readonly output: OutputKind;
   /** As declared; which of them a case needed is told by its outcomes. */
   readonly deviations: readonly Deviation[];
   /** A limit is measured in the same blocks as the serializers but never ranked among them; null for a serializer. */
   readonly limit: Limit | null;
-  /** Absent for most, and in runs that were recorded before manifests said it. */
+  /** Absent for most. */
   readonly bound?: Bound;
   /** Its outputs may differ from call to call, so that what it put out while timed isn't held against its dump. */
   readonly varies?: true;
@@ -99,11 +95,12 @@ export interface RunRequest {
   readonly packages: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a run's samples are held against whenever they are read: written when it ends, gone when it goes on. */
+/** What the file of samples begins with, as it was when the record was last written; when the run is over, all of it. */
 export interface RecordedSamples {
   readonly count: number;
-  /** `sha256:…` of the bytes of each file that may have them, by its name. */
-  readonly digests: Readonly<Record<string, string>>;
+  readonly bytes: number;
+  /** In hex, of so many bytes. */
+  readonly sha256: string;
 }
 
 /** How a run ended before its time: it was told to, or a fault of wiremark's ended it. */
@@ -170,9 +167,9 @@ export interface RunRecord {
   readonly finishedAt: string | null;
   /**
    * For which it was measured, its interruptions left out, until it was last written: by a clock that nobody sets, unlike
-   * the times of day. Absent in runs that were recorded before it was kept.
+   * the times of day.
    */
-  readonly seconds?: number;
+  readonly seconds: number;
   /**
    * Time of the newest run in the same folder when this one began; only where the clock had been set back since, so that
    * this one is the newer all the same.
@@ -182,18 +179,16 @@ export interface RunRecord {
   readonly partial: boolean;
   /** Absent while running, and for a run that was killed or came to its end; what follows is told by partial.ts. */
   readonly stopped?: Stopped;
-  /** Absent while running, for a run that was killed, and in runs that were recorded before it was kept. */
-  readonly samples?: RecordedSamples;
+  readonly samples: RecordedSamples;
   readonly suite: {
     readonly name: string;
     readonly title: string;
     readonly style: TableStyle;
     readonly more?: string | undefined;
   };
-  /** The published table beside the suite; absent without one, and in runs that were recorded before it was kept. */
+  /** The published table beside the suite; absent without one. */
   readonly published?: readonly PublishedFigure[];
-  /** Absent in runs that were recorded before they could be resumed. */
-  readonly request?: RunRequest;
+  readonly request: RunRequest;
   /** Absent in a run that was measured in one go. */
   readonly interruptions?: readonly Interruption[];
   readonly machine: Machine;
@@ -207,9 +202,9 @@ export interface RunRecord {
   readonly outcomes: readonly RunOutcome[];
 }
 
-export const PHASES = ['start', 'first', 'warmup', 'block', 'disturbed', 'fresh', 'idle'] as const;
+export const PHASES = ['start', 'first', 'warmup', 'block', 'fresh', 'idle'] as const;
 
-/** One timed slice. All times are integers of nanoseconds. */
+/** One timed slice. All numbers are whole, from 0 to 2⁵³ − 1; all times are nanoseconds. */
 export interface Sample {
   readonly case: number;
   readonly contender: number;
@@ -219,7 +214,6 @@ export interface Sample {
    * - `first`: the process's first operation
    * - `warmup`
    * - `block`: what counts
-   * - `disturbed`: only in older runs, of a block that was redone because some slice of it waited for a core
    * - `fresh`: once over documents never seen before, after the last block; `ops` says how many
    * - `idle`: 0 operations; `ns` is the time in which others were timed, `cpuNs` what this process burnt in it
    */

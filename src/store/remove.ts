@@ -1,16 +1,10 @@
 import { lstatSync, readdirSync, rmdirSync, rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { ABANDONED_FILE, ASIDE, PACKED_FILE, RUN_FILE, SAMPLES_FILE } from './files.ts';
+import { ASIDE, RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { lockRun } from './lock.ts';
 
-/** What named the process that was writing, before there was a lock; a run that was killed has it still. */
-const WRITER_BEFORE = 'writer.pid';
-
 /** In the order in which they go: as long as run.json is there, the folder is known for a run. */
-const OWN_FILES = [WRITER_BEFORE, SAMPLES_FILE, PACKED_FILE, ABANDONED_FILE, RUN_FILE].flatMap((name) => [
-  `${name}${ASIDE}`,
-  name,
-]);
+const OWN_FILES = [SEAL_FILE, SAMPLES_FILE, RUN_FILE].flatMap((name) => [`${name}${ASIDE}`, name]);
 
 /**
  * Removes a run, and its folder unless something else lies in it.

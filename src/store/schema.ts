@@ -1,11 +1,16 @@
-/** The shape of run.json and of a line of samples.jsonl, for reading what may not be ours. */
+/** The shape of run.json, for reading what may not be ours. */
 import { z } from 'zod';
 import { publishedFigure } from '../define/published-figure.ts';
 import { BOUNDS, DEVIATIONS, FORMATS, LIMITS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
-import { CASE_ENDS, PHASES, RUN_SCHEMA, type RunRecord, type Sample, STOPS } from './record.ts';
+import { CASE_ENDS, RUN_SCHEMA, type RunRecord, STOPS } from './record.ts';
 
-const index = z.int().nonnegative();
-const bytes = z.number().nonnegative();
+/** Of anything that is counted in a run: all fits the integers of SQL, and nothing is made that is so long. */
+const MOST = 1e6;
+const index = z.int().nonnegative().max(MOST);
+const count = z.int().positive().max(MOST);
+const whole = z.int().nonnegative();
+/** A number that can be reckoned with: sums and products of some of them are numbers still. */
+const quantity = z.number().nonnegative().max(1e18);
 
 const difference = z.object({
   set: z.enum(['documents', 'hard', 'fresh']),
@@ -32,22 +37,22 @@ const verdict = z.discriminatedUnion('verdict', [
 
 const machine = z.object({
   cpu: z.string(),
-  cores: z.int().positive(),
-  memoryBytes: bytes,
+  cores: count,
+  memoryBytes: whole,
   os: z.string(),
   kernel: z.string(),
   arch: z.string(),
-  load: z.number().nullable(),
+  load: quantity.nullable(),
   governor: z.string().nullable(),
-  busyCores: z.number().nonnegative().exactOptional(),
+  busyCores: quantity.exactOptional(),
 });
 
 const settings = z.object({
   seed: z.int(),
   quick: z.boolean(),
-  rounds: z.object({ minimum: z.int().positive(), maximum: z.int().positive() }),
-  target: z.number().positive(),
-  budget: z.number().positive().nullable(),
+  rounds: z.object({ minimum: count, maximum: count }),
+  target: quantity.positive(),
+  budget: quantity.positive().nullable(),
   keptAwake: z.boolean().exactOptional(),
 });
 
@@ -57,7 +62,7 @@ const contender = z.object({
   serializer: z.string(),
   title: z.string(),
   version: z.string().nullable(),
-  code: z.string().nullable(),
+  code: z.string(),
   format: z.enum(FORMATS),
   output: z.enum(OUTPUT_KINDS),
   deviations: z.array(z.enum(DEVIATIONS)),
@@ -70,7 +75,7 @@ const plannedCase = z.object({
   dataset: z.string(),
   size: z.string(),
   task: z.enum(TASKS),
-  batch: z.int().positive(),
+  batch: count,
   contenders: z.array(index),
   baseline: index,
   rounds: index.exactOptional(),
@@ -89,21 +94,21 @@ const request = z.object({
   packages: z.record(z.string(), patterns),
 });
 
-const samples = z.object({ count: index, digests: z.record(z.string(), z.string()) });
+const samples = z.object({ count: whole, bytes: whole, sha256: z.string() });
 
 const stopped = z.object({ why: z.enum(STOPS), message: z.string().exactOptional() });
 
 const interruption = z.object({ from: z.iso.datetime(), until: z.iso.datetime() });
 
 const figure = z.discriminatedUnion('known', [
-  z.object({ known: z.literal(true), value: z.number().nonnegative() }),
+  z.object({ known: z.literal(true), value: quantity }),
   z.object({ known: z.literal(false), reason: z.string() }),
 ]);
 
 const memory = z.object({
-  ops: index,
+  ops: whole,
   allocated: figure,
-  allocatedError: z.number().nonnegative().nullable(),
+  allocatedError: quantity.nullable(),
   collections: z.record(z.string(), figure),
   peakResident: figure,
 });
@@ -112,7 +117,7 @@ const outcome = z.object({
   case: index,
   contender: index,
   verdict,
-  sizes: z.object({ raw: bytes, gzip: bytes, zstd: bytes, brotli: bytes }).nullable(),
+  sizes: z.object({ raw: quantity, gzip: quantity, zstd: quantity, brotli: quantity }).nullable(),
   deviations: z.array(z.enum(DEVIATIONS)),
   memory: memory.nullable(),
 });
@@ -127,11 +132,11 @@ export const runSchema: z.ZodType<RunRecord> = z
     tool: z.string(),
     startedAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
-    seconds: z.number().nonnegative().exactOptional(),
+    seconds: quantity,
     after: z.iso.datetime().exactOptional(),
     partial: z.boolean(),
     stopped: stopped.exactOptional(),
-    samples: samples.exactOptional(),
+    samples,
     suite: z.object({
       name: z.string(),
       title: z.string(),
@@ -139,8 +144,8 @@ export const runSchema: z.ZodType<RunRecord> = z
       more: z.string().optional(),
     }),
     published: z.array(publishedFigure).exactOptional(),
-    request: request.exactOptional(),
-    interruptions: z.array(interruption).exactOptional(),
+    request,
+    interruptions: z.array(interruption).max(10_000).exactOptional(),
     machine,
     runtimes: z.record(z.string(), z.string()),
     settings,
@@ -161,17 +166,3 @@ export const runSchema: z.ZodType<RunRecord> = z
       if (found.contender >= run.contenders.length) wrong(['outcomes', i, 'contender']);
     });
   });
-
-export const sampleSchema: z.ZodType<Sample> = z.object({
-  case: index,
-  contender: index,
-  round: index,
-  phase: z.enum(PHASES),
-  block: index,
-  ops: index,
-  ns: index,
-  cpuNs: index,
-  waitNs: index.nullable().default(null),
-  elapsedNs: index.exactOptional(),
-  compileNs: index.exactOptional(),
-});

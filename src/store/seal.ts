@@ -1,38 +1,59 @@
 /**
- * Whether a finished run's samples are still those that were recorded. Parquet and lines alike may be damaged so that they
- * can still be read: a flipped bit is another time, and a file that was cut at the end of a line has fewer rounds.
+ * The seal of a run that is over: a file as `sha256sum` writes and checks it. It comes last and in one rename: a run that
+ * has none isn't over, whatever its record says, and one that has it is exactly what was written.
  */
-import { createHash } from 'node:crypto';
-import { basename, join } from 'node:path';
-import { readRegular } from '../files/regular-file.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceFile } from './durable.ts';
 import { StoreError } from './error.ts';
-import { SAMPLES_FILE } from './files.ts';
-import type { RecordedSamples, RunRecord } from './record.ts';
+import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
+import { readText } from './parse.ts';
+import { sha256 } from './samples.ts';
 
-/** What is recorded of the lines of a run that ends. */
-export function sealOf(folder: string): RecordedSamples {
-  const lines = readRegular(join(folder, SAMPLES_FILE));
-  let count = 0;
-  for (let at = lines.indexOf(10); at >= 0; at = lines.indexOf(10, at + 1)) count++;
-  return { count, digests: { [SAMPLES_FILE]: digestOf(lines) } };
+/** Digests in hex. */
+export interface Seal {
+  /** What run.json may be: one, or two while a fact of it is changed. */
+  readonly records: readonly string[];
+  readonly samples: string;
 }
 
-/** `sha256:…` of a file's bytes. @throws StoreError */
-export function digestOfFile(file: string): string {
-  try {
-    return digestOf(readRegular(file));
-  } catch (error) {
-    throw new StoreError(file, `can't be read: ${(error as Error).message}`, { cause: error });
+/** More than a seal ever has. */
+const MOST_BYTES = 4096;
+
+/** Null for a run that isn't over. @throws StoreError for a file that is no seal */
+export function readSeal(folder: string): Seal | null {
+  const file = join(folder, SEAL_FILE);
+  if (!existsSync(file)) return null;
+  const found = new Map<string, string[]>([
+    [RUN_FILE, []],
+    [SAMPLES_FILE, []],
+  ]);
+  for (const line of readText(file, MOST_BYTES).split('\n').slice(0, -1)) {
+    const [, digest, name] = /^([0-9a-f]{64}) {2}(.*)$/.exec(line) ?? [];
+    const digests = found.get(name ?? '');
+    if (digests === undefined)
+      throw new StoreError(file, `not the seal of a run (${JSON.stringify(line.slice(0, 80))})`);
+    digests.push(digest!);
   }
+  const [records, samples] = [found.get(RUN_FILE)!, found.get(SAMPLES_FILE)!];
+  if (records.length < 1 || samples.length !== 1)
+    throw new StoreError(file, 'not the seal of a run: cut short or changed');
+  return { records, samples: samples[0]! };
 }
 
-/** @throws StoreError where a file isn't what the record says of it; a run that has no such record is taken as it is */
-export function requireRecorded(file: string, { samples }: RunRecord): void {
-  if (samples === undefined || digestOfFile(file) === samples.digests[basename(file)]) return;
-  const what = `not the ${samples.count} samples that were recorded: it was changed, cut short or damaged since`;
+export function writeSeal(folder: string, seal: Seal): void {
+  replaceFile(join(folder, SEAL_FILE), sealText(seal));
+}
+
+/** As it stands in the file. */
+export function sealText({ records, samples }: Seal): string {
+  const lines = [...records.map((digest) => [digest, RUN_FILE]), [samples, SAMPLES_FILE]];
+  return lines.map(([digest, name]) => `${digest}  ${name}\n`).join('');
+}
+
+/** @throws StoreError for another record than that which was sealed */
+export function requireSealed(file: string, text: string, { records }: Seal): void {
+  if (records.includes(sha256(text))) return;
+  const what = 'not the record that was sealed: it was changed or damaged since';
   throw new StoreError(file, `${what}. Put a copy of it in its place, or leave this run out`);
-}
-
-function digestOf(bytes: Uint8Array): string {
-  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 }

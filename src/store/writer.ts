@@ -1,23 +1,24 @@
 /**
  * Writes a run while it is measured.
  *
- * What is safe when: a sample has been handed to the operating system when `sample()` returns, in one write, so that
- * a process that is killed loses at most the line it was writing. Nothing is forced onto the disk there, because that
- * would disturb what is timed; `save()` and `finish()` do it, for samples and record alike, so that a power cut loses
- * at most the samples since the last of these.
+ * What is safe when: a sample has been handed to the operating system when `sample()` returns, in one write, so that a
+ * process that is killed loses at most the line it was writing. Nothing is forced onto the disk there, because that would
+ * disturb what is timed; `save()` and `finish()` do it, for samples and then for the record, which tells how many there are
+ * and their digest: of a run that was killed or lost its power, all up to then can be vouched for.
  */
-import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeAside } from './aside.ts';
 import { replaceFile, syncPath, writeWhole } from './durable.ts';
 import { StoreError } from './error.ts';
-import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE } from './files.ts';
+import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { lockRun } from './lock.ts';
-import type { StoredRun } from './reader.ts';
-import type { RunRecord, Sample, Stopped } from './record.ts';
-import { sealOf } from './seal.ts';
+import { type StoredRun, unfinished } from './reader.ts';
+import type { RunCase, RunRecord, Sample, Stopped } from './record.ts';
+import { SAMPLES_HEAD, type StoredSamples, sampleLine, sha256, WrittenSamples } from './samples.ts';
+import { writeSeal } from './seal.ts';
 
 export interface RunWriter {
-  readonly folder: string;
   /** The record as it was last written. */
   readonly record: RunRecord;
   /** Appends one sample. */
@@ -25,12 +26,13 @@ export interface RunWriter {
   /** Puts facts into the record that have become known; whether it is finished is not among them. */
   save(facts: NewFacts): void;
   /**
-   * Closes the run; call it once, however the run ended. A run that is never finished keeps what it had and stays partial.
+   * Closes and seals the run; call it once, however the run ended. A run that is never finished keeps what it had and stays
+   * partial.
    *
    * @param complete whether every planned round is in; false leaves the run partial
    * @param stopped how it ended before its time, if it did
    */
-  finish(complete: boolean, finishedAt?: Date, stopped?: Stopped): void;
+  finish(complete: boolean, finishedAt: Date, stopped?: Stopped): void;
 }
 
 /** What a run learns on its way. */
@@ -39,102 +41,107 @@ type NewFacts = Partial<
 >;
 
 /**
- * Begins a run in a new folder.
+ * Begins a run in a new folder, which appears with all that a run needs in it.
  *
  * @param folder the run's own, which must not exist yet: `runsFolder(root)` and its id
  * @param record the run as planned; whatever it says, it begins unfinished and partial
  * @throws StoreError when the folder exists or can't be made
  */
 export function createRun(folder: string, record: RunRecord): RunWriter {
+  let aside: string | null = null;
   try {
-    mkdirSync(dirname(folder), { recursive: true });
-    mkdirSync(folder);
+    aside = makeAside(dirname(folder));
+    writeFileSync(join(aside, SAMPLES_FILE), SAMPLES_HEAD.text);
+    writeRecord(aside, unfinished({ ...record, samples: SAMPLES_HEAD.recorded }));
+    renameSync(aside, folder);
+    syncPath(dirname(folder));
   } catch (error) {
+    if (aside !== null) rmSync(aside, { recursive: true, force: true });
     const cure = 'start wiremark in a folder where it can keep one';
     const why = `can't begin a run here (${(error as Error).message}): ${cure}`;
     throw new StoreError(folder, why, { cause: error });
   }
-  return writerOf(folder, record, 'ax', lockRun(folder));
+  return writerOf(folder, record, lockRun(folder), new WrittenSamples());
 }
 
 /**
- * Goes on with a run that was killed or interrupted. Samples of rounds that were not whole (`RunCase.rounds`) are moved
- * to `abandoned.jsonl` beside the others: they are kept, but the rounds are measured again under their numbers. A last
- * line that was cut short is left out, and packed samples become lines again.
+ * Goes on with a run that was killed or interrupted. Samples of a round that was not whole (`RunCase.rounds`) are dropped,
+ * as is a last line that was cut short: the round is measured again. Killed at any moment, it leaves a run that can be
+ * gone on with.
  *
  * @param run as `readRun` found it
  * @param record as it is to go on: `run.record` with what has been added
  * @throws StoreError when another process is still writing it
  */
-export function reopenRun(run: StoredRun, record: RunRecord): RunWriter {
-  const { folder } = run;
+export function reopenRun({ folder, samples, record: found }: StoredRun, record: RunRecord): RunWriter {
   const unlock = lockRun(folder);
-  const abandoned = run.samples.filter((sample) => !isWhole(run.record, sample));
-  const isPacked = existsSync(join(folder, PACKED_FILE));
-  // Before its samples change: a run that isn't over has no digest to be held against.
-  writeRecord(folder, unfinished(record));
-  if (abandoned.length > 0) appendFileSync(join(folder, ABANDONED_FILE), lines(abandoned));
-  if (abandoned.length > 0 || run.warnings.length > 0 || isPacked)
-    replaceFile(join(folder, SAMPLES_FILE), lines(wholeSamples(run)));
-  if (isPacked) {
-    // Only now: what is appended from here on would be missing in it.
-    rmSync(join(folder, PACKED_FILE));
+  try {
+    const whole = found.cases.map((one, number) => wholeOf(one, number, samples).length);
+    const count = whole.reduce((sum, one) => sum + one, 0);
+    const written = new WrittenSamples({ text: samples.upTo(count), count });
+    // From here on it isn't over. What the record says of the samples is true before and after they are cut.
+    rmSync(join(folder, SEAL_FILE), { force: true });
     syncPath(folder);
+    writeRecord(folder, unfinished({ ...record, samples: written.recorded }));
+    return writerOf(folder, record, unlock, written);
+  } catch (error) {
+    unlock();
+    throw error;
   }
-  return writerOf(folder, record, 'a', unlock);
 }
 
-function lines(samples: readonly Sample[]): string {
-  return samples.map((sample) => `${JSON.stringify(sample)}\n`).join('');
-}
-
-/** Samples of whole rounds: what a resumed run builds on. */
-export function wholeSamples(run: Pick<StoredRun, 'record' | 'samples'>): Sample[] {
-  return run.samples.filter((sample) => isWhole(run.record, sample));
-}
-
-function isWhole({ cases }: RunRecord, sample: Sample): boolean {
-  const { rounds = 0, ended } = cases[sample.case]!;
-  return ended !== undefined || sample.round < rounds;
-}
-
-function unfinished(record: RunRecord): RunRecord {
-  const { samples: _sealed, stopped: _stopped, ...planned } = record;
-  return { ...planned, finishedAt: null, partial: true };
+/** Samples of a case's whole rounds: what a resumed run builds on. */
+export function wholeOf(
+  { rounds = 0, ended }: RunCase,
+  number: number,
+  samples: StoredSamples,
+): readonly Sample[] {
+  const all = samples.of(number);
+  return ended !== undefined ? all : all.filter(({ round }) => round < rounds);
 }
 
 /** @param unlock called when the run is finished */
-function writerOf(folder: string, record: RunRecord, flags: 'a' | 'ax', unlock: () => void): RunWriter {
-  let current = unfinished(record);
+function writerOf(folder: string, record: RunRecord, unlock: () => void, written: WrittenSamples): RunWriter {
+  let current = unfinished({ ...record, samples: written.recorded });
   const file = join(folder, SAMPLES_FILE);
-  const samples = openSync(file, flags);
-  const write = (next: RunRecord) => {
+  const samples = openSync(file, 'a');
+  // A round under way, or a part of a line.
+  ftruncateSync(samples, written.recorded.bytes);
+  let isBroken = false;
+  /** @returns its text as written */
+  const write = (next: RunRecord): string => {
     fsyncSync(samples);
-    writeRecord(folder, next);
-    current = next;
+    current = { ...next, samples: written.recorded };
+    return writeRecord(folder, current);
   };
-  write(current);
   return {
-    folder,
     get record() {
       return current;
     },
     sample(sample) {
-      writeWhole(samples, `${JSON.stringify(sample)}\n`, file);
+      const line = sampleLine(sample);
+      isBroken = true;
+      writeWhole(samples, line, file);
+      isBroken = false;
+      written.add(line);
     },
     save(facts) {
       write({ ...current, ...facts });
     },
-    finish(complete, finishedAt = new Date(), stopped) {
+    finish(complete, finishedAt, stopped) {
       const ended = { finishedAt: finishedAt.toISOString(), partial: !complete, ...(stopped && { stopped }) };
-      write({ ...current, ...ended, samples: sealOf(folder) });
+      const text = write({ ...current, ...ended });
       closeSync(samples);
+      // A line that could not be written whole is cut off by who goes on.
+      if (!isBroken) writeSeal(folder, { records: [sha256(text)], samples: written.recorded.sha256 });
       unlock();
     },
   };
 }
 
-/** Rewrites run.json, whole. */
-export function writeRecord(folder: string, record: RunRecord): void {
-  replaceFile(join(folder, RUN_FILE), `${JSON.stringify(record, null, 2)}\n`);
+/** Rewrites run.json, whole. @returns its text */
+export function writeRecord(folder: string, record: RunRecord): string {
+  const text = `${JSON.stringify(record, null, 2)}\n`;
+  replaceFile(join(folder, RUN_FILE), text);
+  return text;
 }

@@ -1,6 +1,6 @@
 import type { TableStyle } from '../../define/types.ts';
 import { renderPage } from '../../web/run/render.ts';
-import { openWithPublished } from '../opening.ts';
+import { openFolder } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { exitCodeOf, put } from '../print.ts';
 
@@ -18,11 +18,14 @@ export interface PageOptions {
  * @throws UsageError when the file can't be written
  */
 export async function printPage(place: Place, folder: string, options: PageOptions): Promise<ExitCode> {
-  const { run: opened, published } = await openWithPublished(place, folder);
-  const { record, ...run } = opened;
+  const { record, ...run } = openFolder(folder);
   const suite = { ...record.suite, style: options.style ?? record.suite.style };
   put(
-    await renderPage({ home: place.home, run: { ...run, record: { ...record, suite } }, published }),
+    await renderPage({
+      home: place.home,
+      run: { ...run, record: { ...record, suite } },
+      published: record.published ?? [],
+    }),
     options.html,
   );
   return exitCodeOf(record);

@@ -4,7 +4,7 @@ import { againstReport } from '../../report/published/against.ts';
 import { choose } from '../../report/view/choice.ts';
 import { buildView } from '../../report/view/view.ts';
 import { UsageError } from '../errors.ts';
-import { openWithPublished, placeOfRun } from '../opening.ts';
+import { openFolder, placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { exitCodeOf, printRun, put, refuseLost, refuseMissed, terminalOf } from '../print.ts';
 import { writeCharts } from './charts.ts';
@@ -22,7 +22,7 @@ export async function report(place: Place, which: string, options: ReportOptions
   if (charts !== undefined) return writeCharts(place, folder, { ...options, charts });
   if (splice !== undefined) return spliceRun(folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
-  return printRun(place, folder, options, options);
+  return printRun(folder, options, options);
 }
 
 /** @throws UsageError for flags that mean nothing without another */
@@ -32,8 +32,8 @@ function requireWith(needed: string, given: unknown, flags: Readonly<Record<stri
 }
 
 async function printAgainst(place: Place, folder: string, options: ReportOptions): Promise<ExitCode> {
-  const { run, published } = await openWithPublished(place, folder);
-  const { name } = run.record.suite;
+  const run = openFolder(folder);
+  const { suite, published = [] } = run.record;
   const { format } = options;
   if (format === 'summary')
     throw new UsageError("--against doesn't go with --format summary, which is a report in short; use md");
@@ -41,9 +41,9 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
     const having = [...loadCatalog(place.home).suites.values()].filter(
       ({ publishedFile }) => publishedFile !== undefined,
     );
-    const names = having.map((suite) => suite.name).join(', ');
+    const names = having.map(({ name }) => name).join(', ');
     throw new UsageError(
-      `suite ${name} has no published table to hold run ${run.record.id} against; these have one: ${names}`,
+      `suite ${suite.name} has no published table to hold run ${run.record.id} against; these have one: ${names}`,
     );
   }
   refuseMissed(run.record, options);
@@ -51,7 +51,7 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   if (against === null) {
     const cases = new Set(published.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`));
     throw new UsageError(
-      `run ${run.record.id} has none of the cases that suite ${name} has published figures of: ${[...cases].join(', ')}`,
+      `run ${run.record.id} has none of the cases that suite ${suite.name} has published figures of: ${[...cases].join(', ')}`,
     );
   }
   put(await render(against, format, terminalOf(options.out)), options.out);

@@ -1,14 +1,12 @@
 import { DEFAULT_SUITE } from '../../bench/definitions.ts';
 import type { ExpectedRun } from '../../bench/expecting.ts';
 import { isMeasured } from '../../bench/recorder.ts';
-import { findUnfinished, finishMeasured, resumable, type Unfinished } from '../../bench/resuming.ts';
+import { findUnfinished, finishMeasured, type Unfinished } from '../../bench/resuming.ts';
 import { measureRun, planAgain, planRun, type RunPlan } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
-import { StoreError } from '../../store/error.ts';
 import { faultOfName, faultOfTag } from '../../store/labels.ts';
 import { runOfName } from '../../store/locate.ts';
-import { packSamples } from '../../store/pack.ts';
 import { announce } from '../announcing.ts';
 import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
@@ -26,7 +24,7 @@ export async function run(place: Place, suite: string | undefined, options: RunO
   const { resume } = options;
   const unfinished =
     resume === undefined ? null : await findUnfinished(process.cwd(), resume === true ? null : resume);
-  if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(place, unfinished, options);
+  if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(unfinished, options);
   const planned = unfinished === null ? await plan(place, suite, options) : planOn(place, suite, unfinished);
   if (options.list) return printPlan(planned);
   const kept = { what: 'what was measured is kept', printedBy: 'wiremark report' };
@@ -41,10 +39,9 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     });
     finished();
     status.clear();
-    const exitCode = await printRun(place, folder, withAnswer(options));
+    const exitCode = await printRun(folder, withAnswer(options));
     if (!signal.aborted) {
       // Last: nothing is timed any more, and nobody waits for it.
-      await packRun(folder);
       await (await import('../sql/results.ts')).keepResults(place, folder);
       return exitCode;
     }
@@ -61,20 +58,18 @@ async function plan(place: Place, suite: string | undefined, options: RunOptions
 }
 
 function planOn({ home }: Place, suite: string | undefined, unfinished: Unfinished): RunPlan {
-  if (suite === undefined) return planAgain(home, resumable(unfinished));
+  if (suite === undefined) return planAgain(home, unfinished);
   throw new UsageError(
     `--resume takes suite, filters and settings from the run itself: leave out "${suite}"`,
   );
 }
 
 /** A run in which everything was measured before it was killed: nothing is to be made ready. */
-async function finish(place: Place, unfinished: Unfinished, options: RunOptions): Promise<ExitCode> {
+async function finish(unfinished: Unfinished, options: RunOptions): Promise<ExitCode> {
   const folder = finishMeasured(unfinished);
   const { id } = unfinished.run.record;
   process.stderr.write(`wiremark: everything of ${id} had been measured: it is finished now\n`);
-  const exitCode = await printRun(place, folder, options);
-  await packRun(folder);
-  return exitCode;
+  return printRun(folder, options);
 }
 
 /** @throws UsageError: said before anything is measured */
@@ -102,21 +97,4 @@ async function printPlan(planned: ExpectedRun): Promise<ExitCode> {
 function withAnswer(options: RunOptions) {
   const atEnd = options.format === 'terminal' && options.out === undefined;
   return atEnd ? { ...options, answer: 'last' as const } : options;
-}
-
-/** Packs the samples of a run that has just ended, and says where they stay lines: that is no failure of the run. */
-async function packRun(folder: string): Promise<void> {
-  const reason = await reasonAgainst(folder);
-  if (reason !== null) process.stderr.write(`wiremark: the samples stay in samples.jsonl: ${reason}\n`);
-}
-
-async function reasonAgainst(folder: string): Promise<string | null> {
-  try {
-    const packing = await packSamples(folder);
-    return packing.packed ? null : packing.reason;
-  } catch (error) {
-    // Somebody goes on with it already.
-    if (error instanceof StoreError) return error.message;
-    throw error;
-  }
 }

@@ -9,12 +9,13 @@ const FORMATS = ['terminal', 'json'] as const;
 export function addRuns(program: Command, does: Does): void {
   const runs = program
     .command('runs')
-    .description('list, show, name, tag, remove, export and import recorded runs')
+    .description('list, show, name, tag, verify, remove, export and import recorded runs')
     .addHelpText('after', HELP);
   listCommand(runs).action(does(async () => (await import('./list.ts')).runsList));
   addShow(runs, does);
   addName(runs, does);
   addTag(runs, does);
+  addVerify(runs, does);
   addRemove(runs, does);
   addSending(runs, does);
 }
@@ -61,6 +62,16 @@ function addTag(runs: Command, does: Does): void {
     .action(does(async () => (await import('./labels.ts')).runsTag));
 }
 
+function addVerify(runs: Command, does: Does): void {
+  runs
+    .command('verify')
+    .description(
+      'tell whether runs are still what was recorded, to the last bit (default: all of this folder)',
+    )
+    .argument('[runs...]', RUN)
+    .action(does(async () => (await import('./verify.ts')).runsVerify));
+}
+
 function addRemove(runs: Command, does: Does): void {
   runs
     .command('remove')
@@ -93,8 +104,10 @@ says what is in it.
   wiremark runs show last
   wiremark runs name last "before the change"
   wiremark runs tag last +release -wip
+  wiremark runs verify
   wiremark runs remove last~3 20250131
   wiremark runs export last --out for-anna.wiremark
   wiremark runs import for-anna.wiremark
 
-Exit codes: 0 done; 2 there is no such run, or it can't be read or changed.`;
+Exit codes: 0 done; 1 verify found a run that isn't what was recorded; 2 there is no such run, or it can't be read or
+changed.`;

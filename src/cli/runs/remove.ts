@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { StoreError } from '../../store/error.ts';
-import { RUN_FILE } from '../../store/files.ts';
 import { type ListedRun, locateRun } from '../../store/locate.ts';
 import { writingProcess } from '../../store/lock.ts';
 import { readRecord } from '../../store/reader.ts';
@@ -38,14 +36,12 @@ export async function runsRemove(
 async function found(which: readonly string[]): Promise<ListedRun[]> {
   const folders = new Set<string>();
   for (const one of which) folders.add(await locateRun(process.cwd(), one));
-  return Promise.all(
-    [...folders].map(async (folder) => {
-      const writer = writingProcess(folder);
-      if (writer !== null)
-        throw new StoreError(folder, `process ${writer} is still measuring this run: it can't be removed`);
-      return { folder, record: await readRecord(join(folder, RUN_FILE)) };
-    }),
-  );
+  return [...folders].map((folder) => {
+    const writer = writingProcess(folder);
+    if (writer !== null)
+      throw new StoreError(folder, `process ${writer} is still measuring this run: it can't be removed`);
+    return { folder, record: readRecord(folder) };
+  });
 }
 
 /** Asks whoever sits at the terminal. @throws UsageError where nobody does */

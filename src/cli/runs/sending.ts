@@ -13,8 +13,8 @@ export async function runsExport(_: Place, which: string, { out }: { out?: strin
   if (out !== undefined && !out.endsWith(EXPORTED))
     throw new UsageError(`--out ${out}: an exported run ends in ${EXPORTED}, by which it is known`);
   const folder = await locateRun(process.cwd(), which);
-  const { id } = await readRecord(resolve(folder, RUN_FILE));
-  putBytes(await exportRun(folder), out ?? `${id}${EXPORTED}`);
+  const { id } = readRecord(folder);
+  putBytes(exportRun(folder), out ?? `${id}${EXPORTED}`);
   return 0;
 }
 

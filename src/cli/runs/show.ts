@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { machineText } from '../../report/tables/notes.ts';
 import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
 import { singleLine } from '../../report/text/width.ts';
-import { ABANDONED_FILE, PACKED_FILE, RUN_FILE, SAMPLES_FILE, WRITER_FILE } from '../../store/files.ts';
+import { RUN_FILE, SAMPLES_FILE, SEAL_FILE, WRITER_FILE } from '../../store/files.ts';
 import type { ListedRun } from '../../store/locate.ts';
 import { partialReason } from '../../store/partial.ts';
 import { readRecord } from '../../store/reader.ts';
@@ -22,7 +21,7 @@ export async function runsShow(
   { format, out }: OutputOptions<'terminal' | 'json'>,
 ): Promise<ExitCode> {
   const folder = await placeOfRun(which);
-  const run = { folder, record: await readRecord(join(folder, RUN_FILE)) };
+  const run = { folder, record: readRecord(folder) };
   const files = filesOf(folder);
   if (format === 'json') {
     const whole = {
@@ -52,8 +51,7 @@ export async function runsShow(
 const WHAT: Readonly<Record<string, string>> = {
   [RUN_FILE]: 'machine, versions, settings, verdicts',
   [SAMPLES_FILE]: 'every timed slice, a line each',
-  [PACKED_FILE]: 'every timed slice',
-  [ABANDONED_FILE]: 'slices of rounds that were not whole when it was resumed',
+  [SEAL_FILE]: 'digests of both: sha256sum -c tells whether they are as they were written',
   [WRITER_FILE]: 'the process that is writing it',
 };
 
@@ -77,7 +75,7 @@ function factsOf(run: ListedRun): Fact[] {
     ['wiremark', record.tool],
     ...Object.entries(record.runtimes),
     ['settings', settingsText(settings)],
-    ...Object.entries(request?.filters ?? {}).map(([filter, list]): Fact => [filter, list.join(', ')]),
+    ...Object.entries(request.filters).map(([filter, list]): Fact => [filter, list.join(', ')]),
     ['rows', spelledRows(rowCounts(record))],
     ['folder', folder],
   ];

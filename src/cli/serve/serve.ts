@@ -1,10 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { runsFolder } from '../../store/locate.ts';
-import type { RunRecord } from '../../store/record.ts';
 import { ListenError, type RunningServer, startServer } from '../../web/server/serve.ts';
 import { UsageError } from '../errors.ts';
-import { placeOfRun, publishedOf } from '../opening.ts';
+import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import type { ServeOptions } from './command.ts';
 
@@ -19,7 +18,6 @@ export async function serve(place: Place, runs: readonly string[], options: Serv
   const server = await start({
     ...{ ...options, root, also },
     home: place.home,
-    published: (record: RunRecord) => publishedOf(place, record),
     failed: (error: unknown) =>
       process.stderr.write(`wiremark: ${error instanceof Error ? error.stack : String(error)}\n`),
   });

@@ -17,9 +17,13 @@ export function addSql(program: Command, does: Does): void {
 
 function sqlFlags(command: Command<[string | undefined]>) {
   const what = 'only over this run; repeatable (default: every run of this folder)';
+  const seconds = 'for how long it may look for rows (default: 60)';
   const rows = 'so many rows at most (default: 10000 in a terminal, else all)';
   return addOutput(
-    command.option('--run <run>', what, repeatable).option('--rows <n>', rows, wholeNumber(1, 1e9)),
+    command
+      .option('--run <run>', what, repeatable)
+      .option('--rows <n>', rows, wholeNumber(1, 1e9))
+      .option('--timeout <seconds>', seconds, wholeNumber(1, 1e6)),
     SQL_FORMATS,
   );
 }

@@ -14,8 +14,8 @@ import type { Place } from '../place.ts';
 export type ResultRow = readonly Datum[];
 
 export interface KeptResults {
-  /** Where the results of a run belong. @param samples digest of its samples as they are now */
-  place(record: RunRecord, samples: string): string;
+  /** Where the results of a run belong. @param record which has the digest of its samples */
+  place(record: RunRecord): string;
   /** Null where there are none that are whole. */
   read(place: string): readonly ResultRow[] | null;
   keep(place: string, rows: readonly ResultRow[]): void;
@@ -28,7 +28,7 @@ export function openKept({ home, cache }: Place): KeptResults {
   const all = join(cache, 'results');
   const folder = join(all, sourcesDigest(home));
   return {
-    place: (record, samples) => join(folder, `${digestOf(JSON.stringify(record) + samples)}.json`),
+    place: (record) => join(folder, `${digestOf(JSON.stringify(record))}.json`),
     read(place) {
       const [digest, text] = readKept(place)?.toString().split('\n') ?? [];
       return text !== undefined && digestOf(text) === digest ? (JSON.parse(text) as ResultRow[]) : null;

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { writeWhole } from '../../store/durable.ts';
 import type { StoreError } from '../../store/error.ts';
-import { RUN_FILE } from '../../store/files.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
 import { type QueryResult, queryRuns } from '../../store/query/query.ts';
 import { RUNS, SAMPLES } from '../../store/query/relations.ts';
@@ -33,7 +31,13 @@ export async function sql(place: Place, query: string | undefined, options: SqlO
     const runs = await chosenRuns(options.run);
     const damaged = options.run === undefined ? leavesOut(progress.warn) : refuse;
     const asking = { progress: progress.results, warn: progress.warn, damaged };
-    const result = await queryRuns(runs, question, resultsOf(runs, asking, openKept(place)), damaged);
+    const result = await queryRuns(
+      runs,
+      question,
+      resultsOf(runs, asking, openKept(place)),
+      options.timeout ?? 60,
+      damaged,
+    );
     try {
       for (const warning of result.warnings) progress.warn(warning);
       progress.done();
@@ -54,9 +58,7 @@ async function chosenRuns(which: readonly string[] | undefined): Promise<readonl
   if (which !== undefined) {
     const folders = new Set<string>();
     for (const one of which) folders.add(await placeOfRun(one));
-    return Promise.all(
-      [...folders].map(async (folder) => ({ folder, record: await readRecord(join(folder, RUN_FILE)) })),
-    );
+    return [...folders].map((folder) => ({ folder, record: readRecord(folder) }));
   }
   const { runs, problems } = await listRuns(root);
   for (const { message } of problems) warn(`${message}; left out`);

@@ -2,6 +2,7 @@
 import { rowName, runtimeName } from '../../define/names.ts';
 import type { Task } from '../../define/types.ts';
 import { sliceTime } from '../../stats/comparison.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import { median, sortSamples } from '../../stats/samples.ts';
 import type { RunRecord } from '../../store/record.ts';
 import { documentSize } from '../view/case.ts';
@@ -84,31 +85,28 @@ export function roundDots(
   {
     record,
     samples,
-  }: { readonly record: Pick<RunRecord, 'contenders' | 'cases'>; readonly samples: readonly ViewSample[] },
+  }: {
+    readonly record: Pick<RunRecord, 'contenders' | 'cases'>;
+    readonly samples: { of(number: number): readonly ViewSample[] };
+  },
 ): RoundDots[] {
-  const rows = new Map<string, ViewSample[]>();
-  const own = samples.filter((sample) => sample.case === number);
-  for (const sample of timedSlices(own, record.cases[number]!.rounds)) {
-    const name = rowName(record.contenders[sample.contender]!);
-    const row = rows.get(name);
-    if (row) row.push(sample);
-    else rows.set(name, [sample]);
-  }
+  const slices = timedSlices(samples.of(number), record.cases[number]!.rounds);
+  const rows = groupBy(slices, ({ contender }) => rowName(record.contenders[contender]!));
   return view.ranked.map(({ name, pace }) => ({ name, rounds: roundsOf(rows.get(name) ?? [], pace) }));
 }
 
 /** @param pace what a row's own times are multiplied by, so that they belong to its figures */
 function roundsOf(slices: readonly ViewSample[], pace: number): RoundDots['rounds'] {
-  const rounds = new Map<number, number[]>();
-  for (const slice of [...slices].sort((a, b) => a.block - b.block)) {
-    const ns = sliceTime(slice) * pace;
-    const times = rounds.get(slice.round);
-    if (times) times.push(ns);
-    else rounds.set(slice.round, [ns]);
-  }
+  const rounds = groupBy(
+    [...slices].sort((a, b) => a.block - b.block),
+    ({ round }) => round,
+  );
   return [...rounds]
     .sort(([a], [b]) => a - b)
-    .map(([round, times]) => ({ round: round + 1, samples: times, median: median(sortSamples(times)) }));
+    .map(([round, own]) => {
+      const times = own.map((slice) => sliceTime(slice) * pace);
+      return { round: round + 1, samples: times, median: median(sortSamples(times)) };
+    });
 }
 
 /**

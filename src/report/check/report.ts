@@ -43,7 +43,7 @@ export function totalText(rows: readonly CheckedFacts[]): string {
 
 /** The rows that a report of a run has; there is no time in them, and none is missing. */
 export function checkedRows(record: RunRecord): FlatRow[] {
-  return flatRows(buildView({ record, samples: [] })).map((row) =>
+  return flatRows(buildView({ record, samples: { of: () => [], warnings: [] } })).map((row) =>
     row.verdict === 'ok' ? { ...row, reason: null } : row,
   );
 }

@@ -2,6 +2,7 @@
 import { documentsName, rowName } from '../../define/names.ts';
 import type { Deviation, Format, Task } from '../../define/types.ts';
 import { tooDisturbed } from '../../stats/disturbance.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import type { RunCase, RunContender, RunOutcome, RunRecord } from '../../store/record.ts';
 import { holdContest, type RecordedRow } from './contest.ts';
 import { type Disturbances, disturbancesOf } from './disturbances.ts';
@@ -63,11 +64,12 @@ export interface ViewOptions {
   readonly timeUnverified?: boolean;
 }
 
+/** What a view needs of a record; a page leaves the rest out. */
+export type ViewRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<RunRecord, 'request'>>;
+
 /** What the cases of a run look things up in. */
 export interface RunIndex {
-  readonly record: RunRecord;
-  /** By case, then by contender. */
-  readonly samples: readonly ReadonlyMap<number, readonly ViewSample[]>[];
+  readonly record: ViewRecord;
   /** By `rowKey`; a later outcome takes the place of an earlier one. */
   readonly outcomes: ReadonlyMap<string, RunOutcome>;
   /** Of each `dataset/size`, by format. */
@@ -76,20 +78,13 @@ export interface RunIndex {
 
 const rowKey = (number: number, contender: number): string => `${number} ${contender}`;
 
-export function indexRun(record: RunRecord, samples: readonly ViewSample[]): RunIndex {
-  const cases = record.cases.map(() => new Map<number, ViewSample[]>());
-  for (const sample of samples) {
-    const rows = cases[sample.case]!;
-    const row = rows.get(sample.contender);
-    if (row) row.push(sample);
-    else rows.set(sample.contender, [sample]);
-  }
+export function indexRun(record: ViewRecord): RunIndex {
   const outcomes = new Map(record.outcomes.map((one) => [rowKey(one.case, one.contender), one]));
-  return { record, samples: cases, outcomes, documentBytes: documentBytes(record) };
+  return { record, outcomes, documentBytes: documentBytes(record) };
 }
 
 /** Sizes belong to the documents, so that a case that reads knows them from the one that wrote. */
-function documentBytes(record: RunRecord): Map<string, Map<Format, number>> {
+function documentBytes(record: ViewRecord): Map<string, Map<Format, number>> {
   const found = new Map<string, Map<Format, number>>();
   for (const { case: number, contender, verdict, sizes } of record.outcomes) {
     const planned = record.cases[number]!;
@@ -103,17 +98,22 @@ function documentBytes(record: RunRecord): Map<string, Map<Format, number>> {
   return found;
 }
 
-/** @param number of the case in the record */
+/**
+ * @param number of the case in the record
+ * @param samples all of it
+ */
 export function buildCase(
-  { record, samples, outcomes, documentBytes }: RunIndex,
+  { record, outcomes, documentBytes }: RunIndex,
   number: number,
+  samples: readonly ViewSample[],
   { relativeTo, timeUnverified = record.request?.timeUnverified ?? false }: ViewOptions = {},
 ): CaseView {
   const planned = record.cases[number]!;
+  const byContender = groupBy(samples, ({ contender }) => contender);
   const entries = planned.contenders.map((index): RecordedRow => {
     // Of a round under way nothing was verified.
     const outcome = outcomes.get(rowKey(number, index));
-    const own = samples[number]!.get(index) ?? [];
+    const own = byContender.get(index) ?? [];
     return {
       index,
       facts: factsOf(record.contenders[index]!, planned, outcome?.deviations ?? []),

@@ -1,10 +1,10 @@
 /** The one view model of a run: everything that a formatter may say, and nothing that it would have to compute. */
 import { type PartialReason, partialReason } from '../../store/partial.ts';
 import type { Interruption, RunRecord } from '../../store/record.ts';
-import { buildCase, type CaseView, indexRun, type ViewOptions } from './case.ts';
+import { buildCase, type CaseView, indexRun, type ViewOptions, type ViewRecord } from './case.ts';
 import type { ViewSample } from './figures.ts';
 
-export { allRows, type CaseView, type ViewOptions } from './case.ts';
+export { allRows, type CaseView, type ViewOptions, type ViewRecord } from './case.ts';
 export type { Disturbances } from './disturbances.ts';
 
 export type RunView = Pick<
@@ -31,21 +31,24 @@ export type RunView = Pick<
 
 /** What `readRun` of the store gives, as far as a report needs it. */
 export interface RunData {
-  readonly record: RunRecord;
-  readonly samples: readonly ViewSample[];
-  readonly warnings?: readonly string[];
+  readonly record: ViewRecord;
+  readonly samples: {
+    /** Of a case; asked for once, case after case. */
+    of(number: number): readonly ViewSample[];
+    readonly warnings: readonly string[];
+  };
 }
 
-export function buildView({ record, samples, warnings = [] }: RunData, options?: ViewOptions): RunView {
+export function buildView({ record, samples }: RunData, options?: ViewOptions): RunView {
   const { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, datasets } = record;
   const run = { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, datasets };
-  const index = indexRun(record, samples);
-  const cases = record.cases.map((_, number) => buildCase(index, number, options));
+  const index = indexRun(record);
+  const cases = record.cases.map((_, number) => buildCase(index, number, samples.of(number), options));
   return {
     ...run,
     cases,
     interruptions: record.interruptions ?? [],
     partialReason: partialReason(record),
-    warnings,
+    warnings: samples.warnings,
   };
 }

@@ -1,7 +1,7 @@
 /** Queries over any number of runs: DuckDB in this process and in memory. The runs are read, and nothing is locked. */
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
 import type { Datum } from '../columns.ts';
-import { literal, openDuckDb } from '../duckdb.ts';
+import { openDuckDb } from '../duckdb.ts';
 import { QueryError, type StoreError } from '../error.ts';
 import type { ListedRun } from '../locate.ts';
 import { type Relation, RUNS, runTuple, SAMPLES } from './relations.ts';
@@ -25,9 +25,9 @@ export interface QueryResult {
 }
 
 /**
- * Answers a query over the views `runs`, `results` and `samples`. It can read these runs and no other file, and write
- * nothing.
+ * Answers a query over the views `runs`, `results` and `samples`, which are in memory. It can read no file, and write none.
  *
+ * @param seconds that it may take until its first rows are there, and then from row to row
  * @param damaged told of a run whose samples can't be read, and which is left out; throws where it must not be
  * @throws QueryError with DuckDB's message, DuckDbMissing
  */
@@ -35,39 +35,63 @@ export async function queryRuns(
   runs: readonly ListedRun[],
   query: string,
   results: Results,
+  seconds: number,
   damaged: (error: StoreError) => void,
 ): Promise<QueryResult> {
   const { connection, close } = await openDuckDb();
   try {
     await defineTable(connection, RUNS.name, RUNS.columns, runs.map(runTuple));
     const ofResults = mentions(query, results) ? await results.rows() : [];
-    await fillTable(connection, results.name, results.columns, ofResults);
-    const { files, warnings } = mentions(query, SAMPLES)
-      ? await defineSamples(connection, runs, damaged)
-      : await defineTable(connection, SAMPLES.name, SAMPLES.columns, []).then(() => NOTHING_READ);
-    await shut(connection, files);
-    const { result, first } = await answer(connection, query);
+    await fillTable(connection, results.name, results.columns, [ofResults]);
+    const isRead = mentions(query, SAMPLES);
+    const warnings = isRead ? await defineSamples(connection, runs, damaged) : [];
+    if (!isRead) await defineTable(connection, SAMPLES.name, SAMPLES.columns, []);
+    // From here on nothing can be opened, and nothing can change that.
+    await connection.run('set enable_external_access = false');
+    await connection.run('set lock_configuration = true');
+    const patience = new Patience(connection, seconds);
+    const { result, first } = await patience.within(() => answer(connection, query));
     const types = result.columnTypes();
     const columns = result.deduplicatedColumnNames().map((name, i) => ({ name, type: String(types[i]) }));
-    return { columns, rows: () => rowsOf(result, first), warnings, close };
+    return { columns, rows: () => rowsOf(result, first, patience), warnings, close };
   } catch (error) {
     close();
     throw error;
   }
 }
 
-const NOTHING_READ = { files: [], warnings: [] };
-
 /** In whatever spelling: naming it without using it costs only time. */
 function mentions(query: string, { name }: Relation): boolean {
   return query.toLowerCase().includes(name);
 }
 
-/** From here on only these files can be opened, and nothing can change that. */
-async function shut(connection: DuckDBConnection, files: readonly string[]): Promise<void> {
-  await connection.run(`set allowed_paths = [${files.map(literal).join(', ')}]`);
-  await connection.run('set enable_external_access = false');
-  await connection.run('set lock_configuration = true');
+/** Ends what takes longer than anybody waits: a query may have no end. */
+class Patience {
+  readonly #connection: DuckDBConnection;
+  readonly #seconds: number;
+
+  constructor(connection: DuckDBConnection, seconds: number) {
+    this.#connection = connection;
+    this.#seconds = seconds;
+  }
+
+  /** @throws QueryError */
+  async within<T>(work: () => Promise<T>): Promise<T> {
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+      this.#connection.interrupt();
+    }, this.#seconds * 1000);
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOver) return explain(error);
+      const cure = 'ask for less, or say --timeout SECONDS';
+      throw new QueryError(`no answer within ${this.#seconds} s: ${cure}`, { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 }
 
 /** The result of a query, with the first of its rows: much that can go wrong does so before there are any. */
@@ -84,20 +108,16 @@ async function answer(connection: DuckDBConnection, query: string): Promise<Answ
   const allowed: readonly number[] = [StatementType.SELECT, StatementType.CREATE];
   if (/^\s*$/.test(query.replaceAll(/--.*|\/\*[\s\S]*?\*\/|;/g, '')))
     throw new QueryError('the query is empty');
-  try {
-    const statements = await connection.extractStatements(query);
-    for (let i = 0; ; i++) {
-      const statement = await statements.prepare(i);
-      if (!allowed.includes(statement.statementType))
-        throw new QueryError('only queries can be run here: SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, PIVOT');
-      if (i === statements.count - 1) {
-        const result = await statement.stream();
-        return { result, first: await result.fetchChunk() };
-      }
-      await statement.run();
+  const statements = await connection.extractStatements(query);
+  for (let i = 0; ; i++) {
+    const statement = await statements.prepare(i);
+    if (!allowed.includes(statement.statementType))
+      throw new QueryError('only queries can be run here: SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, PIVOT');
+    if (i === statements.count - 1) {
+      const result = await statement.stream();
+      return { result, first: await result.fetchChunk() };
     }
-  } catch (error) {
-    return explain(error);
+    await statement.run();
   }
 }
 
@@ -110,11 +130,12 @@ function explain(error: unknown): never {
   throw new QueryError(message + cure, { cause: error });
 }
 
-async function* rowsOf(result: DuckDBResult, first: DuckDBDataChunk | null): AsyncGenerator<QueryValue[][]> {
-  try {
-    for (let chunk = first; chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk())
-      yield chunk.getRows().map((row) => row.map(plainValue));
-  } catch (error) {
-    explain(error);
-  }
+async function* rowsOf(
+  result: DuckDBResult,
+  first: DuckDBDataChunk | null,
+  patience: Patience,
+): AsyncGenerator<QueryValue[][]> {
+  const next = () => patience.within(() => result.fetchChunk());
+  for (let chunk = first; chunk !== null && chunk.rowCount > 0; chunk = await next())
+    yield chunk.getRows().map((row) => row.map(plainValue));
 }

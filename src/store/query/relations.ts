@@ -1,9 +1,9 @@
 /** What can be queried: SQL's views, with their columns and where their rows come from. `results` is made by who calls. */
 import type { ColumnFacts, ColumnType, DataColumn } from '../columns.ts';
 import type { ListedRun } from '../locate.ts';
-import { SAMPLE_COLUMNS } from '../packed.ts';
 import { partialReason } from '../partial.ts';
 import type { RunCase, RunContender, RunRecord } from '../record.ts';
+import { SAMPLE_COLUMNS } from '../samples.ts';
 
 /** A view of SQL. */
 export interface Relation {
@@ -38,6 +38,7 @@ const RUN_COLUMNS = columnsOf<RunRecord & Pick<ListedRun, 'folder'>>([
     'in UTC; null while it runs, and for a run that was killed',
     ({ finishedAt }) => finishedAt,
   ],
+  ['seconds', 'DOUBLE', 'that it was measured for, interruptions left out', ({ seconds }) => seconds],
   ['partial', 'BOOLEAN', 'not every planned round is in', ({ partial }) => partial],
   [
     'partial_reason',
@@ -81,7 +82,7 @@ const RUN_COLUMNS = columnsOf<RunRecord & Pick<ListedRun, 'folder'>>([
   [
     'kept_awake',
     'BOOLEAN',
-    'whether cores were kept from dozing while blocks were measured; null in older runs',
+    'whether cores were kept from dozing while blocks were measured',
     ({ settings }) => settings.keptAwake,
   ],
   ['folder', 'VARCHAR', 'where it lies', ({ folder }) => folder],
@@ -93,13 +94,12 @@ export function runTuple({ folder, record }: ListedRun): Tuple {
   return tupleOf(RUN_COLUMNS, { ...record, folder });
 }
 
-/** What a sample's numbers stand for: a contender on a case, and the file that its samples lie in. */
+/** What a sample's numbers stand for: a contender on a case. */
 interface Origin
   extends Pick<RunCase, 'dataset' | 'size' | 'task'>,
     Pick<RunContender, 'runtime' | 'serializer' | 'format'> {
   readonly variant: string | null;
   readonly run: string;
-  readonly file: string;
   readonly case: number;
   readonly contender: number;
 }
@@ -122,7 +122,6 @@ const ORIGIN_NAMES = columnsOf<Origin>([
 
 export const ORIGIN_COLUMNS: readonly DataColumn<Origin>[] = [
   ...columnsOf<Origin>([
-    ['file', 'VARCHAR', '', ({ file }) => file],
     ['case', 'INTEGER', '', (origin) => origin.case],
     ['contender', 'INTEGER', '', ({ contender }) => contender],
   ]),
@@ -130,11 +129,11 @@ export const ORIGIN_COLUMNS: readonly DataColumn<Origin>[] = [
 ];
 
 /** For each contender of each case. */
-export function originTuples({ record }: ListedRun, file: string): Tuple[] {
+export function originTuples(record: RunRecord): Tuple[] {
   return record.cases.flatMap((planned, number) =>
     planned.contenders.map((contender) => {
       const row = record.contenders[contender]!;
-      const numbers = { run: record.id, file, case: number, contender };
+      const numbers = { run: record.id, case: number, contender };
       return tupleOf(ORIGIN_COLUMNS, { ...planned, ...row, ...numbers });
     }),
   );

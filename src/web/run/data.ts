@@ -8,13 +8,14 @@ import { timedSlices } from '../../report/view/figures.ts';
 import { launchFacts } from '../../report/view/launches.ts';
 import type { LaunchFacts } from '../../report/view/rows.ts';
 import { buildView, type Disturbances, type RunData } from '../../report/view/view.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import { type LaunchSteadiness, launchSteadiness } from '../../stats/steady.ts';
 import type { RunRecord } from '../../store/record.ts';
 import { writeSamples } from './samples-text.ts';
 
 export interface PageData {
   /** Without what was asked for, which has paths of the user's machine, and the published table, which is held against it below. */
-  readonly record: Omit<RunRecord, 'request' | 'published'>;
+  readonly record: Omit<RunRecord, 'request' | 'published' | 'samples'>;
   /** Whether rows that failed were timed on request. */
   readonly timeUnverified: boolean;
   readonly warnings: readonly string[];
@@ -47,7 +48,7 @@ export function makePageData(run: RunData, published: readonly PublishedFigure[]
   return shown<PageData>({
     record,
     timeUnverified: request?.timeUnverified ?? false,
-    warnings: run.warnings ?? [],
+    warnings: run.samples.warnings,
     cases: view.cases.map(({ disturbances }, number) => pageCase(run, disturbances, number)),
     packages: request?.packages ?? {},
     published: holdAgainst(view, published),
@@ -56,8 +57,8 @@ export function makePageData(run: RunData, published: readonly PublishedFigure[]
 
 function pageCase({ record, samples }: RunData, disturbances: Disturbances, number: number): PageCase {
   const { contenders, batch, rounds } = record.cases[number]!;
-  const own = samples.filter((sample) => sample.case === number);
-  const rows = contenders.map((index) => own.filter(({ contender }) => contender === index));
+  const own = groupBy(samples.of(number), ({ contender }) => contender);
+  const rows = contenders.map((index) => own.get(index) ?? []);
   return {
     slices: rows.map(writeSamples),
     launches: rows.map((row) => {

@@ -1,32 +1,32 @@
 /** The run as the page has it, and its view for each baseline. */
 import { rowName } from '../../define/names.ts';
 import type { ViewSample } from '../../report/view/figures.ts';
-import { buildView, type CaseView, type RunView } from '../../report/view/view.ts';
+import { buildView, type CaseView, type RunData, type RunView } from '../../report/view/view.ts';
 import type { PageData } from './data.ts';
 import { readSamples } from './samples-text.ts';
 
 export interface PageRun {
   readonly data: PageData;
-  readonly samples: readonly ViewSample[];
+  readonly samples: RunData['samples'];
 }
 
 /** @throws RangeError when the slices are damaged */
 export function openRun(data: PageData): PageRun {
-  const samples = data.cases.flatMap(({ slices }, number) =>
+  const samples = data.cases.map(({ slices }, number) =>
     slices.flatMap((text, i) => {
       const contender = data.record.cases[number]!.contenders[i]!;
       return readSamples(text).map((sample): ViewSample => ({ ...sample, case: number, contender }));
     }),
   );
-  return { data, samples };
+  return { data, samples: { of: (number) => samples[number]!, warnings: data.warnings } };
 }
 
 /** @param baseline name of a row that every case is to be relative to; null: each case's own, as it was recorded */
 export function viewOf({ data, samples }: PageRun, baseline: string | null): RunView {
-  const { record, warnings, timeUnverified } = data;
+  const { record, timeUnverified } = data;
   const picked = record.contenders.findIndex((one) => baseline === rowName(one));
   const options = { timeUnverified, ...(picked >= 0 && { relativeTo: picked }) };
-  const view = buildView({ record, samples, warnings }, options);
+  const view = buildView({ record, samples }, options);
   return { ...view, cases: view.cases.map((one, number) => withKnown(one, data, number)) };
 }
 

@@ -1,10 +1,8 @@
 /** What each address answers. Nothing of an address becomes a path: runs are found by comparing names. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PublishedFigure } from '../../report/published/published.ts';
 import { renderReport } from '../../report/run/report.ts';
 import { readRun } from '../../store/reader.ts';
-import type { RunRecord } from '../../store/record.ts';
 import type { PageLink } from '../run/app.tsx';
 import { renderPage } from '../run/render.ts';
 import { makeCache } from './cache.ts';
@@ -31,11 +29,6 @@ export interface RouteOptions {
   readonly also?: readonly string[];
   /** See `makeHistory`; two seconds unless told. */
   readonly patience?: number;
-  /** The published table of a run's suite, empty without one, and what is to be known of it. */
-  published(record: RunRecord): {
-    readonly figures: readonly PublishedFigure[];
-    readonly note: string | null;
-  };
 }
 
 /** Characters of pages and reports that are kept in memory. */
@@ -56,25 +49,20 @@ export function makeRoutes({
   home,
   root,
   also,
-  published,
   patience = 2_000,
 }: RouteOptions): (target: string) => Promise<Answer> {
   const source = openSource(root, also);
   const texts = makeCache<string>(KEPT_TEXT, (text) => text.length);
   const comparisons = makeCache<ServedPage>(KEPT_COMPARISONS, () => 1);
-  const history = makeHistory(({ folder }) => readRun(folder), patience);
+  const history = makeHistory(async ({ folder }) => readRun(folder), patience);
   const laidOut = async (content: ServedPage, status = 200): Promise<Answer> => {
     const { html, policy } = layOut(content, await styleOf(home));
     return answer(status, 'text/html', html, { 'Content-Security-Policy': policy });
   };
   const refused = (status: number, title: string, why: string) => laidOut(messagePage(title, why), status);
   const open = async (folder: string) => {
-    const run = await readRun(folder);
-    const { figures, note } = published(run.record);
-    return {
-      run: { ...run, warnings: [...run.warnings, ...(note === null ? [] : [note])] },
-      published: figures,
-    };
+    const run = readRun(folder);
+    return { run, published: run.record.published ?? [] };
   };
   const missing = () => refused(404, 'Not found', 'There is nothing at this address.');
 
@@ -122,7 +110,7 @@ export function makeRoutes({
       const version = entries.map((one) => one.version).join(' ');
       return await laidOut(
         await comparisons.get(key, version, async () => {
-          const runs = await Promise.all(entries.map(({ folder }) => readRun(folder)));
+          const runs = entries.map(({ folder }) => readRun(folder));
           return comparingPage(entries, runs);
         }),
       );

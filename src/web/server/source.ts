@@ -6,7 +6,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { StoreError } from '../../store/error.ts';
-import { PACKED_FILE, RUN_FILE, SAMPLES_FILE } from '../../store/files.ts';
+import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../store/files.ts';
 import { runFolders } from '../../store/locate.ts';
 import { byAge } from '../../store/newest.ts';
 import { readRecord } from '../../store/reader.ts';
@@ -56,7 +56,9 @@ export function openSource(root: string, also: readonly string[] = []): RunSourc
   const records = makeCache<RunRecord>(MOST_RECORDS, () => 1);
   const entry = async (folder: string): Promise<FolderEntry> => {
     try {
-      return await readEntry(folder, (version, file) => records.get(folder, version, () => readRecord(file)));
+      return await readEntry(folder, (version) =>
+        records.get(folder, version, async () => readRecord(folder)),
+      );
     } catch (error) {
       return { kind: 'damaged', key: basename(folder), reason: reasonOf(error, folder) };
     }
@@ -87,15 +89,12 @@ export function reasonOf(error: unknown, folder: string): string {
 }
 
 /** @throws StoreError for a run that is damaged or isn't here; as file functions do */
-async function readEntry(
-  folder: string,
-  record: (version: string, file: string) => Promise<RunRecord>,
-): Promise<RunEntry> {
+async function readEntry(folder: string, record: (version: string) => Promise<RunRecord>): Promise<RunEntry> {
   const runs = dirname(folder);
   await requireInside(runs, folder);
-  const files = [RUN_FILE, SAMPLES_FILE, PACKED_FILE].map((name) => join(folder, name));
+  const files = [RUN_FILE, SAMPLES_FILE, SEAL_FILE].map((name) => join(folder, name));
   const versions = await Promise.all(files.map((file) => fileVersion(runs, file)));
-  const found = await record(versions[0]!, files[0]!);
+  const found = await record(`${versions[0]} ${versions[2]}`);
   return {
     kind: 'run',
     key: basename(folder),

@@ -1,11 +1,19 @@
 /** One run as a side of a comparison: its rows by name, and their rounds. */
 import { caseName, documentsName, rowName, runtimeName } from '../../../define/names.ts';
 import type { Comparison, TimedSlice } from '../../../stats/comparison.ts';
+import { groupBy } from '../../../stats/group-by.ts';
 import { judgeTable } from '../../../stats/table.ts';
-import type { MemoryFigures, RunRecord } from '../../../store/record.ts';
+import type { MemoryFigures } from '../../../store/record.ts';
 import { timedSlices } from '../../view/figures.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
-import { allRows, buildView, type CaseView, type RunData, type RunView } from '../../view/view.ts';
+import {
+  allRows,
+  buildView,
+  type CaseView,
+  type RunData,
+  type RunView,
+  type ViewRecord,
+} from '../../view/view.ts';
 import type { MeasuredSide, PairFacts, Side } from './rows.ts';
 
 /** The same of both runs. */
@@ -25,7 +33,7 @@ export interface CaseSide {
 }
 
 export interface RunSide {
-  readonly record: RunRecord;
+  readonly record: ViewRecord;
   readonly view: RunView;
   /** By `dataset/size, task`, in the order of the run. */
   readonly cases: ReadonlyMap<string, CaseSide>;
@@ -33,12 +41,12 @@ export interface RunSide {
 
 export function sideOf(run: RunData): RunSide {
   const view = buildView(run);
-  const slices = slicesByRow(run);
   const cases = view.cases.map((one, number): [string, CaseSide] => {
     const rows = allRows(one).filter(({ limit }) => limit === null);
+    const slices = slicesByRow(run, number);
     const timed = new Map(
       rows.flatMap(({ kind, name }) =>
-        kind === 'ranked' ? [[name, { name, slices: slices.get(`${number} ${name}`) ?? [] }]] : [],
+        kind === 'ranked' ? [[name, { name, slices: slices.get(name) ?? [] }]] : [],
       ),
     );
     const through = one.baseline === null ? undefined : timed.get(one.baseline);
@@ -66,19 +74,10 @@ function comparisons(rows: readonly TimedRow[], reference: TimedRow, through: Ti
   return new Map(judged.map(({ row, comparison }) => [row.name, comparison]));
 }
 
-/** Timed slices by the number of their case and the name of their row. */
-function slicesByRow({ record, samples }: RunData): Map<string, TimedSlice[]> {
-  const names = record.contenders.map(rowName);
-  const slices = new Map<string, TimedSlice[]>();
-  for (const slice of timedSlices(samples)) {
-    // Of a round under way nothing was verified.
-    if (slice.round >= (record.cases[slice.case]!.rounds ?? Number.POSITIVE_INFINITY)) continue;
-    const key = `${slice.case} ${names[slice.contender]!}`;
-    const row = slices.get(key);
-    if (row) row.push(slice);
-    else slices.set(key, [slice]);
-  }
-  return slices;
+/** Timed slices of a case by the name of their row. Of a round under way nothing was verified. */
+function slicesByRow({ record, samples }: RunData, number: number): Map<string, TimedSlice[]> {
+  const slices = timedSlices(samples.of(number), record.cases[number]!.rounds);
+  return groupBy(slices, ({ contender }) => rowName(record.contenders[contender]!));
 }
 
 /** @param row of a run, or of a comparison */

@@ -1,0 +1,239 @@
+/** samples.csv: its columns, writing a line of it and reading all. */
+import { createHash, type Hash } from 'node:crypto';
+import { join } from 'node:path';
+import { readRegular } from '../files/regular-file.ts';
+import type { DataColumn } from './columns.ts';
+import { StoreError } from './error.ts';
+import { SAMPLES_FILE } from './files.ts';
+import { PHASES, type RecordedSamples, type RunRecord, type Sample } from './record.ts';
+
+interface SampleColumn extends DataColumn<Sample> {
+  readonly key: keyof Sample;
+  readonly type: 'INTEGER' | 'BIGINT' | 'VARCHAR';
+}
+
+/** In the order of the file. */
+export const SAMPLE_COLUMNS: readonly SampleColumn[] = [
+  column('case', 'case', 'INTEGER', "place in the record's cases"),
+  column('contender', 'contender', 'INTEGER', "place in the record's contenders"),
+  column('round', 'round', 'INTEGER', 'from 0; each in a fresh process'),
+  column('phase', 'phase', 'VARCHAR', 'block is what counts; start, first, warmup, fresh, idle'),
+  column('block', 'block', 'INTEGER', 'position within the phase, from 0'),
+  column('ops', 'ops', 'BIGINT', 'operations in the slice; 0 for a start and while idle'),
+  column('ns', 'ns', 'BIGINT', 'time of the slice'),
+  column('cpuNs', 'cpu_ns', 'BIGINT', 'CPU time of the process'),
+  column(
+    'waitNs',
+    'wait_ns',
+    'BIGINT',
+    'time that it waited for a core; null where the system does not tell',
+  ),
+  column(
+    'compileNs',
+    'compile_ns',
+    'BIGINT',
+    'of a warm-up: time of compiler threads; null where nobody tells',
+  ),
+  column(
+    'elapsedNs',
+    'elapsed_ns',
+    'BIGINT',
+    'by the stopwatch of wiremark, from command to answer; null where it held none',
+  ),
+];
+
+function column(key: keyof Sample, id: string, type: SampleColumn['type'], what: string): SampleColumn {
+  return { key, id, type, what, of: (sample) => sample[key] ?? null };
+}
+
+const HEAD = `${SAMPLE_COLUMNS.map(({ id }) => id).join(',')}\n`;
+const PHASE = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'phase');
+/** From here on a field may be empty. */
+const OPTIONAL = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'waitNs');
+
+/** More is not read: some five million samples. */
+const MOST_BYTES = 2 ** 28;
+
+/** A line of the file. @throws RangeError for a sample that could not be read back */
+export function sampleLine(sample: Sample): string {
+  const line = SAMPLE_COLUMNS.map(({ key }) => sample[key] ?? '').join(',');
+  if (readSample(Buffer.from(line), 0, line.length) === null) throw new RangeError(`no sample: ${line}`);
+  return `${line}\n`;
+}
+
+/** What has been written of a run's samples, counted as it is written. */
+export class WrittenSamples {
+  #count = 0;
+  #bytes = 0;
+  #hash: Hash = createHash('sha256');
+
+  /** @param before what the file has already; nothing of it is doubted */
+  constructor(
+    before: { readonly text: Uint8Array | string; readonly count: number } = { text: HEAD, count: 0 },
+  ) {
+    this.#add(before.text, before.count);
+  }
+
+  /** @param line of one more sample */
+  add(line: string): void {
+    this.#add(line, 1);
+  }
+
+  get recorded(): RecordedSamples {
+    return { count: this.#count, bytes: this.#bytes, sha256: this.#hash.copy().digest('hex') };
+  }
+
+  #add(content: Uint8Array | string, count: number): void {
+    this.#hash.update(content);
+    this.#bytes += Buffer.byteLength(content);
+    this.#count += count;
+  }
+}
+
+/** Of a run without any yet. */
+export const SAMPLES_HEAD = { text: HEAD, recorded: new WrittenSamples().recorded };
+
+/** A run's samples, of which a case's are parsed when they are asked for. */
+export interface StoredSamples {
+  readonly count: number;
+  /** A last line that was cut short, as a killed run leaves it, is left out: why, in a sentence. */
+  readonly warnings: readonly string[];
+  /** Of a case, in the order in which they were taken. @throws StoreError for a line that is none, with its number */
+  of(number: number): readonly Sample[];
+  /** What the file has up to the end of that many whole samples. */
+  upTo(count: number): Uint8Array;
+}
+
+/**
+ * Opens samples.csv.
+ *
+ * @param isOver whether nothing may follow what the record counted
+ * @throws StoreError where it isn't what was recorded, or has no samples in the order of cases and rounds
+ */
+export function openSamples(folder: string, record: RunRecord, isOver: boolean): StoredSamples {
+  const file = join(folder, SAMPLES_FILE);
+  const bytes = read(file);
+  const { samples } = record;
+  const isRecorded = sha256(bytes.subarray(0, samples.bytes)) === samples.sha256;
+  if (bytes.length < samples.bytes || !isRecorded || (isOver && bytes.length > samples.bytes)) {
+    const what = `not the ${samples.count} samples that were recorded: it was changed, cut short or damaged`;
+    throw new StoreError(file, `${what}. Put a copy of it in its place, or leave this run out`);
+  }
+  if (bytes.toString('latin1', 0, HEAD.length) !== HEAD)
+    throw new StoreError(`${file}:1`, `not the head of samples (${HEAD.trim()})`);
+  const ends = lineEnds(bytes);
+  const cases = caseRanges(file, bytes, ends, record.cases.length);
+  const isCut = ends.at(-1)! + 1 < bytes.length;
+  const cut = `${SAMPLES_FILE}:${ends.length + 1}: the last sample was cut short and is left out`;
+  return {
+    count: ends.length - 1,
+    warnings: isCut ? [cut] : [],
+    of(number) {
+      const { from, until } = cases[number] ?? { from: 0, until: 0 };
+      const known = new Set(record.cases[number]?.contenders);
+      const found: Sample[] = [];
+      for (let line = from; line < until; line++) {
+        const place = `${file}:${line + 1}`;
+        const sample = readSample(bytes, ends[line - 1]! + 1, ends[line]!);
+        if (sample === null) throw new StoreError(place, 'not a sample');
+        if (!known.has(sample.contender)) {
+          const which = `case ${number}, contender ${sample.contender}`;
+          throw new StoreError(place, `a sample of ${which}, which the run doesn't have`);
+        }
+        if (sample.round < (found.at(-1)?.round ?? 0))
+          throw new StoreError(place, `a sample of round ${sample.round} after one of a later round`);
+        found.push(sample);
+      }
+      return found;
+    },
+    upTo: (count) => bytes.subarray(0, ends[count]! + 1),
+  };
+}
+
+function read(file: string): Buffer {
+  try {
+    return readRegular(file, { most: MOST_BYTES });
+  } catch (error) {
+    throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
+  }
+}
+
+export function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** Places of the line breaks. */
+function lineEnds(bytes: Buffer): number[] {
+  const ends: number[] = [];
+  for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) ends.push(at);
+  return ends;
+}
+
+interface Range {
+  readonly from: number;
+  until: number;
+}
+
+/** Of each case that has any, its lines: cases were measured one after the other. */
+function caseRanges(file: string, bytes: Buffer, ends: readonly number[], cases: number): Range[] {
+  const ranges: Range[] = [];
+  for (let line = 1, last = 0; line < ends.length; line++) {
+    const at = ends[line - 1]! + 1;
+    const number = Number(bytes.toString('latin1', at, bytes.indexOf(COMMA, at)));
+    if (!(number >= last && number < cases)) {
+      const what = number < last ? 'which is over by then' : "which the run doesn't have";
+      throw new StoreError(
+        `${file}:${line + 1}`,
+        Number.isNaN(number) ? 'not a sample' : `a sample of case ${number}, ${what}`,
+      );
+    }
+    last = number;
+    ranges[number] ??= { from: line, until: line };
+    ranges[number].until = line + 1;
+  }
+  return ranges;
+}
+
+const LF = 10;
+const COMMA = 44;
+const ZERO = 48;
+const NINE = 57;
+
+/** Reads a line, digit by digit: a run may have millions. @returns null for anything else than a whole sample */
+function readSample(bytes: Uint8Array, from: number, until: number): Sample | null {
+  const numbers: (number | null)[] = [];
+  let phase: Sample['phase'] | undefined;
+  for (let at = from; at <= until; at++) {
+    const begin = at;
+    let value = 0;
+    for (; at < until && bytes[at] !== COMMA; at++) {
+      const digit = bytes[at]! - ZERO;
+      // The one column of letters.
+      value = digit >= 0 && digit <= NINE - ZERO ? value * 10 + digit : Number.NaN;
+    }
+    const field = numbers.length;
+    if (field === PHASE) {
+      const name = Buffer.from(bytes.buffer, bytes.byteOffset + begin, at - begin).toString('latin1');
+      phase = PHASES.find((one) => one === name);
+      value = 0;
+    }
+    if (at === begin && field < OPTIONAL) return null;
+    if (!(value <= Number.MAX_SAFE_INTEGER)) return null;
+    numbers.push(at === begin ? null : value);
+  }
+  const [number, contender, round, , block, ops, ns, cpuNs, waitNs, compileNs, elapsedNs] = numbers;
+  if (numbers.length !== SAMPLE_COLUMNS.length || phase === undefined) return null;
+  return {
+    case: number!,
+    contender: contender!,
+    round: round!,
+    phase,
+    block: block!,
+    ops: ops!,
+    ns: ns!,
+    cpuNs: cpuNs!,
+    waitNs: waitNs!,
+    ...(compileNs !== null && { compileNs: compileNs! }),
+    ...(elapsedNs !== null && { elapsedNs: elapsedNs! }),
+  };
+}
