@@ -55,7 +55,7 @@ export interface Workbench {
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
   /** Why a contender can't take part; null when it can. */
   unavailable(planned: PlannedCase, contender: Contender): FailedBuild | null;
-  /** @throws RunnerFailure with verdict `unavailable` */
+  /** @throws RunnerFailure for what couldn't be built */
   launchOf(planned: PlannedCase, contender: Contender): Promise<Launch>;
   /** A fresh process that has loaded its job. @throws RunnerFailure */
   start(planned: PlannedCase, contender: Contender): Promise<MemoryClient>;
@@ -96,7 +96,7 @@ export interface WorkbenchInput {
 }
 
 /** What couldn't be built. */
-export type FailedBuild = Verdict & { verdict: 'unavailable' | 'unsupported' };
+export type FailedBuild = Exclude<Verdict, { verdict: 'ok' }>;
 
 /**
  * Removes what a wiremark that was killed has left, prepares documents, then builds the runners that the plan needs.
