@@ -17,7 +17,7 @@ import {
   type MemoryClient,
   type RunnerClient,
   RunnerFailure,
-  type SliceSums,
+  type ToldSlice,
 } from '../runner/client.ts';
 import { codeDigest } from '../runner/code.ts';
 import type { DocumentFile, Job } from '../runner/job.ts';
@@ -27,21 +27,22 @@ import { sweep } from '../runner/scratch.ts';
 import { startOf, variantOf } from '../runner/start.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import { isWhole } from '../schema/model.ts';
+import { wrongChecksum } from '../verify/checksums.ts';
 import { type Verification, VerifiedDumps } from '../verify/digests.ts';
 import { readDump } from '../verify/dump.ts';
 import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
 import { limitCounts, verifyLimit } from '../verify/limits.ts';
 import { verifyDump } from '../verify/outputs.ts';
-import { constantSums, objectSums, outputSums } from '../verify/sums.ts';
+import { constantSums, objectSums, outputSums, type SliceSums } from '../verify/sums.ts';
 import { FreshSets } from './fresh.ts';
 
 /** How a process is started: what `wiremark wire` prints and what a run does. */
-export type Launch = Omit<Required<StartInput>, 'patience' | 'signal' | 'note'>;
+export type Launch = Omit<Required<StartInput>, 'patience' | 'signal' | 'note' | 'runtime'>;
 
 /** What came of verifying a row. */
 export interface RowVerification extends Verification {
-  /** What its slices should have given, made when it is asked for; null for what may differ from call to call. */
-  sums(): SliceSums | null;
+  /** What is wrong with the checksums of all its slices; null also for outputs that may differ from call to call. */
+  wrongChecksum(told: readonly ToldSlice[]): Promise<string | null>;
   /** Its dump of the timed documents, there as long as the process. */
   readonly documents: string;
 }
@@ -54,7 +55,7 @@ export interface Workbench {
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
   /** Why a contender can't take part; null when it can. */
   unavailable(planned: PlannedCase, contender: Contender): FailedBuild | null;
-  /** @throws RunnerFailure with verdict `unavailable` */
+  /** @throws RunnerFailure for what couldn't be built */
   launchOf(planned: PlannedCase, contender: Contender): Promise<Launch>;
   /** A fresh process that has loaded its job. @throws RunnerFailure */
   start(planned: PlannedCase, contender: Contender): Promise<MemoryClient>;
@@ -95,7 +96,7 @@ export interface WorkbenchInput {
 }
 
 /** What couldn't be built. */
-export type FailedBuild = Verdict & { verdict: 'unavailable' | 'unsupported' };
+export type FailedBuild = Exclude<Verdict, { verdict: 'ok' }>;
 
 /**
  * Removes what a wiremark that was killed has left, prepares documents, then builds the runners that the plan needs.
@@ -232,14 +233,20 @@ class ReadyWorkbench implements Workbench {
     for (const set of sets) dumps.push([set, await client.dump(set)]);
     this.#input.signal?.throwIfAborted();
     const documents = dumps.find(([set]) => set === 'documents')![1];
-    const sums = () => this.#sums(planned, contender, used, documents);
+    const wrong = async (told: readonly ToldSlice[]) => {
+      const sums = this.#sums(planned, contender, used, documents);
+      const one = async (seed: number) => (await client.slice(1, seed)).checksum;
+      const again = () => this.#again(planned, contender, client, documents);
+      return sums && wrongChecksum(told, sums, { one, again });
+    };
+    const rest = { used, documents, wrongChecksum: wrong };
     // What is wrong with the ordinary documents says more than the same of those that are as ordinary.
     for (const [set, file] of dumps.toSorted(([a], [b]) => VERIFIED.indexOf(a) - VERIFIED.indexOf(b))) {
       const found = await this.#verifyDump(planned, contender, set === 'fresh' ? turns - 1 : set, file);
-      if (found.verdict.verdict !== 'ok') return { verdict: found.verdict, used, documents, sums };
+      if (found.verdict.verdict !== 'ok') return { verdict: found.verdict, ...rest };
       for (const deviation of found.used) used.add(deviation);
     }
-    return { verdict: { verdict: 'ok' }, used, documents, sums };
+    return { verdict: { verdict: 'ok' }, ...rest };
   }
 
   /**
@@ -264,6 +271,22 @@ class ReadyWorkbench implements Workbench {
     const known = this.#objectSums.get(key) ?? objectSums(dataset.model, dataset.documents, text);
     this.#objectSums.set(key, known);
     return known;
+  }
+
+  /** How outputs differ from call to call, if they do, by another dump. */
+  async #again(
+    planned: PlannedCase,
+    contender: Contender,
+    client: RunnerClient,
+    dump: string,
+  ): Promise<string | null> {
+    if (planned.task !== 'serialize' || contender.limit !== null) return null;
+    const before = readDump(dump, 'documents');
+    const file = await client.dump('documents');
+    const { verdict } = await this.#verifyDump(planned, contender, 'documents', file);
+    if (verdict.verdict !== 'ok') return `differs from call to call, dumped again: ${verdict.reason}`;
+    if (before.equals(readDump(file, 'documents'))) return null;
+    return 'differs from call to call: declare varies = true in runner.toml if that is meant';
   }
 
   async #verifyDump(

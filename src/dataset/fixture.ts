@@ -229,14 +229,28 @@ function describe(value: Value | undefined): string {
  * @throws DecodeError with the offset, for anything that isn't exactly one well-formed fixture
  */
 export function decodeFixture(bytes: Uint8Array): Value[] {
+  return [...openFixture(bytes).documents];
+}
+
+/** The same, document by document: what is wrong with one, or after the last, is thrown when it is its turn. */
+export function openFixture(bytes: Uint8Array): { count: number; documents: Generator<Value> } {
   const reader = new ByteReader(bytes);
   if (!reader.bytes.subarray(0, MAGIC.length).equals(MAGIC)) {
     reader.fail('this is no fixture: it does not begin with "WMFIX 1" and a line feed');
   }
   reader.offset = MAGIC.length;
-  const documents = readElements(reader, 'documents');
+  const count = readCount(reader, 1, 'documents');
+  return { count, documents: readDocuments(reader, count) };
+}
+
+function* readDocuments(reader: ByteReader, count: number): Generator<Value> {
+  for (let i = 0; i < count; i++) {
+    reader.reads = 0;
+    reader.enter(i);
+    yield readValue(reader);
+    reader.leave();
+  }
   reader.finish();
-  return documents;
 }
 
 function readValue(reader: ByteReader): Value {
@@ -263,7 +277,7 @@ function readValue(reader: ByteReader): Value {
     case BYTES:
       return reader.blob(readCount(reader, 1, 'bytes'), 'bytes');
     case LIST:
-      return readElements(reader, 'elements');
+      return readElements(reader);
     case RECORD:
       return readRecord(reader);
     case MAP:
@@ -273,8 +287,8 @@ function readValue(reader: ByteReader): Value {
   }
 }
 
-function readElements(reader: ByteReader, what: string): Value[] {
-  const count = readCount(reader, 1, what);
+function readElements(reader: ByteReader): Value[] {
+  const count = readCount(reader, 1, 'elements');
   const values: Value[] = [];
   for (let i = 0; i < count; i++) {
     reader.enter(i);

@@ -19,7 +19,10 @@ export function exactInteger(literal: string): bigint | null {
   ];
   const digits = (whole + fraction).replace(/^0+/, '');
   if (digits === '') return 0n;
-  const significant = digits.replace(/0+$/, '');
+  let end = digits.length;
+  // A search for zeros at the end would look at every row of zeros before it: of a million digits, for minutes.
+  while (digits[end - 1] === '0') end--;
+  const significant = digits.slice(0, end);
   // The value is `significant` × 10^power.
   const power = Number(exponent) - fraction.length + (digits.length - significant.length);
   if (power < 0 || significant.length + power > MOST_DIGITS) return null;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MOST } from '../define/bounds.ts';
 import { datasetError } from '../define/dataset.ts';
-import { DefinitionError } from '../define/error.ts';
 import { suggestion } from '../define/nearest.ts';
+import { readText } from '../define/text.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { keep, readKept } from '../files/kept.ts';
-import { MOST_BYTES, readRegularText } from '../files/regular-file.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import { parseSchema } from '../schema/parse.ts';
 import type { Value } from '../schema/value.ts';
@@ -57,7 +57,7 @@ export async function prepareDataset(
   cacheFolder: string,
 ): Promise<PreparedDataset> {
   const chosen = sizeOf(definition, size);
-  const schema = readSchema(definition);
+  const schema = readText(definition.schemaFile, MOST.file);
   const model = modelOf(definition, schema);
   const stem = join(cacheFolder, `${definition.name}-${size}-${cacheKey(definition, chosen, schema)}`);
   const files = { documents: `${stem}.documents`, hard: `${stem}.hard` };
@@ -79,7 +79,7 @@ export async function prepareDataset(
 
 /** Reads and parses a dataset's schema. @throws DefinitionError */
 export function readModel(definition: DatasetDefinition): SchemaModel {
-  return modelOf(definition, readSchema(definition));
+  return modelOf(definition, readText(definition.schemaFile, MOST.file));
 }
 
 function modelOf({ schemaFile, objects }: DatasetDefinition, schema: string): SchemaModel {
@@ -151,15 +151,6 @@ function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
   if (size !== undefined) return size;
   const names = definition.sizes.map((candidate) => candidate.name);
   throw datasetError(definition, ['sizes'], `there is no size "${name}".${suggestion(name, names)}`);
-}
-
-function readSchema(definition: DatasetDefinition): string {
-  try {
-    return readRegularText(definition.schemaFile, { most: MOST_BYTES.definition });
-  } catch (error) {
-    const at = { file: definition.schemaFile, line: null, key: null };
-    throw new DefinitionError(at, `can't be read: ${(error as Error).message}`);
-  }
 }
 
 /**

@@ -1,12 +1,28 @@
 import { z } from 'zod';
+import { MOST } from './bounds.ts';
 import type { DefinitionError } from './error.ts';
 import { nearestName, suggestion } from './nearest.ts';
 import type { TomlDocument, TomlPath } from './toml.ts';
 
 /** A name that can stand in a path, a pattern and a protocol line; "+" is between the parts of such a name. */
-export const nameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
-  error: 'expected a name of letters, digits, ".", "_" and "-"',
+export const nameSchema = z
+  .string()
+  .max(MOST.name)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
+    error: 'expected a name of letters, digits, ".", "_" and "-"',
+  });
+
+export const lineSchema = z.string().regex(/^\P{Cc}*$/u, {
+  error: 'expected no control characters, such as a line break',
 });
+
+/** A word of a command, a path, a package. */
+export const wordSchema = lineSchema.min(1);
+
+/** A whole number from `least` to `most`. */
+export function whole(least: number, most: number): z.ZodInt {
+  return z.int().min(least).max(most);
+}
 
 export const titleSchema = z.string().min(1, { error: 'expected some text' });
 
@@ -29,7 +45,9 @@ export function uniqueList<T extends z.ZodType<string>>(element: T): z.ZodArray<
 export function checkToml<T>(document: TomlDocument, schema: z.ZodType<T>): T {
   const result = schema.safeParse(document.value, { reportInput: true });
   if (result.success) return result.data;
-  const issues = [...result.error.issues].sort(
+  // That an integer isn't safe stands beside the range that it isn't in.
+  const wrong = result.error.issues.filter((issue) => !('note' in issue));
+  const issues = wrong.sort(
     (a, b) =>
       Number(b.code === 'unrecognized_keys') - Number(a.code === 'unrecognized_keys') ||
       document.lineOf(a.path) - document.lineOf(b.path),
@@ -44,30 +62,28 @@ function explain(document: TomlDocument, schema: z.ZodType, issue: z.core.$ZodIs
     const names = at instanceof z.ZodObject ? Object.keys(at.shape) : [];
     return document.error([...issue.path, key], `unknown key.${suggestion(key, names)}`);
   }
-  return document.error(issue.path, whatIsWrong(issue));
+  return document.error(issue.path, whatIsWrong(issue, document.written(issue.path) ?? found(issue.input)));
 }
 
-function whatIsWrong(issue: z.core.$ZodIssue): string {
+function whatIsWrong(issue: z.core.$ZodIssue, found: string): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return `missing; expected ${withArticle(issue.expected)}`;
-      return `expected ${withArticle(issue.expected)}, found ${found(issue.input)}`;
+      return `expected ${withArticle(issue.expected)}, found ${found}`;
     case 'invalid_value': {
       const values = issue.values.map((value) => String(value));
       const near = typeof issue.input === 'string' ? nearestName(issue.input, values) : undefined;
       const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
       if (issue.input === undefined) return `missing; expected one of ${values.join(', ')}`;
-      return `expected one of ${values.join(', ')}; found ${found(issue.input)}.${hint}`;
+      return `expected one of ${values.join(', ')}; found ${found}.${hint}`;
     }
     case 'too_small':
-      return `expected at least ${issue.minimum}${unit(issue.origin)}, found ${found(issue.input)}`;
+      return `expected at least ${issue.minimum}${unit(issue.origin)}, found ${found}`;
     case 'too_big':
-      return `expected at most ${issue.maximum}${unit(issue.origin)}, found ${found(issue.input)}`;
+      return `expected at most ${issue.maximum}${unit(issue.origin)}, found ${found}`;
     case 'invalid_format':
     case 'invalid_union':
-      return issue.input === undefined
-        ? `missing; ${issue.message}`
-        : `${issue.message}; found ${found(issue.input)}`;
+      return issue.input === undefined ? `missing; ${issue.message}` : `${issue.message}; found ${found}`;
     case 'invalid_key':
       return issue.issues[0]!.message;
     default:
@@ -91,7 +107,6 @@ const unit = (origin: string): string =>
   origin === 'array' ? ' of them' : origin === 'string' ? ' letters' : '';
 
 function found(input: unknown): string {
-  if (input instanceof Date) return 'a date';
   if (Array.isArray(input)) return input.length === 0 ? 'an empty list' : 'a list';
   if (typeof input === 'object' && input !== null) return 'a table';
   return JSON.stringify(input) ?? 'nothing';

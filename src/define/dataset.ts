@@ -1,6 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { checkToml, nameSchema, titleSchema } from './check.ts';
+import { MOST } from './bounds.ts';
+import { checkToml, nameSchema, titleSchema, whole } from './check.ts';
 import { errorAt, readToml, type TomlDocument, type TomlPath } from './toml.ts';
 import type { DatasetDefinition, DatasetSize } from './types.ts';
 
@@ -8,30 +9,31 @@ import type { DatasetDefinition, DatasetSize } from './types.ts';
 const DEFAULT_LOCALES = { en_US: 12, de: 2, fr: 2, ja: 1, ru: 1 };
 
 /** Longest list a dataset may ask for. */
-const MAX_LENGTH = 10_000_000;
+const MAX_LENGTH = 1_000_000;
 
-const count = z.int().min(0).max(MAX_LENGTH);
+const count = whole(0, MAX_LENGTH);
 
 const lengthSchema = z.union([count, z.tuple([count, count])], {
   error: 'expected a length such as 3 or a range such as [5, 9]',
 });
 
 const sizeSchema = z.strictObject({
-  documents: z.int().min(1).max(1_000_000),
+  documents: whole(1, 100_000),
   digest: z
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/, { error: 'expected "sha256:" and 64 hexadecimal digits' }),
   lengths: z.record(z.string(), lengthSchema).default({}),
-  shared: z.record(z.string(), z.int().min(1).max(MAX_LENGTH)).default({}),
+  shared: z.record(z.string(), whole(1, MAX_LENGTH)).default({}),
 });
 
 const datasetSchema = z.strictObject({
   title: titleSchema,
-  seed: z.int().min(0),
-  locales: z.record(z.string(), z.number().positive()).default(DEFAULT_LOCALES),
-  generate: z.record(z.string(), z.string()).default({}),
+  seed: whole(0, 2 ** 32 - 1),
+  locales: z.record(z.string(), z.number().positive().max(1_000_000)).default(DEFAULT_LOCALES),
+  generate: z.record(z.string(), z.string().max(MOST.word)).default({}),
   objects: z
     .string()
+    .max(MOST.name)
     .regex(/^[a-z]+$/, { error: 'expected a word such as "activerecord"' })
     .optional(),
   sizes: z.record(nameSchema, sizeSchema),

@@ -9,10 +9,17 @@ export class DefinitionError extends Error {
 
   constructor(at: { file: string; line: number | null; key: string | null }, what: string) {
     const line = at.line === null ? '' : `:${at.line}`;
-    const key = at.key === null ? '' : ` ${at.key}:`;
-    super(`${at.file}${line}:${key} ${what}`);
+    const key = at.key === null ? '' : ` ${cut(at.key)}:`;
+    super(`${at.file}${line}:${key} ${cut(what)}`);
     this.file = at.file;
     this.line = at.line;
     this.key = at.key;
   }
 }
+
+/** What is quoted may be a page long. */
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 100)} … ${text.slice(-97)}`;
+}
+
+const LONGEST = 1_000;

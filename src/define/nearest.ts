@@ -1,12 +1,15 @@
+import { MOST } from './bounds.ts';
+
 /**
  * The name closest to a misspelt one, for "did you mean": at most a third of its letters away, and never fewer than
- * one allowed. Undefined when nothing is near.
+ * one allowed. Undefined when nothing is near, and for what is too long to be a slip.
  */
 export function nearestName(word: string, names: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3));
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const name of names) {
+    if (word.length > MOST.word || Math.abs(word.length - name.length) > limit) continue;
     const distance = editDistance(word.toLowerCase(), name.toLowerCase());
     if (distance < bestDistance) {
       best = name;

@@ -1,9 +1,10 @@
 /** Reads a suite's published table, `suites/<name>.published.csv` (docs/SUITES.md). */
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { MOST_BYTES, readRegularText } from '../files/regular-file.ts';
+import { atMost, MOST } from './bounds.ts';
 import { DefinitionError } from './error.ts';
 import { type PublishedFigure, publishedFigure, RANKED_METRICS, RATE_UNITS } from './published-figure.ts';
+import { readText } from './text.ts';
 import type { SuiteDefinition } from './types.ts';
 
 const TIME_UNITS = ['ns', 'µs', 'us', 'ms', 's'];
@@ -15,15 +16,7 @@ const lineSchema = publishedFigure.extend({
 
 /** What a suite is held against; empty for one without a published table. @throws DefinitionError */
 export function readPublished({ publishedFile: file }: SuiteDefinition): PublishedFigure[] {
-  return file === undefined ? [] : parsePublished(readText(file), file);
-}
-
-function readText(file: string): string {
-  try {
-    return readRegularText(file, { most: MOST_BYTES.definition });
-  } catch (error) {
-    throw new DefinitionError({ file, line: null, key: null }, `can't be read: ${(error as Error).message}`);
-  }
+  return file === undefined ? [] : parsePublished(readText(file, MOST.file), file);
 }
 
 /** @throws DefinitionError with the line for what isn't such a table */
@@ -47,10 +40,15 @@ function unitProblem({ metric, unit }: PublishedFigure): string | null {
 }
 
 function readLines(text: string, file: string): { record: unknown; info: { lines: number } }[] {
+  let lines: ReturnType<typeof readLines>;
   try {
-    return parse(text, { columns: true, info: true, bom: true }) as never;
+    const most = { to: MOST.entries + 1, max_record_size: MOST.text };
+    lines = parse(text, { columns: true, info: true, ...most }) as never;
   } catch (error) {
     const line = (error as { lines?: number }).lines ?? null;
     throw new DefinitionError({ file, line, key: null }, (error as Error).message);
   }
+  const next = lines[MOST.entries];
+  if (next === undefined) return lines;
+  throw new DefinitionError({ file, line: next.info.lines, key: null }, atMost(MOST.entries, 'figures'));
 }

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { checkToml, nameSchema, titleSchema, uniqueList } from './check.ts';
+import { atMost, MOST } from './bounds.ts';
+import { checkToml, lineSchema, nameSchema, titleSchema, uniqueList, whole, wordSchema } from './check.ts';
 import { refuseFirstProtocol } from './runner-before.ts';
 import { readToml, type TomlDocument, type TomlPath } from './toml.ts';
 import {
@@ -19,8 +20,12 @@ import {
   type VariantDefinition,
 } from './types.ts';
 
-const words = z.array(z.string().min(1));
-const memory = z.int().min(16);
+const words = z.array(wordSchema);
+const path = wordSchema.max(MOST.word);
+/** MiB, up to a TiB. */
+const memory = whole(16, 2 ** 20);
+/** Milliseconds, up to ten minutes. */
+const warmup = whole(0, 600_000);
 
 const serializerSchema = z.strictObject({
   id: nameSchema,
@@ -31,9 +36,9 @@ const serializerSchema = z.strictObject({
   deviations: uniqueList(z.enum(DEVIATIONS)).default([]),
   varies: z.boolean().default(false),
   remembers: z.boolean().default(false),
-  file: z.string().min(1),
-  sources: uniqueList(z.string().min(1)).default([]),
-  packages: uniqueList(z.string().min(1)).default([]),
+  file: path,
+  sources: uniqueList(path).default([]),
+  packages: uniqueList(wordSchema).default([]),
   artifacts: uniqueList(z.enum(ARTIFACTS)).default([]),
   note: z.string().min(1).optional(),
   options: z.record(nameSchema, z.string()).default({}),
@@ -43,16 +48,16 @@ const serializerSchema = z.strictObject({
 const variantSchema = z.strictObject({
   id: nameSchema,
   title: titleSchema.optional(),
-  replace: z.record(z.string().min(1), z.string().min(1)).default({}),
+  replace: z.record(wordSchema, wordSchema).default({}),
   add: words.default([]),
   environment: z
-    .record(z.string().regex(/^\w+$/, { error: 'expected the name of a variable' }), z.string())
+    .record(z.string().regex(/^\w+$/, { error: 'expected the name of a variable' }), lineSchema)
     .default({}),
   memory: memory.optional(),
 });
 
 const toolSchema = z.strictObject({
-  program: z.string().min(1),
+  program: wordSchema,
   version: words.min(1),
   cure: titleSchema,
   needed: z.enum(['run', 'build']).default('run'),
@@ -65,15 +70,15 @@ const runnerSchema = z.strictObject({
   text: z.enum(TEXT_UNITS).default('utf-16'),
   memory: memory.default(512),
   warmup: z
-    .strictObject({ minimum: z.int().min(0), maximum: z.int().min(1) })
+    .strictObject({ minimum: warmup, maximum: warmup.min(1) })
     .default({ minimum: 300, maximum: 5000 }),
-  blocks: z.int().min(1).default(12),
-  compilers: uniqueList(z.string().min(1)).default([]),
-  code: uniqueList(z.string().min(1)).optional(),
+  blocks: whole(1, 100).default(12),
+  compilers: uniqueList(wordSchema).default([]),
+  code: uniqueList(path).optional(),
   build: z.strictObject({ command: words.min(1), models: z.boolean().default(false) }).optional(),
   proto: z.strictObject({ options: words }).default({ options: [] }),
   toolchain: z.array(toolSchema).default([]),
-  limits: z.strictObject({ kinds: uniqueList(z.enum(LIMITS)).min(1), host: z.string().min(1) }).optional(),
+  limits: z.strictObject({ kinds: uniqueList(z.enum(LIMITS)).min(1), host: nameSchema }).optional(),
   variant: z.array(variantSchema).default([]),
   serializer: z.array(serializerSchema).min(1),
 });
@@ -98,14 +103,17 @@ export function readRunner(file: string): RunnerDefinition {
     throw toml.error(['warmup', 'minimum'], 'expected no more than the maximum');
   checkSerializers(toml, folder, data.serializer);
   checkVariants(toml, data);
+  if (data.serializer.length * (data.variant.length + 1) > MOST.entries)
+    throw toml.error(['variant'], `${atMost(MOST.entries, 'rows')}: serializers in each variant`);
   checkPlaceholders(toml, data);
   const host = data.limits?.host;
   if (host !== undefined && !data.serializer.some(({ id }) => id === host))
     throw toml.error(['limits', 'host'], `there is no serializer "${host}" here`);
-  data.code?.forEach((path, i) => {
-    requireFile(toml, folder, path, ['code', i]);
-  });
   const code = data.code ?? USUAL_CODE.filter((name) => existsSync(join(folder, name)));
+  // A runner may share what lies beside its folder with others.
+  code.forEach((path, i) => {
+    requireFile(toml, { folder, beside: true }, path, ['code', i]);
+  });
   return {
     runtime: data.runtime,
     title: data.title ?? data.runtime,
@@ -155,9 +163,10 @@ function checkSerializers(toml: TomlDocument, folder: string, entries: Manifest[
   entries.forEach(({ id, file, sources }, i) => {
     if (id.startsWith('limit-'))
       throw toml.error(['serializer', i, 'id'], `names that begin with "limit-" are those of limits`);
-    requireFile(toml, folder, file, ['serializer', i, 'file']);
+    const place = { folder, beside: false };
+    requireFile(toml, place, file, ['serializer', i, 'file']);
     sources.forEach((source, j) => {
-      requireFile(toml, folder, source, ['serializer', i, 'sources', j]);
+      requireFile(toml, place, source, ['serializer', i, 'sources', j]);
     });
   });
 }
@@ -193,6 +202,26 @@ function checkIds(toml: TomlDocument, key: string, entries: readonly { readonly 
   });
 }
 
-function requireFile(toml: TomlDocument, folder: string, path: string, key: TomlPath): void {
-  if (!existsSync(join(folder, path))) throw toml.error(key, `there is no "${path}" in ${folder}`);
+/** @param beside whether it may lie beside the runner's folder, too, and be a folder */
+function requireFile(
+  toml: TomlDocument,
+  { folder, beside }: { folder: string; beside: boolean },
+  path: string,
+  key: TomlPath,
+): void {
+  let file: string;
+  try {
+    file = realpathSync(join(folder, path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw toml.error(key, `"${path}" can't be read: ${(error as Error).message}`);
+    throw toml.error(key, `there is no "${path}" in ${folder}`);
+  }
+  // Of links, what they lead to counts.
+  const isIn = (around: string) => /^(?!\.\.(\/|$))[^/]/.test(relative(realpathSync(around), file));
+  if (!isIn(folder) && !(beside && isIn(dirname(folder))))
+    throw toml.error(key, `"${path}" leads out of ${folder}: name what lies in it`);
+  const found = statSync(file);
+  if (!found.isFile() && !(beside && found.isDirectory()))
+    throw toml.error(key, `"${path}" is no ${beside ? 'file or folder' : 'regular file'}`);
 }

@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { checkToml, nameSchema, titleSchema, uniqueList } from './check.ts';
+import { atMost, MOST } from './bounds.ts';
+import { checkToml, nameSchema, titleSchema, uniqueList, whole } from './check.ts';
 import { readToml } from './toml.ts';
 import { type SuiteCase, type SuiteDefinition, TABLE_STYLES, TASKS } from './types.ts';
 
-const patternSchema = z.string().regex(/^[^\s/]+\/[^\s/]+$/, {
-  error: 'expected a pattern over runtime/serializer, such as "jvm/*" or "*/json"',
-});
+const patternSchema = z
+  .string()
+  .max(MOST.word)
+  .regex(/^[^\s/]+\/[^\s/]+$/, {
+    error: 'expected a pattern over runtime/serializer, such as "jvm/*" or "*/json"',
+  })
+  .refine((pattern) => pattern.split('*').length - 1 <= MOST.stars, {
+    error: `expected at most ${MOST.stars} stars in a pattern: write several`,
+  });
 
 const caseSchema = z.strictObject({
   dataset: z.string(),
@@ -19,12 +26,15 @@ const caseSchema = z.strictObject({
 const suiteSchema = z.strictObject({
   title: titleSchema,
   more: titleSchema.optional(),
-  baseline: z.string().regex(/^[A-Za-z0-9._+-]+\/[A-Za-z0-9._+-]+$/, {
-    error: 'expected one serializer as runtime/serializer, such as "node/json"',
-  }),
+  baseline: z
+    .string()
+    .max(MOST.word)
+    .regex(/^[A-Za-z0-9._+-]+\/[A-Za-z0-9._+-]+$/, {
+      error: 'expected one serializer as runtime/serializer, such as "node/json"',
+    }),
   serializers: uniqueList(patternSchema).min(1),
   style: z.enum(TABLE_STYLES).default('default'),
-  batch: z.int().min(1).default(1),
+  batch: whole(1, 100_000).default(1),
   quick: z.boolean().default(false),
   memory: z.boolean().optional(),
   case: z.array(caseSchema).min(1),
@@ -44,6 +54,14 @@ export function readSuite(file: string): SuiteDefinition {
     throw toml.error([], `the file's name "${name}" is the suite's: use letters, digits, "-", "_" and "."`);
   }
   const data = checkToml(toml, suiteSchema);
+  let cases = 0;
+  const patterns = new Set(data.serializers);
+  data.case.forEach(({ sizes, tasks, serializers = [] }, i) => {
+    cases += sizes.length * tasks.length;
+    for (const pattern of serializers) patterns.add(pattern);
+    if (cases > MOST.entries) throw toml.error(['case', i], atMost(MOST.entries, 'cases'));
+    if (patterns.size > MOST.entries) throw toml.error(['case', i], atMost(MOST.entries, 'patterns'));
+  });
   const published = join(dirname(absolute), `${name}.published.csv`);
   return {
     name,

@@ -1,6 +1,7 @@
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
-import { MOST_BYTES, readRegularText } from '../files/regular-file.ts';
+import { atMost, MOST } from './bounds.ts';
 import { DefinitionError } from './error.ts';
+import { readText } from './text.ts';
 
 export type TomlPath = readonly PropertyKey[];
 
@@ -10,6 +11,8 @@ export interface TomlDocument {
   readonly value: unknown;
   /** Line (from 1) of the key at the path; of the nearest enclosing key that is in the file where it is missing. */
   lineOf(path: TomlPath): number;
+  /** How a value that is no text stands in the file; undefined for texts, lists and tables. */
+  written(path: TomlPath): string | undefined;
   /** An error at the key with its line. */
   error(path: TomlPath, what: string): DefinitionError;
 }
@@ -20,13 +23,7 @@ export interface TomlDocument {
  * @throws DefinitionError when it can't be read or is no TOML 1.0
  */
 export function readToml(file: string): TomlDocument {
-  let text: string;
-  try {
-    text = readRegularText(file, { most: MOST_BYTES.definition });
-  } catch (error) {
-    throw new DefinitionError({ file, line: null, key: null }, `can't be read: ${(error as Error).message}`);
-  }
-  return parseToml(text, file);
+  return parseToml(readText(file, MOST.toml), file);
 }
 
 /**
@@ -39,26 +36,82 @@ export function parseToml(text: string, file: string): TomlDocument {
   try {
     program = parseTOML(text, { tomlVersion: '1.0' });
   } catch (error) {
+    // Its parser goes within itself, and takes the letters of a text apart all at once.
+    if (error instanceof RangeError) {
+      const what = `nested too deep, or a text too long: ${atMost(MOST.nesting, 'levels')}, and ${atMost(MOST.text, 'characters')}`;
+      throw new DefinitionError({ file, line: null, key: null }, what);
+    }
     if (!(error instanceof ParseError)) throw error;
     const { lineNumber: line, column, message } = error;
     throw new DefinitionError({ file, line, key: null }, `column ${column + 1}: not TOML: ${message}`);
   }
-  const lines = new Map<string, number>();
-  const value = tableOf(program.body[0], lines);
-  const lineOf = (path: TomlPath): number => {
-    for (let end = path.length; end > 0; end--) {
-      const line = lines.get(address(path.slice(0, end)));
-      if (line !== undefined) return line;
-    }
-    return 1;
-  };
+  const places = new Places(file, text);
+  const value = tableOf(program.body[0], places);
   return {
     file,
     value,
-    lineOf,
-    error: (path, what) =>
-      new DefinitionError({ file, line: lineOf(path), key: path.length === 0 ? null : dotted(path) }, what),
+    lineOf: (path) => places.lineOf(path),
+    written: (path) => places.written.get(address(path)),
+    error: (path, what) => places.error(path, what),
   };
+}
+
+/** Where each key stands. Refuses what is beyond our bounds, at its place. */
+class Places {
+  readonly written = new Map<string, string>();
+  readonly #file: string;
+  readonly #text: string;
+  readonly #lines = new Map<string, number>();
+  readonly #entries = new Map<string, number>();
+
+  constructor(file: string, text: string) {
+    this.#file = file;
+    this.#text = text;
+  }
+
+  lineOf(path: TomlPath): number {
+    for (let end = path.length; end > 0; end--) {
+      const line = this.#lines.get(address(path.slice(0, end)));
+      if (line !== undefined) return line;
+    }
+    return 1;
+  }
+
+  error(path: TomlPath, what: string): DefinitionError {
+    const key = path.length === 0 ? null : dotted(path);
+    return new DefinitionError({ file: this.#file, line: this.lineOf(path), key }, what);
+  }
+
+  /** @throws DefinitionError for one entry too many, one too deep, and a key that is no text of ours */
+  add(path: TomlPath, line: number): void {
+    const at = address(path);
+    if (this.#lines.has(at)) {
+      this.#lines.set(at, line);
+      return;
+    }
+    const around = path.slice(0, -1);
+    this.#lines.set(at, line);
+    this.#checkText(around, path.at(-1));
+    if (path.length > MOST.nesting) throw this.error(around.slice(0, 1), atMost(MOST.nesting, 'levels'));
+    const entries = (this.#entries.get(address(around)) ?? 0) + 1;
+    this.#entries.set(address(around), entries);
+    if (entries > MOST.entries) throw this.error(path, atMost(MOST.entries, 'entries'));
+  }
+
+  /** The value of a key that was added. @throws DefinitionError */
+  value({ value, range }: AST.TOMLValue, path: TomlPath): unknown {
+    this.#checkText(path, value);
+    if (typeof value !== 'string') this.written.set(address(path), this.#text.slice(...range));
+    return value;
+  }
+
+  #checkText(path: TomlPath, text: unknown): void {
+    if (typeof text !== 'string') return;
+    if (text.length > MOST.text) throw this.error(path, atMost(MOST.text, 'characters'));
+    const control = /(?![\t\n\r])\p{Cc}/u.exec(text)?.[0];
+    if (control !== undefined)
+      throw this.error(path, `holds the control character ${JSON.stringify(control)}: leave it out`);
+  }
 }
 
 /**
@@ -87,34 +140,34 @@ const newTable = (): Table => Object.create(null) as Table;
 
 const address = (path: TomlPath): string => JSON.stringify(path);
 
-function tableOf(top: AST.TOMLTopLevelTable, lines: Map<string, number>): Table {
+function tableOf(top: AST.TOMLTopLevelTable, places: Places): Table {
   const root = newTable();
   for (const node of top.body) {
     if (node.type === 'TOMLKeyValue') {
-      addKeyValue(root, [], node, lines);
+      addKeyValue(root, [], node, places);
       continue;
     }
-    const table = descend(root, node.resolvedKey, lines, node.loc.start.line);
-    lines.set(address(node.resolvedKey), node.loc.start.line);
-    for (const entry of node.body) addKeyValue(table, node.resolvedKey, entry, lines);
+    const table = descend(root, node.resolvedKey, places, node.loc.start.line);
+    places.add(node.resolvedKey, node.loc.start.line);
+    for (const entry of node.body) addKeyValue(table, node.resolvedKey, entry, places);
   }
   return root;
 }
 
-function addKeyValue(table: Table, at: TomlPath, node: AST.TOMLKeyValue, lines: Map<string, number>): void {
+function addKeyValue(table: Table, at: TomlPath, node: AST.TOMLKeyValue, places: Places): void {
   const keys = node.key.keys.map((key) => (key.type === 'TOMLBare' ? key.name : key.value));
   const line = node.loc.start.line;
-  const parent = descend(table, keys.slice(0, -1), lines, line, at);
+  const parent = descend(table, keys.slice(0, -1), places, line, at);
   const path = [...at, ...keys];
-  lines.set(address(path), line);
-  parent[keys.at(-1)!] = readValue(node.value, path, lines);
+  places.add(path, line);
+  parent[keys.at(-1)!] = readValue(node.value, path, places);
 }
 
 /** The table at a path, made where it is missing; a number in the path is an element of an array of tables. */
 function descend(
   from: Table,
   path: readonly (string | number)[],
-  lines: Map<string, number>,
+  places: Places,
   line: number,
   at: TomlPath = [],
 ): Table {
@@ -123,25 +176,25 @@ function descend(
     const container = here as Record<string | number, unknown>;
     if (container[key] === undefined) {
       container[key] = typeof path[i + 1] === 'number' ? [] : newTable();
-      lines.set(address([...at, ...path.slice(0, i + 1)]), line);
+      places.add([...at, ...path.slice(0, i + 1)], line);
     }
     here = container[key] as Table | unknown[];
   });
   return here as Table;
 }
 
-function readValue(node: AST.TOMLContentNode, path: TomlPath, lines: Map<string, number>): unknown {
+function readValue(node: AST.TOMLContentNode, path: TomlPath, places: Places): unknown {
   switch (node.type) {
     case 'TOMLValue':
-      return node.value;
+      return places.value(node, path);
     case 'TOMLArray':
       return node.elements.map((element, i) => {
-        lines.set(address([...path, i]), element.loc.start.line);
-        return readValue(element, [...path, i], lines);
+        places.add([...path, i], element.loc.start.line);
+        return readValue(element, [...path, i], places);
       });
     case 'TOMLInlineTable': {
       const table = newTable();
-      for (const entry of node.body) addKeyValue(table, path, entry, lines);
+      for (const entry of node.body) addKeyValue(table, path, entry, places);
       return table;
     }
   }

@@ -48,7 +48,22 @@ export interface Reading {
  *
  * @throws FileRefused for anything else, and for one that is too large; what the file system throws
  */
-export function readRegular(file: string, { most = MOST_BYTES.data, links = true }: Reading = {}): Buffer {
+export function readRegular(file: string, reading: Reading = {}): Buffer {
+  const pieces = readInPieces(file, reading);
+  for (;;) {
+    const { done, value } = pieces.next();
+    if (done) return value;
+  }
+}
+
+/** More isn't read before others may have their turn. */
+const PIECE = 8 * MIB;
+
+/** The same, to be gone on with piece by piece until it returns the whole. Nothing is opened before it is gone on with. */
+export function* readInPieces(
+  file: string,
+  { most = MOST_BYTES.data, links = true }: Reading = {},
+): Generator<void, Buffer> {
   checkRegular(file, { most, links });
   // A pipe that has taken the file's place since would be waited for by a plain open.
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
@@ -58,8 +73,10 @@ export function readRegular(file: string, { most = MOST_BYTES.data, links = true
     refuseOther(found, most);
     const bytes = Buffer.allocUnsafeSlow(found.size);
     let length = 0;
-    for (let read = -1; read !== 0 && length < bytes.length; length += read)
-      read = readSync(descriptor, bytes, length, Math.min(bytes.length - length, 1024 * MIB), null);
+    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+      read = readSync(descriptor, bytes, length, Math.min(bytes.length - length, PIECE), null);
+      yield;
+    }
     return bytes.subarray(0, length);
   } finally {
     closeSync(descriptor);
@@ -74,12 +91,14 @@ export function readRegularText(
   return readRegular(file, { most: Math.min(most, MOST_BYTES.text), links }).toString('utf8');
 }
 
-/** For a file that somebody else opens by its name, as a database does. @throws as `readRegular` */
+/** For a file that somebody else opens by its name, as a database does. @returns its size. @throws as `readRegular` */
 export function checkRegular(
   file: string,
   { most = Number.POSITIVE_INFINITY, links = true }: Reading = {},
-): void {
-  refuseOther(links ? statSync(file) : lstatSync(file), most);
+): number {
+  const found = links ? statSync(file) : lstatSync(file);
+  refuseOther(found, most);
+  return found.size;
 }
 
 function refuseOther(found: Stats, most: number): void {

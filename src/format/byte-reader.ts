@@ -1,5 +1,5 @@
 import { MAX_DEPTH } from './codec.ts';
-import { DecodeError } from './decoded.ts';
+import { DecodeError, DocumentTooLarge, MOST_VALUES } from './decoded.ts';
 import { firstInvalidUtf8 } from './utf8.ts';
 
 /** A place in the bytes of one binary document; every read checks that the bytes are there. */
@@ -9,6 +9,8 @@ export class ByteReader {
   offset = 0;
   /** Reads stop here; moved in for parts that tell their length. */
   end: number;
+  /** Of the document at hand, so far. */
+  reads = 0;
   /** Keys and indices of the value that is being read. */
   readonly path: (string | number)[] = [];
 
@@ -33,6 +35,7 @@ export class ByteReader {
 
   /** Offset of the next `count` bytes, which are then passed. */
   take(count: number, what: string): number {
+    if (++this.reads > MOST_VALUES) throw new DocumentTooLarge();
     const start = this.offset;
     if (count > this.end - start) {
       this.fail(`${what} needs ${count} byte${count === 1 ? '' : 's'}, ${this.end - start} left`, start);

@@ -84,6 +84,17 @@ export function jsonPointer(path: Path): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
+/** Of one document so many values are decoded at most: each takes some 40 bytes of memory, however few in the document. */
+export const MOST_VALUES = 2 ** 24;
+
+/** A document that may be right, but is beyond what we decode. */
+export class DocumentTooLarge extends Error {
+  override readonly name = 'DocumentTooLarge';
+  constructor() {
+    super(`a single document with millions of values, of which at most ${MOST_VALUES} are decoded`);
+  }
+}
+
 /** Bytes that are not a document of the format. */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';

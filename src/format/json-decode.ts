@@ -1,5 +1,12 @@
 import { MAX_DEPTH } from './codec.ts';
-import { type Decoded, DecodedMap, DecodeError, NumberLiteral } from './decoded.ts';
+import {
+  type Decoded,
+  DecodedMap,
+  DecodeError,
+  DocumentTooLarge,
+  MOST_VALUES,
+  NumberLiteral,
+} from './decoded.ts';
 import { firstInvalidUtf8 } from './utf8.ts';
 
 /** Throws DecodeError unless `bytes` is one JSON text, strictly by RFC 8259, without repeated keys. */
@@ -35,6 +42,7 @@ STOPS[BACKSLASH] = 1;
 class JsonDecoder {
   private readonly bytes: Buffer;
   private at = 0;
+  private values = 0;
   private readonly path: (string | number)[] = [];
 
   constructor(bytes: Uint8Array) {
@@ -56,6 +64,7 @@ class JsonDecoder {
   }
 
   private value(): Decoded {
+    if (++this.values > MOST_VALUES) throw new DocumentTooLarge();
     const byte = this.bytes[this.at];
     if (byte === QUOTE) return this.string();
     if (byte === 0x7b) return this.object();

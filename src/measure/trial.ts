@@ -1,10 +1,9 @@
-import { type RunnerClient, RunnerFailure, type SliceResult } from '../runner/client.ts';
+import { type RunnerClient, RunnerFailure, type SliceResult, type ToldSlice } from '../runner/client.ts';
 import { sliceTime } from '../stats/comparison.ts';
 import { REMEMBERS } from '../stats/first-sight.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { isWarm, type WarmupSlice } from '../stats/steady.ts';
 import type { RunSettings, Sample } from '../store/record.ts';
-import { Checksums } from './checksums.ts';
 import { clockFault } from './clock.ts';
 import { IdleWatch } from './idle.ts';
 import { randomAt, type SplitMix64 } from './random.ts';
@@ -48,7 +47,8 @@ export class Trial<C extends MeasuredContender> {
   readonly contender: C;
   readonly #place: TrialPlace<C>;
   readonly #client: RunnerClient;
-  readonly #checksums = new Checksums();
+  /** In their order. */
+  readonly #told: ToldSlice[] = [];
   /** Where the results of slices are looked into is drawn from the run's seed. */
   readonly #seeds: SplitMix64;
   /** Those of blocks. */
@@ -82,11 +82,11 @@ export class Trial<C extends MeasuredContender> {
    */
   async verify(when = ''): Promise<void> {
     const { input } = this.#place;
-    const { verdict, sums } = await input.verify(this.contender, this.#client, this.#turns);
+    const { verdict, wrongChecksum } = await input.verify(this.contender, this.#client, this.#turns);
     input.signal?.throwIfAborted();
     if (verdict.verdict !== 'ok') throw new RunnerFailure({ ...verdict, reason: when + verdict.reason });
-    const expected = sums?.() ?? null;
-    const wrong = expected && this.#checksums.wrong(expected);
+    const wrong = (await wrongChecksum?.(this.#told)) ?? null;
+    input.signal?.throwIfAborted();
     if (wrong !== null) throw new RunnerFailure({ verdict: 'mismatch', reason: wrong });
   }
 
@@ -216,7 +216,7 @@ export class Trial<C extends MeasuredContender> {
     // Checked at once: slices would get longer and longer without ever reaching their length.
     if (ns / ops < FASTEST_NS)
       throw new RunnerFailure({ verdict: 'crash', reason: `claims that ${ops} operations took ${ns} ns` });
-    this.#checksums.add(ops, seed, checksum);
+    this.#told.push({ ops, seed, checksum });
     return result;
   }
 

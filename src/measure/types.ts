@@ -1,7 +1,7 @@
 /** What measuring a case takes, tells on its way, and gives back. */
 import type { Limit } from '../define/types.ts';
 import type { Verdict } from '../plan/verdict.ts';
-import type { RunnerClient, SliceSums } from '../runner/client.ts';
+import type { RunnerClient, ToldSlice } from '../runner/client.ts';
 import type { DocumentFile } from '../runner/job.ts';
 import type { RunSettings, Sample } from '../store/record.ts';
 
@@ -73,8 +73,8 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
 /** What came of verifying a process. */
 export interface Verified {
   readonly verdict: Verdict;
-  /** What its slices should have given, made only when it is asked for; null where nothing can be said of them. */
-  sums?(): SliceSums | null;
+  /** What is wrong with the checksums of all its slices, in their order; null where nothing is, or nothing can be said. */
+  wrongChecksum?(told: readonly ToldSlice[]): Promise<string | null>;
 }
 
 /** `rehearse`: once, before the first round; `start`: one process after another, each with its first operation. */

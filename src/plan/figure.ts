@@ -2,3 +2,6 @@
 export type Figure =
   | { readonly known: true; readonly value: number }
   | { readonly known: false; readonly reason: string };
+
+/** No figure that is a whole number, and none that a runner tells, is larger: up to here each is exact. */
+export const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER;

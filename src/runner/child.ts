@@ -1,19 +1,7 @@
-import { closeSync, openSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { devNull } from 'node:os';
-import { execa } from 'execa';
-import { endGroup, watchGroup } from './group.ts';
+import { type ChildInput, endGroup, type GroupLeader, startGroup } from './group.ts';
 import { endOffspring, newMark, offspring, type Process } from './offspring.ts';
 import { scratchFolder } from './scratch.ts';
-
-export interface ChildInput {
-  /** Program and arguments, placeholders filled in. */
-  readonly command: readonly string[];
-  /** Its working folder. */
-  readonly folder: string;
-  /** Besides wiremark's own. */
-  readonly environment?: Readonly<Record<string, string>>;
-}
 
 /** Characters of standard error kept for messages. */
 const ERROR_TEXT = 16_384;
@@ -21,42 +9,45 @@ const ERROR_TEXT = 16_384;
 const ENDING = 5_000;
 /** How long output is read on after the end of its process, and that end is waited for after a kill, in milliseconds. */
 const DRAIN = 1_000;
-/** No fault of the program: the machine has no more processes, handles or memory. */
-const MACHINE_FAULTS = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
 
 /** A program that speaks the protocol on its standard input and output, with all that it starts. */
 export class Child {
-  readonly pid: number | undefined;
   /**
    * Settles when the process has ended and its output is read, or let go of: what has left its group may hold it open for
    * ever. Never rejects.
    */
   readonly ended: Promise<void>;
-  readonly #process: ReturnType<typeof spawn>;
+  readonly #process: GroupLeader;
   readonly #mark: string;
   #killed = (): void => {};
   #errors = '';
   #exit: { readonly code: number | null; readonly signal: string | null } | null = null;
-  #failure: { readonly code?: string | undefined; readonly shortMessage?: string | undefined } | null = null;
   /** What it had started that was still there at its end. */
   #children: readonly Process[] = [];
   #isHeldOpen = false;
 
-  /** @throws what the file system does when nothing can be kept */
-  constructor({ environment, ...input }: ChildInput) {
+  /** @throws NotStarted; what the system says when nothing can be kept, or it has no room for another process */
+  static async start({ environment, ...input }: ChildInput): Promise<Child> {
     // By this folder a later wiremark knows of what is left when this one is killed.
     scratchFolder();
     const own = newMark();
-    this.#mark = own.mark;
-    this.#process = spawn({ ...input, environment: { ...environment, ...own.environment } });
-    this.pid = this.#process.pid;
-    if (this.pid !== undefined) watchGroup(this.pid);
-    this.#process.stderr.setEncoding('utf8').on('data', (text: string) => {
+    const process = await startGroup({ ...input, environment: { ...environment, ...own.environment } });
+    return new Child(process, own.mark);
+  }
+
+  private constructor(process: GroupLeader, mark: string) {
+    this.#process = process;
+    this.#mark = mark;
+    process.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#errors = (this.#errors + text).slice(-ERROR_TEXT);
     });
     // A program that died makes writing fail; the missing answer tells why, so this must not end wiremark.
-    for (const stream of [this.stdin, this.#process.stderr]) stream.on('error', () => {});
+    for (const stream of [this.stdin, process.stderr]) stream.on('error', () => {});
     this.ended = this.#end();
+  }
+
+  get pid(): number {
+    return this.#process.pid;
   }
 
   get stdin() {
@@ -72,14 +63,9 @@ export class Child {
     return this.#errors;
   }
 
-  /** Of a program that has ended: its exit code; null for one that was ended, or never started. */
+  /** Of a program that has ended: its exit code; null for one that was ended. */
   get exitCode(): number | null {
     return this.#exit?.code ?? null;
-  }
-
-  /** Why it could not be started: the system's code; null for one that was. */
-  get failure(): string | null {
-    return this.#failure?.code ?? null;
   }
 
   /** Whether it has put out anything at all on its standard output. */
@@ -94,9 +80,7 @@ export class Child {
 
   /** Ends the whole group, at once. */
   kill(): void {
-    if (this.pid !== undefined) endGroup(this.pid);
-    // It may have left its own group.
-    this.#process.kill('SIGKILL');
+    endGroup(this.pid);
     this.#killed();
   }
 
@@ -105,28 +89,16 @@ export class Child {
     endOffspring(this.#mark);
   }
 
-  /**
-   * Why the process is gone, with the end of what it printed on standard error.
-   *
-   * @throws Error with the system's code when this machine can't start any more processes
-   */
+  /** Why the process is gone, with the end of what it printed on standard error. */
   async lastWords(doing: string): Promise<string> {
     await Promise.race([this.ended, pause(ENDING)]);
     const words = meaningfulEnd(this.#errors);
     const said = words === '' ? '' : `: ${words}`;
-    if (this.#exit === null) return `${this.#neverEnded(doing)}${said}`;
+    if (this.#exit === null) return `closed its standard output while ${doing}${said}`;
     const { code, signal } = this.#exit;
     const how = signal ? `ended by ${signal}` : `exited with code ${code}`;
     const quiet = code === 0 && !this.hasPrinted ? `; ${NOTHING_PRINTED}` : '';
     return `${how} while ${doing}${this.#leaving()}${said}${quiet}`;
-  }
-
-  #neverEnded(doing: string): string {
-    if (this.#failure === null) return `closed its standard output while ${doing}`;
-    const { code, shortMessage: message = 'unknown reason' } = this.#failure;
-    if (MACHINE_FAULTS.includes(code ?? ''))
-      throw Object.assign(new Error(message), { code, syscall: 'spawn' });
-    return `could not be started: ${message}`;
   }
 
   #leaving(): string {
@@ -140,8 +112,6 @@ export class Child {
       this.#killed = resolve;
     });
     await Promise.race([this.#exited(), killed.then(() => pause(DRAIN))]);
-    // Whatever it has started has nobody to work for any more.
-    if (this.pid !== undefined) endGroup(this.pid);
     await this.#drain();
   }
 
@@ -150,11 +120,6 @@ export class Child {
       this.#process.once('exit', (code, signal) => {
         this.#exit = { code, signal };
         this.#children = offspring(this.#mark);
-        resolve();
-      });
-      // One that could not be started has no end.
-      void this.#process.then((result) => {
-        this.#failure ??= this.#exit === null ? result : null;
         resolve();
       });
     });
@@ -182,35 +147,6 @@ function spelled(processes: readonly Process[]): string | null {
   const names = processes.slice(0, 3).map(({ name, pid }) => `${name} (process ${pid})`);
   const more = processes.length > names.length ? ` and ${processes.length - names.length} more` : '';
   return names.length === 0 ? null : `${names.join(', ')}${more}`;
-}
-
-/** Three pipes with two ends each, and what it takes besides. */
-const HANDLES = 8;
-
-/** Without handles execa throws what nobody understands, and Node what nobody can catch. @throws EMFILE, ENFILE */
-function requireHandles(): void {
-  const open: number[] = [];
-  try {
-    while (open.length < HANDLES) open.push(openSync(devNull, 'r'));
-  } finally {
-    for (const one of open) closeSync(one);
-  }
-}
-
-/** Leads a process group of its own, so that whatever it starts can be ended with it. */
-function spawn({ command, folder, environment }: ChildInput) {
-  requireHandles();
-  const [program, ...args] = command;
-  return execa(program!, args, {
-    cwd: folder,
-    ...(environment && { env: environment }),
-    detached: process.platform !== 'win32',
-    buffer: false,
-    reject: false,
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
 }
 
 /** The last lines of standard error that say something, joined; a stack trace's frames say less than its head. */

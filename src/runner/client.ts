@@ -20,13 +20,9 @@ export interface SliceResult {
 /** Once through documents that the process has never seen. */
 export interface FreshResult extends Pick<SliceResult, 'ops' | 'ns' | 'cpuNs' | 'waitNs'> {}
 
-/** What the checksums of a process's slices should be. */
-export interface SliceSums {
-  /**
-   * @param from number of the slice's first operation, over all slices of the process
-   * @param seed as the slice was given it
-   */
-  sum(from: number, ops: number, seed: number): number;
+/** A slice as it was asked for, and the checksum that its runner told. */
+export interface ToldSlice extends Pick<SliceResult, 'ops' | 'checksum'> {
+  readonly seed: number;
 }
 
 /** What `dump` can be asked for: `fresh` is what came of the last `fresh`. */

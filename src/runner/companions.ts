@@ -1,6 +1,6 @@
 /** Processes that keep at something beside a measurement, until it is over or wiremark has gone. */
-import { execa } from 'execa';
-import { endGroup, watchGroup } from './group.ts';
+import { Child } from './child.ts';
+import { notStarted } from './group.ts';
 
 export interface Companions {
   readonly pids: readonly number[];
@@ -10,44 +10,34 @@ export interface Companions {
   stop(): Promise<void>;
 }
 
-/** Starts them, and waits until each has said that it is ready: whatever it prints first. */
+/**
+ * Starts them, and waits until each has said that it is ready: whatever it prints first.
+ *
+ * @throws the system's own error when this machine can't start any more processes; none is left then
+ */
 export async function startCompanions(commands: readonly (readonly string[])[]): Promise<Companions> {
-  const companions = commands.map(start);
+  const companions: Child[] = [];
   const stop = async () => {
-    for (const { pid } of companions) if (pid !== undefined) endGroup(pid);
-    await Promise.all(companions);
+    for (const companion of companions) companion.kill();
+    await Promise.all(companions.map(({ ended }) => ended));
   };
-  const failures = await Promise.all(companions.map(failureOf));
-  const failure = failures.find((one) => one !== null) ?? null;
+  let failure: string | null = null;
+  try {
+    for (const command of commands) companions.push(await Child.start({ command, folder: '.' }));
+    const failures = await Promise.all(companions.map(failureOf));
+    failure = failures.find((one) => one !== null) ?? null;
+  } catch (error) {
+    await stop();
+    failure = notStarted(error).message;
+  }
   if (failure !== null) await stop();
-  return { pids: companions.flatMap(({ pid }) => pid ?? []), failure, stop };
-}
-
-function start(command: readonly string[]) {
-  const [program, ...args] = command;
-  const companion = execa(program!, args, {
-    // Like a runner it leads a group of its own, which goes when wiremark exits.
-    detached: process.platform !== 'win32',
-    buffer: false,
-    reject: false,
-    // Its end tells a companion that wiremark is gone, by whatever way.
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'ignore',
-  });
-  if (companion.pid !== undefined) watchGroup(companion.pid);
-  return companion;
+  return { pids: companions.map(({ pid }) => pid), failure, stop };
 }
 
 /** Null when it says that it is ready; what is wrong when it ends without. */
-function failureOf(companion: ReturnType<typeof start>): Promise<string | null> {
+function failureOf(companion: Child): Promise<string | null> {
   return new Promise((resolve) => {
-    companion.stdout.once('data', () => resolve(null));
-    void companion.then(({ code, exitCode, signal, command }) => {
-      const program = command.split(' ')[0];
-      const how =
-        code === 'ENOENT' ? 'is not installed' : `ended with ${signal ?? exitCode} before it was ready`;
-      resolve(`${program} ${how}`);
-    });
+    companion.stdout.once('data', () => resolve(null)).on('error', () => {});
+    void companion.ended.then(async () => resolve(await companion.lastWords('getting ready')));
   });
 }

@@ -1,31 +1,82 @@
 /**
- * Process groups of running runners. Every runner leads its own group, so that what it started goes with it; and
+ * Everything that wiremark starts. Each program leads a process group of its own, so that what it starts goes with it; and
  * whatever way wiremark itself ends, none is left behind.
  */
-const living = new Set<number>();
-let watching = false;
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { requireTasks } from './room.ts';
+import { signal } from './signal.ts';
 
-/** Remembers a group until `endGroup`. */
-export function watchGroup(pid: number): void {
-  living.add(pid);
-  if (watching) return;
-  watching = true;
-  process.on('exit', () => {
-    for (const group of living) kill(group);
-  });
+export interface ChildInput {
+  /** Program and arguments, placeholders filled in. */
+  readonly command: readonly string[];
+  /** Its working folder. */
+  readonly folder: string;
+  /** Besides wiremark's own. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Kills a runner's whole group at once: the runner and all that it started. */
-export function endGroup(pid: number): void {
-  if (living.delete(pid)) kill(pid);
-}
-
-function kill(pid: number): void {
-  try {
-    // Windows has no process groups: there only the runner itself ends.
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-  } catch (error) {
-    // ESRCH: all of the group have ended already, which is what we want.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+/** The program's fault, or that of who named it. */
+export class NotStarted extends Error {
+  override readonly name = 'NotStarted';
+  /** The system's. */
+  readonly code: string | undefined;
+  constructor({ code, message }: NodeJS.ErrnoException) {
+    super(`could not be started: ${message}`);
+    this.code = code;
   }
+}
+
+/** For `catch`: a program that could not be started is an answer. @throws everything else */
+export function notStarted(error: unknown): NotStarted {
+  if (error instanceof NotStarted) return error;
+  throw error;
+}
+
+/** No fault of the program: the machine has no more processes, handles or memory. */
+const MACHINE_FAULTS = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
+
+/** Leaders that have not been seen to end. */
+const living = new Set<number>();
+process.once('exit', () => {
+  for (const pid of living) endGroup(pid);
+});
+
+/**
+ * Node throws some of the system's refusals and tells others later: here they are one.
+ *
+ * @throws NotStarted; the system's own error when this machine can't start any more processes
+ */
+export async function startGroup({ command, folder, environment }: ChildInput): Promise<GroupLeader> {
+  requireTasks();
+  try {
+    const [program, ...args] = command;
+    const child = spawn(program!, args, {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      detached: process.platform !== 'win32',
+    });
+    const { pid } = child;
+    if (pid !== undefined) living.add(pid);
+    child.once('exit', () => {
+      // What it has started has nobody to work for any more.
+      endGroup(pid!);
+      living.delete(pid!);
+    });
+    await once(child, 'spawn');
+    return child as GroupLeader;
+  } catch (error) {
+    if (MACHINE_FAULTS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new NotStarted(error as NodeJS.ErrnoException);
+  }
+}
+
+export type GroupLeader = ChildProcessWithoutNullStreams & { readonly pid: number };
+
+/** Kills a leader that is there with all of its group, at once. */
+export function endGroup(leader: number): void {
+  if (!living.has(leader)) return;
+  signal(leader, 'SIGKILL', 'group');
+  // It may have left its own group.
+  signal(leader, 'SIGKILL');
 }

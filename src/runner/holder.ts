@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { signal } from './signal.ts';
 
 const UNKNOWN = '0';
 
@@ -29,12 +30,8 @@ function processSpace(): string {
 }
 
 export function isAlive({ pid, start }: Holder): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it lives, as another user's.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
+  // EPERM: it lives, as another user's.
+  if (![null, 'EPERM'].includes(signal(pid, 0))) return false;
   const began = startOf(pid);
   return began === UNKNOWN || start === UNKNOWN || start === began;
 }

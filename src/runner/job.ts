@@ -25,6 +25,15 @@ export interface Job {
   readonly inputs?: { readonly documents: DocumentFile; readonly hard: DocumentFile };
 }
 
+/** Limits that put nothing out. */
+const EMPTY = ['limit-no-op', 'limit-walk'];
+
+/** How many results a dump of each set holds. */
+export function resultsOf({ serializer, documents, hard }: Job) {
+  if (EMPTY.includes(serializer)) return { documents: 0, hard: 0 };
+  return { documents: documents.count, hard: hard.count };
+}
+
 /** The job's lines, from `wiremark 3` to `load`, without line ends. */
 export function jobLines(job: Job): string[] {
   const lines = [

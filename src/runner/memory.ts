@@ -3,53 +3,64 @@ import { readFile } from 'node:fs/promises';
 import type { Figure } from '../plan/figure.ts';
 import type { MemoryReply } from './client.ts';
 import { unescapeValue } from './protocol.ts';
+import { MEMORY, readReply } from './replies.ts';
+
+/** More generations than any runtime has. */
+const MOST_COLLECTIONS = 16;
 
 /** Takes the lines of one answer as they come. */
 export class MemoryLines {
-  readonly #ops: number;
+  /** What may still come. */
+  readonly forms: Set<string>;
+  /** The last line. */
+  readonly end: string;
   #allocated: Figure | null = null;
   #error: number | null = null;
   readonly #collections = new Map<string, Figure>();
 
   constructor(ops: number) {
-    this.#ops = ops;
+    const forms = MEMORY(ops);
+    this.forms = new Set(forms);
+    this.end = forms.at(-1)!;
   }
 
-  /** @returns the whole reply after its last line, `more` before that, `nonsense` for a line that can't be there */
-  take(line: string): MemoryReply | 'more' | 'nonsense' {
-    const allocated = /^allocated (\d+)$/.exec(line);
-    if (allocated) return this.#allocate({ known: true, value: Number(allocated[1]) });
-    const error = /^allocated-error (\d+(?:\.\d+)?(?:[eE]-?\d+)?)$/.exec(line);
-    if (error) return this.#err(Number(error[1]));
-    const collections = /^collections (\S+) (\d+)$/.exec(line);
-    if (collections) return this.#collect(collections[1]!, { known: true, value: Number(collections[2]) });
-    const unknown = /^unknown (allocated|collections) (.+)$/.exec(line);
-    if (unknown) {
-      const figure = { known: false, reason: unescapeValue(unknown[2]!) } as const;
-      return unknown[1] === 'allocated' ? this.#allocate(figure) : this.#collect('collections', figure);
+  /** @returns false for a line that can't be there */
+  take(line: string): boolean {
+    const { form, told } = readReply(line, this.forms) ?? { form: null, told: [] };
+    const text = told.at(-1) ?? '';
+    const value = { known: true, value: Number(text) } as const;
+    const unknown = { known: false, reason: unescapeValue(text) } as const;
+    switch (form) {
+      case 'allocated BYTES':
+        return this.#allocate(value);
+      case 'unknown allocated REASON':
+        return this.#allocate(unknown);
+      case 'allocated-error FRACTION':
+        this.#error = Number(text);
+        return this.forms.delete(form);
+      case 'collections NAME COUNT':
+        return this.#collect(told[0]!, value);
+      case 'unknown collections REASON':
+        return this.#collect('collections', unknown);
+      default:
+        return false;
     }
-    return line === `memory ${this.#ops}` ? this.#reply() : 'nonsense';
   }
 
-  #allocate(figure: Figure): 'more' | 'nonsense' {
-    if (this.#allocated !== null) return 'nonsense';
+  #allocate(figure: Figure): boolean {
     this.#allocated = figure;
-    return 'more';
+    this.forms.delete('unknown allocated REASON');
+    return this.forms.delete('allocated BYTES');
   }
 
-  #err(fraction: number): 'more' | 'nonsense' {
-    if (this.#error !== null) return 'nonsense';
-    this.#error = fraction;
-    return 'more';
-  }
-
-  #collect(name: string, figure: Figure): 'more' | 'nonsense' {
-    if (this.#collections.has(name)) return 'nonsense';
+  #collect(name: string, figure: Figure): boolean {
+    const isNew = !this.#collections.has(name);
     this.#collections.set(name, figure);
-    return 'more';
+    if (!isNew || this.#collections.size === MOST_COLLECTIONS) this.forms.delete('collections NAME COUNT');
+    return isNew;
   }
 
-  #reply(): MemoryReply {
+  reply(): MemoryReply {
     const untold = { known: false, reason: 'the runner did not tell' } as const;
     const allocated = this.#allocated ?? untold;
     if (this.#collections.size === 0) this.#collections.set('collections', untold);

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Holder, OWN, wordsOf } from './holder.ts';
+import { signal } from './signal.ts';
 
 const MARK = 'WIREMARK_STARTED_BY';
 let started = 0;
@@ -40,15 +41,7 @@ export function endOffspring(mark: string): void {
   for (let turn = 0; turn < 3; turn++) {
     const found = offspring(mark);
     if (found.length === 0) return;
-    for (const { pid } of found) end(pid);
-  }
-}
-
-function end(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended meanwhile.
+    for (const { pid } of found) signal(pid, 'SIGKILL');
   }
 }
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure } from '../plan/figure.ts';
 import type { Verdict } from '../plan/verdict.ts';
-import { Child, type ChildInput, NOTHING_PRINTED, pause } from './child.ts';
+import { Child, NOTHING_PRINTED, pause } from './child.ts';
 import {
   type DumpSet,
   type FreshResult,
@@ -12,10 +12,12 @@ import {
   type SliceResult,
 } from './client.ts';
 import { processCpuNs } from './cpu.ts';
-import { type DocumentFile, type Job, jobLines } from './job.ts';
+import { type ChildInput, NotStarted, notStarted } from './group.ts';
+import { type DocumentFile, type Job, jobLines, resultsOf } from './job.ts';
 import { LineReader } from './lines.ts';
 import { MemoryLines, peakResident } from './memory.ts';
 import { escapeValue, otherProtocol, PROTOCOL_VERSION, quote, splitLine, unescapeValue } from './protocol.ts';
+import { DUMPED, FRESH, LOADED, readReply, SLICE, unexpected } from './replies.ts';
 import { fullDisk } from './room.ts';
 import { scratchFor } from './scratch.ts';
 import { CompileWatch, ownWaitNs, procThreads, WaitWatch, waitWithin } from './waiting.ts';
@@ -32,6 +34,8 @@ export const USUAL_PATIENCE: Patience = { load: 120_000, dump: 180_000, slice: 1
 
 export interface StartInput extends ChildInput {
   readonly job: Job;
+  /** As its manifest calls itself, and as it must. */
+  readonly runtime?: string;
   /** See RunnerDefinition. */
   readonly compilers?: readonly string[];
   readonly patience?: Patience;
@@ -57,8 +61,11 @@ export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
  * @throws RunnerFailure with the verdict when it doesn't get that far; its process group has ended by then.
  */
 export async function startRunner(input: StartInput): Promise<MemoryClient> {
-  const runner = new RunnerProcess(input, scratchFor('trial'));
-  await runner.load(input.job);
+  const begin = process.hrtime.bigint();
+  const child = await Child.start({ ...input, environment: { ...input.environment, ...TIME_ZONE } }).catch(notStarted);
+  if (child instanceof NotStarted) throw new RunnerFailure({ verdict: 'crash', reason: child.message });
+  const runner = new RunnerProcess(input, child, begin, scratchFor('trial'));
+  await runner.load(input);
   return runner;
 }
 
@@ -66,9 +73,9 @@ class RunnerProcess implements MemoryClient {
   runtimeVersion = '';
   serializerVersion = '';
   startNs = 0;
-  readonly #begin = process.hrtime.bigint();
-  readonly #wait: WaitWatch | null;
-  readonly #compile: CompileWatch | null;
+  readonly #begin: bigint;
+  readonly #wait: WaitWatch;
+  readonly #compile: CompileWatch;
   readonly #child: Child;
   readonly #lines: LineReader;
   readonly #patience: Patience;
@@ -76,20 +83,23 @@ class RunnerProcess implements MemoryClient {
   readonly #abort: () => void;
   readonly #signal: AbortSignal | undefined;
   readonly #note: StartInput['note'];
+  /** How many each dump holds. */
+  readonly #results: Record<DumpSet, number>;
   #over = false;
   #aborted = false;
 
-  constructor(input: StartInput, folder: string) {
+  constructor(input: StartInput, child: Child, begin: bigint, folder: string) {
+    this.#begin = begin;
     this.#folder = folder;
     this.#patience = input.patience ?? USUAL_PATIENCE;
-    this.#child = new Child({ ...input, environment: { ...input.environment, ...TIME_ZONE } });
-    const { pid } = this.#child;
-    const threads = pid === undefined ? null : procThreads(pid);
-    this.#wait = threads && new WaitWatch(threads);
-    this.#compile = threads && new CompileWatch(threads, input.compilers ?? []);
+    this.#child = child;
+    const threads = procThreads(child.pid);
+    this.#wait = new WaitWatch(threads);
+    this.#compile = new CompileWatch(threads, input.compilers ?? []);
     this.#lines = new LineReader(this.#child.stdout);
     this.#signal = input.signal;
     this.#note = input.note;
+    this.#results = { ...resultsOf(input.job), fresh: 0 };
     this.#abort = () => {
       this.#aborted = true;
       this.#child.kill();
@@ -98,44 +108,34 @@ class RunnerProcess implements MemoryClient {
     input.signal?.addEventListener('abort', this.#abort, { once: true });
   }
 
-  async load(job: Job): Promise<void> {
+  async load({ job, runtime = 'NAME' }: Pick<StartInput, 'job' | 'runtime'>): Promise<void> {
     const answer = await this.#ask(jobLines(job), this.#patience.load, 'loading');
     if (answer !== `wiremark ${PROTOCOL_VERSION}`) await this.#fail('crash', otherProtocol(answer));
-    for (;;) {
+    const versions: string[] = [];
+    for (const form of LOADED(runtime)) {
       const line = await this.#answer(this.#patience.load, 'loading');
-      const [key, value] = splitLine(line);
-      if (key === 'ready') break;
-      if (key === 'runtime') this.runtimeVersion = unescapeValue(splitLine(value)[1]);
-      else if (key === 'version') this.serializerVersion = unescapeValue(value);
-      else await this.#fail('crash', `answered ${quote(line)} to "load"`);
+      versions.push(unescapeValue((await this.#told(line, 'load', form)).at(-1) ?? ''));
     }
+    [this.runtimeVersion, this.serializerVersion] = versions as [string, string, string];
     this.startNs = Number(process.hrtime.bigint() - this.#begin);
-    if (this.runtimeVersion === '' || this.serializerVersion === '')
-      await this.#fail('crash', 'did not tell the versions of its runtime and serializer');
   }
 
   async slice(ops: number, seed: number): Promise<SliceResult> {
-    const { answer, held, elapsedNs } = await this.#watched(
-      `slice ${ops} ${seed}`,
-      `timing ${ops} operations`,
-    );
-    const match = /^slice (\d+) (\d+) (\d+) (\d+)$/.exec(answer);
-    if (!match) return this.#fail('crash', `answered ${quote(answer)} to "slice ${ops}"`);
-    const [told, ns, cpuNs] = match.slice(1, 4).map(Number) as [number, number, number];
-    if (told !== ops) return this.#fail('crash', `claims ${told} operations where ${ops} were asked for`);
-    if (ns === 0) return this.#fail('crash', `claims that ${ops} operations took no time`);
+    const doing = `timing ${ops} operations`;
+    const { answer, held, elapsedNs } = await this.#watched(`slice ${ops} ${seed}`, doing);
+    const told = await this.#told(answer, `slice ${ops}`, SLICE(ops));
+    const [ns, cpuNs, checksum] = told.map(Number) as [number, number, number];
     const { times, heldNs } = held(ns);
     const waitNs = times && waitWithin(ns, times);
-    return { ops, ns, cpuNs, waitNs, elapsedNs, heldNs, checksum: BigInt(match[4]!) };
+    return { ops, ns, cpuNs, waitNs, elapsedNs, heldNs, checksum: BigInt(checksum) };
   }
 
   async fresh({ count, path }: DocumentFile): Promise<FreshResult> {
     const doing = `timing ${count} new documents`;
     const { answer, held } = await this.#watched(`fresh ${count} ${escapeValue(path)}`, doing);
-    const match = /^fresh (\d+) (\d+) (\d+)$/.exec(answer);
-    const [told, ns, cpuNs] = (match ?? []).slice(1, 4).map(Number) as [number, number, number];
-    if (told !== count || ns === 0)
-      return this.#fail('crash', `answered ${quote(answer)} to "fresh ${count}"`);
+    const told = await this.#told(answer, `fresh ${count}`, FRESH(count));
+    const [ns, cpuNs] = told.map(Number) as [number, number];
+    this.#results.fresh = count;
     // What it was on a core for includes reading the documents: only its own account is of the task alone.
     const { times } = held(ns);
     const waitNs = times === null || cpuNs === 0 ? null : waitWithin(ns, { ...times, ran: cpuNs });
@@ -145,13 +145,13 @@ class RunnerProcess implements MemoryClient {
   /** Asks, with an eye on the clock and on who waits for a core. */
   async #watched(command: string, doing: string) {
     const before = ownWaitNs();
-    this.#wait?.begin();
+    this.#wait.begin();
     const begin = process.hrtime.bigint();
     const answer = await this.#ask([command], this.#patience.slice, doing);
     const elapsedNs = Number(process.hrtime.bigint() - begin);
     const ownWait = ownWaitNs() ?? 0;
     const held = (ns: number) => {
-      const times = this.#wait?.end(ns) ?? null;
+      const times = this.#wait.end(ns);
       return { times, heldNs: times === null || before === null ? null : times.waited + ownWait - before };
     };
     return { answer, held, elapsedNs };
@@ -162,7 +162,7 @@ class RunnerProcess implements MemoryClient {
   }
 
   compiled(): number | null {
-    return this.#compile?.since() ?? null;
+    return this.#compile.since();
   }
 
   async dump(set: DumpSet): Promise<string> {
@@ -172,8 +172,7 @@ class RunnerProcess implements MemoryClient {
       this.#patience.dump,
       `dumping ${set}`,
     );
-    if (!/^dumped (documents|hard|fresh) \d+$/.test(answer) || splitLine(answer)[1].split(' ')[0] !== set)
-      return this.#fail('crash', `answered ${quote(answer)} to "dump ${set}"`);
+    await this.#told(answer, `dump ${set}`, DUMPED(set, this.#results[set]));
     return path;
   }
 
@@ -181,12 +180,9 @@ class RunnerProcess implements MemoryClient {
     const doing = `counting ${ops} operations`;
     const lines = new MemoryLines(ops);
     let line = await this.#ask([`memory ${ops}`], this.#patience.slice, doing);
-    for (;;) {
-      const taken = lines.take(line);
-      if (taken === 'nonsense') return this.#fail('crash', `answered ${quote(line)} to "memory ${ops}"`);
-      if (taken !== 'more') return taken;
-      line = await this.#answer(this.#patience.slice, doing);
-    }
+    for (; line !== lines.end; line = await this.#answer(this.#patience.slice, doing))
+      if (!lines.take(line)) await this.#fail('crash', unexpected(line, `memory ${ops}`, lines.forms));
+    return lines.reply();
   }
 
   peakResident(): Promise<Figure> {
@@ -206,6 +202,12 @@ class RunnerProcess implements MemoryClient {
     if (this.#lines.hasWaiting) await this.#fail('crash', 'printed on standard output without being asked');
     this.#child.stdin.write(`${lines.join('\n')}\n`);
     return this.#answer(limit, doing);
+  }
+
+  /** What stands for the capitals of the form that the answer must have. */
+  async #told(answer: string, command: string, form: string): Promise<readonly string[]> {
+    const reply = readReply(answer, [form]);
+    return reply ? reply.told : this.#fail('crash', unexpected(answer, command, [form]));
   }
 
   async #answer(limit: number, doing: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 
 /** Bytes: who has less left can't write a document. */
 const LITTLE = 64 * 1024;
@@ -20,5 +20,42 @@ function roomIn(folder: string): number {
   } catch {
     // Gone, or of a kind that doesn't tell.
     return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Threads that a runtime begins with, about. */
+const TASKS = 16;
+/** A limit that is higher is never come near to. */
+const FEW_TASKS = 1024;
+
+/**
+ * Says at once what the system may say in a moment: a runtime that gets no thread hangs or aborts before it can say why.
+ *
+ * @throws EAGAIN when this user may hardly have any more processes and threads (ulimit -u), on Linux
+ */
+export function requireTasks(): void {
+  const limit = Number(/^Max processes +(\d+)/m.exec(textOf('/proc/self/limits'))?.[1] ?? FEW_TASKS);
+  const user = process.getuid?.();
+  if (limit >= FEW_TASKS || user === 0 || tasksOf(user) + TASKS <= limit) return;
+  const message = `EAGAIN: this user may have ${limit} processes and threads at once (ulimit -u), which others take up`;
+  throw Object.assign(new Error(message), { code: 'EAGAIN', syscall: 'spawn' });
+}
+
+function tasksOf(user: number | undefined): number {
+  let sum = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      if (lstatSync(`/proc/${pid}`).uid === user) sum += readdirSync(`/proc/${pid}/task`).length;
+    } catch {
+      // It has ended meanwhile.
+    }
+  return sum;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
   }
 }

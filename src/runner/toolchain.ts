@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Tool } from '../define/types.ts';
 import { Child, pause } from './child.ts';
+import { NotStarted, notStarted } from './group.ts';
 
 export type ToolState =
   | { readonly program: string; readonly found: true; readonly version: string }
@@ -16,12 +17,14 @@ export function inspectTools(tools: readonly Tool[], signal?: AbortSignal): Prom
   return Promise.all(tools.map((tool) => inspect(tool, signal)));
 }
 
-async function inspect(
-  { program, versionArguments, cure }: Tool,
-  signal: AbortSignal | undefined,
-): Promise<ToolState> {
+async function inspect({ program, versionArguments, cure }: Tool, signal?: AbortSignal): Promise<ToolState> {
   const command = [program, ...versionArguments];
-  const child = new Child({ command, folder: process.cwd(), environment: { NO_COLOR: '1' } });
+  const lacking = (reason: string): ToolState => ({ program, found: false, reason, cure });
+  const child = await Child.start({ command, folder: '.', environment: { NO_COLOR: '1' } }).catch(notStarted);
+  if (child instanceof NotStarted)
+    return lacking(
+      child.code === 'ENOENT' ? `${program} is not installed` : `"${command.join(' ')}" ${child.message}`,
+    );
   const end = () => child.kill();
   signal?.addEventListener('abort', end, { once: true });
   if (signal?.aborted) end();
@@ -38,12 +41,10 @@ async function inspect(
   signal?.removeEventListener('abort', end);
   signal?.throwIfAborted();
   if (child.exitCode === 0) return { program, found: true, version: versionLine(output + child.errors) };
-  if (child.failure === 'ENOENT')
-    return { program, found: false, reason: `${program} is not installed`, cure };
   const why = isInTime
     ? await child.lastWords('telling its version')
     : `no answer within ${LONGEST_WAIT / 1000} s`;
-  return { program, found: false, reason: `"${command.join(' ')}" failed: ${why}`, cure };
+  return lacking(`"${command.join(' ')}" failed: ${why}`);
 }
 
 function versionLine(output: string): string {

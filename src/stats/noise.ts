@@ -44,7 +44,7 @@ export interface RatioSpread {
 /** How far ratios that should all be 1 lie apart. @throws RangeError for none */
 export function ratioSpread(ratios: readonly number[]): RatioSpread {
   const deviation = standardDeviation(ratios);
-  const farthest = Math.max(...sortSamples(ratios).map((ratio) => Math.abs(Math.log(ratio))));
+  const farthest = sortSamples(ratios.map((ratio) => Math.abs(Math.log(ratio)))).at(-1)!;
   return { cv: deviation === null ? null : deviation / mean(ratios), worst: Math.expm1(farthest) };
 }
 

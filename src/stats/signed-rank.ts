@@ -3,7 +3,7 @@
  * distribution, exact for any number of values. Hollander, Wolfe and Chicken, Nonparametric Statistical Methods
  * (2014), sections 3.1 to 3.3.
  */
-import { median, type SortedSamples, sortSamples } from './samples.ts';
+import { type SortedSamples, sortSamples } from './samples.ts';
 
 export interface Interval {
   readonly low: number;
@@ -12,17 +12,46 @@ export interface Interval {
   readonly confidence: number;
 }
 
-/** All means of two values, each value with itself included: n(n + 1)/2 of them. @throws RangeError for no values. */
-export function walshAverages(values: readonly number[]): SortedSamples {
-  const averages: number[] = [];
-  for (let i = 0; i < values.length; i++)
-    for (let j = i; j < values.length; j++) averages.push((values[i]! + values[j]!) / 2);
-  return sortSamples(averages);
+/**
+ * The k-th smallest, from 1, of the Walsh averages: the means of two values, each value with itself included. They are
+ * counted and never made, since there are n(n + 1)/2 of them.
+ */
+function walshAverage(sorted: SortedSamples, k: number): number {
+  let [low, high] = [sorted[0]!, sorted.at(-1)!];
+  while (low < high) {
+    const middle = low + (high - low) / 2;
+    const { count, below, above } = averagesUpTo(sorted, middle < high ? middle : low);
+    if (count >= k) high = below;
+    else low = above;
+  }
+  return low;
 }
+
+/** How many Walsh averages are at most `limit`, the largest of them, and the smallest of the others. */
+function averagesUpTo(sorted: SortedSamples, limit: number) {
+  let [count, below, above] = [0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let i = 0, j = sorted.length - 1; i < sorted.length; i++) {
+    for (; j >= i && (sorted[i]! + sorted[j]!) / 2 > limit; j--);
+    const next = Math.max(i, j + 1);
+    if (next < sorted.length) above = Math.min(above, (sorted[i]! + sorted[next]!) / 2);
+    if (j < i) break;
+    below = Math.max(below, (sorted[i]! + sorted[j]!) / 2);
+    count += j - i + 1;
+  }
+  return { count, below, above };
+}
+
+const averagesOf = (n: number): number => (n * (n + 1)) / 2;
 
 /** The one-sample Hodges-Lehmann estimate: the median of the Walsh averages. @throws RangeError for no values. */
 export function hodgesLehmann(values: readonly number[]): number {
-  return median(walshAverages(values));
+  return middleOf(sortSamples(values));
+}
+
+function middleOf(sorted: SortedSamples): number {
+  const half = averagesOf(sorted.length) / 2;
+  const low = walshAverage(sorted, Math.ceil(half));
+  return Number.isInteger(half) ? low + (walshAverage(sorted, half + 1) - low) / 2 : low;
 }
 
 /**
@@ -54,16 +83,16 @@ function sumProbabilities(weights: readonly number[]): Float64Array {
  * @param confidence between 0 and 1, e.g. 0.95
  */
 export function signedRankInterval(values: readonly number[], confidence: number): Interval | null {
-  return values.length === 0 ? null : intervalOf(walshAverages(values), values.length, confidence);
+  return values.length === 0 ? null : intervalOf(sortSamples(values), confidence);
 }
 
-/** Estimate and interval from the same averages: as `hodgesLehmann` and `signedRankInterval`, for half the work. */
+/** Estimate and interval: as `hodgesLehmann` and `signedRankInterval`. */
 export function signedRankCentre(
   values: readonly number[],
   confidence: number,
 ): { readonly estimate: number; readonly interval: Interval | null } {
-  const averages = walshAverages(values);
-  return { estimate: median(averages), interval: intervalOf(averages, values.length, confidence) };
+  const sorted = sortSamples(values);
+  return { estimate: middleOf(sorted), interval: intervalOf(sorted, confidence) };
 }
 
 /** Distributions of the statistic without ties, by the number of values: the same for every row of a run. */
@@ -77,8 +106,9 @@ function untiedProbabilities(n: number): Float64Array {
   return probability;
 }
 
-function intervalOf(averages: SortedSamples, n: number, confidence: number): Interval | null {
+function intervalOf(sorted: SortedSamples, confidence: number): Interval | null {
   if (!(confidence > 0 && confidence < 1)) throw new RangeError(`no confidence: ${confidence}`);
+  const n = sorted.length;
   if (n < 2) return null;
   const probability = untiedProbabilities(n);
   let c = 1;
@@ -87,7 +117,8 @@ function intervalOf(averages: SortedSamples, n: number, confidence: number): Int
     tail += probability[c]!;
     c++;
   }
-  return { low: averages[c - 1]!, high: averages[averages.length - c]!, confidence: 1 - 2 * tail };
+  const [low, high] = [walshAverage(sorted, c), walshAverage(sorted, averagesOf(n) + 1 - c)];
+  return { low, high, confidence: 1 - 2 * tail };
 }
 
 /** Ranks of the values, from 1; equal values share the mean of their ranks. */

@@ -11,11 +11,13 @@ const HEAD = 4;
  * The frames of a frames file, as views into `bytes`: nothing is copied.
  *
  * Throws FramesError if a length reaches past the end or bytes are left over.
+ *
+ * @param most of them are looked for
  */
-export function splitFrames(bytes: Uint8Array): Uint8Array[] {
+export function splitFrames(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Uint8Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const frames: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length && frames.length < most; ) {
     const left = bytes.length - at - HEAD;
     if (left < 0) throw new FramesError(`frame ${frames.length} at byte ${at}: its length is cut off`);
     const length = view.getUint32(at);

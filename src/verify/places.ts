@@ -7,10 +7,14 @@ import type { RecordValue, Value } from '../schema/value.ts';
 interface Parts {
   readonly count: number;
   at(place: number): Place;
+  /** Of a field, or the number of an element. */
+  name(place: number): string;
 }
 
 /** What a place counts by itself, and what a state goes on with: a unit of a text or of bytes, a part, or nothing. */
 export interface Place {
+  /** What stands there, in the words of docs/PROTOCOL.md. */
+  readonly kind: string;
   readonly adds: number;
   readonly units: string | Uint8Array | Uint32Array | null;
   readonly parts: Parts | null;
@@ -18,16 +22,17 @@ export interface Place {
 
 /** A finished document: its length and one of its units. */
 export function placeOfOutput(frame: Uint8Array, unit: TextUnit | 'bytes'): Place {
-  if (unit === 'bytes') return unitsPlace(frame);
-  return unitsPlace(unitsOf(Buffer.from(frame.buffer, frame.byteOffset, frame.length), unit));
+  if (unit === 'bytes') return unitsPlace('output', frame);
+  return unitsPlace('output', unitsOf(Buffer.from(frame.buffer, frame.byteOffset, frame.length), unit));
 }
 
-function leaf(adds: number): Place {
-  return { adds, units: null, parts: null };
+function leaf(kind: string, adds: number): Place {
+  return { kind, adds, units: null, parts: null };
 }
 
-function unitsPlace(units: string | Uint8Array | Uint32Array): Place {
-  return units.length === 0 ? leaf(0) : { adds: units.length, units, parts: null };
+function unitsPlace(kind: string, units: string | Uint8Array | Uint32Array): Place {
+  if (units.length === 0) return leaf(`empty ${kind}`, 0);
+  return { kind, adds: units.length, units, parts: null };
 }
 
 /** A text, given as UTF-8, in what the language's strings consist of. */
@@ -39,11 +44,13 @@ function unitsOf(utf8: Buffer, unit: TextUnit): string | Uint8Array | Uint32Arra
 
 class LazyParts implements Parts {
   readonly count: number;
+  readonly name: (place: number) => string;
   readonly #made: (Place | undefined)[];
   readonly #make: (place: number) => Place;
 
-  constructor(count: number, make: (place: number) => Place) {
+  constructor(count: number, make: (place: number) => Place, name: (place: number) => string = String) {
     this.count = count;
+    this.name = name;
     this.#made = new Array<Place | undefined>(count).fill(undefined);
     this.#make = make;
   }
@@ -71,40 +78,39 @@ export class Places {
   }
 
   of(type: Type, value: Value | undefined): Place {
-    if (value === null || value === undefined) return leaf(1);
-    if (typeof value === 'boolean') return leaf(value ? 3 : 2);
+    if (value === null || value === undefined) return leaf('null', 1);
+    if (typeof value === 'boolean') return leaf('boolean', value ? 3 : 2);
     if (typeof value === 'string') return this.#text(type, value);
-    if (typeof value === 'number' || typeof value === 'bigint') return leaf(numberOf(type, value));
-    if (value instanceof Uint8Array) return unitsPlace(value);
+    if (typeof value === 'number' || typeof value === 'bigint') return numberPlace(type, value);
+    if (value instanceof Uint8Array) return unitsPlace('bytes', value);
     if (Array.isArray(value)) return this.#list(type, value);
     if (type.kind === 'record') return this.#record(type.name, value as RecordValue);
-    return leaf(6 + (value instanceof Map ? value.size : Object.keys(value).length));
+    return leaf('map', 6 + (value instanceof Map ? value.size : Object.keys(value).length));
   }
 
   #text(type: Type, text: string): Place {
-    if (type.kind === 'uuid') return leaf(Number.parseInt(text.slice(-1), 16));
-    const place = unitsPlace(this.#unit === 'utf-16' ? text : unitsOf(Buffer.from(text, 'utf8'), this.#unit));
-    return type.kind === 'enum' ? leaf(place.adds) : place;
+    if (type.kind === 'uuid') return leaf('uuid', Number.parseInt(text.slice(-1), 16));
+    const units = this.#unit === 'utf-16' ? text : unitsOf(Buffer.from(text, 'utf8'), this.#unit);
+    return type.kind === 'enum' ? leaf('enum', units.length) : unitsPlace('string', units);
   }
 
   #list(type: Type, list: readonly Value[]): Place {
-    if (list.length === 0) return leaf(5);
+    if (list.length === 0) return leaf('empty list', 5);
     const element = type.kind === 'list' ? type.element : ANY;
     const parts = new LazyParts(list.length, (place) => this.of(element, list[place]));
-    return { adds: list.length, units: null, parts };
+    return { kind: 'list', adds: list.length, units: null, parts };
   }
 
   #record(name: string, record: RecordValue | ReadonlyMap<string, Value>): Place {
     const { fields } = this.#model.records.get(name)!;
-    if (fields.length === 0) return leaf(4);
-    const parts = new LazyParts(fields.length, (place) => {
+    if (fields.length === 0) return leaf('record', 4);
+    const make = (place: number) => {
       const { name: field, type } = fields[place]!;
-      return this.of(
-        type,
-        record instanceof Map ? record.get(field) : ownValue(record as RecordValue, field),
-      );
-    });
-    return { adds: 0, units: null, parts };
+      const value = record instanceof Map ? record.get(field) : ownValue(record as RecordValue, field);
+      return this.of(type, value);
+    };
+    const parts = new LazyParts(fields.length, make, (place) => fields[place]!.name);
+    return { kind: 'record', adds: 0, units: null, parts };
   }
 }
 
@@ -115,10 +121,11 @@ function ownValue(record: RecordValue, field: string): Value | undefined {
 const INTEGERS: readonly Type['kind'][] = ['int32', 'int64', 'instant'];
 
 /** Of integers the lowest 16 bits; of everything else those of both halves of the double. */
-function numberOf({ kind }: Type, value: number | bigint): number {
+function numberPlace({ kind }: Type, value: number | bigint): Place {
   const isInteger = INTEGERS.includes(kind) && !(kind === 'instant' && typeof value === 'number');
-  if (isInteger) return typeof value === 'number' ? value & 0xffff : Number(BigInt.asUintN(16, value));
+  if (isInteger)
+    return leaf(kind, typeof value === 'number' ? value & 0xffff : Number(BigInt.asUintN(16, value)));
   const bits = Buffer.alloc(8);
   bits.writeDoubleBE(Number(value));
-  return (bits.readInt32BE(0) ^ bits.readInt32BE(4)) & 0xffff;
+  return leaf('double', (bits.readInt32BE(0) ^ bits.readInt32BE(4)) & 0xffff);
 }

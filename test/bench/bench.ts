@@ -110,7 +110,7 @@ export class SimulatedBench {
     const documents = join(this.folder, '..', 'dump');
     writeFrames(documents, [Buffer.from('{"id":1}')]);
     const used = new Set(this.acting[contenderName(contender)]!.deviations);
-    return { verdict: { verdict: 'ok' }, used, documents, sums: () => null };
+    return { verdict: { verdict: 'ok' }, used, documents, wrongChecksum: async () => null };
   }
 
   #start(contender: Contender, signal: AbortSignal): MemoryClient {

@@ -83,7 +83,7 @@ test('an error of its build program is a row, with what it said', () => {
   const { cwd } = toyPlace('broken');
   writeFileSync(join(cwd, 'toy/build.sh'), `echo 'wiremark 3'\necho 'no compiler here' >&2\nexit 3\n`);
   const { status, stdout } = wiremark(cwd, ['check', 'toy.toml', ...TOY]);
-  assert.equal(status, 0, 'what can’t be had fails nothing');
-  assert.match(stdout, /^toy\/plain +unavailable.*exited with code 3 while building: no compiler here/m);
+  assert.equal(status, 1, 'the program didn’t say that it is unavailable');
+  assert.match(stdout, /^toy\/plain +crash.*exited with code 3 while building: no compiler here/m);
   assert.match(stdout, /^node\/json +ok/m);
 });

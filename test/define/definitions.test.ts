@@ -121,7 +121,7 @@ describe('dataset.toml', () => {
     ['a missing key', 'seed = 5\n', '', 1, 'seed', /missing; expected a number/],
     ['a missing key of a size', 'documents = 30\n', '', 13, 'sizes.big.documents', /missing/],
     ['another type', 'seed = 5', 'seed = "5"', 2, 'seed', /expected a number, found "5"/],
-    ['a date', 'seed = 5', 'seed = 2020-01-01', 2, 'seed', /expected a number, found a date/],
+    ['a date', 'seed = 5', 'seed = 2020-01-01', 2, 'seed', /expected a number, found 2020-01-01$/],
     ['a fraction', 'seed = 5', 'seed = 5.5', 2, 'seed', /expected a whole number, found 5.5/],
     ['a number out of range', 'documents = 3\n', 'documents = 0\n', 8, 'sizes.small.documents', /at least 1/],
     [

@@ -88,7 +88,7 @@ test('what is timed is not what is verified: a mismatch', async () => {
   assert.equal(verdict.verdict, 'mismatch');
   assert.match(
     (verdict as { reason: string }).reason,
-    /what was timed isn't what was verified: operation 0 gave the checksum 101, but .* give 100$/,
+    /what was timed isn't what was verified: operation 0 \(seed \d+\) gave 101, expected 100 = 100 \(result\), document 0$/,
   );
   assert.deepEqual(verdicts.get(0), { verdict: 'ok' });
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Checksums } from '../../src/measure/checksums.ts';
 import { groups } from '../../src/measure/groups.ts';
 import { randomAt, SplitMix64, shuffled } from '../../src/measure/random.ts';
 import { procedureOf, resolveSettings } from '../../src/measure/settings.ts';
@@ -83,29 +82,6 @@ test('a slice is whole rotations where they fit, else a divisor of one, else wha
   assert.equal(ops(1_000, 10, 1000), 50_000, 'whole batches');
   assert.equal(ops(1_000, 30, 20), 49_980, 'whole batches and whole rotations');
   assert.equal(ops(1e9, 10, 1000), 1000);
-});
-
-test('checksums are held against what each slice should have given, from where the one before ended', () => {
-  const asked: number[][] = [];
-  const sums = {
-    sum(...slice: [number, number, number]) {
-      asked.push(slice);
-      return 1000 + slice[1];
-    },
-  };
-  const checksums = new Checksums();
-  checksums.add(1, 5, 1001n);
-  checksums.add(10, 6, 1010n);
-  assert.equal(checksums.wrong(sums), null);
-  assert.deepEqual(asked, [
-    [0, 1, 5],
-    [1, 10, 6],
-  ]);
-  checksums.add(3, 7, 1004n);
-  assert.match(
-    checksums.wrong(sums)!,
-    /isn't what was verified: operations 11 to 13 gave the checksum 1004, .* 1003$/,
-  );
 });
 
 test('side by side: the limit holds, errors wait for what has begun, and nothing new begins', async () => {

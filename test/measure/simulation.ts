@@ -14,6 +14,8 @@ import type {
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { type RunnerClient, RunnerFailure, type SliceResult } from '../../src/runner/client.ts';
 import type { Sample } from '../../src/store/record.ts';
+import { wrongChecksum } from '../../src/verify/checksums.ts';
+import { constantSums } from '../../src/verify/sums.ts';
 
 type Failure = Exclude<Verdict, { verdict: 'ok' }>;
 
@@ -71,6 +73,8 @@ export interface Taken extends Sample {
 
 /** How long each process takes to start. */
 export const START_NS = 40_000_000;
+/** What an operation on each of the ten documents counts. */
+const COUNTS = Array.from({ length: 10 }, (_, document) => 100 + document);
 /** Documents that no process has seen. */
 const FRESH = 10;
 
@@ -118,7 +122,7 @@ export class Simulation {
         const first = this.#verdict(contender, Number(await client.dump('documents')));
         const verdict =
           first.verdict === 'ok' ? this.#verdict(contender, Number(await client.dump('hard'))) : first;
-        return { verdict, sums: () => ({ sum: (from, ops) => Number(sumTo(from + ops) - sumTo(from)) }) };
+        return { verdict, wrongChecksum: (told) => wrongChecksum(told, constantSums(COUNTS)) };
       },
       fresh: async () => ({ count: FRESH, path: '/nowhere' }),
       ...change,

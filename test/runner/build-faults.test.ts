@@ -1,4 +1,7 @@
-/** Build programs that fail, lie, flood, hang and crash: each costs its own units only, and says why. */
+/**
+ * Build programs that fail, lie, flood, hang and crash: each costs its own units only, and says why. That something is
+ * unavailable only the program itself says.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +11,10 @@ import { GOOD, type Toy, toy } from './build-place.ts';
 /** Builds the first unit, then goes wrong. */
 const FIRST = `tell('wiremark 3', 'placeholder main m', 'built ' + units[0]);\n`;
 
-function reasonOf(results: Awaited<ReturnType<Toy['build']>>, name: string): string {
+function reasonOf(results: Awaited<ReturnType<Toy['build']>>, name: string, verdict = 'crash'): string {
   const result = results.get(name);
   assert.ok(result && !result.ok, `${name} has failed`);
-  assert.equal(result.verdict, 'unavailable');
+  assert.equal(result.verdict, verdict);
   return result.reason;
 }
 
@@ -78,7 +81,7 @@ writeFileSync('../child', String(child.pid));
 ${FIRST}setInterval(() => {}, 1000);`,
   );
   const results = await place.build({ silence: 1500 });
-  assert.match(reasonOf(results, 'two/things'), /said nothing for 1\.5 s$/);
+  assert.match(reasonOf(results, 'two/things', 'timeout'), /said nothing for 1\.5 s$/);
   assert.ok(results.get('one/things')!.ok);
   await ended(Number(readFileSync(join(place.runnerFolder, '../child'), 'utf8')));
 });
@@ -167,7 +170,7 @@ test('who waited for a build that failed takes its failure', async (t) => {
   const results = await place.build({ progress: (text) => told.push(text) });
   await first;
   assert.deepEqual(told, ['toy: waiting for another wiremark, which is building one, two']);
-  assert.equal(reasonOf(results, 'one/things'), 'no');
+  assert.equal(reasonOf(results, 'one/things', 'unavailable'), 'no');
   assert.equal(place.starts(), 1);
 });
 

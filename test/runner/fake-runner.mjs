@@ -37,7 +37,12 @@ const MEMORY = {
   'memory-other-count': ['allocated 5', 'memory 1'],
 };
 
-while (line() !== 'load');
+/** How many results each dump has, as the job says. */
+const counts = {};
+for (let read = line(); read !== 'load'; read = line()) {
+  const [key, count] = read.split(' ');
+  counts[key] = count;
+}
 if (fault === 'hang-on-load') sleep();
 if (fault === 'die-on-load') {
   writeSync(2, 'Exception: no such class: Foo\n    at frame (one)\n');
@@ -68,9 +73,16 @@ if (fault === 'half-a-line') {
   writeSync(1, 'wiremark 3');
   sleep();
 }
+/** `replies`: the answer to each command is an argument, `slice=slice 1 2 3 4`, for each that doesn't behave. */
+function reply(command) {
+  if (fault !== 'replies') return undefined;
+  const found = process.argv.slice(3).find((one) => one.startsWith(`${command}=`));
+  return found?.slice(command.length + 1);
+}
+
 say(`wiremark ${/^version-(\d)$/.exec(fault)?.[1] ?? 3}`);
 const { WIREMARK_FAKE, PATH, TZ } = process.env;
-say(`runtime fake ${fault === 'tells-environment' ? `${WIREMARK_FAKE} ${TZ} ${PATH}` : '1.2.3 (build 4)'}`);
+say(reply('load') ?? `runtime fake ${fault === 'tells-environment' ? `${WIREMARK_FAKE} ${TZ} ${PATH}` : '1.2.3 (build 4)'}`);
 say('version 9.9');
 say('ready');
 
@@ -83,12 +95,18 @@ for (;;) {
   }
   if (command === 'dump') {
     writeFileSync(path, '');
-    say(`dumped ${argument} 0`);
+    say(reply('dump') ?? `dumped ${argument} ${counts[argument]}`);
+    continue;
+  }
+  if (command === 'fresh') {
+    counts.fresh = argument;
+    say(reply('fresh') ?? `fresh ${argument} 2000 900`);
     continue;
   }
   if (command === 'memory') {
+    if (reply('memory') !== undefined) say(reply('memory'));
     for (const one of MEMORY[fault] ?? []) say(one.replace('OPS', argument));
-    if (!(fault in MEMORY)) process.exit(1);
+    if (!(fault in MEMORY) && fault !== 'replies') process.exit(1);
     continue;
   }
   if (fault === 'hang-on-slice') sleep();
@@ -98,5 +116,5 @@ for (;;) {
   else if (fault === 'no-time') say(`slice ${argument} 0 0 1`);
   else if (fault === 'killed') process.kill(process.pid, 'SIGKILL');
   else if (fault === 'chatty') say(`slice ${argument} 10 10 1\nDEBUG: done`);
-  else say(`slice ${argument} ${1000 * Number(argument)} 900 ${argument}`);
+  else say(reply('slice') ?? `slice ${argument} ${1000 * Number(argument)} 900 ${argument}`);
 }

@@ -70,7 +70,10 @@ test('what a runner does not know is unknown for its reason, never 0', async () 
 
 for (const [fault, reason] of [
   ['memory-error', /^unknown command "memory"$/],
-  ['memory-nonsense', /^answered "allocated -5" to "memory 500000"$/],
+  [
+    'memory-nonsense',
+    /^answered "allocated -5" to "memory 500000", where "allocated BYTES" was expected: BYTES is/,
+  ],
   ['memory-twice', /^answered "allocated 6" to/],
   ['memory-other-count', /^answered "memory 1" to/],
   ['memory-dies', /^exited with code 1 while counting/],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { RunnerFailure } from '../../src/runner/client.ts';
+import { type MemoryClient, RunnerFailure } from '../../src/runner/client.ts';
 import { type Job, jobLines } from '../../src/runner/job.ts';
 import { startRunner } from '../../src/runner/process.ts';
 import { escapeValue, unescapeValue } from '../../src/runner/protocol.ts';
@@ -44,6 +44,7 @@ function start(fault: string, extra: string[] = [], signal?: AbortSignal, note?:
   return startRunner({
     command: [process.execPath, fake, fault, ...extra],
     folder: '.',
+    runtime: 'fake',
     job,
     patience: patienceWith(fault),
     ...(signal && { signal }),
@@ -107,8 +108,12 @@ for (const [fault, verdict, reason] of [
   ['hang-on-slice', 'timeout', /timing 5 operations/],
   ['flood', 'crash', /flooded standard output|answered "(spam)+/],
   ['long-line', 'crash', /flooded standard output|answered "(spam)+/],
-  ['lie', 'crash', /claims 10 operations where 5 were asked for/],
-  ['no-time', 'crash', /took no time/],
+  [
+    'lie',
+    'crash',
+    /^answered "slice 10 10 10 1" to "slice 5", where "slice 5 NS CPU_NS CHECKSUM" was expected/,
+  ],
+  ['no-time', 'crash', /^answered "slice 5 0 0 1" .*: NS is a whole number from 1 to 9007199254740991$/],
   ['killed', 'crash', /ended by SIGKILL/],
 ] as const) {
   test(`${fault}: ${verdict}`, async () => {
@@ -119,6 +124,52 @@ for (const [fault, verdict, reason] of [
     await runner.end();
   });
 }
+
+/** What is told in place of an answer, and what is asked. */
+const ASKED: Record<string, (runner: MemoryClient) => Promise<unknown>> = {
+  slice: (runner) => runner.slice(5, 0),
+  fresh: (runner) => runner.fresh({ count: 10, path: '/f' }),
+  dump: (runner) => runner.dump('hard'),
+  memory: (runner) => runner.memory(5),
+};
+
+for (const [reply, reason] of [
+  [
+    'load=runtime lua 5.4',
+    /^answered "runtime lua 5.4" to "load", where "runtime fake VERSION" was expected/,
+  ],
+  ['load=version 9.9', /^answered "version 9.9" to "load", where "runtime fake VERSION" was expected/],
+  ['load=ready', /^answered "ready" to "load", where "runtime fake VERSION" was expected/],
+  [
+    'slice=slice 5 7000 18446744073709551615 1',
+    /^answered .* to "slice 5", .*: CPU_NS is a whole number from 0 to /,
+  ],
+  ['slice=slice 5 7000 900', /^answered "slice 5 7000 900" to "slice 5", .* was expected, e\.g\. "slice 5 4/],
+  ['fresh=fresh 10 1.5 1', /^answered "fresh 10 1.5 1" to "fresh 10", .*: NS is a whole number from 1 to /],
+  ['dump=dumped hard 2', /^answered "dumped hard 2" to "dump hard", where "dumped hard 1" was expected$/],
+  ['memory=allocated 1e3', /^answered "allocated 1e3" to "memory 5", .*: BYTES is a whole number from 0 to /],
+  ['memory=memory 1', /^answered "memory 1" to "memory 5", where "memory 5" was expected$/],
+] as const)
+  test(`${reply}: a crash that tells what was expected`, async () => {
+    const found = await failure(async () => {
+      const runner = await start('replies', [reply]);
+      await ASKED[reply.split('=')[0]!]!(runner);
+    });
+    assert.equal(found.verdict, 'crash');
+    assert.match(found.reason, reason);
+  });
+
+test('limits that put nothing out dump nothing, and the new documents as many as there were', async () => {
+  const walk = { ...job, serializer: 'limit-walk' };
+  const command = [process.execPath, fake, 'replies', 'dump=dumped hard 0'];
+  const runner = await startRunner({ command, folder: '.', runtime: 'fake', job: walk, patience: patient });
+  await runner.dump('hard');
+  await runner.end();
+  const other = await start('none');
+  await other.fresh({ count: 7, path: '/f' });
+  await other.dump('fresh');
+  await other.end();
+});
 
 test("a program that does not exist is a crash with the system's reason", async () => {
   const found = await failure(() =>

@@ -25,7 +25,7 @@ writeFileSync(join(scratchFor('trial'), 'dump'), 'x');
 const program = "const { spawn } = require('node:child_process');" +
   "const child = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });" +
   "process.stdout.write(process.pid + ' ' + child.pid + '\\\\n'); setInterval(() => {}, 1000);";
-const child = new Child({ command: [process.execPath, '-e', program], folder: '.' });
+const child = await Child.start({ command: [process.execPath, '-e', program], folder: '.' });
 child.stdout.pipe(process.stdout);
 `;
 

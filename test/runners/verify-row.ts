@@ -6,16 +6,16 @@ import { makeFresh } from '../../src/dataset/fresh.ts';
 import { type PreparedDataset, prepareDataset } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import type { RunnerDefinition, SerializerDefinition, Task } from '../../src/define/types.ts';
-import { Checksums } from '../../src/measure/checksums.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
-import { type RunnerClient, RunnerFailure, type SliceSums } from '../../src/runner/client.ts';
+import { type RunnerClient, RunnerFailure, type ToldSlice } from '../../src/runner/client.ts';
 import type { DocumentFile, Job } from '../../src/runner/job.ts';
 import { startRunner } from '../../src/runner/process.ts';
 import { UnsupportedByFormat } from '../../src/schema/emit/types.ts';
+import { wrongChecksum } from '../../src/verify/checksums.ts';
 import { inputsFileName, prepareInputs } from '../../src/verify/inputs.ts';
 import { verifyDump } from '../../src/verify/outputs.ts';
-import { constantSums, objectSums, outputSums } from '../../src/verify/sums.ts';
+import { constantSums, objectSums, outputSums, type SliceSums } from '../../src/verify/sums.ts';
 
 export interface Row {
   readonly runner: RunnerDefinition;
@@ -58,14 +58,14 @@ export async function verifyRow(row: Row, task: Task): Promise<Verdict> {
     });
     const before = await dumps(client, row, task);
     if (before.verdict !== 'ok') return before;
-    const checksums = new Checksums();
+    const told: ToldSlice[] = [];
     for (const ops of [1, row.dataset.counts.documents, 3 * row.dataset.counts.documents + 1])
-      checksums.add(ops, SEED * ops, (await client.slice(ops, SEED * ops)).checksum);
+      told.push({ ...(await client.slice(ops, SEED * ops)), seed: SEED * ops });
     const fresh = await freshVerdict(client, row, task);
     if (fresh.verdict !== 'ok') return fresh;
     const after = await dumps(client, row, task);
     if (after.verdict !== 'ok') return after;
-    const reason = checksums.wrong(sumsOf(row, task, await client.dump('documents')));
+    const reason = await wrongChecksum(told, sumsOf(row, task, await client.dump('documents')));
     return reason === null ? after : { verdict: 'mismatch', reason };
   } catch (error) {
     if (error instanceof RunnerFailure) return error.verdict;

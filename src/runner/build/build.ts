@@ -7,7 +7,7 @@ import { fillPlaceholders, placeholdersOf } from '../placeholders.ts';
 import { fullDisk } from '../room.ts';
 import { inspectTools } from '../toolchain.ts';
 import { BuildCache } from './cache.ts';
-import { converse } from './conversation.ts';
+import { type Breakdown, converse } from './conversation.ts';
 import type { BuildAnswer, BuildResult, Unit } from './types.ts';
 import { planUnits } from './units.ts';
 
@@ -144,7 +144,7 @@ class Building {
       locks.delete(unit);
     };
     try {
-      const why = await converse({
+      const { verdict, reason } = await converse({
         command: this.#definition.command.map((word) => fillPlaceholders(word, { folder: runner.folder })),
         folder: runner.folder,
         requests,
@@ -154,7 +154,8 @@ class Building {
         signal,
         ...(silence !== undefined && { silence }),
       });
-      for (const unit of [...locks.keys()]) answered(unit, this.#failure(`the build program ${why}`));
+      const failed = broken(`the build program ${reason}`, verdict);
+      for (const unit of [...locks.keys()]) answered(unit, failed);
       if (fault !== null) throw (fault as { error: unknown }).error;
     } finally {
       for (const aside of requests.values()) rmSync(aside, { recursive: true, force: true });
@@ -164,14 +165,14 @@ class Building {
   /** Keeps an answer if it is worth keeping. @throws what the system does when it can't be kept */
   #settle(unit: Unit, aside: string, answer: BuildAnswer): BuildResult {
     const lie = answer.ok ? this.#lieOf(answer.placeholders) : null;
-    const honest = lie === null ? answer : this.#failure(`the build program ${lie}`);
+    const honest = lie === null ? answer : broken(`the build program ${lie}`);
     try {
       this.#cache.keep(unit, aside, honest);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
-      return this.#failure(`what was built can't be kept: ${(error as Error).message}`);
+      return broken(`what was built can't be kept: ${(error as Error).message}`);
     }
-    if (honest.ok) return this.#cache.find(unit) ?? this.#failure('what was built is gone');
+    if (honest.ok) return this.#cache.find(unit) ?? broken('what was built is gone');
     const full = fullDisk(this.#cache.shared);
     if (full !== null) throw full;
     const { retry, ...result } = honest;
@@ -189,10 +190,6 @@ class Building {
     return null;
   }
 
-  #failure(reason: string): BuildAnswer & { ok: false } {
-    return { ok: false, verdict: 'unavailable', reason, retry: 0 };
-  }
-
   #know(unit: Unit, result: BuildResult | null): boolean {
     if (result !== null) this.results.set(unit.id, result);
     return result !== null;
@@ -206,6 +203,11 @@ class Building {
     const { signal } = this.#input;
     return sleep(POLL, undefined, signal === undefined ? {} : { signal });
   }
+}
+
+/** What the program doesn't say itself. */
+function broken(reason: string, verdict: Breakdown['verdict'] = 'crash'): BuildAnswer & { ok: false } {
+  return { ok: false, verdict, reason, retry: 0 };
 }
 
 /** Filled in by wiremark itself. */

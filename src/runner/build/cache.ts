@@ -23,7 +23,7 @@ import { fillPlaceholders } from '../placeholders.ts';
 import { splitLine } from '../protocol.ts';
 import { Contents, type FileState } from './contents.ts';
 import { readRecord, writeRecord } from './record.ts';
-import type { BuildAnswer, BuildResult, Unit } from './types.ts';
+import { BUILD_FAILURES, type BuildAnswer, type BuildResult, type Unit } from './types.ts';
 
 const BUILT = 'built';
 const DAY = 24 * 3600 * 1000;
@@ -164,7 +164,7 @@ export class BuildCache {
     if (lines === null) return null;
     const facts = Object.fromEntries(lines);
     if (Date.now() > Number(facts.until) && lastUse(file) < since) return null;
-    const verdict = facts.unsupported === undefined ? 'unavailable' : 'unsupported';
+    const verdict = BUILD_FAILURES.find((one) => facts[one] !== undefined) ?? 'unavailable';
     return { ok: false, verdict, reason: facts[verdict] ?? '', ...(facts.cure && { cure: facts.cure }) };
   }
 

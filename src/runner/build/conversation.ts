@@ -1,6 +1,7 @@
 /** wiremark's end of the build protocol (docs/PROTOCOL.md, "Building"). */
 import type { Readable } from 'node:stream';
 import { Child, pause } from '../child.ts';
+import { NotStarted, notStarted } from '../group.ts';
 import {
   escapeValue,
   otherProtocol,
@@ -28,6 +29,13 @@ export interface ConversationInput {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How a program fails that doesn't say so itself. */
+export interface Breakdown {
+  readonly verdict: 'crash' | 'timeout';
+  /** Goes on after "the build program". */
+  readonly reason: string;
+}
+
 const SILENCE = 10 * 60_000;
 /** More than any build program has to say, in characters. */
 const FLOOD = 2 ** 24;
@@ -37,22 +45,22 @@ const ENDING = 5_000;
 /**
  * Has units built. The program's process group has ended when this returns.
  *
- * @returns why the conversation ended before every unit was answered for; null if all were
- * @throws only the signal's reason, when aborted
+ * @returns what has become of the units that it didn't answer for
+ * @throws the signal's reason, when aborted; what the system says when it has no room for another process
  */
-export async function converse(input: ConversationInput): Promise<string | null> {
+export async function converse(input: ConversationInput): Promise<Breakdown> {
   // What it leaves in the system's place for temporary files goes with what wiremark has there.
-  const child = new Child({ ...input, environment: { TMPDIR: scratchFolder() } });
-  let cutOff: string | null = null;
-  const end = (reason: string | null): void => {
-    cutOff ??= reason;
-    child.kill();
-  };
+  const child = await Child.start({ ...input, environment: { TMPDIR: scratchFolder() } }).catch(notStarted);
+  if (child instanceof NotStarted) return crash(child.message);
+  let late: Breakdown | null = null;
+  const end = (): void => child.kill();
   const { silence = SILENCE, signal } = input;
-  const timer = setTimeout(() => end(`said nothing for ${silence / 1000} s`), silence);
-  const abort = (): void => end(null);
-  signal?.addEventListener('abort', abort, { once: true });
-  if (signal?.aborted) abort();
+  const timer = setTimeout(() => {
+    late = { verdict: 'timeout', reason: `said nothing for ${silence / 1000} s` };
+    end();
+  }, silence);
+  signal?.addEventListener('abort', end, { once: true });
+  if (signal?.aborted) end();
   const talk = new Talk(input);
   try {
     child.stdin.end(`${requestLines(input).join('\n')}\n`);
@@ -62,19 +70,23 @@ export async function converse(input: ConversationInput): Promise<string | null>
     }
     if (talk.isDone) await Promise.race([child.ended, pause(ENDING)]);
     signal?.throwIfAborted();
-    if (talk.isDone) return talk.leftOut();
-    return cutOff ?? talk.fault ?? (await child.lastWords('building'));
+    if (talk.isDone) return crash('ended without a word about it');
+    return late ?? crash(talk.fault ?? (await child.lastWords('building')));
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof Flood) return error.message;
+    if (error instanceof Flood) return crash(error.message);
     // Reading ends with an error when it is cut off, or when what the program has left holds its output open.
-    return cutOff ?? (await child.lastWords('building'));
+    return late ?? crash(await child.lastWords('building'));
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
-    end(null);
+    signal?.removeEventListener('abort', end);
+    end();
     await child.ended;
   }
+}
+
+function crash(reason: string): Breakdown {
+  return { verdict: 'crash', reason };
 }
 
 function requestLines({ requests, shared }: ConversationInput): string[] {
@@ -141,11 +153,6 @@ class Talk {
     else if (this.#isGreeted && !this.#takeAnswer(line)) this.fault = `answered ${quote(line)}`;
     this.#isGreeted = true;
     return this.isDone || this.fault !== null;
-  }
-
-  /** Why some units were not answered for though the program says that it is done. */
-  leftOut(): string | null {
-    return this.#open.size === 0 ? null : 'ended without a word about it';
   }
 
   /** @returns false for nonsense */

@@ -14,7 +14,9 @@ export interface Unit {
   readonly key: string;
 }
 
-/** What a build program says of a unit. */
+export const BUILD_FAILURES = ['unavailable', 'unsupported', 'crash', 'timeout'] as const;
+
+/** What has come of building a unit. */
 export type BuildAnswer =
   | {
       readonly ok: true;
@@ -30,7 +32,8 @@ export type BuildAnswer =
 
 interface BuildFailure {
   readonly ok: false;
-  readonly verdict: 'unavailable' | 'unsupported';
+  /** The program itself says the first two; by the others it failed without. */
+  readonly verdict: (typeof BUILD_FAILURES)[number];
   readonly reason: string;
   readonly cure?: string;
 }

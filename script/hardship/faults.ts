@@ -1,0 +1,63 @@
+/** What can become of a call: the errors that the system may give it, and deaths around it. */
+
+const READING = ['EIO', 'EACCES', 'ENOENT', 'EMFILE', 'ENOMEM'] as const;
+const ROOM = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES'] as const;
+const DEATHS = ['kill-before', 'kill-after'] as const;
+
+/** By the call's name, as inject.mjs has it. */
+const FAULTS: Readonly<Record<string, readonly string[]>> = {
+  read: ['EIO', 'EINTR', 'ENOMEM'],
+  readv: ['EIO', 'EINTR'],
+  fstat: ['EIO', 'ENOMEM'],
+  close: ['EIO', 'ENOSPC', 'EDQUOT'],
+  readFile: [...READING, 'ENFILE'],
+  readdir: [...READING, 'ENFILE'],
+  opendir: READING,
+  stat: [...READING, 'ELOOP'],
+  lstat: READING,
+  access: READING,
+  exists: ['ENOENT'],
+  readlink: READING,
+  realpath: READING,
+  statfs: ['EIO', 'ENOSYS'],
+  open: [...READING, 'ENFILE', 'ENOSPC', 'EROFS', 'EDQUOT', ...DEATHS],
+  write: ['ENOSPC', 'EIO', 'EDQUOT', 'EFBIG', 'EAGAIN', 'short', 'torn', ...DEATHS],
+  writev: ['ENOSPC', 'EIO', ...DEATHS],
+  writeFile: [...ROOM, 'EMFILE', 'ENOENT', 'torn', ...DEATHS],
+  appendFile: [...ROOM, 'EMFILE', 'torn', ...DEATHS],
+  fsync: ['EIO', 'ENOSPC', 'EDQUOT', ...DEATHS],
+  fdatasync: ['EIO', 'ENOSPC', ...DEATHS],
+  ftruncate: ['EIO', 'EFBIG', ...DEATHS],
+  truncate: ['EIO', 'EFBIG', ...DEATHS],
+  rename: [...ROOM, 'ENOENT', 'EXDEV', ...DEATHS],
+  mkdir: [...ROOM, 'EMLINK', ...DEATHS],
+  mkdtemp: [...ROOM, ...DEATHS],
+  copyFile: [...ROOM, 'ENOENT', ...DEATHS],
+  cp: [...ROOM, ...DEATHS],
+  link: [...ROOM, 'EPERM', ...DEATHS],
+  symlink: [...ROOM, 'EPERM', ...DEATHS],
+  unlink: ['EIO', 'EACCES', 'EROFS', 'EBUSY', 'ENOENT', ...DEATHS],
+  rm: ['EIO', 'EACCES', 'EROFS', 'EBUSY', ...DEATHS],
+  rmdir: ['EIO', 'EACCES', 'EROFS', 'ENOTEMPTY', ...DEATHS],
+  chmod: ['EPERM', 'EROFS'],
+  chown: ['EPERM', 'EROFS'],
+  utimes: ['EPERM', 'EROFS', 'ENOENT'],
+  spawn: ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE', 'ENOENT', 'EACCES', ...DEATHS],
+};
+
+/** Ctrl-C may come at any call. */
+const INTERRUPT = 'interrupt';
+
+export function faultsOf(site: string): readonly string[] {
+  return [...(FAULTS[site.split(' ')[0]!] ?? ['EIO']), INTERRUPT];
+}
+
+/** Whether the process dies of it, so that nothing can be asked of what it says. */
+export function isDeath(how: string): boolean {
+  return how.startsWith('kill') || how === 'torn';
+}
+
+/** Says that something isn't there, which is an answer: what is done then may well be something else. */
+export function isAbsence(how: string): boolean {
+  return how === 'ENOENT';
+}

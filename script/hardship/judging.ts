@@ -1,0 +1,63 @@
+/** What must hold after a verb, whatever befell it. */
+import { getSystemErrorMap } from 'node:util';
+import type { Outcome, Tree } from './world.ts';
+
+/** Says on standard error what is no error: begins with one of these. */
+const NOTICES = [
+  /^wiremark: This machine is busy/,
+  /^wiremark: building \(once/,
+  /^wiremark: wrote /,
+  /^wiremark: run \S+: /,
+  /^wiremark: after /,
+];
+
+/** The first thing that is wrong with how it ended; null: nothing. */
+export function badEnd(outcome: Outcome, how: string): string | null {
+  const { status, signal, stderr, stdout, notes } = outcome;
+  const foreign = notes.find((note) => note.foreign !== undefined);
+  if (foreign) return `signals what isn't its own: ${foreign.foreign} (${foreign.stack?.[0]?.trim()})`;
+  if (outcome.isLate) return 'never ends';
+  if (outcome.left.length > 0) return `leaves processes behind: ${outcome.left.join('; ')}`;
+  if (how === 'killed') return null;
+  if (signal !== null) return how === 'interrupt' && signal === 'SIGINT' ? null : `ended by ${signal}`;
+  const both = `${stdout}\n${stderr}`;
+  const strange = /fault of wiremark itself.*|^\s+at .*|^Node\.js v\d.*|node:internal.*/m.exec(both)?.[0];
+  if (strange !== undefined) return `breaks: ${strange.trim().slice(0, 160)}`;
+  const known = how === 'interrupt' ? [0, 1, 2, 130] : [0, 1, 2];
+  if (status === null || !known.includes(status)) return `ends with exit code ${status}`;
+  const lines = told(stderr);
+  if (status === 2 && lines.length !== 1)
+    return `ends with exit code 2 and ${lines.length} lines: ${lines.join(' / ').slice(0, 300)}`;
+  return null;
+}
+
+/** Lines that aren't known for notices; what continues a line is part of it. */
+export function told(stderr: string): string[] {
+  return stderr.split('\n').filter((line) => line.trim() !== '' && !NOTICES.some((one) => one.test(line)));
+}
+
+/** Whether it says anywhere what befell it. */
+export function tells({ stdout, stderr }: Outcome, how: string): boolean {
+  const number = [...getSystemErrorMap()].find(([, [code]]) => code === how)?.[1];
+  return (
+    [how, number?.[1] ?? how].some((word) => `${stdout}${stderr}`.includes(word)) || told(stderr).length > 0
+  );
+}
+
+/** Without what no two runs have in common. */
+export function steady(text: string): string {
+  return text.replace(/took \d+ m?s/g, 'took').replace(/\d+(\.\d+)? (m?s|min)\b/g, 'TIME');
+}
+
+/** What is there and was neither there before nor should be now, or is neither as it was nor as it should be. */
+export function strays(found: Tree, before: Tree, after: Tree): string[] {
+  const strange = [...found].filter(
+    ([path, digest]) => ![before, after].some((one) => one.get(path) === digest),
+  );
+  const gone = [...before.keys()].filter((path) => after.has(path) && !found.has(path));
+  return [...strange.map(([path]) => path), ...gone.map((path) => `${path} (gone)`)];
+}
+
+export function isSame(a: Tree, b: Tree): boolean {
+  return a.size === b.size && [...a].every(([path, digest]) => b.get(path) === digest);
+}

@@ -1,0 +1,74 @@
+/** What is tried: each verb in words, with what it may do to the folder. */
+
+/** Of a small run: short answers are waited for, so that a runner that is silent costs seconds. */
+const SMALL = ['--runner', 'toy/runner.toml', '--quick', '--no-memory', '--no-limits', '--seed', '1'];
+
+export const RUN = ['run', 'toy.toml', ...SMALL, '--rounds', '2', '--patience', '15s'] as const;
+
+export interface Verb {
+  readonly name: string;
+  readonly words: readonly string[];
+  /**
+   * `reads`: changes no file. `writes`: puts files beside the runs. `records`: changes what is recorded. `measures`: makes
+   * a run, or goes on with one. `serves`: until it is interrupted.
+   */
+  readonly does: 'reads' | 'writes' | 'records' | 'measures' | 'serves';
+  /** In which world: with two whole runs and one to import, or with one that was killed. */
+  readonly world?: 'recorded' | 'killed';
+  /** How often it is tried beside the others. */
+  readonly weight?: number;
+  /** Each time with a cache that holds nothing yet. */
+  readonly isCold?: true;
+}
+
+const RECORDED: readonly Verb[] = [
+  { name: 'report', words: ['report', 'last', '--format', 'json'], does: 'reads', weight: 2 },
+  { name: 'report, in words', words: ['report', 'first'], does: 'reads' },
+  { name: 'report, sent', words: ['report', 'sent.wiremark', '--format', 'csv'], does: 'reads' },
+  { name: 'report --html', words: ['report', 'last', '--html', 'page.html'], does: 'writes' },
+  { name: 'report --out', words: ['report', 'last', '--out', 'report.md'], does: 'writes' },
+  { name: 'report --charts', words: ['report', 'last', '--charts', 'charts', '--png'], does: 'writes' },
+  { name: 'report --splice', words: ['report', 'last', '--splice', 'page.md'], does: 'writes' },
+  { name: 'compare', words: ['compare', 'first', 'second', '--format', 'json'], does: 'reads', weight: 2 },
+  { name: 'compare --html', words: ['compare', 'first', 'second', '--html', 'both.html'], does: 'writes' },
+  { name: 'runs list', words: ['runs', 'list', '--format', 'json'], does: 'reads', weight: 2 },
+  { name: 'runs show', words: ['runs', 'show', 'first', '--format', 'json'], does: 'reads' },
+  { name: 'runs name', words: ['runs', 'name', 'first', 'third'], does: 'records', weight: 2 },
+  { name: 'runs tag', words: ['runs', 'tag', 'last', '+good', '-old'], does: 'records', weight: 2 },
+  { name: 'runs export', words: ['runs', 'export', 'first', '--out', 'again.wiremark'], does: 'writes' },
+  { name: 'runs import', words: ['runs', 'import', 'sent.wiremark'], does: 'records', weight: 3 },
+  { name: 'runs remove', words: ['runs', 'remove', 'first', '--yes'], does: 'records', weight: 3 },
+  { name: 'sql', words: ['sql', 'from runs', '--format', 'json'], does: 'reads' },
+  {
+    name: 'sql, samples',
+    words: ['sql', 'select run, phase, count(*) n from samples group by all order by all', '--format', 'csv'],
+    does: 'reads',
+    weight: 2,
+  },
+  { name: 'sql, results', words: ['sql', 'from results', '--out', 'results.csv'], does: 'writes' },
+];
+
+const DEFINED: readonly Verb[] = [
+  { name: 'list', words: ['list', '-r', 'toy', '--runner', 'toy/runner.toml'], does: 'reads' },
+  { name: 'doctor', words: ['doctor', '--runner', 'toy/runner.toml'], does: 'reads' },
+  { name: 'wire', words: ['wire', 'toy.toml', '--runner', 'toy/runner.toml'], does: 'reads' },
+  { name: 'check', words: ['check', 'toy.toml', '--runner', 'toy/runner.toml'], does: 'reads' },
+  {
+    name: 'check, at first',
+    words: ['check', 'toy.toml', '--runner', 'toy/runner.toml'],
+    does: 'reads',
+    isCold: true,
+  },
+];
+
+const MEASURED: readonly Verb[] = [
+  { name: 'run', words: RUN, does: 'measures', weight: 8 },
+  { name: 'run, at first', words: RUN, does: 'measures', weight: 3, isCold: true },
+  { name: 'run --resume', words: ['run', '--resume'], does: 'measures', world: 'killed', weight: 6 },
+  { name: 'serve', words: ['serve', '--port', '0'], does: 'serves', weight: 3 },
+];
+
+/** Those that take less than a second. */
+export const QUICK_VERBS: readonly Verb[] = [...RECORDED, ...DEFINED.slice(0, 2)];
+
+export const VERBS: readonly Verb[] = [...RECORDED, ...DEFINED, ...MEASURED];

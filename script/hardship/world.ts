@@ -1,0 +1,262 @@
+/** A folder to be hard on: a small runner, a suite for it, recorded runs, a cache of its own; made anew as often as needed. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const home = join(import.meta.dirname, '..', '..');
+const INJECT = pathToFileURL(join(import.meta.dirname, 'inject.mjs')).href;
+/** In the environment of all that an attempt has started, so that what is left of it is found. */
+const TRACE = 'WIREMARK_ATTEMPT';
+/** Milliseconds for a verb, on a machine that is busy with other things. */
+const LONGEST = 90_000;
+
+const SUITE = `title = "Hardship"
+baseline = "toy/plain"
+serializers = ["toy/*"]
+[[case]]
+dataset = "record"
+sizes = ["single"]
+tasks = ["serialize"]
+`;
+
+/** What becomes of one call: an errno, or one of the ways of inject.mjs. */
+export interface Fault {
+  readonly site: string;
+  readonly nth: number;
+  readonly how: string;
+}
+
+export interface Outcome {
+  readonly status: number | null;
+  readonly signal: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly isLate: boolean;
+  /** What inject.mjs has noted. */
+  readonly notes: readonly Note[];
+  /** Processes that were still there two seconds after the end; they have been ended since. */
+  readonly left: readonly string[];
+}
+
+export interface Note {
+  readonly counts?: [site: string, count: number][];
+  readonly hit?: string;
+  readonly foreign?: string;
+  readonly stack?: readonly string[];
+}
+
+/** Path below the folder → digest of what is in it. */
+export type Tree = ReadonlyMap<string, string>;
+
+export class World {
+  readonly cwd: string;
+  readonly runs: string;
+  readonly #cache: string;
+  readonly #temporary: string;
+  readonly #stored: string;
+  readonly #log: string;
+  #started = 0;
+
+  /** @param scratch a folder for it alone */
+  constructor(scratch: string) {
+    mkdirSync(scratch, { recursive: true });
+    const place = realpathSync(scratch);
+    this.cwd = join(place, 'world/here');
+    this.runs = join(this.cwd, '.wiremark/runs');
+    this.#cache = join(place, 'world/cache');
+    this.#temporary = join(place, 'world/temporary');
+    this.#stored = join(place, 'stored');
+    this.#log = join(place, 'log');
+    rmSync(join(place, 'world'), { recursive: true, force: true });
+    for (const folder of [this.cwd, this.#cache, this.#temporary]) mkdirSync(folder, { recursive: true });
+    // The core itself isn't built anew each time.
+    const core = join(place, 'core');
+    mkdirSync(core, { recursive: true });
+    symlinkSync(core, join(this.#cache, 'core'));
+    cpSync(join(home, 'test/contract/toy'), join(this.cwd, 'toy'), { recursive: true });
+    writeFileSync(join(this.cwd, 'toy.toml'), SUITE);
+    writeFileSync(
+      join(this.cwd, 'page.md'),
+      'Above.\n<!-- wiremark:begin toy -->\n<!-- wiremark:end toy -->\nBelow.\n',
+    );
+  }
+
+  /** Keeps how everything is now. */
+  store(name: string): void {
+    const place = join(this.#stored, name);
+    rmSync(place, { recursive: true, force: true });
+    cpSync(join(this.cwd, '..'), place, { recursive: true, verbatimSymlinks: true });
+  }
+
+  /** Makes everything as it was then. */
+  restore(name: string): void {
+    const place = join(this.cwd, '..');
+    for (const entry of existsSync(place) ? readdirSync(place) : [])
+      rmSync(join(place, entry), { recursive: true, force: true });
+    cpSync(join(this.#stored, name), place, {
+      recursive: true,
+      verbatimSymlinks: true,
+      preserveTimestamps: true,
+    });
+  }
+
+  /** Takes away all of the cache but the core. */
+  chill(): void {
+    for (const name of readdirSync(this.#cache))
+      if (name !== 'core') rmSync(join(this.#cache, name), { recursive: true });
+  }
+
+  /** Files and folders of the user's, and what is left in the temporary folder. */
+  tree(): Tree {
+    const found = new Map<string, string>();
+    const walk = (folder: string, root: string) => {
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        const path = join(folder, entry.name);
+        const name = relative(root, path);
+        if (entry.isDirectory()) {
+          found.set(`${name}/`, '');
+          walk(path, root);
+        } else
+          found.set(name, entry.isFile() ? digestOf(path) : entry.isSymbolicLink() ? readlinkSync(path) : '');
+      }
+    };
+    walk(this.cwd, this.cwd);
+    return found;
+  }
+
+  /** What lies in the temporary folder. */
+  temporary(): string[] {
+    return readdirSync(this.#temporary);
+  }
+
+  /**
+   * Runs a verb to its end.
+   *
+   * @param fault null: the calls are counted
+   * @param meanwhile is given what it prints, and a way to send it a signal
+   */
+  async wiremark(
+    words: readonly string[],
+    fault: Fault | null,
+    meanwhile?: (output: () => string, signal: (name: NodeJS.Signals) => void) => Promise<void>,
+  ): Promise<Outcome> {
+    rmSync(this.#log, { force: true });
+    const trace = `${process.pid}-${this.#log}-${this.#started++}`;
+    const roots = [
+      ['cache', this.#cache],
+      ['temporary', this.#temporary],
+      ['here', this.cwd],
+      ['home', home.replace(/\/$/, '')],
+    ];
+    const child = spawn(process.execPath, ['--import', INJECT, join(home, 'wiremark'), ...words], {
+      cwd: this.cwd,
+      // A session of its own: no signal to a group of this process's number reaches whoever is being hard.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...plainEnvironment(),
+        TMPDIR: this.#temporary,
+        WIREMARK_CACHE: this.#cache,
+        [TRACE]: trace,
+        WIREMARK_HARDSHIP: JSON.stringify({ log: this.#log, roots, ...fault }),
+      },
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
+    });
+    let isLate = false;
+    const limit = setTimeout(() => {
+      isLate = true;
+      child.kill('SIGKILL');
+    }, LONGEST);
+    const ended = new Promise<{ status: number | null; signal: string | null }>((resolve) =>
+      child.on('exit', (status, signal) => resolve({ status, signal })),
+    );
+    await Promise.race([
+      meanwhile?.(
+        () => stdout,
+        (name) => child.kill(name),
+      ) ?? ended,
+      ended,
+    ]);
+    const { status, signal } = await ended;
+    clearTimeout(limit);
+    const left = await leftOf(trace);
+    child.stdout.destroy();
+    child.stderr.destroy();
+    return { status, signal, stdout, stderr, isLate, notes: notesIn(this.#log), left };
+  }
+}
+
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, LANG, JAVA_HOME } = process.env;
+  return { PATH, HOME, ...(LANG && { LANG }), ...(JAVA_HOME && { JAVA_HOME }) };
+}
+
+function notesIn(log: string): Note[] {
+  if (!existsSync(log)) return [];
+  return readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+function digestOf(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
+
+/** Milliseconds in which a killed wiremark's children must have seen that it is gone. */
+const DYING = 5_000;
+
+async function leftOf(trace: string): Promise<string[]> {
+  const begin = performance.now();
+  let found = processesOf(trace);
+  while (found.length > 0 && performance.now() - begin < DYING) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    found = processesOf(trace);
+  }
+  return found.map((pid) => {
+    const name = readOr(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').slice(0, 120);
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
+    return name;
+  });
+}
+
+/** Linux alone lets an environment be read; elsewhere nothing is found. */
+function processesOf(trace: string): number[] {
+  if (!existsSync('/proc/self/environ')) return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) > 1 && Number(name) !== process.pid)
+    .filter((pid) => `${readOr(`/proc/${pid}/environ`)}\0`.includes(`${TRACE}=${trace}\0`))
+    .map(Number);
+}
+
+function readOr(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * What runners answer (docs/PROTOCOL.md). Forms are written as there: capitals stand for what is told, all other words for
+ * themselves. By them a line is read, and from them comes what is said of one that is wrong.
+ */
+import { LARGEST_NUMBER } from '../plan/figure.ts';
+import { quote } from './protocol.ts';
+
+/** What a runner says after its `wiremark 3`, a line each. */
+export const LOADED = (runtime: string) =>
+  [`runtime ${runtime} VERSION`, 'version VERSION', 'ready'] as const;
+export const SLICE = (ops: number) => `slice ${ops} NS CPU_NS CHECKSUM`;
+export const FRESH = (count: number) => `fresh ${count} NS CPU_NS`;
+export const DUMPED = (set: string, count: number) => `dumped ${set} ${count}`;
+/** All but the last as often as there is something to tell. */
+export const MEMORY = (ops: number) => [
+  'allocated BYTES',
+  'unknown allocated REASON',
+  'allocated-error FRACTION',
+  'collections NAME COUNT',
+  'unknown collections REASON',
+  `memory ${ops}`,
+];
+
+interface Field {
+  readonly example: string;
+  readonly what: string;
+  readonly holds: (text: string) => boolean;
+}
+
+/** Decimal, without sign or leading zeros, and no larger than a sample can hold. */
+const whole = (least: number, example: number): Field => ({
+  example: String(example),
+  what: `a whole number from ${least} to ${LARGEST_NUMBER}`,
+  holds: (text) =>
+    /^(0|[1-9]\d{0,15})$/.test(text) && Number(text) >= least && Number(text) <= LARGEST_NUMBER,
+});
+const text = (example: string): Field => ({ example, what: 'a text', holds: (told) => told !== '' });
+
+const FIELDS: ReadonlyMap<string, Field> = new Map(
+  Object.entries({
+    NS: whole(1, 49876543),
+    CPU_NS: whole(0, 49800000),
+    CHECKSUM: whole(0, 9612340),
+    BYTES: whole(0, 7000),
+    COUNT: whole(0, 3),
+    FRACTION: {
+      example: '0.01',
+      what: 'a decimal fraction',
+      holds: (told: string) => /^\d+(\.\d+)?([eE]-?\d+)?$/.test(told) && Number(told) <= LARGEST_NUMBER,
+    },
+    NAME: text('young'),
+    VERSION: text('2.1.3'),
+    REASON: text('it has no counters'),
+  }),
+);
+/** These reach to the end of the line. */
+const LAST = ['VERSION', 'REASON'];
+
+export interface Reply {
+  readonly form: string;
+  /** What stands for its capitals. */
+  readonly told: readonly string[];
+}
+
+/** @returns null for a line that has none of these forms */
+export function readReply(line: string, forms: Iterable<string>): Reply | null {
+  for (const form of forms) {
+    const words = aligned(line, form);
+    if (words?.every(isRight))
+      return { form, told: words.flatMap(([key, word]) => (FIELDS.has(key) ? [word] : [])) };
+  }
+  return null;
+}
+
+/** Each word of the form with what the line has in its place; null where one has more than the other. */
+function aligned(line: string, form: string): [key: string, word: string][] | null {
+  const keys = form.split(' ');
+  const words = line.split(' ');
+  if (LAST.includes(keys.at(-1)!)) words.push(words.splice(keys.length - 1).join(' '));
+  return words.length === keys.length ? keys.map((key, i) => [key, words[i]!]) : null;
+}
+
+function isRight([key, word]: readonly [string, string]): boolean {
+  return FIELDS.get(key)?.holds(word) ?? key === word;
+}
+
+/** What was answered to a command, and what should have been. */
+export function unexpected(line: string, command: string, forms: Iterable<string>): string {
+  const all = [...forms];
+  const near = all.filter((form) => form.split(' ')[0] === line.split(' ')[0]);
+  const meant = near.length > 0 ? near : all;
+  const wanted = meant.map((form) => JSON.stringify(form)).join(' or ');
+  const hint = meant.length === 1 ? hintOf(line, meant[0]!) : '';
+  return `answered ${quote(line)} to "${command}", where ${wanted} was expected${hint}`;
+}
+
+function hintOf(line: string, form: string): string {
+  const [wrong] = aligned(line, form)?.filter((pair) => !isRight(pair)) ?? [];
+  const field = wrong && FIELDS.get(wrong[0]);
+  if (field) return `: ${wrong[0]} is ${field.what}`;
+  const example = form.split(' ').map((word) => FIELDS.get(word)?.example ?? word);
+  return example.join(' ') === form ? '' : `, e.g. "${example.join(' ')}"`;
+}
