@@ -151,7 +151,9 @@ async function attempt(world: World, known: Rehearsed, fault: Fault): Promise<st
   begin(world, verb);
   const outcome = await perform(world, verb, fault);
   const isHit = outcome.notes.some((note) => note.hit !== undefined);
-  const how = isDeath(fault.how) && isHit ? 'killed' : fault.how;
+  // Before it listens for Ctrl-C, that is its death, too.
+  const isKilled = isHit && (isDeath(fault.how) || outcome.signal === 'SIGINT');
+  const how = isKilled ? 'killed' : fault.how;
   const stack = outcome.notes.find((note) => note.hit !== undefined)?.stack?.map((line) => line.trim());
   const where =
     stack === undefined ? '' : `\n    ${stack.join('\n    ')}\n    ${outcome.stderr.trim().slice(-300)}`;

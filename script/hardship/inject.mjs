@@ -33,21 +33,6 @@ const HANDLES = ['read', 'readv', 'write', 'writev', 'fsync', 'fdatasync', 'fsta
 /** The same on a FileHandle. */
 const METHODS = { sync: 'fsync', datasync: 'fdatasync', stat: 'fstat', truncate: 'ftruncate' };
 
-if (order !== null) {
-  guardSignals();
-  wrapSpawn();
-  for (const name of [...READS, ...WRITES, ...MORE, ...HANDLES]) {
-    wrapSync(name);
-    wrapCallback(name);
-    wrapPromise(name);
-  }
-  await wrapHandles();
-  syncBuiltinESMExports();
-  process.on('exit', () => {
-    if (order.site === undefined) note({ counts: [...counts] });
-  });
-}
-
 function note(what) {
   within++;
   try {
@@ -63,10 +48,10 @@ function note(what) {
 
 /** `open {runs}/RUN/run.json`: the same on every machine and in every run; null for what belongs to Node or tsx. */
 function siteOf(name, path) {
-  const text = path instanceof URL ? path.pathname : String(path);
+  const text = spelledPath(path);
   const place = order.roots.find(([, root]) => text === root || text.startsWith(`${root}/`));
   const spelled = place === undefined ? text : `{${place[0]}}${text.slice(place[1].length)}`;
-  if (/^\{home\}\/(wiremark$|npm-|src|script|node_modules)|^\{cache\}\/core|^node:|node_modules|inject\.mjs|\/proc\/self\/exe/.test(spelled)) return null;
+  if (/^\{home\}\/(wiremark$|npm-|src|script|node_modules)|^\{c(ache\}\/c)?ore\b|^node:|node_modules|inject\.mjs|\/proc\/self\/exe/.test(spelled)) return null;
   return `${name} ${spelled
     .replace(/^(\{home\}\/(?:datasets|suites|runners))\/[^/.]+(.*\/)?/, (_, folder, more) => `${folder}/EACH${more ?? ''}`)
     .replace(/(EACH\/serializers\/).*/, '$1EACH')
@@ -76,6 +61,8 @@ function siteOf(name, path) {
     .replace(/[0-9a-f]{8,}/g, 'HEX')
     .replace(/\d+/g, 'N')}`;
 }
+
+const spelledPath = (path) => (path instanceof URL ? path.pathname : String(path));
 
 function pathOf(name, first) {
   return HANDLES.includes(name) ? (pathOfHandle.get(first) ?? `handle ${first}`) : first;
@@ -107,7 +94,7 @@ function errorOf(name, code, path, dest) {
     : (SYSCALLS[name] ?? name);
   const where = isNameless ? '' : dest === undefined ? ` '${path}'` : ` '${path}' -> '${dest}'`;
   const error = new Error(`${code}: ${message}, ${syscall}${where}`);
-  return Object.assign(error, { errno, code, syscall }, isNameless ? {} : { path }, dest === undefined || isNameless ? {} : { dest });
+  return Object.assign(error, { errno, code, syscall }, isNameless ? {} : { path: spelledPath(path) }, dest === undefined || isNameless ? {} : { dest });
 }
 
 /** Ends the process as a power cut does: at once. */
@@ -313,4 +300,19 @@ function isOurs(pid) {
   } finally {
     within--;
   }
+}
+
+if (order !== null) {
+  guardSignals();
+  wrapSpawn();
+  for (const name of [...READS, ...WRITES, ...MORE, ...HANDLES]) {
+    wrapSync(name);
+    wrapCallback(name);
+    wrapPromise(name);
+  }
+  await wrapHandles();
+  syncBuiltinESMExports();
+  process.on('exit', () => {
+    if (order.site === undefined) note({ counts: [...counts] });
+  });
 }

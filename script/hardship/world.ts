@@ -66,6 +66,7 @@ export class World {
   readonly runs: string;
   readonly #cache: string;
   readonly #temporary: string;
+  readonly #core: string;
   readonly #stored: string;
   readonly #log: string;
   #started = 0;
@@ -83,9 +84,9 @@ export class World {
     rmSync(join(place, 'world'), { recursive: true, force: true });
     for (const folder of [this.cwd, this.#cache, this.#temporary]) mkdirSync(folder, { recursive: true });
     // The core itself isn't built anew each time.
-    const core = join(place, 'core');
-    mkdirSync(core, { recursive: true });
-    symlinkSync(core, join(this.#cache, 'core'));
+    this.#core = join(place, 'core');
+    mkdirSync(this.#core, { recursive: true });
+    symlinkSync(this.#core, join(this.#cache, 'core'));
     cpSync(join(home, 'test/contract/toy'), join(this.cwd, 'toy'), { recursive: true });
     writeFileSync(join(this.cwd, 'toy.toml'), SUITE);
     writeFileSync(
@@ -156,6 +157,7 @@ export class World {
     rmSync(this.#log, { force: true });
     const trace = `${process.pid}-${this.#log}-${this.#started++}`;
     const roots = [
+      ['core', this.#core],
       ['cache', this.#cache],
       ['temporary', this.#temporary],
       ['here', this.cwd],

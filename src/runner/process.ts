@@ -62,7 +62,9 @@ export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
  */
 export async function startRunner(input: StartInput): Promise<MemoryClient> {
   const begin = process.hrtime.bigint();
-  const child = await Child.start({ ...input, environment: { ...input.environment, ...TIME_ZONE } }).catch(notStarted);
+  const child = await Child.start({ ...input, environment: { ...input.environment, ...TIME_ZONE } }).catch(
+    notStarted,
+  );
   if (child instanceof NotStarted) throw new RunnerFailure({ verdict: 'crash', reason: child.message });
   const runner = new RunnerProcess(input, child, begin, scratchFor('trial'));
   await runner.load(input);
