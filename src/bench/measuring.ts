@@ -9,7 +9,6 @@ import type { Plan, PlannedCase } from '../plan/plan.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
 import type { Sample, Sizes } from '../store/record.ts';
-import { readDump } from '../verify/dump.ts';
 import { splitFrames } from '../verify/frames.ts';
 import { checkRow } from './checking.ts';
 import { BenchError } from './error.ts';
@@ -191,10 +190,10 @@ class CaseOnBench {
   }
 
   /** Of what a serializer put out; null for limits and for tasks that read. */
-  async #sizes({ limit }: Contender, documents: string): Promise<Sizes | null> {
+  async #sizes({ limit }: Contender, documents: Uint8Array): Promise<Sizes | null> {
     const { task } = this.#planned;
     if (limit !== null || (task !== 'serialize' && task !== 'to-tree')) return null;
-    return measureSizes(splitFrames(readDump(documents, 'documents')));
+    return measureSizes(splitFrames(documents));
   }
 
   /** A round that begins says that the one before is whole, verified to its end. */

@@ -29,10 +29,9 @@ import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import { isWhole } from '../schema/model.ts';
 import { wrongChecksum } from '../verify/checksums.ts';
 import { type Verification, VerifiedDumps } from '../verify/digests.ts';
-import { readDump } from '../verify/dump.ts';
 import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
-import { limitCounts, verifyLimit } from '../verify/limits.ts';
-import { verifyDump } from '../verify/outputs.ts';
+import { limitCounts, putsOut } from '../verify/limits.ts';
+import { type VerifiedDump, verifyDump, verifyLimit } from '../verify/outputs.ts';
 import { constantSums, objectSums, outputSums, type SliceSums } from '../verify/sums.ts';
 import { FreshSets } from './fresh.ts';
 
@@ -43,8 +42,8 @@ export type Launch = Omit<Required<StartInput>, 'patience' | 'signal' | 'note' |
 export interface RowVerification extends Verification {
   /** What is wrong with the checksums of all its slices; null also for outputs that may differ from call to call. */
   wrongChecksum(told: readonly ToldSlice[]): Promise<string | null>;
-  /** Its dump of the timed documents, there as long as the process. */
-  readonly documents: string;
+  /** Its dump of the timed documents, as it was verified; empty unless all is `ok`. */
+  readonly documents: Uint8Array;
 }
 
 /** Everything made ready: runners built, documents and inputs on disk. */
@@ -232,21 +231,22 @@ class ReadyWorkbench implements Workbench {
     const sets = turns > 0 && contender.limit === null ? DUMPS : DUMPS.filter((set) => set !== 'fresh');
     for (const set of sets) dumps.push([set, await client.dump(set)]);
     this.#input.signal?.throwIfAborted();
-    const documents = dumps.find(([set]) => set === 'documents')![1];
+    let documents: Uint8Array = new Uint8Array();
     const wrong = async (told: readonly ToldSlice[]) => {
       const sums = this.#sums(planned, contender, used, documents);
       const one = async (seed: number) => (await client.slice(1, seed)).checksum;
       const again = () => this.#again(planned, contender, client, documents);
       return sums && wrongChecksum(told, sums, { one, again });
     };
-    const rest = { used, documents, wrongChecksum: wrong };
     // What is wrong with the ordinary documents says more than the same of those that are as ordinary.
     for (const [set, file] of dumps.toSorted(([a], [b]) => VERIFIED.indexOf(a) - VERIFIED.indexOf(b))) {
       const found = await this.#verifyDump(planned, contender, set === 'fresh' ? turns - 1 : set, file);
-      if (found.verdict.verdict !== 'ok') return { verdict: found.verdict, ...rest };
+      if (found.verdict.verdict !== 'ok')
+        return { verdict: found.verdict, used, documents: new Uint8Array(), wrongChecksum: wrong };
+      if (set === 'documents') documents = found.bytes;
       for (const deviation of found.used) used.add(deviation);
     }
-    return { verdict: { verdict: 'ok' }, ...rest };
+    return { verdict: { verdict: 'ok' }, used, documents, wrongChecksum: wrong };
   }
 
   /**
@@ -257,16 +257,16 @@ class ReadyWorkbench implements Workbench {
     planned: PlannedCase,
     contender: Contender,
     used: ReadonlySet<Deviation>,
-    dump: string,
+    dump: Uint8Array,
   ): SliceSums | null {
     const dataset = this.#dataset(planned);
     if (contender.limit !== null) return constantSums(this.#limitCounts(dataset, contender));
     const { output, varies } = contender.definition;
     const { text } = this.#runner(contender);
     if (planned.task === 'serialize')
-      return varies ? null : outputSums(readDump(dump, 'documents'), output === 'text' ? text : output);
+      return varies ? null : outputSums(dump, output === 'text' ? text : output);
     if (planned.task !== 'deserialize') return constantSums(dataset.documents.map(() => 1));
-    if (used.size > 0) return objectSums(dataset.model, decodeFixture(readDump(dump, 'documents')), text);
+    if (used.size > 0) return objectSums(dataset.model, decodeFixture(dump), text);
     const key = `${dataset.digest} ${text}`;
     const known = this.#objectSums.get(key) ?? objectSums(dataset.model, dataset.documents, text);
     this.#objectSums.set(key, known);
@@ -278,14 +278,13 @@ class ReadyWorkbench implements Workbench {
     planned: PlannedCase,
     contender: Contender,
     client: RunnerClient,
-    dump: string,
+    before: Uint8Array,
   ): Promise<string | null> {
     if (planned.task !== 'serialize' || contender.limit !== null) return null;
-    const before = readDump(dump, 'documents');
     const file = await client.dump('documents');
-    const { verdict } = await this.#verifyDump(planned, contender, 'documents', file);
+    const { verdict, bytes } = await this.#verifyDump(planned, contender, 'documents', file);
     if (verdict.verdict !== 'ok') return `differs from call to call, dumped again: ${verdict.reason}`;
-    if (before.equals(readDump(file, 'documents'))) return null;
+    if (Buffer.compare(before, bytes) === 0) return null;
     return 'differs from call to call: declare varies = true in runner.toml if that is meant';
   }
 
@@ -294,19 +293,17 @@ class ReadyWorkbench implements Workbench {
     contender: Contender,
     what: 'documents' | 'hard' | number,
     file: string,
-  ): Promise<Verification> {
+  ): Promise<VerifiedDump> {
     const dataset = this.#dataset(planned);
     const isFresh = typeof what === 'number';
-    if (contender.limit !== null && !isFresh) {
-      const inputs = this.#inputFile(dataset, what, contender.definition.format);
-      return { verdict: verifyLimit({ limit: contender.limit, set: what, file, inputs }), used: new Set() };
-    }
     const { format, deviations } = contender.definition;
-    const expected = isFresh ? (await this.#fresh.of(dataset, what)).documents : dataset[what];
+    const all = isFresh ? (await this.#fresh.of(dataset, what)).documents : dataset[what];
+    const expected = contender.limit === null || putsOut(contender.limit) ? all : [];
+    const { signal } = this.#input;
     const set = isFresh ? 'fresh' : what;
-    const dump = { model: dataset.model, format, deviations, expected, file, set } as const;
-    const key = `${contenderName(contender)} ${caseName(planned)} ${what}`;
-    return verifyDump(planned.task, dump, { dumps: this.#verified, key });
+    const dump = { model: dataset.model, format, deviations, expected, file, set, signal } as const;
+    const before = { dumps: this.#verified, key: `${contenderName(contender)} ${caseName(planned)} ${what}` };
+    return contender.limit === null ? verifyDump(planned.task, dump, before) : verifyLimit(dump, before);
   }
 
   documents(planned: PlannedCase): number {
@@ -320,11 +317,11 @@ class ReadyWorkbench implements Workbench {
   }
 
   #limitCounts(dataset: PreparedDataset, { limit, definition }: LimitContender): readonly number[] {
-    const key = `${dataset.digest} ${limit}`;
+    const { format } = definition;
+    const key = `${dataset.digest} ${limit} ${format}`;
     const known = this.#counts.get(key);
     if (known) return known;
-    const inputs = this.#inputFile(dataset, 'documents', definition.format);
-    const counts = limitCounts(limit, dataset.objects, inputs);
+    const counts = limitCounts(limit, format, dataset);
     this.#counts.set(key, counts);
     return counts;
   }

@@ -119,6 +119,6 @@ function kindOf(found: Stats): string {
 }
 
 /** Upwards: what is above a limit never reads like the limit. */
-function spelledSize(bytes: number): string {
+export function spelledSize(bytes: number): string {
   return bytes < MIB ? `${bytes} bytes` : `${Math.ceil(bytes / MIB)} MiB`;
 }

@@ -5,6 +5,9 @@ import type { Sizes } from '../store/record.ts';
 /** Levels: gzip's and zstd's own defaults, and the brotli quality that servers use for what they make on the fly. */
 export const LEVELS = { gzip: 6, zstd: 3, brotli: 5 } as const;
 
+/** Of a single document no more is looked at: a compressor takes all memory there is for half a gigabyte. */
+const LONGEST = 64 * 2 ** 20;
+
 /** More than this says little that is new about the ratio, and brotli takes its time. */
 const WORK = 8 * 2 ** 20;
 
@@ -31,7 +34,7 @@ export async function measureSizes(documents: readonly Uint8Array[], work = WORK
   const sample = spread(
     documents,
     Math.max(1, Math.floor((documents.length * work) / Math.max(total, work))),
-  );
+  ).map((document) => document.subarray(0, LONGEST));
   const raw = total / documents.length;
   const ratio = async (name: Compressor, codec: Codec) => {
     const compressed = await compressedBytes(name, codec, sample);

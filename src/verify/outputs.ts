@@ -1,28 +1,31 @@
 /** Did it do the work? Reads what a runner dumped and compares every document, whole, with its canonical one. */
 import { type ComparisonRules, compareDocument, type ValueDifference } from '../dataset/compare.ts';
-import { decodeFixture } from '../dataset/fixture.ts';
+import { openFixture } from '../dataset/fixture.ts';
 import { giveWay } from '../dataset/give-way.ts';
 import type { Deviation, Format, Task } from '../define/types.ts';
 import { type Decoded, DecodeError } from '../format/decoded.ts';
 import { codecs } from '../format/index.ts';
-import type { Difference, Verdict } from '../plan/verdict.ts';
-import { type DumpSet, RunnerFailure } from '../runner/client.ts';
-import type { SchemaModel } from '../schema/model.ts';
+import type { Verdict } from '../plan/verdict.ts';
+import { RunnerFailure } from '../runner/client.ts';
 import type { Value } from '../schema/value.ts';
 import type { Verification, VerifiedDumps } from './digests.ts';
-import { readDump, withinLimits } from './dump.ts';
-import { FramesError, splitFrames } from './frames.ts';
+import {
+  cut,
+  type DumpFile,
+  documentTitle,
+  framesOf,
+  mismatch,
+  readDump,
+  requireCount,
+  setTitle,
+  withinLimits,
+} from './dump.ts';
 
 /** A dump of one set of documents, and what it should hold. */
-export interface Dump {
-  readonly model: SchemaModel;
+export interface Dump extends DumpFile {
   readonly format: Format;
   /** As the serializer declares them. */
   readonly deviations: readonly Deviation[];
-  /** The canonical documents of the set, in order. */
-  readonly expected: readonly Value[];
-  readonly file: string;
-  readonly set: DumpSet;
 }
 
 /** Where to look whether the same dump was verified before; `key` names contender and case. */
@@ -31,22 +34,19 @@ export interface VerifiedBefore {
   readonly key: string;
 }
 
+/** What came of a dump. */
+export interface VerifiedDump extends Verification {
+  /** The very bytes that were verified: the file is the runner's. Empty if the verdict isn't `ok`. */
+  readonly bytes: Uint8Array;
+}
+
 /**
  * Verifies the dump of any task: `ok` or `mismatch`, with the first thing that is wrong; `unsupported` for what is beyond
  * our own limits.
  */
-export async function verifyDump(task: Task, dump: Dump, before?: VerifiedBefore): Promise<Verification> {
+export function verifyDump(task: Task, dump: Dump, before?: VerifiedBefore): Promise<VerifiedDump> {
   const read = task === 'deserialize' ? fixtureDocuments : frameDocuments;
-  const title = setTitle(dump.set);
-  try {
-    const bytes = readDump(dump.file, title);
-    const verify = () => withinLimits(title, () => verifyDocuments(dump, read, bytes));
-    if (before === undefined) return await verify();
-    return await before.dumps.lookUp(`${before.key} ${dump.set}`, bytes, verify);
-  } catch (error) {
-    if (!(error instanceof RunnerFailure)) throw error;
-    return { verdict: error.verdict, used: new Set() };
-  }
+  return verified(dump, (bytes) => verifyDocuments(dump, read(dump, bytes)), before);
 }
 
 /** Verifies outputs of a serializer: what `serialize`, `to-tree` and `parse-tree` dump. */
@@ -59,69 +59,102 @@ export async function verifyFixture(dump: Dump, before?: VerifiedBefore): Promis
   return (await verifyDump('deserialize', dump, before)).verdict;
 }
 
-/** One document of a dump, or why it is none. */
-type Reading = { readonly value: Decoded | Value } | { readonly problem: string };
-
-interface Documents {
-  readonly count: number;
-  readonly source: ComparisonRules['source'];
-  read(index: number): Reading;
+/**
+ * Compares a limit's dump with its input, byte by byte: a bound that doesn't do its work would make every serializer look
+ * slow. Of those that put nothing out no documents are expected, and their slices are held against `limitCounts`.
+ */
+export function verifyLimit(dump: Omit<Dump, 'deviations'>, before?: VerifiedBefore): Promise<VerifiedDump> {
+  const { model, format, expected, set, signal } = dump;
+  const verify = async (bytes: Uint8Array): Promise<Verification> => {
+    for (const [index, frame] of framesOf(dump, bytes).entries()) {
+      await giveWay(signal);
+      if (Buffer.compare(codecs[format].encode(model, expected[index]!), frame) !== 0)
+        throw mismatch(`${setTitle(set)}: result ${index} isn't its document`);
+    }
+    return OK;
+  };
+  return verified(dump, verify, before);
 }
 
-/** Splits a dump into documents; a text says why that can't be done. */
-type Reader = (dump: Dump, bytes: Uint8Array) => Documents | string;
+const OK: Verification = { verdict: { verdict: 'ok' }, used: new Set() };
 
-const frameDocuments: Reader = ({ format, model }, bytes) => {
-  const codec = codecs[format];
+async function verified(
+  dump: DumpFile,
+  verify: (bytes: Uint8Array) => Promise<Verification>,
+  before: VerifiedBefore | undefined,
+): Promise<VerifiedDump> {
   try {
-    const frames = splitFrames(bytes);
-    const read = (index: number): Reading => {
-      try {
-        return { value: codec.decode(model, frames[index]!) };
-      } catch (error) {
-        if (!(error instanceof DecodeError)) throw error;
-        return { problem: `is not valid ${codec.title}: ${error.message}` };
-      }
-    };
-    return { count: frames.length, source: format, read };
+    const bytes = await readDump(dump);
+    const all = () => verify(bytes);
+    const key = `${before?.key} ${dump.set}`;
+    const found = await (before === undefined ? all() : before.dumps.lookUp(key, bytes, all, dump.signal));
+    return { ...found, bytes };
   } catch (error) {
-    if (!(error instanceof FramesError)) throw error;
-    return `the dump is no sequence of frames: ${error.message}`;
+    if (!(error instanceof RunnerFailure)) throw error;
+    return { verdict: error.verdict, used: new Set(), bytes: new Uint8Array() };
   }
-};
+}
 
-const fixtureDocuments: Reader = (_dump, bytes) => {
+/** What was put out, of each document when it is its turn; what is no document is thrown as a RunnerFailure. */
+interface Results {
+  readonly source: ComparisonRules['source'];
+  readonly documents: Iterable<Decoded | Value>;
+}
+
+type Reader = (dump: Dump, bytes: Uint8Array) => Results;
+
+const frameDocuments: Reader = (dump, bytes) => ({
+  source: dump.format,
+  documents: decodedFrames(dump, bytes),
+});
+
+function* decodedFrames(dump: Dump, bytes: Uint8Array): Generator<Decoded> {
+  const { format, model, set } = dump;
+  const codec = codecs[format];
+  for (const [index, frame] of framesOf(dump, bytes).entries()) {
+    try {
+      yield codec.decode(model, frame);
+    } catch (error) {
+      if (!(error instanceof DecodeError)) throw error;
+      throw mismatch(`${documentTitle(set, index)} is not valid ${codec.title}: ${error.message}`);
+    }
+  }
+}
+
+const fixtureDocuments: Reader = (dump, bytes) => ({
+  source: 'fixture',
+  documents: decodedObjects(dump, bytes),
+});
+
+function* decodedObjects(dump: Dump, bytes: Uint8Array): Generator<Value> {
   try {
-    const values = decodeFixture(bytes);
-    return { count: values.length, source: 'fixture', read: (index) => ({ value: values[index]! }) };
+    const { count, documents } = openFixture(bytes);
+    requireCount(dump, count);
+    yield* documents;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    return `the dump is no valid fixture: ${error.message}`;
+    throw mismatch(`${setTitle(dump.set)}: the dump is no valid fixture: ${error.message}`);
   }
-};
+}
 
-async function verifyDocuments(dump: Dump, reader: Reader, bytes: Uint8Array): Promise<Verification> {
-  const { set, expected } = dump;
+/** @throws RunnerFailure */
+async function verifyDocuments(dump: Dump, { source, documents }: Results): Promise<Verification> {
+  const { set, signal } = dump;
   const used = new Set<Deviation>();
-  const documents = reader(dump, bytes);
-  if (typeof documents === 'string') return { verdict: mismatch(`${setTitle(set)}: ${documents}`), used };
-  if (documents.count !== expected.length) {
-    return {
-      verdict: mismatch(`${setTitle(set)}: ${documents.count} results for ${expected.length} documents`),
-      used,
-    };
-  }
-  const rules = { source: documents.source, deviations: new Set(dump.deviations), used };
-  for (let index = 0; index < expected.length; index++) {
-    await giveWay();
-    const reading = documents.read(index);
-    if ('problem' in reading) {
-      return { verdict: mismatch(`${documentTitle(set, index)} ${reading.problem}`), used };
+  const rules = { source, deviations: new Set(dump.deviations), used };
+  let index = 0;
+  try {
+    for (const found of documents) {
+      const difference = compareWith(dump, index, found, rules);
+      if (difference !== null) {
+        const mistaken = await takenFor(dump, index, found, rules);
+        throw differing(dump, index, difference, mistaken);
+      }
+      index++;
+      await giveWay(signal);
     }
-    const difference = compareWith(dump, index, reading.value, rules);
-    if (difference === null) continue;
-    const mistaken = await takenFor(dump, index, reading.value, rules);
-    return { verdict: differenceVerdict(dump, index, difference, mistaken), used };
+  } catch (error) {
+    throw withinLimits(set, error);
   }
   return { verdict: { verdict: 'ok' }, used };
 }
@@ -135,6 +168,9 @@ function compareWith(
   return compareDocument(dump.model, dump.expected[index]!, found, rules);
 }
 
+/** A hint is worth so many milliseconds. */
+const LOOKING = 1000;
+
 /** The index of another document that the result is right for: a sign of a buffer or an object that is used again. */
 async function takenFor(
   dump: Dump,
@@ -143,45 +179,29 @@ async function takenFor(
   rules: ComparisonRules,
 ): Promise<number | null> {
   const { source, deviations } = rules;
+  const begin = performance.now();
   for (const candidate of dump.expected.keys()) {
-    await giveWay();
+    await giveWay(dump.signal);
     if (candidate !== index && compareWith(dump, candidate, found, { source, deviations }) === null)
       return candidate;
+    if (performance.now() - begin > LOOKING) break;
   }
   return null;
 }
 
-function differenceVerdict(
+function differing(
   dump: Dump,
   index: number,
   { pointer, expected, found, undeclared }: ValueDifference,
   mistaken: number | null,
-): Verdict {
-  const difference: Difference = { set: dump.set, document: index, pointer, expected, found };
+): RunnerFailure {
   const hints = [
     undeclared === null ? '' : ` (deviation ${undeclared} is not declared)`,
     mistaken === null ? '' : ` (this is document ${mistaken})`,
   ];
   const place = pointer === '' ? 'the document' : pointer;
   const reason = `${documentTitle(dump.set, index)}: ${place}: expected ${expected}, found ${found}${hints.join('')}`;
-  return mismatch(reason, difference);
-}
-
-const TITLES: Readonly<Record<DumpSet, string>> = {
-  documents: 'document',
-  hard: 'hard document',
-  fresh: 'new document',
-};
-
-function setTitle(set: DumpSet): string {
-  return `${TITLES[set]}s`;
-}
-
-/** Documents count from 0, as everywhere. */
-function documentTitle(set: DumpSet, index: number): string {
-  return `${TITLES[set]} ${index}`;
-}
-
-function mismatch(reason: string, difference?: Difference): Verdict {
-  return { verdict: 'mismatch', reason, ...(difference === undefined ? {} : { difference }) };
+  return mismatch(reason, {
+    difference: { set: dump.set, document: index, pointer: cut(pointer), expected, found },
+  });
 }

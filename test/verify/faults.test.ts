@@ -190,7 +190,10 @@ describe('the fault is named', () => {
   it('too few and too many results', async () => {
     const all = outputs('json');
     assert.equal(await reason({ frames: all.slice(1) }), 'hard documents: 2 results for 3 documents');
-    assert.equal(await reason({ frames: [...all, all[0]!] }), 'hard documents: 4 results for 3 documents');
+    assert.equal(
+      await reason({ frames: [...all, all[0]!] }),
+      'hard documents: 4 results or more for 3 documents',
+    );
     assert.equal(await reason({ frames: [] }), 'hard documents: 0 results for 3 documents');
   });
 
