@@ -36,11 +36,11 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'only-runner-starts-processes',
-      comment: 'src/runner is the only place that starts processes',
+      name: 'only-groups-are-started',
+      comment: 'src/runner/group.ts is the only place that starts processes',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/runner/' },
-      to: { path: '(^node_modules/execa/|^(node:)?child_process$)' },
+      from: { path: '^src/', pathNot: '^src/runner/group\\.ts$' },
+      to: { path: '(^node_modules/execa/|^(node:)?(child_process|cluster)$)' },
     },
     {
       name: 'not-to-unresolvable',

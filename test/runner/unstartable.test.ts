@@ -1,0 +1,77 @@
+/** What can't be started costs its row, its tool or the run, whatever the reason; and nobody else is signalled for it. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { signal } from '../../src/runner/signal.ts';
+import type { Outcome } from './unstartable-child.ts';
+
+const onUnix = { skip: process.platform === 'win32' && 'Windows has no sessions' };
+const MACHINE = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'];
+
+test('whatever keeps a program from being started, and wherever, is an answer', onUnix, async () => {
+  const script = fileURLToPath(new URL('unstartable-child.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (text) => {
+    output += text;
+  });
+  child.stderr.on('data', (text) => {
+    errors += text;
+  });
+  const how = await new Promise((resolve) => child.on('close', (code, by) => resolve(by ?? code)));
+  assert.equal(how, 0, `it has signalled its own group, or: ${errors}`);
+  const outcomes: Outcome[] = JSON.parse(output);
+  assert.equal(outcomes.length, 4 * (13 + 2 * Object.keys(constants.errno).length));
+  for (const { place, fault, reason, code } of outcomes) {
+    const what = `${place}, ${fault}: ${reason ?? code}`;
+    const isOfMachine = MACHINE.includes(fault.split(' ')[0]!);
+    if (isOfMachine) assert.equal(code, fault.split(' ')[0], what);
+    else {
+      assert.match(reason ?? '', /could not be started: |is not installed$/, what);
+      assert.doesNotMatch(reason ?? '', /\n/, what);
+      const verdict = { runner: 'crash: ', build: 'crash: ', tool: 'unavailable: ', companion: '' }[place];
+      assert.ok(reason!.startsWith(verdict!), what);
+    }
+  }
+});
+
+test('nothing is signalled that could be a group of others, or wiremark itself', onUnix, () => {
+  const { kill } = process;
+  const sent: unknown[] = [];
+  process.kill = (...words) => sent.push(words) > 0;
+  try {
+    for (const whole of ['process', 'group'] as const) {
+      for (const pid of [0, -0, -1, -5, 1, 0.5, process.pid, Number.NaN, Number.POSITIVE_INFINITY])
+        assert.notEqual(signal(pid, 'SIGKILL', whole), null);
+      assert.notEqual(signal(undefined as unknown as number, 'SIGKILL', whole), null);
+      assert.notEqual(signal(0, 0, whole), null);
+    }
+    assert.deepEqual(sent, []);
+    signal(12345, 'SIGKILL', 'group');
+    signal(12345, 'SIGKILL');
+    assert.deepEqual(sent, [
+      [-12345, 'SIGKILL'],
+      [12345, 'SIGKILL'],
+    ]);
+  } finally {
+    process.kill = kill;
+  }
+});
+
+test('one file signals, and one starts programs', () => {
+  const source = fileURLToPath(new URL('../../src', import.meta.url));
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  const filesWith = (pattern: RegExp) =>
+    files.filter((name) => pattern.test(readFileSync(join(source, name), 'utf8')));
+  assert.deepEqual(filesWith(/\bprocess\.kill\b|\bkill\((?!\))/), ['runner/signal.ts']);
+  assert.deepEqual(filesWith(/child_process|['"]execa['"]|worker_threads/), ['runner/group.ts']);
+});
