@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { atMost, MOST } from './bounds.ts';
 import { checkToml, lineSchema, nameSchema, titleSchema, uniqueList, whole, wordSchema } from './check.ts';
@@ -218,8 +218,9 @@ function requireFile(
     throw toml.error(key, `there is no "${path}" in ${folder}`);
   }
   // Of links, what they lead to counts.
-  const isIn = (around: string) => /^(?!\.\.(\/|$))[^/]/.test(relative(realpathSync(around), file));
-  if (!isIn(folder) && !(beside && isIn(dirname(folder))))
+  const isIn = (around: string) => file.startsWith(`${realpathSync(around)}${sep}`);
+  const isFolder = file === realpathSync(folder);
+  if (!isFolder && !isIn(folder) && !(beside && isIn(dirname(folder))))
     throw toml.error(key, `"${path}" leads out of ${folder}: name what lies in it`);
   const found = statSync(file);
   if (!found.isFile() && !(beside && found.isDirectory()))

@@ -1,4 +1,5 @@
 import { getNodePath, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { atMost, MOST } from '../define/bounds.ts';
 import { DefinitionError } from '../define/error.ts';
 
 /** A JSON object of the file, with its place for messages. */
@@ -27,7 +28,14 @@ export interface JsonText {
  */
 export function parseJson(text: string, file: string): JsonText {
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true });
+  let root: Node | undefined;
+  try {
+    root = parseTree(text, errors, { disallowComments: true });
+  } catch (error) {
+    // The parser goes within itself.
+    if (!(error instanceof RangeError)) throw error;
+    throw new DefinitionError({ file, line: null, key: null }, atMost(MOST.nesting, 'levels'));
+  }
   const first = errors[0];
   if (first !== undefined || root === undefined) {
     const { line, column } = positionOf(text, first?.offset ?? text.length);
@@ -38,6 +46,7 @@ export function parseJson(text: string, file: string): JsonText {
     const { line } = positionOf(text, node.offset);
     return new DefinitionError({ file, line, key: pointerOf(node) || '/' }, what);
   };
+  checkBounds(root, error);
   return {
     root,
     error,
@@ -61,6 +70,20 @@ export function parseJson(text: string, file: string): JsonText {
       return node.children ?? [];
     },
   };
+}
+
+/** @throws DefinitionError at the first node that is beyond our bounds */
+function checkBounds(root: Node, error: JsonText['error']): void {
+  const open = [{ node: root, level: 0 }];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const { node, level } = at;
+    const { children = [], value } = node;
+    if (level > MOST.nesting) throw error(node, atMost(MOST.nesting, 'levels'));
+    if (children.length > MOST.entries) throw error(children[MOST.entries]!, atMost(MOST.entries, 'entries'));
+    if (String(value).length > MOST.text) throw error(node.parent!, atMost(MOST.text, 'characters'));
+    const inner = node.type === 'property' ? level : level + 1;
+    for (const child of children) open.push({ node: child, level: inner });
+  }
 }
 
 /** The value of a key of an object node; undefined where there is none. */

@@ -80,7 +80,11 @@ export function refusedKeyword(keyword: string): string | undefined {
   if (reason !== undefined) return `wiremark can't model this: ${reason}`;
   for (const known of [...STRUCTURE, 'additionalProperties', ...REFUSED.keys()]) {
     const limit = known.length >= 8 ? 2 : 1;
-    if (known.length >= 4 && editDistance(keyword, known) <= limit) {
+    if (
+      known.length >= 4 &&
+      keyword.length <= known.length + limit &&
+      editDistance(keyword, known) <= limit
+    ) {
       return `unknown keyword. Did you mean "${known}"?`;
     }
   }

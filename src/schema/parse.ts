@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser';
+import { atMost, MOST } from '../define/bounds.ts';
 import { suggestion } from '../define/nearest.ts';
 import { computedFault, partOf, resourceOf } from './computed.ts';
 import { isWellFormed, type JsonObject, type JsonText, keywordOf, parseJson, pointerToken } from './json.ts';
@@ -60,6 +61,8 @@ class SchemaParser {
   readonly #names: TypeNames;
   /** Where each field stands, for errors that show only when all is parsed. */
   readonly #places = new Map<Field, Node>();
+  /** Schemas around the one at hand, through references too. */
+  #within = 0;
   /** The schemas of fields: only these may differ between objects and documents. */
   readonly #ofFields = new Set<Node>();
 
@@ -105,6 +108,15 @@ class SchemaParser {
    * @param key the `$defs` key, if this is a definition
    */
   #schema(node: Node, name: string, key: string | undefined): Parsed {
+    if (this.#within === MOST.types)
+      throw this.#json.error(node, atMost(MOST.types, 'types within each other'));
+    this.#within++;
+    const parsed = this.#typed(node, name, key);
+    this.#within--;
+    return parsed;
+  }
+
+  #typed(node: Node, name: string, key: string | undefined): Parsed {
     if (node.type === 'boolean' && node.value === true) return ANY;
     const schema = this.#json.object(node, 'a schema: an object such as { "type": "string" }');
     this.#checkKeywords(schema);
@@ -308,6 +320,7 @@ class SchemaParser {
   #field(name: string, node: Node, required: boolean): Field {
     if (!isWellFormed(name)) throw this.#json.error(node, 'the name holds half of a surrogate pair');
     this.#ofFields.add(node);
+    if (this.#ofFields.size > MOST.fields) throw this.#json.error(node, atMost(MOST.fields, 'fields'));
     const { type, nullable } = this.#schema(node, name, undefined);
     const field: Field = {
       name,
