@@ -61,7 +61,8 @@ class Course<C extends MeasuredContender> {
     this.#procedure = procedureOf(input.settings);
     this.#now = input.now ?? (() => performance.now());
     this.#begin = this.#now();
-    this.#rounds = Math.max(0, ...(input.earlier ?? []).map(({ round }) => round + 1));
+    // Not spread: there may be more samples than a call takes arguments.
+    this.#rounds = (input.earlier ?? []).reduce((most, { round }) => Math.max(most, round + 1), 0);
     this.#processes = input.processes ?? processesThatFit(input.contenders, process.availableMemory());
     const most = Math.max(...input.contenders.map(({ blocks }) => blocks));
     this.#blocks = Math.min(most, this.#procedure.blocks);

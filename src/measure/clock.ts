@@ -1,5 +1,6 @@
 /** Whether a runner's times can be true, by our own watch and by what cores can do. */
 import type { SliceResult } from '../runner/client.ts';
+import { SLICE_NS } from '../stats/steady.ts';
 
 /** Shorter slices, by either clock, tell nothing: what happens around them takes as long. */
 const TELLING_NS = 20_000_000;
@@ -22,6 +23,24 @@ const CPU_TICKS_NS = 20_000_000;
 type Times = Pick<SliceResult, 'ns' | 'cpuNs' | 'elapsedNs' | 'heldNs'>;
 
 /**
+ * How long a slice of any length took, in ns: what it says, unless it took more than is allowed to one of full length;
+ * then what it must have taken at least.
+ */
+export function credibleNs({ ns, ...slice }: Pick<Times, 'ns' | 'elapsedNs' | 'heldNs'>): number {
+  const least = leastNs(slice);
+  return least < SLICE_NS ? ns : Math.max(ns, least);
+}
+
+/**
+ * What is wrong with the times of slices of any length, where more than `most` are wrong by our own watch; else null. It
+ * forgives whatever a round's slices are forgiven.
+ */
+export function clockDoubt(slices: readonly Times[], most: number): string | null {
+  const wrong = slices.filter((slice) => isTooLong(slice) || credibleNs(slice) > slice.ns);
+  return wrong.length > most ? differing(wrong, slices) : null;
+}
+
+/**
  * What is wrong with the times of a round's slices, as seen in more than half of those that tell; a slice that something
  * else delayed is no lie. Null when all is well.
  *
@@ -30,15 +49,8 @@ type Times = Pick<SliceResult, 'ns' | 'cpuNs' | 'elapsedNs' | 'heldNs'>;
 export function clockFault(slices: readonly Times[], cores: number): string | null {
   const telling = slices.filter(({ ns, elapsedNs }) => Math.max(ns, elapsedNs) >= TELLING_NS);
   if (telling.length < 2) return null;
-  const watched = telling.filter((slice) => isTooLong(slice) || isTooShort(slice));
-  if (watched.length > telling.length / 2) {
-    const told = middle(watched.map(({ ns }) => ns));
-    const taken = middle(watched.map(({ elapsedNs }) => elapsedNs));
-    return (
-      `says that its slices take ${spelled(told)}, but from command to answer they take ${spelled(taken)} by ` +
-      `wiremark's own watch (${share(watched, telling)})`
-    );
-  }
+  const watched = telling.filter((slice) => isTooLong(slice) || leastNs(slice) > slice.ns);
+  if (watched.length > telling.length / 2) return differing(watched, telling);
   const burnt = telling.filter(({ ns, cpuNs }) => cpuNs > ns * cores * (1 + CPU_SLACK) + CPU_TICKS_NS);
   if (burnt.length <= telling.length / 2) return null;
   const told = middle(burnt.map(({ ns }) => ns));
@@ -49,18 +61,27 @@ export function clockFault(slices: readonly Times[], cores: number): string | nu
   );
 }
 
+function differing(wrong: readonly Times[], all: readonly Times[]): string {
+  const told = middle(wrong.map(({ ns }) => ns));
+  const taken = middle(wrong.map(({ elapsedNs }) => elapsedNs));
+  return (
+    `says that its slices take ${spelled(told)}, but from command to answer they take ${spelled(taken)} by ` +
+    `wiremark's own watch (${share(wrong, all)})`
+  );
+}
+
+/** By our own watch. */
+function leastNs({ elapsedNs, heldNs }: Pick<Times, 'elapsedNs' | 'heldNs'>): number {
+  return (elapsedNs - (heldNs ?? 0)) / (heldNs === null ? ALLOWED.unknown : ALLOWED.known);
+}
+
 /** It can't have worked for longer than it took to answer. */
 function isTooLong({ ns, elapsedNs }: Times): boolean {
   return ns > elapsedNs * (1 + DRIFT) + ANSWER_NS;
 }
 
-function isTooShort({ ns, elapsedNs, heldNs }: Times): boolean {
-  const explained = heldNs ?? 0;
-  return elapsedNs - explained > ns * (heldNs === null ? ALLOWED.unknown : ALLOWED.known);
-}
-
 function share(some: readonly Times[], all: readonly Times[]): string {
-  return `in ${some.length} of ${all.length} slices of a round`;
+  return `in ${some.length} of ${all.length} slices`;
 }
 
 /** The upper one of two: both figures are of real slices. */

@@ -2,6 +2,7 @@
 import type { Figure } from '../plan/figure.ts';
 import { type MemoryClient, type MemoryReply, RunnerFailure } from '../runner/client.ts';
 import type { MemoryFigures } from '../store/record.ts';
+import { credibleNs } from './clock.ts';
 import { sliceOps } from './slice-length.ts';
 import type { MeasuredContender, MeasureInput } from './types.ts';
 
@@ -80,10 +81,12 @@ async function warmUp<C extends MeasuredContender>(
 ): Promise<number> {
   const most = Math.max(WARM_UP_NS, warmup.minimum * 1e6);
   let ops = batch;
-  for (let spent = 0; ; ) {
-    const { ns } = await client.slice(ops, SEED);
+  for (let spent = 0, passed = 0; ; ) {
+    const slice = await client.slice(ops, SEED);
+    const ns = credibleNs(slice);
     spent += ns;
-    if (spent >= most) return ns / ops;
+    passed += slice.elapsedNs;
+    if (spent >= most || passed >= 2 * most) return ns / ops;
     const wanted = sliceOps({ nsPerOp: ns / ops, sliceNs: SLICE_NS, documents, batch });
     ops = Math.min(wanted, ops * RAMP);
   }

@@ -2,9 +2,9 @@ import { type RunnerClient, RunnerFailure, type SliceResult, type ToldSlice } fr
 import { sliceTime } from '../stats/comparison.ts';
 import { REMEMBERS } from '../stats/first-sight.ts';
 import { median, sortSamples } from '../stats/samples.ts';
-import { isWarm, type WarmupSlice } from '../stats/steady.ts';
+import { isWarm, tellsOfWarmth, type WarmupSlice } from '../stats/steady.ts';
 import type { RunSettings, Sample } from '../store/record.ts';
-import { clockFault } from './clock.ts';
+import { clockDoubt, clockFault, credibleNs } from './clock.ts';
 import { IdleWatch } from './idle.ts';
 import { randomAt, type SplitMix64 } from './random.ts';
 import type { Procedure } from './settings.ts';
@@ -20,6 +20,9 @@ const AGAIN_SLICES = 4;
 
 /** Before a row can be said to answer from memory, a round has looked so often. */
 const LOOKS = 5;
+
+/** Of so many slices of a warm-up, one after the other, at most half may have wrong times. */
+const WATCHED = 12;
 
 /** No operation takes less: it would be many in one cycle of any processor. */
 const FASTEST_NS = 0.01;
@@ -53,6 +56,8 @@ export class Trial<C extends MeasuredContender> {
   readonly #seeds: SplitMix64;
   /** Those of blocks. */
   readonly #timedSlices: SliceResult[] = [];
+  /** The last of the warm-up. */
+  #recent: SliceResult[] = [];
   #idle: IdleWatch | null = null;
   #ops: number;
   #warmups = 0;
@@ -92,31 +97,35 @@ export class Trial<C extends MeasuredContender> {
 
   /** Slices that aren't recorded, twice over all documents: their checksums are held against the dump afterwards. */
   async rotate(): Promise<void> {
-    for (let i = 0; i < 2; i++) await this.#timed(this.#place.input.documents, () => {});
+    const slices: SliceResult[] = [];
+    const { documents } = this.#place.input;
+    for (let i = 0; i < 2; i++) await this.#timed(documents, (result) => slices.push(result));
+    doubt(clockDoubt(slices, 1));
   }
 
   /**
    * Slices until the times are steady, at least and at most as long as the runtime asks for; ends with the operations
    * of a slice known. Waiting for a core doesn't count as warm-up, but neither may it go on for ever: a warm-up takes
-   * at most twice as long as it may.
+   * at most twice as long as it may, by our own watch if the runner's clock is none.
    */
   async warmUp(): Promise<void> {
     const { warmup: longest } = this.#place.procedure;
     const { minimum, maximum } = this.contender.warmup;
     const most = Math.max(minimum, Math.min(maximum, longest)) * 1e6;
-    const slices: WarmupSlice[] = [];
+    let telling: WarmupSlice[] = [];
+    let times: number[] = [];
     const { batch } = this.#place.input;
     let ran = 0;
     let passed = 0;
-    while (ran < most && passed < 2 * most && !(ran >= minimum * 1e6 && isWarm(slices, batch))) {
+    while (ran < most && passed < 2 * most && !(ran >= minimum * 1e6 && isWarm(telling, batch))) {
       const slice = await this.#warmupSlice();
-      slices.push(slice);
+      if (tellsOfWarmth(slice, batch)) telling = [...telling.slice(-5), slice];
       ran += slice.ns - (slice.waitNs ?? 0);
-      passed += slice.ns;
+      passed += credibleNs(slice);
+      times = [...times.slice(-2), slice.ns / slice.ops];
       this.#calibrate(slice.ns / slice.ops);
     }
-    if (slices.length > 0)
-      this.#calibrate(median(sortSamples(slices.slice(-3).map(({ ns, ops }) => ns / ops))));
+    if (times.length > 0) this.#calibrate(median(sortSamples(times)));
   }
 
   /** Slices that don't count, measured alone: after waiting for the others, caches and clock rates come back first. */
@@ -149,8 +158,7 @@ export class Trial<C extends MeasuredContender> {
     const { input, group, sample } = this.#place;
     const idle = this.#idle?.end() ?? null;
     if (idle !== null) sample(this.#sample('idle', group, { ops: 0, ...idle, waitNs: null }));
-    const fault = clockFault(this.#timedSlices, input.cores);
-    if (fault !== null) throw new RunnerFailure({ verdict: 'clock', reason: fault });
+    doubt(clockFault(this.#timedSlices, input.cores));
   }
 
   /**
@@ -189,21 +197,22 @@ export class Trial<C extends MeasuredContender> {
   #calibrate(nsPerOp: number): void {
     const { documents, batch } = this.#place.input;
     const ops = sliceOps({ nsPerOp, sliceNs: this.#place.procedure.sliceNs, documents, batch });
-    this.#ops = Math.min(ops, this.#ops * RAMP);
+    const last = this.#recent.at(-1);
+    const isTrue = last === undefined || credibleNs(last) === last.ns;
+    this.#ops = Math.min(ops, isTrue ? this.#ops * RAMP : this.#ops);
   }
 
   /** Tells, too, how much the runtime compiled since the slice before. */
-  async #warmupSlice(): Promise<Sample> {
-    let taken!: Sample;
-    await this.#timed(this.#ops, (result) => {
+  async #warmupSlice(): Promise<SliceResult & WarmupSlice> {
+    let told = {};
+    const result = await this.#timed(this.#ops, (result) => {
       const compileNs = this.#client.compiled();
-      taken = {
-        ...this.#sample('warmup', this.#warmups++, result),
-        ...(compileNs === null ? {} : { compileNs }),
-      };
-      this.#place.sample(taken);
+      told = compileNs === null ? {} : { compileNs };
+      this.#place.sample({ ...this.#sample('warmup', this.#warmups++, result), ...told });
     });
-    return taken;
+    this.#recent = [...this.#recent.slice(1 - WATCHED), result];
+    doubt(clockDoubt(this.#recent, WATCHED / 2));
+    return { ...result, ...told };
   }
 
   /** @param keep takes the result before it is doubted, so that it is kept whatever comes of it */
@@ -229,4 +238,8 @@ export class Trial<C extends MeasuredContender> {
       ...watched,
     };
   }
+}
+
+function doubt(fault: string | null): void {
+  if (fault !== null) throw new RunnerFailure({ verdict: 'clock', reason: fault });
 }

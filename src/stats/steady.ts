@@ -27,7 +27,7 @@ export function isSteady(times: readonly number[]): boolean {
  * Whether a slice of a warm-up tells of steadiness: not while slices are still growing towards their length, which is
  * over when one has half of it or can't be shorter.
  */
-function countsForSteadiness({ ops, ns }: WarmupSlice, batch: number): boolean {
+export function tellsOfWarmth({ ops, ns }: WarmupSlice, batch: number): boolean {
   return ns >= SLICE_NS / 2 || ops === batch;
 }
 
@@ -42,14 +42,14 @@ export interface WarmupSlice {
 const COMPILING = 0.1;
 
 /**
- * Whether a process has warmed up: its times are steady, and its runtime wasn't compiling while they were taken. On a
+ * Whether a process has warmed up, by the last six slices that tell: its times are steady, and its runtime wasn't compiling while they were taken. On a
  * busy machine an optimizing compiler may need seconds, in which slow code runs at a steady pace.
  *
  * @param slices of the warm-up, in the order in which they were taken
  * @param batch of the case
  */
 export function isWarm(slices: readonly WarmupSlice[], batch: number): boolean {
-  const telling = slices.filter((slice) => countsForSteadiness(slice, batch));
+  const telling = slices.filter((slice) => tellsOfWarmth(slice, batch));
   const compiling = telling.slice(-3).some(({ ns, compileNs = 0 }) => compileNs > COMPILING * ns);
   return !compiling && isSteady(telling.map(({ ns, ops }) => ns / ops));
 }

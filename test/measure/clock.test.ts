@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clockFault } from '../../src/measure/clock.ts';
+import { clockDoubt, clockFault, credibleNs } from '../../src/measure/clock.ts';
 
 const MS = 1e6;
 /** A slice of 50 ms that keeps a core busy, told 0.2 ms later. */
@@ -31,6 +31,30 @@ test('so is one that takes longer than it took to answer', () => {
 test('and one that burns more than there are cores, where the watch can’t see it', () => {
   const reason = clockFault(times(12, { ...honest, cpuNs: 500 * MS }), 2)!;
   assert.match(reason, /take 50\.0 ms and 500 ms of CPU time, more than 2 cores have/);
+});
+
+test('a slice is planned by what it says, unless our own watch has seen far more', () => {
+  assert.equal(credibleNs(honest), 50 * MS);
+  assert.equal(credibleNs({ ...honest, elapsedNs: 99 * MS }), 50 * MS);
+  assert.equal(credibleNs({ ...honest, elapsedNs: 400 * MS, heldNs: 350 * MS }), 50 * MS, 'it waited');
+  assert.equal(credibleNs({ ...honest, elapsedNs: 240 * MS, heldNs: null }), 50 * MS, 'perhaps it waited');
+  assert.equal(credibleNs({ ...honest, elapsedNs: 120 * MS }), 60 * MS);
+  assert.equal(credibleNs({ ...honest, elapsedNs: 300 * MS, heldNs: null }), 60 * MS);
+  const short = { ...honest, ns: 500 };
+  assert.equal(credibleNs({ ...short, elapsedNs: 99 * MS }), 500, 'what is forgiven to one of 50 ms');
+  assert.equal(credibleNs({ ...short, elapsedNs: 249 * MS, heldNs: null }), 500);
+  assert.equal(credibleNs({ ...short, elapsedNs: 400 * MS, heldNs: 390 * MS }), 500);
+});
+
+test('before the blocks so many slices must be wrong, whatever the others tell', () => {
+  const short = { ...honest, ns: 0.05 * MS, elapsedNs: 0.2 * MS };
+  const wrong = { ...honest, ns: 0.05 * MS, elapsedNs: 500 * MS };
+  assert.equal(clockDoubt([...times(6, short), ...times(6, wrong)], 6), null);
+  assert.match(
+    clockDoubt([...times(5, short), ...times(7, wrong)], 6)!,
+    /take 0\.0500 ms, .* take 500 ms by wiremark's own watch \(in 7 of 12 slices\)$/,
+  );
+  assert.notEqual(clockDoubt(times(2, { ...short, ns: 50 * MS }), 1), null, 'longer than it took to answer');
 });
 
 test('single odd slices damn nobody, and short ones tell nothing', () => {

@@ -83,6 +83,48 @@ test('so is one that is ten times too fast', async () => {
   assert.match(reasonOf(verdicts.get(1)), /^clock: /);
 });
 
+/** What a clock says of a slice that took `ns`. */
+const UNITS: Record<string, (ns: number) => number> = {
+  microseconds: (ns) => ns / 1e3,
+  milliseconds: (ns) => ns / 1e6,
+  seconds: (ns) => ns / 1e9,
+  picoseconds: (ns) => ns * 1e3,
+  'something a million times as fast': (ns) => ns * 1e6,
+  'always the same': () => 1000,
+  'always as much as a slice should take': () => 50e6,
+};
+
+for (const [unit, tell] of Object.entries(UNITS))
+  for (const nsPerOp of [20, 10_000, 3e6])
+    for (const heldNs of [0, null])
+      test(`a clock that tells ${unit} of ${nsPerOp} ns is refused within seconds, wait ${heldNs ?? 'not told'}`, async () => {
+        const tells = (ns: number) => ({ ns: Math.max(1, Math.round(tell(ns))), cpuNs: 0 });
+        const around = () => ({ ns: 100_000, heldNs });
+        const simulation = new Simulation([honest, { ...honest, nsPerOp, tells, around }]);
+        const { verdicts } = await simulation.measure({ settings: quick });
+        assert.match(
+          reasonOf(verdicts.get(1)),
+          /^clock: says that its slices take .* ms, but from command to answer they take .* ms|^crash: claims that \d+ operations took \d+ ns$/,
+        );
+        assert.equal(reasonOf(verdicts.get(0)), 'ok');
+        const own = simulation.taken.filter(({ contender }) => contender === 1);
+        const took = own.reduce((sum, { elapsedNs = 0 }) => sum + elapsedNs, 0);
+        assert.ok(took < 15e9, `${took / 1e9} s`);
+        assert.ok(
+          Math.max(...own.map(({ elapsedNs = 0 }) => elapsedNs)) < 3e9,
+          'no slice is much longer than it should be',
+        );
+      });
+
+test('a warm-up ends by our own watch, though a runner says of each slice that it took next to nothing', async () => {
+  const around = (slice: number) => ({ ns: slice % 7 < 3 ? 1e9 : 100_000, heldNs: 0 });
+  const simulation = new Simulation([{ ...honest, around, compiling: Number.POSITIVE_INFINITY }]);
+  const { verdicts } = await simulation.measure({ settings: quick });
+  assert.equal(reasonOf(verdicts.get(0)), 'ok', 'less than half');
+  const warmups = simulation.taken.filter(({ phase, round }) => phase === 'warmup' && round === 0);
+  assert.ok(warmups.length < 60, `${warmups.length}`);
+});
+
 test('a busy machine damns nobody: every slice waits, before and after its own clock', async () => {
   const busy = {
     ...honest,
