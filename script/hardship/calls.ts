@@ -6,14 +6,15 @@
  * - what was recorded before is there and readable; files are as they were or as they should be, no half ones
  * - the same words again, without the fault, do what they should have done; a run can be finished
  */
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomAt } from '../../src/measure/random.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { faultsOf, isAbsence, isDeath } from './faults.ts';
+import { cantFinish, runsIn } from './finishing.ts';
 import { badEnd, isSame, steady, strays, tells } from './judging.ts';
 import type { Attempt, Practice } from './practice.ts';
-import { RUN, VERBS, type Verb } from './verbs.ts';
+import { recordRuns } from './recorded.ts';
+import { VERBS, type Verb } from './verbs.ts';
 import { type Fault, type Outcome, type Tree, World } from './world.ts';
 
 /** A verb as it goes when nothing befalls it. */
@@ -36,7 +37,7 @@ export function calls({ verbs = VERBS, fault }: Choice = {}): Practice {
     name: 'calls',
     async *attempts({ scratch, seed }) {
       const world = new World(join(scratch, 'calls'));
-      await prepare(world);
+      await recordRuns(world);
       const rehearsed = new Map<Verb, Rehearsed>();
       const lot = verbs.flatMap((verb) => Array.from({ length: verb.weight ?? 1 }, () => verb));
       for (let turn = 0; ; turn++) {
@@ -68,30 +69,6 @@ export function parseCall(text: string): Choice {
       `--call ${text}: not as "verb|site|nth|how" with one of ${VERBS.map((one) => one.name).join(', ')}`,
     );
   return { verbs: [verb], fault: { site, nth: Number(nth), how } };
-}
-
-/** Records what verbs work on: worlds `recorded` and `killed`. */
-async function prepare(world: World): Promise<void> {
-  const well = async (words: readonly string[]) => {
-    const { status, stderr, stdout } = await world.wiremark(words, null);
-    if (status !== 0) throw new Error(`${words.join(' ')} ends with ${status}: ${stderr}${stdout}`);
-  };
-  await well([...RUN]);
-  await well(['runs', 'export', 'last', '--out', 'sent.wiremark']);
-  await well(['runs', 'remove', 'last', '--yes']);
-  await well([...RUN, '--name', 'first', '--tag', 'old']);
-  const { notes } = await world.wiremark([...RUN, '--name', 'second', '--tag', 'old'], null);
-  world.store('recorded');
-  const counts = notes.flatMap((note) => note.counts ?? []);
-  // Once each row is written many times; which half of them doesn't matter.
-  const [site, count] = counts.find(([one]) => /^write \{here\}.*\/RUN\/samples\.\w+$/.test(one)) ?? [];
-  if (site === undefined) throw new Error('no sample is written by a call that is known');
-  await world.wiremark([...RUN, '--name', 'killed'], {
-    site,
-    nth: Math.ceil(count! / 2),
-    how: 'kill-before',
-  });
-  world.store('killed');
 }
 
 const nameOf = ({ world = 'recorded' }: Verb) => world;
@@ -184,16 +161,20 @@ async function damage(world: World, known: Rehearsed, tree: Tree, how: string): 
   const { verb, before, after } = known;
   if (verb.does === 'reads' || verb.does === 'serves')
     return `changes files: ${strays(tree, before, before).join(', ')}`;
-  const half = strays(tree, before, after);
-  // Who is killed can't clean up; who isn't, can.
+  const half = strays(tree, before, after).filter((path) => !path.startsWith('.wiremark'));
+  const destroyed = half.filter((path) => before.has(path));
+  if (destroyed.length > 0) return `destroys ${destroyed.join(', ')}`;
+  // Who is killed can't clean up; who isn't, can. What lies among the runs is looked at below.
   if (how !== 'killed' && half.length > 0) return `leaves half of its work: ${half.join(', ')}`;
-  const unreadable = await unreadableRun(world);
+  // A run is removed bit by bit, its record last: until then it can be removed again.
+  const unreadable = verb.words[1] === 'remove' ? null : await unreadableRun(world);
   if (unreadable !== null) return unreadable;
   const again = await world.wiremark(verb.words, null);
   const bad = badEnd(again, '');
   if (bad !== null) return `again without the fault: ${bad}`;
+  const strange = strays(tree, before, after).join(', ');
   if (again.status === 2 && !isSame(tree, after))
-    return `again without the fault: ${again.stderr.trim()} (${strays(tree, before, after).join(', ')})`;
+    return `again without the fault: ${again.stderr.trim()} (${strange})`;
   const left = strays(world.tree(), after, after);
   return left.length > 0 ? `again without the fault, this is left: ${left.join(', ')}` : null;
 }
@@ -210,54 +191,12 @@ async function unreadableRun(world: World): Promise<string | null> {
   return null;
 }
 
-function runsIn(world: World): string[] {
-  if (!existsSync(world.runs)) return [];
-  return readdirSync(world.runs)
-    .map((name) => join(world.runs, name))
-    .filter((folder) => existsSync(join(folder, 'run.json')));
-}
-
-/** What was recorded must be readable, and must come to its end. */
+/** What was recorded must be readable, must come to its end, and keeps every sample that was on disk. */
 async function unfinished(world: World, { before }: Rehearsed): Promise<string | null> {
   const tree = world.tree();
-  const earlier = [...before].filter(([path]) => !path.includes('toy') || path.endsWith('toml'));
-  const changed = earlier.find(([path, digest]) => !path.includes('.wiremark') && tree.get(path) !== digest);
+  const own = /^(toy\/|toy\.toml|page\.md|sent\.wiremark)/;
+  const changed = [...before].find(([path, digest]) => own.test(path) && tree.get(path) !== digest);
   if (changed !== undefined) return `changes ${changed[0]}`;
-  const report = await world.wiremark(['report', 'last', '--format', 'json'], null);
-  const bad = badEnd(report, '');
-  if (bad !== null) return `report afterwards: ${bad}`;
-  const open = await openRuns(world);
-  if (typeof open === 'string') return open;
-  for (const id of open) {
-    const resumed = await world.wiremark(['run', '--resume', id], null);
-    const bad = badEnd(resumed, '');
-    if (bad !== null) return `resumed: ${bad}`;
-    if (resumed.status === 2) return `can't be resumed: ${resumed.stderr.trim()}`;
-  }
-  const still = await openRuns(world);
-  if (typeof still === 'string') return still;
-  if (still.length > 0) return `is still open after being resumed: ${still.join(', ')}`;
-  const left = [...world.tree().keys()].filter(
-    (path) =>
-      path.startsWith('.wiremark') && /\.(writing|partial|lock)\b|\/\./.test(path.slice('.wiremark/'.length)),
-  );
-  if (left.length > 0) return `in the end this is left: ${left.join(', ')}`;
-  const temporary = world.temporary();
-  return temporary.length > 0 && open.length > 0
-    ? `in the end this is left in TMPDIR: ${temporary.join(', ')}`
-    : null;
-}
-
-/** Ids of the runs that aren't whole; why one can't be read. */
-async function openRuns(world: World): Promise<string[] | string> {
-  const open: string[] = [];
-  for (const folder of runsIn(world)) {
-    try {
-      const { record } = await readRun(folder);
-      if (record.partial) open.push(record.id);
-    } catch (error) {
-      return `a run can't be read afterwards: ${(error as Error).message}`;
-    }
-  }
-  return open;
+  const bad = badEnd(await world.wiremark(['report', 'last', '--format', 'json'], null), '');
+  return bad === null ? cantFinish(world) : `report afterwards: ${bad}`;
 }

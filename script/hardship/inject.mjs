@@ -39,6 +39,8 @@ function note(what) {
     const file = original.openSync(order.log, 'a');
     original.writeSync(file, `${JSON.stringify(what)}\n`);
     original.closeSync(file);
+  } catch {
+    // On a disk that is full, nothing is noted.
   } finally {
     within--;
   }

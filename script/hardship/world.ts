@@ -148,11 +148,13 @@ export class World {
    *
    * @param fault null: the calls are counted
    * @param meanwhile is given what it prints, and a way to send it a signal
+   * @param before a command of the shell that stands before it: a limit
    */
   async wiremark(
     words: readonly string[],
     fault: Fault | null,
     meanwhile?: (output: () => string, signal: (name: NodeJS.Signals) => void) => Promise<void>,
+    before = ':',
   ): Promise<Outcome> {
     rmSync(this.#log, { force: true });
     const trace = `${process.pid}-${this.#log}-${this.#started++}`;
@@ -163,7 +165,8 @@ export class World {
       ['here', this.cwd],
       ['home', home.replace(/\/$/, '')],
     ];
-    const child = spawn(process.execPath, ['--import', INJECT, join(home, 'wiremark'), ...words], {
+    const program = [process.execPath, '--import', INJECT, join(home, 'wiremark'), ...words];
+    const child = spawn('bash', ['-c', `${before} && exec "$@"`, 'bash', ...program], {
       cwd: this.cwd,
       // A session of its own: no signal to a group of this process's number reaches whoever is being hard.
       detached: true,

@@ -1,0 +1,79 @@
+/** Damages what was recorded, a few bytes at a time: it must be met by the same report, or by a refusal. */
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomAt, type SplitMix64 } from '../../src/measure/random.ts';
+import { renderReport } from '../../src/report/run/report.ts';
+import { StoreError } from '../../src/store/error.ts';
+import { RUN_FILE } from '../../src/store/files.ts';
+import { readRun } from '../../src/store/reader.ts';
+import { runsIn } from './finishing.ts';
+import type { Practice } from './practice.ts';
+import { recordRuns } from './recorded.ts';
+import { World } from './world.ts';
+
+export const damages: Practice = {
+  name: 'damages',
+  async *attempts({ scratch, seed }) {
+    const world = new World(join(scratch, 'damages'));
+    await recordRuns(world);
+    world.restore('recorded');
+    const whole = runsIn(world)[0]!;
+    const expected = await reportOf(whole);
+    const folder = join(scratch, 'damages/one');
+    for (let turn = 0; ; turn++) {
+      const random = randomAt(seed, turn);
+      rmSync(folder, { recursive: true, force: true });
+      cpSync(whole, folder, { recursive: true });
+      const names = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile());
+      const name = names[random.below(names.length)]!;
+      const file = join(folder, name);
+      const { bytes, what } = damaged(readFileSync(file), random);
+      writeFileSync(file, bytes);
+      const again = `node --import tsx script/hardship.ts --only damages --seed ${seed} --count ${turn + 1}`;
+      yield { what: `${name}, ${what}`, find: await met(folder, expected, name), again };
+    }
+  },
+};
+
+/** A bit, a stretch of zeros, the end, or a piece twice. */
+function damaged(bytes: Buffer, random: SplitMix64): { bytes: Buffer; what: string } {
+  if (bytes.length === 0) return { bytes: Buffer.from([random.below(256)]), what: 'a byte more' };
+  const at = random.below(bytes.length);
+  const end = Math.min(at + 64, bytes.length);
+  switch (random.below(4)) {
+    case 0:
+      bytes[at]! ^= 1 << random.below(8);
+      return { bytes, what: `another bit at ${at}` };
+    case 1:
+      return { bytes: bytes.fill(0, at, end), what: `zeros at ${at}` };
+    case 2:
+      return { bytes: bytes.subarray(0, at), what: `cut off at ${at}` };
+    default:
+      return {
+        bytes: Buffer.concat([bytes.subarray(0, end), bytes.subarray(at)]),
+        what: `twice from ${at} to ${end}`,
+      };
+  }
+}
+
+async function met(folder: string, expected: string, name: string): Promise<string | null> {
+  try {
+    if ((await reportOf(folder)) === expected) return null;
+    // Until a run is sealed, a letter of a title can change in its record.
+    return name === RUN_FILE && !isSealed(folder) ? null : 'makes another report';
+  } catch (error) {
+    return error instanceof StoreError
+      ? null
+      : `breaks: ${(error as Error).stack?.split('\n').slice(0, 4).join(' ')}`;
+  }
+}
+
+const isSealed = (folder: string) => readdirSync(folder).includes('seal');
+
+async function reportOf(folder: string): Promise<string> {
+  return renderReport(await readRun(folder), {
+    format: 'json',
+    terminal: { width: 100, color: false },
+    published: [],
+  });
+}

@@ -1,0 +1,70 @@
+/** A run that ended before its time: it can be finished, and every sample that was on disk is kept. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ABANDONED_FILE, ASIDE, RUN_FILE, SAMPLES_FILE } from '../../src/store/files.ts';
+import { readRun } from '../../src/store/reader.ts';
+import { badEnd } from './judging.ts';
+import type { World } from './world.ts';
+
+/** Folders of the runs, what isn't known for one left out. */
+export function runsIn(world: World): string[] {
+  if (!existsSync(world.runs)) return [];
+  return readdirSync(world.runs)
+    .map((name) => join(world.runs, name))
+    .filter((folder) => existsSync(join(folder, RUN_FILE)));
+}
+
+/**
+ * Finishes every run that is open.
+ *
+ * @returns why one can't be finished, or what is lost or left in the end; null: all is well
+ */
+export async function cantFinish(world: World): Promise<string | null> {
+  const open = await openRuns(world);
+  if (typeof open === 'string') return open;
+  for (const { id, folder } of open) {
+    const before = samplesIn(folder);
+    const resumed = await world.wiremark(['run', '--resume', id], null);
+    const bad = badEnd(resumed, '');
+    if (bad !== null) return `resumed: ${bad}`;
+    if (resumed.status === 2) return `can't be resumed: ${resumed.stderr.trim()}`;
+    const kept = new Set(samplesIn(folder));
+    const lost = before.filter((line) => !kept.has(line));
+    if (lost.length > 0) return `${lost.length} of ${before.length} samples are lost, the first: ${lost[0]}`;
+  }
+  const still = await openRuns(world);
+  if (typeof still === 'string') return still;
+  if (still.length > 0) return `is still open after being resumed: ${still[0]!.id}`;
+  const left = [...world.tree().keys()].filter(isLeft);
+  if (left.length > 0) return `in the end this is left: ${left.join(', ')}`;
+  // Whoever has measured since has swept what others had left.
+  const temporary = open.length > 0 ? world.temporary() : [];
+  return temporary.length > 0 ? `in the end this is left in TMPDIR: ${temporary.join(', ')}` : null;
+}
+
+/** A lock, a file aside, or what hides among the runs. */
+function isLeft(path: string): boolean {
+  return /^\.wiremark\/.*(\.lock\b|\.partial\b|\/\.)/.test(path) || path.endsWith(ASIDE);
+}
+
+/** Whole lines, each a sample, of both files; of a run whose samples are text. */
+function samplesIn(folder: string): string[] {
+  return [SAMPLES_FILE, ABANDONED_FILE].flatMap((name) => {
+    const file = join(folder, name);
+    return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+  });
+}
+
+/** The runs that aren't whole; why one can't be read. */
+async function openRuns(world: World): Promise<{ id: string; folder: string }[] | string> {
+  const open: { id: string; folder: string }[] = [];
+  for (const folder of runsIn(world)) {
+    try {
+      const { record } = await readRun(folder);
+      if (record.partial) open.push({ id: record.id, folder });
+    } catch (error) {
+      return `a run can't be read afterwards: ${(error as Error).message}`;
+    }
+  }
+  return open;
+}

@@ -1,0 +1,53 @@
+/** Kills runs at random moments and finishes them: nothing may be lost that was on disk. */
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { randomAt } from '../../src/measure/random.ts';
+import { cantFinish } from './finishing.ts';
+import { badEnd } from './judging.ts';
+import type { Practice } from './practice.ts';
+import { RUN } from './verbs.ts';
+import { World } from './world.ts';
+
+/** With a runner that is built, too, and packages: a run takes some six seconds. */
+const NODE = [
+  'run',
+  'quickstart',
+  '-s',
+  'node/json',
+  '-t',
+  'serialize',
+  '--rounds',
+  '3',
+  '--quick',
+  '--no-limits',
+];
+const WORDS = [RUN, NODE];
+/** Milliseconds. */
+const LONGEST = 7_000;
+
+export const kills: Practice = {
+  name: 'kills',
+  async *attempts({ scratch, seed }) {
+    const world = new World(join(scratch, 'kills'));
+    world.store('empty');
+    for (let turn = 0; ; turn++) {
+      const random = randomAt(seed, turn);
+      const words = WORDS[random.below(WORDS.length)]!;
+      const how = (['SIGKILL', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const)[Math.max(0, random.below(8) - 4)]!;
+      const after = random.below(LONGEST);
+      world.restore('empty');
+      const outcome = await world.wiremark(words, null, async (_, signal) => {
+        await pause(after);
+        signal(how);
+      });
+      const find =
+        badEnd(outcome, outcome.signal === how ? 'killed' : 'interrupt') ?? (await cantFinish(world));
+      const what = `${words.slice(0, 2).join(' ')}, ${how} after ${after} ms`;
+      yield {
+        what,
+        find,
+        again: `node --import tsx script/hardship.ts --only kills --seed ${seed} --count ${turn + 1}`,
+      };
+    }
+  },
+};
