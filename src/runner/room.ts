@@ -36,8 +36,10 @@ const FEW_TASKS = 1024;
 export function requireTasks(): void {
   const limit = Number(/^Max processes +(\d+)/m.exec(textOf('/proc/self/limits'))?.[1] ?? FEW_TASKS);
   const user = process.getuid?.();
-  if (limit >= FEW_TASKS || user === 0 || tasksOf(user) + TASKS <= limit) return;
-  const message = `EAGAIN: this user may have ${limit} processes and threads at once (ulimit -u), which others take up`;
+  if (limit >= FEW_TASKS || user === 0) return;
+  const taken = tasksOf(user);
+  if (taken + TASKS <= limit) return;
+  const message = `EAGAIN: this user has ${taken} processes and threads, and may have ${limit} (ulimit -u)`;
   throw Object.assign(new Error(message), { code: 'EAGAIN', syscall: 'spawn' });
 }
 
