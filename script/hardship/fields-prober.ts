@@ -11,6 +11,8 @@ export interface Asked {
   readonly argv: readonly string[];
   /** Milliseconds after which it is interrupted, in a process of its own; never, unless told. */
   readonly interruptAfter?: number;
+  /** Done while it works, in a process of its own, which is interrupted when that is done. @returns what is wrong */
+  readonly during?: (output: () => string) => Promise<string | null>;
 }
 
 export interface Answered {
@@ -20,6 +22,8 @@ export interface Answered {
   readonly stderr: string;
   readonly cpuSeconds: number;
   readonly peakMiB: number;
+  /** What `during` found. */
+  readonly found: string | null;
   /** From the interrupt to the end. */
   readonly leavingSeconds: number | null;
 }
@@ -47,7 +51,8 @@ export class Prober {
   }
 
   async ask(asked: Asked): Promise<Answered> {
-    if (asked.interruptAfter !== undefined || this.#jobs >= 40) this.close();
+    const isOwn = asked.interruptAfter !== undefined || asked.during !== undefined;
+    if (isOwn || this.#jobs >= 40) this.close();
     const child = this.#child ?? this.#start();
     this.#jobs++;
     const pid = child.pid!;
@@ -83,15 +88,23 @@ export class Prober {
       )
         child.kill('SIGKILL');
     }, 20);
-    child.send({ ...asked, cache: join(this.#scratch, 'cache'), mark });
+    const { cwd, home, argv } = asked;
+    child.send({ cwd, home, argv, cache: join(this.#scratch, 'cache'), mark });
+    let inside: string | null = null;
+    asked.during?.(out.text).then((result) => {
+      inside = result;
+      interruptedAt ??= performance.now();
+      child.kill('SIGINT');
+    });
     const found = await Promise.race([Promise.all([out.marked, err.marked]), closed]);
     clearInterval(watch);
     latest = usage(pid) ?? latest;
     const leavingSeconds = interruptedAt === null ? null : (performance.now() - interruptedAt) / 1000;
-    if (asked.interruptAfter !== undefined) this.close();
+    if (isOwn) this.close();
     if (found === null) this.#child = null;
     return {
       code: found === null ? child.exitCode : Number(found[1]),
+      found: inside,
       stdout: out.text(),
       stderr: err.text(),
       cpuSeconds: (latest?.cpuSeconds ?? 0) - (before?.cpuSeconds ?? 0),
@@ -158,6 +171,7 @@ export function broken(answer: Answered, asked: Asked): string | null {
   if (peakMiB > MOST.mib) return `held ${Math.round(peakMiB)} MiB: ${said}`;
   if (leavingSeconds !== null && leavingSeconds > MOST.leavingSeconds)
     return `took ${leavingSeconds.toFixed(1)} s to leave when interrupted: ${said}`;
+  if (answer.found !== null) return answer.found;
   if (leavingSeconds !== null && code === null) return null;
   if (code === null) return `was killed or waited for ever: ${said}`;
   if (![0, 1, 2, 130].includes(code)) return `ended with exit code ${code}: ${said}`;

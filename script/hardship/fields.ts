@@ -4,14 +4,26 @@
  *
  *     node --import tsx script/hardship/fields.ts [--seed 1] [--from 0] [--count 1] [--only definitions]
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { randomAt, type SplitMix64 } from '../../src/measure/random.ts';
+import { EXPORTED } from '../../src/store/files.ts';
+import { runsFolder } from '../../src/store/locate.ts';
 import { datasetOf, makeHome, spoilDefinition, verbsOfDefinitions } from './fields-definitions.ts';
 import { type Answered, type Asked, broken, Prober } from './fields-prober.ts';
 import { judgeRows, spoilReply, verbsOfReplies } from './fields-replies.ts';
+import {
+  askPages,
+  judgeRuns,
+  type Recorded,
+  record,
+  spoilExport,
+  spoilRun,
+  verbsOfExports,
+  verbsOfRuns,
+} from './fields-runs.ts';
 import type { Attempt, Practice } from './practice.ts';
 
 export interface Trial {
@@ -60,7 +72,45 @@ const KINDS: Readonly<Record<string, Making>> = {
       },
     };
   },
+  async runs(folder, random, prober) {
+    const recorded = await recordedOnce(dirname(folder), prober);
+    const run = spoilRun(recorded, join(folder, 'work'), random);
+    const argv = verbsOfRuns(recorded.ids, random);
+    const during = argv[0] === 'serve' ? (output: () => string) => askPages(output, recorded.ids) : undefined;
+    const asked = { cwd: run.cwd, home: recorded.home, argv, ...(during ? { during } : interrupt(random)) };
+    return {
+      what: `${run.what}; ${argv.join(' ')}`,
+      asked,
+      judge: (answer) =>
+        answer.leavingSeconds === null ? judgeRuns(run, asked, recorded.ids, answer) : null,
+    };
+  },
+  async exports(folder, random, prober) {
+    const { home, cwd: recorded, ids } = await recordedOnce(dirname(folder), prober);
+    const cwd = join(folder, 'work');
+    cpSync(recorded, cwd, { recursive: true });
+    const file = `sent${EXPORTED}`;
+    await prober.ask({ cwd, home, argv: ['runs', 'export', ids[0], '--out', file] });
+    rmSync(join(runsFolder(cwd), ids[0]), { recursive: true });
+    const what = spoilExport(join(cwd, file), random);
+    const argv = verbsOfExports(file, random);
+    return {
+      what: `${file}: ${what}; ${argv.join(' ')}`,
+      asked: { cwd, home, argv, ...interrupt(random) },
+      judge: ({ code, stderr }) =>
+        code !== 2 || stderr.includes(file) ? null : `doesn't name the file: ${stderr.slice(0, 400)}`,
+    };
+  },
 };
+
+const made = new Map<string, Promise<Recorded>>();
+
+/** Measuring takes a while: once for all attempts in a folder. */
+function recordedOnce(folder: string, prober: Prober): Promise<Recorded> {
+  const known = made.get(folder) ?? record(join(folder, 'recorded'), prober);
+  made.set(folder, known);
+  return known;
+}
 
 function interrupt(random: SplitMix64): Pick<Asked, 'interruptAfter'> {
   return random.below(25) === 0 ? { interruptAfter: random.below(3000) } : {};
