@@ -1,0 +1,236 @@
+/** Recorded runs that nobody recorded: one of three has a fault, with its seal as it was or made anew. */
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { SplitMix64 } from '../../src/measure/random.ts';
+import * as files from '../../src/store/files.ts';
+import { runsFolder } from '../../src/store/locate.ts';
+import { makeHome, mutatedCsv, putBeside, replaced } from './fields-definitions.ts';
+import type { Answered, Asked, Prober } from './fields-prober.ts';
+import { damaged, mutated, nodeOf, pick, write } from './fields-values.ts';
+
+const { EXPORTED, RUN_FILE } = files;
+const SEAL_FILE = (files as Record<string, string>).SEAL_FILE ?? 'seal';
+
+/** Three runs that are well, in the folder of runs below `cwd`. */
+export interface Recorded {
+  readonly home: string;
+  readonly cwd: string;
+  /** Oldest first: the one in the middle is the one that gets a fault. */
+  readonly ids: readonly [string, string, string];
+}
+
+/** Measures one run and makes two more of it. */
+export async function record(folder: string, prober: Prober): Promise<Recorded> {
+  const { home } = makeHome(join(folder, 'home'));
+  const cwd = join(folder, 'work');
+  mkdirSync(cwd);
+  const words = ['--quick', '--rounds', '2', '--no-limits', '--no-memory', '--patience', '60s'];
+  const { code, stderr } = await prober.ask({ cwd, home, argv: ['run', '-r', 'toy', ...words] });
+  if (code !== 0) throw new Error(`the run that others are made of failed: ${stderr}`);
+  const runs = runsFolder(cwd);
+  const [first] = readdirSync(runs);
+  const ids = [first!, ...['1111', '2222'].map((end) => first!.replace(/[0-9a-f]{4}$/, end))];
+  for (const [i, id] of ids.entries()) {
+    if (i === 0) continue;
+    cpSync(join(runs, first!), join(runs, id), { recursive: true });
+    const file = join(runs, id, RUN_FILE);
+    const found = JSON.parse(readFileSync(file, 'utf8'));
+    const later = (time: string) => new Date(Date.parse(time) + i * 60_000).toISOString();
+    const startedAt = later(found.startedAt);
+    writeFileSync(
+      file,
+      `${JSON.stringify({ ...found, id, startedAt, finishedAt: later(found.finishedAt) }, null, 2)}\n`,
+    );
+    seal(join(runs, id));
+  }
+  return { home, cwd, ids: ids as [string, string, string] };
+}
+
+/** Writes the seal of what now is in a run's folder, in the format of sha256sum. */
+function seal(folder: string): void {
+  const file = join(folder, SEAL_FILE);
+  if (!existsSync(file)) return;
+  const names = readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.slice(66))
+    .filter((name) => existsSync(join(folder, name)) && name !== '' && statSync(join(folder, name)).isFile());
+  const lines = names.map((name) => {
+    const digest = createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex');
+    return `${digest}  ${name}\n`;
+  });
+  writeFileSync(file, lines.join(''));
+}
+
+export interface SpoiltRun {
+  readonly cwd: string;
+  readonly what: string;
+  readonly folder: string;
+  /** Whether it has the seal of what it now is. */
+  readonly sealed: boolean;
+}
+
+/** The three runs below `cwd`, the one in the middle with a fault. */
+export function spoilRun({ cwd: recorded, ids }: Recorded, cwd: string, random: SplitMix64): SpoiltRun {
+  cpSync(recorded, cwd, { recursive: true });
+  const folder = join(runsFolder(cwd), ids[1]);
+  putBeside(folder);
+  const names = readdirSync(folder).filter((name) => !name.startsWith('a-'));
+  const name = pick(random, [RUN_FILE, RUN_FILE, RUN_FILE, ...names]);
+  const file = join(folder, name);
+  const bytes = readFileSync(file);
+  const roll = random.below(12);
+  let what: string;
+  if (roll === 0) what = replaced(file, random);
+  else if (roll <= 2 || !/\.(json|csv)$/.test(name)) {
+    const found = damaged(bytes, random);
+    writeFileSync(file, found.value);
+    what = found.what;
+  } else {
+    const found = name.endsWith('.csv')
+      ? mutatedCsv(bytes.toString(), random)
+      : mutatedJson(bytes.toString(), random);
+    writeFileSync(file, found.text);
+    what = found.what;
+  }
+  const sealed = name !== SEAL_FILE && random.below(4) > 0;
+  if (sealed) seal(folder);
+  return { cwd, folder, sealed, what: `${name}: ${what}${sealed ? ', sealed anew' : ''}` };
+}
+
+function mutatedJson(text: string, random: SplitMix64): { readonly text: string; readonly what: string } {
+  const { value, what } = mutated(nodeOf(JSON.parse(text)), random);
+  return { text: write(value, 'json'), what };
+}
+
+const OVER_ALL = [
+  ['runs', 'list', '--format', 'json'],
+  ['sql', 'from runs', '--format', 'json'],
+  ['sql', 'from results', '--format', 'json'],
+  ['sql', 'select run, count(*) as n from samples group by run', '--format', 'json'],
+  ['serve', '--port', '0'],
+] as const;
+
+/** Verbs over all runs, and verbs over the one. */
+export function verbsOfRuns([first, id]: Recorded['ids'], random: SplitMix64): readonly string[] {
+  if (random.below(2) === 0) return pick(random, OVER_ALL);
+  return pick(random, [
+    ['report', id],
+    ['report', id, '--format', 'json'],
+    ['report', id, '--format', 'csv'],
+    ['report', id, '--against', 'published'],
+    ['report', id, '--html', 'page.html'],
+    ['report', id, '--charts', 'charts'],
+    ['report', 'last'],
+    ['compare', first, id],
+    ['runs', 'show', id],
+    ['runs', 'name', id, 'a name'],
+    ['runs', 'tag', id, '+a'],
+    ['runs', 'export', id, '--out', `sent${EXPORTED}`],
+    ['sql', '--run', id, 'from samples', '--format', 'csv'],
+    ['run', '--resume', id, '--patience', '30s'],
+    ['runs', 'remove', id],
+  ]);
+}
+
+/** Whether a verb over all answers for the others; and one over a run whose seal is wrong refuses. */
+export function judgeRuns(
+  { folder, sealed, what }: SpoiltRun,
+  { argv }: Asked,
+  [first, id, third]: Recorded['ids'],
+  { code, stdout, stderr }: Answered,
+): string | null {
+  const isOverAll = OVER_ALL.some((words) => words.join() === argv.join());
+  const said = `${stderr.slice(0, 400)} ${stdout.slice(0, 200)}`;
+  if (isOverAll && code !== 0 && code !== null) return `refused for all: ${said}`;
+  if (isOverAll && argv[0] !== 'serve')
+    for (const other of [first, third])
+      if (!stdout.includes(other)) return `doesn't answer for ${other}: ${said}`;
+  const changes = ['remove', 'list'].includes(argv[1]!);
+  if (
+    !isOverAll &&
+    !sealed &&
+    !changes &&
+    argv[1] !== 'last' &&
+    code === 0 &&
+    existsSync(join(folder, SEAL_FILE))
+  )
+    return `believed although its seal is broken: ${said}`;
+  if (code === 2 && !stderr.includes(id)) return `doesn't name the run: ${said}`;
+  const isOdd = /\b(NaN|undefined|\[object Object\])/.exec(stdout);
+  return isOdd === null || /number|infinity|reference/.test(what)
+    ? null
+    : `prints ${isOdd[0]}: ${stdout.slice(Math.max(0, isOdd.index - 200), isOdd.index + 50)}`;
+}
+
+/** Asks a server for its pages as soon as it tells its address. @returns what is wrong with them */
+export async function askPages(
+  output: () => string,
+  [first, id, third]: Recorded['ids'],
+): Promise<string | null> {
+  let address: string | undefined;
+  for (let tries = 0; address === undefined && tries < 400; tries++) {
+    address = /http:\/\/\S+:\d+/.exec(output())?.[0];
+    if (address === undefined) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  if (address === undefined) return 'no address';
+  for (const [path, others] of [
+    ['/', true],
+    [`/runs/${first}`, true],
+    [`/runs/${id}`, false],
+    [`/runs/${third}`, true],
+    ['/history', false],
+  ] as const) {
+    const { status, body } = await get(`${address}${path}`);
+    if (
+      (others && status !== 200) ||
+      (status >= 500 && !body.includes("can't be read") && !body.includes('can&#39;t be read'))
+    )
+      return `${path} is answered with ${status}: ${body.slice(0, 300)}`;
+    if (path === '/' && !(body.includes(first) && body.includes(third)))
+      return 'the list lacks the other runs';
+  }
+  return null;
+}
+
+function get(url: string): Promise<{ readonly status: number; readonly body: string }> {
+  return new Promise((resolve) => {
+    const sent = request(url, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode!, body }));
+    });
+    sent.on('error', (error) => resolve({ status: 599, body: error.message }));
+    sent.end();
+  });
+}
+
+/** An exported run with a fault in its envelope or in a file of it. */
+export function spoilExport(file: string, random: SplitMix64): string {
+  const bytes = readFileSync(file);
+  if (random.below(4) === 0) {
+    const { value, what } = damaged(bytes, random);
+    writeFileSync(file, value);
+    return what;
+  }
+  const envelope = JSON.parse(gunzipSync(bytes).toString());
+  const { text, what } = mutatedJson(JSON.stringify(envelope), random);
+  writeFileSync(file, gzipSync(text));
+  return what;
+}
+
+export function verbsOfExports(file: string, random: SplitMix64): readonly string[] {
+  return pick(random, [
+    ['runs', 'import', file],
+    ['runs', 'import', file],
+    ['report', file],
+    ['sql', '--run', file, 'from results', '--format', 'json'],
+    ['compare', file, 'last'],
+  ]);
+}
