@@ -1,6 +1,7 @@
 /** The neutral fixture format of docs/PROTOCOL.md: typed documents as a file that any language reads in a page. */
 import { ByteReader } from '../format/byte-reader.ts';
 import { ByteWriter } from '../format/byte-writer.ts';
+import { MOST_VALUES } from '../format/decoded.ts';
 import { isWellFormed, pointerToken } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
@@ -229,23 +230,30 @@ function describe(value: Value | undefined): string {
  * @throws DecodeError with the offset, for anything that isn't exactly one well-formed fixture
  */
 export function decodeFixture(bytes: Uint8Array): Value[] {
-  return [...openFixture(bytes).documents];
+  return [...openFixture(bytes, Number.POSITIVE_INFINITY).documents];
 }
 
-/** The same, document by document: what is wrong with one, or after the last, is thrown when it is its turn. */
-export function openFixture(bytes: Uint8Array): { count: number; documents: Generator<Value> } {
+/**
+ * The same, document by document: what is wrong with one, or after the last, is thrown when it is its turn.
+ *
+ * @param most values of a document. @throws DocumentTooLarge
+ */
+export function openFixture(
+  bytes: Uint8Array,
+  most = MOST_VALUES,
+): { count: number; documents: Generator<Value> } {
   const reader = new ByteReader(bytes);
   if (!reader.bytes.subarray(0, MAGIC.length).equals(MAGIC)) {
     reader.fail('this is no fixture: it does not begin with "WMFIX 1" and a line feed');
   }
   reader.offset = MAGIC.length;
   const count = readCount(reader, 1, 'documents');
-  return { count, documents: readDocuments(reader, count) };
+  return { count, documents: readDocuments(reader, count, most) };
 }
 
-function* readDocuments(reader: ByteReader, count: number): Generator<Value> {
+function* readDocuments(reader: ByteReader, count: number, most: number): Generator<Value> {
   for (let i = 0; i < count; i++) {
-    reader.reads = 0;
+    reader.reads = most;
     reader.enter(i);
     yield readValue(reader);
     reader.leave();

@@ -9,8 +9,8 @@ export class ByteReader {
   offset = 0;
   /** Reads stop here; moved in for parts that tell their length. */
   end: number;
-  /** Of the document at hand, so far. */
-  reads = 0;
+  /** Of the document at hand there may be so many more. */
+  reads = MOST_VALUES;
   /** Keys and indices of the value that is being read. */
   readonly path: (string | number)[] = [];
 
@@ -35,7 +35,7 @@ export class ByteReader {
 
   /** Offset of the next `count` bytes, which are then passed. */
   take(count: number, what: string): number {
-    if (++this.reads > MOST_VALUES) throw new DocumentTooLarge();
+    if (--this.reads < 0) throw new DocumentTooLarge();
     const start = this.offset;
     if (count > this.end - start) {
       this.fail(`${what} needs ${count} byte${count === 1 ? '' : 's'}, ${this.end - start} left`, start);

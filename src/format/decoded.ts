@@ -84,8 +84,11 @@ export function jsonPointer(path: Path): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Of one document so many values are decoded at most: each takes some 40 bytes of memory, however few in the document. */
-export const MOST_VALUES = 2 ** 24;
+/**
+ * Of one document so many values are decoded at most: each takes some 40 bytes of memory, however few in the document,
+ * and all of them are decoded without a pause, in a second or two.
+ */
+export const MOST_VALUES = 2 ** 23;
 
 /** A document that may be right, but is beyond what we decode. */
 export class DocumentTooLarge extends Error {
