@@ -59,17 +59,18 @@ export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
   return rounds;
 }
 
+/** As `roundLogs`, of slices. */
+export function roundLogRatios(row: Iterable<TimedSlice>, baseline: Iterable<TimedSlice>): RoundLog[] {
+  return roundLogs(blockTimes(row), blockTimes(baseline));
+}
+
 /**
  * Compares a row with the baseline round by round, slices of the same block with each other. Rounds without a common
  * block are not in the result, so that a row that failed half-way leaves what it had.
  *
  * @returns ascending by round
  */
-export function roundLogRatios(row: Iterable<TimedSlice>, baseline: Iterable<TimedSlice>): RoundLog[] {
-  return roundLogs(blockTimes(row), blockTimes(baseline));
-}
-
-function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
+export function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
   return [...row]
     .sort(([a], [b]) => a - b)
     .flatMap(([round, blocks]) => {
@@ -82,16 +83,6 @@ function roundLogs(row: BlockTimes, baseline: BlockTimes): RoundLog[] {
       }
       return logs.length === 0 ? [] : [{ round, log: median(sortSamples(logs)), blocks: logs.length }];
     });
-}
-
-function byRound<T>(slices: Iterable<TimedSlice>, what: (slice: TimedSlice) => T): Map<number, T[]> {
-  const rounds = new Map<number, T[]>();
-  for (const slice of slices) {
-    const round = rounds.get(slice.round);
-    if (round) round.push(what(slice));
-    else rounds.set(slice.round, [what(slice)]);
-  }
-  return rounds;
 }
 
 /**
@@ -165,25 +156,18 @@ export interface TimeEstimate {
   readonly maximum: number;
   /** Of the slices; null for fewer than two. */
   readonly standardDeviation: number | null;
-  /** Of each round the median of its slices. */
+  /** Of each round the median of its slices, ascending by round. */
   readonly roundTimes: readonly number[];
   readonly rounds: number;
   readonly slices: number;
 }
 
-/** Median time of each round's slices in ns per operation, ascending by round. */
-export function roundTimes(slices: Iterable<TimedSlice>): { readonly round: number; readonly ns: number }[] {
-  return [...byRound(slices, sliceTime)]
-    .sort(([a], [b]) => a - b)
-    .map(([round, times]) => ({ round, ns: median(sortSamples(times)) }));
-}
-
 /** A row's time with the same machinery as a ratio's; null without slices. */
-export function estimateTime(slices: readonly TimedSlice[], confidence = CONFIDENCE): TimeEstimate | null {
-  if (slices.length === 0) return null;
-  const times = roundTimes(slices).map(({ ns }) => ns);
+export function estimateTime(blocks: BlockTimes, confidence = CONFIDENCE): TimeEstimate | null {
+  if (blocks.size === 0) return null;
+  const times = [...blocks].sort(([a], [b]) => a - b).map(([, round]) => median(sortSamples(round.values())));
   const logs = times.map(Math.log);
-  const all = sortSamples(slices.map(sliceTime));
+  const all = sortSamples([...blocks.values()].flatMap((round) => [...round.values()]));
   const { estimate, interval, error } = centreOf(logs, undefined, confidence);
   return {
     centre: Math.exp(estimate),

@@ -1,4 +1,4 @@
-import { estimateTime, type TimedSlice } from './comparison.ts';
+import { blockTimes, estimateTime, type TimedSlice } from './comparison.ts';
 
 /**
  * The row that the others are compared with: the baseline, or where that has no slices (it failed, say) the fastest.
@@ -12,7 +12,7 @@ export function referenceRow(
 ): number | null {
   if ((rows.get(baseline)?.length ?? 0) > 0) return baseline;
   const timed = [...rows].flatMap(([contender, slices]) => {
-    const time = estimateTime(slices);
+    const time = estimateTime(blockTimes(slices));
     return time ? [{ contender, centre: time.centre }] : [];
   });
   return timed.sort((a, b) => a.centre - b.centre)[0]?.contender ?? null;

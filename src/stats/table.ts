@@ -8,15 +8,14 @@ import {
   type StandardError,
 } from './centre.ts';
 import {
-  blockTimes,
+  type BlockTimes,
   type Comparison,
   compare,
   exponentiated,
   halfWidth,
   type RoundLog,
-  roundLogRatios,
+  roundLogs,
   roundsBetween,
-  type TimedSlice,
 } from './comparison.ts';
 import { holm } from './holm.ts';
 import { type Finding, findingOf, type Judgement } from './judgement.ts';
@@ -29,18 +28,15 @@ import { tableErrors } from './spread.ts';
  */
 const STOPPED_CONFIDENCE = 0.98;
 
-export interface TableRow {
-  /** Those that count, of one case. */
-  readonly slices: readonly TimedSlice[];
-}
-
-export interface Table<Row extends TableRow> {
+export interface Table<Row> {
   /** The reference among them. */
   readonly rows: readonly Row[];
   /** What the others are compared with. */
   readonly reference: Row;
   /** The row that is in all groups and through which rows of different groups are compared; else the reference. */
-  readonly through?: TableRow;
+  readonly through?: Row;
+  /** Of the slices of a row that count, of one case. */
+  timesOf(row: Row): BlockTimes;
   /** What counts as the same, e.g. 0.04. */
   readonly margin: number;
   /** Half-width at which rows stopped being measured; null where the number of rounds was fixed. */
@@ -83,8 +79,8 @@ interface Pair {
  *
  * What beats what is beaten beats it too: that follows from the two claims and adds no error. Ties aren't handed on.
  */
-export function judgeTable<Row extends TableRow>(table: Table<Row>): JudgedTable<Row> {
-  const { rows, reference, margin, withheld = false } = table;
+export function judgeTable<Row>(table: Table<Row>): JudgedTable<Row> {
+  const { rows, reference, margin, timesOf, withheld = false } = table;
   const pairs = new Pairs(table);
   const index = rows.indexOf(reference);
   const judged = rows.flatMap((row, i): Omit<JudgedRow<Row>, 'rank' | 'beatenBy'>[] => {
@@ -103,11 +99,11 @@ export function judgeTable<Row extends TableRow>(table: Table<Row>): JudgedTable
     return { ...one, rank: by.length + 1, beatenBy: by };
   });
   const missing = rows.filter((_, i) => !present.has(i));
-  return { judged: inOrder(ranked), apart: missing.map((row) => ({ row, reason: whyApart(row) })) };
+  return { judged: inOrder(ranked), apart: missing.map((row) => ({ row, reason: whyApart(timesOf(row)) })) };
 }
 
-function whyApart({ slices }: TableRow): string {
-  return slices.length === 0
+function whyApart(times: BlockTimes): string {
+  return times.size === 0
     ? 'it was not timed'
     : 'it has no block in common with the baseline, nor with a row that has';
 }
@@ -133,7 +129,7 @@ function inOrder<Row>(rows: readonly JudgedRow<Row>[]): JudgedRow<Row>[] {
 }
 
 /** By whom each is beaten, also through others. Two rows that would beat each other in a circle beat neither. */
-function closure(rows: readonly number[], pairs: Pairs): Map<number, Set<number>> {
+function closure(rows: readonly number[], pairs: Pick<Pairs<unknown>, 'beats'>): Map<number, Set<number>> {
   const beats = new Map(rows.map((a) => [a, new Set(rows.filter((b) => pairs.beats(a, b)))]));
   for (const through of rows)
     for (const from of rows)
@@ -155,14 +151,14 @@ interface Met {
 }
 
 /** Each row compared with each. */
-class Pairs {
-  readonly #table: Table<TableRow>;
+class Pairs<Row> {
+  readonly #table: Table<Row>;
   /** By positions, the smaller first; none for two that can't be compared. */
   readonly #met: ReadonlyMap<string, Met>;
   /** Adjusted for all pairs. */
   readonly #pValues: ReadonlyMap<string, number>;
 
-  constructor(table: Table<TableRow>) {
+  constructor(table: Table<Row>) {
     this.#table = table;
     this.#met = meetings(table);
     const met = [...this.#met];
@@ -185,8 +181,8 @@ class Pairs {
   }
 
   #itself(row: number): Pair | null {
-    const { slices } = this.#table.rows[row]!;
-    const rounds = roundLogRatios(slices, slices);
+    const times = this.#table.timesOf(this.#table.rows[row]!);
+    const rounds = roundLogs(times, times);
     const comparison = compare(rounds);
     return comparison && { rounds, comparison, width: 0 };
   }
@@ -205,10 +201,10 @@ class Pairs {
 
 const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
 
-function meetings({ rows, reference, through = reference }: Table<TableRow>): Map<string, Met> {
+function meetings<Row>({ rows, reference, through = reference, timesOf }: Table<Row>): Map<string, Met> {
   const positions = rows.flatMap((_, a) => rows.slice(a + 1).map((_, i) => [a, a + 1 + i] as const));
-  const times = rows.map(({ slices }) => blockTimes(slices));
-  const throughTimes = blockTimes(through.slices);
+  const times = rows.map(timesOf);
+  const throughTimes = timesOf(through);
   const rounds = new Map(
     positions.map(([a, b]) => [keyOf(a, b), roundsBetween(times[a]!, times[b]!, throughTimes)]),
   );
@@ -219,19 +215,15 @@ function meetings({ rows, reference, through = reference }: Table<TableRow>): Ma
       const met =
         common.length > 0
           ? { rounds: common, estimate: hodgesLehmann(common.map(({ log }) => log)), error: errors(a, b) }
-          : metThrough(rows[a]!.slices, rows[b]!.slices, through.slices);
+          : metThrough(times[a]!, times[b]!, throughTimes);
       return met ? [[keyOf(a, b), met]] : [];
     }),
   );
 }
 
 /** Of rows without a common round, from what each has in common with a third: the variances add up. */
-function metThrough(
-  a: readonly TimedSlice[],
-  b: readonly TimedSlice[],
-  through: readonly TimedSlice[],
-): Met | null {
-  const [first, second] = [a, b].map((slices) => compare(roundLogRatios(slices, through)));
+function metThrough(a: BlockTimes, b: BlockTimes, through: BlockTimes): Met | null {
+  const [first, second] = [a, b].map((times) => compare(roundLogs(times, through)));
   if (!first || !second) return null;
   return {
     rounds: [],

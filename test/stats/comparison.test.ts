@@ -7,7 +7,6 @@ import {
   halfWidth,
   roundLogRatios,
   roundsBetween,
-  roundTimes,
   sliceTime,
   type TimedSlice,
 } from '../../src/stats/comparison.ts';
@@ -116,7 +115,7 @@ test('a slice is timed less what it waited for a core, as far as that can be', (
     roundLogRatios(waited, slices([[50, 50]])).map(({ log }) => Math.exp(log)),
     [2],
   );
-  approximately(estimateTime(waited)!.centre, 100);
+  approximately(estimateTime(blockTimes(waited))!.centre, 100);
 });
 
 test("a row's own time: medians of rounds, but all slices in mean and spread", () => {
@@ -124,17 +123,14 @@ test("a row's own time: medians of rounds, but all slices in mean and spread", (
     [10, 10, 400],
     [40, 40, 40],
   ]);
-  assert.deepEqual(roundTimes(row), [
-    { round: 0, ns: 10 },
-    { round: 1, ns: 40 },
-  ]);
-  const time = estimateTime(row)!;
+  const time = estimateTime(blockTimes(row))!;
+  assert.deepEqual(time.roundTimes, [10, 40]);
   approximately(time.centre, 20);
   approximately(time.mean, 90);
   approximately(time.median, 40);
   assert.deepEqual([time.minimum, time.maximum, time.rounds, time.slices], [10, 400, 2, 6]);
   assert.equal(time.interval!.confidence, 0.95);
-  assert.equal(estimateTime([]), null);
+  assert.equal(estimateTime(blockTimes([])), null);
 });
 
 test('a finding needs the interval and the adjusted test', () => {

@@ -1,6 +1,12 @@
 /** Tables of rows with launches as they scatter, drawn from a seed: what the rates of claims are found with. */
 import { SplitMix64 } from '../../src/measure/random.ts';
-import type { TimedSlice } from '../../src/stats/comparison.ts';
+import { type BlockTimes, blockTimes, type TimedSlice } from '../../src/stats/comparison.ts';
+
+export interface Row {
+  readonly slices: readonly TimedSlice[];
+}
+
+export const timesOf = ({ slices }: Row): BlockTimes => blockTimes(slices);
 
 /** How far the launches of each row scatter: standard deviations of the logarithm of its time. */
 export type Deviations = readonly number[];

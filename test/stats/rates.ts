@@ -1,9 +1,9 @@
 /** How often claims are wrong, and right, when tables and runs are drawn whose truth is known. Shares from 0 to 1. */
 import { compare, halfWidth, type RoundLog } from '../../src/stats/comparison.ts';
 import { sameMargin } from '../../src/stats/judgement.ts';
-import { type JudgedRow, judgeTable, type TableRow } from '../../src/stats/table.ts';
+import { type JudgedRow, judgeTable } from '../../src/stats/table.ts';
 import { changeBetween, judgeChanges } from '../../src/stats/two-runs.ts';
-import { type Deviations, Draw, type Launches, slicesOf } from './launches.ts';
+import { type Deviations, Draw, type Launches, type Row, slicesOf, timesOf } from './launches.ts';
 
 export interface Claims {
   /** Runs in which an equal row was called faster or slower than the baseline. */
@@ -29,7 +29,7 @@ export function claims({ runs, deviations, ratio = 1, ...launches }: Plan): Clai
     const own = typeof deviations === 'function' ? deviations(draw) : deviations;
     const ratios = own.map((_, row) => (row === own.length - 1 ? ratio : 1));
     const rows = draw.table({ ...launches, deviations: own, ratios });
-    const { judged } = judgeTable({ rows, reference: rows[0]!, margin: 0.04, target: null });
+    const { judged } = judgeTable({ timesOf, rows, reference: rows[0]!, margin: 0.04, target: null });
     const other = ratio === 1 ? undefined : rows.at(-1);
     const equal = judged.filter(({ row }) => row !== other);
     if (equal.some(isMoved)) counts.found++;
@@ -39,7 +39,7 @@ export function claims({ runs, deviations, ratio = 1, ...launches }: Plan): Clai
   return { found: counts.found / runs, beaten: counts.beaten / runs, power: counts.power / runs };
 }
 
-function isMoved({ finding }: JudgedRow<TableRow>): boolean {
+function isMoved({ finding }: JudgedRow<Row>): boolean {
   return finding === 'faster' || finding === 'slower';
 }
 
@@ -67,6 +67,7 @@ export function stopping(deviation: number, runs: number, target = 0.02): Stoppi
       slices: slicesOf(logs.slice(0, rounds).map((log) => own * log)),
     }));
     const { judged } = judgeTable({
+      timesOf,
       rows: [baseline!, row!],
       reference: baseline!,
       margin: sameMargin(target),
@@ -108,7 +109,14 @@ export function changes(before: Run, after: Run, runs: number, ratio = 1): Omit<
     const own = typeof deviations === 'function' ? deviations(draw) : deviations;
     const ratios = own.map((_, row) => (row === own.length - 1 ? changed : 1));
     const rows = draw.table({ ...launches, deviations: own, ratios });
-    const { judged } = judgeTable({ rows, reference: rows[0]!, margin: 0, target: null, withheld: true });
+    const { judged } = judgeTable({
+      timesOf,
+      rows,
+      reference: rows[0]!,
+      margin: 0,
+      target: null,
+      withheld: true,
+    });
     return rows.slice(1).map((row) => judged.find((one) => one.row === row)!.comparison);
   };
   for (let i = 0; i < runs; i++) {

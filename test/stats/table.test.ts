@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compare, estimateTime, roundLogRatios } from '../../src/stats/comparison.ts';
+import { blockTimes, compare, estimateTime, roundLogRatios } from '../../src/stats/comparison.ts';
 import { timeByRatio } from '../../src/stats/derived.ts';
 import { tableErrors } from '../../src/stats/spread.ts';
 import { judgeTable } from '../../src/stats/table.ts';
 import { approximately } from './approximately.ts';
-import { Draw, slicesOf } from './launches.ts';
+import { Draw, slicesOf, timesOf } from './launches.ts';
 
 const ROUNDS = 10;
 const noise = (size: number) => (round: number) => size * (((round * 3) % ROUNDS) - 4.4);
@@ -16,7 +16,7 @@ const row = (name: string, middle: number, own: (round: number) => number, round
 type Row = ReturnType<typeof row>;
 
 const judge = (rows: readonly Row[], more: { withheld?: boolean; target?: number } = {}) =>
-  judgeTable({ rows, reference: rows[0]!, margin: 0.04, target: null, ...more });
+  judgeTable<Row>({ timesOf, rows, reference: rows[0]!, margin: 0.04, target: null, ...more });
 const ranks = (rows: readonly Row[]) => judge(rows).judged.map(({ row, rank }) => `${rank} ${row.name}`);
 
 test('rows come fastest first, whatever the order they came in', () => {
@@ -49,7 +49,7 @@ test('a row that is called slower than the baseline never shares its rank, nor s
       deviations,
       ratios: deviations.map(() => 1 + 0.3 * draw.even()),
     });
-    const { judged } = judgeTable({ rows, reference: rows[0]!, margin: 0.04, target: null });
+    const { judged } = judgeTable({ timesOf, rows, reference: rows[0]!, margin: 0.04, target: null });
     const place = judged.findIndex(({ finding }) => finding === 'baseline');
     for (const [at, { row, finding, rank, beatenBy }] of judged.entries()) {
       assert.equal(rank, 1 + beatenBy.length);
@@ -112,7 +112,7 @@ test('many rows: ten rounds are enough whatever their number', () => {
     deviations: Array(40).fill(0.02),
     ratios: [1, ...Array(39).fill(1.2)],
   });
-  const { judged } = judgeTable({ rows, reference: rows[0]!, margin: 0.04, target: 0.02 });
+  const { judged } = judgeTable({ timesOf, rows, reference: rows[0]!, margin: 0.04, target: 0.02 });
   assert.ok(judged.filter(({ finding }) => finding === 'slower').length >= 38);
 });
 
@@ -147,6 +147,7 @@ test('another reference: rows of other groups through the recorded baseline, row
   const never = group('never', []);
   const rows = [baseline, a, b, late, early, never];
   const { judged, apart } = judgeTable({
+    timesOf,
     rows,
     reference: early,
     through: baseline,
@@ -193,7 +194,7 @@ test('a row that left early has the time that its ratio says, and an interval of
     slicesOf(Array.from({ length: rounds }, (_, round) => Math.log(of(round) / 1e6)));
   const baseline = slices(pace, 20);
   const early = slices((round) => 0.9 * pace(round) * (1 + 0.003 * (round % 3)), 5);
-  const [own, whole] = [estimateTime(early)!, estimateTime(baseline)!];
+  const [own, whole] = [estimateTime(blockTimes(early))!, estimateTime(blockTimes(baseline))!];
   const ratio = compare(roundLogRatios(early, baseline))!;
   const time = timeByRatio(own, whole, ratio);
   approximately(time.centre, whole.centre * ratio.ratio);
@@ -202,6 +203,6 @@ test('a row that left early has the time that its ratio says, and an interval of
   assert.ok(time.interval!.low < time.centre && time.centre < time.interval!.high);
 
   const full = slices((round) => 0.9 * pace(round), 20);
-  const same = timeByRatio(estimateTime(full)!, whole, compare(roundLogRatios(full, baseline))!);
+  const same = timeByRatio(estimateTime(blockTimes(full))!, whole, compare(roundLogRatios(full, baseline))!);
   approximately(same.factor, 1);
 });

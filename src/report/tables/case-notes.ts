@@ -171,17 +171,12 @@ function steadyNote(rows: readonly (RankedRow | LimitRow)[]): string[] {
 }
 
 function disturbanceNotes({ disturbances, withheld, ranked, limits }: CaseView): string[] {
-  const { redone, counted, known, disturbed, pairs, waited, slices, unknown } = disturbances;
+  const { known, disturbed, pairs, waited, slices, unknown } = disturbances;
   const untold = new Set(disturbances.untold);
   const rows = [...ranked, ...limits].map(({ name }) => name).filter((name) => untold.has(name));
   const all = rows.length > 0 && rows.length === ranked.length + limits.length;
   const share = waited === null ? '' : `; slices waited ${percent(waited)} of their time`;
   return [
-    ...(redone > 0
-      ? [
-          `${redone === 1 ? '1 block was' : `${grouped(redone)} blocks were`} redone because something else took a core; ${grouped(counted)} count.`,
-        ]
-      : []),
     ...(disturbed > 0
       ? [
           `${grouped(disturbed)} of ${grouped(known)} counted blocks ${disturbed === 1 ? 'was' : 'were'} disturbed, ${percent(pairs.disturbed / pairs.known)} of the pairs of rows in blocks${share}${withheld ? '. That is more than half of the pairs: no row is called faster, slower or the same' : ''}.`,

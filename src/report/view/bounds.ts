@@ -1,37 +1,34 @@
 /** How far each row is from the bounds of its own runtime: a walk over the objects, and code written by hand. */
 import { runtimeName } from '../../define/names.ts';
-import {
-  type BlockTimes,
-  blockTimes,
-  compare,
-  type RoundLog,
-  roundsBetween,
-  type TimedSlice,
-} from '../../stats/comparison.ts';
+import { type BlockTimes, compare, type RoundLog, roundsBetween } from '../../stats/comparison.ts';
 import { estimateOf } from './figures.ts';
 import type { Bounds, Estimate, RowFacts } from './rows.ts';
 
-/** A row or limit with what was timed. */
-export interface Timed {
+/** A row or limit. */
+export interface Bounded {
   readonly facts: Pick<RowFacts, 'runtime' | 'variant' | 'format' | 'name' | 'limit' | 'bound'>;
-  readonly slices: readonly TimedSlice[];
 }
 
 /** The bounds that the rows of a case have. */
-export class CaseBounds {
+export class CaseBounds<Row extends Bounded> {
   /** By runtime as it was started: a variant has bounds of its own. */
-  readonly #walks = new Map<string, Timed>();
+  readonly #walks = new Map<string, Row>();
   /** The fastest, by the same and format: what takes another shape is no bound. */
-  readonly #byHand = new Map<string, Timed>();
-  readonly #through: BlockTimes;
+  readonly #byHand = new Map<string, Row>();
+  readonly #logs: (a: Row, b: Row) => readonly RoundLog[];
 
   /**
    * @param ranked all ranked rows of the case, fastest first
    * @param limits all limits of the case
-   * @param through slices of the recorded baseline, which is in all groups
+   * @param through the recorded baseline, which is in all groups
    */
-  constructor(ranked: readonly Timed[], limits: readonly Timed[], through: readonly TimedSlice[]) {
-    this.#through = blockTimes(through);
+  constructor(
+    ranked: readonly Row[],
+    limits: readonly Row[],
+    through: Row,
+    timesOf: (row: Row) => BlockTimes,
+  ) {
+    this.#logs = (a, b) => roundsBetween(timesOf(a), timesOf(b), timesOf(through));
     for (const limit of limits)
       if (limit.facts.limit === 'walk') this.#walks.set(runtimeName(limit.facts), limit);
     for (const row of ranked) {
@@ -41,7 +38,7 @@ export class CaseBounds {
   }
 
   /** How far a ranked row is from them. */
-  of(row: Timed): Bounds {
+  of(row: Row): Bounds {
     const walk = this.#walks.get(runtimeName(row.facts));
     const hand = this.#byHand.get(shapeOf(row.facts));
     return {
@@ -50,13 +47,9 @@ export class CaseBounds {
       handWritten: hand?.facts.name ?? null,
     };
   }
-
-  #logs(a: Timed, b: Timed): RoundLog[] {
-    return roundsBetween(blockTimes(a.slices), blockTimes(b.slices), this.#through);
-  }
 }
 
-const shapeOf = (facts: Timed['facts']): string => `${runtimeName(facts)} ${facts.format}`;
+const shapeOf = (facts: Bounded['facts']): string => `${runtimeName(facts)} ${facts.format}`;
 
 function scaled(logs: readonly RoundLog[], factor: number): Estimate | null {
   const comparison = compare(logs);

@@ -1,6 +1,14 @@
 /** Who takes part in a case's ranking, and how they did. */
 import type { Verdict } from '../../plan/verdict.ts';
-import { type Comparison, compare, estimateTime, halfWidth, roundLogRatios } from '../../stats/comparison.ts';
+import {
+  type BlockTimes,
+  blockTimes,
+  type Comparison,
+  compare,
+  estimateTime,
+  halfWidth,
+  roundLogs,
+} from '../../stats/comparison.ts';
 import { timeByRatio } from '../../stats/derived.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import { referenceRow } from '../../stats/reference.ts';
@@ -52,21 +60,26 @@ export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms
   const chosen = serializers.find(({ index, slices }) => index === terms.reference && slices.length > 0);
   const reference = chosen ?? recorded;
   if (!reference || !recorded) return { reference: null, ranked: [], limits: [], apart: [] };
+  const times = new Map(ok.map((row) => [row, blockTimes(row.slices)]));
+  const timesOf = (row: RecordedRow) => times.get(row)!;
   const table = {
     rows: serializers,
     through: recorded,
+    timesOf,
     margin: sameMargin(settings.target),
     target: settings.rounds.minimum < settings.rounds.maximum ? settings.target : null,
   };
   const { judged, apart } = judgeTable({ ...table, reference });
   // Times are no matter of what a reader compares with.
   const paced = reference === recorded ? judged : judgeTable({ ...table, reference: recorded }).judged;
-  const pace = new Pace(recorded, batch, new Map(paced.map(({ row, comparison }) => [row, comparison])));
+  const comparisons = new Map(paced.map(({ row, comparison }) => [row, comparison]));
+  const pace = paceOf({ recorded, timesOf, comparisons, batch });
   const limits = ok.filter(({ facts }) => facts.limit !== null);
   const bounds = new CaseBounds(
     judged.map(({ row }) => row),
     limits,
-    recorded.slices,
+    recorded,
+    timesOf,
   );
   const sharing = new Map<number, number>();
   for (const { rank } of judged) sharing.set(rank, (sharing.get(rank) ?? 0) + 1);
@@ -74,39 +87,44 @@ export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms
     reference,
     ranked: judged.flatMap((one) => {
       const tied = sharing.get(one.rank)! > 1;
-      return rankedRow(one, pace, { batch, target: settings.target, tied, bounds: bounds.of(one.row) });
+      return rankedRow(one, pace(one.row), {
+        batch,
+        target: settings.target,
+        tied,
+        bounds: bounds.of(one.row),
+      });
     }),
-    limits: limits.flatMap((one) => limitRow(one, pace, batch)),
+    limits: limits.flatMap((row) => limitRow(row, pace(row), batch)),
     apart,
   };
 }
 
-/** Gives all rows the pace that the machine had over all rounds of the recorded baseline. */
-class Pace {
-  readonly #baseline: RecordedRow;
-  readonly #batch: number;
-  readonly #comparisons: ReadonlyMap<RecordedRow, Comparison>;
-
-  /** @param comparisons of the table's rows with the baseline */
-  constructor(baseline: RecordedRow, batch: number, comparisons: ReadonlyMap<RecordedRow, Comparison>) {
-    this.#baseline = baseline;
-    this.#batch = batch;
-    this.#comparisons = comparisons;
-  }
-
-  /** A row's figures; null without a slice that was timed together with the baseline. */
-  figures(row: RecordedRow): Figures | null {
-    const { samples, slices } = row;
-    const comparison = this.#comparisons.get(row) ?? compare(roundLogRatios(slices, this.#baseline.slices));
-    const [own, baseline] = [slices, this.#baseline.slices].map((all) => estimateTime(all));
-    if (!own || !baseline || !comparison) return null;
-    return figuresOf(samples, slices, this.#batch, timeByRatio(own, baseline, comparison));
-  }
+interface PaceTerms {
+  readonly recorded: RecordedRow;
+  timesOf(row: RecordedRow): BlockTimes;
+  /** Of the table's rows with the recorded baseline. */
+  readonly comparisons: ReadonlyMap<RecordedRow, Comparison>;
+  readonly batch: number;
 }
 
-function limitRow(entry: RecordedRow, pace: Pace, batch: number): LimitRow[] {
+/**
+ * Gives all rows the pace that the machine had over all rounds of the recorded baseline.
+ *
+ * @returns a row's figures; null without a slice that was timed together with the baseline
+ */
+function paceOf({ recorded, timesOf, comparisons, batch }: PaceTerms): (row: RecordedRow) => Figures | null {
+  const baseline = estimateTime(timesOf(recorded));
+  return (row) => {
+    const times = timesOf(row);
+    const comparison = comparisons.get(row) ?? compare(roundLogs(times, timesOf(recorded)));
+    const own = estimateTime(times);
+    if (!own || !baseline || !comparison) return null;
+    return figuresOf(row.samples, row.slices, batch, own, timeByRatio(own, baseline, comparison));
+  };
+}
+
+function limitRow(entry: RecordedRow, figures: Figures | null, batch: number): LimitRow[] {
   const { limit } = entry.facts;
-  const figures = pace.figures(entry);
   if (limit === null || !figures) return [];
   const { nsPerOp, rounds, samples } = figures;
   const steadiness = launchSteadiness(entry.samples, batch);
@@ -118,9 +136,8 @@ interface Place extends Pick<RankedRow, 'tied' | 'bounds'> {
   readonly target: number;
 }
 
-function rankedRow(judged: JudgedRow<RecordedRow>, pace: Pace, place: Place): RankedRow[] {
+function rankedRow(judged: JudgedRow<RecordedRow>, figures: Figures | null, place: Place): RankedRow[] {
   const { row, rank, beatenBy, comparison, rounds, finding, preliminary, width } = judged;
-  const figures = pace.figures(row);
   if (figures === null) return [];
   const half = halfWidth(comparison.interval);
   return [

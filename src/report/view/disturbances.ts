@@ -5,8 +5,7 @@ import type { ViewSample } from './figures.ts';
 
 /** How often something else took the core from what was timed. A block is one, however many rows have a slice of it. */
 export interface Disturbances {
-  /** Blocks that were timed again, and the blocks that count, over all rounds and groups. */
-  readonly redone: number;
+  /** Blocks over all rounds and groups. */
   readonly counted: number;
   /** Of the counted blocks, those of which it is known whether a slice waited too long, and those in which one did. */
   readonly known: number;
@@ -26,56 +25,76 @@ export interface Disturbances {
   readonly untold: readonly string[];
 }
 
-/** @param entries rows of a case with a slice that counts or was timed again */
+/** What is known of the slices of one block. */
+interface Tally {
+  peaceful: number;
+  disturbed: number;
+  unknown: number;
+}
+
+/** @param entries rows of a case */
 export function disturbancesOf(entries: readonly RecordedRow[]): Disturbances {
-  const redone = new Set<string>();
-  for (const { samples } of entries)
-    for (const sample of samples) if (sample.phase === 'disturbed') redone.add(blockOf(sample));
-  const untold = entries.filter(({ slices }) => slices.length > 0 && !slices.some(isKnown));
-  const slices = entries.flatMap((entry) => entry.slices);
-  const counted = new Set(slices.map(blockOf));
-  // Of a row for which the system never tells nothing can be said; the others' slices tell of the block.
-  const telling = entries.filter((entry) => !untold.includes(entry)).flatMap((entry) => entry.slices);
-  const disturbed = new Set(telling.filter(isDisturbed).map(blockOf));
-  const unknown = new Set(telling.filter((slice) => !isKnown(slice)).map(blockOf));
-  const known = new Set(telling.map(blockOf).filter((block) => disturbed.has(block) || !unknown.has(block)));
+  const blocks = new Map<number, Map<number, Tally>>();
+  const untold: string[] = [];
+  const total = { waited: 0, ns: 0, slices: 0, unknown: 0 };
+  for (const { facts, slices } of entries) {
+    // Of a row for which the system never tells nothing can be said; the others' slices tell of the block.
+    const told = slices.some(isKnown);
+    if (!told && slices.length > 0) untold.push(facts.name);
+    if (told) total.slices += slices.length;
+    for (const slice of slices) {
+      const tally = tallyOf(blocks, slice);
+      if (!told) continue;
+      if (!isKnown(slice)) {
+        tally.unknown++;
+        total.unknown++;
+        continue;
+      }
+      total.waited += slice.waitNs ?? 0;
+      total.ns += slice.ns;
+      if (isDisturbed(slice)) tally.disturbed++;
+      else tally.peaceful++;
+    }
+  }
+  const tallies = [...blocks.values()].flatMap((round) => [...round.values()]);
+  const disturbed = tallies.filter((tally) => tally.disturbed > 0).length;
+  const peaceful = tallies.filter(
+    (tally) => tally.disturbed === 0 && tally.unknown === 0 && tally.peaceful > 0,
+  ).length;
   return {
-    redone: redone.size,
-    counted: counted.size,
-    known: known.size,
-    disturbed: disturbed.size,
-    pairs: pairsOf(telling),
-    waited: waitedShare(slices.filter(isKnown)),
-    slices: telling.length,
-    unknown: telling.filter((slice) => !isKnown(slice)).length,
-    untold: untold.map(({ facts }) => facts.name),
+    counted: tallies.length,
+    known: disturbed + peaceful,
+    disturbed,
+    pairs: pairsOf(tallies),
+    waited: total.slices === 0 ? null : total.waited / total.ns,
+    slices: total.slices,
+    unknown: total.unknown,
+    untold,
   };
 }
 
-function pairsOf(slices: readonly ViewSample[]): Disturbances['pairs'] {
-  const blocks = new Map<string, ViewSample[]>();
-  for (const slice of slices) blocks.set(blockOf(slice), [...(blocks.get(blockOf(slice)) ?? []), slice]);
+function tallyOf(blocks: Map<number, Map<number, Tally>>, { round, block }: ViewSample): Tally {
+  const own = blocks.get(round) ?? new Map<number, Tally>();
+  blocks.set(round, own);
+  const tally = own.get(block) ?? { peaceful: 0, disturbed: 0, unknown: 0 };
+  own.set(block, tally);
+  return tally;
+}
+
+function pairsOf(tallies: readonly Tally[]): Disturbances['pairs'] {
   const pairs = { known: 0, disturbed: 0 };
-  for (const block of blocks.values()) {
-    const peaceful = block.filter((slice) => isKnown(slice) && !isDisturbed(slice)).length;
-    const waiting = block.filter(isDisturbed).length;
-    const of = (count: number) => (block.length === 1 ? count : (count * (count - 1)) / 2);
+  for (const { peaceful, disturbed, unknown } of tallies) {
+    const all = peaceful + disturbed + unknown;
+    const of = (count: number) => (all === 1 ? count : (count * (count - 1)) / 2);
     // With a slice that waited, a pair is disturbed whatever the other one did.
-    const disturbed = of(block.length) - of(block.length - waiting);
-    pairs.disturbed += disturbed;
-    pairs.known += disturbed + of(peaceful);
+    const waited = of(all) - of(all - disturbed);
+    pairs.disturbed += waited;
+    pairs.known += waited + of(peaceful);
   }
   return pairs;
 }
-
-const blockOf = ({ round, block }: ViewSample): string => `${round} ${block}`;
 
 /** Unknown isn't undisturbed. */
 const isKnown = ({ waitNs }: ViewSample): boolean => typeof waitNs === 'number';
 
 const isDisturbed = ({ waitNs, ns }: ViewSample): boolean => (waitNs ?? 0) > DISTURBED * ns;
-
-function waitedShare(slices: readonly ViewSample[]): number | null {
-  const total = (of: (slice: ViewSample) => number) => slices.reduce((sum, slice) => sum + of(slice), 0);
-  return slices.length === 0 ? null : total(({ waitNs }) => waitNs ?? 0) / total(({ ns }) => ns);
-}

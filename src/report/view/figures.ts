@@ -1,5 +1,5 @@
 /** From a row's samples to its figures. Nothing here knows of other rows. */
-import { estimateTime, sliceTime, type TimedSlice } from '../../stats/comparison.ts';
+import { sliceTime, type TimedSlice, type TimeEstimate } from '../../stats/comparison.ts';
 import type { DerivedTime } from '../../stats/derived.ts';
 import { mean, median, sortSamples, standardDeviation } from '../../stats/samples.ts';
 import type { Interval } from '../../stats/signed-rank.ts';
@@ -28,7 +28,8 @@ export const ERROR_ROUNDS = 4;
 
 /** What a view needs of a sample; who has only timed slices, as a page, leaves the rest out. */
 export type ViewSample = Pick<Sample, 'case' | 'contender' | 'round' | 'phase' | 'block' | 'ops' | 'ns'> &
-  Partial<Pick<Sample, 'waitNs' | 'compileNs' | 'cpuNs'>>;
+  Pick<Sample, 'waitNs'> &
+  Partial<Pick<Sample, 'compileNs' | 'cpuNs'>>;
 
 export interface Figures extends LaunchFacts {
   readonly nsPerOp: OperationTime;
@@ -53,32 +54,33 @@ export function estimateOf(estimate: number, interval: Interval | null): Estimat
  * @param samples all of one contender on one case, of every phase
  * @param slices those of them that count
  * @param batch documents in a batch
+ * @param own the time of these slices
  * @param derived the row's time by its ratio: all others are moved with it
- * @returns null without a timed slice
  */
 export function figuresOf(
   samples: readonly ViewSample[],
   slices: readonly ViewSample[],
   batch: number,
-  derived: DerivedTime,
-): Figures | null {
-  const paced = slices.map((slice) => ({
-    ...slice,
-    ns: sliceTime(slice) * slice.ops * derived.factor,
-    waitNs: null,
-  }));
-  const time = estimateTime(paced);
-  if (time === null) return null;
-  const { mean, median, minimum, maximum, roundTimes } = time;
+  own: TimeEstimate,
+  { centre, interval, factor }: DerivedTime,
+): Figures {
+  const roundTimes = own.roundTimes.map((ns) => ns * factor);
+  const nsPerOp = {
+    ...estimateOf(centre, interval),
+    mean: own.mean * factor,
+    median: own.median * factor,
+    minimum: own.minimum * factor,
+    maximum: own.maximum * factor,
+  };
   return {
-    nsPerOp: { ...estimateOf(derived.centre, derived.interval), mean, median, minimum, maximum },
-    batch: batchTime(paced, batch),
-    throughput: throughputOf(paced),
+    nsPerOp,
+    batch: batchTime(nsPerOp, slices, batch),
+    throughput: throughputOf(slices, factor),
     roundTimes,
     roundSummary: roundSummary(roundTimes),
-    pace: derived.factor,
-    rounds: time.rounds,
-    samples: time.slices,
+    pace: factor,
+    rounds: own.rounds,
+    samples: own.slices,
     start: startTimes(samples),
     ...launchFacts(samples, slices),
   };
@@ -96,29 +98,31 @@ export function timedSlices<S extends Pick<Sample, 'phase' | 'round'>>(
   return samples.filter(({ phase, round }) => phase === 'block' && round < whole);
 }
 
-function batchTime(slices: readonly TimedSlice[], batch: number): BatchTime {
-  const times = sortSamples(slices.map(({ ns, ops }) => (ns / ops) * batch * 1e-6));
-  const average = mean(times);
-  const minimum = times[0]!;
-  const maximum = times[times.length - 1]!;
+function batchTime(nsPerOp: OperationTime, slices: readonly TimedSlice[], batch: number): BatchTime {
+  const [average, minimum, maximum] = [nsPerOp.mean, nsPerOp.minimum, nsPerOp.maximum].map(
+    (ns) => ns * batch * 1e-6,
+  ) as [number, number, number];
+  const longest = slices.reduce((most, { ops }) => Math.max(most, ops), 0);
   return {
     average,
     minimum,
     maximum,
     spreadBelow: (100 * (average - minimum)) / average,
     spreadAbove: (100 * (maximum - average)) / average,
-    batchesPerSlice: Math.max(...slices.map(({ ops }) => ops / batch)),
+    batchesPerSlice: longest / batch,
   };
 }
 
 /** A round is one observation, as a fork's iteration is JMH's: slices of one process are not independent. */
-function throughputOf(slices: readonly TimedSlice[]): Throughput {
+function throughputOf(slices: readonly TimedSlice[], factor: number): Throughput {
   const rounds = new Map<number, { ops: number; ns: number }>();
-  for (const { round, ops, ns } of slices) {
-    const total = rounds.get(round) ?? { ops: 0, ns: 0 };
-    rounds.set(round, { ops: total.ops + ops, ns: total.ns + ns });
+  for (const slice of slices) {
+    const total = rounds.get(slice.round) ?? { ops: 0, ns: 0 };
+    rounds.set(slice.round, total);
+    total.ops += slice.ops;
+    total.ns += sliceTime(slice) * slice.ops;
   }
-  const rates = [...rounds.values()].map(({ ops, ns }) => (ops / ns) * 1e9);
+  const rates = [...rounds.values()].map(({ ops, ns }) => (ops / (ns * factor)) * 1e9);
   return {
     score: mean(rates),
     error: errorOf(rates),
@@ -133,12 +137,13 @@ function errorOf(values: readonly number[]): number | null {
 }
 
 function roundSummary(times: readonly number[]): RoundSummary {
+  const sorted = sortSamples(times);
   return {
     mean: mean(times),
     error: errorOf(times),
     deviation: standardDeviation(times),
-    minimum: Math.min(...times),
-    maximum: Math.max(...times),
+    minimum: sorted[0]!,
+    maximum: sorted.at(-1)!,
   };
 }
 

@@ -13,8 +13,8 @@ export function launchFacts(samples: readonly ViewSample[], slices: readonly Vie
 }
 
 function firstSight(samples: readonly ViewSample[], slices: readonly ViewSample[]): FirstSight | null {
-  const told = [...slices, ...samples.filter(({ phase }) => phase === 'fresh')];
-  const times = firstSights(told.map((sample) => ({ ...sample, waitNs: sample.waitNs ?? null })));
+  const fresh = samples.filter(({ phase }) => phase === 'fresh');
+  const times = fresh.length === 0 ? [] : firstSights([...slices, ...fresh]);
   if (times.length === 0) return null;
   const sorted = sortSamples(times);
   return {

@@ -17,12 +17,11 @@ export function unverifiedTime(
 ): UnverifiedTime | null {
   // Of other verdicts there is no time, or none that can be true.
   if (verdict === null || !isTimeable(verdict)) return null;
-  const time = estimateTime(slices);
+  const own = blockTimes(slices);
+  const time = estimateTime(own);
   if (time === null) return null;
-  const [own, other, common] = [slices, reference?.slices ?? [], (through ?? reference)?.slices ?? []].map(
-    (all) => blockTimes(all),
-  );
-  const comparison = compare(roundsBetween(own!, other!, common!));
+  const [other, common] = [reference, through ?? reference].map((row) => blockTimes(row?.slices ?? []));
+  const comparison = compare(roundsBetween(own, other!, common!));
   return {
     nsPerOp: estimateOf(time.centre, time.interval),
     ratio: comparison && estimateOf(comparison.ratio, comparison.interval),

@@ -9,8 +9,7 @@
 import type { Sample } from '../../store/record.ts';
 
 /** What a page needs to know of a sample. */
-export type RowSample = Pick<Sample, 'round' | 'phase' | 'block' | 'ops' | 'ns'> &
-  Partial<Pick<Sample, 'waitNs'>>;
+export type RowSample = Pick<Sample, 'round' | 'phase' | 'block' | 'ops' | 'ns' | 'waitNs'>;
 
 /** Phases that are written. Warm-ups are not: what they tell of a row is known before (data.ts). */
 const PHASES = ['block', 'start', 'first'] as const;
@@ -63,7 +62,7 @@ function damaged(): never {
 }
 
 function waitsOf(run: readonly RowSample[]): number {
-  const waits = run.map(({ waitNs = null }) => waitNs);
+  const waits = run.map(({ waitNs }) => waitNs);
   if (waits.every((wait) => wait === 0)) return WAITS.none;
   return waits.every((wait) => wait === null) ? WAITS.unknown : WAITS.each;
 }

@@ -1,6 +1,6 @@
 /** One run as a side of a comparison: its rows by name, and their rounds. */
 import { caseName, documentsName, rowName, runtimeName } from '../../../define/names.ts';
-import type { Comparison, TimedSlice } from '../../../stats/comparison.ts';
+import { type BlockTimes, blockTimes, type Comparison, type TimedSlice } from '../../../stats/comparison.ts';
 import { groupBy } from '../../../stats/group-by.ts';
 import { judgeTable } from '../../../stats/table.ts';
 import type { MemoryFigures } from '../../../store/record.ts';
@@ -46,7 +46,7 @@ export function sideOf(run: RunData): RunSide {
     const slices = slicesByRow(run, number);
     const timed = new Map(
       rows.flatMap(({ kind, name }) =>
-        kind === 'ranked' ? [[name, { name, slices: slices.get(name) ?? [] }]] : [],
+        kind === 'ranked' ? [[name, { name, times: blockTimes(slices.get(name) ?? []) }]] : [],
       ),
     );
     const through = one.baseline === null ? undefined : timed.get(one.baseline);
@@ -65,12 +65,13 @@ export function sideOf(run: RunData): RunSide {
 
 interface TimedRow {
   readonly name: string;
-  readonly slices: readonly TimedSlice[];
+  readonly times: BlockTimes;
 }
 
 function comparisons(rows: readonly TimedRow[], reference: TimedRow, through: TimedRow = reference) {
   // Nothing is claimed here: the rows of both runs are judged together.
-  const { judged } = judgeTable({ rows, reference, through, margin: 0, target: null, withheld: true });
+  const terms = { margin: 0, target: null, withheld: true, timesOf: ({ times }: TimedRow) => times };
+  const { judged } = judgeTable({ rows, reference, through, ...terms });
   return new Map(judged.map(({ row, comparison }) => [row.name, comparison]));
 }
 
