@@ -2,6 +2,7 @@
  * Makes a dataset's timed documents from its schema and its seed: everyday values in several languages. What is hard
  * comes from hard.ts.
  */
+import { MOST } from '../define/bounds.ts';
 import { datasetError } from '../define/dataset.ts';
 import { DefinitionError } from '../define/error.ts';
 import { suggestion } from '../define/nearest.ts';
@@ -11,15 +12,7 @@ import { type Field, type Presence, type SchemaModel, type Type, typeWithin } fr
 import { recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
-import {
-  defaultGenerator,
-  defaultKey,
-  GeneratorError,
-  type Make,
-  mapOf,
-  namedGenerator,
-  type Source,
-} from './generators.ts';
+import { defaultGenerator, defaultKey, type Make, mapOf, namedGenerator, type Source } from './generators.ts';
 import { giveWay } from './give-way.ts';
 import { type Locales, loadLocales, SharedRandom } from './locales.ts';
 import { keyPath, typePaths } from './paths.ts';
@@ -32,9 +25,6 @@ const ABSENT_SHARE = 0.2;
 /** Elements of a list or a map for which a size gives no length; 1 where it stands within as many others as this. */
 const DEFAULT_LENGTH = [1, 3] as const;
 const MOST_BRANCHING = 4;
-
-/** In all lists and maps of one document. Within one another they multiply: sixty lists of two have 2⁶⁰. */
-const MOST_ELEMENTS = 2 ** 22;
 
 /** Records within themselves end here. */
 const MAX_RECURSION = 3;
@@ -72,6 +62,7 @@ export async function documentGenerator(
   const random = new SharedRandom();
   const locales = await loadLocales(definition, random);
   const compiler = new Compiler(definition, model, size, locales);
+  const spent = { values: 0, characters: 0 };
   const root = compiler.root();
   return {
     document(index) {
@@ -83,7 +74,7 @@ export async function documentGenerator(
         position: index + 1,
         serials: new Map(),
         recursion: 0,
-        elements: 0,
+        spent,
         around: [new Map()],
       });
       const twice = repeatedResource(model, value);
@@ -95,8 +86,8 @@ export async function documentGenerator(
 
 interface GrowingSource extends Source {
   recursion: number;
-  /** Of lists and maps, so far. */
-  elements: number;
+  /** By all documents so far. Lists and maps within one another multiply: sixty lists of two have 2⁶⁰ elements. */
+  readonly spent: { values: number; characters: number };
   /** The records that are shared within the document, and within each list and map around the place at hand. */
   readonly around: SharedRecords[];
 }
@@ -145,6 +136,17 @@ class Compiler {
   }
 
   #type(type: Type, path: string, around: Around): Grow {
+    const grow = this.#grow(type, path, around);
+    return (source) => {
+      this.#spend(source, path, 'values', 1);
+      const value = grow(source);
+      const isLong = typeof value === 'string' || value instanceof Uint8Array;
+      if (isLong) this.#spend(source, path, 'characters', value.length);
+      return value;
+    };
+  }
+
+  #grow(type: Type, path: string, around: Around): Grow {
     switch (type.kind) {
       case 'record':
         return this.#shared(this.#record(type.name, path, around), path);
@@ -171,11 +173,8 @@ class Compiler {
       try {
         return make(source);
       } catch (error) {
-        // What faker throws where a locale has no such data.
-        if (error instanceof GeneratorError || (error as Error).name === 'FakerError') {
-          throw fail((error as Error).message);
-        }
-        throw error;
+        // Faker throws whatever it comes to where a locale has no such data, or a method wants arguments.
+        throw fail((error as Error).message);
       }
     };
   }
@@ -225,12 +224,7 @@ class Compiler {
     const [low, high] = typeof length === 'number' ? [length, length] : length;
     const grow = this.#type(type, `${path}/*`, { ...around, lists: around.lists + 1 });
     return {
-      count: (source) => {
-        const count = low === high ? low : source.random.integer(low, high);
-        source.elements += count;
-        if (source.elements > MOST_ELEMENTS) throw this.#tooMany(path);
-        return count;
-      },
+      count: ({ random }) => (low === high ? low : random.integer(low, high)),
       make: (source, index) => {
         if (type.kind !== 'record') return grow(source);
         const { faker, position } = source;
@@ -244,9 +238,12 @@ class Compiler {
     };
   }
 
-  #tooMany(path: string): Error {
-    const what = `a document has more than ${MOST_ELEMENTS.toLocaleString('en')} elements in its lists and maps: make them shorter`;
-    return datasetError(this.#definition, ['sizes', this.#size.name, 'lengths', path], what);
+  /** @throws DefinitionError when a size's documents become more than anybody waits for */
+  #spend({ spent }: GrowingSource, path: string, what: keyof GrowingSource['spent'], count: number): void {
+    spent[what] += count;
+    if (spent[what] <= MOST[what]) return;
+    const told = `at most ${MOST[what].toLocaleString('en')} ${what} are made for a size, and "${path}" has more`;
+    throw datasetError(this.#definition, ['sizes', this.#size.name], `${told}: make lists or texts shorter`);
   }
 
   #record(name: string, path: string, around: Around): Grow {
@@ -303,13 +300,10 @@ function growRecursive(plan: FieldPlan, source: GrowingSource): Value | undefine
   return value;
 }
 
-/** Of a schema: types that are used twice by types that are used twice, and so on, double their number each time. */
-const MOST_PLACES = 100_000;
-
 function checkPaths(definition: DatasetDefinition, model: SchemaModel): void {
-  const types = typePaths(model, MOST_PLACES);
+  const types = typePaths(model, MOST.places);
   if (types === null) {
-    const what = `has more than ${MOST_PLACES.toLocaleString('en')} places for values: its types stand within one another too often`;
+    const what = `has more than ${MOST.places.toLocaleString('en')} places for values: its types stand within one another too often`;
     throw new DefinitionError({ file: definition.schemaFile, line: null, key: null }, what);
   }
   const paths = (wanted: (type: Type) => boolean): string[] =>

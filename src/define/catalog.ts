@@ -110,8 +110,8 @@ function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
     });
     checkPatterns(entry.serializers ?? [], rows, ['case', i, 'serializers'], fail);
   });
-  const patterns = suite.cases.flatMap((entry) => entry.serializers ?? suite.serializers);
-  if (!patterns.some((pattern) => selectsRow(pattern, baseline)))
+  const lists = new Set(suite.cases.map((entry) => entry.serializers ?? suite.serializers));
+  if (![...lists].flat().some((pattern) => selectsRow(pattern, baseline)))
     throw fail(
       ['baseline'],
       `"${suite.baseline}" is in none of the cases: no pattern of serializers matches it`,

@@ -3,11 +3,15 @@ import picomatch from 'picomatch';
 import { type Named, rowName, runtimeName } from './names.ts';
 import { suggestion } from './nearest.ts';
 
+/** By pattern: each is held against many names, and making one takes a hundred times as long. */
+const MATCHERS = new Map<string, (name: string) => boolean>();
+
 /** Whether any of the names matches any of the patterns. */
 export function matchesAny(patterns: readonly string[], ...names: readonly string[]): boolean {
   return patterns.some((pattern) => {
     // A `+` between two parts of a name is itself, also after a brace, where picomatch would repeat what stands before.
-    const matches = picomatch(pattern, { nocase: true, regex: false });
+    const matches = MATCHERS.get(pattern) ?? picomatch(pattern, { nocase: true, regex: false });
+    MATCHERS.set(pattern, matches);
     return names.some((name) => matches(name));
   });
 }

@@ -1,5 +1,7 @@
+import { atMost, MOST } from '../define/bounds.ts';
 import { type Named, rowName, runtimeName, variantsOf } from '../define/names.ts';
 import { selectsRow } from '../define/patterns.ts';
+import { errorAt } from '../define/toml.ts';
 import type { RunnerDefinition, SuiteCase, SuiteDefinition, Task } from '../define/types.ts';
 import {
   type Case,
@@ -109,10 +111,17 @@ export function makePlan(
   const elsewhere = others.map((one) => fieldOf(one, runners));
   const wanted = wantedOf(runners, filters, field, [...elsewhere, wholeField(runners, null)]);
   const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
-  const cases = suite.cases.flatMap((definition) =>
-    casesOf(suite, definition, { wanted, limits, filters, runners }),
-  );
+  const ways = new Map(wanted.map((one) => [one, waysAsked(namedOf(one), filters, runners)]));
+  const known = new Map<readonly string[], SerializerContender[]>();
+  const namedBy = (patterns: readonly string[]) => {
+    const named = known.get(patterns) ?? wanted.filter((one) => isNamed(patterns, ways.get(one)!));
+    known.set(patterns, named);
+    return named;
+  };
+  const cases = suite.cases.flatMap((definition) => casesOf(suite, definition, { namedBy, limits, filters }));
   if (cases.length === 0) throw new EmptyPlanError(whyEmpty(filters, field));
+  const rows = cases.reduce((sum, one) => sum + one.contenders.length + one.unsupported.length, 0);
+  if (rows > MOST.rows) throw errorAt(suite.file, ['case'], atMost(MOST.rows, `of the ${rows} rows`));
   const planned = new Set(cases.flatMap((one) => one.contenders));
   const contenders = [...runners.keys()].flatMap((runtime) =>
     [...wanted, ...limits].filter((one) => one.runtime === runtime && planned.has(one)),
@@ -134,23 +143,18 @@ function baselineAmong(
 
 /** What the user left to choose from. */
 interface Choice {
-  readonly wanted: readonly SerializerContender[];
+  /** By a list of patterns, which most cases have in common. */
+  readonly namedBy: (patterns: readonly string[]) => readonly SerializerContender[];
   readonly limits: readonly LimitContender[];
   readonly filters: Filters;
-  readonly runners: Runners;
 }
 
 function casesOf(
   suite: SuiteDefinition,
   definition: SuiteCase,
-  { wanted, limits, filters, runners }: Choice,
+  { namedBy, limits, filters }: Choice,
 ): PlannedCase[] {
-  const patterns = definition.serializers ?? suite.serializers;
-  const named = wanted.filter((contender) => {
-    const row = namedOf(contender);
-    const ways = asksForWay(filters, row) ? waysOf(row, runners) : [row];
-    return isNamed(patterns, ways);
-  });
+  const named = namedBy(definition.serializers ?? suite.serializers);
   const cases: PlannedCase[] = [];
   for (const size of definition.sizes)
     for (const task of definition.tasks) {
@@ -176,6 +180,11 @@ function isNamed(patterns: readonly string[], ways: readonly Named[]): boolean {
   return patterns.some((pattern) => ways.some((name) => selectsRow(pattern, name)));
 }
 
+/** The ways in which a suite may have a row, for it to be measured as it is. */
+function waysAsked(row: Named, filters: Filters, runners: Runners): readonly Named[] {
+  return asksForWay(filters, row) ? waysOf(row, runners) : [row];
+}
+
 /** A row as its runtime is started plainly and in each variant. */
 function waysOf(row: Named, runners: Runners): Named[] {
   return variantsOf(runners.get(row.runtime)!).map((variant) => ({ ...row, variant }));
@@ -190,7 +199,7 @@ function bounds(limit: LimitContender, task: Task, serializers: readonly Seriali
 /** What a suite has to choose from, with the variants that a filter could bring in. */
 function fieldOf(suite: SuiteDefinition, runners: Runners): Field {
   const rows = [...runners.values()].flatMap(serializersOf).map(rowOf);
-  const patterns = suite.cases.flatMap((one) => one.serializers ?? suite.serializers);
+  const patterns = [...new Set(suite.cases.flatMap((one) => one.serializers ?? suite.serializers))];
   const named = (row: Named) => isNamed(patterns, waysOf(row, runners));
   const cases = suite.cases.flatMap(({ dataset, sizes, tasks }) =>
     sizes.flatMap((size) => tasks.map((task) => ({ dataset, size, task: task as Task }))),
