@@ -1,9 +1,9 @@
 /** Are the checksums that a runner told what they should be, and if not, how did it come to them? */
 import { giveWay } from '../dataset/give-way.ts';
 import { RunnerFailure, type ToldSlice } from '../runner/client.ts';
-import type { Mistake, SliceSums } from './sums.ts';
+import type { SliceSums } from './sums.ts';
 
-/** What the process can be asked that told them. */
+/** What the process can be asked that told them. @throws RunnerFailure */
 export interface Witness {
   /** The checksum of a slice of one operation. */
   one(seed: number): Promise<bigint>;
@@ -17,9 +17,6 @@ interface Slice extends ToldSlice {
   readonly expected: bigint;
 }
 
-/** Slices of one operation that are asked for, once a sum is wrong, to find an operation that is. */
-const PROBES = 64;
-
 /**
  * What is wrong with the checksums of a process's slices, told in their order; null if nothing is. They take long to
  * compute: they are looked at when nothing is timed any more.
@@ -29,88 +26,96 @@ export async function wrongChecksum(
   sums: SliceSums,
   witness?: Witness,
 ): Promise<string | null> {
-  const slices: Slice[] = [];
-  const take = async (one: ToldSlice) => {
-    await giveWay();
-    const last = slices.at(-1);
-    const from = last === undefined ? 0 : last.from + last.ops;
-    slices.push({ ...one, from, expected: BigInt(sums.sum(from, one.ops, one.seed)) });
-    return !isRight(slices.at(-1)!);
-  };
-  for (const one of told) await take(one);
-  const first = slices.find((slice) => !isRight(slice));
+  let slices = await withExpected(told, sums);
+  const first = slices.find(isWrong);
   if (first === undefined) return null;
-  let probes = 0;
-  const probe = async (witness: Witness) => {
-    for (; probes < PROBES; probes++) {
-      const seed = (probes * 2654435769) % 2 ** 32;
-      if (await take({ ops: 1, seed, checksum: await witness.one(seed) })) return;
-    }
-  };
-  if (witness && first.ops > 1) await unlessFailing(() => probe(witness));
-  const single = slices.find((slice) => slice.ops === 1 && !isRight(slice));
-  const alone = single || probes === 0 ? '' : `; ${probes} slices of one operation are right`;
-  const evidence = evidenceOf(single ?? first, sums) + alone;
-  const found = await mistakesOf(slices, sums);
-  if (found.length > 0) return `checksums of a runner that ${found.join(', or ')}: ${evidence}`;
-  const varies = witness && (await unlessFailing(() => witness.again()));
-  if (varies) return `${varies}: ${evidence}`;
-  return `what was timed isn't what was verified: ${evidence}`;
+  const more = witness && first.ops > 1 ? await unlessFailing(() => singles(witness)) : null;
+  if (more) slices = await withExpected([...told, ...more], sums);
+  const single = slices.find((slice) => slice.ops === 1 && isWrong(slice));
+  const alone = more && !single ? `; ${more.length} slices of one operation are right` : '';
+  const found =
+    (await misreadings(slices, sums)) ?? (witness && (await unlessFailing(() => witness.again())));
+  return `${found ?? "what was timed isn't what was verified"}: ${spelled(single ?? first, sums)}${alone}`;
 }
 
-function isRight({ checksum, expected }: Slice): boolean {
-  return checksum === expected;
+async function withExpected(told: readonly ToldSlice[], sums: SliceSums): Promise<Slice[]> {
+  const slices: Slice[] = [];
+  let from = 0;
+  for (const one of told) {
+    await giveWay();
+    slices.push({ ...one, from, expected: BigInt(sums.sum(from, one.ops, one.seed)) });
+    from += one.ops;
+  }
+  return slices;
+}
+
+function isWrong({ checksum, expected }: Slice): boolean {
+  return checksum !== expected;
+}
+
+/** So many that one is likely to be wrong by itself, where any is. */
+async function singles({ one }: Witness): Promise<ToldSlice[]> {
+  const slices: ToldSlice[] = [];
+  for (let seed = 0; slices.length < 64; seed = (seed + 2654435769) % 2 ** 32)
+    slices.push({ ops: 1, seed, checksum: await one(seed) });
+  return slices;
 }
 
 /** A row is judged by its slices, whatever becomes of its process afterwards. */
 async function unlessFailing<T>(ask: () => Promise<T>): Promise<T | null> {
-  try {
-    return await ask();
-  } catch (error) {
+  return ask().catch((error) => {
     if (error instanceof RunnerFailure) return null;
     throw error;
-  }
+  });
 }
 
-function evidenceOf({ from, ops, seed, checksum, expected }: Slice, sums: SliceSums): string {
-  const which = ops === 1 ? `operation ${from}` : `operations ${from} to ${from + ops - 1}`;
-  const gave = `${which} (seed ${seed}) gave ${checksum}, expected`;
-  const [addend, next] = sums.spell(from, Math.min(ops, 2), seed);
-  return ops === 1 ? `${gave} ${addend}` : `${gave} ${expected}, which begins with ${addend}, then ${next}`;
-}
-
-/** What the mistakes are, one of which explains every slice to the last digit; none where little is to be explained. */
-async function mistakesOf(slices: readonly Slice[], sums: SliceSums): Promise<string[]> {
-  const wrong = slices.filter((slice) => !isRight(slice));
-  if (wrong.reduce((ops, slice) => ops + slice.ops, 0) < 2) return [];
+/** What the runner does, if that explains every slice to the last digit; null too where little is to be explained. */
+async function misreadings(slices: readonly Slice[], sums: SliceSums): Promise<string | null> {
+  const wrong = slices.filter(isWrong);
+  if (wrong.length === 1 && wrong[0]!.ops === 1) return null;
   // What fits nothing should be out before the longest are summed.
-  const telling = [...new Set([wrong[0]!, ...slices.toSorted((a, b) => a.ops - b.ops)])];
+  const telling = [wrong[0]!, ...slices.toSorted((a, b) => a.ops - b.ops)];
   const found: string[] = [];
-  for (const mistakes of [derived(wrong, sums), sums.mistakes()]) {
-    for (const { does, sum } of mistakes) {
+  for (const misread of [sums.misread(), derived(wrong, sums)]) {
+    for (const [does, sum] of misread) {
       await giveWay();
       if (telling.every(({ from, ops, seed, checksum }) => BigInt(sum(from, ops, seed)) === checksum))
         found.push(does);
     }
   }
-  return found;
+  return found.length === 0 ? null : `checksums of a runner that ${found.join(', or ')}`;
 }
 
-/** Mistakes that any sums may have. What has a number of its own takes a second wrong slice to be believed. */
-function* derived([first, second]: readonly Slice[], sums: SliceSums): Iterable<Mistake> {
+type Sum = (from: number, ops: number, seed: number) => number | bigint;
+
+/** Of any sums. What has a number of its own takes a second wrong slice to be believed. */
+function* derived([first, second]: readonly Slice[], sums: SliceSums): Iterable<[does: string, sum: Sum]> {
   const { from, ops, seed, checksum, expected } = first!;
-  const cut: Mistake['sum'] = (...slice) => BigInt.asUintN(32, BigInt(sums.sum(...slice)));
-  yield { does: 'cuts sums to 32 bits', sum: cut };
+  for (const bits of [16, 32])
+    yield [`cuts sums to ${bits} bits`, (...slice) => BigInt.asUintN(bits, BigInt(sums.sum(...slice)))];
   if (second === undefined) return;
   const each = checksum / BigInt(ops);
-  yield { does: `adds ${each} for each operation, whatever comes out`, sum: (_, n) => BigInt(n) * each };
-  const difference = checksum - expected;
+  yield [`adds ${each} for each operation, whatever comes out`, (_, ops) => BigInt(ops) * each];
   for (const [kind, count] of sums.kinds(from, ops, seed)) {
-    const extra = difference / BigInt(count);
+    const extra = (checksum - expected) / BigInt(count);
     const words = extra > 0n ? `${extra} too much` : `${-extra} too little`;
-    const more = (...slice: Parameters<Mistake['sum']>) =>
-      BigInt(sums.kinds(...slice).get(kind) ?? 0) * extra;
-    const sum: Mistake['sum'] = (...slice) => BigInt(sums.sum(...slice)) + more(...slice);
-    if (extra !== 0n) yield { does: `adds ${words} for each ${kind}`, sum };
+    const sum: Sum = (...slice) =>
+      BigInt(sums.sum(...slice)) + BigInt(sums.kinds(...slice).get(kind) ?? 0) * extra;
+    yield [`adds ${words} for each ${kind}`, sum];
   }
+}
+
+/** Such as `operation 7 (seed 1) gave 9, expected 108 = 3 (list) + 5 (length) + 100 (unit 2), document 7 at /tags/1`. */
+function spelled({ from, ops, seed, checksum, expected }: Slice, sums: SliceSums): string {
+  const which = ops === 1 ? `operation ${from}` : `operations ${from} to ${from + ops - 1}`;
+  let pointer = '';
+  const terms: string[] = [];
+  sums.walk(from, seed, ({ kind, adds, parts }, at, unit) => {
+    if (unit !== null) terms.push(`${adds} (length) + ${unit} (unit ${at})`);
+    else if (parts === null || adds > 0) terms.push(`${adds} (${kind})`);
+    if (parts !== null) pointer += `/${parts.name(at)}`;
+  });
+  const first = `${sums.sum(from, 1, seed)} = ${terms.join(' + ')}, document ${from % sums.documents}`;
+  const all = ops === 1 ? '' : `${expected}, which begins with `;
+  return `${which} (seed ${seed}) gave ${checksum}, expected ${all}${first}${pointer && ` at ${pointer}`}`;
 }

@@ -17,22 +17,20 @@ import { type Place, Places, placeOfOutput } from './places.ts';
  */
 type OfSlice<T> = (from: number, ops: number, seed: number) => T;
 
-/** What a runner does that gets its checksums wrong, as `a runner that …`, and what it tells. */
-export interface Mistake {
-  readonly does: string;
-  readonly sum: OfSlice<number | bigint>;
-}
-
 /** What the checksums of a process's slices should be. */
 export interface SliceSums {
+  readonly documents: number;
   readonly sum: OfSlice<number>;
-  /** How often its operations count each kind of value. */
+  /** How often each kind of value is counted. */
   readonly kinds: OfSlice<ReadonlyMap<string, number>>;
-  /** What each operation adds, and what that consists of. */
-  readonly spell: OfSlice<string[]>;
-  /** Made one after another: some hold all documents. */
-  mistakes(): Iterable<Mistake>;
+  /** The way of its first operation. */
+  walk(from: number, seed: number, see: See): void;
+  /** What runners do that misread the page, and what they tell. Made one after another: some hold all documents. */
+  misread(): Iterable<readonly [does: string, sum: OfSlice<number>]>;
 }
+
+/** Told of each place that is counted, which of its parts or units is chosen, and that unit, if it has any. */
+type See = (place: Place, at: number, unit: number | null) => void;
 
 /** Of a serializer: each output counts its length and one of its units. */
 export function outputSums(dump: Uint8Array, unit: TextUnit | 'bytes'): SliceSums {
@@ -43,28 +41,26 @@ export function outputSums(dump: Uint8Array, unit: TextUnit | 'bytes'): SliceSum
 /** Of `deserialize`: each object counts as one of its leaves. */
 export function objectSums(model: SchemaModel, documents: readonly Value[], unit: TextUnit): SliceSums {
   return sampledSums(unit, (other) => {
-    const places = new Places(model, other as TextUnit);
+    const places = new Places(model, other);
     return documents.map((document) => places.of(model.root, document));
   });
 }
 
 /** Of tasks that give a library's own tree, and of limits: what an operation on each document counts is always the same. */
 export function constantSums(counts: readonly number[]): SliceSums {
-  const sumOf =
-    (counts: readonly number[]): OfSlice<number> =>
-    (from, ops) => {
+  const places = counts.map((adds): Place => ({ kind: 'result', adds, units: null, parts: null }));
+  return {
+    documents: counts.length,
+    sum(from, ops) {
       const rest = ops % counts.length;
       const begin = from % counts.length;
       // The operations beyond whole rotations, which may begin anywhere and go round the end.
       const window = [...counts, ...counts].slice(begin, begin + rest);
       return ((ops - rest) / counts.length) * total(counts) + total(window);
-    };
-  const places = counts.map((adds): Place => ({ kind: 'result', adds, units: null, parts: null }));
-  return {
-    sum: sumOf(counts),
+    },
     kinds: (_, ops) => new Map([['result', ops]]),
-    spell: (...slice) => spelled(places, ...slice),
-    mistakes: () => displaced(counts, sumOf),
+    walk: (from, seed, see) => void sampled(places, RIGHT, [from, 1, seed], see),
+    misread: () => [],
   };
 }
 
@@ -72,82 +68,59 @@ function total(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-function sampledSums(unit: TextUnit | 'bytes', rootsIn: (unit: TextUnit | 'bytes') => Place[]): SliceSums {
+function sampledSums<Unit extends TextUnit | 'bytes'>(
+  unit: Unit,
+  rootsIn: (unit: Unit | TextUnit) => Place[],
+): SliceSums {
   const roots = rootsIn(unit);
   const sumOf =
-    (some: readonly Place[], manner = RIGHT): OfSlice<number> =>
+    (some: readonly Place[], change = {}): OfSlice<number> =>
     (...slice) =>
-      sampled(some, manner, slice);
+      sampled(some, { ...RIGHT, ...change }, slice);
+  const sum = sumOf(roots);
   return {
-    sum: sumOf(roots),
+    documents: roots.length,
+    sum,
     kinds(...slice) {
       const kinds = new Map<string, number>();
       sampled(roots, RIGHT, slice, ({ kind }) => kinds.set(kind, (kinds.get(kind) ?? 0) + 1));
       return kinds;
     },
-    spell: (...slice) => spelled(roots, ...slice),
-    *mistakes() {
+    walk: (from, seed, see) => void sampled(roots, RIGHT, [from, 1, seed], see),
+    *misread() {
       for (const other of TEXT_UNITS)
-        if (other !== (unit === 'bytes' ? 'utf-8' : unit))
-          yield { does: `counts units of ${other}, not of ${unit}`, sum: sumOf(rootsIn(other)) };
-      for (const [does, change] of MISREAD) yield { does, sum: sumOf(roots, { ...RIGHT, ...change }) };
-      yield* displaced(roots, sumOf);
+        yield [`counts units of ${other}, not of ${unit}`, sumOf(rootsIn(other))];
+      for (const [does, change] of MISREAD) yield [does, sumOf(roots, change)];
+      yield ['begins each slice with document 0', (_, ops, seed) => sum(0, ops, seed)];
+      yield ['works on document 0 alone', sumOf(roots.slice(0, 1))];
+      yield ['is one document ahead', sumOf([...roots.slice(1), roots[0]!])];
+      yield [
+        'counts the result before, as of a buffer that is used again',
+        sumOf([roots.at(-1)!, ...roots.slice(0, -1)]),
+      ];
     },
   };
 }
 
-/** Works on other documents than it should. */
-function displaced<T>(list: readonly T[], sumOf: (list: readonly T[]) => OfSlice<number>): Mistake[] {
-  const [right, first, last] = [sumOf(list), list.slice(0, 1), list.slice(-1)];
-  return [
-    { does: 'begins each slice with document 0', sum: (_, ops, seed) => right(0, ops, seed) },
-    { does: 'is one document ahead', sum: sumOf([...list.slice(1), ...first]) },
-    {
-      does: 'counts the result before, as of a buffer that is used again',
-      sum: sumOf([...last, ...list.slice(0, -1)]),
-    },
-    { does: 'works on document 0 alone', sum: sumOf(first) },
-  ];
-}
-
-/** What there is to get wrong. */
-interface Manner {
-  /** The state before the first operation. */
-  begin(seed: number): number;
-  /** Where the way down begins, in operation `k`; `way` is that of the one before. */
-  way(k: number, state: number, way: number): number;
-  deeper(way: number): number;
-  place(state: number, count: number): number;
-  /** Which of them chooses a unit. */
-  chooser(state: number, way: number): number;
-  adds(length: number, unit: number): number;
-}
-
-/** For so many operations the way down an object stays the same, so that a processor can foresee it. */
-const WAY_OPS = 64;
-
-const RIGHT: Manner = {
-  begin: (seed) => seed | 0,
-  way: (k, state, way) => (k % WAY_OPS === 0 ? state : way),
+/** What there is to get wrong. For 64 operations the way down stays the same, so that a processor can foresee it. */
+const RIGHT = {
+  begin: (seed: number) => seed | 0,
+  way: (k: number, state: number, before: number) => (k % 64 === 0 ? state : before),
   deeper: nextState,
-  place: (state, count) => Math.floor(((state >>> 8) * count) / 2 ** 24),
-  chooser: (state) => state,
-  adds: (length, unit) => length + unit,
+  place: (state: number, count: number) => Math.floor(((state >>> 8) * count) / 2 ** 24),
+  chooser: (state: number, _way: number) => state,
+  adds: (length: number, unit: number) => length + unit,
 };
 
-/** 1664525⁻¹ modulo 2³². */
-const BACK = 4276115653;
-
-const MISREAD: readonly (readonly [does: string, change: Partial<Manner>])[] = [
-  ['steps s after each operation, not before', { begin: (seed) => Math.imul(seed - 1013904223, BACK) }],
-  ['steps s twice before the first operation', { begin: nextState }],
+const MISREAD: readonly (readonly [does: string, change: Partial<typeof RIGHT>])[] = [
+  // 4276115653 is 1664525⁻¹ modulo 2³²: the step back.
+  ['steps s after each operation, not before', { begin: (seed) => Math.imul(seed - 1013904223, 4276115653) }],
   ['leaves SEED aside and begins with 0', { begin: () => 0 }],
   ['takes no SEED above 2^31 - 1', { begin: (seed) => Math.min(seed, 2 ** 31 - 1) }],
   ['takes s mod n for place(n)', { place: (state, count) => (state >>> 0) % count }],
-  ['takes s · n / 2^32 for place(n)', { place: (s, count) => Math.floor(((s >>> 0) * count) / 2 ** 32) }],
   ['cuts (s div 2^8) · n to 32 bits', { place: (state, count) => Math.imul(state >>> 8, count) >>> 24 }],
   ['renews w at each operation, not at each 64th', { way: (_, state) => state }],
-  ['renews w once a slice, not at each 64th operation', { way: (k, s, way) => (k === 0 ? s : way) }],
+  ['renews w once a slice, not at each 64th operation', { way: (k, s, before) => (k === 0 ? s : before) }],
   ['takes no step of w on the way down', { deeper: (way) => way }],
   ['chooses units by w, not by s', { chooser: (_, way) => way }],
   ['adds lengths alone, without units', { adds: (length) => length }],
@@ -159,12 +132,9 @@ function nextState(state: number): number {
   return (Math.imul(state, 1664525) + 1013904223) | 0;
 }
 
-/** Told each place that is counted, which of its parts or units is chosen, and that unit. */
-type See = (place: Place, at: number, unit: number) => void;
-
 function sampled(
   roots: readonly Place[],
-  manner: Manner,
+  manner: typeof RIGHT,
   [from, ops, seed]: Parameters<OfSlice<number>>,
   see?: See,
 ): number {
@@ -181,7 +151,7 @@ function sampled(
   return sum;
 }
 
-function sampleOf(root: Place, from: number, state: number, manner: Manner, see?: See): number {
+function sampleOf(root: Place, from: number, state: number, manner: typeof RIGHT, see?: See): number {
   let place = root;
   let way = from;
   for (let sum = 0; ; ) {
@@ -194,26 +164,9 @@ function sampleOf(root: Place, from: number, state: number, manner: Manner, see?
     }
     sum += adds;
     const at = parts === null ? 0 : manner.place(way, parts.count);
-    see?.(place, at, 0);
+    see?.(place, at, null);
     if (parts === null) return sum;
     place = parts.at(at);
     way = manner.deeper(way);
   }
-}
-
-/** Of each operation, such as `108 = 3 (list) + 5 (length) + 100 (unit 2), document 7 at /tags/1`. */
-function spelled(roots: readonly Place[], from: number, ops: number, seed: number): string[] {
-  const texts: string[] = [];
-  let [sum, pointer, terms] = [0, '', [] as string[]];
-  sampled(roots, RIGHT, [from, ops, seed], ({ kind, adds, units, parts }, at, unit) => {
-    sum += adds + unit;
-    if (parts !== null) pointer += `/${parts.name(at)}`;
-    if (units !== null) terms.push(`${adds} (length) + ${unit} (unit ${at})`);
-    else if (parts === null || adds > 0) terms.push(`${adds} (${kind})`);
-    if (parts !== null) return;
-    const document = (from + texts.length) % roots.length;
-    texts.push(`${sum} = ${terms.join(' + ')}, document ${document}${pointer && ` at ${pointer}`}`);
-    [sum, pointer, terms] = [0, '', []];
-  });
-  return texts;
 }

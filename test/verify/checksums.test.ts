@@ -78,7 +78,6 @@ const MISREAD: readonly [does: string, sums: SliceSums, kit: Kit][] = [
   ['counts units of utf-8, not of utf-16', leaves, reads({}, 'utf-8')],
   [before, outputs, writing({ state: (k) => k - 1 })],
   [before, leaves, reads({ state: (k) => k - 1 })],
-  ['steps s twice before the first operation', outputs, writing({ state: (k) => k + 1 })],
   ['leaves SEED aside and begins with 0', outputs, (from, ops) => written(from, ops, 0)],
   [
     'takes no SEED above 2^31 - 1',
@@ -126,9 +125,8 @@ describe('what a kit does that tells wrong checksums', () => {
   it('is told of trees and limits, too', async () => {
     const counts = [5, 6, 7];
     const of = async (kit: Kit) => (await judged(constantSums(counts), kit, 3))!;
-    const sum = constantSums(counts).sum;
+    const { sum } = constantSums(counts);
     assert.match(await of((_, ops) => ops), /^checksums of a runner that adds 1 for each operation/);
-    assert.match(await of((_, ops, seed) => sum(0, ops, seed)), /^checksums .* begins each slice with /);
     assert.match(
       await of((...slice) => sum(...slice) + slice[1]),
       /^checksums .* 1 too much for each result: /,
@@ -175,7 +173,7 @@ describe('what nothing explains', () => {
       await wrongChecksum([{ ops: 4, seed: 0, checksum: 3n }], pairs),
       "what was timed isn't what was verified: operations 0 to 3 (seed 0) gave 3, " +
         `expected ${pairs.sum(0, 4, 0)}, which begins with 107 = 1 (list) + 5 (length) + 101 (unit 1), ` +
-        'document 0 at /tags/0, then 5 = 5 (empty list), document 1 at /tags',
+        'document 0 at /tags/0',
     );
   });
 
