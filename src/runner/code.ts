@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { atMost, MOST } from '../define/bounds.ts';
+import { DefinitionError } from '../define/error.ts';
 import type { RunnerDefinition, SerializerDefinition, VariantDefinition } from '../define/types.ts';
 import { readRegular } from '../files/regular-file.ts';
 
@@ -38,7 +40,7 @@ export function codeParts(
   const { id, file, sources, packages, artifacts, options } = serializer;
   const own = [file, ...sources].map((path) => join(runner.folder, path));
   const digest = (path: string): string => {
-    const found = known.get(path) ?? contentDigest(path);
+    const found = known.get(path) ?? contentDigest(path, runner);
     known.set(path, found);
     return found;
   };
@@ -55,19 +57,28 @@ export function digestOf(parts: readonly (string | Uint8Array)[]): string {
 
 /**
  * Digest of a file's content, or of all files in a folder with their names. Hidden files are left out, as editors and
- * systems put them anywhere.
+ * systems put them anywhere; links are not followed.
+ *
+ * @throws DefinitionError for more than anybody calls code
  */
-function contentDigest(path: string): string {
-  if (!statSync(path).isDirectory()) return digestOf([readRegular(path)]);
-  const files = readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter(
-      (file) =>
-        !relative(path, file)
-          .split(sep)
-          .some((name) => name.startsWith('.')),
-    )
-    .sort();
-  return digestOf(files.flatMap((file) => [relative(path, file).split(sep).join('/'), readRegular(file)]));
+function contentDigest(path: string, { file: manifest }: RunnerDefinition): string {
+  const folder = statSync(path).isDirectory();
+  const files: string[] = folder ? [] : [path];
+  let bytes = 0;
+  const read = (file: string): Buffer => {
+    const content = readRegular(file, { most: MOST.codeBytes });
+    bytes += content.length;
+    if (files.length <= MOST.codeFiles && bytes <= MOST.codeBytes) return content;
+    const told = `${atMost(MOST.codeFiles, 'files')}, of ${MOST.codeBytes / 2 ** 20} MiB in all`;
+    throw new DefinitionError({ file: manifest, line: null, key: 'code' }, `${path}: ${told}`);
+  };
+  if (!folder) return digestOf([read(path)]);
+  const open = [path];
+  for (let at = open.pop(); at !== undefined && files.length <= MOST.codeFiles; at = open.pop())
+    for (const entry of readdirSync(at, { withFileTypes: true })) {
+      if (entry.name.startsWith('.')) continue;
+      if (entry.isDirectory()) open.push(join(at, entry.name));
+      if (entry.isFile()) files.push(join(at, entry.name));
+    }
+  return digestOf(files.sort().flatMap((file) => [relative(path, file).split(sep).join('/'), read(file)]));
 }

@@ -9,6 +9,9 @@ export interface FileState {
   readonly state: string;
 }
 
+/** At most so many of one build: a build program that says that it needs the whole machine is refused. */
+const MOST_FILES = 50_000;
+
 /** Looks at each file once. */
 export class Contents {
   readonly #states = new Map<string, string | null>();
@@ -16,6 +19,10 @@ export class Contents {
   /** All files at a path: itself, or those in the folder that it is. */
   of(path: string): FileState[] {
     const state = this.#stateOf(path);
+    if (this.#states.size > MOST_FILES)
+      throw new Error(
+        `more than ${MOST_FILES.toLocaleString('en')} files are built and needed, up to ${path}`,
+      );
     if (state !== null) return [{ path, state }];
     if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return [];
     return readdirSync(path).flatMap((name) => this.of(join(path, name)));
