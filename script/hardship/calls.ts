@@ -6,7 +6,6 @@
  * - what was recorded before is there and readable; files are as they were or as they should be, no half ones
  * - the same words again, without the fault, do what they should have done; a run can be finished
  */
-import { join } from 'node:path';
 import { randomAt } from '../../src/measure/random.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { faultsOf, isAbsence, isDeath } from './faults.ts';
@@ -36,7 +35,7 @@ export function calls({ verbs = VERBS, fault }: Choice = {}): Practice {
   return {
     name: 'calls',
     async *attempts({ scratch, seed }) {
-      const world = new World(join(scratch, 'calls'));
+      const world = new World(scratch, 'calls');
       await recordRuns(world);
       const rehearsed = new Map<Verb, Rehearsed>();
       const lot = verbs.flatMap((verb) => Array.from({ length: verb.weight ?? 1 }, () => verb));
@@ -71,8 +70,6 @@ export function parseCall(text: string): Choice {
   return { verbs: [verb], fault: { site, nth: Number(nth), how } };
 }
 
-const nameOf = ({ world = 'recorded' }: Verb) => world;
-
 async function rehearse(world: World, verb: Verb): Promise<Rehearsed> {
   begin(world, verb);
   const before = world.tree();
@@ -83,7 +80,7 @@ async function rehearse(world: World, verb: Verb): Promise<Rehearsed> {
 }
 
 function begin(world: World, verb: Verb): void {
-  world.restore(nameOf(verb));
+  world.restore(verb.world ?? 'recorded');
   if (verb.isCold) world.chill();
 }
 
@@ -167,7 +164,7 @@ async function damage(world: World, known: Rehearsed, tree: Tree, how: string): 
   // Who is killed can't clean up; who isn't, can. What lies among the runs is looked at below.
   if (how !== 'killed' && half.length > 0) return `leaves half of its work: ${half.join(', ')}`;
   // A run is removed bit by bit, its record last: until then it can be removed again.
-  const unreadable = verb.words[1] === 'remove' ? null : await unreadableRun(world);
+  const unreadable = verb.words[1] === 'remove' ? null : unreadableRun(world);
   if (unreadable !== null) return unreadable;
   const again = await world.wiremark(verb.words, null);
   const bad = badEnd(again, '');
@@ -180,10 +177,10 @@ async function damage(world: World, known: Rehearsed, tree: Tree, how: string): 
 }
 
 /** A run that was whole before and can't be read now. What isn't known for a run may lie there. */
-async function unreadableRun(world: World): Promise<string | null> {
+function unreadableRun(world: World): string | null {
   for (const folder of runsIn(world)) {
     try {
-      await readRun(folder);
+      readRun(folder);
     } catch (error) {
       return `a run can't be read afterwards: ${(error as Error).message}`;
     }

@@ -1,8 +1,9 @@
 /** A run that ended before its time: it can be finished, and every sample that was on disk is kept. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ABANDONED_FILE, ASIDE, RUN_FILE, SAMPLES_FILE } from '../../src/store/files.ts';
+import { ASIDE, RUN_FILE } from '../../src/store/files.ts';
 import { readRun } from '../../src/store/reader.ts';
+import { wholeOf } from '../../src/store/writer.ts';
 import { badEnd } from './judging.ts';
 import type { World } from './world.ts';
 
@@ -20,7 +21,7 @@ export function runsIn(world: World): string[] {
  * @returns why one can't be finished, or what is lost or left in the end; null: all is well
  */
 export async function cantFinish(world: World): Promise<string | null> {
-  const open = await openRuns(world);
+  const open = openRuns(world);
   if (typeof open === 'string') return open;
   for (const { id, folder } of open) {
     const before = samplesIn(folder);
@@ -32,7 +33,7 @@ export async function cantFinish(world: World): Promise<string | null> {
     const lost = before.filter((line) => !kept.has(line));
     if (lost.length > 0) return `${lost.length} of ${before.length} samples are lost, the first: ${lost[0]}`;
   }
-  const still = await openRuns(world);
+  const still = openRuns(world);
   if (typeof still === 'string') return still;
   if (still.length > 0) return `is still open after being resumed: ${still[0]!.id}`;
   const left = [...world.tree().keys()].filter(isLeft);
@@ -47,20 +48,21 @@ function isLeft(path: string): boolean {
   return /^\.wiremark\/.*(\.lock\b|\.partial\b|\/\.)/.test(path) || path.endsWith(ASIDE);
 }
 
-/** Whole lines, each a sample, of both files; of a run whose samples are text. */
+/** Of the rounds that are whole: others are measured again. */
 function samplesIn(folder: string): string[] {
-  return [SAMPLES_FILE, ABANDONED_FILE].flatMap((name) => {
-    const file = join(folder, name);
-    return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
-  });
+  const { record, samples } = readRun(folder);
+  return record.cases.flatMap((one, number) =>
+    wholeOf(one, number, samples).map((sample) => JSON.stringify(sample)),
+  );
 }
 
 /** The runs that aren't whole; why one can't be read. */
-async function openRuns(world: World): Promise<{ id: string; folder: string }[] | string> {
+function openRuns(world: World): { id: string; folder: string }[] | string {
   const open: { id: string; folder: string }[] = [];
   for (const folder of runsIn(world)) {
     try {
-      const { record } = await readRun(folder);
+      const { record } = readRun(folder);
+      samplesIn(folder);
       if (record.partial) open.push({ id: record.id, folder });
     } catch (error) {
       return `a run can't be read afterwards: ${(error as Error).message}`;

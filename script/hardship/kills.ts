@@ -1,5 +1,4 @@
 /** Kills runs at random moments and finishes them: nothing may be lost that was on disk. */
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomAt } from '../../src/measure/random.ts';
 import { cantFinish } from './finishing.ts';
@@ -28,7 +27,7 @@ const LONGEST = 7_000;
 export const kills: Practice = {
   name: 'kills',
   async *attempts({ scratch, seed }) {
-    const world = new World(join(scratch, 'kills'));
+    const world = new World(scratch, 'kills');
     world.store('empty');
     for (let turn = 0; ; turn++) {
       const random = randomAt(seed, turn);

@@ -22,7 +22,7 @@ export const limits: Practice = {
   name: 'limits',
   async *attempts({ scratch, seed }) {
     const disk = new Disk(join(scratch, 'limits'));
-    const world = new World(disk.place);
+    const world = new World(scratch, 'limits');
     try {
       await recordRuns(world);
       for (let turn = 0; ; turn++) {

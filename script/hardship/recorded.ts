@@ -1,21 +1,39 @@
-/** Makes what verbs work on: a world `recorded` with two whole runs and one to import, and one `killed` amid a run. */
+/**
+ * What verbs work on: `recorded` has two whole runs, `one` has the first of them and the second as a file that was sent,
+ * `killed` the first and one that was killed.
+ */
+import { rmSync } from 'node:fs';
 import { SAMPLES_FILE } from '../../src/store/files.ts';
+import { runsIn } from './finishing.ts';
 import { RUN } from './verbs.ts';
-import type { Outcome, World } from './world.ts';
+import type { Note, Outcome, World } from './world.ts';
 
+const RECORDED: readonly string[] = [...RUN, '--tag', 'old'];
+
+/** Records them once for all practices. */
 export async function recordRuns(world: World): Promise<void> {
-  await well(world, [...RUN]);
-  await well(world, ['runs', 'export', 'last', '--out', 'sent.wiremark']);
-  await well(world, ['runs', 'remove', 'last', '--yes']);
-  await well(world, [...RUN, '--name', 'first', '--tag', 'old']);
-  const { notes } = await well(world, [...RUN, '--name', 'second', '--tag', 'old']);
+  if (world.hasStored('recorded')) return;
+  const { notes } = await well(world, [...RECORDED, '--name', 'first']);
+  const [first] = runsIn(world);
+  await well(world, [...RECORDED, '--name', 'second']);
+  await well(world, ['runs', 'export', 'second', '--out', 'sent.wiremark']);
   world.store('recorded');
-  // Half of its samples are on disk then.
+  for (const folder of runsIn(world)) if (folder !== first) rmSync(folder, { recursive: true });
+  world.store('one');
+  await kill(world, notes);
+}
+
+/** Halfway: then half of its samples are on disk. */
+async function kill(world: World, notes: readonly Note[]): Promise<void> {
   const counts = notes.flatMap((note) => note.counts ?? []);
   const written = counts.find(([site]) => site.startsWith('write ') && site.endsWith(`/${SAMPLES_FILE}`));
   if (written === undefined) throw new Error(`no call writes ${SAMPLES_FILE}`);
   const [site, count] = written;
-  await world.wiremark([...RUN, '--name', 'killed'], { site, nth: Math.ceil(count / 2), how: 'kill-before' });
+  await world.wiremark([...RECORDED, '--name', 'killed'], {
+    site,
+    nth: Math.ceil(count / 2),
+    how: 'kill-before',
+  });
   world.store('killed');
 }
 

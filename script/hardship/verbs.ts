@@ -13,8 +13,8 @@ export interface Verb {
    * a run, or goes on with one. `serves`: until it is interrupted.
    */
   readonly does: 'reads' | 'writes' | 'records' | 'measures' | 'serves';
-  /** In which world: with two whole runs and one to import, or with one that was killed. */
-  readonly world?: 'recorded' | 'killed';
+  /** See recorded.ts; `recorded` unless told. */
+  readonly world?: 'one' | 'killed';
   /** How often it is tried beside the others. */
   readonly weight?: number;
   /** Each time with a cache that holds nothing yet. */
@@ -33,10 +33,17 @@ const RECORDED: readonly Verb[] = [
   { name: 'compare --html', words: ['compare', 'first', 'second', '--html', 'both.html'], does: 'writes' },
   { name: 'runs list', words: ['runs', 'list', '--format', 'json'], does: 'reads', weight: 2 },
   { name: 'runs show', words: ['runs', 'show', 'first', '--format', 'json'], does: 'reads' },
+  { name: 'runs verify', words: ['runs', 'verify'], does: 'reads' },
   { name: 'runs name', words: ['runs', 'name', 'first', 'third'], does: 'records', weight: 2 },
   { name: 'runs tag', words: ['runs', 'tag', 'last', '+good', '-old'], does: 'records', weight: 2 },
   { name: 'runs export', words: ['runs', 'export', 'first', '--out', 'again.wiremark'], does: 'writes' },
-  { name: 'runs import', words: ['runs', 'import', 'sent.wiremark'], does: 'records', weight: 3 },
+  {
+    name: 'runs import',
+    words: ['runs', 'import', 'sent.wiremark'],
+    does: 'records',
+    world: 'one',
+    weight: 3,
+  },
   { name: 'runs remove', words: ['runs', 'remove', 'first', '--yes'], does: 'records', weight: 3 },
   { name: 'sql', words: ['sql', 'from runs', '--format', 'json'], does: 'reads' },
   {

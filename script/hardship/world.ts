@@ -47,7 +47,7 @@ export interface Outcome {
   readonly isLate: boolean;
   /** What inject.mjs has noted. */
   readonly notes: readonly Note[];
-  /** Processes that were still there two seconds after the end; they have been ended since. */
+  /** Processes that were still there long after the end; they have been ended since. */
   readonly left: readonly string[];
 }
 
@@ -63,6 +63,7 @@ export type Tree = ReadonlyMap<string, string>;
 
 export class World {
   readonly cwd: string;
+  readonly #world: string;
   readonly runs: string;
   readonly #cache: string;
   readonly #temporary: string;
@@ -71,21 +72,26 @@ export class World {
   readonly #log: string;
   #started = 0;
 
-  /** @param scratch a folder for it alone */
-  constructor(scratch: string) {
+  /**
+   * @param scratch folder of all practices, which share what is recorded and the built core
+   * @param name of a folder in it for this world alone
+   */
+  constructor(scratch: string, name: string) {
     mkdirSync(scratch, { recursive: true });
     const place = realpathSync(scratch);
-    this.cwd = join(place, 'world/here');
+    this.#world = join(place, name, 'world');
+    this.cwd = join(this.#world, 'here');
     this.runs = join(this.cwd, '.wiremark/runs');
-    this.#cache = join(place, 'world/cache');
-    this.#temporary = join(place, 'world/temporary');
-    this.#stored = join(place, 'stored');
-    this.#log = join(place, 'log');
-    rmSync(join(place, 'world'), { recursive: true, force: true });
-    for (const folder of [this.cwd, this.#cache, this.#temporary]) mkdirSync(folder, { recursive: true });
-    // The core itself isn't built anew each time.
+    this.#cache = join(this.#world, 'cache');
+    this.#temporary = join(this.#world, 'temporary');
     this.#core = join(place, 'core');
-    mkdirSync(this.#core, { recursive: true });
+    this.#stored = join(place, 'stored');
+    // Beside it: the disk of a world may be full.
+    this.#log = join(place, `${name}.log`);
+    rmSync(this.#world, { recursive: true, force: true });
+    for (const folder of [this.cwd, this.#cache, this.#temporary, this.#core])
+      mkdirSync(folder, { recursive: true });
+    // The core itself isn't built anew each time.
     symlinkSync(this.#core, join(this.#cache, 'core'));
     cpSync(join(home, 'test/contract/toy'), join(this.cwd, 'toy'), { recursive: true });
     writeFileSync(join(this.cwd, 'toy.toml'), SUITE);
@@ -95,19 +101,22 @@ export class World {
     );
   }
 
+  /** Whether it was kept so. */
+  hasStored(name: string): boolean {
+    return existsSync(join(this.#stored, name));
+  }
+
   /** Keeps how everything is now. */
   store(name: string): void {
     const place = join(this.#stored, name);
     rmSync(place, { recursive: true, force: true });
-    cpSync(join(this.cwd, '..'), place, { recursive: true, verbatimSymlinks: true });
+    cpSync(this.#world, place, { recursive: true, verbatimSymlinks: true });
   }
 
   /** Makes everything as it was then. */
   restore(name: string): void {
-    const place = join(this.cwd, '..');
-    for (const entry of existsSync(place) ? readdirSync(place) : [])
-      rmSync(join(place, entry), { recursive: true, force: true });
-    cpSync(join(this.#stored, name), place, {
+    rmSync(this.#world, { recursive: true, force: true });
+    cpSync(join(this.#stored, name), this.#world, {
       recursive: true,
       verbatimSymlinks: true,
       preserveTimestamps: true,
@@ -228,8 +237,8 @@ function digestOf(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex');
 }
 
-/** Milliseconds in which a killed wiremark's children must have seen that it is gone. */
-const DYING = 5_000;
+/** Milliseconds in which a killed wiremark's children must have seen that it is gone; keepers only run where others don't. */
+const DYING = 20_000;
 
 async function leftOf(trace: string): Promise<string[]> {
   const begin = performance.now();
