@@ -3,7 +3,7 @@ import { DefinitionError } from '../define/error.ts';
 import { EmptyPlanError } from '../plan/plan.ts';
 import { visible } from '../report/text/width.ts';
 import { DuckDbMissing, QueryError, StoreError } from '../store/error.ts';
-import { isSystemError, spellSystemError } from './faults.ts';
+import { isSystemError, spellLackOfMemory, spellSystemError } from './faults.ts';
 import type { ExitCode, Place } from './place.ts';
 
 /** The user asked for something that isn't there or can't be; the message says what to do. */
@@ -27,6 +27,8 @@ export function explain(error: unknown, place: Place): ExitCode {
 function spelled(error: unknown, place: Place): string {
   if (isExpected(error)) return error.message;
   if (isSystemError(error)) return spellSystemError(error, place);
+  const memory = spellLackOfMemory(error);
+  if (memory !== null) return memory;
   if (process.env.WIREMARK_STACK && error instanceof Error) return error.stack ?? error.message;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return `a fault of wiremark itself: ${text.split('\n')[0]} (with WIREMARK_STACK=1 it says where)`;

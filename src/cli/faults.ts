@@ -11,6 +11,17 @@ export function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && typeof code === 'string' && typeof syscall === 'string';
 }
 
+/** What Node, V8, WebAssembly, the loader of shared objects and DuckDB say when they get no memory. */
+const NO_MEMORY =
+  /out[ _]of[ _]memory|allocation fail|(?:cannot|could not|failed to) (?:allocate|reserve)|failed to map segment|bad_alloc/i;
+
+/** The line for a person about an error that is one of memory; null for all others. */
+export function spellLackOfMemory(error: unknown): string | null {
+  const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
+  if (!NO_MEMORY.test(`${code} ${message}`)) return null;
+  return `there is not enough memory: ${message.split('\n')[0]}. Close other programs, raise the limit (ulimit -v), or choose less with -d.`;
+}
+
 /** What the standard output is to whoever reads the message. */
 export const OUTPUT = 'standard output';
 
