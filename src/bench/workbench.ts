@@ -4,6 +4,7 @@ import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { caseName } from '../define/names.ts';
 import type { Deviation, Format, RunnerDefinition, SerializerDefinition, Task } from '../define/types.ts';
+import { keep } from '../files/kept.ts';
 import { codecs } from '../format/index.ts';
 import type { MeasuredContender } from '../measure/types.ts';
 import { type Contender, contenderName, type LimitContender } from '../plan/case.ts';
@@ -20,7 +21,7 @@ import {
   type ToldSlice,
 } from '../runner/client.ts';
 import { codeDigest } from '../runner/code.ts';
-import type { DocumentFile, Job } from '../runner/job.ts';
+import { type DocumentFile, filesOf, type Job } from '../runner/job.ts';
 import { fillPlaceholders } from '../runner/placeholders.ts';
 import { type Patience, type StartInput, startRunner } from '../runner/process.ts';
 import { sweep } from '../runner/scratch.ts';
@@ -29,14 +30,15 @@ import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import { isWhole } from '../schema/model.ts';
 import { wrongChecksum } from '../verify/checksums.ts';
 import { type Verification, VerifiedDumps } from '../verify/digests.ts';
-import { inputsFileName, prepareInputs } from '../verify/inputs.ts';
+import { inputsFileName, prepareInputs, writeInputs } from '../verify/inputs.ts';
 import { limitCounts, putsOut } from '../verify/limits.ts';
 import { type VerifiedDump, verifyDump, verifyLimit } from '../verify/outputs.ts';
 import { constantSums, objectSums, outputSums, type SliceSums } from '../verify/sums.ts';
 import { FreshSets } from './fresh.ts';
+import { GivenFiles } from './given.ts';
 
 /** How a process is started: what `wiremark wire` prints and what a run does. */
-export type Launch = Omit<Required<StartInput>, 'patience' | 'signal' | 'note' | 'runtime'>;
+export type Launch = Omit<Required<StartInput>, 'patience' | 'signal' | 'note' | 'runtime' | 'asked'>;
 
 /** What came of verifying a row. */
 export interface RowVerification extends Verification {
@@ -166,6 +168,7 @@ class ReadyWorkbench implements Workbench {
   readonly #verified = new VerifiedDumps();
   /** Digests of the runners' own files, by path. */
   readonly #contents = new Map<string, string>();
+  readonly #given = new GivenFiles();
   readonly #fresh: FreshSets;
   /** By dataset and unit. */
   readonly #objectSums = new Map<string, SliceSums>();
@@ -181,7 +184,7 @@ class ReadyWorkbench implements Workbench {
   ) {
     this.datasets = datasets;
     this.seed = input.seed ?? 0;
-    this.#fresh = new FreshSets(this.seed);
+    this.#fresh = new FreshSets(this.seed, this.#given);
     this.#input = input;
     this.#builds = builds;
   }
@@ -216,7 +219,11 @@ class ReadyWorkbench implements Workbench {
     const launch = await this.launchOf(planned, contender);
     const { signal, patience, note } = this.#input;
     const told = (text: string) => note?.(`${contenderName(contender)} ${text}`);
-    return startRunner({ ...launch, ...(signal && { signal }), ...(patience && { patience }), note: told });
+    const files = filesOf(launch.job);
+    this.#given.restore(files);
+    const asked = () => this.#given.asked([...files, ...this.#fresh.files]);
+    const rest = { ...(signal && { signal }), ...(patience && { patience }), note: told, asked };
+    return startRunner({ ...launch, ...rest });
   }
 
   async verify(
@@ -236,7 +243,7 @@ class ReadyWorkbench implements Workbench {
       const sums = this.#sums(planned, contender, used, documents);
       const one = async (seed: number) => (await client.slice(1, seed)).checksum;
       const again = () => this.#again(planned, contender, client, documents);
-      return sums && wrongChecksum(told, sums, { one, again });
+      return sums && wrongChecksum(told, sums, { one, again, signal: this.#input.signal });
     };
     // What is wrong with the ordinary documents says more than the same of those that are as ordinary.
     for (const [set, file] of dumps.toSorted(([a], [b]) => VERIFIED.indexOf(a) - VERIFIED.indexOf(b))) {
@@ -297,7 +304,7 @@ class ReadyWorkbench implements Workbench {
     const dataset = this.#dataset(planned);
     const isFresh = typeof what === 'number';
     const { format, deviations } = contender.definition;
-    const all = isFresh ? (await this.#fresh.of(dataset, what)).documents : dataset[what];
+    const all = isFresh ? await this.#fresh.of(dataset, what) : dataset[what];
     const expected = contender.limit === null || putsOut(contender.limit) ? all : [];
     const { signal } = this.#input;
     const set = isFresh ? 'fresh' : what;
@@ -357,6 +364,8 @@ class ReadyWorkbench implements Workbench {
     const dataset = this.#dataset(planned);
     const { model, ...artifacts } = this.#artifacts(dataset, contender);
     const reads = isReading(planned.task) || contender.limit !== null;
+    for (const set of ['documents', 'hard'] as const)
+      this.#given.add(dataset.files[set], () => keep(dataset.files[set], dataset.fixtures[set]));
     return {
       serializer: definition.id,
       format: definition.format,
@@ -378,7 +387,10 @@ class ReadyWorkbench implements Workbench {
     const kinds = ['model', ...builtFor(contender).artifacts];
     const { protoOptions } = this.#runner(contender);
     const input = { dataset: dataset.definition.name, model: dataset.model, kinds, protoOptions };
-    return carried(() => Object.fromEntries(writeArtifacts(join(this.#input.cache, 'artifacts'), input)));
+    const write = () => writeArtifacts(join(this.#input.cache, 'artifacts'), input);
+    const paths = carried(write);
+    for (const path of paths.values()) this.#given.add(path, write);
+    return Object.fromEntries(paths);
   }
 
   #inputsOf(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
@@ -395,6 +407,7 @@ class ReadyWorkbench implements Workbench {
     const file = async (set: 'documents' | 'hard') => {
       const path = this.#inputFile(dataset, set, format);
       carried(() => prepareInputs(dataset.model, format, dataset[set], path));
+      this.#given.add(path, () => writeInputs(dataset.model, format, dataset[set], path));
       return { count: dataset.counts[set], path };
     };
     return { documents: await file('documents'), hard: await file('hard') };

@@ -9,6 +9,7 @@ export interface Witness {
   one(seed: number): Promise<bigint>;
   /** Whether outputs differ from call to call, and how; null if they don't. */
   again(): Promise<string | null>;
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface Slice extends ToldSlice {
@@ -26,23 +27,28 @@ export async function wrongChecksum(
   sums: SliceSums,
   witness?: Witness,
 ): Promise<string | null> {
-  let slices = await withExpected(told, sums);
+  let slices = await withExpected(told, sums, witness?.signal);
   const first = slices.find(isWrong);
   if (first === undefined) return null;
   const more = witness && first.ops > 1 ? await unlessFailing(() => singles(witness)) : null;
-  if (more) slices = await withExpected([...told, ...more], sums);
+  if (more) slices = await withExpected([...told, ...more], sums, witness?.signal);
   const single = slices.find((slice) => slice.ops === 1 && isWrong(slice));
   const alone = more && !single ? `; ${more.length} slices of one operation are right` : '';
   const found =
-    (await misreadings(slices, sums)) ?? (witness && (await unlessFailing(() => witness.again())));
+    (await misreadings(slices, sums, witness?.signal)) ??
+    (witness && (await unlessFailing(() => witness.again())));
   return `${found ?? "what was timed isn't what was verified"}: ${spelled(single ?? first, sums)}${alone}`;
 }
 
-async function withExpected(told: readonly ToldSlice[], sums: SliceSums): Promise<Slice[]> {
+async function withExpected(
+  told: readonly ToldSlice[],
+  sums: SliceSums,
+  signal?: AbortSignal,
+): Promise<Slice[]> {
   const slices: Slice[] = [];
   let from = 0;
   for (const one of told) {
-    await giveWay();
+    await giveWay(signal);
     slices.push({ ...one, from, expected: BigInt(sums.sum(from, one.ops, one.seed)) });
     from += one.ops;
   }
@@ -70,7 +76,11 @@ async function unlessFailing<T>(ask: () => Promise<T>): Promise<T | null> {
 }
 
 /** What the runner does, if that explains every slice to the last digit; null too where little is to be explained. */
-async function misreadings(slices: readonly Slice[], sums: SliceSums): Promise<string | null> {
+async function misreadings(
+  slices: readonly Slice[],
+  sums: SliceSums,
+  signal?: AbortSignal,
+): Promise<string | null> {
   const wrong = slices.filter(isWrong);
   if (wrong.length === 1 && wrong[0]!.ops === 1) return null;
   // What fits nothing should be out before the longest are summed.
@@ -78,7 +88,7 @@ async function misreadings(slices: readonly Slice[], sums: SliceSums): Promise<s
   const found: string[] = [];
   for (const misread of [sums.misread(), derived(wrong, sums)]) {
     for (const [does, sum] of misread) {
-      await giveWay();
+      await giveWay(signal);
       if (telling.every(({ from, ops, seed, checksum }) => BigInt(sum(from, ops, seed)) === checksum))
         found.push(does);
     }

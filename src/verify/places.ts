@@ -42,27 +42,13 @@ function unitsOf(utf8: Buffer, unit: TextUnit): string | Uint8Array | Uint32Arra
   return unit === 'utf-16' ? text : Uint32Array.from(text, (character) => character.codePointAt(0)!);
 }
 
-class LazyParts implements Parts {
-  readonly count: number;
-  readonly name: (place: number) => string;
-  readonly #made: (Place | undefined)[];
-  readonly #make: (place: number) => Place;
-
-  constructor(count: number, make: (place: number) => Place, name: (place: number) => string = String) {
-    this.count = count;
-    this.name = name;
-    this.#made = new Array<Place | undefined>(count).fill(undefined);
-    this.#make = make;
-  }
-
-  at(place: number): Place {
-    let made = this.#made[place];
-    if (made === undefined) {
-      made = this.#make(place);
-      this.#made[place] = made;
-    }
-    return made;
-  }
+function lazyParts(count: number, make: (place: number) => Place, name: Parts['name'] = String): Parts {
+  const made = new Array<Place | undefined>(count).fill(undefined);
+  const at = (place: number): Place => {
+    made[place] ??= make(place);
+    return made[place];
+  };
+  return { count, at, name };
 }
 
 const ANY: Type = { kind: 'any' };
@@ -97,7 +83,7 @@ export class Places {
   #list(type: Type, list: readonly Value[]): Place {
     if (list.length === 0) return leaf('empty list', 5);
     const element = type.kind === 'list' ? type.element : ANY;
-    const parts = new LazyParts(list.length, (place) => this.of(element, list[place]));
+    const parts = lazyParts(list.length, (place) => this.of(element, list[place]));
     return { kind: 'list', adds: list.length, units: null, parts };
   }
 
@@ -109,7 +95,7 @@ export class Places {
       const value = record instanceof Map ? record.get(field) : ownValue(record as RecordValue, field);
       return this.of(type, value);
     };
-    const parts = new LazyParts(fields.length, make, (place) => fields[place]!.name);
+    const parts = lazyParts(fields.length, make, (place) => fields[place]!.name);
     return { kind: 'record', adds: 0, units: null, parts };
   }
 }
