@@ -1,43 +1,59 @@
 /** The documents that are made for one run and never seen before it, on disk as long as wiremark runs. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FreshDocuments, makeFresh } from '../dataset/fresh.ts';
+import { encodeFixture } from '../dataset/fixture.ts';
+import { makeFresh } from '../dataset/fresh.ts';
 import type { PreparedDataset } from '../dataset/prepare.ts';
 import type { Format } from '../define/types.ts';
+import { keep } from '../files/kept.ts';
 import { randomAt } from '../measure/random.ts';
 import type { DocumentFile } from '../runner/job.ts';
 import { scratchFor } from '../runner/scratch.ts';
+import type { Value } from '../schema/value.ts';
 import { writeInputs } from '../verify/inputs.ts';
+import type { GivenFiles } from './given.ts';
 
 /** So many seeds a dataset may have (dataset.toml). */
 const SEEDS = 2 ** 32;
 
 export class FreshSets {
   readonly #seed: number;
+  readonly #given: GivenFiles;
   #folder: string | null = null;
-  readonly #sets = new Map<string, Promise<FreshDocuments>>();
+  /** The file that was handed out last. */
+  #last: string | null = null;
+  readonly #sets = new Map<string, Promise<readonly Value[]>>();
 
   /** @param seed of the run: what its documents are, follows from it */
-  constructor(seed: number) {
+  constructor(seed: number, given: GivenFiles) {
     this.#seed = seed;
+    this.#given = given;
   }
 
   /** Those of a dataset in a size, others each turn; made when first asked for. */
-  of(dataset: PreparedDataset, turn: number): Promise<FreshDocuments> {
+  of(dataset: PreparedDataset, turn: number): Promise<readonly Value[]> {
     const key = nameOf(dataset, turn);
-    const known = this.#sets.get(key) ?? makeFresh(dataset, this.#seedOf(key), this.#path(`${key}.fixture`));
+    const known = this.#sets.get(key) ?? makeFresh(dataset, this.#seedOf(key));
     this.#sets.set(key, known);
     return known;
   }
 
   /** The fixture, or the same documents encoded in a format. */
   async file(dataset: PreparedDataset, turn: number, format: Format | null): Promise<DocumentFile> {
-    const { documents, file } = await this.of(dataset, turn);
-    const count = documents.length;
-    if (format === null) return { count, path: file };
-    const path = this.#path(`${nameOf(dataset, turn)}.${format}`);
-    if (!existsSync(path)) writeInputs(dataset.model, format, documents, path);
-    return { count, path };
+    const { model } = dataset;
+    const documents = await this.of(dataset, turn);
+    const path = this.#path(`${nameOf(dataset, turn)}.${format ?? 'fixture'}`);
+    this.#given.make(path, () => {
+      if (format === null) keep(path, encodeFixture(model, documents));
+      else writeInputs(model, format, documents, path);
+    });
+    this.#given.restore([path]);
+    this.#last = path;
+    return { count: documents.length, path };
+  }
+
+  /** Those that runners are at. */
+  get files(): readonly string[] {
+    return this.#last === null ? [] : [this.#last];
   }
 
   #seedOf(key: string): number {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MOST } from '../define/bounds.ts';
 import { datasetError } from '../define/dataset.ts';
@@ -21,14 +20,16 @@ export interface PreparedDataset {
   readonly definition: DatasetDefinition;
   readonly size: DatasetSize;
   readonly model: SchemaModel;
-  /** What serializers are given to write the timed documents, in the fixture. Read from disk when first asked for. */
+  /** What serializers are given to write the timed documents, in the fixture. Decoded when first asked for. */
   readonly objects: readonly Value[];
-  /** The timed documents. Read from disk when first asked for: a large size takes a second and much memory. */
+  /** The timed documents. Decoded when first asked for: a large size takes a second and much memory. */
   readonly documents: readonly Value[];
-  /** The documents that are verified but never timed. Read from disk when first asked for. */
+  /** The documents that are verified but never timed. Decoded when first asked for. */
   readonly hard: readonly Value[];
-  /** How many there are, without reading them. */
+  /** How many there are, without decoding them. */
   readonly counts: { readonly documents: number; readonly hard: number };
+  /** The fixtures, as they are: their files are given to runners, who could alter them. */
+  readonly fixtures: Fixtures;
   /** The fixture files. */
   readonly files: { readonly documents: string; readonly hard: string };
   /** `sha256:<hex>`. */
@@ -103,6 +104,7 @@ class Prepared implements PreparedDataset {
   readonly model: SchemaModel;
   readonly counts: PreparedDataset['counts'];
   readonly files: PreparedDataset['files'];
+  readonly fixtures: Fixtures;
   readonly digest: string;
   #objects: readonly Value[] | undefined;
   #documents: readonly Value[] | undefined;
@@ -119,12 +121,13 @@ class Prepared implements PreparedDataset {
     this.size = size;
     this.model = model;
     this.files = files;
+    this.fixtures = fixtures;
     this.digest = fixtures.digest;
     this.counts = { documents: countOf(fixtures.documents), hard: countOf(fixtures.hard) };
   }
 
   get objects(): readonly Value[] {
-    this.#objects ??= decodeFixture(readFileSync(this.files.documents));
+    this.#objects ??= decodeFixture(this.fixtures.documents);
     return this.#objects;
   }
 
@@ -134,9 +137,7 @@ class Prepared implements PreparedDataset {
   }
 
   get hard(): readonly Value[] {
-    this.#hard ??= decodeFixture(readFileSync(this.files.hard)).map((object) =>
-      documentOf(this.model, object),
-    );
+    this.#hard ??= decodeFixture(this.fixtures.hard).map((object) => documentOf(this.model, object));
     return this.#hard;
   }
 }

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   lstatSync,
   mkdirSync,
@@ -11,23 +12,31 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { naming } from './naming.ts';
 import { readRegular } from './regular-file.ts';
 
+const READABLE = 0o444;
+
 /** Puts a file where it belongs, whatever stands there. Its folder is made. */
 export function keep(file: string, content: string | Uint8Array): void {
   keepMade(file, (aside) => writeFileSync(aside, content));
 }
 
-/** @param make writes the file to another path beside it */
+/**
+ * The file is read-only: whoever is given it to read can't take it for a place to write.
+ *
+ * @param make writes the file to another path beside it
+ */
 export function keepMade(file: string, make: (aside: string) => void): void {
   mkdirSync(dirname(file), { recursive: true });
   const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
   try {
     naming(file, () => make(aside));
+    chmodSync(aside, statSync(aside).mode & READABLE);
     if (isFolder(file)) rmSync(file, { recursive: true, force: true });
     renameSync(aside, file);
   } catch (error) {

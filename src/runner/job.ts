@@ -34,6 +34,12 @@ export function resultsOf({ serializer, documents, hard }: Job) {
   return { documents: documents.count, hard: hard.count };
 }
 
+/** What a runner is given to read, without the schema, which is the user's own. */
+export function filesOf({ model, artifacts, documents, hard, inputs }: Job): string[] {
+  const sets = [documents, hard, ...(inputs ? [inputs.documents, inputs.hard] : [])];
+  return [model, ...artifacts.values(), ...sets.map(({ path }) => path)];
+}
+
 /** The job's lines, from `wiremark 3` to `load`, without line ends. */
 export function jobLines(job: Job): string[] {
   const lines = [

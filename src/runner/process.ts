@@ -40,6 +40,8 @@ export interface StartInput extends ChildInput {
   readonly compilers?: readonly string[];
   readonly patience?: Patience;
   readonly signal?: AbortSignal;
+  /** Called with each question; what it returns, with the answer: tells the file of the job that was altered meanwhile. */
+  readonly asked?: () => () => string | null;
   /** Told what somebody should know who reads no verdict: a few words each. */
   readonly note?: (text: string) => void;
 }
@@ -85,6 +87,7 @@ class RunnerProcess implements MemoryClient {
   readonly #abort: () => void;
   readonly #signal: AbortSignal | undefined;
   readonly #note: StartInput['note'];
+  readonly #asked: StartInput['asked'];
   /** How many each dump holds. */
   readonly #results: Record<DumpSet, number>;
   #over = false;
@@ -101,6 +104,7 @@ class RunnerProcess implements MemoryClient {
     this.#lines = new LineReader(this.#child.stdout);
     this.#signal = input.signal;
     this.#note = input.note;
+    this.#asked = input.asked;
     this.#results = { ...resultsOf(input.job), fresh: 0 };
     this.#abort = () => {
       this.#aborted = true;
@@ -202,8 +206,14 @@ class RunnerProcess implements MemoryClient {
 
   async #ask(lines: readonly string[], limit: number, doing: string): Promise<string> {
     if (this.#lines.hasWaiting) await this.#fail('crash', 'printed on standard output without being asked');
+    let altered: string | null = null;
+    const answered = this.#asked?.();
     this.#child.stdin.write(`${lines.join('\n')}\n`);
-    return this.#answer(limit, doing);
+    const answer = await this.#answer(limit, doing).finally(() => {
+      altered = answered?.() ?? null;
+    });
+    if (altered !== null) await this.#fail('crash', `altered ${altered}, which it was given to read`);
+    return answer;
   }
 
   /** What stands for the capitals of the form that the answer must have. */

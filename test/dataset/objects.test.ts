@@ -197,8 +197,8 @@ describe('a dataset whose objects are not its documents', () => {
     const folder = folderWith(context, {});
     const prepared = await prepareDataset(definition, 'has-many', folder);
     const { model, documents, objects } = prepared;
-    const fresh = await makeFresh(prepared, 5, join(folder, 'fresh'));
-    for (const document of [...documents, ...prepared.hard, ...fresh.documents] as RecordValue[]) {
+    const fresh = await makeFresh(prepared, 5);
+    for (const document of [...documents, ...prepared.hard, ...fresh] as RecordValue[]) {
       assert.equal(document.full_name, `${document.first_name} ${document.last_name}`);
     }
     assert.deepEqual(
@@ -207,7 +207,7 @@ describe('a dataset whose objects are not its documents', () => {
     );
     assert.deepEqual(Object.keys(objects[0]!), ['id', 'first_name', 'last_name', 'posts']);
     // id and both names; of each post id, title, body and the user's id.
-    assert.deepEqual(new Set(limitCounts('walk', objects, '')), new Set([3 + 2 * 4]));
+    assert.deepEqual(new Set(limitCounts('walk', 'json', prepared)), new Set([3 + 2 * 4]));
   });
 
   it('has rows found out that tell what is hidden, or forget what is computed', async (context) => {

@@ -1,11 +1,12 @@
 /** Drives one serializer of a runner through the whole protocol, over all its tasks, and verifies what comes out. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeFixture } from '../../src/dataset/fixture.ts';
+import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
 import { makeFresh } from '../../src/dataset/fresh.ts';
 import { type PreparedDataset, prepareDataset } from '../../src/dataset/prepare.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import type { RunnerDefinition, SerializerDefinition, Task } from '../../src/define/types.ts';
+import { keep } from '../../src/files/kept.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
 import { writeArtifacts } from '../../src/runner/artifacts.ts';
 import { type RunnerClient, RunnerFailure, type ToldSlice } from '../../src/runner/client.ts';
@@ -89,11 +90,11 @@ function sumsOf({ runner, serializer, dataset }: Row, task: Task, dump: string):
 async function freshVerdict(client: RunnerClient, row: Row, task: Task): Promise<Verdict> {
   const { dataset, serializer, folder } = row;
   const stem = join(folder, `${serializer.id}-${task}-${dataset.definition.name}.fresh`);
-  const { documents, file } = await makeFresh(dataset, SEED, stem);
-  const path = isReading(task) ? `${stem}-input` : file;
-  if (isReading(task)) prepareInputs(dataset.model, serializer.format, documents, path);
-  await client.fresh({ count: documents.length, path });
   const { model } = dataset;
+  const documents = await makeFresh(dataset, SEED);
+  if (isReading(task)) prepareInputs(model, serializer.format, documents, stem);
+  else keep(stem, encodeFixture(model, documents));
+  await client.fresh({ count: documents.length, path: stem });
   const { format, deviations } = serializer;
   const dump = { model, format, deviations, expected: documents, set: 'fresh' } as const;
   return (await verifyDump(task, { ...dump, file: await client.dump('fresh') })).verdict;
