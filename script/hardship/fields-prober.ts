@@ -119,7 +119,9 @@ export class Prober {
   }
 
   #start(): ChildProcess {
-    const env = { ...process.env, TMPDIR: this.#scratch, NO_COLOR: '1' };
+    // Pages are TSX, which wants the settings of this checkout wherever the child works.
+    const settings = fileURLToPath(new URL('../../tsconfig.json', import.meta.url));
+    const env = { ...process.env, TMPDIR: this.#scratch, NO_COLOR: '1', TSX_TSCONFIG_PATH: settings };
     const child = spawn(process.execPath, ['--import', TSX, CHILD], {
       env,
       cwd: this.#scratch,

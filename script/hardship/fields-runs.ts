@@ -3,16 +3,13 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import type { SplitMix64 } from '../../src/measure/random.ts';
-import * as files from '../../src/store/files.ts';
+import { EXPORTED, RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/files.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { makeHome, mutatedCsv, putBeside, replaced } from './fields-definitions.ts';
 import type { Answered, Asked, Prober } from './fields-prober.ts';
 import { damaged, mutated, nodeOf, pick, write } from './fields-values.ts';
-
-const { EXPORTED, RUN_FILE } = files;
-const SEAL_FILE = (files as Record<string, string>).SEAL_FILE ?? 'seal';
 
 /** Three runs that are well, in the folder of runs below `cwd`. */
 export interface Recorded {
@@ -49,21 +46,25 @@ export async function record(folder: string, prober: Prober): Promise<Recorded> 
   return { home, cwd, ids: ids as [string, string, string] };
 }
 
-/** Writes the seal of what now is in a run's folder, in the format of sha256sum. */
+/** Makes the seal of what a run's folder now holds, and has the record count it where it can be read. */
 function seal(folder: string): void {
-  const file = join(folder, SEAL_FILE);
-  if (!existsSync(file)) return;
-  const names = readFileSync(file, 'utf8')
-    .split('\n')
-    .map((line) => line.slice(66))
-    .filter((name) => existsSync(join(folder, name)) && name !== '' && statSync(join(folder, name)).isFile());
-  const lines = names.map((name) => {
-    const digest = createHash('sha256')
-      .update(readFileSync(join(folder, name)))
+  const at = (name: string) => join(folder, name);
+  const isFile = (name: string) => existsSync(at(name)) && statSync(at(name)).isFile();
+  const digest = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(at(name)))
       .digest('hex');
-    return `${digest}  ${name}\n`;
-  });
-  writeFileSync(file, lines.join(''));
+  if (isFile(SAMPLES_FILE) && isFile(RUN_FILE)) {
+    const bytes = readFileSync(at(SAMPLES_FILE));
+    const text = readFileSync(at(RUN_FILE), 'utf8');
+    const count = bytes.toString('latin1').split('\n').length - 2;
+    const counted = { count, bytes: bytes.length, sha256: digest(SAMPLES_FILE) };
+    // As text, so that a fault in the record stays.
+    const own = /"samples": ?\{\s*"count": ?\d+,\s*"bytes": ?\d+,\s*"sha256": ?"[0-9a-f]+"\s*\}/;
+    writeFileSync(at(RUN_FILE), text.replace(own, `"samples": ${JSON.stringify(counted)}`));
+  }
+  const lines = [RUN_FILE, SAMPLES_FILE].filter(isFile).map((name) => `${digest(name)}  ${name}\n`);
+  writeFileSync(at(SEAL_FILE), lines.join(''));
 }
 
 export interface SpoiltRun {
@@ -150,7 +151,7 @@ export function judgeRuns(
   if (isOverAll && argv[0] !== 'serve')
     for (const other of [first, third])
       if (!stdout.includes(other)) return `doesn't answer for ${other}: ${said}`;
-  const changes = ['remove', 'list'].includes(argv[1]!);
+  const changes = ['remove', 'list', 'name', 'tag'].includes(argv[1]!);
   if (
     !isOverAll &&
     !sealed &&
@@ -211,18 +212,47 @@ function get(url: string): Promise<{ readonly status: number; readonly body: str
   });
 }
 
-/** An exported run with a fault in its envelope or in a file of it. */
-export function spoilExport(file: string, random: SplitMix64): string {
-  const bytes = readFileSync(file);
-  if (random.below(4) === 0) {
-    const { value, what } = damaged(bytes, random);
-    writeFileSync(file, value);
+/** Writes the run in a folder, with a fault, as an exported one. */
+export function exportSpoilt({ folder, what }: SpoiltRun, file: string, random: SplitMix64): string {
+  const parts = [RUN_FILE, SAMPLES_FILE, SEAL_FILE].flatMap((name) => {
+    const at = join(folder, name);
+    return existsSync(at) && statSync(at).isFile() ? [[name, readFileSync(at)] as const] : [];
+  });
+  const packed = (entries: readonly (readonly [string, Buffer, number?])[]) =>
+    gzipSync(
+      Buffer.concat([
+        Buffer.from('wiremark run\n'),
+        ...entries.flatMap(([name, bytes, length = bytes.length]) => [
+          Buffer.from(`${name} ${length}\n`),
+          bytes,
+        ]),
+      ]),
+      { level: 1 },
+    );
+  const envelopes: Readonly<Record<string, () => Buffer>> = {
+    'has a file outside': () => packed([...parts, ['../../outside', Buffer.from('x')]]),
+    'has a hidden file': () => packed([...parts, ['.bashrc', Buffer.from('x')]]),
+    'has a file twice': () => packed([...parts, ...parts]),
+    'has a longer file than there is': () => packed(parts.map(([name, bytes]) => [name, bytes, 999_999_999])),
+    'has a file without an end': () => packed([...parts, [RUN_FILE, Buffer.alloc(0), 10]]),
+    'has no file': () => packed([]),
+    'is a bomb': () => packed([[SAMPLES_FILE, Buffer.alloc(2 ** 28, '1,')], ...parts]),
+    'is a larger bomb': () => packed([[SAMPLES_FILE, Buffer.alloc(2 ** 29)]]),
+    'is no gzip': () => Buffer.from('wiremark run\n'),
+    'is packed twice': () => gzipSync(packed(parts)),
+  };
+  if (random.below(3) > 0) {
+    writeFileSync(file, packed(parts));
     return what;
   }
-  const envelope = JSON.parse(gunzipSync(bytes).toString());
-  const { text, what } = mutatedJson(JSON.stringify(envelope), random);
-  writeFileSync(file, gzipSync(text));
-  return what;
+  if (random.below(3) === 0) {
+    const found = damaged(packed(parts), random);
+    writeFileSync(file, found.value);
+    return found.what;
+  }
+  const envelope = pick(random, Object.keys(envelopes));
+  writeFileSync(file, envelopes[envelope]!());
+  return envelope;
 }
 
 export function verbsOfExports(file: string, random: SplitMix64): readonly string[] {

@@ -16,10 +16,10 @@ import { type Answered, type Asked, broken, Prober } from './fields-prober.ts';
 import { judgeRows, spoilReply, verbsOfReplies } from './fields-replies.ts';
 import {
   askPages,
+  exportSpoilt,
   judgeRuns,
   type Recorded,
   record,
-  spoilExport,
   spoilRun,
   verbsOfExports,
   verbsOfRuns,
@@ -81,18 +81,25 @@ const KINDS: Readonly<Record<string, Making>> = {
     return {
       what: `${run.what}; ${argv.join(' ')}`,
       asked,
-      judge: (answer) =>
-        answer.leavingSeconds === null ? judgeRuns(run, asked, recorded.ids, answer) : null,
+      async judge(answer) {
+        if (answer.leavingSeconds !== null) return null;
+        const found = judgeRuns(run, asked, recorded.ids, answer);
+        // A new name for a run that is damaged makes it no better.
+        if (found !== null || run.sealed || !['name', 'tag'].includes(argv[1]!)) return found;
+        const report = { cwd: run.cwd, home: recorded.home, argv: ['report', recorded.ids[1]] };
+        return judgeRuns(run, report, recorded.ids, await prober.ask(report));
+      },
     };
   },
   async exports(folder, random, prober) {
-    const { home, cwd: recorded, ids } = await recordedOnce(dirname(folder), prober);
+    const recorded = await recordedOnce(dirname(folder), prober);
+    const { home } = recorded;
+    const run = spoilRun(recorded, join(folder, 'spoilt'), random);
     const cwd = join(folder, 'work');
-    cpSync(recorded, cwd, { recursive: true });
+    cpSync(recorded.cwd, cwd, { recursive: true });
+    rmSync(join(runsFolder(cwd), recorded.ids[1]), { recursive: true });
     const file = `sent${EXPORTED}`;
-    await prober.ask({ cwd, home, argv: ['runs', 'export', ids[0], '--out', file] });
-    rmSync(join(runsFolder(cwd), ids[0]), { recursive: true });
-    const what = spoilExport(join(cwd, file), random);
+    const what = exportSpoilt(run, join(cwd, file), random);
     const argv = verbsOfExports(file, random);
     return {
       what: `${file}: ${what}; ${argv.join(' ')}`,

@@ -1,0 +1,49 @@
+/** Seeded attempts of each kind, in their hundreds by `script/hardship.ts`; and that a find would be found. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { practiceOf } from '../../script/hardship/fields.ts';
+import { broken } from '../../script/hardship/fields-prober.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'wiremark-fields-'));
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** What is tried of each kind: what starts processes takes seconds. */
+const ATTEMPTS = { definitions: 50, runs: 30, exports: 20, replies: 4 } as const;
+
+for (const [kind, count] of Object.entries(ATTEMPTS))
+  test(`${kind} with an extreme or a wrong kind in one place: right, or refused in a line that names it`, async () => {
+    const finds: string[] = [];
+    let done = 0;
+    for await (const { what, find, again } of practiceOf([kind]).attempts({ scratch, seed: 1 })) {
+      if (find !== null) finds.push(`${what}\n${find}\n${again}`);
+      if (++done === count) break;
+    }
+    assert.deepEqual(finds, []);
+  });
+
+const ASKED = { cwd: '/', home: '/', argv: ['list'] };
+const REFUSED = {
+  ...{ code: 2, stdout: '', stderr: 'wiremark: /suite.toml:3: title: expected a string, found 1\n' },
+  ...{ found: null, cpuSeconds: 1, peakMiB: 100, leavingSeconds: null },
+};
+
+test('an answer that breaks a rule is a find, whichever rule', () => {
+  assert.equal(broken(REFUSED, ASKED), null);
+  const wrong = [
+    { code: 3 },
+    { code: null },
+    { stderr: '' },
+    { stderr: 'wiremark: a fault of wiremark itself: RangeError: too deep (with WIREMARK_STACK=1)\n' },
+    { stderr: 'RangeError: too deep\n    at parse (file:///a.ts:3:4)\n' },
+    { stderr: `wiremark: unknown key "${'x'.repeat(5_000)}"\n` },
+    { cpuSeconds: 11 },
+    { peakMiB: 1100 },
+    { leavingSeconds: 4 },
+    { found: 'a page is missing' },
+  ];
+  for (const change of wrong)
+    assert.notEqual(broken({ ...REFUSED, ...change }, ASKED), null, JSON.stringify(change).slice(0, 99));
+});
