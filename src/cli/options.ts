@@ -7,6 +7,7 @@ import {
   Option,
   type OptionValues,
 } from '@commander-js/extra-typings';
+import { MOST } from '../define/bounds.ts';
 import { suggestion } from '../define/nearest.ts';
 import { FORMATS, TABLE_STYLES, TASKS, type TableStyle } from '../define/types.ts';
 import { FILTER_LETTERS, FILTER_NAMES, type FilterName, type Filters, skipName } from '../plan/filters.ts';
@@ -25,10 +26,12 @@ export type OptionsOf<C extends { opts(): unknown }> = ReturnType<C['opts']>;
 export const repeatable = (word: string, before: readonly string[] = []): string[] => [...before, word];
 
 /** The same, and several with commas between. */
-const collect = (value: string, before: readonly string[] = []): string[] => [
-  ...before,
-  ...value.split(',').filter((part) => part !== ''),
-];
+const collect = (value: string, before: readonly string[] = []): string[] => {
+  const parts = value.split(',').filter((part) => part !== '');
+  if (parts.length <= MOST.entries && parts.every((part) => part.length <= MOST.word))
+    return [...before, ...parts];
+  throw new InvalidArgumentError(`It takes patterns of at most ${MOST.word} characters.`);
+};
 
 /** `wireFormat` → `wire-format`. */
 const dashed = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -228,8 +231,8 @@ export function wholeNumber(least: number, most: number) {
 /** A fraction from a percentage: 0.02 from `2` or `2 %`. */
 export function percentage(text: string): number {
   const value = Number(text.replace(/\s*%$/, ''));
-  if (text.trim() !== '' && value > 0 && value <= 50) return value / 100;
-  throw new InvalidArgumentError('It takes a percentage above 0 and up to 50, like 2 or 1.5.');
+  if (text.trim() !== '' && value >= 0.01 && value <= 50) return value / 100;
+  throw new InvalidArgumentError('It takes a percentage from 0.01 to 50, like 2 or 1.5.');
 }
 
 /** What a seed may be. */
@@ -240,6 +243,7 @@ const SECONDS = { s: 1, m: 60, h: 3600 };
 export function duration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([smh])$/.exec(text);
   const seconds = match ? Number(match[1]) * SECONDS[match[2] as keyof typeof SECONDS] : 0;
-  if (seconds > 0) return seconds;
-  throw new InvalidArgumentError('It takes a time like 90s, 10m or 2h.');
+  // More than a week of milliseconds is no time that a timer can wait.
+  if (seconds >= 0.1 && seconds <= 168 * SECONDS.h) return seconds;
+  throw new InvalidArgumentError('It takes a time like 90s, 10m or 2h, from 0.1s to 168h.');
 }

@@ -17,8 +17,8 @@ export const MOST = {
   name: 80,
   /** Of a path, and of a pattern or a generator. */
   word: 200,
-  /** Stars in a pattern: what they may stand for multiplies. */
-  stars: 4,
+  /** What the braces of a pattern stand for: `{a,b}{a,b}` is four. */
+  alternatives: 100,
   /** Rows of a plan, all its cases together. */
   rows: 20_000,
   /** Of a schema, all its records together. */

@@ -1,26 +1,49 @@
 /** Patterns over names: globs (`*`, `?`, `{a,b}`), whatever the case of letters. */
-import picomatch from 'picomatch';
+import { MOST } from './bounds.ts';
 import { type Named, rowName, runtimeName } from './names.ts';
 import { suggestion } from './nearest.ts';
-
-/** By pattern: each is held against many names, and making one takes a hundred times as long. */
-const MATCHERS = new Map<string, (name: string) => boolean>();
 
 /** Whether any of the names matches any of the patterns. */
 export function matchesAny(patterns: readonly string[], ...names: readonly string[]): boolean {
   return patterns.some((pattern) => {
-    // A `+` between two parts of a name is itself, also after a brace, where picomatch would repeat what stands before.
-    const matches = MATCHERS.get(pattern) ?? picomatch(pattern, { nocase: true, regex: false });
-    MATCHERS.set(pattern, matches);
-    return names.some((name) => matches(name));
+    const globs = GLOBS.get(pattern) ?? alternativesOf(pattern.toLowerCase());
+    GLOBS.set(pattern, globs);
+    return names.some((name) => globs.some((glob) => fits(glob, name.toLowerCase())));
   });
+}
+
+/** By pattern: each is held against many names. */
+const GLOBS = new Map<string, readonly string[]>();
+
+/** What the braces of a pattern stand for, up to one too many: `{a,b}/c` is `a/c` and `b/c`. */
+export function alternativesOf(pattern: string): string[] {
+  const found: string[] = [];
+  const open = [pattern];
+  for (let one = open.pop(); one !== undefined && found.length <= MOST.alternatives; one = open.pop()) {
+    const [before, inner, after] = one.split(/\{([^{}]*)\}(.*)/s);
+    if (inner === undefined) found.push(one);
+    else for (const part of inner.split(',')) open.push(`${before}${part}${after}`);
+  }
+  return found;
+}
+
+/** In steps that are at most the product of both lengths, which no regular expression promises. */
+function fits(glob: string, name: string): boolean {
+  let [g, n] = [0, 0];
+  let star = { g: -1, n: 0 };
+  while (n < name.length) {
+    if (glob[g] === '*') star = { g: ++g, n };
+    else if (glob[g] === name[n] || (glob[g] === '?' && name[n] !== '/')) [g, n] = [g + 1, n + 1];
+    else if (star.g >= 0 && name[star.n] !== '/') [g, n] = [star.g, ++star.n];
+    else return false;
+  }
+  return /^\**$/.test(glob.slice(g));
 }
 
 /** Whether a pattern asks for variants: it has a `+` in what it says of the runtime, such as `jvm+*` or `jvm+zgc/*`. */
 export function asksForVariants(pattern: string): boolean {
   const end = pattern.lastIndexOf('/');
-  // Before a parenthesis it is the glob's own.
-  return /\+(?!\()/.test(end < 0 ? pattern : pattern.slice(0, end));
+  return (end < 0 ? pattern : pattern.slice(0, end)).includes('+');
 }
 
 /** Whether a pattern over `runtime/serializer` selects a row; one that doesn't ask for variants selects none. */

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { atMost, MOST } from './bounds.ts';
 import { checkToml, nameSchema, titleSchema, uniqueList, whole } from './check.ts';
+import { alternativesOf } from './patterns.ts';
 import { readToml } from './toml.ts';
 import { type SuiteCase, type SuiteDefinition, TABLE_STYLES, TASKS } from './types.ts';
 
@@ -12,8 +13,8 @@ const patternSchema = z
   .regex(/^[^\s/]+\/[^\s/]+$/, {
     error: 'expected a pattern over runtime/serializer, such as "jvm/*" or "*/json"',
   })
-  .refine((pattern) => pattern.split('*').length - 1 <= MOST.stars, {
-    error: `expected at most ${MOST.stars} stars in a pattern: write several`,
+  .refine((pattern) => alternativesOf(pattern).length <= MOST.alternatives, {
+    error: `expected at most ${MOST.alternatives} alternatives in braces: write several patterns`,
   });
 
 const caseSchema = z.strictObject({

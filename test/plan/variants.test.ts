@@ -41,9 +41,9 @@ const whole = suite(['*/*']);
 test('a pattern without + selects no variant, whatever else it says', () => {
   const plain = 'node/json node/bson jvm/jackson jvm/circe';
   assert.equal(rows(whole), plain);
-  for (const pattern of ['**', '*/*', '{jvm,node}*/*', '!(x)/*', '+(jvm|node)*/*', 'jvm*/*', '*/c+(i|x)*'])
+  for (const pattern of ['**', '*/*', '{jvm,node}*/*', 'jvm*/*', '*/c+i', '?vm/*'])
     assert.ok(!asksForVariants(pattern), pattern);
-  assert.equal(rows(suite(['jvm/*', '[jn]*/*'])), plain);
+  assert.equal(rows(suite(['jvm/*', '{j,n}*/*'])), plain);
   assert.equal(rows(whole, { runtime: ['jvm'] }), 'jvm/jackson jvm/circe');
   assert.equal(rows(whole, { runtime: ['*'], serializer: ['json', 'c*'] }), 'node/json jvm/circe');
 });
@@ -126,9 +126,9 @@ test('a filter that asks for a variant that there is not is told the nearest', (
   assert.match(message({ serializer: ['jvm+zgc/jakson'] }), /Did you mean "jvm\+zgc\/jackson"\?/);
 });
 
-test('a plus sign is itself in a pattern, also after what a glob would repeat', () => {
+test('a plus sign is itself in a pattern, also after braces', () => {
   const zgc = { runtime: 'jvm', variant: 'zgc', serializer: 'jackson' };
-  for (const pattern of ['{jvm,node}+*/jackson', '[j]vm+zgc/*', 'JVM+ZGC/jackson', '*+zgc/*', 'jvm?(+zgc)/*'])
+  for (const pattern of ['{jvm,node}+*/jackson', '?vm+zgc/*', 'JVM+ZGC/jackson', '*+zgc/*', 'jvm{,+zgc}/*'])
     assert.ok(selectsRow(pattern, zgc), pattern);
   assert.ok(!selectsRow('{jvm,node}+*/jackson', { ...zgc, variant: null }));
   assert.ok(!selectsRow('{jvm,node}+x/*', zgc));
