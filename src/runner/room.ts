@@ -2,24 +2,27 @@ import { lstatSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 
 /** Bytes: who has less left can't write a document. */
 const LITTLE = 64 * 1024;
+/** Files: who has fewer left can't have all that it begins with. */
+const FEW_FILES = 8;
 
 /**
  * What the file system says of a full disk, if that is what a folder lies on: a program that failed there may have failed by
  * that, and not by its own fault. Null where there is room.
  */
 export function fullDisk(folder: string): Error | null {
-  if (roomIn(folder) >= LITTLE) return null;
+  if (!isFull(folder)) return null;
   const message = `ENOSPC: no space left on device, write to '${folder}'`;
   return Object.assign(new Error(message), { code: 'ENOSPC', syscall: 'write', path: folder });
 }
 
-function roomIn(folder: string): number {
+function isFull(folder: string): boolean {
   try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
+    const { bavail, bsize, files, ffree } = statfsSync(folder);
+    // Some have as many files as they have bytes for, and tell of none.
+    return bavail * bsize < LITTLE || (files > 0 && ffree < FEW_FILES);
   } catch {
     // Gone, or of a kind that doesn't tell.
-    return Number.POSITIVE_INFINITY;
+    return false;
   }
 }
 
