@@ -125,7 +125,7 @@ function interrupt(random: SplitMix64): Pick<Asked, 'interruptAfter'> {
 
 export function practiceOf(kinds: readonly string[], first = 0): Practice {
   return {
-    name: `fields (${kinds.join(', ')})`,
+    name: 'fields',
     async *attempts({ scratch, seed }) {
       const own = join(scratch, 'fields');
       mkdirSync(own, { recursive: true });
@@ -205,7 +205,8 @@ async function play(): Promise<void> {
       finds.set(key, times + 1);
       if (times < 3) console.log(`${what.slice(0, 300)}\n  ${find.slice(0, 500)}\n  ${again}`);
     }
-    if (++done >= Number(values.count)) break;
+    if (++done % 100 === 0) console.log(`${done} so far`);
+    if (done >= Number(values.count)) break;
   }
   rmSync(scratch, { recursive: true, force: true });
   for (const [find, times] of finds) console.log(`${times} × ${find}`);
