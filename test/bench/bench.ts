@@ -12,8 +12,8 @@ import type { MemoryClient } from '../../src/runner/client.ts';
 import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord, RunSettings } from '../../src/store/record.ts';
 import { createRun, reopenRun, wholeSamples } from '../../src/store/writer.ts';
-import { writeFrames } from '../../src/verify/frames.ts';
 import { record, temporaryFolder } from '../store/record.ts';
+import { frameFile } from '../verify/frame-file.ts';
 
 /** How a simulated serializer is, and what is to happen on its way. */
 export interface Acting {
@@ -107,8 +107,7 @@ export class SimulatedBench {
   }
 
   #verify(contender: Contender): RowVerification {
-    const documents = join(this.folder, '..', 'dump');
-    writeFrames(documents, [Buffer.from('{"id":1}')]);
+    const documents = frameFile(['{"id":1}']);
     const used = new Set(this.acting[contenderName(contender)]!.deviations);
     return { verdict: { verdict: 'ok' }, used, documents, wrongChecksum: async () => null };
   }

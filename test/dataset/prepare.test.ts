@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { decodeFixture } from '../../src/dataset/fixture.ts';
+import { makeFresh } from '../../src/dataset/fresh.ts';
 import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { makeFixtures, prepareDataset, readModel } from '../../src/dataset/prepare.ts';
@@ -61,14 +62,31 @@ describe('a prepared dataset', () => {
     const { cache, definition } = workplace(context);
     const { files } = await prepareDataset(definition, 'small', cache);
     const whole = readFileSync(files.hard);
-    writeFileSync(files.hard, whole.subarray(0, whole.length - 1));
+    const damage = (content: Uint8Array) => {
+      rmSync(files.hard);
+      writeFileSync(files.hard, content);
+    };
+    damage(whole.subarray(0, whole.length - 1));
     await prepareDataset(definition, 'small', cache);
     assert.deepEqual(readFileSync(files.hard), whole);
     const flipped = Uint8Array.from(whole);
     flipped[100]! ^= 1;
-    writeFileSync(files.hard, flipped);
+    damage(flipped);
     await prepareDataset(definition, 'small', cache);
     assert.deepEqual(readFileSync(files.hard), whole);
+  });
+
+  it('is read-only, and read once: what becomes of its files is no matter to who prepared them', async (context) => {
+    const { cache, definition } = workplace(context);
+    const made = await prepareDataset(definition, 'small', cache);
+    for (const file of Object.values(made.files)) {
+      assert.equal(statSync(file).mode & 0o333, 0);
+      rmSync(file);
+      writeFileSync(file, 'no fixture any more');
+    }
+    assert.equal(made.documents.length, made.counts.documents);
+    assert.deepEqual(made.hard, hardDocuments(made.model));
+    assert.ok((await makeFresh(made, 1)).length > 0);
   });
 
   it('may be made by several at once', async (context) => {

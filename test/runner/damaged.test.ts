@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -130,6 +131,8 @@ for (let seed = 0; seed < 96; seed++) {
     .map(([path]) => path);
   const file = paths[random.below(paths.length)]!;
   test(`${file}: ${what} (${seed})`, async () => {
+    // Against being read-only there is root, and whoever owns it.
+    chmodSync(join(pristine, file), statSync(join(pristine, file)).mode | 0o200);
     damage(
       join(pristine, file),
       random,

@@ -1,0 +1,117 @@
+/** Files that runners are given to read: whatever one does to them, it is named, and the next finds them as they were. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { GivenFiles } from '../../src/bench/given.ts';
+import { keep } from '../../src/files/kept.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wiremark-given-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const CONTENT = 'WMFIX 1\nwhat is given';
+let files = 0;
+
+function given(): { readonly all: GivenFiles; readonly path: string } {
+  const all = new GivenFiles();
+  const path = join(folder, `file-${files++}`, 'content');
+  all.make(path, () => keep(path, CONTENT));
+  return { all, path };
+}
+
+/** What root may do as well. */
+function writable(path: string): void {
+  chmodSync(path, 0o644);
+}
+
+const replaced = (path: string, by: () => void) => {
+  rmSync(path);
+  by();
+};
+
+const ALTERATIONS: Record<string, (path: string) => void> = {
+  'another byte': (path) => {
+    writable(path);
+    writeFileSync(path, CONTENT.replace('g', 'G'));
+  },
+  'another byte, dated back': (path) => {
+    writable(path);
+    writeFileSync(path, CONTENT.replace('g', 'G'));
+    utimesSync(path, 1, 1);
+  },
+  'a cut end': (path) => {
+    writable(path);
+    truncateSync(path, 5);
+  },
+  gone: (path) => rmSync(path),
+  'gone with its folder': (path) => rmSync(join(path, '..'), { recursive: true }),
+  'a folder': (path) => replaced(path, () => mkdirSync(join(path, 'sub'), { recursive: true })),
+  'a pipe': (path) => replaced(path, () => execFileSync('mkfifo', [path])),
+  'a dangling link': (path) => replaced(path, () => symlinkSync('nowhere', path)),
+  'a link to the same': (path) => {
+    renameSync(path, `${path}-elsewhere`);
+    symlinkSync(`${path}-elsewhere`, path);
+  },
+};
+
+describe('a file that a runner was given to read', { skip: process.platform === 'win32' }, () => {
+  for (const [what, alter] of Object.entries(ALTERATIONS))
+    it(`is named and made again: ${what}`, () => {
+      const { all, path } = given();
+      const answered = all.asked([path]);
+      alter(path);
+      assert.equal(answered(), path);
+      assert.equal(readFileSync(path, 'utf8'), CONTENT);
+      assert.equal(all.asked([path])(), null, 'told once');
+    });
+
+  it('is no matter as long as its content is what it was', () => {
+    for (const touch of [
+      (path: string) => utimesSync(path, 1, 1),
+      writable,
+      (path: string) => linkSync(path, `${path}-again`),
+      (path: string) => keep(path, CONTENT),
+    ]) {
+      const { all, path } = given();
+      const answered = all.asked([path]);
+      touch(path);
+      assert.equal(answered(), null);
+      assert.equal(readFileSync(path, 'utf8'), CONTENT);
+    }
+  });
+
+  it('is made again without a name when several runners were at work', () => {
+    const { all, path } = given();
+    const one = all.asked([path]);
+    const other = all.asked([path]);
+    rmSync(path);
+    assert.equal(one(), null);
+    assert.equal(readFileSync(path, 'utf8'), CONTENT);
+    assert.equal(other(), null);
+    const alone = all.asked([path]);
+    rmSync(path);
+    assert.equal(alone(), path);
+  });
+
+  it('is made again before the next is given it', () => {
+    const { all, path } = given();
+    rmSync(path);
+    all.restore([path]);
+    assert.equal(readFileSync(path, 'utf8'), CONTENT);
+    assert.equal(all.asked([path])(), null);
+  });
+});
