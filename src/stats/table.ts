@@ -110,7 +110,7 @@ function whyApart(times: BlockTimes): string {
 
 /** Rounds cut short, with less than half of the usual blocks, aren't worth a round. */
 function wholeRounds(rounds: readonly RoundLog[]): number {
-  const most = Math.max(0, ...rounds.map(({ blocks }) => blocks));
+  const most = rounds.reduce((found, { blocks }) => Math.max(found, blocks), 0);
   return rounds.filter(({ blocks }) => 2 * blocks >= most).length;
 }
 

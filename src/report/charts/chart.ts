@@ -57,6 +57,8 @@ export interface ScalingLine {
 /** A row's timed slices. */
 export interface RoundDots {
   readonly name: string;
+  /** How many there are; of very many some are left out below. */
+  readonly slices: number;
   readonly rounds: readonly {
     /** From 1. */
     readonly round: number;

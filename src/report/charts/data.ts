@@ -1,12 +1,10 @@
 /** From a run's view to the data of its charts. */
-import { rowName, runtimeName } from '../../define/names.ts';
+import { runtimeName } from '../../define/names.ts';
 import type { Task } from '../../define/types.ts';
-import { sliceTime } from '../../stats/comparison.ts';
-import { groupBy } from '../../stats/group-by.ts';
 import { median, sortSamples } from '../../stats/samples.ts';
-import type { RunRecord } from '../../store/record.ts';
+import { thinned } from '../../stats/thinned.ts';
 import { documentSize } from '../view/case.ts';
-import { timedSlices, type ViewSample } from '../view/figures.ts';
+import type { TimesByRow } from '../view/kept.ts';
 import { scalingTables } from '../view/scaling.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import type { RatioPoint, RoundDots, ScalingLine, SizePoint, StartBar } from './chart.ts';
@@ -73,40 +71,28 @@ function timeAndSize(name: string, view: CaseView): ScalingLine['points'] {
     : [{ kilobytes: bytes / 1000, nsPerOp: row.nsPerOp.estimate }];
 }
 
-/**
- * The timed slices of a case's ranked rows, in the order of the ranking. From the samples themselves: the view has no
- * more of them than the median of each round.
- *
- * @param number of the case in the record
- */
-export function roundDots(
-  view: CaseView,
-  number: number,
-  {
-    record,
-    samples,
-  }: {
-    readonly record: Pick<RunRecord, 'contenders' | 'cases'>;
-    readonly samples: { of(number: number): readonly ViewSample[] };
-  },
-): RoundDots[] {
-  const slices = timedSlices(samples.of(number), record.cases[number]!.rounds);
-  const rows = groupBy(slices, ({ contender }) => rowName(record.contenders[contender]!));
-  return view.ranked.map(({ name, pace }) => ({ name, rounds: roundsOf(rows.get(name) ?? [], pace) }));
-}
+/** Of a row that a chart has; more rounds or slices can't be told apart. */
+const MOST_SLICES = 2_000;
 
-/** @param pace what a row's own times are multiplied by, so that they belong to its figures */
-function roundsOf(slices: readonly ViewSample[], pace: number): RoundDots['rounds'] {
-  const rounds = groupBy(
-    [...slices].sort((a, b) => a.block - b.block),
-    ({ round }) => round,
-  );
-  return [...rounds]
-    .sort(([a], [b]) => a - b)
-    .map(([round, own]) => {
-      const times = own.map((slice) => sliceTime(slice) * pace);
-      return { round: round + 1, samples: times, median: median(sortSamples(times)) };
+/**
+ * The timed slices of a case's ranked rows, in the order of the ranking. From the slices themselves: the view has no more
+ * of them than the median of each round.
+ *
+ * @param times of the case's rows
+ */
+export function roundDots({ ranked }: CaseView, times: TimesByRow): RoundDots[] {
+  return ranked.map(({ name, samples, pace }) => {
+    const own = [...(times.get(name) ?? [])];
+    const many = own.reduce((sum, [, blocks]) => sum + blocks.size, 0);
+    const rounds = own.map(([round, blocks]) => {
+      const slices = [...blocks].map(([block, ns]) => ({ round, block, ns: ns * pace }));
+      const middle = median(sortSamples(slices.map(({ ns }) => ns)));
+      const drawn = [...thinned(slices, MOST_SLICES, many)].sort((a, b) => a.block - b.block);
+      return { round: round + 1, block: 0, median: middle, samples: drawn.map(({ ns }) => ns) };
     });
+    const drawn = thinned(rounds, MOST_SLICES).map(({ block: _, ...round }) => round);
+    return { name, slices: samples, rounds: drawn.sort((a, b) => a.round - b.round) };
+  });
 }
 
 /**

@@ -2,6 +2,7 @@
 import { caseName } from '../../define/names.ts';
 import { runWarnings } from '../tables/notes.ts';
 import { shown } from '../text/shown.ts';
+import { keptOf, type TimesByRow, timesByRow } from '../view/kept.ts';
 import { buildView, type CaseView, type RunData, type RunView } from '../view/view.ts';
 import type { ChartContext } from './chart.ts';
 
@@ -26,11 +27,14 @@ type Draw = (context: ChartContext) => SVGSVGElement;
 export async function chartMarkup({ record, ...rest }: RunData, width = DEFAULT_WIDTH): Promise<ChartFile[]> {
   const [document, charts] = await Promise.all([emptyDocument(), import('./index.ts')]);
   // XML can't carry control characters, however they are written.
-  const run = { ...rest, record: shown(record) };
+  const shownRecord = shown(record);
+  const { run, kept } = keptOf({ ...rest, record: shownRecord }, (samples, number) =>
+    timesByRow(shownRecord, samples, number),
+  );
   const view = buildView(run);
   const fileOf = fileNames();
   const drawings = [
-    ...view.cases.flatMap((one, number) => caseDrawings(one, number, run, charts)),
+    ...view.cases.flatMap((one, number) => caseDrawings(one, kept[number]!, charts)),
     ...scalingDrawings(view, charts),
   ];
   return drawings.map(({ name, subject, notes = [], draw }) => {
@@ -71,7 +75,7 @@ interface Drawing {
   readonly draw: Draw;
 }
 
-function caseDrawings(view: CaseView, number: number, run: RunData, charts: Charts): Drawing[] {
+function caseDrawings(view: CaseView, times: TimesByRow, charts: Charts): Drawing[] {
   if (view.baseline === null) return [];
   const subject = caseName(view);
   const where = `${view.dataset}-${view.size}-${view.task}`;
@@ -96,7 +100,7 @@ function caseDrawings(view: CaseView, number: number, run: RunData, charts: Char
     {
       name: `${where}.rounds`,
       has: true,
-      draw: (context) => charts.drawRounds(charts.roundDots(view, number, run), context),
+      draw: (context) => charts.drawRounds(charts.roundDots(view, times), context),
       subject,
     },
     {

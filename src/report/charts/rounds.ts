@@ -44,7 +44,8 @@ const LEGEND: readonly LegendItem[] = [
 
 /** @param rows at least one, with at least one sample */
 export function drawRounds(rows: readonly RoundDots[], context: ChartContext): SVGSVGElement {
-  const { shown, notes } = limited(rows, MOST_ROWS, 'rows');
+  const { shown, notes: leftOut } = limited(rows, MOST_ROWS, 'rows');
+  const notes = [...leftOut, ...thinnedNotes(shown)];
   const { facets, domain, beyond } = sliceRows(shown);
   const where = facets.length > MOST_ABOVE && context.width >= LEAST_BESIDE ? 'beside' : 'above';
   const ticks = evenTicks(domain, MOST_TICKS[where]);
@@ -58,7 +59,7 @@ export function drawRounds(rows: readonly RoundDots[], context: ChartContext): S
       times.map(({ text }) => text),
       FONT_SIZE,
     ) + 14;
-  const last = Math.max(...facets.flatMap(({ rounds }) => rounds.map(({ round }) => round)));
+  const last = facets.flatMap(({ rounds }) => rounds).reduce((most, { round }) => Math.max(most, round), 0);
   const headings = where === 'beside' ? besideRows(facets, context.width) : aboveRows(facets, context.width);
   const left = where === 'beside' ? headings.width + 2 * EDGE : MARGIN_LEFT;
   const band = headings.gap + headings.marks;
@@ -255,6 +256,12 @@ const asOnePath: Plot.RenderFunction = (index, _scales, { x, y }, _dimensions, {
   for (const [name, value] of Object.entries(attributes)) path.setAttribute(name, `${value}`);
   return path;
 };
+
+function thinnedNotes(rows: readonly RoundDots[]): string[] {
+  const all = rows.reduce((sum, { slices }) => sum + slices, 0);
+  const drawn = rows.flatMap(({ rounds }) => rounds).reduce((sum, { samples }) => sum + samples.length, 0);
+  return drawn < all ? [`${grouped(drawn)} of ${grouped(all)} slices are drawn, evenly picked.`] : [];
+}
 
 function lineNotes(ticks: readonly number[], where: Where): string[] {
   if (where === 'above') return [];

@@ -46,10 +46,8 @@ export function sliceRows(rows: readonly RoundDots[]): {
     rows.flatMap(({ rounds }, row) => rounds.flatMap(({ samples }) => samples.map((ns) => percent(ns, row)))),
   );
   const middles = rows.flatMap(({ rounds }, row) => rounds.map(({ median }) => percent(median, row)));
-  const domain = padded([
-    Math.min(quantile(values, TAIL), ...middles),
-    Math.max(quantile(values, 1 - TAIL), ...middles),
-  ]);
+  const ends = sortSamples([quantile(values, TAIL), quantile(values, 1 - TAIL), ...middles]);
+  const domain = padded([ends[0]!, ends.at(-1)!]);
   const beyond: Slice[] = [];
   const facets = rows.map(({ name, rounds }, row): SliceRow => {
     const slices = rounds.flatMap(({ round, samples }) =>
@@ -59,7 +57,7 @@ export function sliceRows(rows: readonly RoundDots[]): {
         return { row, x: round + ((i + 0.5) / samples.length - 0.5) * SPREAD, percent: value, edge };
       }),
     );
-    beyond.push(...slices.filter(({ percent, edge }) => percent !== edge));
+    for (const slice of slices) if (slice.percent !== slice.edge) beyond.push(slice);
     return {
       row,
       name,

@@ -27,7 +27,13 @@ export function viewOf({ data, samples }: PageRun, baseline: string | null): Run
   const picked = record.contenders.findIndex((one) => baseline === rowName(one));
   const options = { timeUnverified, ...(picked >= 0 && { relativeTo: picked }) };
   const view = buildView({ record, samples }, options);
-  return { ...view, cases: view.cases.map((one, number) => withKnown(one, data, number)) };
+  const cases = view.cases.map((one, number) => {
+    const { whole } = data.cases[number]!;
+    return whole !== undefined && picked < 0
+      ? { ...whole, documentBytes: one.documentBytes }
+      : withKnown(one, data, number);
+  });
+  return { ...view, cases };
 }
 
 /** What was found from samples that the page doesn't carry. */

@@ -17,11 +17,14 @@ const PHASES = ['block', 'start', 'first'] as const;
 /** What is known of the waits of a run: that there were none, nothing, or how long each was. */
 const WAITS = { none: 0, unknown: 1, each: 2 } as const;
 
+/** Whether it is of a phase that is written. */
+export const isCarried = ({ phase }: RowSample): boolean => phaseNumber(phase) >= 0;
+
 /** Slices of one row in the order given; those of other phases are left out. */
 export function writeSamples(slices: readonly RowSample[]): string {
   const bytes: number[] = [];
   let time = 0;
-  for (const run of runs(slices.filter(({ phase }) => phaseNumber(phase) >= 0))) {
+  for (const run of runs(slices.filter(isCarried))) {
     const [{ phase, round, block, ops }] = run as [RowSample];
     const waits = waitsOf(run);
     for (const head of [phaseNumber(phase), round, block, ops, run.length, waits]) writeNumber(bytes, head);

@@ -74,6 +74,7 @@ export const LINES: readonly ScalingLine[] = [
 /** Slices of 1,000 ns, one of them three times as long. */
 export const ROUNDS: readonly RoundDots[] = ['jvm/even', 'node/odd'].map((name, row) => ({
   name,
+  slices: 300,
   rounds: [1, 2, 3].map((round) => ({
     round,
     samples: Array.from({ length: 100 }, (_, i) =>

@@ -1,10 +1,9 @@
 /** One run as a side of a comparison: its rows by name, and their rounds. */
-import { caseName, documentsName, rowName, runtimeName } from '../../../define/names.ts';
-import { type BlockTimes, blockTimes, type Comparison, type TimedSlice } from '../../../stats/comparison.ts';
-import { groupBy } from '../../../stats/group-by.ts';
+import { caseName, documentsName, runtimeName } from '../../../define/names.ts';
+import type { BlockTimes, Comparison } from '../../../stats/comparison.ts';
 import { judgeTable } from '../../../stats/table.ts';
 import type { MemoryFigures } from '../../../store/record.ts';
-import { timedSlices } from '../../view/figures.ts';
+import { keptOf, timesByRow } from '../../view/kept.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
 import {
   allRows,
@@ -40,13 +39,14 @@ export interface RunSide {
 }
 
 export function sideOf(run: RunData): RunSide {
-  const view = buildView(run);
+  const { run: read, kept } = keptOf(run, (samples, number) => timesByRow(run.record, samples, number));
+  const view = buildView(read);
   const cases = view.cases.map((one, number): [string, CaseSide] => {
     const rows = allRows(one).filter(({ limit }) => limit === null);
-    const slices = slicesByRow(run, number);
+    // What is ranked was timed.
     const timed = new Map(
       rows.flatMap(({ kind, name }) =>
-        kind === 'ranked' ? [[name, { name, times: blockTimes(slices.get(name) ?? []) }]] : [],
+        kind === 'ranked' ? [[name, { name, times: kept[number]!.get(name)! }]] : [],
       ),
     );
     const through = one.baseline === null ? undefined : timed.get(one.baseline);
@@ -73,12 +73,6 @@ function comparisons(rows: readonly TimedRow[], reference: TimedRow, through: Ti
   const terms = { margin: 0, target: null, withheld: true, timesOf: ({ times }: TimedRow) => times };
   const { judged } = judgeTable({ rows, reference, through, ...terms });
   return new Map(judged.map(({ row, comparison }) => [row.name, comparison]));
-}
-
-/** Timed slices of a case by the name of their row. Of a round under way nothing was verified. */
-function slicesByRow({ record, samples }: RunData, number: number): Map<string, TimedSlice[]> {
-  const slices = timedSlices(samples.of(number), record.cases[number]!.rounds);
-  return groupBy(slices, ({ contender }) => rowName(record.contenders[contender]!));
 }
 
 /** @param row of a run, or of a comparison */

@@ -1,6 +1,7 @@
 /** What an open row shows: its facts, and how its samples lie over the rounds. */
 import type { VNode } from 'preact';
 import { roundDots } from '../../../report/charts/data.ts';
+import { timesByRow } from '../../../report/view/kept.ts';
 import type { Row } from '../../../report/view/rows.ts';
 import type { CaseView } from '../../../report/view/view.ts';
 import { Chart } from '../charts/chart.tsx';
@@ -52,7 +53,7 @@ function Samples({ context, row, view }: DetailProps): VNode | null {
   const number = context.view.cases.indexOf(view);
   const names = [row.name, view.baseline];
   const draw = (width: number) => {
-    const dots = roundDots(view, number, { record: run.data.record, samples: run.samples });
+    const dots = roundDots(view, timesByRow(run.data.record, run.samples.of(number), number));
     return charts.drawRounds(
       dots.filter(({ name }) => names.includes(name)),
       { width },
