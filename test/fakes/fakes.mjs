@@ -204,6 +204,19 @@ export const fakes = {
       },
     };
   }),
+  'gets-worse': json(() => {
+    const calls = new Map();
+    return {
+      serialize(person) {
+        const call = (calls.get(person) ?? 0) + 1;
+        calls.set(person, call);
+        const output = write(person);
+        if (call === 2) return ' '.repeat(output.length);
+        // Right when it is dumped, and wrong when it is dumped once more.
+        return call > 10 ? write({ ...person, name: 'Nobody' }) : output;
+      },
+    };
+  }),
   'empties-objects-while-timed': json(() => {
     let calls = 0;
     return {
