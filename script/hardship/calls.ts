@@ -29,13 +29,15 @@ export interface Choice {
   readonly verbs?: readonly Verb[];
   /** One fault, again and again, for who repeats a find. */
   readonly fault?: Fault;
+  /** Another, where two are at it at the same time. */
+  readonly name?: string;
 }
 
-export function calls({ verbs = VERBS, fault }: Choice = {}): Practice {
+export function calls({ verbs = VERBS, fault, name = 'calls' }: Choice = {}): Practice {
   return {
-    name: 'calls',
+    name,
     async *attempts({ scratch, seed }) {
-      const world = new World(scratch, 'calls');
+      const world = new World(scratch, name);
       await recordRuns(world);
       const rehearsed = new Map<Verb, Rehearsed>();
       const lot = verbs.flatMap((verb) => Array.from({ length: verb.weight ?? 1 }, () => verb));
@@ -162,18 +164,17 @@ async function damage(world: World, known: Rehearsed, tree: Tree, how: string): 
   const destroyed = half.filter((path) => before.has(path));
   if (destroyed.length > 0) return `destroys ${destroyed.join(', ')}`;
   // Who is killed can't clean up; who isn't, can. What lies among the runs is looked at below.
-  if (how !== 'killed' && half.length > 0) return `leaves half of its work: ${half.join(', ')}`;
+  if (how !== 'killed' && !isAbsence(how) && half.length > 0)
+    return `leaves half of its work: ${half.join(', ')}`;
   // A run is removed bit by bit, its record last: until then it can be removed again.
   const unreadable = verb.words[1] === 'remove' ? null : unreadableRun(world);
   if (unreadable !== null) return unreadable;
   const again = await world.wiremark(verb.words, null);
   const bad = badEnd(again, '');
   if (bad !== null) return `again without the fault: ${bad}`;
-  const strange = strays(tree, before, after).join(', ');
-  if (again.status === 2 && !isSame(tree, after))
-    return `again without the fault: ${again.stderr.trim()} (${strange})`;
   const left = strays(world.tree(), after, after);
-  return left.length > 0 ? `again without the fault, this is left: ${left.join(', ')}` : null;
+  const said = again.status === 2 ? `, with ${again.stderr.trim()}` : '';
+  return left.length > 0 ? `again without the fault, this is left: ${left.join(', ')}${said}` : null;
 }
 
 /** A run that was whole before and can't be read now. What isn't known for a run may lie there. */

@@ -1,6 +1,8 @@
 /** What can become of a call: the errors that the system may give it, and deaths around it. */
 
 const READING = ['EIO', 'EACCES', 'ENOENT', 'EMFILE', 'ENOMEM'] as const;
+/** What looks at a file without opening it. */
+const LOOKING = ['EIO', 'EACCES', 'ENOENT', 'ENOMEM'] as const;
 const ROOM = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES'] as const;
 const DEATHS = ['kill-before', 'kill-after'] as const;
 
@@ -13,12 +15,12 @@ const FAULTS: Readonly<Record<string, readonly string[]>> = {
   readFile: [...READING, 'ENFILE'],
   readdir: [...READING, 'ENFILE'],
   opendir: READING,
-  stat: [...READING, 'ELOOP'],
-  lstat: READING,
-  access: READING,
+  stat: [...LOOKING, 'ELOOP'],
+  lstat: LOOKING,
+  access: LOOKING,
   exists: ['ENOENT'],
-  readlink: READING,
-  realpath: READING,
+  readlink: LOOKING,
+  realpath: LOOKING,
   statfs: ['EIO', 'ENOSYS'],
   open: [...READING, 'ENFILE', 'ENOSPC', 'EROFS', 'EDQUOT', ...DEATHS],
   write: ['ENOSPC', 'EIO', 'EDQUOT', 'EFBIG', 'EAGAIN', 'short', 'torn', ...DEATHS],

@@ -85,15 +85,16 @@ function isMeant(site) {
 /** By Node's name of a call, the system's. */
 const SYSCALLS = { readFile: 'open', writeFile: 'open', appendFile: 'open', readdir: 'scandir', cp: 'lstat', exists: 'access' };
 
-function errorOf(name, code, path, dest) {
-  const errno = -(constants.errno[code] ?? 5);
-  const message = getSystemErrorMap().get(errno)?.[1] ?? 'unknown error';
+function errorOf(call, wanted, path, dest) {
+  const errno = -(constants.errno[wanted] ?? 5);
+  // Node knows no name for EDQUOT, say.
+  const [code, message] = getSystemErrorMap().get(errno) ?? Array(2).fill(`Unknown system error ${errno}`);
   // A file that is open already isn't named by Node; nor is one that can't be read or written once it is.
-  const late = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'].includes(code);
-  const isNameless = HANDLES.includes(name) || (late && ['readFile', 'writeFile', 'appendFile'].includes(name));
+  const late = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'].includes(wanted);
+  const isNameless = HANDLES.includes(call) || (late && ['readFile', 'writeFile', 'appendFile'].includes(call));
   const syscall = isNameless
-    ? name.replace(/^(readFile|readv)$/, 'read').replace(/^(writeFile|appendFile|writev)$/, 'write')
-    : (SYSCALLS[name] ?? name);
+    ? call.replace(/^(readFile|readv)$/, 'read').replace(/^(writeFile|appendFile|writev)$/, 'write')
+    : (SYSCALLS[call] ?? call);
   const where = isNameless ? '' : dest === undefined ? ` '${path}'` : ` '${path}' -> '${dest}'`;
   const error = new Error(`${code}: ${message}, ${syscall}${where}`);
   return Object.assign(error, { errno, code, syscall }, isNameless ? {} : { path: spelledPath(path) }, dest === undefined || isNameless ? {} : { dest });

@@ -34,7 +34,7 @@ const RECORDED: readonly Verb[] = [
   { name: 'runs list', words: ['runs', 'list', '--format', 'json'], does: 'reads', weight: 2 },
   { name: 'runs show', words: ['runs', 'show', 'first', '--format', 'json'], does: 'reads' },
   { name: 'runs verify', words: ['runs', 'verify'], does: 'reads' },
-  { name: 'runs name', words: ['runs', 'name', 'first', 'third'], does: 'records', weight: 2 },
+  { name: 'runs name', words: ['runs', 'name', 'last', 'third'], does: 'records', weight: 2 },
   { name: 'runs tag', words: ['runs', 'tag', 'last', '+good', '-old'], does: 'records', weight: 2 },
   { name: 'runs export', words: ['runs', 'export', 'first', '--out', 'again.wiremark'], does: 'writes' },
   {

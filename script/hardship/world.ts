@@ -15,8 +15,9 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { place as checkout } from '../../test/contract/place.ts';
 
-const home = join(import.meta.dirname, '..', '..');
+const home = join(checkout.home);
 const INJECT = pathToFileURL(join(import.meta.dirname, 'inject.mjs')).href;
 /** In the environment of all that an attempt has started, so that what is left of it is found. */
 const TRACE = 'WIREMARK_ATTEMPT';
@@ -73,25 +74,25 @@ export class World {
   #started = 0;
 
   /**
-   * @param scratch folder of all practices, which share what is recorded and the built core
+   * @param scratch folder of all practices, which share what is recorded
    * @param name of a folder in it for this world alone
    */
   constructor(scratch: string, name: string) {
-    mkdirSync(scratch, { recursive: true });
+    for (const folder of [scratch, checkout.cache]) mkdirSync(folder, { recursive: true });
     const place = realpathSync(scratch);
     this.#world = join(place, name, 'world');
     this.cwd = join(this.#world, 'here');
     this.runs = join(this.cwd, '.wiremark/runs');
     this.#cache = join(this.#world, 'cache');
     this.#temporary = join(this.#world, 'temporary');
-    this.#core = join(place, 'core');
+    // The core itself isn't built anew for each world.
+    this.#core = join(realpathSync(checkout.cache), 'core');
     this.#stored = join(place, 'stored');
     // Beside it: the disk of a world may be full.
     this.#log = join(place, `${name}.log`);
     rmSync(this.#world, { recursive: true, force: true });
     for (const folder of [this.cwd, this.#cache, this.#temporary, this.#core])
       mkdirSync(folder, { recursive: true });
-    // The core itself isn't built anew each time.
     symlinkSync(this.#core, join(this.#cache, 'core'));
     cpSync(join(home, 'test/contract/toy'), join(this.cwd, 'toy'), { recursive: true });
     writeFileSync(join(this.cwd, 'toy.toml'), SUITE);
