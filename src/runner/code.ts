@@ -66,9 +66,8 @@ function contentDigest(path: string, { file: manifest }: RunnerDefinition): stri
   const files: string[] = folder ? [] : [path];
   let bytes = 0;
   const read = (file: string): Buffer => {
-    const content = readRegular(file, { most: MOST.codeBytes });
-    bytes += content.length;
-    if (files.length <= MOST.codeFiles && bytes <= MOST.codeBytes) return content;
+    bytes += statSync(file).size;
+    if (files.length <= MOST.codeFiles && bytes <= MOST.codeBytes) return readRegular(file);
     const told = `${atMost(MOST.codeFiles, 'files')}, of ${MOST.codeBytes / 2 ** 20} MiB in all`;
     throw new DefinitionError({ file: manifest, line: null, key: 'code' }, `${path}: ${told}`);
   };

@@ -1,0 +1,390 @@
+/** Each bound: what is at its maximum works, and what is one above it is refused with its place. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openPlan } from '../../src/bench/definitions.ts';
+import { generateDocuments } from '../../src/dataset/generate.ts';
+import { hardDocuments } from '../../src/dataset/hard.ts';
+import { readModel } from '../../src/dataset/prepare.ts';
+import { MOST } from '../../src/define/bounds.ts';
+import { readDataset } from '../../src/define/dataset.ts';
+import { parsePublished } from '../../src/define/published.ts';
+import { readRunner } from '../../src/define/runner.ts';
+import { readSuite } from '../../src/define/suite.ts';
+import { parseToml } from '../../src/define/toml.ts';
+import { codeDigest } from '../../src/runner/code.ts';
+import { parseSchema } from '../../src/schema/parse.ts';
+import { definitionError, folderWith } from './place.ts';
+import { changed, type Path, Raw, toml, VALID } from './valid.ts';
+
+const DATASET = VALID['people/dataset.toml'];
+const SUITE = VALID['all.toml'];
+const RUNNER = VALID['runner.toml'];
+
+const dataset = (context: TestContext, value: object) =>
+  readDataset(join(folderWith(context, { 'people/dataset.toml': toml(value) }), 'people'));
+const suite = (context: TestContext, value: object) =>
+  readSuite(join(folderWith(context, { 'all.toml': toml(value) }), 'all.toml'));
+const runner = (context: TestContext, value: object) =>
+  readRunner(
+    join(folderWith(context, { 'runner.toml': toml(value), 'main.py': '', 'more.py': '' }), 'runner.toml'),
+  );
+
+const many = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+/** At `most` something is taken, and with one more it is refused. */
+function bounded(most: number, read: (count: number) => unknown, what: RegExp): void {
+  read(most);
+  assert.throws(
+    () => read(most + 1),
+    (error: Error) => error.name === 'DefinitionError' && what.test(error.message),
+  );
+}
+
+describe('any TOML', () => {
+  const parse = (text: string) => parseToml(text, 'x.toml');
+
+  it('has its most bytes, as UTF-8', (context) => {
+    const file = (bytes: number) => `${toml(SUITE)}#`.padEnd(bytes, 'x');
+    const read = (bytes: number) =>
+      readSuite(join(folderWith(context, { 'all.toml': file(bytes) }), 'all.toml'));
+    bounded(MOST.toml, read, /all\.toml: can't be read: it has 131073 bytes, and at most 131072 bytes/);
+  });
+
+  it('has its most levels, entries and characters', () => {
+    const levels = (count: number) => parse(`a = ${'['.repeat(count)}${']'.repeat(count)}`);
+    bounded(MOST.nesting, levels, /^x\.toml:1: a: at most 100 levels are read$/);
+    bounded(MOST.nesting, (count) => parse(`${'a.'.repeat(count - 1)}a = 1`), /at most 100 levels/);
+    bounded(
+      MOST.nesting,
+      (count) => parse(`[${'a.'.repeat(count - 2)}a]\nb = 1`),
+      /:[12]: a: at most 100 levels/,
+    );
+    bounded(
+      MOST.entries,
+      (count) => parse(`a = [${'1,\n'.repeat(count)}]`),
+      /:1001: a\[1000\]: at most 1,000 entries/,
+    );
+    bounded(
+      MOST.entries,
+      (count) => parse('[[a]]\n'.repeat(count)),
+      /:1001: a\[1000\]: at most 1,000 entries/,
+    );
+    bounded(
+      MOST.entries,
+      (count) => parse(many(count, (i) => `k${i} = 1\n`).join('')),
+      /:1001: k1000: at most/,
+    );
+    bounded(MOST.text, (count) => parse(`\na = "${'x'.repeat(count)}"`), /:2: a: at most 10,000 characters/);
+    for (const text of [`a = "${'x'.repeat(130_000)}"`, `a = ${'['.repeat(50_000)}${']'.repeat(50_000)}`])
+      assert.throws(() => parse(text), definitionError(null, null, /nested too deep, or a text too long/));
+  });
+
+  it('may begin with a byte order mark, and is refused in other encodings', (context) => {
+    const text = toml({ ...SUITE, title: 'Größe' });
+    const written: [content: Buffer, byte: number | null][] = [
+      [Buffer.from(`\ufeff${text}`), null],
+      [Buffer.from(text, 'latin1'), text.indexOf('ö') + 1],
+      [Buffer.from(`\ufeff${text}`, 'utf16le'), 1],
+      [Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), 1],
+      [Buffer.concat([Buffer.from(text), Buffer.from([0xe2, 0x82])]), Buffer.byteLength(text) + 1],
+    ];
+    for (const [content, byte] of written) {
+      const folder = folderWith(context, {});
+      const files = ['all.toml', 'schema.json', 'all.published.csv'].map((name) => join(folder, name));
+      for (const file of files) writeFileSync(file, content);
+      if (byte === null) assert.equal(readSuite(files[0]!).title, 'Größe');
+      else assert.throws(() => readSuite(files[0]!), definitionError(null, null, notUtf8(byte)));
+    }
+  });
+
+  const notUtf8 = (byte: number) => new RegExp(`not UTF-8 \\(byte ${byte}\\): save it as UTF-8$`);
+
+  it('is refused where it is no regular file', (context) => {
+    const folder = folderWith(context, {});
+    const file = join(folder, 'all.toml');
+    execFileSync('mkfifo', [file]);
+    assert.throws(() => readSuite(file), definitionError(null, null, /a pipe \(FIFO\), not a regular file/));
+    mkdirSync(join(folder, 'people/dataset.toml'), { recursive: true });
+    assert.throws(() => readDataset(join(folder, 'people')), definitionError(null, null, /it is a folder/));
+    assert.throws(() => readRunner('/dev/zero'), definitionError(null, null, /it is a device/));
+  });
+});
+
+it("each number has a range, and what isn't in it is named as it is written", (context) => {
+  const ranges: [read: typeof dataset, valid: object, path: Path, least: number, most: number][] = [
+    [dataset, DATASET, ['seed'], 0, 2 ** 32 - 1],
+    [dataset, DATASET, ['sizes', 'small', 'documents'], 1, 100_000],
+    [dataset, DATASET, ['sizes', 'small', 'lengths', '/pets'], 0, 1_000_000],
+    [dataset, DATASET, ['sizes', 'small', 'shared', '/town'], 1, 1_000_000],
+    [suite as never, SUITE, ['batch'], 1, 100_000],
+    [runner as never, RUNNER, ['memory'], 16, 2 ** 20],
+    [runner as never, RUNNER, ['blocks'], 1, 100],
+    [runner as never, RUNNER, ['warmup', 'maximum'], 1, 600_000],
+    [runner as never, RUNNER, ['variant', 0, 'memory'], 16, 2 ** 20],
+  ];
+  for (const [read, valid, path, least, most] of ranges) {
+    const at = (value: unknown) => read(context, changed(valid, path, value));
+    if (path[0] !== 'warmup') at(least);
+    at(most);
+    const key = path
+      .map((one) => (typeof one === 'number' ? `[${one}]` : one))
+      .join('.')
+      .replace('.[', '[');
+    for (const wrong of [
+      'inf',
+      '-inf',
+      'nan',
+      '9_007_199_254_740_993',
+      '1e400',
+      '2020-01-01',
+      `${most + 1}`,
+      `${least - 1}`,
+    ])
+      assert.throws(
+        () => at(new Raw(wrong)),
+        (error: Error) =>
+          error.message.replaceAll('"', '').includes(key.split('./')[0]!) &&
+          error.message.endsWith(`found ${wrong}`),
+        `${key} = ${wrong}`,
+      );
+  }
+});
+
+describe('a suite', () => {
+  const home = fileURLToPath(new URL('../..', import.meta.url));
+  const entry = { dataset: 'record', sizes: ['single'], tasks: ['serialize'] };
+  const cases = (count: number) =>
+    many(count, (i) => ({ ...entry, serializers: [`*/json${'*'.repeat(i % 9)}`] }));
+
+  it('has its most cases and patterns, which are planned', (context) => {
+    const planned = (value: object) => {
+      const file = join(folderWith(context, { 'most.toml': toml({ ...SUITE, ...value }) }), 'most.toml');
+      return openPlan(home, { suite: file, filters: {}, limits: true }).plan;
+    };
+    bounded(
+      MOST.entries,
+      (count) => suite(context, { ...SUITE, case: cases(count) }),
+      /at most 1,000 entries/,
+    );
+    bounded(
+      1_000,
+      (count) =>
+        suite(context, {
+          ...SUITE,
+          case: [
+            { ...entry, sizes: many(500, String), tasks: ['serialize', 'deserialize'] },
+            ...cases(count - 1_000),
+          ],
+        }),
+      /case\[1\]: at most 1,000 cases/,
+    );
+    const patterns = (count: number) => many(count, (i) => `node/{json,${i}}`);
+    const most = planned({ serializers: patterns(MOST.entries), case: many(1_000, () => entry) });
+    assert.equal(most.cases.length, 1_000);
+    assert.throws(
+      () => planned({ serializers: ['*/*'], case: many(1_000, () => entry) }),
+      definitionError(9, 'case', /at most 20,000 of the \d+ rows/),
+    );
+  });
+});
+
+describe('names, paths and patterns', () => {
+  it('have their most characters', (context) => {
+    const id = (count: number) =>
+      changed(
+        changed(RUNNER, ['serializer', 0, 'id'], 'x'.repeat(count)),
+        ['limits', 'host'],
+        'x'.repeat(count),
+      );
+    bounded(MOST.name, (count) => runner(context, id(count)), /limits\.host: expected at most 80 letters/);
+    const pattern = (count: number) =>
+      suite(context, { ...SUITE, serializers: [`x/${'x'.repeat(count - 2)}`] });
+    bounded(MOST.word, pattern, /serializers\[0\]: expected at most 200 letters/);
+    const braces = (count: number) =>
+      suite(context, { ...SUITE, serializers: [`{${','.repeat(count - 1)}}x/x`] });
+    bounded(MOST.alternatives, braces, /serializers\[0\]: expected at most 100 alternatives/);
+    const generator = (count: number) =>
+      dataset(context, changed(DATASET, ['generate', '/name'], '#'.repeat(count)));
+    bounded(MOST.word, generator, /generate\."\/name": expected at most 200 letters/);
+  });
+
+  it('lead to what a runner has', (context) => {
+    const place = folderWith(context, {
+      'r/main.py': '',
+      'r/more.py': '',
+      'kit/x': '',
+      secret: '',
+      'r/kit/y': '',
+    });
+    const folder = join(place, 'r');
+    symlinkSync('/', join(folder, 'root'));
+    symlinkSync('../secret', join(folder, 'out'));
+    symlinkSync('main.py', join(folder, 'in'));
+    symlinkSync('loop', join(folder, 'loop'));
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    const read = (path: Path, value: string) => {
+      writeFileSync(join(folder, 'runner.toml'), toml(changed(RUNNER, path, value)));
+      return readRunner(join(folder, 'runner.toml'));
+    };
+    const code = ['code', 0];
+    const file = ['serializer', 0, 'file'];
+    for (const good of ['kit', 'main.py', '../kit', '../secret', 'in', '.'])
+      codeDigest(read(code, good), read(code, good).serializers[0]!, null);
+    for (const good of ['main.py', 'in', 'kit/../main.py', 'kit/y']) read(file, good);
+    const wrong: [path: Path, values: string[], message: RegExp][] = [
+      [file, ['../secret', '../../../../../../../etc/passwd', 'out', '../kit/x'], /leads out of/],
+      [file, ['.', 'kit', 'pipe'], /is no regular file/],
+      [['serializer', 0, 'sources', 0], ['out', '../secret'], /leads out of/],
+      [code, ['..', '../..', 'root', 'root/etc'], /leads out of/],
+      [code, ['pipe'], /is no file or folder/],
+      [code, ['loop', `${'x'.repeat(190)}/../y`, 'main.py/x'], /can't be read|there is no/],
+      [code, ['none'], /there is no "none"/],
+    ];
+    for (const [path, values, message] of wrong)
+      for (const value of values)
+        assert.throws(
+          () => read(path, value),
+          (error: Error) => {
+            assert.equal(error.name, 'DefinitionError');
+            assert.match(error.message, message, value);
+            return /runner\.toml:\d+: (code\[0\]|serializer\[0\]\.(file|sources\[0\])):/.test(error.message);
+          },
+        );
+  });
+});
+
+it("a runner's code has its most bytes, and no links are followed", (context) => {
+  const folder = folderWith(context, {
+    'runner.toml': toml({ ...RUNNER, code: ['kit'] }),
+    'main.py': '',
+    'more.py': '',
+    'kit/a': 'a',
+  });
+  const digest = () => {
+    const read = readRunner(join(folder, 'runner.toml'));
+    return codeDigest(read, read.serializers[0]!, null);
+  };
+  const before = digest();
+  symlinkSync('/', join(folder, 'kit/root'));
+  execFileSync('mkfifo', [join(folder, 'kit/pipe')]);
+  assert.equal(digest(), before);
+  writeFileSync(join(folder, 'kit/b'), '');
+  truncateSync(join(folder, 'kit/b'), MOST.codeBytes);
+  assert.throws(digest, /runner\.toml: code: .*kit: at most 20,000 files are read, of 512 MiB in all/);
+});
+
+describe('a schema', () => {
+  const parse = (value: unknown) => parseSchema(JSON.stringify(value), 'schema.json');
+  const STRING = { type: 'string' };
+  const record = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
+  const fields = (count: number, of: unknown = STRING) =>
+    Object.fromEntries(many(count, (i) => [`f${i}`, of]));
+
+  it('has its most levels, entries, characters and fields', () => {
+    // The root, its properties, and each list; the innermost has no object for its type.
+    const lists = (count: number) =>
+      parseSchema(
+        `{"type":"object","properties":{"a":${'{"type":"array","items":'.repeat(count - 2)}true${'}'.repeat(count - 2)}}}`,
+        'schema.json',
+      );
+    bounded(MOST.nesting, lists, /schema\.json:1: \/properties\/a\/items.*: at most 100 levels/);
+    bounded(MOST.entries, (count) => parse(record(fields(count))), /\/properties: at most 1,000 entries/);
+    bounded(
+      MOST.entries,
+      (count) => parse(record({ a: { enum: many(count, String) } })),
+      /enum\/1000: at most 1,000 entries/,
+    );
+    bounded(
+      MOST.text,
+      (count) => parse(record({ a: STRING }, { description: 'x'.repeat(count) })),
+      /at most 10,000 characters/,
+    );
+    const wide = (count: number) =>
+      record({
+        ...Object.fromEntries(
+          many(5, (i) => [`r${i}`, { title: `R${i}`, ...record(fields(Math.floor((count - 5) / 5))) }]),
+        ),
+        ...fields(count - 5 - 5 * Math.floor((count - 5) / 5)),
+      });
+    bounded(MOST.fields, (count) => parse(wide(count)), /at most 5,000 fields/);
+  });
+
+  it('has its most types within each other, through references too', () => {
+    const chain = (link: (to: object) => object) => (count: number) => {
+      const to = (i: number) => ({ $ref: `#/$defs/d${i}` });
+      const defs = many(count, (i) => [`d${i}`, i === count - 1 ? STRING : link(to(i + 1))]);
+      return parse(record({ a: to(0) }, { $defs: Object.fromEntries(defs) }));
+    };
+    for (const link of [
+      (to: object) => to,
+      (to: object) => ({ type: 'array', items: to }),
+      (to: object) => record({ a: to }),
+    ]) {
+      const read = chain(link);
+      read(100);
+      assert.throws(() => read(MOST.types), /at most 250 types within each other are read/);
+      assert.throws(() => read(MOST.entries), /at most 250 types within each other are read/);
+    }
+  });
+
+  it('has its most places, of which hard documents are made', async (context) => {
+    const generate = async (count: number) => {
+      const text = JSON.stringify(
+        record(fields(10, { type: 'array', items: { type: 'array', items: { $ref: '#/$defs/r' } } }), {
+          $defs: { r: record(fields(count)) },
+        }),
+      );
+      const folder = folderWith(context, {
+        'people/dataset.toml': toml(
+          changed({ ...DATASET, generate: {} }, ['sizes', 'small'], {
+            ...DATASET.sizes.small,
+            documents: 1,
+            lengths: {},
+            shared: {},
+          }),
+        ),
+        'people/schema.json': text,
+      });
+      const definition = readDataset(join(folder, 'people'));
+      const model = readModel(definition);
+      await generateDocuments(definition, model, definition.sizes[0]!);
+      return hardDocuments(model);
+    };
+    // A root, and in each of ten lists of lists a record with its fields.
+    await generate((MOST.places - 31) / 10 - 0.9);
+    await assert.rejects(generate(MOST.places / 10), /schema\.json: has more than 10,000 places/);
+  });
+});
+
+it("a size's documents have their most values", async (context) => {
+  const sized = async (length: number) => {
+    const size = { ...DATASET.sizes.small, documents: 3, lengths: { '': length }, shared: {} };
+    const folder = folderWith(context, {
+      'people/dataset.toml': toml({ ...DATASET, generate: {}, sizes: { small: size } }),
+      'people/schema.json': '{"type":"array","items":{"type":"boolean"}}',
+    });
+    const definition = readDataset(join(folder, 'people'));
+    return generateDocuments(definition, readModel(definition), definition.sizes[0]!);
+  };
+  assert.equal((await sized(MOST.values / 3 - 1)).length, 3);
+  await assert.rejects(sized(MOST.values / 3), /sizes\.small: at most 3,000,000 values are made for a size/);
+});
+
+it('a published table has its most figures', () => {
+  const head = 'table,serializer,label,dataset,size,task,work,metric,value,error,unit,note\n';
+  const line = 't,jvm/x,x,d,s,serialize,serialize,ips,1,,i/s,\n';
+  bounded(
+    MOST.entries,
+    (count) => parsePublished(head + line.repeat(count), 'x.csv'),
+    /^x\.csv:1002: at most 1,000 figures are read$/,
+  );
+  assert.throws(
+    () => parsePublished(`${head}"${'x'.repeat(50_000)}`, 'x.csv'),
+    definitionError(2, null, /Max Record Size/),
+  );
+});

@@ -1,0 +1,136 @@
+/** Valid definitions with every key that there is, as values, and what makes files of them. */
+
+/** How a value stands in the file, whatever it means. */
+export class Raw {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const DIGEST = `sha256:${'0'.repeat(64)}`;
+
+export const VALID = {
+  'people/dataset.toml': {
+    title: 'People',
+    seed: 5,
+    objects: 'activerecord',
+    locales: { de: 2 },
+    generate: { '/name': 'person.fullName' },
+    sizes: {
+      small: {
+        documents: 3,
+        digest: DIGEST,
+        lengths: { '/pets': 3, '/friends': [0, 4] },
+        shared: { '/town': 2 },
+      },
+    },
+  },
+  'all.toml': {
+    title: 'A suite',
+    more: 'with less',
+    baseline: 'node/json',
+    serializers: ['node/*'],
+    style: 'jmh',
+    batch: 10,
+    quick: false,
+    memory: true,
+    case: [{ dataset: 'people', sizes: ['small'], tasks: ['serialize'], serializers: ['*/json'] }],
+  },
+  'runner.toml': {
+    runtime: 'python',
+    title: 'Python',
+    start: ['python3', '{folder}/main.py'],
+    text: 'utf-8',
+    memory: 512,
+    warmup: { minimum: 1, maximum: 2 },
+    blocks: 12,
+    compilers: ['C1'],
+    code: ['main.py'],
+    build: { command: ['make'], models: true },
+    proto: { options: ['java_package = "x"'] },
+    toolchain: [{ program: 'python3', version: ['--version'], cure: 'install it', needed: 'run' }],
+    limits: { kinds: ['copy'], host: 'json' },
+    variant: [
+      { id: 'v', title: 'V', replace: { python3: 'pypy' }, add: ['-R'], environment: { A: '1' }, memory: 99 },
+    ],
+    serializer: [
+      {
+        id: 'json',
+        title: 'json',
+        format: 'json',
+        output: 'text',
+        tasks: ['serialize'],
+        deviations: ['null-omitted'],
+        varies: true,
+        remembers: true,
+        file: 'main.py',
+        sources: ['more.py'],
+        packages: ['orjson@3.10.0'],
+        artifacts: ['proto'],
+        note: 'for a test',
+        options: { sort: 'yes' },
+        bound: 'hand-written',
+      },
+    ],
+  },
+} as const;
+
+export const SCHEMA = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Person',
+  type: 'object',
+  'x-resource': 'person',
+  required: ['id', 'name', 'greeting'],
+  properties: {
+    id: { type: 'integer', format: 'int32' },
+    name: { type: 'string' },
+    secret: { type: 'string', writeOnly: true },
+    greeting: { type: 'string', readOnly: true, 'x-computed': 'Hello {name}' },
+    tags: { type: 'array', items: { enum: ['a', 'b'] } },
+    ages: { type: 'object', additionalProperties: { type: 'number' } },
+    friend: { anyOf: [{ $ref: '#/$defs/friend' }, { type: 'null' }] },
+  },
+  $defs: {
+    friend: { type: 'object', properties: { since: { type: ['string', 'null'], format: 'date-time' } } },
+  },
+};
+
+/** TOML, a line for each key. */
+export function toml(table: object): string {
+  return Object.entries(table)
+    .map(([key, value]) => `${JSON.stringify(key)} = ${inline(value)}\n`)
+    .join('');
+}
+
+function inline(value: unknown): string {
+  if (value instanceof Raw) return value.text;
+  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
+  if (typeof value === 'object' && value !== null)
+    return `{ ${Object.entries(value)
+      .map(([key, one]) => `${JSON.stringify(key)} = ${inline(one)}`)
+      .join(', ')} }`;
+  return JSON.stringify(value);
+}
+
+export type Path = readonly (string | number)[];
+
+/** Every place in a value, the outer ones first. */
+export function pathsIn(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
+  return [at, ...keys.flatMap((key) => pathsIn((value as Record<string, unknown>)[key], [...at, key]))];
+}
+
+export function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce((here, key) => (here as Record<string | number, unknown>)[key], value);
+}
+
+/** The value with another at a place. */
+export function changed<T>(value: T, path: Path, to: unknown): T {
+  const [key, ...rest] = path;
+  if (key === undefined) return to as T;
+  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string | number, unknown>;
+  copy[key] = changed(copy[key], rest, to);
+  return copy as T;
+}
