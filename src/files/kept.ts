@@ -8,7 +8,6 @@ import {
   closeSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readSync,
   renameSync,
   rmSync,
@@ -17,7 +16,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { naming } from './naming.ts';
-import { readRegular } from './regular-file.ts';
+import { openRegular, readRegular } from './regular-file.ts';
 
 const READABLE = 0o444;
 
@@ -60,8 +59,7 @@ const CHUNK = 2 ** 20;
 export function digestOfFile(file: string): string | null {
   let descriptor: number;
   try {
-    if (!lstatSync(file).isFile()) return null;
-    descriptor = openSync(file, 'r');
+    descriptor = openRegular(file, { links: false }).descriptor;
   } catch {
     return null;
   }

@@ -64,14 +64,9 @@ export function* readInPieces(
   file: string,
   { most = MOST_BYTES.data, links = true }: Reading = {},
 ): Generator<void, Buffer> {
-  checkRegular(file, { most, links });
-  // A pipe that has taken the file's place since would be waited for by a plain open.
-  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
-  const descriptor = openSync(file, O_RDONLY | (O_NONBLOCK ?? 0) | (links ? 0 : (O_NOFOLLOW ?? 0)));
+  const { descriptor, size } = openRegular(file, { most, links });
   try {
-    const found = fstatSync(descriptor);
-    refuseOther(found, most);
-    const bytes = Buffer.allocUnsafeSlow(found.size);
+    const bytes = Buffer.allocUnsafeSlow(size);
     let length = 0;
     for (let read = -1; read !== 0 && length < bytes.length; length += read) {
       read = readSync(descriptor, bytes, length, Math.min(bytes.length - length, PIECE), null);
@@ -89,6 +84,25 @@ export function readRegularText(
   { most = MOST_BYTES.text, links = true }: Reading = {},
 ): string {
   return readRegular(file, { most: Math.min(most, MOST_BYTES.text), links }).toString('utf8');
+}
+
+/** Opens it to be read, by who closes it. @throws as `readRegular` */
+export function openRegular(
+  file: string,
+  { most = Number.POSITIVE_INFINITY, links = true }: Reading = {},
+): { readonly descriptor: number; readonly size: number } {
+  checkRegular(file, { most, links });
+  // A pipe that has taken the file's place since would be waited for by a plain open.
+  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
+  const descriptor = openSync(file, O_RDONLY | (O_NONBLOCK ?? 0) | (links ? 0 : (O_NOFOLLOW ?? 0)));
+  try {
+    const found = fstatSync(descriptor);
+    refuseOther(found, most);
+    return { descriptor, size: found.size };
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
 }
 
 /** For a file that somebody else opens by its name, as a database does. @returns its size. @throws as `readRegular` */

@@ -1,0 +1,91 @@
+/** Runners that alter what all of them are given to read: it costs their own rows, whatever else is measured with the same files. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { checkRow } from '../../src/bench/checking.ts';
+import { openPlan } from '../../src/bench/definitions.ts';
+import { openWorkbench } from '../../src/bench/workbench.ts';
+import type { Verdict } from '../../src/plan/verdict.ts';
+import { copyNodeKit } from '../contract/command.ts';
+import { place } from '../contract/place.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wiremark-altered-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+/** Of its own: here it is spoilt. */
+const cache = join(folder, 'cache');
+
+/** What each does at its third call to all files whose path has this in it. */
+const FAULTS: Record<string, readonly [where: string, fault: string]> = {
+  'alters-documents': ['.documents', 'chmodSync(file, 0o644); appendFileSync(file, "more");'],
+  'removes-hard': ['.hard', 'rmSync(file);'],
+  'cuts-model': ['artifacts', 'chmodSync(file, 0o644); truncateSync(file, 3);'],
+  'links-documents': ['.documents', 'rmSync(file); symlinkSync("nowhere", file);'],
+  honest: ['nothing', ''],
+};
+
+function serializer(id: string): string {
+  const [where, fault] = FAULTS[id]!;
+  return `import { appendFileSync, chmodSync, readdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import json from ${JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'))};
+
+function alter() {
+  for (const entry of readdirSync(${JSON.stringify(cache)}, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile() && file.includes(${JSON.stringify(where)})) { ${fault} }
+  }
+}
+
+export default {
+  ...json,
+  create(...given) {
+    const made = json.create(...given);
+    let calls = 0;
+    return {
+      serialize(document) {
+        if (++calls === 3) alter();
+        return made.serialize(document);
+      },
+    };
+  },
+};
+`;
+}
+
+test('it is named, and the next rows find the files as they were', async () => {
+  copyNodeKit(join(folder, 'runner'), 'mine');
+  mkdirSync(join(folder, 'runner/serializers'));
+  let manifest =
+    'runtime = "mine"\nstart = ["node", "{folder}/kit/main.mjs"]\nwarmup = { minimum = 20, maximum = 100 }\nblocks = 2\n';
+  for (const id of Object.keys(FAULTS)) {
+    writeFileSync(join(folder, `runner/serializers/${id}.mjs`), serializer(id));
+    manifest += `\n[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "serializers/${id}.mjs"\n`;
+  }
+  writeFileSync(join(folder, 'runner/runner.toml'), manifest);
+  writeFileSync(
+    join(folder, 'mine.toml'),
+    'title = "Mine"\nbaseline = "mine/honest"\nserializers = ["mine/*"]\n\n[[case]]\ndataset = "record"\nsizes = ["single"]\ntasks = ["serialize"]\n',
+  );
+  const { catalog, plan } = openPlan(place.home, {
+    suite: join(folder, 'mine.toml'),
+    runners: [join(folder, 'runner/runner.toml')],
+    filters: {},
+    limits: false,
+  });
+  const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
+  const [planned] = plan.cases;
+  const verdictOf = async (id: string): Promise<Verdict> => {
+    const contender = planned!.contenders.find(({ definition }) => definition.id === id)!;
+    return (await checkRow(workbench, planned!, contender)).verdict;
+  };
+  for (const id of Object.keys(FAULTS).filter((one) => one !== 'honest')) {
+    const verdict = await verdictOf(id);
+    assert.equal(verdict.verdict, 'crash', id);
+    const { reason } = verdict as { reason: string };
+    assert.match(reason, /^altered .*, which it was given to read$/);
+    assert.ok(reason.includes(FAULTS[id]![0]), reason);
+  }
+  assert.deepEqual(await verdictOf('honest'), { verdict: 'ok' });
+});

@@ -1,0 +1,56 @@
+/** What may stand where a file of the cache belongs: it counts as missing, hangs nobody, and gives way to the file. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { digestOfFile, keep, readKept } from '../../src/files/kept.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wiremark-kept-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+writeFileSync(join(folder, 'target'), 'of somebody else');
+
+const server = createServer();
+after(() => server.close());
+
+const STANDING: Record<string, (path: string) => unknown> = {
+  nothing: () => {},
+  'a pipe': (path) => execFileSync('mkfifo', [path]),
+  'a socket': (path) => new Promise<void>((resolve) => server.listen(path, resolve)),
+  'a folder': (path) => mkdirSync(join(path, 'sub'), { recursive: true }),
+  'a link to a device': (path) => symlinkSync('/dev/zero', path),
+  'a dangling link': (path) => symlinkSync('nowhere', path),
+  'a link to a file': (path) => symlinkSync(join(folder, 'target'), path),
+  'a link to itself': (path) => symlinkSync(path, path),
+  'a file in place of its folder': (path) => {
+    rmSync(join(path, '..'), { recursive: true });
+    writeFileSync(join(path, '..'), '');
+  },
+};
+
+for (const [what, put] of Object.entries(STANDING))
+  test(what, { skip: process.platform === 'win32' }, async () => {
+    const path = join(mkdtempSync(join(folder, 'one-')), 'kept');
+    await put(path);
+    assert.equal(readKept(path), null);
+    assert.equal(digestOfFile(path), null);
+    if (what === 'a file in place of its folder') return;
+    keep(path, 'content');
+    assert.ok(lstatSync(path).isFile());
+    assert.equal(lstatSync(path).mode & 0o333, 0, 'read-only');
+    assert.equal(readKept(path)?.toString(), 'content');
+    assert.equal(digestOfFile(path)?.length, 64);
+    assert.equal(readFileSync(join(folder, 'target'), 'utf8'), 'of somebody else');
+    assert.ok(existsSync('/dev/zero'));
+  });
