@@ -35,7 +35,9 @@ export function spellSystemError(error: SystemError, place: Place, what?: string
   const area = AREAS.find(({ folder }) => path !== undefined && isIn(path, folder(place)));
   const name = what ?? (area === undefined ? (path ?? 'a file') : `${area.name} ${area.folder(place)}`);
   const elsewhere = area?.elsewhere ?? (what === OUTPUT ? 'write to another place' : 'choose another place');
-  const reason = error.message.replace(/^\w+: /, '');
+  // Of folders below a read-only disk Node says that they aren't there.
+  const isReadOnly = error.code === 'ENOENT' && error.syscall === 'mkdir';
+  const reason = `${error.message.replace(/^\w+: /, '')}${isReadOnly ? ' (or its disk is read-only)' : ''}`;
   switch (error.code) {
     case 'EACCES':
     case 'EPERM':

@@ -4,6 +4,7 @@
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { getSystemErrorMap } from 'node:util';
 import { requireTasks } from './room.ts';
 import { signal } from './signal.ts';
 
@@ -21,8 +22,9 @@ export class NotStarted extends Error {
   override readonly name = 'NotStarted';
   /** The system's. */
   readonly code: string | undefined;
-  constructor({ code, message }: NodeJS.ErrnoException) {
-    super(`could not be started: ${message}`);
+  constructor(program: string, { code, errno = 0, message }: NodeJS.ErrnoException) {
+    const told = getSystemErrorMap().get(errno)?.[1];
+    super(`could not be started: ${told === undefined ? message : `${program}: ${told} (${code})`}`);
     this.code = code;
   }
 }
@@ -49,9 +51,9 @@ process.once('exit', () => {
  */
 export async function startGroup({ command, folder, environment }: ChildInput): Promise<GroupLeader> {
   requireTasks();
+  const [program = '', ...args] = command;
   try {
-    const [program, ...args] = command;
-    const child = spawn(program!, args, {
+    const child = spawn(program, args, {
       cwd: folder,
       env: { ...process.env, ...environment },
       detached: process.platform !== 'win32',
@@ -67,7 +69,7 @@ export async function startGroup({ command, folder, environment }: ChildInput): 
     return child as GroupLeader;
   } catch (error) {
     if (MACHINE_FAULTS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    throw new NotStarted(error as NodeJS.ErrnoException);
+    throw new NotStarted(program, error as NodeJS.ErrnoException);
   }
 }
 
