@@ -38,7 +38,7 @@ import { FreshSets } from './fresh.ts';
 import { GivenFiles } from './given.ts';
 
 /** How a process is started: what `wiremark wire` prints and what a run does. */
-export type Launch = Omit<Required<StartInput>, 'patience' | 'signal' | 'note' | 'runtime' | 'asked'>;
+export type Launch = Omit<Required<StartInput>, 'patience' | 'signal' | 'note' | 'asked'>;
 
 /** What came of verifying a row. */
 export interface RowVerification extends Verification {
@@ -207,6 +207,7 @@ class ReadyWorkbench implements Workbench {
     };
     const { words, environment } = startOf(runner, contender.variant);
     return {
+      runtime: runner.runtime,
       command: words.map((word) => fillPlaceholders(word, places)),
       environment,
       folder: runner.folder,

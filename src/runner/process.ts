@@ -35,7 +35,7 @@ export const USUAL_PATIENCE: Patience = { load: 120_000, dump: 180_000, slice: 1
 export interface StartInput extends ChildInput {
   readonly job: Job;
   /** As its manifest calls itself, and as it must. */
-  readonly runtime?: string;
+  readonly runtime: string;
   /** See RunnerDefinition. */
   readonly compilers?: readonly string[];
   readonly patience?: Patience;
@@ -114,7 +114,7 @@ class RunnerProcess implements MemoryClient {
     input.signal?.addEventListener('abort', this.#abort, { once: true });
   }
 
-  async load({ job, runtime = 'NAME' }: Pick<StartInput, 'job' | 'runtime'>): Promise<void> {
+  async load({ job, runtime }: Pick<StartInput, 'job' | 'runtime'>): Promise<void> {
     const answer = await this.#ask(jobLines(job), this.#patience.load, 'loading');
     if (answer !== `wiremark ${PROTOCOL_VERSION}`) await this.#fail('crash', otherProtocol(answer));
     const versions: string[] = [];

@@ -22,7 +22,7 @@ const SERIALIZERS: Record<string, string> = {
 function ownRunner(runtime: string, ids: readonly string[]): string {
   const folder = join(cwd, runtime);
   mkdirSync(join(folder, 'serializers'), { recursive: true });
-  copyNodeKit(folder);
+  copyNodeKit(folder, runtime);
   const entries = ids.map((id) => {
     writeFileSync(join(folder, `serializers/${id}.mjs`), SERIALIZERS[id]!);
     return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "serializers/${id}.mjs"\n`;

@@ -1,6 +1,15 @@
 /** The command as a user has it, for whole runs in folders of their own. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -23,8 +32,15 @@ export function scratchFolder(name: string): (child: string) => string {
 }
 
 /** Puts the kit of Node into a runner's folder, and what it shares with build programs beside that folder, as it is here. */
-export function copyNodeKit(runner: string): void {
+/** With the name that the manifest has, or that its start ends with. */
+export function copyNodeKit(runner: string, runtime: string): void {
   cpSync(join(place.home, 'runners', 'node', 'kit'), join(runner, 'kit'), { recursive: true });
+  const main = join(runner, 'kit', 'main.mjs');
+  const own = `\`\${process.argv[2] ?? '${runtime}'} \${process.version}`;
+  writeFileSync(
+    main,
+    readFileSync(main, 'utf8').replace('`node ${process.version}', () => own),
+  );
   cpSync(join(place.home, 'runners', 'build-kit'), join(runner, '..', 'build-kit'), { recursive: true });
 }
 
@@ -50,19 +66,17 @@ export function begin(cwd: string, args: readonly string[]) {
 /** Folders of the runs below `cwd`. */
 export function runsIn(cwd: string): string[] {
   const runs = join(cwd, '.wiremark', 'runs');
-  return existsSync(runs) ? readdirSync(runs).map((name) => join(runs, name)) : [];
+  // A hidden one is no run yet.
+  const names = existsSync(runs) ? readdirSync(runs).filter((name) => !name.startsWith('.')) : [];
+  return names.map((name) => join(runs, name));
 }
 
 export const recordOf = (run: string): RunRecord => JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'));
 
-/** Of a run that has ended, however it keeps them. */
-export const samplesOf = async (run: string): Promise<readonly Sample[]> => (await readRun(run)).samples;
-
-/** Of a run that is under way: the lines that are whole. */
-export function samplesSoFar(run: string): Sample[] {
-  const file = join(run, 'samples.jsonl');
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
-  return lines.map((line) => JSON.parse(line));
+/** Of all its cases; of a run that is under way, the lines that are whole. */
+export function samplesOf(run: string): readonly Sample[] {
+  const { record, samples } = readRun(run);
+  return record.cases.flatMap((_, number) => samples.of(number));
 }
 
 /** The order of the slices that count. */

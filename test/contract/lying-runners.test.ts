@@ -38,7 +38,7 @@ function suite(name: string, runners: Record<string, readonly string[]>, seriali
   const cwd = scratch(name);
   const folder = join(cwd, 'node');
   mkdirSync(join(folder, 'serializers'), { recursive: true });
-  copyNodeKit(folder);
+  copyNodeKit(folder, 'node');
   cpSync(fileURLToPath(new URL('../fakes/lying-runner.mjs', import.meta.url)), join(folder, 'lying.mjs'));
   writeFileSync(join(folder, 'slow-clock.mjs'), SLOW_CLOCK);
   const entries = serializers.map((id) => {
@@ -51,7 +51,7 @@ function suite(name: string, runners: Record<string, readonly string[]>, seriali
   });
   const files = Object.entries(runners).map(([runtime, words]) => {
     const file = join(folder, `${runtime}.toml`);
-    const start = JSON.stringify(['node', ...words]);
+    const start = JSON.stringify(['node', ...words, runtime]);
     const head = `runtime = "${runtime}"\nstart = ${start}\nwarmup = { minimum = 50, maximum = 300 }\nblocks = 4\n`;
     writeFileSync(file, `${head}\n${entries.join('\n')}`);
     return file;
@@ -81,7 +81,7 @@ async function runOf({ cwd, flags }: ReturnType<typeof suite>, more: readonly st
   assert.equal(status, 1, stderr);
   const rows: Row[] = JSON.parse(stdout).rows;
   const [run] = runsIn(cwd);
-  return { rows, record: recordOf(run!), samples: await samplesOf(run!) };
+  return { rows, record: recordOf(run!), samples: samplesOf(run!) };
 }
 
 function samplesIn(record: RunRecord, samples: readonly Sample[], name: string, phase: Sample['phase']) {

@@ -19,7 +19,7 @@ const FAULTS: Record<string, string> = {
 };
 
 function writeRunner(): void {
-  copyNodeKit(folder);
+  copyNodeKit(folder, 'mine');
   mkdirSync(join(folder, 'serializers'));
   const honest = JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'));
   const entries = Object.entries(FAULTS).map(([id, fault]) => {

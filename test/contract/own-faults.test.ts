@@ -19,8 +19,8 @@ function slowPlace(): string {
     return `[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize"]\nfile = "${id}.txt"\n`;
   });
   const start = `start = ["node", "{folder}/fake-runner.mjs", "{serializer}"]`;
-  writeFileSync(join(cwd, 'slow/runner.toml'), `runtime = "slow"\n${start}\n${rows.join('')}`);
-  const what = 'title = "Mine"\nbaseline = "slow/none"\nserializers = ["slow/*"]\n';
+  writeFileSync(join(cwd, 'slow/runner.toml'), `runtime = "fake"\n${start}\n${rows.join('')}`);
+  const what = 'title = "Mine"\nbaseline = "fake/none"\nserializers = ["fake/*"]\n';
   const one = '[[case]]\ndataset = "record"\nsizes = ["single"]\ntasks = ["serialize"]\n';
   writeFileSync(join(cwd, 'mine.toml'), `${what}${one}`);
   return cwd;
@@ -49,5 +49,5 @@ test('a run whose folder is gone while a runner starts ends, with one line and 2
   for (let tries = 0; children.some(isAlive) && tries < 100; tries++) await pause();
   assert.deepEqual(children.filter(isAlive), []);
   assert.equal(recordOf(join(cwd, 'moved')).partial, true, 'what there was is there');
-  assert.equal(readFileSync(join(cwd, 'moved/samples.jsonl'), 'utf8').replace(/.*\n/g, ''), '');
+  assert.equal(readFileSync(join(cwd, 'moved/samples.csv'), 'utf8').replace(/.*\n/g, ''), '');
 });

@@ -13,7 +13,7 @@ const serializer = join(folder, 'node/serializers/json.mjs');
 
 /** Node's kit with a serializer whose version tells how the process was started. */
 function writeRunner(): void {
-  copyNodeKit(join(folder, 'node'));
+  copyNodeKit(join(folder, 'node'), 'toy');
   mkdirSync(join(folder, 'node/serializers'));
   const json = JSON.stringify(join(place.home, 'runners/node/serializers/json.mjs'));
   writeFileSync(

@@ -23,7 +23,7 @@ const lengths = lie === 'does-nothing' ? outputLengths() : [];
 let position = 0;
 
 writeLine(1, 'wiremark', '3');
-writeLine(1, 'runtime', `lying ${process.version}`);
+writeLine(1, 'runtime', `${process.argv[3]} ${process.version}`);
 writeLine(1, 'version', '1');
 writeLine(1, 'ready');
 for (let line = lines.next(); line !== null && line.key !== 'end'; line = lines.next()) answer(line);

@@ -24,7 +24,7 @@ const job: Job = {
 const patience = { load: 5000, dump: 1500, slice: 5000, end: 300 };
 
 function start(fault: string) {
-  return startRunner({ command: [process.execPath, fake, fault], folder: '.', job, patience });
+  return startRunner({ command: [process.execPath, fake, fault], folder: '.', runtime: 'fake', job, patience });
 }
 
 /** The pass for one runner that behaves as told. */

@@ -173,7 +173,7 @@ test('limits that put nothing out dump nothing, and the new documents as many as
 
 test("a program that does not exist is a crash with the system's reason", async () => {
   const found = await failure(() =>
-    startRunner({ command: ['/no/such/program'], folder: '.', job, patience: impatient }),
+    startRunner({ command: ['/no/such/program'], folder: '.', runtime: 'fake', job, patience: impatient }),
   );
   assert.equal(found.verdict, 'crash');
   assert.match(found.reason, /could not be started.*ENOENT/);
@@ -186,7 +186,7 @@ test('that this machine has no handles for another process is no fault of the ru
     import { startRunner } from ${url};
     try { for (;;) openSync('/dev/null'); } catch {}
     const job = { serializer: 'x', artifacts: new Map(), schema: '', model: '', documents: { path: '' }, hard: { path: '' } };
-    try { await startRunner({ command: ['true'], folder: '.', job }); } catch (error) {
+    try { await startRunner({ command: ['true'], folder: '.', runtime: 'x', job }); } catch (error) {
       process.stdout.write(error.name + ' ' + error.code);
     }`;
   const words = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script];
@@ -293,6 +293,7 @@ test('a runner gets the environment that it is started with, beside our own', as
   const input = {
     command: [process.execPath, fake, 'tells-environment'],
     folder: '.',
+    runtime: 'fake',
     job,
     patience: patient,
   };

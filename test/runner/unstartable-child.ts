@@ -49,7 +49,7 @@ const job = { serializer: 'x', artifacts: new Map(), schema: '', model: '', docu
 const places: Record<string, (command: readonly string[]) => Promise<string | null>> = {
   async runner(command) {
     try {
-      await startRunner({ command, folder: '.', job: job as unknown as Job });
+      await startRunner({ command, folder: '.', runtime: 'none', job: job as unknown as Job });
       return null;
     } catch (error) {
       if (error instanceof RunnerFailure) return `${error.verdict.verdict}: ${error.message}`;

@@ -25,13 +25,13 @@ await testCheats({
       dataset: 'person',
       sizes: ['small'],
       tasks: ['deserialize'],
-      serializers: ['cheats/honest', 'cheats/lazy-*'],
+      serializers: ['jvm/honest', 'jvm/lazy-*'],
     },
     {
       dataset: 'record',
       sizes: ['single'],
       tasks: ['serialize', 'deserialize'],
-      serializers: ['cheats/honest', 'cheats/remembers', 'cheats/stale'],
+      serializers: ['jvm/honest', 'jvm/remembers', 'jvm/stale'],
     },
   ],
   expected: {

@@ -55,6 +55,7 @@ export async function verifyRow(row: Row, task: Task): Promise<Verdict> {
         word.replace(/\{(\w+)\}/g, (whole, name: string) => row.placeholders[name] ?? whole),
       ),
       folder: row.folder,
+      runtime: row.runner.runtime,
       job: await jobOf(row, task),
     });
     const before = await dumps(client, row, task);
