@@ -1,14 +1,15 @@
 /** Folders of runs, made for tests of the server: only what a test is about is told. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { PACKED_FILE, RUN_FILE, SAMPLES_FILE } from '../../src/store/files.ts';
+import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/files.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import type { Machine, RunRecord } from '../../src/store/record.ts';
 import { contender, smallRun } from '../report/small-run.ts';
+import { writeRun } from '../store/write-run.ts';
 
-export { PACKED_FILE, RUN_FILE, SAMPLES_FILE };
+export { RUN_FILE, SAMPLES_FILE, SEAL_FILE };
 
 export const MACHINE: Machine = {
   cpu: 'AMD EPYC',
@@ -61,10 +62,9 @@ export function makeRun(
     ],
     ...changes,
   });
-  const folder = folderOf(root, key);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, RUN_FILE), JSON.stringify(record));
-  writeFileSync(join(folder, SAMPLES_FILE), samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''));
+  // As they are measured.
+  const measured = samples.all.toSorted((a, b) => a.round - b.round);
+  writeRun(folderOf(root, key), record, measured);
   return key;
 }
 

@@ -12,12 +12,13 @@ import { makeHistory } from './history/view.ts';
 import { layOut, runHref, type ServedPage } from './layout.tsx';
 import { listPage } from './list.tsx';
 import { runningPage, SO_FAR } from './running.tsx';
-import { openSource, type RunEntry, reasonOf } from './source.ts';
+import { type FolderEntry, openSource, type RunEntry, reasonOf } from './source.ts';
 
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** The same bytes for all that ask, so that a client that reads slowly costs nothing but its connection. */
+  readonly body: Buffer;
 }
 
 export interface RouteOptions {
@@ -31,11 +32,8 @@ export interface RouteOptions {
   readonly patience?: number;
 }
 
-/** Characters of pages and reports that are kept in memory. */
-const KEPT_TEXT = 64e6;
-
-/** Comparisons that are kept in memory. */
-const KEPT_COMPARISONS = 20;
+/** Bytes of answers that are kept in memory. */
+const KEPT_BYTES = 64e6;
 
 const DOWNLOADS = { json: 'application/json', csv: 'text/csv' } as const;
 type Download = keyof typeof DOWNLOADS;
@@ -52,15 +50,14 @@ export function makeRoutes({
   patience = 2_000,
 }: RouteOptions): (target: string) => Promise<Answer> {
   const source = openSource(root, also);
-  const texts = makeCache<string>(KEPT_TEXT, (text) => text.length);
-  const comparisons = makeCache<ServedPage>(KEPT_COMPARISONS, () => 1);
+  const answers = makeCache<Answer>(KEPT_BYTES, ({ body }) => body.length);
   const history = makeHistory(async ({ folder }) => readRun(folder), patience);
   const laidOut = async (content: ServedPage, status = 200): Promise<Answer> => {
     const { html, policy } = layOut(content, await styleOf(home));
     return answer(status, 'text/html', html, { 'Content-Security-Policy': policy });
   };
   const refused = (status: number, title: string, why: string) => laidOut(messagePage(title, why), status);
-  const open = async (folder: string) => {
+  const open = (folder: string) => {
     const run = readRun(folder);
     return { run, published: run.record.published ?? [] };
   };
@@ -68,19 +65,21 @@ export function makeRoutes({
 
   async function runPage(entry: RunEntry, soFar: boolean): Promise<Answer> {
     if (entry.state === 'running' && !soFar) return laidOut(runningPage(entry));
-    const html = await texts.get(`page ${entry.key}`, entry.version, async () => {
-      return renderPage({ home, ...(await open(entry.folder)), links: linksOf(entry) });
+    return answers.get(`page ${entry.key}`, entry.version, async () => {
+      const html = await renderPage({ home, ...open(entry.folder), links: linksOf(entry) });
+      return answer(200, 'text/html', html, { 'Content-Security-Policy': RUN_PAGE_POLICY });
     });
-    return answer(200, 'text/html', html, { 'Content-Security-Policy': RUN_PAGE_POLICY });
   }
 
   async function download({ key, folder, version }: RunEntry, format: Download): Promise<Answer> {
-    const text = await texts.get(`${format} ${key}`, version, async () => {
-      const { run, published } = await open(folder);
-      return renderReport(run, { format, terminal: { width: 0, color: false }, published });
+    return answers.get(`${format} ${key}`, version, async () => {
+      const { run, published } = open(folder);
+      const text = await renderReport(run, { format, terminal: { width: 0, color: false }, published });
+      const file = `${key.replaceAll(/[^\w.-]+/g, '-')}.${format}`;
+      return answer(200, DOWNLOADS[format], text, {
+        'Content-Disposition': `attachment; filename="${file}"`,
+      });
     });
-    const name = `${key.replaceAll(/[^\w.-]+/g, '-')}.${format}`;
-    return answer(200, DOWNLOADS[format], text, { 'Content-Disposition': `attachment; filename="${name}"` });
   }
 
   async function ofRun(key: string, part: string | undefined, query: URLSearchParams): Promise<Answer> {
@@ -106,13 +105,14 @@ export function makeRoutes({
     const fault = faultOfRuns(asked, entries);
     if (fault !== null) return refused(400, "These runs can't be compared", fault);
     try {
-      const key = entries.map((one) => one.key).join(' ');
-      const version = entries.map((one) => one.version).join(' ');
-      return await laidOut(
-        await comparisons.get(key, version, async () => {
-          const runs = entries.map(({ folder }) => readRun(folder));
-          return comparingPage(entries, runs);
-        }),
+      const runs = entries.map(({ key }) => key).join(' ');
+      return await answers.get(`comparison ${runs}`, versionOf(entries), async () =>
+        laidOut(
+          comparingPage(
+            entries,
+            entries.map(({ folder }) => readRun(folder)),
+          ),
+        ),
       );
     } catch (error) {
       return refused(500, "A run can't be read", reasonOf(error, root));
@@ -125,7 +125,10 @@ export function makeRoutes({
     const { parts, query } = address;
     const [place, key, part, ...rest] = parts;
     if (rest.length > 0) return missing();
-    if (place === '' && key === undefined) return laidOut(listPage(await source.list()));
+    if (place === '' && key === undefined) {
+      const entries = await source.list();
+      return answers.get('list', versionOf(entries), () => laidOut(listPage(entries)));
+    }
     if (place === 'history' && key === undefined) {
       const [row = null, title = null, machine = null] = ['row', 'case', 'machine'].map(
         (name) => query.get(name) || null,
@@ -136,6 +139,13 @@ export function makeRoutes({
     if (`/${place}` === COMPARE.path && key === undefined) return comparePage(query);
     return place === 'runs' && key !== undefined ? ofRun(key, part, query) : missing();
   };
+}
+
+/** Changes with whatever is told of them. */
+function versionOf(entries: readonly FolderEntry[]): string {
+  return entries
+    .map((one) => (one.kind === 'run' ? [one.key, one.version, one.state] : [one.key, one.reason]))
+    .join('\n');
 }
 
 /** What the page of a run looks like, and what the server's own pages add. Read anew, since it is small. */
@@ -175,15 +185,16 @@ function answer(
   body: string,
   headers: Readonly<Record<string, string>>,
 ): Answer {
+  const bytes = Buffer.from(body);
   return {
     status,
     headers: {
       ...COMMON_HEADERS,
       'Content-Security-Policy': DATA_POLICY,
       'Content-Type': `${type}; charset=utf-8`,
-      'Content-Length': `${Buffer.byteLength(body)}`,
+      'Content-Length': `${bytes.length}`,
       ...headers,
     },
-    body,
+    body: bytes,
   };
 }

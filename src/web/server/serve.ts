@@ -1,8 +1,17 @@
 /** The pages of all runs over HTTP, for the machine that they lie on. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { COMMON_HEADERS, DATA_POLICY, isKnownHost, isLoopback } from './guard.ts';
 import { makeRoutes, type RouteOptions } from './routes.ts';
+
+/** Milliseconds that a client may take for what it asks. */
+const PATIENCE = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 2_000 };
+
+/** Milliseconds in which a client takes nothing of its answer, or asks nothing. */
+const SENDING = 60_000;
+
+/** A browser has six. */
+const MOST_CONNECTIONS = 100;
 
 export interface ServeOptions extends RouteOptions {
   /** Name or address of this machine to listen on. */
@@ -37,7 +46,7 @@ export class ListenError extends Error {
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
   const { host, port, failed } = options;
   const route = makeRoutes(options);
-  const server = createServer((request, response) => {
+  const server = createServer(PATIENCE, (request, response) => {
     const refusal = refusalOf(request, host);
     if (refusal !== null) return plainAnswer(response, ...refusal);
     route(request.url!).then(
@@ -50,6 +59,14 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
         plainAnswer(response, 500, 'wiremark failed to answer; its messages are where it was started.');
       },
     );
+  });
+  server.setTimeout(SENDING);
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    // The one that came first has had most time.
+    if (sockets.size > MOST_CONNECTIONS) [...sockets][0]!.destroy();
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new ListenError(error)));

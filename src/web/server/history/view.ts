@@ -35,6 +35,9 @@ export interface HistoryQuery {
 /** Runs whose figures are kept in memory. */
 const MOST_RUNS = 10_000;
 
+/** Histories that are kept as they were drawn. */
+const MOST_DRAWN = 20;
+
 /**
  * A function that makes the history's page. It keeps what it found of runs that don't change.
  *
@@ -44,6 +47,7 @@ const MOST_RUNS = 10_000;
  */
 export function makeHistory(read: (entry: RunEntry) => Promise<RunData>, patience: number) {
   const kept = makeCache<FiguresOf>(MOST_RUNS, () => 1);
+  const drawn = makeCache<Drawn>(MOST_DRAWN, () => 1);
 
   /** One after the other: the samples of all at once may be more than memory holds. */
   async function readAll({ of, runs }: Found<RunEntry>): Promise<MeasuredRun[]> {
@@ -75,7 +79,11 @@ export function makeHistory(read: (entry: RunEntry) => Promise<RunData>, patienc
     if (found === null) return emptyHistoryPage(nothingOf(query), choices);
     const runs = await readAll(found);
     if (runs.length < found.runs.length) return readingPage(runs.length, found.runs.length);
-    return historyPage({ ...choices, ...(await viewOf(found.of, runs, entries, query.machine)) });
+    const version = entries.map((one) => [one.key, one.version]).join(' ');
+    const view = await drawn.get(`${figuresKey(found.of)}\n${query.machine}`, version, () =>
+      viewOf(found.of, runs, entries, query.machine),
+    );
+    return historyPage({ ...choices, ...view });
   };
 }
 
@@ -101,7 +109,7 @@ async function viewOf(
   runs: readonly MeasuredRun[],
   entries: readonly RunEntry[],
   asked: string | null,
-): Promise<Omit<HistoryView, 'rows' | 'cases'>> {
+): Promise<Drawn> {
   const machines = machinesWith(runs, entries);
   const machineOf = (key: string) => machines.findIndex((one) => one.runs.some((run) => run.key === key));
   const wanted = asked === null ? -1 : machineOf(asked);
@@ -118,6 +126,8 @@ async function viewOf(
     },
   };
 }
+
+type Drawn = Omit<HistoryView, 'rows' | 'cases'>;
 
 type MeasuredRun = RunEntry & { readonly figures: RowFigures };
 

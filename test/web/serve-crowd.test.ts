@@ -1,0 +1,59 @@
+/** Many clients at once, and such as never read: they cost their own connections and nobody else's time. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { makeRoutes } from '../../src/web/server/routes.ts';
+import { place } from '../contract/place.ts';
+import { serving } from './serve-client.ts';
+import { makeRun, workFolder } from './serve-runs.ts';
+
+async function connections(t: TestContext, url: string, count: number, asks = ''): Promise<Socket[]> {
+  const made: Socket[] = [];
+  for (let i = 0; i < count; i++) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').pause();
+    t.after(() => socket.destroy());
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    if (asks !== '') socket.write(`GET ${asks} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    made.push(socket);
+  }
+  return made;
+}
+
+test('an answer is made once, however many ask for it', async (t) => {
+  const root = workFolder(t);
+  const keys = ['2026-01-01', '2026-02-02'].map((day) => makeRun(root, { day }));
+  const route = makeRoutes({ home: place.home, root });
+  const run = `/runs/${keys[0]}`;
+  const compared = `/compare?${keys.map((key) => `run=${key}`).join('&')}`;
+  for (const address of ['/', run, `${run}/download.json`, `${run}/download.csv`, compared]) {
+    const [one, other] = await Promise.all([route(address), route(address)]);
+    assert.equal(one.status, 200, address);
+    // The very same bytes, not equal ones.
+    assert.ok(one.body === other.body && (await route(address)).body === one.body, address);
+  }
+});
+
+test('clients that never read their answers keep nobody waiting', async (t) => {
+  const root = workFolder(t);
+  const key = makeRun(root, { day: '2026-01-01' });
+  const { url, get } = await serving(t, root);
+  const idle = await connections(t, url, 20, `/runs/${key}`);
+  assert.equal((await get(`/runs/${key}`)).status, 200);
+  assert.deepEqual(
+    idle.filter(({ destroyed, bytesRead }) => destroyed || bytesRead > 2 ** 20),
+    [],
+  );
+});
+
+test('of too many connections the oldest goes, so that there is always one to be had', async (t) => {
+  const root = workFolder(t);
+  makeRun(root, { day: '2026-01-01' });
+  const { url, get } = await serving(t, root);
+  const [first, ...others] = await connections(t, url, 100);
+  const closed = once(first!.resume(), 'close');
+  assert.equal((await get('/')).status, 200);
+  await closed;
+  assert.equal(others.at(-1)!.destroyed, false);
+});
