@@ -47,7 +47,7 @@ export async function record(folder: string, prober: Prober): Promise<Recorded> 
 }
 
 /** Makes the seal of what a run's folder now holds, and has the record count it where it can be read. */
-function seal(folder: string): void {
+export function seal(folder: string): void {
   const at = (name: string) => join(folder, name);
   const isFile = (name: string) => existsSync(at(name)) && statSync(at(name)).isFile();
   const digest = (name: string) =>

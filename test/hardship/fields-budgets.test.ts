@@ -1,0 +1,181 @@
+/** What is allowed works: each bound of a definition and of a run at its maximum, through the cheapest verb that reads it. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { type Home, makeHome, RUNNER } from '../../script/hardship/fields-definitions.ts';
+import { broken, Prober } from '../../script/hardship/fields-prober.ts';
+import { record, seal } from '../../script/hardship/fields-runs.ts';
+import { MOST } from '../../src/define/bounds.ts';
+import { RUN_FILE, SAMPLES_FILE } from '../../src/store/files.ts';
+import { runsFolder } from '../../src/store/locate.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'wiremark-budgets-'));
+const prober = new Prober(scratch);
+after(() => {
+  prober.close();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+async function answers(home: string, cwd: string, argv: readonly string[]): Promise<string> {
+  const asked = { home, cwd, argv };
+  const answer = await prober.ask(asked);
+  assert.equal(broken(answer, asked), null);
+  assert.equal(answer.code, 0, answer.stderr.slice(0, 500));
+  return answer.stdout;
+}
+
+const manifest = ({ home }: Home) => join(home, 'runners', 'toy', 'runner.toml');
+const suite = ({ home }: Home) => join(home, 'suites', 'quickstart.toml');
+const some = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
+const entryOf = (id: string) =>
+  `[[serializer]]\nid="${id}"\nformat="json"\noutput="text"\ntasks=["serialize"]\nfile="plain.mjs"\n`;
+const shortSuite = (cases: string) =>
+  `title = "A"\nbaseline = "toy/plain"\nserializers = ["toy/*"]\n${cases}`;
+const ONE_CASE = '[[case]]\ndataset = "record"\nsizes = ["single"]\ntasks = ["serialize"]\n';
+
+interface Budget {
+  readonly spend: (home: Home) => void;
+  readonly argv: readonly string[];
+}
+
+const BUDGETS: Readonly<Record<string, Budget>> = {
+  'a runner with as many serializers as are read': {
+    spend: (home) => {
+      writeFileSync(manifest(home), RUNNER + some(MOST.entries / 2 - 2, (i) => entryOf(`s${i}`)).join(''));
+    },
+    argv: ['run', '--list', '-s', 'toy/plain'],
+  },
+  'a manifest of as many bytes': {
+    spend: (home) => {
+      const rest = MOST.toml - Buffer.byteLength(RUNNER);
+      const line = `#${'x'.repeat(99)}\n`;
+      writeFileSync(manifest(home), RUNNER + line.repeat(Math.floor(rest / line.length)));
+    },
+    argv: ['list'],
+  },
+  'texts of as many characters': {
+    spend: (home) => {
+      const text = 'é'.repeat(MOST.text);
+      writeFileSync(manifest(home), RUNNER.replace('"A toy"', `"${text}"`).replace('"a note"', `"${text}"`));
+    },
+    argv: ['doctor', '--patience', '60s'],
+  },
+  'patterns of as many characters, all of them stars': {
+    spend: (home) => {
+      const patterns = some(MOST.word - 'toy/'.length, (i) => `toy/${'*'.repeat(i + 1)}`);
+      writeFileSync(suite(home), shortSuite(ONE_CASE).replace('["toy/*"]', JSON.stringify(patterns)));
+    },
+    argv: ['run', '--list'],
+  },
+  'a plan of as many rows': {
+    spend: (home) => {
+      const serializers = 100;
+      writeFileSync(manifest(home), RUNNER + some(serializers - 2, (i) => entryOf(`s${i}`)).join(''));
+      writeFileSync(suite(home), shortSuite(ONE_CASE.repeat(MOST.rows / serializers)));
+    },
+    argv: ['run', '--list'],
+  },
+  'a schema of as many fields': {
+    spend: ({ home, dataset }) => {
+      const records = 5;
+      const own = MOST.fields / records - 1;
+      const fields = Object.fromEntries(some(own, (i) => [`field${i}`, { type: 'boolean' }]));
+      const parts = some(records, (i) => [
+        `part${i}`,
+        { title: `Part${i}`, type: 'object', properties: fields },
+      ]);
+      const schema = { title: 'Root', type: 'object', properties: Object.fromEntries(parts) };
+      writeFileSync(join(home, 'datasets', dataset, 'schema.json'), JSON.stringify(schema));
+      writeDataset(home, dataset, 1, '');
+    },
+    argv: ['wire', '-s', 'toy/second'],
+  },
+  'types within each other as deep': {
+    spend: ({ home, dataset }) => {
+      // The root is one, and each record and its field.
+      const deep = Math.floor(MOST.types / 2) - 2;
+      const $defs = Object.fromEntries(
+        some(deep, (i) => {
+          const next = i + 1 < deep ? { $ref: `#/$defs/R${i + 1}` } : { type: 'boolean' };
+          return [`R${i}`, { type: 'object', required: ['a'], properties: { a: next } }];
+        }),
+      );
+      const schema = {
+        title: 'Root',
+        type: 'object',
+        required: ['a'],
+        properties: { a: { $ref: '#/$defs/R0' } },
+        $defs,
+      };
+      writeFileSync(join(home, 'datasets', dataset, 'schema.json'), JSON.stringify(schema));
+      writeDataset(home, dataset, 1, '');
+    },
+    argv: ['wire', '-s', 'toy/second'],
+  },
+  'a size of as many values': {
+    spend: ({ home, dataset }) => {
+      const schema = { type: 'array', items: { type: 'boolean' } };
+      writeFileSync(join(home, 'datasets', dataset, 'schema.json'), JSON.stringify(schema));
+      writeDataset(
+        home,
+        dataset,
+        10,
+        `[sizes.single.lengths]\n"" = ${Math.floor(MOST.values / 10) - 2_000}\n`,
+      );
+    },
+    argv: ['wire', '-s', 'toy/second'],
+  },
+};
+
+function writeDataset(home: string, dataset: string, documents: number, more: string): void {
+  const digest = `sha256:${'0'.repeat(64)}`;
+  writeFileSync(
+    join(home, 'datasets', dataset, 'dataset.toml'),
+    `title = "A"\nseed = 1\n[sizes.single]\ndocuments = ${documents}\ndigest = "${digest}"\n${more}`,
+  );
+}
+
+/** Writes the digest that the documents have. */
+async function pin({ home, dataset }: Home, cwd: string, argv: readonly string[]): Promise<void> {
+  const file = join(home, 'datasets', dataset, 'dataset.toml');
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes('0'.repeat(64))) return;
+  const { stderr } = await prober.ask({ home, cwd, argv });
+  const found = /documents have (sha256:[0-9a-f]{64})/.exec(stderr)?.[1];
+  assert.ok(found, stderr.slice(0, 500));
+  writeFileSync(file, text.replace(/sha256:0{64}/, found));
+}
+
+for (const [number, [what, { spend, argv }]] of Object.entries(BUDGETS).entries())
+  test(`${what}: it works`, async () => {
+    const home = makeHome(join(scratch, `home-${number}`));
+    const cwd = join(scratch, `work-${number}`);
+    mkdirSync(cwd);
+    spend(home);
+    await pin(home, cwd, argv);
+    await answers(home.home, cwd, argv);
+  });
+
+/** Bytes of samples that every verb reads within a GiB: some 700,000. */
+const SAMPLES = 2 ** 25;
+
+test('a run of as many samples: it works', async () => {
+  const folder = join(scratch, 'run');
+  mkdirSync(folder);
+  const { home, cwd, ids } = await record(folder, prober);
+  const run = join(runsFolder(cwd), ids[0]);
+  const text = readFileSync(join(run, SAMPLES_FILE), 'utf8');
+  const last = text.slice(text.slice(0, -1).lastIndexOf('\n') + 1);
+  writeFileSync(
+    join(run, SAMPLES_FILE),
+    text + last.repeat(Math.floor((SAMPLES - text.length) / last.length)),
+  );
+  seal(run);
+  prober.close();
+  await answers(home, cwd, ['report', ids[0]]);
+  const query = ['sql', '--run', ids[0], 'select count(*) as n from samples', '--format', 'json'];
+  const [{ n }] = JSON.parse(await answers(home, cwd, query));
+  assert.equal(n, JSON.parse(readFileSync(join(run, RUN_FILE), 'utf8')).samples.count);
+});
