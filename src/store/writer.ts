@@ -32,7 +32,7 @@ export interface RunWriter {
    * @param complete whether every planned round is in; false leaves the run partial
    * @param stopped how it ended before its time, if it did
    */
-  finish(complete: boolean, finishedAt: Date, stopped?: Stopped): void;
+  finish(complete: boolean, finishedAt?: Date, stopped?: Stopped): void;
 }
 
 /** What a run learns on its way. */
@@ -128,7 +128,7 @@ function writerOf(folder: string, record: RunRecord, unlock: () => void, written
     save(facts) {
       write({ ...current, ...facts });
     },
-    finish(complete, finishedAt, stopped) {
+    finish(complete, finishedAt = new Date(), stopped) {
       const ended = { finishedAt: finishedAt.toISOString(), partial: !complete, ...(stopped && { stopped }) };
       const text = write({ ...current, ...ended });
       closeSync(samples);

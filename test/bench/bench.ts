@@ -11,7 +11,7 @@ import type { Plan } from '../../src/plan/plan.ts';
 import type { MemoryClient } from '../../src/runner/client.ts';
 import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord, RunSettings } from '../../src/store/record.ts';
-import { createRun, reopenRun, wholeSamples } from '../../src/store/writer.ts';
+import { createRun, reopenRun, wholeOf } from '../../src/store/writer.ts';
 import { record, temporaryFolder } from '../store/record.ts';
 import { frameFile } from '../verify/frame-file.ts';
 
@@ -68,7 +68,8 @@ export class SimulatedBench {
     const planned = before?.record ?? this.#record();
     const writer = before ? reopenRun(before, planned) : createRun(this.folder, planned);
     const recorder = new Recorder(planned, writer);
-    const earlier = before ? wholeSamples(before) : [];
+    const earlier = (number: number) =>
+      before === null ? [] : wholeOf(before.record.cases[number]!, number, before.samples);
     const faults = new AbortController();
     const fault = (error: unknown) => faults.abort(error);
     const signal = AbortSignal.any([interrupt, faults.signal]);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { isSystemError, spellSystemError } from '../../src/cli/faults.ts';
@@ -195,10 +195,12 @@ test('what the system refuses has its cure by its place', () => {
   );
   assert.match(said('ENOSPC', join(tmpdir(), 'x')), /temporary folder .*Make room, or set TMPDIR/);
   assert.match(
-    said('ENOSPC', '.wiremark/runs/one/samples.jsonl'),
+    said('ENOSPC', '.wiremark/runs/one/samples.csv'),
     /folder of runs .*Make room, or start wiremark in/,
   );
   assert.match(said('EMFILE', '/x'), /no more files can be open.*ulimit -n/);
+  const quota = Object.assign(at('Unknown system error -122', '/x'), { errno: -constants.errno.EDQUOT });
+  assert.match(spellSystemError(quota, { home: '/home', cache: '/c' }), /Make room, or/);
   assert.match(said('EIO', '/x'), /^\/x can't be used: .*choose another place/);
   assert.ok(!isSystemError(new Error('x')) && !isSystemError(null));
 });

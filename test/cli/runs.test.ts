@@ -1,32 +1,38 @@
 /** `wiremark runs` as a user has it: what is listed, changed and refused. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runsFolder } from '../../src/store/locate.ts';
-import { packSamples } from '../../src/store/pack.ts';
 import { createRun } from '../../src/store/writer.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
 import { record, sample } from '../store/record.ts';
+import { forge, writeRun } from '../store/write-run.ts';
 import { writtenBy } from '../store/writing.ts';
 
 const scratch = scratchFolder('runs');
 const ids = [1, 2, 3].map((day) => `2025010${day}T094502.137Z-record-000${day}`);
 
-/** Three runs that came to their end, the last of them packed, and partial for its budget. */
+/** Three runs that came to their end, the last of them partial for its budget. */
 async function threeRuns(name: string): Promise<string> {
   const root = scratch(name);
   for (const [i, id] of ids.entries()) {
     const startedAt = `2025-01-0${i + 1}T09:45:02.137Z`;
     const suite = { ...record.suite, name: i === 0 ? 'users' : 'record' };
     const cases = [{ ...record.cases[0]!, ended: i < 2 ? 'rounds' : 'budget' } as const];
-    const run = createRun(join(runsFolder(root), id), { ...record, id, startedAt, suite, cases });
+    const run = createRun(join(runsFolder(root), id), {
+      ...record,
+      id,
+      startedAt,
+      suite,
+      cases,
+      seconds: 101,
+    });
     run.sample(sample(0));
     run.finish(i < 2, new Date(`2025-01-0${i + 1}T09:46:43.137Z`));
   }
-  await packSamples(join(runsFolder(root), ids[2]!));
   return root;
 }
 
@@ -77,7 +83,7 @@ test('facts of a later version stay in run.json when a run is named', async () =
   const root = await threeRuns('later');
   const file = join(runsFolder(root), ids[0]!, 'run.json');
   const before = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, JSON.stringify({ ...before, weather: 'fine' }));
+  forge(join(runsFolder(root), ids[0]!), { weather: 'fine' });
   wiremark(root, ['runs', 'name', ids[0]!, 'x']);
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { ...before, weather: 'fine', name: 'x' });
 });
@@ -92,7 +98,8 @@ test('a run is shown with its facts, cases and files', async () => {
     /^node +v20\.20\.2$/m,
     /^settings +3 rounds, target ± 2 %, quick, seed 7$/m,
     /^record\/single, serialize +1 ok, 1 mismatch +0 +budget$/m,
-    /^samples\.parquet +[\d.]+ kB +every timed slice$/m,
+    /^samples\.csv +[\d.]+ k?B +every timed slice, a line each$/m,
+    /^SHA256SUMS +\d+ B +digests of both: sha256sum -c/m,
   ])
     assert.match(stdout, line);
 });
@@ -117,8 +124,7 @@ test('runs are removed when it is agreed, whole and together', async () => {
 test('a run that is being measured is listed as running and can be neither removed nor named', async () => {
   const root = await threeRuns('running');
   const folder = join(runsFolder(root), ids[2]!);
-  const last = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
-  writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...last, finishedAt: null }));
+  rmSync(join(folder, 'SHA256SUMS'));
   // This process lives.
   writtenBy(process.pid, folder);
   const [, running, last1] = wiremark(root, ['runs']).stdout.split('\n');
@@ -140,7 +146,7 @@ test('a run that is being measured is listed as running and can be neither remov
 test('what is damaged or no run is told beside the list; wrong words are refused', async () => {
   const root = await threeRuns('damaged');
   mkdirSync(join(runsFolder(root), 'notes'));
-  writeFileSync(join(runsFolder(root), ids[0]!, 'run.json'), '{"schema": 99}');
+  forge(join(runsFolder(root), ids[0]!), { schema: 99 });
   const { status, stdout, stderr } = wiremark(root, ['runs']);
   assert.equal(status, 0);
   assert.equal(stdout.trimEnd().split('\n').length, 3);
@@ -174,9 +180,9 @@ test('without any run it says what makes one', () => {
 test('an interrupted run says so, and is not the last while another came to its end', async () => {
   const root = await threeRuns('interrupted');
   const id = '20250104T094502.137Z-record-0004';
-  createRun(join(runsFolder(root), id), { ...record, id, startedAt: '2025-01-04T09:45:02.137Z' }).finish(
-    false,
-  );
+  const startedAt = '2025-01-04T09:45:02.137Z';
+  const stopped = { why: 'interrupt' } as const;
+  writeRun(join(runsFolder(root), id), { ...record, id, startedAt, finishedAt: startedAt, stopped });
   const [, newest, next] = wiremark(root, ['runs']).stdout.split('\n');
   assert.match(newest!, /^ +20250104.* partial: interrupt$/);
   assert.match(next!, /^last +20250103/);
@@ -207,4 +213,18 @@ test('a run goes to a colleague as one file, is read there as it is, and becomes
   assert.match(wiremark(theirs, ['runs', 'import', file]).stdout, /^imported 20250103/);
   assert.match(wiremark(theirs, ['runs', 'import', file]).stderr, /0003 is here already/);
   assert.deepEqual(readdirSync(runsFolder(theirs)), [ids[2]]);
+});
+
+test('runs are held against their seals, each by itself, and what is damaged is told with exit code 1', async () => {
+  const root = await threeRuns('verified');
+  const well = wiremark(root, ['runs', 'verify']);
+  assert.deepEqual([well.status, well.stdout.match(/ok: (complete|partial), 1 samples/g)?.length], [0, 3]);
+  assert.match(well.stdout, /^3 of 3 runs are what was recorded$/m);
+  const file = join(runsFolder(root), ids[1]!, 'samples.csv');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('50123456', '50123457'));
+  const { status, stdout } = wiremark(root, ['runs', 'verify']);
+  assert.equal(status, 1);
+  assert.match(stdout, /record-0002 {2}damaged: .*samples\.csv: not the 1 samples that were recorded/);
+  assert.match(stdout, /^2 of 3 runs are what was recorded$/m);
+  assert.equal(wiremark(root, ['runs', 'verify', ids[0]!]).status, 0);
 });

@@ -1,7 +1,15 @@
 /** `wiremark sql` as a user has it: output, exit codes, and that results are the report's. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -9,12 +17,12 @@ import { formatResult } from '../../src/cli/sql/format.ts';
 import { openKept } from '../../src/cli/sql/kept.ts';
 import { resultsOf, SQL_COLUMNS } from '../../src/cli/sql/results.ts';
 import { RESULT_COLUMNS } from '../../src/report/view/columns.ts';
-import { memoryLimit, withDuckDb } from '../../src/store/duckdb.ts';
+import { memoryLimit, openDuckDb } from '../../src/store/duckdb.ts';
 import { runsFolder } from '../../src/store/locate.ts';
-import { SAMPLE_COLUMNS } from '../../src/store/packed.ts';
 import { RUNS, SAMPLES } from '../../src/store/query/relations.ts';
 import type { QueryValue } from '../../src/store/query/values.ts';
 import { readRecord } from '../../src/store/reader.ts';
+import { SAMPLE_COLUMNS } from '../../src/store/samples.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
 
@@ -51,7 +59,7 @@ test('every column of the results has the type of its values', async () => {
 });
 
 test('samples are counted over the copied run, and NULL is empty', () => {
-  const lines = readFileSync(join(recorded, 'samples.jsonl'), 'utf8').trim().split('\n');
+  const lines = readFileSync(join(recorded, 'samples.csv'), 'utf8').trim().split('\n').slice(1);
   const query = 'select count(*) as samples, max(round) as round, null as nothing from samples';
   assert.equal(sql(query, '--format', 'csv').stdout, `samples,round,nothing\n${lines.length},9,\n`);
   const [row] = JSON.parse(sql(query, '--format', 'json').stdout);
@@ -126,18 +134,16 @@ test('a damaged run is refused where it is named, and left out of all, once and 
   mkdirSync(runsFolder(two), { recursive: true });
   const folder = join(runsFolder(two), 'flipped');
   cpSync(recorded, folder, { recursive: true });
-  const file = join(folder, 'run.json');
-  const samples = { count: 3, digests: { 'samples.jsonl': 'sha256:00' } };
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), samples }));
+  appendFileSync(join(folder, 'samples.csv'), '0,0,0,block,0,1,1,1,,,\n');
   const query = 'select (select count(*) from samples), (select count(*) from results)';
   const all = wiremark(two, ['sql', query, '--format', 'csv']);
   assert.equal(all.status, 0);
   assert.match(all.stdout, /\n0,0\n/);
-  assert.equal(all.stderr.match(/samples\.jsonl: not the 3 samples that were recorded/g)?.length, 1);
+  assert.equal(all.stderr.match(/samples\.csv: not the \d+ samples that were recorded/g)?.length, 1);
   for (const of of ['samples', 'results']) {
     const named = wiremark(two, ['sql', `select count(*) from ${of}`, '--run', 'flipped']);
     assert.equal(named.status, 2, of);
-    assert.match(named.stderr, /not the 3 samples that were recorded/);
+    assert.match(named.stderr, /not the \d+ samples that were recorded/);
     assert.equal(named.stdout, '');
   }
   assert.equal(wiremark(two, ['report', 'flipped']).status, 2);
@@ -161,18 +167,18 @@ test('results that were kept are those that were made, and are made again when t
   assert.equal(kept.read(copy), null);
   assert.deepEqual(await ask(), made);
   assert.equal(readFileSync(copy, 'utf8'), whole);
-  const renamed = kept.place({ ...run.record, name: 'other' }, 'sha256:00');
-  assert.notEqual(renamed, kept.place(run.record, 'sha256:00'));
-  assert.notEqual(kept.place(run.record, 'sha256:01'), kept.place(run.record, 'sha256:00'));
+  const { record } = run;
+  assert.notEqual(kept.place({ ...record, name: 'other' }), kept.place(record));
+  const samples = { ...record.samples, sha256: '00' };
+  assert.notEqual(kept.place({ ...record, samples }), kept.place(record));
 });
 
 test('a query has a part of the memory that is free', async () => {
   assert.equal(memoryLimit(8 * 2 ** 30), '4096MiB');
   assert.equal(memoryLimit(0), '256MiB');
-  const [[limit] = []] = await withDuckDb(async (connection) => {
-    const reader = await connection.runAndReadAll("select current_setting('memory_limit')");
-    return reader.getRows();
-  });
+  const { connection, close } = await openDuckDb();
+  const [[limit] = []] = (await connection.runAndReadAll("select current_setting('memory_limit')")).getRows();
+  close();
   assert.match(String(limit), /^[\d.]+ (MiB|GiB)$/);
   assert.ok(
     Number.parseFloat(String(limit)) * (String(limit).endsWith('GiB') ? 2 ** 30 : 2 ** 20) <= totalmem() / 2,
@@ -225,7 +231,7 @@ test('a table has its numbers right, with the decimals that the column needs, an
 
 const documented = readFileSync(join(place.home, 'docs', 'DATA.md'), 'utf8');
 
-test('docs/DATA.md names every column of samples.parquet, and its queries are answered', () => {
+test('docs/DATA.md names every column of samples.csv, and its queries are answered', () => {
   for (const { id, type } of SAMPLE_COLUMNS)
     assert.match(documented, new RegExp(`^\\| \`${id}\`.* \\| ${type} \\|`, 'm'));
   const queries = [...documented.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, query]) => query!);

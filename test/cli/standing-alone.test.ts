@@ -1,14 +1,15 @@
 /** A recorded run needs nothing but its folder, and what is wrong with that is said wherever it is opened. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runsFolder } from '../../src/store/locate.ts';
 import type { RunRecord } from '../../src/store/record.ts';
-import { createRun } from '../../src/store/writer.ts';
+import { sha256 } from '../../src/store/samples.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { record, sample } from '../store/record.ts';
+import { writeRun } from '../store/write-run.ts';
 
 const scratch = scratchFolder('alone');
 const recorded = join(import.meta.dirname, '..', 'report', 'recorded');
@@ -20,8 +21,19 @@ function runWith(name: string, changes: Partial<RunRecord>): string {
   const folder = join(runsFolder(root), 'run');
   mkdirSync(runsFolder(root), { recursive: true });
   cpSync(recorded, folder, { recursive: true });
-  writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...known, ...changes }));
+  change(root, changes);
   return root;
+}
+
+/** The record and its seal. */
+function change(root: string, changes: Partial<RunRecord>): void {
+  const folder = join(runsFolder(root), 'run');
+  const text = JSON.stringify({ ...known, ...changes });
+  writeFileSync(join(folder, 'run.json'), text);
+  writeFileSync(
+    join(folder, 'SHA256SUMS'),
+    `${sha256(text)}  run.json\n${known.samples.sha256}  samples.csv\n`,
+  );
 }
 
 const asked = { runners: [], filters: {}, limits: true, memory: false, packages: {} };
@@ -39,12 +51,8 @@ test('the published table is that of the record; no path that a run names is ope
   // Who opened this would wait for ever.
   const pipe = join(root, 'mine.toml');
   spawnSync('mkfifo', [pipe]);
-  const file = join(runsFolder(root), 'run', 'run.json');
   for (const suite of [pipe, '/no/such/suite.toml']) {
-    writeFileSync(
-      file,
-      JSON.stringify({ ...known, published, request: { ...asked, suite, runners: [pipe] } }),
-    );
+    change(root, { published, request: { ...asked, suite, runners: [pipe] } });
     const against = wiremark(root, ['report', '--against', 'published', '--format', 'csv']);
     assert.notEqual(against.status, 2, against.stderr);
     assert.match(against.stdout, /^A page,record,single,serialize,JSON,node\/msgpackr/m);
@@ -53,53 +61,29 @@ test('the published table is that of the record; no path that a run names is ope
   }
   // A run of a suite without a table has none, whatever a suite of that name has today.
   const suite = { ...known.suite, name: 'scalajack' };
-  writeFileSync(file, JSON.stringify({ ...known, suite, published: [] }));
+  change(root, { suite, published: [] });
   const none = wiremark(root, ['report', '--format', 'json']);
   assert.deepEqual(JSON.parse(none.stdout).published, []);
   assert.doesNotMatch(none.stderr, /wiremark: run/);
 });
 
-test('an older run falls back to the packaged suite of its name, and says so everywhere', () => {
-  const suite = { ...known.suite, name: 'playground' };
-  const cases = known.cases.map((one) => ({ ...one, dataset: 'test-object', size: 'single' }));
-  const root = runWith('older', { suite, cases });
-  const told = /recorded by an older wiremark: the published table of suite playground is the one of today/;
-  for (const args of [[], ['--format', 'csv'], ['--format', 'json'], ['--html', 'page.html']]) {
-    const { stdout, stderr } = wiremark(root, ['report', ...args]);
-    assert.match(stderr, told, args.join(' '));
-    if (args[1] === 'json') assert.match(JSON.parse(stdout).run.warnings.join(), told);
-  }
-  assert.match(readFileSync(join(root, 'page.html'), 'utf8'), told);
-  // Of a suite of the user's own nothing is there, and nothing of the same name is taken for it.
-  const file = join(runsFolder(root), 'run', 'run.json');
-  const request = { ...asked, suite: '/home/me/playground.toml' };
-  writeFileSync(file, JSON.stringify({ ...known, suite, cases, request }));
-  assert.doesNotMatch(wiremark(root, ['report', '--format', 'json']).stderr, told);
-});
-
 test('what is to be known of the files is on standard error in every format', () => {
   const root = scratch('cut');
-  const run = createRun(join(runsFolder(root), record.id), {
-    ...record,
-    outcomes: record.outcomes.slice(0, 1),
-  });
-  run.sample(sample(0));
-  appendFileSync(join(run.folder, 'samples.jsonl'), '{"case":0');
-  rmSync(join(run.folder, 'writer.lock'), { recursive: true });
-  const told = new RegExp(`run ${record.id}: samples\\.jsonl:2: the last sample was cut short`);
+  const folder = join(runsFolder(root), record.id);
+  writeRun(folder, { ...record, outcomes: record.outcomes.slice(0, 1) }, [sample(0)]);
+  appendFileSync(join(folder, 'samples.csv'), '0,0,0,blo');
+  const told = new RegExp(`run ${record.id}: samples\\.csv:3: the last sample was cut short`);
   for (const format of ['terminal', 'md', 'csv', 'json', 'summary'])
     assert.match(wiremark(root, ['report', '--format', format]).stderr, told, format);
   assert.match(wiremark(root, ['report', '--html', 'page.html']).stderr, told);
   assert.match(wiremark(root, ['report', '--charts', 'charts']).stderr, told);
-  assert.match(wiremark(root, ['sql', 'select count(*) from samples']).stderr, /samples\.jsonl:2: the last/);
+  assert.match(wiremark(root, ['sql', 'select count(*) from samples']).stderr, /samples\.csv:3: the last/);
 });
 
 test('a run that died at its end is finished by --resume, with nothing but its folder', () => {
   const root = scratch('died');
   const planned = { ...record, cases: [{ ...record.cases[0]!, rounds: 1, ended: 'rounds' as const }] };
-  const run = createRun(join(runsFolder(root), record.id), planned);
-  run.sample(sample(0));
-  rmSync(join(run.folder, 'writer.lock'), { recursive: true });
+  writeRun(join(runsFolder(root), record.id), planned, [sample(0)]);
   assert.match(wiremark(root, ['runs']).stdout, /partial: crash/);
   const { stdout, stderr } = wiremark(root, ['run', '--resume', '--format', 'json']);
   assert.match(stderr, /everything of \S+ had been measured: it is finished now/);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { begin, pause, runsIn, samplesSoFar, scratchFolder, wiremark } from './command.ts';
+import { begin, pause, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
 import { place } from './place.ts';
 
 const folder = scratchFolder('building');
@@ -19,7 +19,7 @@ test('a check in a second terminal builds what the run in the first has not, and
 
   const words = ['run', 'quickstart', ...rows, '-t', 'serialize', '--quick', '--rounds', '5', '--no-limits'];
   const run = begin(cwd, [...words, '--no-memory', '--format', 'json']);
-  while (runsIn(cwd).every((one) => samplesSoFar(one).length === 0) && run.child.exitCode === null)
+  while (runsIn(cwd).every((one) => samplesOf(one).length === 0) && run.child.exitCode === null)
     await pause();
   const check = wiremark(cwd, ['check', 'playground', ...rows]);
   assert.equal(check.status, 0, check.stdout + check.stderr);

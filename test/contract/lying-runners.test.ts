@@ -96,6 +96,8 @@ test('lies about time and work are found, and what a row burns while others are 
       {
         honest: [KIT],
         tenth: lying('tells-a-tenth'),
+        micro: lying('tells-microseconds'),
+        much: lying('tells-too-much'),
         nothing: lying('does-nothing'),
         zero: lying('sums-to-zero'),
         clock: ['--import', '{folder}/slow-clock.mjs', KIT],
@@ -110,6 +112,11 @@ test('lies about time and work are found, and what a row burns while others are 
   };
   assert.equal(of('honest'), 'ok');
   assert.match(of('tenth'), /^clock: says that its slices take .* ms by wiremark's own watch/);
+  assert.match(of('micro'), /^clock: says that its slices take 0\.\d+ ms, .* ms by wiremark's own watch/);
+  assert.match(
+    of('much'),
+    /^crash: answered "slice .* 18446744073709551615 .*: CPU_NS is a whole number from 0 to /,
+  );
   assert.match(of('clock'), /^clock: says that its slices take /);
   assert.match(of('nothing'), /^mismatch: checksums of a runner that adds lengths alone, without units: /);
   assert.match(

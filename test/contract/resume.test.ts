@@ -12,7 +12,6 @@ import {
   recordOf,
   runsIn,
   samplesOf,
-  samplesSoFar,
   scratchFolder,
   wiremark,
 } from './command.ts';
@@ -26,7 +25,7 @@ const runIn = (cwd: string): string | null => runsIn(cwd)[0] ?? null;
 /** Waits until a block of the round has been timed. */
 async function reach(round: number, cwd: string, { child, errors }: ReturnType<typeof begin>): Promise<void> {
   const there = (run: string) =>
-    samplesSoFar(run).some((one) => one.phase === 'block' && one.round === round);
+    samplesOf(run).some((one) => one.phase === 'block' && one.round === round);
   while (!(runIn(cwd) !== null && there(runIn(cwd)!))) {
     assert.equal(child.exitCode, null, errors());
     await pause();
@@ -42,7 +41,7 @@ test('a killed run leaves no runner, goes on where it was, and ends as if nothin
   run.child.kill('SIGKILL');
   await run.ended;
   const killed = runIn(cwd)!;
-  const before = samplesSoFar(killed).filter(({ round }) => round === 0);
+  const before = samplesOf(killed).filter(({ round }) => round === 0);
   assert.equal(recordOf(killed).cases[0]!.rounds, 1);
   // They end by themselves when their input does; a slice that is under way ends first.
   for (let tries = 0; runners.some(isAlive) && tries < 400; tries++) await pause();
@@ -55,7 +54,7 @@ test('a killed run leaves no runner, goes on where it was, and ends as if nothin
   assert.equal(record.partial, false);
   assert.equal(record.cases[0]!.rounds, 3);
   assert.equal(record.interruptions!.length, 1);
-  const samples = await samplesOf(killed);
+  const samples = samplesOf(killed);
   assert.deepEqual(
     samples.filter(({ round }) => round === 0),
     before,
@@ -68,7 +67,7 @@ test('a killed run leaves no runner, goes on where it was, and ends as if nothin
 
   const whole = folder('whole');
   assert.equal(wiremark(whole, [...THREE, '--format', 'csv']).status, 0);
-  assert.deepEqual(keys, orderOf(await samplesOf(runIn(whole)!)), 'the order that the seed gives');
+  assert.deepEqual(keys, orderOf(samplesOf(runIn(whole)!)), 'the order that the seed gives');
 
   const again = wiremark(cwd, ['run', '--resume']);
   assert.equal(again.status, 2);
@@ -87,7 +86,7 @@ test('SIGTERM keeps what was measured and leaves no process; changed things refu
   const stopped = runIn(cwd)!;
   const record = recordOf(stopped);
   assert.equal(record.partial, true);
-  assert.ok((await samplesOf(stopped)).length > 0);
+  assert.ok((samplesOf(stopped)).length > 0);
 
   const changed = { ...record, tool: '0.0.1', machine: { ...record.machine, cores: 64 } };
   writeFileSync(join(stopped, 'run.json'), JSON.stringify(changed));

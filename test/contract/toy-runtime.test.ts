@@ -7,7 +7,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { begin, pause, runsIn, samplesSoFar, scratchFolder, wiremark } from './command.ts';
+import { begin, pause, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
 
 const SUITE = `title = "A toy"
 baseline = "toy/plain"
@@ -64,7 +64,7 @@ test('what another wiremark builds meanwhile changes nothing for a run that is u
   const { cwd, greet } = toyPlace('disturbed');
   const words = ['run', 'toy.toml', ...TOY, ...QUICK, '-r', 'toy', '--rounds', '6'];
   const run = begin(cwd, words);
-  while (runsIn(cwd).every((one) => samplesSoFar(one).length === 0) && run.child.exitCode === null)
+  while (runsIn(cwd).every((one) => samplesOf(one).length === 0) && run.child.exitCode === null)
     await pause();
 
   // From now on every process that is started from the toy's folder would crash.

@@ -4,7 +4,7 @@
  *
  *   node --import tsx test/report/make-recorded-run.ts [folder]
  */
-import { writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bound, Format, Limit, OutputKind, Task } from '../../src/define/types.ts';
 import type { Figure } from '../../src/plan/figure.ts';
@@ -19,6 +19,8 @@ import {
   type Sample,
   type Sizes,
 } from '../../src/store/record.ts';
+import { SAMPLES_HEAD } from '../../src/store/samples.ts';
+import { writeRun } from '../store/write-run.ts';
 
 interface Plan {
   readonly name: string;
@@ -61,7 +63,7 @@ const contenders: readonly RunContender[] = PLANS.map(({ name, ...plan }) => {
   const bound = plan.bound && { bound: plan.bound };
   const title = `${serializer}, the library`;
   return {
-    ...{ runtime, variant: null, serializer, title, version, code: null },
+    ...{ runtime, variant: null, serializer, title, version, code: 'sha256:00' },
     ...{ format, output, deviations, limit, ...bound },
   };
 });
@@ -366,7 +368,8 @@ function samplesOf({ rows, rounds, noise, batch = 1 }: CasePlan, number: number)
       // A row and a limit are still getting faster in some of their launches.
       const hurry = UNSTEADY.includes(name) && round % 4 === 0 ? 0.2 : 0;
       for (let slice = 0; slice < WARMUPS; slice++) take('warmup', slice, ops, 1 + hurry * (WARMUPS - slice));
-      if (number === 0 && round % 5 === 1) take('disturbed', 0, ops, 1.3);
+      // Somebody else had the machine for a moment: the noise goes on elsewhere.
+      if (number === 0 && round % 5 === 1) jitter(noise);
       for (let block = 0; block < BLOCKS; block++) take('block', block, ops, 1);
     }
   }
@@ -381,6 +384,10 @@ function makeRecord(): RunRecord {
     startedAt: '2026-01-02T03:04:05.678Z',
     finishedAt: '2026-01-02T03:19:44.001Z',
     partial: true,
+    stopped: { why: 'interrupt' },
+    seconds: 938,
+    samples: SAMPLES_HEAD.recorded,
+    request: { suite: 'recorded', runners: [], filters: {}, limits: true, memory: true, packages: {} },
     suite: { name: 'recorded', title: 'Recorded: every kind of row', style: 'default' },
     machine: {
       cpu: 'Example CPU 3000 @ 2.50GHz',
@@ -408,6 +415,5 @@ function makeRecord(): RunRecord {
 }
 
 const folder = process.argv[2] ?? join(import.meta.dirname, 'recorded');
-writeFileSync(join(folder, 'run.json'), `${JSON.stringify(makeRecord(), null, 2)}\n`);
-const lines = CASES.flatMap(samplesOf).map((sample) => JSON.stringify(sample));
-writeFileSync(join(folder, 'samples.jsonl'), `${lines.join('\n')}\n`);
+rmSync(folder, { recursive: true, force: true });
+writeRun(folder, makeRecord(), CASES.flatMap(samplesOf));

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { parsePublished } from '../../src/define/published.ts';
 import type { PublishedFigure } from '../../src/report/published/published.ts';
 import { readRun } from '../../src/store/reader.ts';
-import type { WholeRun } from './small-run.ts';
+import { stored, type WholeRun } from './small-run.ts';
 
 export async function recordedRun(): Promise<WholeRun> {
-  return readRun(join(import.meta.dirname, 'recorded'));
+  const run = readRun(join(import.meta.dirname, 'recorded'));
+  const all = run.record.cases.flatMap((_, number) => run.samples.of(number));
+  return { ...run, samples: stored(all) };
 }
 
 export function publishedFigures(suite: string): PublishedFigure[] {

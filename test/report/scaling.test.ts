@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { scalingTables } from '../../src/report/view/scaling.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import type { Sizes } from '../../src/store/record.ts';
-import { contender, outcome, smallRun } from './small-run.ts';
+import { contender, outcome, smallRun, stored } from './small-run.ts';
 
 const sizes = (raw: number): Sizes => ({ raw, gzip: 1, zstd: 1, brotli: 1 });
 
@@ -39,7 +39,7 @@ function twoSizes() {
       return outcome(contender, { case: number, sizes: raw === undefined ? null : sizes(raw) });
     }),
   );
-  return { record: { ...run.record, cases, outcomes }, samples };
+  return { record: { ...run.record, cases, outcomes }, samples: stored(samples) };
 }
 
 test('cost by the kilobyte is of the own output, and of the own input where a row reads', () => {
@@ -61,8 +61,8 @@ test('cost by the kilobyte is of the own output, and of the own input where a ro
 
 test('a row that was ranked in one size only has no line', () => {
   const run = twoSizes();
-  const samples = run.samples.filter(({ case: number, contender }) => number !== 1 || contender !== 1);
-  const [written] = scalingTables(buildView({ ...run, samples }));
+  const samples = run.samples.all.filter(({ case: number, contender }) => number !== 1 || contender !== 1);
+  const [written] = scalingTables(buildView({ ...run, samples: stored(samples) }));
   assert.deepEqual(
     written!.rows.map(({ name }) => name),
     ['node/json'],

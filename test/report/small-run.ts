@@ -7,11 +7,31 @@ import {
   type RunRecord,
   type Sample,
 } from '../../src/store/record.ts';
+import { SAMPLES_HEAD } from '../../src/store/samples.ts';
 
 /** With all that is known of each sample. */
 export interface WholeRun extends RunData {
-  readonly samples: readonly Sample[];
+  readonly record: RunRecord;
+  readonly samples: ReturnType<typeof stored>;
 }
+
+/** Samples in memory, as those of a stored run are asked for. */
+export function stored(all: readonly Sample[], warnings: readonly string[] = []) {
+  return {
+    all,
+    warnings,
+    count: all.length,
+    of: (number: number) => all.filter((sample) => sample.case === number),
+    upTo: () => new Uint8Array(),
+  };
+}
+
+/** What every record has and few tests are about. */
+export const recordedFacts = {
+  seconds: 60,
+  samples: SAMPLES_HEAD.recorded,
+  request: { suite: 'small', runners: [], filters: {}, limits: false, memory: false, packages: {} },
+} as const satisfies Partial<RunRecord>;
 
 /** Two or more contenders on one case; each one's times in ns per operation, by round. */
 export function smallRun(times: readonly (readonly number[])[], changes: Partial<RunRecord> = {}): WholeRun {
@@ -37,6 +57,7 @@ export function smallRun(times: readonly (readonly number[])[], changes: Partial
     startedAt: '2026-01-01T00:00:00.000Z',
     finishedAt: '2026-01-01T00:01:00.000Z',
     partial: false,
+    ...recordedFacts,
     suite: { name: 'small', title: 'Small', style: 'default' },
     machine: { cpu: '', cores: 1, memoryBytes: 1, os: '', kernel: '', arch: '', load: null, governor: null },
     runtimes: {},
@@ -49,7 +70,7 @@ export function smallRun(times: readonly (readonly number[])[], changes: Partial
     outcomes: times.map((_, contender) => outcome(contender)),
     ...changes,
   };
-  return { record, samples };
+  return { record, samples: stored(samples) };
 }
 
 /** @param name `runtime/serializer` or `runtime+variant/serializer` */
@@ -62,7 +83,7 @@ export function contender(name: string, changes: Partial<RunContender> = {}): Ru
     serializer,
     title: serializer,
     version: '1',
-    code: null,
+    code: 'sha256:00',
     format: 'json',
     output: 'text',
     deviations: [],

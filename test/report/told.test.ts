@@ -6,7 +6,7 @@ import { caseNotes, caseSummary } from '../../src/report/tables/case-notes.ts';
 import { runWarnings } from '../../src/report/tables/notes.ts';
 import { buildView, type RunData, type RunView } from '../../src/report/view/view.ts';
 import type { Sample } from '../../src/store/record.ts';
-import { rounds, smallRun, type WholeRun } from './small-run.ts';
+import { rounds, smallRun, stored, type WholeRun } from './small-run.ts';
 
 const only = (view: RunView) => view.cases[0]!;
 const notesOf = (run: RunData): string => {
@@ -19,7 +19,10 @@ const notesOf = (run: RunData): string => {
 /** Two rows of ten rounds; in which waits each slice has is told. */
 function waiting(waitNs: (sample: Sample) => number | null): WholeRun {
   const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000)]);
-  return { ...run, samples: run.samples.map((sample) => ({ ...sample, waitNs: waitNs(sample) })) };
+  return {
+    ...run,
+    samples: stored(run.samples.all.map((sample) => ({ ...sample, waitNs: waitNs(sample) }))),
+  };
 }
 
 test('counted blocks that were disturbed are counted, a block being one whoever of its rows waited', () => {
@@ -69,11 +72,11 @@ test('more rows do not make a machine look busier', () => {
   // In each block another row waits: with two rows that is all that is compared, with eight a quarter of it, 7 of 28 pairs.
   const turns = (rows: number) => {
     const run = smallRun(Array.from({ length: rows }, (_, row) => rounds(8, () => 1000 + row)));
-    const samples = run.samples.map((one) => ({
+    const samples = run.samples.all.map((one) => ({
       ...one,
       waitNs: one.round % rows === one.contender ? one.ns / 2 : 0,
     }));
-    return only(buildView({ ...run, samples }));
+    return only(buildView({ ...run, samples: stored(samples) }));
   };
   assert.deepEqual([turns(2).disturbances.pairs, turns(2).withheld], [{ known: 8, disturbed: 8 }, true]);
   assert.deepEqual(
@@ -86,12 +89,12 @@ test('more rows do not make a machine look busier', () => {
 test('of a pair it is known that it was disturbed when one of the two slices was', () => {
   const run = smallRun(Array.from({ length: 4 }, () => rounds(2, () => 1000)));
   const first = (contender: number, ns: number) => [ns / 2, null, 0, 0][contender]!;
-  const samples = run.samples.map((one) => ({
+  const samples = run.samples.all.map((one) => ({
     ...one,
     waitNs: one.round === 0 ? first(one.contender, one.ns) : 0,
   }));
   // In the first block that one with each of the others, and the last two; all six of the second.
-  const { pairs } = only(buildView({ ...run, samples })).disturbances;
+  const { pairs } = only(buildView({ ...run, samples: stored(samples) })).disturbances;
   assert.deepEqual(pairs, { known: 3 + 1 + 6, disturbed: 3 });
 });
 
@@ -114,8 +117,8 @@ test('a row for which the system never tells does not hide what is known of the 
 
 /** With more samples of a row. */
 function withSamples(run: WholeRun, contender: number, more: readonly Partial<Sample>[]): WholeRun {
-  const pattern = run.samples.find((sample) => sample.contender === contender)!;
-  return { ...run, samples: [...run.samples, ...more.map((one) => ({ ...pattern, ...one }))] };
+  const pattern = run.samples.all.find((sample) => sample.contender === contender)!;
+  return { ...run, samples: stored([...run.samples.all, ...more.map((one) => ({ ...pattern, ...one }))]) };
 }
 
 test('first sight is the time of new documents over the warm time of the same round, median over rounds', () => {
@@ -157,10 +160,10 @@ test('what a process burns while others are timed is told from a tenth of a core
 
 test('a round that was cut short is said, and is none of the whole ones', () => {
   const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000)]);
-  const samples = run.samples.flatMap((sample) =>
+  const samples = run.samples.all.flatMap((sample) =>
     [0, 1, 2].filter((block) => sample.round < 9 || block === 0).map((block) => ({ ...sample, block })),
   );
-  const view = only(buildView({ ...run, samples }));
+  const view = only(buildView({ ...run, samples: stored(samples) }));
   assert.deepEqual(view.cutShort, [1]);
   assert.match(caseSummary(view), /9 rounds of 3 blocks, and 1 cut short after 1\.$/);
 });

@@ -9,7 +9,7 @@ import type { ReportFormat } from '../../src/report/formats.ts';
 import { renderReport } from '../../src/report/run/report.ts';
 import { buildView, type RunView } from '../../src/report/view/view.ts';
 import type { Sample } from '../../src/store/record.ts';
-import { contender, outcome, rounds, smallRun, type WholeRun } from './small-run.ts';
+import { contender, outcome, rounds, smallRun, stored, type WholeRun } from './small-run.ts';
 
 const REQUEST = { suite: 's', runners: [], filters: {}, limits: true, memory: true, packages: {} };
 
@@ -124,9 +124,9 @@ test('programs find it in columns of its own', async () => {
 
 test('samples of an unverified row disturb no count', () => {
   const run = madeRun(true);
-  const samples = run.samples.map(
+  const samples = run.samples.all.map(
     (sample): Sample => ({ ...sample, waitNs: sample.contender > 1 ? sample.ns : 0 }),
   );
-  const { disturbances, withheld } = only(buildView({ ...run, samples }));
+  const { disturbances, withheld } = only(buildView({ ...run, samples: stored(samples) }));
   assert.deepEqual([disturbances.disturbed, withheld], [0, false]);
 });

@@ -8,7 +8,7 @@ import type { Estimate, RankedRow } from '../../src/report/view/rows.ts';
 import { allRows, buildView, type CaseView, type RunData } from '../../src/report/view/view.ts';
 import type { MemoryFigures, Sample } from '../../src/store/record.ts';
 import { recordedRun } from './recorded.ts';
-import { contender, outcome, rounds, smallRun } from './small-run.ts';
+import { contender, outcome, rounds, smallRun, stored } from './small-run.ts';
 
 async function recordedCase(name: string): Promise<CaseView> {
   const view = buildView(await recordedRun());
@@ -123,7 +123,7 @@ test('samples of a killed run without a verdict are not ranked', () => {
 
 test('a case without any result is still a case', () => {
   const run = smallRun([rounds(1, () => 10)]);
-  const view = onlyCase({ record: { ...run.record, outcomes: [] }, samples: [] });
+  const view = onlyCase({ record: { ...run.record, outcomes: [] }, samples: stored([]) });
   assert.equal(view.baseline, null);
   assert.equal(view.unranked[0]!.reason, 'the run ended before this row began');
 });
@@ -142,11 +142,11 @@ test('a run that was resumed says when it was not measured', async () => {
 
 test('blocks are those of a row, although the baseline has them once for each group', () => {
   const run = smallRun([rounds(2, () => 10), rounds(2, () => 20), rounds(2, () => 30)]);
-  const inOtherGroup = run.samples
+  const inOtherGroup = run.samples.all
     .filter(({ contender }) => contender !== 1)
     .map((sample) => ({ ...sample, block: 1 }));
-  const samples = [...run.samples.filter(({ contender }) => contender !== 2), ...inOtherGroup];
-  const view = onlyCase({ ...run, samples });
+  const samples = [...run.samples.all.filter(({ contender }) => contender !== 2), ...inOtherGroup];
+  const view = onlyCase({ ...run, samples: stored(samples) });
   assert.equal(view.ranked.length, 3);
   assert.deepEqual([view.rounds, view.blocks], [2, 1]);
 });
@@ -214,9 +214,12 @@ test('limits that were timed before they became steady are named like rows', () 
   const run = smallRun([[10], [5]], { contenders });
   // Warm-ups of the walk that get faster and faster until the longest was over.
   const warmups = Array.from({ length: 8 }, (_, block): Sample => {
-    return { ...run.samples[1]!, phase: 'warmup', block, ns: 1e8 / 2 ** block };
+    return { ...run.samples.all[1]!, phase: 'warmup', block, ns: 1e8 / 2 ** block };
   });
-  const view = onlyCase({ ...run, samples: [...warmups, ...run.samples.slice(1), run.samples[0]!] });
+  const view = onlyCase({
+    ...run,
+    samples: stored([...warmups, ...run.samples.all.slice(1), run.samples.all[0]!]),
+  });
   const notes = caseNotes(view, run.record.settings).map(({ text }) => text);
   assert.ok(
     notes.includes('Launches that were timed before they became steady: node/limit-walk (1 of 1).'),
@@ -252,10 +255,10 @@ test('a row and a bound of the same blocks are compared directly', () => {
     [200, 400, 800],
     [100, 100, 100],
   ];
-  const samples = run.samples.flatMap((sample) =>
+  const samples = run.samples.all.flatMap((sample) =>
     times[sample.contender]!.map((ns, block) => ({ ...sample, block, ns: 1000 * ns })),
   );
-  const { ratio, bounds } = rowNamed(onlyCase({ ...run, samples }), 'node/s1');
+  const { ratio, bounds } = rowNamed(onlyCase({ ...run, samples: stored(samples) }), 'node/s1');
   assert.deepEqual([ends(ratio)![0], ends(bounds.timesWalk)![0]], [2, 4]);
 });
 
@@ -267,18 +270,18 @@ test('a row and a bound of different groups are compared through the baseline', 
   ];
   const run = smallRun([rounds(6, () => 1000), rounds(6, () => 4000), rounds(6, () => 500)], { contenders });
   // In block 1, the machine is half as fast; the row is timed there only, and so takes twice the baseline's time.
-  const moved = run.samples.map((sample) => (sample.contender === 1 ? { ...sample, block: 1 } : sample));
-  const slower = run.samples
+  const moved = run.samples.all.map((sample) => (sample.contender === 1 ? { ...sample, block: 1 } : sample));
+  const slower = run.samples.all
     .filter((sample) => sample.contender === 0)
     .map((sample) => ({ ...sample, block: 1, ns: 2 * sample.ns }));
-  const view = onlyCase({ ...run, samples: [...moved, ...slower] });
+  const view = onlyCase({ ...run, samples: stored([...moved, ...slower]) });
   assert.deepEqual(ends(rowNamed(view, 'node/s1').bounds.timesWalk), [4, 4, 4]);
 });
 
 test('a cold start is the start and the first operation of the same process', () => {
   const run = smallRun([[10]]);
   const launch = (phase: 'start' | 'first', round: number, block: number, ns: number): Sample => {
-    return { ...run.samples[0]!, phase, round, block, ns, ops: phase === 'start' ? 0 : 1 };
+    return { ...run.samples.all[0]!, phase, round, block, ns, ops: phase === 'start' ? 0 : 1 };
   };
   const launches = [
     launch('start', 0, 0, 1000),
@@ -292,30 +295,12 @@ test('a cold start is the start and the first operation of the same process', ()
     // Its start was not recorded.
     launch('first', 3, 0, 80),
   ];
-  const [row] = onlyCase({ ...run, samples: [...launches, ...run.samples] }).ranked;
+  const [row] = onlyCase({ ...run, samples: stored([...launches, ...run.samples.all]) }).ranked;
   assert.deepEqual(row!.start, {
     coldStart: { median: 2020, minimum: 1010, maximum: 4040, launches: 3 },
     firstOperation: { median: 30, minimum: 10, maximum: 80, launches: 4 },
   });
   assert.deepEqual(onlyCase(run).ranked[0]!.start, { coldStart: null, firstOperation: null });
-});
-
-test('blocks that were redone are counted once for all rows, and none of their times is', () => {
-  const run = smallRun([rounds(3, () => 10), rounds(3, () => 20)]);
-  const told = run.samples.map((sample) => (sample.contender === 0 ? { ...sample, waitNs: 0 } : sample));
-  const disturbed = told
-    .filter(({ round }) => round < 2)
-    .map((sample): Sample => ({ ...sample, phase: 'disturbed', ns: 100 * sample.ns }));
-  const view = onlyCase({ ...run, samples: [...told, ...disturbed] });
-  const { redone, counted, untold } = view.disturbances;
-  assert.deepEqual([redone, counted, untold], [2, 3, ['node/s1']]);
-  assert.deepEqual(
-    view.ranked.map(({ nsPerOp, samples }) => [Number(nsPerOp.maximum.toFixed(9)), samples]),
-    [
-      [10, 3],
-      [20, 3],
-    ],
-  );
 });
 
 const value = (value: number): Figure => ({ known: true, value });

@@ -1,6 +1,6 @@
 /** Runs as one file: what they carry, and what a stranger's may do. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -42,10 +42,10 @@ test('a run arrives whole, without what is not its own, and without paths of the
   const { root, file } = sent(t, content);
   const { id } = await importRun(root, file, false);
   const folder = join(runsFolder(root), id);
-  assert.deepEqual(readdirSync(folder).sort(), ['run.json', 'samples.jsonl']);
-  const run = await readRun(folder);
-  assert.deepEqual(run.samples, [sample(0)]);
-  assert.deepEqual([run.record.request!.suite, run.record.request!.runners], ['mine.toml', ['runner.toml']]);
+  assert.deepEqual(readdirSync(folder).sort(), ['SHA256SUMS', 'run.json', 'samples.csv']);
+  const run = readRun(folder);
+  assert.deepEqual(run.samples.of(0), [sample(0)]);
+  assert.deepEqual([run.record.request.suite, run.record.request.runners], ['mine.toml', ['runner.toml']]);
   assert.doesNotMatch(readFileSync(join(folder, 'run.json'), 'utf8'), /secret/);
 });
 
@@ -54,7 +54,7 @@ test('a folder can be imported too; one that is here stays as it is', async (t) 
   const { id } = await importRun(root, file, false);
   const other = temporaryFolder(t);
   await importRun(other, join(runsFolder(root), id), true);
-  assert.deepEqual((await readRun(join(runsFolder(other), id))).samples, [sample(0)]);
+  assert.deepEqual(readRun(join(runsFolder(other), id)).samples.of(0), [sample(0)]);
   await assert.rejects(importRun(other, file, false), /is here already/);
   assert.deepEqual(readdirSync(runsFolder(other)), [id]);
 });
@@ -63,26 +63,31 @@ test('what was damaged on its way, or is something else, is refused and leaves n
   const whole = await exported(t);
   const flipped = Buffer.from(whole);
   flipped[whole.length >> 1]! ^= 1;
-  const json = JSON.parse(gunzipSync(whole).toString());
-  const changed = (change: object) => gzipSync(JSON.stringify({ ...json, ...change }));
-  const lines = { 'samples.jsonl': Buffer.from('').toString('base64') };
-  const outside = { '../../escaped': Buffer.from('x').toString('base64') };
+  const text = gunzipSync(whole).toString();
+  const changed = (from: string | RegExp, to: string) => gzipSync(text.replace(from, to));
   for (const [content, why] of [
-    [flipped, /sent\.wiremark: not an exported run, or damaged/],
-    [whole.subarray(0, whole.length - 9), /or damaged/],
-    ['a text', /or damaged/],
-    [gzipSync('{}'), /not an exported run \(/],
-    [changed({ files: { ...json.files, ...lines } }), /sent\.wiremark: samples\.jsonl: not the 1 samples/],
-    [changed({ files: { ...json.files, ...outside } }), /not an exported run \(files/],
-    [changed({ version: 2 }), /not an exported run \(version/],
+    [flipped, /sent\.wiremark: not an exported run, damaged/],
+    [whole.subarray(0, whole.length - 9), /damaged/],
+    ['a text', /damaged/],
+    [gzipSync('{}'), /not an exported run, or damaged \(at byte 0/],
+    [changed('One record', 'One recorb'), /sent\.wiremark: run\.json: not the record that was sealed/],
+    [changed(/samples\.csv \d+/, 'samples.csv 999999999'), /not an exported run, or damaged \(at byte/],
+    [changed(/samples\.csv \d+/, '../../escaped 1'), /not an exported run, or damaged \(at byte/],
+    [changed(/run\.json \d+/, 'samples.csv 0\nsamples.csv 1'), /not an exported run, or damaged \(at byte/],
+    // What is small when it is sent may be larger than any memory.
+    [gzipSync(Buffer.alloc(2 ** 29)), /larger than 288 MiB/],
   ] as const) {
     const { root, file } = sent(t, content);
     await assert.rejects(
       importRun(root, file, false),
       (error) => error instanceof StoreError && why.test(error.message),
+      String(why),
     );
-    assert.deepEqual(readdirSync(runsFolder(root)), []);
-    assert.deepEqual(readdirSync(root).sort(), ['.wiremark', 'sent.wiremark']);
+    assert.deepEqual(
+      readdirSync(root).filter((name) => name !== '.wiremark'),
+      ['sent.wiremark'],
+    );
+    if (existsSync(runsFolder(root))) assert.deepEqual(readdirSync(runsFolder(root)), []);
   }
 });
 

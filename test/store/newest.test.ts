@@ -41,7 +41,10 @@ test('last counts what came to its end, by its rounds or its budget; all where n
   const runs = [
     run('whole', '2025-01-01T00:00:00Z'),
     run('short', '2025-01-02T00:00:00Z', spent),
-    run('interrupted', '2025-01-03T00:00:00Z', { finishedAt: whole.finishedAt }),
+    run('interrupted', '2025-01-03T00:00:00Z', {
+      finishedAt: whole.finishedAt,
+      stopped: { why: 'interrupt' },
+    }),
     run('killed', '2025-01-04T00:00:00Z', {}),
   ];
   const ids = (counted: typeof runs) => countedRuns(counted).map(({ record }) => record.id);
@@ -49,14 +52,13 @@ test('last counts what came to its end, by its rounds or its budget; all where n
   assert.deepEqual(ids(runs.slice(2)), ['killed', 'interrupted']);
 });
 
-test('why a run is partial is told by its record, and of older ones by what follows from it', () => {
+test('why a run is partial is told by its record', () => {
   const reason = (changes: Partial<RunRecord>) => partialReason({ ...record, ...changes });
   const { finishedAt } = whole;
   assert.equal(reason(whole), null);
   assert.deepEqual(reason(spent), { why: 'budget', text: 'its budget of 10 min was spent' });
-  assert.deepEqual(reason({ finishedAt }), { why: 'interrupt', text: 'it was interrupted' });
   const interrupted = reason({ ...measured, finishedAt, stopped: { why: 'interrupt' } });
-  assert.equal(interrupted?.why, 'interrupt');
+  assert.deepEqual(interrupted, { why: 'interrupt', text: 'it was interrupted' });
   const failed = reason({ finishedAt, stopped: { why: 'crash', message: 'no space left' } });
   assert.deepEqual(failed, { why: 'crash', text: 'wiremark failed: no space left' });
   assert.equal(reason({})?.why, 'crash', 'killed: nobody was left to say so');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { RUN_SCHEMA, type RunRecord, type Sample } from '../../src/store/record.ts';
+import { recordedFacts } from '../report/small-run.ts';
 
 /** A folder of the test's own, gone after it. */
 export function temporaryFolder(t: TestContext): string {
@@ -18,6 +19,7 @@ export const record: RunRecord = {
   startedAt: '2025-01-31T09:45:02.137Z',
   finishedAt: null,
   partial: true,
+  ...recordedFacts,
   suite: { name: 'record', title: 'One record', style: 'default' },
   machine: {
     cpu: 'A processor',
@@ -39,7 +41,7 @@ export const record: RunRecord = {
       serializer: 'json',
       title: 'JSON',
       version: null,
-      code: null,
+      code: 'sha256:00',
       format: 'json',
       output: 'text',
       deviations: ['null-omitted'],
@@ -88,6 +90,15 @@ export const record: RunRecord = {
       deviations: [],
       memory: null,
     },
+  ],
+};
+
+/** Of the second one round is whole. */
+export const twoCases: RunRecord = {
+  ...record,
+  cases: [
+    { ...record.cases[0]!, rounds: 2, ended: 'rounds' },
+    { ...record.cases[0]!, task: 'deserialize', rounds: 1 },
   ],
 };
 

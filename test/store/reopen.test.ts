@@ -1,70 +1,54 @@
 /** Going on with a run in its own folder. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { StoreError } from '../../src/store/error.ts';
-import { readRun } from '../../src/store/reader.ts';
-import type { RunRecord, Sample } from '../../src/store/record.ts';
-import { createRun, reopenRun, wholeSamples } from '../../src/store/writer.ts';
-import { record, sample, temporaryFolder } from './record.ts';
+import { readRun, type StoredRun } from '../../src/store/reader.ts';
+import type { Sample } from '../../src/store/record.ts';
+import { createRun, reopenRun } from '../../src/store/writer.ts';
+import { record, sample, temporaryFolder, twoCases } from './record.ts';
 import { writtenBy } from './writing.ts';
 
-const twoCases: RunRecord = {
-  ...record,
-  request: {
-    suite: 'record',
-    runners: [],
-    filters: { runtime: ['node'] },
-    limits: true,
-    memory: false,
-    packages: { 'node/cbor-x': ['cbor-x@1.6.0'] },
-  },
-  cases: [
-    { ...record.cases[0]!, rounds: 2, ended: 'rounds' },
-    { ...record.cases[0]!, task: 'deserialize', rounds: 1 },
-  ],
-};
 const at = (number: number, round: number): Sample => ({ ...sample(0), case: number, round });
+const all = ({ record, samples }: StoredRun) => record.cases.flatMap((_, number) => samples.of(number));
 const given = [at(0, 0), at(0, 1), at(1, 0), at(1, 1)];
 
-test('whole rounds stay, a round under way is put aside, new samples follow', async (t) => {
+test('whole rounds stay, a round under way is measured again, new samples follow', async (t) => {
   const folder = join(temporaryFolder(t), record.id);
   const run = createRun(folder, twoCases);
   for (const one of given) run.sample(one);
   run.finish(false);
-  const found = await readRun(folder);
-  assert.deepEqual(wholeSamples(found), given.slice(0, 3));
+  const found = readRun(folder);
   const again = reopenRun(found, { ...found.record, tool: 'added' });
   again.sample(at(1, 1));
   again.sample(at(1, 2));
   again.finish(true);
-  const after = await readRun(folder);
-  assert.deepEqual(after.samples, [...given.slice(0, 3), at(1, 1), at(1, 2)]);
+  const after = readRun(folder);
+  assert.deepEqual(all(after), [...given.slice(0, 3), at(1, 1), at(1, 2)]);
   assert.equal(after.record.tool, 'added');
   assert.equal(after.record.partial, false);
   assert.deepEqual(after.record.request, twoCases.request);
   assert.deepEqual(after.record.cases, twoCases.cases);
-  assert.equal(readFileSync(join(folder, 'abandoned.jsonl'), 'utf8'), `${JSON.stringify(at(1, 1))}\n`);
 });
 
 test('a last line that was cut short is gone, and what follows can be read', async (t) => {
   const folder = join(temporaryFolder(t), record.id);
   const run = createRun(folder, twoCases);
   for (const one of given.slice(0, 3)) run.sample(one);
-  appendFileSync(join(folder, 'samples.jsonl'), '{"case":1,"cont');
+  appendFileSync(join(folder, 'samples.csv'), '1,0,1,blo');
   // As a killed process leaves it.
   rmSync(join(folder, 'writer.lock'), { recursive: true });
-  const found = await readRun(folder);
-  assert.match(found.warnings[0]!, /samples\.jsonl:4: .*cut short/);
+  const found = readRun(folder);
+  assert.match(found.samples.warnings.join(), /samples\.csv:5: .*cut short/);
   const again = reopenRun(found, found.record);
   again.sample(at(1, 1));
   again.finish(false);
-  const after = await readRun(folder);
-  assert.deepEqual(after.warnings, []);
-  assert.deepEqual(after.samples, [...given.slice(0, 3), at(1, 1)]);
+  const after = readRun(folder);
+  assert.deepEqual(after.samples.warnings, []);
+  assert.deepEqual(all(after), [...given.slice(0, 3), at(1, 1)]);
 });
 
 test('nobody else may go on with a run that is still being written', async (t) => {
@@ -76,7 +60,7 @@ test('nobody else may go on with a run that is still being written', async (t) =
   });
   t.after(() => other.kill());
   writtenBy(other.pid, folder);
-  const found = await readRun(folder);
+  const found = readRun(folder);
   assert.throws(
     () => reopenRun(found, found.record),
     (error) =>
@@ -86,7 +70,7 @@ test('nobody else may go on with a run that is still being written', async (t) =
   other.kill();
   await ended;
   reopenRun(found, found.record).finish(true);
-  assert.equal((await readRun(folder)).record.partial, false);
+  assert.equal(readRun(folder).record.partial, false);
 });
 
 test('a run whose process was killed can be gone on with', async (t) => {
@@ -96,10 +80,10 @@ test('a run whose process was killed can be gone on with', async (t) => {
     encoding: 'utf8',
   });
   assert.equal(signal, 'SIGKILL', stderr);
-  const found = await readRun(folder);
+  const found = readRun(folder);
   assert.equal(found.record.finishedAt, null);
   const again = reopenRun(found, found.record);
-  assert.deepEqual((await readRun(folder)).samples, [], 'no round of it was whole');
+  assert.deepEqual(all(readRun(folder)), [], 'no round of it was whole');
   again.finish(true);
-  assert.equal(readFileSync(join(folder, 'abandoned.jsonl'), 'utf8').trim().split('\n').length, 5);
+  assert.equal(readRun(folder).record.partial, false);
 });

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -16,23 +8,25 @@ import { StoreError } from '../../src/store/error.ts';
 import { readRecord, readRun } from '../../src/store/reader.ts';
 import { RUN_SCHEMA } from '../../src/store/record.ts';
 import { createRun } from '../../src/store/writer.ts';
-import { record, sample, temporaryFolder } from './record.ts';
+import { record, sample, temporaryFolder, twoCases } from './record.ts';
+import { writeRun } from './write-run.ts';
 
 test('what was written is read back, whole and in order', async (t) => {
   const folder = join(temporaryFolder(t), 'runs', record.id);
   const run = createRun(folder, record);
   for (let i = 0; i < 20; i++) run.sample(sample(i));
   run.finish(true, new Date('2025-01-31T10:00:00Z'));
-  const found = await readRun(folder);
-  const { samples, ...known } = found.record;
-  assert.deepEqual(known, { ...record, partial: false, finishedAt: '2025-01-31T10:00:00.000Z' });
-  assert.equal(samples?.count, 20);
+  const found = readRun(folder);
+  const { samples } = found.record;
+  const ended = { ...record, partial: false, finishedAt: '2025-01-31T10:00:00.000Z', samples };
+  assert.deepEqual(found.record, ended);
+  assert.equal(samples.count, 20);
   assert.deepEqual(
-    found.samples,
+    found.samples.of(0),
     Array.from({ length: 20 }, (_, i) => sample(i)),
   );
-  assert.deepEqual(found.warnings, []);
-  assert.deepEqual(readdirSync(folder).sort(), ['run.json', 'samples.jsonl']);
+  assert.deepEqual(found.samples.warnings, []);
+  assert.deepEqual(readdirSync(folder).sort(), ['SHA256SUMS', 'run.json', 'samples.csv']);
 });
 
 test('every sample can be read as soon as it is given, with the run unfinished and partial', async (t) => {
@@ -40,8 +34,8 @@ test('every sample can be read as soon as it is given, with the run unfinished a
   const run = createRun(folder, { ...record, partial: false, finishedAt: '2025-01-31T10:00:00Z' });
   for (let i = 0; i < 3; i++) {
     run.sample(sample(i));
-    const found = await readRun(folder);
-    assert.equal(found.samples.length, i + 1);
+    const found = readRun(folder);
+    assert.equal(found.samples.count, i + 1);
     assert.equal(found.record.partial, true);
     assert.equal(found.record.finishedAt, null);
   }
@@ -54,8 +48,7 @@ test('when the record can no longer be written, the old one stays whole', async 
   // A folder in the way of the temporary file: the nearest thing to a full disk that a test can have.
   mkdirSync(join(folder, 'run.json.writing'));
   assert.throws(() => run.save({ outcomes: [] }), /EISDIR/);
-  assert.deepEqual(await readRecord(join(folder, 'run.json')), record);
-  assert.deepEqual(run.record, record);
+  assert.deepEqual(readRecord(folder), record);
   rmdirSync(join(folder, 'run.json.writing'));
   run.finish(true);
   assert.equal((await readRun(folder)).record.partial, false);
@@ -89,7 +82,7 @@ test('a process that is killed keeps every sample it had given', async (t) => {
   });
   assert.equal(signal, 'SIGKILL', stderr);
   const found = await readRun(folder);
-  assert.equal(found.samples.length, 500);
+  assert.equal(found.samples.of(0).length, 500);
   assert.equal(found.record.partial, true);
 });
 
@@ -97,53 +90,98 @@ test('a last line that was cut short costs that line and is said', async (t) => 
   const folder = join(temporaryFolder(t), record.id);
   const run = createRun(folder, record);
   for (let i = 0; i < 3; i++) run.sample(sample(i));
-  const file = join(folder, 'samples.jsonl');
+  const file = join(folder, 'samples.csv');
   const { length } = readFileSync(file);
   truncateSync(file, length - 1);
   const found = await readRun(folder);
-  assert.equal(found.samples.length, 2);
-  assert.equal(found.warnings.length, 1);
-  assert.match(found.warnings[0]!, /samples\.jsonl:3: .*cut short/);
+  assert.equal(found.samples.of(0).length, 2);
+  assert.match(found.samples.warnings.join(), /^samples\.csv:4: the last sample was cut short/);
 });
 
-test('damage anywhere else is an error with its place', async (t) => {
+test('what a killed run has beyond its record is read strictly, and errors have their place', (t) => {
+  const folder = join(temporaryFolder(t), record.id);
+  writeRun(folder, twoCases, [sample(0)]);
+  const file = join(folder, 'samples.csv');
+  const whole = readFileSync(file, 'utf8');
+  const line = '0,0,1,block,0,1000,5,6,,,\n';
+  const read = () => {
+    const { samples } = readRun(folder);
+    return [samples.of(0), samples.of(1)].flat().length;
+  };
+  writeFileSync(file, whole + line);
+  assert.equal(read(), 2);
+  for (const [other, message] of [
+    ['0,0,1,block,0,1000,5,6,,\n', /samples\.csv:3: not a sample/],
+    ['0,0,1,block,0,1000,5,6,,,,\n', /samples\.csv:3: not a sample/],
+    ['0,0,1,block,0,1000,5,,,,\n', /samples\.csv:3: not a sample/],
+    ['0,0,1,blocks,0,1000,5,6,,,\n', /samples\.csv:3: not a sample/],
+    ['0,0,1,block,0,1000,5.5,6,,,\n', /samples\.csv:3: not a sample/],
+    ['0,0,1,block,0,1000,-5,6,,,\n', /samples\.csv:3: not a sample/],
+    ['0,0,1,block,0,1000,9007199254740992,6,,,\n', /samples\.csv:3: not a sample/],
+    ['0,0,1,block,0,1000,18446744073709551615,6,,,\n', /samples\.csv:3: not a sample/],
+    ['\n', /samples\.csv:3: /],
+    ['x\n', /samples\.csv:3: not a sample/],
+    ['0,2,1,block,0,1000,5,6,,,\n', /samples\.csv:3: a sample of case 0, contender 2, which/],
+    ['2,0,1,block,0,1000,5,6,,,\n', /samples\.csv:3: a sample of case 2, which the run doesn't have/],
+    [`1${line.slice(1)}${line}`, /samples\.csv:4: a sample of case 0, which is over by then/],
+    [
+      line + line.replace('0,1,block', '0,0,block').replace('0,0,1', '0,0,0'),
+      /:4: a sample of round 0 after one of a later round/,
+    ],
+  ] as const) {
+    writeFileSync(file, whole + other);
+    assert.throws(read, (error) => error instanceof StoreError && message.test(error.message), other);
+  }
+});
+
+test('a sample that could not be read back is not written, and the others stay readable', (t) => {
   const folder = join(temporaryFolder(t), record.id);
   const run = createRun(folder, record);
   run.sample(sample(0));
+  for (const change of [{ cpuNs: 2 ** 64 }, { ns: 1.5 }, { ns: -1 }, { ns: Number.NaN }, { ops: Infinity }])
+    assert.throws(() => run.sample({ ...sample(1), ...change }), RangeError);
+  run.sample(sample(2));
   run.finish(true);
-  const file = join(folder, 'samples.jsonl');
-  const untold = await readRecord(join(folder, 'run.json'));
-  // As an older wiremark left it, or one that was killed: nothing tells what the file should be.
-  writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...untold, samples: undefined }));
-  appendFileSync(file, '{"case":0,"contender":\n');
-  await assert.rejects(readRun(folder), /samples\.jsonl:2: not JSON/);
-  writeFileSync(file, `${JSON.stringify({ ...sample(0), ns: 1.5 })}\n`);
-  await assert.rejects(readRun(folder), /samples\.jsonl:1: not a sample \(ns: /);
-  writeFileSync(file, `${JSON.stringify({ ...sample(0), contender: 2 })}\n`);
-  await assert.rejects(readRun(folder), /samples\.jsonl:1: .*case 0, contender 2/);
+  assert.deepEqual(readRun(folder).samples.of(0), [sample(0), sample(2)]);
 });
 
-test('a newer run, a foreign file and a missing one are told apart', async (t) => {
-  const file = join(temporaryFolder(t), 'run.json');
-  await assert.rejects(readRecord(file), /run\.json: can't be read/);
-  const rejected = async (content: unknown, message: RegExp) => {
+test('a newer run, an older one, a foreign file and a missing one are told apart', (t) => {
+  const folder = temporaryFolder(t);
+  const file = join(folder, 'run.json');
+  assert.throws(() => readRecord(folder), /run\.json: can't be read/);
+  const rejected = (content: unknown, message: RegExp) => {
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-    await assert.rejects(
-      readRecord(file),
+    assert.throws(
+      () => readRecord(folder),
       (error) => error instanceof StoreError && error.file === file && message.test(error.message),
     );
   };
   const newer = { ...record, schema: RUN_SCHEMA + 1, newKey: true };
-  await rejected(newer, /newer wiremark .*schema is 4, this one reads 3.*update/);
-  await rejected('<html>', /not JSON/);
-  await rejected('null', /not a wiremark run/);
-  await rejected({ name: 'package' }, /not a wiremark run \(schema: /);
-  await rejected({ ...record, machine: { ...record.machine, cores: 'two' } }, /\(machine\.cores: /);
-  await rejected({ ...record, contenders: record.contenders.slice(0, 1) }, /\(cases\.0\.contenders: /);
+  rejected(newer, /newer wiremark .*schema is 5, this one reads 4.*update/);
+  rejected({ ...record, schema: RUN_SCHEMA - 1 }, /older wiremark .*schema is 3.*measure it again/);
+  rejected('<html>', /not JSON/);
+  rejected('null', /not a wiremark run/);
+  rejected({ name: 'package' }, /not a wiremark run \(schema: /);
+  rejected({ ...record, machine: { ...record.machine, cores: 'two' } }, /\(machine\.cores: /);
+  rejected({ ...record, contenders: record.contenders.slice(0, 1) }, /\(cases\.0\.contenders: /);
+  const most = { ...record.settings, rounds: { minimum: 2 ** 53 - 1, maximum: 2 ** 53 - 1 } };
+  rejected({ ...record, settings: most }, /\(settings\.rounds\.minimum: /);
 });
 
-test('a fact that a later version adds without a new schema number does no harm', async (t) => {
-  const file = join(temporaryFolder(t), 'run.json');
-  writeFileSync(file, JSON.stringify({ ...record, weather: 'fine' }));
-  assert.deepEqual(await readRecord(file), record);
+test('a fact that a later version adds without a new schema number does no harm', (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...record, weather: 'fine' }));
+  assert.deepEqual(readRecord(folder), record);
+});
+
+test('where a run can not be begun, nothing is left', (t) => {
+  const runs = temporaryFolder(t);
+  mkdirSync(join(runs, record.id));
+  writeFileSync(join(runs, record.id, 'mine.txt'), '');
+  assert.throws(() => createRun(join(runs, record.id), record), StoreError);
+  assert.deepEqual(readdirSync(runs), [record.id]);
+  // What a process that was killed has left goes with the next run.
+  mkdirSync(join(runs, '.4194304-17.writing'));
+  createRun(join(runs, 'other'), record).finish(true);
+  assert.deepEqual(readdirSync(runs).sort(), [record.id, 'other']);
 });

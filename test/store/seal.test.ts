@@ -1,65 +1,55 @@
-/** Samples of a run that is over are those that were recorded, or nothing is said of them. */
+/** A run is what was written, to the last bit, or nothing is said of it. */
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { StoreError } from '../../src/store/error.ts';
-import { packSamples } from '../../src/store/pack.ts';
+import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/files.ts';
+import { nameRun } from '../../src/store/labels.ts';
 import { queryRuns } from '../../src/store/query/query.ts';
 import { readRecord, readRun } from '../../src/store/reader.ts';
 import type { Sample } from '../../src/store/record.ts';
 import { createRun, reopenRun } from '../../src/store/writer.ts';
 import { record, sample, temporaryFolder } from './record.ts';
+import { writeRun } from './write-run.ts';
 
 const SAMPLES = Array.from({ length: 400 }, (_, i): Sample => ({ ...sample(i), round: Math.floor(i / 100) }));
+const threeRounds = { ...record, cases: [{ ...record.cases[0]!, rounds: 3 }] };
+const finishedAt = '2025-01-31T10:00:00.000Z';
 
 function finished(t: TestContext): string {
   const folder = join(temporaryFolder(t), record.id);
-  const run = createRun(folder, { ...record, cases: [{ ...record.cases[0]!, rounds: 3 }] });
-  for (const one of SAMPLES) run.sample(one);
-  run.finish(false);
+  writeRun(folder, { ...threeRounds, finishedAt }, SAMPLES);
   return folder;
 }
 
-const recordIn = (folder: string) => readRecord(join(folder, 'run.json'));
-
-async function samplesBySql(folder: string): Promise<void> {
-  const results = { name: 'results', what: '', columns: [], rows: async () => [] };
+async function bySql(folder: string): Promise<void> {
+  const results = { name: 'results', what: '', columns: [RUN], rows: async () => [] };
   const refuse = (error: StoreError) => {
     throw error;
   };
-  const runs = [{ folder, record: await recordIn(folder) }];
-  (await queryRuns(runs, 'select sum(ns) from samples', { ...results, columns: [RUN] }, refuse)).close();
+  const query = 'select sum(ns) from samples';
+  (await queryRuns([{ folder, record: threeRounds }], query, results, 10, refuse)).close();
 }
 const RUN = { id: 'run', type: 'VARCHAR', what: '' } as const;
 
-/** The report's reader and SQL refuse what is in the folder, with the same words. */
-async function refused(folder: string, why: string): Promise<void> {
-  const expected = (error: unknown) =>
-    error instanceof StoreError &&
-    /: not the 400 samples that were recorded: .* Put a copy/.test(error.message);
-  await assert.rejects(readRun(folder), expected, why);
-  await assert.rejects(samplesBySql(folder), expected, `${why}, in SQL`);
+/** The report's reader and SQL refuse what is in the folder, and name the file. */
+async function refused(folder: string, name: string, why: string): Promise<void> {
+  const expected = (error: unknown) => error instanceof StoreError && error.message.includes(`${name}: `);
+  assert.throws(() => readRun(folder), expected, why);
+  await assert.rejects(bySql(folder), expected, `${why}, in SQL`);
 }
 
-test('count and digest are recorded when a run ends, and of the packed file before it is there', async (t) => {
+test('the seal is what sha256sum writes and checks', (t) => {
   const folder = finished(t);
-  const digest = (name: string) =>
-    `sha256:${createHash('sha256')
-      .update(readFileSync(join(folder, name)))
-      .digest('hex')}`;
-  const lines = digest('samples.jsonl');
-  assert.deepEqual((await recordIn(folder)).samples, { count: 400, digests: { 'samples.jsonl': lines } });
-  await packSamples(folder);
-  const digests = { 'samples.jsonl': lines, 'samples.parquet': digest('samples.parquet') };
-  assert.deepEqual((await recordIn(folder)).samples, { count: 400, digests });
+  const sums = execFileSync('sha256sum', [RUN_FILE, SAMPLES_FILE], { cwd: folder, encoding: 'utf8' });
+  assert.equal(readFileSync(join(folder, SEAL_FILE), 'utf8'), sums);
 });
 
-test('a flipped bit anywhere in the samples, or a file that is cut or longer, is refused', async (t) => {
+test('a flipped bit anywhere in any file of a run, or a file that is cut or longer, is refused', async (t) => {
   const folder = finished(t);
-  for (const name of ['samples.jsonl', 'samples.parquet']) {
-    if (name === 'samples.parquet') await packSamples(folder);
+  for (const name of [RUN_FILE, SAMPLES_FILE, SEAL_FILE]) {
     const file = join(folder, name);
     const whole = readFileSync(file);
     let random = 7;
@@ -69,60 +59,92 @@ test('a flipped bit anywhere in the samples, or a file that is cut or longer, is
       const damaged = Buffer.from(whole);
       damaged[at]! ^= 1 << (flip % 8);
       writeFileSync(file, damaged);
-      await refused(folder, `${name}: bit ${flip % 8} of byte ${at}`);
+      await refused(folder, name === SEAL_FILE ? '' : name, `${name}: bit ${flip % 8} of byte ${at}`);
     }
     const cutAtLineEnd = whole.subarray(0, whole.lastIndexOf(10, whole.length - 2) + 1);
     for (const other of [cutAtLineEnd, Buffer.concat([whole, whole.subarray(-20)])]) {
       writeFileSync(file, other);
-      await refused(folder, `${name} of ${other.length} bytes`);
+      await refused(folder, name === SEAL_FILE ? '' : name, `${name} of ${other.length} bytes`);
     }
     writeFileSync(file, whole);
-    assert.equal((await readRun(folder)).samples.length, 400);
-    await samplesBySql(folder);
+    await bySql(folder);
   }
 });
 
-test('damaged lines are never packed, which would make them right', async (t) => {
-  const folder = finished(t);
-  const file = join(folder, 'samples.jsonl');
-  writeFileSync(file, readFileSync(file, 'utf8').replace('50123456', '50123457'));
-  const packing = await packSamples(folder);
-  assert.match(packing.packed ? '' : packing.reason, /not the 400 samples/);
+test('what is changed, forged or cut off while a run is measured is not believed when it is over', async (t) => {
+  const changes: Readonly<Record<string, (file: string) => void>> = {
+    'a digit': (file) => writeFileSync(file, readFileSync(file, 'utf8').replace('50123456', '50123457')),
+    'a line more': (file) => appendFileSync(file, '0,0,0,block,7,1000,5,6,,,\n'),
+    'a line less': (file) => writeFileSync(file, readFileSync(file, 'utf8').replace(/\n[^\n]+\n$/, '\n')),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    const folder = join(temporaryFolder(t), record.id);
+    const run = createRun(folder, threeRounds);
+    for (const one of SAMPLES.slice(0, 10)) run.sample(one);
+    change(join(folder, SAMPLES_FILE));
+    run.sample(sample(10));
+    run.finish(true);
+    await refused(folder, SAMPLES_FILE, what);
+  }
 });
 
-test('wherever a process dies while it packs, the run can be read', async (t) => {
-  const folder = finished(t);
-  const [lines, packed] = [join(folder, 'samples.jsonl'), join(folder, 'samples.parquet')];
-  copyFileSync(lines, `${lines}.kept`);
-  await packSamples(folder);
-  const readable = async (state: string) => assert.deepEqual((await readRun(folder)).samples, SAMPLES, state);
-  await readable('packed');
-  copyFileSync(`${lines}.kept`, lines);
-  await readable('both are there');
-  const whole = readFileSync(packed);
-  truncateSync(packed, whole.length - 1);
-  await readable('the packed one is damaged');
-  renameSync(packed, `${packed}.writing`);
-  await readable('not renamed yet');
+test('of a run that was killed, what its record tells of is held against it too', (t) => {
+  const folder = join(temporaryFolder(t), record.id);
+  const run = createRun(folder, threeRounds);
+  for (const one of SAMPLES.slice(0, 10)) run.sample(one);
+  run.save({});
+  run.sample(sample(10));
+  const file = join(folder, SAMPLES_FILE);
+  const whole = readFileSync(file, 'utf8');
+  assert.equal(readRun(folder).samples.count, 11);
+  writeFileSync(file, whole.replace('50123456', '50123457'));
+  assert.throws(() => readRun(folder), /samples\.csv: not the 10 samples that were recorded/);
+  writeFileSync(file, whole.slice(0, 300));
+  assert.throws(() => readRun(folder), /samples\.csv: not the 10 samples that were recorded/);
 });
 
-test('a run that goes on has no digest until it ends again, wherever it is killed', async (t) => {
+test('the end of a run is its seal: killed just before it, it can be gone on with', (t) => {
   const folder = finished(t);
-  await packSamples(folder);
-  const again = reopenRun(await readRun(folder), (await readRun(folder)).record);
-  const open = await readRun(folder);
-  assert.equal(open.record.samples, undefined);
-  assert.equal(open.samples.length, 300);
-  assert.ok(!existsSync(join(folder, 'samples.parquet')));
-  again.sample(sample(0));
+  rmSync(join(folder, SEAL_FILE));
+  const { record: found } = readRun(folder);
+  assert.deepEqual([found.finishedAt, found.partial], [null, true]);
+  reopenRun(readRun(folder), found).finish(true);
+  assert.equal(readRecord(folder).partial, false);
+});
+
+test('a run that goes on has no seal until it ends again', (t) => {
+  const folder = finished(t);
+  const again = reopenRun(readRun(folder), readRecord(folder));
+  assert.ok(!existsSync(join(folder, SEAL_FILE)));
+  assert.equal(readRun(folder).samples.count, 300);
+  again.sample({ ...sample(0), round: 3 });
   again.finish(true);
-  assert.equal((await recordIn(folder)).samples?.count, 301);
+  assert.equal(readRecord(folder).samples.count, 301);
 });
 
-test('a run that was recorded before digests were is taken as it is', async (t) => {
+test('a run that is reopened is readable between its record and its samples', (t) => {
   const folder = finished(t);
-  const { samples: _, ...older } = await recordIn(folder);
-  writeFileSync(join(folder, 'run.json'), JSON.stringify(older));
-  assert.equal((await readRun(folder)).samples.length, 400);
-  await samplesBySql(folder);
+  const longer = readFileSync(join(folder, SAMPLES_FILE));
+  reopenRun(readRun(folder), readRecord(folder));
+  writeFileSync(join(folder, SAMPLES_FILE), longer);
+  assert.equal(readRun(folder).samples.count, 400, 'the record tells of the first 300');
+});
+
+test('naming a run leaves it readable at each step, and its seal whole', (t) => {
+  const folder = finished(t);
+  const seal = () => readFileSync(join(folder, SEAL_FILE), 'utf8');
+  const before = { seal: seal(), record: readFileSync(join(folder, RUN_FILE)) };
+  nameRun(folder, 'before the change');
+  const after = { seal: seal(), record: readFileSync(join(folder, RUN_FILE)) };
+  assert.equal(readRecord(folder).name, 'before the change');
+  assert.equal(after.seal.split('\n').length, before.seal.split('\n').length);
+  // In between the seal holds for both.
+  const [old, samples] = before.seal.split('\n');
+  writeFileSync(join(folder, SEAL_FILE), `${old}\n${after.seal.split('\n')[0]}\n${samples}\n`);
+  for (const state of [before, after]) {
+    writeFileSync(join(folder, RUN_FILE), state.record);
+    assert.equal(readRun(folder).samples.count, 400);
+  }
+  assert.equal(nameRun(folder, 'again').name, 'again');
+  assert.equal(seal().split('\n').length, 3);
 });

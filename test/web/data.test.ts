@@ -6,7 +6,7 @@ import { buildView, type RunData, type RunView } from '../../src/report/view/vie
 import { makePageData, type PageData } from '../../src/web/run/data.ts';
 import { openRun, viewOf } from '../../src/web/run/page-run.ts';
 import { publishedFigures, recordedRun } from '../report/recorded.ts';
-import { rounds, smallRun } from '../report/small-run.ts';
+import { rounds, smallRun, stored } from '../report/small-run.ts';
 
 /** As the page gets them: through JSON. */
 function carried(run: RunData): PageData {
@@ -43,8 +43,8 @@ test('ratios to another baseline come from the rounds: medians divided would giv
   const times = [1, 2, 3].map((factor) => rounds(10, (i) => 10 * factor * slowness[i]!));
   const run = smallRun(times);
   // b misses half of the rounds, so that its own median is of other minutes.
-  const samples = run.samples.filter(({ contender, round }) => contender !== 1 || round % 2 === 0);
-  const view = viewOf(openRun(carried({ ...run, samples })), 'node/s1');
+  const samples = run.samples.all.filter(({ contender, round }) => contender !== 1 || round % 2 === 0);
+  const view = viewOf(openRun(carried({ ...run, samples: stored(samples) })), 'node/s1');
   const ratios = new Map(view.cases[0]!.ranked.map(({ name, ratio }) => [name, ratio]));
   assert.ok(Math.abs(ratios.get('node/s0')!.estimate - 0.5) < 1e-12);
   assert.ok(Math.abs(ratios.get('node/s2')!.estimate - 1.5) < 1e-12);
@@ -57,10 +57,10 @@ test('rows of other groups are compared through the recorded baseline, with inte
   const run = smallRun(times);
   // The baseline has a slice in each of two groups; s1 and s2 are in one, s3 is in the other.
   const block = (contender: number) => (contender === 3 ? [1] : contender === 0 ? [0, 1] : [0]);
-  const samples = run.samples.flatMap((sample) =>
+  const samples = run.samples.all.flatMap((sample) =>
     block(sample.contender).map((block) => ({ ...sample, block })),
   );
-  const page = openRun(carried({ ...run, samples }));
+  const page = openRun(carried({ ...run, samples: stored(samples) }));
   const [one] = viewOf(page, 'node/s3').cases;
   assert.deepEqual(one!.unranked, []);
   const found = new Map(one!.ranked.map((row) => [row.name, row]));
@@ -83,10 +83,10 @@ test('rows of other groups are compared through the recorded baseline, with inte
 
 test('a row that has no block in common with anything says so', () => {
   const run = smallRun([rounds(10, () => 1000), rounds(10, () => 2000), rounds(10, () => 3000)]);
-  const samples = run.samples.map((sample) =>
+  const samples = run.samples.all.map((sample) =>
     sample.contender === 2 ? { ...sample, round: sample.round + 50 } : sample,
   );
-  const [one] = viewOf(openRun(carried({ ...run, samples })), 'node/s1').cases;
+  const [one] = viewOf(openRun(carried({ ...run, samples: stored(samples) })), 'node/s1').cases;
   assert.deepEqual(
     one!.unranked.map(({ name, reason }) => [name, reason]),
     [
@@ -97,7 +97,7 @@ test('a row that has no block in common with anything says so', () => {
     ],
   );
   // Where the wish can't be granted the note says what serves instead.
-  const other = viewOf(openRun(carried({ ...run, samples })), 'node/s2');
+  const other = viewOf(openRun(carried({ ...run, samples: stored(samples) })), 'node/s2');
   assert.equal(other.cases[0]!.baseline, 'node/s2');
 });
 
@@ -130,7 +130,7 @@ test('paths of the machine that measured stay there, packages come along', async
 test('control characters of a message are visible, wherever it stands', async () => {
   const run = smallRun([[1], [2]]);
   const record = { ...run.record, suite: { ...run.record.suite, title: 'a\u202eb' } };
-  const data = carried({ record, samples: run.samples, warnings: ['\u001b[31mred\u0007'] });
+  const data = carried({ record, samples: { ...run.samples, warnings: ['\u001b[31mred\u0007'] } });
   assert.equal(data.record.suite.title, 'a\\u202eb');
   assert.deepEqual(data.warnings, ['red\\u0007']);
 });

@@ -1,7 +1,7 @@
 /** A run as large as the suite `league` makes one: invented from a seed, only as real as its size. */
 import type { Limit, Task } from '../../src/define/types.ts';
-import type { RunContender, RunOutcome, RunRecord, Sample } from '../../src/store/record.ts';
-import { contender, outcome, smallRun } from '../report/small-run.ts';
+import type { RunContender, RunOutcome, Sample } from '../../src/store/record.ts';
+import { contender, outcome, smallRun, stored, type WholeRun } from '../report/small-run.ts';
 
 const SERIALIZERS = 23;
 const LIMITS: readonly Limit[] = ['no-op', 'copy', 'write', 'walk'];
@@ -74,7 +74,7 @@ function outcomes(): RunOutcome[] {
   );
 }
 
-export function leagueRun(): { readonly record: RunRecord; readonly samples: readonly Sample[] } {
+export function leagueRun(): WholeRun {
   const { record } = smallRun([], {
     id: '20260102T030405.678Z-league-c0de',
     suite: { name: 'league', title: 'League: every language, library and format', style: 'default' },
@@ -85,5 +85,5 @@ export function leagueRun(): { readonly record: RunRecord; readonly samples: rea
       return { dataset: 'users', size, task, batch: 1, contenders: [...contenders.keys()], baseline: 0 };
     }),
   });
-  return { record, samples: samples() };
+  return { record, samples: stored(samples()) };
 }

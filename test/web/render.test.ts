@@ -82,7 +82,7 @@ test('names and texts from outside never become markup', async () => {
       one.contender === 2 ? { ...one, verdict: { verdict: 'crash', reason: HOSTILE } as const } : one,
     ),
   };
-  const { html, document } = await render({ ...run, record, warnings: [HOSTILE] });
+  const { html, document } = await render({ record, samples: { ...run.samples, warnings: [HOSTILE] } });
   assert.equal(document.querySelector('img'), null);
   assert.equal(document.querySelectorAll('script').length, 2);
   assert.ok(!html.includes('<img'));

@@ -43,7 +43,6 @@ export async function serving(t: TestContext, root: string, changes: Partial<Ser
     host: '127.0.0.1',
     port: 0,
     patience: 600_000,
-    published: () => ({ figures: [], note: null }),
     failed: (error) => failures.push(error),
     ...changes,
   });

@@ -87,12 +87,12 @@ test('each change is named at the run that has it first, and nothing else is', a
   );
 });
 
-test("code of the row's own that changed is told, unless one of the runs didn't record it", async (t) => {
-  const withCode = (code: string | null) => ({
+test("code of the row's own that changed is told", async (t) => {
+  const withCode = (code: string) => ({
     contenders: [contender('node/base'), { ...contender('node/row', { version: '1.0' }), code }],
   });
   const points = await pointsFor(t, [
-    { day: '2026-01-01', changes: withCode(null) },
+    { day: '2026-01-01', changes: withCode('sha256:a') },
     { day: '2026-01-02', changes: withCode('sha256:a') },
     { day: '2026-01-03', changes: withCode('sha256:b') },
   ]);

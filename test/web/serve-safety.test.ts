@@ -36,7 +36,7 @@ test('nothing outside the folder of runs is sent, whatever the address says', as
     `file://${lying}/run.json`,
     `/runs/${key}%00`,
     `/runs/${key}/run.json`,
-    `/runs/${key}/samples.jsonl`,
+    `/runs/${key}/samples.csv`,
     `/runs/${key}/`,
     '/runs/',
     '/runs/.',

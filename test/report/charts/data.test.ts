@@ -10,9 +10,10 @@ import {
   startBars,
 } from '../../../src/report/charts/data.ts';
 import { chartMarkup } from '../../../src/report/charts/markup.ts';
+import { timesByRow } from '../../../src/report/view/kept.ts';
 import { buildView } from '../../../src/report/view/view.ts';
 import { recordedRun } from '../recorded.ts';
-import { contender, outcome, smallRun } from '../small-run.ts';
+import { contender, outcome, smallRun, stored } from '../small-run.ts';
 import { shownTexts } from './examples.ts';
 
 const sizes = (raw: number) => ({ raw, gzip: raw, zstd: raw, brotli: raw });
@@ -50,8 +51,8 @@ test('a row that reads has the size of the document that another wrote in its fo
       outcome(1, { case: 1 }),
     ],
   };
-  const samples = run.samples.flatMap((sample) => [sample, { ...sample, case: 1 }]);
-  const reading = buildView({ record, samples }).cases[1]!;
+  const samples = run.samples.all.flatMap((sample) => [sample, { ...sample, case: 1 }]);
+  const reading = buildView({ record, samples: stored(samples) }).cases[1]!;
   assert.deepEqual(
     sizePoints(reading).map(({ name, bytes }) => [name, bytes]),
     [['node/json', 500]],
@@ -64,20 +65,20 @@ test("a round's slices are those that count, in the order of blocks, with their 
     [200, 220],
   ]);
   const record = { ...run.record, cases: [run.record.cases[0]!, run.record.cases[0]!] };
-  const extra = { ...run.samples[2]!, ops: 10 };
+  const extra = { ...run.samples.all[2]!, ops: 10 };
   const samples = [
-    ...run.samples,
+    ...run.samples.all,
     { ...extra, block: 2, ns: 2300 },
     { ...extra, block: 1, ns: 2100 },
-    { ...extra, block: 3, ns: 9e9, phase: 'disturbed' as const },
     { ...extra, block: 0, ns: 9e9, phase: 'warmup' as const },
     { ...extra, case: 1, block: 4, ns: 9e9 },
   ];
-  const view = buildView({ record, samples });
+  const all = stored(samples);
+  const view = buildView({ record, samples: all });
   // As far as the row's own times go: those of its figures are at the baseline's pace.
   const { pace } = view.cases[0]!.ranked.find(({ name }) => name === 'node/s1')!;
   const own = (ns: number) => Number((ns / pace).toFixed(9));
-  const dots = roundDots(view.cases[0]!, 0, { record, samples }).map((row) =>
+  const dots = roundDots(view.cases[0]!, timesByRow(record, all.of(0), 0)).map((row) =>
     row.name !== 'node/s1'
       ? row
       : {
@@ -90,9 +91,10 @@ test("a round's slices are those that count, in the order of blocks, with their 
         },
   );
   assert.deepEqual(dots, [
-    { name: 'node/s0', rounds: [1, 2].map((round) => ({ round, samples: [100], median: 100 })) },
+    { name: 'node/s0', slices: 2, rounds: [1, 2].map((round) => ({ round, samples: [100], median: 100 })) },
     {
       name: 'node/s1',
+      slices: 4,
       rounds: [
         { round: 1, samples: [200, 210, 230], median: 210 },
         { round: 2, samples: [220], median: 220 },
@@ -104,14 +106,14 @@ test("a round's slices are those that count, in the order of blocks, with their 
 test('a cold start is the process and its first operation', () => {
   const run = smallRun([[100], [200]]);
   const launch = (contender: number, start: number, first: number) => {
-    const where = { ...run.samples[0]!, contender, block: 0 };
+    const where = { ...run.samples.all[0]!, contender, block: 0 };
     return [
       { ...where, phase: 'start' as const, ops: 0, ns: start },
       { ...where, phase: 'first' as const, ops: 1, ns: first },
     ];
   };
-  const samples = [...run.samples, ...launch(0, 900, 100), ...launch(1, 300, 50)];
-  assert.deepEqual(startBars(buildView({ ...run, samples }).cases[0]!), [
+  const samples = [...run.samples.all, ...launch(0, 900, 100), ...launch(1, 300, 50)];
+  assert.deepEqual(startBars(buildView({ ...run, samples: stored(samples) }).cases[0]!), [
     { name: 'node/s1', startNs: 300, firstNs: 50, low: 350, high: 350 },
     { name: 'node/s0', startNs: 900, firstNs: 100, low: 1000, high: 1000 },
   ]);
@@ -128,8 +130,10 @@ test("a line has the row's points, smallest first, and its own costs", () => {
       [0, 1].map((i) => outcome(i, { case: number, sizes: sizes(raw) })),
     ),
   };
-  const smaller = run.samples.map((sample) => ({ ...sample, case: 1, ns: sample.ns - 2_000_000 }));
-  const [chart, ...others] = scalingCharts(buildView({ record, samples: [...run.samples, ...smaller] }));
+  const smaller = run.samples.all.map((sample) => ({ ...sample, case: 1, ns: sample.ns - 2_000_000 }));
+  const [chart, ...others] = scalingCharts(
+    buildView({ record, samples: stored([...run.samples.all, ...smaller]) }),
+  );
   assert.deepEqual(others, []);
   const { name, points, fixedNs, nsPerKilobyte } = chart!.lines.find(({ name }) => name === 'node/s0')!;
   assert.equal(name, 'node/s0');
@@ -200,8 +204,8 @@ test('names that would be one file stay two', async () => {
     ],
     outcomes: [0, 1].flatMap((number) => [0, 1].map((i) => outcome(i, { case: number }))),
   };
-  const samples = run.samples.flatMap((sample) => [sample, { ...sample, case: 1 }]);
-  const files = (await chartMarkup({ record, samples })).map(({ file }) => file);
+  const samples = run.samples.all.flatMap((sample) => [sample, { ...sample, case: 1 }]);
+  const files = (await chartMarkup({ record, samples: stored(samples) })).map(({ file }) => file);
   assert.ok(files.includes('a-b-c-serialize.ratios.svg') && files.includes('a-b-c-serialize.ratios-2.svg'));
 });
 

@@ -133,9 +133,12 @@ test('the summary is Markdown that GitHub folds: the tables inside begin after a
 });
 
 test("a row whose own code differs says so, and a row of which that isn't known doesn't", async () => {
-  const withCode = (which: 'before' | 'after', codes: Readonly<Record<string, string | null>>) => {
+  const withCode = (which: 'before' | 'after', codes: Readonly<Record<string, string>>) => {
     const run = makeRun(which);
-    const contenders = run.record.contenders.map((one) => ({ ...one, code: codes[rowName(one)] ?? null }));
+    const contenders = run.record.contenders.map((one) => ({
+      ...one,
+      code: codes[rowName(one)] ?? one.code,
+    }));
     return { ...run, record: { ...run.record, contenders } };
   };
   const compared = buildComparison(

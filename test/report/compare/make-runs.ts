@@ -1,14 +1,9 @@
-/**
- * Makes two runs of a library's suite, a week apart, with everything that a comparison can find between them. The
- * figures are invented, from a seed.
- */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Format, Task } from '../../../src/define/types.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
-import type { RunData } from '../../../src/report/view/view.ts';
 import type { MemoryFigures, RunOutcome, RunRecord, Sample, Sizes } from '../../../src/store/record.ts';
-import { contender, outcome, smallRun } from '../small-run.ts';
+import { writeRun as writeStored } from '../../store/write-run.ts';
+import { contender, outcome, smallRun, stored, type WholeRun } from '../small-run.ts';
 
 /** What one run finds of a row: its true time in ns, or why it has none. */
 type Found = number | Exclude<Verdict, { verdict: 'ok' }> | 'ended early';
@@ -138,7 +133,7 @@ function planned(which: Which): CasePlan[] {
 }
 
 /** @param changes to the record, e.g. another machine */
-export function makeRun(which: Which, changes: Partial<RunRecord> = {}): RunData {
+export function makeRun(which: Which, changes: Partial<RunRecord> = {}): WholeRun {
   const { drift, ...facts } = RUNS[which];
   const cases = planned(which);
   const empty = smallRun([]).record;
@@ -179,11 +174,11 @@ export function makeRun(which: Which, changes: Partial<RunRecord> = {}): RunData
     outcomes: cases.flatMap((one, number) => outcomesOf(one, number, which)),
     ...changes,
   };
-  return { record, samples: cases.flatMap((one, number) => samplesOf(one, number, which, drift)) };
+  return { record, samples: stored(cases.flatMap((one, number) => samplesOf(one, number, which, drift))) };
 }
 
 /** A third run, another week later: zio-json got slower, jackson is as it was at first. */
-export function makeLaterRun(): RunData {
+export function makeLaterRun(): WholeRun {
   const { record, samples } = makeRun('after', {
     id: '20260116T050607.890Z-library-1a7e',
     name: 'v3',
@@ -194,8 +189,11 @@ export function makeLaterRun(): RunData {
     [NAMES.indexOf('jvm/zio-json'), 1.3],
     [NAMES.indexOf('jvm/jackson'), 1420 / 1650],
   ]);
-  const later = samples.map((one) => ({ ...one, ns: Math.round(one.ns * (pace.get(one.contender) ?? 1)) }));
-  return { record, samples: later };
+  const later = samples.all.map((one) => ({
+    ...one,
+    ns: Math.round(one.ns * (pace.get(one.contender) ?? 1)),
+  }));
+  return { record, samples: stored(later) };
 }
 
 function outcomesOf({ rows }: CasePlan, number: number, which: Which): RunOutcome[] {
@@ -260,13 +258,7 @@ function samplesOf({ rows, rounds }: CasePlan, number: number, which: Which, dri
 }
 
 /** Writes a run where wiremark looks for it in the folder `root`; gives its id. */
-export function writeRun(root: string, { record, samples }: RunData): string {
-  const folder = join(root, '.wiremark', 'runs', record.id);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'run.json'), JSON.stringify(record));
-  writeFileSync(
-    join(folder, 'samples.jsonl'),
-    samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''),
-  );
+export function writeRun(root: string, { record, samples }: WholeRun): string {
+  writeStored(join(root, '.wiremark', 'runs', record.id), record, samples.all);
   return record.id;
 }

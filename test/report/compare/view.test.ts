@@ -8,7 +8,7 @@ import type { ComparedRow, CompareMode } from '../../../src/report/compare/pairs
 import { buildComparison, rowsOf } from '../../../src/report/compare/pairs/view.ts';
 import type { RunData } from '../../../src/report/view/view.ts';
 import type { MemoryFigures, RunRecord } from '../../../src/store/record.ts';
-import { contender, outcome, rounds, smallRun } from '../small-run.ts';
+import { contender, outcome, rounds, smallRun, stored } from '../small-run.ts';
 
 function compareRuns(
   before: RunData,
@@ -230,7 +230,10 @@ test('allocations have grown by what their errors leave', () => {
 test('where a run claims nothing for disturbance, no change is claimed either', () => {
   const run = (waited: number): RunData => {
     const made = smallRun([around(1000), around(500, 1)]);
-    return { ...made, samples: made.samples.map((sample) => ({ ...sample, waitNs: waited * sample.ns })) };
+    return {
+      ...made,
+      samples: stored(made.samples.all.map((sample) => ({ ...sample, waitNs: waited * sample.ns }))),
+    };
   };
   const one = only(run(0), run(0.5));
   assert.deepEqual(one.compared, []);

@@ -1,0 +1,29 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RUN_FILE, SAMPLES_FILE, SEAL_FILE, WRITER_FILE } from '../../src/store/files.ts';
+import type { RunRecord, Sample } from '../../src/store/record.ts';
+import { sha256 } from '../../src/store/samples.ts';
+import { sealText } from '../../src/store/seal.ts';
+import { createRun } from '../../src/store/writer.ts';
+
+/** Writes a whole run into a new folder: as one that ended, or as one that was killed where its record has no end. */
+export function writeRun(folder: string, record: RunRecord, samples: readonly Sample[] = []): void {
+  const run = createRun(folder, record);
+  for (const sample of samples) run.sample(sample);
+  if (record.finishedAt !== null) run.finish(!record.partial, new Date(record.finishedAt), record.stopped);
+  else rmSync(join(folder, WRITER_FILE), { recursive: true });
+}
+
+/** Changes facts of a run that is over, and seals it anew, as somebody does who means to deceive. */
+export function forge(folder: string, changes: object): void {
+  const file = join(folder, RUN_FILE);
+  const record = { ...JSON.parse(readFileSync(file, 'utf8')), ...changes };
+  writeFileSync(file, JSON.stringify(record));
+  writeFileSync(
+    join(folder, SEAL_FILE),
+    sealText({
+      records: [sha256(readFileSync(file))],
+      samples: sha256(readFileSync(join(folder, SAMPLES_FILE))),
+    }),
+  );
+}
