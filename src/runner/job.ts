@@ -29,16 +29,8 @@ export interface Job {
 const EMPTY = ['limit-no-op', 'limit-walk'];
 
 /** How many results a dump of each set holds. */
-export function resultsOf({ serializer, documents, hard }: Job) {
-  if (EMPTY.includes(serializer)) return { documents: 0, hard: 0 };
-  return { documents: documents.count, hard: hard.count };
-}
-
-/** What a runner is given to read, without the schema, which is the user's own. */
-export function filesOf({ model, artifacts, documents, hard, inputs }: Job): string[] {
-  const sets = [documents, hard, ...(inputs ? [inputs.documents, inputs.hard] : [])];
-  return [model, ...artifacts.values(), ...sets.map(({ path }) => path)];
-}
+export const resultsOf = ({ serializer, documents, hard }: Job) =>
+  EMPTY.includes(serializer) ? { documents: 0, hard: 0 } : { documents: documents.count, hard: hard.count };
 
 /** The job's lines, from `wiremark 3` to `load`, without line ends. */
 export function jobLines(job: Job): string[] {

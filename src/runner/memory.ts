@@ -14,7 +14,7 @@ export class MemoryLines {
   readonly forms: Set<string>;
   /** The last line. */
   readonly end: string;
-  #allocated: Figure | null = null;
+  #allocated: Figure = { known: false, reason: 'the runner did not tell' };
   #error: number | null = null;
   readonly #collections = new Map<string, Figure>();
 
@@ -26,31 +26,21 @@ export class MemoryLines {
 
   /** @returns false for a line that can't be there */
   take(line: string): boolean {
-    const { form, told } = readReply(line, this.forms) ?? { form: null, told: [] };
+    const { form, told } = readReply(line, this.forms) ?? { form: '', told: [] };
     const text = told.at(-1) ?? '';
-    const value = { known: true, value: Number(text) } as const;
-    const unknown = { known: false, reason: unescapeValue(text) } as const;
-    switch (form) {
-      case 'allocated BYTES':
-        return this.#allocate(value);
-      case 'unknown allocated REASON':
-        return this.#allocate(unknown);
-      case 'allocated-error FRACTION':
-        this.#error = Number(text);
-        return this.forms.delete(form);
-      case 'collections NAME COUNT':
-        return this.#collect(told[0]!, value);
-      case 'unknown collections REASON':
-        return this.#collect('collections', unknown);
-      default:
-        return false;
+    const figure: Figure = form.startsWith('unknown')
+      ? { known: false, reason: unescapeValue(text) }
+      : { known: true, value: Number(text) };
+    if (form.includes('collections'))
+      return this.#collect(told.length > 1 ? told[0]! : 'collections', figure);
+    if (form.startsWith('allocated-error')) this.#error = Number(text);
+    else if (form.includes('allocated')) {
+      this.#allocated = figure;
+      this.forms.delete('allocated BYTES');
+      this.forms.delete('unknown allocated REASON');
     }
-  }
-
-  #allocate(figure: Figure): boolean {
-    this.#allocated = figure;
-    this.forms.delete('unknown allocated REASON');
-    return this.forms.delete('allocated BYTES');
+    this.forms.delete(form);
+    return told.length > 0;
   }
 
   #collect(name: string, figure: Figure): boolean {
@@ -61,9 +51,9 @@ export class MemoryLines {
   }
 
   reply(): MemoryReply {
-    const untold = { known: false, reason: 'the runner did not tell' } as const;
-    const allocated = this.#allocated ?? untold;
-    if (this.#collections.size === 0) this.#collections.set('collections', untold);
+    const allocated = this.#allocated;
+    if (this.#collections.size === 0)
+      this.#collections.set('collections', { known: false, reason: 'the runner did not tell' });
     return {
       allocated,
       allocatedError: allocated.known ? this.#error : null,

@@ -35,24 +35,19 @@ const whole = (least: number, example: number): Field => ({
     /^(0|[1-9]\d{0,15})$/.test(text) && Number(text) >= least && Number(text) <= LARGEST_NUMBER,
 });
 const text = (example: string): Field => ({ example, what: 'a text', holds: (told) => told !== '' });
+const isFraction = (told: string) => /^\d+(\.\d+)?([eE]-?\d+)?$/.test(told) && Number(told) <= LARGEST_NUMBER;
 
-const FIELDS: ReadonlyMap<string, Field> = new Map(
-  Object.entries({
-    NS: whole(1, 49876543),
-    CPU_NS: whole(0, 49800000),
-    CHECKSUM: whole(0, 9612340),
-    BYTES: whole(0, 7000),
-    COUNT: whole(0, 3),
-    FRACTION: {
-      example: '0.01',
-      what: 'a decimal fraction',
-      holds: (told: string) => /^\d+(\.\d+)?([eE]-?\d+)?$/.test(told) && Number(told) <= LARGEST_NUMBER,
-    },
-    NAME: text('young'),
-    VERSION: text('2.1.3'),
-    REASON: text('it has no counters'),
-  }),
-);
+const FIELDS: ReadonlyMap<string, Field> = new Map([
+  ['NS', whole(1, 49876543)],
+  ['CPU_NS', whole(0, 49800000)],
+  ['CHECKSUM', whole(0, 9612340)],
+  ['BYTES', whole(0, 7000)],
+  ['COUNT', whole(0, 3)],
+  ['FRACTION', { example: '0.01', what: 'a decimal fraction', holds: isFraction }],
+  ['NAME', text('young')],
+  ['VERSION', text('2.1.3')],
+  ['REASON', text('it has no counters')],
+]);
 /** These reach to the end of the line. */
 const LAST = ['VERSION', 'REASON'];
 

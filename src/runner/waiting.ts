@@ -120,7 +120,8 @@ export class CompileWatch {
       // One that never ran has no times yet.
       const { ran, waited } = this.#reader.read(thread) ?? { ran: 0, waited: 0 };
       now.set(thread, ran + waited);
-      sum += ran + waited - (this.#before.get(thread) ?? 0);
+      // The number of one that has ended may be another's by now.
+      sum += Math.max(0, ran + waited - (this.#before.get(thread) ?? 0));
     }
     this.#before = now;
     return seen ? sum : null;

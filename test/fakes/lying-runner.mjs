@@ -12,6 +12,13 @@ const { parseSet, readJob } = await import(`${kit}job.mjs`);
 const { prepareTrial } = await import(`${kit}trial.mjs`);
 
 const lie = process.argv[2];
+/** What is told in place of a slice's two times. */
+const TIMES = {
+  'tells-a-tenth': (ns, cpuNs) => `${ns / 10n + 1n} ${Math.round(cpuNs / 10)}`,
+  'tells-microseconds': (ns, cpuNs) => `${ns / 1000n + 1n} ${Math.round(cpuNs / 1000)}`,
+  // Nobody can keep this number; only once it is timed.
+  'tells-too-much': (ns) => `${ns} ${ns > 10_000_000n ? 2n ** 64n - 1n : 0}`,
+};
 const lines = new LineReader(0);
 const job = readJob(lines);
 const trial = await prepareTrial(job);
@@ -44,7 +51,7 @@ function answer({ key, value }) {
 function slice(ops, seed) {
   if (lie === 'does-nothing') return writeLine(1, 'slice', nothing(ops));
   const { ns, cpuNs, checksum } = trial.loop.slice(ops, seed);
-  const told = lie === 'tells-a-tenth' ? `${ns / 10n + 1n} ${Math.round(cpuNs / 10)}` : `${ns} ${cpuNs}`;
+  const told = TIMES[lie]?.(ns, cpuNs) ?? `${ns} ${cpuNs}`;
   writeLine(1, 'slice', `${ops} ${told} ${lie === 'sums-to-zero' ? 0 : checksum}`);
 }
 
