@@ -7,7 +7,7 @@ import { type DumpSet, RunnerFailure } from '../runner/client.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import { FramesError, splitFrames } from './frames.ts';
-import { roomFor } from './room.ts';
+import { PLAIN, roomFor, WORDY } from './room.ts';
 
 /** Where a set of documents was dumped. */
 export interface DumpFile {
@@ -31,7 +31,9 @@ const ITS_DOING = ['ENOENT', 'EACCES', 'EPERM', 'ELOOP', 'ENOTDIR'];
 export async function readDump({ model, expected, file, set, signal }: DumpFile): Promise<Buffer> {
   try {
     const size = checkRegular(file, { links: false });
-    const room = await roomFor(model, expected, size, signal);
+    // What we can't read is called right only if it looks it.
+    const each = size > MOST_BYTES.text ? PLAIN : WORDY;
+    const room = await roomFor(model, expected, { wanted: size, each, signal });
     if (size > room) {
       const most = `${expected.length} documents take ${spelledSize(room)} at most`;
       throw mismatch(`${setTitle(set)}: the dump has ${spelledSize(size)}, and ${most}`);

@@ -4,8 +4,9 @@ import { fieldValue, recordType } from '../format/fields.ts';
 import type { SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
 
-/** Bytes for each character of a document, and for what weighs as much. */
-const WORDY = 64;
+/** Bytes for each character of a document, and for what weighs as much: as no format needs them, and as most do. */
+export const WORDY = 64;
+export const PLAIN = 8;
 /** Weight of a value or a field, there or not: it may have a name, links and a line of its own, far to the right. */
 const VALUE = 16;
 /** Bytes, whatever the documents are. */
@@ -18,14 +19,13 @@ const LEAST = 2 ** 20;
 export async function roomFor(
   model: SchemaModel,
   documents: readonly Value[],
-  wanted: number,
-  signal?: AbortSignal,
+  { wanted, each, signal }: { wanted: number; each: number; signal?: AbortSignal | undefined },
 ): Promise<number> {
   let room = LEAST;
   for (const document of documents) {
     if (room >= wanted) break;
     await giveWay(signal);
-    room += WORDY * weightOf(model, model.root, document, VALUE);
+    room += each * weightOf(model, model.root, document, VALUE);
   }
   return room;
 }
