@@ -44,7 +44,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'hardship-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => process.exit(130));
 
-/** Seeds by which an hour can be repeated: practices begin anew with the next one each quarter. */
+/** One seed repeats everything, as far as it doesn't depend on time. */
 const first = Number(flags.seed ?? Math.floor(Date.now() / 1000));
 const tally = new Map<string, { attempts: number; finds: number }>();
 

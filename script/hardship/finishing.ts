@@ -11,6 +11,7 @@ import type { World } from './world.ts';
 export function runsIn(world: World): string[] {
   if (!existsSync(world.runs)) return [];
   return readdirSync(world.runs)
+    .filter((name) => !name.startsWith('.'))
     .map((name) => join(world.runs, name))
     .filter((folder) => existsSync(join(folder, RUN_FILE)));
 }
@@ -45,7 +46,9 @@ export async function cantFinish(world: World): Promise<string | null> {
 
 /** A lock, a file aside, or what hides among the runs. */
 function isLeft(path: string): boolean {
-  return /^\.wiremark\/.*(\.lock\b|\.partial\b|\/\.)/.test(path) || path.endsWith(ASIDE);
+  // Whoever makes the next run sweeps these.
+  if (/^\.wiremark\/runs\/\.\d+-\d+\.writing\//.test(path)) return false;
+  return /^\.wiremark\/.*(\.lock\/|\.partial\b|\/\.)/.test(path) || path.endsWith(ASIDE);
 }
 
 /** Of the rounds that are whole: others are measured again. */

@@ -13,6 +13,7 @@ import childProcess, { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { constants } from 'node:os';
+import { resolve } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 
 const order = JSON.parse(process.env.WIREMARK_HARDSHIP ?? 'null');
@@ -50,7 +51,7 @@ function note(what) {
 
 /** `open {runs}/RUN/run.json`: the same on every machine and in every run; null for what belongs to Node or tsx. */
 function siteOf(name, path) {
-  const text = spelledPath(path);
+  const text = name === 'spawn' ? path : spelledPath(path);
   const place = order.roots.find(([, root]) => text === root || text.startsWith(`${root}/`));
   const spelled = place === undefined ? text : `{${place[0]}}${text.slice(place[1].length)}`;
   if (/^\{home\}\/(wiremark$|npm-|src|script|node_modules)|^\{c(ache\}\/c)?ore\b|^node:|node_modules|inject\.mjs|\/proc\/self\/exe/.test(spelled)) return null;
@@ -64,7 +65,8 @@ function siteOf(name, path) {
     .replace(/\d+/g, 'N')}`;
 }
 
-const spelledPath = (path) => (path instanceof URL ? path.pathname : String(path));
+/** Absolute, but for what is open already. */
+const spelledPath = (path) => (path instanceof URL ? path.pathname : /^handle/.test(path) ? path : resolve(String(path)));
 
 function pathOf(name, first) {
   return HANDLES.includes(name) ? (pathOfHandle.get(first) ?? `handle ${first}`) : first;
@@ -97,7 +99,7 @@ function errorOf(call, wanted, path, dest) {
     : (SYSCALLS[call] ?? call);
   const where = isNameless ? '' : dest === undefined ? ` '${path}'` : ` '${path}' -> '${dest}'`;
   const error = new Error(`${code}: ${message}, ${syscall}${where}`);
-  return Object.assign(error, { errno, code, syscall }, isNameless ? {} : { path: spelledPath(path) }, dest === undefined || isNameless ? {} : { dest });
+  return Object.assign(error, { errno, code, syscall }, isNameless ? {} : { path: path instanceof URL ? path.pathname : path }, dest === undefined || isNameless ? {} : { dest });
 }
 
 /** Ends the process as a power cut does: at once. */

@@ -7,6 +7,7 @@ const NOTICES = [
   /^wiremark: This machine is busy/,
   /^wiremark: building \(once/,
   /^wiremark: wrote /,
+  /^wiremark: going on with /,
   /^wiremark: run \S+: /,
   /^wiremark: after /,
 ];

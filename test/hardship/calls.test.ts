@@ -1,0 +1,40 @@
+/** Calls of the system that fail, a seeded hundred of them; script/hardship.ts tries thousands, whole runs most of all. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { calls } from '../../script/hardship/calls.ts';
+import type { Attempt } from '../../script/hardship/practice.ts';
+import { recordRuns } from '../../script/hardship/recorded.ts';
+import { QUICK_VERBS, VERBS, type Verb } from '../../script/hardship/verbs.ts';
+import { World } from '../../script/hardship/world.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'wiremark-hardship-'));
+before(() => recordRuns(new World(scratch, 'recording')));
+after(() => rmSync(scratch, { recursive: true, force: true }));
+
+async function finds(name: string, verbs: readonly Verb[], seed: number, count: number): Promise<Attempt[]> {
+  const found: Attempt[] = [];
+  const attempts = calls({ verbs, name }).attempts({ scratch, seed });
+  for (let left = count; left > 0; left--) {
+    const { value } = await attempts.next();
+    if (value.find !== null) found.push(value);
+  }
+  return found;
+}
+
+/** A run that is killed, or refused room, amid its first samples, and one that is gone on with. */
+const MEASURING = VERBS.filter(({ name }) => name === 'run' || name === 'run --resume');
+
+test('whatever call fails, it is told in a line, and what is recorded stays', {
+  concurrency: 2,
+}, async (t) => {
+  await Promise.all([
+    t.test('one half of verbs', async () => assert.deepEqual(await finds('a', QUICK_VERBS, 1, 48), [])),
+    t.test('the other', async () => {
+      assert.deepEqual(await finds('b', QUICK_VERBS, 2, 48), []);
+      assert.deepEqual(await finds('c', MEASURING, 3, 4), []);
+    }),
+  ]);
+});
