@@ -1,6 +1,7 @@
 /** Files that runners are given to read: all of them the same, in the cache, where one could spoil them for the others. */
 import { lstatSync } from 'node:fs';
 import { digestOfFile } from '../files/kept.ts';
+import type { Job } from '../runner/job.ts';
 
 interface GivenFile {
   /** Of the file as we wrote it. */
@@ -63,4 +64,10 @@ function stateOf(path: string): string {
   return found === undefined
     ? ''
     : `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs} ${found.mode}`;
+}
+
+/** Those of a job, without the schema, which is the user's own. */
+export function givenBy({ model, artifacts, documents, hard, inputs }: Job): string[] {
+  const sets = [documents, hard, ...(inputs ? [inputs.documents, inputs.hard] : [])];
+  return [model, ...artifacts.values(), ...sets.map(({ path }) => path)];
 }

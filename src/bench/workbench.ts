@@ -21,7 +21,7 @@ import {
   type ToldSlice,
 } from '../runner/client.ts';
 import { codeDigest } from '../runner/code.ts';
-import { type DocumentFile, filesOf, type Job } from '../runner/job.ts';
+import type { DocumentFile, Job } from '../runner/job.ts';
 import { fillPlaceholders } from '../runner/placeholders.ts';
 import { type Patience, type StartInput, startRunner } from '../runner/process.ts';
 import { sweep } from '../runner/scratch.ts';
@@ -35,7 +35,7 @@ import { limitCounts, putsOut } from '../verify/limits.ts';
 import { type VerifiedDump, verifyDump, verifyLimit } from '../verify/outputs.ts';
 import { constantSums, objectSums, outputSums, type SliceSums } from '../verify/sums.ts';
 import { FreshSets } from './fresh.ts';
-import { GivenFiles } from './given.ts';
+import { GivenFiles, givenBy } from './given.ts';
 
 /** How a process is started: what `wiremark wire` prints and what a run does. */
 export type Launch = Omit<Required<StartInput>, 'patience' | 'signal' | 'note' | 'asked'>;
@@ -220,7 +220,7 @@ class ReadyWorkbench implements Workbench {
     const launch = await this.launchOf(planned, contender);
     const { signal, patience, note } = this.#input;
     const told = (text: string) => note?.(`${contenderName(contender)} ${text}`);
-    const files = filesOf(launch.job);
+    const files = givenBy(launch.job);
     this.#given.restore(files);
     const asked = () => this.#given.asked([...files, ...this.#fresh.files]);
     const rest = { ...(signal && { signal }), ...(patience && { patience }), note: told, asked };
