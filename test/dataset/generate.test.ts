@@ -157,6 +157,7 @@ describe('a generator', () => {
     ['that faker lacks', STRING, 'person.fulName', /Did you mean "person.fullName"/],
     ['of another type', STRING, 'integer(1,2)', /makes int32 or int64, but the schema has string/],
     ['of faker that makes another type', INT32, 'person.fullName', /which is no int32/],
+    ['of faker that wants arguments', STRING, 'helpers.arrayElement', /x": \S/],
     ['with bounds the wrong way round', INT32, 'integer(2,1)', /expected integer\(LOWEST,HIGHEST\)/],
     ['beyond its type', INT32, 'integer(0,2147483648)', /what int32 can hold/],
     ['with arguments it does not take', INT64, 'any-int64(1)', /expected any-int64/],

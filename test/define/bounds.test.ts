@@ -1,7 +1,7 @@
 /** Each bound: what is at its maximum works, and what is one above it is refused with its place. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -387,4 +387,10 @@ it('a published table has its most figures', () => {
     () => parsePublished(`${head}"${'x'.repeat(50_000)}`, 'x.csv'),
     definitionError(2, null, /Max Record Size/),
   );
+});
+
+it('each bound is told', () => {
+  const text = readFileSync(new URL('../../docs/MODEL.md', import.meta.url), 'utf8').split('## Bounds')[1]!;
+  for (const [name, most] of Object.entries(MOST))
+    assert.ok(text.includes(most.toLocaleString('en')), `docs/MODEL.md has no ${name}: ${most}`);
 });
