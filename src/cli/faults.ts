@@ -1,5 +1,5 @@
 /** What the system refuses: a folder that can't be written, a full disk, no more files. One line each, with the cure. */
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { resolve, sep } from 'node:path';
 import type { Place } from './place.ts';
 
@@ -38,13 +38,13 @@ export function spellSystemError(error: SystemError, place: Place, what?: string
   // Of folders below a read-only disk Node says that they aren't there.
   const isReadOnly = error.code === 'ENOENT' && error.syscall === 'mkdir';
   const reason = `${error.message.replace(/^\w+: /, '')}${isReadOnly ? ' (or its disk is read-only)' : ''}`;
-  switch (error.code) {
+  // Node has no name for a full quota.
+  switch (error.errno === -constants.errno.EDQUOT ? 'ENOSPC' : error.code) {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
       return `${name} can't be used by this user: ${reason}. Get the right to it, or ${elsewhere}.`;
     case 'ENOSPC':
-    case 'EDQUOT':
     case 'EFBIG':
       return `${name} can't be written: ${reason}. Make room, or ${elsewhere}.`;
     case 'EMFILE':

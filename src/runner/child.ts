@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type ChildInput, endGroup, type GroupLeader, startGroup } from './group.ts';
+import { type ChildInput, endGroup, type GroupLeader, NotStarted, startGroup } from './group.ts';
 import { endOffspring, newMark, offspring, type Process } from './offspring.ts';
 import { scratchFolder } from './scratch.ts';
 
@@ -26,13 +26,13 @@ export class Child {
   #children: readonly Process[] = [];
   #isHeldOpen = false;
 
-  /** @throws NotStarted; what the system says when nothing can be kept, or it has no room for another process */
-  static async start({ environment, ...input }: ChildInput): Promise<Child> {
+  /** @throws what the system says when nothing can be kept, or it has no room for another process */
+  static async start({ environment, ...input }: ChildInput): Promise<Child | NotStarted> {
     // By this folder a later wiremark knows of what is left when this one is killed.
     scratchFolder();
     const own = newMark();
     const process = await startGroup({ ...input, environment: { ...environment, ...own.environment } });
-    return new Child(process, own.mark);
+    return process instanceof NotStarted ? process : new Child(process, own.mark);
   }
 
   private constructor(process: GroupLeader, mark: string) {

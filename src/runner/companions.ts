@@ -1,6 +1,6 @@
 /** Processes that keep at something beside a measurement, until it is over or wiremark has gone. */
 import { Child } from './child.ts';
-import { notStarted } from './group.ts';
+import { NotStarted } from './group.ts';
 
 export interface Companions {
   readonly pids: readonly number[];
@@ -23,14 +23,17 @@ export async function startCompanions(commands: readonly (readonly string[])[]):
   };
   let failure: string | null = null;
   try {
-    for (const command of commands) companions.push(await Child.start({ command, folder: '.' }));
-    const failures = await Promise.all(companions.map(failureOf));
-    failure = failures.find((one) => one !== null) ?? null;
+    for (const command of commands) {
+      const child = await Child.start({ command, folder: '.' });
+      if (child instanceof NotStarted) failure = child.reason;
+      else companions.push(child);
+    }
+    for (const one of companions) failure ??= await failureOf(one);
+    if (failure !== null) await stop();
   } catch (error) {
     await stop();
-    failure = notStarted(error).message;
+    throw error;
   }
-  if (failure !== null) await stop();
   return { pids: companions.map(({ pid }) => pid), failure, stop };
 }
 

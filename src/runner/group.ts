@@ -17,22 +17,16 @@ export interface ChildInput {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** The program's fault, or that of who named it. */
-export class NotStarted extends Error {
-  override readonly name = 'NotStarted';
+/** Why a program could not be started, by its own fault or that of who named it. */
+export class NotStarted {
+  readonly reason: string;
   /** The system's. */
   readonly code: string | undefined;
   constructor(program: string, { code, errno = 0, message }: NodeJS.ErrnoException) {
     const told = getSystemErrorMap().get(errno)?.[1];
-    super(`could not be started: ${told === undefined ? message : `${program}: ${told} (${code})`}`);
+    this.reason = `could not be started: ${told === undefined ? message : `${program}: ${told} (${code})`}`;
     this.code = code;
   }
-}
-
-/** For `catch`: a program that could not be started is an answer. @throws everything else */
-export function notStarted(error: unknown): NotStarted {
-  if (error instanceof NotStarted) return error;
-  throw error;
 }
 
 /** No fault of the program: the machine has no more processes, handles or memory. */
@@ -47,9 +41,10 @@ process.once('exit', () => {
 /**
  * Node throws some of the system's refusals and tells others later: here they are one.
  *
- * @throws NotStarted; the system's own error when this machine can't start any more processes
+ * @throws the system's own error when this machine can't start any more processes
  */
-export async function startGroup({ command, folder, environment }: ChildInput): Promise<GroupLeader> {
+export async function startGroup(input: ChildInput): Promise<GroupLeader | NotStarted> {
+  const { command, folder, environment } = input;
   requireTasks();
   const [program = '', ...args] = command;
   try {
@@ -69,7 +64,7 @@ export async function startGroup({ command, folder, environment }: ChildInput): 
     return child as GroupLeader;
   } catch (error) {
     if (MACHINE_FAULTS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    throw new NotStarted(program, error as NodeJS.ErrnoException);
+    return new NotStarted(program, error as NodeJS.ErrnoException);
   }
 }
 

@@ -45,7 +45,8 @@ export function endOffspring(mark: string): void {
   }
 }
 
-function pids(): number[] {
+/** Of all processes of the machine. */
+export function pids(): number[] {
   try {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -55,8 +56,8 @@ function pids(): number[] {
   }
 }
 
-/** Empty for what has ended, and for another user's. */
-function read(file: string): string {
+/** Empty for what has ended, and for what another user keeps to itself. */
+export function read(file: string): string {
   try {
     return readFileSync(file, 'latin1');
   } catch {

@@ -12,7 +12,7 @@ import {
   type SliceResult,
 } from './client.ts';
 import { processCpuNs } from './cpu.ts';
-import { type ChildInput, NotStarted, notStarted } from './group.ts';
+import { type ChildInput, NotStarted } from './group.ts';
 import { type DocumentFile, type Job, jobLines, resultsOf } from './job.ts';
 import { LineReader } from './lines.ts';
 import { MemoryLines, peakResident } from './memory.ts';
@@ -64,10 +64,8 @@ export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
  */
 export async function startRunner(input: StartInput): Promise<MemoryClient> {
   const begin = process.hrtime.bigint();
-  const child = await Child.start({ ...input, environment: { ...input.environment, ...TIME_ZONE } }).catch(
-    notStarted,
-  );
-  if (child instanceof NotStarted) throw new RunnerFailure({ verdict: 'crash', reason: child.message });
+  const child = await Child.start({ ...input, environment: { ...input.environment, ...TIME_ZONE } });
+  if (child instanceof NotStarted) throw new RunnerFailure({ verdict: 'crash', reason: child.reason });
   const runner = new RunnerProcess(input, child, begin, scratchFor('trial'));
   await runner.load(input);
   return runner;

@@ -1,4 +1,5 @@
-import { lstatSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
+import { pids, read } from './offspring.ts';
 
 /** Bytes: who has less left can't write a document. */
 const LITTLE = 64 * 1024;
@@ -37,7 +38,7 @@ const FEW_TASKS = 1024;
  * @throws EAGAIN when this user may hardly have any more processes and threads (ulimit -u), on Linux
  */
 export function requireTasks(): void {
-  const limit = Number(/^Max processes +(\d+)/m.exec(textOf('/proc/self/limits'))?.[1] ?? FEW_TASKS);
+  const limit = Number(/^Max processes +(\d+)/m.exec(read('/proc/self/limits'))?.[1] ?? FEW_TASKS);
   const user = process.getuid?.();
   if (limit >= FEW_TASKS || user === 0) return;
   const taken = tasksOf(user);
@@ -47,20 +48,8 @@ export function requireTasks(): void {
 }
 
 function tasksOf(user: number | undefined): number {
-  let sum = 0;
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
-    try {
-      if (lstatSync(`/proc/${pid}`).uid === user) sum += readdirSync(`/proc/${pid}/task`).length;
-    } catch {
-      // It has ended meanwhile.
-    }
-  return sum;
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
+  const own = pids()
+    .map((pid) => read(`/proc/${pid}/status`))
+    .filter((status) => Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]) === user);
+  return own.reduce((sum, status) => sum + Number(/^Threads:\s+(\d+)/m.exec(status)?.[1]), 0);
 }

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Tool } from '../define/types.ts';
 import { Child, pause } from './child.ts';
-import { NotStarted, notStarted } from './group.ts';
+import { NotStarted } from './group.ts';
 
 export type ToolState =
   | { readonly program: string; readonly found: true; readonly version: string }
@@ -20,10 +20,10 @@ export function inspectTools(tools: readonly Tool[], signal?: AbortSignal): Prom
 async function inspect({ program, versionArguments, cure }: Tool, signal?: AbortSignal): Promise<ToolState> {
   const command = [program, ...versionArguments];
   const lacking = (reason: string): ToolState => ({ program, found: false, reason, cure });
-  const child = await Child.start({ command, folder: '.', environment: { NO_COLOR: '1' } }).catch(notStarted);
+  const child = await Child.start({ command, folder: '.', environment: { NO_COLOR: '1' } });
   if (child instanceof NotStarted)
     return lacking(
-      child.code === 'ENOENT' ? `${program} is not installed` : `"${command.join(' ')}" ${child.message}`,
+      child.code === 'ENOENT' ? `${program} is not installed` : `"${command.join(' ')}" ${child.reason}`,
     );
   const end = () => child.kill();
   signal?.addEventListener('abort', end, { once: true });

@@ -1,7 +1,7 @@
 /** wiremark's end of the build protocol (docs/PROTOCOL.md, "Building"). */
 import type { Readable } from 'node:stream';
 import { Child, pause } from '../child.ts';
-import { NotStarted, notStarted } from '../group.ts';
+import { NotStarted } from '../group.ts';
 import {
   escapeValue,
   otherProtocol,
@@ -50,8 +50,8 @@ const ENDING = 5_000;
  */
 export async function converse(input: ConversationInput): Promise<Breakdown> {
   // What it leaves in the system's place for temporary files goes with what wiremark has there.
-  const child = await Child.start({ ...input, environment: { TMPDIR: scratchFolder() } }).catch(notStarted);
-  if (child instanceof NotStarted) return crash(child.message);
+  const child = await Child.start({ ...input, environment: { TMPDIR: scratchFolder() } });
+  if (child instanceof NotStarted) return crash(child.reason);
   let late: Breakdown | null = null;
   const end = (): void => child.kill();
   const { silence = SILENCE, signal } = input;
