@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import { StoreError } from './error.ts';
 import { EXPORTED, RUN_FILE } from './files.ts';
 import { byAge, countedRuns } from './newest.ts';
@@ -106,12 +106,20 @@ function findRun(root: string, { runs, problems }: RunList, which: string): List
     throw new StoreError(folder, `no runs yet${unreadable}: \`wiremark run\` makes one`);
   }
   const found = matching(runs, which);
+  const unread = problems.find(({ file }) => mayBeMeant(relative(folder, file).split(sep)[0]!, which, found));
+  if (unread !== undefined) throw unread;
   if (found.length === 1) return found[0]!;
   const what =
     found.length === 0
       ? `no run "${which}"; the last is ${countedRuns(runs)[0]!.record.id}`
       : `"${which}" is short for ${found.map(({ record }) => record.id).join(', ')}`;
   throw new StoreError(folder, what);
+}
+
+/** Whether a run that can't be read may be the one: by its folder's name, which begins with the time of its start. */
+function mayBeMeant(name: string, which: string, [found]: readonly ListedRun[]): boolean {
+  if (/^last(~|$)/.test(which)) return /^\d{8}T/.test(name) && name > (found?.record.id ?? '');
+  return which !== '' && found === undefined && (name.startsWith(which) || name.endsWith(which));
 }
 
 function matching(runs: readonly ListedRun[], which: string): readonly ListedRun[] {
@@ -129,9 +137,13 @@ function matching(runs: readonly ListedRun[], which: string): readonly ListedRun
   return ways.map((way) => runs.filter(way)).find((found) => found.length > 0) ?? [];
 }
 
+/** @throws what the file system does when it can't tell */
 async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
+  try {
+    return (await stat(path)).isFile();
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE'].includes(code)) return false;
+    throw error;
+  }
 }

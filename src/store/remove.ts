@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync, rmdirSync, rmSync, unlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { ASIDE, RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
+import { lstatSync, readdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeAside } from './aside.ts';
+import { ASIDE, RUN_FILE, SAMPLES_FILE, SEAL_FILE, WRITER_FILE } from './files.ts';
 import { lockRun } from './lock.ts';
 
 /** In the order in which they go: as long as run.json is there, the folder is known for a run. */
@@ -14,12 +15,18 @@ const OWN_FILES = [SEAL_FILE, SAMPLES_FILE, RUN_FILE].flatMap((name) => [`${name
  */
 export function removeRun(folder: string): readonly string[] {
   const unlock = lockRun(folder);
+  const others = readdirSync(folder).filter((name) => name !== WRITER_FILE && !OWN_FILES.includes(name));
+  const isLink = lstatSync(folder).isSymbolicLink();
+  if (others.length === 0 && !isLink) {
+    // In one step: whoever is killed after it leaves what the next who begins a run removes.
+    const aside = makeAside(dirname(folder));
+    renameSync(folder, join(aside, 'removed'));
+    rmSync(aside, { recursive: true, force: true });
+    return [];
+  }
   for (const name of OWN_FILES) rmSync(join(folder, name), { force: true });
   unlock();
-  const left = readdirSync(folder);
-  if (left.length === 0) {
-    if (lstatSync(folder).isSymbolicLink()) unlinkSync(folder);
-    else rmdirSync(folder);
-  }
-  return left;
+  // What a link leads to is not ours to take away.
+  if (others.length === 0) unlinkSync(folder);
+  return others;
 }

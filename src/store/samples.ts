@@ -51,8 +51,8 @@ const PHASE = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'phase');
 /** From here on a field may be empty. */
 const OPTIONAL = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'waitNs');
 
-/** More is not read: some five million samples. */
-const MOST_BYTES = 2 ** 28;
+/** More is neither written nor read: bytes of the file, some two million samples, and samples of a case. */
+const MOST = { bytes: 2 ** 27, ofCase: 2 ** 19 };
 
 /** A line of the file. @throws RangeError for a sample that could not be read back */
 export function sampleLine(sample: Sample): string {
@@ -63,32 +63,46 @@ export function sampleLine(sample: Sample): string {
 
 /** What has been written of a run's samples, counted as it is written. */
 export class WrittenSamples {
-  #count = 0;
+  /** By case. */
+  readonly #counts: number[];
   #bytes = 0;
   #hash: Hash = createHash('sha256');
 
-  /** @param before what the file has already; nothing of it is doubted */
+  /** @param before what the file has already, and how many samples of each case */
   constructor(
-    before: { readonly text: Uint8Array | string; readonly count: number } = { text: HEAD, count: 0 },
+    before: { readonly text: Uint8Array | string; readonly counts: readonly number[] } = {
+      text: HEAD,
+      counts: [],
+    },
   ) {
-    this.#add(before.text, before.count);
+    this.#counts = [...before.counts];
+    this.#add(before.text);
   }
 
-  /** @param line of one more sample */
-  add(line: string): void {
-    this.#add(line, 1);
+  /** Whether there is room for one more of a case. */
+  hasRoom(number: number): boolean {
+    return (this.#counts[number] ?? 0) < MOST.ofCase && this.#bytes < MOST.bytes - LONGEST;
+  }
+
+  /** @param line of one more sample of a case */
+  add(line: string, number: number): void {
+    this.#counts[number] = (this.#counts[number] ?? 0) + 1;
+    this.#add(line);
   }
 
   get recorded(): RecordedSamples {
-    return { count: this.#count, bytes: this.#bytes, sha256: this.#hash.copy().digest('hex') };
+    const count = this.#counts.reduce((sum, one) => sum + one, 0);
+    return { count, bytes: this.#bytes, sha256: this.#hash.copy().digest('hex') };
   }
 
-  #add(content: Uint8Array | string, count: number): void {
+  #add(content: Uint8Array | string): void {
     this.#hash.update(content);
     this.#bytes += Buffer.byteLength(content);
-    this.#count += count;
   }
 }
+
+/** More characters than any line has. */
+const LONGEST = 200;
 
 /** Of a run without any yet. */
 export const SAMPLES_HEAD = { text: HEAD, recorded: new WrittenSamples().recorded };
@@ -152,7 +166,7 @@ export function openSamples(folder: string, record: RunRecord, isOver: boolean):
 
 function read(file: string): Buffer {
   try {
-    return readRegular(file, { most: MOST_BYTES });
+    return readRegular(file, { most: MOST.bytes });
   } catch (error) {
     throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
   }
@@ -190,6 +204,8 @@ function caseRanges(file: string, bytes: Buffer, ends: readonly number[], cases:
     last = number;
     ranges[number] ??= { from: line, until: line };
     ranges[number].until = line + 1;
+    if (line - ranges[number].from >= MOST.ofCase)
+      throw new StoreError(`${file}:${line + 1}`, `more than ${MOST.ofCase} samples of case ${number}`);
   }
   return ranges;
 }

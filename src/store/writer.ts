@@ -76,9 +76,9 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
 export function reopenRun({ folder, samples, record: found }: StoredRun, record: RunRecord): RunWriter {
   const unlock = lockRun(folder);
   try {
-    const whole = found.cases.map((one, number) => wholeOf(one, number, samples).length);
-    const count = whole.reduce((sum, one) => sum + one, 0);
-    const written = new WrittenSamples({ text: samples.upTo(count), count });
+    const counts = found.cases.map((one, number) => wholeOf(one, number, samples).length);
+    const text = samples.upTo(counts.reduce((sum, one) => sum + one, 0));
+    const written = new WrittenSamples({ text, counts });
     // From here on it isn't over. What the record says of the samples is true before and after they are cut.
     rmSync(join(folder, SEAL_FILE), { force: true });
     syncPath(folder);
@@ -120,10 +120,15 @@ function writerOf(folder: string, record: RunRecord, unlock: () => void, written
     },
     sample(sample) {
       const line = sampleLine(sample);
+      if (!written.hasRoom(sample.case))
+        throw new StoreError(
+          file,
+          'a run can have no more samples: take fewer rows, cases or rounds at once',
+        );
       isBroken = true;
       writeWhole(samples, line, file);
       isBroken = false;
-      written.add(line);
+      written.add(line, sample.case);
     },
     save(facts) {
       write({ ...current, ...facts });

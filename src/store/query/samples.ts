@@ -6,7 +6,7 @@ import type { ListedRun } from '../locate.ts';
 import { readRun, type StoredRun } from '../reader.ts';
 import { SAMPLE_COLUMNS } from '../samples.ts';
 import { ORIGIN_COLUMNS, originTuples, SAMPLES, type Tuple } from './relations.ts';
-import { defineTable, fillTable } from './table.ts';
+import { CHUNK, defineTable, fillTable } from './table.ts';
 
 /** In memory a number of 64 bits is a double, which has room for all that a sample can hold and is quicker to write. */
 const COLUMNS: readonly ColumnFacts[] = [
@@ -55,10 +55,13 @@ export async function defineSamples(
 
 function* rowsOf(runs: readonly StoredRun[]): Generator<readonly (readonly Datum[])[]> {
   for (const { record, samples } of runs)
-    for (const number of record.cases.keys())
-      yield samples
-        .of(number)
-        .map((sample) => [record.id, ...SAMPLE_COLUMNS.map(({ of }) => of(sample) as Datum)]);
+    for (const number of record.cases.keys()) {
+      const own = samples.of(number);
+      for (let at = 0; at < own.length; at += CHUNK)
+        yield own
+          .slice(at, at + CHUNK)
+          .map((sample) => [record.id, ...SAMPLE_COLUMNS.map(({ of }) => of(sample) as Datum)]);
+    }
 }
 
 function columnOfSamples(id: string, type: string): string {

@@ -16,7 +16,7 @@ export async function defineTable(
 }
 
 /** Rows at a time. */
-const CHUNK = 2048;
+export const CHUNK = 2048;
 
 /**
  * Makes a table of many rows in memory, ten times as fast.
