@@ -3,7 +3,6 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { atMost, MOST } from './bounds.ts';
 import { checkToml, lineSchema, nameSchema, titleSchema, uniqueList, whole, wordSchema } from './check.ts';
-import { refuseFirstProtocol } from './runner-before.ts';
 import { readToml, type TomlDocument, type TomlPath } from './toml.ts';
 import {
   ARTIFACTS,
@@ -91,12 +90,11 @@ const USUAL_CODE = ['kit', 'build'];
 /**
  * Reads a runner's manifest (docs/PROTOCOL.md, runner.toml).
  *
- * @throws DefinitionError, also for a file that isn't there, an id that is used twice, and a manifest of protocol 1
+ * @throws DefinitionError, also for a file that isn't there and an id that is used twice
  */
 export function readRunner(file: string): RunnerDefinition {
   const absolute = resolve(file);
   const toml = readToml(absolute);
-  refuseFirstProtocol(toml);
   const data = checkToml(toml, runnerSchema);
   const folder = dirname(absolute);
   if (data.warmup.minimum > data.warmup.maximum)

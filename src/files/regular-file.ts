@@ -29,11 +29,11 @@ const MIB = 2 ** 20;
 
 /** Bytes that are read of each kind of file at most. */
 export const MOST_BYTES = {
-  /** What people write: suites, schemas, manifests. */
-  definition: 16 * MIB,
   /** run.json, and what else is made by wiremark and read as a text. A text can't be longer. */
   text: 511 * MIB,
-  /** A dump, a fixture. More isn't read in one go. */
+  /** A runner's dump. Several are in memory at once. */
+  dump: 255 * MIB,
+  /** A file of ours. More isn't read in one go. */
   data: 2048 * MIB - 1,
 } as const;
 

@@ -80,7 +80,7 @@ function checkBounds(root: Node, error: JsonText['error']): void {
     const { children = [], value } = node;
     if (level > MOST.nesting) throw error(node, atMost(MOST.nesting, 'levels'));
     if (children.length > MOST.entries) throw error(children[MOST.entries]!, atMost(MOST.entries, 'entries'));
-    if (String(value).length > MOST.text) throw error(node.parent!, atMost(MOST.text, 'characters'));
+    if (String(value).length > MOST.text) throw error(node, atMost(MOST.text, 'characters'));
     const inner = node.type === 'property' ? level : level + 1;
     for (const child of children) open.push({ node: child, level: inner });
   }
