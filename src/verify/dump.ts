@@ -32,14 +32,13 @@ export async function readDump({ model, expected, file, set, signal }: DumpFile)
   try {
     const size = checkRegular(file, { links: false });
     // What we can't read is called right only if it looks it.
-    const each = size > MOST_BYTES.text ? PLAIN : WORDY;
+    const each = size > MOST_BYTES.dump ? PLAIN : WORDY;
     const room = await roomFor(model, expected, { wanted: size, each, signal });
     if (size > room) {
       const most = `${expected.length} documents take ${spelledSize(room)} at most`;
       throw mismatch(`${setTitle(set)}: the dump has ${spelledSize(size)}, and ${most}`);
     }
-    // Nothing that is decoded is longer than a text of ours can be.
-    const pieces = readInPieces(file, { most: MOST_BYTES.text, links: false });
+    const pieces = readInPieces(file, { most: MOST_BYTES.dump, links: false });
     for (let piece = pieces.next(); ; piece = pieces.next()) {
       if (piece.done) return piece.value;
       await giveWay(signal).catch((error) => pieces.throw(error));

@@ -171,7 +171,7 @@ test('what is beyond our own limits is not called a mismatch', async () => {
     assert.equal(verdict.verdict, 'unsupported');
     assert.match(
       (verdict as { reason: string }).reason,
-      /can't verify so much \(it has 1900 MiB, and at most 511 MiB are read\): take a smaller size/,
+      /can't verify so much \(it has 1900 MiB, and at most 255 MiB are read\): take a smaller size/,
     );
   }
   for (const [, verdict] of await verdictsOf(sparseFile(new Uint8Array()), many.slice(0, 2))) {
