@@ -253,13 +253,14 @@ test('every level has its number', () => {
 
 test('there is no chart of what has no value, nor of the ratio of a baseline to itself', async (t) => {
   const root = workFolder(t);
-  const runs = await opened(root, makeHistory(root).slice(5, 6));
+  const keys = makeHistory(root);
+  const runs = await opened(root, keys.slice(5, 6));
   const points = pointsOf(ROW, runs, () => 0);
   assert.equal(await timeChart({ of: ROW, points, machines: ['A'] }), null);
   assert.equal(await ratioChart({ of: ROW, points, machines: ['A'] }), null);
   const of = { ...ROW, row: 'node/base' };
   const all = await Promise.all(
-    makeHistory(root).map(async (key) => {
+    keys.map(async (key) => {
       const run = await readRun(folderOf(root, key));
       return { key, record: run.record, figures: figuresOfRun(run).get(figuresKey(of))! };
     }),

@@ -1,0 +1,75 @@
+/** Runs with very many slices of a row: nothing breaks, and what is written stays bounded. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chartMarkup } from '../../src/report/charts/markup.ts';
+import { REPORT_FORMATS } from '../../src/report/formats.ts';
+import { renderReport } from '../../src/report/run/report.ts';
+import { buildView } from '../../src/report/view/view.ts';
+import { hodgesLehmann, signedRankCentre } from '../../src/stats/signed-rank.ts';
+import { makePageData } from '../../src/web/run/data.ts';
+import { openRun, viewOf } from '../../src/web/run/page-run.ts';
+import { smallRun, stored } from './small-run.ts';
+
+const MANY = 200_000;
+const SHAPES = { 'one round': 1 };
+
+function runOf(rounds: number) {
+  const { record } = smallRun([[1], [1]]);
+  const samples = [0, 1].flatMap((contender) =>
+    Array.from({ length: MANY }, (_, i) => {
+      const [round, block] = [Math.floor((i * rounds) / MANY), i % Math.ceil(MANY / rounds)];
+      const where = { case: 0, contender, round, phase: 'block', block } as const;
+      return {
+        ...where,
+        ops: 1000,
+        ns: 1_000_000 * (1 + contender) + ((i * 7919) % 1009),
+        cpuNs: 0,
+        waitNs: 0,
+      };
+    }),
+  );
+  return { record, samples: stored(samples) };
+}
+
+for (const [shape, rounds] of Object.entries(SHAPES))
+  test(`${MANY} slices of a row in ${shape} are reported, drawn and carried by a page`, async () => {
+    const run = runOf(rounds);
+    const view = buildView(run);
+    assert.deepEqual(
+      view.cases[0]!.ranked.map(({ samples, rounds }) => [samples, rounds]),
+      [0, 1].map(() => [MANY, rounds]),
+    );
+    for (const format of REPORT_FORMATS)
+      await renderReport(run, { format, terminal: { width: 100, color: false }, published: [] });
+    for (const { svg } of await chartMarkup(run)) assert.ok(svg.length < 2 ** 21);
+    const data = makePageData(run, []);
+    assert.ok(data.cases[0]!.slices.every(({ length }) => length < 2 ** 17));
+    assert.match(data.warnings.join(), /carries about 2,000 slices of a row/);
+    // The figures are those of all slices, unless another baseline is picked.
+    const page = openRun(data);
+    assert.deepEqual(viewOf(page, null).cases, view.cases);
+    assert.ok(Math.abs(viewOf(page, 'node/s1').cases[0]!.ranked[0]!.ratio.estimate - 0.5) < 0.01);
+  });
+
+test('the centre by counting is that of all means of two', () => {
+  for (const n of [1, 2, 3, 5, 10, 31, 60])
+    for (const spread of [1, 3, 1000]) {
+      // With ties, zeros and both signs.
+      const values = Array.from({ length: n }, (_, i) => (((i * 7919) % 101) % spread) - spread / 2);
+      const averages = values
+        .flatMap((a, i) => values.slice(i).map((b) => (a + b) / 2))
+        .sort((a, b) => a - b);
+      const [low, high] = [(averages.length - 1) / 2, averages.length / 2].map(
+        (at) => averages[Math.floor(at)]!,
+      );
+      assert.equal(hodgesLehmann(values), low! + (high! - low!) / 2);
+      const { interval } = signedRankCentre(values, 0.95);
+      if (interval !== null) assert.ok(averages.includes(interval.low) && averages.includes(interval.high));
+    }
+});
+
+test('of more values than are counted exactly the interval is nearly the exact one', () => {
+  const values = (n: number) => Array.from({ length: n }, (_, i) => Math.sin(i * i));
+  const [exact, normal] = [1000, 1001].map((n) => signedRankCentre(values(n), 0.95).interval!);
+  assert.ok(Math.abs(exact!.high - exact!.low - (normal!.high - normal!.low)) < 0.002);
+});
