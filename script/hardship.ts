@@ -5,7 +5,7 @@
  *
  *     node --import tsx script/hardship.ts [--thorough] [--minutes N] [--seed S] [--only NAME] [--count N]
  *
- * Five minutes unless told; --thorough takes an hour. --count N ends after so many attempts. Hostile addresses and names
+ * Five minutes unless told; --thorough takes an hour. --count N ends after so many attempts, --call repeats one fault. Hostile addresses and names
  * are tests: test/web/serve-safety.test.ts, test/web/render.test.ts, test/cli/outlet.test.ts.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
