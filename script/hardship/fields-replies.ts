@@ -1,5 +1,5 @@
 /** Replies that no runner and no build program should give: one is spoilt, all others are honest. */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SplitMix64 } from '../../src/measure/random.ts';
 import { type Home, makeHome, RUNNER } from './fields-definitions.ts';
@@ -163,6 +163,8 @@ export function spoilReply(home: string, random: SplitMix64): Spoiling {
   const at = (...names: string[]) => join(home, ...names);
   cpSync(at('runners', 'toy'), at('runners', 'honest'), { recursive: true });
   writeFileSync(at('runners', 'honest', 'runner.toml'), RUNNER.replace('"toy"', '"honest"'));
+  const program = at('runners', 'honest', 'plain.mjs');
+  writeFileSync(program, readFileSync(program, 'utf8').replace('runtime toy', 'runtime honest'));
   const who = random.below(3) === 0 ? 'build' : 'runner';
   const spoilt = ['--import', '{folder}/reply.mjs'].map((word) => `"${word}"`).join(', ');
   const manifest =
