@@ -14,10 +14,8 @@ export interface RunEvents {
   begins(begun: Begun): void;
   /** A case is over, perhaps since before the run was resumed. */
   over(number: number): void;
-  /** A case begins, or goes on after `rounds` whole rounds with their samples. */
-  case(number: number, rounds: number, earlier: readonly Sample[]): void;
-  /** As each arrives. */
-  sample(sample: Sample): void;
+  /** A case begins, or goes on after `rounds` whole rounds. */
+  case(number: number, rounds: number): void;
   /** A round begins, after `rounds` whole ones. */
   round(number: number, rounds: number, standing: (contender: Contender) => Standing): void;
   step(number: number, progress: Progress): void;
@@ -41,4 +39,6 @@ export interface Standing {
   readonly index: number;
   /** Null: nothing is decided. */
   readonly verdict: Verdict | null;
+  /** Its timed slices so far; empty where it has failed. */
+  readonly slices: readonly Sample[];
 }

@@ -116,7 +116,7 @@ class CaseOnBench {
     // What failed before is out with its verdict; its earlier samples must not bring it back.
     const taking = new Set(entrants.map(({ index }) => index));
     const earlier = this.#bench.earlier(number).filter(({ contender }) => taking.has(contender));
-    events.case(number, recorder.record.cases[number]!.rounds ?? 0, earlier);
+    events.case(number, recorder.record.cases[number]!.rounds ?? 0);
     return measureCase<Entrant>(
       {
         case: number,
@@ -137,13 +137,10 @@ class CaseOnBench {
         signal,
       },
       {
-        sample: (sample) => {
-          recorder.sample(sample);
-          events.sample(sample);
-        },
+        sample: (sample) => recorder.sample(sample),
         // At once, so that a resumed run doesn't try again what has failed.
         failed: (index, verdict) => recorder.failed(number, index, verdict),
-        progress: (progress) => this.#follow(progress),
+        progress: (progress, rows) => this.#follow(progress, rows),
       },
     );
   }
@@ -197,14 +194,16 @@ class CaseOnBench {
   }
 
   /** A round that begins says that the one before is whole, verified to its end. */
-  #follow(progress: Progress): void {
+  #follow(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void {
     const { recorder, events } = this.#bench;
     const number = this.#number;
     if (progress.step === 'start' && progress.group === 0) {
       recorder.rounds(number, progress.round);
+      const slices = rows();
       events.round(number, progress.round, (contender) => {
         const index = recorder.indexOf(contender);
-        return { index, verdict: recorder.outcome(number, index)?.verdict ?? null };
+        const verdict = recorder.outcome(number, index)?.verdict ?? null;
+        return { index, verdict, slices: slices.get(index) ?? [] };
       });
     }
     events.step(number, progress);

@@ -7,7 +7,7 @@ import { randomAt, shuffled } from './random.ts';
 import { measureGroup } from './round.ts';
 import { LIMIT_ROUNDS, type Procedure, procedureOf } from './settings.ts';
 import { sideBySide } from './side-by-side.ts';
-import type { CaseOutcome, MeasuredContender, MeasureEvents, MeasureInput } from './types.ts';
+import type { CaseOutcome, MeasuredContender, MeasureEvents, MeasureInput, Progress } from './types.ts';
 
 /**
  * Measures one case.
@@ -78,7 +78,7 @@ class Course<C extends MeasuredContender> {
   async rehearse(): Promise<CaseOutcome['ended'] | null> {
     const { rehearse, earlier = [], signal, cores } = this.#input;
     if (rehearse === undefined) return null;
-    this.#events.progress?.({ round: this.#rounds, group: 0, groups: 1, step: 'rehearse' });
+    this.#progress({ round: this.#rounds, group: 0, groups: 1, step: 'rehearse' });
     const known = new Set(earlier.map(({ contender }) => contender));
     const fresh = this.#input.contenders.filter(({ index }) => !known.has(index));
     await sideBySide(fresh, cores, async (contender) => {
@@ -88,6 +88,10 @@ class Course<C extends MeasuredContender> {
       if (verdict.verdict !== 'ok') this.#ledger.failed(contender, verdict);
     });
     return this.#nobodyIsLeft() ? 'no contenders left' : null;
+  }
+
+  #progress(progress: Progress): void {
+    this.#events.progress?.(progress, () => this.#ledger.rows());
   }
 
   async round(): Promise<void> {
@@ -109,7 +113,7 @@ class Course<C extends MeasuredContender> {
           blocks: this.#blocks,
           timeIsUp: (done) => this.#left() <= 0 && done >= (round === 0 ? this.#procedure.leastBlocks : 0),
           progress: (step, block) =>
-            this.#events.progress?.({
+            this.#progress({
               round,
               group,
               groups: members.length,

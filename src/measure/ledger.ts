@@ -31,10 +31,9 @@ export class Ledger<C extends MeasuredContender> {
 
   #keep(sample: Sample): void {
     const kept = sample.phase === 'block' ? this.#slices : sample.phase === 'fresh' ? this.#fresh : null;
-    if (kept === null) return;
-    const slices = kept.get(sample.contender) ?? [];
-    slices.push(sample);
-    kept.set(sample.contender, slices);
+    const slices = kept?.get(sample.contender);
+    if (slices === undefined) kept?.set(sample.contender, [sample]);
+    else slices.push(sample);
   }
 
   started({ index }: C, client: RunnerClient): void {

@@ -96,7 +96,8 @@ export interface MeasureEvents {
   sample(sample: Sample): void;
   /** A contender's part is over with this verdict, which is not `ok`. */
   failed?(contender: number, verdict: Verdict): void;
-  progress?(progress: Progress): void;
+  /** @param rows the timed slices of each live contender so far, which are asked for where nothing is timed */
+  progress?(progress: Progress, rows: () => ReadonlyMap<number, readonly Sample[]>): void;
 }
 
 export interface CaseOutcome {

@@ -159,7 +159,6 @@ const UNHEARD: RunEvents = {
   begins() {},
   over() {},
   case() {},
-  sample() {},
   round() {},
   step() {},
   memory() {},

@@ -136,9 +136,9 @@ export class Simulation {
         events.sample?.(sample);
       },
       failed: (contender, verdict) => this.failures.push([contender, verdict]),
-      progress: (progress) => {
+      progress: (progress, rows) => {
         this.progress.push(progress);
-        events.progress?.(progress);
+        events.progress?.(progress, rows);
       },
     });
   }

@@ -29,7 +29,6 @@ export class RunProgress implements RunEvents {
   readonly #cases: CaseState[];
   #begin = performance.now();
   #budget: number | null = null;
-  #slices = new Map<number, Sample[]>();
   #rows: string[] = [];
   #roundBegan = 0;
 
@@ -58,18 +57,9 @@ export class RunProgress implements RunEvents {
     this.#cases[number]!.ended = true;
   }
 
-  case(number: number, rounds: number, earlier: readonly Sample[]): void {
+  case(number: number, rounds: number): void {
     this.#cases[number]!.rounds = rounds;
-    this.#slices = new Map();
     this.#rows = [];
-    for (const sample of earlier) this.sample(sample);
-  }
-
-  sample(sample: Sample): void {
-    if (sample.phase !== 'block') return;
-    const slices = this.#slices.get(sample.contender) ?? [];
-    slices.push(sample);
-    this.#slices.set(sample.contender, slices);
   }
 
   /** The only time at which estimates are made, since nothing is being timed. */
@@ -115,22 +105,22 @@ export class RunProgress implements RunEvents {
   }
 
   #estimates(planned: PlannedCase, standing: (contender: Contender) => Standing): string[] {
-    const baseline = this.#slices.get(standing(planned.baseline).index) ?? [];
+    const baseline = standing(planned.baseline).slices;
     const serializers = planned.contenders.filter(isSerializer);
     const width = Math.max(...serializers.map((one) => contenderName(one).length));
     return serializers.map((contender) => {
-      const { index, verdict } = standing(contender);
+      const { verdict, slices } = standing(contender);
       const failed = verdict !== null && verdict.verdict !== 'ok';
-      const figure = contender === planned.baseline ? 'baseline' : this.#ratio(index, baseline);
+      const figure = contender === planned.baseline ? 'baseline' : ratioOf(slices, baseline);
       return `  ${contenderName(contender).padEnd(width)}  ${failed ? verdict.verdict : figure}`;
     });
   }
+}
 
-  #ratio(index: number, baseline: readonly Sample[]): string {
-    const found = compare(roundLogRatios(this.#slices.get(index) ?? [], baseline));
-    if (found === null) return '';
-    const half = halfWidth(found.interval);
-    const width = Number.isFinite(half) ? ` ± ${(100 * Math.expm1(half)).toFixed(1)} %` : '';
-    return `${found.ratio.toFixed(found.ratio < 10 ? 3 : 1)}${width}`;
-  }
+function ratioOf(slices: readonly Sample[], baseline: readonly Sample[]): string {
+  const found = compare(roundLogRatios(slices, baseline));
+  if (found === null) return '';
+  const half = halfWidth(found.interval);
+  const width = Number.isFinite(half) ? ` ± ${(100 * Math.expm1(half)).toFixed(1)} %` : '';
+  return `${found.ratio.toFixed(found.ratio < 10 ? 3 : 1)}${width}`;
 }
