@@ -112,7 +112,7 @@ test('lies about time and work are found, and what a row burns while others are 
   };
   assert.equal(of('honest'), 'ok');
   assert.match(of('tenth'), /^clock: says that its slices take .* ms by wiremark's own watch/);
-  assert.match(of('micro'), /^clock: says that its slices take 0\.\d+ ms, .* ms by wiremark's own watch/);
+  assert.match(of('micro'), /^clock: says that its slices take .* ms by wiremark's own watch/);
   assert.match(
     of('much'),
     /^crash: answered "slice .* 18446744073709551615 .*: CPU_NS is a whole number from 0 to /,
