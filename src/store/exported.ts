@@ -8,7 +8,7 @@ import { StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { listRuns, runsFolder } from './locate.ts';
 import { writingProcess } from './lock.ts';
-import { parseRecord, readRun, type StoredRun } from './reader.ts';
+import { parseRecord, readRun, recordText, type StoredRun } from './reader.ts';
 import type { RunRecord } from './record.ts';
 import { sha256 } from './samples.ts';
 import { readSeal, sealText } from './seal.ts';
@@ -62,7 +62,7 @@ function withoutPaths(folder: string, files: Files): Files {
     suite: basename(suite),
     runners: runners.map((path) => basename(path)),
   };
-  const text = `${JSON.stringify({ ...found, request }, null, 2)}\n`;
+  const text = recordText(folder, { ...found, request });
   const own = new Map([...files, [RUN_FILE, Buffer.from(text)]]);
   if (seal !== null) own.set(SEAL_FILE, Buffer.from(sealText({ ...seal, records: [sha256(text)] })));
   return own;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { replaceFile } from './durable.ts';
 import { RUN_FILE } from './files.ts';
 import { lockRun } from './lock.ts';
-import { parseRecord, readRecord } from './reader.ts';
+import { parseRecord, readRecord, recordText } from './reader.ts';
 import type { RunRecord } from './record.ts';
 import { sha256 } from './samples.ts';
 import { readSeal, writeSeal } from './seal.ts';
@@ -58,7 +58,7 @@ function relabel(folder: string, change: (record: RunRecord) => Labels): RunReco
   try {
     const seal = readSeal(folder);
     const { record, found } = parseRecord(folder, seal);
-    const text = `${JSON.stringify({ ...found, ...change(record) }, null, 2)}\n`;
+    const text = recordText(folder, { ...found, ...change(record) });
     if (seal !== null) writeSeal(folder, { ...seal, records: [...seal.records.slice(-1), sha256(text)] });
     replaceFile(join(folder, RUN_FILE), text);
     if (seal !== null) writeSeal(folder, { ...seal, records: [sha256(text)] });

@@ -21,6 +21,18 @@ export function parseJson(place: string, text: string): unknown {
   }
 }
 
+/** For what goes as deep as the content of a file does, or keeps all that is wrong with it at once. @throws StoreError */
+export function withinStack<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new StoreError(file, `not a wiremark run (too much in it is none: ${error.message})`, {
+      cause: error,
+    });
+  }
+}
+
 /** `machine.cores: Invalid input`. */
 export function firstIssue(error: z.ZodError): string {
   const issue = error.issues[0]!;

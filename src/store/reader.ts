@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
-import { firstIssue, parseJson, readText } from './parse.ts';
+import { firstIssue, parseJson, readText, withinStack } from './parse.ts';
 import { RUN_SCHEMA, type RunRecord } from './record.ts';
 import { openSamples, type StoredSamples } from './samples.ts';
 import { runSchema } from './schema.ts';
@@ -77,7 +77,12 @@ export function parseRecord(
         : `written by an older wiremark (${versions}): measure it again, or read it with that one`;
     throw new StoreError(file, what);
   }
-  const result = runSchema.safeParse(found);
+  const result = withinStack(file, () => runSchema.safeParse(found));
   if (!result.success) throw new StoreError(file, `not a wiremark run (${firstIssue(result.error)})`);
   return { record: result.data, found: found as object };
+}
+
+/** A record as it stands in its file. @param record with whatever a later version has put there */
+export function recordText(folder: string, record: object): string {
+  return withinStack(join(folder, RUN_FILE), () => `${JSON.stringify(record, null, 2)}\n`);
 }

@@ -13,7 +13,7 @@ import { replaceFile, syncPath, writeWhole } from './durable.ts';
 import { StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { lockRun } from './lock.ts';
-import { type StoredRun, unfinished } from './reader.ts';
+import { recordText, type StoredRun, unfinished } from './reader.ts';
 import type { RunCase, RunRecord, Sample, Stopped } from './record.ts';
 import { SAMPLES_HEAD, type StoredSamples, sampleLine, sha256, WrittenSamples } from './samples.ts';
 import { writeSeal } from './seal.ts';
@@ -146,7 +146,7 @@ function writerOf(folder: string, record: RunRecord, unlock: () => void, written
 
 /** Rewrites run.json, whole. @returns its text */
 export function writeRecord(folder: string, record: RunRecord): string {
-  const text = `${JSON.stringify(record, null, 2)}\n`;
+  const text = recordText(folder, record);
   replaceFile(join(folder, RUN_FILE), text);
   return text;
 }

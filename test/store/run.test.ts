@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { StoreError } from '../../src/store/error.ts';
+import { nameRun } from '../../src/store/labels.ts';
 import { readRecord, readRun } from '../../src/store/reader.ts';
 import { RUN_SCHEMA } from '../../src/store/record.ts';
 import { createRun } from '../../src/store/writer.ts';
@@ -172,6 +173,25 @@ test('a fact that a later version adds without a new schema number does no harm'
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...record, weather: 'fine' }));
   assert.deepEqual(readRecord(folder), record);
+});
+
+test('a record with very much that is wrong, or very deep, is refused like another', (t) => {
+  const folder = temporaryFolder(t);
+  const refused = (content: string) => {
+    writeFileSync(join(folder, 'run.json'), content);
+    assert.throws(
+      () => readRecord(folder),
+      (error) => error instanceof StoreError,
+    );
+  };
+  const wrong = Array.from({ length: 200_000 }, () => null);
+  refused(JSON.stringify({ ...record, request: { ...record.request, filters: { runtime: wrong } } }));
+  refused(`{"schema":4,"id":${'['.repeat(1e6)}`);
+  // What this version doesn't know may be as deep as it likes, and can't be written again.
+  const deep = `${'['.repeat(1e5)}${']'.repeat(1e5)}`;
+  writeFileSync(join(folder, 'run.json'), JSON.stringify(record).replace('{', `{"later":${deep},`));
+  assert.equal(readRecord(folder).id, record.id);
+  assert.throws(() => nameRun(folder, 'a name'), StoreError);
 });
 
 test('where a run can not be begun, nothing is left', (t) => {
