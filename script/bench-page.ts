@@ -21,7 +21,7 @@ const { record, samples } = leagueRun();
 const home = join(import.meta.dirname, '..');
 const run = { folder: home, record, samples, warnings: [] };
 const begin = performance.now();
-const html = await renderPage({ home, run, published: [] });
+const html = await renderPage({ home, run });
 say('samples', samples.length.toLocaleString('en'));
 say('written in', `${Math.round(performance.now() - begin)} ms`);
 say('page', `${Math.round(Buffer.byteLength(html) / 1000)} kB`);

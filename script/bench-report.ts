@@ -41,7 +41,7 @@ for (const format of REPORT_FORMATS) {
 
 async function time(format: ReportFormat, { style }: Pick<ReportOptions, 'style'>): Promise<void> {
   const spent = stopwatch();
-  const text = await render(reportOf(view, { published: [], ...(style && { style }) }), format, terminal);
+  const text = await render(reportOf(view, style === undefined ? {} : { style }), format, terminal);
   print(`${format} ${style ?? ''}`, `${spent()}, ${Math.round(text.length / 1000)} kB`);
 }
 

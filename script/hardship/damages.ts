@@ -70,6 +70,5 @@ async function reportOf(folder: string): Promise<string> {
   return renderReport(readRun(folder), {
     format: 'json',
     terminal: { width: 100, color: false },
-    published: [],
   });
 }

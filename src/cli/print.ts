@@ -30,7 +30,6 @@ export async function printRun(
   const text = await renderReport(run, {
     format: options.format,
     terminal: terminalOf(options.out),
-    published: run.record.published ?? [],
     ...(options.style && { style: options.style }),
     ...(options.answer && { answer: options.answer }),
     ...(options.notes && { notes: true }),

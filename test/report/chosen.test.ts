@@ -21,7 +21,7 @@ const run = smallRun(
 );
 
 const rendered = (options: Partial<ReportOptions>) =>
-  renderReport(run, { format: 'md', terminal: { width: 100, color: false }, published: [], ...options });
+  renderReport(run, { format: 'md', terminal: { width: 100, color: false }, ...options });
 const wanted = (...words: string[]) =>
   words.map((word) => ({ id: columnCalled(word.replace('+', ''))!, more: word.startsWith('+') }));
 const head = (text: string) =>
@@ -111,7 +111,6 @@ test('what a spreadsheet would run has an apostrophe in front, and a negative nu
   const text = await renderReport(titled, {
     format: 'csv',
     terminal: { width: 80, color: false },
-    published: [],
   });
   const rows = parse(text, { columns: true }) as Record<string, string>[];
   assert.deepEqual(

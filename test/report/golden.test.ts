@@ -13,7 +13,7 @@ import { renderReport } from '../../src/report/run/report.ts';
 import { displayWidth } from '../../src/report/text/width.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/files.ts';
-import { publishedFigures, recordedRun } from './recorded.ts';
+import { recordedRun } from './recorded.ts';
 
 interface Golden {
   readonly file: string;
@@ -48,12 +48,7 @@ const GOLDENS: readonly Golden[] = [
 ];
 
 async function render({ format, style, width = 80, suite }: Omit<Golden, 'file'>, color = false) {
-  return renderReport(await recordedRun(), {
-    format,
-    style,
-    terminal: { width, color },
-    published: suite === undefined ? [] : publishedFigures(suite),
-  });
+  return renderReport(await recordedRun(suite), { format, style, terminal: { width, color } });
 }
 
 function isGolden(name: string, text: string): void {
@@ -70,8 +65,7 @@ const ENDINGS = { terminal: 'txt', md: 'md', summary: 'md', csv: 'csv', json: 'j
 for (const suite of ['scalajack', 'playground'])
   for (const format of REPORT_FORMATS)
     test(`the comparison with the published table of ${suite} is golden as ${format}`, async () => {
-      const view = buildView(await recordedRun());
-      const against = againstReport(view, publishedFigures(suite))!;
+      const against = againstReport(buildView(await recordedRun(suite)))!;
       const text = await renderAs(against, format, { width: 100, color: false });
       isGolden(`against-${suite}.golden.${ENDINGS[format]}`, text);
     });
@@ -98,9 +92,8 @@ for (const width of [80, 100, 120]) {
       assert.deepEqual(tooWide(await render({ format: 'terminal', style, width, suite })), []);
     });
   test(`no line of a comparison with a published table is wider than ${width} columns`, async () => {
-    const view = buildView(await recordedRun());
     for (const suite of ['scalajack', 'playground']) {
-      const against = againstReport(view, publishedFigures(suite))!;
+      const against = againstReport(buildView(await recordedRun(suite)))!;
       assert.deepEqual(tooWide(await renderAs(against, 'terminal', { width, color: false })), []);
     }
   });

@@ -40,9 +40,9 @@ for (const [shape, rounds] of Object.entries(SHAPES))
       [0, 1].map(() => [MANY, rounds]),
     );
     for (const format of REPORT_FORMATS)
-      await renderReport(run, { format, terminal: { width: 100, color: false }, published: [] });
+      await renderReport(run, { format, terminal: { width: 100, color: false } });
     for (const { svg } of await chartMarkup(run)) assert.ok(svg.length < 2 ** 21);
-    const data = makePageData(run, []);
+    const data = makePageData(run);
     assert.ok(data.cases[0]!.slices.every(({ length }) => length < 2 ** 17));
     assert.match(data.warnings.join(), /carries about 2,000 slices of a row/);
     // The figures are those of all slices, unless another baseline is picked.

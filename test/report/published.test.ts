@@ -2,18 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DefinitionError } from '../../src/define/error.ts';
 import { parsePublished } from '../../src/define/published.ts';
+import type { PublishedFigure } from '../../src/define/published-figure.ts';
 import { holdAgainst, type PublishedRow } from '../../src/report/published/published.ts';
 import { composePublished, summarizePublished } from '../../src/report/published/tables.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
-import { buildView } from '../../src/report/view/view.ts';
+import { buildView, type RunView } from '../../src/report/view/view.ts';
 import { publishedFigures, recordedRun } from './recorded.ts';
 import { contender, rounds, smallRun } from './small-run.ts';
+
+const held = (view: RunView, published: readonly PublishedFigure[]) => holdAgainst({ ...view, published });
 
 const HEAD = 'table,serializer,label,dataset,size,task,work,metric,value,error,unit,note';
 
 async function scalajackRows(): Promise<(name: string) => PublishedRow> {
   const view = buildView(await recordedRun());
-  const [table] = holdAgainst(view, publishedFigures('scalajack'));
+  const [table] = held(view, publishedFigures('scalajack'));
   assert.equal(table!.baseline, 'jvm/zio-json');
   return (name) => table!.rows.find((row) => row.name === name)!;
 }
@@ -59,10 +62,7 @@ test('ranks here are among the published rows: others in the run move nobody', a
 test('a tree row says so even where the tree was not measured here', async () => {
   const { record, samples } = await recordedRun();
   const cases = record.cases.map((one) => (one.task === 'to-tree' ? { ...one, size: 'other' } : one));
-  const [table] = holdAgainst(
-    buildView({ record: { ...record, cases }, samples }),
-    publishedFigures('scalajack'),
-  );
+  const [table] = held(buildView({ record: { ...record, cases }, samples }), publishedFigures('scalajack'));
   const circe = table!.rows.find(({ name }) => name === 'jvm/circe')!;
   assert.equal(circe.explanation, 'published stopped at the tree; to-tree was not measured here');
 });
@@ -73,7 +73,7 @@ test('a row that did the same work and moved far is told by how much', async () 
     const [serializer, label, value] = line.split(',');
     return `t,${serializer},${label},record,single,serialize,serialize,mean,${value},,ns,`;
   });
-  const [table] = holdAgainst(view, parsePublished([HEAD, ...lines].join('\n'), 'x.csv'));
+  const [table] = held(view, parsePublished([HEAD, ...lines].join('\n'), 'x.csv'));
   assert.match(table!.rows[1]!.explanation, /^same work, 2\.8x slower beside the baseline than published/);
 });
 
@@ -89,9 +89,9 @@ function publishedTimes(...rows: Published[]) {
 
 test('ranks agree as far as the rows that both sides rank do', async () => {
   const view = buildView(await recordedRun());
-  const held = (...rows: Published[]) => holdAgainst(view, publishedTimes(...rows))[0]!;
+  const heldRows = (...rows: Published[]) => held(view, publishedTimes(...rows))[0]!;
   // Measured: jsoniter-scala, zio-json, circe, argonaut. ScalaJack 7 isn't ranked here and counts for nothing.
-  const same = held(
+  const same = heldRows(
     ['jsoniter-scala', 'A', 1],
     ['scalajack-7', 'B', 2],
     ['zio-json', 'C', 3],
@@ -110,7 +110,7 @@ test('ranks agree as far as the rows that both sides rank do', async () => {
     ],
   );
   // One pair of six changed sides: tau = 4/6, rho = 1 - 6 · 2/60.
-  const swapped = held(
+  const swapped = heldRows(
     ['jsoniter-scala', 'A', 1],
     ['circe', 'D', 3],
     ['zio-json', 'C', 4],
@@ -118,11 +118,11 @@ test('ranks agree as far as the rows that both sides rank do', async () => {
   );
   assert.ok(Math.abs(swapped.agreement.kendall! - 2 / 3) < 1e-12);
   assert.ok(Math.abs(swapped.agreement.spearman! - 0.8) < 1e-12);
-  assert.deepEqual(held(['circe', 'D', 3]).agreement, { rows: 1, spearman: null, kendall: null });
+  assert.deepEqual(heldRows(['circe', 'D', 3]).agreement, { rows: 1, spearman: null, kendall: null });
 });
 
 test('rows that did other work on the page are left out of the second correlation', async () => {
-  const [table] = holdAgainst(buildView(await recordedRun()), publishedFigures('scalajack'));
+  const [table] = held(buildView(await recordedRun()), publishedFigures('scalajack'));
   assert.deepEqual([table!.agreement.rows, table!.sameWork.rows], [5, 1]);
 });
 
@@ -134,7 +134,7 @@ test('a row that moved says which version it was, and a row that did not says no
     ['argonaut', 'Argonaut', 3960],
     ['play-json', 'Play 2.9.4', 700],
   );
-  const [table] = holdAgainst(view, figures);
+  const [table] = held(view, figures);
   const causes = new Map(table!.rows.map(({ name, moved, causes }) => [name, [moved, ...causes]]));
   // Play was faster than argonaut and zio-json there, so that all but circe have another place.
   assert.deepEqual(causes.get('jvm/play-json'), [
@@ -144,10 +144,7 @@ test('a row that moved says which version it was, and a row that did not says no
   ]);
   assert.deepEqual(causes.get('jvm/circe'), [true, 'same work, 14.3x slower beside the baseline']);
   assert.deepEqual(causes.get('jvm/zio-json'), [true, 'version 0.6.0-rc2 there, 0.7.44 here']);
-  const [unmoved] = holdAgainst(
-    view,
-    publishedTimes(['zio-json', 'ZIO 0.1', 1420], ['argonaut', 'A 0.1', 3960]),
-  );
+  const [unmoved] = held(view, publishedTimes(['zio-json', 'ZIO 0.1', 1420], ['argonaut', 'A 0.1', 3960]));
   assert.deepEqual(
     unmoved!.rows.map(({ moved, causes }) => [moved, ...causes]),
     [[false], [false]],
@@ -156,7 +153,7 @@ test('a row that moved says which version it was, and a row that did not says no
 
 test('sizes stand beside ours, with the note on those that were never flushed', async () => {
   const view = buildView(await recordedRun());
-  const tables = holdAgainst(view, publishedFigures('playground'));
+  const tables = held(view, publishedFigures('playground'));
   const sizes = tables.filter(({ sizes }) => sizes.length > 0);
   assert.deepEqual(
     sizes.map(({ sizes }) => sizes.map(({ bytes, gzip }) => [bytes, gzip])),
@@ -184,7 +181,7 @@ test('sizes stand beside ours, with the note on those that were never flushed', 
 
 test('tables whose case is not in the run are left out', async () => {
   const view = buildView(await recordedRun());
-  assert.deepEqual(holdAgainst({ ...view, cases: [] }, publishedFigures('scalajack')), []);
+  assert.deepEqual(held({ ...view, cases: [] }, publishedFigures('scalajack')), []);
 });
 
 const GOOD = 't,jvm/a,A,d,s,serialize,serialize,mean,1.5,0.1,ms,';
@@ -226,7 +223,7 @@ test('of rows that this run cannot tell apart nothing is said of their order', (
     ['d', 4.4],
   ].map(([name, ns]) => `t,node/${name},${name},d,s,serialize,serialize,mean,${ns},,ns,`);
   const view = buildView(run);
-  const [table] = holdAgainst(view, parsePublished([HEAD, ...page].join('\n'), 'x.csv'));
+  const [table] = held(view, parsePublished([HEAD, ...page].join('\n'), 'x.csv'));
   assert.deepEqual(
     table!.rows.map(({ label, published, measured }) => [
       label,
@@ -264,7 +261,7 @@ test('allocated bytes stand beside those of the page, as figures', async () => {
     ].join('\n'),
     'x.csv',
   );
-  const [table] = holdAgainst(view, figures);
+  const [table] = held(view, figures);
   assert.deepEqual(
     table!.allocations.map(({ bytes, measured }) => [bytes, measured === null ? null : Math.round(measured)]),
     [

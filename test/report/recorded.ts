@@ -6,10 +6,12 @@ import type { PublishedFigure } from '../../src/report/published/published.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { stored, type WholeRun } from './small-run.ts';
 
-export async function recordedRun(): Promise<WholeRun> {
+/** @param suite whose published table it has */
+export async function recordedRun(suite?: string): Promise<WholeRun> {
   const run = readRun(join(import.meta.dirname, 'recorded'));
   const all = run.record.cases.flatMap((_, number) => run.samples.of(number));
-  return { ...run, samples: stored(all) };
+  const record = { ...run.record, ...(suite !== undefined && { published: publishedFigures(suite) }) };
+  return { ...run, record, samples: stored(all) };
 }
 
 export function publishedFigures(suite: string): PublishedFigure[] {

@@ -45,7 +45,7 @@ function counted(figures: readonly (MemoryFigures | null)[]): RunData {
 test('no style loses a verdict, a reason, a limit, a note or how it was measured', async () => {
   const run = await recordedRun();
   const render = (style: TableStyle) =>
-    renderReport(run, { format: 'md', style, terminal: { width: 80, color: false }, published: [] });
+    renderReport(run, { format: 'md', style, terminal: { width: 80, color: false } });
   const plain = (await render('default')).split('\n').filter((one) => one !== '');
   for (const style of TABLE_STYLES) {
     const lines = new Set((await render(style)).split('\n'));
@@ -256,7 +256,7 @@ test('aligned lines are fenced code in Markdown, whatever backticks a name has',
 
 test('in short: every case and every row that failed, and where it was measured', async () => {
   const run = await recordedRun();
-  const options = { format: 'summary', terminal: { width: 80, color: false }, published: [] } as const;
+  const options = { format: 'summary', terminal: { width: 80, color: false } } as const;
   const text = await renderReport(run, options);
   const view = buildView(run);
   for (const { dataset, size, task, ranked, unranked } of view.cases) {

@@ -95,7 +95,6 @@ test('every line of a Markdown table has as many cells as its head', async () =>
   const text = await renderReport(run, {
     format: 'md',
     terminal: { width: 80, color: false },
-    published: [],
   });
   const cells = (line: string) => line.replaceAll('\\|', '').split('|').length;
   let head = 0;
@@ -111,7 +110,6 @@ test('CSV gives back quotes, commas, line breaks and wide characters', async () 
   const text = await renderReport(run, {
     format: 'csv',
     terminal: { width: 80, color: false },
-    published: [],
   });
   const rows = parse(text, { columns: true }) as Record<string, string>[];
   const reasonOf = (verdict: string) => rows.find((row) => row.verdict === verdict)!.reason!;

@@ -51,7 +51,7 @@ test('where more than half was disturbed nothing is claimed, and the first sente
     /10 of 10 counted blocks were disturbed, 100 % of the pairs of rows in blocks; slices waited 72 % of their time\. That is more than half of the pairs: no row is called/,
   );
   for (const format of ['terminal', 'md', 'summary'] as const) {
-    const text = await renderReport(run, { format, terminal: { width: 200, color: false }, published: [] });
+    const text = await renderReport(run, { format, terminal: { width: 200, color: false } });
     assert.match(
       text,
       /^(# |### )?Small\n+Nothing is claimed: something else took the core in more than half/,
@@ -187,7 +187,6 @@ test('rows with fewer rounds say how many they have', async () => {
   const text = await renderReport(run, {
     format: 'md',
     terminal: { width: 80, color: false },
-    published: [],
   });
   assert.match(text, /\| finding +\| rounds \|/);
   assert.match(text, /node\/s1 .* 10 \|\n/);

@@ -36,7 +36,7 @@ function madeRun(timeUnverified: boolean): WholeRun {
 }
 
 const render = (run: WholeRun, format: ReportFormat, style?: (typeof TABLE_STYLES)[number], color = false) =>
-  renderReport(run, { format, terminal: { width: 120, color }, published: [], ...(style && { style }) });
+  renderReport(run, { format, terminal: { width: 120, color }, ...(style && { style }) });
 
 const only = (view: RunView) => view.cases[0]!;
 

@@ -132,7 +132,7 @@ test('a run that was resumed says when it was not measured', async () => {
   const interruptions = [{ from: '2026-01-01T00:00:30.000Z', until: '2026-01-02T00:00:00.000Z' }];
   const run = smallRun([[10], [20]]);
   const resumed = { ...run, record: { ...run.record, interruptions } };
-  const output = { terminal: { width: 80, color: false }, published: [] };
+  const output = { terminal: { width: 80, color: false } };
   const text = await renderReport(resumed, { ...output, format: 'md' });
   assert.match(text, /- Interrupted: 2026-01-01T00:00:30\.000Z, resumed 2026-01-02T00:00:00\.000Z\n/);
   assert.doesNotMatch(await renderReport(run, { ...output, format: 'md' }), /Interrupted/);
@@ -343,7 +343,7 @@ test('where memory was counted nowhere no cell is blank, and there is nothing to
 });
 
 test('a quick run that was told to count memory shows it, and why a figure is blank', async () => {
-  const output = { format: 'md', terminal: { width: 80, color: false }, published: [], notes: true } as const;
+  const output = { format: 'md', terminal: { width: 80, color: false }, notes: true } as const;
   const off = memory({ allocated: unknown('counters are off') });
   const counted = await renderReport(countedRun([memory(), off], true), output);
   assert.match(counted, /\| start and memory .*bytes\/op/);

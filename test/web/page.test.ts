@@ -32,7 +32,7 @@ before(async () => {
     packages: { 'jvm/circe': ['io.circe:circe-core_3:0.14.15'] },
   };
   run = { ...recorded, record: { ...recorded.record, request } };
-  html = await renderPage({ home: join(import.meta.dirname, '..', '..'), run, published: [] });
+  html = await renderPage({ home: join(import.meta.dirname, '..', '..'), run });
 });
 
 after(() => browser?.close());

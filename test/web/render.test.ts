@@ -13,14 +13,14 @@ import { makePageData } from '../../src/web/run/data.ts';
 import { openRun, viewOf } from '../../src/web/run/page-run.ts';
 import { embeddedJson, renderPage } from '../../src/web/run/render.ts';
 import { FRESH } from '../../src/web/run/state.ts';
-import { publishedFigures, recordedRun } from '../report/recorded.ts';
+import { recordedRun } from '../report/recorded.ts';
 import { contender, outcome, rounds, smallRun } from '../report/small-run.ts';
 import { leagueRun } from './league.ts';
 
 const home = join(import.meta.dirname, '..', '..');
 
-async function render(run: RunData, published: Parameters<typeof renderPage>[0]['published'] = []) {
-  const html = await renderPage({ home, run, published });
+async function render(run: RunData) {
+  const html = await renderPage({ home, run });
   return { html, document: parseHTML(html).document };
 }
 
@@ -107,10 +107,9 @@ test('a league fits into 2 MB', async () => {
 
 for (const style of TABLE_STYLES)
   test(`the page of a suite in style ${style} has the style's tables and the ranking`, async () => {
-    const recorded = await recordedRun();
+    const recorded = await recordedRun('scalajack');
     const suite = { ...recorded.record.suite, style };
-    const run = { ...recorded, record: { ...recorded.record, suite } };
-    const { document } = await render(run, publishedFigures('scalajack'));
+    const { document } = await render({ ...recorded, record: { ...recorded.record, suite } });
     assert.ok(document.querySelectorAll('table.ranking').length > 0);
     const others = texts(document.querySelectorAll('caption')).filter((text) =>
       text.endsWith(`style ${style}`),
@@ -129,7 +128,7 @@ for (const style of TABLE_STYLES)
   test(`style ${style} does with whatever rows are chosen, the baseline or not`, async () => {
     const recorded = await recordedRun();
     const suite = { ...recorded.record.suite, style };
-    const run = openRun(makePageData({ ...recorded, record: { ...recorded.record, suite } }, []));
+    const run = openRun(makePageData({ ...recorded, record: { ...recorded.record, suite } }));
     const view = viewOf(run, null);
     for (const { name } of new Set(view.cases.flatMap(({ ranked }) => ranked))) {
       const state = { ...FRESH, text: name };

@@ -117,7 +117,7 @@ test('downloads are the report as CSV and JSON', async (t) => {
     assert.equal(headers['content-disposition'], `attachment; filename="${key}.${format}"`);
     const terminal = { width: 80, color: false };
     const run = await readRun(folderOf(root, key));
-    assert.equal(body, await renderReport(run, { format, terminal, published: [] }));
+    assert.equal(body, await renderReport(run, { format, terminal }));
   }
   assert.equal((await get(`/runs/${key}/download.exe`)).status, 404);
 });

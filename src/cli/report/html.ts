@@ -20,13 +20,6 @@ export interface PageOptions {
 export async function printPage(place: Place, folder: string, options: PageOptions): Promise<ExitCode> {
   const { record, ...run } = openFolder(folder);
   const suite = { ...record.suite, style: options.style ?? record.suite.style };
-  put(
-    await renderPage({
-      home: place.home,
-      run: { ...run, record: { ...record, suite } },
-      published: record.published ?? [],
-    }),
-    options.html,
-  );
+  put(await renderPage({ home: place.home, run: { ...run, record: { ...record, suite } } }), options.html);
   return exitCodeOf(record);
 }

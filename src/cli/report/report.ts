@@ -47,7 +47,7 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
     );
   }
   refuseMissed(run.record, options);
-  const against = againstReport(choose(buildView(run), { filters: options }), published);
+  const against = againstReport(choose(buildView(run), { filters: options }));
   if (against === null) {
     const cases = new Set(published.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`));
     throw new UsageError(

@@ -3,15 +3,15 @@ import type { Datum } from '../../store/columns.ts';
 import type { Report } from '../formats.ts';
 import { REPORT_SCHEMA } from '../run/json.ts';
 import type { RunView } from '../view/view.ts';
-import { holdAgainst, type PublishedFigure, type PublishedRow, type PublishedTable } from './published.ts';
+import { holdAgainst, type PublishedRow, type PublishedTable } from './published.ts';
 import { composeAgainst } from './tables.ts';
 
 /** A published row with the table that it is of. */
 type AgainstRow = PublishedRow & { readonly table: PublishedTable };
 
 /** @returns null where the run has no case of the published tables */
-export function againstReport(view: RunView, figures: readonly PublishedFigure[]): Report<AgainstRow> | null {
-  const published = holdAgainst(view, figures);
+export function againstReport(view: RunView): Report<AgainstRow> | null {
+  const published = holdAgainst(view);
   if (published.length === 0) return null;
   const { id, tool, startedAt, machine, runtimes, suite } = view;
   return {

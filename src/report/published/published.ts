@@ -79,7 +79,8 @@ export interface PublishedTable {
 }
 
 /** Tables whose case isn't in the run are left out: there is nothing to hold them against. */
-export function holdAgainst(view: RunView, figures: readonly PublishedFigure[]): PublishedTable[] {
+export function holdAgainst(view: RunView): PublishedTable[] {
+  const { published: figures = [] } = view;
   const titles = [...new Set(figures.map(({ table }) => table))];
   return titles.flatMap((title) => {
     const own = figures.filter(({ table }) => table === title);

@@ -1,6 +1,6 @@
 /** Run → one view model → text in the wanted format. */
 import { type Report, type ReportFormat, render } from '../formats.ts';
-import { holdAgainst, type PublishedFigure } from '../published/published.ts';
+import { holdAgainst } from '../published/published.ts';
 import type { TerminalOptions } from '../text/terminal.ts';
 import { type Choice, choose } from '../view/choice.ts';
 import {
@@ -20,8 +20,6 @@ export interface ReportOptions extends Wishes {
   readonly format: ReportFormat;
   /** For `terminal`. */
   readonly terminal: TerminalOptions;
-  /** From the suite's published table; empty without one. */
-  readonly published: readonly PublishedFigure[];
   readonly choice?: Choice;
 }
 
@@ -32,11 +30,8 @@ export async function renderReport(run: RunData, options: ReportOptions): Promis
 }
 
 /** What there is to report of a run. */
-export function reportOf(
-  view: RunView,
-  { published, ...wishes }: Omit<ReportOptions, 'format' | 'terminal'>,
-): Report<FlatRow> {
-  const tables = holdAgainst(view, published);
+export function reportOf(view: RunView, wishes: Wishes): Report<FlatRow> {
+  const tables = holdAgainst(view);
   return {
     blocks: () => composeReport(view, tables, wishes),
     summary: () => renderSummary(view),

@@ -1,25 +1,13 @@
 /** The one view model of a run: everything that a formatter may say, and nothing that it would have to compute. */
 import { type PartialReason, partialReason } from '../../store/partial.ts';
-import type { Interruption, RunRecord } from '../../store/record.ts';
+import type { Interruption } from '../../store/record.ts';
 import { buildCase, type CaseView, indexRun, type ViewOptions, type ViewRecord } from './case.ts';
 import type { ViewSample } from './figures.ts';
 
 export { allRows, type CaseView, type ViewOptions, type ViewRecord } from './case.ts';
 export type { Disturbances } from './disturbances.ts';
 
-export type RunView = Pick<
-  RunRecord,
-  | 'id'
-  | 'tool'
-  | 'startedAt'
-  | 'finishedAt'
-  | 'partial'
-  | 'suite'
-  | 'machine'
-  | 'runtimes'
-  | 'settings'
-  | 'datasets'
-> & {
+export type RunView = Omit<ViewRecord, 'cases' | 'interruptions'> & {
   readonly cases: readonly CaseView[];
   /** Times between being stopped and being resumed; empty for a run that was measured in one go. */
   readonly interruptions: readonly Interruption[];
@@ -40,12 +28,10 @@ export interface RunData {
 }
 
 export function buildView({ record, samples }: RunData, options?: ViewOptions): RunView {
-  const { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, datasets } = record;
-  const run = { id, tool, startedAt, finishedAt, partial, suite, machine, runtimes, settings, datasets };
   const index = indexRun(record);
   const cases = record.cases.map((_, number) => buildCase(index, number, samples.of(number), options));
   return {
-    ...run,
+    ...record,
     cases,
     interruptions: record.interruptions ?? [],
     partialReason: partialReason(record),

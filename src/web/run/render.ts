@@ -2,33 +2,29 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CHART_CSS } from '../../report/charts/palette.ts';
-import type { PublishedFigure } from '../../report/published/published.ts';
 import type { RunData } from '../../report/view/view.ts';
 import { hashOf, htmlDocument, policyMeta } from '../markup/document.ts';
 import { App, type PageLink } from './app.tsx';
 import { bundlePage } from './bundle.ts';
 import { makePageData } from './data.ts';
-import { openRun, viewOf } from './page-run.ts';
+import { viewOf } from './page-run.ts';
 import { FRESH } from './state.ts';
 
 export interface PageInput {
   /** The package folder, where the sources of the page's script lie. */
   readonly home: string;
   readonly run: RunData;
-  /** The suite's published table; empty without one. */
-  readonly published: readonly PublishedFigure[];
   /** To other pages, above the title; none in a file of its own. */
   readonly links?: readonly PageLink[];
 }
 
 /** A whole HTML document. */
-export async function renderPage({ home, run, published, links = [] }: PageInput): Promise<string> {
+export async function renderPage({ home, run, links = [] }: PageInput): Promise<string> {
   const { script, style } = await bundlePage(home);
-  const data = makePageData(run, published);
-  const opened = openRun(data);
+  const data = makePageData(run);
   // Made from what the page carries, so that its script finds the markup that it would make itself.
-  const view = viewOf(opened, null);
-  const context = { run: opened, view, state: FRESH, charts: null, roomy: false, act: () => {} };
+  const view = viewOf(data, null);
+  const context = { data, view, state: FRESH, charts: null, roomy: false, act: () => {} };
   return htmlDocument({
     title: view.suite.title,
     head: `${policyMeta(policy(script, style))}

@@ -57,24 +57,19 @@ export function makeRoutes({
     return answer(status, 'text/html', html, { 'Content-Security-Policy': policy });
   };
   const refused = (status: number, title: string, why: string) => laidOut(messagePage(title, why), status);
-  const open = (folder: string) => {
-    const run = readRun(folder);
-    return { run, published: run.record.published ?? [] };
-  };
   const missing = () => refused(404, 'Not found', 'There is nothing at this address.');
 
   async function runPage(entry: RunEntry, soFar: boolean): Promise<Answer> {
     if (entry.state === 'running' && !soFar) return laidOut(runningPage(entry));
     return answers.get(`page ${entry.key}`, entry.version, async () => {
-      const html = await renderPage({ home, ...open(entry.folder), links: linksOf(entry) });
+      const html = await renderPage({ home, run: readRun(entry.folder), links: linksOf(entry) });
       return answer(200, 'text/html', html, { 'Content-Security-Policy': RUN_PAGE_POLICY });
     });
   }
 
   async function download({ key, folder, version }: RunEntry, format: Download): Promise<Answer> {
     return answers.get(`${format} ${key}`, version, async () => {
-      const { run, published } = open(folder);
-      const text = await renderReport(run, { format, terminal: { width: 0, color: false }, published });
+      const text = await renderReport(readRun(folder), { format, terminal: { width: 0, color: false } });
       const file = `${key.replaceAll(/[^\w.-]+/g, '-')}.${format}`;
       return answer(200, DOWNLOADS[format], text, {
         'Content-Disposition': `attachment; filename="${file}"`,
