@@ -5,18 +5,6 @@ import { readText } from './text.ts';
 
 export type TomlPath = readonly PropertyKey[];
 
-/** A TOML file's values, and where each key stands. Tables have no prototype, so that any key is only a key. */
-export interface TomlDocument {
-  readonly file: string;
-  readonly value: unknown;
-  /** Line (from 1) of the key at the path; of the nearest enclosing key that is in the file where it is missing. */
-  lineOf(path: TomlPath): number;
-  /** How a value that is no text stands in the file; undefined for texts, lists and tables. */
-  written(path: TomlPath): string | undefined;
-  /** An error at the key with its line. */
-  error(path: TomlPath, what: string): DefinitionError;
-}
-
 /**
  * Reads and parses a TOML file.
  *
@@ -29,7 +17,7 @@ export function readToml(file: string): TomlDocument {
 /**
  * Parses TOML 1.0 text.
  *
- * @throws DefinitionError with line and column where the text is no TOML
+ * @throws DefinitionError with line and column where the text is no TOML, with line and key where it is beyond our bounds
  */
 export function parseToml(text: string, file: string): TomlDocument {
   let program: AST.TOMLProgram;
@@ -45,68 +33,108 @@ export function parseToml(text: string, file: string): TomlDocument {
     const { lineNumber: line, column, message } = error;
     throw new DefinitionError({ file, line, key: null }, `column ${column + 1}: not TOML: ${message}`);
   }
-  const places = new Places(file, text);
-  const value = tableOf(program.body[0], places);
-  return {
-    file,
-    value,
-    lineOf: (path) => places.lineOf(path),
-    written: (path) => places.written.get(address(path)),
-    error: (path, what) => places.error(path, what),
-  };
+  return new TomlDocument(file, text, program.body[0].body);
 }
 
-/** Where each key stands. Refuses what is beyond our bounds, at its place. */
-class Places {
-  readonly written = new Map<string, string>();
-  readonly #file: string;
+/** What stands at a path: a table or a list is filled while the file is read. */
+interface Place {
+  readonly value: unknown;
+  readonly inner: Map<PropertyKey, Place>;
+  line: number;
+  written?: string;
+}
+
+type Entries = readonly (AST.TOMLKeyValue | AST.TOMLTable)[];
+
+const newTable = (): object => Object.create(null) as object;
+
+/** A TOML file's values, and where each key stands. Tables have no prototype, so that any key is only a key. */
+export class TomlDocument {
+  readonly file: string;
   readonly #text: string;
-  readonly #lines = new Map<string, number>();
-  readonly #entries = new Map<string, number>();
+  readonly #top: Place = { value: newTable(), inner: new Map(), line: 1 };
 
-  constructor(file: string, text: string) {
-    this.#file = file;
+  constructor(file: string, text: string, entries: Entries) {
+    this.file = file;
     this.#text = text;
+    this.#readTable(entries, []);
   }
 
+  get value(): unknown {
+    return this.#top.value;
+  }
+
+  /** Line (from 1) of the key at the path; of the nearest enclosing key that is in the file where it is missing. */
   lineOf(path: TomlPath): number {
-    for (let end = path.length; end > 0; end--) {
-      const line = this.#lines.get(address(path.slice(0, end)));
-      if (line !== undefined) return line;
-    }
-    return 1;
+    let place = this.#top;
+    for (const key of path) place = place.inner.get(key) ?? { ...place, inner: new Map() };
+    return place.line;
   }
 
+  /** How a value that is no text stands in the file; undefined for texts, lists and tables. */
+  written(path: TomlPath): string | undefined {
+    return path.reduce<Place | undefined>((place, key) => place?.inner.get(key), this.#top)?.written;
+  }
+
+  /** An error at the key with its line. */
   error(path: TomlPath, what: string): DefinitionError {
     const key = path.length === 0 ? null : dotted(path);
-    return new DefinitionError({ file: this.#file, line: this.lineOf(path), key }, what);
+    return new DefinitionError({ file: this.file, line: this.lineOf(path), key }, what);
   }
 
-  /** @throws DefinitionError for one entry too many, one too deep, and a key that is no text of ours */
-  add(path: TomlPath, line: number): void {
-    const at = address(path);
-    if (this.#lines.has(at)) {
-      this.#lines.set(at, line);
-      return;
+  #readTable(entries: Entries, at: TomlPath): void {
+    for (const node of entries) {
+      if (node.type === 'TOMLTable') {
+        this.#put(node.resolvedKey, node, newTable());
+        this.#readTable(node.body, node.resolvedKey);
+      } else {
+        const keys = node.key.keys.map((key) => (key.type === 'TOMLBare' ? key.name : key.value));
+        this.#readValue(node.value, [...at, ...keys], node);
+      }
     }
-    const around = path.slice(0, -1);
-    this.#lines.set(at, line);
-    this.#checkText(around, path.at(-1));
-    if (path.length > MOST.nesting) throw this.error(around.slice(0, 1), atMost(MOST.nesting, 'levels'));
-    const entries = (this.#entries.get(address(around)) ?? 0) + 1;
-    this.#entries.set(address(around), entries);
-    if (entries > MOST.entries) throw this.error(path, atMost(MOST.entries, 'entries'));
   }
 
-  /** The value of a key that was added. @throws DefinitionError */
-  value({ value, range }: AST.TOMLValue, path: TomlPath): unknown {
-    this.#checkText(path, value);
-    if (typeof value !== 'string') this.written.set(address(path), this.#text.slice(...range));
-    return value;
+  #readValue(node: AST.TOMLContentNode, path: TomlPath, from: AST.TOMLNode): void {
+    if (node.type === 'TOMLInlineTable') {
+      this.#put(path, from, newTable());
+      this.#readTable(node.body, path);
+    } else if (node.type === 'TOMLArray') {
+      this.#put(path, from, []);
+      for (const [i, element] of node.elements.entries()) this.#readValue(element, [...path, i], element);
+    } else {
+      const place = this.#put(path, from, node.value);
+      if (typeof node.value !== 'string') place.written = this.#text.slice(...node.range);
+      else this.#checkText(path, node.value);
+    }
   }
 
-  #checkText(path: TomlPath, text: unknown): void {
-    if (typeof text !== 'string') return;
+  /**
+   * Puts a value at a path, with the tables and lists on the way to it where they are missing: a number is an element.
+   *
+   * @throws DefinitionError for one entry too many, one too deep, and a key that is no text of ours
+   */
+  #put(path: TomlPath, { loc }: AST.TOMLNode, value: unknown): Place {
+    const { line } = loc.start;
+    let around = this.#top;
+    for (const [i, key] of path.entries()) {
+      let place = around.inner.get(key);
+      if (place === undefined) {
+        const between = typeof path[i + 1] === 'number' ? [] : newTable();
+        place = { value: i === path.length - 1 ? value : between, inner: new Map(), line };
+        around.inner.set(key, place);
+        (around.value as Record<PropertyKey, unknown>)[key] = place.value;
+        if (typeof key === 'string') this.#checkText(path.slice(0, i), key);
+        if (i >= MOST.nesting) throw this.error(path.slice(0, 1), atMost(MOST.nesting, 'levels'));
+        if (around.inner.size > MOST.entries)
+          throw this.error(path.slice(0, i + 1), atMost(MOST.entries, 'entries'));
+      }
+      around = place;
+    }
+    around.line = line;
+    return around;
+  }
+
+  #checkText(path: TomlPath, text: string): void {
     if (text.length > MOST.text) throw this.error(path, atMost(MOST.text, 'characters'));
     const control = /(?![\t\n\r])\p{Cc}/u.exec(text)?.[0];
     if (control !== undefined)
@@ -132,70 +160,4 @@ export function dotted(path: TomlPath): string {
       return i === 0 ? word : `.${word}`;
     })
     .join('');
-}
-
-type Table = Record<string, unknown>;
-
-const newTable = (): Table => Object.create(null) as Table;
-
-const address = (path: TomlPath): string => JSON.stringify(path);
-
-function tableOf(top: AST.TOMLTopLevelTable, places: Places): Table {
-  const root = newTable();
-  for (const node of top.body) {
-    if (node.type === 'TOMLKeyValue') {
-      addKeyValue(root, [], node, places);
-      continue;
-    }
-    const table = descend(root, node.resolvedKey, places, node.loc.start.line);
-    places.add(node.resolvedKey, node.loc.start.line);
-    for (const entry of node.body) addKeyValue(table, node.resolvedKey, entry, places);
-  }
-  return root;
-}
-
-function addKeyValue(table: Table, at: TomlPath, node: AST.TOMLKeyValue, places: Places): void {
-  const keys = node.key.keys.map((key) => (key.type === 'TOMLBare' ? key.name : key.value));
-  const line = node.loc.start.line;
-  const parent = descend(table, keys.slice(0, -1), places, line, at);
-  const path = [...at, ...keys];
-  places.add(path, line);
-  parent[keys.at(-1)!] = readValue(node.value, path, places);
-}
-
-/** The table at a path, made where it is missing; a number in the path is an element of an array of tables. */
-function descend(
-  from: Table,
-  path: readonly (string | number)[],
-  places: Places,
-  line: number,
-  at: TomlPath = [],
-): Table {
-  let here: Table | unknown[] = from;
-  path.forEach((key, i) => {
-    const container = here as Record<string | number, unknown>;
-    if (container[key] === undefined) {
-      container[key] = typeof path[i + 1] === 'number' ? [] : newTable();
-      places.add([...at, ...path.slice(0, i + 1)], line);
-    }
-    here = container[key] as Table | unknown[];
-  });
-  return here as Table;
-}
-
-function readValue(node: AST.TOMLContentNode, path: TomlPath, places: Places): unknown {
-  switch (node.type) {
-    case 'TOMLValue':
-      return places.value(node, path);
-    case 'TOMLArray':
-      return node.elements.map((element, i) => {
-        places.add([...path, i], element.loc.start.line);
-        return readValue(element, [...path, i], places);
-      });
-    case 'TOMLInlineTable': {
-      const table = newTable();
-      for (const entry of node.body) addKeyValue(table, path, entry, places);
-      return table;
-    }
-  }
 }
