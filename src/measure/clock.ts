@@ -23,20 +23,11 @@ const CPU_TICKS_NS = 20_000_000;
 type Times = Pick<SliceResult, 'ns' | 'cpuNs' | 'elapsedNs' | 'heldNs'>;
 
 /**
- * How long a slice of any length took, in ns: what it says, unless it took more than is allowed to one of full length;
- * then what it must have taken at least.
- */
-export function credibleNs({ ns, ...slice }: Pick<Times, 'ns' | 'elapsedNs' | 'heldNs'>): number {
-  const least = leastNs(slice);
-  return least < SLICE_NS ? ns : Math.max(ns, least);
-}
-
-/**
- * What is wrong with the times of slices of any length, where more than `most` are wrong by our own watch; else null. It
- * forgives whatever a round's slices are forgiven.
+ * What is wrong with the times of slices of any length, where more than `most` are wrong by our own watch; else null. To a
+ * short one it forgives what is forgiven to one of full length.
  */
 export function clockDoubt(slices: readonly Times[], most: number): string | null {
-  const wrong = slices.filter((slice) => isTooLong(slice) || credibleNs(slice) > slice.ns);
+  const wrong = slices.filter((slice) => isTooLong(slice) || leastNs(slice) >= Math.max(slice.ns, SLICE_NS));
   return wrong.length > most ? differing(wrong, slices) : null;
 }
 

@@ -1,6 +1,7 @@
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import { firstSights, remembering } from '../stats/first-sight.ts';
+import { groupBy } from '../stats/group-by.ts';
 import { referenceRow } from '../stats/reference.ts';
 import type { Sample } from '../store/record.ts';
 import type { CaseOutcome, MeasuredContender, MeasureEvents, MeasureInput } from './types.ts';
@@ -13,7 +14,10 @@ export class Ledger<C extends MeasuredContender> {
   readonly #verified = new Set<number>();
   readonly #versions = new Map<number, { runtime: string; serializer: string }>();
   readonly #slices = new Map<number, Sample[]>();
-  readonly #fresh = new Map<number, Sample[]>();
+  /** Of the rounds that have been judged, see firstSights. */
+  readonly #sights = new Map<number, readonly number[]>();
+  /** What came since then. */
+  #unjudged: Sample[] = [];
   /** Those that aren't even timed any more. */
   readonly #out = new Set<number>();
 
@@ -30,9 +34,10 @@ export class Ledger<C extends MeasuredContender> {
   }
 
   #keep(sample: Sample): void {
-    const kept = sample.phase === 'block' ? this.#slices : sample.phase === 'fresh' ? this.#fresh : null;
-    const slices = kept?.get(sample.contender);
-    if (slices === undefined) kept?.set(sample.contender, [sample]);
+    if (sample.phase === 'block' || sample.phase === 'fresh') this.#unjudged.push(sample);
+    if (sample.phase !== 'block') return;
+    const slices = this.#slices.get(sample.contender);
+    if (slices === undefined) this.#slices.set(sample.contender, [sample]);
     else slices.push(sample);
   }
 
@@ -55,11 +60,12 @@ export class Ledger<C extends MeasuredContender> {
 
   /** A round is whole: whoever answers from memory fails. @param isLast whether no further one follows */
   judgeMemory(isLast: boolean): void {
+    const since = groupBy(this.#unjudged, ({ contender }) => contender);
+    this.#unjudged = [];
     for (const contender of this.live()) {
-      const sights = firstSights([
-        ...(this.#slices.get(contender.index) ?? []),
-        ...(this.#fresh.get(contender.index) ?? []),
-      ]);
+      const { index } = contender;
+      const sights = [...(this.#sights.get(index) ?? []), ...firstSights(since.get(index) ?? [])];
+      this.#sights.set(index, sights);
       const found = remembering(sights, isLast);
       if (found === null) continue;
       const times = found.times < 100 ? found.times.toPrecision(2) : Math.round(found.times);

@@ -2,16 +2,13 @@
 import type { Figure } from '../plan/figure.ts';
 import { type MemoryClient, type MemoryReply, RunnerFailure } from '../runner/client.ts';
 import type { MemoryFigures } from '../store/record.ts';
-import { credibleNs } from './clock.ts';
-import { sliceOps } from './slice-length.ts';
+import { nextOps, sliceOps } from './slice-length.ts';
 import type { MeasuredContender, MeasureInput } from './types.ts';
 
 /** Compilers decide while warming up what is allocated at all: at least this long, and as long as the runtime asks for. */
 const WARM_UP_NS = 1_000_000_000;
 const SLICE_NS = 100_000_000;
 const COUNTED_NS = 500_000_000;
-/** Ramping up, a slice has at most as many times the operations of the one before. */
-const RAMP = 10;
 /** Any will do: nothing is timed, and checksums aren't looked at. */
 const SEED = 0;
 
@@ -82,13 +79,11 @@ async function warmUp<C extends MeasuredContender>(
   const most = Math.max(WARM_UP_NS, warmup.minimum * 1e6);
   let ops = batch;
   for (let spent = 0, passed = 0; ; ) {
-    const slice = await client.slice(ops, SEED);
-    const ns = credibleNs(slice);
+    const { ns, elapsedNs } = await client.slice(ops, SEED);
     spent += ns;
-    passed += slice.elapsedNs;
+    passed += elapsedNs;
     if (spent >= most || passed >= 2 * most) return ns / ops;
-    const wanted = sliceOps({ nsPerOp: ns / ops, sliceNs: SLICE_NS, documents, batch });
-    ops = Math.min(wanted, ops * RAMP);
+    ops = nextOps(ops, elapsedNs, { nsPerOp: ns / ops, sliceNs: SLICE_NS, documents, batch });
   }
 }
 

@@ -11,6 +11,18 @@ export interface SliceLength {
   readonly batch: number;
 }
 
+/** Ramping up from one batch, a slice has at most as many times the operations of the one before. */
+const RAMP = 10;
+
+/** By our own watch none becomes longer while slices grow, whatever its runner says of it: in ns. */
+const LONGEST_NS = 1_000_000_000;
+
+/** Operations of the slice after one of `ops`, which took `elapsedNs` from command to answer. */
+export function nextOps(ops: number, elapsedNs: number, length: SliceLength): number {
+  const growth = Math.min(RAMP, Math.max(1, Math.floor(LONGEST_NS / elapsedNs)));
+  return Math.min(sliceOps(length), ops * growth);
+}
+
 /** Slices of whole rotations may be as many times longer than aimed at. */
 const LONGER = 2;
 

@@ -4,15 +4,12 @@ import { REMEMBERS } from '../stats/first-sight.ts';
 import { median, sortSamples } from '../stats/samples.ts';
 import { isWarm, tellsOfWarmth, type WarmupSlice } from '../stats/steady.ts';
 import type { RunSettings, Sample } from '../store/record.ts';
-import { clockDoubt, clockFault, credibleNs } from './clock.ts';
+import { clockDoubt, clockFault } from './clock.ts';
 import { IdleWatch } from './idle.ts';
 import { randomAt, type SplitMix64 } from './random.ts';
 import type { Procedure } from './settings.ts';
-import { sliceOps } from './slice-length.ts';
+import { nextOps } from './slice-length.ts';
 import type { MeasuredContender, MeasureInput } from './types.ts';
-
-/** Ramping up from one batch, a slice has at most as many times the operations of the one before. */
-const RAMP = 10;
 
 /** Whoever is so many times slower on new documents gets others, after so many slices of the timed ones. */
 const AGAIN = 3;
@@ -105,8 +102,8 @@ export class Trial<C extends MeasuredContender> {
 
   /**
    * Slices until the times are steady, at least and at most as long as the runtime asks for; ends with the operations
-   * of a slice known. Waiting for a core doesn't count as warm-up, but neither may it go on for ever: a warm-up takes
-   * at most twice as long as it may, by our own watch if the runner's clock is none.
+   * of a slice known. Waiting for a core doesn't count as warm-up, but neither may it go on for ever: by our own watch a
+   * warm-up takes at most twice as long as it may.
    */
   async warmUp(): Promise<void> {
     const { warmup: longest } = this.#place.procedure;
@@ -121,7 +118,7 @@ export class Trial<C extends MeasuredContender> {
       const slice = await this.#warmupSlice();
       if (tellsOfWarmth(slice, batch)) telling = [...telling.slice(-5), slice];
       ran += slice.ns - (slice.waitNs ?? 0);
-      passed += credibleNs(slice);
+      passed += slice.elapsedNs;
       times = [...times.slice(-2), slice.ns / slice.ops];
       this.#calibrate(slice.ns / slice.ops);
     }
@@ -196,10 +193,13 @@ export class Trial<C extends MeasuredContender> {
 
   #calibrate(nsPerOp: number): void {
     const { documents, batch } = this.#place.input;
-    const ops = sliceOps({ nsPerOp, sliceNs: this.#place.procedure.sliceNs, documents, batch });
-    const last = this.#recent.at(-1);
-    const isTrue = last === undefined || credibleNs(last) === last.ns;
-    this.#ops = Math.min(ops, isTrue ? this.#ops * RAMP : this.#ops);
+    const { ops, elapsedNs } = this.#recent.at(-1)!;
+    this.#ops = nextOps(ops, elapsedNs, {
+      nsPerOp,
+      sliceNs: this.#place.procedure.sliceNs,
+      documents,
+      batch,
+    });
   }
 
   /** Tells, too, how much the runtime compiled since the slice before. */

@@ -94,13 +94,21 @@ const UNITS: Record<string, (ns: number) => number> = {
   'always as much as a slice should take': () => 50e6,
 };
 
+/** What share of a slice it waits for a core, and how long around it. */
+const MACHINES = [
+  ['an idle machine', 0, 0],
+  ['one that tells of no waits', 0, null],
+  ['a busy one', 0.8, 0],
+] as const;
+
 for (const [unit, tell] of Object.entries(UNITS))
   for (const nsPerOp of [20, 10_000, 3e6])
-    for (const heldNs of [0, null])
-      test(`a clock that tells ${unit} of ${nsPerOp} ns is refused within seconds, wait ${heldNs ?? 'not told'}`, async () => {
+    for (const [machine, share, heldNs] of MACHINES)
+      test(`a clock that tells ${unit} of ${nsPerOp} ns is refused within seconds on ${machine}`, async () => {
         const tells = (ns: number) => ({ ns: Math.max(1, Math.round(tell(ns))), cpuNs: 0 });
         const around = () => ({ ns: 100_000, heldNs });
-        const simulation = new Simulation([honest, { ...honest, nsPerOp, tells, around }]);
+        const waits = () => share;
+        const simulation = new Simulation([honest, { ...honest, nsPerOp, tells, around, waits }]);
         const { verdicts } = await simulation.measure({ settings: quick });
         assert.match(
           reasonOf(verdicts.get(1)),
