@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { giveWay } from '../dataset/give-way.ts';
 import type { Deviation } from '../define/types.ts';
 import type { Verdict } from '../plan/verdict.ts';
 
@@ -21,28 +20,12 @@ export class VerifiedDumps {
    * The verification of these bytes, made with `verify` if they are new. `key` must tell everything else that the
    * verdict depends on: contender, case, set.
    */
-  async lookUp(
-    key: string,
-    bytes: Uint8Array,
-    verify: () => Promise<Verification>,
-    signal?: AbortSignal,
-  ): Promise<Verification> {
-    const entry = `${key} ${await digestOf(bytes, signal)}`;
+  async lookUp(key: string, bytes: Uint8Array, verify: () => Promise<Verification>): Promise<Verification> {
+    const entry = `${key} ${createHash('sha256').update(bytes).digest('hex')}`;
     const before = this.#known.get(entry);
     if (before !== undefined) return before;
     const verification = await verify();
     this.#known.set(entry, verification);
     return verification;
   }
-}
-
-const PIECE = 8 * 2 ** 20;
-
-async function digestOf(bytes: Uint8Array, signal?: AbortSignal): Promise<string> {
-  const hash = createHash('sha256');
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    hash.update(bytes.subarray(at, at + PIECE));
-    await giveWay(signal);
-  }
-  return hash.digest('hex');
 }

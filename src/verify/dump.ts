@@ -1,13 +1,12 @@
 /** Reads what a runner has dumped: its file may be anything, and larger than we can take. */
+import { encodeFixture } from '../dataset/fixture.ts';
 import { giveWay } from '../dataset/give-way.ts';
 import { checkRegular, FileRefused, MOST_BYTES, readInPieces, spelledSize } from '../files/regular-file.ts';
-import { DocumentTooLarge } from '../format/decoded.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { type DumpSet, RunnerFailure } from '../runner/client.ts';
 import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 import { FramesError, splitFrames } from './frames.ts';
-import { PLAIN, roomFor, WORDY } from './room.ts';
 
 /** Where a set of documents was dumped. */
 export interface DumpFile {
@@ -31,9 +30,7 @@ const ITS_DOING = ['ENOENT', 'EACCES', 'EPERM', 'ELOOP', 'ENOTDIR'];
 export async function readDump({ model, expected, file, set, signal }: DumpFile): Promise<Buffer> {
   try {
     const size = checkRegular(file, { links: false });
-    // What we can't read is called right only if it looks it.
-    const each = size > MOST_BYTES.dump ? PLAIN : WORDY;
-    const room = await roomFor(model, expected, { wanted: size, each, signal });
+    const room = await roomFor(model, expected, size, signal);
     if (size > room) {
       const most = `${expected.length} documents take ${spelledSize(room)} at most`;
       throw mismatch(`${setTitle(set)}: the dump has ${spelledSize(size)}, and ${most}`);
@@ -49,6 +46,27 @@ export async function readDump({ model, expected, file, set, signal }: DumpFile)
     if (!(error instanceof FileRefused) && !ITS_DOING.includes(code ?? '')) throw error;
     throw mismatch(`${setTitle(set)}: the dump can't be read: ${message}`);
   }
+}
+
+/** Bytes that a dump may have for each of its documents' fixture: indented, escaped, with names for what has none there. */
+const WORDIEST = 64;
+/** And besides, such as for the nulls of all that is absent. */
+const LEAST = 16 * 2 ** 20;
+
+/** Bytes that no way of writing the documents needs; counted no further than `wanted`. */
+export async function roomFor(
+  model: SchemaModel,
+  documents: readonly Value[],
+  wanted: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  let room = LEAST;
+  for (const document of documents) {
+    if (room >= wanted) break;
+    await giveWay(signal);
+    room += WORDIEST * encodeFixture(model, [document]).length;
+  }
+  return room;
 }
 
 /** The results in a dump, one for each document. @throws RunnerFailure */
@@ -77,13 +95,8 @@ export function requireCount(
   throw mismatch(`${setTitle(set)}: ${results} for ${expected.length} documents`);
 }
 
-/** What to throw instead of an error of decoding that is ours. */
-export function withinLimits(set: DumpSet, error: unknown): unknown {
-  return error instanceof DocumentTooLarge ? beyondLimit(set, error.message) : error;
-}
-
 /** The row may be right: it can't be said here. */
-function beyondLimit(set: DumpSet, what: string): RunnerFailure {
+export function beyondLimit(set: DumpSet, what: string): RunnerFailure {
   const reason = `${setTitle(set)}: wiremark can't verify so much (${what}): take a smaller size of the dataset`;
   return new RunnerFailure({ verdict: 'unsupported', reason });
 }

@@ -1,7 +1,7 @@
 /** What limits do (docs/PROTOCOL.md, "Limits"). */
+import type { PreparedDataset } from '../dataset/prepare.ts';
 import type { Format, Limit } from '../define/types.ts';
 import { codecs } from '../format/index.ts';
-import type { SchemaModel } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
 /** Whether its dump is what it was given as input; of others it is empty. */
@@ -9,18 +9,11 @@ export function putsOut(limit: Limit): boolean {
   return limit === 'copy' || limit === 'write';
 }
 
-/** The documents that a limit is given: in a format as its input, or as objects, as the fixture has them. */
-export interface LimitInput {
-  readonly model: SchemaModel;
-  readonly documents: readonly Value[];
-  readonly objects: readonly Value[];
-}
-
 /** What an operation of a limit on each timed document adds to the checksum. */
 export function limitCounts(
   limit: Limit,
   format: Format,
-  { model, documents, objects }: LimitInput,
+  { model, documents, objects }: Pick<PreparedDataset, 'model' | 'documents' | 'objects'>,
 ): number[] {
   if (putsOut(limit)) return documents.map((document) => codecs[format].encode(model, document).length);
   return objects.map(limit === 'walk' ? leaves : () => 1);

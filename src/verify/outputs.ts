@@ -3,13 +3,13 @@ import { type ComparisonRules, compareDocument, type ValueDifference } from '../
 import { openFixture } from '../dataset/fixture.ts';
 import { giveWay } from '../dataset/give-way.ts';
 import type { Deviation, Format, Task } from '../define/types.ts';
-import { type Decoded, DecodeError } from '../format/decoded.ts';
+import { type Decoded, DecodeError, DocumentTooLarge } from '../format/decoded.ts';
 import { codecs } from '../format/index.ts';
-import type { Verdict } from '../plan/verdict.ts';
 import { RunnerFailure } from '../runner/client.ts';
 import type { Value } from '../schema/value.ts';
 import type { Verification, VerifiedDumps } from './digests.ts';
 import {
+  beyondLimit,
   cut,
   type DumpFile,
   documentTitle,
@@ -18,7 +18,6 @@ import {
   readDump,
   requireCount,
   setTitle,
-  withinLimits,
 } from './dump.ts';
 
 /** A dump of one set of documents, and what it should hold. */
@@ -45,18 +44,11 @@ export interface VerifiedDump extends Verification {
  * our own limits.
  */
 export function verifyDump(task: Task, dump: Dump, before?: VerifiedBefore): Promise<VerifiedDump> {
-  const read = task === 'deserialize' ? fixtureDocuments : frameDocuments;
-  return verified(dump, (bytes) => verifyDocuments(dump, read(dump, bytes)), before);
-}
-
-/** Verifies outputs of a serializer: what `serialize`, `to-tree` and `parse-tree` dump. */
-export async function verifyFrames(dump: Dump, before?: VerifiedBefore): Promise<Verdict> {
-  return (await verifyDump('serialize', dump, before)).verdict;
-}
-
-/** Verifies the objects that came out of `deserialize`. */
-export async function verifyFixture(dump: Dump, before?: VerifiedBefore): Promise<Verdict> {
-  return (await verifyDump('deserialize', dump, before)).verdict;
+  const verify =
+    task === 'deserialize'
+      ? (bytes: Uint8Array) => verifyDocuments(dump, 'fixture', decodedObjects(dump, bytes))
+      : (bytes: Uint8Array) => verifyDocuments(dump, dump.format, decodedFrames(dump, bytes));
+  return verified(dump, verify, before);
 }
 
 /**
@@ -78,7 +70,20 @@ export function verifyLimit(dump: Omit<Dump, 'deviations'>, before?: VerifiedBef
 
 const OK: Verification = { verdict: { verdict: 'ok' }, used: new Set() };
 
-async function verified(
+/** A large one takes much memory while it is read and decoded. */
+let oneAtATime: Promise<unknown> = Promise.resolve();
+
+function verified(
+  dump: DumpFile,
+  verify: (bytes: Uint8Array) => Promise<Verification>,
+  before: VerifiedBefore | undefined,
+): Promise<VerifiedDump> {
+  const turn = oneAtATime.then(() => readAndVerified(dump, verify, before));
+  oneAtATime = turn.catch(() => {});
+  return turn;
+}
+
+async function readAndVerified(
   dump: DumpFile,
   verify: (bytes: Uint8Array) => Promise<Verification>,
   before: VerifiedBefore | undefined,
@@ -87,27 +92,16 @@ async function verified(
     const bytes = await readDump(dump);
     const all = () => verify(bytes);
     const key = `${before?.key} ${dump.set}`;
-    const found = await (before === undefined ? all() : before.dumps.lookUp(key, bytes, all, dump.signal));
+    const found = await (before === undefined ? all() : before.dumps.lookUp(key, bytes, all));
     return { ...found, bytes };
-  } catch (error) {
+  } catch (fault) {
+    const error = fault instanceof DocumentTooLarge ? beyondLimit(dump.set, fault.message) : fault;
     if (!(error instanceof RunnerFailure)) throw error;
     return { verdict: error.verdict, used: new Set(), bytes: new Uint8Array() };
   }
 }
 
-/** What was put out, of each document when it is its turn; what is no document is thrown as a RunnerFailure. */
-interface Results {
-  readonly source: ComparisonRules['source'];
-  readonly documents: Iterable<Decoded | Value>;
-}
-
-type Reader = (dump: Dump, bytes: Uint8Array) => Results;
-
-const frameDocuments: Reader = (dump, bytes) => ({
-  source: dump.format,
-  documents: decodedFrames(dump, bytes),
-});
-
+/** What was put out, of each document when it is its turn. @throws RunnerFailure for what is none */
 function* decodedFrames(dump: Dump, bytes: Uint8Array): Generator<Decoded> {
   const { format, model, set } = dump;
   const codec = codecs[format];
@@ -121,11 +115,6 @@ function* decodedFrames(dump: Dump, bytes: Uint8Array): Generator<Decoded> {
   }
 }
 
-const fixtureDocuments: Reader = (dump, bytes) => ({
-  source: 'fixture',
-  documents: decodedObjects(dump, bytes),
-});
-
 function* decodedObjects(dump: Dump, bytes: Uint8Array): Generator<Value> {
   try {
     const { count, documents } = openFixture(bytes);
@@ -138,23 +127,20 @@ function* decodedObjects(dump: Dump, bytes: Uint8Array): Generator<Value> {
 }
 
 /** @throws RunnerFailure */
-async function verifyDocuments(dump: Dump, { source, documents }: Results): Promise<Verification> {
-  const { set, signal } = dump;
+async function verifyDocuments(
+  dump: Dump,
+  source: ComparisonRules['source'],
+  documents: Iterable<Decoded | Value>,
+): Promise<Verification> {
   const used = new Set<Deviation>();
   const rules = { source, deviations: new Set(dump.deviations), used };
   let index = 0;
-  try {
-    for (const found of documents) {
-      const difference = compareWith(dump, index, found, rules);
-      if (difference !== null) {
-        const mistaken = await takenFor(dump, index, found, rules);
-        throw differing(dump, index, difference, mistaken);
-      }
-      index++;
-      await giveWay(signal);
-    }
-  } catch (error) {
-    throw withinLimits(set, error);
+  for (const found of documents) {
+    const difference = compareWith(dump, index, found, rules);
+    if (difference !== null)
+      throw differing(dump, index, difference, await takenFor(dump, index, found, rules));
+    index++;
+    await giveWay(dump.signal);
   }
   return { verdict: { verdict: 'ok' }, used };
 }

@@ -93,15 +93,11 @@ const MISREAD: readonly [does: string, sums: SliceSums, kit: Kit][] = [
   ['chooses units by w, not by s', outputs, writing({ chooser: (_, way) => way })],
   ['adds lengths alone, without units', outputs, writing({ adds: (length) => length })],
   ['adds units alone, without lengths', outputs, writing({ adds: (_, unit) => unit })],
-  ['adds 1 too much for each output', outputs, writing({ adds: (length, unit) => length + 1 + unit })],
-  ['adds 1 too little for each null', leaves, reads({ leaf: (kind, adds) => (kind === 'null' ? 0 : adds) })],
   ['begins each slice with document 0', outputs, (_, ops, seed) => written(0, ops, seed)],
   ['is one document ahead', outputs, shifted(written, 1)],
   [behind, outputs, shifted(written, TEXTS.length - 1)],
   [behind, leaves, shifted(read, objects.length - 1)],
   ['works on document 0 alone', outputs, writing({}, 'utf-16', TEXTS.slice(0, 1))],
-  ['adds 7 for each operation, whatever comes out', outputs, (_, ops) => 7 * ops],
-  ['adds 0 for each operation, whatever comes out', leaves, () => 0],
 ];
 
 describe('what a kit does that tells wrong checksums', () => {
@@ -119,17 +115,6 @@ describe('what a kit does that tells wrong checksums', () => {
     assert.match(
       (await judged(constantSums(counts), kit, 2))!,
       /^checksums of a runner that cuts sums to 32 bits: operations 1 to 2 \(seed \d+\) gave 5, expected 4294967301, .*; 64 slices of one operation are right$/,
-    );
-  });
-
-  it('is told of trees and limits, too', async () => {
-    const counts = [5, 6, 7];
-    const of = async (kit: Kit) => (await judged(constantSums(counts), kit, 3))!;
-    const { sum } = constantSums(counts);
-    assert.match(await of((_, ops) => ops), /^checksums of a runner that adds 1 for each operation/);
-    assert.match(
-      await of((...slice) => sum(...slice) + slice[1]),
-      /^checksums .* 1 too much for each result: /,
     );
   });
 

@@ -21,8 +21,8 @@ import type { Verdict } from '../../src/plan/verdict.ts';
 import { recordOf, type SchemaModel } from '../../src/schema/model.ts';
 import type { Value } from '../../src/schema/value.ts';
 import { VerifiedDumps } from '../../src/verify/digests.ts';
+import { roomFor } from '../../src/verify/dump.ts';
 import { verifyDump, verifyLimit } from '../../src/verify/outputs.ts';
-import { roomFor } from '../../src/verify/room.ts';
 import { documents, dumpFrames, outputs, people, temporaryFolder } from './people.ts';
 
 const folder = temporaryFolder();
@@ -127,7 +127,7 @@ test('a dump that is longer than its documents can be is a mismatch with both fi
         verdict,
         {
           verdict: 'mismatch',
-          reason: 'hard documents: the dump has 1900 MiB, and 3 documents take 2 MiB at most',
+          reason: 'hard documents: the dump has 1900 MiB, and 3 documents take 17 MiB at most',
         },
         `${shape}, ${name}`,
       );
@@ -165,7 +165,7 @@ test('a dump that its documents can take is looked at no further than it is wron
 });
 
 test('what is beyond our own limits is not called a mismatch', async () => {
-  // It could be right: documents like these take so much, if it is of eight bytes each character.
+  // It could be right: documents like these may take so much.
   const many = new Array<Value>(20).fill(text(12 * MIB));
   for (const [, verdict] of await verdictsOf(sparseFile(new Uint8Array()), many)) {
     assert.equal(verdict.verdict, 'unsupported');
@@ -178,7 +178,7 @@ test('what is beyond our own limits is not called a mismatch', async () => {
     assert.equal(verdict.verdict, 'mismatch');
     assert.match(
       (verdict as { reason: string }).reason,
-      /the dump has 1900 MiB, and 2 documents take 194 MiB at most/,
+      /the dump has 1900 MiB, and 2 documents take 1553 MiB at most/,
     );
   }
 });
@@ -279,16 +279,41 @@ test('an interrupt is heard while a dump is read, looked up and verified', async
   assert.deepEqual((await verifyDump('serialize', dumpAt(file, large))).verdict, { verdict: 'ok' });
 });
 
+test('dumps are read and decoded one after another', async () => {
+  const large = new Array<Value>(20_000).fill(documents[0]!);
+  const frame = codecs.json.encode(people, large[0]!);
+  const file = dumpFrames(
+    folder,
+    large.map(() => frame),
+  );
+  let isFree = false;
+  const watched = (one: Value) =>
+    new Proxy([one], {
+      get(target, key) {
+        if (key === 'length') assert.ok(isFree);
+        return Reflect.get(target, key);
+      },
+    });
+  const first = verifyDump('serialize', dumpAt(file, large)).then(() => {
+    isFree = true;
+  });
+  const small = dumpFrames(folder, [frame]);
+  assert.deepEqual((await verifyDump('serialize', dumpAt(small, watched(large[0]!)))).verdict, {
+    verdict: 'ok',
+  });
+  await first;
+});
+
 test('room is counted no further than it is wanted', async () => {
   let looked = 0;
-  const watched = new Proxy([...documents], {
+  const watched = new Proxy([text(MIB), ...documents], {
     get(target, key) {
       if (typeof key === 'string' && /^\d+$/.test(key)) looked++;
       return Reflect.get(target, key);
     },
   });
-  assert.ok((await roomFor(people, watched, { wanted: 1000, each: 1 })) >= 1000);
-  assert.ok(looked <= 1);
+  assert.ok((await roomFor(people, watched, 17 * MIB)) >= 16 * MIB);
+  assert.equal(looked, 1);
 });
 
 test('that no file handles are left is no fault of the runner', {

@@ -6,7 +6,7 @@ import { encodeFixture } from '../../src/dataset/fixture.ts';
 import type { Deviation, Format } from '../../src/define/types.ts';
 import { codecs } from '../../src/format/index.ts';
 import type { RecordValue, Value } from '../../src/schema/value.ts';
-import { verifyDump, verifyFixture, verifyFrames } from '../../src/verify/outputs.ts';
+import { type Dump, type VerifiedBefore, verifyDump } from '../../src/verify/outputs.ts';
 import {
   documents,
   dumpBytes,
@@ -17,6 +17,10 @@ import {
   people,
   temporaryFolder,
 } from './people.ts';
+
+const verifyFrames = async (dump: Dump, before?: VerifiedBefore) =>
+  (await verifyDump('serialize', dump, before)).verdict;
+const verifyFixture = async (dump: Dump) => (await verifyDump('deserialize', dump)).verdict;
 
 const folder = temporaryFolder();
 
