@@ -101,10 +101,8 @@ export async function runOfName(root: string, name: string): Promise<ListedRun |
 
 function findRun(root: string, { runs, problems }: RunList, which: string): ListedRun {
   const folder = runsFolder(root);
-  if (runs.length === 0) {
-    const unreadable = problems.length > 0 ? `; ${problems.length} can't be read, see \`wiremark runs\`` : '';
-    throw new StoreError(folder, `no runs yet${unreadable}: \`wiremark run\` makes one`);
-  }
+  if (runs.length === 0)
+    throw problems.at(-1) ?? new StoreError(folder, 'no runs yet: `wiremark run` makes one');
   const found = matching(runs, which);
   const unread = problems.find(({ file }) => mayBeMeant(relative(folder, file).split(sep)[0]!, which, found));
   if (unread !== undefined) throw unread;

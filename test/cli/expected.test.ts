@@ -1,6 +1,6 @@
 /** What a run says of its length before it begins. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { planRun, type Wish } from '../../src/bench/run.ts';
@@ -10,6 +10,7 @@ import type { Status } from '../../src/cli/status.ts';
 import { recordMachine } from '../../src/measure/machine.ts';
 import { scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
+import { forge } from '../store/write-run.ts';
 
 const folder = scratchFolder('expected');
 const empty = folder('empty');
@@ -90,15 +91,11 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
     }));
     const startedAt = '2025-01-31T09:00:00.000Z';
     const finishedAt = new Date(Date.parse(startedAt) + minutes * 60_000).toISOString();
-    writeFileSync(
-      join(run, 'run.json'),
-      JSON.stringify({
-        ...{ ...record, contenders, cases, startedAt, finishedAt, outcomes: [], partial: false },
-        machine: { ...record.machine, cpu, cores },
-        settings: { ...record.settings, quick: false, target: 0.02, rounds: { minimum: 10, maximum: 30 } },
-        request: undefined,
-      }),
-    );
+    forge(run, {
+      ...{ ...record, contenders, cases, startedAt, finishedAt, outcomes: [], partial: false },
+      machine: { ...record.machine, cpu, cores },
+      settings: { ...record.settings, quick: false, target: 0.02, rounds: { minimum: 10, maximum: 30 } },
+    });
     return (await expectation(here, wish)).lines[0]!.replace(/ expected.*/, '');
   };
   const unknown = (await expectation(empty, wish)).lines[0]!;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { harmless } from '../../src/cli/outlet.ts';
+import { forge } from '../store/write-run.ts';
 
 const home = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'wiremark-outlet-'));
@@ -39,10 +40,7 @@ const runs = join(folder, '.wiremark', 'runs');
 mkdirSync(runs, { recursive: true });
 const run = join(runs, '20260102T030405.678Z-recorded-c0de');
 cpSync(join(home, 'test', 'report', 'recorded'), run, { recursive: true });
-writeFileSync(
-  join(run, 'run.json'),
-  JSON.stringify(poisoned(JSON.parse(readFileSync(join(run, 'run.json'), 'utf8')))),
-);
+forge(run, poisoned(JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'))) as object);
 const runner = join(folder, `runner${HOSTILE.replaceAll('/', '')}.toml`);
 writeFileSync(
   runner,

@@ -19,6 +19,7 @@ import type { ReportOptions } from '../../src/cli/report/command.ts';
 import { report } from '../../src/cli/report/report.ts';
 
 import { scratchFolder, wiremark } from '../contract/command.ts';
+import { forge } from '../store/write-run.ts';
 
 const home = join(import.meta.dirname, '..', '..');
 const RECORDED = join(home, 'test', 'report', 'recorded');
@@ -45,10 +46,7 @@ function runOf(suite: string, folder: string): string {
   const run = join(folder, 'run');
   cpSync(RECORDED, run, { recursive: true });
   const record = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'));
-  writeFileSync(
-    join(run, 'run.json'),
-    JSON.stringify({ ...record, suite: { ...record.suite, name: suite } }),
-  );
+  forge(run, { suite: { ...record.suite, name: suite } });
   return run;
 }
 

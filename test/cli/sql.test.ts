@@ -25,6 +25,7 @@ import { readRecord } from '../../src/store/reader.ts';
 import { SAMPLE_COLUMNS } from '../../src/store/samples.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
+import { forge } from '../store/write-run.ts';
 
 const scratch = scratchFolder('sql');
 const recorded = join(import.meta.dirname, '..', 'report', 'recorded');
@@ -41,7 +42,7 @@ test('results are what the report says, in every column', () => {
 });
 
 test('every column of the results has the type of its values', async () => {
-  const record = await readRecord(join(recorded, 'run.json'));
+  const record = readRecord(recorded);
   const warn = (message: string) => assert.fail(message);
   const rows = await resultsOf([{ folder: recorded, record }], {
     progress() {},
@@ -102,8 +103,7 @@ test('runs that were named are asked alone, and what is damaged is left out alou
   mkdirSync(runsFolder(two), { recursive: true });
   cpSync(recorded, join(runsFolder(two), 'first'), { recursive: true });
   cpSync(recorded, join(runsFolder(two), 'second'), { recursive: true });
-  const file = join(runsFolder(two), 'second', 'run.json');
-  writeFileSync(file, readFileSync(file, 'utf8').replace('c0de', 'cafe'));
+  forge(join(runsFolder(two), 'second'), { id: '20260102T030405.678Z-recorded-cafe' });
   mkdirSync(join(runsFolder(two), 'empty'));
   const all = wiremark(two, ['sql', 'select count(*), count(distinct id) from runs', '--format', 'csv']);
   assert.match(all.stdout, /\n2,2\n/);
@@ -151,7 +151,7 @@ test('a damaged run is refused where it is named, and left out of all, once and 
 
 test('results that were kept are those that were made, and are made again when the copy is damaged', async () => {
   const cache = scratch('kept');
-  const run = { folder: recorded, record: await readRecord(join(recorded, 'run.json')) };
+  const run = { folder: recorded, record: readRecord(recorded) };
   const warn = (message: string) => assert.fail(message);
   const kept = openKept({ ...place, cache });
   const ask = () =>

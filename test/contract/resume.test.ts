@@ -1,8 +1,7 @@
 /** Runs that end before their time: nothing is lost, nothing is left behind, and they can go on. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
+import { forge } from '../store/write-run.ts';
 import {
   begin,
   childrenOf,
@@ -24,8 +23,7 @@ const runIn = (cwd: string): string | null => runsIn(cwd)[0] ?? null;
 
 /** Waits until a block of the round has been timed. */
 async function reach(round: number, cwd: string, { child, errors }: ReturnType<typeof begin>): Promise<void> {
-  const there = (run: string) =>
-    samplesOf(run).some((one) => one.phase === 'block' && one.round === round);
+  const there = (run: string) => samplesOf(run).some((one) => one.phase === 'block' && one.round === round);
   while (!(runIn(cwd) !== null && there(runIn(cwd)!))) {
     assert.equal(child.exitCode, null, errors());
     await pause();
@@ -86,23 +84,22 @@ test('SIGTERM keeps what was measured and leaves no process; changed things refu
   const stopped = runIn(cwd)!;
   const record = recordOf(stopped);
   assert.equal(record.partial, true);
-  assert.ok((samplesOf(stopped)).length > 0);
+  assert.ok(samplesOf(stopped).length > 0);
 
-  const changed = { ...record, tool: '0.0.1', machine: { ...record.machine, cores: 64 } };
-  writeFileSync(join(stopped, 'run.json'), JSON.stringify(changed));
+  forge(stopped, { tool: '0.0.1', machine: { ...record.machine, cores: 64 } });
   const refused = wiremark(cwd, ['run', '--resume']);
   assert.equal(refused.status, 2);
   assert.match(refused.stderr, /wiremark was 0\.0\.1 and is/);
   assert.match(refused.stderr, /cores was 64 and is/);
   assert.match(refused.stderr, /begin a new run/);
-  writeFileSync(join(stopped, 'run.json'), JSON.stringify(record));
+  forge(stopped, record);
   const seeded = wiremark(cwd, ['run', '--resume', '--seed', '3']);
   assert.equal(seeded.status, 2);
   assert.match(seeded.stderr, /'--resume \[run\]' cannot be used with option '--seed <n>'/);
 
   // The version that a runner reports is known only when it starts.
   const contenders = record.contenders.map((one) => ({ ...one, version: '0.0.0-other' }));
-  writeFileSync(join(stopped, 'run.json'), JSON.stringify({ ...record, contenders }));
+  forge(stopped, { contenders });
   const other = wiremark(cwd, ['run', '--resume']);
   assert.equal(other.status, 2);
   assert.match(other.stderr, /was 0\.0\.0-other and is .* now: this run can't go on/);

@@ -38,7 +38,7 @@ test('a run prints its rows, keeps its samples, and can be printed again in any 
     assert.equal(row.bytes > 0, row.task === 'serialize');
   }
   const [run] = runsIn(cwd);
-  assert.ok((samplesOf(run!)).length > 0);
+  assert.ok(samplesOf(run!).length > 0);
   assert.equal(recordOf(run!).settings.seed, 5);
 
   const csv = wiremark(cwd, ['report', '--format', 'csv']);
@@ -154,8 +154,7 @@ test('an interrupt keeps what was measured, prints it as partial and leaves no p
   const cwd = folder('interrupted');
   const { child, ended, output, errors } = begin(cwd, [...ROWS, '--rounds', '500']);
   // Until a whole round is in, so that there is something to print.
-  const inRound = (run: string) =>
-    samplesOf(run).some(({ phase, round }) => phase === 'block' && round > 0);
+  const inRound = (run: string) => samplesOf(run).some(({ phase, round }) => phase === 'block' && round > 0);
   while (!runsIn(cwd).some(inRound)) {
     assert.equal(child.exitCode, null, errors());
     await pause();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { rowName } from '../../src/define/names.ts';
 import { readRecord } from '../../src/store/reader.ts';
+import { forge } from '../store/write-run.ts';
 import { copyNodeKit, runsIn, scratchFolder, wiremark } from './command.ts';
 import { place } from './place.ts';
 
@@ -100,7 +101,7 @@ test('each variant is measured in processes of its own start, with limits of its
   );
   assert.equal(status, 0, stdout + stderr);
   const [run] = runsIn(folder);
-  const record = await readRecord(join(run!, 'run.json'));
+  const record = readRecord(run!);
   const versions = Object.fromEntries(record.contenders.map((one) => [rowName(one), one.version]));
   assert.deepEqual(Object.keys(versions).sort(), [
     ...['toy+interpreted/json', 'toy+interpreted/limit-no-op', 'toy+small/json', 'toy+small/limit-no-op'],
@@ -127,11 +128,11 @@ test('each variant is measured in processes of its own start, with limits of its
 });
 
 test('a run does not go on when the code of its runner has changed', () => {
-  const file = join(runsIn(folder)[0]!, 'run.json');
-  const record = JSON.parse(readFileSync(file, 'utf8'));
+  const run = runsIn(folder)[0]!;
+  const record = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'));
   const [{ ended, ...open }] = record.cases;
   assert.ok(ended);
-  writeFileSync(file, JSON.stringify({ ...record, partial: true, cases: [open] }));
+  forge(run, { partial: true, stopped: { why: 'interrupt' }, cases: [open] });
   appendFileSync(serializer, '// changed\n');
   const { status, stderr } = wiremark(folder, ['run', '--resume']);
   assert.equal(status, 2, stderr);
