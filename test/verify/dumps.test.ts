@@ -313,7 +313,7 @@ test('room is counted no further than it is wanted', async () => {
     },
   });
   assert.ok((await roomFor(people, watched, 17 * MIB)) >= 16 * MIB);
-  assert.equal(looked, 1);
+  assert.ok(looked <= 2);
 });
 
 test('that no file handles are left is no fault of the runner', {
