@@ -126,19 +126,16 @@ export function buildCase(
   });
   const disturbances = disturbancesOf(entries.filter(({ verdict }) => verdict?.verdict === 'ok'));
   const withheld = tooDisturbed(disturbances.pairs);
-  const terms = {
-    ...planned,
-    settings: record.settings,
-    ...(relativeTo !== undefined && { reference: relativeTo }),
-  };
-  const contest = holdContest(entries, terms);
-  const { reference, limits } = contest;
-  const ranked = withheld ? contest.ranked.map(withoutClaim) : contest.ranked;
+  const terms = { ...planned, settings: record.settings, reference: relativeTo, withheld };
+  const { reference, limits, ranked, ...contest } = holdContest(entries, terms);
   const apart = new Map(contest.apart.map(({ row, reason }) => [row, reason]));
   const through = entries.find(({ index }) => index === planned.baseline) ?? null;
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
   const timed = entries.filter(({ facts }) => placed.has(facts.name));
-  const blocks = timed.length === 0 ? 0 : Math.min(...timed.map(({ slices }) => mostBlocks(slices)));
+  const counts = timed.map(({ slices }) => blockCounts(slices));
+  // In the round that has most.
+  const most = counts.map((rounds) => [...rounds.values()].reduce((a, b) => Math.max(a, b), 0));
+  const blocks = most.length === 0 ? 0 : Math.min(...most);
   const { dataset, size, task, batch } = planned;
   return {
     ...{ dataset, size, task, batch },
@@ -156,17 +153,11 @@ export function buildCase(
     documentBytes: documentBytes.get(documentsName(planned)) ?? new Map(),
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
     blocks,
-    cutShort: cutShort(timed, blocks),
+    cutShort: cutShort(counts, blocks),
     underWay: timed.some(({ samples, slices }) => timedSlices(samples).length > slices.length),
     disturbances,
     withheld,
   };
-}
-
-/** A row of a case of which nothing is claimed: not even a place. */
-function withoutClaim(row: RankedRow, _: number, { length }: readonly RankedRow[]): RankedRow {
-  const finding = row.finding === 'baseline' ? row.finding : 'undecided';
-  return { ...row, finding, rank: 1, tied: length > 1, beatenBy: [] };
 }
 
 function factsOf(
@@ -218,11 +209,6 @@ function unranked(
   return { ...facts, kind, verdict: 'ok', reason: `the run ended early: ${apart}` };
 }
 
-/** In the round that has most. */
-function mostBlocks(slices: readonly ViewSample[]): number {
-  return Math.max(0, ...blockCounts(slices).values());
-}
-
 /** By round. */
 function blockCounts(slices: readonly ViewSample[]): Map<number, number> {
   const counts = new Map<number, number>();
@@ -231,10 +217,9 @@ function blockCounts(slices: readonly ViewSample[]): Map<number, number> {
 }
 
 /** Of each round the fewest blocks that a row has which takes part in it, where they are fewer than usual. */
-function cutShort(entries: readonly RecordedRow[], usual: number): number[] {
+function cutShort(rows: readonly ReadonlyMap<number, number>[], usual: number): number[] {
   const fewest = new Map<number, number>();
-  for (const { slices } of entries)
-    for (const [round, count] of blockCounts(slices))
-      fewest.set(round, Math.min(count, fewest.get(round) ?? count));
+  for (const counts of rows)
+    for (const [round, count] of counts) fewest.set(round, Math.min(count, fewest.get(round) ?? count));
   return [...fewest].sort(([a], [b]) => a - b).flatMap(([, count]) => (count < usual ? [count] : []));
 }

@@ -47,12 +47,13 @@ export interface Contest {
 export interface ContestTerms extends Pick<RunCase, 'baseline' | 'batch'> {
   readonly settings: Pick<RunSettings, 'rounds' | 'target'>;
   /** Another row to compare with than the recorded baseline, by its index. */
-  readonly reference?: number;
+  readonly reference?: number | undefined;
+  readonly withheld: boolean;
 }
 
 /** Compares all rows of a case that did the work with one of them, and ranks the serializers. */
 export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms): Contest {
-  const { baseline, batch, settings } = terms;
+  const { baseline, batch, settings, withheld } = terms;
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
   const serializers = ok.filter(({ facts }) => facts.limit === null);
   const timed = new Map(serializers.map(({ index, slices }) => [index, slices]));
@@ -68,6 +69,7 @@ export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms
     timesOf,
     margin: sameMargin(settings.target),
     target: settings.rounds.minimum < settings.rounds.maximum ? settings.target : null,
+    withheld,
   };
   const { judged, apart } = judgeTable({ ...table, reference });
   // Times are no matter of what a reader compares with.

@@ -1,5 +1,6 @@
 /** What else ran on the machine while a case was measured, as far as the samples tell. */
 import { DISTURBED } from '../../stats/disturbance.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import type { RecordedRow } from './contest.ts';
 import type { ViewSample } from './figures.ts';
 
@@ -25,59 +26,45 @@ export interface Disturbances {
   readonly untold: readonly string[];
 }
 
-/** What is known of the slices of one block. */
-interface Tally {
-  peaceful: number;
-  disturbed: number;
-  unknown: number;
-}
+/** What is known of a slice; nothing can be of a row's for which the system never tells. */
+type State = 'untold' | 'unknown' | 'peaceful' | 'disturbed';
 
 /** @param entries rows of a case */
 export function disturbancesOf(entries: readonly RecordedRow[]): Disturbances {
-  const blocks = new Map<number, Map<number, Tally>>();
-  const untold: string[] = [];
-  const total = { waited: 0, ns: 0, slices: 0, unknown: 0 };
-  for (const { facts, slices } of entries) {
-    // Of a row for which the system never tells nothing can be said; the others' slices tell of the block.
-    const told = slices.some(isKnown);
-    if (!told && slices.length > 0) untold.push(facts.name);
-    if (told) total.slices += slices.length;
-    for (const slice of slices) {
-      const tally = tallyOf(blocks, slice);
-      if (!told) continue;
-      if (!isKnown(slice)) {
-        tally.unknown++;
-        total.unknown++;
-        continue;
-      }
-      total.waited += slice.waitNs ?? 0;
-      total.ns += slice.ns;
-      if (isDisturbed(slice)) tally.disturbed++;
-      else tally.peaceful++;
-    }
-  }
-  const tallies = [...blocks.values()].flatMap((round) => [...round.values()]);
+  const timed = entries.filter(({ slices }) => slices.length > 0);
+  const [told, untold] = [true, false].map((known) =>
+    timed.filter(({ slices }) => slices.some(isKnown) === known),
+  ) as [RecordedRow[], RecordedRow[]];
+  const slices = told.flatMap((row) => row.slices);
+  const known = slices.filter(isKnown);
+  const all = [
+    ...slices.map((slice) => ({ slice, state: stateOf(slice) })),
+    ...untold.flatMap((row) => row.slices.map((slice) => ({ slice, state: 'untold' as const }))),
+  ];
+  const blocks = [...groupBy(all, ({ slice }) => slice.round).values()].flatMap((round) => [
+    ...groupBy(round, ({ slice }) => slice.block).values(),
+  ]);
+  const tallies = blocks.map((block) => tallyOf(block.map(({ state }) => state)));
   const disturbed = tallies.filter((tally) => tally.disturbed > 0).length;
-  const peaceful = tallies.filter(
-    (tally) => tally.disturbed === 0 && tally.unknown === 0 && tally.peaceful > 0,
-  ).length;
+  const peaceful = tallies.filter((tally) => tally.peaceful > 0 && tally.disturbed + tally.unknown === 0);
+  const total = (of: (slice: ViewSample) => number) => known.reduce((sum, slice) => sum + of(slice), 0);
   return {
     counted: tallies.length,
-    known: disturbed + peaceful,
+    known: disturbed + peaceful.length,
     disturbed,
     pairs: pairsOf(tallies),
-    waited: total.slices === 0 ? null : total.waited / total.ns,
-    slices: total.slices,
-    unknown: total.unknown,
-    untold,
+    waited: known.length === 0 ? null : total(({ waitNs }) => waitNs!) / total(({ ns }) => ns),
+    slices: slices.length,
+    unknown: slices.length - known.length,
+    untold: untold.map(({ facts }) => facts.name),
   };
 }
 
-function tallyOf(blocks: Map<number, Map<number, Tally>>, { round, block }: ViewSample): Tally {
-  const own = blocks.get(round) ?? new Map<number, Tally>();
-  blocks.set(round, own);
-  const tally = own.get(block) ?? { peaceful: 0, disturbed: 0, unknown: 0 };
-  own.set(block, tally);
+type Tally = Readonly<Record<State, number>>;
+
+function tallyOf(block: readonly State[]): Tally {
+  const tally = { untold: 0, unknown: 0, peaceful: 0, disturbed: 0 };
+  for (const state of block) tally[state]++;
   return tally;
 }
 
@@ -94,7 +81,10 @@ function pairsOf(tallies: readonly Tally[]): Disturbances['pairs'] {
   return pairs;
 }
 
-/** Unknown isn't undisturbed. */
 const isKnown = ({ waitNs }: ViewSample): boolean => typeof waitNs === 'number';
 
-const isDisturbed = ({ waitNs, ns }: ViewSample): boolean => (waitNs ?? 0) > DISTURBED * ns;
+/** Unknown isn't undisturbed. */
+function stateOf({ waitNs, ns }: ViewSample): State {
+  if (typeof waitNs !== 'number') return 'unknown';
+  return waitNs > DISTURBED * ns ? 'disturbed' : 'peaceful';
+}

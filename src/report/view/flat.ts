@@ -1,49 +1,46 @@
 /** One flat row for each contender of each case: what `--format json` and `--format csv` promise to programs. */
-import type { Difference, VerdictName } from '../../plan/verdict.ts';
-import type { LaunchSteadiness } from '../../stats/steady.ts';
-import type { MemoryFigures } from '../../store/record.ts';
+import type { VerdictName } from '../../plan/verdict.ts';
 import { documentSize } from './case.ts';
-import type {
-  BatchTime,
-  Bounds,
-  Estimate,
-  Finding,
-  FirstSight,
-  OperationTime,
+import type { BatchTime, FailedRow, OperationTime, RankedRow, Row, RowFacts } from './rows.ts';
+import { allRows, type CaseView, type RunView } from './view.ts';
+
+/** What only ranked rows have. */
+type RankedFacts = Pick<
   RankedRow,
-  RoundSummary,
-  Row,
-  RowFacts,
-  StartTimes,
-  Throughput,
-  UnverifiedTime,
-} from './rows.ts';
-import { allRows, type CaseView, type Disturbances, type RunView } from './view.ts';
+  | 'rank'
+  | 'tied'
+  | 'beatenBy'
+  | 'ratio'
+  | 'finding'
+  | 'preliminary'
+  | 'targetMissed'
+  | 'throughput'
+  | 'launchSpread'
+  | 'ratioDeviation'
+  | 'roundSummary'
+  | 'steadiness'
+  | 'bounds'
+  | 'start'
+  | 'firstSight'
+  | 'idleCores'
+  | 'memory'
+>;
+
+type OrNull<Facts> = { readonly [Key in keyof Facts]: Facts[Key] | null };
 
 /** Every row has every key; what a row can't have is null. */
-export interface FlatRow extends RowFacts {
+export interface FlatRow
+  extends RowFacts,
+    OrNull<RankedFacts>,
+    OrNull<Pick<FailedRow, 'cure' | 'difference' | 'unverified'>>,
+    Pick<CaseView, 'baseline' | 'disturbances' | 'withheld'> {
   /** Null where the run ended before there was one. */
   readonly verdict: VerdictName | null;
   /** Why it isn't ranked. */
   readonly reason: string | null;
-  readonly cure: string | null;
-  readonly difference: Difference | null;
-  /** `runtime/serializer` that the ratio is relative to. */
-  readonly baseline: string | null;
-  readonly rank: number | null;
-  readonly tied: boolean | null;
-  /** Names of the rows that are faster when compared with it directly. */
-  readonly beatenBy: readonly string[] | null;
-  /** Time relative to the baseline's. */
-  readonly ratio: Estimate | null;
-  readonly finding: Finding | null;
-  readonly preliminary: boolean | null;
-  readonly targetMissed: boolean | null;
   /** Nanoseconds per operation; `time` has its interval and the plain figures. */
   readonly nsPerOp: number | null;
   readonly time: Omit<OperationTime, 'estimate'> | null;
-  /** Operations per second. */
-  readonly throughput: Throughput | null;
   /** Million bytes of documents, written or read, a second; null where their size isn't known. */
   readonly megabytesPerSecond: number | null;
   /** Documents in a batch, and milliseconds for one. */
@@ -56,27 +53,6 @@ export interface FlatRow extends RowFacts {
   readonly brotli: number | null;
   readonly rounds: number;
   readonly samples: number;
-  /** Standard deviation of ln(ratio) from launch to launch. */
-  readonly launchSpread: number | null;
-  /** Standard deviation of the ratio from round to round. */
-  readonly ratioDeviation: number | null;
-  /** Nanoseconds per operation, a round being one observation. */
-  readonly roundSummary: RoundSummary | null;
-  readonly steadiness: LaunchSteadiness | null;
-  readonly bounds: Bounds | null;
-  /** Times of fresh processes, in ns. */
-  readonly start: StartTimes | null;
-  /** Time of documents never seen before, beside warm ones. */
-  readonly firstSight: FirstSight | null;
-  /** Cores that the row's processes kept busy while others were timed. */
-  readonly idleCores: number | null;
-  /** Of a row that was timed on request though it failed: of work that was not done. */
-  readonly unverified: UnverifiedTime | null;
-  /** Of its case, as is `withheld`. */
-  readonly disturbances: Disturbances;
-  /** Too much was disturbed: nothing is claimed. */
-  readonly withheld: boolean;
-  readonly memory: MemoryFigures | null;
 }
 
 /** In the order of the report: case by case, ranked rows first. */
