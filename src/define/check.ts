@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { MOST } from './bounds.ts';
-import type { DefinitionError } from './error.ts';
 import { nearestName, suggestion } from './nearest.ts';
-import type { TomlDocument, TomlPath } from './toml.ts';
+import type { TomlDocument } from './toml.ts';
 
 /** A name that can stand in a path, a pattern and a protocol line; "+" is between the parts of such a name. */
 export const nameSchema = z
@@ -36,15 +35,37 @@ export function uniqueList<T extends z.ZodType<string>>(element: T): z.ZodArray<
   });
 }
 
+/** A table with these keys and no others. */
+export function table<S extends z.core.$ZodLooseShape>(shape: S): z.ZodObject<S, z.core.$strict> {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `unknown key.${suggestion(issue.keys[0]!, Object.keys(shape))}`
+        : undefined,
+  });
+}
+
+/** A table of any keys that are names or paths, as a map. */
+export function mapOf<T extends z.ZodType>(value: T, name: z.ZodType<string, string> = z.string()) {
+  return z
+    .record(name, value)
+    .transform((entries): ReadonlyMap<string, z.output<T>> => new Map(Object.entries(entries)));
+}
+
+/** What is read by a schema, which nobody changes. */
+export type Read<S extends z.ZodType> = Frozen<z.output<S>>;
+
+type Frozen<T> = T extends ReadonlyMap<string, unknown> ? T : { readonly [K in keyof T]: Frozen<T[K]> };
+
 /**
  * Holds a TOML document against a schema of strict objects.
  *
  * @throws DefinitionError for the first thing that is wrong: keys that don't exist before all else, because a misspelt
  *   key makes a required one look missing
  */
-export function checkToml<T>(document: TomlDocument, schema: z.ZodType<T>): T {
+export function checkToml<S extends z.ZodType>(document: TomlDocument, schema: S): Read<S> {
   const result = schema.safeParse(document.value, { reportInput: true });
-  if (result.success) return result.data;
+  if (result.success) return result.data as Read<S>;
   // That an integer isn't safe stands beside the range that it isn't in.
   const wrong = result.error.issues.filter((issue) => !('note' in issue));
   const issues = wrong.sort(
@@ -52,17 +73,10 @@ export function checkToml<T>(document: TomlDocument, schema: z.ZodType<T>): T {
       Number(b.code === 'unrecognized_keys') - Number(a.code === 'unrecognized_keys') ||
       document.lineOf(a.path) - document.lineOf(b.path),
   );
-  throw explain(document, schema, issues[0]!);
-}
-
-function explain(document: TomlDocument, schema: z.ZodType, issue: z.core.$ZodIssue): DefinitionError {
-  if (issue.code === 'unrecognized_keys') {
-    const key = issue.keys[0]!;
-    const at = schemaAt(schema, issue.path);
-    const names = at instanceof z.ZodObject ? Object.keys(at.shape) : [];
-    return document.error([...issue.path, key], `unknown key.${suggestion(key, names)}`);
-  }
-  return document.error(issue.path, whatIsWrong(issue, document.written(issue.path) ?? found(issue.input)));
+  const issue = issues[0]!;
+  if (issue.code === 'unrecognized_keys')
+    throw document.error([...issue.path, issue.keys[0]!], issue.message);
+  throw document.error(issue.path, whatIsWrong(issue, document.written(issue.path) ?? found(issue.input)));
 }
 
 function whatIsWrong(issue: z.core.$ZodIssue, found: string): string {
@@ -110,22 +124,4 @@ function found(input: unknown): string {
   if (Array.isArray(input)) return input.length === 0 ? 'an empty list' : 'a list';
   if (typeof input === 'object' && input !== null) return 'a table';
   return JSON.stringify(input) ?? 'nothing';
-}
-
-/** The part of a schema that describes the value at a path. */
-function schemaAt(schema: z.ZodType, path: TomlPath): z.ZodType | undefined {
-  let here = unwrap(schema);
-  for (const key of path) {
-    if (here instanceof z.ZodObject) here = unwrap(here.shape[String(key)] as z.ZodType | undefined);
-    else if (here instanceof z.ZodArray) here = unwrap(here.element as z.ZodType);
-    else if (here instanceof z.ZodRecord) here = unwrap(here.valueType as z.ZodType);
-    else return undefined;
-  }
-  return here;
-}
-
-function unwrap(schema: z.ZodType | undefined): z.ZodType | undefined {
-  let here = schema;
-  while (here instanceof z.ZodOptional || here instanceof z.ZodDefault) here = here.unwrap() as z.ZodType;
-  return here;
 }

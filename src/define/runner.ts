@@ -2,22 +2,19 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { atMost, MOST } from './bounds.ts';
-import { checkToml, lineSchema, nameSchema, titleSchema, uniqueList, whole, wordSchema } from './check.ts';
-import { readToml, type TomlDocument, type TomlPath } from './toml.ts';
 import {
-  ARTIFACTS,
-  BOUNDS,
-  DEVIATIONS,
-  FORMATS,
-  LIMITS,
-  OUTPUT_KINDS,
-  type RunnerDefinition,
-  type SerializerDefinition,
-  TASKS,
-  TEXT_UNITS,
-  type Tool,
-  type VariantDefinition,
-} from './types.ts';
+  checkToml,
+  lineSchema,
+  nameSchema,
+  type Read,
+  table,
+  titleSchema,
+  uniqueList,
+  whole,
+  wordSchema,
+} from './check.ts';
+import { readToml, type TomlDocument, type TomlPath } from './toml.ts';
+import { ARTIFACTS, BOUNDS, DEVIATIONS, FORMATS, LIMITS, OUTPUT_KINDS, TASKS, TEXT_UNITS } from './types.ts';
 
 const words = z.array(wordSchema);
 const path = wordSchema.max(MOST.word);
@@ -26,63 +23,126 @@ const memory = whole(16, 2 ** 20);
 /** Milliseconds, up to ten minutes. */
 const warmup = whole(0, 600_000);
 
-const serializerSchema = z.strictObject({
+const titled = <T extends { id: string; title?: string }>(entry: T) => ({
+  ...entry,
+  title: entry.title ?? entry.id,
+});
+
+const serializerSchema = table({
+  /** `msgpackr`: unique within its runtime. */
   id: nameSchema,
-  title: titleSchema.optional(),
+  title: titleSchema.exactOptional(),
   format: z.enum(FORMATS),
   output: z.enum(OUTPUT_KINDS),
   tasks: uniqueList(z.enum(TASKS)).min(1),
   deviations: uniqueList(z.enum(DEVIATIONS)).default([]),
-  varies: z.boolean().default(false),
-  remembers: z.boolean().default(false),
+  /** Its outputs may differ from call to call, as maps in random order do. */
+  varies: z.boolean().exactOptional(),
+  /** It keeps results from call to call, as a cache does: verified, and not ranked. */
+  remembers: z.boolean().exactOptional(),
+  /** Its own file in the runner's folder. */
   file: path,
+  /** More files of that folder that it consists of. */
   sources: uniqueList(path).default([]),
+  /** Exact packages, in the spelling of the runtime's registry. */
   packages: uniqueList(wordSchema).default([]),
+  /** What it asks for besides the model. */
   artifacts: uniqueList(z.enum(ARTIFACTS)).default([]),
-  note: z.string().min(1).optional(),
+  /** Why it is left out of everything but an explicit request; absent for most. */
+  note: z.string().min(1).exactOptional(),
+  /** What only its build program reads. */
   options: z.record(nameSchema, z.string()).default({}),
-  bound: z.enum(BOUNDS).optional(),
-});
+  /** Absent for a library, which bounds nothing. */
+  bound: z.enum(BOUNDS).exactOptional(),
+}).transform(titled);
 
-const variantSchema = z.strictObject({
+/** Another way to start the same runner, from the same build. */
+const variantSchema = table({
+  /** `parallel-gc`: unique within its runtime. */
   id: nameSchema,
-  title: titleSchema.optional(),
+  title: titleSchema.exactOptional(),
+  /** Whole words of `start` and what stands in their place. */
   replace: z.record(wordSchema, wordSchema).default({}),
+  /** Words that are put right after the program. */
   add: words.default([]),
+  /** Variables beside those that every runner gets. */
   environment: z
     .record(z.string().regex(/^\w+$/, { error: 'expected the name of a variable' }), lineSchema)
     .default({}),
-  memory: memory.optional(),
-});
+  /** Absent: as much as without the variant. */
+  memory: memory.exactOptional(),
+}).transform(titled);
 
-const toolSchema = z.strictObject({
+/** A program that must be there, with how to ask its version and how to get it. */
+const toolSchema = table({
   program: wordSchema,
   version: words.min(1),
   cure: titleSchema,
+  /** `build`: only when something is to be built. */
   needed: z.enum(['run', 'build']).default('run'),
-});
+}).transform(({ version, ...tool }) => ({ ...tool, versionArguments: version }));
 
-const runnerSchema = z.strictObject({
+const runnerSchema = table({
+  /** `jvm`, `ruby`, … */
   runtime: nameSchema,
-  title: titleSchema.optional(),
+  title: titleSchema.exactOptional(),
+  /** Command that starts one runner process. Placeholders: `{folder}`, `{serializer}`, `{build}`, those of the build. */
   start: words.min(1),
+  /** What its strings consist of. */
   text: z.enum(TEXT_UNITS).default('utf-16'),
+  /** What one process may hold. */
   memory: memory.default(512),
-  warmup: z
-    .strictObject({ minimum: warmup, maximum: warmup.min(1) })
+  /** Shortest and longest warm-up. */
+  warmup: table({ minimum: warmup, maximum: warmup.min(1) })
+    .refine(({ minimum, maximum }) => minimum <= maximum, {
+      path: ['minimum'],
+      error: 'expected no more than the maximum',
+    })
     .default({ minimum: 300, maximum: 5000 }),
+  /** Blocks a round. */
   blocks: whole(1, 100).default(12),
+  /**
+   * Names of the threads in which the runtime compiles while the program runs, as the system has them; none for a
+   * runtime that doesn't or doesn't name them.
+   */
   compilers: uniqueList(wordSchema).default([]),
-  code: uniqueList(path).optional(),
-  build: z.strictObject({ command: words.min(1), models: z.boolean().default(false) }).optional(),
-  proto: z.strictObject({ options: words }).default({ options: [] }),
+  /** Files and folders that every serializer consists of, besides its own. */
+  code: uniqueList(path).exactOptional(),
+  /** How builds are made, and whether each dataset takes one of its own; null where there is nothing to build. */
+  build: table({ command: words.min(1), models: z.boolean().default(false) })
+    .nullable()
+    .default(null),
+  /** Lines of options for the artifact `proto`; `{dataset}` is the dataset's name as a segment of a package. */
+  proto: table({ options: words }).default({ options: [] }),
   toolchain: z.array(toolSchema).default([]),
-  limits: z.strictObject({ kinds: uniqueList(z.enum(LIMITS)).min(1), host: nameSchema }).optional(),
+  /**
+   * The limits that its kit can do, and the serializer whose build they run in (whose models they walk, and which is
+   * the hand-written bound); absent for a kit without.
+   */
+  limits: table({ kinds: uniqueList(z.enum(LIMITS)).min(1), host: nameSchema }).exactOptional(),
   variant: z.array(variantSchema).default([]),
   serializer: z.array(serializerSchema).min(1),
 });
 
-type Manifest = z.output<typeof runnerSchema>;
+type Manifest = Read<typeof runnerSchema>;
+export type Tool = Manifest['toolchain'][number];
+export type VariantDefinition = Manifest['variant'][number];
+export type BuildDefinition = NonNullable<Manifest['build']>;
+
+/** With its line in the manifest, for messages. */
+export type SerializerDefinition = Manifest['serializer'][number] & { readonly line: number };
+
+/** A manifest whose paths are absolute. */
+export interface RunnerDefinition extends Omit<Manifest, 'proto' | 'variant' | 'serializer'> {
+  readonly title: string;
+  /** The folder of runner.toml. */
+  readonly folder: string;
+  readonly file: string;
+  readonly code: readonly string[];
+  readonly protoOptions: readonly string[];
+  readonly variants: readonly VariantDefinition[];
+  readonly serializers: readonly SerializerDefinition[];
+}
 
 /** What lies in a runner's folder and is taken for its code, unless its manifest says what is. */
 const USUAL_CODE = ['kit', 'build'];
@@ -97,8 +157,6 @@ export function readRunner(file: string): RunnerDefinition {
   const toml = readToml(absolute);
   const data = checkToml(toml, runnerSchema);
   const folder = dirname(absolute);
-  if (data.warmup.minimum > data.warmup.maximum)
-    throw toml.error(['warmup', 'minimum'], 'expected no more than the maximum');
   checkSerializers(toml, folder, data.serializer);
   checkVariants(toml, data);
   if (data.serializer.length * (data.variant.length + 1) > MOST.entries)
@@ -112,47 +170,16 @@ export function readRunner(file: string): RunnerDefinition {
   code.forEach((path, i) => {
     requireFile(toml, { folder, beside: true }, path, ['code', i]);
   });
+  const { proto, variant, serializer, ...own } = data;
   return {
-    runtime: data.runtime,
+    ...own,
     title: data.title ?? data.runtime,
     folder,
     file: absolute,
-    toolchain: data.toolchain.map(toolOf),
-    build: data.build ?? null,
     code: code.map((path) => join(folder, path)),
-    protoOptions: data.proto.options,
-    start: data.start,
-    text: data.text,
-    memory: data.memory,
-    ...(data.limits && { limits: data.limits }),
-    warmup: data.warmup,
-    blocks: data.blocks,
-    compilers: data.compilers,
-    variants: data.variant.map(variantOf),
-    serializers: data.serializer.map((entry, i) => serializerOf(entry, toml.lineOf(['serializer', i]))),
-  };
-}
-
-function toolOf({ version, ...tool }: Manifest['toolchain'][number]): Tool {
-  return { ...tool, versionArguments: version };
-}
-
-function variantOf({ title, memory, ...variant }: Manifest['variant'][number]): VariantDefinition {
-  return { ...variant, title: title ?? variant.id, ...(memory !== undefined && { memory }) };
-}
-
-function serializerOf(
-  { title, note, bound, varies, remembers, ...entry }: Manifest['serializer'][number],
-  line: number,
-): SerializerDefinition {
-  return {
-    ...entry,
-    title: title ?? entry.id,
-    ...(note !== undefined && { note }),
-    ...(bound !== undefined && { bound }),
-    ...(varies && { varies }),
-    ...(remembers && { remembers }),
-    line,
+    protoOptions: proto.options,
+    variants: variant,
+    serializers: serializer.map((entry, i) => ({ ...entry, line: toml.lineOf(['serializer', i]) })),
   };
 }
 
@@ -183,7 +210,7 @@ function checkVariants(toml: TomlDocument, { variant: variants, start }: Manifes
 
 /** Without a build there is nobody who could fill in others. */
 function checkPlaceholders(toml: TomlDocument, { build, start }: Manifest): void {
-  if (build !== undefined) return;
+  if (build !== null) return;
   start.forEach((word, i) => {
     const unknown = /\{(?!folder\}|serializer\})([a-z]+)\}/.exec(word)?.[0];
     if (unknown !== undefined)

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { atMost, MOST } from './bounds.ts';
-import { checkToml, nameSchema, titleSchema, uniqueList, whole } from './check.ts';
+import { checkToml, nameSchema, type Read, table, titleSchema, uniqueList, whole } from './check.ts';
 import { alternativesOf } from './patterns.ts';
 import { readToml } from './toml.ts';
-import { type SuiteCase, type SuiteDefinition, TABLE_STYLES, TASKS } from './types.ts';
+import { TABLE_STYLES, TASKS } from './types.ts';
 
 const patternSchema = z
   .string()
@@ -17,15 +17,17 @@ const patternSchema = z
     error: `expected at most ${MOST.alternatives} alternatives in braces: write several patterns`,
   });
 
-const caseSchema = z.strictObject({
+const caseSchema = table({
   dataset: z.string(),
   sizes: uniqueList(z.string()).min(1),
   tasks: uniqueList(z.enum(TASKS)).min(1),
-  serializers: uniqueList(patternSchema).min(1).optional(),
+  // Patterns like `jvm/*`, `*/json`; absent: the suite's.
+  serializers: uniqueList(patternSchema).min(1).exactOptional(),
 });
 
-const suiteSchema = z.strictObject({
+const suiteSchema = table({
   title: titleSchema,
+  /** How to measure what the suite leaves out unless asked for it: a sentence that stands with a run's facts. */
   more: titleSchema.optional(),
   baseline: z
     .string()
@@ -33,13 +35,27 @@ const suiteSchema = z.strictObject({
     .regex(/^[A-Za-z0-9._+-]+\/[A-Za-z0-9._+-]+$/, {
       error: 'expected one serializer as runtime/serializer, such as "node/json"',
     }),
+  /** Patterns over `runtime/serializer`. */
   serializers: uniqueList(patternSchema).min(1),
   style: z.enum(TABLE_STYLES).default('default'),
+  /** Documents in a batch: slices are whole batches and tables may speak of a batch. */
   batch: whole(1, 100_000).default(1),
+  /** Runs as `--quick` unless `--full` is asked for. */
   quick: z.boolean().default(false),
-  memory: z.boolean().optional(),
+  /** Whether allocations are counted; absent: unless it runs quick. */
+  memory: z.boolean().exactOptional(),
   case: z.array(caseSchema).min(1),
 });
+
+export type SuiteCase = Read<typeof caseSchema>;
+
+export interface SuiteDefinition extends Omit<Read<typeof suiteSchema>, 'case'> {
+  readonly name: string;
+  readonly file: string;
+  readonly cases: readonly SuiteCase[];
+  /** The published table beside the suite, if there is one. */
+  readonly publishedFile?: string;
+}
 
 /**
  * Reads a suite's TOML file; the file's name is the suite's. `<name>.published.csv` beside it is its published table.
@@ -54,32 +70,21 @@ export function readSuite(file: string): SuiteDefinition {
   if (!nameSchema.safeParse(name).success) {
     throw toml.error([], `the file's name "${name}" is the suite's: use letters, digits, "-", "_" and "."`);
   }
-  const data = checkToml(toml, suiteSchema);
-  let cases = 0;
+  const { case: cases, ...data } = checkToml(toml, suiteSchema);
+  let planned = 0;
   const patterns = new Set(data.serializers);
-  data.case.forEach(({ sizes, tasks, serializers = [] }, i) => {
-    cases += sizes.length * tasks.length;
+  cases.forEach(({ sizes, tasks, serializers = [] }, i) => {
+    planned += sizes.length * tasks.length;
     for (const pattern of serializers) patterns.add(pattern);
-    if (cases > MOST.entries) throw toml.error(['case', i], atMost(MOST.entries, 'cases'));
+    if (planned > MOST.entries) throw toml.error(['case', i], atMost(MOST.entries, 'cases'));
     if (patterns.size > MOST.entries) throw toml.error(['case', i], atMost(MOST.entries, 'patterns'));
   });
   const published = join(dirname(absolute), `${name}.published.csv`);
   return {
+    ...data,
     name,
-    title: data.title,
     file: absolute,
-    cases: data.case.map(caseOf),
-    serializers: data.serializers,
-    baseline: data.baseline,
-    style: data.style,
-    batch: data.batch,
-    quick: data.quick,
-    ...(data.memory === undefined ? {} : { memory: data.memory }),
-    ...(data.more === undefined ? {} : { more: data.more }),
-    ...(existsSync(published) ? { publishedFile: published } : {}),
+    cases,
+    ...(existsSync(published) && { publishedFile: published }),
   };
-}
-
-function caseOf({ dataset, sizes, tasks, serializers }: z.output<typeof caseSchema>): SuiteCase {
-  return { dataset, sizes, tasks, ...(serializers === undefined ? {} : { serializers }) };
 }
