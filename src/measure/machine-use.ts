@@ -1,6 +1,6 @@
 /** What a machine is busy with, before we add anything: read from Linux's /proc, unknown elsewhere. */
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type ProcessState, pids, read, stateOf, TICK_NS } from '../runner/proc.ts';
 
 export interface MachineUse {
   /** Cores that were at work, of all programs but this one. */
@@ -15,20 +15,17 @@ export interface Snapshot {
   readonly at: number;
   readonly busy: number;
   readonly stolen: number;
-  readonly programs: ReadonlyMap<number, { readonly name: string; readonly ticks: number }>;
+  readonly programs: ReadonlyMap<number, Pick<ProcessState, 'name' | 'ticks'>>;
 }
-
-/** The kernel tells times in hundredths of a second, whatever its own clock does (USER_HZ). */
-const TICK_MS = 10;
 
 /** Programs that use less of a core aren't worth naming. */
 const LEAST_CORES = 0.05;
 
 /** Looks on for a while. Null where the system doesn't tell. */
 export async function observeMachine(ms: number): Promise<MachineUse | null> {
-  const before = await snapshot();
+  const before = snapshot();
   await pause(ms);
-  const after = before && (await snapshot());
+  const after = before && snapshot();
   return after && machineUse(before, after, process.pid);
 }
 
@@ -38,7 +35,7 @@ export async function observeMachine(ms: number): Promise<MachineUse | null> {
  */
 export function machineUse(before: Snapshot, after: Snapshot, own: number): MachineUse {
   const elapsed = after.at - before.at;
-  const cores = (ticks: number) => Math.max(0, (ticks * TICK_MS) / elapsed);
+  const cores = (ticks: number) => Math.max(0, (ticks * TICK_NS) / 1e6 / elapsed);
   const programs = new Map<string, number>();
   let mine = 0;
   for (const [pid, { name, ticks }] of after.programs) {
@@ -60,39 +57,16 @@ export function machineUse(before: Snapshot, after: Snapshot, own: number): Mach
 export function parseCpuLine(stat: string): { readonly busy: number; readonly stolen: number } | null {
   const fields = /^cpu +([\d ]+)/.exec(stat)?.[1]?.split(' ').map(Number);
   if (!fields || fields.length < 8) return null;
-  const [user, nice, system, , , irq, softirq, stolen] = fields as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return { busy: user + nice + system + irq + softirq, stolen };
+  const [user, nice, system, , , irq, softirq, stolen] = fields;
+  return { busy: user! + nice! + system! + irq! + softirq!, stolen: stolen! };
 }
 
-/** A line of /proc/PID/stat. The name stands in parentheses and may hold any character, parentheses too. */
-export function parseProcessLine(line: string): { readonly name: string; readonly ticks: number } | null {
-  const match = /^\d+ \((.*)\) (.*)$/s.exec(line);
-  if (!match) return null;
-  const fields = match[2]!.split(' ');
-  return { name: match[1]!, ticks: Number(fields[11]) + Number(fields[12]) };
-}
-
-async function snapshot(): Promise<Snapshot | null> {
-  const stat = await readFile('/proc/stat', 'utf8').catch(() => null);
-  const whole = stat === null ? null : parseCpuLine(stat);
+function snapshot(): Snapshot | null {
+  const whole = parseCpuLine(read('/proc/stat'));
   if (whole === null) return null;
-  const programs = new Map<number, { name: string; ticks: number }>();
   const at = performance.now();
-  for (const entry of await readdir('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    // A process may have ended since its name was read: then it isn't there, which is no error.
-    const line = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '');
-    const program = parseProcessLine(line);
-    if (program) programs.set(Number(entry), program);
-  }
-  return { at, ...whole, programs };
+  const states = pids().map((pid) => [pid, stateOf(pid)] as const);
+  // One may have ended since.
+  const programs = states.filter((one): one is [number, ProcessState] => one[1] !== null);
+  return { at, ...whole, programs: new Map(programs) };
 }

@@ -48,7 +48,7 @@ async function figuresOf<C extends MeasuredContender>(
     client = await input.start(contender);
     const nsPerOp = await warmUp(input, contender, client);
     // Before counting, which takes memory itself.
-    peakResident = await client.peakResident();
+    peakResident = client.peakResident();
     const { documents, batch } = input;
     const ops = sliceOps({ nsPerOp, sliceNs: COUNTED_NS, documents, batch });
     return { ...perOperation(await client.memory(ops), ops), peakResident };

@@ -78,5 +78,5 @@ export interface MemoryReply {
 export interface MemoryClient extends RunnerClient {
   memory(ops: number): Promise<MemoryReply>;
   /** Largest resident memory of the process so far, in bytes; never throws. */
-  peakResident(): Promise<Figure>;
+  peakResident(): Figure;
 }

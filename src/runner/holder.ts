@@ -1,7 +1,8 @@
 /** Who holds something that other processes see: a lock, a folder, a child. */
 import { createHash } from 'node:crypto';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { stateOf } from './proc.ts';
 import { signal } from './signal.ts';
 
 const UNKNOWN = '0';
@@ -37,17 +38,5 @@ export function isAlive({ pid, start }: Holder): boolean {
 }
 
 function startOf(pid: number): string {
-  // The start is the 20th word after the program's name.
-  return wordsOf(pid)?.[19] ?? UNKNOWN;
-}
-
-/** What /proc tells of a process after its name (proc(5)): state, parent, group and so on; null where it doesn't. */
-export function wordsOf(pid: number): string[] | null {
-  try {
-    // The name of the program, in parentheses, may hold anything.
-    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return status.slice(status.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return null;
-  }
+  return stateOf(pid)?.start ?? UNKNOWN;
 }

@@ -8,8 +8,8 @@
  * session, and a keeper in one of its own took 13 to 24 % of the time that was measured; with its session's nice value
  * at 19 it took 0.1 %. So a keeper that can't lower it doesn't run.
  */
-import { readFileSync } from 'node:fs';
 import { startCompanions } from './companions.ts';
+import { read } from './proc.ts';
 
 export interface Keepers {
   /** Null when every core is kept awake. */
@@ -77,13 +77,4 @@ export function parseCpuList(list: string): number[] {
 function sharesItsCore(core: number): boolean {
   const siblings = read(`/sys/devices/system/cpu/cpu${core}/topology/thread_siblings_list`).trim();
   return siblings !== '' && parseCpuList(siblings).length > 1;
-}
-
-/** Empty where there is no such file, which is no error here. */
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

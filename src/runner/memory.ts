@@ -1,7 +1,7 @@
 /** Reads what a runner answers to `memory` (docs/PROTOCOL.md), and what the system tells of its process. */
-import { readFile } from 'node:fs/promises';
 import type { Figure } from '../plan/figure.ts';
 import type { MemoryReply } from './client.ts';
+import { hasChildren, read } from './proc.ts';
 import { unescapeValue } from './protocol.ts';
 import { MEMORY, readReply } from './replies.ts';
 
@@ -62,22 +62,11 @@ export class MemoryLines {
   }
 }
 
-/**
- * Largest resident memory of a process so far: VmHWM of proc_pid_status(5), which Linux alone has.
- *
- * @param pid of the process that leads the runner's group; undefined when it was never started
- */
-export async function peakResident(pid: number | undefined): Promise<Figure> {
+/** Largest resident memory of a process so far, by its VmHWM of proc_pid_status(5), which Linux alone has. */
+export function peakResident(pid: number): Figure {
   if (process.platform !== 'linux') return { known: false, reason: 'only Linux tells it' };
-  if (pid === undefined) return { known: false, reason: 'the process was not started' };
-  try {
-    // What the process itself has started isn't in its own figure.
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-    if (children.trim() !== '') return { known: false, reason: 'the runner is more than one process' };
-    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'));
-    if (kilobytes) return { known: true, value: Number(kilobytes[1]) * 1024 };
-    return { known: false, reason: 'the system does not tell it of this process' };
-  } catch (error) {
-    return { known: false, reason: `the process can't be looked at: ${(error as Error).message}` };
-  }
+  if (hasChildren(pid)) return { known: false, reason: 'the runner is more than one process' };
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1];
+  if (kilobytes === undefined) return { known: false, reason: 'the system does not tell it of this process' };
+  return { known: true, value: Number(kilobytes) * 1024 };
 }

@@ -2,18 +2,15 @@
  * What our children have started, by a mark in their environment, which is handed down even to what leaves its group and
  * session. Only Linux lets it be read.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { type Holder, OWN, wordsOf } from './holder.ts';
+import { type Holder, OWN } from './holder.ts';
+import { type ProcessState, pids, read, stateOf } from './proc.ts';
 import { signal } from './signal.ts';
 
 const MARK = 'WIREMARK_STARTED_BY';
 let started = 0;
 
-export interface Process {
+export interface Process extends ProcessState {
   readonly pid: number;
-  /** As the system has it, at most 15 bytes. */
-  readonly name: string;
-  readonly group: number;
 }
 
 /** What the environment of all that a process has started begins with. */
@@ -31,8 +28,8 @@ export function newMark(): { readonly environment: Readonly<Record<string, strin
 export function offspring(mark: string): Process[] {
   return pids().flatMap((pid) => {
     if (!`\0${read(`/proc/${pid}/environ`)}`.includes(`\0${mark}`)) return [];
-    const group = Number(wordsOf(pid)?.[2] ?? 0);
-    return [{ pid, name: read(`/proc/${pid}/comm`).trim(), group }];
+    const state = stateOf(pid);
+    return state === null ? [] : [{ pid, ...state }];
   });
 }
 
@@ -42,25 +39,5 @@ export function endOffspring(mark: string): void {
     const found = offspring(mark);
     if (found.length === 0) return;
     for (const { pid } of found) signal(pid, 'SIGKILL');
-  }
-}
-
-/** Of all processes of the machine. */
-export function pids(): number[] {
-  try {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
-  } catch {
-    return [];
-  }
-}
-
-/** Empty for what has ended, and for what another user keeps to itself. */
-export function read(file: string): string {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return '';
   }
 }

@@ -11,11 +11,11 @@ import {
   RunnerFailure,
   type SliceResult,
 } from './client.ts';
-import { processCpuNs } from './cpu.ts';
 import { type ChildInput, NotStarted } from './group.ts';
 import { type DocumentFile, type Job, jobLines, resultsOf } from './job.ts';
 import { LineReader } from './lines.ts';
 import { MemoryLines, peakResident } from './memory.ts';
+import { hasChildren, stateOf, TICK_NS } from './proc.ts';
 import { escapeValue, otherProtocol, PROTOCOL_VERSION, quote, splitLine, unescapeValue } from './protocol.ts';
 import { DUMPED, FRESH, LOADED, readReply, SLICE, unexpected } from './replies.ts';
 import { fullDisk } from './room.ts';
@@ -162,7 +162,9 @@ class RunnerProcess implements MemoryClient {
   }
 
   cpuNs(): number | null {
-    return processCpuNs(this.#child.pid);
+    const { pid } = this.#child;
+    const state = hasChildren(pid) ? null : stateOf(pid);
+    return state && state.ticks * TICK_NS;
   }
 
   compiled(): number | null {
@@ -189,7 +191,7 @@ class RunnerProcess implements MemoryClient {
     return lines.reply();
   }
 
-  peakResident(): Promise<Figure> {
+  peakResident(): Figure {
     return peakResident(this.#child.pid);
   }
 

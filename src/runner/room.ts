@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { pids, read } from './offspring.ts';
+import { pids, read } from './proc.ts';
 
 /** Bytes: who has less left can't write a document. */
 const LITTLE = 64 * 1024;

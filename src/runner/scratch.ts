@@ -3,11 +3,12 @@
  * holder. Who is killed can't remove it: whoever starts next does (`sweep`), with the processes that the killed one had
  * started. By that folder one that was killed is told from one that ended well, and that folder alone is looked at.
  */
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Holder, isAlive, MACHINE, OWN } from './holder.ts';
 import { endOffspring, markOf } from './offspring.ts';
+import { namesIn } from './proc.ts';
 
 let own: string | null = null;
 
@@ -36,20 +37,12 @@ export function sweep(): void {
 
 function folders(): { readonly holder: Holder; readonly folder: string }[] {
   const user = process.getuid?.();
-  return entriesOf(tmpdir()).flatMap((name) => {
+  return namesIn(tmpdir()).flatMap((name) => {
     const [, machine, pid, start] = /^wiremark-([0-9a-f]{8})-(\d+)-(\d+)-\w{6}$/.exec(name) ?? [];
     const folder = join(tmpdir(), name);
     if (machine !== MACHINE || (user !== undefined && ownerOf(folder) !== user)) return [];
     return [{ holder: { pid: Number(pid), start: start! }, folder }];
   });
-}
-
-function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function ownerOf(path: string): number | null {

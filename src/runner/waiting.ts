@@ -6,7 +6,7 @@
  * Read before and after a slice, never within one. A JVM has some thirty threads and reading them all takes most of a
  * millisecond, so the one that times is found once and then watched alone.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { namesIn, read } from './proc.ts';
 
 /** Of a thread, in ns since it began. */
 export interface ThreadTimes {
@@ -17,8 +17,8 @@ export interface ThreadTimes {
 /** Reads threads' times. A thread that is gone, or a system that doesn't tell, is null or an empty list. */
 export interface ThreadReader {
   threads(): readonly string[];
-  /** At most 15 bytes of it: Linux keeps no more. */
-  name(thread: string): string | null;
+  /** At most 15 bytes of it: Linux keeps no more. Empty for one that is gone. */
+  name(thread: string): string;
   read(thread: string): ThreadTimes | null;
 }
 
@@ -98,8 +98,6 @@ export function waitWithin(ns: number, { ran, waited }: ThreadTimes): number {
 export class CompileWatch {
   readonly #reader: ThreadReader;
   readonly #names: ReadonlySet<string>;
-  /** Threads that are known, and whether they compile: a runtime may start and end them at any time. */
-  readonly #known = new Map<string, boolean>();
   #before = new Map<string, number>();
 
   /** @param names of the threads, as the system has them */
@@ -115,7 +113,8 @@ export class CompileWatch {
     let seen = false;
     let sum = 0;
     for (const thread of this.#reader.threads()) {
-      if (!this.#compiles(thread)) continue;
+      // Asked each time: a runtime may start and end them at any moment, and numbers come again.
+      if (!this.#names.has(this.#reader.name(thread))) continue;
       seen = true;
       // One that never ran has no times yet.
       const { ran, waited } = this.#reader.read(thread) ?? { ran: 0, waited: 0 };
@@ -126,28 +125,14 @@ export class CompileWatch {
     this.#before = now;
     return seen ? sum : null;
   }
-
-  #compiles(thread: string): boolean {
-    let compiles = this.#known.get(thread);
-    if (compiles === undefined) {
-      const name = this.#reader.name(thread);
-      if (name === null) return false;
-      compiles = this.#names.has(name);
-      this.#known.set(thread, compiles);
-    }
-    return compiles;
-  }
 }
 
 /** The threads of a process by Linux's own account; none at all on other systems. */
 export function procThreads(pid: number): ThreadReader {
   return {
-    threads: () => attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [],
-    name: (thread) => attempt(() => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim()),
-    read: (thread) => {
-      const text = attempt(() => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1'));
-      return text === null ? null : parseSchedstat(text);
-    },
+    threads: () => namesIn(`/proc/${pid}/task`),
+    name: (thread) => read(`/proc/${pid}/task/${thread}/comm`).trim(),
+    read: (thread) => parseSchedstat(read(`/proc/${pid}/task/${thread}/schedstat`)),
   };
 }
 
@@ -162,13 +147,4 @@ export function parseSchedstat(text: string): ThreadTimes | null {
   if (match === null) return null;
   const [ran, waited] = [Number(match[1]), Number(match[2])];
   return ran === 0 && waited === 0 ? null : { ran, waited };
-}
-
-/** A process may end and a system may have no /proc: neither is an error here, nothing is known then. */
-function attempt<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
 }

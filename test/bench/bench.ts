@@ -142,7 +142,7 @@ export class SimulatedBench {
         signal.throwIfAborted();
         return { allocated: figure, allocatedError: null, collections: new Map() };
       },
-      peakResident: async () => figure,
+      peakResident: () => figure,
     };
   }
 

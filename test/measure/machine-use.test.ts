@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { platform } from 'node:os';
 import { test } from 'node:test';
-import { machineUse, observeMachine, parseCpuLine, parseProcessLine } from '../../src/measure/machine-use.ts';
+import { machineUse, observeMachine, parseCpuLine } from '../../src/measure/machine-use.ts';
+import { parseState } from '../../src/runner/proc.ts';
 
 test('the line of all processors: idle and waiting are not work, and what was stolen is told apart', () => {
   const line = 'cpu  100 20 30 4000 500 6 7 80 0 0\ncpu0 1 2 3 4 5 6 7 8 0 0\n';
@@ -11,8 +12,8 @@ test('the line of all processors: idle and waiting are not work, and what was st
 
 test("a process's name may hold spaces and parentheses", () => {
   const line = '42 (a (b) c) S 1 42 42 0 -1 4194560 900 0 0 0 123 45 0 0 20 0 1 0 100 1000 10';
-  assert.deepEqual(parseProcessLine(line), { name: 'a (b) c', ticks: 168 });
-  assert.equal(parseProcessLine(''), null);
+  assert.deepEqual(parseState(line), { name: 'a (b) c', group: 42, ticks: 168, start: '100' });
+  assert.equal(parseState(''), null);
 });
 
 test('what others used between two looks, processes of one name together and ourselves left out', () => {

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { measureMemory } from '../../src/measure/memory.ts';
 import type { Job } from '../../src/runner/job.ts';
-import { peakResident } from '../../src/runner/memory.ts';
 import { startRunner } from '../../src/runner/process.ts';
 import type { MemoryFigures } from '../../src/store/record.ts';
 
@@ -24,7 +23,13 @@ const job: Job = {
 const patience = { load: 5000, dump: 1500, slice: 5000, end: 300 };
 
 function start(fault: string) {
-  return startRunner({ command: [process.execPath, fake, fault], folder: '.', runtime: 'fake', job, patience });
+  return startRunner({
+    command: [process.execPath, fake, fault],
+    folder: '.',
+    runtime: 'fake',
+    job,
+    patience,
+  });
 }
 
 /** The pass for one runner that behaves as told. */
@@ -91,11 +96,10 @@ for (const [fault, reason] of [
     assert.equal(figures.peakResident.known, counted);
   });
 
-test('the peak of a process that is gone, or was never there, is unknown', async () => {
-  assert.equal((await peakResident(undefined)).known, false);
+test('the peak of a process that is gone is unknown', async () => {
   const runner = await start('none');
   await runner.end();
-  assert.equal((await runner.peakResident()).known, false);
+  assert.equal(runner.peakResident().known, false);
 });
 
 test('an interrupt is thrown as itself, not told as a figure', async () => {

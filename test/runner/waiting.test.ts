@@ -122,5 +122,5 @@ test('this process has a thread by its own name', { skip: !existsSync('/proc/sel
   const name = reader.name(String(process.pid));
   assert.ok(name, 'the main thread has the id of the process');
   assert.ok(new CompileWatch(reader, [name]).since()! > 0);
-  assert.equal(reader.name('0'), null);
+  assert.equal(reader.name('0'), '');
 });
