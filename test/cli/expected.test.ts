@@ -92,7 +92,16 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
     const startedAt = '2025-01-31T09:00:00.000Z';
     const finishedAt = new Date(Date.parse(startedAt) + minutes * 60_000).toISOString();
     forge(run, {
-      ...{ ...record, contenders, cases, startedAt, finishedAt, outcomes: [], partial: false },
+      ...{
+        ...record,
+        contenders,
+        cases,
+        startedAt,
+        finishedAt,
+        seconds: minutes * 60,
+        outcomes: [],
+        partial: false,
+      },
       machine: { ...record.machine, cpu, cores },
       settings: { ...record.settings, quick: false, target: 0.02, rounds: { minimum: 10, maximum: 30 } },
     });

@@ -19,6 +19,7 @@ import type { ReportOptions } from '../../src/cli/report/command.ts';
 import { report } from '../../src/cli/report/report.ts';
 
 import { scratchFolder, wiremark } from '../contract/command.ts';
+import { publishedFigures } from '../report/recorded.ts';
 import { forge } from '../store/write-run.ts';
 
 const home = join(import.meta.dirname, '..', '..');
@@ -46,7 +47,8 @@ function runOf(suite: string, folder: string): string {
   const run = join(folder, 'run');
   cpSync(RECORDED, run, { recursive: true });
   const record = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'));
-  forge(run, { suite: { ...record.suite, name: suite } });
+  const published = publishedFigures(suite);
+  forge(run, { suite: { ...record.suite, name: suite }, published });
   return run;
 }
 
