@@ -82,7 +82,10 @@ function reply(command) {
 
 say(`wiremark ${/^version-(\d)$/.exec(fault)?.[1] ?? 3}`);
 const { WIREMARK_FAKE, PATH, TZ } = process.env;
-say(reply('load') ?? `runtime fake ${fault === 'tells-environment' ? `${WIREMARK_FAKE} ${TZ} ${PATH}` : '1.2.3 (build 4)'}`);
+say(
+  reply('load') ??
+    `runtime fake ${fault === 'tells-environment' ? `${WIREMARK_FAKE} ${TZ} ${PATH}` : '1.2.3 (build 4)'}`,
+);
 say('version 9.9');
 say('ready');
 
