@@ -6,45 +6,40 @@ import { renderToString } from 'preact-render-to-string';
 import { buildView } from '../../src/report/view/view.ts';
 import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord } from '../../src/store/record.ts';
-import { drawHistory, type HistoryChart, type HistoryStep } from '../../src/web/server/history/chart.ts';
+import { drawHistory, type HistoryChart } from '../../src/web/server/history/chart.ts';
 import { ratioChart, timeChart } from '../../src/web/server/history/charts.ts';
 import {
   figuresKey,
   figuresOfRun,
   type HistoryPoint,
   historiesOf,
-  machinesOf,
   pointsOf,
 } from '../../src/web/server/history/history.ts';
+import { machinesOf, type NumberedMachine } from '../../src/web/server/machines.ts';
 import { contender } from '../report/small-run.ts';
 import { folderOf, MACHINE, type MadeRun, makeHistory, makeRun, workFolder } from './serve-runs.ts';
 
 const ROW = { row: 'node/row', case: 'record/single, serialize' };
 
-async function opened(root: string, keys: readonly string[]) {
-  return Promise.all(
-    keys.map(async (key) => {
-      const run = await readRun(folderOf(root, key));
-      return { key, record: run.record, run, figures: figuresOfRun(run).get(figuresKey(ROW))! };
-    }),
-  );
+function opened(root: string, keys: readonly string[], of = ROW) {
+  const runs = keys.map((key) => ({ key, ...readRun(folderOf(root, key)) }));
+  const machines = machinesOf(runs.toReversed());
+  return runs.map((run) => ({
+    ...{ key: run.key, record: run.record, run },
+    figures: figuresOfRun(run).get(figuresKey(of))!,
+    machine: machines.find((one) => one.runs.includes(run))!,
+  }));
 }
 
-async function pointsFor(t: TestContext, made: readonly MadeRun[]): Promise<HistoryPoint[]> {
+function pointsFor(t: TestContext, made: readonly MadeRun[]): HistoryPoint[] {
   const root = workFolder(t);
-  return pointsOf(
-    ROW,
-    await opened(
-      root,
-      made.map((one) => makeRun(root, one)),
-    ),
-    () => 0,
-  );
+  const keys = made.map((one) => makeRun(root, one));
+  return pointsOf(ROW, opened(root, keys));
 }
 
 test("the figures are those of the runs' own reports", async (t) => {
   const root = workFolder(t);
-  for (const { run, figures } of await opened(root, makeHistory(root))) {
+  for (const { run, figures } of opened(root, makeHistory(root))) {
     const row = buildView(run).cases[0]!.ranked.find(({ name }) => name === ROW.row);
     if (row === undefined)
       assert.deepEqual([figures.kind, run.record.id.slice(0, 8)], ['unranked', '20260505']);
@@ -58,7 +53,7 @@ test("the figures are those of the runs' own reports", async (t) => {
 test('each change is named at the run that has it first, and nothing else is', async (t) => {
   const other = { kernel: 'Linux 6.2.0' };
   const on = (changes: Partial<RunRecord>) => changes;
-  const points = await pointsFor(t, [
+  const points = pointsFor(t, [
     { day: '2026-01-01' },
     { day: '2026-01-02', changes: on({ machine: { ...MACHINE, load: 7 } }) },
     { day: '2026-01-03', version: '2.0' },
@@ -91,7 +86,7 @@ test("code of the row's own that changed is told", async (t) => {
   const withCode = (code: string) => ({
     contenders: [contender('node/base'), { ...contender('node/row', { version: '1.0' }), code }],
   });
-  const points = await pointsFor(t, [
+  const points = pointsFor(t, [
     { day: '2026-01-01', changes: withCode('sha256:a') },
     { day: '2026-01-02', changes: withCode('sha256:a') },
     { day: '2026-01-03', changes: withCode('sha256:b') },
@@ -104,13 +99,13 @@ test("code of the row's own that changed is told", async (t) => {
 
 test("a new version of the baseline is a change of the row's ratio", async (t) => {
   const contenders = [contender('node/base', { version: '9' }), contender('node/row', { version: '1.0' })];
-  const points = await pointsFor(t, [{ day: '2026-01-01' }, { day: '2026-01-02', changes: { contenders } }]);
+  const points = pointsFor(t, [{ day: '2026-01-01' }, { day: '2026-01-02', changes: { contenders } }]);
   assert.deepEqual(points[1]!.changes, ['node/base 1 → 9']);
 });
 
 test('no line joins runs that measured other documents', async (t) => {
   const datasets = { 'record/single': 'sha256:11' };
-  const points = await pointsFor(t, [
+  const points = pointsFor(t, [
     { day: '2026-01-01' },
     { day: '2026-01-02' },
     { day: '2026-01-03', changes: { datasets } },
@@ -125,20 +120,18 @@ test('no line joins runs that measured other documents', async (t) => {
 
 test('machines that differ are no change of the row, and are told apart', async (t) => {
   const root = workFolder(t);
-  const runs = await opened(root, makeHistory(root));
-  const groups = machinesOf(runs);
+  const runs = opened(root, makeHistory(root));
   assert.deepEqual(
-    groups.map(({ name, runs }) => [name, runs.length]),
+    machinesOf(runs.toReversed()).map(({ mark, name, runs }) => [mark, name, runs.length]),
     [
-      ['AMD EPYC, 2 cores, 24 GiB, x64, Linux', 7],
-      ['Neoverse-N1, 4 cores, 24 GiB, arm64, Linux', 2],
+      ['M1', 'AMD EPYC, 2 cores, 24 GiB, x64, Linux', 7],
+      ['M2', 'Neoverse-N1, 4 cores, 24 GiB, arm64, Linux', 2],
     ],
   );
-  const machineOf = (key: string) => groups.findIndex((group) => group.runs.some((run) => run.key === key));
-  const points = pointsOf(ROW, runs, ({ key }) => machineOf(key));
+  const points = pointsOf(ROW, runs);
   assert.deepEqual(
-    points.map(({ machine }) => machine),
-    [0, 0, 0, 0, 1, 0, 0, 0, 1],
+    points.map(({ machine }) => machine.mark),
+    ['M1', 'M1', 'M1', 'M1', 'M2', 'M1', 'M1', 'M1', 'M2'],
   );
   assert.deepEqual(points[4]!.changes, []);
   assert.ok(points.every(({ changes }) => changes.every((text) => !text.startsWith('CPU'))));
@@ -157,7 +150,7 @@ test('limits have no history, rows of every case have', async (t) => {
       ],
     },
   });
-  const [run] = await opened(root, [key]);
+  const [run] = opened(root, [key]);
   assert.deepEqual(
     historiesOf([run!]).map(({ of }) => `${of.row} ${of.case}`),
     [
@@ -169,30 +162,36 @@ test('limits have no history, rows of every case have', async (t) => {
   );
 });
 
-const step = (changes: Partial<HistoryStep> = {}): HistoryStep => ({
-  at: '2026-01-02T03:04:05.000Z',
-  value: { estimate: 500, low: 490, high: 510, confidence: 0.95 },
-  missing: null,
-  preliminary: false,
-  machine: 0,
+const [M1, M2]: readonly NumberedMachine[] = [
+  { mark: 'M1', name: 'A', runs: [] },
+  { mark: 'M2', name: 'B', runs: [] },
+];
+const VALUE = { estimate: 500, low: 490, high: 510, confidence: 0.95 };
+
+function ranked(value = VALUE, preliminary = false) {
+  return { kind: 'ranked', nsPerOp: value, ratio: value, preliminary, baseline: 'node/base' } as const;
+}
+
+const step = (changes: Partial<HistoryPoint> = {}): HistoryPoint => ({
+  key: 'run',
+  record: { startedAt: '2026-01-02T03:04:05.000Z' } as RunRecord,
+  figures: ranked(),
+  machine: M1!,
   changes: [],
   joined: true,
   ...changes,
 });
 
-function drawn(steps: readonly HistoryStep[], changes: Partial<HistoryChart> = {}, width = 880) {
+function drawn(points: readonly HistoryPoint[], baseline: HistoryChart['baseline'] = null, width = 880) {
   const { document } = parseHTML('<!doctype html><html></html>');
-  return drawHistory(
-    { row: 'node/row', baseline: null, machines: ['A', 'B'], steps, ...changes },
-    { width, document },
-  );
+  return drawHistory({ row: 'node/row', baseline, points }, { width, document });
 }
 
 test('the chart says in words what it shows: values, what is missing, what changed', () => {
   const svg = drawn([
     step(),
-    step({ value: null, missing: 'mismatch' }),
-    step({ preliminary: true, changes: ['node v20 → v22'] }),
+    step({ figures: { kind: 'unranked', verdict: 'mismatch', reason: 'hard document 3' } }),
+    step({ figures: ranked(VALUE, true), changes: ['node v20 → v22'] }),
   ]);
   const description = svg.querySelector('desc')!.textContent!;
   assert.equal(
@@ -205,17 +204,24 @@ test('the chart says in words what it shows: values, what is missing, what chang
     '03:04',
     'not ranked in this run',
     'hollow: preliminary',
-    '1: 2026-01-02 node v20 → v22',
+    'At a dotted line something changed',
   ])
     assert.ok(svg.textContent!.includes(text), text);
+  assert.equal(svg.querySelectorAll('[stroke-dasharray="2 3"] line').length, 1);
+  assert.ok(!drawn([step()]).textContent!.includes('dotted'));
 });
 
-test('a run of other documents, and another machine, have lines of their own', () => {
+test('a run of other documents, and another machine, have lines of their own, and machines their names', () => {
   const lines = (svg: SVGSVGElement) =>
     [...svg.querySelectorAll('.lines path')].map((path) => path.getAttribute('d')!.split(/[ML]/).length - 1);
   assert.deepEqual(lines(drawn([step(), step(), step()])), [3]);
   assert.deepEqual(lines(drawn([step(), step(), step({ joined: false }), step()])), [2, 2]);
-  assert.deepEqual(lines(drawn([step(), step({ machine: 1 }), step(), step({ machine: 1 })])), [2, 2]);
+  const both = drawn([step(), step({ machine: M2! }), step(), step({ machine: M2! })]);
+  assert.deepEqual(lines(both), [2, 2]);
+  for (const text of ['M1: A', 'M2: B']) {
+    assert.ok(both.textContent!.includes(text));
+    assert.ok(!drawn([step(), step()]).textContent!.includes(text));
+  }
 });
 
 test('many runs leave room: dates that fit, the newest runs, and a note of the others', () => {
@@ -229,9 +235,8 @@ test('many runs leave room: dates that fit, the newest runs, and a note of the o
 test('ratios near 1 are drawn with 1, others without', () => {
   const rules = (estimate: number) => {
     const value = { estimate, low: estimate * 0.99, high: estimate * 1.01, confidence: 0.95 };
-    return drawn([step({ value }), step({ value })], { baseline: 'node/base' }).querySelectorAll(
-      '[stroke-dasharray="4 3"]',
-    ).length;
+    const one = step({ figures: ranked(value) });
+    return drawn([one, one], 'node/base').querySelectorAll('[stroke-dasharray="4 3"]').length;
   };
   assert.equal(rules(0.9), 1);
   assert.equal(rules(0.05), 0);
@@ -242,7 +247,9 @@ test('every level has its number', () => {
   for (const estimate of [0.5, 3, 700, 45_000])
     for (const baseline of ['node/base', null]) {
       const value = { estimate, low: estimate * 0.9, high: estimate * 1.1, confidence: 0.95 };
-      const labels = [...drawn([step({ value })], { baseline }).querySelectorAll('.levels text')];
+      const labels = [
+        ...drawn([step({ figures: ranked(value) })], baseline).querySelectorAll('.levels text'),
+      ];
       assert.ok(labels.length >= 2);
       assert.ok(
         labels.every((label) => /\d/.test(label.textContent!)),
@@ -254,20 +261,12 @@ test('every level has its number', () => {
 test('there is no chart of what has no value, nor of the ratio of a baseline to itself', async (t) => {
   const root = workFolder(t);
   const keys = makeHistory(root);
-  const runs = await opened(root, keys.slice(5, 6));
-  const points = pointsOf(ROW, runs, () => 0);
-  assert.equal(await timeChart({ of: ROW, points, machines: ['A'] }), null);
-  assert.equal(await ratioChart({ of: ROW, points, machines: ['A'] }), null);
+  const points = pointsOf(ROW, opened(root, keys.slice(5, 6)));
+  assert.equal(await timeChart(ROW, points), null);
+  assert.equal(await ratioChart(ROW, points), null);
   const of = { ...ROW, row: 'node/base' };
-  const all = await Promise.all(
-    keys.map(async (key) => {
-      const run = await readRun(folderOf(root, key));
-      return { key, record: run.record, figures: figuresOfRun(run).get(figuresKey(of))! };
-    }),
-  );
-  const base = pointsOf(of, all, () => 0);
-  assert.equal(await ratioChart({ of, points: base, machines: ['A'] }), null);
-  const markup = renderToString((await timeChart({ of, points: base, machines: ['A'] }))!);
-  assert.match(markup, /<figure class="chart for-laptop"><svg.*<figure class="chart for-phone"><svg/s);
-  assert.match(markup, /viewBox="0 0 880 /);
+  const base = pointsOf(of, opened(root, keys, of));
+  assert.equal(await ratioChart(of, base), null);
+  const markup = renderToString((await timeChart(of, base))!);
+  assert.match(markup, /^<figure class="chart" tabindex="0"><svg.*viewBox="0 0 880 /s);
 });

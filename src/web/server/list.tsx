@@ -1,22 +1,24 @@
 /** The page with all runs. */
-import type { VNode } from 'preact';
-import { isFailure } from '../../plan/verdict.ts';
-import { groupByMachine, type MachineGroup } from '../../report/compare/pairs/machines.ts';
+import { Fragment, type VNode } from 'preact';
+import { isFailure, type Verdict } from '../../plan/verdict.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
+import type { RunRecord } from '../../store/record.ts';
 import { secondsTaken } from '../../store/state.ts';
 import { COMPARE } from './comparing.tsx';
 import { runHref, SELDOM, type ServedPage, When } from './layout.tsx';
+import { machinesOf, type NumberedMachine } from './machines.ts';
 import type { DamagedEntry, FolderEntry, RunEntry } from './source.ts';
+import { type PageColumn, PageTable } from './table.tsx';
 
 /** @param entries newest first */
 export function listPage(entries: readonly FolderEntry[]): ServedPage {
   const runs = entries.filter((entry) => entry.kind === 'run');
   const damaged = entries.filter((entry) => entry.kind === 'damaged');
-  const groups = groupByMachine(runs.toReversed(), ({ record }) => record);
+  const machines = machinesOf(runs);
   const content = (
     <>
-      {runs.length > 0 && <MachineWords groups={groups} />}
-      {runs.length > 0 ? <RunTable runs={runs} groups={groups} /> : <NoRuns />}
+      {runs.length > 0 && <MachineWords machines={machines} />}
+      {runs.length > 0 ? <RunTable runs={runs} machines={machines} /> : <NoRuns />}
       {damaged.length > 0 && <Damaged entries={damaged} />}
     </>
   );
@@ -31,23 +33,23 @@ function NoRuns(): VNode {
   );
 }
 
-function MachineWords({ groups }: { groups: readonly MachineGroup<RunEntry>[] }): VNode {
-  if (groups.length === 1)
+function MachineWords({ machines }: Pick<RunTableProps, 'machines'>): VNode {
+  if (machines.length === 1)
     return (
       <p class="note dim">
-        All on comparable machines, as far as they recorded what they are: {groups[0]!.name}. Times are UTC.
+        All on comparable machines, as far as they recorded what they are: {machines[0]!.name}. Times are UTC.
       </p>
     );
   return (
     <>
       <p class="note dim">
-        From {groups.length} machines: absolute times compare only within one, ratios across all. Times are
+        From {machines.length} machines: absolute times compare only within one, ratios across all. Times are
         UTC.
       </p>
       <ul class="facts">
-        {groups.map(({ name }, i) => (
-          <li key={name}>
-            {machineMark(i)}: {name}
+        {machines.map(({ mark, name }) => (
+          <li key={mark}>
+            {mark}: {name}
           </li>
         ))}
       </ul>
@@ -55,120 +57,76 @@ function MachineWords({ groups }: { groups: readonly MachineGroup<RunEntry>[] })
   );
 }
 
-/** How a machine is called in tables: `M1`. */
-export function machineMark(group: number): string {
-  return `M${group + 1}`;
-}
-
 interface RunTableProps {
   readonly runs: readonly RunEntry[];
-  readonly groups: readonly MachineGroup<RunEntry>[];
+  readonly machines: readonly NumberedMachine<RunEntry>[];
 }
 
-function RunTable({ runs, groups }: RunTableProps): VNode {
-  const several = groups.length > 1;
-  const table = (
-    <div class="scroll">
-      <table>
-        <caption class="unseen">Runs, newest first</caption>
-        <thead>
-          <tr>
-            {runs.length > 1 && (
-              <th scope="col">
-                <span class="unseen">compare</span>
-              </th>
-            )}
-            <th scope="col">started</th>
-            <th scope="col">suite</th>
-            <th scope="col">state</th>
-            <th scope="col" class="number">
-              rows ok
-            </th>
-            <th scope="col" class="number">
-              failed
-            </th>
-            {several && <th scope="col">machine</th>}
-            <th scope="col" class="number">
-              took
-            </th>
-            <th scope="col">wiremark</th>
-            <th scope="col">data</th>
-            <th scope="col" class="prose roomy">
-              what
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map((run) => (
-            <RunRow
-              key={run.key}
-              run={run}
-              machine={several ? markOf(run, groups) : null}
-              ticks={runs.length > 1}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-  if (runs.length === 1) return table;
+function RunTable({ runs, machines }: RunTableProps): VNode {
+  const ticks = runs.length > 1;
+  const columns: PageColumn<RunEntry>[] = [
+    { head: 'started', cell: (run) => <Started run={run} ticks={ticks} /> },
+    { head: 'suite', cell: ({ record }) => <Suite record={record} /> },
+    { head: 'state', cell: stateText },
+    {
+      head: 'rows ok',
+      class: 'number',
+      cell: ({ record }) => countRows(record, ({ verdict }) => verdict === 'ok'),
+    },
+    {
+      head: 'failed',
+      class: 'number',
+      cell: ({ record }) => <Failed count={countRows(record, isFailure)} />,
+    },
+    ...(machines.length > 1
+      ? [{ head: 'machine', cell: (run: RunEntry) => machines.find((one) => one.runs.includes(run))!.mark }]
+      : []),
+    { head: 'took', class: 'number', cell: tookText },
+    { head: 'wiremark', cell: ({ record }) => record.tool },
+    { head: 'data', cell: (run) => (run.state === 'running' ? null : <Downloads run={run} />) },
+    { head: 'what', class: 'prose roomy dim', cell: ({ record }) => record.suite.title },
+  ];
+  const table = <PageTable caption="Runs, newest first" columns={columns} rows={runs} />;
+  if (!ticks) return table;
   return (
     <form action={COMPARE.path}>
       <p class="line">
         <button type="submit" class="button">
           Compare
         </button>
-        <span class="dim">the runs that are ticked, each with the oldest of them</span>
+        <span class="dim">the selected runs, each with the oldest of them</span>
       </p>
       {table}
     </form>
   );
 }
 
-function markOf(run: RunEntry, groups: readonly MachineGroup<RunEntry>[]): string {
-  return machineMark(groups.findIndex(({ runs }) => runs.includes(run)));
-}
-
-interface RunRowProps {
-  readonly run: RunEntry;
-  readonly machine: string | null;
-  /** Whether it can be ticked, to be compared. */
-  readonly ticks: boolean;
-}
-
-function RunRow({ run, machine, ticks }: RunRowProps): VNode {
-  const { key, record } = run;
-  const { name, tags = [], suite, tool } = record;
-  const { ok, failed } = rowCounts(run);
+/** @param ticks whether it can be picked, to be compared */
+function Started({ run: { key, record, state }, ticks }: { run: RunEntry; ticks: boolean }): VNode {
   return (
-    <tr>
-      {ticks && <td>{run.state !== 'running' && <Tick run={run} />}</td>}
-      <th scope="row" class="name">
-        <a href={runHref(key)} title={record.id}>
-          <When at={record.startedAt} />
-        </a>
-        {name !== undefined && <div class="strong">{name}</div>}
-      </th>
-      <td>
-        {suite.name}
-        {tags.length > 0 && <div class="dim">{tags.join(', ')}</div>}
-      </td>
-      <td>{stateText(run)}</td>
-      <td class="number">{ok}</td>
-      <td class={`number ${failed > 0 ? 'bad' : 'dim'}`}>{failed}</td>
-      {machine !== null && <td>{machine}</td>}
-      <td class="number">{tookText(run)}</td>
-      <td>{tool}</td>
-      <td>
-        <Download run={run} format="csv" /> <Download run={run} format="json" />
-      </td>
-      <td class="prose roomy dim">{suite.title}</td>
-    </tr>
+    <>
+      {ticks && state !== 'running' && (
+        <input type="checkbox" name={COMPARE.run} value={key} aria-label={`Compare ${record.id}`} />
+      )}
+      <a href={runHref(key)} title={record.id}>
+        <When at={record.startedAt} />
+      </a>
+      {record.name !== undefined && <div class="strong">{record.name}</div>}
+    </>
   );
 }
 
-function Tick({ run: { key, record } }: { run: RunEntry }): VNode {
-  return <input type="checkbox" name={COMPARE.run} value={key} aria-label={`Compare ${record.id}`} />;
+function Suite({ record: { suite, tags = [] } }: { record: RunRecord }): VNode {
+  return (
+    <>
+      {suite.name}
+      {tags.length > 0 && <div class="dim">{tags.join(', ')}</div>}
+    </>
+  );
+}
+
+function Failed({ count }: { count: number }): VNode {
+  return <span class={count > 0 ? 'bad' : 'dim'}>{count}</span>;
 }
 
 /** Empty where it has no end. */
@@ -177,19 +135,14 @@ function tookText({ record }: RunEntry): string {
   return seconds === null ? '' : spelledSeconds(seconds);
 }
 
-function Download({
-  run: { key, record, state },
-  format,
-}: {
-  run: RunEntry;
-  format: 'csv' | 'json';
-}): VNode | null {
-  if (state === 'running') return null;
-  return (
-    <a href={`${runHref(key)}/download.${format}`} aria-label={`${format.toUpperCase()} of ${record.id}`}>
-      {format.toUpperCase()}
-    </a>
-  );
+function Downloads({ run: { key, record } }: { run: RunEntry }): VNode[] {
+  return ['CSV', 'JSON'].map((format) => (
+    <Fragment key={format}>
+      <a href={`${runHref(key)}/download.${format.toLowerCase()}`} aria-label={`${format} of ${record.id}`}>
+        {format}
+      </a>{' '}
+    </Fragment>
+  ));
 }
 
 /** `complete, quick`. */
@@ -198,13 +151,9 @@ function stateText({ record, state }: RunEntry): string {
   return record.settings.quick ? `${what}, quick` : what;
 }
 
-/** Rows of all cases whose verdict is ok, and those that failed; what can't be had here is neither. */
-function rowCounts({ record }: RunEntry): { readonly ok: number; readonly failed: number } {
-  const own = record.outcomes.filter(({ contender }) => record.contenders[contender]!.limit === null);
-  return {
-    ok: own.filter(({ verdict }) => verdict.verdict === 'ok').length,
-    failed: own.filter(({ verdict }) => isFailure(verdict)).length,
-  };
+/** Rows of all cases; what isn't installed here is neither ok nor failed. */
+function countRows({ outcomes, contenders }: RunRecord, counts: (verdict: Verdict) => boolean): number {
+  return outcomes.filter((one) => contenders[one.contender]!.limit === null && counts(one.verdict)).length;
 }
 
 function Damaged({ entries }: { entries: readonly DamagedEntry[] }): VNode {

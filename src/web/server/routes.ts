@@ -51,7 +51,7 @@ export function makeRoutes({
 }: RouteOptions): (target: string) => Promise<Answer> {
   const source = openSource(root, also);
   const answers = makeCache<Answer>(KEPT_BYTES, ({ body }) => body.length);
-  const history = makeHistory(async ({ folder }) => readRun(folder), patience);
+  const history = makeHistory(patience);
   const laidOut = async (content: ServedPage, status = 200): Promise<Answer> => {
     const { html, policy } = layOut(content, await styleOf(home));
     return answer(status, 'text/html', html, { 'Content-Security-Policy': policy });
@@ -128,8 +128,11 @@ export function makeRoutes({
       const [row = null, title = null, machine = null] = ['row', 'case', 'machine'].map(
         (name) => query.get(name) || null,
       );
+      const asked = { row, case: title, machine };
       const runs = (await source.list()).filter((entry) => entry.kind === 'run');
-      return laidOut(await history(runs, { row, case: title, machine }));
+      const { read, page } = await history(runs, asked);
+      const version = `${read} ${versionOf(runs)}`;
+      return answers.get(`history ${JSON.stringify(asked)}`, version, async () => laidOut(await page()));
     }
     if (`/${place}` === COMPARE.path && key === undefined) return comparePage(query);
     return place === 'runs' && key !== undefined ? ofRun(key, part, query) : missing();

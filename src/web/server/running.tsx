@@ -4,6 +4,7 @@ import { caseName, rowName } from '../../define/names.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
 import { runHref, SELDOM, type ServedPage, When } from './layout.tsx';
 import type { RunEntry } from './source.ts';
+import { type PageColumn, PageTable } from './table.tsx';
 
 /** The query of the address under which the figures so far are shown. */
 export const SO_FAR = 'so-far';
@@ -26,37 +27,14 @@ export function runningPage({ key, record }: RunEntry): ServedPage {
 }
 
 function Cases({ record }: { record: RunRecord }): VNode {
-  return (
-    <div class="scroll">
-      <table>
-        <caption class="unseen">How far each case is</caption>
-        <thead>
-          <tr>
-            <th scope="col">case</th>
-            <th scope="col" class="number">
-              rounds
-            </th>
-            <th scope="col">state</th>
-            <th scope="col" class="prose">
-              not ok so far
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {record.cases.map((one, i) => (
-            <tr key={i}>
-              <th scope="row" class="name">
-                {caseName(one)}
-              </th>
-              <td class="number">{roundsText(one, record)}</td>
-              <td>{caseState(one, i === record.cases.findIndex(({ ended }) => ended === undefined))}</td>
-              <td class="prose bad">{failures(record, i).join(', ')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const current = record.cases.find(({ ended }) => ended === undefined);
+  const columns: PageColumn<RunCase>[] = [
+    { head: 'case', cell: caseName },
+    { head: 'rounds', class: 'number', cell: (one) => roundsText(one, record) },
+    { head: 'state', cell: (one) => caseState(one, one === current) },
+    { head: 'not ok so far', class: 'prose bad', cell: (one) => failures(record, one).join(', ') },
+  ];
+  return <PageTable caption="How far each case is" columns={columns} rows={record.cases} />;
 }
 
 /** `3 of 10 to 30`. */
@@ -72,8 +50,8 @@ function caseState({ ended }: RunCase, first: boolean): string {
 }
 
 /** `jvm/circe: mismatch`. */
-function failures({ outcomes, contenders }: RunRecord, number: number): string[] {
+function failures({ cases, outcomes, contenders }: RunRecord, of: RunCase): string[] {
   return outcomes
-    .filter((one) => one.case === number && one.verdict.verdict !== 'ok')
+    .filter((one) => cases[one.case] === of && one.verdict.verdict !== 'ok')
     .map(({ contender, verdict }) => `${rowName(contenders[contender]!)}: ${verdict.verdict}`);
 }

@@ -20,36 +20,24 @@ import { logDomain, plainNumber, timeTick } from '../../../report/charts/frame/t
 import { color } from '../../../report/charts/palette.ts';
 import { interval, ratio, singleTime } from '../../../report/text/numbers.ts';
 import type { Estimate } from '../../../report/view/rows.ts';
+import { minuteOf } from '../layout.tsx';
+import type { HistoryPoint } from './history.ts';
 
 export interface HistoryChart {
   readonly row: string;
   /** Name of the row that the values are relative to; null where they are times in ns. */
   readonly baseline: string | null;
   /** Oldest first; at least one of them with a value. */
-  readonly steps: readonly HistoryStep[];
-  /** What the steps belong to, machine by machine; said only where there are several. */
-  readonly machines: readonly string[];
+  readonly points: readonly HistoryPoint[];
 }
 
-export interface HistoryStep {
-  /** When the run began, ISO 8601 in UTC. */
-  readonly at: string;
+interface Placed extends HistoryPoint {
+  readonly x: number;
   /** A time in ns or a ratio; null where the row was not ranked. */
   readonly value: Estimate | null;
-  /** Why there is no value: `mismatch`. */
-  readonly missing: string | null;
-  readonly preliminary: boolean;
-  /** Index into `machines`. */
-  readonly machine: number;
-  readonly changes: readonly string[];
-  /** Whether a line may join it with the value before. */
-  readonly joined: boolean;
-}
-
-interface Placed extends HistoryStep {
-  readonly x: number;
-  /** Steps that one line goes through have the same: those of one machine, as long as they are joined. */
+  /** Points that one line goes through have the same: those of one machine, as long as they are joined. */
   readonly line: string;
+  readonly look: Look;
 }
 
 interface Valued extends Placed {
@@ -61,15 +49,11 @@ const MOST_STEPS = 200;
 const HEIGHT = 240;
 /** Two lines below the axis: day and minute. */
 const BELOW = 48;
-/** Room for the numbers of the changes, where there are any. */
-const ABOVE = 22;
 /** The same for times and ratios, so that runs stand one below the other in both. */
 const LEFT = 64;
 const LABEL_ROOM = 80;
 /** Ratios within this factor are drawn together with 1. */
 const NEAR = 1.5;
-/** From how many on the chart's notes would outgrow the chart. */
-const MOST_NOTES = 8;
 const MOST_SENTENCES = 20;
 
 const LOOKS: readonly Look[] = [
@@ -83,16 +67,15 @@ const LOOKS: readonly Look[] = [
 const MISSING: Look = { symbol: 'times', color: 'text' };
 
 export function drawHistory(chart: HistoryChart, context: ChartContext): SVGSVGElement {
-  const steps = placed(chart.steps.slice(-MOST_STEPS));
+  const steps = placed(chart);
   const valued = steps.filter((step): step is Valued => step.value !== null);
-  const changed = steps.filter(({ changes }) => changes.length > 0);
   const domain = domainOf(chart, valued);
   const format = chart.baseline === null ? timeTick : plainNumber;
   const ticks = ticksFor(domain, HEIGHT, 40);
   const widest = Math.max(...ticks.map((tick) => textWidth(format(tick), FONT_SIZE)));
   const left = Math.max(LEFT, EDGE + 8 + widest);
   return drawFramed(
-    around(chart, steps, changed),
+    around(chart, steps),
     {
       marks: [
         Plot.gridY(ticks, { stroke: color('grid'), strokeOpacity: 1 }),
@@ -105,7 +88,11 @@ export function drawHistory(chart: HistoryChart, context: ChartContext): SVGSVGE
         }),
         datesAxis(steps, context.width - left),
         ...oneMark(chart, domain),
-        ...changeMarks(changed),
+        Plot.ruleX(steps.filter(isChanged), {
+          x: ({ x }: Placed) => x - 0.5,
+          stroke: color('muted'),
+          strokeDasharray: '2 3',
+        }),
         Plot.line(valued, {
           className: 'lines',
           x: 'x',
@@ -114,29 +101,22 @@ export function drawHistory(chart: HistoryChart, context: ChartContext): SVGSVGE
           stroke: color('muted'),
           strokeWidth: 1.5,
         }),
-        ...intervalMarks(valued),
-        Plot.dot(valued, {
-          className: 'values',
+        // Without an interval there is nothing between its ends.
+        Plot.ruleX(valued, {
           x: 'x',
-          y: estimateOf,
-          r: 5,
-          ...looks<Valued>(lookOf),
-          title: (step) => sentence(step, chart),
+          y1: ({ value }: Valued) => value.low ?? value.estimate,
+          y2: ({ value }: Valued) => value.high ?? value.estimate,
+          stroke: ({ look }: Valued) => color(look.color),
+          strokeWidth: 2,
         }),
+        Plot.dot(valued, { className: 'values', x: 'x', y: estimateOf, ...dots(chart) }),
         Plot.dot(
           steps.filter(({ value }) => value === null),
-          {
-            x: 'x',
-            frameAnchor: 'bottom',
-            dy: -8,
-            r: 5,
-            ...looks<Placed>(() => MISSING),
-            title: (step) => sentence(step, chart),
-          },
+          { x: 'x', frameAnchor: 'bottom', dy: -8, ...dots(chart) },
         ),
       ],
       height: HEIGHT,
-      margins: { top: changed.length > 0 ? ABOVE : 4, right: 2 * EDGE, bottom: BELOW, left },
+      margins: { top: 4, right: 2 * EDGE, bottom: BELOW, left },
       scales: {
         x: { type: 'linear', domain: [-0.5, steps.length - 0.5], axis: null },
         y: { type: 'log', domain, axis: null },
@@ -146,11 +126,17 @@ export function drawHistory(chart: HistoryChart, context: ChartContext): SVGSVGE
   );
 }
 
-function placed(steps: readonly HistoryStep[]): Placed[] {
+function placed({ points, baseline }: HistoryChart): Placed[] {
+  const machines = [...new Set(points.map(({ machine }) => machine))];
   let breaks = 0;
-  return steps.map((step, x) => {
-    if (!step.joined) breaks++;
-    return { ...step, x, line: `${breaks} ${step.machine}` };
+  return points.slice(-MOST_STEPS).map((point, x) => {
+    const { figures } = point;
+    const machine = machines.indexOf(point.machine);
+    if (!point.joined) breaks++;
+    const line = `${breaks} ${machine}`;
+    if (figures.kind !== 'ranked') return { ...point, x, line, value: null, look: MISSING };
+    const look = { ...LOOKS[machine % LOOKS.length]!, hollow: figures.preliminary };
+    return { ...point, x, line, value: baseline === null ? figures.nsPerOp : figures.ratio, look };
   });
 }
 
@@ -158,8 +144,12 @@ function estimateOf({ value }: Valued): number {
   return value.estimate;
 }
 
-function lookOf({ machine, preliminary }: Pick<HistoryStep, 'machine' | 'preliminary'>): Look {
-  return { ...LOOKS[machine % LOOKS.length]!, hollow: preliminary };
+function dots(chart: HistoryChart) {
+  return { r: 5, ...looks<Placed>(({ look }) => look), title: (step: Placed) => sentence(step, chart) };
+}
+
+function isChanged({ changes }: HistoryPoint): boolean {
+  return changes.length > 0;
 }
 
 /** With the baseline's 1 in it, unless that is so far off that changes of the row would look small. */
@@ -186,7 +176,7 @@ function datesAxis(steps: readonly Placed[], width: number): Plot.Markish {
   return Plot.axisX(
     shown.map(({ x }) => x),
     {
-      tickFormat: (x: number) => `${steps[x]!.at.slice(0, 10)}\n${steps[x]!.at.slice(11, 16)}`,
+      tickFormat: (x: number) => minuteOf(steps[x]!.record.startedAt).replace(' ', '\n'),
       tickSize: 4,
       className: 'dates',
       lineHeight: 1.2,
@@ -196,49 +186,16 @@ function datesAxis(steps: readonly Placed[], width: number): Plot.Markish {
   );
 }
 
-/** Upright: from one end of an interval to the other, with a short stroke across each end. */
-function intervalMarks(steps: readonly Valued[]): Plot.Markish[] {
-  const lines = steps.flatMap((step) => {
-    const { low, high } = step.value;
-    return low === null || high === null ? [] : [{ x: step.x, low, high, stroke: color(lookOf(step).color) }];
-  });
-  const ends = lines.flatMap((one) => [one.low, one.high].map((y) => ({ ...one, y })));
-  return [
-    Plot.ruleX(lines, { x: 'x', y1: 'low', y2: 'high', stroke: 'stroke', strokeWidth: 2 }),
-    Plot.dot(ends, { x: 'x', y: 'y', symbol: END, stroke: 'stroke', strokeWidth: 2 }),
-  ];
-}
-
-const HALF_END = 4;
-
-const END: Plot.SymbolImplementation = {
-  draw(path: CanvasPath) {
-    path.moveTo(-HALF_END, 0);
-    path.lineTo(HALF_END, 0);
-  },
-};
-
-/** A line between two runs, and above it the number under which the notes say what changed there. */
-function changeMarks(changed: readonly Placed[]): Plot.Markish[] {
-  const x = ({ x }: Placed) => x - 0.5;
-  return [
-    Plot.ruleX(changed, { x, stroke: color('muted'), strokeDasharray: '2 3' }),
-    Plot.text(changed, { x, text: (_, i) => `${i + 1}`, frameAnchor: 'top', dy: -12, fill: color('text') }),
-  ];
-}
-
-function around(chart: HistoryChart, steps: readonly Placed[], changed: readonly Placed[]): Around {
-  const { row, baseline, machines } = chart;
-  const left = chart.steps.length - steps.length;
-  const numbered = changed.map(({ at, changes }, i) => `${i + 1}: ${at.slice(0, 10)} ${changes.join(', ')}.`);
+function around(chart: HistoryChart, steps: readonly Placed[]): Around {
+  const { row, baseline } = chart;
+  const left = chart.points.length - steps.length;
   return {
     title: `${baseline === null ? `Time of one operation of ${row}` : `Time of ${row} relative to ${baseline}`}, run by run, logarithmic. Lower is faster.`,
     description: descriptionOf(steps, chart),
-    legend: legendOf(steps, machines),
+    legend: legendOf(steps),
     notes: [
       ...(left > 0 ? [`${left} older runs are not shown.`] : []),
-      ...(numbered.length > 0 && numbered.length <= MOST_NOTES ? ['What changed:', ...numbered] : []),
-      ...(numbered.length > MOST_NOTES ? ['What changed at the numbered lines stands in the table.'] : []),
+      ...(steps.some(isChanged) ? ['At a dotted line something changed: the table says what.'] : []),
     ],
   };
 }
@@ -249,31 +206,27 @@ function descriptionOf(steps: readonly Placed[], chart: HistoryChart): string {
   return `${steps.length} runs. First ${sentence(steps[0]!, chart)} Last ${sentence(steps.at(-1)!, chart)}`;
 }
 
-function legendOf(steps: readonly Placed[], machines: readonly string[]): LegendItem[] {
-  const used = [...new Set(steps.map(({ machine }) => machine))].sort((a, b) => a - b);
-  const hollow = steps.some(({ value, preliminary }) => value !== null && preliminary);
+function legendOf(steps: readonly Placed[]): LegendItem[] {
+  const ranked = steps.filter(({ value }) => value !== null);
+  const machines = [...new Map(ranked.map(({ machine, look }) => [machine, look]))];
+  const hollow = ranked.find(({ look }) => look.hollow);
   return [
-    ...(used.length > 1
-      ? used.map((machine) => ({ ...lookOf({ machine, preliminary: false }), text: machines[machine]! }))
+    ...(machines.length > 1
+      ? machines.map(([{ mark, name }, look]) => ({ ...look, hollow: false, text: `${mark}: ${name}` }))
       : []),
-    ...(hollow
-      ? [{ ...lookOf({ machine: used[0]!, preliminary: true }), text: 'hollow: preliminary, too few rounds' }]
-      : []),
-    ...(steps.some(({ value }) => value === null) ? [{ ...MISSING, text: 'not ranked in this run' }] : []),
+    ...(hollow ? [{ ...hollow.look, text: 'hollow: preliminary, too few rounds' }] : []),
+    ...(ranked.length < steps.length ? [{ ...MISSING, text: 'not ranked in this run' }] : []),
   ];
 }
 
-function sentence(step: HistoryStep, { baseline }: HistoryChart): string {
-  const when = step.at.slice(0, 16).replace('T', ' ');
-  if (step.value === null) return `${when}: ${step.missing}.`;
-  const { estimate, low, high } = step.value;
+function sentence({ record, figures, value, changes }: Placed, { baseline }: HistoryChart): string {
+  const when = minuteOf(record.startedAt);
+  if (figures.kind !== 'ranked') return `${when}: ${figures.verdict}.`;
+  const { estimate, low, high } = value!;
   const text =
     baseline === null
-      ? [
-          singleTime(estimate),
-          ...(low === null || high === null ? [] : [`[${singleTime(low)}, ${singleTime(high)}]`]),
-        ]
-      : [ratio(step.value), interval(step.value)];
-  const changes = step.changes.length === 0 ? '' : `; changed: ${step.changes.join(', ')}`;
-  return `${when}: ${text.join(' ').trim()}${step.preliminary ? ', preliminary' : ''}${changes}.`;
+      ? `${singleTime(estimate)}${low === null || high === null ? '' : ` [${singleTime(low)}, ${singleTime(high)}]`}`
+      : `${ratio(value!)} ${interval(value!)}`.trim();
+  const changed = changes.length === 0 ? '' : `; changed: ${changes.join(', ')}`;
+  return `${when}: ${text}${figures.preliminary ? ', preliminary' : ''}${changed}.`;
 }

@@ -3,17 +3,12 @@
  * Figures are those of the runs' own reports. Pure.
  */
 import { caseName, rowName, runtimeName } from '../../../define/names.ts';
-import { compareMachines, groupByMachine } from '../../../report/compare/pairs/machines.ts';
+import { compareMachines } from '../../../report/compare/pairs/machines.ts';
 import type { Estimate } from '../../../report/view/rows.ts';
 import { allRows, buildView, type RunData } from '../../../report/view/view.ts';
+import { groupBy } from '../../../stats/group-by.ts';
 import type { RunContender, RunRecord } from '../../../store/record.ts';
-
-/** A run as far as a history needs it. */
-export interface HistoryRun {
-  /** How the run is addressed. */
-  readonly key: string;
-  readonly record: RunRecord;
-}
+import type { NumberedMachine } from '../machines.ts';
 
 /** A row that was asked for; `row` is its name, `jvm/circe`, and `case` the title of a case, `record/single, serialize`. */
 export interface HistoryOf {
@@ -21,31 +16,39 @@ export interface HistoryOf {
   readonly case: string;
 }
 
-/** What a run found of each of its rows on each of its cases. */
+/** What a run found of each of its rows on each of its cases, by `figuresKey`. */
 export type RunFigures = ReadonlyMap<string, RowFigures>;
 
+export interface RankedFigures {
+  readonly kind: 'ranked';
+  readonly nsPerOp: Estimate;
+  readonly ratio: Estimate;
+  /** Name of the row that the ratio is relative to. */
+  readonly baseline: string;
+  readonly preliminary: boolean;
+}
+
 export type RowFigures =
-  | {
-      readonly kind: 'ranked';
-      readonly nsPerOp: Estimate;
-      readonly ratio: Estimate;
-      /** Name of the row that the ratio is relative to. */
-      readonly baseline: string;
-      readonly preliminary: boolean;
-    }
+  | RankedFigures
   | { readonly kind: 'unranked'; readonly verdict: string; readonly reason: string };
 
-export interface HistoryPoint extends HistoryRun {
+/** A run as far as a history needs it. */
+export interface HistoryRun {
+  /** How the run is addressed. */
+  readonly key: string;
+  readonly record: RunRecord;
+  readonly machine: NumberedMachine;
+  /** Of the row. */
   readonly figures: RowFigures;
+}
+
+export interface HistoryPoint extends HistoryRun {
   /** What is new since the point before, in words: versions, system, data. */
   readonly changes: readonly string[];
   /** Whether it did the same work as the point before, so that a line may join them. Not so when the data changed. */
   readonly joined: boolean;
-  /** Index of its machine among all groups of the history. */
-  readonly machine: number;
 }
 
-/** @returns by `figuresKey` */
 export function figuresOfRun(run: RunData): RunFigures {
   const figures = new Map<string, RowFigures>();
   for (const one of buildView(run).cases)
@@ -54,7 +57,7 @@ export function figuresOfRun(run: RunData): RunFigures {
       if (row.kind === 'ranked') {
         const { nsPerOp, ratio, preliminary } = row;
         // Without a baseline nothing is ranked.
-        figures.set(key, { kind: 'ranked', nsPerOp, ratio, baseline: one.baseline!, preliminary });
+        figures.set(key, { kind: row.kind, nsPerOp, ratio, baseline: one.baseline!, preliminary });
       } else if (row.kind !== 'limit') {
         const verdict = row.kind === 'failed' ? row.verdict : 'not measured';
         figures.set(key, { kind: 'unranked', verdict, reason: row.reason });
@@ -67,51 +70,37 @@ export function figuresKey(of: HistoryOf): string {
   return `${of.row}\n${of.case}`;
 }
 
-/** Everything that a history can be of, and the runs that have it. */
-export function historiesOf<Run extends HistoryRun>(
-  runs: readonly Run[],
-): { readonly of: HistoryOf; readonly runs: readonly Run[] }[] {
-  const found = new Map<string, { of: HistoryOf; runs: Run[] }>();
-  for (const run of runs)
-    for (const planned of run.record.cases)
-      for (const index of planned.contenders) {
-        const contender = run.record.contenders[index]!;
-        if (contender.limit !== null) continue;
-        const of = { row: rowName(contender), case: caseName(planned) };
-        const entry = found.get(figuresKey(of)) ?? { of, runs: [] };
-        // A case may stand in a suite twice.
-        if (entry.runs.at(-1) !== run) entry.runs.push(run);
-        found.set(figuresKey(of), entry);
-      }
-  return [...found.values()];
+export interface History<Run> {
+  readonly of: HistoryOf;
+  /** That have the row on the case, in the order in which they came; at least one. */
+  readonly runs: readonly Run[];
 }
 
-/** The machines that runs were measured on, in the order of their first runs. */
-export function machinesOf<Run extends HistoryRun>(runs: readonly Run[]) {
-  return groupByMachine(runs, ({ record }) => record);
+/** Everything that a history can be of. */
+export function historiesOf<Run extends { readonly record: RunRecord }>(
+  runs: readonly Run[],
+): History<Run>[] {
+  const rows = runs.flatMap((run) =>
+    run.record.cases.flatMap((planned) =>
+      planned.contenders
+        .map((index) => run.record.contenders[index]!)
+        .filter(({ limit }) => limit === null)
+        .map((contender) => ({ of: { row: rowName(contender), case: caseName(planned) }, run })),
+    ),
+  );
+  const found = [...groupBy(rows, ({ of }) => figuresKey(of)).values()];
+  // A case may stand in a suite twice.
+  return found.map((own) => ({ of: own[0]!.of, runs: [...new Set(own.map(({ run }) => run))] }));
 }
 
-/**
- * Points in the order of the runs, each held against the one before.
- *
- * @param runs oldest first
- * @param machine index of a run's machine
- */
-export function pointsOf<Run extends HistoryRun & { readonly figures: RowFigures }>(
-  of: HistoryOf,
-  runs: readonly Run[],
-  machine: (run: Run) => number,
-): HistoryPoint[] {
-  return runs.map((run, i) => {
+/** Points in the order of the runs, each compared with the one before. @param runs oldest first */
+export function pointsOf(of: HistoryOf, runs: readonly HistoryRun[]): HistoryPoint[] {
+  return runs.map(({ key, record, machine, figures }, i) => {
+    const run = { key, record, machine, figures };
     const before = runs[i - 1];
-    const { key, record, figures } = run;
-    const data = before === undefined ? [] : dataChange(of, before.record, record);
-    return {
-      ...{ key, record, figures },
-      changes: before === undefined ? [] : [...data, ...changesBetween(of, before, run)],
-      joined: before !== undefined && data.length === 0,
-      machine: machine(run),
-    };
+    if (before === undefined) return { ...run, changes: [], joined: false };
+    const data = dataChange(of, before.record, record);
+    return { ...run, changes: [...data, ...changesBetween(of, before, run)], joined: data.length === 0 };
   });
 }
 
@@ -124,11 +113,7 @@ function dataChange(of: HistoryOf, before: RunRecord, after: RunRecord): string[
  * Versions of the row and of what its ratio is relative to; on comparable machines all else that is different, too. What
  * tells two machines apart is no change of either.
  */
-function changesBetween(
-  of: HistoryOf,
-  before: HistoryRun & { readonly figures: RowFigures },
-  after: HistoryRun & { readonly figures: RowFigures },
-): string[] {
+function changesBetween(of: HistoryOf, before: HistoryRun, after: HistoryRun): string[] {
   const rows = [of.row, ...baselinesOf(before.figures), ...baselinesOf(after.figures)];
   const versions = [...new Set(rows)].flatMap((row) => {
     const [old, now] = [contenderOf(before.record, row), contenderOf(after.record, row)];

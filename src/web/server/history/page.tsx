@@ -1,73 +1,74 @@
 /** The page of a history: what can be picked, the charts, and the same figures as tables. */
-import type { VNode } from 'preact';
-import { grouped, interval, ratio, type TimeScale, time, timeScale } from '../../../report/text/numbers.ts';
-import type { Estimate } from '../../../report/view/rows.ts';
+import type { ComponentChildren, VNode } from 'preact';
+import { grouped, interval, ratio, time, timeScale } from '../../../report/text/numbers.ts';
 import { runHref, type ServedPage, When } from '../layout.tsx';
-import { type HistoryOf, type HistoryPoint, type HistoryRun, versionOf } from './history.ts';
+import { type PageColumn, PageTable } from '../table.tsx';
+import { type HistoryOf, type HistoryPoint, type RankedFigures, versionOf } from './history.ts';
 
-/** A group of machines that are comparable. */
-export interface HistoryMachine<Run = HistoryRun> {
-  /** How tables call it: `M1`. */
-  readonly mark: string;
-  readonly name: string;
-  /** That have the row, oldest first; at least one. */
-  readonly runs: readonly Run[];
+export interface HistoryMachine {
+  /** `M1: AMD EPYC, 2 cores`. */
+  readonly text: string;
+  /** Key of one of its runs. */
+  readonly key: string;
 }
 
 /** What can be picked, and what is. */
 export interface HistoryChoices {
   readonly rows: readonly string[];
   readonly cases: readonly string[];
-  readonly of: HistoryOf;
+  readonly of: HistoryOf | null;
   /** In the order of their first runs. */
   readonly machines: readonly HistoryMachine[];
-  /** Index into `machines`. */
-  readonly machine: number;
+  readonly machine: HistoryMachine | null;
 }
 
-export interface HistoryView extends HistoryChoices {
-  /** On the machine that was picked, oldest first. */
+export interface HistoryPart {
+  /** Oldest first; at least one. */
   readonly points: readonly HistoryPoint[];
-  /** On all machines; empty where there is one. */
-  readonly everywhere: readonly HistoryPoint[];
-  /** Of `points`, and of the ratios everywhere; null where there is nothing to draw. */
-  readonly charts: {
-    readonly time: VNode | null;
-    readonly ratio: VNode | null;
-    readonly everywhere: VNode | null;
-  };
+  /** Null where there is nothing to draw. */
+  readonly charts: readonly (VNode | null)[];
 }
 
-export function historyPage(view: HistoryView): ServedPage {
-  const { of, machines, machine, points, everywhere, charts } = view;
+/** @param everywhere on all machines, where there are several; the ratios only */
+export function historyPage(
+  choices: HistoryChoices & { readonly of: HistoryOf },
+  onOne: HistoryPart,
+  everywhere: HistoryPart | null,
+): ServedPage {
+  const { of, machines } = choices;
+  const about = `${of.row} on ${of.case}`;
   const content = (
     <>
-      <Picker {...view} />
       <section>
         <h2>Time and ratio on one machine</h2>
         <p class="note dim">
-          {count(points.length, 'run')} on machines that are comparable by what they recorded:{' '}
-          {machines[machine]!.name}. Absolute times drift even on one machine, by several percent from day to
-          day: the ratio, which was measured in the same minutes as its baseline, is the steadier of the two.
+          {runsText(onOne)} on machines that are comparable by what they recorded:{' '}
+          {onOne.points[0]!.machine.name}. Absolute times drift even on one machine, by several percent from
+          day to day: the ratio, which was measured in the same minutes as its baseline, is the steadier of
+          the two.
         </p>
-        {charts.time}
-        {charts.ratio}
-        <TimeTable of={of} points={points} />
+        {onOne.charts}
+        <HistoryTable caption={`${about}, newest first`} of={of} part={onOne} first={timeColumns(onOne)} />
       </section>
-      {everywhere.length > 0 && (
+      {everywhere !== null && (
         <section>
           <h2>Ratio on all machines</h2>
           <p class="note dim">
-            {count(everywhere.length, 'run')} on {machines.length} machines. Their times can't be compared,
-            and aren't shown; ratios can, but may differ from machine to machine.
+            {runsText(everywhere)} on {machines.length} machines. Their times can't be compared, and aren't
+            shown; ratios can, but may differ from machine to machine.
           </p>
-          {charts.everywhere}
-          <RatioTable of={of} points={everywhere} machines={machines} />
+          {everywhere.charts}
+          <HistoryTable
+            caption={`${about}, on all machines, newest first`}
+            of={of}
+            part={everywhere}
+            first={[{ head: 'machine', cell: ({ machine }) => machine.mark }]}
+          />
         </section>
       )}
     </>
   );
-  return { title: `History of ${of.row}, ${of.case}`, content, place: '/history', renews: null };
+  return pageOf(`History of ${of.row}, ${of.case}`, choices, content);
 }
 
 /** While the runs are read for the first time: it renews itself until the history is there. */
@@ -81,33 +82,33 @@ export function readingPage(read: number, all: number): ServedPage {
 }
 
 /** @param why there is nothing to show */
-export function emptyHistoryPage(
-  why: string,
-  choices: Pick<HistoryChoices, 'rows' | 'cases'> | null,
-): ServedPage {
-  const content = (
-    <>
-      {choices !== null && <Picker {...choices} of={null} machines={[]} machine={0} />}
-      <p class="note">{why}</p>
-    </>
-  );
-  return { title: 'History', content, place: '/history', renews: null };
+export function emptyHistoryPage(why: string, choices: Pick<HistoryChoices, 'rows' | 'cases'>): ServedPage {
+  const picked = { ...choices, of: null, machines: [], machine: null };
+  return pageOf('History', picked, <p class="note">{why}</p>);
 }
 
-type PickerProps = Omit<HistoryChoices, 'of'> & { readonly of: HistoryOf | null };
+function pageOf(title: string, choices: HistoryChoices, found: VNode): ServedPage {
+  const content = (
+    <>
+      {choices.rows.length > 0 && <Picker {...choices} />}
+      {found}
+    </>
+  );
+  return { title, content, place: '/history', renews: null };
+}
 
-function Picker({ rows, cases, of, machines, machine }: PickerProps): VNode {
+function Picker({ rows, cases, of, machines, machine }: HistoryChoices): VNode {
   return (
     <form class="picker" method="get" action="/history">
-      <Select name="row" label="serializer" options={rows} chosen={of?.row ?? null} />
-      <Select name="case" label="case" options={cases} chosen={of?.case ?? null} />
+      <Select name="row" label="serializer" options={rows} chosen={of?.row} />
+      <Select name="case" label="case" options={cases} chosen={of?.case} />
       {machines.length > 1 && (
         <Select
           name="machine"
           label="machine"
-          options={machines.map(({ runs }) => runs[0]!.key)}
-          texts={machines.map(({ mark, name }) => `${mark}: ${name}`)}
-          chosen={machines[machine]!.runs[0]!.key}
+          options={machines.map(({ key }) => key)}
+          texts={machines.map(({ text }) => text)}
+          chosen={machine?.key}
         />
       )}
       <button type="submit" class="button">
@@ -122,7 +123,7 @@ interface SelectProps {
   readonly label: string;
   readonly options: readonly string[];
   readonly texts?: readonly string[];
-  readonly chosen: string | null;
+  readonly chosen: string | undefined;
 }
 
 function Select({ name, label, options, texts = options, chosen }: SelectProps): VNode {
@@ -140,120 +141,64 @@ function Select({ name, label, options, texts = options, chosen }: SelectProps):
   );
 }
 
-interface PointsProps {
-  readonly of: HistoryOf;
-  readonly points: readonly HistoryPoint[];
-}
-
-function TimeTable({ of, points }: PointsProps): VNode {
-  const times = points.flatMap(({ figures }) =>
-    figures.kind === 'ranked' ? [figures.nsPerOp.estimate] : [],
+function timeColumns({ points }: HistoryPart): PageColumn<HistoryPoint>[] {
+  const scale = timeScale(
+    points.flatMap(({ figures }) => (figures.kind === 'ranked' ? [figures.nsPerOp.estimate] : [])),
   );
-  const scale = times.length === 0 ? null : timeScale(times);
-  return (
-    <HistoryTable
-      caption={`${of.row} on ${of.case}, newest first`}
-      heads={['time', 'interval of time']}
-      of={of}
-      points={points}
-    >
-      {({ nsPerOp }) => [time(nsPerOp.estimate, scale!), timeInterval(nsPerOp, scale!)]}
-    </HistoryTable>
-  );
-}
-
-function RatioTable({ of, points, machines }: PointsProps & Pick<HistoryChoices, 'machines'>): VNode {
-  return (
-    <HistoryTable
-      caption={`${of.row} on ${of.case}, on all machines, newest first`}
-      heads={['machine']}
-      of={of}
-      points={points}
-    >
-      {(_, { machine }) => [machines[machine]!.mark]}
-    </HistoryTable>
-  );
-}
-
-type Ranked = Extract<HistoryPoint['figures'], { kind: 'ranked' }>;
-
-interface HistoryTableProps extends PointsProps {
-  readonly caption: string;
-  /** Of the columns between the run and its ratio. */
-  readonly heads: readonly string[];
-  readonly children: (figures: Ranked, point: HistoryPoint) => readonly string[];
-}
-
-function HistoryTable({ caption, heads, of, points, children: cells }: HistoryTableProps): VNode {
-  const figures = heads.length + 3;
-  return (
-    <div class="scroll">
-      <table>
-        <caption class="unseen">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">run</th>
-            {[...heads, 'ratio', 'interval of ratio'].map((head) => (
-              <th key={head} scope="col" class="number">
-                {head}
-              </th>
-            ))}
-            <th scope="col">relative to</th>
-            <th scope="col">version</th>
-            <th scope="col" class="prose">
-              changed since the run before
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.toReversed().map((point) => (
-            <tr key={point.key}>
-              <th scope="row" class="name">
-                <a href={runHref(point.key)}>
-                  <When at={point.record.startedAt} />
-                </a>
-              </th>
-              {point.figures.kind === 'ranked' ? (
-                <Figures figures={point.figures} first={cells(point.figures, point)} />
-              ) : (
-                <td class="bad" colSpan={figures}>
-                  {point.figures.verdict}: {point.figures.reason}
-                </td>
-              )}
-              <td>{versionOf(point.record, of.row) ?? ''}</td>
-              <td class="prose">{point.changes.join(', ')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Figures({ figures, first }: { figures: Ranked; first: readonly string[] }): VNode {
-  const texts = [
-    ...first,
-    `${figures.preliminary ? '~' : ''}${ratio(figures.ratio)}`,
-    interval(figures.ratio),
+  const spelled = (ns: number) => grouped(ns / scale.ns, scale.decimals);
+  return [
+    figure('time', ({ nsPerOp }) => time(nsPerOp.estimate, scale)),
+    // In the unit of the time beside it.
+    figure('interval of time', ({ nsPerOp: { low, high } }) =>
+      low === null || high === null ? '' : `[${spelled(low)}, ${spelled(high)}]`,
+    ),
   ];
+}
+
+interface HistoryTableProps {
+  readonly caption: string;
+  readonly of: HistoryOf;
+  readonly part: HistoryPart;
+  /** Between the run and its ratio. */
+  readonly first: readonly PageColumn<HistoryPoint>[];
+}
+
+function HistoryTable({ caption, of, part, first }: HistoryTableProps): VNode {
+  const columns: PageColumn<HistoryPoint>[] = [
+    { head: 'run', cell: runLink },
+    ...first,
+    figure('ratio', (figures) => `${figures.preliminary ? '~' : ''}${ratio(figures.ratio)}`),
+    figure('interval of ratio', (figures) => interval(figures.ratio)),
+    { ...figure('relative to', ({ baseline }) => baseline), class: 'left' },
+    { head: 'version', cell: ({ record }) => versionOf(record, of.row) },
+    { head: 'changed since the run before', class: 'prose', cell: changesAndReason },
+  ];
+  return <PageTable caption={caption} columns={columns} rows={part.points.toReversed()} />;
+}
+
+function figure(head: string, text: (figures: RankedFigures) => string): PageColumn<HistoryPoint> {
+  return { head, class: 'number', cell: ({ figures }) => (figures.kind === 'ranked' ? text(figures) : null) };
+}
+
+function runLink({ key, record }: HistoryPoint): VNode {
   return (
-    <>
-      {texts.map((text, i) => (
-        <td key={i} class="number">
-          {text}
-        </td>
-      ))}
-      <td>{figures.baseline}</td>
-    </>
+    <a href={runHref(key)}>
+      <When at={record.startedAt} />
+    </a>
   );
 }
 
-/** `[850, 910]`, in the unit of the time beside it. */
-function timeInterval({ low, high }: Estimate, { ns, decimals }: TimeScale): string {
-  if (low === null || high === null) return '';
-  return `[${grouped(low / ns, decimals)}, ${grouped(high / ns, decimals)}]`;
+function changesAndReason({ figures, changes }: HistoryPoint): ComponentChildren {
+  return [
+    changes.join(', '),
+    figures.kind === 'unranked' && (
+      <div class="bad">
+        {figures.verdict}: {figures.reason}
+      </div>
+    ),
+  ];
 }
 
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
+function runsText({ points: { length } }: HistoryPart): string {
+  return `${length} run${length === 1 ? '' : 's'}`;
 }

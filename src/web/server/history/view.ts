@@ -1,28 +1,24 @@
 /** From a request for a history to what its page shows: picks, reads the runs that have it, draws. */
 import { caseName, rowName } from '../../../define/names.ts';
-import type { RunData } from '../../../report/view/view.ts';
+import { readRun } from '../../../store/reader.ts';
+import type { RunRecord } from '../../../store/record.ts';
 import { makeCache } from '../cache.ts';
 import type { ServedPage } from '../layout.tsx';
-import { machineMark } from '../list.tsx';
+import { machinesOf } from '../machines.ts';
 import { type RunEntry, reasonOf } from '../source.ts';
 import { ratioChart, timeChart } from './charts.ts';
 import {
   figuresKey,
   figuresOfRun,
+  type History,
   type HistoryOf,
   type HistoryRun,
   historiesOf,
-  machinesOf,
   pointsOf,
   type RowFigures,
+  type RunFigures,
 } from './history.ts';
-import {
-  emptyHistoryPage,
-  type HistoryMachine,
-  type HistoryView,
-  historyPage,
-  readingPage,
-} from './page.tsx';
+import { emptyHistoryPage, type HistoryChoices, historyPage, readingPage } from './page.tsx';
 
 /** What the address asks for; what isn't given is picked. */
 export interface HistoryQuery {
@@ -32,152 +28,128 @@ export interface HistoryQuery {
   readonly machine: string | null;
 }
 
+/** What can be said now. */
+export interface HistoryAnswer {
+  /** Changes as its runs are read for the first time. */
+  readonly read: number;
+  page(): Promise<ServedPage> | ServedPage;
+}
+
 /** Runs whose figures are kept in memory. */
 const MOST_RUNS = 10_000;
-
-/** Histories that are kept as they were drawn. */
-const MOST_DRAWN = 20;
 
 /**
  * A function that makes the history's page. It keeps what it found of runs that don't change.
  *
- * @param read a run's samples, from disk
  * @param patience milliseconds after which a request whose runs aren't all read is told how many are; the next request
  *   goes on from there
  */
-export function makeHistory(read: (entry: RunEntry) => Promise<RunData>, patience: number) {
-  const kept = makeCache<FiguresOf>(MOST_RUNS, () => 1);
-  const drawn = makeCache<Drawn>(MOST_DRAWN, () => 1);
+export function makeHistory(patience: number) {
+  const kept = makeCache<RunFigures | string>(MOST_RUNS, () => 1);
 
   /** One after the other: the samples of all at once may be more than memory holds. */
-  async function readAll({ of, runs }: Found<RunEntry>): Promise<MeasuredRun[]> {
+  async function readAll({ of, runs }: History<RunEntry>): Promise<RowFigures[]> {
     const deadline = performance.now() + patience;
-    const measured: MeasuredRun[] = [];
+    const figures: RowFigures[] = [];
     let isNew = false;
     for (const run of runs) {
       // At least one is read, so that each request brings it forward.
-      if (isNew && performance.now() > deadline) return measured;
-      const figures = await kept.get(run.key, run.version, async () => {
+      if (isNew && performance.now() > deadline) return figures;
+      const found = await kept.get(run.key, run.version, async () => {
         isNew = true;
-        return figuresOrReason(run, read);
+        return figuresOrReason(run);
       });
-      measured.push({ ...run, figures: figures(of) });
+      figures.push(
+        typeof found === 'string'
+          ? { kind: 'unranked', verdict: "can't be read", reason: found }
+          : found.get(figuresKey(of))!,
+      );
     }
-    return measured;
+    return figures;
   }
 
   /** @param entries newest first; a run that is being measured has no part in it yet */
-  return async (entries: readonly RunEntry[], query: HistoryQuery): Promise<ServedPage> => {
+  return async (entries: readonly RunEntry[], query: HistoryQuery): Promise<HistoryAnswer> => {
     const histories = historiesOf(entries.filter(({ state }) => state !== 'running').toReversed());
-    if (histories.length === 0)
-      return emptyHistoryPage('There are no runs yet. `wiremark run` makes one.', null);
     const choices = {
       rows: [...new Set(histories.map(({ of }) => of.row))].sort(),
       cases: [...new Set(histories.map(({ of }) => of.case))].sort(),
     };
     const found = pick(histories, query);
-    if (found === null) return emptyHistoryPage(nothingOf(query), choices);
-    const runs = await readAll(found);
-    if (runs.length < found.runs.length) return readingPage(runs.length, found.runs.length);
-    const version = entries.map((one) => [one.key, one.version]).join(' ');
-    const view = await drawn.get(`${figuresKey(found.of)}\n${query.machine}`, version, () =>
-      viewOf(found.of, runs, entries, query.machine),
-    );
-    return historyPage({ ...choices, ...view });
+    if (found === null) {
+      const why =
+        histories.length === 0 ? 'There are no runs yet. `wiremark run` makes one.' : nothingOf(query);
+      return { read: 0, page: () => emptyHistoryPage(why, choices) };
+    }
+    const { of, runs } = found;
+    const figures = await readAll(found);
+    if (figures.length < runs.length)
+      return { read: figures.length, page: () => readingPage(figures.length, runs.length) };
+    const machines = machinesOf(entries);
+    const measured = runs.map((run, i) => ({
+      ...{ key: run.key, record: run.record, figures: figures[i]! },
+      machine: machines.find((one) => one.runs.includes(run))!,
+    }));
+    return { read: runs.length, page: () => drawnPage({ ...choices, of }, measured, query.machine) };
   };
 }
 
-/** What a run found of a row; of a damaged one that it is. */
-type FiguresOf = (of: HistoryOf) => RowFigures;
-
-async function figuresOrReason(
-  run: RunEntry,
-  read: (entry: RunEntry) => Promise<RunData>,
-): Promise<FiguresOf> {
+/** What a run found; of a damaged one that it is. */
+async function figuresOrReason(run: RunEntry): Promise<RunFigures | string> {
   try {
-    const found = figuresOfRun(await read(run));
-    return (of) => found.get(figuresKey(of))!;
+    return figuresOfRun(readRun(run.folder));
   } catch (error) {
-    const reason = reasonOf(error, run.folder);
-    return () => ({ kind: 'unranked', verdict: "can't be read", reason });
+    return reasonOf(error, run.folder);
   }
 }
 
 /** @param asked key of a run on the machine that is wanted; unless it is known, the newest run's is */
-async function viewOf(
-  of: HistoryOf,
-  runs: readonly MeasuredRun[],
-  entries: readonly RunEntry[],
+async function drawnPage(
+  choices: Pick<HistoryChoices, 'rows' | 'cases'> & { readonly of: HistoryOf },
+  runs: readonly HistoryRun[],
   asked: string | null,
-): Promise<Drawn> {
-  const machines = machinesWith(runs, entries);
-  const machineOf = (key: string) => machines.findIndex((one) => one.runs.some((run) => run.key === key));
-  const wanted = asked === null ? -1 : machineOf(asked);
-  const machine = wanted >= 0 ? wanted : machineOf(runs.at(-1)!.key);
-  const points = pointsOf(of, machines[machine]!.runs, () => machine);
-  const everywhere = machines.length > 1 ? pointsOf(of, runs, ({ key }) => machineOf(key)) : [];
-  const names = machines.map(({ mark, name }) => `${mark}: ${name}`);
-  return {
-    ...{ of, machines, machine, points, everywhere },
-    charts: {
-      time: await timeChart({ of, points, machines: names }),
-      ratio: await ratioChart({ of, points, machines: names }),
-      everywhere: await ratioChart({ of, points: everywhere, machines: names }),
-    },
-  };
-}
-
-type Drawn = Omit<HistoryView, 'rows' | 'cases'>;
-
-type MeasuredRun = RunEntry & { readonly figures: RowFigures };
-
-/** Marked as in the list of all runs; those without any of these runs are left out. */
-function machinesWith<Run extends HistoryRun>(
-  runs: readonly Run[],
-  entries: readonly RunEntry[],
-): HistoryMachine<Run>[] {
-  return machinesOf(entries.toReversed())
-    .map((group, i) => {
-      const keys = new Set(group.runs.map(({ key }) => key));
-      return { mark: machineMark(i), name: group.name, runs: runs.filter(({ key }) => keys.has(key)) };
-    })
-    .filter((one) => one.runs.length > 0);
+): Promise<ServedPage> {
+  const { of } = choices;
+  const { machine } = runs.find(({ key }) => key === asked) ?? runs.at(-1)!;
+  const used = [...new Set(runs.map((run) => run.machine))];
+  const points = pointsOf(
+    of,
+    runs.filter((run) => run.machine === machine),
+  );
+  const everywhere = pointsOf(of, runs);
+  const machines = used.map((one) => ({
+    text: `${one.mark}: ${one.name}`,
+    key: runs.find((run) => run.machine === one)!.key,
+  }));
+  return historyPage(
+    { ...choices, machines, machine: machines[used.indexOf(machine)]! },
+    { points, charts: [await timeChart(of, points), await ratioChart(of, points)] },
+    used.length > 1 ? { points: everywhere, charts: [await ratioChart(of, everywhere)] } : null,
+  );
 }
 
 function nothingOf({ row, case: title }: HistoryQuery): string {
   return `No run here has ${row ?? 'anything'}${title === null ? '' : ` on ${title}`}. Pick another.`;
 }
 
-interface Found<Run> {
-  readonly of: HistoryOf;
-  readonly runs: readonly Run[];
-}
-
 /**
  * Of what fits the query, the history with most runs; of several one that isn't the baseline's, whose ratio is always
  * 1, and the one with the newest run; then the first.
  */
-function pick<Run extends HistoryRun>(
-  histories: readonly Found<Run>[],
+function pick(
+  histories: readonly History<RunEntry>[],
   { row, case: title }: HistoryQuery,
-): Found<Run> | null {
+): History<RunEntry> | null {
   const fits = histories.filter(({ of }) => (row ?? of.row) === of.row && (title ?? of.case) === of.case);
-  const worth = ({ of, runs }: Found<Run>) => {
-    const { record } = runs.at(-1)!;
-    return [runs.length, Number(!isBaseline(record, of)), Date.parse(record.startedAt)] as const;
-  };
-  return fits.reduce<Found<Run> | null>(
-    (best, one) => (best === null || isMore(worth(one), worth(best)) ? one : best),
-    null,
+  const newest = ({ runs }: History<RunEntry>) => runs.at(-1)!.record;
+  const ofBaseline = (one: History<RunEntry>) => Number(isBaseline(newest(one), one.of));
+  const began = (one: History<RunEntry>) => Date.parse(newest(one).startedAt);
+  const [best = null] = fits.sort(
+    (a, b) => b.runs.length - a.runs.length || ofBaseline(a) - ofBaseline(b) || began(b) - began(a),
   );
+  return best;
 }
 
-/** Whether the first is greater where they first differ. */
-function isMore(a: readonly number[], b: readonly number[]): boolean {
-  const at = a.findIndex((value, i) => value !== b[i]);
-  return at >= 0 && a[at]! > b[at]!;
-}
-
-function isBaseline({ cases, contenders }: HistoryRun['record'], of: HistoryOf): boolean {
+function isBaseline({ cases, contenders }: RunRecord, of: HistoryOf): boolean {
   return cases.some((one) => caseName(one) === of.case && rowName(contenders[one.baseline]!) === of.row);
 }

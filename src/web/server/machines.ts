@@ -1,0 +1,19 @@
+/** The machines of all runs here, numbered alike on every page. */
+import { groupByMachine } from '../../report/compare/pairs/machines.ts';
+import type { RunRecord } from '../../store/record.ts';
+
+export interface NumberedMachine<Run = unknown> {
+  /** How tables call it: `M1`, in the order of the machines' first runs. */
+  readonly mark: string;
+  readonly name: string;
+  /** Oldest first; at least one. */
+  readonly runs: readonly Run[];
+}
+
+/** @param runs newest first */
+export function machinesOf<Run extends { readonly record: RunRecord }>(
+  runs: readonly Run[],
+): NumberedMachine<Run>[] {
+  const groups = groupByMachine(runs.toReversed(), ({ record }) => record);
+  return groups.map((group, i) => ({ ...group, mark: `M${i + 1}` }));
+}
