@@ -17,12 +17,11 @@ const spread = (values: readonly number[]) => {
   return `${Math.round(median(sorted))} ms (${Math.round(sorted[0]!)} to ${Math.round(sorted.at(-1)!)} in ${sorted.length} tries)`;
 };
 
-const { record, samples } = leagueRun();
+const run = leagueRun();
 const home = join(import.meta.dirname, '..');
-const run = { folder: home, record, samples, warnings: [] };
 const begin = performance.now();
 const html = await renderPage({ home, run });
-say('samples', samples.length.toLocaleString('en'));
+say('samples', run.samples.all.length.toLocaleString('en'));
 say('written in', `${Math.round(performance.now() - begin)} ms`);
 say('page', `${Math.round(Buffer.byteLength(html) / 1000)} kB`);
 

@@ -7,10 +7,10 @@ import { renderReport } from '../../src/report/run/report.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import { hodgesLehmann, signedRankCentre } from '../../src/stats/signed-rank.ts';
 import { makePageData } from '../../src/web/run/data.ts';
-import { openRun, viewOf } from '../../src/web/run/page-run.ts';
+import { viewOf } from '../../src/web/run/page-run.ts';
 import { smallRun, stored } from './small-run.ts';
 
-const MANY = 200_000;
+const MANY = 300_000;
 const SHAPES = { 'one round': 1 };
 
 function runOf(rounds: number) {
@@ -22,7 +22,7 @@ function runOf(rounds: number) {
       return {
         ...where,
         ops: 1000,
-        ns: 1_000_000 * (1 + contender) + ((i * 7919) % 1009),
+        ns: 1_000_000 * (1 + contender) + ((i * 7919) % 1009) * 500,
         cpuNs: 0,
         waitNs: 0,
       };
@@ -32,7 +32,7 @@ function runOf(rounds: number) {
 }
 
 for (const [shape, rounds] of Object.entries(SHAPES))
-  test(`${MANY} slices of a row in ${shape} are reported, drawn and carried by a page`, async () => {
+  test(`${MANY} slices of a row in ${shape} are reported and drawn, and have a page without another baseline`, async () => {
     const run = runOf(rounds);
     const view = buildView(run);
     assert.deepEqual(
@@ -43,12 +43,10 @@ for (const [shape, rounds] of Object.entries(SHAPES))
       await renderReport(run, { format, terminal: { width: 100, color: false } });
     for (const { svg } of await chartMarkup(run)) assert.ok(svg.length < 2 ** 21);
     const data = makePageData(run);
-    assert.ok(data.cases[0]!.slices.every(({ length }) => length < 2 ** 17));
-    assert.match(data.warnings.join(), /carries about 2,000 slices of a row/);
-    // The figures are those of all slices, unless another baseline is picked.
-    const page = openRun(data);
-    assert.deepEqual(viewOf(page, null).cases, view.cases);
-    assert.ok(Math.abs(viewOf(page, 'node/s1').cases[0]!.ranked[0]!.ratio.estimate - 0.5) < 0.01);
+    assert.ok(JSON.stringify(data).length < 2 ** 17);
+    assert.match(data.warnings.join(), /^This page offers no other baseline: the run has more slices/);
+    assert.deepEqual(viewOf(data, null).cases, view.cases);
+    assert.deepEqual(viewOf(data, 'node/s1').cases, view.cases);
   });
 
 test('the centre by counting is that of all means of two', () => {

@@ -1,39 +1,37 @@
 /** What the page reckons from the data that it carries, held against the report of the whole run. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { visible } from '../../src/report/text/width.ts';
-import { buildView, type RunData, type RunView } from '../../src/report/view/view.ts';
+import { shown } from '../../src/report/text/shown.ts';
+import { buildView, type RunData, type RunView, type ViewOptions } from '../../src/report/view/view.ts';
 import { makePageData, type PageData } from '../../src/web/run/data.ts';
-import { openRun, viewOf } from '../../src/web/run/page-run.ts';
-import { publishedFigures, recordedRun } from '../report/recorded.ts';
+import { viewOf } from '../../src/web/run/page-run.ts';
+import { recordedRun } from '../report/recorded.ts';
 import { rounds, smallRun, stored } from '../report/small-run.ts';
 
 /** As the page gets them: through JSON. */
 function carried(run: RunData): PageData {
-  return JSON.parse(JSON.stringify(makePageData(run, [])));
+  return JSON.parse(JSON.stringify(makePageData(run)));
 }
 
-/** Texts of a view as the page shows them. */
-function shown(view: RunView): RunView {
-  const cases = view.cases.map((one) => ({
-    ...one,
-    unranked: one.unranked.map((row) => ({ ...row, reason: visible(row.reason) })),
-  }));
-  return { ...view, cases };
+/** The report's view as the page shows it, without what the page leaves out of the record. */
+function reported(run: RunData, options?: ViewOptions): RunView {
+  const { request, published: _, ...record } = run.record;
+  const timeUnverified = request?.timeUnverified ?? false;
+  return buildView({ record: shown(record), samples: run.samples }, { timeUnverified, ...options });
 }
 
 test('with the recorded baselines the page has the very view of the report', async () => {
   const run = await recordedRun();
-  assert.deepEqual(viewOf(openRun(carried(run)), null), shown(buildView(run)));
+  assert.deepEqual(viewOf(carried(run), null), reported(run));
 });
 
 test('with any other baseline it has the view that a report would have', async () => {
   const run = await recordedRun();
-  const page = openRun(carried(run));
+  const page = carried(run);
   for (const [index, { runtime, serializer, limit }] of run.record.contenders.entries()) {
     if (limit !== null) continue;
     const view = viewOf(page, `${runtime}/${serializer}`);
-    assert.deepEqual(view, shown(buildView(run, { relativeTo: index })), `${runtime}/${serializer}`);
+    assert.deepEqual(view, reported(run, { relativeTo: index }), `${runtime}/${serializer}`);
   }
 });
 
@@ -44,7 +42,7 @@ test('ratios to another baseline come from the rounds: medians divided would giv
   const run = smallRun(times);
   // b misses half of the rounds, so that its own median is of other minutes.
   const samples = run.samples.all.filter(({ contender, round }) => contender !== 1 || round % 2 === 0);
-  const view = viewOf(openRun(carried({ ...run, samples: stored(samples) })), 'node/s1');
+  const view = viewOf(carried({ ...run, samples: stored(samples) }), 'node/s1');
   const ratios = new Map(view.cases[0]!.ranked.map(({ name, ratio }) => [name, ratio]));
   assert.ok(Math.abs(ratios.get('node/s0')!.estimate - 0.5) < 1e-12);
   assert.ok(Math.abs(ratios.get('node/s2')!.estimate - 1.5) < 1e-12);
@@ -60,7 +58,7 @@ test('rows of other groups are compared through the recorded baseline, with inte
   const samples = run.samples.all.flatMap((sample) =>
     block(sample.contender).map((block) => ({ ...sample, block })),
   );
-  const page = openRun(carried({ ...run, samples: stored(samples) }));
+  const page = carried({ ...run, samples: stored(samples) });
   const [one] = viewOf(page, 'node/s3').cases;
   assert.deepEqual(one!.unranked, []);
   const found = new Map(one!.ranked.map((row) => [row.name, row]));
@@ -86,7 +84,7 @@ test('a row that has no block in common with anything says so', () => {
   const samples = run.samples.all.map((sample) =>
     sample.contender === 2 ? { ...sample, round: sample.round + 50 } : sample,
   );
-  const [one] = viewOf(openRun(carried({ ...run, samples: stored(samples) })), 'node/s1').cases;
+  const [one] = viewOf(carried({ ...run, samples: stored(samples) }), 'node/s1').cases;
   assert.deepEqual(
     one!.unranked.map(({ name, reason }) => [name, reason]),
     [
@@ -97,18 +95,17 @@ test('a row that has no block in common with anything says so', () => {
     ],
   );
   // Where the wish can't be granted the note says what serves instead.
-  const other = viewOf(openRun(carried({ ...run, samples: stored(samples) })), 'node/s2');
+  const other = viewOf(carried({ ...run, samples: stored(samples) }), 'node/s2');
   assert.equal(other.cases[0]!.baseline, 'node/s2');
 });
 
 test('an unknown baseline changes nothing', async () => {
-  const page = openRun(carried(await recordedRun()));
+  const page = carried(await recordedRun());
   assert.deepEqual(viewOf(page, 'jvm/nobody'), viewOf(page, null));
 });
 
 test('published tables come along, held against the recorded run', async () => {
-  const run = await recordedRun();
-  const data = makePageData(run, publishedFigures('scalajack'));
+  const data = makePageData(await recordedRun('scalajack'));
   assert.ok(data.published.length > 0);
 });
 

@@ -10,7 +10,7 @@ import { rankingTable } from '../../src/report/tables/ranking.ts';
 import { allRows, buildView, type RunData } from '../../src/report/view/view.ts';
 import { App } from '../../src/web/run/app.tsx';
 import { makePageData } from '../../src/web/run/data.ts';
-import { openRun, viewOf } from '../../src/web/run/page-run.ts';
+import { viewOf } from '../../src/web/run/page-run.ts';
 import { embeddedJson, renderPage } from '../../src/web/run/render.ts';
 import { FRESH } from '../../src/web/run/state.ts';
 import { recordedRun } from '../report/recorded.ts';
@@ -128,11 +128,11 @@ for (const style of TABLE_STYLES)
   test(`style ${style} does with whatever rows are chosen, the baseline or not`, async () => {
     const recorded = await recordedRun();
     const suite = { ...recorded.record.suite, style };
-    const run = openRun(makePageData({ ...recorded, record: { ...recorded.record, suite } }));
-    const view = viewOf(run, null);
+    const data = makePageData({ ...recorded, record: { ...recorded.record, suite } });
+    const view = viewOf(data, null);
     for (const { name } of new Set(view.cases.flatMap(({ ranked }) => ranked))) {
       const state = { ...FRESH, text: name };
-      const context = { run, view, state, charts: null, roomy: false, act: () => {} };
+      const context = { data, view, state, charts: null, roomy: false, act: () => {} };
       const { document } = parseHTML(renderToString(h(App, { context, links: [] })));
       const shown = texts(document.querySelectorAll('table.ranking tbody th.name'));
       assert.ok(shown.length > 0 && shown.every((text) => text.startsWith(name)), name);

@@ -53,28 +53,3 @@ export interface ScalingLine {
   readonly fixedNs: number;
   readonly nsPerKilobyte: number;
 }
-
-/** A row's timed slices. */
-export interface RoundDots {
-  readonly name: string;
-  /** How many there are; of very many some are left out below. */
-  readonly slices: number;
-  readonly rounds: readonly {
-    /** From 1. */
-    readonly round: number;
-    /** ns per operation of each slice, in the order of the blocks. */
-    readonly samples: readonly number[];
-    readonly median: number;
-  }[];
-}
-
-/** What a fresh process takes, in ns: medians over launches. */
-export interface StartBar {
-  readonly name: string;
-  /** From starting the process to its being ready. With `firstNs` it makes up the cold start. */
-  readonly startNs: number;
-  readonly firstNs: number;
-  /** Shortest and longest cold start of all launches. */
-  readonly low: number;
-  readonly high: number;
-}

@@ -7,6 +7,4 @@ export * from './data.ts';
 export { CHART_CLASS, CHART_CSS } from './palette.ts';
 export { drawPareto } from './pareto.ts';
 export { drawRatios } from './ratios.ts';
-export { drawRounds } from './rounds.ts';
 export { drawScaling } from './scaling.ts';
-export { drawStart } from './start.ts';

@@ -2,7 +2,6 @@
 import { caseName } from '../../define/names.ts';
 import { runWarnings } from '../tables/notes.ts';
 import { shown } from '../text/shown.ts';
-import { keptOf, type TimesByRow, timesByRow } from '../view/kept.ts';
 import { buildView, type CaseView, type RunData, type RunView } from '../view/view.ts';
 import type { ChartContext } from './chart.ts';
 
@@ -19,22 +18,17 @@ type Charts = typeof import('./index.ts');
 type Draw = (context: ChartContext) => SVGSVGElement;
 
 /**
- * Every chart that the run has data for: ratios, sizes, rounds and starts of each case, and scaling of each dataset and
- * task. Plot and linkedom are loaded by the first call.
+ * Every chart that the run has data for: ratios and sizes of each case, and scaling of each dataset and task. Plot and linkedom are loaded by the first call.
  *
  * @param width of each chart, in px
  */
-export async function chartMarkup({ record, ...rest }: RunData, width = DEFAULT_WIDTH): Promise<ChartFile[]> {
+export async function chartMarkup({ record, samples }: RunData, width = DEFAULT_WIDTH): Promise<ChartFile[]> {
   const [document, charts] = await Promise.all([emptyDocument(), import('./index.ts')]);
   // XML can't carry control characters, however they are written.
-  const shownRecord = shown(record);
-  const { run, kept } = keptOf({ ...rest, record: shownRecord }, (samples, number) =>
-    timesByRow(shownRecord, samples, number),
-  );
-  const view = buildView(run);
+  const view = buildView({ record: shown(record), samples });
   const fileOf = fileNames();
   const drawings = [
-    ...view.cases.flatMap((one, number) => caseDrawings(one, kept[number]!, charts)),
+    ...view.cases.flatMap((one) => caseDrawings(one, charts)),
     ...scalingDrawings(view, charts),
   ];
   return drawings.map(({ name, subject, notes = [], draw }) => {
@@ -75,42 +69,24 @@ interface Drawing {
   readonly draw: Draw;
 }
 
-function caseDrawings(view: CaseView, times: TimesByRow, charts: Charts): Drawing[] {
+function caseDrawings(view: CaseView, charts: Charts): Drawing[] {
   if (view.baseline === null) return [];
   const subject = caseName(view);
   const where = `${view.dataset}-${view.size}-${view.task}`;
   const { baseline } = view;
   const points = charts.sizePoints(view);
-  const starts = charts.startBars(view);
-  const drawings: (Drawing & { readonly has: boolean })[] = [
-    {
-      name: `${where}.ratios`,
-      has: true,
-      notes: unrankedNotes(view),
-      draw: (context) => charts.drawRatios(charts.ratioPoints(view), baseline, context),
-      subject,
-    },
-    {
-      name: `${where}.pareto`,
-      // Where all documents have one size there is nothing to weigh.
-      has: new Set(points.map(({ bytes }) => bytes)).size > 1,
-      draw: (context) => charts.drawPareto(points, context),
-      subject,
-    },
-    {
-      name: `${where}.rounds`,
-      has: true,
-      draw: (context) => charts.drawRounds(charts.roundDots(view, times), context),
-      subject,
-    },
-    {
-      name: `${where}.start`,
-      has: starts.length > 0,
-      draw: (context) => charts.drawStart(starts, context),
-      subject,
-    },
-  ];
-  return drawings.filter(({ has }) => has);
+  const ratios: Drawing = {
+    name: `${where}.ratios`,
+    subject,
+    notes: unrankedNotes(view),
+    draw: (context) => charts.drawRatios(charts.ratioPoints(view), baseline, context),
+  };
+  const pareto: Drawing = {
+    name: `${where}.pareto`,
+    subject,
+    draw: (context) => charts.drawPareto(points, context),
+  };
+  return points.length === 0 ? [ratios] : [ratios, pareto];
 }
 
 /** A row that fails is a row in charts too. */

@@ -5,9 +5,6 @@ import { groupBy } from '../../stats/group-by.ts';
 import { timedSlices, type ViewSample } from './figures.ts';
 import type { RunData, ViewRecord } from './view.ts';
 
-/** Of the rows of a case, by name. */
-export type TimesByRow = ReadonlyMap<string, BlockTimes>;
-
 /**
  * A run of which something is kept of each case's samples when they are asked for: they are many, and parsed anew each
  * time.
@@ -26,7 +23,7 @@ export function keptOf<T>(
 }
 
 /**
- * Of a round under way nothing was verified.
+ * Of the rows of a case, by name. Of a round under way nothing was verified.
  *
  * @param samples of a case
  * @param number of the case in the record
@@ -35,7 +32,7 @@ export function timesByRow(
   { contenders, cases }: Pick<ViewRecord, 'contenders' | 'cases'>,
   samples: readonly ViewSample[],
   number: number,
-): TimesByRow {
+): ReadonlyMap<string, BlockTimes> {
   const rows = groupBy(timedSlices(samples, cases[number]!.rounds), ({ contender }) => contender);
   return new Map([...rows].map(([contender, own]) => [rowName(contenders[contender]!), blockTimes(own)]));
 }

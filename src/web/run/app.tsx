@@ -24,11 +24,11 @@ interface AppProps {
 }
 
 export function App({ context, links }: AppProps): VNode {
-  const { view, run, state } = context;
+  const { view, data, state } = context;
   const report = reportParts(view, view.suite.style, (one) => chosenRows(state, one));
   const { cases, common, scaling, facts } = report;
   const summed = report.answer.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
-  const published = composePublished(run.data.published);
+  const published = composePublished(data.published);
   return (
     <>
       <Header report={report} view={view} links={links} />

@@ -1,19 +1,17 @@
-import type { ChartContext, RoundDots, ScalingLine, SizePoint, StartBar } from '../../report/charts/chart.ts';
+import type { ChartContext, ScalingLine, SizePoint } from '../../report/charts/chart.ts';
 import type { RunView } from '../../report/view/view.ts';
-import type { PageRun } from './page-run.ts';
+import type { PageData } from './data.ts';
 import type { PageState } from './state.ts';
 
 /** What draws charts. It brings a library along, which only the browser needs. */
 export interface Charts {
   drawPareto(points: readonly SizePoint[], context: ChartContext): Element;
   drawScaling(lines: readonly ScalingLine[], context: ChartContext): Element;
-  drawRounds(rows: readonly RoundDots[], context: ChartContext): Element;
-  drawStart(bars: readonly StartBar[], context: ChartContext): Element;
 }
 
 /** What every part of the page may show, and how it says what the reader did. */
 export interface PageContext {
-  readonly run: PageRun;
+  readonly data: PageData;
   /** With the baseline that the reader picked. */
   readonly view: RunView;
   readonly state: PageState;

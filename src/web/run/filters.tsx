@@ -20,7 +20,7 @@ export function Filters({ context }: { context: PageContext }): VNode {
     <search aria-label="Rows">
       <form class={state.filters ? 'filters shown' : 'filters'} onSubmit={(event) => event.preventDefault()}>
         <div class="line">
-          <Baseline context={context} />
+          {context.data.rows !== null && <Baseline context={context} />}
           <label>
             <span class="field">Find</span>
             <input
@@ -55,10 +55,10 @@ export function Filters({ context }: { context: PageContext }): VNode {
 }
 
 /** Every row that is ranked somewhere; the ratios of all tables follow it. */
-function Baseline({ context: { run, view, state, act } }: { context: PageContext }): VNode {
+function Baseline({ context: { data, view, state, act } }: { context: PageContext }): VNode {
   const names = [...new Set(view.cases.flatMap(({ ranked }) => ranked.map(({ name }) => name)))].sort();
   const planned = new Set(
-    run.data.record.cases.map(({ baseline }) => rowName(run.data.record.contenders[baseline]!)),
+    data.record.cases.map(({ baseline }) => rowName(data.record.contenders[baseline]!)),
   );
   return (
     <label>

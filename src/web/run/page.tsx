@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import * as charts from '../../report/charts/index.ts';
 import { App, type PageLink } from './app.tsx';
 import type { PageData } from './data.ts';
-import { openRun, type PageRun, viewOf } from './page-run.ts';
+import { viewOf } from './page-run.ts';
 import { reachScrolling } from './scrolling.ts';
 import { FRESH, fromHash, type PageState, toHash } from './state.ts';
 
@@ -13,11 +13,11 @@ interface Embedded {
   readonly links: readonly PageLink[];
 }
 
-function Page({ run, links }: { run: PageRun; links: readonly PageLink[] }): VNode {
+function Page({ data, links }: Embedded): VNode {
   // The markup that is there is of a fresh page: what the address asks for comes right after.
   const [state, setState] = useState<PageState>(FRESH);
   const [roomy, setRoomy] = useState(false);
-  const view = useMemo(() => viewOf(run, state.baseline), [run, state.baseline]);
+  const view = useMemo(() => viewOf(data, state.baseline), [data, state.baseline]);
   useEffect(() => {
     const follow = () => setState((before) => ({ ...fromHash(location.hash), filters: before.filters }));
     follow();
@@ -39,8 +39,8 @@ function Page({ run, links }: { run: PageRun; links: readonly PageLink[] }): VNo
     const hash = toHash(next);
     history.replaceState(null, '', hash === '' ? location.pathname + location.search : `#${hash}`);
   };
-  return <App context={{ run, view, state, charts, roomy, act }} links={links} />;
+  return <App context={{ data, view, state, charts, roomy, act }} links={links} />;
 }
 
-const { data, links }: Embedded = JSON.parse(document.getElementById('data')!.textContent!);
-hydrate(<Page run={openRun(data)} links={links} />, document.getElementById('page')!);
+const embedded: Embedded = JSON.parse(document.getElementById('data')!.textContent!);
+hydrate(<Page {...embedded} />, document.getElementById('page')!);

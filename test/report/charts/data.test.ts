@@ -2,15 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Resvg } from '@resvg/resvg-js';
-import {
-  ratioPoints,
-  roundDots,
-  scalingCharts,
-  sizePoints,
-  startBars,
-} from '../../../src/report/charts/data.ts';
+import { ratioPoints, scalingCharts, sizePoints } from '../../../src/report/charts/data.ts';
 import { chartMarkup } from '../../../src/report/charts/markup.ts';
-import { timesByRow } from '../../../src/report/view/kept.ts';
 import { buildView } from '../../../src/report/view/view.ts';
 import { recordedRun } from '../recorded.ts';
 import { contender, outcome, smallRun, stored } from '../small-run.ts';
@@ -37,8 +30,12 @@ test('the front has what no other row beats in one without losing in the other',
 });
 
 test('a row that reads has the size of the document that another wrote in its format', () => {
-  const run = smallRun([[100], [50]], {
-    contenders: [contender('node/json'), contender('node/avro', { format: 'avro' })],
+  const run = smallRun([[100], [50], [70]], {
+    contenders: [
+      contender('node/json'),
+      contender('node/avro', { format: 'avro' }),
+      contender('node/cbor', { format: 'cbor' }),
+    ],
   });
   const [planned] = run.record.cases;
   const record = {
@@ -47,77 +44,24 @@ test('a row that reads has the size of the document that another wrote in its fo
     outcomes: [
       outcome(0, { sizes: sizes(500) }),
       outcome(1, { verdict: { verdict: 'crash', reason: 'r' } }),
-      outcome(0, { case: 1 }),
-      outcome(1, { case: 1 }),
+      outcome(2, { sizes: sizes(400) }),
+      ...[0, 1, 2].map((i) => outcome(i, { case: 1 })),
     ],
   };
   const samples = run.samples.all.flatMap((sample) => [sample, { ...sample, case: 1 }]);
   const reading = buildView({ record, samples: stored(samples) }).cases[1]!;
   assert.deepEqual(
     sizePoints(reading).map(({ name, bytes }) => [name, bytes]),
-    [['node/json', 500]],
+    [
+      ['node/cbor', 400],
+      ['node/json', 500],
+    ],
   );
 });
 
-test("a round's slices are those that count, in the order of blocks, with their median", () => {
-  const run = smallRun([
-    [100, 100],
-    [200, 220],
-  ]);
-  const record = { ...run.record, cases: [run.record.cases[0]!, run.record.cases[0]!] };
-  const extra = { ...run.samples.all[2]!, ops: 10 };
-  const samples = [
-    ...run.samples.all,
-    { ...extra, block: 2, ns: 2300 },
-    { ...extra, block: 1, ns: 2100 },
-    { ...extra, block: 0, ns: 9e9, phase: 'warmup' as const },
-    { ...extra, case: 1, block: 4, ns: 9e9 },
-  ];
-  const all = stored(samples);
-  const view = buildView({ record, samples: all });
-  // As far as the row's own times go: those of its figures are at the baseline's pace.
-  const { pace } = view.cases[0]!.ranked.find(({ name }) => name === 'node/s1')!;
-  const own = (ns: number) => Number((ns / pace).toFixed(9));
-  const dots = roundDots(view.cases[0]!, timesByRow(record, all.of(0), 0)).map((row) =>
-    row.name !== 'node/s1'
-      ? row
-      : {
-          ...row,
-          rounds: row.rounds.map((one) => ({
-            ...one,
-            samples: one.samples.map(own),
-            median: own(one.median),
-          })),
-        },
-  );
-  assert.deepEqual(dots, [
-    { name: 'node/s0', slices: 2, rounds: [1, 2].map((round) => ({ round, samples: [100], median: 100 })) },
-    {
-      name: 'node/s1',
-      slices: 4,
-      rounds: [
-        { round: 1, samples: [200, 210, 230], median: 210 },
-        { round: 2, samples: [220], median: 220 },
-      ],
-    },
-  ]);
-});
-
-test('a cold start is the process and its first operation', () => {
-  const run = smallRun([[100], [200]]);
-  const launch = (contender: number, start: number, first: number) => {
-    const where = { ...run.samples.all[0]!, contender, block: 0 };
-    return [
-      { ...where, phase: 'start' as const, ops: 0, ns: start },
-      { ...where, phase: 'first' as const, ops: 1, ns: first },
-    ];
-  };
-  const samples = [...run.samples.all, ...launch(0, 900, 100), ...launch(1, 300, 50)];
-  assert.deepEqual(startBars(buildView({ ...run, samples: stored(samples) }).cases[0]!), [
-    { name: 'node/s1', startNs: 300, firstNs: 50, low: 350, high: 350 },
-    { name: 'node/s0', startNs: 900, firstNs: 100, low: 1000, high: 1000 },
-  ]);
-  assert.deepEqual(startBars(buildView(run).cases[0]!), []);
+test('where all documents have one size there is nothing to weigh', () => {
+  const outcomes = [0, 1].map((i) => outcome(i, { sizes: sizes(500) }));
+  assert.deepEqual(sizePoints(buildView(smallRun([[100], [50]], { outcomes })).cases[0]!), []);
 });
 
 test("a line has the row's points, smallest first, and its own costs", () => {
@@ -162,7 +106,9 @@ test('a run has its charts as files of different names, each an SVG by itself', 
   const charts = await chartMarkup(run);
   const files = charts.map(({ file }) => file);
   assert.equal(new Set(files).size, files.length);
-  for (const kind of ['ratios', 'rounds', 'start', 'pareto'])
+  const kinds = new Set(files.map((file) => file.split('.')[1]));
+  assert.deepEqual(kinds, new Set(['ratios', 'pareto', 'scaling']));
+  for (const kind of ['ratios', 'pareto'])
     assert.ok(files.includes(`users-small-serialize.${kind}.svg`), `${kind} in ${files}`);
   assert.ok(files.includes('record-serialize.scaling.svg'));
   for (const { file, svg } of charts) {
@@ -232,7 +178,7 @@ test('markup and control characters in names leave every SVG well-formed, with t
   const charts = await chartMarkup({ ...run, record });
   assert.deepEqual(
     charts.map(({ file }) => file.replace(/^.*serialize/, '')),
-    ['.ratios.svg', '.pareto.svg', '.rounds.svg'],
+    ['.ratios.svg', '.pareto.svg'],
   );
   for (const { file, svg } of charts) {
     // resvg is a strict XML parser.

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import { drawRatios, drawRounds, drawScaling, drawStart } from '../../../src/report/charts/index.ts';
+import { drawRatios, drawScaling } from '../../../src/report/charts/index.ts';
 import { inTheme } from '../../../src/report/charts/png.ts';
-import { CHARTS, LINES, markup, RATIOS, ROUNDS, STARTS, shownTexts } from './examples.ts';
+import { CHARTS, LINES, markup, RATIOS, shownTexts } from './examples.ts';
 
 const FONT = {
   loadSystemFonts: false,
@@ -67,7 +67,6 @@ test('every row is named where it is drawn', () => {
   const names = {
     ratios: RATIOS.map(({ name, outputKind }) => `${name} (${outputKind})`),
     scaling: LINES.map(({ name }) => name),
-    start: STARTS.map(({ name }) => name),
   };
   for (const [chart, expected] of Object.entries(names)) {
     const texts = shownTexts(markup(CHARTS[chart]!)).map(({ text }) => text);
@@ -112,8 +111,6 @@ test('a name that is longer than the chart is broken, not cut', () => {
   const long = [{ ...RATIOS[0]!, name }, RATIOS[1]!];
   for (const draw of [
     (context: Parameters<(typeof CHARTS)[string]>[0]) => drawRatios(long, 'node/base', context),
-    (context: Parameters<(typeof CHARTS)[string]>[0]) => drawStart([{ ...STARTS[0]!, name }], context),
-    (context: Parameters<(typeof CHARTS)[string]>[0]) => drawRounds([{ ...ROUNDS[0]!, name }], context),
     (context: Parameters<(typeof CHARTS)[string]>[0]) => drawScaling([{ ...LINES[0]!, name }], context),
   ]) {
     const texts = shownTexts(markup(draw, { width: 360 })).map(({ text }) => text);
@@ -121,36 +118,9 @@ test('a name that is longer than the chart is broken, not cut', () => {
   }
 });
 
-test('slices beyond the scale are marked and counted, none is left out', () => {
-  const svg = markup(CHARTS.rounds!);
-  const dots = [...svg.matchAll(/h\.01/g)].length;
-  assert.equal(dots, 599);
-  const texts = shownTexts(svg).map(({ text }) => text);
-  assert.ok(
-    texts.some((text) => /^Triangles: 1 of 600 slices .* \+200 %\.$/.test(text)),
-    texts.join('\n'),
-  );
-});
-
 test('a line that leaves its points says so', () => {
   const notes = (lines: typeof LINES) =>
     shownTexts(markup((context) => drawScaling(lines, context))).map(({ text }) => text);
   assert.ok(notes(LINES).some((text) => text.startsWith('A line that leaves the chart')));
   assert.ok(!notes(LINES.slice(0, 1)).some((text) => text.startsWith('A line that leaves the chart')));
-});
-
-test('rounds: twenty rows fit on a screen, all with their names, and forty are whole', () => {
-  const rows = (count: number) =>
-    Array.from({ length: count }, (_, i) => ({ ...ROUNDS[i % 2]!, name: `jvm/serializer-number-${i}` }));
-  const drawn = (count: number) => {
-    const svg = markup((context) => drawRounds(rows(count), context));
-    const text = shownTexts(svg).map((one) => one.text);
-    for (const { name } of rows(count)) assert.ok(text.join(' ').includes(name), name);
-    return { svg, height: Number(/height="(\d+)"/.exec(svg)![1]) };
-  };
-  const { svg, height } = drawn(20);
-  // A window on a screen of 1080 lines has about 950 of them.
-  assert.ok(height <= 900, `${height} px`);
-  assert.ok(new Resvg(inTheme(svg, 'light'), { font: FONT }).height === height);
-  drawn(40);
 });

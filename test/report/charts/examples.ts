@@ -1,20 +1,7 @@
 /** Small data for each chart, with everything that a chart can show. */
 import { parseHTML } from 'linkedom';
-import type {
-  ChartContext,
-  RatioPoint,
-  RoundDots,
-  ScalingLine,
-  SizePoint,
-  StartBar,
-} from '../../../src/report/charts/chart.ts';
-import {
-  drawPareto,
-  drawRatios,
-  drawRounds,
-  drawScaling,
-  drawStart,
-} from '../../../src/report/charts/index.ts';
+import type { ChartContext, RatioPoint, ScalingLine, SizePoint } from '../../../src/report/charts/chart.ts';
+import { drawPareto, drawRatios, drawScaling } from '../../../src/report/charts/index.ts';
 import { emptyDocument } from '../../../src/report/charts/markup.ts';
 
 export const RATIOS: readonly RatioPoint[] = [
@@ -71,32 +58,12 @@ export const LINES: readonly ScalingLine[] = [
   },
 ];
 
-/** Slices of 1,000 ns, one of them three times as long. */
-export const ROUNDS: readonly RoundDots[] = ['jvm/even', 'node/odd'].map((name, row) => ({
-  name,
-  slices: 300,
-  rounds: [1, 2, 3].map((round) => ({
-    round,
-    samples: Array.from({ length: 100 }, (_, i) =>
-      row === 1 && round === 2 && i === 50 ? 3000 : 1000 + ((i * 7) % 20) - 10 + round,
-    ),
-    median: 1000 + round - 0.5,
-  })),
-}));
-
-export const STARTS: readonly StartBar[] = [
-  { name: 'node/soon', startNs: 41e6, firstNs: 87_000, low: 39e6, high: 60e6 },
-  { name: 'jvm/late', startNs: 300e6, firstNs: 25e6, low: 290e6, high: 400e6 },
-];
-
 type Draw = (context: ChartContext) => SVGSVGElement;
 
 export const CHARTS: Readonly<Record<string, Draw>> = {
   ratios: (context) => drawRatios(RATIOS, 'node/base', context),
   pareto: (context) => drawPareto(SIZES, context),
   scaling: (context) => drawScaling(LINES, context),
-  rounds: (context) => drawRounds(ROUNDS, context),
-  start: (context) => drawStart(STARTS, context),
 };
 
 const document = await emptyDocument();

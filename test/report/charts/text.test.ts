@@ -9,15 +9,14 @@ import {
   type Labelled,
   leadOf,
   type PlacedLabel,
-  placeBeside,
   placeClear,
   placeInColumn,
+  placeNames,
 } from '../../../src/report/charts/frame/labels.ts';
 import { limited } from '../../../src/report/charts/frame/limit.ts';
 import { textWidth, wrapText } from '../../../src/report/charts/frame/text-width.ts';
 import {
   bytesTick,
-  evenTicks,
   logDomain,
   logTicks,
   plainNumber,
@@ -59,11 +58,6 @@ test('ticks are round numbers inside the scale, no nearer than they may be', () 
   assert.deepEqual(logTicks([0.9, 120], 4), [1, 10, 100]);
   assert.deepEqual(logTicks([0.98, 1.031], 6), [0.98, 0.99, 1, 1.01, 1.02, 1.03]);
   assert.deepEqual(logTicks([0.4, 1.5], 8), [0.5, 0.7, 1, 1.5]);
-  assert.deepEqual(evenTicks([-3, 11], 4), [0, 5, 10]);
-  assert.deepEqual(
-    evenTicks([1, 30], 40),
-    Array.from({ length: 30 }, (_, i) => i + 1),
-  );
   for (const most of [2, 3, 5, 8, 13])
     for (const high of [1.1, 2, 3.9, 4.1, 17, 1e3, 1e7]) {
       const ticks = logTicks([0.97, high], most);
@@ -95,7 +89,7 @@ const crowd = (count: number): Labelled[] =>
 
 test('names of crowded points overlap neither each other nor a point', () => {
   const points = crowd(20);
-  const boxes = placeBeside(points, BOUNDS).map(({ name, textX, textY, anchor }) => {
+  const boxes = placeNames(points, BOUNDS, []).labels.map(({ name, textX, textY, anchor }) => {
     const width = textWidth(name, 12);
     const left = anchor === 'start' ? textX : textX - width;
     return { left, right: left + width, top: textY - 7, bottom: textY + 7 };
@@ -166,7 +160,8 @@ function assertClear(
 }
 
 test('where there is room a name stands on its better side', () => {
-  const place = (sides: Labelled['sides']) => placeBeside([{ name: 'a', x: 300, y: 200, sides }], BOUNDS)[0]!;
+  const place = (sides: Labelled['sides']) =>
+    placeNames([{ name: 'a', x: 300, y: 200, sides }], BOUNDS, []).labels[0]!;
   assert.deepEqual([place(['right']).anchor, place(['right']).led], ['start', false]);
   assert.equal(place(['left', 'right']).anchor, 'end');
   assert.equal(place(['below']).textY, 215);

@@ -37,7 +37,7 @@ export interface Body {
     readonly bottom: number;
     readonly left: number;
   };
-  readonly scales: Pick<Plot.PlotOptions, 'x' | 'y' | 'fy'>;
+  readonly scales: Pick<Plot.PlotOptions, 'x' | 'y'>;
 }
 
 /** Draws the marks in their frame. */

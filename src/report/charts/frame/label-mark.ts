@@ -3,7 +3,7 @@ import type * as Plot from '@observablehq/plot';
 import { color } from '../palette.ts';
 import { EDGE, FONT_SIZE } from './frame.ts';
 import type { Segment } from './geometry.ts';
-import { type Labelled, leadOf, type PlacedLabel, type PlaceLabels, placeBeside } from './labels.ts';
+import { type Labelled, leadOf, type PlacedLabel, type PlaceLabels } from './labels.ts';
 import { widest } from './text-width.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -16,7 +16,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  */
 export function labelMark(
   points: readonly Labelled[],
-  place: PlaceLabels = placeBeside,
+  place: PlaceLabels,
   lines: readonly Segment[] = [],
 ): Plot.RenderFunction {
   return (

@@ -36,6 +36,12 @@ const GAP = 9;
 /** Where a line leads to the label: how far off it begins. */
 const LED_GAPS = [20, 45, 80, 130];
 
+/** Beside the points where nothing is in the way of anything there, else all in a column. */
+export const placeClear: PlaceLabels = (points, bounds, lines = []) => {
+  const { labels, disturbance } = placeNames(points, bounds, lines);
+  return disturbance === 0 ? labels : placeInUncrossedColumn(points, bounds);
+};
+
 /**
  * Tries beside each point, then further and further around it, so that no name lies upon another, a point or a line, and
  * no line that leads to a name crosses anything. Where a crowd doesn't allow that, what disturbs least is in the way.
@@ -43,16 +49,6 @@ const LED_GAPS = [20, 45, 80, 130];
  *
  * @param lines that names must not lie upon
  */
-export const placeBeside: PlaceLabels = (points, bounds, lines = []) =>
-  placeNames(points, bounds, lines).labels;
-
-/** Beside the points where nothing is in the way of anything there, else all in a column. */
-export const placeClear: PlaceLabels = (points, bounds, lines = []) => {
-  const { labels, disturbance } = placeNames(points, bounds, lines);
-  return disturbance === 0 ? labels : placeInUncrossedColumn(points, bounds);
-};
-
-/** As `placeBeside`, and how far names and lines are in each other's way. */
 export function placeNames(points: readonly Labelled[], bounds: Box, lines: readonly Segment[]): Placed {
   const orders: ((a: Labelled, b: Labelled) => number)[] = [
     (a, b) => a.y - b.y || a.x - b.x,

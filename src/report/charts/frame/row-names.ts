@@ -7,7 +7,7 @@ import { widest, wrapText } from './text-width.ts';
 export interface NamedRow {
   readonly name: string;
   /** In front of the name, `2=`. */
-  readonly rank?: string;
+  readonly rank: string;
 }
 
 export interface RowNames {
@@ -34,10 +34,10 @@ const LINE_HEIGHT = 1.2;
 
 export function placeNames(rows: readonly NamedRow[], width: number): RowNames {
   const ranks = widest(
-    rows.map(({ rank = '' }) => rank),
+    rows.map(({ rank }) => rank),
     FONT_SIZE,
   );
-  const indent = ranks === 0 ? 0 : ranks + GAP;
+  const indent = ranks + GAP;
   const names = rows.map(({ name }) => name);
   const beside = EDGE + indent + widest(names, FONT_SIZE) + EDGE;
   const above = beside > width * MOST;
@@ -61,7 +61,7 @@ export function placeNames(rows: readonly NamedRow[], width: number): RowNames {
       Plot.ruleY(rows, { y, stroke: color('muted'), strokeDasharray: '1 5' }),
       Plot.text(rows, {
         ...place,
-        text: ({ rank }) => rank ?? '',
+        text: 'rank',
         dx: EDGE - marginLeft,
         fill: color('muted'),
       }),

@@ -18,7 +18,7 @@ export interface LegendItem extends Look {
 
 /** Of all text but the subject. In px. */
 export const FONT_SIZE = 12;
-export const LINE_HEIGHT = 17;
+const LINE_HEIGHT = 17;
 /** Between the chart's edge and what is in it. In px. */
 export const EDGE = 10;
 
@@ -78,7 +78,7 @@ export function placeLegend(legend: readonly LegendItem[], width: number, top: n
   return { items, bottom };
 }
 
-/** Where the marks' frame begins, which is what Plot can pin something to, once for all facets. */
+/** Where the marks' frame begins, which is what Plot can pin something to. */
 export interface Origin {
   readonly left: number;
   readonly top: number;
@@ -110,7 +110,7 @@ export function legendMarks(places: readonly LegendPlace[], origin: Origin): Plo
 }
 
 function pinned({ x, y }: { readonly x: number; readonly y: number }, { left, top }: Origin) {
-  return { frameAnchor: 'top-left', dx: x - left, dy: y - top, facet: 'super' } as const;
+  return { frameAnchor: 'top-left', dx: x - left, dy: y - top } as const;
 }
 
 /** Options of dots that have a look each. */

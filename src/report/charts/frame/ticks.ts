@@ -44,11 +44,6 @@ function factorTicks([low, high]: Domain, factors: readonly number[], powers: nu
   return ticks.filter((tick) => tick >= low && tick <= high);
 }
 
-/** Ticks for a linear scale, of which `most` would fit. */
-export function evenTicks([low, high]: Domain, most: number): number[] {
-  return multiples([low, high], (high - low) / most);
-}
-
 /** Multiples of the least of 1, 2 or 5 times a power of ten that isn't below `least`. */
 function multiples([low, high]: Domain, least: number): number[] {
   const power = Math.floor(Math.log10(least));

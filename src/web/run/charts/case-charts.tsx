@@ -1,32 +1,21 @@
-/** The charts that a case has something to show in. */
-
+/** Speed against size, where a case has something to weigh. */
 import type { VNode } from 'preact';
 import { caseName } from '../../../define/names.ts';
-import { sizePoints, startBars } from '../../../report/charts/data.ts';
+import { sizePoints } from '../../../report/charts/data.ts';
 import type { CaseView } from '../../../report/view/view.ts';
 import type { PageContext } from '../context.ts';
-import { ChartButtons, type WantedChart } from './chart-buttons.tsx';
+import { ChartButtons } from './chart-buttons.tsx';
 
 /** @param view with the rows that are to be shown */
 export function CaseCharts({ context, view }: { context: PageContext; view: CaseView }): VNode | null {
   const points = sizePoints(view);
-  const bars = startBars(view);
+  if (points.length === 0) return null;
   const subject = caseName(view);
-  const what = view.ranked.map(({ name }) => name).join(' ');
-  const charts: WantedChart[] = [];
-  if (new Set(points.map(({ bytes }) => bytes)).size > 1)
-    charts.push({
-      key: `chart size ${subject}`,
-      title: 'Speed against size',
-      what,
-      draw: (width) => context.charts!.drawPareto(points, { width, subject }),
-    });
-  if (bars.length > 0)
-    charts.push({
-      key: `chart start ${subject}`,
-      title: 'Cold start',
-      what,
-      draw: (width) => context.charts!.drawStart(bars, { width, subject }),
-    });
-  return <ChartButtons context={context} charts={charts} />;
+  const chart = {
+    key: `chart size ${subject}`,
+    title: 'Speed against size',
+    what: view.ranked.map(({ name }) => name).join(' '),
+    draw: (width: number) => context.charts!.drawPareto(points, { width, subject }),
+  };
+  return <ChartButtons context={context} charts={[chart]} />;
 }
