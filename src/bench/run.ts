@@ -14,7 +14,7 @@ import { keepCoresAwake } from '../runner/keepers.ts';
 import type { Patience } from '../runner/process.ts';
 import { alsoMeasuring, type Turn, takeTurn } from '../runner/turns.ts';
 import { listRuns, newRunId, runsFolder } from '../store/locate.ts';
-import { lastBegun } from '../store/newest.ts';
+import { age } from '../store/newest.ts';
 import type { RunRecord, RunRequest, RunSettings, Sample } from '../store/record.ts';
 import { createRun, reopenRun, wholeOf } from '../store/writer.ts';
 import { openPlan } from './definitions.ts';
@@ -228,7 +228,7 @@ function attempt(work: () => void): void {
 /** When the newest run was begun, where that can't have been yet; null where all is well, or there is no run. */
 async function clockSetBack(root: string, now: Date): Promise<string | null> {
   const newest = (await listRuns(root)).runs.at(-1);
-  const begun = newest === undefined ? 0 : lastBegun(newest.record);
+  const begun = newest === undefined ? 0 : age(newest.record);
   return begun > now.getTime() ? new Date(begun).toISOString() : null;
 }
 

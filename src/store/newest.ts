@@ -4,17 +4,24 @@ import type { RunRecord } from './record.ts';
 
 type Times = Pick<RunRecord, 'id' | 'startedAt' | 'interruptions' | 'after'>;
 
-/** When a run began to be measured, or to be measured again, for the last time: in ms since 1970. */
-export function lastBegun({ startedAt, interruptions = [], after = startedAt }: Times): number {
-  const resumed = interruptions.map(({ until }) => until);
+/** When a run began to be measured, or to be measured again, for the last time, by its own clock: in ms since 1970. */
+export function lastBegun({
+  startedAt,
+  interruptions = [],
+}: Pick<Times, 'startedAt' | 'interruptions'>): number {
   // A clock may have been set back on the way.
-  return Math.max(...[startedAt, after, ...resumed].map((time) => Date.parse(time)));
+  return Math.max(...[startedAt, ...interruptions.map(({ until }) => until)].map((time) => Date.parse(time)));
+}
+
+/** The same as runs of one folder are sorted by: one that was begun after another isn't older, whatever its clock says. */
+export function age({ after, ...times }: Times): number {
+  return Math.max(lastBegun(times), after === undefined ? 0 : Date.parse(after));
 }
 
 /** For sorting, the oldest first. Of two of the same moment one was begun after the other, with its clock set back. */
 export function byAge(a: Times, b: Times): number {
   return (
-    lastBegun(a) - lastBegun(b) ||
+    age(a) - age(b) ||
     Number(a.after !== undefined) - Number(b.after !== undefined) ||
     Date.parse(a.startedAt) - Date.parse(b.startedAt) ||
     (a.id < b.id ? -1 : Number(a.id > b.id))

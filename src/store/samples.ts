@@ -52,7 +52,7 @@ const PHASE = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'phase');
 const OPTIONAL = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'waitNs');
 
 /** More is neither written nor read: bytes of the file, some two million samples, and samples of a case. */
-const MOST = { bytes: 2 ** 27, ofCase: 2 ** 19 };
+export const MOST = { bytes: 2 ** 27, ofCase: 2 ** 19 };
 
 /** A line of the file. @throws RangeError for a sample that could not be read back */
 export function sampleLine(sample: Sample): string {

@@ -72,3 +72,18 @@ test('an interrupt and a fault of ours are told in the record', async (t) => {
   const failed = await stopped((recorder) => recorder.crashed('no space left'));
   assert.deepEqual([failed.partial, failed.stopped], [true, { why: 'crash', message: 'no space left' }]);
 });
+
+test('a run ends after it began, whatever becomes of the clock meanwhile', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse(record.startedAt) });
+  const folder = join(temporaryFolder(t), 'run');
+  let now = 5000;
+  const after = '2036-01-01T00:00:00.000Z';
+  const begun = { ...record, after, seconds: 0 };
+  const recorder = new Recorder(begun, createRun(folder, begun), () => now);
+  now += 90_000;
+  t.mock.timers.setTime(Date.parse('2006-01-01T00:00:00Z'));
+  recorder.finish(true);
+  const { startedAt, finishedAt, seconds } = readRun(folder).record;
+  assert.equal(Date.parse(finishedAt!) - Date.parse(startedAt), 90_000);
+  assert.equal(seconds, 90);
+});
