@@ -86,8 +86,11 @@ export async function measureNoise(input: NoiseInput, events: NoiseEvents): Prom
     const roomFor = plan.budget === null || start - begin + longest <= plan.budget * 1000;
     if (turn > 0 && !roomFor) break;
     for (const condition of plan.conditions) {
+      const number = attempts.length;
+      const progress = (way: 'interleaved' | 'naive', progress: Progress) =>
+        events.progress?.({ attempt: number, condition, way, progress });
       const attempt = await underLoad(input, condition, () =>
-        new Attempter(input, events, condition, attempts.length).make(),
+        makeAttempt(input, condition, progress, number),
       );
       if (attempt === null) return attempts;
       attempts.push(attempt);
@@ -108,77 +111,59 @@ async function underLoad<T>(input: NoiseInput, condition: Condition, work: () =>
   }
 }
 
-class Attempter {
-  readonly #input: NoiseInput;
-  readonly #events: NoiseEvents;
-  readonly #condition: Condition;
-  readonly #number: number;
+/** @returns null when it was interrupted */
+async function makeAttempt(
+  input: NoiseInput,
+  condition: Condition,
+  progress: (way: 'interleaved' | 'naive', progress: Progress) => void,
+  number: number,
+): Promise<NoiseAttempt | null> {
+  const { rounds, blocks } = input.plan;
+  const measure = (way: 'interleaved' | 'naive', twins: readonly Twin['index'][], many: [number, number]) =>
+    measureTwins(input, number, twins, many, (what) => progress(way, what));
+  const both = await measure('interleaved', [0, 1], [rounds, blocks]);
+  // As many slices as above, but from one process: warmed up once, measured for as long.
+  const first = both && (await measure('naive', [0], [1, rounds * blocks]));
+  const then = first && (await measure('naive', [1], [1, rounds * blocks]));
+  if (then === null) return null;
+  const own = (index: number) => both!.filter(({ contender }) => contender === index);
+  const logs = roundLogRatios(own(1), own(0));
+  const comparison = compare(logs);
+  if (comparison === null) throw new Error('a comparison without a common block');
+  const [a, b] = [nsPerOp(first!), nsPerOp(then)];
+  return {
+    condition,
+    interleaved: { comparison, logs: logs.map(({ log }) => log) },
+    naive: { ratio: mean(b) / mean(a), welch: welchTest(b, a) },
+    waited: waitedShare([...both!, ...first!, ...then]),
+  };
+}
 
-  constructor(input: NoiseInput, events: NoiseEvents, condition: Condition, number: number) {
-    this.#input = input;
-    this.#events = events;
-    this.#condition = condition;
-    this.#number = number;
-  }
-
-  /** @returns null when it was interrupted */
-  async make(): Promise<NoiseAttempt | null> {
-    const { rounds, blocks } = this.#input.plan;
-    const both = await this.#measure('interleaved', [0, 1], rounds, blocks);
-    // As many slices as above, but from one process: warmed up once, measured for as long.
-    const first = both && (await this.#measure('naive', [0], 1, rounds * blocks));
-    const then = first && (await this.#measure('naive', [1], 1, rounds * blocks));
-    return then && this.#attempt(both, first, then);
-  }
-
-  #attempt(both: readonly Sample[], first: readonly Sample[], then: readonly Sample[]): NoiseAttempt {
-    const own = (index: number) => both.filter(({ contender }) => contender === index);
-    const logs = roundLogRatios(own(1), own(0));
-    const comparison = compare(logs);
-    if (comparison === null) throw new Error('a comparison without a common block');
-    const [a, b] = [nsPerOp(first), nsPerOp(then)];
-    return {
-      condition: this.#condition,
-      interleaved: {
-        comparison,
-        logs: logs.map(({ log }) => log),
-      },
-      naive: { ratio: mean(b) / mean(a), welch: welchTest(b, a) },
-      waited: waitedShare([...both, ...first, ...then]),
-    };
-  }
-
-  async #measure(
-    way: 'interleaved' | 'naive',
-    twins: readonly Twin['index'][],
-    rounds: number,
-    blocks: number,
-  ): Promise<readonly Sample[] | null> {
-    const { plan, startLoad: _, ...input } = this.#input;
-    const samples: Sample[] = [];
-    const number = this.#number;
-    const condition = this.#condition;
-    const outcome = await measureCase<Twin>(
-      {
-        ...input,
-        // Each attempt has its own orders.
-        case: number,
-        batch: 1,
-        contenders: twins.map((index) => ({ index, warmup: input.warmup, blocks })),
-        baseline: twins[0]!,
-        settings: settingsOf(plan.seed, rounds),
-        budget: null,
-      },
-      {
-        sample: (sample) => samples.push(sample),
-        progress: (progress) => this.#events.progress?.({ attempt: number, condition, way, progress }),
-      },
-    );
-    for (const verdict of outcome.verdicts.values())
-      if (verdict.verdict !== 'ok') throw new NoiseError(verdict);
-    if (outcome.ended === 'aborted') return null;
-    return samples.filter(({ phase }) => phase === 'block');
-  }
+/** @returns the slices that count; null when it was interrupted */
+async function measureTwins(
+  { plan, startLoad: _, ...input }: NoiseInput,
+  number: number,
+  twins: readonly Twin['index'][],
+  [rounds, blocks]: readonly [number, number],
+  progress: (progress: Progress) => void,
+): Promise<readonly Sample[] | null> {
+  const samples: Sample[] = [];
+  const outcome = await measureCase<Twin>(
+    {
+      ...input,
+      // Each attempt has its own orders.
+      case: number,
+      batch: 1,
+      contenders: twins.map((index) => ({ index, warmup: input.warmup, blocks })),
+      baseline: twins[0]!,
+      settings: settingsOf(plan.seed, rounds),
+      budget: null,
+    },
+    { sample: (sample) => samples.push(sample), progress },
+  );
+  for (const verdict of outcome.verdicts.values())
+    if (verdict.verdict !== 'ok') throw new NoiseError(verdict);
+  return outcome.ended === 'aborted' ? null : samples.filter(({ phase }) => phase === 'block');
 }
 
 function settingsOf(seed: number, rounds: number) {

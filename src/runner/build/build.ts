@@ -132,14 +132,8 @@ class Building {
   async #build(locks: Map<Unit, () => void>): Promise<void> {
     const { runner, signal, silence } = this.#input;
     const requests = new Map([...locks.keys()].map((unit) => [unit, this.#cache.makeAside()]));
-    // It comes up while the program is listened to, whose fault it isn't.
-    let fault: { readonly error: unknown } | null = null;
     const answered = (unit: Unit, answer: BuildAnswer): void => {
-      try {
-        this.results.set(unit.id, this.#settle(unit, requests.get(unit)!, answer));
-      } catch (error) {
-        fault ??= { error };
-      }
+      this.results.set(unit.id, this.#settle(unit, requests.get(unit)!, answer));
       locks.get(unit)!();
       locks.delete(unit);
     };
@@ -156,7 +150,6 @@ class Building {
       });
       const failed = broken(`the build program ${reason}`, verdict);
       for (const unit of [...locks.keys()]) answered(unit, failed);
-      if (fault !== null) throw (fault as { error: unknown }).error;
     } finally {
       for (const aside of requests.values()) rmSync(aside, { recursive: true, force: true });
     }

@@ -38,7 +38,9 @@ export interface Breakdown {
 
 const SILENCE = 10 * 60_000;
 /** More than any build program has to say, in characters. */
-const FLOOD = 2 ** 24;
+const LONGEST = 2 ** 24;
+/** In place of a line: there is more than that. */
+const FLOOD = Symbol();
 /** How long a program that is done may take to end by itself, in milliseconds. */
 const ENDING = 5_000;
 
@@ -46,7 +48,8 @@ const ENDING = 5_000;
  * Has units built. The program's process group has ended when this returns.
  *
  * @returns what has become of the units that it didn't answer for
- * @throws the signal's reason, when aborted; what the system says when it has no room for another process
+ * @throws the signal's reason, when aborted; what the system says when it has no room for another process; what `answered`
+ *   throws
  */
 export async function converse(input: ConversationInput): Promise<Breakdown> {
   // What it leaves in the system's place for temporary files goes with what wiremark has there.
@@ -66,17 +69,13 @@ export async function converse(input: ConversationInput): Promise<Breakdown> {
     child.stdin.end(`${requestLines(input).join('\n')}\n`);
     for await (const line of linesOf(child.stdout)) {
       timer.refresh();
+      if (line === FLOOD) return crash('flooded standard output, which belongs to the protocol alone');
       if (talk.take(line)) break;
     }
     if (talk.isDone) await Promise.race([child.ended, pause(ENDING)]);
     signal?.throwIfAborted();
     if (talk.isDone) return crash('ended without a word about it');
     return late ?? crash(talk.fault ?? (await child.lastWords('building')));
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (error instanceof Flood) return crash(error.message);
-    // Reading ends with an error when it is cut off, or when what the program has left holds its output open.
-    return late ?? crash(await child.lastWords('building'));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', end);
@@ -113,18 +112,20 @@ function unitLines({ id, serializer, dataset, model, artifacts }: Unit, target: 
   return lines.map(([key, value]) => `${key} ${escapeValue(value)}`);
 }
 
-class Flood extends Error {}
-
-/** Lines as they come. @throws Flood; an unfinished last line is dropped: its writer died */
-async function* linesOf(stream: Readable): AsyncGenerator<string> {
+/** Lines as they come. An unfinished last line is dropped: its writer died. */
+async function* linesOf(stream: Readable): AsyncGenerator<string | typeof FLOOD> {
   let rest = '';
   let total = 0;
-  for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {
-    total += chunk.length;
-    if (total > FLOOD) throw new Flood('flooded standard output, which belongs to the protocol alone');
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop()!;
-    yield* parts;
+  try {
+    for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {
+      total += chunk.length;
+      if (total > LONGEST) yield FLOOD;
+      const parts = (rest + chunk).split('\n');
+      rest = parts.pop()!;
+      yield* parts;
+    }
+  } catch {
+    // It was cut off, or what the program has left held it open.
   }
 }
 
