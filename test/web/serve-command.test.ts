@@ -1,7 +1,10 @@
 /** `wiremark serve` as a user has it. */
 import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runsFolder } from '../../src/store/locate.ts';
 import { begin, scratchFolder, wiremark } from '../contract/command.ts';
 import { makeRun } from './serve-runs.ts';
 
@@ -52,6 +55,24 @@ test('a port that is taken, a name that is elsewhere and a wrong port end with 2
 test('another host than loopback is warned of', async () => {
   const { errors, child, ended } = await beginServing(folder('open'), '--host', '0.0.0.0');
   assert.match(errors(), /WARNING: listening on 0\.0\.0\.0.*no password/s);
+  child.kill('SIGINT');
+  assert.equal(await ended, 0);
+});
+
+test('a folder of runs that fails while it serves costs its requests a line each, and no stack', async () => {
+  const root = folder('failing');
+  const { url, child, ended, errors } = await beginServing(root);
+  mkdirSync(join(root, '.wiremark'));
+  // It can't be read as a folder, which stands for a disk that fails.
+  writeFileSync(runsFolder(root), '');
+  for (const path of ['', 'history', 'compare?run=a', 'runs/a']) {
+    const before = errors();
+    assert.equal((await fetch(url + path)).status, 500, path);
+    while (errors() === before) await wait(10);
+    assert.match(errors().slice(before.length), /^wiremark: .*runs.*: not a directory.*\n$/i, path);
+  }
+  rmSync(runsFolder(root));
+  assert.equal((await fetch(url)).status, 200);
   child.kill('SIGINT');
   assert.equal(await ended, 0);
 });

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { runsFolder } from '../../store/locate.ts';
 import { ListenError, type RunningServer, startServer } from '../../web/server/serve.ts';
-import { UsageError } from '../errors.ts';
+import { explain, UsageError } from '../errors.ts';
 import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import type { ServeOptions } from './command.ts';
@@ -18,8 +18,7 @@ export async function serve(place: Place, runs: readonly string[], options: Serv
   const server = await start({
     ...{ ...options, root, also },
     home: place.home,
-    failed: (error: unknown) =>
-      process.stderr.write(`wiremark: ${error instanceof Error ? error.stack : String(error)}\n`),
+    failed: (error: unknown) => explain(error, place),
   });
   if (!server.loopback) process.stderr.write(warning(options.host));
   process.stdout.write(`${server.url}\n`);

@@ -7,9 +7,6 @@ import { makeRoutes, type RouteOptions } from './routes.ts';
 /** Milliseconds that a client may take for what it asks. */
 const PATIENCE = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 2_000 };
 
-/** Milliseconds in which a client takes nothing of its answer, or asks nothing. */
-const SENDING = 60_000;
-
 /** A browser has six. */
 const MOST_CONNECTIONS = 100;
 
@@ -18,6 +15,8 @@ export interface ServeOptions extends RouteOptions {
   readonly host: string;
   /** 0: any that is free. */
   readonly port: number;
+  /** Milliseconds in which a client may take nothing of its answer, or ask nothing; a minute unless told. */
+  readonly sending?: number;
   /** Told of what went wrong in answering; the answer itself says that it did. */
   failed(error: unknown): void;
 }
@@ -44,7 +43,7 @@ export class ListenError extends Error {
 
 /** @throws ListenError */
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
-  const { host, port, failed } = options;
+  const { host, port, failed, sending = 60_000 } = options;
   const route = makeRoutes(options);
   const server = createServer(PATIENCE, (request, response) => {
     const refusal = refusalOf(request, host);
@@ -60,7 +59,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       },
     );
   });
-  server.setTimeout(SENDING);
+  server.setTimeout(sending);
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
