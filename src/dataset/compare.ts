@@ -54,6 +54,13 @@ class Comparison {
     this.rules = rules;
   }
 
+  private within(step: string | number, compare: () => ValueDifference | null): ValueDifference | null {
+    this.path.push(step);
+    const difference = compare();
+    this.path.pop();
+    return difference;
+  }
+
   value(type: Type, expected: Value, found: Decoded | Value): ValueDifference | null {
     if (expected !== null && type.kind === 'any') return this.any(expected, found);
     if (expected !== null && type.kind === 'list' && Array.isArray(found)) {
@@ -79,10 +86,9 @@ class Comparison {
     let hint = 0;
     for (const [key, value] of expected) {
       const at = found.indexOf(key, hint++);
-      this.path.push(key);
-      const difference =
-        at === -1 ? this.judge(false, type, value, ABSENT) : this.value(type, value, found.values[at]!);
-      this.path.pop();
+      const difference = this.within(key, () =>
+        at === -1 ? this.judge(false, type, value, ABSENT) : this.value(type, value, found.values[at]!),
+      );
       if (difference !== null) return difference;
     }
     return expected.size === found.keys.length ? null : this.extra(expected, found);
@@ -106,10 +112,9 @@ class Comparison {
   }
 
   private field(field: Field, expected: Value, found: Found): ValueDifference | null {
-    this.path.push(field.name);
-    const difference = found === ABSENT ? this.absent(field, expected) : this.present(field, expected, found);
-    this.path.pop();
-    return difference;
+    return this.within(field.name, () =>
+      found === ABSENT ? this.absent(field, expected) : this.present(field, expected, found),
+    );
   }
 
   private absent(field: Field, expected: Value): ValueDifference | null {
@@ -138,10 +143,9 @@ class Comparison {
   /** The first key that should not be there. */
   private extra(names: { has(key: string): boolean }, found: DecodedMap): ValueDifference | null {
     const at = found.keys.findIndex((key) => !names.has(key));
-    this.path.push(found.keys[at]!);
-    const difference = this.judge(false, { kind: 'string' }, ABSENT, found.values[at]!);
-    this.path.pop();
-    return difference;
+    return this.within(found.keys[at]!, () =>
+      this.judge(false, { kind: 'string' }, ABSENT, found.values[at]!),
+    );
   }
 
   private list(
@@ -153,9 +157,7 @@ class Comparison {
       return this.judge(false, { kind: 'list', element }, expected, found as Decoded);
     }
     for (const [index, value] of expected.entries()) {
-      this.path.push(index);
-      const difference = this.value(element, value, found[index]!);
-      this.path.pop();
+      const difference = this.within(index, () => this.value(element, value, found[index]!));
       if (difference !== null) return difference;
     }
     return null;

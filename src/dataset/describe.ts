@@ -31,27 +31,10 @@ export function describeDifference(
 }
 
 function expectedSide(type: Type, value: Value | typeof ABSENT, at: number): Side {
-  if (value === null || value === ABSENT) return foundSide(value, at);
-  switch (type.kind) {
-    case 'boolean':
-      return { label: type.kind, sort: 'boolean', text: String(value) };
-    case 'int32':
-    case 'int64':
-    case 'double':
-      return { label: type.kind, sort: 'number', text: numberText(value as number | bigint) };
-    case 'instant':
-      return {
-        label: type.kind,
-        sort: 'instant',
-        text: describeInstant(instantFromMilliseconds(value as bigint)),
-      };
-    case 'string':
-    case 'enum':
-    case 'uuid':
-      return { label: type.kind, sort: 'string', text: quote(value as string, at) };
-    default:
-      return foundSide(value, at);
-  }
+  const shown = type.kind === 'instant' && typeof value === 'bigint' ? instantFromMilliseconds(value) : value;
+  const side = foundSide(shown, at);
+  // Numbers of `any` are of no kind but their own.
+  return side.label === '' || type.kind === 'any' ? side : { ...side, label: type.kind };
 }
 
 function foundSide(value: Found, at: number): Side {

@@ -1,8 +1,8 @@
 /** The neutral fixture format of docs/PROTOCOL.md: typed documents as a file that any language reads in a page. */
 import { ByteReader } from '../format/byte-reader.ts';
 import { ByteWriter } from '../format/byte-writer.ts';
-import { MOST_VALUES } from '../format/decoded.ts';
-import { isWellFormed, pointerToken } from '../schema/json.ts';
+import { jsonPointer, MOST_VALUES } from '../format/decoded.ts';
+import { isWellFormed } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
 
@@ -165,7 +165,7 @@ class Encoder {
       // What is computed may stand there, and is left out.
       const unknown = keys.find((key) => !properties.some((field) => field.name === key));
       if (unknown !== undefined)
-        throw new TypeError(`${this.#pointer()}: ${name} has no field ${JSON.stringify(unknown)}`);
+        throw new TypeError(`${jsonPointer(this.#path)}: ${name} has no field ${JSON.stringify(unknown)}`);
     }
     this.writer.u8(RECORD);
     this.writer.u32be(present);
@@ -198,11 +198,7 @@ class Encoder {
 
   #mistyped(type: Type, value: Value | undefined): TypeError {
     const expected = 'name' in type ? `${type.kind} ${type.name}` : type.kind;
-    return new TypeError(`${this.#pointer()}: expected ${expected}, found ${describe(value)}`);
-  }
-
-  #pointer(): string {
-    return this.#path.map((step) => `/${pointerToken(String(step))}`).join('');
+    return new TypeError(`${jsonPointer(this.#path)}: expected ${expected}, found ${describe(value)}`);
   }
 }
 
@@ -254,9 +250,7 @@ export function openFixture(
 function* readDocuments(reader: ByteReader, count: number, most: number): Generator<Value> {
   for (let i = 0; i < count; i++) {
     reader.reads = most;
-    reader.enter(i);
-    yield readValue(reader);
-    reader.leave();
+    yield reader.within(i, () => readValue(reader));
   }
   reader.finish();
 }
@@ -297,12 +291,9 @@ function readValue(reader: ByteReader): Value {
 
 function readElements(reader: ByteReader): Value[] {
   const count = readCount(reader, 1, 'elements');
+  // Grown as they come: the count is anybody's.
   const values: Value[] = [];
-  for (let i = 0; i < count; i++) {
-    reader.enter(i);
-    values.push(readValue(reader));
-    reader.leave();
-  }
+  for (let i = 0; i < count; i++) values.push(reader.within(i, () => readValue(reader)));
   return values;
 }
 
@@ -322,9 +313,7 @@ function* readNamed(reader: ByteReader, what: 'field' | 'key'): Generator<[strin
     const name = readText(reader, what === 'field' ? "a field's name" : 'a key');
     if (names.has(name)) reader.fail(`the ${what} ${JSON.stringify(name)} is there twice`, start);
     names.add(name);
-    reader.enter(name);
-    yield [name, readValue(reader)];
-    reader.leave();
+    yield [name, reader.within(name, () => readValue(reader))];
   }
 }
 

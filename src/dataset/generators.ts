@@ -18,28 +18,22 @@ export interface Source {
 
 export type Make = (source: Source) => Value;
 
-/** A generator made something that isn't of its place's type. */
-export class GeneratorError extends Error {
-  override readonly name = 'GeneratorError';
-}
-
 type Kind = Type['kind'];
 
 interface Generator {
-  /** How it is written, for messages. */
-  readonly usage: string;
+  /** How it is written with its arguments, for messages; one that takes none has none. */
+  readonly usage?: string;
   readonly kinds: readonly Kind[];
   /** Undefined when the arguments make no sense. */
-  compile(argument: string | undefined, kind: Kind): Make | undefined;
+  compile(argument: string, kind: Kind): Make | undefined;
 }
 
 const INT32 = 2 ** 31;
 
 /** wiremark's own generators, by name. Everything with a dot is faker's, such as `person.fullName`. */
-const GENERATORS: ReadonlyMap<string, Generator> = new Map<string, Generator>([
-  [
-    'integer',
-    {
+const GENERATORS = new Map<string, Generator>(
+  Object.entries({
+    integer: {
       usage: 'integer(LOWEST,HIGHEST)',
       kinds: ['int32', 'int64'],
       compile(argument, kind) {
@@ -51,10 +45,7 @@ const GENERATORS: ReadonlyMap<string, Generator> = new Map<string, Generator>([
         return ({ random }) => random.integer(low, high);
       },
     },
-  ],
-  [
-    'double',
-    {
+    double: {
       usage: 'double(LOWEST,HIGHEST)',
       kinds: ['double'],
       compile(argument) {
@@ -63,53 +54,33 @@ const GENERATORS: ReadonlyMap<string, Generator> = new Map<string, Generator>([
         return ({ random }) => low + random.fraction() * (high - low);
       },
     },
-  ],
-  [
-    'any-int32',
-    {
-      usage: 'any-int32',
+    'any-int32': {
       kinds: ['int32'],
-      compile: (argument) => without(argument, ({ random }) => random.uint32() | 0),
+      compile:
+        () =>
+        ({ random }) =>
+          random.uint32() | 0,
     },
-  ],
-  ['any-int64', { usage: 'any-int64', kinds: ['int64'], compile: (argument) => without(argument, anyInt64) }],
-  [
-    'sequence',
-    {
-      usage: 'sequence',
+    'any-int64': { kinds: ['int64'], compile: () => anyInt64 },
+    sequence: {
       kinds: ['int32', 'int64'],
-      compile: (argument, kind) =>
-        without(argument, ({ position }) => (kind === 'int64' ? BigInt(position) : position)),
+      compile:
+        (_, kind) =>
+        ({ position }) =>
+          kind === 'int64' ? BigInt(position) : position,
     },
-  ],
-  [
-    'serial',
-    {
-      usage: 'serial',
-      kinds: ['int32', 'int64'],
-      compile: (argument, kind) => without(argument, serial(kind)),
-    },
-  ],
-  [
-    'float-text',
-    {
-      usage: 'float-text',
-      kinds: ['string'],
-      compile: (argument) => without(argument, floatText),
-    },
-  ],
-  [
-    'digits',
-    {
+    serial: { kinds: ['int32', 'int64'], compile: (_, kind) => serial(kind) },
+    'float-text': { kinds: ['string'], compile: () => floatText },
+    digits: {
       usage: 'digits(PATTERN) with # for a digit',
       kinds: ['string'],
       compile(argument) {
-        if (argument === undefined || !argument.includes('#')) return undefined;
+        if (!argument.includes('#')) return undefined;
         return ({ random }) => argument.replaceAll('#', () => String(random.integer(0, 9)));
       },
     },
-  ],
-]);
+  } satisfies Record<string, Generator>),
+);
 
 /**
  * The generator that dataset.toml names for a place.
@@ -133,9 +104,10 @@ export function namedGenerator(spec: string, type: Type, sample: Faker): Make | 
   if (!generator.kinds.includes(type.kind)) {
     return `"${name}" makes ${generator.kinds.join(' or ')}, but the schema has ${type.kind} here`;
   }
-  return (
-    generator.compile(argument, type.kind) ?? `expected ${generator.usage} within what ${type.kind} can hold`
-  );
+  const { usage } = generator;
+  const isCalledSo = (argument === undefined) === (usage === undefined);
+  const make = isCalledSo ? generator.compile(argument ?? '', type.kind) : undefined;
+  return make ?? `expected ${usage ?? name} within what ${type.kind} can hold`;
 }
 
 /** What a type gets when dataset.toml names nothing for it. */
@@ -218,7 +190,7 @@ function fakerGenerator(name: string, type: Type, sample: Faker): Make | string 
     const made = (faker as unknown as Record<string, Record<string, () => unknown>>)[module]![method]!();
     const value = convert(made, type);
     if (value === undefined) {
-      throw new GeneratorError(`"${name}" made ${typeof made} ${String(made)}, which is no ${type.kind}`);
+      throw new TypeError(`"${name}" made ${typeof made} ${String(made)}, which is no ${type.kind}`);
     }
     return value;
   };
@@ -296,15 +268,9 @@ function uuid({ random }: Source): string {
   return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`;
 }
 
-function range(
-  argument: string | undefined,
-  valid: (bound: number) => boolean,
-): [number, number] | undefined {
-  const parts = argument?.split(',').map((part) => part.trim()) ?? [];
+function range(argument: string, valid: (bound: number) => boolean): [number, number] | undefined {
+  const parts = argument.split(',').map((part) => part.trim());
   const [low, high] = parts.map(Number);
   if (parts.length !== 2 || parts.includes('') || low === undefined || high === undefined) return undefined;
   return valid(low) && valid(high) && low <= high ? [low, high] : undefined;
 }
-
-const without = (argument: string | undefined, make: Make): Make | undefined =>
-  argument === undefined ? make : undefined;

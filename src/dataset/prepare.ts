@@ -62,7 +62,8 @@ export async function prepareDataset(
   const model = modelOf(definition, schema);
   const stem = join(cacheFolder, `${definition.name}-${size}-${cacheKey(definition, chosen, schema)}`);
   const files = { documents: `${stem}.documents`, hard: `${stem}.hard` };
-  const fixtures = cachedFixtures(files, chosen) ?? (await makeFixtures(definition, model, chosen));
+  const cached = cachedFixtures(files, chosen);
+  const fixtures = cached ?? (await makeFixtures(definition, model, chosen));
   if (fixtures.digest !== chosen.digest) {
     throw datasetError(
       definition,
@@ -71,11 +72,32 @@ export async function prepareDataset(
         'purpose, write the new digest here; if not, the results would not be comparable.',
     );
   }
-  if (fixtures.fresh) {
+  if (cached === null) {
     keep(files.documents, fixtures.documents);
     keep(files.hard, fixtures.hard);
   }
-  return new Prepared(definition, chosen, model, files, fixtures);
+  const { digest } = fixtures;
+  const counts = { documents: countOf(fixtures.documents), hard: countOf(fixtures.hard) };
+  const objects = once(() => decodeFixture(fixtures.documents));
+  const documents = once(() => objects().map((object) => documentOf(model, object)));
+  const hard = once(() => decodeFixture(fixtures.hard).map((object) => documentOf(model, object)));
+  return {
+    ...{ definition, size: chosen, model, counts, fixtures, files, digest },
+    get objects() {
+      return objects();
+    },
+    get documents() {
+      return documents();
+    },
+    get hard() {
+      return hard();
+    },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** Reads and parses a dataset's schema. @throws DefinitionError */
@@ -92,54 +114,10 @@ export async function makeFixtures(
   definition: DatasetDefinition,
   model: SchemaModel,
   size: DatasetSize,
-): Promise<Fixtures & { readonly fresh: true }> {
+): Promise<Fixtures> {
   const documents = encodeFixture(model, await generateDocuments(definition, model, size));
   const hard = encodeFixture(model, hardDocuments(model));
-  return { documents, hard, digest: fixturesDigest(documents, hard), fresh: true };
-}
-
-class Prepared implements PreparedDataset {
-  readonly definition: DatasetDefinition;
-  readonly size: DatasetSize;
-  readonly model: SchemaModel;
-  readonly counts: PreparedDataset['counts'];
-  readonly files: PreparedDataset['files'];
-  readonly fixtures: Fixtures;
-  readonly digest: string;
-  #objects: readonly Value[] | undefined;
-  #documents: readonly Value[] | undefined;
-  #hard: readonly Value[] | undefined;
-
-  constructor(
-    definition: DatasetDefinition,
-    size: DatasetSize,
-    model: SchemaModel,
-    files: PreparedDataset['files'],
-    fixtures: Fixtures,
-  ) {
-    this.definition = definition;
-    this.size = size;
-    this.model = model;
-    this.files = files;
-    this.fixtures = fixtures;
-    this.digest = fixtures.digest;
-    this.counts = { documents: countOf(fixtures.documents), hard: countOf(fixtures.hard) };
-  }
-
-  get objects(): readonly Value[] {
-    this.#objects ??= decodeFixture(this.fixtures.documents);
-    return this.#objects;
-  }
-
-  get documents(): readonly Value[] {
-    this.#documents ??= this.objects.map((object) => documentOf(this.model, object));
-    return this.#documents;
-  }
-
-  get hard(): readonly Value[] {
-    this.#hard ??= decodeFixture(this.fixtures.hard).map((object) => documentOf(this.model, object));
-    return this.#hard;
-  }
+  return { documents, hard, digest: fixturesDigest(documents, hard) };
 }
 
 /** The number of documents in a fixture that was made or checked here. */
@@ -173,12 +151,9 @@ function cacheKey(definition: DatasetDefinition, size: DatasetSize, schema: stri
 }
 
 /** The files in the cache, if both are there, whole and right. */
-function cachedFixtures(
-  files: PreparedDataset['files'],
-  size: DatasetSize,
-): (Fixtures & { readonly fresh: false }) | null {
+function cachedFixtures(files: PreparedDataset['files'], size: DatasetSize): Fixtures | null {
   const [documents, hard] = [readKept(files.documents), readKept(files.hard)];
   if (documents === null || hard === null) return null;
   const digest = fixturesDigest(documents, hard);
-  return digest === size.digest ? { documents, hard, digest, fresh: false } : null;
+  return digest === size.digest ? { documents, hard, digest } : null;
 }

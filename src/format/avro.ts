@@ -104,11 +104,10 @@ function readLong(reader: ByteReader, what: string): bigint {
 function readRecord(reader: ByteReader, model: SchemaModel, name: string): DecodedMap {
   const map = new DecodedMap();
   for (const field of recordType(model, name).fields) {
-    reader.enter(field.name);
-    const isNull = field.presence !== 'required' && readBranch(reader) === 0n;
-    map.addKey(field.name);
-    map.values.push(isNull ? null : readValue(reader, model, field.type));
-    reader.leave();
+    reader.entry(map, field.name, reader.offset, () => {
+      const isNull = field.presence !== 'required' && readBranch(reader) === 0n;
+      return isNull ? null : readValue(reader, model, field.type);
+    });
   }
   return map;
 }
@@ -132,7 +131,7 @@ function readValue(reader: ByteReader, model: SchemaModel, type: Type): Decoded 
     case 'any':
       return reader.fail(avroLacks(model)!);
     case 'boolean':
-      return readBoolean(reader);
+      return reader.boolean();
     case 'int32':
       return readInt(reader);
     case 'int64':
@@ -153,9 +152,7 @@ function readValue(reader: ByteReader, model: SchemaModel, type: Type): Decoded 
 function readList(reader: ByteReader, model: SchemaModel, element: Type): Decoded[] {
   const list: Decoded[] = [];
   readBlocks(reader, () => {
-    reader.enter(list.length);
-    list.push(readValue(reader, model, element));
-    reader.leave();
+    reader.element(list, () => readValue(reader, model, element));
   });
   return list;
 }
@@ -165,10 +162,7 @@ function readMap(reader: ByteReader, model: SchemaModel, type: Type): DecodedMap
   readBlocks(reader, () => {
     const start = reader.offset;
     const key = reader.utf8(readLength(reader, 'a key'), 'a key');
-    if (!map.addKey(key)) reader.fail(`key ${JSON.stringify(key)} appears twice`, start);
-    reader.enter(key);
-    map.values.push(readValue(reader, model, type));
-    reader.leave();
+    reader.entry(map, key, start, () => readValue(reader, model, type));
   });
   return map;
 }
@@ -204,12 +198,6 @@ function readLength(reader: ByteReader, what: string): number {
   const length = readLong(reader, `the length of ${what}`);
   if (length < 0n) reader.fail(`${what} of length ${length}`, start);
   return Number(length);
-}
-
-function readBoolean(reader: ByteReader): boolean {
-  const byte = reader.u8('a boolean');
-  if (byte > 1) reader.fail(`a boolean of ${byte}`, reader.offset - 1);
-  return byte === 1;
 }
 
 function readInt(reader: ByteReader): bigint {

@@ -219,10 +219,7 @@ function readKey(reader: ByteReader): string {
 function readDocument(reader: ByteReader): DecodedMap {
   const map = new DecodedMap();
   readElements(reader, ({ key, at, type }) => {
-    if (!map.addKey(key)) reader.fail(`key ${JSON.stringify(key)} appears twice`, at);
-    reader.enter(key);
-    map.values.push(readValue(reader, type, at - 1));
-    reader.leave();
+    reader.entry(map, key, at, () => readValue(reader, type, at - 1));
   });
   return map;
 }
@@ -233,9 +230,7 @@ function readArray(reader: ByteReader): Decoded[] {
     if (key !== String(list.length)) {
       reader.fail(`an array's key must be "${list.length}", found ${JSON.stringify(key)}`, at);
     }
-    reader.enter(list.length);
-    list.push(readValue(reader, type, at - 1));
-    reader.leave();
+    reader.element(list, () => readValue(reader, type, at - 1));
   });
   return list;
 }
@@ -253,7 +248,7 @@ function readValue(reader: ByteReader, type: number, start: number): Decoded {
     case ELEMENT.binary:
       return readBinary(reader);
     case ELEMENT.boolean:
-      return readBoolean(reader);
+      return reader.boolean();
     case ELEMENT.date:
       return instantFromMilliseconds(reader.bytes.readBigInt64LE(reader.take(8, 'a date')));
     case ELEMENT.null:
@@ -279,12 +274,6 @@ function readString(reader: ByteReader): string {
     reader.fail('a string whose length does not lead to its closing zero', start);
   }
   return text;
-}
-
-function readBoolean(reader: ByteReader): boolean {
-  const byte = reader.u8('a boolean');
-  if (byte > 1) reader.fail(`a boolean of ${byte}`, reader.offset - 1);
-  return byte === 1;
 }
 
 function readBinary(reader: ByteReader): Uint8Array {

@@ -1,5 +1,5 @@
 import { MAX_DEPTH } from './codec.ts';
-import { DecodeError, DocumentTooLarge, MOST_VALUES } from './decoded.ts';
+import { type Decoded, type DecodedMap, DecodeError, DocumentTooLarge, MOST_VALUES } from './decoded.ts';
 import { firstInvalidUtf8 } from './utf8.ts';
 
 /** A place in the bytes of one binary document; every read checks that the bytes are there. */
@@ -23,14 +23,24 @@ export class ByteReader {
     throw new DecodeError(what, offset, this.path);
   }
 
-  /** One step down, undone by `leave`. */
-  enter(step: string | number): void {
+  /** What is read one step down. */
+  within<T>(step: string | number, read: () => T): T {
     if (this.path.length >= MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH} levels`);
     this.path.push(step);
+    const value = read();
+    this.path.pop();
+    return value;
   }
 
-  leave(): void {
-    this.path.pop();
+  /** Reads a list's next element. */
+  element(list: Decoded[], read: () => Decoded): void {
+    list.push(this.within(list.length, read));
+  }
+
+  /** Reads the value of a map's next key, which stands at `start`. */
+  entry(map: DecodedMap, key: string, start: number, read: () => Decoded): void {
+    if (!map.addKey(key)) this.fail(`key ${JSON.stringify(key)} appears twice`, start);
+    map.values.push(this.within(key, read));
   }
 
   /** Offset of the next `count` bytes, which are then passed. */
@@ -46,6 +56,13 @@ export class ByteReader {
 
   u8(what: string): number {
     return this.bytes[this.take(1, what)]!;
+  }
+
+  /** One byte, 0 or 1. */
+  boolean(): boolean {
+    const byte = this.u8('a boolean');
+    if (byte > 1) this.fail(`a boolean of ${byte}`, this.offset - 1);
+    return byte === 1;
   }
 
   /** A copy, so that the result doesn't keep the whole document alive. */

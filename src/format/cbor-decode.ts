@@ -128,9 +128,7 @@ function readArray(reader: ByteReader, head: Head): Decoded[] {
   const count = head.argument === INDEFINITE ? Number.POSITIVE_INFINITY : plausible(reader, head);
   while (list.length < count) {
     if (head.argument === INDEFINITE && atBreak(reader)) break;
-    reader.enter(list.length);
-    list.push(readItem(reader));
-    reader.leave();
+    reader.element(list, () => readItem(reader));
   }
   return list;
 }
@@ -143,11 +141,7 @@ function readMap(reader: ByteReader, head: Head): DecodedMap {
     const start = reader.offset;
     const keyHead = readHead(reader);
     if (keyHead.major !== 3) reader.fail('a map key that is not text', start);
-    const key = readText(reader, keyHead);
-    if (!map.addKey(key)) reader.fail(`key ${JSON.stringify(key)} appears twice`, start);
-    reader.enter(key);
-    map.values.push(readItem(reader));
-    reader.leave();
+    reader.entry(map, readText(reader, keyHead), start, () => readItem(reader));
   }
   return map;
 }

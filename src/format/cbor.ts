@@ -4,13 +4,13 @@
  * well-formed spelling of the same, also the self-description tag 55799.
  */
 
-import type { SchemaModel, Type } from '../schema/model.ts';
-import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
+import type { Type } from '../schema/model.ts';
+import type { Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { decodeCbor } from './cbor-decode.ts';
 import type { Codec } from './codec.ts';
-import { presentFields, recordType } from './fields.ts';
+import { type CountedWriter, writeCounted } from './counted.ts';
 import { formatRfc3339 } from './instant.ts';
 
 export const cborCodec: Codec = {
@@ -18,7 +18,14 @@ export const cborCodec: Codec = {
   unsupported: () => null,
   encode(model, document) {
     const writer = new ByteWriter();
-    writeValue(writer, model, model.root, document);
+    const counted: CountedWriter = {
+      null: () => writer.u8(0xf6),
+      list: (length) => writeHead(writer, ARRAY, BigInt(length)),
+      map: (length) => writeHead(writer, MAP, BigInt(length)),
+      text: (text) => writeText(writer, text),
+      scalar: (type, value) => writeScalar(writer, type, value),
+    };
+    writeCounted(counted, model, model.root, document);
     return writer.finish();
   },
   decode: (_model, bytes) => decodeCbor(new ByteReader(bytes)),
@@ -31,37 +38,6 @@ const TEXT = 3;
 const ARRAY = 4;
 const MAP = 5;
 const TAG = 6;
-
-function writeRecord(writer: ByteWriter, model: SchemaModel, name: string, document: RecordValue): void {
-  const fields = [...presentFields(recordType(model, name), document)];
-  writeHead(writer, MAP, BigInt(fields.length));
-  for (const [field, value] of fields) {
-    writeText(writer, field.name);
-    writeValue(writer, model, field.type, value);
-  }
-}
-
-function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: Value): void {
-  if (value === null) writer.u8(0xf6);
-  else if (type.kind === 'record') writeRecord(writer, model, type.name, value as RecordValue);
-  else if (type.kind === 'list') writeList(writer, model, type.element, value as readonly Value[]);
-  else if (type.kind === 'map') writeMap(writer, model, type.value, value as MapValue);
-  else if (type.kind === 'any') writeValue(writer, model, typeOfAny(value), value);
-  else writeScalar(writer, type, value);
-}
-
-function writeMap(writer: ByteWriter, model: SchemaModel, type: Type, map: MapValue): void {
-  writeHead(writer, MAP, BigInt(map.size));
-  for (const [key, value] of map) {
-    writeText(writer, key);
-    writeValue(writer, model, type, value);
-  }
-}
-
-function writeList(writer: ByteWriter, model: SchemaModel, element: Type, list: readonly Value[]): void {
-  writeHead(writer, ARRAY, BigInt(list.length));
-  for (const value of list) writeValue(writer, model, element, value);
-}
 
 function writeScalar(writer: ByteWriter, type: Type, value: Value): void {
   switch (type.kind) {
@@ -83,9 +59,6 @@ function writeScalar(writer: ByteWriter, type: Type, value: Value): void {
     case 'bytes':
       writeHead(writer, BYTES, BigInt((value as Uint8Array).length));
       writer.bytes(value as Uint8Array);
-      break;
-    default:
-      writeText(writer, value as string);
   }
 }
 

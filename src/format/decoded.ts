@@ -1,3 +1,5 @@
+import { pointerToken } from '../schema/json.ts';
+
 /**
  * What a serializer really wrote, before it is compared with what it should have written: the decoders of this folder
  * forgive nothing and drop nothing that tells two spellings apart where a format has types of its own.
@@ -81,7 +83,7 @@ export type Path = readonly (string | number)[];
 
 /** RFC 6901: `['a/b', 0]` → `/a~1b/0`; the whole document is the empty string. */
 export function jsonPointer(path: Path): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return path.map((step) => `/${pointerToken(String(step))}`).join('');
 }
 
 /**

@@ -3,20 +3,27 @@
  * instants the timestamp extension -1, doubles float 64, integers as short as they go.
  */
 
-import type { SchemaModel, Type } from '../schema/model.ts';
-import { type MapValue, type RecordValue, typeOfAny, type Value } from '../schema/value.ts';
+import type { Type } from '../schema/model.ts';
+import type { Value } from '../schema/value.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Codec } from './codec.ts';
+import { type CountedWriter, writeCounted } from './counted.ts';
 import { type Decoded, DecodedMap, Instant } from './decoded.ts';
-import { presentFields, recordType } from './fields.ts';
 
 export const msgpackCodec: Codec = {
   title: 'MessagePack',
   unsupported: () => null,
   encode(model, document) {
     const writer = new ByteWriter();
-    writeValue(writer, model, model.root, document);
+    const counted: CountedWriter = {
+      null: () => writer.u8(0xc0),
+      list: (length) => writeHead(writer, length, { fixed: 0x90, fixedLimit: 16, heads: [null, 0xdc, 0xdd] }),
+      map: (length) => writeHead(writer, length, { fixed: 0x80, fixedLimit: 16, heads: [null, 0xde, 0xdf] }),
+      text: (text) => writeString(writer, text),
+      scalar: (type, value) => writeScalar(writer, type, value),
+    };
+    writeCounted(counted, model, model.root, document);
     return writer.finish();
   },
   decode(_model, bytes) {
@@ -28,41 +35,6 @@ export const msgpackCodec: Codec = {
 };
 
 const NANOSECONDS = 1_000_000_000n;
-
-function writeRecord(writer: ByteWriter, model: SchemaModel, name: string, document: RecordValue): void {
-  const fields = [...presentFields(recordType(model, name), document)];
-  writeMapHead(writer, fields.length);
-  for (const [field, value] of fields) {
-    writeString(writer, field.name);
-    writeValue(writer, model, field.type, value);
-  }
-}
-
-function writeValue(writer: ByteWriter, model: SchemaModel, type: Type, value: Value): void {
-  if (value === null) writer.u8(0xc0);
-  else if (type.kind === 'record') writeRecord(writer, model, type.name, value as RecordValue);
-  else if (type.kind === 'list') writeList(writer, model, type.element, value as readonly Value[]);
-  else if (type.kind === 'map') writeMap(writer, model, type.value, value as MapValue);
-  else if (type.kind === 'any') writeValue(writer, model, typeOfAny(value), value);
-  else writeScalar(writer, type, value);
-}
-
-function writeMap(writer: ByteWriter, model: SchemaModel, type: Type, map: MapValue): void {
-  writeMapHead(writer, map.size);
-  for (const [key, value] of map) {
-    writeString(writer, key);
-    writeValue(writer, model, type, value);
-  }
-}
-
-function writeMapHead(writer: ByteWriter, entries: number): void {
-  writeHead(writer, entries, { fixed: 0x80, fixedLimit: 16, heads: [null, 0xde, 0xdf] });
-}
-
-function writeList(writer: ByteWriter, model: SchemaModel, element: Type, list: readonly Value[]): void {
-  writeHead(writer, list.length, { fixed: 0x90, fixedLimit: 16, heads: [null, 0xdc, 0xdd] });
-  for (const value of list) writeValue(writer, model, element, value);
-}
 
 function writeScalar(writer: ByteWriter, type: Type, value: Value): void {
   switch (type.kind) {
@@ -83,9 +55,6 @@ function writeScalar(writer: ByteWriter, type: Type, value: Value): void {
     case 'bytes':
       writeHead(writer, (value as Uint8Array).length, { fixed: 0, fixedLimit: 0, heads: [0xc4, 0xc5, 0xc6] });
       writer.bytes(value as Uint8Array);
-      break;
-    default:
-      writeString(writer, value as string);
   }
 }
 
@@ -201,23 +170,15 @@ function readInteger(reader: ByteReader, head: number): bigint {
 
 function readList(reader: ByteReader, count: number): Decoded[] {
   const list: Decoded[] = [];
-  for (let index = 0; index < count; index++) {
-    reader.enter(index);
-    list.push(readValue(reader));
-    reader.leave();
-  }
+  while (list.length < count) reader.element(list, () => readValue(reader));
   return list;
 }
 
 function readMap(reader: ByteReader, count: number): DecodedMap {
   const map = new DecodedMap();
-  for (let index = 0; index < count; index++) {
+  while (map.keys.length < count) {
     const start = reader.offset;
-    const key = readKey(reader);
-    if (!map.addKey(key)) reader.fail(`key ${JSON.stringify(key)} appears twice`, start);
-    reader.enter(key);
-    map.values.push(readValue(reader));
-    reader.leave();
+    reader.entry(map, readKey(reader), start, () => readValue(reader));
   }
   return map;
 }

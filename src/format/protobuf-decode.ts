@@ -33,22 +33,18 @@ function readFields(model: SchemaModel, reader: ByteReader, fields: readonly Fie
     const index = Number(tag >> 3n) - 1;
     const field = fields[index];
     if (field === undefined) reader.fail(`field number ${tag >> 3n}, which the schema doesn't have,`, start);
-    reader.enter(field.name);
+    const { name, type } = field;
     const wire = Number(tag & 7n);
-    if ((field.type.kind === 'list' || field.type.kind === 'map') && !isWrapped(field)) {
-      slots[index] ??= field.type.kind === 'list' ? [] : new DecodedMap();
-      readItems(model, reader, {
-        type: field.type,
-        wire,
-        start,
-        into: slots[index] as Decoded[] | DecodedMap,
-      });
-    } else {
-      if (slots[index] !== undefined) reader.fail('a singular field that comes twice', start);
-      expectWire(reader, { wire, expected: wireType(field.type), start });
-      slots[index] = readValue(model, reader, field.type);
-    }
-    reader.leave();
+    slots[index] = reader.within(name, () => {
+      const before = slots[index];
+      if ((type.kind === 'list' || type.kind === 'map') && !isWrapped(field)) {
+        const into = (before ?? (type.kind === 'list' ? [] : new DecodedMap())) as Decoded[] | DecodedMap;
+        return readItems(model, reader, { type, wire, start, into });
+      }
+      if (before !== undefined) reader.fail('a singular field that comes twice', start);
+      expectWire(reader, { wire, expected: wireType(type), start });
+      return readValue(model, reader, type);
+    });
   }
   return slots;
 }
@@ -100,13 +96,14 @@ function readItems(
   model: SchemaModel,
   reader: ByteReader,
   { type, wire, start, into }: { type: Type; wire: number; start: number; into: Decoded[] | DecodedMap },
-): void {
+): Decoded {
   if (type.kind === 'map') {
     expectWire(reader, { wire, expected: WIRE.length, start });
     within(reader, 'an entry of a map', () => readEntry(model, reader, type.value, into as DecodedMap));
   } else if (type.kind === 'list') {
     readRepeated(model, reader, { element: type.element, wire, start, list: into as Decoded[] });
   }
+  return into;
 }
 
 /** A message with the fields `key = 1` and `value = 2`; what is left out has its default. */
@@ -123,9 +120,7 @@ function readEntry(model: SchemaModel, reader: ByteReader, type: Type, map: Deco
       key = readValue(model, reader, { kind: 'string' }) as string;
     } else if (tag >> 3n === 2n && value === undefined) {
       expectWire(reader, { wire, expected: wireType(type), start });
-      reader.enter(key ?? '');
-      value = readValue(model, reader, type);
-      reader.leave();
+      value = reader.within(key ?? '', () => readValue(model, reader, type));
     } else {
       reader.fail(`field number ${tag >> 3n}, which an entry of a map doesn't have or has already,`, start);
     }
@@ -145,18 +140,12 @@ function readRepeated(
   const expected = wireType(element);
   if (expected === WIRE.length || wire !== WIRE.length) {
     expectWire(reader, { wire, expected, start });
-    readElement(model, reader, element, list);
+    reader.element(list, () => readValue(model, reader, element));
     return;
   }
   within(reader, 'a packed list', () => {
-    while (reader.offset < reader.end) readElement(model, reader, element, list);
+    while (reader.offset < reader.end) reader.element(list, () => readValue(model, reader, element));
   });
-}
-
-function readElement(model: SchemaModel, reader: ByteReader, element: Type, list: Decoded[]): void {
-  reader.enter(list.length);
-  list.push(readValue(model, reader, element));
-  reader.leave();
 }
 
 /** Reads a length, then lets `read` see just that many bytes. */
