@@ -10,7 +10,7 @@ import { makePageData } from '../../src/web/run/data.ts';
 import { viewOf } from '../../src/web/run/page-run.ts';
 import { smallRun, stored } from './small-run.ts';
 
-const MANY = 300_000;
+const MANY = 200_000;
 const SHAPES = { 'one round': 1 };
 
 function runOf(rounds: number) {
