@@ -1,4 +1,5 @@
 /** How long measuring takes: first by experience, then from the rounds that are in. */
+import { SETTLING_SLICES, SLICE_NS } from '../stats/steady.ts';
 import type { RunSettings } from '../store/record.ts';
 import { LIMIT_ROUNDS, procedureOf } from './settings.ts';
 import type { MeasuredContender } from './types.ts';
@@ -56,7 +57,7 @@ export function expectedRound({ rows, settings, cores, processes }: ExpectedInpu
     Math.sqrt(minimum * Math.max(minimum, Math.min(maximum, procedure.warmup))) / 1000;
   const warmup = mean(rows.map(typical));
   const blocks = Math.min(procedure.blocks, Math.max(...rows.map((row) => row.blocks)));
-  const timed = ((blocks + procedure.discarded) * procedure.sliceNs) / 1e9;
+  const timed = ((blocks + SETTLING_SLICES) * SLICE_NS) / 1e9;
   return spanOf(
     (end) => trials * (START[end] + (VERIFY[end] + warmup * WARMUP[end]) / lanes + timed * TIMING[end]),
   );

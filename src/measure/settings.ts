@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { FULL_ROUNDS } from '../stats/judgement.ts';
-import { SETTLING_SLICES, SLICE_NS } from '../stats/steady.ts';
 import type { RunSettings } from '../store/record.ts';
 
 /** What a user may say about measuring; everything else follows from it. */
@@ -45,26 +44,15 @@ export function resolveSettings(options: SettingOptions, suiteIsQuick = false): 
 
 /** How a trial goes, as far as the settings and not the runtime decide it. */
 export interface Procedure {
-  /** Length of a slice that is aimed at, in nanoseconds. */
-  readonly sliceNs: number;
-  /** Slices after the warm-up that are measured alone and don't count. */
-  readonly discarded: number;
   /** At most as many blocks a round, whatever the runtimes ask for. */
   readonly blocks: number;
   /** Longest warm-up in milliseconds, whatever the runtime asks for. */
   readonly warmup: number;
-  /** Blocks of the first round that are measured even when the budget has run out, so that each row has a figure. */
-  readonly leastBlocks: number;
 }
 
-/**
- * Slices of 50 ms: 10 ms gained nothing over them in the evidence, and a shorter one drowns in the scheduler.
- *
- * Quick: 6 blocks a round instead of 12, warm-ups of 6 s at most on the JVM instead of 10.
- */
+/** Quick: 6 blocks a round instead of 12, warm-ups of 6 s at most on the JVM instead of 10. */
 export function procedureOf(settings: Pick<RunSettings, 'quick'>): Procedure {
-  const slices = { sliceNs: SLICE_NS, discarded: SETTLING_SLICES, leastBlocks: 3 };
   return settings.quick
-    ? { ...slices, blocks: 6, warmup: 6_000 }
-    : { ...slices, blocks: Number.POSITIVE_INFINITY, warmup: Number.POSITIVE_INFINITY };
+    ? { blocks: 6, warmup: 6_000 }
+    : { blocks: Number.POSITIVE_INFINITY, warmup: Number.POSITIVE_INFINITY };
 }

@@ -2,7 +2,7 @@ import { type RunnerClient, RunnerFailure, type SliceResult, type ToldSlice } fr
 import { sliceTime } from '../stats/comparison.ts';
 import { REMEMBERS } from '../stats/first-sight.ts';
 import { median, sortSamples } from '../stats/samples.ts';
-import { isWarm, tellsOfWarmth, type WarmupSlice } from '../stats/steady.ts';
+import { isWarm, SETTLING_SLICES, SLICE_NS, tellsOfWarmth, type WarmupSlice } from '../stats/steady.ts';
 import type { RunSettings, Sample } from '../store/record.ts';
 import { clockDoubt, clockFault } from './clock.ts';
 import { IdleWatch } from './idle.ts';
@@ -127,7 +127,7 @@ export class Trial<C extends MeasuredContender> {
 
   /** Slices that don't count, measured alone: after waiting for the others, caches and clock rates come back first. */
   async settle(): Promise<void> {
-    for (let i = 0; i < this.#place.procedure.discarded; i++) {
+    for (let i = 0; i < SETTLING_SLICES; i++) {
       const { ops, ns } = await this.#warmupSlice();
       // Other processes were at work during the warm-up: only now the time of an operation is known. Once is enough.
       if (i === 0) this.#calibrate(ns / ops);
@@ -196,7 +196,7 @@ export class Trial<C extends MeasuredContender> {
     const { ops, elapsedNs } = this.#recent.at(-1)!;
     this.#ops = nextOps(ops, elapsedNs, {
       nsPerOp,
-      sliceNs: this.#place.procedure.sliceNs,
+      sliceNs: SLICE_NS,
       documents,
       batch,
     });

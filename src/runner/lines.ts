@@ -5,7 +5,8 @@ const LONGEST_LINE = 65_536;
 /** Most that may wait unread: wiremark asks one question at a time, so more than a few lines is a flood. */
 const MOST_WAITING = 16;
 
-export type Line = { readonly kind: 'line'; readonly text: string } | { readonly kind: 'flood' };
+/** In place of a line: there is more than anybody has to say. */
+export const FLOOD = Symbol();
 
 /**
  * Lines of a runner's standard output, one `next()` at a time. Stops reading on a flood, so that a runner that never
@@ -13,7 +14,7 @@ export type Line = { readonly kind: 'line'; readonly text: string } | { readonly
  */
 export class LineReader {
   readonly #stream: Readable;
-  readonly #waiting: Line[] = [];
+  readonly #waiting: (string | typeof FLOOD)[] = [];
   #rest = '';
   #ended = false;
   #wake: (() => void) | null = null;
@@ -32,7 +33,7 @@ export class LineReader {
   }
 
   /** The next line; null when the stream has ended. An unfinished last line is dropped: its writer died. */
-  async next(): Promise<Line | null> {
+  async next(): Promise<string | typeof FLOOD | null> {
     while (this.#waiting.length === 0) {
       if (this.#ended) return null;
       await new Promise<void>((resolve) => {
@@ -56,9 +57,9 @@ export class LineReader {
   #take(chunk: string): void {
     const parts = (this.#rest + chunk).split('\n');
     this.#rest = parts.pop()!;
-    for (const text of parts) this.#waiting.push({ kind: 'line', text });
+    this.#waiting.push(...parts);
     if (this.#rest.length > LONGEST_LINE || this.#waiting.length > MOST_WAITING) {
-      this.#waiting.splice(0, this.#waiting.length, { kind: 'flood' });
+      this.#waiting.splice(0, this.#waiting.length, FLOOD);
       this.#stream.pause();
       this.#stream.destroy();
     }

@@ -13,7 +13,7 @@ import {
 } from './client.ts';
 import { type ChildInput, NotStarted } from './group.ts';
 import { type DocumentFile, type Job, jobLines, resultsOf } from './job.ts';
-import { LineReader } from './lines.ts';
+import { FLOOD, LineReader } from './lines.ts';
 import { MemoryLines, peakResident } from './memory.ts';
 import { hasChildren, stateOf, TICK_NS } from './proc.ts';
 import { escapeValue, otherProtocol, PROTOCOL_VERSION, quote, splitLine, unescapeValue } from './protocol.ts';
@@ -67,7 +67,7 @@ export async function startRunner(input: StartInput): Promise<MemoryClient> {
   const child = await Child.start({ ...input, environment: { ...input.environment, ...TIME_ZONE } });
   if (child instanceof NotStarted) throw new RunnerFailure({ verdict: 'crash', reason: child.reason });
   const runner = new RunnerProcess(input, child, begin, scratchFor('trial'));
-  await runner.load(input);
+  await runner.load();
   return runner;
 }
 
@@ -83,9 +83,7 @@ class RunnerProcess implements MemoryClient {
   readonly #patience: Patience;
   readonly #folder: string;
   readonly #abort: () => void;
-  readonly #signal: AbortSignal | undefined;
-  readonly #note: StartInput['note'];
-  readonly #asked: StartInput['asked'];
+  readonly #input: StartInput;
   /** How many each dump holds. */
   readonly #results: Record<DumpSet, number>;
   #over = false;
@@ -100,9 +98,7 @@ class RunnerProcess implements MemoryClient {
     this.#wait = new WaitWatch(threads);
     this.#compile = new CompileWatch(threads, input.compilers ?? []);
     this.#lines = new LineReader(this.#child.stdout);
-    this.#signal = input.signal;
-    this.#note = input.note;
-    this.#asked = input.asked;
+    this.#input = input;
     this.#results = { ...resultsOf(input.job), fresh: 0 };
     this.#abort = () => {
       this.#aborted = true;
@@ -112,7 +108,8 @@ class RunnerProcess implements MemoryClient {
     input.signal?.addEventListener('abort', this.#abort, { once: true });
   }
 
-  async load({ job, runtime }: Pick<StartInput, 'job' | 'runtime'>): Promise<void> {
+  async load(): Promise<void> {
+    const { job, runtime } = this.#input;
     const answer = await this.#ask(jobLines(job), this.#patience.load, 'loading');
     if (answer !== `wiremark ${PROTOCOL_VERSION}`) await this.#fail('crash', otherProtocol(answer));
     const versions: string[] = [];
@@ -207,7 +204,7 @@ class RunnerProcess implements MemoryClient {
   async #ask(lines: readonly string[], limit: number, doing: string): Promise<string> {
     if (this.#lines.hasWaiting) await this.#fail('crash', 'printed on standard output without being asked');
     let altered: string | null = null;
-    const answered = this.#asked?.();
+    const answered = this.#input.asked?.();
     this.#child.stdin.write(`${lines.join('\n')}\n`);
     const answer = await this.#answer(limit, doing).finally(() => {
       altered = answered?.() ?? null;
@@ -230,10 +227,10 @@ class RunnerProcess implements MemoryClient {
     if (line === 'late')
       return this.#fail('timeout', `no answer within ${limit / 1000} s while ${doing}${this.#silence()}`);
     if (line === null) return this.#fail('crash', await this.#child.lastWords(doing));
-    if (line.kind === 'flood')
+    if (line === FLOOD)
       return this.#fail('crash', 'flooded standard output, which belongs to the protocol alone');
-    const [key, value] = splitLine(line.text);
-    if (key !== 'error') return line.text;
+    const [key, value] = splitLine(line);
+    if (key !== 'error') return line;
     const [kind, message] = splitLine(value);
     const known = FAILURES.find((one) => one === kind);
     return this.#fail(known ?? 'crash', unescapeValue(message) || `failed without a reason while ${doing}`);
@@ -249,7 +246,7 @@ class RunnerProcess implements MemoryClient {
   async #fail(kind: FailureKind, reason: string): Promise<never> {
     const full = fullDisk(this.#folder);
     await this.#close();
-    if (this.#aborted) throw this.#signal?.reason ?? new Error('interrupted');
+    if (this.#aborted) throw this.#input.signal?.reason ?? new Error('interrupted');
     if (full !== null) throw full;
     throw new RunnerFailure({ verdict: kind, reason } satisfies Verdict);
   }
@@ -258,13 +255,13 @@ class RunnerProcess implements MemoryClient {
   async #close(): Promise<void> {
     if (this.#over) return;
     this.#over = true;
-    this.#signal?.removeEventListener('abort', this.#abort);
+    this.#input.signal?.removeEventListener('abort', this.#abort);
     this.#child.kill();
     await this.#child.ended;
     const { leftBehind } = this.#child;
     if (leftBehind !== null) {
       this.#child.endLeftBehind();
-      this.#note?.(`left ${leftBehind} running outside of its process group; that was ended, too`);
+      this.#input.note?.(`left ${leftBehind} running outside of its process group; that was ended, too`);
     }
     await rm(this.#folder, { recursive: true, force: true });
   }

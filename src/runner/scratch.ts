@@ -53,10 +53,11 @@ function ownerOf(path: string): number | null {
   }
 }
 
-function remove(folder: string): void {
+/** Removes a file or folder if it can be. */
+export function remove(path: string): void {
   try {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(path, { recursive: true, force: true });
   } catch {
-    // A process that has not quite ended still writes there: it is swept another time.
+    // Another user's, or a process that has not quite ended still writes there: it is swept another time.
   }
 }

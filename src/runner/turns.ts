@@ -3,11 +3,13 @@
  * temporary files, which every wiremark of this machine sees, whoever's it is and wherever it keeps its own. A mark counts
  * as long as its process lives.
  */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, MACHINE, OWN } from './holder.ts';
+import { namesIn } from './proc.ts';
+import { remove } from './scratch.ts';
 
 type What = 'measuring' | 'waiting';
 
@@ -16,7 +18,6 @@ interface Mark {
   readonly pid: number;
   /** By a clock that all processes of a machine share, in ns. */
   readonly since: bigint;
-  readonly file: string;
 }
 
 /** Milliseconds between two looks at whether the others are done. */
@@ -86,22 +87,14 @@ function put(what: What, since = process.hrtime.bigint()): () => void {
 
 /** Those of the living; those of the dead are removed. */
 function marks(): Mark[] {
-  return readdirSync(tmpdir()).flatMap((name) => {
+  return namesIn(tmpdir()).flatMap((name) => {
     const [, what, machine, pid, start, since] =
       /^wiremark-(measuring|waiting)-([0-9a-f]{8})-(\d+)-(\d+)-(\d+)$/.exec(name) ?? [];
     if (machine !== MACHINE) return [];
     const file = join(tmpdir(), name);
     if (isAlive({ pid: Number(pid), start: start! }))
-      return [{ what: what as What, pid: Number(pid), since: BigInt(since!), file }];
+      return [{ what: what as What, pid: Number(pid), since: BigInt(since!) }];
     remove(file);
     return [];
   });
-}
-
-function remove(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // Another user's, whose next wiremark removes it.
-  }
 }

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { Child, pause } from '../child.ts';
 import { NotStarted } from '../group.ts';
+import { FLOOD } from '../lines.ts';
 import {
   escapeValue,
   otherProtocol,
@@ -39,8 +40,6 @@ export interface Breakdown {
 const SILENCE = 10 * 60_000;
 /** More than any build program has to say, in characters. */
 const LONGEST = 2 ** 24;
-/** In place of a line: there is more than that. */
-const FLOOD = Symbol();
 /** How long a program that is done may take to end by itself, in milliseconds. */
 const ENDING = 5_000;
 
