@@ -7,8 +7,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isAlive, OWN } from './holder.ts';
+
+const ENTRY = /^\d+-\d+-[0-9a-f]{12}$/;
 
 /** Entries of this process, for whose number another may have had before it. */
 const own = new Set<string>();
@@ -21,6 +23,7 @@ const own = new Set<string>();
  * @throws what the file system does when nothing can be written there
  */
 export function takeLock(path: string): (() => void) | { readonly holder: number } {
+  sweep(path);
   const entry = `${OWN.pid}-${OWN.start}-${randomBytes(6).toString('hex')}`;
   own.add(entry);
   const taken = create(path, entry) || takeOver(path, entry);
@@ -35,6 +38,16 @@ export function takeLock(path: string): (() => void) | { readonly holder: number
 export function lockHolder(path: string): number | null {
   const entry = entriesOf(path).find(isHeld);
   return entry === undefined ? null : pidOf(entry);
+}
+
+/** Removes what those made beside it that died before they renamed it. */
+function sweep(path: string): void {
+  for (const name of entriesOf(dirname(path))) {
+    const aside = join(dirname(path), name);
+    const entry = aside.slice(path.length + 1);
+    if (aside === `${path}.${entry}` && ENTRY.test(entry) && !isHeld(entry))
+      rmSync(aside, { recursive: true, force: true });
+  }
 }
 
 function create(path: string, entry: string): boolean {

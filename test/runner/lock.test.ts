@@ -65,6 +65,16 @@ test('an empty lock, as a crash between two steps leaves it, is free', (t) => {
   taken(path)();
 });
 
+test('what a process made beside a lock and died before it renamed it goes with the next lock', (t) => {
+  const folder = scratch(t);
+  const dead = `${endedProcess()}-0-${'a'.repeat(12)}`;
+  const alive = `${process.ppid}-0-${'a'.repeat(12)}`;
+  for (const name of [`x.lock.${dead}`, `x.lock.${alive}`, `y.lock.${dead}`, 'x.lock.old'])
+    mkdirSync(join(folder, name, 'entry'), { recursive: true });
+  taken(join(folder, 'x.lock'))();
+  assert.deepEqual(readdirSync(folder).sort(), ['x.lock.old', `x.lock.${alive}`, `y.lock.${dead}`].sort());
+});
+
 test('of processes that find a dead holder at once, one takes its lock', { timeout: 120_000 }, async (t) => {
   const folder = scratch(t);
   const count = 150;
