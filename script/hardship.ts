@@ -1,12 +1,13 @@
 /**
  * Is hard on wiremark: lets every call of the system fail in turn, kills it, damages what it recorded, takes room away,
- * gives it definitions and runs that nobody would write. Seeded; practices take turns. Exits with 1 when something was
- * found, which is printed with how to repeat it.
+ * gives it definitions and runs that nobody would write. Seeded; practices share the time. Exits with 1 when something was
+ * found, which is printed with how to repeat it, or when a practice itself broke, which begins anew then.
  *
  *     node --import tsx script/hardship.ts [--thorough] [--minutes N] [--seed S] [--only NAME] [--count N]
  *
- * Five minutes unless told; --thorough takes an hour. --count N ends after so many attempts, --call repeats one fault. Hostile addresses and names
- * are tests: test/web/serve-safety.test.ts, test/web/render.test.ts, test/cli/outlet.test.ts.
+ * Five minutes unless told; --thorough takes an hour. --count N ends after so many attempts, --call repeats one fault.
+ * What is tried is the checkout as it is: who edits it meanwhile tries a copy. Hostile addresses and names are tests:
+ * test/web/serve-safety.test.ts, test/web/render.test.ts, test/cli/outlet.test.ts.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,33 +42,51 @@ const practices: readonly Practice[] = [
 const MINUTE = 60_000;
 const minutes = Number(flags.minutes ?? (flags.thorough ? 60 : 5));
 const scratch = mkdtempSync(join(tmpdir(), 'hardship-'));
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => process.exit(130));
+// The last of those who clean up: what was started ends before it, and disks are taken away.
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 20 }));
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(130));
 
 /** One seed repeats everything, as far as it doesn't depend on time. */
 const first = Number(flags.seed ?? Math.floor(Date.now() / 1000));
 const tally = new Map<string, { attempts: number; finds: number }>();
+/** An attempt that takes longer than this never ends. */
+const LONGEST = 15 * MINUTE;
+/** So often may a practice break without an attempt in between. */
+const BREAKS = 3;
+let breaks = 0;
 
-process.exitCode = (await practise()) === 0 ? 0 : 1;
+const found = await practise();
+process.exit(found + breaks === 0 ? 0 : 1);
+
+interface Turn {
+  readonly practice: Practice;
+  attempts: ReturnType<Practice['attempts']>;
+  milliseconds: number;
+  /** One after the other. */
+  breaks: number;
+}
 
 async function practise(): Promise<number> {
   const chosen = practices.filter(({ name }) => flags.only === undefined || flags.only.includes(name));
   if (chosen.length === 0) throw new Error(`--only: one of ${practices.map(({ name }) => name).join(', ')}`);
+  process.on('uncaughtException', (error) => broke('a practice', error));
   console.log(`seed ${first}, ${minutes} minutes, ${chosen.map(({ name }) => name).join(', ')}`);
   const end = Date.now() + minutes * MINUTE;
   let told = Date.now();
   let finds = 0;
-  let count = 0;
-  const turns = chosen.map(({ name, ...practice }) => ({
-    name,
+  let turns: readonly Turn[] = chosen.map((practice) => ({
+    practice,
     attempts: practice.attempts({ scratch, seed: first }),
+    milliseconds: 0,
+    breaks: 0,
   }));
-  while (Date.now() < end && count < Number(flags.count)) {
-    for (const { name, attempts } of turns) {
-      const { value } = await attempts.next();
-      count++;
-      if (tell(name, value)) finds++;
-    }
+  for (let count = 0; turns.length > 0 && Date.now() < end && count < Number(flags.count); count++) {
+    const turn = turns.reduce((least, one) => (one.milliseconds < least.milliseconds ? one : least));
+    const begin = performance.now();
+    const attempt = await next(turn);
+    turn.milliseconds += performance.now() - begin;
+    if (attempt !== null && tell(turn.practice.name, attempt)) finds++;
+    turns = turns.filter((one) => one.breaks < BREAKS);
     if (Date.now() - told > MINUTE) {
       told = Date.now();
       sum();
@@ -76,6 +95,31 @@ async function practise(): Promise<number> {
   sum();
   console.log(`seed ${first}`);
   return finds;
+}
+
+/** Null where the practice itself broke: it begins anew with another seed. */
+async function next(turn: Turn): Promise<Attempt | null> {
+  let limit: NodeJS.Timeout | undefined;
+  try {
+    const late = new Promise<never>((_, reject) => {
+      limit = setTimeout(() => reject(new Error('an attempt never ends')), LONGEST);
+    });
+    const { value } = await Promise.race([turn.attempts.next(), late]);
+    turn.breaks = 0;
+    return value;
+  } catch (error) {
+    broke(turn.practice.name, error as Error);
+    turn.breaks++;
+    turn.attempts = turn.practice.attempts({ scratch, seed: first + breaks });
+    return null;
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+function broke(name: string, error: Error): void {
+  breaks++;
+  console.log(`\n${name} itself broke: ${error.stack ?? error}`);
 }
 
 function tell(name: string, { what, find, again }: Attempt): boolean {

@@ -6,13 +6,10 @@
  * - what was recorded before is there and readable; files are as they were or as they should be, no half ones
  * - the same words again, without the fault, do what they should have done; a run can be finished
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { randomAt } from '../../src/measure/random.ts';
-import { RUN_FILE } from '../../src/store/files.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { faultsOf, isAbsence, isDeath } from './faults.ts';
-import { cantFinish, runsIn } from './finishing.ts';
+import { cantFinish, isSwept, runsIn } from './finishing.ts';
 import { badEnd, isSame, steady, strays, tells } from './judging.ts';
 import type { Attempt, Practice } from './practice.ts';
 import { recordRuns } from './recorded.ts';
@@ -167,25 +164,14 @@ async function damage(world: World, known: Rehearsed, tree: Tree, how: string): 
     (path) => before.has(path) && !path.startsWith('.wiremark'),
   );
   if (destroyed.length > 0 && !isAbsence(how)) return `destroys ${destroyed.join(', ')}`;
-  // A run is removed bit by bit, its record last: until then it can be removed again.
-  const unreadable = verb.words[1] === 'remove' ? null : unreadableRun(world);
+  const unreadable = unreadableRun(world);
   if (unreadable !== null) return unreadable;
   const again = await world.wiremark(verb.words, null);
   const bad = badEnd(again, '');
   if (bad !== null) return `again without the fault: ${bad}`;
-  const left = strays(world.tree(), after, after).filter((path) => !isHusk(world, path));
+  const left = strays(world.tree(), after, after).filter((path) => !isSwept(path));
   const said = again.status === 2 ? `, with ${again.stderr.trim()}` : '';
   return left.length > 0 ? `again without the fault, this is left: ${left.join(', ')}${said}` : null;
-}
-
-/**
- * What a death at an unlucky moment leaves for good, and harms nobody: a lock that was about to be taken, and of a run
- * that was all but removed its empty folder, or the lock in it.
- */
-function isHusk(world: World, path: string): boolean {
-  const [, folder, lock] = /^(\.wiremark\/runs\/[^./][^/]*\/)(writer\.lock\b.*)?$/.exec(path) ?? [];
-  if (folder === undefined) return false;
-  return lock?.startsWith('writer.lock.') || !existsSync(join(world.cwd, folder, RUN_FILE));
 }
 
 /** A run that was whole before and can't be read now. What isn't known for a run may lie there. */

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newTrace } from './traces.ts';
 
 export interface Asked {
   readonly cwd: string;
@@ -53,7 +54,7 @@ export class Prober {
   async ask(asked: Asked): Promise<Answered> {
     const isOwn = asked.interruptAfter !== undefined || asked.during !== undefined;
     if (isOwn || this.#jobs >= 40) this.close();
-    const child = this.#child ?? this.#start();
+    const child = this.#child?.connected ? this.#child : this.#start();
     this.#jobs++;
     const pid = child.pid!;
     const before = usage(pid);
@@ -121,7 +122,13 @@ export class Prober {
   #start(): ChildProcess {
     // Pages are TSX, which wants the settings of this checkout wherever the child works.
     const settings = fileURLToPath(new URL('../../tsconfig.json', import.meta.url));
-    const env = { ...process.env, TMPDIR: this.#scratch, NO_COLOR: '1', TSX_TSCONFIG_PATH: settings };
+    const env = {
+      ...process.env,
+      ...newTrace(),
+      TMPDIR: this.#scratch,
+      NO_COLOR: '1',
+      TSX_TSCONFIG_PATH: settings,
+    };
     const child = spawn(process.execPath, ['--import', TSX, CHILD], {
       env,
       cwd: this.#scratch,

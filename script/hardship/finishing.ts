@@ -5,6 +5,7 @@ import { ASIDE, RUN_FILE } from '../../src/store/files.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { wholeOf } from '../../src/store/writer.ts';
 import { badEnd } from './judging.ts';
+import { RUN } from './verbs.ts';
 import type { World } from './world.ts';
 
 /** Folders of the runs, what isn't known for one left out. */
@@ -39,16 +40,20 @@ export async function cantFinish(world: World): Promise<string | null> {
   if (still.length > 0) return `is still open after being resumed: ${still[0]!.id}`;
   const left = [...world.tree().keys()].filter(isLeft);
   if (left.length > 0) return `in the end this is left: ${left.join(', ')}`;
-  // Whoever has measured since has swept what others had left.
+  // Whoever measures next sweeps what others have left.
+  if (open.length > 0 && world.temporary().length > 0) await world.wiremark(RUN, null);
   const temporary = open.length > 0 ? world.temporary() : [];
   return temporary.length > 0 ? `in the end this is left in TMPDIR: ${temporary.join(', ')}` : null;
 }
 
+/** Below a folder that is hidden among the runs until it is one, or since it was one: whoever makes or removes the next sweeps it. */
+export function isSwept(path: string): boolean {
+  return /^\.wiremark\/runs\/\.\d+-\d+\.writing\//.test(path);
+}
+
 /** A lock, a file aside, or what hides among the runs. */
 function isLeft(path: string): boolean {
-  // Whoever makes the next run sweeps these.
-  if (/^\.wiremark\/runs\/\.\d+-\d+\.writing\//.test(path)) return false;
-  return /^\.wiremark\/.*(\.lock\/|\.partial\b|\/\.)/.test(path) || path.endsWith(ASIDE);
+  return !isSwept(path) && (/^\.wiremark\/.*(\.lock\/|\.partial\b|\/\.)/.test(path) || path.endsWith(ASIDE));
 }
 
 /** Of the rounds that are whole: others are measured again. */

@@ -81,7 +81,7 @@ class Disk {
     mkdirSync(place, { recursive: true });
     const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'wiremark-hardship', place]);
     this.#isMounted = status === 0;
-    if (this.#isMounted) process.on('exit', () => this.leave());
+    if (this.#isMounted) process.prependListener('exit', () => this.leave());
   }
 
   /** @param room in bytes that stay free. @returns what makes it empty again */

@@ -12,7 +12,7 @@ const RECORDED: readonly string[] = [...RUN, '--tag', 'old'];
 
 /** Records them once for all practices. */
 export async function recordRuns(world: World): Promise<void> {
-  if (world.hasStored('recorded')) return;
+  if (world.hasStored('killed')) return;
   const { notes } = await well(world, [...RECORDED, '--name', 'first']);
   const [first] = runsIn(world);
   await well(world, [...RECORDED, '--name', 'second']);

@@ -25,6 +25,8 @@ const RECORDED: readonly Verb[] = [
   { name: 'report', words: ['report', 'second', '--format', 'json'], does: 'reads', weight: 2 },
   { name: 'report, in words', words: ['report', 'first'], does: 'reads' },
   { name: 'report, sent', words: ['report', 'sent.wiremark', '--format', 'csv'], does: 'reads' },
+  // Here a run that can't be read must not make another one the last.
+  { name: 'report last', words: ['report', 'last', '--format', 'json'], does: 'reads', weight: 2 },
   { name: 'report --html', words: ['report', 'second', '--html', 'page.html'], does: 'writes' },
   { name: 'report --out', words: ['report', 'second', '--out', 'report.md'], does: 'writes' },
   { name: 'report --charts', words: ['report', 'second', '--charts', 'charts', '--png'], does: 'writes' },
@@ -35,6 +37,7 @@ const RECORDED: readonly Verb[] = [
   { name: 'runs show', words: ['runs', 'show', 'first', '--format', 'json'], does: 'reads' },
   { name: 'runs verify', words: ['runs', 'verify'], does: 'reads' },
   { name: 'runs tag', words: ['runs', 'tag', 'second', '+good', '-old'], does: 'records', weight: 2 },
+  { name: 'runs name', words: ['runs', 'name', 'last', 'third'], does: 'records', weight: 2 },
   { name: 'runs export', words: ['runs', 'export', 'first', '--out', 'again.wiremark'], does: 'writes' },
   {
     name: 'runs import',
@@ -67,12 +70,6 @@ const DEFINED: readonly Verb[] = [
   },
 ];
 
-/** Here a run that can't be read must not make another one the last. */
-const LAST: readonly Verb[] = [
-  { name: 'report last', words: ['report', 'last', '--format', 'json'], does: 'reads', weight: 2 },
-  { name: 'runs name', words: ['runs', 'name', 'last', 'third'], does: 'records', weight: 2 },
-];
-
 const MEASURED: readonly Verb[] = [
   { name: 'run', words: RUN, does: 'measures', weight: 8 },
   { name: 'run, at first', words: RUN, does: 'measures', weight: 3, isCold: true },
@@ -83,4 +80,4 @@ const MEASURED: readonly Verb[] = [
 /** Those that take less than a second. */
 export const QUICK_VERBS: readonly Verb[] = [...RECORDED, ...DEFINED.slice(0, 2)];
 
-export const VERBS: readonly Verb[] = [...RECORDED, ...LAST, ...DEFINED, ...MEASURED];
+export const VERBS: readonly Verb[] = [...RECORDED, ...DEFINED, ...MEASURED];

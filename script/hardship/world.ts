@@ -16,11 +16,10 @@ import {
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { place as checkout } from '../../test/contract/place.ts';
+import { leftOf, newTrace } from './traces.ts';
 
 const home = join(checkout.home);
 const INJECT = pathToFileURL(join(import.meta.dirname, 'inject.mjs')).href;
-/** In the environment of all that an attempt has started, so that what is left of it is found. */
-const TRACE = 'WIREMARK_ATTEMPT';
 /** Milliseconds for a verb, on a machine that is busy with other things. */
 const LONGEST = 90_000;
 
@@ -71,7 +70,6 @@ export class World {
   readonly #core: string;
   readonly #stored: string;
   readonly #log: string;
-  #started = 0;
 
   /**
    * @param scratch folder of all practices, which share what is recorded
@@ -167,7 +165,7 @@ export class World {
     before = ':',
   ): Promise<Outcome> {
     rmSync(this.#log, { force: true });
-    const trace = `${process.pid}-${this.#log}-${this.#started++}`;
+    const trace = newTrace();
     const roots = [
       ['core', this.#core],
       ['cache', this.#cache],
@@ -185,7 +183,7 @@ export class World {
         ...plainEnvironment(),
         TMPDIR: this.#temporary,
         WIREMARK_CACHE: this.#cache,
-        [TRACE]: trace,
+        ...trace,
         WIREMARK_HARDSHIP: JSON.stringify({ log: this.#log, roots, ...fault }),
       },
     });
@@ -236,42 +234,4 @@ function notesIn(log: string): Note[] {
 
 function digestOf(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex');
-}
-
-/** Milliseconds in which a killed wiremark's children must have seen that it is gone; keepers only run where others don't. */
-const DYING = 20_000;
-
-async function leftOf(trace: string): Promise<string[]> {
-  const begin = performance.now();
-  let found = processesOf(trace);
-  while (found.length > 0 && performance.now() - begin < DYING) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    found = processesOf(trace);
-  }
-  return found.map((pid) => {
-    const name = readOr(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').slice(0, 120);
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has ended meanwhile.
-    }
-    return name;
-  });
-}
-
-/** Linux alone lets an environment be read; elsewhere nothing is found. */
-function processesOf(trace: string): number[] {
-  if (!existsSync('/proc/self/environ')) return [];
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) > 1 && Number(name) !== process.pid)
-    .filter((pid) => `${readOr(`/proc/${pid}/environ`)}\0`.includes(`${TRACE}=${trace}\0`))
-    .map(Number);
-}
-
-function readOr(file: string): string {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return '';
-  }
 }
