@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import type { SplitMix64 } from '../../src/measure/random.ts';
 import { EXPORTED, RUN_FILE, SAMPLES_FILE, SEAL_FILE } from '../../src/store/files.ts';
 import { runsFolder } from '../../src/store/locate.ts';
-import { makeHome, mutatedCsv, putBeside, replaced } from './fields-definitions.ts';
+import { type Home, makeHome, mutatedCsv, putBeside, replaced } from './fields-definitions.ts';
 import type { Answered, Asked, Prober } from './fields-prober.ts';
 import { damaged, mutated, nodeOf, pick, write } from './fields-values.ts';
 
@@ -19,9 +19,15 @@ export interface Recorded {
   readonly ids: readonly [string, string, string];
 }
 
-/** Measures one run and makes two more of it. */
-export async function record(folder: string, prober: Prober): Promise<Recorded> {
-  const { home } = makeHome(join(folder, 'home'));
+/** Measures one run and makes two more of it. @param prepare what else is in the home */
+export async function record(
+  folder: string,
+  prober: Prober,
+  prepare: (home: Home) => void = () => {},
+): Promise<Recorded> {
+  const made = makeHome(join(folder, 'home'));
+  const { home } = made;
+  prepare(made);
   const cwd = join(folder, 'work');
   mkdirSync(cwd);
   const words = ['--quick', '--rounds', '2', '--no-limits', '--no-memory', '--patience', '60s'];

@@ -8,8 +8,10 @@ import { type Home, makeHome, RUNNER } from '../../script/hardship/fields-defini
 import { broken, Prober } from '../../script/hardship/fields-prober.ts';
 import { record, seal } from '../../script/hardship/fields-runs.ts';
 import { MOST } from '../../src/define/bounds.ts';
+import { groupBy } from '../../src/stats/group-by.ts';
 import { RUN_FILE, SAMPLES_FILE } from '../../src/store/files.ts';
 import { runsFolder } from '../../src/store/locate.ts';
+import { MOST as SAMPLES } from '../../src/store/samples.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-budgets-'));
 const prober = new Prober(scratch);
@@ -158,20 +160,30 @@ for (const [number, [what, { spend, argv }]] of Object.entries(BUDGETS).entries(
     await answers(home.home, cwd, argv);
   });
 
-/** Bytes of samples that every verb reads within a GiB, the hungriest too: some 700,000. */
-const SAMPLES = 2 ** 25;
+/** A line of a case whose numbers have as many digits as are read. */
+const longLine = (number: string, contender: string) =>
+  [number, contender, 1, 'block', ...Array(7).fill(Number.MAX_SAFE_INTEGER)].join(',').concat('\n');
 
-test('a run of as many samples: it works', async () => {
+test('a run of as many samples, of a case and of bytes: it works', async () => {
   const folder = join(scratch, 'run');
   mkdirSync(folder);
-  const { home, cwd, ids } = await record(folder, prober);
-  const run = join(runsFolder(cwd), ids[0]);
-  const text = readFileSync(join(run, SAMPLES_FILE), 'utf8');
-  const last = text.slice(text.slice(0, -1).lastIndexOf('\n') + 1);
-  writeFileSync(
-    join(run, SAMPLES_FILE),
-    text + last.repeat(Math.floor((SAMPLES - text.length) / last.length)),
+  const { home, cwd, ids } = await record(folder, prober, (made) =>
+    writeFileSync(suite(made), shortSuite(ONE_CASE.repeat(3))),
   );
+  const run = join(runsFolder(cwd), ids[0]);
+  const file = join(run, SAMPLES_FILE);
+  const lines = readFileSync(file, 'utf8').split(/(?<=\n)/);
+  const all = [lines[0]!];
+  let left = SAMPLES.bytes - lines.join('').length;
+  for (const [number, own] of groupBy(lines.slice(1), (line) => line.split(',')[0]!)) {
+    all.push(...own);
+    const more = longLine(number, own.at(-1)!.split(',')[1]!);
+    const count = Math.min(SAMPLES.ofCase - own.length, Math.floor(left / more.length));
+    all.push(more.repeat(count));
+    left -= count * more.length;
+  }
+  assert.ok(left < 200, `${left} bytes more would be read`);
+  writeFileSync(file, all.join(''));
   seal(run);
   prober.close();
   const query = ['sql', '--run', ids[0], 'select count(*) as n from samples', '--format', 'json'];
