@@ -12,6 +12,7 @@ import { App } from '../../src/web/run/app.tsx';
 import { makePageData } from '../../src/web/run/data.ts';
 import { viewOf } from '../../src/web/run/page-run.ts';
 import { embeddedJson, renderPage } from '../../src/web/run/render.ts';
+import { rowKey } from '../../src/web/run/rows/open-row.tsx';
 import { FRESH } from '../../src/web/run/state.ts';
 import { recordedRun } from '../report/recorded.ts';
 import { contender, outcome, rounds, smallRun } from '../report/small-run.ts';
@@ -138,6 +139,20 @@ for (const style of TABLE_STYLES)
       assert.ok(shown.length > 0 && shown.every((text) => text.startsWith(name)), name);
     }
   });
+
+test('a page without slices offers no other baseline, in no place', async () => {
+  const data = makePageData(await recordedRun());
+  const view = viewOf(data, null);
+  const state = { ...FRESH, open: view.cases.flatMap(({ ranked }) => ranked.map(rowKey)) };
+  const offers = (rows: typeof data.rows) => {
+    const context = { data: { ...data, rows }, view, state, charts: null, roomy: false, act: () => {} };
+    const { document } = parseHTML(renderToString(h(App, { context, links: [] })));
+    const buttons = texts(document.querySelectorAll('.detail button'));
+    return [document.querySelectorAll('select').length, buttons.length > 0];
+  };
+  assert.deepEqual(offers(data.rows), [1, true]);
+  assert.deepEqual(offers(null), [0, false]);
+});
 
 test('JSON in a script element can end neither it nor begin a comment', () => {
   const value = { title: '</script><!--<script>' };
