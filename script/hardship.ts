@@ -12,6 +12,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { calls, parseCall } from './hardship/calls.ts';
 import { damages } from './hardship/damages.ts';
@@ -82,6 +83,8 @@ async function practise(): Promise<number> {
   }));
   for (let count = 0; turns.length > 0 && Date.now() < end && count < Number(flags.count); count++) {
     const turn = turns.reduce((least, one) => (one.milliseconds < least.milliseconds ? one : least));
+    // An attempt may be one stretch of work: signals and limits of time have their turn, too.
+    await setImmediate();
     const begin = performance.now();
     const attempt = await next(turn);
     turn.milliseconds += performance.now() - begin;
