@@ -80,26 +80,24 @@ export function checkToml<S extends z.ZodType>(document: TomlDocument, schema: S
 }
 
 function whatIsWrong(issue: z.core.$ZodIssue, found: string): string {
+  if (issue.code === 'custom') return issue.message;
+  if (issue.code === 'invalid_key') return issue.issues[0]!.message;
+  if (issue.input === undefined) return `missing; ${expected(issue)}`;
+  const isName = issue.code === 'invalid_value' && typeof issue.input === 'string';
+  const near = isName ? nearestName(issue.input, issue.values.map(String)) : undefined;
+  return `${expected(issue)}; found ${found}${near === undefined ? '' : `. Did you mean "${near}"?`}`;
+}
+
+function expected(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return `missing; expected ${withArticle(issue.expected)}`;
-      return `expected ${withArticle(issue.expected)}, found ${found}`;
-    case 'invalid_value': {
-      const values = issue.values.map((value) => String(value));
-      const near = typeof issue.input === 'string' ? nearestName(issue.input, values) : undefined;
-      const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
-      if (issue.input === undefined) return `missing; expected one of ${values.join(', ')}`;
-      return `expected one of ${values.join(', ')}; found ${found}.${hint}`;
-    }
+      return `expected ${WORDS[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `expected one of ${issue.values.join(', ')}`;
     case 'too_small':
-      return `expected at least ${issue.minimum}${unit(issue.origin)}, found ${found}`;
+      return `expected at least ${issue.minimum}${UNITS[issue.origin] ?? ''}`;
     case 'too_big':
-      return `expected at most ${issue.maximum}${unit(issue.origin)}, found ${found}`;
-    case 'invalid_format':
-    case 'invalid_union':
-      return issue.input === undefined ? `missing; ${issue.message}` : `${issue.message}; found ${found}`;
-    case 'invalid_key':
-      return issue.issues[0]!.message;
+      return `expected at most ${issue.maximum}${UNITS[issue.origin] ?? ''}`;
     default:
       return issue.message;
   }
@@ -115,10 +113,7 @@ const WORDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-const withArticle = (type: string): string => WORDS[type] ?? type;
-
-const unit = (origin: string): string =>
-  origin === 'array' ? ' of them' : origin === 'string' ? ' letters' : '';
+const UNITS: Readonly<Record<string, string>> = { array: ' of them', string: ' letters' };
 
 function found(input: unknown): string {
   if (Array.isArray(input)) return input.length === 0 ? 'an empty list' : 'a list';

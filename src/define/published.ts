@@ -7,12 +7,18 @@ import { type PublishedFigure, publishedFigure, RANKED_METRICS, RATE_UNITS } fro
 import { readText } from './text.ts';
 import type { SuiteDefinition } from './types.ts';
 
-const TIME_UNITS = ['ns', 'µs', 'us', 'ms', 's'];
+const UNITS = [...RATE_UNITS, 'ns', 'µs', 'us', 'ms', 's'];
 
-const lineSchema = publishedFigure.extend({
-  value: z.string().min(1).pipe(z.coerce.number()),
-  error: z.union([z.literal('').transform(() => null), z.coerce.number()]),
-});
+const lineSchema = publishedFigure
+  .extend({
+    value: z.string().min(1).pipe(z.coerce.number()),
+    error: z.union([z.literal('').transform(() => null), z.coerce.number()]),
+  })
+  .superRefine(({ metric, unit }, context) => {
+    if (!RANKED_METRICS.includes(metric) || UNITS.includes(unit)) return;
+    const message = `a ${metric} in ${unit} can't be ranked: expected one of ${UNITS.join(', ')}`;
+    context.addIssue({ code: 'custom', path: ['unit'], message });
+  });
 
 /** What a suite is held against; empty for one without a published table. @throws DefinitionError */
 export function readPublished({ publishedFile: file }: SuiteDefinition): PublishedFigure[] {
@@ -23,20 +29,10 @@ export function readPublished({ publishedFile: file }: SuiteDefinition): Publish
 export function parsePublished(text: string, file: string): PublishedFigure[] {
   return readLines(text, file).map(({ record, info }) => {
     const result = lineSchema.safeParse(record);
-    if (result.success) {
-      const problem = unitProblem(result.data);
-      if (problem === null) return result.data;
-      throw new DefinitionError({ file, line: info.lines, key: 'unit' }, problem);
-    }
+    if (result.success) return result.data;
     const issue = result.error.issues[0]!;
     throw new DefinitionError({ file, line: info.lines, key: issue.path.join('.') || null }, issue.message);
   });
-}
-
-function unitProblem({ metric, unit }: PublishedFigure): string | null {
-  const units = [...RATE_UNITS, ...TIME_UNITS];
-  if (!RANKED_METRICS.includes(metric) || units.includes(unit)) return null;
-  return `a ${metric} in ${unit} can't be ranked: expected one of ${units.join(', ')}`;
 }
 
 function readLines(text: string, file: string): { record: unknown; info: { lines: number } }[] {

@@ -65,7 +65,6 @@ export type TextUnit = (typeof TEXT_UNITS)[number];
 
 /** What a runner may ask for besides a dataset's model. */
 export const ARTIFACTS = ['proto', 'avro'] as const;
-export type Artifact = (typeof ARTIFACTS)[number];
 
 /** Whose tables a report puts first: our own alone, or those of a founding page or tool (docs/READING.md). */
 export const TABLE_STYLES = ['default', 'ips', 'transmutation', 'jmh', 'playground', 'bdn'] as const;

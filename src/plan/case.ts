@@ -19,17 +19,10 @@ export interface SerializerContender {
 }
 
 /** What a limit has in common with a serializer. It is no entry of a manifest: its code is the runtime's kit. */
-export interface LimitDefinition
-  extends Pick<SerializerDefinition, 'id' | 'title' | 'format' | 'output' | 'deviations' | 'packages'> {
-  readonly id: `limit-${Limit}`;
-  readonly format: 'json';
-  readonly output: 'bytes';
-  readonly deviations: readonly [];
-  readonly packages: readonly [];
-  readonly bound?: never;
-  readonly varies?: never;
-  readonly remembers?: never;
-}
+export type LimitDefinition = Pick<
+  SerializerDefinition,
+  'id' | 'title' | 'format' | 'output' | 'deviations' | 'packages' | 'bound' | 'varies' | 'remembers'
+>;
 
 /** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */
 export interface LimitContender {

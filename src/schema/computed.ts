@@ -109,17 +109,11 @@ export function resourceOf(
   const node = members.get('x-resource');
   if (node === undefined) return undefined;
   const word = json.string(node, 'the name of a resource, such as "post"');
-  const fault = resourceFault(word, fields);
-  if (fault !== undefined) throw json.error(node, fault);
-  return word;
-}
-
-/** What is wrong with a record being this resource; undefined if nothing is. */
-function resourceFault(word: string, fields: readonly Field[]): string | undefined {
   // Legal as JSON:API's `type` and, but for the dash, in any language.
-  if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(word)) return 'expected letters, digits, "_" and "-", a letter first';
+  if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(word))
+    throw json.error(node, 'expected letters, digits, "_" and "-", a letter first');
   const id = fields.find(({ name }) => name === 'id');
-  if (id?.presence === 'required' && IDS.includes(id.type.kind) && !id.hidden && !id.computed)
-    return undefined;
-  return `a resource has a field "id", required, in object and document, of ${IDS.join(', ')}`;
+  if (id?.presence === 'required' && IDS.includes(id.type.kind) && !id.hidden && !id.computed) return word;
+  const what = `a resource has a field "id", required, in object and document, of ${IDS.join(', ')}`;
+  throw json.error(node, what);
 }

@@ -9,18 +9,6 @@ export interface JsonObject {
   readonly members: ReadonlyMap<string, Node>;
 }
 
-/** A JSON text as a tree whose nodes know their place, and the errors that speak of it. */
-export interface JsonText {
-  readonly root: Node;
-  error(node: Node, what: string): DefinitionError;
-  /** @throws DefinitionError unless the node is an object without repeated keys */
-  object(node: Node, expected: string): JsonObject;
-  /** The value of a string node. @throws DefinitionError */
-  string(node: Node, expected: string): string;
-  /** The elements of an array node. @throws DefinitionError */
-  array(node: Node, expected: string): readonly Node[];
-}
-
 /**
  * Parses strict JSON (no comments: other programs read the same file).
  *
@@ -42,45 +30,64 @@ export function parseJson(text: string, file: string): JsonText {
     const what = first === undefined ? 'the file is empty' : printParseErrorCode(first.error);
     throw new DefinitionError({ file, line, key: null }, `column ${column}: not JSON: ${what}`);
   }
-  const error = (node: Node, what: string): DefinitionError => {
-    const { line } = positionOf(text, node.offset);
-    return new DefinitionError({ file, line, key: pointerOf(node) || '/' }, what);
-  };
-  checkBounds(root, error);
-  return {
-    root,
-    error,
-    object(node, expected) {
-      if (node.type !== 'object') throw error(node, `expected ${expected}`);
-      const members = new Map<string, Node>();
-      for (const property of node.children ?? []) {
-        const [key, value] = property.children as [Node, Node];
-        if (members.has(key.value)) throw error(value, `the key "${key.value}" is there twice`);
-        members.set(key.value, value);
-      }
-      return { node, members };
-    },
-    string(node, expected) {
-      if (node.type !== 'string') throw error(node, `expected ${expected}`);
-      if (!isWellFormed(node.value)) throw error(node, 'holds half of a surrogate pair');
-      return node.value;
-    },
-    array(node, expected) {
-      if (node.type !== 'array') throw error(node, `expected ${expected}`);
-      return node.children ?? [];
-    },
-  };
+  const json = new JsonText(root, text, file);
+  checkBounds(json);
+  return json;
+}
+
+/** A JSON text as a tree whose nodes know their place, and the errors that speak of it. */
+export class JsonText {
+  readonly root: Node;
+  readonly #text: string;
+  readonly #file: string;
+
+  constructor(root: Node, text: string, file: string) {
+    this.root = root;
+    this.#text = text;
+    this.#file = file;
+  }
+
+  error(node: Node, what: string): DefinitionError {
+    const { line } = positionOf(this.#text, node.offset);
+    return new DefinitionError({ file: this.#file, line, key: pointerOf(node) || '/' }, what);
+  }
+
+  /** @throws DefinitionError unless the node is an object without repeated keys */
+  object(node: Node, expected: string): JsonObject {
+    if (node.type !== 'object') throw this.error(node, `expected ${expected}`);
+    const members = new Map<string, Node>();
+    for (const property of node.children ?? []) {
+      const [key, value] = property.children as [Node, Node];
+      if (members.has(key.value)) throw this.error(value, `the key "${key.value}" is there twice`);
+      members.set(key.value, value);
+    }
+    return { node, members };
+  }
+
+  /** The value of a string node. @throws DefinitionError */
+  string(node: Node, expected: string): string {
+    if (node.type !== 'string') throw this.error(node, `expected ${expected}`);
+    if (!isWellFormed(node.value)) throw this.error(node, 'holds half of a surrogate pair');
+    return node.value;
+  }
+
+  /** The elements of an array node. @throws DefinitionError */
+  array(node: Node, expected: string): readonly Node[] {
+    if (node.type !== 'array') throw this.error(node, `expected ${expected}`);
+    return node.children ?? [];
+  }
 }
 
 /** @throws DefinitionError at the first node that is beyond our bounds */
-function checkBounds(root: Node, error: JsonText['error']): void {
-  const open = [{ node: root, level: 0 }];
+function checkBounds(json: JsonText): void {
+  const open = [{ node: json.root, level: 0 }];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const { node, level } = at;
     const { children = [], value } = node;
-    if (level > MOST.nesting) throw error(node, atMost(MOST.nesting, 'levels'));
-    if (children.length > MOST.entries) throw error(children[MOST.entries]!, atMost(MOST.entries, 'entries'));
-    if (String(value).length > MOST.text) throw error(node, atMost(MOST.text, 'characters'));
+    if (level > MOST.nesting) throw json.error(node, atMost(MOST.nesting, 'levels'));
+    if (children.length > MOST.entries)
+      throw json.error(children[MOST.entries]!, atMost(MOST.entries, 'entries'));
+    if (String(value).length > MOST.text) throw json.error(node, atMost(MOST.text, 'characters'));
     const inner = node.type === 'property' ? level : level + 1;
     for (const child of children) open.push({ node: child, level: inner });
   }

@@ -1,20 +1,22 @@
 import { editDistance } from '../define/nearest.ts';
 
+/** Keywords that mean something in one kind of type alone, and how it is told. */
+export const OWNED: readonly [keyword: string, kinds: readonly Kind[], told: string][] = [
+  ['items', ['list'], '"type": "array"'],
+  ['format', ['scalar'], 'scalars'],
+  ['properties', ['record'], '"type": "object"'],
+  ['additionalProperties', ['record', 'map'], '"type": "object"'],
+  ['required', ['record'], 'an object with "properties"'],
+  ['x-resource', ['record'], 'an object with "properties"'],
+];
+
+export type Kind = 'record' | 'map' | 'list' | 'enum' | 'scalar';
+
+/** Keywords of a type, which stand where it is defined. */
+export const SHAPE = ['type', 'enum', ...OWNED.map(([keyword]) => keyword)];
+
 /** Keywords that carry the model. */
-const STRUCTURE = new Set([
-  '$defs',
-  '$ref',
-  'anyOf',
-  'enum',
-  'format',
-  'items',
-  'properties',
-  'required',
-  'type',
-  'writeOnly',
-  'x-computed',
-  'x-resource',
-]);
+const STRUCTURE = new Set([...SHAPE, '$defs', '$ref', 'anyOf', 'writeOnly', 'x-computed']);
 
 /** What to write where the names of fields aren't known beforehand. */
 export const MAPS =
@@ -26,44 +28,29 @@ const DESCRIPTIVE = new Set([
   ...['deprecated', 'readOnly', 'writeOnly'],
 ]);
 
-/** Why a keyword that means something to JSON Schema can't be modelled, and what to write instead. */
-const REFUSED: ReadonlyMap<string, string> = new Map([
-  ...[
-    'oneOf',
-    'allOf',
-    'not',
-    'if',
-    'then',
-    'else',
-    'dependentSchemas',
-    'dependencies',
-    'dependentRequired',
-  ].map(
-    (keyword) => [keyword, 'a field has one type; wiremark has no alternatives or combinations'] as const,
-  ),
-  ...['prefixItems', 'additionalItems', 'contains', 'minContains', 'maxContains', 'unevaluatedItems'].map(
-    (keyword) => [keyword, 'a list has one type of element, given by "items"; there are no tuples'] as const,
-  ),
-  ...['patternProperties', 'propertyNames', 'unevaluatedProperties', 'minProperties', 'maxProperties'].map(
-    (keyword) => [keyword, MAPS] as const,
-  ),
-  ...[
-    ...['minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'uniqueItems'],
-    ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'const'],
-  ].map(
-    (keyword) =>
-      [
-        keyword,
-        'the documents that verification adds would break it; give the values in dataset.toml',
-      ] as const,
-  ),
-  ['definitions', 'write "$defs"'],
-  ['nullable', 'write "type": ["string", "null"] (with the type at hand)'],
-  ['$dynamicRef', 'write "$ref"'],
-  ['$recursiveRef', 'write "$ref"'],
-  ['$anchor', 'refer to "#/$defs/NAME"'],
-  ['$dynamicAnchor', 'refer to "#/$defs/NAME"'],
-]);
+/** Why keywords that mean something to JSON Schema can't be modelled, and what to write instead. */
+const REFUSED: ReadonlyMap<string, string> = new Map(
+  [
+    [
+      'oneOf allOf not if then else dependentSchemas dependencies dependentRequired',
+      'a field has one type; wiremark has no alternatives or combinations',
+    ],
+    [
+      'prefixItems additionalItems contains minContains maxContains unevaluatedItems',
+      'a list has one type of element, given by "items"; there are no tuples',
+    ],
+    ['patternProperties propertyNames unevaluatedProperties minProperties maxProperties', MAPS],
+    [
+      'minLength maxLength pattern minItems maxItems uniqueItems ' +
+        'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf const',
+      'the documents that verification adds would break it; give the values in dataset.toml',
+    ],
+    ['definitions', 'write "$defs"'],
+    ['nullable', 'write "type": ["string", "null"] (with the type at hand)'],
+    ['$dynamicRef $recursiveRef', 'write "$ref"'],
+    ['$anchor $dynamicAnchor', 'refer to "#/$defs/NAME"'],
+  ].flatMap(([keywords, reason]) => keywords!.split(' ').map((keyword) => [keyword, reason!] as const)),
+);
 
 /** Whether a schema says nothing of its values. A keyword that nobody knows might have been meant to. */
 export function saysNothing(keywords: Iterable<string>): boolean {
@@ -75,10 +62,10 @@ export function saysNothing(keywords: Iterable<string>): boolean {
  * `x-…`). A word close to a structural one is taken for a slip: to pass over it would lose what it says.
  */
 export function refusedKeyword(keyword: string): string | undefined {
-  if (STRUCTURE.has(keyword) || keyword === 'additionalProperties') return undefined;
+  if (STRUCTURE.has(keyword)) return undefined;
   const reason = REFUSED.get(keyword);
   if (reason !== undefined) return `wiremark can't model this: ${reason}`;
-  for (const known of [...STRUCTURE, 'additionalProperties', ...REFUSED.keys()]) {
+  for (const known of [...STRUCTURE, ...REFUSED.keys()]) {
     const limit = known.length >= 8 ? 2 : 1;
     if (
       known.length >= 4 &&

@@ -3,7 +3,7 @@ import { atMost, MOST } from '../define/bounds.ts';
 import { suggestion } from '../define/nearest.ts';
 import { computedFault, partOf, resourceOf } from './computed.ts';
 import { isWellFormed, type JsonObject, type JsonText, keywordOf, parseJson, pointerToken } from './json.ts';
-import { MAPS, refusedKeyword, saysNothing } from './keywords.ts';
+import { type Kind, MAPS, OWNED, refusedKeyword, SHAPE, saysNothing } from './keywords.ts';
 import {
   type EnumType,
   type Field,
@@ -21,18 +21,6 @@ interface Parsed {
   readonly type: Type;
   readonly nullable: boolean;
 }
-
-/** Keywords of a type, which stand where it is defined. */
-const SHAPE = [
-  'type',
-  'enum',
-  'items',
-  'properties',
-  'required',
-  'format',
-  'additionalProperties',
-  'x-resource',
-];
 
 /** What a schema without a type takes: null is among it. */
 const ANY: Parsed = { type: { kind: 'any' }, nullable: false };
@@ -127,22 +115,17 @@ class SchemaParser {
     if (alternatives !== undefined) return this.#orNull(schema, alternatives, name);
     if (schema.members.has('enum')) return this.#enum(schema, name);
     const { type, nullable } = typeKeyword(this.#json, schema);
-    if (type === 'object' && !schema.members.has('properties')) {
-      return { type: this.#map(schema, name), nullable };
-    }
-    if (type === 'object') {
+    const ofObject = schema.members.has('properties') ? 'record' : 'map';
+    const kind = type === 'object' ? ofObject : type === 'array' ? 'list' : 'scalar';
+    this.#refuseOthers(schema, kind);
+    if (kind === 'map') return { type: this.#map(schema, name), nullable };
+    if (kind === 'list') return { type: this.#list(schema, name), nullable };
+    if (kind === 'record') {
       const record: Parsed = { type: { kind: 'record', name: this.#typeName(schema, name) }, nullable };
       if (key !== undefined) this.#parsed.set(key, record);
       this.#record(schema, (record.type as { name: string }).name);
       return record;
     }
-    this.#refuse(
-      schema,
-      ['properties', 'required', 'additionalProperties', 'x-resource'],
-      `"type": "object"`,
-    );
-    if (type === 'array') return { type: this.#list(schema, name), nullable };
-    this.#refuse(schema, ['items'], `"type": "array"`);
     return { type: { kind: scalarKind(this.#json, schema, type) }, nullable };
   }
 
@@ -173,6 +156,11 @@ class SchemaParser {
       const value = members.get(keyword);
       if (value !== undefined) throw this.#json.error(value, `"${keyword}" belongs to ${only}`);
     }
+  }
+
+  #refuseOthers(schema: JsonObject, kind: Kind): void {
+    for (const [keyword, kinds, told] of OWNED)
+      if (!kinds.includes(kind)) this.#refuse(schema, [keyword], told);
   }
 
   #reference(schema: JsonObject, node: Node): Parsed {
@@ -236,7 +224,6 @@ class SchemaParser {
   }
 
   #list(schema: JsonObject, name: string): Type {
-    this.#refuse(schema, ['format'], 'scalars');
     const items = schema.members.get('items');
     if (items === undefined) throw this.#json.error(schema.node, 'missing "items": the type of the elements');
     const { type, nullable } = this.#schema(items, name, undefined);
@@ -246,9 +233,6 @@ class SchemaParser {
 
   /** An object whose keys the schema doesn't name. */
   #map(schema: JsonObject, name: string): Type {
-    this.#refuse(schema, ['items'], '"type": "array"');
-    this.#refuse(schema, ['format'], 'scalars');
-    this.#refuse(schema, ['required', 'x-resource'], 'an object with "properties"');
     const values = schema.members.get('additionalProperties');
     if (values === undefined) return { kind: 'map', value: ANY.type };
     if (values.value === false) throw this.#json.error(schema.node, 'missing "properties": the fields');
@@ -258,11 +242,7 @@ class SchemaParser {
   }
 
   #enum(schema: JsonObject, name: string): Parsed {
-    this.#refuse(
-      schema,
-      ['items', 'properties', 'required', 'format', 'additionalProperties', 'x-resource'],
-      'other types',
-    );
+    this.#refuseOthers(schema, 'enum');
     const node = schema.members.get('enum')!;
     const elements = this.#json.array(node, 'a list of strings');
     const withNull = elements.some((element) => element.type === 'null');
@@ -286,8 +266,6 @@ class SchemaParser {
   }
 
   #record(schema: JsonObject, name: string): void {
-    this.#refuse(schema, ['items'], '"type": "array"');
-    this.#refuse(schema, ['format'], 'scalars');
     const additional = schema.members.get('additionalProperties');
     if (additional !== undefined && additional.type !== 'boolean') {
       throw this.#json.error(additional, `wiremark can't model this: ${MAPS}`);

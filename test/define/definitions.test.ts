@@ -120,9 +120,9 @@ describe('dataset.toml', () => {
     ],
     ['a missing key', 'seed = 5\n', '', 1, 'seed', /missing; expected a number/],
     ['a missing key of a size', 'documents = 30\n', '', 13, 'sizes.big.documents', /missing/],
-    ['another type', 'seed = 5', 'seed = "5"', 2, 'seed', /expected a number, found "5"/],
-    ['a date', 'seed = 5', 'seed = 2020-01-01', 2, 'seed', /expected a number, found 2020-01-01$/],
-    ['a fraction', 'seed = 5', 'seed = 5.5', 2, 'seed', /expected a whole number, found 5.5/],
+    ['another type', 'seed = 5', 'seed = "5"', 2, 'seed', /expected a number; found "5"/],
+    ['a date', 'seed = 5', 'seed = 2020-01-01', 2, 'seed', /expected a number; found 2020-01-01$/],
+    ['a fraction', 'seed = 5', 'seed = 5.5', 2, 'seed', /expected a whole number; found 5.5/],
     ['a number out of range', 'documents = 3\n', 'documents = 0\n', 8, 'sizes.small.documents', /at least 1/],
     [
       'half a digest',
@@ -207,7 +207,7 @@ describe('a suite', () => {
       'case[1].tasks[1]',
       /twice/,
     ],
-    ['no task', '["serialize"]', '[]', 7, 'case[0].tasks', /at least 1 of them, found an empty list/],
+    ['no task', '["serialize"]', '[]', 7, 'case[0].tasks', /at least 1 of them; found an empty list/],
     ['another style', 'title', 'style = "jhm"\ntitle', 1, 'style', /Did you mean "jmh"\?/],
     [
       'a baseline without runtime',
