@@ -2,7 +2,7 @@
 import { type Block, heading, paragraph } from '../text/document.ts';
 import { interval, ratio } from '../text/numbers.ts';
 import type { RuleOutcome } from './guard/guard.ts';
-import { guardBlocks } from './guard/text.ts';
+import { guardBlocks, ruleLines } from './guard/text.ts';
 import {
   cautions,
   compareFacts,
@@ -25,7 +25,7 @@ export function composeComparison(view: CompareView, outcomes: readonly RuleOutc
     paragraph(headline(view), 'strong'),
     ...cautions(view).map((text) => paragraph(text, 'bad')),
     ...composeCases(view),
-    ...guardBlocks(outcomes),
+    ...guardBlocks(outcomes.flatMap(ruleLines)),
     ...composeFacts(view),
   ];
 }
@@ -47,15 +47,10 @@ function composeCase(one: CaseComparison, view: CompareView): Block[] {
     ...(obstacle === null ? [] : [paragraph(obstacleText(one), 'bad')]),
     ...(baseline ? [paragraph(baselineText(baseline), 'dim')] : []),
     ...(figured.length > 0 ? [changeTable(figured, view)] : []),
-    ...movedAlikeBlocks(one),
+    ...movedAlike(one).map((text) => paragraph(text, 'bad')),
     ...(others.length > 0 && !hasOneSide(one) ? [otherTable(others)] : []),
     ...(baseline && compared.length === 0 ? [paragraph(LONELY)] : []),
   ];
-}
-
-function movedAlikeBlocks(one: CaseComparison): Block[] {
-  const text = movedAlike(one);
-  return text === null ? [] : [paragraph(text, 'bad')];
 }
 
 const LONELY =
@@ -69,7 +64,8 @@ export function baselineText({ name, change }: BaselineRow): string {
   return `${relative} Its own time, after over before, is ${ratio(change)}${range}: the machine's drift or a change of its own, which can't be told apart.`;
 }
 
-function legendBlocks(view: CompareView): Block[] {
-  const lines = legend(view);
+/** What the marks and words of all tables mean. */
+export function legendBlocks(...views: readonly CompareView[]): Block[] {
+  const lines = legend(...views);
   return lines.length === 0 ? [] : [heading(2, 'How to read it'), ...lines.map((text) => paragraph(text))];
 }

@@ -1,7 +1,13 @@
 /** What a reader has to know about a comparison as a whole, in sentences. */
 import { percent } from '../text/numbers.ts';
 import { hasMoved } from './pairs/growth.ts';
-import type { ComparedRow, CompareMode, CompareRow, Growth, OtherRow } from './pairs/rows.ts';
+import {
+  type ComparedRow,
+  type CompareMode,
+  type CompareRow,
+  isFigured,
+  type OtherRow,
+} from './pairs/rows.ts';
 import type { Sides } from './pairs/sides.ts';
 import { type CaseComparison, type ComparedRun, type CompareView, rowsOf } from './pairs/view.ts';
 import { firstLine, hasOtherCode } from './wording.ts';
@@ -166,13 +172,15 @@ export function hasOneSide({ obstacle, others }: CaseComparison): boolean {
 /** From so many rows on, moving alike is no accident. */
 const ALIKE_FROM = 3;
 
-/** Where all rows changed the same way, it may be the baseline that changed the other way; null elsewhere. */
-export function movedAlike({ compared, baseline }: CaseComparison): string | null {
+/** Where all rows changed the same way, it may be the baseline that changed the other way. */
+export function movedAlike({ compared, baseline }: CaseComparison): string[] {
   const [first] = compared;
   const alike = compared.every(({ sure, finding }) => sure && finding === first?.finding);
-  if (baseline === null || compared.length < ALIKE_FROM || !alike) return null;
+  if (baseline === null || compared.length < ALIKE_FROM || !alike) return [];
   const other = first?.finding === 'slower' ? 'faster' : 'slower';
-  return `All ${compared.length} rows are ${first?.finding} relative to ${baseline.name}: that is also what they show if only ${baseline.name} itself has become ${other}. Look at its own time and versions.`;
+  return [
+    `All ${compared.length} rows are ${first?.finding} relative to ${baseline.name}: that is also what they show if only ${baseline.name} itself has become ${other}. Look at its own time and versions.`,
+  ];
 }
 
 /** Every row that a reader of a summary has to see: all but those that are the same. */
@@ -180,17 +188,9 @@ export function notable(view: CompareView): CompareRow[] {
   return view.cases
     .filter((one) => !hasOneSide(one))
     .flatMap(rowsOf)
-    .filter(
-      (row) =>
-        (row.kind === 'compared' && (row.finding !== 'same' || moved(row))) ||
-        (row.kind === 'baseline' && moved(row)) ||
-        row.kind === 'failing' ||
-        row.kind === 'lost' ||
-        row.kind === 'mended' ||
-        row.kind === 'new',
-    );
-}
-
-function moved({ bytes, allocated }: { bytes: Growth | null; allocated: Growth | null }): boolean {
-  return [bytes, allocated].some((growth) => growth !== null && hasMoved(growth));
+    .filter((row) => {
+      if (!isFigured(row)) return row.kind !== 'unranked' && row.kind !== 'incomparable';
+      const moved = [row.bytes, row.allocated].some((growth) => growth !== null && hasMoved(growth));
+      return moved || (row.kind === 'compared' && row.finding !== 'same');
+    });
 }

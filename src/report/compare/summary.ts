@@ -8,7 +8,7 @@ import { composeCases, composeFacts } from './compose.ts';
 import type { RuleOutcome } from './guard/guard.ts';
 import { ruleLines } from './guard/text.ts';
 import { cautions, headline, movedAlike, notable, obstacleText, shouts } from './notes.ts';
-import type { BaselineRow, ComparedRow, CompareRow, OtherRow } from './pairs/rows.ts';
+import { isFigured, type OtherRow } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { changeTable, otherTable } from './tables.ts';
 
@@ -33,7 +33,7 @@ function shortBlocks(view: CompareView, outcomes: readonly RuleOutcome[]): Block
     ...shouts(view).map((text) => paragraph(text)),
     ...cautions(view).map((text) => paragraph(text)),
     ...obstacles(view),
-    ...alike(view),
+    ...view.cases.flatMap((one) => movedAlike(one).map((text) => paragraph(`${one.title}: ${text}`))),
     ...(outcomes.length > 0 ? [{ kind: 'list', items: outcomes.flatMap(ruleLines) } as const] : []),
     ...(figured.length > 0 ? [changeTable(figured, { ...view, titled: true })] : []),
     ...(others.length > 0 ? [otherTable(others, true)] : []),
@@ -46,19 +46,8 @@ function obstacles({ cases }: CompareView): Block[] {
     .map((one) => paragraph(`${one.title}: ${obstacleText(one)}`));
 }
 
-function alike({ cases }: CompareView): Block[] {
-  return cases.flatMap((one) => {
-    const text = movedAlike(one);
-    return text === null ? [] : [paragraph(`${one.title}: ${text}`)];
-  });
-}
-
 function title(outcomes: readonly RuleOutcome[]): string {
   if (outcomes.length === 0) return '';
   if (outcomes.some(({ broken }) => broken.length > 0)) return 'guard FAILED: ';
   return outcomes.some(({ idle }) => idle) ? 'guard NOT CHECKED: ' : 'guard passed: ';
-}
-
-function isFigured(row: CompareRow): row is ComparedRow | BaselineRow {
-  return row.kind === 'compared' || row.kind === 'baseline';
 }

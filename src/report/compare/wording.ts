@@ -76,10 +76,9 @@ export function versionText(row: CompareRow): string {
   ].join(', ');
 }
 
-/** Whether its own code is known to differ between the runs. */
+/** Whether its own code differs between the runs. */
 export function hasOtherCode({ before, after }: CompareRow): boolean {
-  const [old, now] = [before?.code ?? null, after?.code ?? null];
-  return old !== null && now !== null && old !== now;
+  return before !== null && after !== null && before.code !== after.code;
 }
 
 /** Of a reason, which may be a page of stack trace. */

@@ -24,11 +24,7 @@ export const RESULT_COLUMNS = [
   text('name', 'of both: jvm/circe, jvm+parallel-gc/circe', (row) => row.name, 'serializer'),
   text('title', 'its name for people', (row) => row.title),
   text('version', 'as the runner reported it; null where it never got that far', (row) => row.version),
-  text(
-    'code',
-    "digest of its own code: kit, serializer's file, build options; null where it was not recorded",
-    (row) => row.code,
-  ),
+  text('code', "digest of its own code: kit, serializer's file, build options", (row) => row.code),
   text('format', 'json, protobuf, …', (row) => row.format, 'format'),
   text(
     'limit',

@@ -12,6 +12,7 @@ import type {
   LaunchFacts,
   LaunchTime,
   OperationTime,
+  RankedRow,
   RoundSummary,
   StartTimes,
   Throughput,
@@ -31,19 +32,11 @@ export type ViewSample = Pick<Sample, 'case' | 'contender' | 'round' | 'phase' |
   Pick<Sample, 'waitNs'> &
   Partial<Pick<Sample, 'compileNs' | 'cpuNs'>>;
 
-export interface Figures extends LaunchFacts {
-  readonly nsPerOp: OperationTime;
-  readonly batch: BatchTime;
-  readonly throughput: Throughput;
-  /** Median ns per operation of each round. */
-  readonly roundTimes: readonly number[];
-  readonly roundSummary: RoundSummary;
-  /** What the slices' own times were multiplied by for all these figures, see `timeByRatio`. */
-  readonly pace: number;
-  readonly rounds: number;
-  readonly samples: number;
-  readonly start: StartTimes;
-}
+export type Figures = LaunchFacts &
+  Pick<
+    RankedRow,
+    'nsPerOp' | 'batch' | 'throughput' | 'roundTimes' | 'roundSummary' | 'rounds' | 'samples' | 'start'
+  >;
 
 export function estimateOf(estimate: number, interval: Interval | null): Estimate {
   const { low = null, high = null, confidence = null } = interval ?? {};
@@ -78,7 +71,6 @@ export function figuresOf(
     throughput: throughputOf(slices, factor),
     roundTimes,
     roundSummary: roundSummary(roundTimes),
-    pace: factor,
     rounds: own.rounds,
     samples: own.slices,
     start: startTimes(samples),

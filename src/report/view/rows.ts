@@ -14,8 +14,8 @@ export interface RowFacts {
   readonly title: string;
   /** As the runner reported it; null when it never got that far. */
   readonly version: string | null;
-  /** Digest of its own code: kit, serializer's file, build options; null where it was not recorded. */
-  readonly code: string | null;
+  /** Digest of its own code: kit, serializer's file, build options. */
+  readonly code: string;
   readonly format: Format;
   readonly outputKind: OutputKind;
   readonly deviations: readonly Deviation[];
@@ -170,8 +170,6 @@ export interface RankedRow extends RowFacts, LaunchFacts {
   /** Median ns per operation of each round. */
   readonly roundTimes: readonly number[];
   readonly roundSummary: RoundSummary;
-  /** What its slices' own times were multiplied by: all its figures are at the pace of all rounds of the baseline. */
-  readonly pace: number;
   readonly rounds: number;
   /** Timed slices. */
   readonly samples: number;

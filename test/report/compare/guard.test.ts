@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { parseFailRule } from '../../../src/report/compare/guard/fail-if.ts';
 import { guard } from '../../../src/report/compare/guard/guard.ts';
 import { ruleLines } from '../../../src/report/compare/guard/text.ts';
-import { buildComparison } from '../../../src/report/compare/pairs/view.ts';
 import type { RunData } from '../../../src/report/view/view.ts';
 import { outcome, rounds, smallRun } from '../small-run.ts';
+import { buildComparison } from './compared.ts';
 import { makeRun } from './make-runs.ts';
 
 function hold(rule: string, before: RunData = makeRun('before'), after: RunData = makeRun('after')) {

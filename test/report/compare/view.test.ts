@@ -5,10 +5,11 @@ import type { Filters } from '../../../src/plan/filters.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
 import { movedAlike } from '../../../src/report/compare/notes.ts';
 import type { ComparedRow, CompareMode } from '../../../src/report/compare/pairs/rows.ts';
-import { buildComparison, rowsOf } from '../../../src/report/compare/pairs/view.ts';
+import { rowsOf } from '../../../src/report/compare/pairs/view.ts';
 import type { RunData } from '../../../src/report/view/view.ts';
 import type { MemoryFigures, RunRecord } from '../../../src/store/record.ts';
 import { contender, outcome, rounds, smallRun, stored } from '../small-run.ts';
+import { buildComparison } from './compared.ts';
 
 function compareRuns(
   before: RunData,
@@ -61,18 +62,18 @@ test('across machines there are ratios, and nothing of the baseline’s own time
 test('where all rows change alike, the baseline is suspected; where one doesn’t, it isn’t', () => {
   const others = (factor: number) => [1, 2, 3].map((seed) => around(500 * seed * factor, seed));
   const before = smallRun([around(1000), ...others(1)]);
-  const baseline = movedAlike(only(before, smallRun([around(800), ...others(1)])));
+  const [baseline] = movedAlike(only(before, smallRun([around(800), ...others(1)])));
   assert.match(
     baseline!,
     /All 3 rows are slower relative to node\/s0: .* only node\/s0 itself has become faster/,
   );
   const [first, ...rest] = others(1);
   const one = smallRun([around(800), first!.map((ns) => ns * 0.8), ...rest]);
-  assert.equal(movedAlike(only(before, one)), null);
-  assert.equal(movedAlike(only(before, before)), null);
+  assert.deepEqual(movedAlike(only(before, one)), []);
+  assert.deepEqual(movedAlike(only(before, before)), []);
   // Two rows may well move together.
   const two = (ns: number) => smallRun([around(ns), around(500, 1), around(700, 2)]);
-  assert.equal(movedAlike(only(two(1000), two(800))), null);
+  assert.deepEqual(movedAlike(only(two(1000), two(800))), []);
 });
 
 const planned = (baseline: number): Partial<RunRecord> => ({

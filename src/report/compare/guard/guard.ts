@@ -1,6 +1,6 @@
 /** Holds the rules of `--fail-if` against a comparison. Only what is sure breaks a rule. */
 import { meansRow } from '../../../define/patterns.ts';
-import type { ComparedRow, CompareRow, Growth } from '../pairs/rows.ts';
+import { type ComparedRow, type CompareRow, type Growth, isFigured } from '../pairs/rows.ts';
 import { type CompareView, rowsOf } from '../pairs/view.ts';
 import type { FailRule } from './fail-if.ts';
 
@@ -71,7 +71,7 @@ function concerns({ what }: FailRule, row: CompareRow): boolean {
 }
 
 function growthOf(what: 'bytes' | 'allocated', row: CompareRow): Growth | null {
-  return row.kind === 'compared' || row.kind === 'baseline' ? row[what] : null;
+  return isFigured(row) ? row[what] : null;
 }
 
 function breaks(rule: FailRule, row: CompareRow): boolean {

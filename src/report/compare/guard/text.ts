@@ -2,14 +2,13 @@
 import { caseName } from '../../../define/names.ts';
 import { type Block, heading } from '../../text/document.ts';
 import { grouped, interval } from '../../text/numbers.ts';
-import type { CompareRow, OtherRow } from '../pairs/rows.ts';
+import { type CompareRow, isFigured, type OtherRow } from '../pairs/rows.ts';
 import { changeText, firstLine, growthText } from '../wording.ts';
 import type { RuleOutcome } from './guard.ts';
 
-/** Nothing without rules. */
-export function guardBlocks(outcomes: readonly RuleOutcome[]): Block[] {
-  if (outcomes.length === 0) return [];
-  return [heading(2, 'Guard'), { kind: 'list', items: outcomes.flatMap(ruleLines) }];
+/** @param items see `ruleLines`. Nothing without rules. */
+export function guardBlocks(items: readonly string[]): Block[] {
+  return items.length === 0 ? [] : [heading(2, 'Guard'), { kind: 'list', items }];
 }
 
 /** A line that says how a rule came out, then one for each row that breaks it, then what to be aware of. */
@@ -33,8 +32,7 @@ function whatBroke({ rule }: RuleOutcome, row: CompareRow): string {
   if (row.kind === 'failing') return `${where}: was ok, now ${row.after?.verdict}: ${firstLine(row.reason)}`;
   if (row.kind === 'lost') return `${where}: was ok, now ${lostText(row)}`;
   if (rule.what === 'bytes' || rule.what === 'allocated') {
-    const growth = row.kind === 'compared' || row.kind === 'baseline' ? row[rule.what] : null;
-    return `${where}: ${rule.what} ${growthText(growth)}`;
+    return `${where}: ${rule.what} ${growthText(isFigured(row) ? row[rule.what] : null)}`;
   }
   return row.kind === 'compared' ? `${where}: ${changeText(row.change)} ${interval(row.change)}` : where;
 }

@@ -92,35 +92,21 @@ export function groupByMachine<Run>(
 }
 
 function machineDifferences(a: Machine, b: Machine): MachineDifference[] {
-  return [...hardwareDifferences(a, b), ...systemDifferences(a, b)];
-}
-
-function hardwareDifferences(a: Machine, b: Machine): MachineDifference[] {
   const memory = Math.abs(a.memoryBytes - b.memoryBytes) / Math.max(a.memoryBytes, b.memoryBytes);
+  const [first, second] = [a, b].map(({ memoryBytes }) => memoryText(memoryBytes)) as [string, string];
+  const sameSystem = systemOf(a.kernel) === systemOf(b.kernel);
+  const sameKernel = kernelLine(a.kernel) === kernelLine(b.kernel);
+  const governed = a.governor !== null && b.governor !== null;
   return [
     ...changed('CPU', a.cpu, b.cpu, 'absolute'),
     ...changed('cores', String(a.cores), String(b.cores), 'absolute'),
     // Another machine, or one whose JVMs and caches have other sizes.
-    ...(memory >= SAME_MEMORY
-      ? [difference('memory', memoryText(a.memoryBytes), memoryText(b.memoryBytes), 'absolute')]
-      : []),
+    ...(memory >= SAME_MEMORY ? [{ fact: 'memory', a: first, b: second, matters: 'absolute' as const }] : []),
     ...changed('architecture', a.arch, b.arch, 'absolute'),
-  ];
-}
-
-function systemDifferences(a: Machine, b: Machine): MachineDifference[] {
-  const sameSystem = systemOf(a.kernel) === systemOf(b.kernel);
-  const sameKernel = kernelLine(a.kernel) === kernelLine(b.kernel);
-  return [
     ...changed('OS', a.os, b.os, 'note'),
     // Patches are let pass: they come every week. Another system has other clocks and another scheduler.
-    ...(sameKernel ? [] : [difference('kernel', a.kernel, b.kernel, sameSystem ? 'note' : 'absolute')]),
-    ...changed(
-      'governor',
-      a.governor ?? UNKNOWN,
-      b.governor ?? UNKNOWN,
-      a.governor !== null && b.governor !== null ? 'absolute' : 'note',
-    ),
+    ...(sameKernel ? [] : changed('kernel', a.kernel, b.kernel, sameSystem ? 'note' : 'absolute')),
+    ...changed('governor', a.governor ?? UNKNOWN, b.governor ?? UNKNOWN, governed ? 'absolute' : 'note'),
   ];
 }
 
@@ -139,16 +125,7 @@ function changed(
   b: string,
   matters: MachineDifference['matters'],
 ): MachineDifference[] {
-  return a === b ? [] : [difference(fact, a, b, matters)];
-}
-
-function difference(
-  fact: string,
-  a: string,
-  b: string,
-  matters: MachineDifference['matters'],
-): MachineDifference {
-  return { fact, a, b, matters };
+  return a === b ? [] : [{ fact, a, b, matters }];
 }
 
 function memoryText(bytes: number): string {

@@ -44,25 +44,18 @@ export function pairCase(
   const { dataset, size, task } = (found.after ?? found.before)!.view;
   const facts = { title, dataset, size, task };
   const { before, after } = found;
-  if (!before || !after) {
+  const both = before && after ? { before, after } : null;
+  const reference = both && mode === 'relative' ? referenceOf(both) : null;
+  const obstacle =
+    both === null
+      ? `only the run ${before ? 'before' : 'after'} has this case`
+      : (differentWork(both) ??
+        tooDisturbed(both) ??
+        (mode === 'relative' && reference === null ? noReference(both) : null));
+  if (both === null || obstacle !== null) {
     const others = othersOf(runs, found, new Set(), '');
-    const obstacle = `only the run ${before ? 'before' : 'after'} has this case`;
     return { ...facts, baseline: null, unjudged: [], others, obstacle };
   }
-  const both = { before, after };
-  const reference = mode === 'relative' ? referenceOf(both) : null;
-  const obstacle =
-    differentWork(both) ??
-    tooDisturbed(both) ??
-    (mode === 'relative' && reference === null ? noReference(both) : null);
-  if (obstacle !== null)
-    return {
-      ...facts,
-      baseline: null,
-      unjudged: [],
-      others: othersOf(runs, found, new Set(), ''),
-      obstacle,
-    };
   const baseline = reference && baselineRow(terms, reference);
   const ratios = reference && {
     before: both.before.ratios(reference.before),

@@ -23,8 +23,8 @@ export interface Side {
   /** As reported; null where it never got that far. */
   readonly version: string | null;
   readonly runtimeVersion: string | null;
-  /** Digest of its own code; null where it was not recorded. */
-  readonly code: string | null;
+  /** Digest of its own code. */
+  readonly code: string;
 }
 
 export interface MeasuredSide extends Side {
@@ -98,3 +98,8 @@ export interface OtherRow extends PairFacts {
 }
 
 export type CompareRow = ComparedRow | BaselineRow | OtherRow;
+
+/** Whether there are figures of both runs. */
+export function isFigured(row: CompareRow | undefined): row is ComparedRow | BaselineRow {
+  return row?.kind === 'compared' || row?.kind === 'baseline';
+}

@@ -5,14 +5,7 @@ import { judgeTable } from '../../../stats/table.ts';
 import type { MemoryFigures } from '../../../store/record.ts';
 import { keptOf, timesByRow } from '../../view/kept.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
-import {
-  allRows,
-  buildView,
-  type CaseView,
-  type RunData,
-  type RunView,
-  type ViewRecord,
-} from '../../view/view.ts';
+import { allRows, buildView, type CaseView, type RunData, type RunView } from '../../view/view.ts';
 import type { MeasuredSide, PairFacts, Side } from './rows.ts';
 
 /** The same of both runs. */
@@ -32,7 +25,6 @@ export interface CaseSide {
 }
 
 export interface RunSide {
-  readonly record: ViewRecord;
   readonly view: RunView;
   /** By `dataset/size, task`, in the order of the run. */
   readonly cases: ReadonlyMap<string, CaseSide>;
@@ -60,7 +52,7 @@ export function sideOf(run: RunData): RunSide {
       },
     ];
   });
-  return { record: run.record, view, cases: new Map(cases) };
+  return { view, cases: new Map(cases) };
 }
 
 interface TimedRow {
@@ -81,12 +73,12 @@ export function factsOf(row: PairFacts): PairFacts {
   return { runtime, variant, serializer, name, format, outputKind, dataset, size, task };
 }
 
-export function plainSide({ record }: RunSide, row: Row): Side {
+export function plainSide({ view }: RunSide, row: Row): Side {
   return {
     verdict: row.verdict,
     reason: row.kind === 'failed' || row.kind === 'unmeasured' ? row.reason : null,
     version: row.version,
-    runtimeVersion: record.runtimes[runtimeName(row)] ?? null,
+    runtimeVersion: view.runtimes[runtimeName(row)] ?? null,
     code: row.code,
   };
 }

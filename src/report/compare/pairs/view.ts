@@ -30,7 +30,7 @@ export type ComparedRun = Pick<
   /** What people call it; null: only its id. */
   readonly name: string | null;
   readonly warnings: readonly string[];
-  /** The filters that it was measured with, as words; empty where it was the whole suite, or isn't recorded. */
+  /** The filters that it was measured with, as words; empty where it was the whole suite. */
   readonly asked: string;
 };
 
@@ -57,15 +57,11 @@ export interface CompareView {
 }
 
 /**
- * Holds two runs against each other. Rows are the same where dataset, size, task and name are.
+ * Holds each of several runs against the first; what is found holds for the rows of all of them together. Rows are the same
+ * where dataset, size, task and name are.
  *
  * Times of machines that differ must not be asked for: see `compareMachines`.
  */
-export function buildComparison(before: RunData, after: RunData, options: CompareOptions): CompareView {
-  return buildComparisons(before, [after], options)[0]!;
-}
-
-/** Holds each of several runs against the first; what is found holds for the rows of all of them together. */
 export function buildComparisons(
   first: RunData,
   others: readonly RunData[],
@@ -91,7 +87,7 @@ export function buildComparisons(
 }
 
 function pairRuns(sides: Sides<RunSide>, { mode, filters }: CompareOptions) {
-  const machines = compareMachines(sides.before.record, sides.after.record);
+  const machines = compareMachines(sides.before.view, sides.after.view);
   const names = [...new Set([...sides.after.cases.keys(), ...sides.before.cases.keys()])];
   const pairings = names.flatMap((title) => {
     const pairing = pairCase(sides, title, mode, machines.comparable);
@@ -127,25 +123,14 @@ function bySlowdown(rows: readonly ComparedRow[]): ComparedRow[] {
   return [...rows].sort((a, b) => b.change.estimate - a.change.estimate);
 }
 
-function runOf({ view, record }: RunSide): ComparedRun {
-  const {
-    id,
-    tool,
-    startedAt,
-    finishedAt,
-    partial,
-    partialReason,
-    suite,
-    machine,
-    runtimes,
-    settings,
-    warnings,
-  } = view;
-  const asked = Object.entries(record.request?.filters ?? {})
+function runOf({ view }: RunSide): ComparedRun {
+  const { id, name = null, tool, startedAt, finishedAt, partial, partialReason, suite } = view;
+  const { machine, runtimes, settings, warnings, request } = view;
+  const asked = Object.entries(request?.filters ?? {})
     .map(([filter, patterns]) => `${dashed(filter)} ${patterns.join(', ')}`)
     .join('; ');
   return {
-    ...{ id, name: record.name ?? null, tool, startedAt, finishedAt, partial, partialReason, suite },
+    ...{ id, name, tool, startedAt, finishedAt, partial, partialReason, suite },
     ...{ machine, runtimes, settings, warnings, asked },
   };
 }

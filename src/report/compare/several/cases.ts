@@ -1,5 +1,5 @@
 /** Several comparisons with one first run, case by case: which can share a table, and the rows that it has. */
-import type { BaselineRow, ComparedRow, CompareRow } from '../pairs/rows.ts';
+import type { CompareRow } from '../pairs/rows.ts';
 import { type CaseComparison, type CompareView, rowsOf } from '../pairs/view.ts';
 
 /** A case as one of the later runs has it. */
@@ -68,9 +68,4 @@ function weight({ found }: SeveralRow): number {
   if (found.some((row) => row?.kind === 'baseline')) return Number.POSITIVE_INFINITY;
   const last = found.findLast((row) => row?.kind === 'compared');
   return last?.change?.estimate ?? 0;
-}
-
-/** Whether there are figures of both runs. */
-export function isFigured(row: CompareRow | undefined): row is ComparedRow | BaselineRow {
-  return row?.kind === 'compared' || row?.kind === 'baseline';
 }

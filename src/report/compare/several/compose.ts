@@ -1,22 +1,23 @@
 /** Several runs, each held against the first, as blocks for people. */
 import { type Block, heading, paragraph } from '../../text/document.ts';
 import { interval, ratio } from '../../text/numbers.ts';
+import { legendBlocks } from '../compose.ts';
 import type { GuardedComparison } from '../guard/guard.ts';
-import { ruleLines } from '../guard/text.ts';
+import { guardBlocks, ruleLines } from '../guard/text.ts';
 import {
   cautions,
   hasOneSide,
   headline,
-  legend,
   movedAlike,
   obstacleText,
   runFact,
   shouts,
   testFacts,
 } from '../notes.ts';
+import { isFigured } from '../pairs/rows.ts';
 import { type CompareView, rowsOf } from '../pairs/view.ts';
 import { besidesText, firstLine, versionText } from '../wording.ts';
-import { isFigured, type NumberedCase, type SeveralCase, severalCases, tablesOf } from './cases.ts';
+import { type NumberedCase, type SeveralCase, severalCases, tablesOf } from './cases.ts';
 import { severalTable } from './tables.ts';
 
 /** @param comparisons each with the same first run; at least two */
@@ -32,8 +33,12 @@ export function composeSeveral(comparisons: readonly GuardedComparison[]): Block
     ...views.map((view, i) => paragraph(`${i + 2} against 1: ${headline(view)}`, 'strong')),
     ...numberedCautions(views).map((text) => paragraph(text, 'bad')),
     ...severalCases(views).flatMap(composeCase),
-    ...legendBlocks(views),
-    ...guardBlocks(comparisons),
+    ...legendBlocks(...views),
+    ...guardBlocks(
+      comparisons.flatMap(({ outcomes }, i) =>
+        outcomes.flatMap(ruleLines).map((line) => `${i + 2} against 1: ${line}`),
+      ),
+    ),
     heading(2, 'How this was compared'),
     { kind: 'list', items: facts(views) },
   ];
@@ -75,9 +80,9 @@ function composeCase(several: SeveralCase): Block[] {
       runs.flatMap(({ run, one }) => (one.obstacle === null ? [] : [{ run, text: obstacleText(one) }])),
     ).map((text) => paragraph(text, 'bad')),
     ...tablesOf(several).flatMap((group) => [...baselineBlocks(group), severalTable(group)]),
-    ...told(
-      runs.flatMap(({ run, one }) => [movedAlike(one) ?? []].flat().map((text) => ({ run, text }))),
-    ).map((text) => paragraph(text, 'bad')),
+    ...told(runs.flatMap(({ run, one }) => movedAlike(one).map((text) => ({ run, text })))).map((text) =>
+      paragraph(text, 'bad'),
+    ),
     ...besideBlocks(runs),
   ];
 }
@@ -109,18 +114,6 @@ function besideBlocks(runs: readonly NumberedCase[]): Block[] {
     }),
   );
   return items.length === 0 ? [] : [{ kind: 'list', items: told(items) }];
-}
-
-function legendBlocks(views: readonly CompareView[]): Block[] {
-  const lines = legend(...views);
-  return lines.length === 0 ? [] : [heading(2, 'How to read it'), ...lines.map((text) => paragraph(text))];
-}
-
-function guardBlocks(comparisons: readonly GuardedComparison[]): Block[] {
-  const items = comparisons.flatMap(({ outcomes }, i) =>
-    outcomes.flatMap(ruleLines).map((line) => `${i + 2} against 1: ${line}`),
-  );
-  return items.length === 0 ? [] : [heading(2, 'Guard'), { kind: 'list', items }];
 }
 
 function facts(views: readonly CompareView[]): string[] {

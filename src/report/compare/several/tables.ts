@@ -10,9 +10,9 @@ import {
   wordColumn,
 } from '../../text/document.ts';
 import { interval, ratio, time, timeScale } from '../../text/numbers.ts';
-import type { CompareRow, MeasuredSide } from '../pairs/rows.ts';
+import { type CompareRow, isFigured, type MeasuredSide } from '../pairs/rows.ts';
 import { findingCell, STATES } from '../tables.ts';
-import { isFigured, type NumberedCase, type SeveralRow, severalRows } from './cases.ts';
+import { type NumberedCase, type SeveralRow, severalRows } from './cases.ts';
 
 /** What goes first where there is no room: how well a change is known, then the ratios that it was found from. */
 const SPARE = { interval: 2, side: 1 };
