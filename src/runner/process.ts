@@ -66,8 +66,9 @@ export async function startRunner(input: StartInput): Promise<MemoryClient> {
   const begin = process.hrtime.bigint();
   const child = await Child.start({ ...input, environment: { ...input.environment, ...TIME_ZONE } });
   if (child instanceof NotStarted) throw new RunnerFailure({ verdict: 'crash', reason: child.reason });
-  const runner = new RunnerProcess(input, child, begin, scratchFor('trial'));
+  const runner = new RunnerProcess(input, child, scratchFor('trial'));
   await runner.load();
+  runner.startNs = Number(process.hrtime.bigint() - begin);
   return runner;
 }
 
@@ -75,7 +76,6 @@ class RunnerProcess implements MemoryClient {
   runtimeVersion = '';
   serializerVersion = '';
   startNs = 0;
-  readonly #begin: bigint;
   readonly #wait: WaitWatch;
   readonly #compile: CompileWatch;
   readonly #child: Child;
@@ -89,8 +89,7 @@ class RunnerProcess implements MemoryClient {
   #over = false;
   #aborted = false;
 
-  constructor(input: StartInput, child: Child, begin: bigint, folder: string) {
-    this.#begin = begin;
+  constructor(input: StartInput, child: Child, folder: string) {
     this.#folder = folder;
     this.#patience = input.patience ?? USUAL_PATIENCE;
     this.#child = child;
@@ -118,7 +117,6 @@ class RunnerProcess implements MemoryClient {
       versions.push(unescapeValue((await this.#told(line, 'load', form)).at(-1) ?? ''));
     }
     [this.runtimeVersion, this.serializerVersion] = versions as [string, string, string];
-    this.startNs = Number(process.hrtime.bigint() - this.#begin);
   }
 
   async slice(ops: number, seed: number): Promise<SliceResult> {

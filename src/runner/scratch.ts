@@ -6,7 +6,7 @@
 import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Holder, isAlive, MACHINE, OWN } from './holder.ts';
+import { isAlive, MACHINE, OWN } from './holder.ts';
 import { endOffspring, markOf } from './offspring.ts';
 import { namesIn } from './proc.ts';
 
@@ -26,30 +26,18 @@ export function scratchFor(what: string): string {
   return mkdtempSync(join(scratchFolder(), `${what}-`));
 }
 
-/** Removes what processes that were killed have left, their children too. Never throws. */
+/** Removes what processes that were killed have left, their children too. */
 export function sweep(): void {
-  for (const { holder, folder } of folders()) {
-    if (isAlive(holder)) continue;
+  const user = process.getuid?.();
+  for (const name of namesIn(tmpdir())) {
+    const [, machine, pid, start = ''] = /^wiremark-([0-9a-f]{8})-(\d+)-(\d+)-\w{6}$/.exec(name) ?? [];
+    const holder = { pid: Number(pid), start };
+    if (machine !== MACHINE || isAlive(holder)) continue;
+    const folder = join(tmpdir(), name);
+    const owner = lstatSync(folder, { throwIfNoEntry: false })?.uid;
+    if (user !== undefined && owner !== user) continue;
     endOffspring(markOf(holder));
     remove(folder);
-  }
-}
-
-function folders(): { readonly holder: Holder; readonly folder: string }[] {
-  const user = process.getuid?.();
-  return namesIn(tmpdir()).flatMap((name) => {
-    const [, machine, pid, start] = /^wiremark-([0-9a-f]{8})-(\d+)-(\d+)-\w{6}$/.exec(name) ?? [];
-    const folder = join(tmpdir(), name);
-    if (machine !== MACHINE || (user !== undefined && ownerOf(folder) !== user)) return [];
-    return [{ holder: { pid: Number(pid), start: start! }, folder }];
-  });
-}
-
-function ownerOf(path: string): number | null {
-  try {
-    return lstatSync(path).uid;
-  } catch {
-    return null;
   }
 }
 

@@ -1,5 +1,6 @@
 /** How much longer a row takes for documents that it has never seen than for those that it goes over again and again. */
 import { sliceTime } from './comparison.ts';
+import { groupBy } from './group-by.ts';
 import { median, sortSamples } from './samples.ts';
 
 /** What is needed of a sample. */
@@ -23,18 +24,13 @@ const SURE_ROUNDS = 3;
  * row met for the first time in one, it has compiled by the next, while to a memory all are new.
  */
 export function firstSights(slices: readonly SightSlice[]): number[] {
-  const rounds = new Map<number, { readonly warm: number[]; fresh: number }>();
-  for (const { round, phase, ops, ...slice } of slices) {
-    const time = sliceTime({ ...slice, ops });
-    const sight = rounds.get(round) ?? { warm: [], fresh: Number.POSITIVE_INFINITY };
-    rounds.set(round, sight);
-    if (phase === 'block') sight.warm.push(time);
-    if (phase === 'fresh') sight.fresh = Math.min(sight.fresh, time);
-  }
-  return [...rounds]
-    .filter(([, { warm, fresh }]) => warm.length > 0 && Number.isFinite(fresh))
-    .sort(([a], [b]) => a - b)
-    .map(([, { warm, fresh }]) => fresh / median(sortSamples(warm)));
+  const rounds = [...groupBy(slices, ({ round }) => round)].sort(([a], [b]) => a - b);
+  return rounds.flatMap(([, all]) => {
+    const times = (phase: string) => all.filter((one) => one.phase === phase).map(sliceTime);
+    const [warm, fresh] = [times('block'), times('fresh')];
+    if (warm.length === 0 || fresh.length === 0) return [];
+    return [sortSamples(fresh)[0]! / median(sortSamples(warm))];
+  });
 }
 
 /**
