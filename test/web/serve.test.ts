@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { renderReport } from '../../src/report/run/report.ts';
 import { readRun } from '../../src/store/reader.ts';
-import { ListenError } from '../../src/web/server/serve.ts';
 import { writeRun } from '../store/write-run.ts';
 import { writtenBy } from '../store/writing.ts';
 import { serving } from './serve-client.ts';
@@ -189,14 +188,8 @@ test('a history that takes long says how far it is, goes on, and is there in the
 test('a port that is taken is told from others', async (t) => {
   const root = workFolder(t);
   const { url } = await serving(t, root);
-  await assert.rejects(
-    serving(t, root, { port: Number(new URL(url).port) }),
-    (error: unknown) => error instanceof ListenError && error.code === 'EADDRINUSE',
-  );
-  await assert.rejects(
-    serving(t, root, { host: '192.0.2.1' }),
-    (error: unknown) => error instanceof ListenError && error.code === 'EADDRNOTAVAIL',
-  );
+  await assert.rejects(serving(t, root, { port: Number(new URL(url).port) }), { code: 'EADDRINUSE' });
+  await assert.rejects(serving(t, root, { host: '192.0.2.1' }), { code: 'EADDRNOTAVAIL' });
 });
 
 test('runs that are ticked are compared with the oldest, or with the one that is asked for', async (t) => {

@@ -1,8 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { runsFolder } from '../../store/locate.ts';
-import { ListenError, type RunningServer, startServer } from '../../web/server/serve.ts';
+import { startServer } from '../../web/server/serve.ts';
 import { explain, UsageError } from '../errors.ts';
+import { isSystemError, type SystemError } from '../faults.ts';
 import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import type { ServeOptions } from './command.ts';
@@ -15,10 +16,12 @@ export async function serve(place: Place, runs: readonly string[], options: Serv
   const root = process.cwd();
   const also = [];
   for (const one of runs) also.push(await realpath(await placeOfRun(one)));
-  const server = await start({
+  const server = await startServer({
     ...{ ...options, root, also },
     home: place.home,
     failed: (error: unknown) => explain(error, place),
+  }).catch((error: unknown) => {
+    throw isSystemError(error) ? new UsageError(listenAdvice(error, options), { cause: error }) : error;
   });
   if (!server.loopback) process.stderr.write(warning(options.host));
   process.stdout.write(`${server.url}\n`);
@@ -28,16 +31,7 @@ export async function serve(place: Place, runs: readonly string[], options: Serv
   return 0;
 }
 
-async function start(options: Parameters<typeof startServer>[0]): Promise<RunningServer> {
-  try {
-    return await startServer(options);
-  } catch (error) {
-    if (!(error instanceof ListenError)) throw error;
-    throw new UsageError(listenAdvice(error, options), { cause: error });
-  }
-}
-
-function listenAdvice({ code, message }: ListenError, { port, host }: ServeOptions): string {
+function listenAdvice({ code, message }: SystemError, { port, host }: ServeOptions): string {
   switch (code) {
     case 'EADDRINUSE':
       return `port ${port} is taken, perhaps by another "wiremark serve". --port 0 takes any that is free, --port N another.`;

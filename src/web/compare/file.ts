@@ -5,7 +5,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Block } from '../../report/text/document.ts';
 import { shown } from '../../report/text/shown.ts';
-import { hashOf, htmlDocument, policyMeta } from '../markup/document.ts';
+import { htmlDocument, policyOf } from '../markup/document.ts';
 import { comparisonContent } from './page.tsx';
 
 /**
@@ -17,10 +17,9 @@ import { comparisonContent } from './page.tsx';
 export async function comparisonFile(home: string, blocks: readonly Block[]): Promise<string> {
   const style = await readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8');
   const { title, content } = comparisonContent(shown(blocks));
-  const policy = `default-src 'none'; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`;
   return htmlDocument({
     title,
-    head: policyMeta(policy),
+    policy: policyOf([], [style]),
     style,
     body: renderToString(
       h('div', { id: 'page' }, h('header', null, h('h1', null, title)), h('main', null, content)),

@@ -2,7 +2,6 @@
 import type { VNode } from 'preact';
 import type { Block } from '../../report/text/document.ts';
 import { Blocks } from '../markup/blocks.tsx';
-import { Contents } from '../markup/contents.tsx';
 
 export interface ComparisonContent {
   readonly title: string;
@@ -13,7 +12,7 @@ export interface ComparisonContent {
 export function comparisonContent(blocks: readonly Block[]): ComparisonContent {
   const [title, ...rest] = blocks as [Extract<Block, { kind: 'heading' }>, ...Block[]];
   const [first, ...parts] = bySections(rest);
-  const entries = parts.map(({ heading }, i) => ({ id: `part-${i + 1}`, title: heading }));
+  const idOf = (part: number) => `part-${part + 1}`;
   return {
     title: title.text,
     content: (
@@ -21,10 +20,20 @@ export function comparisonContent(blocks: readonly Block[]): ComparisonContent {
         <section>
           <Blocks blocks={first!.blocks} caption={title.text} />
         </section>
-        <Contents entries={entries} />
+        {parts.length > 1 && (
+          <nav class="contents" aria-label="On this page">
+            <ul>
+              {parts.map(({ heading }, i) => (
+                <li key={heading}>
+                  <a href={`#${idOf(i)}`}>{heading}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         {parts.map(({ heading, blocks: own }, i) => (
-          <section key={heading} aria-labelledby={entries[i]!.id}>
-            <h2 id={entries[i]!.id}>{heading}</h2>
+          <section key={heading} aria-labelledby={idOf(i)}>
+            <h2 id={idOf(i)}>{heading}</h2>
             <Blocks blocks={own} caption={heading} />
           </section>
         ))}

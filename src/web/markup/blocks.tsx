@@ -1,5 +1,5 @@
 /** The blocks of a report as elements: tables, notes and headings look the same wherever the page has them. */
-import type { VNode } from 'preact';
+import { Fragment, type VNode } from 'preact';
 import type { Note } from '../../report/tables/case-notes.ts';
 import type { Block, Cell, Column, Table, Tone } from '../../report/text/document.ts';
 
@@ -61,34 +61,48 @@ export function Notes({ texts }: { texts: readonly Pick<Note, 'text'>[] }): VNod
   );
 }
 
-/** A table that is only read; its first column names the rows. */
-function TableView({ table, caption }: { table: Table; caption: string }): VNode {
+interface TableProps {
+  readonly table: Table;
+  readonly caption: string;
+  readonly class?: string;
+  /** In the place of the name of a row: a button, so that the table is reached by keyboard without a stop of its own. */
+  readonly name?: (row: number) => VNode;
+  /** Below a row. */
+  readonly below?: (row: number) => VNode;
+}
+
+/** A table whose first column names the rows. */
+export function TableView({ table, caption, class: kind, name, below }: TableProps): VNode {
+  const [first, ...others] = table.columns;
   const texts = alignedTexts(table);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <div class="scroll" tabIndex={0}>
-      <table>
+    // What scrolls must be reached by keyboard.
+    <div class="scroll" tabIndex={name ? undefined : 0}>
+      <table class={kind}>
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {table.columns.map((column, i) => (
-              <ColumnHead key={i} column={column} first={i === 0} />
+            <th scope="col" class={`name ${alignment(first!)}`}>
+              {first!.head}
+            </th>
+            {others.map((column, i) => (
+              <ColumnHead key={i} column={column} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {table.rows.map((cells, row) => (
-            <tr key={cells[0]?.text}>
-              {cells.map((cell, i) => (
-                <CellView
-                  key={i}
-                  cell={cell}
-                  column={table.columns[i]!}
-                  text={texts[row]![i]!}
-                  first={i === 0}
-                />
-              ))}
-            </tr>
+          {table.rows.map(([named, ...cells], row) => (
+            <Fragment key={named!.text}>
+              <tr>
+                <th scope="row" class={`name ${alignment(first!)} ${named!.tone}`}>
+                  {name ? name(row) : toned(texts[row]![0]!, named!.tone)}
+                </th>
+                {cells.map((cell, i) => (
+                  <CellView key={i} cell={cell} column={others[i]!} text={texts[row]![i + 1]!} />
+                ))}
+              </tr>
+              {below?.(row)}
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -96,9 +110,9 @@ function TableView({ table, caption }: { table: Table; caption: string }): VNode
   );
 }
 
-export function ColumnHead({ column, first = false }: { column: Column; first?: boolean }): VNode {
+export function ColumnHead({ column }: { column: Column }): VNode {
   return (
-    <th scope="col" class={`${first ? 'name ' : ''}${alignment(column)}`}>
+    <th scope="col" class={alignment(column)}>
       {column.head}
     </th>
   );
@@ -108,18 +122,10 @@ interface CellProps {
   readonly cell: Cell;
   readonly column: Column;
   readonly text: string;
-  readonly first?: boolean;
 }
 
-export function CellView({ cell, column, text, first = false }: CellProps): VNode {
-  const names = `${alignment(column)} ${cell.tone}`;
-  return first ? (
-    <th scope="row" class={`name ${names}`}>
-      {toned(text, cell.tone)}
-    </th>
-  ) : (
-    <td class={names}>{toned(text, cell.tone)}</td>
-  );
+export function CellView({ cell, column, text }: CellProps): VNode {
+  return <td class={`${alignment(column)} ${cell.tone}`}>{toned(text, cell.tone)}</td>;
 }
 
 /** What is struck out is so without styles too, and for who can't see it. */

@@ -5,6 +5,8 @@ import { renderToString } from 'preact-render-to-string';
 
 export interface DocumentParts {
   readonly title: string;
+  /** That a file has in its own head; from a server it comes beside the page. */
+  readonly policy?: string;
   /** Markup of its own that the head has before its style; empty for none. */
   readonly head?: string;
   /** Text of the style. */
@@ -13,14 +15,14 @@ export interface DocumentParts {
   readonly body: string;
 }
 
-export function htmlDocument({ title, head = '', style, body }: DocumentParts): string {
+export function htmlDocument({ title, policy, head = '', style, body }: DocumentParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${renderToString(h('title', null, `${title} – wiremark`))}
+${policy === undefined ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">\n`}${renderToString(h('title', null, `${title} – wiremark`))}
 ${head}
 <style>${style}</style>
 </head>
@@ -31,12 +33,14 @@ ${body}
 `;
 }
 
-/** The policy that a file has in its own head. */
-export function policyMeta(policy: string): string {
-  return `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-}
-
-/** By which a policy allows a script or style. */
-export function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** Only these very scripts and styles count. @param more what else is told */
+export function policyOf(
+  scripts: readonly string[],
+  styles: readonly string[],
+  more: readonly string[] = ["base-uri 'none'", "form-action 'none'"],
+): string {
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const allowed = (texts: readonly string[]) => texts.map(hashOf).join(' ') || "'none'";
+  const own = [`script-src ${allowed(scripts)}`, `style-src ${allowed(styles)}`];
+  return ["default-src 'none'", ...own, ...more].join('; ');
 }

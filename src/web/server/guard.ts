@@ -37,25 +37,10 @@ export const COMMON_HEADERS = {
   'Cache-Control': 'no-cache',
 } as const;
 
-/** For pages of the server: nothing is loaded, and only these very scripts and styles count. */
-export function policyOf(
-  scripts: readonly string[],
-  styles: readonly string[],
-  hashOf: (text: string) => string,
-): string {
-  const allowed = (texts: readonly string[]) => texts.map(hashOf).join(' ') || "'none'";
-  return [
-    "default-src 'none'",
-    `script-src ${allowed(scripts)}`,
-    `style-src ${allowed(styles)}`,
-    "connect-src 'self'",
-    'img-src data:',
-    "form-action 'self'",
-    ...UNEMBEDDED,
-  ].join('; ');
-}
-
 const UNEMBEDDED = ["base-uri 'none'", "frame-ancestors 'none'"];
+
+/** For pages of the server, beside their very scripts and styles: nothing is loaded. */
+export const PAGE_RULES = ["connect-src 'self'", 'img-src data:', "form-action 'self'", ...UNEMBEDDED];
 
 /** For the page of a run. The policy in its own head allows less: its script and styles by their hashes. */
 export const RUN_PAGE_POLICY = [

@@ -3,8 +3,8 @@ import { type ComponentChildren, Fragment, h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CHART_CSS } from '../../report/charts/palette.ts';
 import { visible } from '../../report/text/width.ts';
-import { hashOf, htmlDocument } from '../markup/document.ts';
-import { policyOf } from './guard.ts';
+import { htmlDocument, policyOf } from '../markup/document.ts';
+import { PAGE_RULES } from './guard.ts';
 import { RENEWING_SCRIPT } from './renewing.ts';
 
 export interface ServedPage {
@@ -46,7 +46,7 @@ ${markup(<Header title={title} place={place} />)}
 </div>
 ${renews === null ? '' : `<script>${RENEWING_SCRIPT}</script>`}`,
   });
-  return { html, policy: policyOf(renews === null ? [] : [RENEWING_SCRIPT], [style, CHART_CSS], hashOf) };
+  return { html, policy: policyOf(renews === null ? [] : [RENEWING_SCRIPT], [style, CHART_CSS], PAGE_RULES) };
 }
 
 function Header({ title, place }: { title: string; place: string | null }): VNode {

@@ -30,18 +30,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** The server can't listen where it was told to; `code` is the system's, `EADDRINUSE`. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError';
-  readonly code: string;
-
-  constructor(error: NodeJS.ErrnoException) {
-    super(error.message, { cause: error });
-    this.code = error.code ?? '';
-  }
-}
-
-/** @throws ListenError */
+/** @throws the system's own error where it can't listen: `EADDRINUSE` */
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
   const { host, port, failed, sending = 60_000 } = options;
   const route = makeRoutes(options);
@@ -68,7 +57,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     if (sockets.size > MOST_CONNECTIONS) [...sockets][0]!.destroy();
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new ListenError(error)));
+    server.once('error', reject);
     server.listen(port, host, resolve);
   });
   return {
