@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { encodeFixture } from '../dataset/fixture.ts';
 import { makeFresh } from '../dataset/fresh.ts';
+import { once, onceFor } from '../dataset/once.ts';
 import type { PreparedDataset } from '../dataset/prepare.ts';
 import type { Format } from '../define/types.ts';
 import { keep } from '../files/kept.ts';
@@ -18,7 +19,7 @@ const SEEDS = 2 ** 32;
 export class FreshSets {
   readonly #seed: number;
   readonly #given: GivenFiles;
-  #folder: string | null = null;
+  readonly #folder = once(() => scratchFor('fresh'));
   /** The file that was handed out last. */
   #last: string | null = null;
   readonly #sets = new Map<string, Promise<readonly Value[]>>();
@@ -32,16 +33,15 @@ export class FreshSets {
   /** Those of a dataset in a size, others each turn; made when first asked for. */
   of(dataset: PreparedDataset, turn: number): Promise<readonly Value[]> {
     const key = nameOf(dataset, turn);
-    const known = this.#sets.get(key) ?? makeFresh(dataset, this.#seedOf(key));
-    this.#sets.set(key, known);
-    return known;
+    const seed = randomAt(this.#seed, ...Buffer.from(key)).below(SEEDS);
+    return onceFor(this.#sets, key, () => makeFresh(dataset, seed));
   }
 
   /** The fixture, or the same documents encoded in a format. */
   async file(dataset: PreparedDataset, turn: number, format: Format | null): Promise<DocumentFile> {
     const { model } = dataset;
     const documents = await this.of(dataset, turn);
-    const path = this.#path(`${nameOf(dataset, turn)}.${format ?? 'fixture'}`);
+    const path = join(this.#folder(), `${nameOf(dataset, turn)}.${format ?? 'fixture'}`);
     this.#given.make(path, () => {
       if (format === null) keep(path, encodeFixture(model, documents));
       else writeInputs(model, format, documents, path);
@@ -54,15 +54,6 @@ export class FreshSets {
   /** Those that runners are at. */
   get files(): readonly string[] {
     return this.#last === null ? [] : [this.#last];
-  }
-
-  #seedOf(key: string): number {
-    return randomAt(this.#seed, ...Buffer.from(key)).below(SEEDS);
-  }
-
-  #path(name: string): string {
-    this.#folder ??= scratchFor('fresh');
-    return join(this.#folder, name);
   }
 }
 

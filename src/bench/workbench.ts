@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { decodeFixture } from '../dataset/fixture.ts';
+import { onceFor } from '../dataset/once.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { caseName } from '../define/names.ts';
@@ -49,38 +50,7 @@ export interface RowVerification extends Verification {
 }
 
 /** Everything made ready: runners built, documents and inputs on disk. */
-export interface Workbench {
-  /** Of the run. */
-  readonly seed: number;
-  /** By `dataset/size`. */
-  readonly datasets: ReadonlyMap<string, PreparedDataset>;
-  /** Why a contender can't take part; null when it can. */
-  unavailable(planned: PlannedCase, contender: Contender): FailedBuild | null;
-  /** @throws RunnerFailure for what couldn't be built */
-  launchOf(planned: PlannedCase, contender: Contender): Promise<Launch>;
-  /** A fresh process that has loaded its job. @throws RunnerFailure */
-  start(planned: PlannedCase, contender: Contender): Promise<MemoryClient>;
-  /**
-   * Compares what a process puts out on all documents, ordinary and hard, with the canonical ones, whole; a dump that was
-   * verified before isn't decoded again. @throws RunnerFailure
-   *
-   * @param turns of fresh documents that it has been given: then what it put out on the last of them, too
-   */
-  verify(
-    planned: PlannedCase,
-    contender: Contender,
-    client: RunnerClient,
-    turns: number,
-  ): Promise<RowVerification>;
-  /** How many timed documents a case has. */
-  documents(planned: PlannedCase): number;
-  /** Documents that no process of the contender has seen, as its task takes them; limits have none. */
-  fresh(planned: PlannedCase, contender: Contender, turn: number): Promise<DocumentFile | null>;
-  /** How a contender is measured, as its runner's manifest says. */
-  manner(contender: Contender): Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory'>;
-  /** Digest of the code that runs in a contender's process, and of how it is started. */
-  code(contender: Contender): string;
-}
+export type Workbench = Pick<ReadyWorkbench, keyof ReadyWorkbench>;
 
 export interface WorkbenchInput {
   readonly plan: Lineup;
@@ -160,8 +130,10 @@ const ONE_WAY =
 const DUMPS = ['fresh', 'documents', 'hard'] as const;
 const VERIFIED: readonly DumpSet[] = ['documents', 'hard', 'fresh'];
 
-class ReadyWorkbench implements Workbench {
+class ReadyWorkbench {
+  /** Of the run. */
   readonly seed: number;
+  /** By `dataset/size`. */
   readonly datasets: ReadonlyMap<string, PreparedDataset>;
   readonly #input: WorkbenchInput;
   readonly #builds: ReadonlyMap<string, BuildResult>;
@@ -189,6 +161,7 @@ class ReadyWorkbench implements Workbench {
     this.#builds = builds;
   }
 
+  /** Why a contender can't take part; null when it can. */
   unavailable(planned: PlannedCase, contender: Contender): FailedBuild | null {
     const result = this.#build(planned, contender);
     if (result.ok) return null;
@@ -196,6 +169,7 @@ class ReadyWorkbench implements Workbench {
     return verdict;
   }
 
+  /** @throws RunnerFailure for what couldn't be built */
   async launchOf(planned: PlannedCase, contender: Contender): Promise<Launch> {
     const result = this.#build(planned, contender);
     if (!result.ok) throw new RunnerFailure(this.unavailable(planned, contender)!);
@@ -216,6 +190,7 @@ class ReadyWorkbench implements Workbench {
     };
   }
 
+  /** A fresh process that has loaded its job. @throws RunnerFailure */
   async start(planned: PlannedCase, contender: Contender): Promise<MemoryClient> {
     const launch = await this.launchOf(planned, contender);
     const { signal, patience, note } = this.#input;
@@ -227,6 +202,12 @@ class ReadyWorkbench implements Workbench {
     return startRunner({ ...launch, ...rest });
   }
 
+  /**
+   * Compares what a process puts out on all documents, ordinary and hard, with the canonical ones, whole; a dump that was
+   * verified before isn't decoded again. @throws RunnerFailure
+   *
+   * @param turns of fresh documents that it has been given: then what it put out on the last of them, too
+   */
   async verify(
     planned: PlannedCase,
     contender: Contender,
@@ -276,9 +257,7 @@ class ReadyWorkbench implements Workbench {
     if (planned.task !== 'deserialize') return constantSums(dataset.documents.map(() => 1));
     if (used.size > 0) return objectSums(dataset.model, decodeFixture(dump), text);
     const key = `${dataset.digest} ${text}`;
-    const known = this.#objectSums.get(key) ?? objectSums(dataset.model, dataset.documents, text);
-    this.#objectSums.set(key, known);
-    return known;
+    return onceFor(this.#objectSums, key, () => objectSums(dataset.model, dataset.documents, text));
   }
 
   /** How outputs differ from call to call, if they do, by another dump. */
@@ -314,10 +293,12 @@ class ReadyWorkbench implements Workbench {
     return contender.limit === null ? verifyDump(planned.task, dump, before) : verifyLimit(dump, before);
   }
 
+  /** How many timed documents a case has. */
   documents(planned: PlannedCase): number {
     return this.#dataset(planned).counts.documents;
   }
 
+  /** Documents that no process of the contender has seen, as its task takes them; limits have none. */
   async fresh(planned: PlannedCase, contender: Contender, turn: number): Promise<DocumentFile | null> {
     if (contender.limit !== null) return null;
     const format = isReading(planned.task) ? contender.definition.format : null;
@@ -327,18 +308,16 @@ class ReadyWorkbench implements Workbench {
   #limitCounts(dataset: PreparedDataset, { limit, definition }: LimitContender): readonly number[] {
     const { format } = definition;
     const key = `${dataset.digest} ${limit} ${format}`;
-    const known = this.#counts.get(key);
-    if (known) return known;
-    const counts = limitCounts(limit, format, dataset);
-    this.#counts.set(key, counts);
-    return counts;
+    return onceFor(this.#counts, key, () => limitCounts(limit, format, dataset));
   }
 
+  /** How a contender is measured, as its runner's manifest says. */
   manner(contender: Contender): Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory'> {
     const { warmup, blocks, ...runner } = this.#runner(contender);
     return { warmup, blocks, memory: startOf(runner, contender.variant).memory };
   }
 
+  /** Digest of the code that runs in a contender's process, and of how it is started. */
   code(contender: Contender): string {
     const runner = this.#runner(contender);
     return codeDigest(runner, builtFor(contender), variantOf(runner, contender.variant), this.#contents);
@@ -364,6 +343,7 @@ class ReadyWorkbench implements Workbench {
     const { definition } = contender;
     const dataset = this.#dataset(planned);
     const { model, ...artifacts } = this.#artifacts(dataset, contender);
+    const inputs = `${dataset.digest} ${definition.format}`;
     const reads = isReading(planned.task) || contender.limit !== null;
     for (const set of ['documents', 'hard'] as const)
       this.#given.add(dataset.files[set], () => keep(dataset.files[set], dataset.fixtures[set]));
@@ -379,7 +359,9 @@ class ReadyWorkbench implements Workbench {
       artifacts: new Map(Object.entries(artifacts)),
       documents: { count: dataset.counts.documents, path: dataset.files.documents },
       hard: { count: dataset.counts.hard, path: dataset.files.hard },
-      ...(reads && { inputs: await this.#inputsOf(dataset, definition.format) }),
+      ...(reads && {
+        inputs: await onceFor(this.#inputs, inputs, () => this.#makeInputs(dataset, definition.format)),
+      }),
     };
   }
 
@@ -394,28 +376,15 @@ class ReadyWorkbench implements Workbench {
     return Object.fromEntries(paths);
   }
 
-  #inputsOf(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
-    const key = `${dataset.digest}-${format}`;
-    const known = this.#inputs.get(key);
-    if (known) return known;
-    const made = this.#makeInputs(dataset, format);
-    this.#inputs.set(key, made);
-    return made;
-  }
-
   async #makeInputs(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
     this.#input.progress(`${dataset.definition.name}: encoding documents as ${format}`);
     const file = async (set: 'documents' | 'hard') => {
-      const path = this.#inputFile(dataset, set, format);
+      const path = join(this.#input.cache, 'inputs', inputsFileName(dataset.digest, set, format));
       carried(() => prepareInputs(dataset.model, format, dataset[set], path));
       this.#given.add(path, () => writeInputs(dataset.model, format, dataset[set], path));
       return { count: dataset.counts[set], path };
     };
     return { documents: await file('documents'), hard: await file('hard') };
-  }
-
-  #inputFile(dataset: PreparedDataset, set: 'documents' | 'hard', format: Format): string {
-    return join(this.#input.cache, 'inputs', inputsFileName(dataset.digest, set, format));
   }
 }
 

@@ -100,15 +100,11 @@ function isLowSurrogate(text: string, index: number): boolean {
 function escapeInvisible(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)
-    .replace(/(?! )[\p{C}\p{Z}]/gu, (character) =>
-      Array.from({ length: character.length }, (_, unit) => unicodeEscape(character.charCodeAt(unit))).join(
-        '',
-      ),
-    );
+    .replace(/(?! )[\p{C}\p{Z}]/gu, (character) => character.split('').map(unicodeEscape).join(''));
 }
 
-function unicodeEscape(unit: number): string {
-  return `\\u${unit.toString(16).padStart(4, '0')}`;
+function unicodeEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function hex(bytes: Uint8Array, at: number): string {

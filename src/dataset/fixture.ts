@@ -5,6 +5,7 @@ import { jsonPointer, MOST_VALUES } from '../format/decoded.ts';
 import { isWellFormed } from '../schema/json.ts';
 import type { Field, RecordType, SchemaModel, Type } from '../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../schema/value.ts';
+import { onceFor } from './once.ts';
 
 const MAGIC = Buffer.from('WMFIX 1\n', 'latin1');
 
@@ -185,15 +186,12 @@ class Encoder {
 
   /** A field's name with its length in front. */
   #name(name: string): Uint8Array {
-    let bytes = this.#names.get(name);
-    if (bytes === undefined) {
+    return onceFor(this.#names, name, () => {
       const text = Buffer.from(name, 'utf8');
       const length = Buffer.alloc(4);
       length.writeUInt32BE(text.length);
-      bytes = Buffer.concat([length, text]);
-      this.#names.set(name, bytes);
-    }
-    return bytes;
+      return Buffer.concat([length, text]);
+    });
   }
 
   #mistyped(type: Type, value: Value | undefined): TypeError {

@@ -15,6 +15,7 @@ import { documentOf } from './computed.ts';
 import { defaultGenerator, defaultKey, type Make, mapOf, namedGenerator, type Source } from './generators.ts';
 import { giveWay } from './give-way.ts';
 import { type Locales, loadLocales, SharedRandom } from './locales.ts';
+import { onceFor } from './once.ts';
 import { keyPath, typePaths } from './paths.ts';
 import { Random } from './random.ts';
 import { repeatedResource } from './resources.ts';
@@ -206,8 +207,7 @@ class Compiler {
     const outwards = path.endsWith('/*') ? 2 : 1;
     return (source) => {
       const around = source.around.at(-outwards)!;
-      const pool = around.get(grow) ?? { records: [], given: 0 };
-      around.set(grow, pool);
+      const pool = onceFor(around, grow, () => ({ records: [], given: 0 }));
       const at = pool.given++ % count;
       pool.records[at] ??= grow(source);
       return pool.records[at];

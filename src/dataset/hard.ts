@@ -4,6 +4,7 @@ import { recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
 import { HARD_KEYS, HARD_VALUES, type IdKind, plainId } from './hard-values.ts';
+import { onceFor } from './once.ts';
 
 /** Fewest and most documents: with few places, more documents are needed until every hard value had its turn. */
 const MIN_DOCUMENTS = 12;
@@ -56,9 +57,7 @@ class Deck<T> {
 
 /** The deck of a key, begun when it is first asked for. */
 function deckOf<K, T>(decks: Map<K, Deck<T>>, key: K, values: readonly T[]): Deck<T> {
-  const deck = decks.get(key) ?? new Deck(values);
-  decks.set(key, deck);
-  return deck;
+  return onceFor(decks, key, () => new Deck(values));
 }
 
 /** Such maps may be large, and should: binary formats write those of 16 and more otherwise. */
@@ -150,8 +149,7 @@ class Dealer {
   /** One that no other of these has in the document. */
   #id(resource: string, type: Type): Value {
     const kind = type.kind as IdKind;
-    const ids = this.#ids.get(resource) ?? new Set<Value>();
-    this.#ids.set(resource, ids);
+    const ids = onceFor(this.#ids, resource, () => new Set());
     let tries = HARD_VALUES[kind].length;
     let id = this.#deal(kind, HARD_VALUES[kind]);
     while (ids.has(id) && --tries > 0) id = this.#deal(kind, HARD_VALUES[kind]);

@@ -14,6 +14,7 @@ import { fixturesDigest } from './digest.ts';
 import { decodeFixture, encodeFixture } from './fixture.ts';
 import { generateDocuments } from './generate.ts';
 import { hardDocuments } from './hard.ts';
+import { once } from './once.ts';
 
 /** A dataset in one size, ready to be handed to runners: its documents are on disk and have the pinned digest. */
 export interface PreparedDataset {
@@ -93,11 +94,6 @@ export async function prepareDataset(
       return hard();
     },
   };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }
 
 /** Reads and parses a dataset's schema. @throws DefinitionError */

@@ -175,8 +175,9 @@ function readBlocks(reader: ByteReader, readItem: () => void): void {
     if (count === 0n) return;
     const size = count < 0n ? readLength(reader, 'a block') : null;
     const items = count < 0n ? -count : count;
-    checkCount(reader, items, start);
     const from = reader.offset;
+    if (items > BigInt(reader.end - from) + MOST_EMPTY_ITEMS)
+      reader.fail(`a block of ${items} items, ${reader.end - from} bytes left`, start);
     for (let item = 0n; item < items; item++) readItem();
     if (size !== null && reader.offset - from !== size) {
       reader.fail(`a block says it has ${size} bytes, but has ${reader.offset - from},`, start);
@@ -186,12 +187,6 @@ function readBlocks(reader: ByteReader, readItem: () => void): void {
 
 /** A record without fields takes no bytes, so that counts can't be held against the bytes left alone. */
 const MOST_EMPTY_ITEMS = 1_000_000n;
-
-function checkCount(reader: ByteReader, items: bigint, start: number): void {
-  if (items > BigInt(reader.end - reader.offset) + MOST_EMPTY_ITEMS) {
-    reader.fail(`a block of ${items} items, ${reader.end - reader.offset} bytes left`, start);
-  }
-}
 
 function readLength(reader: ByteReader, what: string): number {
   const start = reader.offset;

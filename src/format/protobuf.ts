@@ -49,11 +49,13 @@ function writeField(
 /** What proto3 leaves out. An enum's first value has number 1, so that it is never left out, nor is a message. */
 function isDefault(type: Type, value: Value): boolean {
   if (type.kind === 'any') return false;
-  return value === false || value === 0n || value === '' || Object.is(value, 0) || isEmptyBytes(value);
-}
-
-function isEmptyBytes(value: Value): boolean {
-  return value instanceof Uint8Array && value.length === 0;
+  return (
+    value === false ||
+    value === 0n ||
+    value === '' ||
+    Object.is(value, 0) ||
+    (value instanceof Uint8Array && value.length === 0)
+  );
 }
 
 /** Packed where proto3 packs by default. */
