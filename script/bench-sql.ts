@@ -1,19 +1,18 @@
 /**
- * Measures how long a million samples take to be packed, read and queried, and prints it for the record. It asserts
+ * Measures how long a million samples take to be written, read and queried, and prints it for the record. It asserts
  * nothing. Results are made at the first query that speaks of them, and are kept beside the other things that can be made
  * again: the time before the line is that of the first.
  *
  *     node --import tsx script/bench-sql.ts [--runs 100] [--samples 10000] [--times 5]
  *     node --import tsx script/bench-sql.ts --runs 1000 --samples 2000    (1,000 runs answer "from results" in under 3 s)
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openKept } from '../src/cli/sql/kept.ts';
 import { resultsOf } from '../src/cli/sql/results.ts';
 import { listRuns, newRunId, runsFolder } from '../src/store/locate.ts';
-import { packSamples } from '../src/store/pack.ts';
 import { queryRuns } from '../src/store/query/query.ts';
 import { textOf } from '../src/store/query/values.ts';
 import { readRun } from '../src/store/reader.ts';
@@ -85,17 +84,14 @@ function sampleOf(number: number): Sample {
   };
 }
 
-/** @returns the folder of a run that is over, its samples in lines */
+/** @returns the folder of a run that is over */
 function makeRun(root: string, number: number): string {
   const record = recordOf(number);
-  const run = createRun(join(runsFolder(root), record.id), record);
-  const lines = Array.from(
-    { length: samples },
-    (_, i) => `${JSON.stringify(sampleOf(number * samples + i))}\n`,
-  );
-  writeFileSync(join(run.folder, 'samples.jsonl'), lines.join(''));
+  const folder = join(runsFolder(root), record.id);
+  const run = createRun(folder, record);
+  for (let i = 0; i < samples; i++) run.sample(sampleOf(number * samples + i));
   run.finish(true);
-  return run.folder;
+  return folder;
 }
 
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
@@ -113,7 +109,7 @@ async function ask(root: string, query: string): Promise<string> {
   const { runs } = await listRuns(root);
   const asking = { progress() {}, warn: console.log, damaged: refuse };
   const kept = openKept({ home: join(import.meta.dirname, '..'), cache: join(root, 'cache') });
-  const result = await queryRuns(runs, query, resultsOf(runs, asking, kept), refuse);
+  const result = await queryRuns(runs, query, resultsOf(runs, asking, kept), 600, refuse);
   try {
     const rows: string[] = [];
     for await (const some of result.rows()) rows.push(...some.map((row) => row.map(textOf).join(' ')));
@@ -127,14 +123,10 @@ async function main(): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'wiremark-sql-'));
   try {
     console.log(`${runs} runs of ${samples} samples, ${availableParallelism()} cores`);
-    const folders = await timed('make the lines', async () =>
+    const folders = await timed('write all', async () =>
       Array.from({ length: runs }, (_, number) => makeRun(root, number)),
     );
-    await timed(`${QUERIES[1]!.split('\n')[0]} … over lines`, () => ask(root, QUERIES[1]!));
-    await timed('pack all', async () => {
-      for (const folder of folders) await packSamples(folder);
-    });
-    await timed('read one run', () => readRun(folders[0]!));
+    await timed('read one run', async () => readRun(folders[0]!).samples.of(0));
     for (const query of QUERIES) {
       console.log(`\n${query}`);
       for (let i = 0; i < times; i++)

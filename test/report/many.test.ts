@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartMarkup } from '../../src/report/charts/markup.ts';
-import { REPORT_FORMATS } from '../../src/report/formats.ts';
-import { renderReport } from '../../src/report/run/report.ts';
+import { REPORT_FORMATS, render } from '../../src/report/formats.ts';
+import { renderReport, reportOf } from '../../src/report/run/report.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import { hodgesLehmann, signedRankCentre } from '../../src/stats/signed-rank.ts';
 import { makePageData } from '../../src/web/run/data.ts';
@@ -13,11 +13,11 @@ import { smallRun, stored } from './small-run.ts';
 const MANY = 200_000;
 const SHAPES = { 'one round': 1 };
 
-function runOf(rounds: number) {
+function runOf(rounds: number, slices = MANY) {
   const { record } = smallRun([[1], [1]]);
   const samples = [0, 1].flatMap((contender) =>
-    Array.from({ length: MANY }, (_, i) => {
-      const [round, block] = [Math.floor((i * rounds) / MANY), i % Math.ceil(MANY / rounds)];
+    Array.from({ length: slices }, (_, i) => {
+      const [round, block] = [Math.floor((i * rounds) / slices), i % Math.ceil(slices / rounds)];
       const where = { case: 0, contender, round, phase: 'block', block } as const;
       return {
         ...where,
@@ -48,6 +48,14 @@ for (const [shape, rounds] of Object.entries(SHAPES))
     assert.deepEqual(viewOf(data, null).cases, view.cases);
     assert.deepEqual(viewOf(data, 'node/s1').cases, view.cases);
   });
+
+test('more rounds than a call takes arguments are reported', async () => {
+  const view = buildView(runOf(130_000, 130_000));
+  const { ranked, blocks, cutShort } = view.cases[0]!;
+  assert.deepEqual([ranked.map(({ rounds }) => rounds), blocks, cutShort], [[130_000, 130_000], 1, []]);
+  const text = await render(reportOf(view, {}), 'md', { width: 100, color: false });
+  assert.match(text, /130,000 rounds of 1 block/);
+});
 
 test('the centre by counting is that of all means of two', () => {
   for (const n of [1, 2, 3, 5, 10, 31, 60])

@@ -37,14 +37,14 @@ export function disturbancesOf(entries: readonly RecordedRow[]): Disturbances {
   ) as [RecordedRow[], RecordedRow[]];
   const slices = told.flatMap((row) => row.slices);
   const known = slices.filter(isKnown);
-  const all = [
-    ...slices.map((slice) => ({ slice, state: stateOf(slice) })),
-    ...untold.flatMap((row) => row.slices.map((slice) => ({ slice, state: 'untold' as const }))),
-  ];
-  const blocks = [...groupBy(all, ({ slice }) => slice.round).values()].flatMap((round) => [
-    ...groupBy(round, ({ slice }) => slice.block).values(),
-  ]);
-  const tallies = blocks.map((block) => tallyOf(block.map(({ state }) => state)));
+  const silent = new Set(untold.map(({ index }) => index));
+  const blocks = [
+    ...groupBy(
+      timed.flatMap((row) => row.slices),
+      ({ round }) => round,
+    ).values(),
+  ].flatMap((round) => [...groupBy(round, ({ block }) => block).values()]);
+  const tallies = blocks.map((block) => tallyOf(block, silent));
   const disturbed = tallies.filter((tally) => tally.disturbed > 0).length;
   const peaceful = tallies.filter((tally) => tally.peaceful > 0 && tally.disturbed + tally.unknown === 0);
   const total = (of: (slice: ViewSample) => number) => known.reduce((sum, slice) => sum + of(slice), 0);
@@ -62,9 +62,10 @@ export function disturbancesOf(entries: readonly RecordedRow[]): Disturbances {
 
 type Tally = Readonly<Record<State, number>>;
 
-function tallyOf(block: readonly State[]): Tally {
+/** @param untold contenders */
+function tallyOf(block: readonly ViewSample[], untold: ReadonlySet<number>): Tally {
   const tally = { untold: 0, unknown: 0, peaceful: 0, disturbed: 0 };
-  for (const state of block) tally[state]++;
+  for (const slice of block) tally[untold.has(slice.contender) ? 'untold' : stateOf(slice)]++;
   return tally;
 }
 
