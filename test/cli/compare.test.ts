@@ -133,7 +133,10 @@ test('--html writes a page of two runs or more, with no script and nothing to fe
   assert.match(stderr, /wrote .*page\.html/);
   const html = readFileSync(file, 'utf8');
   assert.match(html, /<h1>Comparison: One library and its neighbours<\/h1>/);
-  assert.match(html, /Content-Security-Policy" content="default-src 'none'; script-src 'none'; style-src 'sha256-/);
+  assert.match(
+    html,
+    /Content-Security-Policy" content="default-src 'none'; script-src 'none'; style-src 'sha256-/,
+  );
   assert.match(html, /16\.8 % slower/);
   assert.doesNotMatch(html, /<script|\ssrc=|https?:/);
   assert.equal(compare(folder, '--html', file, '--format', 'md').status, 2);

@@ -39,7 +39,7 @@ export function copyNodeKit(runner: string, runtime: string): void {
   const own = `\`\${process.argv[2] ?? '${runtime}'} \${process.version}`;
   writeFileSync(
     main,
-    readFileSync(main, 'utf8').replace('`node ${process.version}', () => own),
+    readFileSync(main, 'utf8').replace(/`node \$\{process\.version\}/, () => own),
   );
   cpSync(join(place.home, 'runners', 'build-kit'), join(runner, '..', 'build-kit'), { recursive: true });
 }

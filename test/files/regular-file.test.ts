@@ -4,12 +4,7 @@ import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import {
-  checkRegular,
-  FileRefused,
-  readRegular,
-  readRegularText,
-} from '../../src/files/regular-file.ts';
+import { checkRegular, FileRefused, readRegular, readRegularText } from '../../src/files/regular-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wiremark-regular-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
