@@ -2,7 +2,6 @@
  * The seal of a run that is over: a file as `sha256sum` writes and checks it. It comes last and in one rename: a run that
  * has none isn't over, whatever its record says, and one that has it is exactly what was written.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from './durable.ts';
 import { StoreError } from './error.ts';
@@ -23,12 +22,13 @@ const MOST_BYTES = 4096;
 /** Null for a run that isn't over. @throws StoreError for a file that is no seal */
 export function readSeal(folder: string): Seal | null {
   const file = join(folder, SEAL_FILE);
-  if (!existsSync(file)) return null;
+  const text = textOrNull(file);
+  if (text === null) return null;
   const found = new Map<string, string[]>([
     [RUN_FILE, []],
     [SAMPLES_FILE, []],
   ]);
-  for (const line of readText(file, MOST_BYTES).split('\n').slice(0, -1)) {
+  for (const line of text.split('\n').slice(0, -1)) {
     const [, digest, name] = /^([0-9a-f]{64}) {2}(.*)$/.exec(line) ?? [];
     const digests = found.get(name ?? '');
     if (digests === undefined)
@@ -39,6 +39,16 @@ export function readSeal(folder: string): Seal | null {
   if (records.length < 1 || samples.length !== 1)
     throw new StoreError(file, 'not the seal of a run: cut short or changed');
   return { records, samples: samples[0]! };
+}
+
+/** Null where there is none, and only there. */
+function textOrNull(file: string): string | null {
+  try {
+    return readText(file, MOST_BYTES);
+  } catch (error) {
+    if ((error as { cause?: NodeJS.ErrnoException }).cause?.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 export function writeSeal(folder: string, seal: Seal): void {

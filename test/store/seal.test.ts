@@ -1,7 +1,7 @@
 /** A run is what was written, to the last bit, or nothing is said of it. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { StoreError } from '../../src/store/error.ts';
@@ -45,6 +45,14 @@ test('the seal is what sha256sum writes and checks', (t) => {
   const folder = finished(t);
   const sums = execFileSync('sha256sum', [RUN_FILE, SAMPLES_FILE], { cwd: folder, encoding: 'utf8' });
   assert.equal(readFileSync(join(folder, SEAL_FILE), 'utf8'), sums);
+});
+
+test('a seal that is there and can’t be read makes no open run of a finished one', async (t) => {
+  const folder = finished(t);
+  rmSync(join(folder, SEAL_FILE));
+  assert.equal(readRecord(folder).partial, true);
+  symlinkSync(SEAL_FILE, join(folder, SEAL_FILE));
+  await refused(folder, SEAL_FILE, 'a link to itself');
 });
 
 test('a flipped bit anywhere in any file of a run, or a file that is cut or longer, is refused', async (t) => {
