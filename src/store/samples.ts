@@ -51,8 +51,8 @@ const PHASE = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'phase');
 /** From here on a field may be empty. */
 const OPTIONAL = SAMPLE_COLUMNS.findIndex(({ key }) => key === 'waitNs');
 
-/** More is neither written nor read: bytes of the file, some two million samples, and samples of a case. */
-export const MOST = { bytes: 2 ** 27, ofCase: 2 ** 19 };
+/** More is neither written nor read: bytes of the file, some 1.5 million samples, and samples of a case. */
+export const MOST = { bytes: 96 * 2 ** 20, ofCase: 400_000 };
 
 /** A line of the file. @throws RangeError for a sample that could not be read back */
 export function sampleLine(sample: Sample): string {
