@@ -229,7 +229,16 @@ function notesIn(log: string): Note[] {
   return readFileSync(log, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+    .flatMap((line) => parsed(line));
+}
+
+/** None for a line that a full disk or a limit of files' sizes cut off. */
+function parsed(line: string): Note[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
 }
 
 function digestOf(file: string): string {

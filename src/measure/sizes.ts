@@ -11,6 +11,9 @@ const LONGEST = 64 * 2 ** 20;
 /** More than this says little that is new about the ratio, and brotli takes its time. */
 const WORK = 8 * 2 ** 20;
 
+/** Of 64 KiB: as many as the module begins with. */
+const WASM_PAGES = 256;
+
 type Compressor = Exclude<keyof Sizes, 'raw'>;
 
 interface Codec {
@@ -96,6 +99,8 @@ const brotli: Codec = {
 /** A WebAssembly module of some hundred kilobytes, loaded only when sizes are measured. */
 async function loadZstd(): Promise<Codec> {
   const { Zstd } = await import('@hpcc-js/wasm-zstd');
+  // Where there is too little memory for it, the module prints lines of its own: asked first, the system tells us.
+  new WebAssembly.Memory({ initial: WASM_PAGES });
   const zstd = await Zstd.load();
   return {
     compress: async (bytes) => zstd.compress(bytes, LEVELS.zstd),

@@ -1,5 +1,5 @@
 /** Writing so that a killed process or a power cut leaves the old content or the new, never a part. */
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { naming } from '../files/naming.ts';
 import { ASIDE } from './files.ts';
@@ -9,12 +9,17 @@ export function replaceFile(file: string, content: string): void {
   const aside = `${file}${ASIDE}`;
   const descriptor = openSync(aside, 'w');
   try {
-    writeWhole(descriptor, content, file);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
+    try {
+      writeWhole(descriptor, content, file);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(aside, file);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw error;
   }
-  renameSync(aside, file);
   syncPath(dirname(file));
 }
 
