@@ -99,7 +99,7 @@ function errorOf(call, wanted, path, dest) {
     : (SYSCALLS[call] ?? call);
   const where = isNameless ? '' : dest === undefined ? ` '${path}'` : ` '${path}' -> '${dest}'`;
   const error = new Error(`${code}: ${message}, ${syscall}${where}`);
-  return Object.assign(error, { errno, code, syscall }, isNameless ? {} : { path: path instanceof URL ? path.pathname : path }, dest === undefined || isNameless ? {} : { dest });
+  return Object.assign(error, { errno, code, syscall }, isNameless ? {} : { path: path instanceof URL ? path.pathname : String(path) }, dest === undefined || isNameless ? {} : { dest });
 }
 
 /** Ends the process as a power cut does: at once. */
