@@ -48,9 +48,18 @@ export function keepMade(file: string, make: (aside: string) => void): void {
 export function readKept(file: string): Buffer | null {
   try {
     return readRegular(file, { links: false });
-  } catch {
-    return null;
+  } catch (error) {
+    return damaged(error);
   }
+}
+
+/** Of the machine, whatever the file is like. */
+const MACHINE_FAULTS = ['ENOMEM', 'EMFILE', 'ENFILE', 'EIO'];
+
+/** What a file is that can't be read. @throws what is no fault of the file */
+function damaged(error: unknown): null {
+  if (MACHINE_FAULTS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  return null;
 }
 
 const CHUNK = 2 ** 20;
@@ -60,8 +69,8 @@ export function digestOfFile(file: string): string | null {
   let descriptor: number;
   try {
     descriptor = openRegular(file, { links: false }).descriptor;
-  } catch {
-    return null;
+  } catch (error) {
+    return damaged(error);
   }
   try {
     const hash = createHash('sha256');
@@ -69,8 +78,8 @@ export function digestOfFile(file: string): string | null {
     for (let count = readSync(descriptor, chunk); count > 0; count = readSync(descriptor, chunk))
       hash.update(chunk.subarray(0, count));
     return hash.digest('hex');
-  } catch {
-    return null;
+  } catch (error) {
+    return damaged(error);
   } finally {
     closeSync(descriptor);
   }

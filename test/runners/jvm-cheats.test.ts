@@ -3,7 +3,7 @@
  * one that isn't. What the fixture's writer takes for plain data is tried on the JDK's own collections.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -15,11 +15,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'wiremark-cheats-'));
 after(() => rmSync(scratch, { recursive: true, force: true }));
 
+symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'));
+cpSync(join(root, 'runners/build-kit'), join(scratch, 'build-kit'), { recursive: true });
+for (const own of ['runners/jvm', 'test/runners/jvm-cheats'])
+  cpSync(join(root, own), join(scratch, 'jvm'), { recursive: true });
+
 const READ_LATER = /stands where .* should: it may put work off until it is read$/;
 const WRONG = /^mismatch: what was timed isn't what was verified/;
 
 await testCheats({
-  runner: join(root, 'test/runners/jvm-cheats/runner.toml'),
+  runner: join(scratch, 'jvm/runner.toml'),
   cases: [
     {
       dataset: 'person',

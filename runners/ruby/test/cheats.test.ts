@@ -24,13 +24,13 @@ await testCheats({
       dataset: 'person',
       sizes: ['small'],
       tasks: ['deserialize'],
-      serializers: ['cheats/honest', 'cheats/lazy-*'],
+      serializers: ['ruby/honest', 'ruby/lazy-*'],
     },
     {
       dataset: 'record',
       sizes: ['single'],
       tasks: ['serialize', 'deserialize'],
-      serializers: ['cheats/honest', 'cheats/remembers', 'cheats/stale', 'cheats/prepares'],
+      serializers: ['ruby/honest', 'ruby/remembers', 'ruby/stale', 'ruby/prepares'],
     },
   ],
   expected: {
