@@ -75,8 +75,8 @@ export function digestOfFile(file: string): string | null {
   try {
     const hash = createHash('sha256');
     const chunk = Buffer.allocUnsafe(CHUNK);
-    for (let count = readSync(descriptor, chunk); count > 0; count = readSync(descriptor, chunk))
-      hash.update(chunk.subarray(0, count));
+    const read = () => naming(file, () => readSync(descriptor, chunk));
+    for (let count = read(); count > 0; count = read()) hash.update(chunk.subarray(0, count));
     return hash.digest('hex');
   } catch (error) {
     return damaged(error);
