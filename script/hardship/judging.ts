@@ -50,13 +50,10 @@ export function steady(text: string): string {
   return text.replace(/took \d+ m?s/g, 'took').replace(/\d+(\.\d+)? (m?s|min)\b/g, 'TIME');
 }
 
-/** Where the toy's build program counts what it has built, which a fault may cut short. */
-const COUNTED = 'built';
-
 /** What is there and was neither there before nor should be now, or is neither as it was nor as it should be. */
 export function strays(found: Tree, before: Tree, after: Tree): string[] {
   const strange = [...found].filter(
-    ([path, digest]) => path !== COUNTED && ![before, after].some((one) => one.get(path) === digest),
+    ([path, digest]) => ![before, after].some((one) => one.get(path) === digest),
   );
   const gone = [...before.keys()].filter((path) => after.has(path) && !found.has(path));
   return [...strange.map(([path]) => path), ...gone.map((path) => `${path} (gone)`)];

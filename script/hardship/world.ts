@@ -135,6 +135,8 @@ export class World {
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
         const path = join(folder, entry.name);
         const name = relative(root, path);
+        // In it the toy's build program counts what it has built.
+        if (name === 'built') continue;
         if (entry.isDirectory()) {
           found.set(`${name}/`, '');
           walk(path, root);
