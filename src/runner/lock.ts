@@ -52,12 +52,14 @@ function sweep(path: string): void {
 
 function create(path: string, entry: string): boolean {
   const aside = `${path}.${entry}`;
-  mkdirSync(join(aside, entry), { recursive: true });
+  // Not recursive: a folder that is gone meanwhile is not made again.
+  mkdirSync(aside);
   try {
+    mkdirSync(join(aside, entry));
     renameSync(aside, path);
     return true;
   } catch (error) {
-    rmSync(aside, { recursive: true });
+    rmSync(aside, { recursive: true, force: true });
     // Windows has EPERM for what is there already.
     if (isOneOf(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') && entriesOf(path).length > 0) return false;
     if (isOneOf(error, 'ENOTEMPTY', 'EEXIST')) return create(path, entry);

@@ -115,3 +115,9 @@ async function numbersOf({ stdout }: { stdout: Readable }): Promise<number[]> {
   }
   return assert.fail('a taker has ended before its time');
 }
+
+test('a folder that is gone is not made again for a lock', (t) => {
+  const gone = join(scratch(t), 'gone');
+  assert.throws(() => takeLock(join(gone, 'lock')), /ENOENT/);
+  assert.ok(!existsSync(gone));
+});
