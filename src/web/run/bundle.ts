@@ -34,8 +34,15 @@ export async function bundlePage(home: string): Promise<PageBundle> {
     readFile(join(home, 'src', 'web', 'run', 'style.css'), 'utf8').then((css) =>
       transform(css, { loader: 'css', minify: true, charset: 'utf8', legalComments: 'none' }),
     ),
-  ]);
+  ]).catch(stopped);
   // esbuild writes `</script` so that it ends nothing. `<!--` in a string would begin a comment of HTML.
   const script = bundle.outputFiles[0]!.text.replaceAll('<!--', '\\x3c!--').trim();
   return { script, style: style.code.trim() };
+}
+
+/** esbuild is a program of its own, which ends where it gets no memory. @throws an error of the system for that */
+function stopped(error: Error): never {
+  if (!/^The service (was stopped|is no longer running)/.test(error.message)) throw error;
+  const text = `the program that makes the page (esbuild) was ended: ${error.message}`;
+  throw Object.assign(new Error(text, { cause: error }), { code: 'ENOMEM', syscall: 'spawn' });
 }
