@@ -29,8 +29,6 @@ const MIB = 2 ** 20;
 
 /** Bytes that are read of each kind of file at most. */
 export const MOST_BYTES = {
-  /** run.json, and what else is made by wiremark and read as a text. A text can't be longer. */
-  text: 511 * MIB,
   /** A runner's dump. Several are in memory at once. */
   dump: 255 * MIB,
   /** A file of ours. More isn't read in one go. */
@@ -76,14 +74,6 @@ export function* readInPieces(
   } finally {
     closeSync(descriptor);
   }
-}
-
-/** The same as a text of UTF-8. @throws as `readRegular` */
-export function readRegularText(
-  file: string,
-  { most = MOST_BYTES.text, links = true }: Reading = {},
-): string {
-  return readRegular(file, { most: Math.min(most, MOST_BYTES.text), links }).toString('utf8');
 }
 
 /** Opens it to be read, by who closes it. @throws as `readRegular` */

@@ -2,13 +2,13 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { readRegular } from '../files/regular-file.ts';
 import { makeAside } from './aside.ts';
 import { StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { listRuns, runsFolder } from './locate.ts';
 import { writingProcess } from './lock.ts';
-import { parseRecord, readRun, recordText, type StoredRun } from './reader.ts';
+import { readBytes } from './parse.ts';
+import { parseRecord, readWhole, recordText } from './reader.ts';
 import type { RunRecord } from './record.ts';
 import { sha256 } from './samples.ts';
 import { readSeal, sealText } from './seal.ts';
@@ -41,16 +41,9 @@ function filesOf(folder: string): Files {
   const writer = writingProcess(folder);
   if (writer !== null)
     throw new StoreError(folder, `process ${writer} is still writing this run: wait for it`);
-  checkWhole(folder);
+  readWhole(folder);
   const names = CARRIED.filter((name) => existsSync(join(folder, name)));
-  return new Map(names.map((name) => [name, contentOf(join(folder, name), MOST.unpacked)]));
-}
-
-/** @returns the run, of which every sample can be read. @throws StoreError */
-export function checkWhole(folder: string): StoredRun {
-  const run = readRun(folder);
-  for (const number of run.record.cases.keys()) run.samples.of(number);
-  return run;
+  return new Map(names.map((name) => [name, readBytes(join(folder, name), MOST.unpacked)]));
 }
 
 function withoutPaths(folder: string, files: Files): Files {
@@ -78,7 +71,7 @@ export function unpackRun(file: string, folder: string): RunRecord {
 }
 
 function unzipped(file: string): Buffer {
-  const packed = contentOf(file, MOST.packed);
+  const packed = readBytes(file, MOST.packed);
   try {
     return gunzipSync(packed, { maxOutputLength: MOST.unpacked });
   } catch (error) {
@@ -130,17 +123,9 @@ export async function importRun(root: string, path: string, isFolder: boolean): 
 function put(files: Files, folder: string, from: string): RunRecord {
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
   try {
-    return checkWhole(folder).record;
+    return readWhole(folder).record;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     throw new StoreError(from, error.message.replaceAll(`${folder}/`, ''), { cause: error });
-  }
-}
-
-function contentOf(file: string, most: number): Buffer {
-  try {
-    return readRegular(file, { most });
-  } catch (error) {
-    throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
   }
 }

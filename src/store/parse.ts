@@ -1,12 +1,12 @@
 /** Reading what may not be ours: errors name the file and the place in it. */
 import type { z } from 'zod';
-import { readRegularText } from '../files/regular-file.ts';
+import { readRegular } from '../files/regular-file.ts';
 import { StoreError } from './error.ts';
 
 /** @param most bytes. @throws StoreError */
-export function readText(file: string, most: number): string {
+export function readBytes(file: string, most: number): Buffer {
   try {
-    return readRegularText(file, { most });
+    return readRegular(file, { most });
   } catch (error) {
     throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
   }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
-import { firstIssue, parseJson, readText, withinStack } from './parse.ts';
+import { firstIssue, parseJson, readBytes, withinStack } from './parse.ts';
 import { RUN_SCHEMA, type RunRecord } from './record.ts';
 import { openSamples, type StoredSamples } from './samples.ts';
 import { runSchema } from './schema.ts';
@@ -30,6 +30,13 @@ export function readRun(folder: string): StoredRun {
       throw new StoreError(join(folder, SEAL_FILE), `tells of another ${SAMPLES_FILE} than ${RUN_FILE}`);
     return { folder, record, samples: openSamples(folder, record, seal !== null) };
   });
+}
+
+/** The same, and every sample once. @throws StoreError as `readRun`, and for a line that is no sample */
+export function readWhole(folder: string): StoredRun {
+  const run = readRun(folder);
+  for (const number of run.record.cases.keys()) run.samples.of(number);
+  return run;
 }
 
 /** Reads run.json alone. @throws StoreError as `readRun` */
@@ -65,7 +72,7 @@ export function parseRecord(
   seal: Seal | null,
 ): { readonly record: RunRecord; readonly found: object } {
   const file = join(folder, RUN_FILE);
-  const text = readText(file, MOST_BYTES);
+  const text = readBytes(file, MOST_BYTES).toString();
   if (seal !== null) requireSealed(file, text, seal);
   const found = parseJson(file, text);
   const schema = (found as { schema?: unknown } | null)?.schema;

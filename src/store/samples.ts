@@ -1,10 +1,10 @@
 /** samples.csv: its columns, writing a line of it and reading all. */
 import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
-import { readRegular } from '../files/regular-file.ts';
 import type { DataColumn } from './columns.ts';
 import { StoreError } from './error.ts';
 import { SAMPLES_FILE } from './files.ts';
+import { readBytes } from './parse.ts';
 import { PHASES, type RecordedSamples, type RunRecord, type Sample } from './record.ts';
 
 interface SampleColumn extends DataColumn<Sample> {
@@ -126,7 +126,7 @@ export interface StoredSamples {
  */
 export function openSamples(folder: string, record: RunRecord, isOver: boolean): StoredSamples {
   const file = join(folder, SAMPLES_FILE);
-  const bytes = read(file);
+  const bytes = readBytes(file, MOST.bytes);
   const { samples } = record;
   const isRecorded = sha256(bytes.subarray(0, samples.bytes)) === samples.sha256;
   if (bytes.length < samples.bytes || !isRecorded || (isOver && bytes.length > samples.bytes)) {
@@ -162,14 +162,6 @@ export function openSamples(folder: string, record: RunRecord, isOver: boolean):
     },
     upTo: (count) => bytes.subarray(0, ends[count]! + 1),
   };
-}
-
-function read(file: string): Buffer {
-  try {
-    return readRegular(file, { most: MOST.bytes });
-  } catch (error) {
-    throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
-  }
 }
 
 export function sha256(content: Uint8Array | string): string {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { replaceFile } from './durable.ts';
 import { StoreError } from './error.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
-import { readText } from './parse.ts';
+import { readBytes } from './parse.ts';
 import { sha256 } from './samples.ts';
 
 /** Digests in hex. */
@@ -44,7 +44,7 @@ export function readSeal(folder: string): Seal | null {
 /** Null where there is none, and only there. */
 function textOrNull(file: string): string | null {
   try {
-    return readText(file, MOST_BYTES);
+    return readBytes(file, MOST_BYTES).toString();
   } catch (error) {
     if ((error as { cause?: NodeJS.ErrnoException }).cause?.code === 'ENOENT') return null;
     throw error;

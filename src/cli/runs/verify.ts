@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { StoreError } from '../../store/error.ts';
-import { checkWhole } from '../../store/exported.ts';
 import { runFolders } from '../../store/locate.ts';
+import { readWhole } from '../../store/reader.ts';
 import { runState } from '../../store/state.ts';
 import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -29,7 +29,7 @@ export async function runsVerify(_: Place, which: readonly string[]): Promise<Ex
 
 function faultOf(folder: string): { readonly isDamage: boolean; readonly text: string } {
   try {
-    const { record, samples } = checkWhole(folder);
+    const { record, samples } = readWhole(folder);
     const state = runState(folder, record);
     // Of a run that isn't over only what its record tells of can be vouched for.
     const so = record.finishedAt === null ? `, as far as it was saved (${record.samples.count})` : '';

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ColumnFacts, Datum } from '../columns.ts';
 import { StoreError } from '../error.ts';
 import type { ListedRun } from '../locate.ts';
-import { readRun, type StoredRun } from '../reader.ts';
+import { readWhole, type StoredRun } from '../reader.ts';
 import { SAMPLE_COLUMNS } from '../samples.ts';
 import { ORIGIN_COLUMNS, originTuples, SAMPLES, type Tuple } from './relations.ts';
 import { CHUNK, defineTable, fillTable } from './table.ts';
@@ -32,9 +32,8 @@ export async function defineSamples(
   const found: StoredRun[] = [];
   for (const { folder } of runs) {
     try {
-      const run = readRun(folder);
-      // Before any of them is in a table: a run is in it whole or not at all.
-      for (const number of run.record.cases.keys()) run.samples.of(number);
+      // Before any of it is in a table: a run is in it whole or not at all.
+      const run = readWhole(folder);
       origins.push(...originTuples(run.record));
       warnings.push(...run.samples.warnings);
       found.push(run);
