@@ -11,11 +11,28 @@ export type ScalarKind = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | '
  * a string, a list or a map of such values. Nothing else in a list or a map is null.
  */
 export type Type =
-  | { readonly kind: ScalarKind | 'any' }
+  | { readonly kind: ScalarKind | 'any'; readonly bounds?: Bounds }
   | { readonly kind: 'enum'; readonly name: string }
-  | { readonly kind: 'list'; readonly element: Type }
-  | { readonly kind: 'map'; readonly value: Type }
+  | { readonly kind: 'list'; readonly element: Type; readonly bounds?: Bounds }
+  | { readonly kind: 'map'; readonly value: Type; readonly bounds?: Bounds }
   | { readonly kind: 'record'; readonly name: string };
+
+/** How far the values of a place go within their type. Kits aren't told: documents that wiremark makes keep to it. */
+export interface Bounds {
+  /** Of numbers: bigint for int32 and int64, number for double. Both are inclusive. */
+  readonly minimum?: bigint | number;
+  readonly maximum?: bigint | number;
+  /** Significant decimal digits that a double has at most. */
+  readonly digits?: number;
+  /** Code points of a text, bytes, elements of a list, entries of a map: the fewest and the most. */
+  readonly shortest?: number;
+  readonly longest?: number;
+  /** Of texts. `ascii`: U+0020 to U+007E; `text`: all of Unicode but control characters other than tab and line breaks. */
+  readonly alphabet?: Alphabet;
+}
+
+export const ALPHABETS = ['ascii', 'text'] as const;
+export type Alphabet = (typeof ALPHABETS)[number];
 
 /**
  * - `required`: always there, never null (but for `any`, among whose values null is).
