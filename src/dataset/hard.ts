@@ -1,5 +1,5 @@
 /** Makes the documents that every serializer must carry whole and that are never timed: the hard ones of a schema. */
-import { type Field, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
+import { type Field, type SchemaModel, type Type, typesIn, typeWithin } from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
@@ -19,6 +19,14 @@ const MOST_BRANCHING = 4;
 /** What all optional and nullable fields, and all lists, of a document are. Most documents mix. */
 type Shape = 'full' | 'bare' | 'mixed';
 
+/** How far hard documents go: within the bounds of the schema, or to the limits of its types whatever it says. */
+export type HardRange = 'bounds' | 'strict';
+
+/** Whether a schema bounds any of its values: without, hard documents are the same in both ranges. */
+export function hasBounds(model: SchemaModel): boolean {
+  return [...typesIn(model)].some((type) => 'bounds' in type);
+}
+
 /**
  * The hard documents of a schema. The first has every field and lists and maps of one element, the second nothing that
  * may be left out (null, absent, empty lists and maps); the others mix. Each kind's hard values are dealt out in turn, and there are as
@@ -26,7 +34,7 @@ type Shape = 'full' | 'bare' | 'mixed';
  *
  * Nothing here is random: the same schema always has the same hard documents.
  */
-export function hardDocuments(model: SchemaModel): Value[] {
+export function hardDocuments(model: SchemaModel, _range: HardRange = 'strict'): Value[] {
   const dealer = new Dealer(model);
   const documents: Value[] = [];
   while (documents.length < MIN_DOCUMENTS || (documents.length < MAX_DOCUMENTS && !dealer.allDealt())) {
