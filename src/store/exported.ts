@@ -9,7 +9,7 @@ import { listRuns, runsFolder } from './locate.ts';
 import { writingProcess } from './lock.ts';
 import { readBytes } from './parse.ts';
 import { parseRecord, readWhole, recordText } from './reader.ts';
-import type { RunRecord } from './record.ts';
+import type { DataRequest, RunRecord } from './record.ts';
 import { sha256 } from './samples.ts';
 import { readSeal, sealText } from './seal.ts';
 
@@ -49,16 +49,22 @@ function filesOf(folder: string): Files {
 function withoutPaths(folder: string, files: Files): Files {
   const seal = readSeal(folder);
   const { record, found } = parseRecord(folder, seal);
-  const { suite, runners } = record.request;
+  const { suite, runners, data } = record.request;
   const request = {
     ...record.request,
     suite: basename(suite),
     runners: runners.map((path) => basename(path)),
+    ...(data && { data: withLastNames(data) }),
   };
   const text = recordText(folder, { ...found, request });
   const own = new Map([...files, [RUN_FILE, Buffer.from(text)]]);
   if (seal !== null) own.set(SEAL_FILE, Buffer.from(sealText({ ...seal, records: [sha256(text)] })));
   return own;
+}
+
+function withLastNames(data: DataRequest): DataRequest {
+  const { source, schema } = data;
+  return { ...data, source: basename(source), ...(schema !== undefined && { schema: basename(schema) }) };
 }
 
 /**

@@ -77,9 +77,36 @@ export interface RunCase {
 export const CASE_ENDS = ['target', 'rounds', 'budget', 'no contenders left'] as const;
 export type CaseEnd = (typeof CASE_ENDS)[number];
 
+/** Where a person's own documents are, and how they are to be taken. */
+export interface DataRequest {
+  /** Absolute path of a file or folder; `-` for standard input. */
+  readonly source: string;
+  /** Whether a list at the root is one document, or its elements are; absent: as it looks. */
+  readonly documents?: 'root' | 'elements';
+  /** Absolute path of the schema; absent: it is inferred. */
+  readonly schema?: string;
+  /** What inference is told, as `PATH=KIND`. */
+  readonly overrules?: readonly string[];
+  /** The run's folder has a copy of the documents. */
+  readonly keep?: true;
+}
+
+/** What was taken of a person's own documents. */
+export interface OwnDocuments {
+  /** Of the dataset that was made of them. */
+  readonly name: string;
+  /** In the source. Those that are neither timed nor held back weren't chosen. */
+  readonly documents: number;
+  readonly timed: number;
+  /** Kept for the end of each process, which has never seen them. */
+  readonly held: number;
+  /** Bytes of the document in the middle, of those that were chosen. */
+  readonly medianBytes: number;
+}
+
 /** What was asked for: enough to make the same plan again. */
 export interface RunRequest {
-  /** A suite's name, or the absolute path of its file. */
+  /** A suite's name, or the absolute path of its file; empty for documents of one's own without a suite. */
   readonly suite: string;
   /** Absolute paths of runner.toml files of the user's own. */
   readonly runners: readonly string[];
@@ -91,6 +118,10 @@ export interface RunRequest {
   readonly memory: boolean;
   /** Whether rows that failed verification are timed nevertheless; absent: no. */
   readonly timeUnverified?: boolean;
+  /** Absent: the datasets of the suite. */
+  readonly data?: DataRequest;
+  /** Hard documents go to the types' limits, whatever bounds a schema has; absent: as the datasets say. */
+  readonly hard?: 'strict';
   /** Exact packages of each contender that has any, by the name of its row, as its manifest has them. */
   readonly packages: Readonly<Record<string, readonly string[]>>;
 }
@@ -197,6 +228,8 @@ export interface RunRecord {
   readonly settings: RunSettings;
   /** Dataset digests: `{ "users/small": "sha256:…" }`. */
   readonly datasets: Readonly<Record<string, string>>;
+  /** Absent where all documents are made by wiremark. */
+  readonly own?: OwnDocuments;
   readonly contenders: readonly RunContender[];
   readonly cases: readonly RunCase[];
   readonly outcomes: readonly RunOutcome[];

@@ -84,6 +84,16 @@ const plannedCase = z.object({
 
 const patterns = z.array(z.string());
 
+const data = z.object({
+  source: z.string(),
+  documents: z.enum(['root', 'elements']).exactOptional(),
+  schema: z.string().exactOptional(),
+  overrules: patterns.exactOptional(),
+  keep: z.literal(true).exactOptional(),
+});
+
+const own = z.object({ name: z.string(), documents: whole, timed: count, held: whole, medianBytes: whole });
+
 const request = z.object({
   suite: z.string(),
   runners: z.array(z.string()),
@@ -91,6 +101,8 @@ const request = z.object({
   limits: z.boolean(),
   memory: z.boolean(),
   timeUnverified: z.boolean().exactOptional(),
+  data: data.exactOptional(),
+  hard: z.literal('strict').exactOptional(),
   packages: z.record(z.string(), patterns),
 });
 
@@ -150,6 +162,7 @@ export const runSchema: z.ZodType<RunRecord> = z
     runtimes: z.record(z.string(), z.string()),
     settings,
     datasets: z.record(z.string(), z.string()),
+    own: own.exactOptional(),
     contenders: z.array(contender),
     cases: z.array(plannedCase),
     outcomes: z.array(outcome),
