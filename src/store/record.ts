@@ -167,6 +167,8 @@ export interface RunOutcome {
   readonly sizes: Sizes | null;
   /** The declared deviations that verification had to forgive on this case; empty for what isn't `ok`. */
   readonly deviations: readonly Deviation[];
+  /** Where a row that is `ok` breaks beyond the range of the data; absent where it doesn't, or nothing is beyond. */
+  readonly beyond?: string;
   /** Null where the memory pass was not made: it is left out by `--quick`, and for what isn't `ok`. */
   readonly memory: MemoryFigures | null;
 }

@@ -101,6 +101,7 @@ const request = z.object({
   limits: z.boolean(),
   memory: z.boolean(),
   timeUnverified: z.boolean().exactOptional(),
+  redact: z.boolean().exactOptional(),
   data: data.exactOptional(),
   hard: z.literal('strict').exactOptional(),
   packages: z.record(z.string(), patterns),
@@ -131,6 +132,7 @@ const outcome = z.object({
   verdict,
   sizes: z.object({ raw: quantity, gzip: quantity, zstd: quantity, brotli: quantity }).nullable(),
   deviations: z.array(z.enum(DEVIATIONS)),
+  beyond: z.string().exactOptional(),
   memory: memory.nullable(),
 });
 
