@@ -27,6 +27,10 @@ export interface PreparedDataset {
   readonly documents: readonly Value[];
   /** The documents that are verified but never timed. Decoded when first asked for. */
   readonly hard: readonly Value[];
+  /** The given documents that are not timed: they are the first that are taken as never seen before. Empty for made ones. */
+  readonly held: readonly Value[];
+  /** Hard documents to the limits of the types, where `hard` keeps to bounds that the schema has; null otherwise. */
+  readonly beyond: { readonly documents: readonly Value[]; readonly file: string } | null;
   /** How many there are, without decoding them. */
   readonly counts: { readonly documents: number; readonly hard: number };
   /** The fixtures, as they are: their files are given to runners, who could alter them. */
@@ -84,6 +88,8 @@ export async function prepareDataset(
   const hard = once(() => decodeFixture(fixtures.hard).map((object) => documentOf(model, object)));
   return {
     ...{ definition, size: chosen, model, counts, fixtures, files, digest },
+    held: [],
+    beyond: null,
     get objects() {
       return objects();
     },

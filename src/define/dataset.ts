@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { MOST } from './bounds.ts';
 import { checkToml, mapOf, nameSchema, type Read, table, titleSchema, whole } from './check.ts';
-import { errorAt, readToml, type TomlPath } from './toml.ts';
+import { errorAt, readToml, type TomlDocument, type TomlPath } from './toml.ts';
 
 /** For datasets that don't say: mostly English, with accents, umlauts, Cyrillic and Japanese among it. */
 const DEFAULT_LOCALES = new Map(Object.entries({ en_US: 12, de: 2, fr: 2, ja: 1, ru: 1 }));
@@ -52,6 +52,13 @@ const datasetSchema = table({
     .max(MOST.name)
     .regex(/^[a-z]+$/, { error: 'expected a word such as "activerecord"' })
     .exactOptional(),
+  /**
+   * The file beside dataset.toml whose lines are the documents: those that are timed, then those held back. Absent for
+   * documents that are made.
+   */
+  documents: nameSchema.exactOptional(),
+  /** How far hard documents go: to the schema's bounds, or to the limits of its types. */
+  hard: z.enum(['bounds', 'strict']).default('bounds'),
   sizes: mapOf(sizeSchema, nameSchema)
     .refine(({ size }) => size > 0, { error: 'expected at least one size' })
     .transform((sizes) => [...sizes].map(([name, size]) => ({ name, ...size }))),
@@ -62,6 +69,8 @@ export interface DatasetDefinition extends Read<typeof datasetSchema> {
   /** The folder with dataset.toml and schema.json. */
   readonly folder: string;
   readonly schemaFile: string;
+  /** Of one run, whatever `hard` says. */
+  readonly range?: 'strict';
 }
 
 export type DatasetSize = DatasetDefinition['sizes'][number];
@@ -83,7 +92,23 @@ export function readDataset(folder: string): DatasetDefinition {
     );
   }
   const schemaFile = join(absolute, 'schema.json');
-  return { ...checkToml(toml, datasetSchema), name, folder: absolute, schemaFile };
+  const read = checkToml(toml, datasetSchema);
+  if (read.documents !== undefined) refuseMaking(toml, read.sizes);
+  return { ...read, name, folder: absolute, schemaFile };
+}
+
+/** Where documents are given, nothing tells how to make them. @throws DefinitionError */
+function refuseMaking(toml: TomlDocument, [first, other]: DatasetDefinition['sizes']): void {
+  const sizes = ['sizes', first!.name];
+  if (other !== undefined) {
+    throw toml.error(
+      ['sizes', other.name],
+      'has no documents: those that are given have one size. Leave it out',
+    );
+  }
+  for (const path of [['locales'], ['generate'], [...sizes, 'lengths'], [...sizes, 'shared']]) {
+    if (toml.has(path)) throw toml.error(path, 'has no meaning where "documents" are given: leave it out');
+  }
 }
 
 /** What is wrong with a dataset, found when its documents were made; at its dataset.toml's line. */

@@ -71,9 +71,17 @@ export class TomlDocument {
     return place.line;
   }
 
+  has(path: TomlPath): boolean {
+    return this.#at(path) !== undefined;
+  }
+
   /** How a value that is no text stands in the file; undefined for texts, lists and tables. */
   written(path: TomlPath): string | undefined {
-    return path.reduce<Place | undefined>((place, key) => place?.inner.get(key), this.#top)?.written;
+    return this.#at(path)?.written;
+  }
+
+  #at(path: TomlPath): Place | undefined {
+    return path.reduce<Place | undefined>((place, key) => place?.inner.get(key), this.#top);
   }
 
   /** An error at the key with its line. */
