@@ -1,16 +1,20 @@
 /** Definitions → filters → plan: the first steps of everything that works on a suite. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Catalog, findDefinitions, readCatalog } from '../define/catalog.ts';
-import { suggestion } from '../define/nearest.ts';
+import { type Catalog, readCatalog } from '../define/catalog.ts';
+import { findDefinitions, foldersAround } from '../define/found.ts';
+import { missing } from '../define/nearest.ts';
 import { readSuite } from '../define/suite.ts';
+import type { SuiteDefinition } from '../define/types.ts';
 import type { Filters } from '../plan/filters.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
 import { BenchError } from './error.ts';
+import { type OwnData, suiteOfOwn } from './own-suite.ts';
 
 /**
- * Everything that is defined: the package's own definitions, runners of the user's own, and the suite if it was named
- * by its file. A malformed definition is refused before anything runs.
+ * Everything that is defined: the package's own definitions, those around the working folder, runners of the user's own,
+ * and the suite if it was named by its file. A malformed definition is refused before anything runs, but for those that
+ * nobody named.
  *
  * @param home the package folder
  * @param runners paths of runner.toml files
@@ -18,11 +22,17 @@ import { BenchError } from './error.ts';
  */
 export function loadCatalog(home: string, runners: readonly string[] = [], suiteFile?: string): Catalog {
   const own = findDefinitions(home);
-  return readCatalog({
-    datasets: own.datasets,
-    suites: suiteFile === undefined ? own.suites : [...own.suites, suiteFile],
-    runners: [...own.runners, ...runners.map((file) => resolve(file))],
-  });
+  const suites = suiteFile === undefined ? own.suites : [...new Set([...own.suites, suiteFile])];
+  const named = [...new Set([...own.runners, ...runners.map((file) => resolve(file))])];
+  const found = foldersAround(process.cwd(), home).map(findDefinitions);
+  return readCatalog(
+    { datasets: own.datasets, suites, runners: named },
+    {
+      datasets: found.flatMap((one) => one.datasets),
+      suites: found.flatMap((one) => one.suites).filter((file) => !suites.includes(file)),
+      runners: found.flatMap((one) => one.runners).filter((file) => !named.includes(file)),
+    },
+  );
 }
 
 /** What is measured unless told otherwise. */
@@ -30,13 +40,17 @@ export const DEFAULT_SUITE = 'quickstart';
 
 /** What a plan is made from. */
 export interface PlanRequest {
-  /** A suite's name, or the path of its file. */
+  /** A suite's name, or the path of its file; empty, with `data`, for none. */
   readonly suite: string;
   /** Paths of runner.toml files. */
   readonly runners?: readonly string[] | undefined;
   readonly filters: Filters;
   /** Whether limits are planned too. */
   readonly limits: boolean;
+  /** Documents that are measured in place of the suite's. */
+  readonly data?: OwnData | undefined;
+  /** See `RunRequest.hard`. */
+  readonly hard?: 'strict' | undefined;
 }
 
 /**
@@ -45,15 +59,30 @@ export interface PlanRequest {
  */
 export function openPlan(
   home: string,
-  { suite: word, runners, filters, limits }: PlanRequest,
+  { suite: word, runners, filters, limits, data, hard }: PlanRequest,
 ): { readonly catalog: Catalog; readonly plan: Plan } {
   const file = word.endsWith('.toml') ? resolve(word) : undefined;
   if (file !== undefined && !existsSync(file)) throw new BenchError(`there is no suite file ${file}`);
-  const catalog = loadCatalog(home, runners, file);
+  const found = loadCatalog(home, runners, file);
+  const catalog = { ...found, datasets: datasetsOf(found, data, hard) };
+  const named = data !== undefined && word === '' ? null : suiteCalled(word, file, catalog);
+  const suite = data === undefined ? named! : suiteOfOwn(named, data, catalog, filters);
+  return { catalog, plan: makePlan(suite, catalog.runners, filters, limits, catalog.suites.values()) };
+}
+
+function suiteCalled(word: string, file: string | undefined, { suites, unread }: Catalog): SuiteDefinition {
   const name = file === undefined ? word : readSuite(file).name;
-  const suite = catalog.suites.get(name);
-  if (suite)
-    return { catalog, plan: makePlan(suite, catalog.runners, filters, limits, catalog.suites.values()) };
-  const names = [...catalog.suites.keys()];
-  throw new BenchError(`there is no suite "${word}".${suggestion(word, names)} "wiremark list" shows all.`);
+  const suite = suites.get(name);
+  if (suite !== undefined) return suite;
+  throw unread.get(`suites ${name}`) ?? new BenchError(missing('suite', word, suites.keys()));
+}
+
+/** A person's own takes the place of one of its name. */
+function datasetsOf({ datasets }: Catalog, data: OwnData | undefined, hard: 'strict' | undefined) {
+  const all = [
+    ...datasets,
+    ...(data === undefined ? [] : [[data.definition.name, data.definition] as const]),
+  ];
+  if (hard === undefined) return new Map(all);
+  return new Map(all.map(([name, dataset]) => [name, { ...dataset, range: hard }]));
 }

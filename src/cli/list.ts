@@ -1,10 +1,10 @@
 import { loadCatalog } from '../bench/definitions.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { documentsName, runtimeName } from '../define/names.ts';
-import { type SuiteDefinition, TASKS } from '../define/types.ts';
-import { type Case, contenderName } from '../plan/case.ts';
+import type { SuiteDefinition } from '../define/types.ts';
+import { contenderName } from '../plan/case.ts';
 import { type Filters, selectsCase } from '../plan/filters.ts';
-import { EmptyPlanError, makePlan, wantedOf, wholeField } from '../plan/plan.ts';
+import { casesOn, EmptyPlanError, makePlan, wantedOf, wholeField } from '../plan/plan.ts';
 import type { Block } from '../report/text/document.ts';
 import type { ListFormat, OutputOptions, PlanOptions } from './options.ts';
 import { Parts } from './parts.ts';
@@ -27,9 +27,7 @@ type Found = ReturnType<typeof whatThereIs>;
 
 /** @throws EmptyPlanError for patterns that match nothing */
 function whatThereIs({ datasets, runners, suites }: Catalog, filters: Filters) {
-  const cases: Case[] = [...datasets.values()].flatMap(({ name: dataset, sizes }) =>
-    sizes.flatMap(({ name: size }) => TASKS.map((task) => ({ dataset, size, task }))),
-  );
+  const cases = casesOn([...datasets.values()]);
   const wanted = wantedOf(runners, filters, wholeField(runners, 'what is defined', cases));
   const left = cases.filter((one) => selectsCase(filters, one));
   const tasks = new Set(left.map(({ task }) => task));

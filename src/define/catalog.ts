@@ -1,69 +1,67 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { readDataset } from './dataset.ts';
 import { DefinitionError } from './error.ts';
+import type { DefinitionPaths } from './found.ts';
 import { type Named, rowName, rowsOf } from './names.ts';
-import { suggestion } from './nearest.ts';
+import { missing, suggestion } from './nearest.ts';
 import { selectsRow, unknownVariant } from './patterns.ts';
 import { readRunner } from './runner.ts';
 import { readSuite } from './suite.ts';
 import { errorAt, type TomlPath } from './toml.ts';
 import type { DatasetDefinition, RunnerDefinition, SuiteDefinition } from './types.ts';
 
-/** Where definitions are: folders of datasets, files of suites, files of runners (`runner.toml`). */
-export interface DefinitionPaths {
-  readonly datasets: readonly string[];
-  readonly suites: readonly string[];
-  readonly runners: readonly string[];
-}
-
 /** Everything that is defined, by name, in the order it was given; runners by runtime. */
 export interface Catalog {
   readonly datasets: ReadonlyMap<string, DatasetDefinition>;
   readonly suites: ReadonlyMap<string, SuiteDefinition>;
   readonly runners: ReadonlyMap<string, RunnerDefinition>;
-}
-
-/**
- * What lies in the usual places below a folder: `datasets/<name>/dataset.toml`, `suites/<name>.toml`,
- * `runners/<runtime>/runner.toml`, sorted by name.
- */
-export function findDefinitions(folder: string): DefinitionPaths {
-  const entries = (name: string): string[] => {
-    const at = join(folder, name);
-    return existsSync(at)
-      ? readdirSync(at)
-          .sort()
-          .map((entry) => join(at, entry))
-      : [];
-  };
-  return {
-    datasets: entries('datasets').filter((path) => existsSync(join(path, 'dataset.toml'))),
-    suites: entries('suites').filter((path) => path.endsWith('.toml')),
-    runners: entries('runners')
-      .map((path) => join(path, 'runner.toml'))
-      .filter((path) => existsSync(path)),
-  };
+  /** What can't be read of the definitions that were found beside the package's: `suites mine` and why. */
+  readonly unread: ReadonlyMap<string, DefinitionError>;
 }
 
 /**
  * Reads all definitions and holds the suites against the datasets and runners.
  *
+ * @param own those that were found beside: what is malformed there may be no definition at all, so it costs only itself
+ *   and stands in `unread`
  * @throws DefinitionError for a definition that can't be used, a name that is taken, or a suite that names what isn't
  *   defined: a dataset, a size, a baseline, a pattern that matches no serializer
  */
-export function readCatalog(paths: DefinitionPaths): Catalog {
-  const catalog: Catalog = {
-    datasets: byName('dataset', paths.datasets.map(readDataset), (d) => [
-      d.name,
-      join(d.folder, 'dataset.toml'),
-    ]),
-    suites: byName('suite', paths.suites.map(readSuite), (suite) => [suite.name, suite.file]),
-    runners: byName('runtime', paths.runners.map(readRunner), (runner) => [runner.runtime, runner.file]),
+export function readCatalog(paths: DefinitionPaths, own: DefinitionPaths = NONE): Catalog {
+  const unread = new Map<string, DefinitionError>();
+  const attempt = <T>(name: string, read: () => T): T[] => {
+    try {
+      return [read()];
+    } catch (error) {
+      if (!(error instanceof DefinitionError)) throw error;
+      unread.set(name, error);
+      return [];
+    }
   };
-  for (const suite of catalog.suites.values()) checkSuite(suite, catalog);
+  const readAll = <T>(kind: 'datasets' | 'suites' | 'runners', read: (path: string) => T): T[] => [
+    ...paths[kind].map(read),
+    ...own[kind].flatMap((path) => attempt(nameOf(kind, path), () => read(path))),
+  ];
+  const runners = byName('runtime', readAll('runners', readRunner), (one) => [one.runtime, one.file]);
+  const datasets = byName('dataset', readAll('datasets', readDataset), (one) => [
+    one.name,
+    join(one.folder, 'dataset.toml'),
+  ]);
+  const suites = byName('suite', readAll('suites', readSuite), (suite) => [suite.name, suite.file]);
+  const catalog: Catalog = { datasets, suites, runners, unread };
+  for (const suite of suites.values()) {
+    const check = () => checkSuite(suite, catalog);
+    if (!own.suites.includes(suite.file)) check();
+    else if (attempt(`suites ${suite.name}`, check).length === 0) suites.delete(suite.name);
+  }
   return catalog;
 }
+
+/** By folder or file; a runner by its folder. */
+const nameOf = (kind: string, path: string) =>
+  `${kind} ${basename(kind === 'runners' ? dirname(path) : path, '.toml')}`;
+
+const NONE: DefinitionPaths = { datasets: [], suites: [], runners: [] };
 
 function byName<T>(
   what: string,
@@ -91,17 +89,15 @@ function checkSuite(suite: SuiteDefinition, catalog: Catalog): void {
   const rows = [...catalog.runners.values()].flatMap(rowsOf);
   const baseline = rows.find((row) => rowName(row) === suite.baseline);
   if (baseline === undefined)
-    throw fail(
-      ['baseline'],
-      `there is no serializer "${suite.baseline}".${suggestion(suite.baseline, rows.map(rowName))}`,
-    );
+    throw fail(['baseline'], missing('serializer', suite.baseline, rows.map(rowName)));
   checkPatterns(suite.serializers, rows, ['serializers'], fail);
   suite.cases.forEach((entry, i) => {
     const dataset = catalog.datasets.get(entry.dataset);
-    if (dataset === undefined) {
-      const hint = suggestion(entry.dataset, catalog.datasets.keys());
-      throw fail(['case', i, 'dataset'], `there is no dataset "${entry.dataset}".${hint}`);
-    }
+    if (dataset === undefined)
+      throw (
+        catalog.unread.get(`datasets ${entry.dataset}`) ??
+        fail(['case', i, 'dataset'], missing('dataset', entry.dataset, catalog.datasets.keys()))
+      );
     const sizes = dataset.sizes.map(({ name }) => name);
     entry.sizes.forEach((size, j) => {
       if (sizes.includes(size)) return;

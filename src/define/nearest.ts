@@ -28,6 +28,37 @@ export function suggestion(word: string, names: Iterable<string>): string {
   return ` There is ${all.map((name) => `"${name}"`).join(', ')}.`;
 }
 
+/** How one of a kind is added. */
+const ADDING = {
+  dataset: (name: string) => `wiremark new dataset ${name.split('/')[0]} --from FILE`,
+  suite: (name: string) => `wiremark new suite ${name}`,
+  serializer: (name: string) => `wiremark new serializer ${name.slice(name.indexOf('/') + 1)}`,
+  runtime: (name: string) => `wiremark new runner ${name}`,
+};
+export type Addable = keyof typeof ADDING;
+
+/** How many names are listed. */
+const LISTED = 20;
+
+/** `there is no dataset "x".`, those that there are, the nearest first, and how to add it. */
+export function missing(what: Addable, word: string, names: Iterable<string>): string {
+  return `there is no ${what} "${word}".${thereAre(word, names)}${howToAdd(what, word)}`;
+}
+
+function thereAre(word: string, names: Iterable<string>): string {
+  const far = new Map([...names].map((name) => [name, editDistance(word.slice(0, MOST.word), name)]));
+  const nearest = [...far.keys()].sort((a, b) => far.get(a)! - far.get(b)!);
+  const more = nearest.length > LISTED ? `, and ${nearest.length - LISTED} more` : '';
+  const near = nearestName(word, nearest);
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
+  return nearest.length === 0 ? '' : `${hint} There are ${nearest.slice(0, LISTED).join(', ')}${more}.`;
+}
+
+/** ` To add it: …`; nothing for what is no name, such as a pattern. */
+export function howToAdd(what: Addable | undefined, word: string): string {
+  return what !== undefined && /^[\w./-]+$/.test(word) ? ` To add it: ${ADDING[what](word)}` : '';
+}
+
 /** Number of letters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];

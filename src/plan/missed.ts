@@ -1,6 +1,6 @@
 /** Filters that can't be meant: each pattern that matches nothing, with the nearest name or where it would match. */
 import { caseName, documentsName, type Named, rowName, runtimeName } from '../define/names.ts';
-import { nearestName, suggestion } from '../define/nearest.ts';
+import { type Addable, howToAdd, nearestName, suggestion } from '../define/nearest.ts';
 import { asksForVariants } from '../define/patterns.ts';
 import type { Format } from '../define/types.ts';
 import type { Case } from './case.ts';
@@ -70,8 +70,16 @@ function cure(name: FilterName, pattern: string, field: Field, elsewhere: readon
     const far = nearestName(word, namesIn(one, name, word));
     if (far !== undefined) return ` Did you mean "${far}" of ${one.name}?`;
   }
-  return suggestion(word, namesIn(field, name, word));
+  const exists = elsewhere.some((one) => matches(one, name, pattern));
+  const adding = exists ? '' : howToAdd(ADDED_AS[name], pattern);
+  return `${suggestion(word, namesIn(field, name, word))}${adding}`;
 }
+
+const ADDED_AS: Readonly<Partial<Record<FilterName, Addable>>> = {
+  serializer: 'serializer',
+  runtime: 'runtime',
+  dataset: 'dataset',
+};
 
 /** What a pattern of that kind may mean, each once. */
 function namesIn({ rows, cases }: Field, name: FilterName, word: string): Set<string> {

@@ -1,8 +1,16 @@
 import { atMost, MOST } from '../define/bounds.ts';
+import type { Catalog } from '../define/catalog.ts';
 import { type Named, rowName, runtimeName, variantsOf } from '../define/names.ts';
 import { selectsRow } from '../define/patterns.ts';
 import { errorAt } from '../define/toml.ts';
-import type { RunnerDefinition, SuiteCase, SuiteDefinition, Task } from '../define/types.ts';
+import {
+  type DatasetDefinition,
+  type RunnerDefinition,
+  type SuiteCase,
+  type SuiteDefinition,
+  TASKS,
+  type Task,
+} from '../define/types.ts';
 import {
   type Case,
   type Contender,
@@ -54,6 +62,13 @@ export function serializersOf(runner: RunnerDefinition): SerializerContender[] {
   );
 }
 
+/** Every task on every size of these datasets. */
+export function casesOn(datasets: readonly DatasetDefinition[]): Case[] {
+  return datasets.flatMap(({ name: dataset, sizes }) =>
+    sizes.flatMap(({ name: size }) => TASKS.map((task) => ({ dataset, size, task }))),
+  );
+}
+
 /** All runners' serializers and these cases: what there is to choose from. */
 export function wholeField(runners: Runners, name: string | null, cases: readonly Case[] = []): Field {
   return { name, rows: [...runners.values()].flatMap(serializersOf).map(rowOf), cases };
@@ -96,7 +111,7 @@ export class EmptyPlanError extends Error {
  *
  * @param runners by runtime
  * @param withLimits whether each case has the limits of its runtimes too; filters leave them alone
- * @param suites all that there are, for who asks the wrong one
+ * @param others all suites and datasets that there are, where one of them was meant
  * @throws EmptyPlanError as `wantedOf`, and when the filters leave nothing of the suite
  */
 export function makePlan(
@@ -104,12 +119,13 @@ export function makePlan(
   runners: Runners,
   filters: Filters,
   withLimits = false,
-  suites: Iterable<SuiteDefinition> = [],
+  others: Partial<Pick<Catalog, 'suites' | 'datasets'>> = {},
 ): Plan {
   const field = fieldOf(suite, runners);
-  const others = [...suites].filter(({ name }) => name !== suite.name);
-  const elsewhere = others.map((one) => fieldOf(one, runners));
-  const wanted = wantedOf(runners, filters, field, [...elsewhere, wholeField(runners, null)]);
+  const suites = [...(others.suites?.values() ?? [])].filter(({ name }) => name !== suite.name);
+  const elsewhere = suites.map((one) => fieldOf(one, runners));
+  const all = wholeField(runners, null, casesOn([...(others.datasets?.values() ?? [])]));
+  const wanted = wantedOf(runners, filters, field, [...elsewhere, all]);
   const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
   const ways = new Map(wanted.map((one) => [one, waysAsked(namedOf(one), filters, runners)]));
   const known = new Map<readonly string[], SerializerContender[]>();

@@ -9,9 +9,9 @@ import { makeFresh } from '../../src/dataset/fresh.ts';
 import { generateDocuments } from '../../src/dataset/generate.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
 import { makeFixtures, prepareDataset, readModel } from '../../src/dataset/prepare.ts';
-import { findDefinitions } from '../../src/define/catalog.ts';
 import { readDataset } from '../../src/define/dataset.ts';
 import { DefinitionError } from '../../src/define/error.ts';
+import { findDefinitions } from '../../src/define/found.ts';
 import { definitionError, folderWith } from '../define/place.ts';
 import { defined } from './definitions.ts';
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { findDefinitions, readCatalog } from '../../src/define/catalog.ts';
+import { readCatalog } from '../../src/define/catalog.ts';
+import { findDefinitions } from '../../src/define/found.ts';
 import { definitionError, folderWith } from './place.ts';
 
 const FILES = {
@@ -53,7 +54,7 @@ describe('the catalog', () => {
 
   it('is empty where nothing is defined', (context) => {
     const folder = folderWith(context, {});
-    assert.deepEqual(findDefinitions(folder), { datasets: [], suites: [], runners: [] });
+    assert.deepEqual(findDefinitions(folder), { datasets: [], suites: [], runners: [], rows: [] });
   });
 
   it('refuses a name that is taken', (context) => {

@@ -82,7 +82,7 @@ test("the baseline is the suite's where it takes part, else the first", () => {
 /** What is said of filters that can't be meant. */
 function told(filters: Filters, of = suite): string {
   try {
-    makePlan(of, runners, filters, false, [suite, other]);
+    makePlan(of, runners, filters, false, { suites: new Map([suite, other].map((one) => [one.name, one])) });
   } catch (error) {
     assert.ok(error instanceof EmptyPlanError);
     return error.message;

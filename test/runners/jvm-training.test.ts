@@ -6,8 +6,8 @@ import { readModel } from '../../runners/build-kit/model.mjs';
 import { trainingFixture } from '../../runners/jvm/build/training.mjs';
 import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
 import { readModel as readSchema } from '../../src/dataset/prepare.ts';
-import { findDefinitions } from '../../src/define/catalog.ts';
 import { readDataset } from '../../src/define/dataset.ts';
+import { findDefinitions } from '../../src/define/found.ts';
 import { emitModel } from '../../src/schema/emit/model.ts';
 import { isWhole } from '../../src/schema/model.ts';
 

@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readModel, UnsupportedWord } from '../../runners/build-kit/model.mjs';
 import { readModel as datasetModel } from '../../src/dataset/prepare.ts';
-import { findDefinitions } from '../../src/define/catalog.ts';
 import { readDataset } from '../../src/define/dataset.ts';
+import { findDefinitions } from '../../src/define/found.ts';
 import { emitModel } from '../../src/schema/emit/model.ts';
 import { type Field, isWhole, recordOf, type SchemaModel, type Type } from '../../src/schema/model.ts';
 

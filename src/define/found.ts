@@ -1,0 +1,78 @@
+/**
+ * Where definitions are: `datasets/<name>/dataset.toml`, `suites/<name>.toml` and `runners/<runtime>/runner.toml` of a
+ * folder, or what its `wiremark.toml` names instead (docs/SUITES.md).
+ */
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { checkToml, table, uniqueList, wordSchema } from './check.ts';
+import { readToml } from './toml.ts';
+
+/** Folders of datasets, files of suites, files of runners (`runner.toml`), files of rows. */
+export interface DefinitionPaths {
+  readonly datasets: readonly string[];
+  readonly suites: readonly string[];
+  readonly runners: readonly string[];
+  readonly rows?: readonly string[];
+}
+
+const MARK = 'wiremark.toml';
+
+const paths = uniqueList(wordSchema).exactOptional();
+const markSchema = table({ datasets: paths, suites: paths, runners: paths, rows: paths });
+
+/** What lies in these places of a folder, sorted by name. @throws DefinitionError for its wiremark.toml */
+export function findDefinitions(folder: string): DefinitionPaths & { readonly rows: readonly string[] } {
+  const file = join(folder, MARK);
+  const toml = existsSync(file) ? readToml(file) : null;
+  const named = toml === null ? {} : checkToml(toml, markSchema);
+  const places = (kind: keyof typeof named): readonly string[] =>
+    named[kind]?.map((path, i) => {
+      const place = resolve(folder, path);
+      if (existsSync(place)) return place;
+      throw toml!.error([kind, i], `there is no "${path}" in ${folder}`);
+    }) ?? (kind === 'rows' ? [] : [join(folder, kind)]);
+  const entries = (kind: 'datasets' | 'suites' | 'runners') => places(kind).flatMap(entriesOf);
+  return {
+    datasets: entries('datasets').filter((path) => existsSync(join(path, 'dataset.toml'))),
+    suites: entries('suites').filter((path) => path.endsWith('.toml')),
+    runners: entries('runners')
+      .map((path) => join(path, 'runner.toml'))
+      .filter((path) => existsSync(path)),
+    rows: places('rows'),
+  };
+}
+
+/** Nothing for what is no folder, or can't be looked into: it may be somebody else's. */
+function entriesOf(folder: string): string[] {
+  try {
+    const names = readdirSync(folder).sort();
+    return names.map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The folders whose definitions are found from a working folder, the nearest first: itself and its parents, up to one that
+ * has `.git` or `wiremark.toml`, the user's home or the root.
+ *
+ * @param home the package folder, which is left out
+ */
+export function foldersAround(working: string, home: string): string[] {
+  const folders: string[] = [];
+  for (let folder = realpathSync(working); ; folder = dirname(folder)) {
+    // What lies there is started as this user: nobody else may have put it there, as in /tmp.
+    if (folders.length > 0 && isOpenToOthers(folder)) break;
+    folders.push(folder);
+    const isLast = folder === process.env.HOME || folder === dirname(folder);
+    if (isLast || ['.git', MARK].some((name) => existsSync(join(folder, name)))) break;
+  }
+  const own = realpathSync(home);
+  return folders.filter((folder) => folder !== own);
+}
+
+function isOpenToOthers(folder: string): boolean {
+  const { uid, mode } = statSync(folder);
+  const user = process.getuid?.() ?? uid;
+  return (mode & 0o002) !== 0 || (user !== 0 && uid !== user && uid !== 0);
+}
