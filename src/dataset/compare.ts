@@ -29,6 +29,8 @@ export interface ComparisonRules {
   readonly deviations: ReadonlySet<Deviation>;
   /** Told which of them were needed, if given: what is never told is declared in vain. */
   readonly used?: Set<Deviation>;
+  /** Whether differences are told without values and keys of maps. */
+  readonly redact?: boolean | undefined;
 }
 
 /** Compares a whole document with its canonical one; null if they mean the same. */
@@ -52,6 +54,11 @@ class Comparison {
   constructor(model: SchemaModel, rules: ComparisonRules) {
     this.model = model;
     this.rules = rules;
+  }
+
+  /** A key that isn't the schema's is a person's, like a value. */
+  private key(key: string): string {
+    return this.rules.redact ? '*' : key;
   }
 
   private within(step: string | number, compare: () => ValueDifference | null): ValueDifference | null {
@@ -86,7 +93,7 @@ class Comparison {
     let hint = 0;
     for (const [key, value] of expected) {
       const at = found.indexOf(key, hint++);
-      const difference = this.within(key, () =>
+      const difference = this.within(this.key(key), () =>
         at === -1 ? this.judge(false, type, value, ABSENT) : this.value(type, value, found.values[at]!),
       );
       if (difference !== null) return difference;
@@ -143,7 +150,7 @@ class Comparison {
   /** The first key that should not be there. */
   private extra(names: { has(key: string): boolean }, found: DecodedMap): ValueDifference | null {
     const at = found.keys.findIndex((key) => !names.has(key));
-    return this.within(found.keys[at]!, () =>
+    return this.within(this.key(found.keys[at]!), () =>
       this.judge(false, { kind: 'string' }, ABSENT, found.values[at]!),
     );
   }
@@ -223,7 +230,7 @@ class Comparison {
     }
     return {
       pointer: jsonPointer(this.path),
-      ...describeDifference(type, expected, found),
+      ...describeDifference(type, expected, found, this.rules.redact),
       undeclared: outcome === false ? null : outcome,
     };
   }

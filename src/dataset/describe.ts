@@ -16,13 +16,26 @@ interface Side {
 export const ABSENT = Symbol('absent');
 export type Found = Decoded | Value | typeof ABSENT;
 
-/** Both sides of a difference; kinds are named where they differ, long strings cut around their first difference. */
+/**
+ * Both sides of a difference; kinds are named where they differ, long strings cut around their first difference.
+ *
+ * @param redact whether values are told by their types and lengths alone
+ */
 export function describeDifference(
   type: Type,
   expected: Value | typeof ABSENT,
   found: Found,
+  redact = false,
 ): { expected: string; found: string } {
-  const at = differsAt(expected, found);
+  const differs = differsAt(expected, found);
+  if (redact) {
+    const where =
+      differs === null
+        ? ''
+        : `, which differs from its ${typeof found === 'string' ? 'character' : 'byte'} ${differs + 1} on`;
+    return { expected: shapeOf(shownOf(type, expected)), found: `${shapeOf(found)}${where}` };
+  }
+  const at = differs ?? 0;
   const left = expectedSide(type, expected, at);
   const right = foundSide(found, at);
   const named = left.sort !== right.sort;
@@ -30,9 +43,13 @@ export function describeDifference(
   return { expected: show(left), found: show(right) };
 }
 
+/** Canonical instants are plain milliseconds. */
+function shownOf(type: Type, value: Value | typeof ABSENT): Found {
+  return type.kind === 'instant' && typeof value === 'bigint' ? instantFromMilliseconds(value) : value;
+}
+
 function expectedSide(type: Type, value: Value | typeof ABSENT, at: number): Side {
-  const shown = type.kind === 'instant' && typeof value === 'bigint' ? instantFromMilliseconds(value) : value;
-  const side = foundSide(shown, at);
+  const side = foundSide(shownOf(type, value), at);
   // Numbers of `any` are of no kind but their own.
   return side.label === '' || type.kind === 'any' ? side : { ...side, label: type.kind };
 }
@@ -49,6 +66,23 @@ function foundSide(value: Found, at: number): Side {
   if (value instanceof Uint8Array) return { label: 'bytes', sort: 'bytes', text: hex(value, at) };
   if (Array.isArray(value)) return { label: '', sort: 'list', text: `a list of ${value.length}` };
   return { label: '', sort: 'record', text: entriesText(value as DecodedMap | MapValue | RecordValue) };
+}
+
+/** What a value is and how long; nothing of what it holds. */
+function shapeOf(value: Found): string {
+  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+  if (typeof value === 'string') return `a text of ${counted(value.length, 'character')}`;
+  if (value instanceof Uint8Array) return counted(value.length, 'byte');
+  const { label, sort, text } = foundSide(value, 0);
+  if (sort === 'record') return 'an object';
+  if (sort !== 'number') return label === '' ? text : `${label === 'instant' ? 'an' : 'a'} ${label}`;
+  const kind = /^-?\d+$/.test(text) ? 'an integer' : 'a number';
+  return `${kind} of ${counted(text.replace(/\D/g, '').length, 'digit')}`;
+}
+
+/** A reason of ours, up to what it may have from a document: that stands in quotes or is a number. */
+export function withoutValues(reason: string): string {
+  return reason.replace(/["{\d].*/s, '…');
 }
 
 function numberText(value: number | bigint): string {
@@ -68,11 +102,11 @@ function entriesText(value: DecodedMap | MapValue | RecordValue): string {
 const BEFORE = 16;
 const AFTER = 32;
 
-/** Index of the first character or byte in which the two differ; 0 if they can't be laid side by side. */
-function differsAt(expected: Value | typeof ABSENT, found: Found): number {
+/** Index of the first character or byte in which the two differ; null if they can't be laid side by side. */
+function differsAt(expected: Value | typeof ABSENT, found: Found): number | null {
   const strings = typeof expected === 'string' && typeof found === 'string';
   const blobs = expected instanceof Uint8Array && found instanceof Uint8Array;
-  if (!strings && !blobs) return 0;
+  if (!strings && !blobs) return null;
   const [left, right] = [expected as string | Uint8Array, found as string | Uint8Array];
   let at = 0;
   while (at < left.length && left[at] === right[at]) at++;

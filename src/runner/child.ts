@@ -89,11 +89,15 @@ export class Child {
     endOffspring(this.#mark);
   }
 
-  /** Why the process is gone, with the end of what it printed on standard error. */
-  async lastWords(doing: string): Promise<string> {
+  /**
+   * Why the process is gone, with the end of what it printed on standard error.
+   *
+   * @param told makes of that what is told
+   */
+  async lastWords(doing: string, told = (words: string) => words): Promise<string> {
     await Promise.race([this.ended, pause(ENDING)]);
     const words = meaningfulEnd(this.#errors);
-    const said = words === '' ? '' : `: ${words}`;
+    const said = words === '' ? '' : `: ${told(words)}`;
     if (this.#exit === null) return `closed its standard output while ${doing}${said}`;
     const { code, signal } = this.#exit;
     const how = signal ? `ended by ${signal}` : `exited with code ${code}`;

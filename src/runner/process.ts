@@ -39,6 +39,8 @@ export interface StartInput extends ChildInput {
   /** See RunnerDefinition. */
   readonly compilers?: readonly string[];
   readonly patience?: Patience;
+  /** Whether what the runner says of a failure is left out: it may quote documents. */
+  readonly redact?: boolean;
   readonly signal?: AbortSignal;
   /** Called with each question; what it returns, with the answer: tells the file of the job that was altered meanwhile. */
   readonly asked?: () => () => string | null;
@@ -110,7 +112,8 @@ class RunnerProcess implements MemoryClient {
   async load(): Promise<void> {
     const { job, runtime } = this.#input;
     const answer = await this.#ask(jobLines(job), this.#patience.load, 'loading');
-    if (answer !== `wiremark ${PROTOCOL_VERSION}`) await this.#fail('crash', otherProtocol(answer));
+    if (answer !== `wiremark ${PROTOCOL_VERSION}`)
+      await this.#fail('crash', otherProtocol(this.#words(answer)));
     const versions: string[] = [];
     for (const form of LOADED(runtime)) {
       const line = await this.#answer(this.#patience.load, 'loading');
@@ -182,7 +185,8 @@ class RunnerProcess implements MemoryClient {
     const lines = new MemoryLines(ops);
     let line = await this.#ask([`memory ${ops}`], this.#patience.slice, doing);
     for (; line !== lines.end; line = await this.#answer(this.#patience.slice, doing))
-      if (!lines.take(line)) await this.#fail('crash', unexpected(line, `memory ${ops}`, lines.forms));
+      if (!lines.take(line))
+        await this.#fail('crash', unexpected(this.#words(line), `memory ${ops}`, lines.forms));
     return lines.reply();
   }
 
@@ -214,7 +218,7 @@ class RunnerProcess implements MemoryClient {
   /** What stands for the capitals of the form that the answer must have. */
   async #told(answer: string, command: string, form: string): Promise<readonly string[]> {
     const reply = readReply(answer, [form]);
-    return reply ? reply.told : this.#fail('crash', unexpected(answer, command, [form]));
+    return reply ? reply.told : this.#fail('crash', unexpected(this.#words(answer), command, [form]));
   }
 
   async #answer(limit: number, doing: string): Promise<string> {
@@ -224,21 +228,29 @@ class RunnerProcess implements MemoryClient {
     timer.abort();
     if (line === 'late')
       return this.#fail('timeout', `no answer within ${limit / 1000} s while ${doing}${this.#silence()}`);
-    if (line === null) return this.#fail('crash', await this.#child.lastWords(doing));
+    if (line === null) return this.#fail('crash', await this.#child.lastWords(doing, this.#words));
     if (line === FLOOD)
       return this.#fail('crash', 'flooded standard output, which belongs to the protocol alone');
     const [key, value] = splitLine(line);
     if (key !== 'error') return line;
     const [kind, message] = splitLine(value);
     const known = FAILURES.find((one) => one === kind);
-    return this.#fail(known ?? 'crash', unescapeValue(message) || `failed without a reason while ${doing}`);
+    return this.#fail(
+      known ?? 'crash',
+      this.#words(unescapeValue(message)) || `failed without a reason while ${doing}`,
+    );
   }
+
+  readonly #words = (text: string) =>
+    this.#input.redact && text !== '' ? "the runner's own words are left out (--redact)" : text;
 
   /** What a program looks like whose output stays in a buffer of its own. */
   #silence(): string {
     const { unfinished } = this.#lines;
     if (!this.#child.hasPrinted) return `; ${NOTHING_PRINTED}`;
-    return unfinished === '' ? '' : `; ${quote(unfinished)} was printed without the end of its line`;
+    return unfinished === ''
+      ? ''
+      : `; ${quote(this.#words(unfinished))} was printed without the end of its line`;
   }
 
   async #fail(kind: FailureKind, reason: string): Promise<never> {

@@ -118,6 +118,8 @@ export interface RunRequest {
   readonly memory: boolean;
   /** Whether rows that failed verification are timed nevertheless; absent: no. */
   readonly timeUnverified?: boolean;
+  /** Whether reasons tell types and lengths in place of values; absent: no. */
+  readonly redact?: boolean;
   /** Absent: the datasets of the suite. */
   readonly data?: DataRequest;
   /** Hard documents go to the types' limits, whatever bounds a schema has; absent: as the datasets say. */

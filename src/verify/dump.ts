@@ -15,6 +15,8 @@ export interface DumpFile {
   readonly expected: readonly Value[];
   readonly file: string;
   readonly set: DumpSet;
+  /** Whether reasons tell nothing that documents hold. */
+  readonly redact?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -1,5 +1,6 @@
 /** Did it do the work? Reads what a runner dumped and compares every document, whole, with its canonical one. */
 import { type ComparisonRules, compareDocument, type ValueDifference } from '../dataset/compare.ts';
+import { withoutValues } from '../dataset/describe.ts';
 import { openFixture } from '../dataset/fixture.ts';
 import { giveWay } from '../dataset/give-way.ts';
 import type { Deviation, Format, Task } from '../define/types.ts';
@@ -110,7 +111,7 @@ function* decodedFrames(dump: Dump, bytes: Uint8Array): Generator<Decoded> {
       yield codec.decode(model, frame);
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
-      throw mismatch(`${documentTitle(set, index)} is not valid ${codec.title}: ${error.message}`);
+      throw mismatch(`${documentTitle(set, index)} is not valid ${codec.title}: ${fault(dump, error)}`);
     }
   }
 }
@@ -122,8 +123,12 @@ function* decodedObjects(dump: Dump, bytes: Uint8Array): Generator<Value> {
     yield* documents;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    throw mismatch(`${setTitle(dump.set)}: the dump is no valid fixture: ${error.message}`);
+    throw mismatch(`${setTitle(dump.set)}: the dump is no valid fixture: ${fault(dump, error)}`);
   }
+}
+
+function fault({ redact }: Dump, { message, what, offset }: DecodeError): string {
+  return redact ? `${withoutValues(what)}${offset === null ? '' : ` at byte ${offset}`}` : message;
 }
 
 /** @throws RunnerFailure */
@@ -133,7 +138,7 @@ async function verifyDocuments(
   documents: Iterable<Decoded | Value>,
 ): Promise<Verification> {
   const used = new Set<Deviation>();
-  const rules = { source, deviations: new Set(dump.deviations), used };
+  const rules = { source, deviations: new Set(dump.deviations), used, redact: dump.redact };
   let index = 0;
   for (const found of documents) {
     const difference = compareWith(dump, index, found, rules);
