@@ -67,7 +67,7 @@ export function openPlan(
   const catalog = { ...found, datasets: datasetsOf(found, data, hard) };
   const named = data !== undefined && word === '' ? null : suiteCalled(word, file, catalog);
   const suite = data === undefined ? named! : suiteOfOwn(named, data, catalog, filters);
-  return { catalog, plan: makePlan(suite, catalog.runners, filters, limits, catalog.suites.values()) };
+  return { catalog, plan: makePlan(suite, catalog.runners, filters, limits, catalog) };
 }
 
 function suiteCalled(word: string, file: string | undefined, { suites, unread }: Catalog): SuiteDefinition {

@@ -11,6 +11,7 @@ import {
   type CaseEnd,
   type Machine,
   type MemoryFigures,
+  type OwnDocuments,
   RUN_SCHEMA,
   type RunCase,
   type RunContender,
@@ -39,6 +40,8 @@ export interface RunFacts {
   /** Of the suite; empty for one without. */
   readonly published: readonly PublishedFigure[];
   readonly labels: RunLabels;
+  /** Absent where wiremark makes all documents. */
+  readonly own?: OwnDocuments | undefined;
   /** See `RunRecord.after`. */
   readonly after: string | null;
   /** Digests by `dataset/size`. */
@@ -79,6 +82,7 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
     runtimes: {},
     settings: facts.settings,
     datasets: Object.fromEntries(facts.datasets),
+    ...(facts.own && { own: facts.own }),
     contenders: all.map((one) => plannedContender(one, facts.code(one))),
     cases: plan.cases.map((planned) => ({
       dataset: planned.dataset,

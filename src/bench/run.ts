@@ -13,6 +13,7 @@ import type { Plan } from '../plan/plan.ts';
 import { keepCoresAwake } from '../runner/keepers.ts';
 import type { Patience } from '../runner/process.ts';
 import { alsoMeasuring, type Turn, takeTurn } from '../runner/turns.ts';
+import { keepData } from '../store/data.ts';
 import { listRuns, newRunId, runsFolder } from '../store/locate.ts';
 import { age } from '../store/newest.ts';
 import type { RunRecord, RunRequest, RunSettings, Sample } from '../store/record.ts';
@@ -21,6 +22,7 @@ import { openPlan } from './definitions.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
 import { measureAll } from './measuring.ts';
+import type { OwnData } from './own-suite.ts';
 import { plannedRecord, Recorder, type RunLabels } from './recorder.ts';
 import { differences, resumedRecord, type Unfinished } from './resuming.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
@@ -42,6 +44,9 @@ export interface Wish extends SettingOptions {
   readonly memory?: boolean;
   /** Whether rows are timed, too, that don't do the work. */
   readonly timeUnverified?: boolean;
+  /** Measured in place of the suite's documents; then the suite may be empty. */
+  readonly data?: OwnData | undefined;
+  readonly hard?: RunRequest['hard'] | undefined;
 }
 
 /** A run that may begin, or go on. */
@@ -53,6 +58,7 @@ export interface RunPlan {
   /** Of its suite; empty for one without. A run that goes on has what it was begun with. */
   readonly published: readonly PublishedFigure[];
   readonly labels: RunLabels;
+  readonly data: OwnData | null;
   /** Null: a new run. */
   readonly resumed: Unfinished | null;
 }
@@ -64,13 +70,14 @@ export interface RunPlan {
  * @throws as `openPlan`
  */
 export function planRun(home: string, wish: Wish): RunPlan {
-  const { suite, runners, filters } = wish;
-  const ranked = openPlan(home, { suite, runners, filters, limits: false });
+  const { suite, runners, filters, data, hard } = wish;
+  const asked = { suite, runners, filters, data, hard };
+  const ranked = openPlan(home, { ...asked, limits: false });
   const settings = resolveSettings(wish, ranked.plan.suite.quick);
   // A first reading is to be there soon: like the memory pass, the limits wait for a full run unless asked for.
   const { limits = !settings.quick, tags = [] } = wish;
   const { memory = ranked.plan.suite.memory ?? !settings.quick } = wish;
-  const { catalog, plan } = limits ? openPlan(home, { suite, runners, filters, limits }) : ranked;
+  const { catalog, plan } = limits ? openPlan(home, { ...asked, limits }) : ranked;
   const request: RunRequest = {
     suite: suite.endsWith('.toml') ? resolve(suite) : suite,
     runners: runners.map((file) => resolve(file)),
@@ -79,18 +86,23 @@ export function planRun(home: string, wish: Wish): RunPlan {
     memory,
     packages: packagesOf(plan),
     ...(wish.timeUnverified && { timeUnverified: true }),
+    ...{ ...(data && { data: data.request }), ...(hard && { hard }) },
   };
   const published = readPublished(plan.suite);
   const labels = { ...(wish.name !== undefined && { name: wish.name }), ...(tags.length > 0 && { tags }) };
-  return { catalog, plan, request, settings, published, labels, resumed: null };
+  return { catalog, plan, request, settings, published, labels, data: data ?? null, resumed: null };
 }
 
-/** The same of a run that goes on, made from what it was asked for, by the definitions as they are now. */
-export function planAgain(home: string, resumed: Unfinished): RunPlan {
+/**
+ * The same of a run that goes on, made from what it was asked for, by the definitions as they are now.
+ *
+ * @param data taken again, as the run was asked for them; null where it was asked for none
+ */
+export function planAgain(home: string, resumed: Unfinished, data: OwnData | null = null): RunPlan {
   const { request, settings } = resumed.run.record;
-  const { catalog, plan } = openPlan(home, request);
+  const { catalog, plan } = openPlan(home, { ...request, data: data ?? undefined });
   const again = { ...request, packages: packagesOf(plan) };
-  return { catalog, plan, request: again, settings, published: [], labels: {}, resumed };
+  return { catalog, plan, request: again, settings, published: [], labels: {}, data, resumed };
 }
 
 function packagesOf(plan: Plan): Record<string, readonly string[]> {
@@ -190,12 +202,12 @@ async function recorded(
     startedAt,
     machine: { ...(await recordMachine()), ...(use && { busyCores: use.busyCores }) },
     settings: { ...settings, keptAwake },
-    ...{ request: run.request, published: run.published, labels: run.labels },
+    ...{ request: run.request, published: run.published, labels: run.labels, own: run.data?.own },
     after: resumed ? null : await clockSetBack(place.root, startedAt),
     code: workbench.code.bind(workbench),
     datasets: new Map([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
   });
-  const begun = resumed ? goOn(resumed, planned) : begin(place.root, planned);
+  const begun = resumed ? goOn(resumed, planned) : begin(place.root, planned, run.data);
   const { folder, recorder, earlier, spent } = begun;
   const budgetLeft = settings.budget === null ? null : Math.max(0, settings.budget - spent);
   events.begins({
@@ -239,9 +251,11 @@ interface BegunRun {
   readonly spent: number;
 }
 
-function begin(root: string, planned: RunRecord): BegunRun {
+function begin(root: string, planned: RunRecord, data: OwnData | null): BegunRun {
   const folder = join(runsFolder(root), planned.id);
-  return { folder, recorder: new Recorder(planned, createRun(folder, planned)), earlier: () => [], spent: 0 };
+  const recorder = new Recorder(planned, createRun(folder, planned));
+  if (data !== null) keepData(folder, data.definition.folder, data.request.keep ?? false);
+  return { folder, recorder, earlier: () => [], spent: 0 };
 }
 
 function goOn(resumed: Unfinished, planned: RunRecord): BegunRun {

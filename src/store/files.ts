@@ -8,6 +8,9 @@ export const SEAL_FILE = 'SHA256SUMS';
 /** The lock of the process that is writing a run (src/runner/lock.ts); there only while it does. */
 export const WRITER_FILE = 'writer.lock';
 
+/** The schema of a person's own documents, and these too if they are to be kept. It stays where the run was made. */
+export const DATA_FOLDER = 'data';
+
 /** Of a run in one file, to send. */
 export const EXPORTED = '.wiremark';
 

@@ -1,11 +1,14 @@
 import { lstatSync, readdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeAside } from './aside.ts';
-import { ASIDE, RUN_FILE, SAMPLES_FILE, SEAL_FILE, WRITER_FILE } from './files.ts';
+import { ASIDE, DATA_FOLDER, RUN_FILE, SAMPLES_FILE, SEAL_FILE, WRITER_FILE } from './files.ts';
 import { lockRun } from './lock.ts';
 
 /** In the order in which they go: as long as run.json is there, the folder is known for a run. */
-const OWN_FILES = [SEAL_FILE, SAMPLES_FILE, RUN_FILE].flatMap((name) => [`${name}${ASIDE}`, name]);
+const OWN_FILES = [SEAL_FILE, SAMPLES_FILE, DATA_FOLDER, RUN_FILE].flatMap((name) => [
+  `${name}${ASIDE}`,
+  name,
+]);
 
 /**
  * Removes a run, and its folder unless something else lies in it.
@@ -24,7 +27,7 @@ export function removeRun(folder: string): readonly string[] {
     rmSync(aside, { recursive: true, force: true });
     return [];
   }
-  for (const name of OWN_FILES) rmSync(join(folder, name), { force: true });
+  for (const name of OWN_FILES) rmSync(join(folder, name), { recursive: true, force: true });
   unlock();
   // What a link leads to is not ours to take away.
   if (others.length === 0) unlinkSync(folder);
