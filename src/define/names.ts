@@ -1,5 +1,5 @@
 /** How contenders, cases and their documents are called, by who plans them, records them and shows them. */
-import type { RunnerDefinition } from './types.ts';
+import type { RunnerDefinition, SerializerDefinition } from './types.ts';
 
 /** What a name is made of. */
 export interface Named {
@@ -17,6 +17,11 @@ export function runtimeName({ runtime, variant }: Pick<Named, 'runtime' | 'varia
 /** `jvm/jackson`, `jvm+parallel-gc/jackson`. */
 export function rowName(of: Named): string {
   return `${runtimeName(of)}/${of.serializer}`;
+}
+
+/** By what a runner's kit and suites know a row: a version of it has the id of the row that it was made from. */
+export function plainId({ id, entry }: Pick<SerializerDefinition, 'id' | 'entry'>): string {
+  return entry ?? id;
 }
 
 /** `users/small`. */

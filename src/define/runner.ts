@@ -13,6 +13,7 @@ import {
   whole,
   wordSchema,
 } from './check.ts';
+import { absolutePackages } from './packages.ts';
 import { readToml, type TomlDocument, type TomlPath } from './toml.ts';
 import { ARTIFACTS, BOUNDS, DEVIATIONS, FORMATS, LIMITS, OUTPUT_KINDS, TASKS, TEXT_UNITS } from './types.ts';
 
@@ -23,12 +24,13 @@ const memory = whole(16, 2 ** 20);
 /** Milliseconds, up to ten minutes. */
 const warmup = whole(0, 600_000);
 
-const titled = <T extends { id: string; title?: string }>(entry: T) => ({
+export const titled = <T extends { id: string; title?: string }>(entry: T) => ({
   ...entry,
   title: entry.title ?? entry.id,
 });
 
-const serializerSchema = table({
+/** The keys of a `[[serializer]]`; a row.toml has the same, and its runtime. */
+export const serializerKeys = {
   /** `msgpackr`: unique within its runtime. */
   id: nameSchema,
   title: titleSchema.exactOptional(),
@@ -44,7 +46,7 @@ const serializerSchema = table({
   file: path,
   /** More files of that folder that it consists of. */
   sources: uniqueList(path).default([]),
-  /** Exact packages, in the spelling of the runtime's registry. */
+  /** Exact packages, in the spelling of the runtime's registry, the library itself first; `NAME@file:PATH` for a path. */
   packages: uniqueList(wordSchema).default([]),
   /** What it asks for besides the model. */
   artifacts: uniqueList(z.enum(ARTIFACTS)).default([]),
@@ -54,7 +56,7 @@ const serializerSchema = table({
   options: z.record(nameSchema, z.string()).default({}),
   /** Absent for a library, which bounds nothing. */
   bound: z.enum(BOUNDS).exactOptional(),
-}).transform(titled);
+};
 
 /** Another way to start the same runner, from the same build. */
 const variantSchema = table({
@@ -114,6 +116,10 @@ const runnerSchema = table({
     .default(null),
   /** Lines of options for the artifact `proto`; `{dataset}` is the dataset's name as a segment of a package. */
   proto: table({ options: words }).default({ options: [] }),
+  /** How another version of a row's library is asked for: `{name}@{version}`; and whether its build takes paths. */
+  packages: table({ version: wordSchema.exactOptional(), paths: z.boolean().default(false) }).default({
+    paths: false,
+  }),
   toolchain: z.array(toolSchema).default([]),
   /**
    * The limits that its kit can do, and the serializer whose build they run in (whose models they walk, and which is
@@ -121,7 +127,7 @@ const runnerSchema = table({
    */
   limits: table({ kinds: uniqueList(z.enum(LIMITS)).min(1), host: nameSchema }).exactOptional(),
   variant: z.array(variantSchema).default([]),
-  serializer: z.array(serializerSchema).min(1),
+  serializer: z.array(table(serializerKeys).transform(titled)).min(1),
 });
 
 type Manifest = Read<typeof runnerSchema>;
@@ -129,8 +135,14 @@ export type Tool = Manifest['toolchain'][number];
 export type VariantDefinition = Manifest['variant'][number];
 export type BuildDefinition = NonNullable<Manifest['build']>;
 
-/** With its line in the manifest, for messages. */
-export type SerializerDefinition = Manifest['serializer'][number] & { readonly line: number };
+export type SerializerDefinition = Manifest['serializer'][number] & {
+  /** In its manifest, for messages. */
+  readonly line: number;
+  /** The row.toml of a row from outside, whose files are absolute paths. */
+  readonly from?: string;
+  /** Of another version of a row: the id of that row, by which kits and suites know it. */
+  readonly entry?: string;
+};
 
 /** A manifest whose paths are absolute. */
 export interface RunnerDefinition extends Omit<Manifest, 'proto' | 'variant' | 'serializer'> {
@@ -179,20 +191,34 @@ export function readRunner(file: string): RunnerDefinition {
     code: code.map((path) => join(folder, path)),
     protoOptions: proto.options,
     variants: variant,
-    serializers: serializer.map((entry, i) => ({ ...entry, line: toml.lineOf(['serializer', i]) })),
+    serializers: serializer.map((entry, i) => ({
+      ...entry,
+      packages: absolutePackages(toml, entry.packages, ['serializer', i]),
+      line: toml.lineOf(['serializer', i]),
+    })),
   };
 }
 
 function checkSerializers(toml: TomlDocument, folder: string, entries: Manifest['serializer']): void {
   checkIds(toml, 'serializer', entries);
-  entries.forEach(({ id, file, sources }, i) => {
-    if (id.startsWith('limit-'))
-      throw toml.error(['serializer', i, 'id'], `names that begin with "limit-" are those of limits`);
-    const place = { folder, beside: false };
-    requireFile(toml, place, file, ['serializer', i, 'file']);
-    sources.forEach((source, j) => {
-      requireFile(toml, place, source, ['serializer', i, 'sources', j]);
-    });
+  entries.forEach((entry, i) => {
+    checkSerializer(toml, folder, entry, ['serializer', i]);
+  });
+}
+
+/** @param at where its keys are */
+export function checkSerializer(
+  toml: TomlDocument,
+  folder: string,
+  { id, file, sources }: Pick<SerializerDefinition, 'id' | 'file' | 'sources'>,
+  at: TomlPath,
+): void {
+  if (id.startsWith('limit-'))
+    throw toml.error([...at, 'id'], `names that begin with "limit-" are those of limits`);
+  const place = { folder, beside: false };
+  requireFile(toml, place, file, [...at, 'file']);
+  sources.forEach((source, i) => {
+    requireFile(toml, place, source, [...at, 'sources', i]);
   });
 }
 

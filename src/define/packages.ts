@@ -1,0 +1,35 @@
+/** Packages as manifests spell them (docs/PROTOCOL.md, "Packages"). */
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { TomlDocument, TomlPath } from './toml.ts';
+
+/**
+ * A package by path: `my-json@file:../my-json`.
+ *
+ * @returns null for one of a registry
+ */
+export function byPath(spelled: string): { readonly name: string; readonly path: string } | null {
+  const [, name, path] = /^(.+?)@file:(.+)$/.exec(spelled) ?? [];
+  return name === undefined || path === undefined ? null : { name, path };
+}
+
+/** `oj` of `oj ~> 3.16`, `@scope/name` of `@scope/name@1.2.3`, `group:artifact` of `group:artifact:1.2`. */
+export function packageName(spelled: string): string {
+  return /^@?[^\s@=<>~!:]+(?::[^\s@=<>~!:]+(?=:|$))?/.exec(spelled)?.[0] ?? spelled;
+}
+
+/**
+ * Packages with their paths, which are relative to the manifest, made absolute.
+ *
+ * @param at where the key `packages` is
+ * @throws DefinitionError for a path at which there is nothing
+ */
+export function absolutePackages(toml: TomlDocument, packages: readonly string[], at: TomlPath): string[] {
+  return packages.map((spelled, i) => {
+    const local = byPath(spelled);
+    if (local === null) return spelled;
+    const path = resolve(dirname(toml.file), local.path);
+    if (!existsSync(path)) throw toml.error([...at, 'packages', i], `there is nothing at ${path}`);
+    return `${local.name}@file:${path}`;
+  });
+}
