@@ -4,10 +4,12 @@ import { resolve } from 'node:path';
 import { type Catalog, readCatalog } from '../define/catalog.ts';
 import { findDefinitions, foldersAround } from '../define/found.ts';
 import { missing } from '../define/nearest.ts';
+import { addRows } from '../define/row.ts';
 import { readSuite } from '../define/suite.ts';
 import type { SuiteDefinition } from '../define/types.ts';
 import type { Filters } from '../plan/filters.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
+import { withVersions } from '../plan/versions.ts';
 import { BenchError } from './error.ts';
 import { type OwnData, suiteOfOwn } from './own-suite.ts';
 
@@ -31,6 +33,7 @@ export function loadCatalog(home: string, runners: readonly string[] = [], suite
       datasets: found.flatMap((one) => one.datasets),
       suites: found.flatMap((one) => one.suites).filter((file) => !suites.includes(file)),
       runners: found.flatMap((one) => one.runners).filter((file) => !named.includes(file)),
+      rows: found.flatMap((one) => one.rows),
     },
   );
 }
@@ -44,6 +47,8 @@ export interface PlanRequest {
   readonly suite: string;
   /** Paths of runner.toml files. */
   readonly runners?: readonly string[] | undefined;
+  /** Paths of row.toml files. */
+  readonly rows?: readonly string[] | undefined;
   readonly filters: Filters;
   /** Whether limits are planned too. */
   readonly limits: boolean;
@@ -59,12 +64,13 @@ export interface PlanRequest {
  */
 export function openPlan(
   home: string,
-  { suite: word, runners, filters, limits, data, hard }: PlanRequest,
+  { suite: word, rows = [], limits, data, hard, ...asked }: PlanRequest,
 ): { readonly catalog: Catalog; readonly plan: Plan } {
   const file = word.endsWith('.toml') ? resolve(word) : undefined;
   if (file !== undefined && !existsSync(file)) throw new BenchError(`there is no suite file ${file}`);
-  const found = loadCatalog(home, runners, file);
-  const catalog = { ...found, datasets: datasetsOf(found, data, hard) };
+  const found = loadCatalog(home, asked.runners, file);
+  const { runners, filters } = withVersions(addRows(found.runners, rows), asked.filters);
+  const catalog = { ...found, runners, datasets: datasetsOf(found, data, hard) };
   const named = data !== undefined && word === '' ? null : suiteCalled(word, file, catalog);
   const suite = data === undefined ? named! : suiteOfOwn(named, data, catalog, filters);
   return { catalog, plan: makePlan(suite, catalog.runners, filters, limits, catalog) };

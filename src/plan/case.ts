@@ -21,7 +21,16 @@ export interface SerializerContender {
 /** What a limit has in common with a serializer. It is no entry of a manifest: its code is the runtime's kit. */
 export type LimitDefinition = Pick<
   SerializerDefinition,
-  'id' | 'title' | 'format' | 'output' | 'deviations' | 'packages' | 'bound' | 'varies' | 'remembers'
+  | 'id'
+  | 'entry'
+  | 'title'
+  | 'format'
+  | 'output'
+  | 'deviations'
+  | 'packages'
+  | 'bound'
+  | 'varies'
+  | 'remembers'
 >;
 
 /** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */

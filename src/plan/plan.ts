@@ -1,6 +1,6 @@
 import { atMost, MOST } from '../define/bounds.ts';
 import type { Catalog } from '../define/catalog.ts';
-import { type Named, rowName, runtimeName, variantsOf } from '../define/names.ts';
+import { type Named, plainId, rowName, runtimeName, variantsOf } from '../define/names.ts';
 import { selectsRow } from '../define/patterns.ts';
 import { errorAt } from '../define/toml.ts';
 import {
@@ -30,7 +30,7 @@ export interface PlannedCase extends Case {
   readonly contenders: readonly Contender[];
   /** Those that the suite names but that do not do this task: rows with verdict `unsupported`. */
   readonly unsupported: readonly SerializerContender[];
-  /** The suite's baseline if it takes part, in another variant if need be; else the first serializer. */
+  /** The first row from outside; else the suite's baseline, in another variant if need be; else the first serializer. */
   readonly baseline: SerializerContender;
 }
 
@@ -92,12 +92,19 @@ export function wantedOf(
   if (inVain !== null) throw new EmptyPlanError(inVain);
   const missed = missedPatterns(filters, field, elsewhere);
   if (missed.length > 0) throw new EmptyPlanError(missed.join('\n'));
-  const wanted = all.filter((one) => selectsSerializer(filters, rowOf(one)));
+  const wanted = all.filter((one) => isAdded(one, all) || selectsSerializer(filters, rowOf(one)));
   if (wanted.length === 0) throw new EmptyPlanError(whyEmpty(filters, field));
   return wanted;
 }
 
 type Runners = ReadonlyMap<string, RunnerDefinition>;
+
+/** A row from outside takes part whatever other rows filters choose, unless versions of it do in its place. */
+function isAdded({ runtime, variant, definition }: SerializerContender, all: readonly SerializerContender[]) {
+  const { id, from, entry } = definition;
+  const isVersion = (one: SerializerContender) => one.runtime === runtime && one.definition.entry === id;
+  return from !== undefined && entry === undefined && variant === null && !all.some(isVersion);
+}
 
 const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
@@ -127,10 +134,10 @@ export function makePlan(
   const all = wholeField(runners, null, casesOn([...(others.datasets?.values() ?? [])]));
   const wanted = wantedOf(runners, filters, field, [...elsewhere, all]);
   const limits = withLimits ? [...runners.values()].flatMap(limitsOf) : [];
-  const ways = new Map(wanted.map((one) => [one, waysAsked(namedOf(one), filters, runners)]));
+  const ways = new Map(wanted.map((one) => [one, waysAsked(one, filters, runners)]));
   const known = new Map<readonly string[], SerializerContender[]>();
   const namedBy = (patterns: readonly string[]) => {
-    const named = known.get(patterns) ?? wanted.filter((one) => isNamed(patterns, ways.get(one)!));
+    const named = known.get(patterns) ?? wanted.filter((one) => isNamed(one, patterns, ways.get(one)!));
     known.set(patterns, named);
     return named;
   };
@@ -179,7 +186,8 @@ function casesOf(
       const serializers = named.filter(does);
       const first = serializers[0];
       if (first === undefined) continue;
-      const baseline = baselineAmong(serializers, suite) ?? first;
+      const own = serializers.find(({ definition }) => definition.from !== undefined);
+      const baseline = own ?? baselineAmong(serializers, suite) ?? first;
       const contenders = [...serializers, ...limits.filter((limit) => bounds(limit, task, serializers))];
       const unsupported = named.filter((one) => !does(one));
       const { dataset } = definition;
@@ -190,20 +198,27 @@ function casesOf(
 
 /**
  * A suite names a variant by a pattern that asks for it; a filter that asks for a variant, or for none, brings it in where the
- * suite has the row in any of these ways.
+ * suite has the row in any of these ways. No suite knows a row from outside: each has it.
  */
-function isNamed(patterns: readonly string[], ways: readonly Named[]): boolean {
+function isNamed(
+  { definition }: SerializerContender,
+  patterns: readonly string[],
+  ways: readonly Named[],
+): boolean {
+  if (definition.from !== undefined) return true;
   return patterns.some((pattern) => ways.some((name) => selectsRow(pattern, name)));
 }
 
 /** The ways in which a suite may have a row, for it to be measured as it is. */
-function waysAsked(row: Named, filters: Filters, runners: Runners): readonly Named[] {
-  return asksForWay(filters, row) ? waysOf(row, runners) : [row];
+function waysAsked(row: SerializerContender, filters: Filters, runners: Runners): readonly Named[] {
+  const ways = waysOf(row, runners);
+  return asksForWay(filters, namedOf(row)) ? ways : ways.filter(({ variant }) => variant === row.variant);
 }
 
-/** A row as its runtime is started plainly and in each variant. */
-function waysOf(row: Named, runners: Runners): Named[] {
-  return variantsOf(runners.get(row.runtime)!).map((variant) => ({ ...row, variant }));
+/** A row, as suites know it, as its runtime is started plainly and in each variant. */
+function waysOf({ runtime, definition }: SerializerContender, runners: Runners): Named[] {
+  const serializer = plainId(definition);
+  return variantsOf(runners.get(runtime)!).map((variant) => ({ runtime, variant, serializer }));
 }
 
 /** Trees are the libraries' own: there is nothing that bounds them. */
@@ -214,11 +229,11 @@ function bounds(limit: LimitContender, task: Task, serializers: readonly Seriali
 
 /** What a suite has to choose from, with the variants that a filter could bring in. */
 function fieldOf(suite: SuiteDefinition, runners: Runners): Field {
-  const rows = [...runners.values()].flatMap(serializersOf).map(rowOf);
+  const rows = [...runners.values()].flatMap(serializersOf);
   const patterns = [...new Set(suite.cases.flatMap((one) => one.serializers ?? suite.serializers))];
-  const named = (row: Named) => isNamed(patterns, waysOf(row, runners));
+  const named = (one: SerializerContender) => isNamed(one, patterns, waysOf(one, runners));
   const cases = suite.cases.flatMap(({ dataset, sizes, tasks }) =>
     sizes.flatMap((size) => tasks.map((task) => ({ dataset, size, task: task as Task }))),
   );
-  return { name: `suite ${suite.name}`, rows: rows.filter(named), cases };
+  return { name: `suite ${suite.name}`, rows: rows.filter(named).map(rowOf), cases };
 }
