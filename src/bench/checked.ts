@@ -43,7 +43,7 @@ export async function* checkCases(
     );
     const unsupported = planned.unsupported.map((contender): CheckedRow => {
       const verdict = { verdict: 'unsupported', reason: `does not do ${planned.task}` } as const;
-      return { contender, verdict, forgiven: [], versions: null };
+      return { contender, verdict, forgiven: [], beyond: null, versions: null };
     });
     yield { planned, rows: [...rows, ...unsupported] };
   }
@@ -72,10 +72,13 @@ export async function checkedRecord(
   });
   const recorder = new Recorder(record, { record, sample() {}, save() {}, finish() {} });
   for (const [number, { planned, rows }] of cases.entries())
-    for (const { contender, verdict, forgiven, versions } of rows.slice(0, planned.contenders.length)) {
+    for (const { contender, verdict, forgiven, beyond, versions } of rows.slice(
+      0,
+      planned.contenders.length,
+    )) {
       const index = recorder.indexOf(contender);
       if (versions !== null) recorder.started(index, versions);
-      if (verdict.verdict === 'ok') recorder.verified(number, index, forgiven, null);
+      if (verdict.verdict === 'ok') recorder.verified(number, index, forgiven, null, beyond);
       else recorder.failed(number, index, verdict);
     }
   return recorder.record;

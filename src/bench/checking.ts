@@ -1,5 +1,6 @@
 /** Rows without timing: do they do the work, and which version answers? */
 
+import { documentsName } from '../define/names.ts';
 import type { Deviation } from '../define/types.ts';
 import { procedureOf } from '../measure/settings.ts';
 import { Trial } from '../measure/trial.ts';
@@ -7,6 +8,7 @@ import type { Contender } from '../plan/case.ts';
 import type { PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { type RunnerClient, RunnerFailure } from '../runner/client.ts';
+import type { CaseBeyond } from './beyond.ts';
 import type { Workbench } from './workbench.ts';
 
 export interface CheckedRow {
@@ -14,6 +16,8 @@ export interface CheckedRow {
   readonly verdict: Verdict;
   /** The declared deviations that had to be forgiven. */
   readonly forgiven: readonly Deviation[];
+  /** Where it breaks beyond the range of its data; null where it doesn't, or nothing is beyond. */
+  readonly beyond: string | null;
   /** As its runner told them; null for what never started. */
   readonly versions: { readonly runtime: string; readonly serializer: string } | null;
 }
@@ -53,8 +57,27 @@ export async function checkRow(
     await trial.fresh();
     await trial.verify();
   });
-  if (verdict.verdict !== 'ok') return { contender, verdict, forgiven: [], versions };
-  return { contender, verdict: declaredVerdict(contender), forgiven: [...forgiven], versions };
+  if (verdict.verdict !== 'ok') return { contender, verdict, forgiven: [], beyond: null, versions };
+  const beyond = await breaksBeyond(workbench, planned, contender);
+  return { contender, verdict: declaredVerdict(contender), forgiven: [...forgiven], beyond, versions };
+}
+
+/** Where a row that is `ok` breaks on documents beyond the range of its data, found by another process. */
+async function breaksBeyond(
+  workbench: Workbench,
+  planned: PlannedCase,
+  contender: Contender,
+): Promise<string | null> {
+  const dataset = workbench.datasets.get(documentsName(planned));
+  if (!dataset?.beyond || contender.limit !== null) return null;
+  const far: CaseBeyond = { ...planned, beyond: true };
+  const start = () => workbench.start(far, contender);
+  const verdict = await withRunner(start, null, async (client) => {
+    const found = await workbench.verify(far, contender, client, 0);
+    if (found.verdict.verdict !== 'ok') throw new RunnerFailure(found.verdict);
+  });
+  if (verdict.verdict === 'ok') return null;
+  return `beyond your data's range: ${verdict.reason.replace(/^hard documents? ?\d*:? /, '')}`;
 }
 
 /** Of a row that put out everything right. */

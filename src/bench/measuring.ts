@@ -58,6 +58,8 @@ class CaseOnBench {
   readonly #bench: Bench;
   readonly #number: number;
   readonly #planned: PlannedCase;
+  /** As the rehearsals found it: recorded with what passes after timing. */
+  readonly #beyond = new Map<number, string | null>();
 
   constructor(bench: Bench, number: number) {
     this.#bench = bench;
@@ -158,7 +160,9 @@ class CaseOnBench {
 
   async #rehearse(entrant: Entrant): Promise<Verdict> {
     const start = () => this.#start(entrant);
-    return (await checkRow(this.#bench.workbench, this.#planned, entrant.contender, start)).verdict;
+    const checked = await checkRow(this.#bench.workbench, this.#planned, entrant.contender, start);
+    this.#beyond.set(entrant.index, checked.beyond);
+    return checked.verdict;
   }
 
   /** @throws BenchError when a version isn't that of the rounds before: the two can't be one run */
@@ -182,7 +186,8 @@ class CaseOnBench {
     if (verified.verdict.verdict !== 'ok') return verified;
     const { used, documents } = verified;
     const known = recorder.outcome(this.#number, index)?.sizes ?? null;
-    recorder.verified(this.#number, index, used, known ?? (await this.#sizes(contender, documents)));
+    const sizes = known ?? (await this.#sizes(contender, documents));
+    recorder.verified(this.#number, index, used, sizes, this.#beyond.get(index));
     return verified;
   }
 

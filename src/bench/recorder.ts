@@ -172,15 +172,25 @@ export class Recorder {
    *
    * @param used declared deviations that had to be forgiven
    * @param sizes of its outputs; null for what puts nothing out
+   * @param found where it breaks beyond the range of its data; null where that isn't known anew
    */
-  verified(number: number, contender: number, used: Iterable<Deviation>, sizes: Sizes | null): void {
+  verified(
+    number: number,
+    contender: number,
+    used: Iterable<Deviation>,
+    sizes: Sizes | null,
+    found: string | null = null,
+  ): void {
     const before = this.outcome(number, contender);
     // Timed although it failed: that it passes once doesn't change that.
     if (before !== undefined && before.verdict.verdict !== 'ok') return;
     const deviations = [...new Set([...(before?.deviations ?? []), ...used])];
     if (before !== undefined && deviations.length === before.deviations.length) return;
     const verdict = { verdict: 'ok' } as const;
-    this.#put({ case: number, contender, verdict, sizes, deviations, memory: before?.memory ?? null });
+    const beyond = before?.beyond ?? found;
+    const memory = before?.memory ?? null;
+    const facts = { case: number, contender, verdict, sizes, deviations, memory };
+    this.#put({ ...facts, ...(beyond !== null && { beyond }) });
   }
 
   /** Figures of the memory of a row that is `ok`. */

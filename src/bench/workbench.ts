@@ -3,7 +3,7 @@ import { decodeFixture } from '../dataset/fixture.ts';
 import { onceFor } from '../dataset/once.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
-import { caseName } from '../define/names.ts';
+import { caseName, documentsName } from '../define/names.ts';
 import type { Deviation, Format, RunnerDefinition, SerializerDefinition, Task } from '../define/types.ts';
 import { keep } from '../files/kept.ts';
 import { codecs } from '../format/index.ts';
@@ -35,11 +35,12 @@ import { inputsFileName, prepareInputs, writeInputs } from '../verify/inputs.ts'
 import { limitCounts, putsOut } from '../verify/limits.ts';
 import { type VerifiedDump, verifyDump, verifyLimit } from '../verify/outputs.ts';
 import { constantSums, objectSums, outputSums, type SliceSums } from '../verify/sums.ts';
+import { type CaseBeyond, datasetBeyond } from './beyond.ts';
 import { FreshSets } from './fresh.ts';
 import { GivenFiles, givenBy } from './given.ts';
 
 /** How a process is started: what `wiremark wire` prints and what a run does. */
-export type Launch = Omit<Required<StartInput>, 'patience' | 'signal' | 'note' | 'asked'>;
+export type Launch = Omit<Required<StartInput>, 'patience' | 'redact' | 'signal' | 'note' | 'asked'>;
 
 /** What came of verifying a row. */
 export interface RowVerification extends Verification {
@@ -62,6 +63,8 @@ export interface WorkbenchInput {
   /** Told what somebody should know who reads no verdict. */
   readonly note?: (message: string) => void;
   readonly signal?: AbortSignal;
+  /** Whether reasons tell nothing that documents hold. */
+  readonly redact?: boolean | undefined;
   /** Longest time for each answer of a runner; the usual ones unless told. */
   readonly patience?: Patience;
 }
@@ -140,6 +143,7 @@ class ReadyWorkbench {
   readonly #verified = new VerifiedDumps();
   /** Digests of the runners' own files, by path. */
   readonly #contents = new Map<string, string>();
+  readonly #beyond = new Map<PreparedDataset, PreparedDataset>();
   readonly #given = new GivenFiles();
   readonly #fresh: FreshSets;
   /** By dataset and unit. */
@@ -193,12 +197,12 @@ class ReadyWorkbench {
   /** A fresh process that has loaded its job. @throws RunnerFailure */
   async start(planned: PlannedCase, contender: Contender): Promise<MemoryClient> {
     const launch = await this.launchOf(planned, contender);
-    const { signal, patience, note } = this.#input;
+    const { signal, patience, redact = false, note } = this.#input;
     const told = (text: string) => note?.(`${contenderName(contender)} ${text}`);
     const files = givenBy(launch.job);
     this.#given.restore(files);
     const asked = () => this.#given.asked([...files, ...this.#fresh.files]);
-    const rest = { ...(signal && { signal }), ...(patience && { patience }), note: told, asked };
+    const rest = { ...(signal && { signal }), ...(patience && { patience }), redact, note: told, asked };
     return startRunner({ ...launch, ...rest });
   }
 
@@ -206,10 +210,11 @@ class ReadyWorkbench {
    * Compares what a process puts out on all documents, ordinary and hard, with the canonical ones, whole; a dump that was
    * verified before isn't decoded again. @throws RunnerFailure
    *
+   * @param planned of a case beyond, only the hard documents are looked at
    * @param turns of fresh documents that it has been given: then what it put out on the last of them, too
    */
   async verify(
-    planned: PlannedCase,
+    planned: PlannedCase | CaseBeyond,
     contender: Contender,
     client: RunnerClient,
     turns: number,
@@ -218,14 +223,16 @@ class ReadyWorkbench {
     const dumps: [DumpSet, string][] = [];
     // In this order: nothing may come between the fresh documents and what is kept of them.
     const sets = turns > 0 && contender.limit === null ? DUMPS : DUMPS.filter((set) => set !== 'fresh');
-    for (const set of sets) dumps.push([set, await client.dump(set)]);
+    const asked = 'beyond' in planned ? (['hard'] as const) : sets;
+    for (const set of asked) dumps.push([set, await client.dump(set)]);
     this.#input.signal?.throwIfAborted();
     let documents: Uint8Array = new Uint8Array();
     const wrong = async (told: readonly ToldSlice[]) => {
       const sums = this.#sums(planned, contender, used, documents);
       const one = async (seed: number) => (await client.slice(1, seed)).checksum;
       const again = () => this.#again(planned, contender, client, documents);
-      return sums && wrongChecksum(told, sums, { one, again, signal: this.#input.signal });
+      const { signal, redact } = this.#input;
+      return sums && wrongChecksum(told, sums, { one, again, redact, signal });
     };
     // What is wrong with the ordinary documents says more than the same of those that are as ordinary.
     for (const [set, file] of dumps.toSorted(([a], [b]) => VERIFIED.indexOf(a) - VERIFIED.indexOf(b))) {
@@ -286,10 +293,11 @@ class ReadyWorkbench {
     const { format, deviations } = contender.definition;
     const all = isFresh ? await this.#fresh.of(dataset, what) : dataset[what];
     const expected = contender.limit === null || putsOut(contender.limit) ? all : [];
-    const { signal } = this.#input;
+    const { signal, redact } = this.#input;
     const set = isFresh ? 'fresh' : what;
-    const dump = { model: dataset.model, format, deviations, expected, file, set, signal } as const;
-    const before = { dumps: this.#verified, key: `${contenderName(contender)} ${caseName(planned)} ${what}` };
+    const dump = { model: dataset.model, format, deviations, expected, file, set, redact, signal } as const;
+    const key = `${contenderName(contender)} ${caseName(planned)} ${dataset.digest} ${what}`;
+    const before = { dumps: this.#verified, key };
     return contender.limit === null ? verifyDump(planned.task, dump, before) : verifyLimit(dump, before);
   }
 
@@ -336,7 +344,8 @@ class ReadyWorkbench {
   }
 
   #dataset(planned: PlannedCase): PreparedDataset {
-    return this.datasets.get(`${planned.dataset}/${planned.size}`)!;
+    const dataset = this.datasets.get(documentsName(planned))!;
+    return 'beyond' in planned ? onceFor(this.#beyond, dataset, () => datasetBeyond(dataset)) : dataset;
   }
 
   async #job(planned: PlannedCase, contender: Contender): Promise<Job> {

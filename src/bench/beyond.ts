@@ -1,0 +1,23 @@
+/** What lies beyond the range of a person's data: documents to the limits of the types, which no verdict depends on. */
+import { fixturesDigest } from '../dataset/digest.ts';
+import type { PreparedDataset } from '../dataset/prepare.ts';
+import { readKept } from '../files/kept.ts';
+import type { PlannedCase } from '../plan/plan.ts';
+
+/** A case whose hard documents are those beyond. */
+export interface CaseBeyond extends PlannedCase {
+  readonly beyond: true;
+}
+
+/** The same dataset with those in place of the hard documents that keep to its range. */
+export function datasetBeyond(dataset: PreparedDataset): PreparedDataset {
+  const { documents, file } = dataset.beyond!;
+  const fixtures = { ...dataset.fixtures, hard: readKept(file)! };
+  return {
+    ...dataset,
+    hard: documents,
+    counts: { ...dataset.counts, hard: documents.length },
+    files: { ...dataset.files, hard: file },
+    ...{ fixtures, digest: fixturesDigest(fixtures.documents, fixtures.hard) },
+  };
+}
