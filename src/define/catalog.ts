@@ -5,6 +5,7 @@ import type { DefinitionPaths } from './found.ts';
 import { type Named, rowName, rowsOf } from './names.ts';
 import { missing, suggestion } from './nearest.ts';
 import { selectsRow, unknownVariant } from './patterns.ts';
+import { addRows } from './row.ts';
 import { readRunner } from './runner.ts';
 import { readSuite } from './suite.ts';
 import { errorAt, type TomlPath } from './toml.ts';
@@ -42,7 +43,11 @@ export function readCatalog(paths: DefinitionPaths, own: DefinitionPaths = NONE)
     ...paths[kind].map(read),
     ...own[kind].flatMap((path) => attempt(nameOf(kind, path), () => read(path))),
   ];
-  const runners = byName('runtime', readAll('runners', readRunner), (one) => [one.runtime, one.file]);
+  let runners: Runners = byName('runtime', readAll('runners', readRunner), (one) => [one.runtime, one.file]);
+  for (const row of own.rows ?? [])
+    attempt(`rows ${row}`, () => {
+      runners = addRows(runners, [row]);
+    });
   const datasets = byName('dataset', readAll('datasets', readDataset), (one) => [
     one.name,
     join(one.folder, 'dataset.toml'),
@@ -60,6 +65,8 @@ export function readCatalog(paths: DefinitionPaths, own: DefinitionPaths = NONE)
 /** By folder or file; a runner by its folder. */
 const nameOf = (kind: string, path: string) =>
   `${kind} ${basename(kind === 'runners' ? dirname(path) : path, '.toml')}`;
+
+type Runners = Catalog['runners'];
 
 const NONE: DefinitionPaths = { datasets: [], suites: [], runners: [] };
 

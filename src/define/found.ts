@@ -22,15 +22,7 @@ const markSchema = table({ datasets: paths, suites: paths, runners: paths, rows:
 
 /** What lies in these places of a folder, sorted by name. @throws DefinitionError for its wiremark.toml */
 export function findDefinitions(folder: string): DefinitionPaths & { readonly rows: readonly string[] } {
-  const file = join(folder, MARK);
-  const toml = existsSync(file) ? readToml(file) : null;
-  const named = toml === null ? {} : checkToml(toml, markSchema);
-  const places = (kind: keyof typeof named): readonly string[] =>
-    named[kind]?.map((path, i) => {
-      const place = resolve(folder, path);
-      if (existsSync(place)) return place;
-      throw toml!.error([kind, i], `there is no "${path}" in ${folder}`);
-    }) ?? (kind === 'rows' ? [] : [join(folder, kind)]);
+  const places = placesOf(folder);
   const entries = (kind: 'datasets' | 'suites' | 'runners') => places(kind).flatMap(entriesOf);
   return {
     datasets: entries('datasets').filter((path) => existsSync(join(path, 'dataset.toml'))),
@@ -40,6 +32,19 @@ export function findDefinitions(folder: string): DefinitionPaths & { readonly ro
       .filter((path) => existsSync(path)),
     rows: places('rows'),
   };
+}
+
+/** Where definitions of a kind are in a folder: the first is where a new one goes. @throws DefinitionError */
+export function placesOf(folder: string): (kind: keyof DefinitionPaths) => readonly string[] {
+  const file = join(folder, MARK);
+  const toml = existsSync(file) ? readToml(file) : null;
+  const named = toml === null ? {} : checkToml(toml, markSchema);
+  return (kind) =>
+    named[kind]?.map((path, i) => {
+      const place = resolve(folder, path);
+      if (existsSync(place)) return place;
+      throw toml!.error([kind, i], `there is no "${path}" in ${folder}`);
+    }) ?? (kind === 'rows' ? [] : [join(folder, kind)]);
 }
 
 /** Nothing for what is no folder, or can't be looked into: it may be somebody else's. */

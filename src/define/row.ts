@@ -33,6 +33,8 @@ function addRow(runners: Runners, path: string): Runners {
       `the runner of "${runtime}" has no [build], which a row from outside takes`,
     );
   const taken = runner.serializers.find(({ id }) => id === entry.id);
+  // As wiremark.toml names it, and somebody adds it all the same.
+  if (taken?.from === from) return runners;
   if (taken !== undefined) {
     const place = taken.from ?? `${runner.file}:${taken.line}`;
     throw toml.error(['id'], `"${entry.id}" is already a serializer of ${runtime}, in ${place}`);
