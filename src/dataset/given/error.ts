@@ -1,0 +1,19 @@
+/** A person's documents that can't be taken as they are: one line with the place, what is wrong and what to do. */
+export class GivenError extends Error {
+  override readonly name = 'GivenError';
+
+  /**
+   * @param place of the document: `orders.ndjson:17`
+   * @param pointer RFC 6901, of the value within it; empty for the whole
+   */
+  constructor(place: string, what: string, pointer = '') {
+    super(`${place}${pointer === '' ? '' : ` (${cut(pointer)})`}: ${cut(what)}`);
+  }
+}
+
+/** Keys and texts of documents may be pages long. */
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST / 2)} … ${text.slice(-LONGEST / 2)}`;
+}
+
+const LONGEST = 400;
