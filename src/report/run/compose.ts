@@ -68,7 +68,7 @@ export function reportParts(
     warnings: runWarnings(view),
     answer: composeAnswer(
       cases.map(({ shown }) => shown),
-      view.settings,
+      view,
     ),
     cases: cases.map((one) => ({ ...one, notes: one.notes.filter(({ text }) => !said.has(text)) })),
     common,

@@ -14,7 +14,15 @@ export interface JsonReport {
   readonly schema: typeof REPORT_SCHEMA;
   readonly run: Pick<
     RunView,
-    'id' | 'tool' | 'startedAt' | 'finishedAt' | 'interruptions' | 'runtimes' | 'datasets' | 'warnings'
+    | 'id'
+    | 'tool'
+    | 'startedAt'
+    | 'finishedAt'
+    | 'interruptions'
+    | 'runtimes'
+    | 'datasets'
+    | 'own'
+    | 'warnings'
   >;
   readonly machine: RunView['machine'];
   readonly settings: RunView['settings'];
@@ -42,10 +50,20 @@ export interface JsonAnswer extends Pick<CaseView, 'dataset' | 'size' | 'task' |
 type LeaderNames = Readonly<Record<'fastest' | 'smallest' | 'both', readonly string[]>>;
 
 export function jsonReport(view: RunView, published: readonly PublishedTable[]): JsonReport {
-  const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, warnings } = view;
+  const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings } = view;
   return {
     schema: REPORT_SCHEMA,
-    run: { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, warnings },
+    run: {
+      id,
+      tool,
+      startedAt,
+      finishedAt,
+      interruptions,
+      runtimes,
+      datasets,
+      ...(own && { own }),
+      warnings,
+    },
     machine: view.machine,
     settings: view.settings,
     suite: view.suite,

@@ -19,7 +19,7 @@ export function composeSummary(view: RunView): Block[] {
   return [
     heading(3, view.suite.title),
     ...runWarnings(view).map((text) => paragraph(text, 'bad')),
-    ...composeAnswer(view.cases, view.settings).map((block) =>
+    ...composeAnswer(view.cases, view).map((block) =>
       block.kind === 'heading' ? paragraph(block.text, 'strong') : block,
     ),
     ...view.cases.flatMap((one, i) => [

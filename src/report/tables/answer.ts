@@ -1,6 +1,7 @@
 /** What a run answers, in sentences: they are the last that a run prints, and the first of a report. */
 import { runtimeName } from '../../define/names.ts';
 import { sameMargin } from '../../stats/judgement.ts';
+import type { OwnDocuments } from '../../store/record.ts';
 import { type Block, heading, paragraph } from '../text/document.ts';
 import { grouped, interval, threeDigits } from '../text/numbers.ts';
 import {
@@ -28,25 +29,38 @@ const MOST_NAMED = 2;
  *
  * @param shown its cases, with the rows that are asked of
  */
-export function composeAnswer(shown: readonly CaseView[], settings: RunView['settings']): Block[] {
+export function composeAnswer(
+  shown: readonly CaseView[],
+  { settings, own }: Pick<RunView, 'settings' | 'own'>,
+): Block[] {
   const asked = shown.filter(({ ranked }) => ranked.length > 0);
   if (asked.length === 0) return [];
   const answers = asked.map(caseAnswer);
   const leftOut = answers.some((one) => one.leftOut > 0) ? ', hand-written rows left out' : '';
   const many = asked.length > MOST_CASES;
   const claimed = asked.filter(({ withheld }) => !withheld);
-  const told = (one: CaseView) => [
+  const tell = (one: CaseView) => [
     ...(asked.length > 1 ? [paragraph(caseAnswer(one).name, 'strong')] : []),
     ...caseSentences(one, settings).map((text) => paragraph(text)),
   ];
-  const lines = many ? overallSentences(answers).map((text) => paragraph(text)) : claimed.flatMap(told);
+  const lines = many ? overallSentences(answers).map((text) => paragraph(text)) : claimed.flatMap(tell);
   const unclaimed = asked.filter(({ withheld }) => withheld);
   const sentences = new Set(unclaimed.flatMap((one) => caseSentences(one, settings)));
   // What holds of all cases alike needs no name.
   if (claimed.length === 0 && sentences.size === 1)
     lines.push(...[...sentences].map((text) => paragraph(text)));
-  else lines.push(...unclaimed.flatMap(told));
-  return [heading(2, `Summary${many ? ` of ${asked.length} cases` : ''}${leftOut}`), ...lines];
+  else lines.push(...unclaimed.flatMap(tell));
+  const told = own === undefined ? [] : [paragraph(ownSentence(own))];
+  return [heading(2, `Summary${many ? ` of ${asked.length} cases` : ''}${leftOut}`), ...told, ...lines];
+}
+
+/** `For 200 documents of yours, 2,134 bytes in the middle:` */
+function ownSentence({ documents, timed, held, medianBytes }: OwnDocuments): string {
+  const bytes = `${grouped(medianBytes)} bytes`;
+  if (documents === 1) return `For one document of yours, ${bytes}:`;
+  const chosen = timed + held < documents ? `${grouped(timed + held)} of your ${grouped(documents)}` : '';
+  const which = chosen === '' ? `${grouped(documents)} documents of yours` : `${chosen} documents`;
+  return `For ${which}, ${bytes} in the middle:`;
 }
 
 /** A sentence for text and one for bytes. @param shown with the rows that are asked of */
