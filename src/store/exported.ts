@@ -49,11 +49,16 @@ function filesOf(folder: string): Files {
 function withoutPaths(folder: string, files: Files): Files {
   const seal = readSeal(folder);
   const { record, found } = parseRecord(folder, seal);
-  const { suite, runners, data } = record.request;
+  const { suite, runners, rows, filters, data } = record.request;
   const request = {
     ...record.request,
     suite: basename(suite),
     runners: runners.map((path) => basename(path)),
+    ...(rows && { rows: rows.map((path) => basename(path)) }),
+    filters: {
+      ...filters,
+      ...(filters.serializer && { serializer: filters.serializer.map(withoutFolder) }),
+    },
     ...(data && { data: withLastNames(data) }),
   };
   const text = recordText(folder, { ...found, request });
@@ -61,6 +66,9 @@ function withoutPaths(folder: string, files: Files): Files {
   if (seal !== null) own.set(SEAL_FILE, Buffer.from(sealText({ ...seal, records: [sha256(text)] })));
   return own;
 }
+
+/** Of a version by its path. */
+const withoutFolder = (pattern: string) => pattern.replace(/=\/.*\//s, '=');
 
 function withLastNames(data: DataRequest): DataRequest {
   const { source, schema } = data;

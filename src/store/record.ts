@@ -110,6 +110,8 @@ export interface RunRequest {
   readonly suite: string;
   /** Absolute paths of runner.toml files of the user's own. */
   readonly runners: readonly string[];
+  /** Absolute paths of row.toml files; absent: none. */
+  readonly rows?: readonly string[];
   /** Filters by name, with their patterns; those that weren't given are left out. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
   /** Whether limits are measured too. */
@@ -124,7 +126,10 @@ export interface RunRequest {
   readonly data?: DataRequest;
   /** Hard documents go to the types' limits, whatever bounds a schema has; absent: as the datasets say. */
   readonly hard?: 'strict';
-  /** Exact packages of each contender that has any, by the name of its row, as its manifest has them. */
+  /**
+   * Exact packages of each contender that has any, by the name of its row, as its manifest has them;
+   * of one by path the last name, with a digest of its content.
+   */
   readonly packages: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -97,6 +97,7 @@ const own = z.object({ name: z.string(), documents: whole, timed: count, held: w
 const request = z.object({
   suite: z.string(),
   runners: z.array(z.string()),
+  rows: z.array(z.string()).exactOptional(),
   filters: z.record(z.string(), patterns),
   limits: z.boolean(),
   memory: z.boolean(),
