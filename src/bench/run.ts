@@ -7,9 +7,11 @@ import type { PublishedFigure } from '../define/published-figure.ts';
 import { recordMachine } from '../measure/machine.ts';
 import { type MachineUse, observeMachine } from '../measure/machine-use.ts';
 import { resolveSettings, type SettingOptions } from '../measure/settings.ts';
-import { contenderName } from '../plan/case.ts';
+import { type Contender, contenderName } from '../plan/case.ts';
 import { type Filters, filtersOf } from '../plan/filters.ts';
 import type { Plan } from '../plan/plan.ts';
+import { absoluteVersions } from '../plan/versions.ts';
+import { takenPackages } from '../runner/code.ts';
 import { keepCoresAwake } from '../runner/keepers.ts';
 import type { Patience } from '../runner/process.ts';
 import { alsoMeasuring, type Turn, takeTurn } from '../runner/turns.ts';
@@ -33,6 +35,8 @@ export interface Wish extends SettingOptions {
   readonly suite: string;
   /** Paths of runner.toml files. */
   readonly runners: readonly string[];
+  /** Paths of row.toml files. */
+  readonly rows?: readonly string[] | undefined;
   readonly filters: Filters;
   /** As `faultOfName` has it. */
   readonly name?: string;
@@ -44,6 +48,8 @@ export interface Wish extends SettingOptions {
   readonly memory?: boolean;
   /** Whether rows are timed, too, that don't do the work. */
   readonly timeUnverified?: boolean;
+  /** Whether reasons tell nothing that documents hold. */
+  readonly redact?: boolean;
   /** Measured in place of the suite's documents; then the suite may be empty. */
   readonly data?: OwnData | undefined;
   readonly hard?: RunRequest['hard'] | undefined;
@@ -81,11 +87,13 @@ export function planRun(home: string, wish: Wish): RunPlan {
   const request: RunRequest = {
     suite: suite.endsWith('.toml') ? resolve(suite) : suite,
     runners: runners.map((file) => resolve(file)),
-    filters: filtersOf(filters),
+    ...(rows.length > 0 && { rows: rows.map((file) => resolve(file)) }),
+    filters: filtersOf(absoluteVersions(filters)),
     limits,
     memory,
-    packages: packagesOf(plan),
+    packages: packagesOf(plan, catalog),
     ...(wish.timeUnverified && { timeUnverified: true }),
+    ...(wish.redact && { redact: true }),
     ...{ ...(data && { data: data.request }), ...(hard && { hard }) },
   };
   const published = readPublished(plan.suite);
@@ -101,13 +109,16 @@ export function planRun(home: string, wish: Wish): RunPlan {
 export function planAgain(home: string, resumed: Unfinished, data: OwnData | null = null): RunPlan {
   const { request, settings } = resumed.run.record;
   const { catalog, plan } = openPlan(home, { ...request, data: data ?? undefined });
-  const again = { ...request, packages: packagesOf(plan) };
+  const again = { ...request, packages: packagesOf(plan, catalog) };
   return { catalog, plan, request: again, settings, published: [], labels: {}, data, resumed };
 }
 
-function packagesOf(plan: Plan): Record<string, readonly string[]> {
+function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly string[]> {
   const having = plan.contenders.filter(({ definition }) => definition.packages.length > 0);
-  return Object.fromEntries(having.map((one) => [contenderName(one), one.definition.packages]));
+  const taken = (one: Contender) => takenPackages(runners.get(one.runtime)!, one.definition);
+  return Object.fromEntries(
+    having.map((one) => [contenderName(one), taken(one).map(({ recorded }) => recorded)]),
+  );
 }
 
 /** How long a run looks at what the machine does without it, in milliseconds. */
@@ -174,6 +185,7 @@ async function measureAlone(
     ...{ ...run, seed, cache, signal, patience },
     progress: events.preparing,
     note: events.note.bind(events),
+    redact: run.request.redact,
   });
   events.preparing('looking at what else this machine does');
   const use = await observeMachine(LOOK);

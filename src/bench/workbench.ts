@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { withoutValues } from '../dataset/describe.ts';
 import { decodeFixture } from '../dataset/fixture.ts';
 import { onceFor } from '../dataset/once.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
 import type { Catalog } from '../define/catalog.ts';
-import { caseName, documentsName } from '../define/names.ts';
+import { caseName, documentsName, plainId } from '../define/names.ts';
 import type { Deviation, Format, RunnerDefinition, SerializerDefinition, Task } from '../define/types.ts';
 import { keep } from '../files/kept.ts';
 import { codecs } from '../format/index.ts';
@@ -181,7 +182,7 @@ class ReadyWorkbench {
     const places = {
       folder: runner.folder,
       ...result.placeholders,
-      serializer: builtFor(contender).id,
+      serializer: plainId(builtFor(contender)),
     };
     const { words, environment } = startOf(runner, contender.variant);
     return {
@@ -310,7 +311,7 @@ class ReadyWorkbench {
   async fresh(planned: PlannedCase, contender: Contender, turn: number): Promise<DocumentFile | null> {
     if (contender.limit !== null) return null;
     const format = isReading(planned.task) ? contender.definition.format : null;
-    return carried(() => this.#fresh.file(this.#dataset(planned), turn, format));
+    return this.#carried(() => this.#fresh.file(this.#dataset(planned), turn, format));
   }
 
   #limitCounts(dataset: PreparedDataset, { limit, definition }: LimitContender): readonly number[] {
@@ -357,7 +358,7 @@ class ReadyWorkbench {
     for (const set of ['documents', 'hard'] as const)
       this.#given.add(dataset.files[set], () => keep(dataset.files[set], dataset.fixtures[set]));
     return {
-      serializer: definition.id,
+      serializer: plainId(definition),
       format: definition.format,
       output: definition.output,
       dataset: planned.dataset,
@@ -380,7 +381,7 @@ class ReadyWorkbench {
     const { protoOptions } = this.#runner(contender);
     const input = { dataset: dataset.definition.name, model: dataset.model, kinds, protoOptions };
     const write = () => writeArtifacts(join(this.#input.cache, 'artifacts'), input);
-    const paths = carried(write);
+    const paths = this.#carried(write);
     for (const path of paths.values()) this.#given.add(path, write);
     return Object.fromEntries(paths);
   }
@@ -389,24 +390,25 @@ class ReadyWorkbench {
     this.#input.progress(`${dataset.definition.name}: encoding documents as ${format}`);
     const file = async (set: 'documents' | 'hard') => {
       const path = join(this.#input.cache, 'inputs', inputsFileName(dataset.digest, set, format));
-      carried(() => prepareInputs(dataset.model, format, dataset[set], path));
+      this.#carried(() => prepareInputs(dataset.model, format, dataset[set], path));
       this.#given.add(path, () => writeInputs(dataset.model, format, dataset[set], path));
       return { count: dataset.counts[set], path };
     };
     return { documents: await file('documents'), hard: await file('hard') };
   }
-}
 
-/** @throws RunnerFailure where a format can't carry what is to be made, at once or later */
-function carried<T>(make: () => T): T {
-  const refuse = (error: unknown): never => {
-    if (!(error instanceof UnsupportedByFormat)) throw error;
-    throw new RunnerFailure({ verdict: 'unsupported', reason: error.message });
-  };
-  try {
-    const made = make();
-    return made instanceof Promise ? (made.catch(refuse) as T) : made;
-  } catch (error) {
-    return refuse(error);
+  /** @throws RunnerFailure where a format can't carry what is to be made, at once or later */
+  #carried<T>(make: () => T): T {
+    const refuse = (error: unknown): never => {
+      if (!(error instanceof UnsupportedByFormat)) throw error;
+      const reason = this.#input.redact ? withoutValues(error.message) : error.message;
+      throw new RunnerFailure({ verdict: 'unsupported', reason });
+    };
+    try {
+      const made = make();
+      return made instanceof Promise ? (made.catch(refuse) as T) : made;
+    } catch (error) {
+      return refuse(error);
+    }
   }
 }

@@ -20,11 +20,13 @@ import { type ExitCode, type Place, toolVersion } from './place.ts';
 import { spelledSpan } from './run/span.ts';
 import type { Status } from './status.ts';
 
-export type CheckOptions = PlanOptions & PatienceOptions & OutputOptions<RowFormat>;
+export type CheckOptions = PlanOptions &
+  PatienceOptions &
+  OutputOptions<RowFormat> & { readonly redact?: boolean };
 
 /** `wiremark check`: every row does its task on every document; nothing is timed. */
 export async function check(place: Place, suite: string, options: CheckOptions): Promise<ExitCode> {
-  const { runner: runners } = options;
+  const { runner: runners, redact } = options;
   const { catalog, plan } = openPlan(place.home, { suite, runners, filters: options, limits: true });
   const { cache } = place;
   const startedAt = new Date();
@@ -34,7 +36,7 @@ export async function check(place: Place, suite: string, options: CheckOptions):
     await announce(expectation(rows, plan), { status, signal });
     const patience = patienceOf(options);
     const progress = status.show;
-    const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience });
+    const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience, redact });
     const parts = new Parts(options);
     const cases: CheckedCase[] = [];
     for await (const one of checkCases(workbench, plan, { signal, begins: watch(status, rows) })) {

@@ -5,7 +5,15 @@ import { explain, UsageError } from './errors.ts';
 import { isSystemError, OUTPUT, spellSystemError } from './faults.ts';
 import { fitted } from './help.ts';
 import { addNoise } from './noise/command.ts';
-import { addFilters, addOutput, addPatience, addRunners, LIST_FORMATS, ROW_FORMATS } from './options.ts';
+import {
+  addFilters,
+  addOutput,
+  addPatience,
+  addRunners,
+  LIST_FORMATS,
+  REDACT,
+  ROW_FORMATS,
+} from './options.ts';
 import { guardOutlet } from './outlet.ts';
 import { type Does, type ExitCode, type Place, SUITE, toolVersion } from './place.ts';
 import { addReport } from './report/command.ts';
@@ -108,6 +116,7 @@ function addCheck(program: Command, does: Does): void {
     .command('check')
     .description('verify a suite without timing it')
     .argument('[suite]', SUITE, 'quickstart')
+    .option('--redact', REDACT)
     .addHelpText('after', '\nExit code 0 when every available row is ok, 1 when a verdict failed.');
   addOutput(addPatience(addRunners(addFilters(command))), ROW_FORMATS).action(
     does(async () => (await import('./check.ts')).check),

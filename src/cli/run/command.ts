@@ -11,6 +11,7 @@ import {
   duration,
   type OptionsOf,
   percentage,
+  REDACT,
   repeatable,
   seed,
   wholeNumber,
@@ -98,7 +99,8 @@ function addMeasuring<A extends unknown[], O extends OptionValues>(command: Comm
         '--time-unverified',
         'time rows that fail verification, too: struck out, never ranked (see below)',
       ),
-    );
+    )
+    .addOption(flag('--redact', REDACT));
 }
 
 const HELP = `

@@ -14,6 +14,7 @@ export interface CheckedFacts {
   readonly verdict: Verdict;
   /** The declared deviations that had to be forgiven. */
   readonly forgiven: readonly Deviation[];
+  readonly beyond: string | null;
 }
 
 const COLUMNS = [
@@ -22,9 +23,10 @@ const COLUMNS = [
     const bad = isFailure(verdict) ? 'bad' : 'dim';
     return cell(verdict.verdict, verdict.verdict === 'ok' ? 'good' : bad);
   }),
-  proseColumn<CheckedFacts>('', ({ verdict, forgiven }) => {
+  proseColumn<CheckedFacts>('', ({ verdict, forgiven, beyond }) => {
     if (verdict.verdict !== 'ok') return spelledReason(verdict);
-    return forgiven.length > 0 ? `declared deviation: ${forgiven.join(', ')}` : '';
+    const forgave = forgiven.length > 0 ? [`declared deviation: ${forgiven.join(', ')}`] : [];
+    return [...forgave, ...(beyond === null ? [] : [beyond])].join('; ');
   }),
 ];
 

@@ -63,6 +63,7 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
     ...more(disturbanceNotes(view)),
     ...more(memoryNotes(view.ranked)),
     ...needed(deviationNotes(view)),
+    ...needed(allRows(view).flatMap(({ name, beyond }) => (beyond === null ? [] : [`${name}: ${beyond}.`]))),
     ...more(variesNote(view.ranked)),
     ...needed(verdictNotes(view)),
     ...needed(struckNote(view.unranked)),

@@ -1,6 +1,6 @@
 /** One case of the view: its rows, ranked or not, and how it was measured. */
 import { documentsName, rowName } from '../../define/names.ts';
-import type { Deviation, Format, Task } from '../../define/types.ts';
+import type { Format, Task } from '../../define/types.ts';
 import { tooDisturbed } from '../../stats/disturbance.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { RunCase, RunContender, RunOutcome, RunRecord } from '../../store/record.ts';
@@ -116,7 +116,7 @@ export function buildCase(
     const own = byContender.get(index) ?? [];
     return {
       index,
-      facts: factsOf(record.contenders[index]!, planned, outcome?.deviations ?? []),
+      facts: factsOf(record.contenders[index]!, planned, outcome),
       verdict: outcome?.verdict ?? null,
       sizes: outcome?.sizes ?? null,
       memory: outcome?.memory ?? null,
@@ -160,16 +160,19 @@ export function buildCase(
   };
 }
 
+const NO_OUTCOME: Partial<RunOutcome> = {};
+
 function factsOf(
   contender: RunContender,
   { dataset, size, task }: RunCase,
-  deviations: readonly Deviation[],
+  outcome: RunOutcome | undefined,
 ): RowFacts {
+  const { deviations = [], beyond = null } = outcome ?? NO_OUTCOME;
   const { runtime, variant, serializer, title, version, code } = contender;
   const { format, output: outputKind, limit, bound = null, varies = false } = contender;
   return {
     ...{ runtime, variant, serializer, name: rowName(contender), title, version, code, format, outputKind },
-    ...{ deviations, varies, limit, bound, dataset, size, task },
+    ...{ deviations, beyond, varies, limit, bound, dataset, size, task },
   };
 }
 

@@ -40,6 +40,7 @@ export const RESULT_COLUMNS = [
   ),
   text('reason', 'why it is not ranked', (row) => row.reason),
   text('deviations', 'declared and needed, with spaces between', (row) => row.deviations.join(' ')),
+  text('beyond', 'where it breaks beyond the range of the data, though it is ok', (row) => row.beyond),
   truth(
     'varies',
     'its outputs differ from call to call: their contents are not sampled while it is timed',

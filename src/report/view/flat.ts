@@ -83,6 +83,7 @@ export function flatRow(row: Row, one: CaseView): FlatRow {
     task: row.task,
     outputKind: row.outputKind,
     deviations: row.deviations,
+    beyond: row.beyond,
     varies: row.varies,
     baseline,
     batchSize: batch,

@@ -19,6 +19,8 @@ export interface RowFacts {
   readonly format: Format;
   readonly outputKind: OutputKind;
   readonly deviations: readonly Deviation[];
+  /** Where it breaks beyond the range of the data, though it is `ok`; null for most. */
+  readonly beyond: string | null;
   /** Its outputs differ from call to call, so that their contents can't be sampled while it is timed. */
   readonly varies: boolean;
   /** Null for a serializer. */
