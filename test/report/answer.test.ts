@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { composeReport, reportParts } from '../../src/report/run/compose.ts';
+import { jsonReport } from '../../src/report/run/json.ts';
+import { composeSummary } from '../../src/report/run/summary.ts';
 import { caseSentences } from '../../src/report/tables/answer.ts';
 import { caseAnswer, type Leaders, taskAnswers } from '../../src/report/view/answer.ts';
 import { buildView, type CaseView, type RunData } from '../../src/report/view/view.ts';
+import type { OwnDocuments } from '../../src/store/record.ts';
 import { recordedRun } from './recorded.ts';
 import { contender, outcome, rounds, smallRun } from './small-run.ts';
 
@@ -180,4 +183,27 @@ test('a report begins with the answer, right after its title, and a run ends wit
   const last = composeReport(view, [], { answer: 'last' });
   assert.deepEqual(last.slice(-answer.length), answer);
   assert.equal(last.length, first.length);
+});
+
+test('documents of a person are told once, above all sentences, in terminal, page, summary and JSON', () => {
+  const run = mixedRun();
+  const told = (own: OwnDocuments) =>
+    composeReport(buildView({ ...run, record: { ...run.record, own } }), []).flatMap((block) =>
+      block.kind === 'paragraph' && /yours?\b/.test(block.text) ? [block.text] : [],
+    );
+  const own = { name: 'orders', documents: 200, timed: 160, held: 40, medianBytes: 2134 };
+  assert.deepEqual(told(own), ['For 200 documents of yours, 2,134 bytes in the middle:']);
+  const many = { ...own, documents: 100_000, timed: 800, held: 200 };
+  assert.deepEqual(told(many), ['For 1,000 of your 100,000 documents, 2,134 bytes in the middle:']);
+  assert.deepEqual(told({ ...own, documents: 1, timed: 1, held: 0 }), [
+    'For one document of yours, 2,134 bytes:',
+  ]);
+  const view = buildView({ ...run, record: { ...run.record, own } });
+  const [title, first] = reportParts(view).answer;
+  assert.deepEqual(
+    [title!.kind, first],
+    ['heading', composeSummary(view).find((one) => one.kind === 'paragraph' && one.text.startsWith('For'))],
+  );
+  assert.deepEqual(jsonReport(view, []).run.own, own);
+  assert.equal('own' in jsonReport(buildView(run), []).run, false);
 });
