@@ -76,8 +76,8 @@ export interface RunPlan {
  * @throws as `openPlan`
  */
 export function planRun(home: string, wish: Wish): RunPlan {
-  const { suite, runners, filters, data, hard } = wish;
-  const asked = { suite, runners, filters, data, hard };
+  const { suite, runners, rows = [], filters, data, hard } = wish;
+  const asked = { suite, runners, rows, filters, data, hard };
   const ranked = openPlan(home, { ...asked, limits: false });
   const settings = resolveSettings(wish, ranked.plan.suite.quick);
   // A first reading is to be there soon: like the memory pass, the limits wait for a full run unless asked for.

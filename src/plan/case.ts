@@ -23,6 +23,7 @@ export type LimitDefinition = Pick<
   SerializerDefinition,
   | 'id'
   | 'entry'
+  | 'from'
   | 'title'
   | 'format'
   | 'output'

@@ -1,9 +1,10 @@
 /** What a runner's code is: its contents, by digest. */
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { atMost, MOST } from '../define/bounds.ts';
 import { DefinitionError } from '../define/error.ts';
+import { byPath } from '../define/packages.ts';
 import type { RunnerDefinition, SerializerDefinition, VariantDefinition } from '../define/types.ts';
 import { readRegular } from '../files/regular-file.ts';
 
@@ -37,15 +38,51 @@ export function codeParts(
   serializer: SerializerDefinition,
   known = new Map<string, string>(),
 ): string[] {
-  const { id, file, sources, packages, artifacts, options } = serializer;
-  const own = [file, ...sources].map((path) => join(runner.folder, path));
+  const { id, from, artifacts, options } = serializer;
+  const own = [serializer.file, ...serializer.sources].map((path) => resolve(runner.folder, path));
   const digest = (path: string): string => {
-    const found = known.get(path) ?? contentDigest(path, runner);
+    const found = known.get(path) ?? contentDigest(path, { file: runner.file, key: 'code' });
     known.set(path, found);
     return found;
   };
+  // Where a row from outside lies says nothing of it.
+  const base = from === undefined ? runner.folder : dirname(own[0]!);
+  const [file, ...sources] = own.map((path) => relative(base, path).split(sep).join('/'));
+  const packages = takenPackages(runner, serializer, known).map(({ recorded }) => recorded);
   const told = [id, file, sources, packages, artifacts, Object.entries(options).sort(), runner.protoOptions];
   return [JSON.stringify(told), ...[...runner.code, ...own].map(digest)];
+}
+
+/** A package as a build program is told of it, and as a run remembers it. */
+export interface TakenPackage {
+  /** `my-json@file:/home/me/my-json#sha256-…`; one of a registry as the manifest has it. */
+  readonly told: string;
+  /** The same without folders: `my-json@file:my-json#sha256-…`. */
+  readonly recorded: string;
+}
+
+/**
+ * A serializer's packages; those by path with a digest of the file or folder that is there now. Of a folder that is all but
+ * hidden files, links, and what installs and runs leave in it: `node_modules`, `__pycache__`.
+ *
+ * @param known as for `codeParts`
+ * @throws DefinitionError for what is larger than code
+ */
+export function takenPackages(
+  runner: RunnerDefinition,
+  { packages, from }: Pick<SerializerDefinition, 'packages' | 'from'>,
+  known = new Map<string, string>(),
+): TakenPackage[] {
+  return packages.map((spelled) => {
+    const local = byPath(spelled);
+    if (local === null) return { told: spelled, recorded: spelled };
+    const { name, path } = local;
+    const at = { file: from ?? runner.file, key: 'packages', leaves: /^(node_modules|__pycache__)$/ };
+    const digest = known.get(spelled) ?? contentDigest(path, at);
+    known.set(spelled, digest);
+    const spell = (place: string) => `${name}@file:${place}#sha256-${digest}`;
+    return { told: spell(path), recorded: spell(basename(path)) };
+  });
 }
 
 /** A digest of parts in their order. */
@@ -61,7 +98,10 @@ export function digestOf(parts: readonly (string | Uint8Array)[]): string {
  *
  * @throws DefinitionError for more than anybody calls code
  */
-function contentDigest(path: string, { file: manifest }: RunnerDefinition): string {
+function contentDigest(
+  path: string,
+  { leaves, ...at }: { readonly file: string; readonly key: string; readonly leaves?: RegExp },
+): string {
   const folder = statSync(path).isDirectory();
   const files: string[] = folder ? [] : [path];
   let bytes = 0;
@@ -69,13 +109,13 @@ function contentDigest(path: string, { file: manifest }: RunnerDefinition): stri
     bytes += statSync(file).size;
     if (files.length <= MOST.codeFiles && bytes <= MOST.codeBytes) return readRegular(file);
     const told = `${atMost(MOST.codeFiles, 'files')}, of ${MOST.codeBytes / 2 ** 20} MiB in all`;
-    throw new DefinitionError({ file: manifest, line: null, key: 'code' }, `${path}: ${told}`);
+    throw new DefinitionError({ ...at, line: null }, `${path}: ${told}`);
   };
   if (!folder) return digestOf([read(path)]);
   const open = [path];
   for (let at = open.pop(); at !== undefined && files.length <= MOST.codeFiles; at = open.pop())
     for (const entry of readdirSync(at, { withFileTypes: true })) {
-      if (entry.name.startsWith('.')) continue;
+      if (entry.name.startsWith('.') || leaves?.test(entry.name)) continue;
       if (entry.isDirectory()) open.push(join(at, entry.name));
       if (entry.isFile()) files.push(join(at, entry.name));
     }

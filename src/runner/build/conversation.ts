@@ -1,5 +1,6 @@
 /** wiremark's end of the build protocol (docs/PROTOCOL.md, "Building"). */
 import type { Readable } from 'node:stream';
+import { plainId } from '../../define/names.ts';
 import { Child, pause } from '../child.ts';
 import { NotStarted } from '../group.ts';
 import { FLOOD } from '../lines.ts';
@@ -95,7 +96,7 @@ function requestLines({ requests, shared }: ConversationInput): string[] {
 function unitLines({ id, serializer, dataset, model, artifacts }: Unit, target: string): string[] {
   const lines: [key: string, value: string][] = [
     ['build', id],
-    ['serializer', serializer.id],
+    ['serializer', plainId(serializer)],
     ['target', target],
     ['file', serializer.file],
     ...serializer.sources.map((path): [string, string] => ['source', path]),

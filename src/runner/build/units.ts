@@ -4,7 +4,7 @@ import type { RunnerDefinition, SerializerDefinition } from '../../define/types.
 import { UnsupportedByFormat } from '../../schema/emit/types.ts';
 import type { SchemaModel } from '../../schema/model.ts';
 import { writeArtifacts } from '../artifacts.ts';
-import { codeParts, digestOf } from '../code.ts';
+import { codeParts, digestOf, takenPackages } from '../code.ts';
 import { PROTOCOL_VERSION } from '../protocol.ts';
 import type { BuildResult, Unit } from './types.ts';
 
@@ -38,8 +38,10 @@ export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit
   ];
   const digests = new Map<string, string>();
   const planned = new Map<string, Unit | BuildResult>();
-  for (const { serializer, dataset, name } of pairs) {
-    const code = [...common, ...codeParts(runner, serializer, digests)];
+  for (const { serializer: asked, dataset, name } of pairs) {
+    const code = [...common, ...codeParts(runner, asked, digests)];
+    const packages = takenPackages(runner, asked, digests).map(({ told }) => told);
+    const serializer = { ...asked, packages };
     if (!models) {
       const none = { dataset: null, model: null, artifacts: new Map<string, string>() };
       planned.set(name, { id: serializer.id, serializer, ...none, key: keyOf(code) });
