@@ -10,7 +10,7 @@ const POOLED_FROM = 5;
 
 /**
  * What the mean of the table weighs in each row's variance, in degrees of freedom: as much as one more launch. With 0 a
- * row may by chance seem not to scatter at all, with 4 a table with one restless row claims too much (docs/METHODOLOGY).
+ * row may by chance seem not to scatter at all, with 4 a table with one restless row claims too much (docs/evidence/rates.md).
  */
 const SHARED_DEGREES = 1;
 

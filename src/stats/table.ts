@@ -75,7 +75,7 @@ interface Pair {
 
 /**
  * Judges a table. All pairs of rows are one family: a table of equal rows, whether in quick runs or full ones, has a row
- * that is called faster, slower or better than another in at most 5 % of runs (docs/METHODOLOGY has the rates).
+ * that is called faster, slower or better than another in at most 5 % of runs (docs/evidence/rates.md).
  *
  * What beats what is beaten beats it too: that follows from the two claims and adds no error. Ties aren't handed on.
  */

@@ -1,5 +1,5 @@
 /**
- * The rates of docs/METHODOLOGY.md, "Rates", drawn from a seed. Asserts nothing; rates.test.ts holds bounds to them.
+ * The rates of docs/evidence/rates.md, drawn from a seed. Asserts nothing; rates.test.ts holds bounds to them.
  *
  *   node --import tsx test/stats/rates-trial.ts PART [RUNS]
  *

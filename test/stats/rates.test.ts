@@ -1,4 +1,4 @@
-/** What claims promise, held against draws from a seed. docs/METHODOLOGY.md has the rates of longer trials. */
+/** What claims promise, held against draws from a seed. docs/evidence/rates.md has the rates of longer trials. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Draw, evenly } from './launches.ts';

@@ -15,7 +15,7 @@ const FULL = 0.75;
  *
  * On 2 cores, others that used one of them now and then left the ratios as they were and made them scatter 1.3 to 1.7
  * times as much; a load of 6 had slices wait for half of their time, and made them scatter three to seven times as much
- * (docs/METHODOLOGY.md).
+ * (docs/evidence/noise.md).
  */
 export function busyLine(use: OtherPrograms, cores: number): string | null {
   const share = (use.busyCores + use.stolenCores) / cores;
