@@ -1,0 +1,83 @@
+import { MOST } from '../../define/bounds.ts';
+import { DefinitionError } from '../../define/error.ts';
+import type { Decoded } from '../../format/decoded.ts';
+import { parseSchema } from '../../schema/parse.ts';
+import { GivenError } from '../given/error.ts';
+import { typePaths } from '../paths.ts';
+import type { Overrule } from './overrule.ts';
+
+export { type Overrule, parseOverrule } from './overrule.ts';
+
+import { unifyRecords } from './same.ts';
+import { settle } from './settle.ts';
+import { Seen } from './shape.ts';
+import { SchemaWriter } from './write.ts';
+
+/** What was decided of a place, on what evidence, and how a person overrules it. */
+export interface Decision {
+  /** As in dataset.toml: a JSON Pointer with `*` for elements and values of maps. */
+  readonly path: string;
+  /** `enum of 4 values` */
+  readonly what: string;
+  /** `4 different texts in 200` */
+  readonly why: string;
+  /** `--as /status=string`; empty where the documents allow nothing else. */
+  readonly instead: string;
+}
+
+export interface Inferred {
+  /** A JSON Schema that schema/parse.ts takes. */
+  readonly schema: object;
+  readonly decisions: readonly Decision[];
+}
+
+/** Finds a schema of documents that it is shown one after the other. What it keeps of them is bounded. */
+export class Inference {
+  readonly #overrules: readonly Overrule[];
+  readonly #seen = new Seen();
+
+  constructor(overrules: readonly Overrule[]) {
+    this.#overrules = overrules;
+  }
+
+  /**
+   * @param place of the document, for errors: `orders.ndjson:17`
+   * @throws GivenError for documents with more different places than any schema has
+   */
+  add(document: Decoded, place: string): void {
+    this.#seen.add(document, place);
+  }
+
+  /**
+   * @param title of the dataset, in the plural: `orders`
+   * @throws GivenError for what can't be modelled
+   */
+  finish(title: string): Inferred {
+    const { root } = this.#seen;
+    settle(root, this.#overrules);
+    unifyRecords(root);
+    const writer = new SchemaWriter();
+    const schema = writer.write(root, title);
+    checkSchema(schema);
+    return { schema, decisions: writer.decisions };
+  }
+}
+
+/** @throws GivenError for a schema that is larger than wiremark models */
+function checkSchema(schema: object): void {
+  try {
+    const model = parseSchema(JSON.stringify(schema), 'the schema that was found');
+    if (typePaths(model, MOST.places) !== null) return;
+  } catch (error) {
+    if (!(error instanceof DefinitionError)) throw error;
+    throw new GivenError(
+      error.message,
+      'take large places as maps or as they come: --as PATH=map, --as PATH=any',
+    );
+  }
+  const most = MOST.places.toLocaleString('en');
+  throw new GivenError(
+    'the schema that was found',
+    `more than ${most} places: take some as maps or as they come: --as PATH=map, --as PATH=any`,
+  );
+}
