@@ -1,14 +1,17 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { suggestion } from '../define/nearest.ts';
+import { addBench } from './bench/command.ts';
 import { addCompare } from './compare/command.ts';
 import { explain, UsageError } from './errors.ts';
 import { isSystemError, OUTPUT, spellSystemError } from './faults.ts';
 import { fitted } from './help.ts';
+import { addNew } from './new/command.ts';
 import { addNoise } from './noise/command.ts';
 import {
   addFilters,
   addOutput,
   addPatience,
+  addRows,
   addRunners,
   LIST_FORMATS,
   REDACT,
@@ -87,8 +90,8 @@ function makeProgram(does: Does, version: string): Command {
     .configureOutput({ writeOut: (help) => process.stdout.write(fitted(help, process.stdout.columns ?? 80)) })
     .helpCommand('help [verb]', 'explain a verb')
     .addHelpText('after', EXAMPLES);
-  for (const add of [addRun, addCheck, addReport, addCompare, addRuns, addSql]) add(program, does);
-  for (const add of [addServe, addList, addDoctor, addNoise, addWire]) add(program, does);
+  for (const add of [addRun, addBench, addCheck, addReport, addCompare, addRuns, addSql]) add(program, does);
+  for (const add of [addServe, addNew, addList, addDoctor, addNoise, addWire]) add(program, does);
   return program;
 }
 
@@ -118,7 +121,7 @@ function addCheck(program: Command, does: Does): void {
     .argument('[suite]', SUITE, 'quickstart')
     .option('--redact', REDACT)
     .addHelpText('after', '\nExit code 0 when every available row is ok, 1 when a verdict failed.');
-  addOutput(addPatience(addRunners(addFilters(command))), ROW_FORMATS).action(
+  addOutput(addPatience(addRows(addRunners(addFilters(command)))), ROW_FORMATS).action(
     does(async () => (await import('./check.ts')).check),
   );
 }
@@ -152,7 +155,7 @@ function addWire(program: Command, does: Does): void {
     .description('print the job that a runner would be sent, to replay it by hand')
     .argument('[suite]', SUITE, 'quickstart')
     .addHelpText('after', WIRE_HELP);
-  addRunners(addFilters(command)).action(does(async () => (await import('./wire.ts')).wire));
+  addRows(addRunners(addFilters(command))).action(does(async () => (await import('./wire.ts')).wire));
 }
 
 const WIRE_HELP = `

@@ -1,0 +1,75 @@
+package wiremark.serializers;
+
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.PropertyName;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.IOException;
+import java.lang.reflect.Type;
+import wiremark.kit.Name;
+import wiremark.kit.Serializer;
+
+/**
+ * Jackson, to begin with: put your library in its place, as its documentation recommends it for
+ * speed. All that serialize and deserialize do is timed, and verified on documents that are hard.
+ * Documents are objects of classes made from the model.
+ */
+public final class Row<T> implements Serializer<T> {
+  private final ObjectWriter writer;
+  private final ObjectReader reader;
+
+  private Row(Type root) {
+    JsonMapper mapper =
+        JsonMapper.builder()
+            .annotationIntrospector(new Names())
+            .addModule(new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .build();
+    writer = mapper.writerFor(mapper.constructType(root));
+    reader = mapper.readerFor(mapper.constructType(root));
+  }
+
+  /** What wiremark asks for: the serializer of a root type. */
+  public static <T> Serializer<T> of(Type root) {
+    return new Row<>(root);
+  }
+
+  @Override
+  public Object serialize(T value) throws IOException {
+    return writer.writeValueAsString(value);
+  }
+
+  @Override
+  public T deserialize(Object document) throws IOException {
+    return reader.readValue((String) document);
+  }
+
+  /** A field whose name is no word of Java has it in {@link Name}. */
+  private static final class Names extends JacksonAnnotationIntrospector {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public PropertyName findNameForSerialization(Annotated annotated) {
+      return name(annotated, super.findNameForSerialization(annotated));
+    }
+
+    @Override
+    public PropertyName findNameForDeserialization(Annotated annotated) {
+      return name(annotated, super.findNameForDeserialization(annotated));
+    }
+
+    private static PropertyName name(Annotated annotated, PropertyName otherwise) {
+      Name name =
+          annotated.getAnnotated() == null
+              ? null
+              : annotated.getAnnotated().getAnnotation(Name.class);
+      return name == null || name.value().isEmpty()
+          ? otherwise
+          : PropertyName.construct(name.value());
+    }
+  }
+}

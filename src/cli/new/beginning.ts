@@ -1,0 +1,94 @@
+/** Beginnings that are copied from templates: those of the package, and of each runtime that ships. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { loadCatalog } from '../../bench/definitions.ts';
+import { nameSchema } from '../../define/check.ts';
+import { placesOf } from '../../define/found.ts';
+import { suggestion } from '../../define/nearest.ts';
+import { calledAs } from '../called.ts';
+import { UsageError } from '../errors.ts';
+import type { ExitCode, Place } from '../place.ts';
+
+export async function newSerializer(place: Place, name: string, { runtime }: { runtime: string }) {
+  const { runners } = loadCatalog(place.home);
+  const having = [...runners.values()].filter(({ folder }) => existsSync(join(folder, TEMPLATE)));
+  const runner = having.find((one) => one.runtime === runtime);
+  const names = having.map((one) => one.runtime);
+  if (runner === undefined)
+    throw new UsageError(`--runtime: there is no template for "${runtime}".${suggestion(runtime, names)}`);
+  const taken = runner.serializers.find(({ id }) => id === name);
+  if (taken !== undefined)
+    throw new UsageError(`there is a serializer ${runtime}/${name} already, in ${taken.from ?? runner.file}`);
+  const folder = join(process.cwd(), named(name));
+  copyTemplate(join(runner.folder, TEMPLATE), folder, name);
+  const row = join(name, 'row.toml');
+  return done(folder, [`check league -d users/small -s ${name} --add ${row}`, `bench ${row}`]);
+}
+
+export async function newRunner(place: Place, name: string): Promise<ExitCode> {
+  const { runners } = loadCatalog(place.home);
+  refuseTaken('runtime', name, runners.get(name)?.file);
+  const folder = newPlace('runners', name);
+  copyTemplate(join(place.home, 'templates', 'runner'), folder, name);
+  return done(folder, [`doctor -r ${name}`, `check contract -r ${name}`]);
+}
+
+export async function newSuite(place: Place, name: string): Promise<ExitCode> {
+  const { suites } = loadCatalog(place.home);
+  refuseTaken('suite', name, suites.get(name)?.file);
+  const file = newPlace('suites', `${name}.toml`);
+  refuseThere(file);
+  mkdirSync(dirname(file), { recursive: true });
+  copyFile(join(place.home, 'templates', 'suite', 'suite.toml'), file, name);
+  return done(file, [`check ${name}`, `run ${name}`]);
+}
+
+export async function newDataset(place: Place, name: string): Promise<ExitCode> {
+  const { datasets } = loadCatalog(place.home);
+  refuseTaken('dataset', name, datasets.get(name)?.folder);
+  const folder = newPlace('datasets', name);
+  copyTemplate(join(place.home, 'templates', 'dataset'), folder, name);
+  return done(folder, [`new suite ${name}  (and name the dataset in it)`, `list -d ${name}`]);
+}
+
+const TEMPLATE = 'template';
+
+/** Where a new one of a kind goes in the working folder. */
+export function newPlace(kind: 'datasets' | 'suites' | 'runners', name: string): string {
+  const [first = join(process.cwd(), kind)] = placesOf(process.cwd())(kind);
+  return join(first, named(name));
+}
+
+function named(name: string): string {
+  const issue = nameSchema.safeParse(name).error?.issues[0];
+  if (issue === undefined) return name;
+  throw new UsageError(`"${name}" can't be a name: ${issue.message}`);
+}
+
+export function refuseTaken(what: string, name: string, place: string | undefined): void {
+  if (place !== undefined) throw new UsageError(`there is a ${what} "${name}" already, in ${place}`);
+}
+
+function refuseThere(path: string): void {
+  if (existsSync(path)) throw new UsageError(`${path} is there already: choose another name, or remove it`);
+}
+
+function copyTemplate(template: string, folder: string, name: string): void {
+  refuseThere(folder);
+  mkdirSync(folder, { recursive: true });
+  for (const file of readdirSync(template)) copyFile(join(template, file), join(folder, file), name);
+}
+
+function copyFile(from: string, to: string, name: string): void {
+  const text = readFileSync(from, 'utf8').replaceAll('{{name}}', name);
+  writeFileSync(to, text, { flag: 'wx' });
+}
+
+/** Says what was begun, and what to type next. */
+export function done(path: string, next: readonly string[]): ExitCode {
+  const lines = next.map((words) => `  ${calledAs()} ${words}\n`);
+  process.stdout.write(
+    `${relative(process.cwd(), path)} is begun: its comments say what to change. Next:\n${lines.join('')}`,
+  );
+  return 0;
+}

@@ -1,0 +1,42 @@
+import type { Command } from '@commander-js/extra-typings';
+import type { Does } from '../place.ts';
+
+/** `wiremark new`: a commented beginning of what can be defined, in the working folder. */
+export function addNew(program: Command, does: Does): void {
+  const command = program
+    .command('new')
+    .description('begin a serializer, a runner, a dataset or a suite of your own')
+    .addHelpText('after', HELP);
+  command
+    .command('serializer')
+    .description('a row beside those that ship: NAME/row.toml and its file')
+    .argument('<name>')
+    .requiredOption('--runtime <runtime>', 'the runtime that it is for, such as those of "wiremark list"')
+    .action(does(async () => (await import('./beginning.ts')).newSerializer));
+  command
+    .command('runner')
+    .description('a runtime: runners/NAME/, a program that speaks the protocol (docs/PROTOCOL.md)')
+    .argument('<name>')
+    .action(does(async () => (await import('./beginning.ts')).newRunner));
+  command
+    .command('suite')
+    .description('what is compared: suites/NAME.toml')
+    .argument('<name>')
+    .action(does(async () => (await import('./beginning.ts')).newSuite));
+  addDataset(command, does);
+}
+
+function addDataset(command: Command, does: Does): void {
+  command
+    .command('dataset')
+    .description('documents: datasets/NAME/, made from a schema')
+    .argument('<name>')
+    .action(does(async () => (await import('./beginning.ts')).newDataset));
+}
+
+const HELP = `
+What is begun passes "wiremark check" as it is; its comments say what to change. Nothing is overwritten. Datasets,
+suites and runners are found in the working folder and its parents (docs/SUITES.md, "Where definitions are found").
+
+  wiremark new serializer my-json --runtime RUNTIME
+  wiremark new suite mine`;
