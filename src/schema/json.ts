@@ -9,12 +9,8 @@ export interface JsonObject {
   readonly members: ReadonlyMap<string, Node>;
 }
 
-/**
- * Parses strict JSON (no comments: other programs read the same file).
- *
- * @throws DefinitionError with line and column where the text is no JSON
- */
-export function parseJson(text: string, file: string): JsonText {
+/** Parses strict JSON (no comments: other programs read the same file). */
+function parseTreeOf(text: string, file: string): Node {
   const errors: ParseError[] = [];
   let root: Node | undefined;
   try {
@@ -25,31 +21,45 @@ export function parseJson(text: string, file: string): JsonText {
     throw new DefinitionError({ file, line: null, key: null }, atMost(MOST.nesting, 'levels'));
   }
   const first = errors[0];
-  if (first !== undefined || root === undefined) {
-    const { line, column } = positionOf(text, first?.offset ?? text.length);
-    const what = first === undefined ? 'the file is empty' : printParseErrorCode(first.error);
-    throw new DefinitionError({ file, line, key: null }, `column ${column}: not JSON: ${what}`);
-  }
-  const json = new JsonText(root, text, file);
-  checkBounds(json);
-  return json;
+  if (first === undefined && root !== undefined) return root;
+  const { line, column } = positionOf(text, first?.offset ?? text.length);
+  const what = first === undefined ? 'the file is empty' : printParseErrorCode(first.error);
+  throw new DefinitionError({ file, line, key: null }, `column ${column}: not JSON: ${what}`);
 }
 
-/** A JSON text as a tree whose nodes know their place, and the errors that speak of it. */
+/** JSON as a tree whose nodes know their place, and the errors that speak of it: a file, and others that it refers to. */
 export class JsonText {
   readonly root: Node;
-  readonly #text: string;
-  readonly #file: string;
+  /** By their roots, in the order in which they were read. */
+  readonly files = new Map<Node, { readonly text: string; readonly file: string }>();
 
-  constructor(root: Node, text: string, file: string) {
-    this.root = root;
-    this.#text = text;
-    this.#file = file;
+  /** @throws as `add` */
+  constructor(text: string, file: string) {
+    this.root = this.add(text, file);
+  }
+
+  /** The root of one more file. @throws DefinitionError with line and column where the text is no JSON */
+  add(text: string, file: string): Node {
+    const root = parseTreeOf(text, file);
+    this.files.set(root, { text, file });
+    checkBounds(this, root);
+    return root;
+  }
+
+  /** The root of the file that a node is in. */
+  rootOf(node: Node): Node {
+    return node.parent === undefined ? node : this.rootOf(node.parent);
+  }
+
+  /** A node as it is written. */
+  textOf(node: Node): string {
+    return this.files.get(this.rootOf(node))!.text.slice(node.offset, node.offset + node.length);
   }
 
   error(node: Node, what: string): DefinitionError {
-    const { line } = positionOf(this.#text, node.offset);
-    return new DefinitionError({ file: this.#file, line, key: pointerOf(node) || '/' }, what);
+    const { text, file } = this.files.get(this.rootOf(node))!;
+    const { line } = positionOf(text, node.offset);
+    return new DefinitionError({ file, line, key: pointerOf(node) || '/' }, what);
   }
 
   /** @throws DefinitionError unless the node is an object without repeated keys */
@@ -79,8 +89,8 @@ export class JsonText {
 }
 
 /** @throws DefinitionError at the first node that is beyond our bounds */
-function checkBounds(json: JsonText): void {
-  const open = [{ node: json.root, level: 0 }];
+function checkBounds(json: JsonText, root: Node): void {
+  const open = [{ node: root, level: 0 }];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const { node, level } = at;
     const { children = [], value } = node;

@@ -1,4 +1,5 @@
 import { editDistance } from '../define/nearest.ts';
+import { BOUNDING } from './bounds.ts';
 
 /** Keywords that mean something in one kind of type alone, and how it is told. */
 export const OWNED: readonly [keyword: string, kinds: readonly Kind[], told: string][] = [
@@ -6,6 +7,7 @@ export const OWNED: readonly [keyword: string, kinds: readonly Kind[], told: str
   ['format', ['scalar'], 'scalars'],
   ['properties', ['record'], '"type": "object"'],
   ['additionalProperties', ['record', 'map'], '"type": "object"'],
+  ['patternProperties', ['map'], 'a map: an object without "properties"'],
   ['required', ['record'], 'an object with "properties"'],
   ['x-resource', ['record'], 'an object with "properties"'],
 ];
@@ -13,10 +15,13 @@ export const OWNED: readonly [keyword: string, kinds: readonly Kind[], told: str
 export type Kind = 'record' | 'map' | 'list' | 'enum' | 'scalar';
 
 /** Keywords of a type, which stand where it is defined. */
-export const SHAPE = ['type', 'enum', ...OWNED.map(([keyword]) => keyword)];
+export const SHAPE = ['type', 'enum', 'const', ...OWNED.map(([keyword]) => keyword), ...BOUNDING];
+
+/** Keywords whose lists have one schema, and perhaps null beside it. */
+export const COMBINING = ['anyOf', 'oneOf', 'allOf'];
 
 /** Keywords that carry the model. */
-const STRUCTURE = new Set([...SHAPE, '$defs', '$ref', 'anyOf', 'writeOnly', 'x-computed']);
+const STRUCTURE = new Set([...SHAPE, ...COMBINING, '$defs', '$ref', 'nullable', 'writeOnly', 'x-computed']);
 
 /** What to write where the names of fields aren't known beforehand. */
 export const MAPS =
@@ -24,29 +29,26 @@ export const MAPS =
 
 /** Keywords that say nothing of the values: a schema with nothing else takes any. */
 const DESCRIPTIVE = new Set([
-  ...['$schema', '$id', '$comment', '$defs', 'title', 'description', 'default', 'examples'],
-  ...['deprecated', 'readOnly', 'writeOnly'],
+  ...['$schema', '$id', '$comment', '$defs', 'definitions', 'title', 'description', 'default', 'examples'],
+  ...['deprecated', 'readOnly', 'writeOnly', 'nullable'],
 ]);
 
 /** Why keywords that mean something to JSON Schema can't be modelled, and what to write instead. */
 const REFUSED: ReadonlyMap<string, string> = new Map(
   [
     [
-      'oneOf allOf not if then else dependentSchemas dependencies dependentRequired',
+      'not if then else dependentSchemas dependencies dependentRequired',
       'a field has one type; wiremark has no alternatives or combinations',
     ],
     [
       'prefixItems additionalItems contains minContains maxContains unevaluatedItems',
       'a list has one type of element, given by "items"; there are no tuples',
     ],
-    ['patternProperties propertyNames unevaluatedProperties minProperties maxProperties', MAPS],
+    ['unevaluatedProperties', MAPS],
     [
-      'minLength maxLength pattern minItems maxItems uniqueItems ' +
-        'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf const',
-      'the documents that verification adds would break it; give the values in dataset.toml',
+      'pattern uniqueItems multipleOf',
+      'documents that verification adds would break it; leave it out, or write "enum", "x-alphabet", lengths or a range',
     ],
-    ['definitions', 'write "$defs"'],
-    ['nullable', 'write "type": ["string", "null"] (with the type at hand)'],
     ['$dynamicRef $recursiveRef', 'write "$ref"'],
     ['$anchor $dynamicAnchor', 'refer to "#/$defs/NAME"'],
   ].flatMap(([keywords, reason]) => keywords!.split(' ').map((keyword) => [keyword, reason!] as const)),

@@ -1,9 +1,11 @@
 import type { Node } from 'jsonc-parser';
 import { atMost, MOST } from '../define/bounds.ts';
 import { suggestion } from '../define/nearest.ts';
+import { readText } from '../define/text.ts';
+import { boundsOf } from './bounds.ts';
 import { computedFault, partOf, resourceOf } from './computed.ts';
-import { isWellFormed, type JsonObject, type JsonText, keywordOf, parseJson, pointerToken } from './json.ts';
-import { type Kind, MAPS, OWNED, refusedKeyword, SHAPE, saysNothing } from './keywords.ts';
+import { isWellFormed, type JsonObject, JsonText, keywordOf } from './json.ts';
+import { COMBINING, type Kind, MAPS, OWNED, refusedKeyword, SHAPE, saysNothing } from './keywords.ts';
 import {
   type EnumType,
   type Field,
@@ -13,6 +15,7 @@ import {
   type Type,
 } from './model.ts';
 import { endlessField } from './recursion.ts';
+import { targetOf } from './references.ts';
 import { scalarKind, typeKeyword } from './scalars.ts';
 import { TypeNames } from './type-names.ts';
 
@@ -22,51 +25,55 @@ interface Parsed {
   readonly nullable: boolean;
 }
 
+/** Is told of a record before its fields are read, which may lead back to it. */
+type Told = (parsed: Parsed) => void;
+
 /** What a schema without a type takes: null is among it. */
 const ANY: Parsed = { type: { kind: 'any' }, nullable: false };
 
 /**
  * Makes the type model from a JSON Schema 2020-12 with OpenAPI formats. Keywords that only describe are passed over;
  * whatever changes the meaning and has no place in the model is refused. Definitions that nothing refers to are no
- * part of the model.
+ * part of the model. Other files are read from the schema's folder where it refers to them.
  *
  * @param text the schema
- * @param file its path, for messages
+ * @param file its path, for messages and for references
  * @throws DefinitionError with file, line and JSON Pointer
  */
 export function parseSchema(text: string, file: string): SchemaModel {
-  return new SchemaParser(parseJson(text, file)).parse();
+  return new SchemaParser(new JsonText(text, file)).parse();
+}
+
+/** Likewise, with the text of each file that the model is made of, by path: the schema's first. @throws DefinitionError */
+export function parseSchemaFile(file: string): {
+  readonly model: SchemaModel;
+  readonly files: ReadonlyMap<string, string>;
+} {
+  const json = new JsonText(readText(file, MOST.file), file);
+  const model = new SchemaParser(json).parse();
+  return { model, files: new Map([...json.files.values()].map((one) => [one.file, one.text])) };
 }
 
 class SchemaParser {
   readonly #json: JsonText;
   readonly #records = new Map<string, RecordType>();
   readonly #enums = new Map<string, EnumType>();
-  readonly #definitions: ReadonlyMap<string, Node>;
-  /** By `$defs` key: what is parsed, and records from the moment their name is known (recursion). */
-  readonly #parsed = new Map<string, Parsed>();
-  readonly #pending = new Set<string>();
-  readonly #names: TypeNames;
+  /** What is read, and records from the moment their name is known (recursion). */
+  readonly #parsed = new Map<Node, Parsed>();
+  /** Schemas around the one at hand, through references too. */
+  readonly #pending = new Set<Node>();
+  readonly #names = new TypeNames();
   /** Where each field stands, for errors that show only when all is parsed. */
   readonly #places = new Map<Field, Node>();
-  /** Schemas around the one at hand, through references too. */
-  #within = 0;
   /** The schemas of fields: only these may differ between objects and documents. */
   readonly #ofFields = new Set<Node>();
 
   constructor(json: JsonText) {
     this.#json = json;
-    this.#names = new TypeNames(json);
-    const definitions =
-      json.root.type === 'boolean'
-        ? undefined
-        : json.object(json.root, 'a JSON Schema: an object').members.get('$defs');
-    this.#definitions =
-      definitions === undefined ? new Map() : json.object(definitions, 'an object of named schemas').members;
   }
 
   parse(): SchemaModel {
-    const { type, nullable } = this.#schema(this.#json.root, 'Root', undefined);
+    const { type, nullable } = this.#schema(this.#json.root, 'Root');
     if (nullable) throw this.#json.error(this.#json.root, "a document can't be null");
     const model = { root: type, records: this.#records, enums: this.#enums };
     const endless = endlessField(model);
@@ -92,51 +99,70 @@ class SchemaParser {
   }
 
   /**
-   * @param name the type's name unless it has a title: of the field or the `$defs` key
-   * @param key the `$defs` key, if this is a definition
+   * @param name the type's name unless it has a title
+   * @param from the reference that leads here, for the error when references go in a circle without a record
    */
-  #schema(node: Node, name: string, key: string | undefined): Parsed {
-    if (this.#within === MOST.types)
+  #schema(node: Node, name: string, from: Node = node, told: Told = () => {}): Parsed {
+    const known = this.#parsed.get(node);
+    if (known !== undefined) return known;
+    if (this.#pending.has(node)) {
+      const what = `"${name}" refers to itself without a record in between: an object with "properties"`;
+      throw this.#json.error(from, what);
+    }
+    if (this.#pending.size === MOST.types)
       throw this.#json.error(node, atMost(MOST.types, 'types within each other'));
-    this.#within++;
-    const parsed = this.#typed(node, name, key);
-    this.#within--;
+    this.#pending.add(node);
+    const parsed = this.#orNull(node, name, (record) => {
+      this.#parsed.set(node, record);
+      told(record);
+    });
+    this.#pending.delete(node);
+    this.#parsed.set(node, parsed);
     return parsed;
   }
 
-  #typed(node: Node, name: string, key: string | undefined): Parsed {
+  /** A schema, and OpenAPI's way to let it be null. */
+  #orNull(node: Node, name: string, told: Told): Parsed {
     if (node.type === 'boolean' && node.value === true) return ANY;
     const schema = this.#json.object(node, 'a schema: an object such as { "type": "string" }');
     this.#checkKeywords(schema);
     if (saysNothing(schema.members.keys())) return ANY;
+    if (schema.members.get('nullable')?.value !== true) return this.#typed(schema, name, told);
+    const { type } = this.#typed(schema, name, (record) => told({ type: record.type, nullable: true }));
+    return { type, nullable: type.kind !== 'any' };
+  }
+
+  #typed(schema: JsonObject, name: string, told: Told): Parsed {
     const reference = schema.members.get('$ref');
-    if (reference !== undefined) return this.#reference(schema, reference);
-    const alternatives = schema.members.get('anyOf');
-    if (alternatives !== undefined) return this.#orNull(schema, alternatives, name);
-    if (schema.members.has('enum')) return this.#enum(schema, name);
+    if (reference !== undefined) {
+      this.#refuse(schema, [...SHAPE, ...COMBINING], 'the definition, not to a "$ref"');
+      const { target, name: named } = targetOf(this.#json, reference);
+      return this.#schema(target, named, reference, told);
+    }
+    const combining = COMBINING.find((keyword) => schema.members.has(keyword));
+    if (combining !== undefined) return this.#combined(schema, combining, name, told);
+    if (schema.members.has('enum') || schema.members.has('const')) return this.#enum(schema, name);
     const { type, nullable } = typeKeyword(this.#json, schema);
     const ofObject = schema.members.has('properties') ? 'record' : 'map';
     const kind = type === 'object' ? ofObject : type === 'array' ? 'list' : 'scalar';
     this.#refuseOthers(schema, kind);
-    if (kind === 'map') return { type: this.#map(schema, name), nullable };
-    if (kind === 'list') return { type: this.#list(schema, name), nullable };
     if (kind === 'record') {
-      const record: Parsed = { type: { kind: 'record', name: this.#typeName(schema, name) }, nullable };
-      if (key !== undefined) this.#parsed.set(key, record);
-      this.#record(schema, (record.type as { name: string }).name);
-      return record;
+      const record = { kind: 'record', name: this.#typeName(schema, name) } as const;
+      told({ type: record, nullable });
+      this.#record(schema, record.name);
+      return { type: record, nullable };
     }
-    return { type: { kind: scalarKind(this.#json, schema, type) }, nullable };
+    const bounds = (of: Type['kind']) => boundsOf(this.#json, schema, of);
+    if (kind === 'map') return { type: { ...this.#map(schema, name), ...bounds(kind) }, nullable };
+    if (kind === 'list') return { type: { ...this.#list(schema, name), ...bounds(kind) }, nullable };
+    const scalar = scalarKind(this.#json, schema, type);
+    return { type: { kind: scalar, ...bounds(scalar) }, nullable };
   }
 
   #checkKeywords({ node, members }: JsonObject): void {
     for (const [keyword, value] of members) {
       const reason = refusedKeyword(keyword);
       if (reason !== undefined) throw this.#json.error(value, reason);
-    }
-    const definitions = members.get('$defs');
-    if (definitions !== undefined && node !== this.#json.root) {
-      throw this.#json.error(definitions, 'definitions stand at the root of the schema');
     }
     if (this.#ofFields.has(node)) return;
     for (const keyword of ['writeOnly', 'x-computed']) {
@@ -163,92 +189,66 @@ class SchemaParser {
       if (!kinds.includes(kind)) this.#refuse(schema, [keyword], told);
   }
 
-  #reference(schema: JsonObject, node: Node): Parsed {
-    this.#refuse(schema, [...SHAPE, 'anyOf'], 'the definition, not to a "$ref"');
-    const text = this.#json.string(node, 'a reference such as "#/$defs/Name"');
-    const prefix = '#/$defs/';
-    if (!text.startsWith(prefix)) {
-      throw this.#json.error(
-        node,
-        `expected a reference within this file, such as "${prefix}Name"; found "${text}"`,
-      );
-    }
-    let key: string;
-    try {
-      key = decodeURIComponent(text.slice(prefix.length));
-    } catch {
-      throw this.#json.error(node, `"${text}" is no URI reference`);
-    }
-    key = key.replaceAll('~1', '/').replaceAll('~0', '~');
-    const target = this.#definitions.get(key);
-    if (target === undefined) {
-      const hint = suggestion(key, this.#definitions.keys());
-      throw this.#json.error(node, `"$defs" has no "${pointerToken(key)}".${hint}`);
-    }
-    return this.#definition(key, target, node);
-  }
-
-  /** @param from the reference that leads here, for the error when references go in a circle without a record */
-  #definition(key: string, node: Node, from: Node = node): Parsed {
-    const known = this.#parsed.get(key);
-    if (known !== undefined) return known;
-    if (this.#pending.has(key)) {
-      throw this.#json.error(
-        from,
-        `"${key}" refers to itself without a record in between: an object with "properties"`,
-      );
-    }
-    this.#pending.add(key);
-    const parsed = this.#schema(node, key, key);
-    this.#pending.delete(key);
-    this.#parsed.set(key, parsed);
-    return parsed;
-  }
-
-  /** `anyOf` with null: the way to let a `$ref` be null. */
-  #orNull(schema: JsonObject, node: Node, name: string): Parsed {
-    this.#refuse(schema, SHAPE, 'the alternative, not beside "anyOf"');
+  /** A list of one schema, and perhaps null: the way to let a `$ref` be null, or to say more beside it. */
+  #combined(schema: JsonObject, keyword: string, name: string, told: Told): Parsed {
+    const others = COMBINING.filter((other) => other !== keyword);
+    this.#refuse(schema, [...SHAPE, ...others], `the schema within "${keyword}", not beside it`);
+    const node = schema.members.get(keyword)!;
     const options = this.#json.array(node, 'a list of schemas');
-    const isNull = (option: Node): boolean => {
-      const entries = option.type === 'object' ? (option.children ?? []) : [];
-      const [key, value] = entries[0]?.children ?? [];
-      return entries.length === 1 && key?.value === 'type' && value?.value === 'null';
-    };
-    const rest = options.filter((option) => !isNull(option));
-    if (options.length !== 2 || rest.length !== 1) {
-      const only = 'only [a schema, { "type": "null" }] is modelled: a field has one type, and may be null';
-      throw this.#json.error(node, only);
+    const [one, ...more] = options.filter((option) => keywordOf(option, 'type')?.value !== 'null');
+    const nullable = keyword !== 'allOf' && options.length > 1;
+    if (one === undefined || more.length > 0 || options.length > (keyword === 'allOf' ? 1 : 2)) {
+      const only = 'only one schema, with { "type": "null" } beside it where null is allowed';
+      throw this.#json.error(node, `a field has one type: ${only}; write {} for any value`);
     }
-    const { type } = this.#schema(rest[0]!, this.#title(schema) ?? name, undefined);
-    return { type, nullable: type.kind !== 'any' };
+    const found = (of: Parsed): Parsed => ({
+      type: of.type,
+      nullable: of.nullable || (nullable && of.type.kind !== 'any'),
+    });
+    return found(this.#schema(one, this.#title(schema) ?? name, one, (record) => told(found(record))));
   }
 
-  #list(schema: JsonObject, name: string): Type {
+  #list(schema: JsonObject, name: string) {
     const items = schema.members.get('items');
     if (items === undefined) throw this.#json.error(schema.node, 'missing "items": the type of the elements');
-    const { type, nullable } = this.#schema(items, name, undefined);
-    if (nullable) throw this.#json.error(items, "elements of a list can't be null");
-    return { kind: 'list', element: type };
+    return { kind: 'list' as const, element: this.#within(items, name, 'elements of a list') };
   }
 
   /** An object whose keys the schema doesn't name. */
-  #map(schema: JsonObject, name: string): Type {
-    const values = schema.members.get('additionalProperties');
-    if (values === undefined) return { kind: 'map', value: ANY.type };
+  #map(schema: JsonObject, name: string) {
+    const others = schema.members.get('additionalProperties');
+    const node = schema.members.get('patternProperties');
+    const patterns = node && this.#json.object(node, 'an object of patterns').members;
+    if (patterns !== undefined && (patterns.size !== 1 || others?.type === 'object'))
+      throw this.#json.error(node!, `expected one pattern, and nothing else: ${MAPS}`);
+    const values = patterns === undefined ? others : [...patterns.values()][0]!;
+    if (values === undefined) return { kind: 'map' as const, value: ANY.type };
     if (values.value === false) throw this.#json.error(schema.node, 'missing "properties": the fields');
-    const { type, nullable } = this.#schema(values, name, undefined);
-    if (nullable) throw this.#json.error(values, "values of a map can't be null");
-    return { kind: 'map', value: type };
+    return { kind: 'map' as const, value: this.#within(values, name, 'values of a map') };
+  }
+
+  #within(node: Node, name: string, told: string): Type {
+    const { type, nullable } = this.#schema(node, name);
+    if (nullable) throw this.#json.error(node, `${told} can't be null: write {} for any value`);
+    return type;
   }
 
   #enum(schema: JsonObject, name: string): Parsed {
     this.#refuseOthers(schema, 'enum');
-    const node = schema.members.get('enum')!;
-    const elements = this.#json.array(node, 'a list of strings');
+    boundsOf(this.#json, schema, 'enum');
+    const constant = schema.members.get('const');
+    if (schema.members.has('enum')) this.#refuse(schema, ['const'], 'a schema without "enum"');
+    const node = constant ?? schema.members.get('enum')!;
+    const elements = constant === undefined ? this.#json.array(node, 'a list of strings') : [constant];
     const withNull = elements.some((element) => element.type === 'null');
     const values = elements
       .filter((element) => element.type !== 'null')
-      .map((element) => this.#json.string(element, 'a string: enums are lists of strings'));
+      .map((element) =>
+        this.#json.string(
+          element,
+          'a string: enums are lists of strings; numbers have "minimum" and "maximum"',
+        ),
+      );
     if (values.length === 0) throw this.#json.error(node, 'expected at least one string');
     const twice = values.find((value, i) => values.indexOf(value) !== i);
     if (twice !== undefined) throw this.#json.error(node, `"${twice}" is listed twice`);
@@ -256,7 +256,7 @@ class SchemaParser {
       ? typeKeyword(this.#json, schema)
       : { type: 'string', nullable: withNull };
     if (type !== 'string') throw this.#json.error(node, `enums are of "type": "string", not "${type}"`);
-    if (nullable !== withNull) {
+    if (nullable !== withNull && schema.members.get('nullable')?.value !== true) {
       const missing = nullable ? 'the list has no null: add it' : '"type" has no "null": add it';
       throw this.#json.error(node, `null isn't valid here, because ${missing}, or take it out of both`);
     }
@@ -266,6 +266,7 @@ class SchemaParser {
   }
 
   #record(schema: JsonObject, name: string): void {
+    boundsOf(this.#json, schema, 'record');
     const additional = schema.members.get('additionalProperties');
     if (additional !== undefined && additional.type !== 'boolean') {
       throw this.#json.error(additional, `wiremark can't model this: ${MAPS}`);
@@ -299,7 +300,7 @@ class SchemaParser {
     if (!isWellFormed(name)) throw this.#json.error(node, 'the name holds half of a surrogate pair');
     this.#ofFields.add(node);
     if (this.#ofFields.size > MOST.fields) throw this.#json.error(node, atMost(MOST.fields, 'fields'));
-    const { type, nullable } = this.#schema(node, name, undefined);
+    const { type, nullable } = this.#schema(node, name);
     const field: Field = {
       name,
       type,
@@ -317,6 +318,6 @@ class SchemaParser {
 
   /** The name of a record or enum, taken so that no other may have it. */
   #typeName(schema: JsonObject, fallback: string): string {
-    return this.#names.take(this.#title(schema) ?? fallback, schema.node);
+    return this.#names.take(this.#title(schema) ?? fallback);
   }
 }

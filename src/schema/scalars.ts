@@ -2,13 +2,16 @@ import { suggestion } from '../define/nearest.ts';
 import type { JsonObject, JsonText } from './json.ts';
 import type { ScalarKind } from './model.ts';
 
-/** JSON Schema type → OpenAPI format → kind; the empty format is the default. */
+/** JSON Schema type → OpenAPI format → kind; the empty format is for none, and for those that aren't listed. */
 const SCALARS: Readonly<Record<string, Readonly<Record<string, ScalarKind>>>> = {
   boolean: { '': 'boolean' },
   integer: { '': 'int64', int32: 'int32', int64: 'int64' },
-  number: { '': 'double', double: 'double' },
+  number: { '': 'double', double: 'double', float: 'double', int32: 'int32', int64: 'int64' },
   string: { '': 'string', 'date-time': 'instant', uuid: 'uuid', byte: 'bytes' },
 };
+
+/** Formats that a type of another form can't have; texts may be of any, such as decimals for `int64`. */
+const FORMS = Object.values(SCALARS).flatMap((formats) => Object.keys(formats));
 
 const TYPES = [...Object.keys(SCALARS), 'array', 'object'];
 
@@ -25,7 +28,8 @@ export function typeKeyword(json: JsonText, schema: JsonObject): { type: string;
   const types = names.filter((type) => type !== 'null');
   const type = types[0];
   if (type === undefined || types.length > 1 || names.length > 2) {
-    throw json.error(node, `expected one type, or a list of one type and "null"; found ${names.join(', ')}`);
+    const found = `found ${names.join(', ')}. Write {} for any value`;
+    throw json.error(node, `expected one type, or a list of one type and "null"; ${found}`);
   }
   if (!TYPES.includes(type)) {
     throw json.error(node, `unknown type "${type}".${suggestion(type, TYPES)}`);
@@ -33,16 +37,13 @@ export function typeKeyword(json: JsonText, schema: JsonObject): { type: string;
   return { type, nullable: names.length > 1 };
 }
 
-/** The kind of a scalar: its type, and its format if it has one. @throws DefinitionError */
+/** The kind of a scalar: its type, and its format if that has a kind. @throws DefinitionError */
 export function scalarKind(json: JsonText, schema: JsonObject, type: string): ScalarKind {
   const node = schema.members.get('format');
   const formats = SCALARS[type]!;
   const format = node === undefined ? '' : json.string(node, 'the name of a format');
-  const kind = Object.hasOwn(formats, format) ? formats[format] : undefined;
-  if (kind === undefined || (node !== undefined && format === '')) {
-    const known = Object.keys(formats).filter((name) => name !== '');
-    const expected = known.length === 0 ? 'there is none' : `expected one of ${known.join(', ')}`;
-    throw json.error(node!, `unknown format "${format}" of "${type}"; ${expected}`);
-  }
-  return kind;
+  if (Object.hasOwn(formats, format)) return formats[format]!;
+  if (type !== 'string' && FORMS.includes(format))
+    throw json.error(node!, `"${type}" has no format "${format}": leave it out, or change "type"`);
+  return formats['']!;
 }
