@@ -69,7 +69,7 @@ export function openPlan(
   const file = word.endsWith('.toml') ? resolve(word) : undefined;
   if (file !== undefined && !existsSync(file)) throw new BenchError(`there is no suite file ${file}`);
   const found = loadCatalog(home, asked.runners, file);
-  const { runners, filters } = withVersions(addRows(found.runners, rows), asked.filters);
+  const { runners, filters } = withVersions(addRows(found.runners, rows, true), asked.filters);
   const catalog = { ...found, runners, datasets: datasetsOf(found, data, hard) };
   const named = data !== undefined && word === '' ? null : suiteCalled(word, file, catalog);
   const suite = data === undefined ? named! : suiteOfOwn(named, data, catalog, filters);

@@ -26,8 +26,8 @@ export type CheckOptions = PlanOptions &
 
 /** `wiremark check`: every row does its task on every document; nothing is timed. */
 export async function check(place: Place, suite: string, options: CheckOptions): Promise<ExitCode> {
-  const { runner: runners, redact } = options;
-  const { catalog, plan } = openPlan(place.home, { suite, runners, filters: options, limits: true });
+  const { runner: runners, add: rows, redact } = options;
+  const { catalog, plan } = openPlan(place.home, { suite, runners, rows, filters: options, limits: true });
   const { cache } = place;
   const startedAt = new Date();
   const begin = performance.now();

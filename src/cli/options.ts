@@ -37,7 +37,8 @@ const collect = (value: string, before: readonly string[] = []): string[] => {
 const dashed = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
-  serializer: 'only these serializers: circe, jvm/circe, jackson*, jvm+*/jackson (a variant)',
+  serializer:
+    'only these serializers: circe, jvm/circe, jackson*, jvm+*/jackson (a variant), oj@3.16.0 (a version)',
   runtime: 'only these runtimes: node, jvm; or variants: jvm+parallel-gc',
   dataset: 'only these datasets or sizes: users, users/small',
   task: `only these tasks: ${TASKS.join(', ')}`,
@@ -56,6 +57,15 @@ export function addFilters<A extends unknown[], O extends OptionValues>(command:
   );
   for (const one of [...wanted, first!, ...others.map((other) => other.hideHelp())]) command.addOption(one);
   return command as unknown as With<A, O & Filters>;
+}
+
+/** Of rows from outside; called `rows` where they are planned. */
+export function addRows<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
+  return command.option(
+    '--add <file>',
+    'also measure the row of this row.toml, as the baseline ("help bench"); repeatable',
+    repeatable,
+  );
 }
 
 export function addRunners<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
@@ -86,6 +96,7 @@ export function addPatience<A extends unknown[], O extends OptionValues>(
 /** What verbs have that make a plan. */
 export interface PlanOptions extends Filters {
   readonly runner?: string[];
+  readonly add?: string[];
 }
 
 /** What a list can be printed as; one of rows has a line for each, too. */

@@ -12,8 +12,8 @@ import type { ExitCode, Place } from './place.ts';
 
 /** `wiremark wire`: the job on standard output, the command that takes it on standard error. */
 export async function wire(place: Place, suite: string, options: PlanOptions): Promise<ExitCode> {
-  const { runner: runners } = options;
-  const { catalog, plan } = openPlan(place.home, { suite, runners, filters: options, limits: false });
+  const { runner: runners, add: rows } = options;
+  const { catalog, plan } = openPlan(place.home, { suite, runners, rows, filters: options, limits: false });
   const jobs = plan.cases.flatMap((planned) =>
     planned.contenders.map((contender) => ({ planned, contender })),
   );

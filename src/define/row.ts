@@ -3,42 +3,35 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { checkToml, nameSchema, table } from './check.ts';
 import { suggestion } from './nearest.ts';
 import { absolutePackages } from './packages.ts';
-import { checkSerializer, type RunnerDefinition, serializerKeys, titled } from './runner.ts';
-import { readToml } from './toml.ts';
+import {
+  checkSerializer,
+  type RunnerDefinition,
+  type SerializerDefinition,
+  serializerKeys,
+  titled,
+} from './runner.ts';
+import { readToml, type TomlDocument } from './toml.ts';
 
 const rowSchema = table({ runtime: nameSchema, ...serializerKeys }).transform(titled);
 
 type Runners = ReadonlyMap<string, RunnerDefinition>;
 
-/**
- * Puts rows beside those of their runners.
- *
- * @param files paths of row.toml files
- * @throws DefinitionError for what isn't a row, a runtime that isn't there or builds nothing, and an id that is taken
- */
-export function addRows(runners: Runners, files: readonly string[]): Runners {
-  return files.reduce(addRow, runners);
+/** A row.toml: an entry whose paths are absolute. */
+export interface OutsideRow {
+  readonly runtime: string;
+  readonly serializer: SerializerDefinition & { readonly from: string };
+  readonly toml: TomlDocument;
 }
 
-function addRow(runners: Runners, path: string): Runners {
+/**
+ * Reads a row.toml.
+ *
+ * @throws DefinitionError, also for a file of it that isn't there
+ */
+export function readRow(path: string): OutsideRow {
   const from = resolve(path);
   const toml = readToml(from);
   const { runtime, ...entry } = checkToml(toml, rowSchema);
-  const runner = runners.get(runtime);
-  if (runner === undefined)
-    throw toml.error(['runtime'], `there is no runtime "${runtime}".${suggestion(runtime, runners.keys())}`);
-  if (runner.build === null)
-    throw toml.error(
-      ['runtime'],
-      `the runner of "${runtime}" has no [build], which a row from outside takes`,
-    );
-  const taken = runner.serializers.find(({ id }) => id === entry.id);
-  // As wiremark.toml names it, and somebody adds it all the same.
-  if (taken?.from === from) return runners;
-  if (taken !== undefined) {
-    const place = taken.from ?? `${runner.file}:${taken.line}`;
-    throw toml.error(['id'], `"${entry.id}" is already a serializer of ${runtime}, in ${place}`);
-  }
   const folder = dirname(from);
   checkSerializer(toml, folder, entry, []);
   const own = dirname(entry.file);
@@ -47,12 +40,43 @@ function addRow(runners: Runners, path: string): Runners {
     if (relative(own, source).split(sep)[0] === '..')
       throw toml.error(['sources', i], `"${source}" isn't beside ${entry.file} or below it: put it there`);
   });
-  const row = {
+  const serializer = {
     ...entry,
     file: resolve(folder, entry.file),
     sources: entry.sources.map((source) => resolve(folder, source)),
     packages: absolutePackages(toml, entry.packages, []),
     ...{ line: 1, from },
   };
-  return new Map(runners).set(runtime, { ...runner, serializers: [...runner.serializers, row] });
+  return { runtime, serializer, toml };
+}
+
+/**
+ * Puts rows beside those of their runners.
+ *
+ * @param files paths of row.toml files
+ * @param areAdded whether they take part in every suite, whatever that has
+ * @throws DefinitionError for what isn't a row, a runtime that isn't there or builds nothing, and an id that is taken
+ */
+export function addRows(runners: Runners, files: readonly string[], areAdded = false): Runners {
+  return files.reduce((all, file) => addRow(all, readRow(file), areAdded), runners);
+}
+
+function addRow(runners: Runners, { runtime, serializer, toml }: OutsideRow, isAdded: boolean): Runners {
+  const runner = runners.get(runtime);
+  if (runner === undefined)
+    throw toml.error(['runtime'], `there is no runtime "${runtime}".${suggestion(runtime, runners.keys())}`);
+  if (runner.build === null)
+    throw toml.error(
+      ['runtime'],
+      `the runner of "${runtime}" has no [build], which a row from outside takes`,
+    );
+  // wiremark.toml may name it, and somebody add it all the same.
+  const others = runner.serializers.filter(({ from }) => from !== serializer.from);
+  const taken = others.find(({ id }) => id === serializer.id);
+  if (taken !== undefined) {
+    const place = taken.from ?? `${runner.file}:${taken.line}`;
+    throw toml.error(['id'], `"${serializer.id}" is already a serializer of ${runtime}, in ${place}`);
+  }
+  const row = { ...serializer, ...(isAdded && { isAdded }) };
+  return new Map(runners).set(runtime, { ...runner, serializers: [...others, row] });
 }

@@ -140,6 +140,8 @@ export type SerializerDefinition = Manifest['serializer'][number] & {
   readonly line: number;
   /** The row.toml of a row from outside, whose files are absolute paths. */
   readonly from?: string;
+  /** A row from outside that takes part in every suite; the first is the baseline. */
+  readonly isAdded?: true;
   /** Of another version of a row: the id of that row, by which kits and suites know it. */
   readonly entry?: string;
 };

@@ -30,7 +30,7 @@ export interface PlannedCase extends Case {
   readonly contenders: readonly Contender[];
   /** Those that the suite names but that do not do this task: rows with verdict `unsupported`. */
   readonly unsupported: readonly SerializerContender[];
-  /** The first row from outside; else the suite's baseline, in another variant if need be; else the first serializer. */
+  /** The first row that was added; else the suite's baseline, in another variant if need be; else the first serializer. */
   readonly baseline: SerializerContender;
 }
 
@@ -99,11 +99,11 @@ export function wantedOf(
 
 type Runners = ReadonlyMap<string, RunnerDefinition>;
 
-/** A row from outside takes part whatever other rows filters choose, unless versions of it do in its place. */
+/** A row that was added takes part whatever other rows filters choose, unless versions of it do in its place. */
 function isAdded({ runtime, variant, definition }: SerializerContender, all: readonly SerializerContender[]) {
-  const { id, from, entry } = definition;
+  const { id, entry } = definition;
   const isVersion = (one: SerializerContender) => one.runtime === runtime && one.definition.entry === id;
-  return from !== undefined && entry === undefined && variant === null && !all.some(isVersion);
+  return definition.isAdded && entry === undefined && variant === null && !all.some(isVersion);
 }
 
 const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
@@ -186,7 +186,7 @@ function casesOf(
       const serializers = named.filter(does);
       const first = serializers[0];
       if (first === undefined) continue;
-      const own = serializers.find(({ definition }) => definition.from !== undefined);
+      const own = serializers.find(({ definition }) => definition.isAdded);
       const baseline = own ?? baselineAmong(serializers, suite) ?? first;
       const contenders = [...serializers, ...limits.filter((limit) => bounds(limit, task, serializers))];
       const unsupported = named.filter((one) => !does(one));
@@ -198,14 +198,14 @@ function casesOf(
 
 /**
  * A suite names a variant by a pattern that asks for it; a filter that asks for a variant, or for none, brings it in where the
- * suite has the row in any of these ways. No suite knows a row from outside: each has it.
+ * suite has the row in any of these ways. Every suite has the rows that were added.
  */
 function isNamed(
   { definition }: SerializerContender,
   patterns: readonly string[],
   ways: readonly Named[],
 ): boolean {
-  if (definition.from !== undefined) return true;
+  if (definition.isAdded) return true;
   return patterns.some((pattern) => ways.some((name) => selectsRow(pattern, name)));
 }
 

@@ -5,6 +5,7 @@ import {
   addFilters,
   addOutput,
   addPatience,
+  addRows,
   addRunners,
   addStyle,
   addTables,
@@ -30,8 +31,8 @@ export function addRun(program: Command, does: Does): void {
   runFlags(command).action(does(async () => (await import('./run.ts')).run));
 }
 
-function runFlags(command: Command<[string | undefined]>) {
-  const asked = addMeasuring(addLabels(addRunners(addFilters(command))));
+export function runFlags<A extends unknown[]>(command: Command<A>) {
+  const asked = addMeasuring(addLabels(addRows(addRunners(addFilters(command)))));
   // What a run was asked for, it keeps.
   const kept = asked.options.map((flag) => flag.attributeName());
   const wait = new Option('--wait', 'begin when nobody else on this machine is measuring').helpGroup(

@@ -51,10 +51,17 @@ export async function run(place: Place, suite: string | undefined, options: RunO
 }
 
 async function plan(place: Place, suite: string | undefined, options: RunOptions): Promise<RunPlan> {
-  const { runner: runners = [], tag: tags = [], name } = options;
+  const { runner: runners = [], add: rows, tag: tags = [], name } = options;
   const same = name === undefined ? undefined : await runOfName(process.cwd(), name);
   if (same !== undefined) throw new UsageError(`run ${same.record.id} has the name "${name}" already`);
-  return planRun(place.home, { ...options, suite: suite ?? DEFAULT_SUITE, runners, tags, filters: options });
+  return planRun(place.home, {
+    ...options,
+    suite: suite ?? DEFAULT_SUITE,
+    runners,
+    rows,
+    tags,
+    filters: options,
+  });
 }
 
 function planOn({ home }: Place, suite: string | undefined, unfinished: Unfinished): RunPlan {

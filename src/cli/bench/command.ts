@@ -1,0 +1,32 @@
+import type { Command } from '@commander-js/extra-typings';
+import type { Does } from '../place.ts';
+import { runFlags } from '../run/command.ts';
+
+/** `wiremark bench`: the flags of run. */
+export function addBench(program: Command, does: Does): void {
+  const command = program
+    .command('bench')
+    .description('measure a row of your own beside those of suite league')
+    .argument('<row...>', 'paths of row.toml files; the first row is the baseline')
+    .addHelpText('after', HELP);
+  runFlags(command).action(does(async () => (await import('./bench.ts')).bench));
+}
+
+const HELP = `
+The documents are users/small unless -d says otherwise. The other rows are those of the same runtime and format unless
+-s, -r or -f choose them. Quick unless --full.
+A row is a file for the kit of its runtime and an entry like those of its runner.toml. row.toml:
+
+  runtime = "node"
+  id = "my-json"
+  format = "json"
+  output = "text"
+  tasks = ["serialize", "deserialize"]
+  file = "my-json.mjs"
+  packages = ["my-json@file:.."]
+
+Paths are relative to row.toml. A package is that of a path, as above, or of the registry, as the runtime spells it. An
+edit of either is built anew. Versions side by side:
+
+  wiremark bench row.toml -s my-json@1.2.0 -s my-json@next=../other/folder
+  wiremark run league -d users/small -s oj@3.16.0 -s oj@3.17.0`;
