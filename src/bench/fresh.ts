@@ -34,7 +34,7 @@ export class FreshSets {
   of(dataset: PreparedDataset, turn: number): Promise<readonly Value[]> {
     const key = nameOf(dataset, turn);
     const seed = randomAt(this.#seed, ...Buffer.from(key)).below(SEEDS);
-    return onceFor(this.#sets, key, () => makeFresh(dataset, seed));
+    return onceFor(this.#sets, key, () => makeFresh(dataset, seed, turn));
   }
 
   /** The fixture, or the same documents encoded in a format. */

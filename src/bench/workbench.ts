@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { withoutValues } from '../dataset/describe.ts';
 import { decodeFixture } from '../dataset/fixture.ts';
 import { onceFor } from '../dataset/once.ts';
@@ -26,7 +26,7 @@ import { codeDigest } from '../runner/code.ts';
 import type { DocumentFile, Job } from '../runner/job.ts';
 import { fillPlaceholders } from '../runner/placeholders.ts';
 import { type Patience, type StartInput, startRunner } from '../runner/process.ts';
-import { sweep } from '../runner/scratch.ts';
+import { scratchFor, sweep } from '../runner/scratch.ts';
 import { startOf, variantOf } from '../runner/start.ts';
 import { UnsupportedByFormat } from '../schema/emit/types.ts';
 import { isWhole } from '../schema/model.ts';
@@ -118,7 +118,9 @@ async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, Prepa
     if (prepared.has(key)) continue;
     input.progress(`${key}: making documents`);
     const definition = input.catalog.datasets.get(dataset)!;
-    prepared.set(key, await prepareDataset(definition, size, join(input.cache, 'datasets')));
+    const isGiven = definition.documents !== undefined;
+    const folder = isGiven ? scratchFor('given') : join(input.cache, 'datasets');
+    prepared.set(key, await prepareDataset(definition, size, folder));
   }
   return prepared;
 }
@@ -388,8 +390,10 @@ class ReadyWorkbench {
 
   async #makeInputs(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
     this.#input.progress(`${dataset.definition.name}: encoding documents as ${format}`);
+    const isGiven = dataset.definition.documents !== undefined;
+    const folder = isGiven ? dirname(dataset.files.documents) : join(this.#input.cache, 'inputs');
     const file = async (set: 'documents' | 'hard') => {
-      const path = join(this.#input.cache, 'inputs', inputsFileName(dataset.digest, set, format));
+      const path = join(folder, inputsFileName(dataset.digest, set, format));
       this.#carried(() => prepareInputs(dataset.model, format, dataset[set], path));
       this.#given.add(path, () => writeInputs(dataset.model, format, dataset[set], path));
       return { count: dataset.counts[set], path };

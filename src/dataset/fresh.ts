@@ -1,24 +1,38 @@
-/** Documents of a dataset that nobody has seen before: of the same size and shape, from another seed. */
+/** Documents of a dataset that nobody has seen before: of the same size and shape, made from another seed, or held back. */
 import type { Value } from '../schema/value.ts';
 import { generateDocuments } from './generate.ts';
+import { documentsAlike } from './given/likeness.ts';
 import type { PreparedDataset } from './prepare.ts';
+import { Random } from './random.ts';
 
 /** They are gone through but once: small ones must be so many that what it takes to begin doesn't matter. */
 const ENOUGH_BYTES = 256 * 1024;
 const MOST = 1_000;
+/** Of given ones, which may be large. */
+const MOST_GIVEN_BYTES = 4 * 2 ** 20;
 
 /**
- * Makes as many as there are timed ones, or more of small ones: canonical, in order.
+ * Makes as many as there are timed ones, or more of small ones: canonical, in order. Of given documents each turn has the
+ * next of those that are held back, and where these are too few, others in the likeness of all that are given.
  *
  * @param seed any; the dataset's own, which would make the timed documents again, is stepped over
+ * @param turn from 0
  */
 export async function makeFresh(
-  { definition, model, size, fixtures }: PreparedDataset,
+  prepared: PreparedDataset,
   seed: number,
+  turn: number,
 ): Promise<readonly Value[]> {
+  const { definition, model, size, fixtures } = prepared;
   const other = seed === definition.seed ? seed + 1 : seed;
   const bytes = fixtures.documents.length / size.documents;
   const enough = Math.min(MOST, Math.ceil(ENOUGH_BYTES / bytes));
-  const many = { ...size, documents: Math.max(size.documents, enough) };
-  return generateDocuments({ ...definition, seed: other }, model, many);
+  const count = Math.max(size.documents, enough);
+  if (definition.documents === undefined)
+    return generateDocuments({ ...definition, seed: other }, model, { ...size, documents: count });
+  const most = Math.min(count, Math.max(1, Math.floor(MOST_GIVEN_BYTES / bytes)));
+  const held = prepared.held.slice(turn * most, (turn + 1) * most);
+  const observed = [...prepared.documents, ...prepared.held];
+  const alike = await documentsAlike(model, observed, most - held.length, new Random(seed, turn));
+  return [...held, ...alike];
 }

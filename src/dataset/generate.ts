@@ -79,7 +79,8 @@ export async function documentGenerator(
         around: [new Map()],
       });
       const twice = repeatedResource(model, value);
-      if (twice !== undefined) throw datasetError(definition, ['generate'], twice);
+      if (twice !== undefined)
+        throw datasetError(definition, ['generate'], `${twice}: number them with "serial"`);
       return documentOf(model, value);
     },
   };

@@ -13,7 +13,8 @@ import { documentOf } from './computed.ts';
 import { fixturesDigest } from './digest.ts';
 import { decodeFixture, encodeFixture } from './fixture.ts';
 import { generateDocuments } from './generate.ts';
-import { hardDocuments } from './hard.ts';
+import { keptDocuments } from './given/kept.ts';
+import { hardDocuments, hasBounds } from './hard.ts';
 import { once } from './once.ts';
 
 /** A dataset in one size, ready to be handed to runners: its documents are on disk and have the pinned digest. */
@@ -41,21 +42,23 @@ export interface PreparedDataset {
   readonly digest: string;
 }
 
-/** Both fixtures of a dataset in one size. */
+/** The fixtures of a dataset in one size. */
 export interface Fixtures {
   readonly documents: Uint8Array;
   readonly hard: Uint8Array;
+  /** Of the documents that are held back; no bytes where all are made. */
+  readonly held: Uint8Array;
   readonly digest: string;
 }
 
 /**
  * Makes the fixture files of one size of a dataset, or finds them in the cache, where they are used only if they have
- * the digest that dataset.toml pins. Several processes may do this at once.
+ * the digest that dataset.toml pins. Several processes may do this at once. Given documents are read each time.
  *
  * @param size name of a size
- * @param cacheFolder made if it isn't there
+ * @param cacheFolder made if it isn't there; for given documents one that goes when wiremark ends
  * @throws DefinitionError for a schema that can't be modelled, what `documentGenerator` refuses, and a digest that
- *   isn't the pinned one
+ *   isn't the pinned one; GivenError for a given document that isn't of the schema
  */
 export async function prepareDataset(
   definition: DatasetDefinition,
@@ -66,30 +69,21 @@ export async function prepareDataset(
   const schema = readText(definition.schemaFile, MOST.file);
   const model = modelOf(definition, schema);
   const stem = join(cacheFolder, `${definition.name}-${size}-${cacheKey(definition, chosen, schema)}`);
-  const files = { documents: `${stem}.documents`, hard: `${stem}.hard` };
-  const cached = cachedFixtures(files, chosen);
-  const fixtures = cached ?? (await makeFixtures(definition, model, chosen));
-  if (fixtures.digest !== chosen.digest) {
-    throw datasetError(
-      definition,
-      ['sizes', size, 'digest'],
-      `pins ${chosen.digest}, but the documents have ${fixtures.digest}. If the schema or this file was changed on ` +
-        'purpose, write the new digest here; if not, the results would not be comparable.',
-    );
-  }
-  if (cached === null) {
-    keep(files.documents, fixtures.documents);
-    keep(files.hard, fixtures.hard);
-  }
+  const made = await pinnedFixtures(definition, model, chosen, stem);
+  const beyond = beyondBounds(definition, model, `${stem}.beyond`);
+  const isStrict = beyond !== null && definition.range === 'strict';
+  const hardest = isStrict ? encodeFixture(model, beyond.documents) : made.hard;
+  const fixtures = fixturesOf(made.documents, hardest, made.held);
+  const files = { documents: `${stem}.documents`, hard: isStrict ? beyond.file : `${stem}.hard` };
   const { digest } = fixtures;
   const counts = { documents: countOf(fixtures.documents), hard: countOf(fixtures.hard) };
   const objects = once(() => decodeFixture(fixtures.documents));
   const documents = once(() => objects().map((object) => documentOf(model, object)));
   const hard = once(() => decodeFixture(fixtures.hard).map((object) => documentOf(model, object)));
+  const held = once(() => (fixtures.held.length === 0 ? [] : decodeFixture(fixtures.held)));
   return {
     ...{ definition, size: chosen, model, counts, fixtures, files, digest },
-    held: [],
-    beyond: null,
+    beyond: isStrict ? null : beyond,
     get objects() {
       return objects();
     },
@@ -99,7 +93,47 @@ export async function prepareDataset(
     get hard() {
       return hard();
     },
+    get held() {
+      return held();
+    },
   };
+}
+
+/** Those that dataset.toml pins, in files. */
+async function pinnedFixtures(
+  definition: DatasetDefinition,
+  model: SchemaModel,
+  size: DatasetSize,
+  stem: string,
+): Promise<Fixtures> {
+  const files = { documents: `${stem}.documents`, hard: `${stem}.hard` };
+  const cached = definition.documents === undefined ? cachedFixtures(files, size) : null;
+  if (cached !== null) return cached;
+  const made = await makeFixtures(definition, model, size);
+  if (made.digest !== size.digest) {
+    const file = definition.documents === undefined ? '' : `${definition.documents}, `;
+    throw datasetError(
+      definition,
+      ['sizes', size.name, 'digest'],
+      `pins ${size.digest}, but the documents have ${made.digest}. If ${file}the schema or this file was changed on ` +
+        'purpose, write the new digest here; if not, the results would not be comparable.',
+    );
+  }
+  keep(files.documents, made.documents);
+  keep(files.hard, made.hard);
+  return made;
+}
+
+/** The hard documents to the limits of the types, in a file, where the dataset's own keep to bounds; null otherwise. */
+function beyondBounds(
+  definition: DatasetDefinition,
+  model: SchemaModel,
+  file: string,
+): PreparedDataset['beyond'] {
+  if (definition.hard === 'strict' || !hasBounds(model)) return null;
+  const documents = hardDocuments(model, 'strict');
+  keep(file, encodeFixture(model, documents));
+  return { documents, file };
 }
 
 /** Reads and parses a dataset's schema. @throws DefinitionError */
@@ -111,15 +145,23 @@ function modelOf({ schemaFile, objects }: DatasetDefinition, schema: string): Sc
   return { ...parseSchema(schema, schemaFile), ...(objects === undefined ? {} : { objects }) };
 }
 
-/** Makes the fixtures of one size anew, whatever digest is pinned. @throws DefinitionError */
+/** Makes the fixtures of one size anew, whatever digest is pinned. @throws DefinitionError, GivenError */
 export async function makeFixtures(
   definition: DatasetDefinition,
   model: SchemaModel,
   size: DatasetSize,
 ): Promise<Fixtures> {
-  const documents = encodeFixture(model, await generateDocuments(definition, model, size));
-  const hard = encodeFixture(model, hardDocuments(model));
-  return { documents, hard, digest: fixturesDigest(documents, hard) };
+  const hard = encodeFixture(model, hardDocuments(model, definition.hard));
+  if (definition.documents === undefined)
+    return fixturesOf(encodeFixture(model, await generateDocuments(definition, model, size)), hard, NONE);
+  const { timed, held } = await keptDocuments(definition, model, size);
+  return fixturesOf(encodeFixture(model, timed), hard, encodeFixture(model, held));
+}
+
+const NONE = new Uint8Array();
+
+function fixturesOf(documents: Uint8Array, hard: Uint8Array, held: Uint8Array): Fixtures {
+  return { documents, hard, held, digest: fixturesDigest(documents, hard, held) };
 }
 
 /** The number of documents in a fixture that was made or checked here. */
@@ -142,6 +184,7 @@ function cacheKey(definition: DatasetDefinition, size: DatasetSize, schema: stri
   const parts = [
     schema,
     definition.seed,
+    definition.hard,
     [...definition.locales],
     [...definition.generate],
     size.documents,
@@ -157,5 +200,5 @@ function cachedFixtures(files: PreparedDataset['files'], size: DatasetSize): Fix
   const [documents, hard] = [readKept(files.documents), readKept(files.hard)];
   if (documents === null || hard === null) return null;
   const digest = fixturesDigest(documents, hard);
-  return digest === size.digest ? { documents, hard, digest } : null;
+  return digest === size.digest ? { documents, hard, held: NONE, digest } : null;
 }

@@ -15,7 +15,7 @@ export function repeatedResource(model: SchemaModel, object: Value): string | un
     const key = `${name} ${record.id}`;
     const other = known.get(key) ?? record;
     if (other !== record && !isDeepStrictEqual(other, record))
-      return `two different records ${name} of a document have the id ${record.id}: number them with "serial"`;
+      return `two different records ${name} of a document have the id ${record.id}`;
     known.set(key, record);
   }
   return undefined;

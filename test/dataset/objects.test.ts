@@ -197,7 +197,7 @@ describe('a dataset whose objects are not its documents', () => {
     const folder = folderWith(context, {});
     const prepared = await prepareDataset(definition, 'has-many', folder);
     const { model, documents, objects } = prepared;
-    const fresh = await makeFresh(prepared, 5);
+    const fresh = await makeFresh(prepared, 5, 0);
     for (const document of [...documents, ...prepared.hard, ...fresh] as RecordValue[]) {
       assert.equal(document.full_name, `${document.first_name} ${document.last_name}`);
     }

@@ -86,7 +86,7 @@ describe('a prepared dataset', () => {
     }
     assert.equal(made.documents.length, made.counts.documents);
     assert.deepEqual(made.hard, hardDocuments(made.model));
-    assert.ok((await makeFresh(made, 1)).length > 0);
+    assert.ok((await makeFresh(made, 1, 0)).length > 0);
   });
 
   it('may be made by several at once', async (context) => {

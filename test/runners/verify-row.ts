@@ -92,7 +92,7 @@ async function freshVerdict(client: RunnerClient, row: Row, task: Task): Promise
   const { dataset, serializer, folder } = row;
   const stem = join(folder, `${serializer.id}-${task}-${dataset.definition.name}.fresh`);
   const { model } = dataset;
-  const documents = await makeFresh(dataset, SEED);
+  const documents = await makeFresh(dataset, SEED, 0);
   if (isReading(task)) prepareInputs(model, serializer.format, documents, stem);
   else keep(stem, encodeFixture(model, documents));
   await client.fresh({ count: documents.length, path: stem });

@@ -1,6 +1,22 @@
 /** Makes a dataset's folder of documents that somebody has. */
+import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nameSchema } from '../../define/check.ts';
+import { readDataset } from '../../define/dataset.ts';
 import type { DatasetDefinition } from '../../define/types.ts';
+import { parseSchema } from '../../schema/parse.ts';
+import { fixturesDigest } from '../digest.ts';
+import { encodeFixture } from '../fixture.ts';
+import { hardDocuments } from '../hard.ts';
+import { Random } from '../random.ts';
+import { GivenError } from './error.ts';
+import { valuesOf } from './kept.ts';
+import type { GivenDocument } from './read.ts';
 import type { Taken } from './take.ts';
+
+/** One of so many documents is held back. */
+const HELD_SHARE = 5;
+const SEED = 1;
 
 export interface GivenDataset {
   /** What the dataset and its folder are called. */
@@ -20,5 +36,68 @@ export interface GivenDataset {
  *   that can't be modelled
  */
 export async function makeGivenDataset(parent: string, given: GivenDataset): Promise<DatasetDefinition> {
-  throw new Error(`${parent}/${given.name}`);
+  const folder = join(parent, given.name);
+  if (!nameSchema.safeParse(given.name).success)
+    throw new GivenError(`"${given.name}" is no name for a dataset: use letters, digits, "-", "_" and "."`);
+  if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined)
+    throw new GivenError(`${folder} is there already: choose another name, or remove it`);
+  const { timed, held } = parted(given.taken.chosen);
+  const definition = await definitionOf(given, timed, held);
+  const aside = join(parent, `.${given.name}-${process.pid}.partial`);
+  mkdirSync(aside, { recursive: true });
+  try {
+    writeFileSync(join(aside, 'schema.json'), given.schema);
+    writeFileSync(join(aside, 'dataset.toml'), definition);
+    writeFileSync(join(aside, 'documents.ndjson'), Buffer.concat([...timed, ...held].map(lineOf)));
+    renameSync(aside, folder);
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true });
+    throw error;
+  }
+  return readDataset(folder);
+}
+
+/** The timed ones in the source's order, those held back in that in which they are drawn. */
+function parted(chosen: readonly GivenDocument[]): Record<'timed' | 'held', GivenDocument[]> {
+  const random = new Random(SEED);
+  const drawn = chosen.map((document) => ({ document, at: random.fraction() })).sort((a, b) => a.at - b.at);
+  const held = drawn.slice(0, Math.floor(chosen.length / HELD_SHARE)).map(({ document }) => document);
+  const isHeld = new Set(held);
+  return { timed: chosen.filter((document) => !isHeld.has(document)), held };
+}
+
+/** dataset.toml. */
+async function definitionOf(
+  { title, schema }: GivenDataset,
+  timed: readonly GivenDocument[],
+  held: readonly GivenDocument[],
+): Promise<string> {
+  const model = parseSchema(schema, 'schema.json');
+  const [documents, kept] = [
+    await valuesOf(model, 'schema.json', timed),
+    await valuesOf(model, 'schema.json', held),
+  ];
+  const fixtures = [documents, hardDocuments(model, 'bounds'), kept].map((values) =>
+    encodeFixture(model, values),
+  );
+  return `title = ${JSON.stringify(title.replace(/\p{Cc}/gu, ' '))}
+seed = ${SEED}
+# One on each line: first those that are timed, then those held back as documents never seen before.
+documents = "documents.ndjson"
+
+[sizes.sample]
+documents = ${timed.length}
+digest = "${fixturesDigest(...fixtures)}"
+`;
+}
+
+/**
+ * A document on a line of its own, spelled as it is. A line break stands between values only, since JSON's texts have none,
+ * and so does the indentation behind it.
+ */
+function lineOf({ bytes }: GivenDocument): Buffer {
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\r\n][ \t\r\n]*/g, '');
+  return Buffer.from(`${text}\n`, 'latin1');
 }

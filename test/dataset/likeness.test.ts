@@ -1,0 +1,226 @@
+/** New documents in the likeness of given ones: nothing in them that these didn't show. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { encodeFixture } from '../../src/dataset/fixture.ts';
+import { documentsAlike } from '../../src/dataset/given/likeness.ts';
+import { Random } from '../../src/dataset/random.ts';
+import type { SchemaModel } from '../../src/schema/model.ts';
+import { parseSchema } from '../../src/schema/parse.ts';
+import type { Value } from '../../src/schema/value.ts';
+import { recordOf } from './definitions.ts';
+
+const COUNT = 400;
+
+const alike = (model: SchemaModel, observed: readonly Value[], seed = 1, count = COUNT) =>
+  documentsAlike(model, observed, count, new Random(seed));
+
+/** The values of one field in documents that are made from these values of it. */
+async function madeOf(schema: unknown, values: readonly Value[], more: object = {}): Promise<Value[]> {
+  // Another field lets documents differ where this one can't: none would be drawn again.
+  const rest = { rest: 'abcdefghijklmnopqrstuvwxyz' };
+  const observed = values.map((value) => (value === undefined ? rest : { it: value, ...rest }) as Value);
+  const documents = await alike(recordOf({ it: schema, rest: { type: 'string' } }, more), observed);
+  return documents.map((document) => (document as Record<string, Value>)['it']!);
+}
+
+const all = <T extends Value>(values: readonly Value[], holds: (value: T) => boolean) => {
+  assert.equal(values.length, COUNT);
+  for (const value of values) assert.ok(holds(value as T), `${String(value)}`);
+};
+
+describe('a value in the likeness of given ones', () => {
+  it('is a text of an observed length, each character of the class and of those that occur there', async () => {
+    const given = ['AB-1207', 'CD-33', 'Straße 7', 'Müller', 'да 5', '日本', 'x😀y'];
+    const made = await madeOf({ type: 'string' }, given);
+    const shape = (text: string) =>
+      Array.from(text, (one) =>
+        /[0-9]/.test(one)
+          ? '0'
+          : /\p{Lu}/u.test(one)
+            ? 'A'
+            : /\p{Ll}/u.test(one)
+              ? 'a'
+              : /\p{L}/u.test(one)
+                ? 'L'
+                : one,
+      ).join('');
+    const shapes = new Set(given.map(shape));
+    const characters = new Set(given.join(''));
+    all<string>(
+      made,
+      (text) => shapes.has(shape(text)) && Array.from(text).every((one) => characters.has(one)),
+    );
+    assert.deepEqual(new Set(made.map((text) => shape(text as string))), shapes, 'every shape is among them');
+    const bytes = (texts: readonly Value[]) =>
+      new Set(texts.map((text) => Buffer.byteLength(text as string)));
+    assert.deepEqual(bytes(made), bytes(given));
+    assert.ok(new Set(made).size > COUNT / 4, 'they differ');
+  });
+
+  it('is an integer of as many digits, between the observed extremes', async () => {
+    const given = [0, 7, 12, 1_200, 1_950, -35, -80];
+    const made = await madeOf({ type: 'integer', format: 'int32' }, given);
+    const digits = (number: Value) => `${Math.sign(Number(number))} ${String(number).length}`;
+    const observed = new Set(given.map(digits));
+    all<number>(
+      made,
+      (number) =>
+        Number.isInteger(number) && number >= -80 && number <= 1_950 && observed.has(digits(number)),
+    );
+    assert.ok(
+      made.includes(0) && made.some((number) => !given.includes(number as number)),
+      'zeros, and new ones',
+    );
+  });
+
+  it('is an id from a narrow range of large ones', async () => {
+    const given = [9_007_199_254_740_993n, 9_007_199_254_741_093n];
+    const made = await madeOf({ type: 'integer', format: 'int64' }, given);
+    all<bigint>(made, (number) => number >= given[0]! && number <= given[1]!);
+    assert.ok(new Set(made).size > 50);
+  });
+
+  it('is a double of no more digits and decimals, between the observed extremes', async () => {
+    const given = [19.99, 5.5, 0.07, 120, -3.25, 0, 1e-7, 13.40521];
+    const made = await madeOf({ type: 'number' }, given);
+    const decimals = (number: number) =>
+      /e-(\d+)/.exec(number.toExponential())?.[1] ?? String(number).split('.')[1]?.length ?? 0;
+    const digits = (number: number) => number.toExponential().replace(/[-.]|e.*/g, '').length;
+    all<number>(
+      made,
+      (number) => number >= -3.25 && number <= 120 && digits(number) <= 7 && Number(decimals(number)) <= 7,
+    );
+    assert.ok(made.some((number) => !given.includes(number as number)));
+    const extremes = [Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN_VALUE, 2 ** 53, -0];
+    all<number>(await madeOf({ type: 'number' }, extremes), Number.isFinite);
+  });
+
+  it('is an instant of as fine a resolution, between the observed ones', async () => {
+    const day = 86_400_000n;
+    const [first, last] = [19_000n * day, 19_400n * day];
+    const made = await madeOf({ type: 'string', format: 'date-time' }, [first, last]);
+    all<bigint>(made, (instant) => instant >= first && instant <= last && instant % day === 0n);
+    assert.ok(new Set(made).size > 100);
+    const odd = await madeOf({ type: 'string', format: 'date-time' }, [first + 1_000n, last + 500n]);
+    all<bigint>(odd, (instant) => instant >= first + 1_000n && instant <= last + 500n);
+    assert.ok(
+      odd.some((instant) => (instant as bigint) % 1_000n === 0n) &&
+        odd.some((instant) => (instant as bigint) % 1_000n !== 0n),
+    );
+  });
+
+  it('is a uuid of the same version, and bytes of an observed length', async () => {
+    const uuid = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
+    const uuids = await madeOf({ type: 'string', format: 'uuid' }, [uuid]);
+    all<string>(
+      uuids,
+      (one) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/.test(one) && one !== uuid,
+    );
+    const bytes = await madeOf({ type: 'string', format: 'byte' }, [new Uint8Array(3), new Uint8Array(16)]);
+    all<Uint8Array>(bytes, (one) => one instanceof Uint8Array && [3, 16].includes(one.length));
+  });
+
+  it('is null, absent, true and each value of an enum as often as observed', async () => {
+    const share = (values: readonly Value[], one: Value | undefined) =>
+      values.filter((value) => value === one).length / values.length;
+    const near = (found: number, expected: number) => assert.ok(Math.abs(found - expected) < 0.1, `${found}`);
+    const observed = Array.from({ length: 100 }, (_, i) => (i < 25 ? 'NEW' : i < 30 ? 'LOST' : 'SENT'));
+    const enums = await madeOf({ enum: ['NEW', 'SENT', 'LOST', 'NEVER'] }, observed);
+    near(share(enums, 'NEW'), 0.25);
+    near(share(enums, 'LOST'), 0.05);
+    assert.equal(share(enums, 'NEVER'), 0);
+    near(share(await madeOf({ type: ['string', 'null'] }, [null, null, null, 'a']), null), 0.75);
+    near(share(await madeOf({ type: 'boolean' }, [true, false, false, false]), true), 0.25);
+    const absent = [undefined, undefined, 'a', 'b'] as unknown as Value[];
+    near(share(await madeOf({ type: 'string' }, absent, { required: ['rest'] }), undefined), 0.5);
+  });
+
+  it('is a list or a map of an observed size, of keys that are alike and differ', async () => {
+    const lists = await madeOf({ type: 'array', items: { type: 'integer', format: 'int32' } }, [
+      [],
+      [11, 12, 99],
+      [45],
+    ]);
+    all<number[]>(
+      lists,
+      (list) => [0, 1, 3].includes(list.length) && list.every((one) => one >= 11 && one <= 99),
+    );
+    const map = (keys: string[]) => new Map(keys.map((key, index) => [key, index + 10]));
+    const maps = await madeOf(
+      { type: 'object', additionalProperties: { type: 'integer', format: 'int32' } },
+      [map(['a1', 'b2', 'c3']), map([]), map(['d4', 'e5', 'f6', 'a2', 'b3', 'c4', 'd5'])],
+    );
+    all<Map<string, number>>(
+      maps,
+      (one) => [0, 3, 7].includes(one.size) && [...one.keys()].every((key) => /^[a-f][1-6]$/.test(key)),
+    );
+    const full = await madeOf({ type: 'object', additionalProperties: { type: 'boolean' } }, [
+      new Map([...'abc'].map((key) => [key, true])),
+    ]);
+    all<Map<string, boolean>>(full, (one) => one.size === 3);
+  });
+
+  it('has the shape of an observed one where anything may stand', async () => {
+    const value = new Map<string, Value>([
+      ['type', 'Point'],
+      ['at', [1.5, 2n, -0, true]],
+      ['none', null],
+    ]);
+    for (const made of await madeOf({}, [value])) {
+      const one = made as Map<string, Value>;
+      assert.deepEqual([...one.keys()], ['type', 'at', 'none']);
+      assert.match(one.get('type') as string, /^P[oint]{4}$/);
+      assert.equal((one.get('at') as Value[]).length, 4);
+      assert.equal(one.get('none'), null);
+    }
+  });
+});
+
+const TREE = `{
+  "$ref": "#/$defs/Node",
+  "$defs": { "Node": { "type": "object", "required": ["name", "__proto__", "children"], "properties": {
+    "name": { "type": "string" },
+    "__proto__": { "type": "string" },
+    "children": { "type": "array", "items": { "$ref": "#/$defs/Node" } }
+  } } }
+}`;
+
+describe('documents in the likeness of given ones', () => {
+  const node = (name: string, ...children: Value[]): Value =>
+    Object.defineProperty({ name, children }, '__proto__', { value: 'own', enumerable: true });
+  const model = parseSchema(TREE, 'schema.json');
+
+  it('nest no deeper than these, and are of the schema', async () => {
+    const made = await alike(model, [node('top', node('left', node('leaf')), node('right')), node('lone')]);
+    const depth = (value: Value): number =>
+      1 + Math.max(0, ...(value as { children: Value[] }).children.map(depth));
+    assert.deepEqual(new Set(made.map(depth)), new Set([1, 2, 3]));
+    assert.ok(encodeFixture(model, made).length > 0, 'what is no value of the schema is refused');
+  });
+
+  it('are the same from the same seed, others from another', async () => {
+    const given = [node('alpha', node('beta')), node('gamma')];
+    assert.deepEqual(await alike(model, given, 7, 20), await alike(model, given, 7, 20));
+    assert.notDeepEqual(await alike(model, given, 8, 20), await alike(model, given, 7, 20));
+  });
+
+  it('equal none of them where they can differ', async () => {
+    const digits = Array.from({ length: 5 }, (_, i) => ({ it: i + 1 }));
+    const small = recordOf({ it: { type: 'integer', format: 'int32' } });
+    const made = await alike(small, [...digits, { it: 9 }]);
+    const taken = made.filter((one) => [1, 2, 3, 4, 5, 9].includes((one as { it: number }).it));
+    assert.ok(taken.length < COUNT / 10, `${taken.length} of ${COUNT} are given ones`);
+    assert.deepEqual(await alike(small, [{ it: 4 }], 1, 2), [{ it: 4 }, { it: 4 }]);
+  });
+
+  it('hold no two resources of one id', async () => {
+    const post = { type: 'object', 'x-resource': 'posts', required: ['id', 'text'] };
+    const properties = { id: { type: 'integer', format: 'int32' }, text: { type: 'string' } };
+    const posts = recordOf({ posts: { type: 'array', items: { title: 'Post', ...post, properties } } });
+    const given = [{ posts: Array.from({ length: 8 }, (_, i) => ({ id: i + 1, text: 'some words' })) }];
+    for (const made of await alike(posts, given)) {
+      const ids = (made as { posts: { id: number }[] }).posts.map(({ id }) => id);
+      assert.equal(new Set(ids).size, ids.length);
+    }
+  });
+});
