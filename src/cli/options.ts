@@ -15,6 +15,7 @@ import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
 import type { WantedColumn } from '../report/tables/chosen.ts';
 import type { Order } from '../report/view/choice.ts';
 import { columnCalled, columnWords, resultColumn, type ShownId } from '../report/view/columns.ts';
+import { priceOf } from '../report/view/prices.ts';
 
 /** A command with arguments A and options O so far. */
 type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;
@@ -188,6 +189,8 @@ export interface TableOptions {
   readonly notes?: boolean;
   readonly columns?: readonly WantedColumn[];
   readonly sort?: Order;
+  readonly priceCore?: number;
+  readonly priceGb?: number;
 }
 
 /** What the tables of a report have, and in which order. */
@@ -205,7 +208,9 @@ export function addTables<A extends unknown[], O extends OptionValues>(command: 
       flag('--sort <column>', 'order of the rows, -bytes from the greatest down (default: rank)').argParser(
         order,
       ),
-    );
+    )
+    .addOption(flag('--price-core <n>', 'of a core-hour: what a million documents cost').argParser(price))
+    .addOption(flag('--price-gb <n>', 'of 10⁹ bytes of documents, for the same').argParser(price));
   return printing as unknown as With<A, O & TableOptions>;
 }
 
@@ -216,6 +221,12 @@ function wantedColumns(text: string, before: readonly WantedColumn[] = []): Want
     more: /^\s*\+/.test(word),
   }));
   return [...before, ...found];
+}
+
+function price(text: string): number {
+  const value = priceOf(text);
+  if (value !== null) return value;
+  throw new InvalidArgumentError('It takes a price of 0 or more, like 0.04.');
 }
 
 function order(text: string): Order {

@@ -6,6 +6,7 @@ import { isFailure } from '../plan/verdict.ts';
 import type { Wishes } from '../report/run/compose.ts';
 import { renderReport } from '../report/run/report.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
+import type { Prices } from '../report/view/prices.ts';
 import type { RunRecord } from '../store/record.ts';
 import { UsageError } from './errors.ts';
 import { openFolder } from './opening.ts';
@@ -34,6 +35,7 @@ export async function printRun(
     ...(options.answer && { answer: options.answer }),
     ...(options.notes && { notes: true }),
     ...(options.columns && { columns: options.columns }),
+    prices: pricesOf(options),
     choice: { filters, ...(options.sort && { order: options.sort }) },
   });
   put(text, options.out);
@@ -65,9 +67,15 @@ export function putBytes(content: string | Uint8Array, out: string): void {
   process.stderr.write(`wiremark: wrote ${out}\n`);
 }
 
+function pricesOf({ priceCore: core, priceGb: gb }: TableOptions): Prices | null {
+  return core === undefined || gb === undefined ? null : { core, gb };
+}
+
 /** @throws UsageError for what means nothing in the format: said before anything is measured */
 export function refuseLost(options: OutputOptions & StyleOptions & TableOptions): void {
-  const { format, style, notes, columns } = options;
+  const { format, style, notes, columns, priceCore, priceGb } = options;
+  if (priceCore !== priceGb && pricesOf(options) === null)
+    throw new UsageError('--price-core and --price-gb go together: give both, 0 for what costs nothing');
   if (format === 'terminal' || format === 'md') return;
   const isFor = (what: string, others = '') =>
     new UsageError(`${what} is for --format terminal${others} and md; ${format} has no such thing`);

@@ -17,7 +17,7 @@ export function addReport(program: Command, does: Does): void {
 }
 
 /** What is printed takes these; a page and its pictures have all rows, a file's block is always the same. */
-const OF_TABLES = ['notes', 'columns', 'sort'];
+const OF_TABLES = ['notes', 'columns', 'sort', 'priceCore', 'priceGb'];
 const OF_ROWS = FILTER_NAMES.flatMap((name) => [name, skipName(name)]);
 
 function reportFlags(command: Command<[string]>) {

@@ -42,7 +42,7 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
   return addTables(addStyle(printing))
     .addOption(
       new Option('--list', 'print what would be measured and how long it should take, and stop').conflicts([
-        ...['format', 'out', 'style', 'notes', 'columns', 'sort'],
+        ...['format', 'out', 'style', 'notes', 'columns', 'sort', 'priceCore', 'priceGb'],
       ]),
     )
     .addOption(

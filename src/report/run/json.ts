@@ -4,6 +4,7 @@ import type { OutputKind } from '../../define/types.ts';
 import type { PublishedTable } from '../published/published.ts';
 import { caseAnswer, type Leaders } from '../view/answer.ts';
 import { type FlatRow, flatRows } from '../view/flat.ts';
+import type { Prices } from '../view/prices.ts';
 import { type ScalingTable, scalingTables } from '../view/scaling.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 
@@ -33,6 +34,8 @@ export interface JsonReport {
   /** By case: who is fastest, smallest and both among what one can adopt. Several can't be told apart. */
   readonly answers: readonly JsonAnswer[];
   readonly rows: readonly FlatRow[];
+  /** That the rows' costs are found with; null without. */
+  readonly prices: Prices | null;
   /** Of datasets that were measured in several sizes. */
   readonly scaling: readonly ScalingTable[];
   readonly published: readonly PublishedTable[];
@@ -71,6 +74,7 @@ export function jsonReport(view: RunView, published: readonly PublishedTable[]):
     partialReason: view.partialReason,
     answers: view.cases.map(answerOf),
     rows: flatRows(view),
+    prices: view.cases[0]?.prices ?? null,
     scaling: scalingTables(view),
     published,
   };

@@ -12,6 +12,7 @@ import {
   type ShownId,
 } from '../view/columns.ts';
 import { type FlatRow, flatRows } from '../view/flat.ts';
+import { type Prices, priced } from '../view/prices.ts';
 import { buildView, type RunData, type RunView } from '../view/view.ts';
 import { composeReport, type Wishes } from './compose.ts';
 import { jsonReport } from './json.ts';
@@ -21,12 +22,17 @@ export interface ReportOptions extends Wishes {
   /** For `terminal`. */
   readonly terminal: TerminalOptions;
   readonly choice?: Choice;
+  readonly prices?: Prices | null;
 }
 
 /** The whole report, ending in a line break. Loads only what the format needs. */
 export async function renderReport(run: RunData, options: ReportOptions): Promise<string> {
-  const { choice = {} } = options;
-  return render(reportOf(choose(buildView(run), choice), options), options.format, options.terminal);
+  const { choice = {}, prices = null } = options;
+  return render(
+    reportOf(choose(priced(buildView(run), prices), choice), options),
+    options.format,
+    options.terminal,
+  );
 }
 
 /** What there is to report of a run. */

@@ -17,6 +17,7 @@ import {
 import { type CaseView, documentSize } from '../view/case.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { RunView } from '../view/view.ts';
+import { cheapest } from './prices.ts';
 import { findingCell, inverse } from './ranking.ts';
 
 /** More cases than these are answered together. */
@@ -69,7 +70,7 @@ export function caseSentences(shown: CaseView, settings: RunView['settings']): s
   if (kinds.length === 0) return ['No row that can be adopted is ranked.'];
   const words = new Wording(shown, sameMargin(settings.target));
   if (withheld) return [`Nothing is claimed of times. ${kinds.map((kind) => words.size(kind)).join(' ')}`];
-  return kinds.map((kind) => `${kind.outputKind}: ${words.kind(kind)}.`);
+  return [...kinds.map((kind) => `${kind.outputKind}: ${words.kind(kind)}.`), ...cheapest(shown)];
 }
 
 /** How the rows of one case are told. */

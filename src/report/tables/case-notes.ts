@@ -8,6 +8,7 @@ import type { LimitRow, RankedRow } from '../view/rows.ts';
 import { isStruck } from '../view/unverified.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 import { DEVIATION_MARK } from './columns.ts';
+import { priceNotes } from './prices.ts';
 import { type COMPARED, isMixed } from './ranking.ts';
 import { memoryNotes } from './start.ts';
 
@@ -62,6 +63,7 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
     ...more(steadyNote([...view.ranked, ...view.limits])),
     ...more(disturbanceNotes(view)),
     ...more(memoryNotes(view.ranked)),
+    ...needed(priceNotes(view), 'cost'),
     ...needed(deviationNotes(view)),
     ...needed(allRows(view).flatMap(({ name, beyond }) => (beyond === null ? [] : [`${name}: ${beyond}.`]))),
     ...more(variesNote(view.ranked)),

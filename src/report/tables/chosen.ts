@@ -35,7 +35,8 @@ export function chosenColumns(
   ];
 }
 
-function plainColumn(id: ShownId, view: CaseView): ColumnOf<RankedRow> {
+/** As the data has it. */
+export function plainColumn(id: ShownId, view: CaseView): ColumnOf<RankedRow> {
   const column = resultColumn(id as string);
   if (column === undefined) return wordColumn({ id, head: id }, () => '');
   const above = { id, head: column.head === '' ? id : column.head };

@@ -19,7 +19,7 @@ import type { Estimate, FailedRow, RankedRow, Row, UnmeasuredRow, UnverifiedTime
 import { isStruck } from '../view/unverified.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { boundColumns } from './bounds.ts';
-import { chosenColumns, type WantedColumn } from './chosen.ts';
+import { chosenColumns, plainColumn, type WantedColumn } from './chosen.ts';
 import { markedName } from './columns.ts';
 
 /** `2=` for a tie. */
@@ -66,6 +66,7 @@ export function rankingTable(
       : []),
     ...sizeColumns(ranked),
     ...boundColumns(ranked),
+    ...(view.prices ? [plainColumn('cost', view)] : []),
   ];
   return tableOf(chosenColumns(columns, wanted, view), rows);
 }

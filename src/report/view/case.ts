@@ -7,6 +7,7 @@ import type { RunCase, RunContender, RunOutcome, RunRecord } from '../../store/r
 import { holdContest, type RecordedRow } from './contest.ts';
 import { type Disturbances, disturbancesOf } from './disturbances.ts';
 import { timedSlices, type ViewSample } from './figures.ts';
+import type { Prices } from './prices.ts';
 import type { FailedRow, LimitRow, RankedRow, Row, RowFacts, UnmeasuredRow } from './rows.ts';
 import { isStruck, unverifiedTime } from './unverified.ts';
 
@@ -41,6 +42,8 @@ export interface CaseView {
   readonly disturbances: Disturbances;
   /** Too much was disturbed: nothing is claimed, every row that could be is undecided. */
   readonly withheld: boolean;
+  /** Of a reader; nothing costs anything without them. */
+  readonly prices?: Prices;
 }
 
 /** Every row of a case: ranked ones first, then limits. */

@@ -24,7 +24,8 @@ export function choose(view: RunView, { filters = {}, order }: Choice): RunView 
     .filter((one) => selectsCase(filters, one))
     .map((one): CaseView => {
       const ranked = one.ranked.filter(wanted);
-      const shown = order === undefined ? ranked : ordered(ranked, one, order);
+      const shown =
+        order === undefined ? ranked : placesOf(ranked, one, order).map((place) => ranked[place]!);
       return { ...one, ranked: shown, unranked: one.unranked.filter(wanted), limits: limitsOf(one, ranked) };
     });
   return { ...view, cases: cases.filter(({ ranked, unranked }) => ranked.length + unranked.length > 0) };
@@ -36,14 +37,13 @@ function limitsOf({ limits }: CaseView, ranked: readonly RankedRow[]): CaseView[
   return limits.filter(({ runtime, variant }) => shown.has(`${runtime} ${variant}`));
 }
 
-/** What a row hasn't comes last. */
-function ordered(rows: readonly RankedRow[], one: CaseView, { column, descending }: Order): RankedRow[] {
-  const keyed = rows.map((row) => ({ row, key: column.of(flatRow(row, one)) }));
+/** Where each row goes, as indices; what a row hasn't comes last. */
+export function placesOf(rows: readonly RankedRow[], one: CaseView, { column, descending }: Order): number[] {
+  const keys = rows.map((row) => column.of(flatRow(row, one)));
   const sign = descending ? -1 : 1;
-  return keyed
-    .sort((a, b) => {
-      if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
-      return a.key === b.key ? 0 : sign * (a.key < b.key ? -1 : 1);
-    })
-    .map(({ row }) => row);
+  return [...keys.keys()].sort((i, j) => {
+    const [a, b] = [keys[i]!, keys[j]!];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return a === b ? 0 : sign * (a < b ? -1 : 1);
+  });
 }

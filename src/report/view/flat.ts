@@ -1,7 +1,8 @@
 /** One flat row for each contender of each case: what `--format json` and `--format csv` promise to programs. */
 import type { VerdictName } from '../../plan/verdict.ts';
 import { documentSize } from './case.ts';
-import type { BatchTime, FailedRow, OperationTime, RankedRow, Row, RowFacts } from './rows.ts';
+import { costOf } from './prices.ts';
+import type { BatchTime, Estimate, FailedRow, OperationTime, RankedRow, Row, RowFacts } from './rows.ts';
 import { allRows, type CaseView, type RunView } from './view.ts';
 
 /** What only ranked rows have. */
@@ -51,6 +52,8 @@ export interface FlatRow
   readonly gzip: number | null;
   readonly zstd: number | null;
   readonly brotli: number | null;
+  /** Of a million documents. */
+  readonly cost: Estimate | null;
   readonly rounds: number;
   readonly samples: number;
 }
@@ -107,6 +110,7 @@ export function flatRow(row: Row, one: CaseView): FlatRow {
     gzip: sizes?.gzip ?? null,
     zstd: sizes?.zstd ?? null,
     brotli: sizes?.brotli ?? null,
+    cost: ranked && costOf(ranked, one),
     rounds: timed?.rounds ?? 0,
     samples: timed?.samples ?? 0,
     launchSpread: ranked?.launchSpread ?? null,
@@ -129,14 +133,6 @@ function megabytesPerSecond(row: RankedRow, one: CaseView): number | null {
   return bytes === undefined ? null : (bytes / row.nsPerOp.estimate) * 1000;
 }
 
-function plainTime({
-  low,
-  high,
-  confidence,
-  mean,
-  median,
-  minimum,
-  maximum,
-}: OperationTime): FlatRow['time'] {
-  return { low, high, confidence, mean, median, minimum, maximum };
+function plainTime({ estimate: _, ...time }: OperationTime): FlatRow['time'] {
+  return time;
 }

@@ -14,6 +14,8 @@ const FACET_TITLE: Record<Facet, string> = {
   verdict: 'Verdict',
 };
 
+const PRICE_TITLE = { core: 'Price of a core-hour', gb: 'of a GB' } as const;
+
 export function Filters({ context }: { context: PageContext }): VNode {
   const { state, act } = context;
   return (
@@ -31,6 +33,18 @@ export function Filters({ context }: { context: PageContext }): VNode {
               onInput={(event) => act({ text: event.currentTarget.value })}
             />
           </label>
+          {(['core', 'gb'] as const).map((what) => (
+            <label key={what}>
+              <span class="field">{PRICE_TITLE[what]}</span>
+              <input
+                inputMode="decimal"
+                size={6}
+                autocomplete="off"
+                value={state.prices[what]}
+                onInput={(event) => act({ prices: { ...state.prices, [what]: event.currentTarget.value } })}
+              />
+            </label>
+          ))}
           <button
             type="button"
             class="button narrow"

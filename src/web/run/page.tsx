@@ -2,6 +2,7 @@
 import { hydrate, type VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import * as charts from '../../report/charts/index.ts';
+import { priced, pricesOf } from '../../report/view/prices.ts';
 import { App, type PageLink } from './app.tsx';
 import type { PageData } from './data.ts';
 import { viewOf } from './page-run.ts';
@@ -17,7 +18,8 @@ function Page({ data, links }: Embedded): VNode {
   // The markup that is there is of a fresh page: what the address asks for comes right after.
   const [state, setState] = useState<PageState>(FRESH);
   const [roomy, setRoomy] = useState(false);
-  const view = useMemo(() => viewOf(data, state.baseline), [data, state.baseline]);
+  const own = useMemo(() => viewOf(data, state.baseline), [data, state.baseline]);
+  const view = useMemo(() => priced(own, pricesOf(state.prices)), [own, state.prices]);
   useEffect(() => {
     const follow = () => setState((before) => ({ ...fromHash(location.hash), filters: before.filters }));
     follow();

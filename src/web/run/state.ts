@@ -5,6 +5,8 @@ export interface PageState extends Choice {
   /** Name of a row; null: as the run was recorded. */
   readonly baseline: string | null;
   /** Id of the column that tables are sorted by; null: by rank. */
+  /** As the reader types them; costs are shown when both are prices. */
+  readonly prices: { readonly core: string; readonly gb: string };
   readonly sort: { readonly column: string; readonly descending: boolean } | null;
   /** Keys of the rows and charts that are open. */
   readonly open: readonly string[];
@@ -17,6 +19,7 @@ export interface PageState extends Choice {
 export const FRESH: PageState = {
   ...EVERYTHING,
   baseline: null,
+  prices: { core: '', gb: '' },
   sort: null,
   open: [],
   closed: [],
@@ -24,11 +27,12 @@ export const FRESH: PageState = {
 };
 
 /** `runtime=jvm&format=json&baseline=jvm%2Fcirce`, without the `#`; empty for a fresh page. */
-export function toHash({ text, chosen, baseline, sort, open, closed }: PageState): string {
+export function toHash({ text, chosen, baseline, prices, sort, open, closed }: PageState): string {
   const parts = new URLSearchParams();
   for (const facet of FACETS) for (const value of chosen[facet]) parts.append(facet, value);
   if (text !== '') parts.append('text', text);
   if (baseline !== null) parts.append('baseline', baseline);
+  for (const [what, price] of Object.entries(prices)) if (price !== '') parts.append(what, price);
   if (sort !== null) parts.append(sort.descending ? 'descending' : 'ascending', sort.column);
   for (const key of open) parts.append('open', key);
   for (const key of closed) parts.append('closed', key);
@@ -46,6 +50,7 @@ export function fromHash(hash: string): PageState {
     text: parts.get('text') ?? '',
     chosen: chosen as unknown as PageState['chosen'],
     baseline: parts.get('baseline'),
+    prices: { core: parts.get('core') ?? '', gb: parts.get('gb') ?? '' },
     sort: column === null ? null : { column, descending: ascending === null },
     open: parts.getAll('open'),
     closed: parts.getAll('closed'),

@@ -1,0 +1,39 @@
+/** What is said of costs: how they are found, and which row is cheapest. */
+import { interval, ratio } from '../text/numbers.ts';
+import { type CaseView, documentSize } from '../view/case.ts';
+import { costOf } from '../view/prices.ts';
+import type { RankedRow } from '../view/rows.ts';
+
+/** The formula, with the prices in it. */
+export function priceNotes(one: CaseView): string[] {
+  if (!one.prices) return [];
+  const { core, gb } = one.prices;
+  const unsized = one.ranked.filter((row) => !isSized(row, one)).map(({ name }) => name);
+  const alone = unsized.length === 0 ? '' : ` Time alone where sizes are unknown: ${unsized.join(', ')}.`;
+  return [
+    `cost: of a million documents, 10⁶ × (time in ns × ${core} / 3.6×10¹² + bytes × ${gb} / 10⁹).${alone}`,
+  ];
+}
+
+/** `Cheapest at 0.04 a core-hour and 0.09 a GB: node/json, 0.21 [0.20, 0.22] per million documents.` */
+export function cheapest(one: CaseView): string[] {
+  if (!one.prices) return [];
+  const rows = one.ranked.filter(({ bound }) => bound === null);
+  const sized = rows.filter((row) => isSized(row, one));
+  const costs = (sized.length > 0 ? sized : rows).map((row) => ({ ...costOf(row, one)!, name: row.name }));
+  const [first, ...others] = costs.sort((a, b) => a.estimate - b.estimate);
+  if (first === undefined) return [];
+  const close = others.filter(
+    ({ low, estimate }) => (low ?? estimate) <= (first.high ?? first.estimate),
+  ).length;
+  const untold = close === 0 ? '' : `; ${close} more can't be told from it`;
+  const { core, gb } = one.prices;
+  const figure = [ratio(first), interval(first), 'per million documents']
+    .filter((text) => text !== '')
+    .join(' ');
+  return [`Cheapest at ${core} a core-hour and ${gb} a GB: ${first.name}, ${figure}${untold}.`];
+}
+
+function isSized(row: RankedRow, one: CaseView): boolean {
+  return documentSize(row, one) !== undefined;
+}
