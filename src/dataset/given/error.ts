@@ -2,15 +2,15 @@
 export class GivenError extends Error {
   override readonly name = 'GivenError';
 
-  constructor(message: string) {
-    super(message.length <= LONGEST ? message : `${message.slice(0, LONGEST - 400)} … ${message.slice(-400)}`);
+  /** @param place `orders.ndjson:17`. @param pointer RFC 6901, of the value within the document; empty for the whole */
+  constructor(place: string, what: string, pointer = '') {
+    super(`${place}${pointer === '' ? '' : ` (${cut(pointer)})`}: ${cut(what)}`);
   }
 }
 
 /** Keys and texts of documents may be pages long. */
-const LONGEST = 1_000;
-
-/** `orders.ndjson:17 (/items/3/price)`; the pointer is empty for the whole document. */
-export function placeWithin(place: string, pointer: string): string {
-  return pointer === '' ? place : `${place} (${pointer})`;
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST / 2)} … ${text.slice(-LONGEST / 2)}`;
 }
+
+const LONGEST = 400;
