@@ -3,8 +3,9 @@
  * in JSON and HTML, and at the boundaries where binary formats change their encoding. The hardest come first, for
  * schemas with few places.
  */
-import type { ScalarKind } from '../schema/model.ts';
+import type { Bounds, ScalarKind } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
+import { fitted } from './fit.ts';
 
 const CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => i));
 const C1_CONTROLS = String.fromCharCode(...Array.from({ length: 0x20 }, (_, i) => 0x80 + i));
@@ -12,6 +13,7 @@ const LATIN_1 = String.fromCharCode(...Array.from({ length: 0x60 }, (_, i) => 0x
 
 /** Long enough to need more than one buffer of most writers. */
 const LONG = 10_000;
+const LONG_BYTES = 3000;
 
 const fill = (part: string): string => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);
 
@@ -158,7 +160,7 @@ export const HARD_BYTES: readonly Uint8Array[] = [
   Uint8Array.of(0xff, 0xfe),
   Uint8Array.of(0xfb, 0xff, 0xbf),
   Uint8Array.of(0xfb, 0xef, 0xbe, 0xff),
-  Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) & 0xff),
+  Uint8Array.from({ length: LONG_BYTES }, (_, i) => (i * 7) & 0xff),
 ];
 
 export const HARD_BOOLEANS: readonly boolean[] = [true, false];
@@ -223,6 +225,23 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
   bytes: HARD_BYTES,
   any: HARD_ANYS,
 };
+
+/** Those of a kind within bounds: the bounds themselves and their neighbors first, then the others, as they fit. */
+export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly Value[] {
+  const pool = HARD_VALUES[kind];
+  const { minimum, maximum, shortest, longest } = bounds;
+  const beside = (end: bigint | number): Value[] =>
+    typeof end === 'bigint' ? [end, end + 1n, end - 1n] : [end, end + 1, end - 1];
+  const ends = [minimum, maximum].flatMap((end) => (end === undefined ? [] : beside(end)));
+  const long = pool.filter((value) => (value as Uint8Array).length >= LONG_BYTES);
+  const ofLengths = [shortest, longest].flatMap((end) => {
+    if (end === undefined || end > LONG) return [];
+    return long.map((value) => fitted(kind, { ...bounds, shortest: end, longest: end }, value));
+  });
+  const values = [...ends, ...ofLengths, ...pool].map((value) => fitted(kind, bounds, value));
+  const apart = values.map((value): [string, Value] => [Object.is(value, -0) ? '-0' : String(value), value]);
+  return [...new Map(apart).values()];
+}
 
 export type IdKind = 'int32' | 'int64' | 'string' | 'uuid';
 

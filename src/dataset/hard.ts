@@ -1,9 +1,17 @@
 /** Makes the documents that every serializer must carry whole and that are never timed: the hard ones of a schema. */
-import { type Field, type SchemaModel, type Type, typesIn, typeWithin } from '../schema/model.ts';
+import {
+  type Bounds,
+  type Field,
+  type SchemaModel,
+  type Type,
+  typesIn,
+  typeWithin,
+} from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
-import { HARD_KEYS, HARD_VALUES, type IdKind, plainId } from './hard-values.ts';
+import { fittedLength } from './fit.ts';
+import { HARD_KEYS, HARD_VALUES, hardWithin, type IdKind, plainId } from './hard-values.ts';
 import { onceFor } from './once.ts';
 
 /** Fewest and most documents: with few places, more documents are needed until every hard value had its turn. */
@@ -15,6 +23,10 @@ const MAX_RECURSION = 2;
 
 /** Within so many lists and maps, those of documents that mix have one element, or all of them would be beyond measure. */
 const MOST_BRANCHING = 4;
+
+/** Of a list's or a map's bounds, those beyond are no length of one; nor are any where a document has so many values. */
+const MOST_LENGTH = 17;
+const MOST_VALUES = 10_000;
 
 /** What all optional and nullable fields, and all lists, of a document are. Most documents mix. */
 type Shape = 'full' | 'bare' | 'mixed';
@@ -30,12 +42,13 @@ export function hasBounds(model: SchemaModel): boolean {
 /**
  * The hard documents of a schema. The first has every field and lists and maps of one element, the second nothing that
  * may be left out (null, absent, empty lists and maps); the others mix. Each kind's hard values are dealt out in turn, and there are as
- * many documents as it takes for each to be dealt once, at least 12 and at most 48.
+ * many documents as it takes for each to be dealt once, at least 12 and at most 48. Within bounds, values that go beyond
+ * are clamped or cut, and the bounds themselves and their neighbors are dealt too.
  *
  * Nothing here is random: the same schema always has the same hard documents.
  */
-export function hardDocuments(model: SchemaModel, _range: HardRange = 'strict'): Value[] {
-  const dealer = new Dealer(model);
+export function hardDocuments(model: SchemaModel, range: HardRange = 'strict'): Value[] {
+  const dealer = new Dealer(model, range);
   const documents: Value[] = [];
   while (documents.length < MIN_DOCUMENTS || (documents.length < MAX_DOCUMENTS && !dealer.allDealt())) {
     const shape = (['full', 'bare'] as const)[documents.length] ?? 'mixed';
@@ -76,6 +89,7 @@ function isMapOfLeaves(type: Type): boolean {
 class Dealer {
   readonly #model: SchemaModel;
   readonly #recursive: ReadonlySet<Field>;
+  readonly #range: HardRange;
   readonly #decks = new Map<string, Deck<Value>>();
   /** By field: whether it is there, and how long its lists are, goes round for each by itself. */
   readonly #presences = new Map<Field, Deck<boolean>>();
@@ -86,8 +100,12 @@ class Dealer {
   /** Lists and maps around the value at hand. */
   #around = 0;
 
-  constructor(model: SchemaModel) {
+  /** Values of the document at hand that stand within lists and maps. */
+  #spent = 0;
+
+  constructor(model: SchemaModel, range: HardRange) {
     this.#model = model;
+    this.#range = range;
     this.#recursive = recursiveFields(model);
   }
 
@@ -97,6 +115,7 @@ class Dealer {
 
   object(shape: Shape): Value {
     this.#ids = new Map();
+    this.#spent = 0;
     // A document itself is never null, whatever `any` may be elsewhere.
     return this.#value(this.#model.root, shape) ?? this.object(shape);
   }
@@ -111,9 +130,17 @@ class Dealer {
         return this.#map(type, shape);
       case 'enum':
         return this.#deal(`enum ${type.name}`, this.#model.enums.get(type.name)!.values);
-      default:
-        return this.#deal(type.kind, HARD_VALUES[type.kind]);
+      default: {
+        const bounds = this.#boundsOf(type);
+        if (bounds === undefined) return this.#deal(type.kind, HARD_VALUES[type.kind]);
+        const key = `${type.kind} ${Object.entries(bounds).join()}`;
+        return onceFor(this.#decks, key, () => new Deck(hardWithin(type.kind, bounds))).deal();
+      }
     }
+  }
+
+  #boundsOf(type: Type): Bounds | undefined {
+    return this.#range === 'bounds' && 'bounds' in type ? type.bounds : undefined;
   }
 
   #deal(key: string, values: readonly Value[]): Value {
@@ -123,17 +150,26 @@ class Dealer {
   #map(type: Type & { kind: 'map' }, shape: Shape): Value {
     const length = this.#length(type, shape);
     const keys = Array.from({ length }, () => this.#deal('key of a map', HARD_KEYS) as string);
-    return new Map(keys.map((key) => [key, this.#within(type.value, shape)]));
+    const others = keys.map((key, index) => (index < HARD_KEYS.length ? key : `${key}-${index}`));
+    return new Map(others.map((key) => [key, this.#within(type.value, shape)]));
   }
 
   #length(type: Type, shape: Shape): number {
-    if (shape !== 'mixed') return shape === 'full' ? 1 : 0;
-    if (this.#around >= MOST_BRANCHING) return 1;
-    return deckOf(this.#lengths, type, isMapOfLeaves(type) ? [2, 17, 0, 1] : [2, 3, 0, 1]).deal();
+    const bounds = this.#spent < MOST_VALUES ? this.#boundsOf(type) : undefined;
+    if (shape !== 'mixed') return fittedLength(shape === 'full' ? 1 : 0, bounds);
+    if (this.#around >= MOST_BRANCHING || this.#spent >= MOST_VALUES) return fittedLength(1, bounds);
+    const ends = [bounds?.shortest, bounds?.longest].filter((end) => end !== undefined && end <= MOST_LENGTH);
+    const lengths = isMapOfLeaves(type) ? [2, 17, 0, 1] : [2, 3, 0, 1];
+    const fitting = new Set([
+      ...(ends as number[]),
+      ...lengths.map((length) => fittedLength(length, bounds)),
+    ]);
+    return deckOf(this.#lengths, type, [...fitting]).deal();
   }
 
   #within(type: Type, shape: Shape): Value {
     this.#around++;
+    if (this.#range === 'bounds') this.#spent++;
     const value = this.#value(type, shape);
     this.#around--;
     return value;
@@ -175,7 +211,10 @@ class Dealer {
   #recursiveField(field: Field, shape: Shape): Value | undefined {
     if (
       this.#recursion >= MAX_RECURSION &&
-      !(field.presence === 'required' && field.type.kind === 'record')
+      !(
+        field.presence === 'required' &&
+        (field.type.kind === 'record' || this.#boundsOf(field.type)?.shortest)
+      )
     ) {
       if (field.presence === 'required') return field.type.kind === 'map' ? new Map() : [];
       return field.presence === 'nullable' ? null : undefined;

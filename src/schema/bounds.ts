@@ -51,8 +51,9 @@ export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Ki
       const other = bounds[bound];
       if (other === undefined || (bound === 'minimum' ? end > other : end < other)) bounds[bound] = end;
     } else if (bound === 'alphabet') {
-      bounds.alphabet = ALPHABETS.find((one) => one === at.value);
-      if (bounds.alphabet === undefined) throw json.error(at, `expected "${ALPHABETS.join('" or "')}"`);
+      const alphabet = ALPHABETS.find((one) => one === at.value);
+      if (alphabet === undefined) throw json.error(at, `expected "${ALPHABETS.join('" or "')}"`);
+      bounds.alphabet = alphabet;
     } else bounds[bound] = wholeOf(json, at, bound, kind);
   }
   const [low, high] = [bounds.minimum ?? bounds.shortest, bounds.maximum ?? bounds.longest];

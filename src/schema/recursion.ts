@@ -23,17 +23,20 @@ export function recursiveFields(model: Pick<SchemaModel, 'records'>): ReadonlySe
 }
 
 /**
- * A field that makes every document endless: it is required, no list or map, and leads back to its own record through fields
- * that are the same. Undefined when there is none.
+ * A field that makes every document endless: it is required, no list or map that may be empty, and leads back to its own
+ * record through fields that are the same. Undefined when there is none.
  */
 export function endlessField(
   model: Pick<SchemaModel, 'records'>,
 ): { readonly record: RecordType; readonly field: Field } | undefined {
-  const binding = (field: Field): boolean => field.presence === 'required' && field.type.kind === 'record';
+  const binding = ({ presence, type }: Field): boolean =>
+    presence === 'required' &&
+    (type.kind === 'record' || ('bounds' in type && (type.bounds?.shortest ?? 0) > 0));
   for (const record of model.records.values()) {
     for (const field of record.held) {
-      if (!binding(field)) continue;
-      if (reaches(model, recordIn(field.type)!, record.name, binding)) return { record, field };
+      const target = recordIn(field.type);
+      if (target === undefined || !binding(field)) continue;
+      if (reaches(model, target, record.name, binding)) return { record, field };
     }
   }
   return undefined;

@@ -1,0 +1,39 @@
+/** Values brought within the bounds of their types. */
+import { OUTSIDE } from '../schema/bounds.ts';
+import type { Bounds, Type } from '../schema/model.ts';
+import type { Value } from '../schema/value.ts';
+
+/** A value as near to one as bounds allow: clamped, rounded, cut, filled up, without what the alphabet lacks. */
+export function fitted(kind: Type['kind'], bounds: Bounds, value: Value): Value {
+  if (kind === 'int32') return Number(clamped(BigInt(value as number), bounds));
+  if (kind === 'int64') return clamped(value as bigint, bounds);
+  if (kind === 'double') return clamped(rounded(value as number, bounds.digits), bounds);
+  if (value instanceof Uint8Array)
+    return Uint8Array.from({ length: fittedLength(value.length, bounds) }, (_, index) => value[index] ?? 0);
+  return typeof value === 'string' ? fittedText(value, bounds) : value;
+}
+
+/** A length within bounds. */
+export function fittedLength(length: number, { shortest = 0, longest = Infinity }: Bounds = {}): number {
+  return Math.min(Math.max(length, shortest), longest);
+}
+
+function clamped<T extends bigint | number>(value: T, { minimum, maximum }: Bounds): T {
+  // Of both zeros a minimum of 0 means the other one.
+  if (minimum !== undefined && value <= minimum) return minimum as T;
+  return maximum !== undefined && value > maximum ? (maximum as T) : value;
+}
+
+/** Where digits are few, what is smaller than the last of them behind the point is 0. */
+function rounded(value: number, digits: number | undefined): number {
+  if (digits === undefined) return value;
+  const short = Math.abs(value) < 10 ** -digits ? value * 0 : Number(value.toPrecision(digits));
+  return Number.isFinite(short) ? short : Math.sign(value) * 1e308;
+}
+
+function fittedText(text: string, bounds: Bounds): string {
+  const { alphabet } = bounds;
+  const known = [...text].filter((one) => alphabet === undefined || !OUTSIDE[alphabet].test(one));
+  const length = fittedLength(known.length, bounds);
+  return Array.from({ length }, (_, index) => known[index] ?? 'a').join('');
+}
