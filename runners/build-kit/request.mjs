@@ -25,9 +25,11 @@ const PROTOCOL_VERSION = '3';
  * @property {string} serializer `jackson`
  * @property {string} target an empty folder to write to; wiremark renames it when the unit is built, so nothing in it may
  *   hold this path: `{target}` in a placeholder is the path that it will have
- * @property {string} file the serializer's file, relative to the runner's folder (which is the working folder)
+ * @property {string} file the serializer's file, relative to the runner's folder (which is the working folder); absolute for
+ *   a row from outside, as are its sources
  * @property {readonly string[]} sources more files that it consists of, likewise
- * @property {readonly string[]} packages as the manifest spells them
+ * @property {readonly string[]} packages as the manifest spells them; those by path as `NAME@file:PATH#sha256-DIGEST`
+ *   (packages.mjs)
  * @property {ReadonlyMap<string, string>} options of its entry in the manifest
  * @property {string | null} dataset null unless `models = true`, as is `model`
  * @property {string | null} model path of the dataset's model (docs/MODEL.md, model.mjs)

@@ -205,7 +205,7 @@ function isNamed(
   patterns: readonly string[],
   ways: readonly Named[],
 ): boolean {
-  if (definition.isAdded) return true;
+  if (definition.isAdded && ways.some(({ variant }) => variant === null)) return true;
   return patterns.some((pattern) => ways.some((name) => selectsRow(pattern, name)));
 }
 

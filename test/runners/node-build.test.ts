@@ -140,7 +140,7 @@ test('one package that npm has not got stops only its own serializer', { skip },
     ok: false,
     verdict: 'unavailable',
     reason: 'npm: No matching version found for gone@9.9.9.',
-    cure: 'correct the version in runner.toml, or use a registry that has it',
+    cure: 'correct the version in its manifest, or use a registry that has it',
     retry: 600,
   });
   assert.deepEqual(callsIn(place), ['install', 'install gone@9.9.9']);

@@ -14,7 +14,7 @@ import { cp, mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answer, readRequest } from '../../build-kit/request.mjs';
-import { whyNotCopied } from '../../build-kit/sources.mjs';
+import { placesOf } from '../../build-kit/sources.mjs';
 import { groupByPackages, installPackages } from './packages.mjs';
 
 /** @typedef {import('../../build-kit/request.mjs').Unit} Unit */
@@ -40,12 +40,12 @@ answer.done();
  * @param {string | null} modules the folder `node_modules`; null where no package is needed
  */
 async function build(unit, modules) {
-  const failure = whyNotCopied(unit);
-  if (failure) return answer.failed(unit, failure);
+  const places = placesOf(unit);
+  if ('reason' in places) return answer.failed(unit, places);
   const node = join(unit.target, 'node');
   await cp(KIT, join(node, 'kit'), { recursive: true });
   for (const name of SHARED) await copy(join(BUILD_KIT, name), join(unit.target, 'build-kit', name));
-  for (const source of unit.sources) await copy(source, join(node, source));
+  for (const [source, place] of places) await copy(source, join(node, place));
   // The kit finds a serializer by its id, wherever its file lies.
   await copy(unit.file, join(node, 'serializers', `${unit.serializer}.mjs`));
   // Windows has junctions without special rights; elsewhere that word means nothing.

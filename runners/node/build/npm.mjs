@@ -39,7 +39,26 @@ const RETRY = 600;
  */
 export function install(versions, folder) {
   answer.progress(`npm installs ${[...versions.keys()].join(', ')}`);
-  return npm(['install', ...NPM_FLAGS], folder);
+  return npm(['install', ...flagsFor([...versions.values()])], folder);
+}
+
+/**
+ * Packages by path are packed and copied, as the registry would have them: a link would let them change while they are
+ * measured.
+ * @param {readonly string[]} versions
+ */
+function flagsFor(versions) {
+  return versions.some(isPath) ? [...NPM_FLAGS, '--install-links'] : NPM_FLAGS;
+}
+
+/** @param {string} spelled with a name before it or not */
+export function isPath(spelled) {
+  return /(?:^|@)file:/.test(spelled);
+}
+
+/** @param {string} spelled */
+export function withoutDigest(spelled) {
+  return spelled.replace(/#sha256-[0-9a-f]{64}$/, '');
 }
 
 /**
@@ -48,15 +67,14 @@ export function install(versions, folder) {
  * @returns {Promise<Failure>}
  */
 export async function whyMissing(spelled) {
-  answer.progress(`asking npm why it has no ${spelled}`);
+  answer.progress(`asking npm why it has no ${withoutDigest(spelled)}`);
   const folder = await mkdtemp(join(tmpdir(), 'wiremark-npm-'));
   try {
     await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
-    const failure = await npm(['install', ...NPM_FLAGS, '--no-save', spelled], folder);
-    const reason = `npm left out ${spelled} and doesn't say why`;
-    return (
-      failure ?? { reason, cure: `run "npm install ${spelled}" by hand in an empty folder`, retry: RETRY }
-    );
+    const asked = withoutDigest(spelled);
+    const failure = await npm(['install', ...flagsFor([asked]), '--no-save', asked], folder);
+    const reason = `npm left out ${asked} and doesn't say why`;
+    return failure ?? { reason, cure: `run "npm install ${asked}" by hand in an empty folder`, retry: RETRY };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -105,7 +123,7 @@ function failureOf(output, folder) {
   const reason = `npm: ${said[0] ?? (code || (output.at(-1) ?? 'it does not say why'))}`;
   if (NETWORK.test(code)) return { reason, cure: CONNECT, isGeneral: true };
   if (code === 'ETARGET' || code === 'E404') {
-    return { reason, cure: 'correct the version in runner.toml, or use a registry that has it' };
+    return { reason, cure: 'correct the version in its manifest, or use a registry that has it' };
   }
   return { reason, cure: 'see what npm says and try again' };
 }

@@ -7,8 +7,9 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestOf } from '../../build-kit/once.mjs';
+import { parsePath } from '../../build-kit/packages.mjs';
 import { answer } from '../../build-kit/request.mjs';
-import { install, NPM_FLAGS, whyMissing } from './npm.mjs';
+import { install, isPath, NPM_FLAGS, whyMissing, withoutDigest } from './npm.mjs';
 
 /**
  * @typedef {import('../../build-kit/request.mjs').Unit} Unit
@@ -18,14 +19,14 @@ import { install, NPM_FLAGS, whyMissing } from './npm.mjs';
  *
  * @typedef {object} Installed
  * @property {string | null} modules the folder `node_modules`; null where nothing could be had, or nothing is needed
- * @property {ReadonlyMap<string, Failure>} failures by the manifest's spelling, `name@version`
+ * @property {ReadonlyMap<string, Failure>} failures by the spelling in the request, `name@version`
  */
 
 /**
  * @template {Wanted} U
  * @typedef {object} Group
  * @property {U[]} units
- * @property {Map<string, string>} versions of all packages that they need, by name
+ * @property {Map<string, string>} versions of all packages that they need, by name; `file:PATH#sha256-DIGEST` of one by path
  */
 
 /** What pins the packages that packages need in turn; kept up by script/node-lock.ts. */
@@ -63,10 +64,15 @@ function exactVersions(unit) {
   /** @type {Map<string, string>} */
   const versions = new Map();
   for (const spelled of unit.packages) {
+    const local = parsePath(spelled);
+    if (local !== null) {
+      versions.set(local.name, spelled.slice(local.name.length + 1));
+      continue;
+    }
     const at = spelled.lastIndexOf('@');
     if (at < 1 || !/^\d+\.\d+\.\d+/.test(spelled.slice(at + 1))) {
       const reason = `"${spelled}" isn't a package with an exact version`;
-      answer.failed(unit, { reason, cure: 'write it as name@1.2.3 in runner.toml' });
+      answer.failed(unit, { reason, cure: 'write it as name@1.2.3 or name@file:PATH in its manifest' });
       return null;
     }
     versions.set(spelled.slice(0, at), spelled.slice(at + 1));
@@ -117,6 +123,8 @@ export async function installPackages(versions, cache) {
  */
 function placeOf(versions, lock, cache) {
   const parts = [process.platform, process.arch, ...NPM_FLAGS, manifestOf(versions), lock];
+  // npm isn't told of these, nor need they change with the path.
+  for (const [name, version] of versions) if (isPath(version)) parts.push(`${name}@${version}`);
   return join(cache, digestOf(parts));
 }
 
@@ -139,7 +147,9 @@ async function settle(aside, place) {
  * @param {ReadonlyMap<string, string>} versions
  */
 function manifestOf(versions) {
-  const optionalDependencies = Object.fromEntries([...versions].sort());
+  const optionalDependencies = Object.fromEntries(
+    [...versions].sort().map(([name, version]) => [name, withoutDigest(version)]),
+  );
   const manifest = { name: 'wiremark-runner', version: '0.0.0', private: true, optionalDependencies };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
@@ -148,14 +158,15 @@ function manifestOf(versions) {
  * @param {string} folder
  * @param {ReadonlyMap<string, string>} versions
  * @param {Failure | null} all what went wrong with all of them
- * @returns {Promise<Map<string, Failure>>} by the manifest's spelling
+ * @returns {Promise<Map<string, Failure>>} by the request's spelling
  */
 async function failuresIn(folder, versions, all) {
   let common = all;
   /** @type {Map<string, Failure>} */
   const failures = new Map();
   for (const [name, version] of versions) {
-    if ((await installedVersion(folder, name)) === version) continue;
+    const installed = await installedVersion(folder, name);
+    if (isPath(version) ? installed !== null : installed === version) continue;
     const spelled = `${name}@${version}`;
     const failure = common ?? (await whyMissing(spelled));
     failures.set(spelled, failure);

@@ -14,7 +14,7 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { answer, readRequest } from '../../build-kit/request.mjs';
-import { whyNotCopied } from '../../build-kit/sources.mjs';
+import { placesOf } from '../../build-kit/sources.mjs';
 import { Environments } from './environments.mjs';
 import { askInterpreter } from './interpreter.mjs';
 import { readLock } from './lock.mjs';
@@ -53,10 +53,10 @@ answer.done();
  * @param {import('./environments.mjs').Environment} environment
  */
 async function build(unit, { folder, python }) {
-  const failure = whyNotCopied(unit);
-  if (failure) return answer.failed(unit, failure);
+  const places = placesOf(unit);
+  if ('reason' in places) return answer.failed(unit, places);
   for (const name of KIT) await copy(name, join(unit.target, name));
-  for (const source of unit.sources) await copy(source, join(unit.target, source));
+  for (const [source, place] of places) await copy(source, join(unit.target, place));
   await copy(unit.file, join(unit.target, 'serializers', `${unit.serializer.replaceAll('-', '_')}.py`));
   answer.built(unit, { placeholders: { python }, needs: [folder] });
 }

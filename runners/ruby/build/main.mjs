@@ -24,7 +24,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { answer, readRequest } from '../../build-kit/request.mjs';
-import { whyNotCopied } from '../../build-kit/sources.mjs';
+import { placesOf } from '../../build-kit/sources.mjs';
 import { askRuby } from './interpreter.mjs';
 import { rowsOf } from './manifest.mjs';
 import { provideGems } from './provide.mjs';
@@ -81,10 +81,10 @@ function rowOf(unit) {
  * @param {import('./provide.mjs').Provided} gems
  */
 async function build(unit, program, { list, needs }) {
-  const failure = whyNotCopied(unit);
-  if (failure) return answer.failed(unit, failure);
+  const places = placesOf(unit);
+  if ('reason' in places) return answer.failed(unit, places);
   await copy('kit', join(unit.target, 'kit'));
-  for (const source of unit.sources) await copy(source, join(unit.target, source));
+  for (const [source, place] of places) await copy(source, join(unit.target, place));
   await copy(unit.file, join(unit.target, 'serializers', `${unit.serializer.replaceAll('-', '_')}.rb`));
   await writeFile(join(unit.target, 'gems'), list);
   answer.built(unit, { placeholders: { ruby: program, gems: '{target}/gems' }, needs });
