@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { loadCatalog } from '../../bench/definitions.ts';
 import { nameSchema } from '../../define/check.ts';
 import { placesOf } from '../../define/found.ts';
-import { suggestion } from '../../define/nearest.ts';
+import { missing, suggestion } from '../../define/nearest.ts';
 import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -22,7 +22,7 @@ export async function newSerializer(place: Place, name: string, { runtime }: { r
   const folder = join(process.cwd(), named(name));
   copyTemplate(join(runner.folder, TEMPLATE), folder, name);
   const row = join(name, 'row.toml');
-  return done(folder, [`check league -d users/small -s ${name} --add ${row}`, `bench ${row}`]);
+  return done(folder, [`check league -d users/small -s ${runtime}/${name} --add ${row}`, `bench ${row}`]);
 }
 
 export async function newRunner(place: Place, name: string): Promise<ExitCode> {
@@ -33,22 +33,22 @@ export async function newRunner(place: Place, name: string): Promise<ExitCode> {
   return done(folder, [`doctor -r ${name}`, `check contract -r ${name}`]);
 }
 
-export async function newSuite(place: Place, name: string): Promise<ExitCode> {
-  const { suites } = loadCatalog(place.home);
+export async function newSuite(
+  place: Place,
+  name: string,
+  { dataset: word }: { dataset: string },
+): Promise<ExitCode> {
+  const { suites, datasets } = loadCatalog(place.home);
   refuseTaken('suite', name, suites.get(name)?.file);
+  const [dataset = '', size] = word.split('/');
+  const found = datasets.get(dataset);
+  if (found === undefined) throw new UsageError(missing('dataset', dataset, datasets.keys()));
   const file = newPlace('suites', `${name}.toml`);
   refuseThere(file);
   mkdirSync(dirname(file), { recursive: true });
-  copyFile(join(place.home, 'templates', 'suite', 'suite.toml'), file, name);
+  const words = { name, dataset, size: size ?? found.sizes[0]!.name };
+  copyFile(join(place.home, 'templates', 'suite', 'suite.toml'), file, words);
   return done(file, [`check ${name}`, `run ${name}`]);
-}
-
-export async function newDataset(place: Place, name: string): Promise<ExitCode> {
-  const { datasets } = loadCatalog(place.home);
-  refuseTaken('dataset', name, datasets.get(name)?.folder);
-  const folder = newPlace('datasets', name);
-  copyTemplate(join(place.home, 'templates', 'dataset'), folder, name);
-  return done(folder, [`new suite ${name}  (and name the dataset in it)`, `list -d ${name}`]);
 }
 
 const TEMPLATE = 'template';
@@ -73,14 +73,14 @@ function refuseThere(path: string): void {
   if (existsSync(path)) throw new UsageError(`${path} is there already: choose another name, or remove it`);
 }
 
-function copyTemplate(template: string, folder: string, name: string): void {
+export function copyTemplate(template: string, folder: string, name: string): void {
   refuseThere(folder);
   mkdirSync(folder, { recursive: true });
-  for (const file of readdirSync(template)) copyFile(join(template, file), join(folder, file), name);
+  for (const file of readdirSync(template)) copyFile(join(template, file), join(folder, file), { name });
 }
 
-function copyFile(from: string, to: string, name: string): void {
-  const text = readFileSync(from, 'utf8').replaceAll('{{name}}', name);
+function copyFile(from: string, to: string, words: Readonly<Record<string, string>>): void {
+  const text = readFileSync(from, 'utf8').replaceAll(/\{\{(\w+)\}\}/g, (all, key) => words[key] ?? all);
   writeFileSync(to, text, { flag: 'wx' });
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
+import { addTaking } from '../data/flags.ts';
 import type { Does } from '../place.ts';
 
 /** `wiremark new`: a commented beginning of what can be defined, in the working folder. */
@@ -22,16 +23,17 @@ export function addNew(program: Command, does: Does): void {
     .command('suite')
     .description('what is compared: suites/NAME.toml')
     .argument('<name>')
+    .option('--dataset <name>', 'the dataset that it is on, or one of its sizes', 'record')
     .action(does(async () => (await import('./beginning.ts')).newSuite));
   addDataset(command, does);
 }
 
 function addDataset(command: Command, does: Does): void {
-  command
+  const dataset = command
     .command('dataset')
     .description('documents: datasets/NAME/, made from a schema')
     .argument('<name>')
-    .action(does(async () => (await import('./beginning.ts')).newDataset));
+    .action(does(async () => (await import('./dataset.ts')).newDataset));
 }
 
 const HELP = `
@@ -39,4 +41,5 @@ What is begun passes "wiremark check" as it is; its comments say what to change.
 suites and runners are found in the working folder and its parents (docs/SUITES.md, "Where definitions are found").
 
   wiremark new serializer my-json --runtime RUNTIME
+  wiremark new dataset orders --from orders.ndjson
   wiremark new suite mine`;
