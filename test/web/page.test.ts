@@ -7,6 +7,7 @@ import { after, before, test as declare } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
 import { ratio } from '../../src/report/text/numbers.ts';
+import { costOf, priced } from '../../src/report/view/prices.ts';
 import { buildView, type RunData, type RunView } from '../../src/report/view/view.ts';
 import { renderPage } from '../../src/web/run/render.ts';
 import { recordedRun } from '../report/recorded.ts';
@@ -115,6 +116,34 @@ test(
   },
   { javaScriptEnabled: false },
 );
+
+test('what documents cost is shown when both prices are typed, with its formula, and rows are sorted by it', async ({
+  page,
+}) => {
+  const head = page.getByRole('columnheader', { name: 'cost' });
+  await page.getByLabel('Price of a core-hour').fill('0.04');
+  assert.equal(await head.count(), 0);
+  await page.getByLabel('Price of a GB').fill('dear');
+  assert.equal(await head.count(), 0);
+  await page.getByLabel('Price of a GB').fill('0.09');
+  await head.first().getByRole('button').click();
+  const costs = (await column(page, 'cost')).map(Number);
+  const prices = { core: 0.04, gb: 0.09 };
+  const [one] = priced(buildView(run), prices).cases;
+  const known = one!.ranked.map((row) => costOf(row, one!)!.estimate).sort((a, b) => a - b);
+  assert.deepEqual(
+    costs.map((cost) => cost.toPrecision(2)),
+    known.map((cost) => cost.toPrecision(2)),
+  );
+  assert.match(
+    await page.locator('main').innerText(),
+    /cost: of a million documents, 10⁶ × .* 0\.04 .* 0\.09 /,
+  );
+  assert.match(await page.locator('.answer').innerText(), /Cheapest at 0\.04 a core-hour|cases/);
+  assert.match(new URL(page.url()).hash, /core=0\.04&gb=0\.09/);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  assert.equal(await head.count(), 0);
+});
 
 test('filters leave the rows that fit, say how many, and stand in the address', async ({ page }) => {
   await choose(page, 'node');

@@ -21,6 +21,7 @@ test('what was chosen comes back from the address', () => {
     text: 'jack son&=%#',
     chosen: { ...FRESH.chosen, runtime: ['jvm', 'node'], data: ['users/small'], verdict: ['not measured'] },
     baseline: 'python/naïve|日本語-serializer',
+    prices: { core: '0.04', gb: '9 &' },
     sort: { column: 'times_walk', descending: true },
     open: ['users/small serialize node/json', 'chart size users/small, serialize'],
     closed: ['chart start users/small, serialize'],

@@ -11,7 +11,7 @@ export function priceNotes(one: CaseView): string[] {
   const unsized = one.ranked.filter((row) => !isSized(row, one)).map(({ name }) => name);
   const alone = unsized.length === 0 ? '' : ` Time alone where sizes are unknown: ${unsized.join(', ')}.`;
   return [
-    `cost: of a million documents, 10⁶ × (time in ns × ${core} / 3.6×10¹² + bytes × ${gb} / 10⁹).${alone}`,
+    `cost: of a million documents, 10⁶ × (time in ns × ${core} / (3.6 × 10¹²) + bytes × ${gb} / 10⁹).${alone}`,
   ];
 }
 

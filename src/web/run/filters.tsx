@@ -14,7 +14,7 @@ const FACET_TITLE: Record<Facet, string> = {
   verdict: 'Verdict',
 };
 
-const PRICE_TITLE = { core: 'Price of a core-hour', gb: 'of a GB' } as const;
+const PRICE_TITLE = { core: 'Price of a core-hour', gb: 'Price of a GB' } as const;
 
 export function Filters({ context }: { context: PageContext }): VNode {
   const { state, act } = context;

@@ -1,0 +1,124 @@
+/** From size and time to money: figures that can be worked out by hand. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
+import { columnCalled, resultColumn } from '../../src/report/view/columns.ts';
+import { flatRows } from '../../src/report/view/flat.ts';
+import { priced, priceOf, pricesOf } from '../../src/report/view/prices.ts';
+import { buildView } from '../../src/report/view/view.ts';
+import { contender, outcome, rounds, smallRun } from './small-run.ts';
+
+const sizes = (raw: number) => ({ raw, gzip: raw, zstd: raw, brotli: raw });
+const contenders = [
+  contender('node/a'),
+  contender('node/b', { format: 'avro', output: 'bytes' }),
+  contender('node/hand', { bound: 'hand-written' }),
+];
+/** 36 µs and 1,000 bytes; 72 µs and 100 bytes; a bound. With noise, so that there are intervals. */
+const noise = (ns: number) => (round: number) => ns * (1 + (round % 2 === 0 ? 1e-4 : -1e-4));
+const times = [36_000, 72_000, 1000].map((ns) => rounds(10, noise(ns)));
+const outcomes = [1000, 100, 1].map((raw, i) => outcome(i, { sizes: sizes(raw) }));
+const run = smallRun(times, { contenders, outcomes });
+
+const rendered = (options: Partial<ReportOptions>) =>
+  renderReport(run, { format: 'md', terminal: { width: 100, color: false }, ...options });
+const by = (word: string, descending: boolean) => ({
+  choice: { order: { column: resultColumn(columnCalled(word) as 'cost'), descending } },
+});
+
+test('a million documents cost their time on a core, and their bytes', () => {
+  // 10⁶ × 36 µs are 36 s, a hundredth of an hour; 10⁶ × 1,000 bytes are 1 GB.
+  const found = flatRows(priced(buildView(run), { core: 5, gb: 0.25 }));
+  const costs = Object.fromEntries(found.map(({ name, cost }) => [name, cost!.estimate.toFixed(3)]));
+  assert.deepEqual(costs, { 'node/a': '0.300', 'node/b': '0.125', 'node/hand': '0.002' });
+  for (const { cost, time } of found) {
+    const part = (ns: number) => (1e6 * ns * 5) / 3.6e12;
+    // The interval is the time's, moved by what the bytes cost.
+    assert.ok(Math.abs(cost!.high! - cost!.low! - part(time!.high! - time!.low!)) < 1e-12);
+    assert.ok(cost!.low! < cost!.estimate && cost!.estimate < cost!.high!);
+  }
+  assert.ok(flatRows(buildView(run)).every(({ cost }) => cost === null));
+});
+
+test('a report with prices has the column, the formula and the cheapest row that one can adopt', async () => {
+  const prices = { core: 5, gb: 0.25 };
+  const text = await rendered({ prices });
+  assert.match(text, /^\| #.*\| +cost \|$/m);
+  assert.match(
+    text,
+    /cost: of a million documents, 10⁶ × \(time in ns × 5 \/ \(3\.6 × 10¹²\) \+ bytes × 0\.25 \/ 10⁹\)\./,
+  );
+  assert.match(
+    text,
+    /Cheapest at 5 a core-hour and 0\.25 a GB: node\/b, 0\.12\d+ \\\[0\.12\d+, 0\.12\d+\\\] per million documents\./,
+  );
+  const dear = await rendered({ prices: { core: 50, gb: 0 } });
+  assert.match(dear, /Cheapest at 50 a core-hour and 0 a GB: node\/a, 0\.500/);
+  const plain = await rendered({});
+  assert.doesNotMatch(plain, /[Cc]ost|Cheapest/);
+});
+
+test('rows that cost the same as far as is known are not called dearer', async () => {
+  const alike = smallRun(
+    [36_000, 36_000].map((ns) => rounds(10, noise(ns))),
+    {
+      outcomes: [0, 1].map((i) => outcome(i, { sizes: sizes(10) })),
+    },
+  );
+  const options = { format: 'md', terminal: { width: 100, color: false } } as const;
+  const text = await renderReport(alike, { ...options, prices: { core: 1, gb: 1 } });
+  assert.match(text, /Cheapest at .*; 1 more can't be told from it\./);
+});
+
+test('rows are sorted by what they cost, and programs have figures, ends and prices', async () => {
+  const options = { ...by('cost', true), prices: { core: 5, gb: 0.25 } };
+  const rows = parse(await rendered({ ...options, format: 'csv' }), { columns: true }) as Record<
+    string,
+    string
+  >[];
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['node/a', 'node/b', 'node/hand'],
+  );
+  assert.ok(
+    rows.every(
+      ({ cost, cost_low, cost_high }) => Number(cost_low) < Number(cost) && Number(cost) < Number(cost_high),
+    ),
+  );
+  assert.deepEqual(JSON.parse(await rendered({ ...options, format: 'json' })).prices, options.prices);
+});
+
+test('a row that reads costs the bytes of its format, or its time alone, which is said', async () => {
+  const reading = smallRun([...times, ...times], {
+    contenders: [...contenders, contender('node/c', { format: 'cbor' })],
+    cases: [
+      { dataset: 'd', size: 's', task: 'serialize', batch: 1, contenders: [0, 1, 2], baseline: 0 },
+      { dataset: 'd', size: 's', task: 'deserialize', batch: 1, contenders: [0, 3], baseline: 0 },
+    ],
+    outcomes: [...outcomes, { ...outcome(0), case: 1 }, { ...outcome(3), case: 1 }],
+  });
+  const again = reading.samples.all.flatMap((sample) =>
+    sample.contender === 0 || sample.contender === 3 ? [{ ...sample, case: 1 }] : [],
+  );
+  const of = (number: number) => (number === 0 ? reading.samples.of(0) : again);
+  const whole = { record: reading.record, samples: { ...reading.samples, of } };
+  const found = flatRows(priced(buildView(whole), { core: 5, gb: 0.25 })).filter(
+    ({ task }) => task === 'deserialize',
+  );
+  const costs = Object.fromEntries(found.map(({ name, cost }) => [name, cost!.estimate.toFixed(3)]));
+  assert.deepEqual(costs, { 'node/a': '0.300', 'node/c': '0.050' });
+  const terminal = { width: 100, color: false };
+  const text = await renderReport(whole, { format: 'md', terminal, prices: { core: 5, gb: 0.25 } });
+  assert.match(text, /Time alone where sizes are unknown: node\/c\./);
+  // What is cheaper for want of a size isn't called so.
+  assert.match(text, /Cheapest at 5 a core-hour and 0\.25 a GB: node\/a, 0\.300/);
+});
+
+test('what is no price is none: nothing is invented', () => {
+  for (const text of ['', 'x', '-1', '1e400', 'NaN', 'Infinity', '0x10', ' ', '1,5'])
+    assert.equal(priceOf(text), null, text);
+  assert.deepEqual([priceOf('0'), priceOf('0.04'), priceOf('12')], [0, 0.04, 12]);
+  assert.equal(pricesOf({ core: '1', gb: '' }), null);
+  assert.deepEqual(pricesOf({ core: '1', gb: '0' }), { core: 1, gb: 0 });
+});
