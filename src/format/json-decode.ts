@@ -9,9 +9,12 @@ import {
 } from './decoded.ts';
 import { firstInvalidUtf8 } from './utf8.ts';
 
-/** Throws DecodeError unless `bytes` is one JSON text, strictly by RFC 8259, without repeated keys. */
-export function decodeJson(bytes: Uint8Array): Decoded {
-  return new JsonDecoder(bytes).document();
+/** What is wrong with a key, if anything is. */
+type KeyFault = (key: string) => string | undefined;
+
+/** Throws DecodeError unless `bytes` is one JSON text, strictly by RFC 8259, without repeated keys or refused ones. */
+export function decodeJson(bytes: Uint8Array, refused?: KeyFault): Decoded {
+  return new JsonDecoder(bytes, refused).document();
 }
 
 const QUOTE = 0x22;
@@ -44,8 +47,10 @@ class JsonDecoder {
   private at = 0;
   private values = 0;
   private readonly path: (string | number)[] = [];
+  private readonly refused: KeyFault | undefined;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, refused?: KeyFault) {
+    this.refused = refused;
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
@@ -81,6 +86,8 @@ class JsonDecoder {
       const keyAt = this.at;
       const key = this.string();
       if (!map.addKey(key)) this.fail(`key ${JSON.stringify(key)} appears twice`, keyAt);
+      const fault = this.refused?.(key);
+      if (fault !== undefined) this.fail(fault, keyAt);
       this.skipSpace();
       if (this.bytes[this.at] !== 0x3a) this.fail(`expected ":" after a key, found ${this.shown()}`);
       this.at++;

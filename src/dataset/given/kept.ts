@@ -10,6 +10,7 @@ import { repeatedResource } from '../resources.ts';
 import { decodeGiven } from './decode.ts';
 import { GivenError } from './error.ts';
 import { type GivenDocument, readDocuments } from './read.ts';
+import { givenValue } from './values.ts';
 
 const MOST_BYTES = 64 * 2 ** 20;
 const MOST_DOCUMENTS = 100_000;
@@ -55,9 +56,8 @@ export async function valuesOf(
     throw new GivenError(`${schemaFile}: ${what}: leave "writeOnly" and "x-computed" out`);
   }
   const values: Value[] = [];
-  const reading = await import('./values.ts');
   for await (const document of documents) {
-    const value = reading.valueOf(model, decodeGiven(document), document.place);
+    const value = reading.givenValue(model, decodeGiven(document), document.place);
     const twice = repeatedResource(model, value);
     if (twice !== undefined) throw new GivenError(`${document.place}: ${twice}`);
     values.push(value);

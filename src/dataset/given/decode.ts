@@ -1,0 +1,54 @@
+/** One document as a person has it → what is in it, or what is wrong with it in a person's words. */
+import { type Decoded, DecodeError, DocumentTooLarge } from '../../format/decoded.ts';
+import { decodeJson } from '../../format/json-decode.ts';
+import { GivenError } from './error.ts';
+import type { GivenDocument } from './read.ts';
+
+/** What people write that JSON hasn't, as it stands at the fault; and what to do. */
+const NOT_JSON: readonly (readonly [RegExp, string])[] = [
+  [/^-?(NaN|Infinity|inf)\b/i, 'write null, or leave the field out'],
+  [/^(None|True|False|undefined)\b/, 'write null, true or false'],
+  [/^(\/\/|\/\*|#)/, 'take the comment out'],
+  [/^'/, 'write double quotes'],
+];
+
+/** What to do about what the decoder says. */
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [/^a comma before/, 'JSON has none there, take it out'],
+  [/^invalid UTF-8/, 'convert it, with iconv -t UTF-8 for example'],
+  [/appears twice$/, 'leave one out'],
+  [/^a key with U\+0000/, 'libraries refuse it, so rename it or leave it out'],
+  [/^the lone surrogate/, 'it is half of a character, write both halves or none'],
+  [/the end of the output|that does not end/, 'it is cut off in the middle, give the whole'],
+  [/^nested deeper/, 'give a part of it'],
+];
+
+const NO_NUL = (key: string) => (key.includes('\0') ? 'a key with U+0000' : undefined);
+
+/** @throws GivenError for what isn't JSON or more than is taken, with the place and what to do */
+export function decodeGiven(document: GivenDocument): Decoded {
+  try {
+    return decodeJson(document.bytes, NO_NUL);
+  } catch (error) {
+    if (error instanceof DocumentTooLarge) throw new GivenError(document.place, `${error.message}: split it`);
+    if (!(error instanceof DecodeError)) throw error;
+    const place = `${document.place}${lineOf(document, error.offset ?? 0)}`;
+    throw new GivenError(place, faultOf(document, error), error.pointer);
+  }
+}
+
+/** `, line 12`, unless the place says so or the file has one line. */
+function lineOf(document: GivenDocument, offset: number): string {
+  const { line = 1, bytes, place } = document;
+  let at = line;
+  for (const byte of bytes.subarray(0, offset)) if (byte === 0x0a) at++;
+  return at === 1 || place.endsWith(`:${at}`) ? '' : `, line ${at}`;
+}
+
+function faultOf({ bytes }: GivenDocument, { what, offset }: DecodeError): string {
+  const ahead = Buffer.from(bytes.subarray(offset ?? 0, (offset ?? 0) + 16)).toString();
+  const found = NOT_JSON.find(([fault]) => fault.test(ahead));
+  if (found !== undefined) return `${found[0].exec(ahead)![0]} isn't JSON: ${found[1]}`;
+  const advice = ADVICE.find(([fault]) => fault.test(what))?.[1];
+  return advice === undefined ? `it isn't JSON: ${what}` : `${what.replace('output', 'document')}: ${advice}`;
+}

@@ -1,0 +1,112 @@
+/** A file, a folder of files or standard input → plain bytes, whatever they are packed with. */
+import { createReadStream, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { addAbortSignal, pipeline, type Readable } from 'node:stream';
+import zlib from 'node:zlib';
+import { Decompress } from 'fzstd';
+import { openRegular } from '../../files/regular-file.ts';
+import { GivenError } from './error.ts';
+
+export interface Watch {
+  readonly signal?: AbortSignal;
+  /** Told how many bytes of the source have been read, as they lie there. */
+  readonly progress?: (bytes: number) => void;
+}
+
+/** Bytes, piece by piece. None is used again: parts of one may be kept. */
+export type Chunks = AsyncGenerator<Uint8Array, void>;
+
+export interface Source {
+  readonly folder: boolean;
+  readonly files: readonly { readonly name: string; readonly chunks: () => Chunks }[];
+  /** Names of what is in a folder and isn't read. */
+  readonly leftOut: readonly string[];
+}
+
+const CHUNK = 2 ** 20;
+const ENDINGS = /\.(json|ndjson|jsonl|gz|zst)$/;
+
+/** @throws GivenError for what isn't there, or is neither a file nor a folder with files of documents */
+export function openSource(source: string, { signal, progress }: Watch): Source {
+  let bytes = 0;
+  async function* raw(stream: Readable): Chunks {
+    for await (const chunk of signal === undefined ? stream : addAbortSignal(signal, stream)) {
+      bytes += chunk.length;
+      progress?.(bytes);
+      yield chunk;
+    }
+  }
+  const one = (name: string, open: () => Readable) => ({ name, chunks: () => unpacked(name, raw(open())) });
+  const file = (path: string) => one(path, () => fileStream(path));
+  const alone = { folder: false, leftOut: [] };
+  if (source === '-') return { ...alone, files: [one('standard input', () => process.stdin)] };
+  if (!naming(source, () => statSync(source).isDirectory())) return { ...alone, files: [file(source)] };
+  const names = naming(source, () => readdirSync(source)).sort();
+  const [read, leftOut] = [true, false].map((isRead) =>
+    names.filter((name) => !name.startsWith('.') && ENDINGS.test(name) === isRead),
+  ) as [string[], string[]];
+  const wanted =
+    'no file in it ends with .json, .ndjson, .jsonl, .gz or .zst; folders within it are not read';
+  if (read.length === 0) throw new GivenError(source, wanted);
+  return { folder: true, files: read.map((name) => file(join(source, name))), leftOut };
+}
+
+function fileStream(path: string): Readable {
+  const { descriptor: fd } = naming(path, () => openRegular(path));
+  return createReadStream(path, { fd, highWaterMark: CHUNK });
+}
+
+function naming<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new GivenError(file, `it isn't readable: ${(error as Error).message}; --data - reads a pipe`);
+  }
+}
+
+/** By what the bytes begin with. @throws GivenError for what is damaged or cut off */
+async function* unpacked(name: string, packed: Chunks): Chunks {
+  let head = Buffer.alloc(0);
+  while (head.length < 4) {
+    const { value } = await packed.next();
+    if (value === undefined) break;
+    head = Buffer.concat([head, value]);
+  }
+  const whole = beginning(head, packed);
+  const magic = head.toString('hex', 0, 4);
+  const packing = magic.startsWith('1f8b') ? 'gzip' : /^(28b52ffd|5.2a4d18)$/.test(magic) ? 'zstd' : null;
+  try {
+    yield* packing === 'gzip' ? gunzipped(whole) : packing === 'zstd' ? unzstd(whole) : whole;
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message: string };
+    // Numbers are those of the zstd library.
+    if (typeof code !== 'number' && !String(code).startsWith('Z_')) throw error;
+    throw new GivenError(name, `the ${packing} file is damaged or cut off (${message}): pack it again`);
+  }
+}
+
+async function* beginning(first: Uint8Array, rest: Chunks): Chunks {
+  yield first;
+  yield* rest;
+}
+
+function gunzipped(chunks: Chunks): AsyncIterable<Uint8Array> {
+  // What goes wrong is thrown where the stream is read.
+  return pipeline(chunks, zlib.createGunzip({ chunkSize: CHUNK }), () => {});
+}
+
+/** So few bytes at a time that what comes of them fits into memory: four may stand for 128 KiB. */
+const ZSTD_STEP = 4096;
+
+async function* unzstd(chunks: Chunks): Chunks {
+  const out: Uint8Array[] = [];
+  const zstd = new Decompress((part) => out.push(part));
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += ZSTD_STEP) {
+      zstd.push(Uint8Array.prototype.slice.call(chunk, at, at + ZSTD_STEP));
+      yield* out.splice(0);
+    }
+  }
+  zstd.push(new Uint8Array(0), true);
+  yield* out;
+}

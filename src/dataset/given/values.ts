@@ -1,0 +1,168 @@
+/** What was decoded of a person's document → a canonical value of the schema, or what is not of it. */
+import { type Decoded, DecodedMap, jsonPointer, NumberLiteral } from '../../format/decoded.ts';
+import { enumValues, recordType } from '../../format/fields.ts';
+import { formatRfc3339, parseRfc3339 } from '../../format/instant.ts';
+import { beyondBounds } from '../../schema/bounds.ts';
+import type { Field, RecordType, ScalarKind, SchemaModel, Type } from '../../schema/model.ts';
+import { setField, type Value } from '../../schema/value.ts';
+import { exactInteger } from '../number.ts';
+import { GivenError } from './error.ts';
+
+/** @throws GivenError for what isn't of the schema or beyond its bounds, with its JSON Pointer and what to do */
+export function givenValue(model: SchemaModel, decoded: Decoded, place = 'the document'): Value {
+  return new ValueReader(model, place).value(model.root, decoded);
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A scalar's value; undefined for what isn't of the kind. */
+const SCALARS: Readonly<Record<ScalarKind, (found: Decoded) => Value | undefined>> = {
+  boolean: (found) => (typeof found === 'boolean' ? found : undefined),
+  int32: (found) => {
+    const value = integer(found, 32);
+    return value === undefined ? undefined : Number(value);
+  },
+  int64: (found) => integer(found, 64),
+  double: (found) => {
+    const value = found instanceof NumberLiteral ? Number(found.text) : Number.NaN;
+    return Number.isFinite(value) ? value : undefined;
+  },
+  string: (found) => (typeof found === 'string' ? found : undefined),
+  uuid: (found) => (typeof found === 'string' && UUID.test(found) ? found : undefined),
+  instant: (found) => (typeof found === 'string' ? milliseconds(found) : undefined),
+  bytes: (found) => {
+    const bytes = typeof found === 'string' ? Buffer.from(found, 'base64') : null;
+    return bytes?.toString('base64') === found ? new Uint8Array(bytes) : undefined;
+  },
+};
+
+function integer(found: Decoded, bits: number): bigint | undefined {
+  const value = found instanceof NumberLiteral ? exactInteger(found.text) : null;
+  return value !== null && BigInt.asIntN(bits, value) === value ? value : undefined;
+}
+
+/** Undefined for what milliseconds don't hold, and beyond the years 0000 to 9999. */
+function milliseconds(text: string): bigint | undefined {
+  const nanoseconds = parseRfc3339(text)?.nanoseconds;
+  if (nanoseconds === undefined || nanoseconds % 1_000_000n !== 0n) return undefined;
+  const value = nanoseconds / 1_000_000n;
+  try {
+    formatRfc3339(value);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+class ValueReader {
+  readonly #model: SchemaModel;
+  readonly #place: string;
+  readonly #path: (string | number)[] = [];
+  /** The same as `--as` has it: `*` for elements and entries. */
+  readonly #places: string[] = [];
+
+  constructor(model: SchemaModel, place: string) {
+    this.#model = model;
+    this.#place = place;
+  }
+
+  value(type: Type, found: Decoded): Value {
+    const value = this.#read(type, found);
+    const bounds = 'bounds' in type && value !== null ? type.bounds : undefined;
+    const beyond = bounds && beyondBounds(bounds, value);
+    return beyond === undefined ? value : this.#fail(beyond, 'widen the bound in the schema');
+  }
+
+  #read(type: Type, found: Decoded): Value {
+    if (type.kind === 'any') return this.#any(found);
+    if (type.kind === 'list' && Array.isArray(found)) {
+      return found.map((one, index) => this.#within(index, '*', () => this.value(type.element, one)));
+    }
+    if (found instanceof DecodedMap && type.kind === 'map') {
+      return this.#map(found, (one) => this.value(type.value, one));
+    }
+    if (found instanceof DecodedMap && type.kind === 'record') {
+      return this.#record(recordType(this.#model, type.name), found);
+    }
+    if (type.kind === 'enum' && typeof found === 'string') {
+      if (enumValues(this.#model, type.name).includes(found)) return found;
+      return this.#fail(`${shown(found)} is no value of the enum ${type.name}`, 'string');
+    }
+    const value = type.kind in SCALARS ? SCALARS[type.kind as ScalarKind](found) : undefined;
+    return value === undefined ? this.#mistyped(type, found) : value;
+  }
+
+  /** A number of `any` is a double. */
+  #any(found: Decoded): Value {
+    if (Array.isArray(found)) {
+      return found.map((one, index) => this.#within(index, '*', () => this.#any(one)));
+    }
+    if (found instanceof DecodedMap) return this.#map(found, (one) => this.#any(one));
+    if (!(found instanceof NumberLiteral)) return found as null | boolean | string;
+    const [value, whole] = [Number(found.text), exactInteger(found.text)];
+    if (Number.isFinite(value) && (whole === null || BigInt(value) === whole)) return value;
+    return this.#fail(`${shown(found)} is no number that a double holds exactly`, 'write it as a text');
+  }
+
+  #map(found: DecodedMap, read: (value: Decoded) => Value): Value {
+    return new Map(found.keys.map((key, at) => [key, this.#within(key, '*', () => read(found.values[at]!))]));
+  }
+
+  #record({ name, held, properties }: RecordType, found: DecodedMap): Value {
+    const record: Record<string, Value> = {};
+    let known = 0;
+    for (const field of held) {
+      const at = found.indexOf(field.name, known);
+      if (at !== -1) known++;
+      this.#within(field.name, field.name, () => {
+        const value = at === -1 ? this.#absent(field) : this.#present(field, found.values[at]!);
+        if (value !== undefined) setField(record, field.name, value);
+      });
+    }
+    const names = known === found.keys.length ? null : new Set(properties.map((property) => property.name));
+    const unknown = found.keys.find((key) => names?.has(key) === false);
+    if (unknown === undefined) return record;
+    return this.#within(unknown, unknown, () =>
+      this.#fail(`the record ${name} of the schema has no such field`, 'add it, or leave --schema out'),
+    );
+  }
+
+  #present({ presence, type }: Field, found: Decoded): Value | undefined {
+    if (found !== null || type.kind === 'any') {
+      return found === null && presence === 'optional' ? undefined : this.value(type, found);
+    }
+    if (presence === 'required') return this.#fail('null, where a value is required', 'nullable');
+    return presence === 'nullable' ? null : undefined;
+  }
+
+  #absent({ presence }: Field): undefined {
+    if (presence !== 'optional') this.#fail('a required field is missing', 'optional');
+  }
+
+  #mistyped({ kind }: Type, found: Decoded): never {
+    const kinds = ['int32', 'int64', 'double', 'boolean', 'string'] as const;
+    const other = kinds.find((one) => one !== kind && SCALARS[one](found) !== undefined) ?? 'any';
+    return this.#fail(`${shown(found)} isn't of the type ${kind}`, other);
+  }
+
+  #within<T>(step: string | number, place: string, read: () => T): T {
+    this.#path.push(step);
+    this.#places.push(place);
+    const value = read();
+    this.#path.pop();
+    this.#places.pop();
+    return value;
+  }
+
+  #fail(what: string, instead: string): never {
+    const overrule = `say ${instead} in the schema, or --as ${jsonPointer(this.#places)}=${instead}`;
+    const advice = instead.includes(' ') ? instead : overrule;
+    throw new GivenError(this.#place, `${what}: ${advice}`, jsonPointer(this.#path));
+  }
+}
+
+function shown(found: Decoded): string {
+  if (found instanceof NumberLiteral) return found.text;
+  if (Array.isArray(found)) return 'a list';
+  return found instanceof DecodedMap ? 'an object' : JSON.stringify(found);
+}
