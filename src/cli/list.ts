@@ -1,3 +1,4 @@
+import { join, relative, sep } from 'node:path';
 import { loadCatalog } from '../bench/definitions.ts';
 import type { Catalog } from '../define/catalog.ts';
 import { documentsName, runtimeName } from '../define/names.ts';
@@ -16,17 +17,28 @@ export async function list(
   place: Place,
   options: PlanOptions & OutputOptions<ListFormat>,
 ): Promise<ExitCode> {
-  const found = whatThereIs(loadCatalog(place.home, options.runner), options);
+  const catalog = loadCatalog(place.home, options.runner);
+  const found = whatThereIs(catalog, options, (path) => (isIn(place.home, path) ? '' : relative('', path)));
   const parts = new Parts(options);
   for (const block of blocksOf(found)) await parts.add(block);
   await parts.end(found);
   return 0;
 }
 
+/** Whether a path is one of the package's own. */
+const isIn = (home: string, path: string) => path.startsWith(join(home, sep));
+
 type Found = ReturnType<typeof whatThereIs>;
 
-/** @throws EmptyPlanError for patterns that match nothing */
-function whatThereIs({ datasets, runners, suites }: Catalog, filters: Filters) {
+/**
+ * @param from where a definition is from; empty for the package's own
+ * @throws EmptyPlanError for patterns that match nothing
+ */
+function whatThereIs(
+  { datasets, runners, suites, unread }: Catalog,
+  filters: Filters,
+  from: (path: string) => string,
+) {
   const cases = casesOn([...datasets.values()]);
   const wanted = wantedOf(runners, filters, wholeField(runners, 'what is defined', cases));
   const left = cases.filter((one) => selectsCase(filters, one));
@@ -36,23 +48,32 @@ function whatThereIs({ datasets, runners, suites }: Catalog, filters: Filters) {
   return {
     suites: [...suites.values()].flatMap((suite) => {
       const data = documentsLeft(suite, runners, filters);
-      return data.length === 0 ? [] : [{ name: suite.name, title: suite.title, data }];
+      return data.length === 0
+        ? []
+        : [{ name: suite.name, title: suite.title, from: from(suite.file), data }];
     }),
-    datasets: [...datasets.values()].flatMap(({ name, title, sizes }) => {
+    datasets: [...datasets.values()].flatMap(({ name, title, folder, sizes }) => {
       const own = sizes.filter((size) => left.some((one) => one.dataset === name && one.size === size.name));
-      return own.length === 0 ? [] : [{ name, title, sizes: own.map((size) => size.name) }];
+      return own.length === 0
+        ? []
+        : [{ name, title, from: from(folder), sizes: own.map((size) => size.name) }];
     }),
     serializers: rows
       .filter(({ variant }) => variant === null)
       .map((row) => {
         const { title, format, output, tasks } = row.definition;
-        return { name: contenderName(row), title, format, output, tasks };
+        const file = row.definition.from ?? runners.get(row.runtime)!.file;
+        return { name: contenderName(row), title, from: from(file), format, output, tasks };
       }),
     variants: [...runners.values()]
       .filter(({ runtime }) => runtimes.has(runtime))
       .flatMap(({ runtime, variants }) =>
         variants.map(({ id, title }) => ({ name: `${runtimeName({ runtime, variant: id })}/*`, title })),
       ),
+    unread: [...unread.values()].map(({ file, message }) => ({
+      file: relative('', file),
+      reason: message.slice(file.length).replace(/^:\s*/, ''),
+    })),
   };
 }
 
@@ -66,14 +87,27 @@ function documentsLeft(suite: SuiteDefinition, runners: Catalog['runners'], filt
   }
 }
 
-function blocksOf({ suites, datasets, serializers, variants }: Found): Block[] {
+function blocksOf({ suites, datasets, serializers, variants, unread }: Found): Block[] {
   const tables = [
-    listTable(suites, { SUITE: 'name', WHAT: 'title', DATA: 'data' }),
-    listTable(datasets, { DATASET: 'name', WHAT: 'title', SIZES: 'sizes' }),
+    listTable(suites, { SUITE: 'name', ...fromIn(suites), WHAT: 'title', DATA: 'data' }),
+    listTable(datasets, { DATASET: 'name', ...fromIn(datasets), WHAT: 'title', SIZES: 'sizes' }),
     listTable(serializers, {
-      ...{ SERIALIZER: 'name', WHAT: 'title', FORMAT: 'format', OUTPUT: 'output', TASKS: 'tasks' },
+      ...{
+        SERIALIZER: 'name',
+        ...fromIn(serializers),
+        WHAT: 'title',
+        FORMAT: 'format',
+        OUTPUT: 'output',
+        TASKS: 'tasks',
+      },
     }),
     listTable(variants, { VARIANT: 'name', WHAT: 'title' }),
+    listTable(unread, { 'NOT READ': 'file', WHY: 'reason' }),
   ];
   return tables.filter(({ rows }) => rows.length > 0);
+}
+
+/** The column that says where own ones are from, where there are any. */
+function fromIn(rows: readonly { readonly from: string }[]): Record<string, 'from'> {
+  return rows.some(({ from }) => from !== '') ? { FROM: 'from' } : {};
 }
