@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import { withoutValues } from '../dataset/describe.ts';
 import { decodeFixture } from '../dataset/fixture.ts';
 import { onceFor } from '../dataset/once.ts';
 import { type PreparedDataset, prepareDataset } from '../dataset/prepare.ts';
@@ -405,7 +404,7 @@ class ReadyWorkbench {
   #carried<T>(make: () => T): T {
     const refuse = (error: unknown): never => {
       if (!(error instanceof UnsupportedByFormat)) throw error;
-      const reason = this.#input.redact ? withoutValues(error.message) : error.message;
+      const reason = this.#input.redact ? "its format can't carry one of the documents" : error.message;
       throw new RunnerFailure({ verdict: 'unsupported', reason });
     };
     try {

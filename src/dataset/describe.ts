@@ -80,11 +80,6 @@ function shapeOf(value: Found): string {
   return `${kind} of ${counted(text.replace(/\D/g, '').length, 'digit')}`;
 }
 
-/** A reason of ours, up to what it may have from a document: that stands in quotes or is a number. */
-export function withoutValues(reason: string): string {
-  return reason.replace(/["{\d].*/s, '…');
-}
-
 function numberText(value: number | bigint): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }

@@ -1,6 +1,5 @@
 /** Did it do the work? Reads what a runner dumped and compares every document, whole, with its canonical one. */
 import { type ComparisonRules, compareDocument, type ValueDifference } from '../dataset/compare.ts';
-import { withoutValues } from '../dataset/describe.ts';
 import { openFixture } from '../dataset/fixture.ts';
 import { giveWay } from '../dataset/give-way.ts';
 import type { Deviation, Format, Task } from '../define/types.ts';
@@ -111,7 +110,7 @@ function* decodedFrames(dump: Dump, bytes: Uint8Array): Generator<Decoded> {
       yield codec.decode(model, frame);
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
-      throw mismatch(`${documentTitle(set, index)} is not valid ${codec.title}: ${fault(dump, error)}`);
+      throw mismatch(`${documentTitle(set, index)} is not valid ${codec.title}${fault(dump, error)}`);
     }
   }
 }
@@ -123,12 +122,13 @@ function* decodedObjects(dump: Dump, bytes: Uint8Array): Generator<Value> {
     yield* documents;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    throw mismatch(`${setTitle(dump.set)}: the dump is no valid fixture: ${fault(dump, error)}`);
+    throw mismatch(`${setTitle(dump.set)}: the dump is no valid fixture${fault(dump, error)}`);
   }
 }
 
-function fault({ redact }: Dump, { message, what, offset }: DecodeError): string {
-  return redact ? `${withoutValues(what)}${offset === null ? '' : ` at byte ${offset}`}` : message;
+function fault({ redact }: Dump, { message, offset }: DecodeError): string {
+  if (!redact) return `: ${message}`;
+  return offset === null ? '' : `, from byte ${offset} on`;
 }
 
 /** @throws RunnerFailure */
