@@ -53,13 +53,13 @@ export async function valuesOf(
 ): Promise<Value[]> {
   if (!isWhole(model)) {
     const what = 'documents that are given have no fields that objects alone hold, or compute';
-    throw new GivenError(`${schemaFile}: ${what}: leave "writeOnly" and "x-computed" out`);
+    throw new GivenError(schemaFile, `${what}: leave "writeOnly" and "x-computed" out`);
   }
   const values: Value[] = [];
   for await (const document of documents) {
     const value = reading.givenValue(model, decodeGiven(document), document.place);
     const twice = repeatedResource(model, value);
-    if (twice !== undefined) throw new GivenError(`${document.place}: ${twice}`);
+    if (twice !== undefined) throw new GivenError(document.place, twice);
     values.push(value);
     await giveWay();
   }

@@ -38,9 +38,12 @@ export interface GivenDataset {
 export async function makeGivenDataset(parent: string, given: GivenDataset): Promise<DatasetDefinition> {
   const folder = join(parent, given.name);
   if (!nameSchema.safeParse(given.name).success)
-    throw new GivenError(`"${given.name}" is no name for a dataset: use letters, digits, "-", "_" and "."`);
+    throw new GivenError(
+      `"${given.name}"`,
+      `it is no name for a dataset: use letters, digits, "-", "_" and "."`,
+    );
   if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined)
-    throw new GivenError(`${folder} is there already: choose another name, or remove it`);
+    throw new GivenError(folder, 'it is there already: choose another name, or remove it');
   const { timed, held } = parted(given.taken.chosen);
   const definition = await definitionOf(given, timed, held);
   const aside = join(parent, `.${given.name}-${process.pid}.partial`);
