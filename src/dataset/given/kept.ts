@@ -57,7 +57,7 @@ export async function valuesOf(
   }
   const values: Value[] = [];
   for await (const document of documents) {
-    const value = reading.givenValue(model, decodeGiven(document), document.place);
+    const value = givenValue(model, decodeGiven(document), document.place);
     const twice = repeatedResource(model, value);
     if (twice !== undefined) throw new GivenError(document.place, twice);
     values.push(value);
