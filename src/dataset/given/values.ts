@@ -2,9 +2,9 @@
 import { type Decoded, DecodedMap, jsonPointer, NumberLiteral } from '../../format/decoded.ts';
 import { enumValues, recordType } from '../../format/fields.ts';
 import { formatRfc3339, parseRfc3339 } from '../../format/instant.ts';
-import { beyondBounds } from '../../schema/bounds.ts';
-import type { Field, RecordType, ScalarKind, SchemaModel, Type } from '../../schema/model.ts';
+import type { Bounds, Field, RecordType, ScalarKind, SchemaModel, Type } from '../../schema/model.ts';
 import { setField, type Value } from '../../schema/value.ts';
+import { fitted, fittedLength } from '../fit.ts';
 import { exactInteger } from '../number.ts';
 import { GivenError } from './error.ts';
 
@@ -68,9 +68,12 @@ class ValueReader {
 
   value(type: Type, found: Decoded): Value {
     const value = this.#read(type, found);
-    const bounds = 'bounds' in type && value !== null ? type.bounds : undefined;
-    const beyond = bounds && beyondBounds(bounds, value);
-    return beyond === undefined ? value : this.#fail(beyond, 'widen the bound in the schema');
+    const near = 'bounds' in type && value !== null ? nearest(type.kind, type.bounds!, value) : value;
+    if (near === value) return value;
+    return this.#fail(
+      `${shown(found)} is beyond the bounds of the schema, ${near} is within`,
+      'widen them there',
+    );
   }
 
   #read(type: Type, found: Decoded): Value {
@@ -159,6 +162,14 @@ class ValueReader {
     const advice = instead.includes(' ') ? instead : overrule;
     throw new GivenError(this.#place, `${what}: ${advice}`, jsonPointer(this.#path));
   }
+}
+
+/** The value itself where it is within bounds, else what is. */
+function nearest(kind: Type['kind'], bounds: Bounds, value: Value): Value {
+  const length = Array.isArray(value) ? value.length : value instanceof Map ? value.size : null;
+  if (length === null) return fitted(kind, bounds, value);
+  const near = fittedLength(length, bounds);
+  return near === length ? value : `a length of ${near}`;
 }
 
 function shown(found: Decoded): string {
