@@ -3,13 +3,11 @@ import { OUTSIDE } from '../schema/bounds.ts';
 import type { Bounds, Type } from '../schema/model.ts';
 import type { Value } from '../schema/value.ts';
 
-/** A value as near to one as bounds allow: clamped, rounded, cut, filled up, without what the alphabet lacks. */
+/** The value within bounds that is nearest to one: clamped, rounded, cut, filled up; of lists and maps nothing changes. */
 export function fitted(kind: Type['kind'], bounds: Bounds, value: Value): Value {
   if (kind === 'int32') return Number(clamped(BigInt(value as number), bounds));
   if (kind === 'int64') return clamped(value as bigint, bounds);
-  if (kind === 'double') return clamped(rounded(value as number, bounds.digits), bounds);
-  if (value instanceof Uint8Array)
-    return Uint8Array.from({ length: fittedLength(value.length, bounds) }, (_, index) => value[index] ?? 0);
+  if (kind === 'double') return clamped(rounded(value as number, bounds.digits ?? 17), bounds);
   return typeof value === 'string' ? fittedText(value, bounds) : value;
 }
 
@@ -24,10 +22,8 @@ function clamped<T extends bigint | number>(value: T, { minimum, maximum }: Boun
   return maximum !== undefined && value > maximum ? (maximum as T) : value;
 }
 
-/** Where digits are few, what is smaller than the last of them behind the point is 0. */
-function rounded(value: number, digits: number | undefined): number {
-  if (digits === undefined) return value;
-  const short = Math.abs(value) < 10 ** -digits ? value * 0 : Number(value.toPrecision(digits));
+function rounded(value: number, digits: number): number {
+  const short = Number(value.toPrecision(digits));
   return Number.isFinite(short) ? short : Math.sign(value) * 1e308;
 }
 

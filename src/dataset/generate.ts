@@ -7,11 +7,20 @@ import { datasetError } from '../define/dataset.ts';
 import { DefinitionError } from '../define/error.ts';
 import { suggestion } from '../define/nearest.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
+import { beyondBounds } from '../schema/bounds.ts';
 import { pointerToken } from '../schema/json.ts';
-import { type Field, type Presence, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
+import {
+  type Bounds,
+  type Field,
+  type Presence,
+  type SchemaModel,
+  type Type,
+  typeWithin,
+} from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
+import { fittedLength } from './fit.ts';
 import { defaultGenerator, defaultKey, type Make, mapOf, namedGenerator, type Source } from './generators.ts';
 import { giveWay } from './give-way.ts';
 import { type Locales, loadLocales, SharedRandom } from './locales.ts';
@@ -153,9 +162,9 @@ class Compiler {
       case 'record':
         return this.#shared(this.#record(type.name, path, around), path);
       case 'list':
-        return this.#list(type.element, path, around);
+        return this.#list(type, path, around);
       case 'map':
-        return this.#map(type.value, path, around);
+        return this.#map(type, path, around);
       default: {
         // Named for the place itself, or for every field of its record.
         const key = this.#definition.generate.has(path) ? path : path.replace(/[^/]*$/, '*');
@@ -173,7 +182,10 @@ class Compiler {
     if (typeof make === 'string') throw fail(make);
     return (source) => {
       try {
-        return make(source);
+        const value = make(source);
+        const beyond = 'bounds' in type ? beyondBounds(type.bounds!, value) : undefined;
+        if (beyond !== undefined) throw new RangeError(`beyond the schema's bounds: ${beyond}`);
+        return value;
       } catch (error) {
         // Faker throws whatever it comes to where a locale has no such data, or a method wants arguments.
         throw fail((error as Error).message);
@@ -181,14 +193,14 @@ class Compiler {
     };
   }
 
-  #list(element: Type, path: string, around: Around): Grow {
-    const { count, make } = this.#parts(element, path, around);
+  #list(type: Type & { kind: 'list' }, path: string, around: Around): Grow {
+    const { count, make } = this.#parts(type.element, type.bounds, path, around);
     return (source) =>
       within(source, () => Array.from({ length: count(source) }, (_, index) => make(source, index)));
   }
 
-  #map(type: Type, path: string, around: Around): Grow {
-    const { count, make } = this.#parts(type, path, around);
+  #map(type: Type & { kind: 'map' }, path: string, around: Around): Grow {
+    const { count, make } = this.#parts(type.value, type.bounds, path, around);
     const key = this.#named(keyPath(path), { kind: 'string' }) ?? defaultKey;
     return (source) =>
       within(source, () =>
@@ -218,11 +230,18 @@ class Compiler {
   /** How many a list or a map holds, and each of them; records have a locale and a position of their own. */
   #parts(
     type: Type,
+    bounds: Bounds | undefined,
     path: string,
     around: Around,
   ): { count(source: GrowingSource): number; make(source: GrowingSource, index: number): Value } {
-    const length = this.#size.lengths.get(path) ?? (around.lists < MOST_BRANCHING ? DEFAULT_LENGTH : 1);
-    const [low, high] = typeof length === 'number' ? [length, length] : length;
+    const given = this.#size.lengths.get(path);
+    const length = given ?? (around.lists < MOST_BRANCHING ? DEFAULT_LENGTH : 1);
+    const asked = typeof length === 'number' ? [length, length] : length;
+    const [low, high] = asked.map((end) => fittedLength(end, bounds)) as [number, number];
+    if (given !== undefined && (low !== asked[0] || high !== asked[1])) {
+      const at = ['sizes', this.#size.name, 'lengths', path];
+      throw datasetError(this.#definition, at, `the schema lets it be ${low} at least and ${high} at most`);
+    }
     const grow = this.#type(type, `${path}/*`, { ...around, lists: around.lists + 1 });
     return {
       count: ({ random }) => (low === high ? low : random.integer(low, high)),
@@ -257,7 +276,7 @@ class Compiler {
         name: field.name,
         presence: field.presence,
         recursive: this.#recursive.has(field),
-        empty: EMPTY[field.type.kind],
+        empty: 'bounds' in field.type && field.type.bounds?.shortest ? undefined : EMPTY[field.type.kind],
         make: this.#type(field.type, `${path}/${pointerToken(field.name)}`, inner),
       });
     }

@@ -1,8 +1,9 @@
 import type { Faker } from '@faker-js/faker';
 import { suggestion } from '../define/nearest.ts';
 import { isWellFormed } from '../schema/json.ts';
-import type { SchemaModel, Type } from '../schema/model.ts';
+import type { Bounds, SchemaModel, Type } from '../schema/model.ts';
 import type { MapValue, Value } from '../schema/value.ts';
+import { fitted } from './fit.ts';
 import type { Random } from './random.ts';
 
 /** What a value is made from. */
@@ -110,17 +111,26 @@ export function namedGenerator(spec: string, type: Type, sample: Faker): Make | 
   return make ?? `expected ${usage ?? name} within what ${type.kind} can hold`;
 }
 
-/** What a type gets when dataset.toml names nothing for it. */
+/** What a type gets when dataset.toml names nothing for it: everyday values, within its bounds. */
 export function defaultGenerator(type: Type, model: SchemaModel): Make {
+  const bounds = 'bounds' in type ? type.bounds : undefined;
+  const make = everyday(type, model, bounds);
+  return bounds === undefined ? make : (source) => fitted(type.kind, bounds, make(source));
+}
+
+function everyday(type: Type, model: SchemaModel, { minimum, maximum }: Bounds = {}): Make {
+  const near = (value: number): number =>
+    Math.max(Number(minimum ?? value), Math.min(Number(maximum ?? value), value));
+  const low = near(0);
   switch (type.kind) {
     case 'boolean':
       return ({ random }) => random.chance(0.5);
     case 'int32':
-      return ({ random }) => random.integer(0, 999_999);
+      return ({ random }) => random.integer(low, near(low + 999_999));
     case 'int64':
-      return ({ random }) => BigInt(random.integer(0, Number.MAX_SAFE_INTEGER));
+      return ({ random }) => BigInt(random.integer(low, near(low + Number.MAX_SAFE_INTEGER)));
     case 'double':
-      return ({ random }) => random.fraction() * 1000;
+      return ({ random }) => low + random.fraction() * (near(low + 1000) - low);
     case 'string':
       return ({ faker }) => faker.lorem.words(3);
     case 'instant':

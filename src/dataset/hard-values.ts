@@ -13,9 +13,14 @@ const LATIN_1 = String.fromCharCode(...Array.from({ length: 0x60 }, (_, i) => 0x
 
 /** Long enough to need more than one buffer of most writers. */
 const LONG = 10_000;
-const LONG_BYTES = 3000;
 
 const fill = (part: string): string => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);
+
+const LONG_STRINGS = [
+  'All of this is plain ASCII. 0123456789 ',
+  '"\\\n\t\u0001\u0000',
+  '\u{1f600}\u{20000}',
+].map(fill);
 
 export const HARD_STRINGS: readonly string[] = [
   `controls:${CONTROLS}\u007f.`,
@@ -27,9 +32,7 @@ export const HARD_STRINGS: readonly string[] = [
   'separators: \u2028 \u2029 \u0085 \u00a0 \u200b \u2060',
   'BOM: \ufeff within, and at the end \ufeff',
   '\ufeffBOM first',
-  fill('All of this is plain ASCII. 0123456789 '),
-  fill('"\\\n\t\u0001\u0000'),
-  fill('\u{1f600}\u{20000}'),
+  ...LONG_STRINGS,
   'combining: e\u0301 \u0041\u030a \u0061\u0323\u0302 Z\u0351\u036b\u0343\u036a\u0302 \u1100\u1161\u11a8',
   '{"looks":["like",{"JSON":null}],"\\u0041":1e3}',
   '</script><!-- <b class="x">&amp;&lt;\'&#0;</b> --> ]]>',
@@ -160,7 +163,7 @@ export const HARD_BYTES: readonly Uint8Array[] = [
   Uint8Array.of(0xff, 0xfe),
   Uint8Array.of(0xfb, 0xff, 0xbf),
   Uint8Array.of(0xfb, 0xef, 0xbe, 0xff),
-  Uint8Array.from({ length: LONG_BYTES }, (_, i) => (i * 7) & 0xff),
+  Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) & 0xff),
 ];
 
 export const HARD_BOOLEANS: readonly boolean[] = [true, false];
@@ -228,17 +231,17 @@ export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>>
 
 /** Those of a kind within bounds: the bounds themselves and their neighbors first, then the others, as they fit. */
 export function hardWithin(kind: ScalarKind | 'any', bounds: Bounds): readonly Value[] {
-  const pool = HARD_VALUES[kind];
-  const { minimum, maximum, shortest, longest } = bounds;
+  const { minimum, maximum, shortest, longest, digits = 400 } = bounds;
   const beside = (end: bigint | number): Value[] =>
     typeof end === 'bigint' ? [end, end + 1n, end - 1n] : [end, end + 1, end - 1];
   const ends = [minimum, maximum].flatMap((end) => (end === undefined ? [] : beside(end)));
-  const long = pool.filter((value) => (value as Uint8Array).length >= LONG_BYTES);
-  const ofLengths = [shortest, longest].flatMap((end) => {
+  const texts = [shortest, longest].flatMap((end) => {
     if (end === undefined || end > LONG) return [];
-    return long.map((value) => fitted(kind, { ...bounds, shortest: end, longest: end }, value));
+    return LONG_STRINGS.map((text) => fitted(kind, { ...bounds, shortest: end, longest: end }, text));
   });
-  const values = [...ends, ...ofLengths, ...pool].map((value) => fitted(kind, bounds, value));
+  // Where digits are few, no value has as many zeros behind the point.
+  const pool = HARD_VALUES[kind].filter((value) => value === 0 || Math.abs(Number(value)) >= 10 ** -digits);
+  const values = [...ends, ...texts, ...pool].map((value) => fitted(kind, bounds, value));
   const apart = values.map((value): [string, Value] => [Object.is(value, -0) ? '-0' : String(value), value]);
   return [...new Map(apart).values()];
 }

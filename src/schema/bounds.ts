@@ -6,20 +6,19 @@ import { ALPHABETS, type Alphabet, type Bounds, type Type } from './model.ts';
 import type { Value } from './value.ts';
 
 type Kind = Type['kind'];
-type NumberKind = 'int32' | 'int64' | 'double';
 type Changeable = { -readonly [Key in keyof Bounds]: Bounds[Key] };
 
 const NUMBERS: readonly Kind[] = ['int32', 'int64', 'double'];
 
-/** By keyword: what it bounds, at which end, and the kinds that have it. */
+/** By keyword: the bound that it gives, and the kinds that it is for. */
 const KEYWORDS: Readonly<Record<string, readonly [bound: keyof Bounds, kinds: readonly Kind[]]>> = {
   'x-digits': ['digits', ['double']],
   minimum: ['minimum', NUMBERS],
   exclusiveMinimum: ['minimum', NUMBERS],
   maximum: ['maximum', NUMBERS],
   exclusiveMaximum: ['maximum', NUMBERS],
-  minLength: ['shortest', ['string', 'bytes']],
-  maxLength: ['longest', ['string', 'bytes']],
+  minLength: ['shortest', ['string']],
+  maxLength: ['longest', ['string']],
   'x-alphabet': ['alphabet', ['string']],
   minItems: ['shortest', ['list']],
   maxItems: ['longest', ['list']],
@@ -28,8 +27,6 @@ const KEYWORDS: Readonly<Record<string, readonly [bound: keyof Bounds, kinds: re
 };
 
 export const BOUNDING = Object.keys(KEYWORDS);
-
-const LIMITS = { int32: [-(2n ** 31n), 2n ** 31n - 1n], int64: [-(2n ** 63n), 2n ** 63n - 1n] } as const;
 
 /** One character that an alphabet doesn't have. */
 export const OUTSIDE: Readonly<Record<Alphabet, RegExp>> = { ascii: /[^ -~]/u, text: /(?![\t\n\r])\p{Cc}/u };
@@ -45,9 +42,9 @@ export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Ki
     const at = members.get(keyword);
     if (at === undefined) continue;
     if (!kinds.includes(kind))
-      throw json.error(at, `"${keyword}" bounds ${kinds.join(', ')}, but this is ${kind}: leave it out`);
+      throw json.error(at, `"${keyword}" is for ${kinds.join(', ')}, but this is ${kind}: leave it out`);
     if (bound === 'minimum' || bound === 'maximum') {
-      const end = endOf(json, at, keyword, { kind: kind as NumberKind, digits: bounds.digits });
+      const end = endOf(json, at, { keyword, kind, digits: bounds.digits });
       const other = bounds[bound];
       if (other === undefined || (bound === 'minimum' ? end > other : end < other)) bounds[bound] = end;
     } else if (bound === 'alphabet') {
@@ -62,54 +59,41 @@ export function boundsOf(json: JsonText, { node, members }: JsonObject, kind: Ki
   return Object.keys(bounds).length === 0 ? {} : { bounds };
 }
 
-/** A number of digits or a length. What every document has at least is no more than anybody waits for. */
+/** A number of digits or a length. */
 function wholeOf(json: JsonText, node: Node, bound: 'digits' | 'shortest' | 'longest', kind: Kind): number {
   const least = bound === 'digits' ? 1 : 0;
-  const mostAtLeast = kind === 'list' || kind === 'map' ? MOST.entries : MOST.text;
-  const most = { digits: 17, shortest: mostAtLeast, longest: Number.MAX_SAFE_INTEGER }[bound];
+  // Every document has as much as the shortest.
+  const shortest = kind === 'string' ? MOST.text : MOST.entries;
+  const most = { digits: 17, shortest, longest: Number.MAX_SAFE_INTEGER }[bound];
   const { value } = node;
   if (!Number.isSafeInteger(value) || value < least || value > most)
     throw json.error(node, `expected a whole number from ${least} to ${most}`);
-  if (kind !== 'bytes') return value;
-  // The schema counts in Base64: four characters for each three bytes begun.
-  return bound === 'longest' ? 3 * Math.floor(value / 4) : Math.max(0, 3 * Math.ceil(value / 4) - 2);
+  return value;
 }
 
-/** The first or the last value of a kind that a keyword lets pass. */
+/** The first or the last value that a keyword lets pass. */
 function endOf(
   json: JsonText,
   node: Node,
-  keyword: string,
-  { kind, digits }: { readonly kind: NumberKind; readonly digits: number | undefined },
+  { keyword, kind, digits }: { keyword: string; kind: Kind; digits: number | undefined },
 ): bigint | number {
-  const isLow = keyword.endsWith('inimum');
-  const inwards = isLow ? 1 : -1;
   // The number that the parser makes of it would not tell 2^63 from 2^63 − 1.
   const text = json.textOf(node);
   const value = Number(text);
   if (node.type !== 'number' || !Number.isFinite(value)) throw json.error(node, 'expected a number');
+  const inwards = keyword.endsWith('inimum') ? 1 : -1;
   const isExclusive = keyword.startsWith('exclusive');
   if (kind === 'double') {
     const beside = value + inwards * Math.max(Math.abs(value) * Number.EPSILON, Number.MIN_VALUE);
     const end = isExclusive ? beside : value;
-    return digits === undefined ? end : ofDigits(end, digits, isLow);
+    if (digits === undefined || Number(end.toPrecision(digits)) === end) return end;
+    throw json.error(node, `the first value that it allows, ${end}, has more digits than "x-digits" says`);
   }
-  const whole = /^-?\d+$/.test(text) ? BigInt(text) : BigInt(isLow ? Math.ceil(value) : Math.floor(value));
-  const end = isExclusive && Number.isInteger(value) ? whole + BigInt(inwards) : whole;
-  const [lowest, highest] = LIMITS[kind];
-  if (end >= lowest && end <= highest) return end;
-  throw json.error(
-    node,
-    `${kind} goes from ${lowest} to ${highest}: leave the bound out, or write one within`,
-  );
-}
-
-/** The double of at most so many significant digits that is nearest to a value, not below it or not above it. */
-function ofDigits(value: number, digits: number, isUp: boolean): number {
-  if (Number(value.toPrecision(digits)) === value) return value;
-  const [mantissa = '', exponent] = Math.abs(value).toExponential(20).split('e');
-  const cut = BigInt(mantissa.replace('.', '').slice(0, digits)) + (value > 0 === isUp ? 1n : 0n);
-  return Math.sign(value) * Number(`${cut}e${Number(exponent) - digits + 1}`);
+  const rounded = /^-?\d+$/.test(text) ? text : inwards * Math.ceil(inwards * value);
+  const end = BigInt(rounded) + BigInt(isExclusive && Number.isInteger(value) ? inwards : 0);
+  const bits = kind === 'int32' ? 32 : 64;
+  if (BigInt.asIntN(bits, end) === end) return end;
+  throw json.error(node, `beyond what ${kind} can hold: leave it out, or write a number of ${bits} bits`);
 }
 
 /** What of a value is beyond bounds, such as `3 is below the minimum 5`; undefined if nothing is. */
@@ -121,16 +105,10 @@ export function beyondBounds(bounds: Bounds, value: Value): string | undefined {
     const isLong = digits !== undefined && Number(Number(value).toPrecision(digits)) !== value;
     return isLong ? `${value} has more than ${digits} significant digits` : undefined;
   }
-  const { shortest = 0, longest = Number.POSITIVE_INFINITY, alphabet } = bounds;
-  const length = lengthOf(value);
+  const { shortest = 0, longest = Infinity, alphabet } = bounds;
+  const { length } = [...(value as Iterable<unknown>)];
   if (length < shortest) return `a length of ${length} is below the minimum ${shortest}`;
   if (length > longest) return `a length of ${length} is above the maximum ${longest}`;
   const outside = typeof value === 'string' && alphabet !== undefined && OUTSIDE[alphabet].exec(value);
   return outside ? `${JSON.stringify(outside[0])} is no character of the alphabet "${alphabet}"` : undefined;
-}
-
-/** Code points of a text, bytes, elements, entries. */
-function lengthOf(value: Value): number {
-  if (typeof value === 'string') return [...value].length;
-  return value instanceof Map ? value.size : (value as { readonly length: number }).length;
 }

@@ -252,17 +252,14 @@ class SchemaParser {
     if (values.length === 0) throw this.#json.error(node, 'expected at least one string');
     const twice = values.find((value, i) => values.indexOf(value) !== i);
     if (twice !== undefined) throw this.#json.error(node, `"${twice}" is listed twice`);
-    const { type, nullable } = schema.members.has('type')
+    const typed = schema.members.has('type')
       ? typeKeyword(this.#json, schema)
       : { type: 'string', nullable: withNull };
-    if (type !== 'string') throw this.#json.error(node, `enums are of "type": "string", not "${type}"`);
-    if (nullable !== withNull && schema.members.get('nullable')?.value !== true) {
-      const missing = nullable ? 'the list has no null: add it' : '"type" has no "null": add it';
-      throw this.#json.error(node, `null isn't valid here, because ${missing}, or take it out of both`);
-    }
+    if (typed.type !== 'string')
+      throw this.#json.error(node, `enums are of "type": "string", not "${typed.type}"`);
     const typeName = this.#typeName(schema, name);
     this.#enums.set(typeName, { name: typeName, values });
-    return { type: { kind: 'enum', name: typeName }, nullable };
+    return { type: { kind: 'enum', name: typeName }, nullable: typed.nullable && withNull };
   }
 
   #record(schema: JsonObject, name: string): void {
