@@ -13,6 +13,8 @@ import { spelledSeconds } from '../report/text/times.ts';
 import { RESULT_COLUMNS } from '../report/view/columns.ts';
 import { type Announcement, announce, isLong } from './announcing.ts';
 import { attended } from './attended.ts';
+import type { DataOptions } from './data/flags.ts';
+import { askedData } from './data/taking.ts';
 import type { OutputOptions, PatienceOptions, PlanOptions, RowFormat } from './options.ts';
 import { Parts } from './parts.ts';
 import { patienceOf } from './patience.ts';
@@ -21,13 +23,19 @@ import { spelledSpan } from './run/span.ts';
 import type { Status } from './status.ts';
 
 export type CheckOptions = PlanOptions &
+  DataOptions &
   PatienceOptions &
   OutputOptions<RowFormat> & { readonly redact?: boolean };
 
 /** `wiremark check`: every row does its task on every document; nothing is timed. */
-export async function check(place: Place, suite: string, options: CheckOptions): Promise<ExitCode> {
+export async function check(
+  place: Place,
+  suite: string | undefined,
+  options: CheckOptions,
+): Promise<ExitCode> {
   const { runner: runners, add: rows, redact } = options;
-  const { catalog, plan } = openPlan(place.home, { suite, runners, rows, filters: options, limits: true });
+  const asked = await askedData(options, suite);
+  const { catalog, plan } = openPlan(place.home, { ...asked, runners, rows, filters: options, limits: true });
   const { cache } = place;
   const startedAt = new Date();
   const begin = performance.now();

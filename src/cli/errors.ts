@@ -1,4 +1,5 @@
 import { BenchError } from '../bench/error.ts';
+import { GivenError } from '../dataset/given/error.ts';
 import { DefinitionError } from '../define/error.ts';
 import { EmptyPlanError } from '../plan/plan.ts';
 import { visible } from '../report/text/width.ts';
@@ -41,6 +42,7 @@ function isExpected(error: unknown): error is Error {
     DefinitionError,
     DuckDbMissing,
     EmptyPlanError,
+    GivenError,
     QueryError,
     StoreError,
     UsageError,

@@ -2,6 +2,7 @@ import { Command, CommanderError } from '@commander-js/extra-typings';
 import { suggestion } from '../define/nearest.ts';
 import { addBench } from './bench/command.ts';
 import { addCompare } from './compare/command.ts';
+import { addData, addReading } from './data/flags.ts';
 import { explain, UsageError } from './errors.ts';
 import { isSystemError, OUTPUT, spellSystemError } from './faults.ts';
 import { fitted } from './help.ts';
@@ -90,7 +91,8 @@ function makeProgram(does: Does, version: string): Command {
     .configureOutput({ writeOut: (help) => process.stdout.write(fitted(help, process.stdout.columns ?? 80)) })
     .helpCommand('help [verb]', 'explain a verb')
     .addHelpText('after', EXAMPLES);
-  for (const add of [addRun, addBench, addCheck, addReport, addCompare, addRuns, addSql]) add(program, does);
+  for (const add of [addRun, addBench, addCheck, addInfer, addReport, addCompare, addRuns, addSql])
+    add(program, does);
   for (const add of [addServe, addNew, addList, addDoctor, addNoise, addWire]) add(program, does);
   return program;
 }
@@ -98,6 +100,8 @@ function makeProgram(does: Does, version: string): Command {
 const EXAMPLES = `
 First steps:
   wiremark run                       compare a few serializers of Node and the JVM (under two minutes)
+  wiremark run --data orders.ndjson -r node,python
+                                     the same on documents of your own
   wiremark run scalajack --quick     a founding benchmark, in a first rough reading
   wiremark run league -r node -d users/small -f json --quick
   wiremark check                     did they all do the work? (no timing)
@@ -117,14 +121,37 @@ disk); 130 interrupted (what was measured is kept and printed).`;
 function addCheck(program: Command, does: Does): void {
   const command = program
     .command('check')
-    .description('verify a suite without timing it')
-    .argument('[suite]', SUITE, 'quickstart')
+    .description('verify a suite, or rows on documents of your own, without timing them')
+    .argument('[suite]', `${SUITE} (default: "quickstart")`)
     .option('--redact', REDACT)
     .addHelpText('after', '\nExit code 0 when every available row is ok, 1 when a verdict failed.');
-  addOutput(addPatience(addRows(addRunners(addFilters(command)))), ROW_FORMATS).action(
+  addOutput(addPatience(addRows(addRunners(addFilters(addData(command))))), ROW_FORMATS).action(
     does(async () => (await import('./check.ts')).check),
   );
 }
+
+function addInfer(program: Command, does: Does): void {
+  const command = program
+    .command('infer')
+    .description('print the schema of documents of your own, and what was decided')
+    .argument(
+      '<file>',
+      'file of JSON or NDJSON, plain or compressed; folder of such files; - for standard input',
+    )
+    .addHelpText('after', INFER_HELP)
+    .hook('preAction', (_, verb) => {
+      const { format, out } = verb.opts() as { format?: string; out?: string };
+      if (format === undefined && out === undefined && !process.stdout.isTTY)
+        verb.setOptionValue('format', 'json');
+    });
+  addOutput(addReading(command), LIST_FORMATS).action(does(async () => (await import('./infer.ts')).infer));
+}
+
+const INFER_HELP = `
+--format json prints the schema alone, as does a pipe. Edit it and take it with --schema, or overrule a decision:
+
+  wiremark infer orders.ndjson --as /customer/id=string --out schema.json
+  wiremark run --data orders.ndjson --schema schema.json -r node`;
 
 function addList(program: Command, does: Does): void {
   const command = program.command('list').description('list suites, datasets and serializers');
@@ -153,9 +180,11 @@ function addWire(program: Command, does: Does): void {
   const command = program
     .command('wire')
     .description('print the job that a runner would be sent, to replay it by hand')
-    .argument('[suite]', SUITE, 'quickstart')
+    .argument('[suite]', `${SUITE} (default: "quickstart")`)
     .addHelpText('after', WIRE_HELP);
-  addRows(addRunners(addFilters(command))).action(does(async () => (await import('./wire.ts')).wire));
+  addRows(addRunners(addFilters(addData(command)))).action(
+    does(async () => (await import('./wire.ts')).wire),
+  );
 }
 
 const WIRE_HELP = `

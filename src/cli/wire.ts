@@ -5,15 +5,28 @@ import { contenderName } from '../plan/case.ts';
 import { jobLines } from '../runner/job.ts';
 import { TIME_ZONE } from '../runner/process.ts';
 import { attended } from './attended.ts';
+import type { DataOptions } from './data/flags.ts';
+import { askedData } from './data/taking.ts';
 import { UsageError } from './errors.ts';
 import type { PlanOptions } from './options.ts';
 import { withoutGuard } from './outlet.ts';
 import type { ExitCode, Place } from './place.ts';
 
 /** `wiremark wire`: the job on standard output, the command that takes it on standard error. */
-export async function wire(place: Place, suite: string, options: PlanOptions): Promise<ExitCode> {
+export async function wire(
+  place: Place,
+  suite: string | undefined,
+  options: PlanOptions & DataOptions,
+): Promise<ExitCode> {
   const { runner: runners, add: rows } = options;
-  const { catalog, plan } = openPlan(place.home, { suite, runners, rows, filters: options, limits: false });
+  const asked = await askedData(options, suite);
+  const { catalog, plan } = openPlan(place.home, {
+    ...asked,
+    runners,
+    rows,
+    filters: options,
+    limits: false,
+  });
   const jobs = plan.cases.flatMap((planned) =>
     planned.contenders.map((contender) => ({ planned, contender })),
   );

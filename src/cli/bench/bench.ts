@@ -17,7 +17,7 @@ export async function bench(place: Place, rows: readonly string[], options: RunO
   return run(place, 'league', {
     ...options,
     ...(!isChosen && alike),
-    dataset: dataset ?? ['users/small'],
+    ...(options.data === undefined && { dataset: dataset ?? ['users/small'] }),
     ...(!full && { quick: true }),
     add: [...rows, ...(options.add ?? [])],
   });

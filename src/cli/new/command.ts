@@ -31,9 +31,10 @@ export function addNew(program: Command, does: Does): void {
 function addDataset(command: Command, does: Does): void {
   const dataset = command
     .command('dataset')
-    .description('documents: datasets/NAME/, made from a schema')
+    .description('documents: datasets/NAME/, made from a schema, or those that you have')
     .argument('<name>')
-    .action(does(async () => (await import('./dataset.ts')).newDataset));
+    .option('--from <file>', 'keep these documents, taken as "run --data" takes them');
+  addTaking(dataset).action(does(async () => (await import('./dataset.ts')).newDataset));
 }
 
 const HELP = `

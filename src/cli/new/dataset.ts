@@ -1,13 +1,36 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { loadCatalog } from '../../bench/definitions.ts';
+import { readData } from '../../bench/own-data.ts';
+import { makeGivenDataset } from '../../dataset/given/make.ts';
+import { attended } from '../attended.ts';
+import type { TakingOptions } from '../data/flags.ts';
+import { requestOf, watchOf } from '../data/taking.ts';
+import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { copyTemplate, done, newPlace, refuseTaken } from './beginning.ts';
 
-/** `wiremark new dataset`: without documents, a schema to begin with. */
-export async function newDataset(place: Place, name: string): Promise<ExitCode> {
+/** `wiremark new dataset`: the documents that somebody has; without them, a schema to begin with. */
+export async function newDataset(
+  place: Place,
+  name: string,
+  { from, ...options }: TakingOptions & { readonly from?: string },
+): Promise<ExitCode> {
+  const [flag] = from === undefined ? Object.keys(options) : [];
+  if (flag !== undefined) throw new UsageError(`--${flag} says how documents are taken: add --from FILE`);
   const { datasets } = loadCatalog(place.home);
   refuseTaken('dataset', name, datasets.get(name)?.folder);
   const folder = newPlace('datasets', name);
-  copyTemplate(join(place.home, 'templates', 'dataset'), folder, name);
+  if (from === undefined) copyTemplate(join(place.home, 'templates', 'dataset'), folder, name);
+  else await keepDocuments(from, options, name, dirname(folder));
   return done(folder, [`new suite ${name} --dataset ${name}`, `check ${name}`]);
+}
+
+async function keepDocuments(from: string, options: TakingOptions, name: string, parent: string) {
+  const request = requestOf(from, options);
+  const { taken, schema } = await attended(null, (attendance) =>
+    readData(request, watchOf(request.source, attendance)),
+  );
+  const source = from === '-' ? 'standard input' : basename(from);
+  const title = `${name}: ${taken.chosen.length} documents of ${source}`;
+  await makeGivenDataset(parent, { name, title, schema, taken });
 }

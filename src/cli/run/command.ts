@@ -1,6 +1,7 @@
 import { type Command, Option, type OptionValues } from '@commander-js/extra-typings';
 import { QUICK_ROUNDS } from '../../measure/settings.ts';
 import { FULL_ROUNDS } from '../../stats/judgement.ts';
+import { addData } from '../data/flags.ts';
 import {
   addFilters,
   addOutput,
@@ -25,14 +26,14 @@ export type RunOptions = OptionsOf<ReturnType<typeof runFlags>>;
 export function addRun(program: Command, does: Does): void {
   const command = program
     .command('run')
-    .description('verify and measure a suite, and print the ranking')
+    .description('verify and measure a suite, and print the ranking; or measure documents of your own')
     .argument('[suite]', `${SUITE} (default: "quickstart")`)
     .addHelpText('after', HELP);
   runFlags(command).action(does(async () => (await import('./run.ts')).run));
 }
 
 export function runFlags<A extends unknown[]>(command: Command<A>) {
-  const asked = addMeasuring(addLabels(addRows(addRunners(addFilters(command)))));
+  const asked = addMeasuring(addData(addLabels(addRows(addRunners(addFilters(command))))));
   // What a run was asked for, it keeps.
   const kept = asked.options.map((flag) => flag.attributeName());
   const wait = new Option('--wait', 'begin when nobody else on this machine is measuring').helpGroup(
@@ -113,6 +114,8 @@ answer from memory (remembers); they stay below the line, struck out.
 Raw samples are written to .wiremark/runs/ as they arrive; Ctrl-C keeps them and prints what there is.
 --resume goes on with a run in its folder, with its plan, seed and settings, and repeats no whole round.
 
+  wiremark run --data orders.ndjson -r node,python
+  wiremark run league --data orders.json --documents elements --full
   wiremark run quickstart --full --target 1
   wiremark run scalajack -s circe -s 'jackson*' -t deserialize --rounds 5
   wiremark run league -d users/small --format csv --out league.csv`;

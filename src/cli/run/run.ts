@@ -1,4 +1,3 @@
-import { DEFAULT_SUITE } from '../../bench/definitions.ts';
 import type { ExpectedRun } from '../../bench/expecting.ts';
 import { isMeasured } from '../../bench/recorder.ts';
 import { findUnfinished, finishMeasured, type Unfinished } from '../../bench/resuming.ts';
@@ -9,6 +8,7 @@ import { faultOfName, faultOfTag } from '../../store/labels.ts';
 import { runOfName } from '../../store/locate.ts';
 import { announce } from '../announcing.ts';
 import { attended } from '../attended.ts';
+import { askedData, dataAgain } from '../data/taking.ts';
 import { UsageError } from '../errors.ts';
 import { patienceOf } from '../patience.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
@@ -25,7 +25,8 @@ export async function run(place: Place, suite: string | undefined, options: RunO
   const unfinished =
     resume === undefined ? null : await findUnfinished(process.cwd(), resume === true ? null : resume);
   if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(unfinished, options);
-  const planned = unfinished === null ? await plan(place, suite, options) : planOn(place, suite, unfinished);
+  const planned =
+    unfinished === null ? await plan(place, suite, options) : await planOn(place, suite, unfinished);
   if (options.list) return printPlan(planned);
   const kept = { what: 'what was measured is kept', printedBy: 'wiremark report' };
   return attended(kept, async ({ status, signal, finished }) => {
@@ -54,9 +55,10 @@ async function plan(place: Place, suite: string | undefined, options: RunOptions
   const { runner: runners = [], add: rows, tag: tags = [], name } = options;
   const same = name === undefined ? undefined : await runOfName(process.cwd(), name);
   if (same !== undefined) throw new UsageError(`run ${same.record.id} has the name "${name}" already`);
+  const asked = await askedData(options, suite);
   return planRun(place.home, {
     ...options,
-    suite: suite ?? DEFAULT_SUITE,
+    ...asked,
     runners,
     rows,
     tags,
@@ -64,8 +66,8 @@ async function plan(place: Place, suite: string | undefined, options: RunOptions
   });
 }
 
-function planOn({ home }: Place, suite: string | undefined, unfinished: Unfinished): RunPlan {
-  if (suite === undefined) return planAgain(home, unfinished);
+async function planOn({ home }: Place, suite: string | undefined, unfinished: Unfinished): Promise<RunPlan> {
+  if (suite === undefined) return planAgain(home, unfinished, await dataAgain(unfinished.run));
   throw new UsageError(
     `--resume takes suite, filters and settings from the run itself: leave out "${suite}"`,
   );

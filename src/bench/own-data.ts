@@ -1,0 +1,104 @@
+/** A person's own documents → a dataset that lasts as long as wiremark runs. */
+import { existsSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { makeGivenDataset } from '../dataset/given/make.ts';
+import { type Taken, takeDocuments } from '../dataset/given/take.ts';
+import { type Decision, Inference } from '../dataset/infer/index.ts';
+import { parseOverrule } from '../dataset/infer/overrule.ts';
+import { MOST } from '../define/bounds.ts';
+import { readDataset } from '../define/dataset.ts';
+import { readText } from '../define/text.ts';
+import { scratchFor } from '../runner/scratch.ts';
+import { DATA_FOLDER } from '../store/files.ts';
+import type { StoredRun } from '../store/reader.ts';
+import type { DataRequest } from '../store/record.ts';
+import { BenchError } from './error.ts';
+import type { OwnData } from './own-suite.ts';
+
+export interface Watch {
+  readonly signal: AbortSignal;
+  /** Told how many bytes of the source were read. */
+  readonly progress: (bytes: number) => void;
+}
+
+/** What was read of a source, and what its documents are like. */
+export interface ReadData {
+  readonly taken: Taken;
+  /** JSON Schema, as text. */
+  readonly schema: string;
+  /** Of the inference; empty for a schema that was given. */
+  readonly decisions: readonly Decision[];
+}
+
+/**
+ * Reads a source once and infers its schema, unless that is given.
+ *
+ * @throws GivenError for what can't be read or modelled; DefinitionError
+ */
+export async function readData(request: DataRequest, watch: Watch): Promise<ReadData> {
+  const { documents, schema, overrules = [] } = request;
+  const inference = schema === undefined ? new Inference(overrules.map(parseOverrule)) : null;
+  const given = schema === undefined ? '' : readText(shortPath(schema), MOST.file);
+  const taken = await takeDocuments(shortPath(request.source), {
+    ...{ signal: watch.signal, progress: watch.progress, ...(documents && { documents }) },
+    each: (document, place) => inference?.add(document, place),
+  });
+  if (inference === null) return { taken, schema: given, decisions: [] };
+  const inferred = inference.finish(nameOfData(request.source));
+  return { taken, schema: `${JSON.stringify(inferred.schema, null, 2)}\n`, decisions: inferred.decisions };
+}
+
+/**
+ * The dataset of what was read, which is gone when wiremark ends.
+ *
+ * @throws GivenError, DefinitionError
+ */
+export async function ownDataOf(request: DataRequest, { taken, schema }: ReadData): Promise<OwnData> {
+  const name = nameOfData(request.source);
+  const title = `${name}: ${countOf(taken.chosen.length)} of yours`;
+  const definition = await makeGivenDataset(scratchFor('data'), { name, title, schema, taken });
+  const timed = definition.sizes[0]!.documents;
+  const { total: documents, medianBytes } = taken;
+  const own = { name, documents, timed, held: taken.chosen.length - timed, medianBytes };
+  return { request, definition, own };
+}
+
+/**
+ * The documents of a run that goes on: from its own folder if they are kept there, else from where they came from. That
+ * they are the same is seen by their digest.
+ *
+ * @returns null for a run on other documents
+ * @throws BenchError for what can't be read twice; as the others
+ */
+export async function ownDataAgain({ folder, record }: StoredRun, watch: Watch): Promise<OwnData | null> {
+  const { own, request } = record;
+  if (request.data === undefined || own === undefined) return null;
+  const kept = join(folder, DATA_FOLDER);
+  if (request.data.keep && existsSync(kept))
+    return { request: request.data, own, definition: { ...readDataset(kept), name: own.name } };
+  if (request.data.source === '-')
+    throw new BenchError(
+      `run ${record.id} was measured on standard input, which can't be read again: begin a new run, with --keep-data if it may have to go on`,
+    );
+  return ownDataOf(request.data, await readData(request.data, watch));
+}
+
+const countOf = (documents: number) => (documents === 1 ? 'one document' : `${documents} documents`);
+
+/** As somebody would type it here: errors begin with it. */
+export function shortPath(path: string): string {
+  const here = relative(process.cwd(), path);
+  return path === '-' || here === '' || here.startsWith('..') ? path : here;
+}
+
+/** `orders` of `/home/her/orders.ndjson.gz`: a name that a dataset may have. */
+export function nameOfData(source: string): string {
+  if (source === '-') return 'stdin';
+  const name = basename(source).replace(/(\.(json|ndjson|jsonl|geojson|gz|zst))+$/i, '');
+  return (
+    name
+      .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+      .replace(/^[^A-Za-z0-9]+/, '')
+      .slice(0, MOST.name) || 'data'
+  );
+}

@@ -1,0 +1,68 @@
+/** Flags for a person's own documents, the same in every verb that takes some. */
+import { type Command, Option, type OptionValues } from '@commander-js/extra-typings';
+import { repeatable } from '../options.ts';
+
+/** How documents are read, wherever they are from. */
+export type ReadingOptions = {
+  readonly documents?: 'root' | 'elements';
+  /** `PATH=KIND`, as typed. */
+  readonly as?: readonly string[];
+};
+
+/** The same where a schema may be given. */
+export type TakingOptions = ReadingOptions & { readonly schema?: string };
+
+export type DataOptions = TakingOptions & {
+  /** Path of a file or folder; `-`: standard input. */
+  readonly data?: string;
+  readonly hard?: 'bounds' | 'strict';
+  readonly keepData?: boolean;
+};
+
+const GROUP = 'Your own data (docs/YOUR-DATA.md):';
+const flag = <F extends string>(flags: F, what: string) => new Option(flags, what).helpGroup(GROUP);
+
+/** What verbs have that measure or check. */
+export function addData<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
+  const first = command.addOption(
+    flag(
+      '--data <file>',
+      'measure these documents: a file of JSON or NDJSON, plain or compressed, a folder of such files, or - for standard input; quick unless --full',
+    ),
+  );
+  const all = addTaking(first)
+    .addOption(
+      flag(
+        '--hard <range>',
+        "how far hard documents go: to the schema's bounds (default), or strict: to the limits of its types",
+      ).choices(['bounds', 'strict'] as const),
+    )
+    .addOption(flag('--keep-data', "keep a copy of the documents in the run's folder"));
+  return all as unknown as Command<A, O & DataOptions, OptionValues>;
+}
+
+export function addReading<A extends unknown[], O extends OptionValues>(
+  command: Command<A, O, OptionValues>,
+) {
+  const all = command
+    .addOption(
+      flag(
+        '--documents <which>',
+        'take a list at the root as one document (root), or each of its elements (default: elements of a list of objects)',
+      ).choices(['root', 'elements'] as const),
+    )
+    .addOption(
+      flag(
+        '--as <path=kind>',
+        'overrule what is inferred: /customer/id=string; "wiremark infer" shows each decision; repeatable',
+      ).argParser(repeatable),
+    );
+  return all as unknown as Command<A, O & ReadingOptions, OptionValues>;
+}
+
+export function addTaking<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
+  const all = addReading(command).addOption(
+    flag('--schema <file>', 'take this JSON Schema and infer none').conflicts('as'),
+  );
+  return all as unknown as Command<A, O & TakingOptions, OptionValues>;
+}

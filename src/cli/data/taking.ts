@@ -1,0 +1,107 @@
+/** A person's own documents for a verb: read, told in a line or two, and made a dataset. */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { DEFAULT_SUITE } from '../../bench/definitions.ts';
+import {
+  ownDataAgain,
+  ownDataOf,
+  type ReadData,
+  readData,
+  shortPath,
+  type Watch,
+} from '../../bench/own-data.ts';
+import type { OwnData } from '../../bench/own-suite.ts';
+import type { Filters } from '../../plan/filters.ts';
+import { grouped } from '../../report/text/numbers.ts';
+import { visible } from '../../report/text/width.ts';
+import type { StoredRun } from '../../store/reader.ts';
+import type { DataRequest } from '../../store/record.ts';
+import { type Attendance, attended } from '../attended.ts';
+import { UsageError } from '../errors.ts';
+import type { DataOptions, TakingOptions } from './flags.ts';
+import { shapeText, takenText } from './told.ts';
+
+/** What a verb's words say of documents, for a plan. */
+export interface AskedData {
+  /** Empty: every serializer on the documents. */
+  readonly suite: string;
+  readonly data: OwnData | undefined;
+  readonly hard: 'strict' | undefined;
+}
+
+/**
+ * Takes what `--data` names, and says so on standard error.
+ *
+ * @throws UsageError for flags that mean nothing together; GivenError, DefinitionError
+ */
+export async function askedData(
+  options: DataOptions & Pick<Filters, 'dataset'>,
+  suite: string | undefined,
+): Promise<AskedData> {
+  refuseFiles([suite ?? '', ...(options.dataset ?? [])]);
+  const hard = options.hard === 'strict' ? 'strict' : undefined;
+  if (options.data === undefined) {
+    refuseAlone(options);
+    return { suite: suite ?? DEFAULT_SUITE, data: undefined, hard };
+  }
+  const request = requestOf(options.data, options, options.keepData ?? false);
+  const data = await attended(null, async (attendance) => {
+    const read = await readData(request, watchOf(request.source, attendance));
+    const data = await ownDataOf(request, read);
+    attendance.status.clear();
+    tell(request, read, data);
+    return data;
+  });
+  return { suite: suite ?? '', data, hard };
+}
+
+/** The documents of a run that goes on; null where it has none of a person's own. */
+export function dataAgain(run: StoredRun): Promise<OwnData | null> {
+  const source = run.record.request.data?.source ?? '';
+  return attended(null, (attendance) => ownDataAgain(run, watchOf(source, attendance)));
+}
+
+export function requestOf(source: string, options: TakingOptions, keep = false): DataRequest {
+  const { documents, schema, as } = options;
+  return {
+    source: source === '-' ? source : resolve(source),
+    ...(documents && { documents }),
+    ...(schema !== undefined && { schema: resolve(schema) }),
+    ...(as && { overrules: as }),
+    ...(keep && { keep }),
+  };
+}
+
+/** Tells at a terminal how far reading is. */
+export function watchOf(source: string, { status, signal }: Attendance): Watch {
+  const size = statSync(source, { throwIfNoEntry: false });
+  const of = size?.isFile() ? ` of ${megabytes(size.size)}` : '';
+  const name = source === '-' ? 'standard input' : shortPath(source);
+  return { signal, progress: (bytes) => status.show(`reading ${name}: ${megabytes(bytes)}${of}`) };
+}
+
+const megabytes = (bytes: number) => `${grouped(bytes / 1e6)} MB`;
+
+function tell(request: DataRequest, read: ReadData, { own, definition }: OwnData): void {
+  const lines = [takenText(request, read.taken, own), shapeText(request, definition)];
+  for (const line of lines) process.stderr.write(`wiremark: ${visible(line)}\n`);
+}
+
+/** @throws UsageError */
+function refuseAlone({ documents, schema, as, keepData }: DataOptions): void {
+  const flags = { '--documents': documents, '--schema': schema, '--as': as, '--keep-data': keepData };
+  const [given] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
+  if (given !== undefined) throw new UsageError(`${given} says how documents are taken: add --data FILE`);
+}
+
+/** Endings of files of documents, which no suite and no dataset has. */
+const DOCUMENTS = /\.(json|ndjson|jsonl|gz|zst)$/i;
+
+/** @throws UsageError for a file where a name belongs */
+function refuseFiles(words: readonly string[]): void {
+  const file = words.find(
+    (word) => DOCUMENTS.test(word) && statSync(word, { throwIfNoEntry: false })?.isFile(),
+  );
+  if (file !== undefined)
+    throw new UsageError(`"${file}" is a file and no name. Did you mean --data ${file}?`);
+}

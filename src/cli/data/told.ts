@@ -1,0 +1,55 @@
+/** What is said of a person's own documents before anything is done with them. */
+import { basename } from 'node:path';
+import { shortPath } from '../../bench/own-data.ts';
+import type { Taken } from '../../dataset/given/take.ts';
+import { readModel } from '../../dataset/prepare.ts';
+import type { DatasetDefinition } from '../../define/types.ts';
+import { grouped } from '../../report/text/numbers.ts';
+import type { DataRequest, OwnDocuments } from '../../store/record.ts';
+import { calledAs } from '../called.ts';
+
+/** How documents lie in a source, and how else they could be taken. */
+const LIE: Readonly<Record<Taken['kind'], string>> = {
+  one: ', JSON',
+  elements: ', the elements of a list (--documents root takes it as one)',
+  lines: ', one a line (NDJSON)',
+  files: ', in the files of a folder',
+};
+
+/** `orders.ndjson: 200 documents, one a line (NDJSON). 160 are timed, 40 held back as documents never seen before.` */
+export function takenText(
+  request: DataRequest,
+  { kind, leftOut, total, looked }: Taken,
+  { timed, held }: OwnDocuments,
+): string {
+  const source = request.source === '-' ? 'standard input' : basename(request.source);
+  const chosen = timed + held;
+  const part = chosen < total ? ` A seeded choice of ${grouped(chosen)} is taken.` : '';
+  const ofAll = looked === total ? 'all' : `a seeded part of ${grouped(looked)}`;
+  const from = chosen < total && request.schema === undefined ? ` The schema is inferred from ${ofAll}.` : '';
+  const kept =
+    held > 0
+      ? `${grouped(held)} held back as documents never seen before`
+      : 'others are made in their likeness';
+  const what = timed === 1 ? `It is timed, ${kept}` : `${grouped(timed)} are timed, ${kept}`;
+  return `${source}: ${countText(total)}${LIE[kind]}.${part} ${what}.${from}${leftOutText(leftOut)}`;
+}
+
+function leftOutText([first, ...others]: readonly string[]): string {
+  if (first === undefined) return '';
+  return ` Not read: ${first}${others.length === 0 ? '' : ` and ${grouped(others.length)} more`}.`;
+}
+
+/** `Schema: 14 fields in 3 records; see it: wiremark infer orders.ndjson` */
+export function shapeText(request: DataRequest, definition: DatasetDefinition): string {
+  const records = [...readModel(definition).records.values()];
+  const fields = records.reduce((sum, one) => sum + one.fields.length, 0);
+  const shape = `Schema: ${plural(fields, 'field')} in ${plural(records.length, 'record')}`;
+  if (request.schema !== undefined) return `${shape}, from ${basename(request.schema)}`;
+  return request.source === '-'
+    ? shape
+    : `${shape}; see it: ${calledAs()} infer ${shortPath(request.source)}`;
+}
+
+const plural = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
+const countText = (documents: number) => (documents === 1 ? 'one document' : plural(documents, 'document'));

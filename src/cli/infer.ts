@@ -1,0 +1,38 @@
+import { readData } from '../bench/own-data.ts';
+import type { Decision } from '../dataset/infer/index.ts';
+import { type Block, heading } from '../report/text/document.ts';
+import { attended } from './attended.ts';
+import type { ReadingOptions } from './data/flags.ts';
+import { requestOf, watchOf } from './data/taking.ts';
+import type { ListFormat, OutputOptions } from './options.ts';
+import { Parts } from './parts.ts';
+import type { ExitCode, Place } from './place.ts';
+import { put } from './print.ts';
+import { listTable } from './table.ts';
+
+/** `wiremark infer`: the schema of documents that somebody has, and what was decided on the way. */
+export async function infer(
+  _: Place,
+  source: string,
+  options: ReadingOptions & OutputOptions<ListFormat>,
+): Promise<ExitCode> {
+  const request = requestOf(source, options);
+  const { schema, decisions } = await attended(null, (attendance) =>
+    readData(request, watchOf(request.source, attendance)),
+  );
+  if (options.format === 'json') {
+    put(schema, options.out);
+    return 0;
+  }
+  const parts = new Parts(options);
+  for (const block of blocksOf(decisions, schema)) await parts.add(block);
+  await parts.end(null);
+  return 0;
+}
+
+function blocksOf(decisions: readonly Decision[], schema: string): Block[] {
+  const rows = decisions.map((one) => ({ ...one }));
+  const table = listTable(rows, { PATH: 'path', WHAT: 'what', 'OTHERWISE WITH': 'instead', WHY: 'why' });
+  const lines = schema.trimEnd().split('\n');
+  return [...(rows.length > 0 ? [table] : []), heading(2, 'Schema'), { kind: 'verbatim', lines }];
+}

@@ -1,0 +1,167 @@
+/** A person's own documents on the command line: what is taken, what is told, and what is refused in a line. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { main } from '../../src/cli/main.ts';
+import { readDataset } from '../../src/define/dataset.ts';
+import { place } from '../contract/place.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wiremark-own-'));
+const before = process.cwd();
+process.chdir(folder);
+after(() => {
+  process.chdir(before);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const order = (id: number) => ({
+  id,
+  status: id % 2 ? 'open' : 'paid',
+  total: id / 4,
+  customer: { name: `n${id}` },
+});
+const orders = Array.from({ length: 50 }, (_, id) => order(id));
+writeFileSync('orders.ndjson', orders.map((one) => `${JSON.stringify(one)}\n`).join(''));
+writeFileSync('list.json', JSON.stringify(orders));
+
+/** What a command line prints, in this process. */
+async function printed(...argv: string[]) {
+  const streams = [process.stdout, process.stderr] as const;
+  const texts = ['', ''];
+  const writes = streams.map((stream) => stream.write);
+  streams.forEach((stream, i) => {
+    stream.write = (text: string | Uint8Array) => {
+      texts[i] += text;
+      return true;
+    };
+  });
+  try {
+    return { code: await main(argv, place), output: texts[0]!, errors: texts[1]! };
+  } finally {
+    streams.forEach((stream, i) => {
+      stream.write = writes[i]!;
+    });
+  }
+}
+
+const LIST = ['run', '--list', '-r', 'node', '-s', 'json'];
+
+test('what is taken is told in two lines, and planned without a suite', async () => {
+  const { code, output, errors } = await printed(...LIST, '--data', 'orders.ndjson');
+  assert.equal(code, 0, errors);
+  assert.deepEqual(
+    errors
+      .replace(/see it: .* infer/, 'see it: wiremark infer')
+      .trimEnd()
+      .split('\n'),
+    [
+      'wiremark: orders.ndjson: 50 documents, one a line (NDJSON). 40 are timed, 10 held back as documents never seen before.',
+      'wiremark: Schema: 5 fields in 2 records; see it: wiremark infer orders.ndjson',
+    ],
+  );
+  assert.match(
+    output,
+    /^orders\/sample, serialize\n {2}node\/json {2}\(baseline\)\norders\/sample, deserialize\n/,
+  );
+  assert.equal(existsSync('.wiremark'), false);
+});
+
+test('a list at the root is its elements or one document, as it is told', async () => {
+  const told = async (...flags: string[]) => (await printed(...LIST, '--data', 'list.json', ...flags)).errors;
+  assert.match(
+    await told(),
+    /list\.json: 50 documents, the elements of a list \(--documents root takes it as one\)\. 40/,
+  );
+  assert.match(
+    await told('--documents', 'root'),
+    /list\.json: one document, JSON\. It is timed, others are made/,
+  );
+});
+
+test('a suite beside the documents gives its rows; a schema that is given is taken', async () => {
+  const { code } = await printed('infer', 'orders.ndjson', '--out', 'orders.json');
+  assert.equal(code, 0);
+  const flags = ['--data', 'orders.ndjson', '--schema', 'orders.json'];
+  const { output, errors } = await printed(
+    'run',
+    'quickstart',
+    '--list',
+    '-r',
+    'node',
+    '--no-limits',
+    ...flags,
+  );
+  assert.match(errors, /Schema: 5 fields in 2 records, from orders\.json\n/);
+  assert.match(
+    output,
+    /^orders\/sample, serialize\n {2}node\/json {2}\(baseline\)\n {2}node\/hand-written\n/,
+  );
+  const schema = JSON.parse(readFileSync('orders.json', 'utf8'));
+  schema.$defs.Customer.properties.name.maxLength = 2;
+  writeFileSync('short.json', JSON.stringify(schema));
+  const wrong = await printed(...LIST, '--data', 'orders.ndjson', '--schema', 'short.json');
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.errors, /^wiremark: orders\.ndjson:11 \(\/customer\/name\): .*\n$/);
+});
+
+test('flags that mean nothing together, and files where names belong, are refused in a line', async () => {
+  const refused: [string[], RegExp][] = [
+    [['run', '--schema', 'orders.json'], /--schema says how documents are taken: add --data FILE/],
+    [['check', '--keep-data'], /--keep-data says how documents are taken: add --data FILE/],
+    [['run', '--as', '/id=string'], /--as says how/],
+    [
+      ['run', '--data', 'orders.ndjson', '-d', 'users'],
+      /-d users matches no dataset or size of suite orders\./,
+    ],
+    [
+      ['run', '--data', 'orders.ndjson', '--resume'],
+      /option '--resume \[run\]' cannot be used with option '--data <file>'/,
+    ],
+    [['run', '--data', 'orders.ndjson', '--as', '/id=text'], /--as \/id=text: unknown kind "text"/],
+    [
+      ['run', '--data', 'x', '--schema', 'y', '--as', '/id=string'],
+      /option '--schema <file>' cannot be used with option '--as/,
+    ],
+    [
+      ['run', '-d', 'orders.ndjson'],
+      /"orders\.ndjson" is a file and no name\. Did you mean --data orders\.ndjson\?/,
+    ],
+    [['check', 'orders.ndjson'], /Did you mean --data orders\.ndjson\?/],
+    [['run', '--data', 'none.ndjson'], /none\.ndjson/],
+    [['infer', 'none.ndjson'], /none\.ndjson/],
+    [['new', 'dataset', 'x', '--as', '/id=string'], /--as says how documents are taken: add --from FILE/],
+  ];
+  for (const [argv, line] of refused) {
+    const { code, errors } = await printed(...argv);
+    assert.equal(code, 2, argv.join(' '));
+    assert.match(errors, line);
+    assert.equal(errors.replace('(--help explains)\n', '').split('\n').length, 2, errors);
+  }
+});
+
+test('infer prints decisions and schema; in a pipe and with --format json the schema alone', async () => {
+  const { output } = await printed('infer', 'orders.ndjson');
+  assert.equal(JSON.parse(output).title, 'orders');
+  assert.equal((await printed('infer', 'orders.ndjson', '--format', 'json')).output, output);
+  const table = await printed('infer', 'orders.ndjson', '--format', 'terminal', '--as', '/id=string');
+  assert.equal(table.code, 2, 'a number is no text');
+  const decided = (await printed('infer', 'orders.ndjson', '--format', 'md', '--as', '/id=double')).output;
+  assert.match(decided, /\| \/total +\| double +\|/);
+  assert.match(decided, /\| \/id +\| double +\|/);
+  assert.match(decided, /## Schema\n\n```\n\{\n/);
+});
+
+test('documents are kept as a dataset of the working folder, once', async () => {
+  const { code, errors } = await printed('new', 'dataset', 'mine', '--from', 'orders.ndjson');
+  assert.equal(code, 0, errors);
+  const { title, documents, sizes } = readDataset(join('datasets', 'mine'));
+  assert.deepEqual(
+    [title, documents, sizes[0]!.documents],
+    ['mine: 50 documents of orders.ndjson', 'documents.ndjson', 40],
+  );
+  const again = await printed('new', 'dataset', 'mine', '--from', 'orders.ndjson');
+  assert.deepEqual([again.code, /there is a dataset "mine" already, in /.test(again.errors)], [2, true]);
+  assert.match((await printed('list', '-d', 'mine')).output, /mine/);
+});
