@@ -1,17 +1,14 @@
-import { MOST } from '../../define/bounds.ts';
 import { DefinitionError } from '../../define/error.ts';
 import type { Decoded } from '../../format/decoded.ts';
 import { parseSchema } from '../../schema/parse.ts';
 import { GivenError } from '../given/error.ts';
-import { typePaths } from '../paths.ts';
+import { settle } from './maps.ts';
 import type { Overrule } from './overrule.ts';
+import { unifyRecords } from './same.ts';
+import { Seen } from './see.ts';
+import { SchemaWriter } from './write.ts';
 
 export { type Overrule, parseOverrule } from './overrule.ts';
-
-import { unifyRecords } from './same.ts';
-import { settle } from './settle.ts';
-import { Seen } from './shape.ts';
-import { SchemaWriter } from './write.ts';
 
 /** What was decided of a place, on what evidence, and how a person overrules it. */
 export interface Decision {
@@ -66,18 +63,10 @@ export class Inference {
 /** @throws GivenError for a schema that is larger than wiremark models */
 function checkSchema(schema: object): void {
   try {
-    const model = parseSchema(JSON.stringify(schema), 'the schema that was found');
-    if (typePaths(model, MOST.places) !== null) return;
+    parseSchema(JSON.stringify(schema), 'the schema that was found');
   } catch (error) {
     if (!(error instanceof DefinitionError)) throw error;
-    throw new GivenError(
-      error.message,
-      'take large places as maps or as they come: --as PATH=map, --as PATH=any',
-    );
+    const instead = 'take large places as they come, or as maps: --as PATH=any, --as PATH=map';
+    throw new GivenError(error.message, instead);
   }
-  const most = MOST.places.toLocaleString('en');
-  throw new GivenError(
-    'the schema that was found',
-    `more than ${most} places: take some as maps or as they come: --as PATH=map, --as PATH=any`,
-  );
 }

@@ -1,55 +1,75 @@
-import { MOST } from '../../define/bounds.ts';
-import { counted } from './scalar-kinds.ts';
-import { type Objects, type Shape, type Slot, shapeOf } from './shape.ts';
+import { suggestion } from '../../define/nearest.ts';
+import { pointerToken } from '../../schema/json.ts';
+import { GivenError } from '../given/error.ts';
+import { canBe, type Overrule } from './overrule.ts';
+import { jsonKinds, Saw } from './saw.ts';
+import { counted } from './scalars.ts';
+import { MOST_KEYS, type Shape, type Slot, shapeOf, toMap } from './shape.ts';
+
+/** Puts what a person says where it belongs, and decides which objects are maps, from the outer ones to the inner. */
+export function settle(root: Slot, overrules: readonly Overrule[]): void {
+  const paths = new Set<string>();
+  const visit = (slot: Slot, path: string): void => {
+    paths.add(path);
+    for (const overrule of overrules) if (overrule.path === path) put(overrule, slot);
+    const shape = shapeOf(slot);
+    if (shape.elements !== undefined) visit(shape.elements, `${path}/*`);
+    if (!(shape.bits & Saw.object)) return;
+    if (shape.kind !== 'record') shape.why = shape.kind === 'map' ? 'as you say' : whyMap(shape);
+    if (shape.why !== undefined) toMap(shape);
+    if (shape.values !== undefined) visit(shape.values, `${path}/*`);
+    for (const [key, field] of shape.fields ?? []) visit(field, `${path}/${pointerToken(key)}`);
+  };
+  visit(root, '');
+  const lost = overrules.find(({ path }) => !paths.has(path));
+  if (lost === undefined) return;
+  const hint = suggestion(lost.path, paths);
+  throw new GivenError(`--as ${lost.path}=${lost.kind}`, `no document has this place.${hint}`);
+}
+
+function put({ path, kind }: Overrule, slot: Slot): void {
+  const shape = shapeOf(slot);
+  const lacking = (kind === 'enum' && !shape.distinct?.size) || (kind === 'record' && !shape.fields?.size);
+  if (lacking || !canBe(kind, shape.bits))
+    throw new GivenError(`--as ${path}=${kind}`, "the values of the documents there can't be taken as that");
+  if (kind === 'optional' || kind === 'nullable') slot.presence = kind;
+  else shape.kind = kind;
+}
 
 /** Keys that no schema has: numbers, versions, dates and times; hashes and UUIDs; ids; paths and URLs; addresses. */
 const DATA = [
-  /^[vV]?[+-]?\d[\d.,:_+-]*(?:[-+][\w.+-]+)?$/,
-  /^\d{4}-\d\d-\d\dT[\d:.Z+-]+$/,
+  /^[vV]?[+-]?\d[\d.,:_+-]*(?:[-+T][\w.:+-]+)?$/,
   /^(?=.*\d)[0-9a-fA-F]{8}[0-9a-fA-F-]*$/,
   /^[A-Za-z]{1,8}[-_:#]?\d{3,}$/,
   /^(?=(?:.*\d){2})(?=.*[A-Z])[A-Za-z0-9_-]{12,}$/,
-  /^\S*\/\S*$/,
-  /^[^@\s]+@[^@\s]+$/,
+  /^\S*[/@]\S+$/,
 ];
 
-/**
- * Why objects are maps, whose keys are data; undefined for records, whose keys are names of fields.
- */
-export function whyMap(objects: Objects): string | undefined {
-  const { fields, count, values } = objects;
-  if (values !== undefined) return `more than ${counted(MOST.entries, 'different key')}`;
-  if (fields.size === 0) return 'no object has a key';
+/** Why objects are maps, whose keys are data; undefined for records, whose keys are names of fields. */
+function whyMap({ fields, count, values }: Shape): string | undefined {
+  if (values !== undefined) return `more than ${counted(MOST_KEYS, 'different key')}`;
+  if (fields === undefined) return 'no object has a key';
   const keys = [...fields.keys()];
   const different = `${counted(keys.length, 'different key')} in ${counted(count, 'object')}`;
   const data = keys.filter((key) => DATA.some((pattern) => pattern.test(key))).length;
   if (keys.length >= 3 && data >= 0.75 * keys.length) return `${different}, such as ids, dates or paths`;
-  const slots = [...fields.values()];
-  if (keys.length < 10 || !alike(slots)) return undefined;
-  const each = slots.reduce((sum, slot) => sum + slot.values + slot.nulls, 0) / count;
-  const common = slots.filter((slot) => slot.values + slot.nulls >= count / 2).length;
-  if (count >= 5 && each <= keys.length / 4 && common <= keys.length / 10) {
-    return `${different}, ${each.toFixed(1)} in each, with values of one shape`;
-  }
-  const unlike = keys.filter((key) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)).length;
-  const enough = slots.some((slot) => shapeOf(slot).objects) || unlike >= 0.3 * keys.length ? 20 : 50;
-  return count < 5 && keys.length >= enough ? `${different}, with values of one shape` : undefined;
+  const shapes = [...fields.values()].map(shapeOf);
+  if (keys.length < 10 || !alike(shapes)) return undefined;
+  const present = [...fields.values()].map((slot) => slot.values + slot.nulls);
+  const each = present.reduce((sum, times) => sum + times, 0) / count;
+  const common = present.filter((times) => times >= count / 2).length;
+  const few = count >= 5 && each <= keys.length / 4 && common <= keys.length / 10;
+  // Of few objects, all have the same keys by chance: then it takes more of them, and objects in them or odd names.
+  const odd = keys.filter((key) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)).length;
+  const enough = shapes.some(({ bits }) => bits & Saw.object) || odd >= 0.3 * keys.length ? 20 : 50;
+  if (!few && (count >= 5 || keys.length < enough)) return undefined;
+  return `${different}, ${Number(each.toFixed(1))} in each, with values of one shape`;
 }
 
-/** Whether values are of one shape: of one kind, and records share a good part of their fields. */
-function alike(slots: readonly Slot[]): boolean {
-  const shapes = slots.map(shapeOf);
-  const kinds = new Set(shapes.flatMap(kindsOf));
-  if (kinds.size !== 1) return false;
-  if (!kinds.has('object')) return true;
-  const objects = shapes.flatMap((shape) => shape.objects ?? []);
-  const all = new Set(objects.flatMap(({ fields }) => [...fields.keys()]));
-  const mean = objects.reduce((sum, { fields }) => sum + fields.size, 0) / objects.length;
-  return mean >= 0.25 * all.size;
-}
-
-/** The kinds of JSON that stand at a place, null left out. */
-export function kindsOf({ booleans, numbers, texts, lists, objects }: Shape): readonly string[] {
-  const kinds = { boolean: booleans > 0, number: numbers, text: texts, list: lists, object: objects };
-  return Object.entries(kinds).flatMap(([kind, seen]) => (seen ? [kind] : []));
+/** Whether values are of one kind, and if that is objects, share a good part of their fields. */
+function alike(shapes: readonly Shape[]): boolean {
+  if (jsonKinds(shapes.reduce((bits, shape) => bits | shape.bits, 0)).length !== 1) return false;
+  const objects = shapes.flatMap(({ fields }) => fields ?? []);
+  const all = new Set(objects.flatMap((fields) => [...fields.keys()]));
+  return objects.reduce((sum, fields) => sum + fields.size, 0) >= 0.25 * all.size * objects.length;
 }

@@ -1,140 +1,106 @@
-import { parseRfc3339 } from '../../format/instant.ts';
+import type { OverruleKind } from './overrule.ts';
+import { Saw } from './saw.ts';
+import type { Shape } from './shape.ts';
 
-/** Below it, a double holds every integer. */
-const SAFE_LENGTH = 15;
-const INT64 = [-(2n ** 63n), 2n ** 63n - 1n] as const;
+export type Schema = { readonly [keyword: string]: unknown };
 
-/** The numbers of a place. */
-export class Numbers {
-  count = 0;
-  least = Number.POSITIVE_INFINITY;
-  most = Number.NEGATIVE_INFINITY;
-  /** Whether one was written as `1.0`, `1e3` or `0.5`; and whether one was no integer. */
-  pointed = false;
-  fractions = false;
-  /** Significant digits, at most. */
-  digits = 0;
-  /** Whether an integer was beyond 53 bits, and the first place of one beyond 64. */
-  wide = false;
-  beyond: string | undefined;
-
-  add(text: string, place: string): void {
-    const value = Number(text);
-    this.count++;
-    if (value < this.least) this.least = value;
-    if (value > this.most) this.most = value;
-    const integer = this.#digits(text);
-    if (!integer) {
-      this.pointed = true;
-      if (!Number.isInteger(value)) this.fractions = true;
-      if (!Number.isFinite(value)) this.beyond ??= place;
-    } else if (text.length > SAFE_LENGTH && !Number.isSafeInteger(value)) {
-      this.wide = true;
-      const exact = BigInt(text);
-      if (exact < INT64[0] || exact > INT64[1]) this.beyond ??= place;
-    }
-  }
-
-  /** Counts the significant digits. @returns whether the number is written as an integer */
-  #digits(text: string): boolean {
-    let digits = 0;
-    let zeros = 0;
-    let integer = true;
-    for (let i = 0; i < text.length; i++) {
-      const byte = text.charCodeAt(i);
-      if (byte === 0x30) {
-        if (digits > 0) zeros++;
-      } else if (byte >= 0x31 && byte <= 0x39) {
-        digits += zeros + 1;
-        zeros = 0;
-      } else if (byte !== 0x2d) {
-        integer = false;
-        if (byte !== 0x2e) break;
-      }
-    }
-    if (digits > this.digits) this.digits = digits;
-    return integer;
-  }
-
-  absorb(other: Numbers): void {
-    this.count += other.count;
-    this.least = Math.min(this.least, other.least);
-    this.most = Math.max(this.most, other.most);
-    this.pointed ||= other.pointed;
-    this.fractions ||= other.fractions;
-    this.digits = Math.max(this.digits, other.digits);
-    this.wide ||= other.wide;
-    this.beyond ??= other.beyond;
-  }
+/** What was decided for a place: its schema, in words, on what evidence, and what a person may ask for instead. */
+export interface Choice {
+  readonly schema: Schema;
+  readonly what: string;
+  readonly why: string;
+  readonly instead?: OverruleKind | undefined;
 }
 
-const INSTANT =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?Z$/;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const BASE64 = /^[A-Za-z0-9+/]*(?:[AEIMQUYcgkosw048]=|[AQgw]==)?$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
+/** From so many values on, it is no accident that none is negative, or that texts come again. */
+const ENOUGH = 20;
 
-/** Different texts of a place that are kept: an enum has no more. */
-export const MOST_DISTINCT = 64;
-const LONGEST_DISTINCT = 80;
-
-/** The texts of a place. What all of them are is asked until one isn't. */
-export class Texts {
-  count = 0;
-  /** Characters of all of them. */
-  characters = 0;
-  /** Code points of the longest. */
-  longest = 0;
-  controls = false;
-  instants = true;
-  uuids = true;
-  base64 = true;
-  /** Signs that base64 is no words: capitals, small letters, digits, and signs that no word has. */
-  signs = 0;
-  distinct: Set<string> | undefined = new Set();
-
-  add(text: string): void {
-    this.count++;
-    this.characters += text.length;
-    if (text.length > this.longest) this.longest = Math.max(this.longest, codePoints(text));
-    if (!this.controls && CONTROL.test(text)) this.controls = true;
-    if (this.instants && !isInstant(text)) this.instants = false;
-    if (this.uuids && !UUID.test(text)) this.uuids = false;
-    if (this.base64) this.#base64(text);
-    if (this.distinct === undefined) return;
-    this.distinct.add(text);
-    if (this.distinct.size > MOST_DISTINCT || text.length > LONGEST_DISTINCT) this.distinct = undefined;
-  }
-
-  #base64(text: string): void {
-    this.base64 = text.length % 4 === 0 && BASE64.test(text);
-    if (/[A-Z]/.test(text)) this.signs |= 1;
-    if (/[a-z]/.test(text)) this.signs |= 2;
-    if (/\d/.test(text)) this.signs |= 4;
-    if (/[+/=]/.test(text)) this.signs |= 8;
-  }
-
-  absorb(other: Texts): void {
-    this.count += other.count;
-    this.characters += other.characters;
-    this.longest = Math.max(this.longest, other.longest);
-    this.controls ||= other.controls;
-    this.instants &&= other.instants;
-    this.uuids &&= other.uuids;
-    this.base64 &&= other.base64;
-    this.signs |= other.signs;
-    const distinct = this.distinct && other.distinct && new Set([...this.distinct, ...other.distinct]);
-    this.distinct = distinct !== undefined && distinct.size <= MOST_DISTINCT ? distinct : undefined;
-  }
+/** The kind of numbers, texts, booleans, and of nulls that a person says the kind of; undefined for all others. */
+export function scalarKind(shape: Shape): OverruleKind | undefined {
+  const { bits, kind, distinct, count, characters } = shape;
+  if (kind !== undefined) return kind;
+  if (bits & Saw.boolean) return 'boolean';
+  if (bits & Saw.number) return bits & Saw.point ? 'double' : 'int64';
+  if (!(bits & Saw.text)) return undefined;
+  if (!(bits & Saw.noInstant)) return 'instant';
+  if (!(bits & Saw.noUuid)) return 'uuid';
+  // Words have four letters now and then: base64 has all kinds of characters, and isn't short.
+  const base64 = (bits & (Saw.noBase64 | Saw.signs)) === Saw.signs;
+  if (base64 && characters >= 64 && characters >= 8 * count) return 'bytes';
+  const { size } = distinct!;
+  const repeated = size >= 2 && size <= 16 && count >= Math.max(ENOUGH, 5 * size);
+  return repeated && [...distinct!].every((text) => WORD.test(text)) ? 'enum' : 'string';
 }
 
-function isInstant(text: string): boolean {
-  return text.length <= 24 && INSTANT.test(text) && (text.charAt(8) < '2' || parseRfc3339(text) !== null);
+const WORD = /^[\p{L}\p{N}][\p{L}\p{N} _.:/+-]{0,39}$/u;
+
+/** The schema of a scalar kind, with bounds wider than what was seen. */
+export function scalarChoice(shape: Shape, kind: OverruleKind): Choice {
+  const { bits, count } = shape;
+  const why = count === 0 ? 'only nulls' : seenOf(shape);
+  if (kind === 'boolean') return { schema: { type: 'boolean' }, what: kind, why };
+  if (kind === 'int32' || kind === 'int64') {
+    return { schema: integerSchema(shape, kind), what: kind, why, instead: 'double' };
+  }
+  if (kind === 'double') {
+    const instead = bits & Saw.fraction ? undefined : 'int64';
+    return { schema: doubleSchema(shape), what: kind, why, instead };
+  }
+  if (kind === 'enum') {
+    const values = [...shape.distinct!].sort();
+    const what = `enum of ${counted(values.length, 'value')}`;
+    return { schema: { enum: values }, what, why, instead: 'string' };
+  }
+  if (kind !== 'string') {
+    return { schema: { type: 'string', format: FORMATS[kind] }, what: kind, why, instead: 'string' };
+  }
+  const text = !(bits & Saw.control) && { 'x-alphabet': 'text' };
+  const schema = { type: 'string', ...(count > 0 && { maxLength: roomFor(shape.longest, 64), ...text }) };
+  return { schema, what: kind, why, instead: shape.distinct?.size ? 'enum' : undefined };
 }
 
-function codePoints(text: string): number {
-  let count = text.length;
-  for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) count--;
-  return count;
+const FORMATS: { readonly [kind in OverruleKind]?: string } = {
+  instant: 'date-time',
+  uuid: 'uuid',
+  bytes: 'byte',
+};
+
+function integerSchema(shape: Shape, format: OverruleKind): Schema {
+  const minimum = neverNegative(shape) ? 0 : Number.MIN_SAFE_INTEGER;
+  const safe = shape.count > 0 && format === 'int64' && !(shape.bits & Saw.beyond53);
+  const maximum = safe && { maximum: Number.MAX_SAFE_INTEGER };
+  return { type: 'integer', format, ...((safe || minimum === 0) && { minimum }), ...maximum };
+}
+
+/** Powers of ten around what was seen, and one digit more: the next price may be the first above 100. */
+function doubleSchema(shape: Shape): Schema {
+  const { least, most, digits, count } = shape;
+  const maximum = Number(`1e${Math.ceil(Math.log10(Math.max(1, -least, most)))}`);
+  const bounds = { minimum: neverNegative(shape) ? 0 : -maximum, maximum };
+  const few = digits < 16 && { 'x-digits': digits + 1 };
+  return { type: 'number', format: 'double', ...(count > 0 && { ...(maximum < 1e308 && bounds), ...few }) };
+}
+
+function neverNegative({ least, count }: Shape): boolean {
+  return least >= 0 && count >= ENOUGH;
+}
+
+function seenOf({ bits, count, least, most, digits, distinct, longest }: Shape): string {
+  if (bits & Saw.boolean) return counted(count, 'boolean');
+  if (bits & Saw.number) {
+    const written = bits & Saw.point ? `at most ${counted(digits, 'digit')}` : 'integers';
+    return `${counted(count, 'number')}, ${written}, ${least} to ${most}`;
+  }
+  if (!distinct?.size) return `${counted(count, 'text')}, at most ${counted(longest, 'character')}`;
+  return `${counted(distinct.size, 'different text')} in ${count.toLocaleString('en')}`;
+}
+
+/** Four times what was seen, up to a power of two. */
+export function roomFor(seen: number, least: number): number {
+  return Math.max(least, 2 ** Math.ceil(Math.log2(4 * Math.max(1, seen))));
+}
+
+/** `1 text`, `2 texts`. */
+export function counted(count: number, one: string): string {
+  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 }

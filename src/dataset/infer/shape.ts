@@ -1,8 +1,5 @@
-import { MOST } from '../../define/bounds.ts';
-import { type Decoded, DecodedMap, NumberLiteral } from '../../format/decoded.ts';
-import { GivenError } from '../given/error.ts';
 import type { OverruleKind } from './overrule.ts';
-import { Numbers, Texts } from './scalars.ts';
+import { Saw } from './saw.ts';
 
 /** A place of the documents: what stands there, and how often. */
 export class Slot {
@@ -10,193 +7,125 @@ export class Slot {
   /** Values other than null. */
   values = 0;
   nulls = 0;
-  /** As a person says: `optional`, `nullable`. */
-  presence: OverruleKind | undefined;
+  presence: 'optional' | 'nullable' | undefined;
 }
 
 /** The values of a place. Places may share one: those of a record that stands in several, or within itself. */
 export class Shape {
-  booleans = 0;
-  numbers: Numbers | undefined;
-  texts: Texts | undefined;
-  lists: Lists | undefined;
-  objects: Objects | undefined;
+  /** See `Saw`. */
+  bits = 0;
+  /** Values, none of them null. */
+  count = 0;
+  /** Of numbers. */
+  least = Number.POSITIVE_INFINITY;
+  most = Number.NEGATIVE_INFINITY;
+  /** Significant digits of a number, at most. */
+  digits = 0;
+  /** The first place of a number beyond 64 bits. */
+  beyond: string | undefined;
+  /** Code points of a text, elements of a list, keys of an object: the most of one. */
+  longest = 0;
+  /** Of all texts. */
+  characters = 0;
+  /** Texts, until there are too many. */
+  distinct: Set<string> | undefined;
+  elements: Slot | undefined;
+  fields: Map<string, Slot> | undefined;
+  /** Of a map, whose `fields` are gone. */
+  values: Slot | undefined;
   /** As a person says. */
   kind: OverruleKind | undefined;
+  /** Why objects are a map. */
+  why: string | undefined;
   /** What took this one's values when the two were found to be the same. */
   into: Shape | undefined;
 }
 
-export interface Lists {
-  longest: number;
-  readonly elements: Slot;
-}
-
-export interface Objects {
-  count: number;
-  /** The most keys of one. */
-  longest: number;
-  readonly fields: Map<string, Slot>;
-  /** Why they are a map. */
-  why: string | undefined;
-  /** Of a map: all its values. Keys are then told apart no more, and `fields` is empty. */
-  values: Slot | undefined;
-}
+/** An enum has no more values, and no longer ones. */
+export const MOST_DISTINCT = 64;
+export const LONGEST_DISTINCT = 80;
+/** A record has no more fields. */
+export const MOST_KEYS = 1_000;
 
 /** A place's shape, wherever its values went. */
 export function shapeOf(slot: Slot): Shape {
-  slot.shape = real(slot.shape);
+  while (slot.shape.into !== undefined) slot.shape = slot.shape.into;
   return slot.shape;
 }
 
-function real(shape: Shape): Shape {
-  let last = shape;
-  while (last.into !== undefined) last = last.into;
-  return last;
+/** Makes objects a map: the values of all their fields are of one shape. @returns how many places are gone */
+export function toMap(shape: Shape): number {
+  return unifyAll(asMap(shape)) - 1;
 }
 
-/** So many places take some hundred MiB. */
-const MOST_SLOTS = 200_000;
-/** From so many on, objects of fewer keys are taken for maps. */
-const MANY_SLOTS = 50_000;
-
-/** Merges documents into a tree of places whose size is bounded, whatever the documents are. */
-export class Seen {
-  readonly root = new Slot();
-  #slots = 1;
-  #mostKeys: number = MOST.entries;
-
-  add(value: Decoded, place: string): void {
-    this.#add(this.root, value, place);
-  }
-
-  #add(slot: Slot, value: Decoded, place: string): void {
-    if (value === null) {
-      slot.nulls++;
-      return;
-    }
-    slot.values++;
-    const { shape } = slot;
-    if (typeof value === 'string') {
-      shape.texts ??= new Texts();
-      shape.texts.add(value);
-    } else if (value instanceof NumberLiteral) {
-      shape.numbers ??= new Numbers();
-      shape.numbers.add(value.text, place);
-    } else if (typeof value === 'boolean') shape.booleans++;
-    else if (value instanceof DecodedMap) this.#addObject(shape, value, place);
-    else this.#addList(shape, value as readonly Decoded[], place);
-  }
-
-  #addList(shape: Shape, list: readonly Decoded[], place: string): void {
-    shape.lists ??= { longest: 0, elements: this.#slot(place) };
-    const { lists } = shape;
-    if (list.length > lists.longest) lists.longest = list.length;
-    for (const element of list) this.#add(lists.elements, element, place);
-  }
-
-  #addObject(shape: Shape, { keys, values }: DecodedMap, place: string): void {
-    shape.objects ??= { count: 0, longest: 0, fields: new Map(), why: undefined, values: undefined };
-    const { objects } = shape;
-    objects.count++;
-    if (keys.length > objects.longest) objects.longest = keys.length;
-    for (let i = 0; i < keys.length; i++) {
-      let field = objects.values ?? objects.fields.get(keys[i]!);
-      if (field === undefined) {
-        field = this.#slot(place);
-        objects.fields.set(keys[i]!, field);
-        if (objects.fields.size > this.#mostKeys) {
-          this.#slots -= asMap(objects);
-          field = objects.values!;
-        }
-      }
-      this.#add(field, values[i]!, place);
-    }
-  }
-
-  #slot(place: string): Slot {
-    this.#slots++;
-    if (this.#slots > MOST_SLOTS) {
-      throw new GivenError(
-        place,
-        `more than ${MOST_SLOTS.toLocaleString('en')} places with values of their own: give --schema FILE`,
-      );
-    }
-    if (this.#slots % MANY_SLOTS === 0) this.#mostKeys = Math.max(32, this.#mostKeys >> 1);
-    return new Slot();
-  }
+/** Makes two places' shapes one, and so those within them. */
+export function unify(into: Slot, from: Slot): void {
+  unifyAll([[into, from]]);
 }
 
-/** Merges the fields of objects into the values of a map. @returns how many places are gone */
-export function asMap(objects: Objects): number {
-  const open: Pair[] = [];
-  toMap(objects, open);
-  return unifyAll(open) - 1;
-}
+type Pair = readonly [into: Slot, from: Slot];
 
-/** Makes two shapes one, and so those within them. */
-export function unify(shape: Shape, other: Shape): void {
-  unifyAll([[shape, other]]);
-}
-
-type Pair = readonly [Shape, Shape];
-
-/** One pair after the other: a shape may stand within itself. @returns how many pairs there were */
+/** One pair after the other: a shape may stand within itself. @returns how many there were */
 function unifyAll(open: Pair[]): number {
   let pairs = 0;
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     pairs++;
-    const [shape, other] = pair.map(real) as [Shape, Shape];
+    const [shape, other] = [shapeOf(pair[0]), shapeOf(pair[1])];
     if (shape === other) continue;
     other.into = shape;
-    shape.booleans += other.booleans;
+    addScalars(shape, other);
     shape.kind ??= other.kind;
-    shape.numbers = joined(shape.numbers, other.numbers, (into, from) => into.absorb(from));
-    shape.texts = joined(shape.texts, other.texts, (into, from) => into.absorb(from));
-    shape.lists = joined(shape.lists, other.lists, (into, from) => {
-      into.longest = Math.max(into.longest, from.longest);
-      join(into.elements, from.elements, open);
-    });
-    shape.objects = joined(shape.objects, other.objects, (into, from) => joinObjects(into, from, open));
+    shape.why ??= other.why;
+    if (shape.values !== undefined || other.values !== undefined) open.push(...asMap(shape), ...asMap(other));
+    for (const key of ['elements', 'values'] as const) {
+      if (other[key] !== undefined) {
+        const mine = shape[key] ?? new Slot();
+        shape[key] = mine;
+        open.push(...joined(mine, other[key]));
+      }
+    }
+    for (const [key, field] of other.fields ?? []) {
+      shape.fields ??= new Map();
+      const known = shape.fields.get(key);
+      if (known === undefined) shape.fields.set(key, field);
+      else open.push(...joined(known, field));
+    }
+    if ((shape.fields?.size ?? 0) > MOST_KEYS) open.push(...asMap(shape));
   }
   return pairs;
 }
 
-function joined<T>(
-  into: T | undefined,
-  from: T | undefined,
-  join: (into: T, from: T) => void,
-): T | undefined {
-  if (into !== undefined && from !== undefined) join(into, from);
-  return into ?? from;
+function addScalars(shape: Shape, other: Shape): void {
+  shape.bits |= other.bits;
+  shape.count += other.count;
+  shape.characters += other.characters;
+  shape.least = Math.min(shape.least, other.least);
+  for (const key of ['most', 'digits', 'longest'] as const) shape[key] = Math.max(shape[key], other[key]);
+  shape.beyond ??= other.beyond;
+  for (const text of other.distinct ?? []) keepText(shape, text);
 }
 
-function join(into: Slot, from: Slot, open: Pair[]): void {
+/** Keeps a text, or none of a place where they are long or many. */
+export function keepText(shape: Shape, text: string): void {
+  shape.distinct ??= new Set();
+  shape.distinct.add(text);
+  if (shape.distinct.size > MOST_DISTINCT || text.length > LONGEST_DISTINCT) {
+    shape.bits |= Saw.manyTexts;
+    shape.distinct = new Set();
+  }
+}
+
+function joined(into: Slot, from: Slot): Pair[] {
   into.values += from.values;
   into.nulls += from.nulls;
   into.presence ??= from.presence;
-  open.push([into.shape, from.shape]);
+  return [[into, from]];
 }
 
-function joinObjects(into: Objects, from: Objects, open: Pair[]): void {
-  into.count += from.count;
-  into.longest = Math.max(into.longest, from.longest);
-  if (into.values !== undefined || from.values !== undefined) {
-    join(toMap(into, open), toMap(from, open), open);
-    return;
-  }
-  for (const [key, field] of from.fields) {
-    const known = into.fields.get(key);
-    if (known === undefined) into.fields.set(key, field);
-    else join(known, field, open);
-  }
-  if (into.fields.size > MOST.entries) toMap(into, open);
-}
-
-function toMap(objects: Objects, open: Pair[]): Slot {
-  if (objects.values !== undefined) return objects.values;
-  objects.values = new Slot();
-  for (const field of objects.fields.values()) join(objects.values, field, open);
-  objects.fields.clear();
-  return objects.values;
+function asMap(shape: Shape): Pair[] {
+  const values = shape.values ?? new Slot();
+  shape.values = values;
+  const pairs = [...(shape.fields?.values() ?? [])].flatMap((field) => joined(values, field));
+  shape.fields = undefined;
+  return pairs;
 }
