@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { MOST } from '../define/bounds.ts';
 import { datasetError } from '../define/dataset.ts';
 import { suggestion } from '../define/nearest.ts';
-import { readText } from '../define/text.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { keep, readKept } from '../files/kept.ts';
 import type { SchemaModel } from '../schema/model.ts';
-import { parseSchema } from '../schema/parse.ts';
+import { parseSchemaFile } from '../schema/parse.ts';
 import type { Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
 import { fixturesDigest } from './digest.ts';
@@ -66,11 +64,10 @@ export async function prepareDataset(
   cacheFolder: string,
 ): Promise<PreparedDataset> {
   const chosen = sizeOf(definition, size);
-  const schema = readText(definition.schemaFile, MOST.file);
-  const model = modelOf(definition, schema);
-  const stem = join(cacheFolder, `${definition.name}-${size}-${cacheKey(definition, chosen, schema)}`);
+  const { model, texts } = schemaOf(definition);
+  const stem = join(cacheFolder, `${definition.name}-${size}-${cacheKey(definition, chosen, texts)}`);
   const made = await pinnedFixtures(definition, model, chosen, stem);
-  const beyond = beyondBounds(definition, model, `${stem}.beyond`);
+  const beyond = pastBounds(definition, model, `${stem}.beyond`);
   const isStrict = beyond !== null && definition.range === 'strict';
   const hardest = isStrict ? encodeFixture(model, beyond.documents) : made.hard;
   const fixtures = fixturesOf(made.documents, hardest, made.held);
@@ -125,7 +122,7 @@ async function pinnedFixtures(
 }
 
 /** The hard documents to the limits of the types, in a file, where the dataset's own keep to bounds; null otherwise. */
-function beyondBounds(
+function pastBounds(
   definition: DatasetDefinition,
   model: SchemaModel,
   file: string,
@@ -138,11 +135,12 @@ function beyondBounds(
 
 /** Reads and parses a dataset's schema. @throws DefinitionError */
 export function readModel(definition: DatasetDefinition): SchemaModel {
-  return modelOf(definition, readText(definition.schemaFile, MOST.file));
+  return schemaOf(definition).model;
 }
 
-function modelOf({ schemaFile, objects }: DatasetDefinition, schema: string): SchemaModel {
-  return { ...parseSchema(schema, schemaFile), ...(objects === undefined ? {} : { objects }) };
+function schemaOf({ schemaFile, objects }: DatasetDefinition): { model: SchemaModel; texts: string[] } {
+  const { model, files } = parseSchemaFile(schemaFile);
+  return { model: objects === undefined ? model : { ...model, objects }, texts: [...files.values()] };
 }
 
 /** Makes the fixtures of one size anew, whatever digest is pinned. @throws DefinitionError, GivenError */
@@ -180,7 +178,7 @@ function sizeOf(definition: DatasetDefinition, name: string): DatasetSize {
  * Everything that the documents depend on, so that files made from another definition are never looked at, even if
  * the digest was left as it was.
  */
-function cacheKey(definition: DatasetDefinition, size: DatasetSize, schema: string): string {
+function cacheKey(definition: DatasetDefinition, size: DatasetSize, schema: readonly string[]): string {
   const parts = [
     schema,
     definition.seed,

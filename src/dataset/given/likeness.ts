@@ -11,27 +11,29 @@ import { once, onceFor } from '../once.ts';
 import type { Random } from '../random.ts';
 import { repeatedResource } from '../resources.ts';
 
-/** So many observed values are remembered of each place. */
+/** So many values are looked at of each place, from all over the documents. */
 const MOST_OBSERVED = 512;
-/** A document that comes out as an observed one, and a key that a map has already, are drawn so often again. */
+/** Draws of a document until it is none of the given ones, and of a map's keys until they differ. */
 const MOST_TRIES = 8;
 
-/** New documents, as far as their places allow any. @param observed one at least */
+/** New documents where they can differ, given ones again where they can't. @param given one at least */
 export async function documentsAlike(
   model: SchemaModel,
-  observed: readonly Value[],
+  given: readonly Value[],
   count: number,
   random: Random,
 ): Promise<Value[]> {
-  const place = new Place(model, model.root, observed, random);
+  const root = new Place(model, model.root, given, random);
   const spelled = (document: Value) => Buffer.from(encodeFixture(model, [document])).toString('latin1');
-  const known = once(() => new Set(observed.map(spelled)));
+  const known = once(() => new Set(given.map(spelled)));
+  const isNew = (document: Value) =>
+    !known().has(spelled(document)) && repeatedResource(model, document) === undefined;
   const made: Value[] = [];
   while (made.length < count) {
-    let document = place.make()!;
-    const isTaken = () => known().has(spelled(document)) || repeatedResource(model, document) !== undefined;
-    for (let tries = 0; tries < MOST_TRIES && isTaken(); tries++) document = place.make()!;
-    made.push(repeatedResource(model, document) === undefined ? document : random.element(observed));
+    let document = root.make()!;
+    let tries = 1;
+    while (!isNew(document) && tries++ < MOST_TRIES) document = root.make()!;
+    made.push(tries > MOST_TRIES ? random.element(given) : document);
     await giveWay();
   }
   return made;
@@ -43,25 +45,17 @@ class Place {
   readonly #type: Type;
   readonly #random: Random;
   /** Undefined for each that was absent. */
-  readonly #observed: (Value | undefined)[] = [];
+  readonly #observed: readonly (Value | undefined)[];
   readonly #inner = new Map<string, Place>();
-  readonly #there = once(() => this.#observed.filter((one) => one !== undefined && one !== null));
-  readonly #alphabet = once(() => alphabetOf(this.#there() as string[]));
-  readonly #range = once(() => {
-    const sorted = (this.#there() as (number | bigint)[]).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    return [sorted[0]!, sorted.at(-1)!] as const;
-  });
+  readonly #alphabet = once(() => alphabetOf(this.#there<string>()));
+  readonly #ranges = once(() => rangesOf(this.#type, this.#there<number | bigint>()));
 
-  constructor(model: SchemaModel, type: Type, observed: Iterable<Value | undefined>, random: Random) {
+  constructor(model: SchemaModel, type: Type, all: readonly (Value | undefined)[], random: Random) {
     this.#model = model;
     this.#type = type;
     this.#random = random;
-    let seen = 0;
-    for (const value of observed) {
-      const at = seen < MOST_OBSERVED ? seen : random.integer(0, seen);
-      if (at < MOST_OBSERVED) this.#observed[at] = value;
-      seen++;
-    }
+    const step = Math.max(1, all.length / MOST_OBSERVED);
+    this.#observed = Array.from({ length: all.length / step }, (_, at) => all[Math.floor(at * step)]);
   }
 
   /** Undefined where it is left out. */
@@ -79,22 +73,17 @@ class Place {
       case 'map':
         return this.#map(type.value, one as MapValue);
       case 'any':
-        return this.#any(one);
+        return this.#any(type, one);
       case 'string':
-        return Array.from(one as string, (each) =>
-          this.#random.element(this.#alphabet().get(each) ?? [each]),
-        ).join('');
+        return this.#text(one as string);
       case 'int32':
-        return Number(this.#integer(BigInt(one as number)));
       case 'int64':
-        return this.#integer(BigInt(one as bigint | number));
       case 'double':
-        return this.#double(one as number);
       case 'instant':
-        return this.#instant(one as bigint);
+        return this.#number(type, one as number | bigint);
       case 'uuid':
         return (one as string).replace(/[0-9a-f]/g, (digit, at) =>
-          at === VERSION || at === VARIANT ? digit : this.#random.integer(0, 15).toString(16),
+          KIND_OF_UUID.includes(at) ? digit : this.#random.integer(0, 15).toString(16),
         );
       case 'bytes':
         return (one as Uint8Array).map(() => this.#random.integer(0, 255));
@@ -103,14 +92,18 @@ class Place {
     }
   }
 
-  #at(step: string, type: Type, observed: () => Iterable<Value | undefined>): Place {
-    return onceFor(this.#inner, step, () => new Place(this.#model, type, observed(), this.#random));
+  #there<T extends Value>(): readonly T[] {
+    return this.#observed.filter((one) => one !== undefined && one !== null) as T[];
+  }
+
+  #at(step: string, type: Type, all: () => readonly (Value | undefined)[]): Place {
+    return onceFor(this.#inner, step, () => new Place(this.#model, type, all(), this.#random));
   }
 
   #record(name: string): RecordValue {
     const made: Record<string, Value> = {};
     for (const field of recordType(this.#model, name).held) {
-      const all = () => (this.#there() as RecordValue[]).map((one) => fieldValue(one, field));
+      const all = () => this.#there<RecordValue>().map((one) => fieldValue(one, field));
       const value = this.#at(field.name, field.type, all).make();
       if (value !== undefined) setField(made, field.name, value);
     }
@@ -119,85 +112,78 @@ class Place {
 
   /** Of a list, or a value of a map. */
   #element(type: Type): Value {
-    return this.#at('*', type, () => parts(this.#there() as MapValue[], (one) => one.values())).make()!;
+    const all = () => this.#there<readonly Value[] | MapValue>().flatMap((one) => [...one.values()]);
+    return this.#at('*', type, all).make()!;
   }
 
   #map(type: Type, one: MapValue): MapValue {
-    const string = { kind: 'string' } as const;
-    const texts = this.#at('@key', string, () => parts(this.#there() as MapValue[], (map) => map.keys()));
-    const keys = new Set<string>();
-    for (let tries = 0; keys.size < one.size && tries < MOST_TRIES; tries++) {
-      for (const key of one.keys()) if (keys.size < one.size) keys.add(texts.#like(string, key) as string);
-    }
+    const texts = this.#at('@key', TEXT, () => this.#there<MapValue>().flatMap((map) => [...map.keys()]));
+    const draw = () => new Set(Array.from(one.keys(), (key) => texts.#text(key)));
+    let keys = draw();
+    for (let tries = 1; keys.size < one.size && tries < MOST_TRIES; tries++) keys = draw();
     const whole = keys.size === one.size ? keys : one.keys();
     return new Map(Array.from(whole, (key) => [key, this.#element(type)]));
   }
 
   /** Of the shape of this one: nothing tells which values belong together. */
-  #any(one: Value): Value {
-    const like = (type: Type, value: Value) =>
+  #any(any: Type, one: Value): Value {
+    const like = (value: Value, type: Type = any) =>
       new Place(this.#model, type, [value], this.#random).make() as Value;
-    if (Array.isArray(one)) return one.map((part) => like(this.#type, part));
-    if (one instanceof Map) return new Map([...one].map(([key, part]) => [key, like(this.#type, part)]));
-    const made = like(typeOfAny(one), one);
-    return typeof one === 'number' ? Number(made) : made;
+    if (Array.isArray(one)) return one.map((part) => like(part));
+    if (one instanceof Map) return new Map(Array.from(one, ([key, part]) => [key, like(part)]));
+    return like(one, typeOfAny(one));
   }
 
-  #integer(one: bigint): bigint {
-    const [least, most] = this.#range();
-    return this.#digits(one, BigInt(least), BigInt(most));
+  #text(one: string): string {
+    const each = (character: string) => this.#random.element(this.#alphabet().get(character) ?? [character]);
+    return Array.from(one, each).join('');
   }
 
-  /** As many decimals and digits. */
-  #double(one: number): number {
-    const [digits = '', exponent] = one.toExponential().split('e');
-    const unit = Number(exponent) - (digits.split('.')[1]?.length ?? 0);
-    const [least, most] = this.#range() as readonly [number, number];
-    const inUnits = (end: number) =>
-      BigInt(Math.round(Math.min(MOST_UNITS, Math.max(-MOST_UNITS, end / 10 ** unit || 0))));
-    const drawn = this.#digits(BigInt(digits.replace('.', '')), inUnits(least), inUnits(most));
-    const made = Number(`${drawn}e${unit}`);
-    return one === 0 || made < least || made > most ? one : made;
-  }
-
-  /** Of the same sign and as many digits; zero is itself. */
-  #digits(one: bigint, least: bigint, most: bigint): bigint {
-    if (one === 0n) return one;
-    const length = BigInt(String(one).replace('-', '').length);
-    const [low, high] = [10n ** (length - 1n), 10n ** length - 1n];
-    const [from, to] = one < 0n ? [-high, -low] : [low, high];
-    return this.#between(from > least ? from : least, to < most ? to : most) ?? one;
-  }
-
-  /** Of the same resolution. */
-  #instant(one: bigint): bigint {
-    const unit = RESOLUTIONS.find((candidate) => one % candidate === 0n)!;
-    const [least, most] = this.#range() as readonly [bigint, bigint];
-    return one + unit * this.#between((least - one) / unit, (most - one) / unit)!;
-  }
-
-  #between(low: bigint, high: bigint): bigint | null {
-    if (low > high) return null;
-    const drawn = low + BigInt(this.#random.integer(0, Number(high - low)));
-    return drawn > high ? high : drawn;
+  /** Between the smallest and the largest of as many digits and decimals. */
+  #number(type: Type, one: number | bigint): number | bigint {
+    const { shape, unit } = unitsOf(type, one);
+    const [least, most] = this.#ranges().get(shape)!;
+    const drawn = least + BigInt(this.#random.integer(0, Number(most - least)));
+    const whole = drawn > most ? most : drawn;
+    if (type.kind === 'instant') return whole * BigInt(unit);
+    return typeof one === 'bigint' ? whole : Number(`${whole}e${unit}`);
   }
 }
 
-/** Where the digits of a uuid stand that tell its kind. */
-const VERSION = 14;
-const VARIANT = 19;
+const TEXT: Type = { kind: 'string' };
+/** Where the digits of a uuid stand that tell its version and its variant. */
+const KIND_OF_UUID = [14, 19];
 /** Milliseconds of a day, an hour, a minute, a second, and one. */
-const RESOLUTIONS = [86_400_000n, 3_600_000n, 60_000n, 1_000n, 1n];
-/** More than a double has digits. */
-const MOST_UNITS = 1e18;
+const RESOLUTIONS = [86_400_000, 3_600_000, 60_000, 1_000, 1];
 
-function* parts<T>(all: Iterable<T>, of: (one: T) => Iterable<Value>): Generator<Value> {
-  for (const one of all) yield* of(one);
+/** A number as a whole one, of a power of ten or a span of time; those of one shape have as many digits of the same. */
+function unitsOf(type: Type, one: number | bigint): { shape: string; unit: number; whole: bigint } {
+  if (type.kind === 'instant') {
+    const unit = RESOLUTIONS.find((span) => BigInt(one) % BigInt(span) === 0n)!;
+    return { shape: `${unit}`, unit, whole: BigInt(one) / BigInt(unit) };
+  }
+  const [mantissa = '', exponent = '0'] = String(one).split('e');
+  const unit = Number(exponent) - (mantissa.split('.')[1]?.length ?? 0);
+  const whole = BigInt(mantissa.replace('.', ''));
+  return { shape: `${String(whole).replace(/\d/g, '0')}e${unit}`, unit, whole };
+}
+
+/** By shape, the smallest and the largest. */
+function rangesOf(type: Type, numbers: readonly (number | bigint)[]): Map<string, [bigint, bigint]> {
+  const ranges = new Map<string, [bigint, bigint]>();
+  for (const { shape, whole } of numbers.map((one) => unitsOf(type, one))) {
+    const [least, most] = ranges.get(shape) ?? [whole, whole];
+    ranges.set(shape, [whole < least ? whole : least, whole > most ? whole : most]);
+  }
+  return ranges;
 }
 
 const CLASSES = [/[0-9]/, /\p{Ll}/u, /\p{Lu}/u, /\p{L}/u];
 
-/** By character, those that may stand for it: of its class and its part of Unicode, so that texts keep their bytes. */
+/**
+ * By character, those that may stand for it: the digits or letters of its class and its part of Unicode, so that texts
+ * keep their bytes; all others stay.
+ */
 function alphabetOf(texts: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const classes = new Map<string, string[]>();
   const alphabet = new Map<string, string[]>();

@@ -1,5 +1,5 @@
 /** Makes a dataset's folder of documents that somebody has. */
-import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nameSchema } from '../../define/check.ts';
 import { readDataset } from '../../define/dataset.ts';
@@ -38,35 +38,29 @@ export interface GivenDataset {
 export async function makeGivenDataset(parent: string, given: GivenDataset): Promise<DatasetDefinition> {
   const folder = join(parent, given.name);
   if (!nameSchema.safeParse(given.name).success)
-    throw new GivenError(
-      `"${given.name}"`,
-      `it is no name for a dataset: use letters, digits, "-", "_" and "."`,
-    );
-  if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined)
-    throw new GivenError(folder, 'it is there already: choose another name, or remove it');
+    throw new GivenError(given.name, 'no name for a dataset: use letters, digits, "-", "_" and "."');
+  if (existsSync(folder)) throw new GivenError(folder, 'is there already: choose another name, or remove it');
   const { timed, held } = parted(given.taken.chosen);
   const definition = await definitionOf(given, timed, held);
   const aside = join(parent, `.${given.name}-${process.pid}.partial`);
-  mkdirSync(aside, { recursive: true });
   try {
+    mkdirSync(aside, { recursive: true });
     writeFileSync(join(aside, 'schema.json'), given.schema);
     writeFileSync(join(aside, 'dataset.toml'), definition);
     writeFileSync(join(aside, 'documents.ndjson'), Buffer.concat([...timed, ...held].map(lineOf)));
     renameSync(aside, folder);
-  } catch (error) {
+  } finally {
     rmSync(aside, { recursive: true, force: true });
-    throw error;
   }
   return readDataset(folder);
 }
 
-/** The timed ones in the source's order, those held back in that in which they are drawn. */
+/** The timed ones in the order of the source, those held back in the order in which they are drawn. */
 function parted(chosen: readonly GivenDocument[]): Record<'timed' | 'held', GivenDocument[]> {
   const random = new Random(SEED);
   const drawn = chosen.map((document) => ({ document, at: random.fraction() })).sort((a, b) => a.at - b.at);
   const held = drawn.slice(0, Math.floor(chosen.length / HELD_SHARE)).map(({ document }) => document);
-  const isHeld = new Set(held);
-  return { timed: chosen.filter((document) => !isHeld.has(document)), held };
+  return { timed: chosen.filter((document) => !held.includes(document)), held };
 }
 
 /** dataset.toml. */
@@ -76,28 +70,20 @@ async function definitionOf(
   held: readonly GivenDocument[],
 ): Promise<string> {
   const model = parseSchema(schema, 'schema.json');
-  const [documents, kept] = [
-    await valuesOf(model, 'schema.json', timed),
-    await valuesOf(model, 'schema.json', held),
-  ];
-  const fixtures = [documents, hardDocuments(model, 'bounds'), kept].map((values) =>
-    encodeFixture(model, values),
-  );
+  const values = await valuesOf(model, 'schema.json', [...timed, ...held]);
+  const parts = [values.slice(0, timed.length), hardDocuments(model, 'bounds'), values.slice(timed.length)];
   return `title = ${JSON.stringify(title.replace(/\p{Cc}/gu, ' '))}
 seed = ${SEED}
-# One on each line: first those that are timed, then those held back as documents never seen before.
+# One on each line: first those that are timed, then those held back as never seen before.
 documents = "documents.ndjson"
 
 [sizes.sample]
 documents = ${timed.length}
-digest = "${fixturesDigest(...fixtures)}"
+digest = "${fixturesDigest(...parts.map((part) => encodeFixture(model, part)))}"
 `;
 }
 
-/**
- * A document on a line of its own, spelled as it is. A line break stands between values only, since JSON's texts have none,
- * and so does the indentation behind it.
- */
+/** Spelled as it is, on a line. Texts of JSON have no line breaks, so that what follows one is indentation. */
 function lineOf({ bytes }: GivenDocument): Buffer {
   const text = Buffer.from(bytes)
     .toString('latin1')

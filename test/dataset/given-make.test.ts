@@ -1,0 +1,133 @@
+/** What a dataset's folder has that was made of a person's documents. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { prepareDataset } from '../../src/dataset/prepare.ts';
+import { recordOf } from './definitions.ts';
+import { givenDataset, ORDER, order, orders } from './given.ts';
+
+const linesIn = (folder: string): string[] =>
+  readFileSync(join(folder, 'documents.ndjson'), 'utf8').trimEnd().split('\n');
+
+describe('a dataset made of given documents', () => {
+  it('times four fifths in their order, and holds the rest back', async (context) => {
+    const { folder, definition } = await givenDataset(context, orders(200));
+    assert.deepEqual(readdirSync(definition.folder).sort(), [
+      'dataset.toml',
+      'documents.ndjson',
+      'schema.json',
+    ]);
+    assert.deepEqual(readdirSync(join(folder, 'datasets')), ['orders'], 'nothing is left aside');
+    assert.deepEqual(
+      definition.sizes.map(({ name, documents }) => [name, documents]),
+      [['sample', 160]],
+    );
+    const lines = linesIn(definition.folder);
+    const all = Array.from({ length: 200 }, (_, index) => JSON.stringify(order(index)));
+    assert.deepEqual([...lines].sort(), [...all].sort(), 'each is there once, as it was written');
+    const places = lines.slice(0, 160).map((line) => all.indexOf(line));
+    assert.deepEqual(
+      places,
+      [...places].sort((a, b) => a - b),
+    );
+    const held = lines.slice(160).map((line) => all.indexOf(line));
+    assert.notDeepEqual(
+      held,
+      [...held].sort((a, b) => a - b),
+      'those held back come as they are drawn',
+    );
+  });
+
+  it('times all of fewer than five', async (context) => {
+    for (const [count, timed] of [
+      [1, 1],
+      [4, 4],
+      [5, 4],
+      [9, 8],
+      [10, 8],
+    ] as const) {
+      const { definition } = await givenDataset(context, orders(count));
+      assert.equal(definition.sizes[0]!.documents, timed);
+    }
+  });
+
+  it('has each document on a line, no literal changed', async (context) => {
+    const schema = {
+      title: 'T',
+      type: 'object',
+      required: ['a', 'b'],
+      properties: { a: { type: 'number' }, b: { type: 'string' } },
+    };
+    const content = '{\r\n\t"a": 1.50e0,\r\n\t"b": "x\\n  y"\r\n}\n';
+    const { definition } = await givenDataset(context, content, { schema, file: 'one.json' });
+    assert.deepEqual(linesIn(definition.folder), ['{"a": 1.50e0,"b": "x\\n  y"}']);
+  });
+
+  it('takes a list on a line for one document', async (context) => {
+    const schema = { type: 'array', items: { type: 'integer', format: 'int32' } };
+    for (const content of ['[1, 2]\n', '[1, 2]\n[3]\n']) {
+      const { folder, definition } = await givenDataset(context, content, { schema });
+      const { documents } = await prepareDataset(definition, 'sample', join(folder, 'scratch'));
+      assert.deepEqual(
+        documents,
+        content
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      );
+    }
+  });
+
+  it('has a title that TOML can hold, whatever the file is called', async (context) => {
+    const { definition } = await givenDataset(context, orders(1), { title: 'a "b" \\ \n\x7f é' });
+    assert.equal(definition.title, 'a "b" \\    é');
+  });
+
+  it('is refused for a document that is not of the schema, with its place in the source', async (context) => {
+    const content = `${orders(6)}{"id": 12345, "status": "NEW", "note": null}\n`;
+    await assert.rejects(givenDataset(context, content), (error: Error) => {
+      assert.match(error.message, /orders\.ndjson:7 \(\/id\): /);
+      return error.name === 'GivenError';
+    });
+  });
+
+  it('is refused where objects are not their documents', async (context) => {
+    const schema = structuredClone(ORDER);
+    Object.assign(schema.properties.note, { writeOnly: true });
+    await assert.rejects(
+      givenDataset(context, orders(2), { schema }),
+      /leave "writeOnly" and "x-computed" out/,
+    );
+  });
+
+  it('is refused where its folder is, and by a name that is none', async (context) => {
+    const { makeGivenDataset } = await import('../../src/dataset/given/make.ts');
+    const { folder, definition } = await givenDataset(context, orders(2));
+    const again = { ...definition, schema: '{}', taken: null! };
+    await assert.rejects(makeGivenDataset(join(folder, 'datasets'), again), /orders: is there already/);
+    await assert.rejects(makeGivenDataset(folder, { ...again, name: '../x' }), /no name for a dataset/);
+    mkdirSync(join(folder, 'datasets/empty'));
+    await assert.rejects(
+      makeGivenDataset(join(folder, 'datasets'), { ...again, name: 'empty' }),
+      /is there already/,
+    );
+  });
+
+  it('refuses two resources of one id in a document', async (context) => {
+    const post = { title: 'Post', type: 'object', 'x-resource': 'posts', required: ['id', 'text'] };
+    const properties = { id: { type: 'integer', format: 'int32' }, text: { type: 'string' } };
+    const schema = {
+      title: 'T',
+      type: 'object',
+      required: ['posts'],
+      properties: { posts: { type: 'array', items: { ...post, properties } } },
+    };
+    assert.ok(recordOf(schema.properties));
+    const content = '{"posts": [{"id": 1, "text": "a"}, {"id": 1, "text": "b"}]}\n';
+    await assert.rejects(
+      givenDataset(context, content, { schema }),
+      /two different records Post of a document have the id 1/,
+    );
+  });
+});

@@ -1,0 +1,225 @@
+/** A dataset whose documents are given, made ready. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { decodeFixture, encodeFixture } from '../../src/dataset/fixture.ts';
+import { makeFresh } from '../../src/dataset/fresh.ts';
+import { hardDocuments } from '../../src/dataset/hard.ts';
+import { type PreparedDataset, prepareDataset } from '../../src/dataset/prepare.ts';
+import { readDataset } from '../../src/define/dataset.ts';
+import { codecs } from '../../src/format/index.ts';
+import type { Value } from '../../src/schema/value.ts';
+import { definitionError } from '../define/place.ts';
+import { givenDataset, orders } from './given.ts';
+
+async function workplace(context: TestContext, content = orders(50)) {
+  const { folder, definition } = await givenDataset(context, content);
+  const scratch = join(folder, 'scratch');
+  return { folder, definition, scratch, file: join(definition.folder, 'documents.ndjson') };
+}
+
+const spelled = ({ model }: PreparedDataset, value: Value): string =>
+  Buffer.from(codecs.json.encode(model, value)).toString();
+
+/** Its dataset.toml with lines replaced. */
+function rewritten(folder: string, from: string | RegExp, to: string) {
+  const file = join(folder, 'dataset.toml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+  return () => readDataset(folder);
+}
+
+describe('a dataset whose documents are given', () => {
+  it('has the first ones timed, the rest held back, and the pinned digest', async (context) => {
+    const { definition, scratch, file } = await workplace(context);
+    const prepared = await prepareDataset(definition, 'sample', scratch);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const all = [...prepared.documents, ...prepared.held].map((one) => JSON.parse(spelled(prepared, one)));
+    assert.deepEqual(
+      all,
+      lines.map((line) => JSON.parse(line)),
+    );
+    assert.equal(prepared.documents.length, 40);
+    assert.deepEqual(prepared.objects, prepared.documents);
+    assert.equal(prepared.digest, definition.sizes[0]!.digest);
+    assert.equal(dirname(prepared.files.documents), scratch);
+    assert.deepEqual(decodeFixture(readFileSync(prepared.files.documents)), prepared.documents);
+  });
+
+  it('has one digest in every process', async (context) => {
+    const { definition } = await workplace(context);
+    const script = join(import.meta.dirname, '../../script/digests.ts');
+    const told = execFileSync(process.execPath, ['--import', 'tsx', script, definition.folder]).toString();
+    assert.equal(told, `orders/sample ${definition.sizes[0]!.digest}\n`);
+  });
+
+  it('is read each time: a document that was edited is told by the digest, which names the file', async (context) => {
+    const { definition, scratch, file } = await workplace(context);
+    await prepareDataset(definition, 'sample', scratch);
+    const text = readFileSync(file, 'utf8');
+    for (const line of [0, 49]) {
+      const lines = text.split('\n');
+      lines[line] = lines[line]!.replace(/"id":\d+/, '"id":7777');
+      writeFileSync(file, lines.join('\n'));
+      await assert.rejects(
+        prepareDataset(definition, 'sample', scratch),
+        definitionError(
+          8,
+          'sizes.sample.digest',
+          /If documents\.ndjson, the schema or this file was changed/,
+        ),
+      );
+    }
+  });
+
+  it('is refused with its place for a document that is none of the schema', async (context) => {
+    const { definition, scratch, file } = await workplace(context);
+    const text = readFileSync(file, 'utf8');
+    for (const [wrong, message] of [
+      ['{"id": 1, "status": "LOST", "note": null}', /documents\.ndjson:51 \(\/status\): /],
+      ['{"id": 10000, "status": "NEW", "note": null}', /documents\.ndjson:51 \(\/id\): /],
+      ['{"id": 1, "status"', /documents\.ndjson:51/],
+    ] as const) {
+      writeFileSync(file, `${text}${wrong}\n`);
+      await assert.rejects(prepareDataset(definition, 'sample', scratch), (error: Error) => {
+        assert.equal(error.name, 'GivenError');
+        assert.match(error.message, message);
+        return true;
+      });
+    }
+  });
+
+  it('is refused without its file, with a link for it, one too large, and fewer documents than are timed', async (context) => {
+    const { definition, scratch, file } = await workplace(context);
+    const prepare = () => prepareDataset(definition, 'sample', scratch);
+    writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(0, 39).join('\n'));
+    await assert.rejects(
+      prepare(),
+      definitionError(7, 'sizes.sample.documents', /40 are timed, but documents\.ndjson has 39/),
+    );
+    truncateSync(file, 64 * 2 ** 20 + 1);
+    await assert.rejects(
+      prepare(),
+      definitionError(4, 'documents', /documents\.ndjson can't be read: .*65 MiB/),
+    );
+    renameSync(file, `${file}.else`);
+    symlinkSync(`${file}.else`, file);
+    await assert.rejects(prepare(), definitionError(4, 'documents', /it is a link/));
+    rmSync(file);
+    await assert.rejects(prepare(), definitionError(4, 'documents', /can't be read/));
+  });
+
+  it('says nothing of how documents are made, and has one size', async (context) => {
+    const { definition } = await workplace(context);
+    const end = /$/;
+    for (const [line, key, from, to] of [
+      [3, 'locales', '# One', '[locales]\nen_US = 1\n# One'],
+      [10, 'generate', end, '\n[generate]\n'],
+      [10, 'sizes.sample.lengths', end, '\n[sizes.sample.lengths]\n'],
+      [10, 'sizes.sample.shared', end, '\n[sizes.sample.shared]\n'],
+      [10, 'sizes.large', end, `\n[sizes.large]\ndocuments = 1\ndigest = "sha256:${'0'.repeat(64)}"\n`],
+    ] as const) {
+      const file = join(definition.folder, 'dataset.toml');
+      const text = readFileSync(file, 'utf8');
+      const moved =
+        key === 'locales'
+          ? text
+              .replace('documents = "documents.ndjson"\n', '')
+              .replace('# One', 'documents = "documents.ndjson"\n# One')
+          : text;
+      const at = key === 'locales' ? 4 : line;
+      writeFileSync(file, moved);
+      assert.throws(rewritten(definition.folder, from, to), definitionError(at, key, /leave it out/i));
+      writeFileSync(file, text);
+    }
+    const elsewhere = rewritten(definition.folder, '"documents.ndjson"', '"../documents.ndjson"');
+    assert.throws(elsewhere, definitionError(4, 'documents', /expected a name/));
+  });
+});
+
+describe('hard documents of a schema with bounds', () => {
+  it('keep to them; those beyond are beside', async (context) => {
+    const { definition, scratch } = await workplace(context);
+    const prepared = await prepareDataset(definition, 'sample', scratch);
+    assert.deepEqual(prepared.hard, hardDocuments(prepared.model, 'bounds'));
+    assert.deepEqual(prepared.beyond!.documents, hardDocuments(prepared.model, 'strict'));
+    assert.deepEqual(decodeFixture(readFileSync(prepared.beyond!.file)), prepared.beyond!.documents);
+    assert.ok(encodeFixture(prepared.model, prepared.hard).length > 0);
+  });
+
+  it('go to the limits of the types in a run that wants it: another digest, and nothing beyond', async (context) => {
+    const { definition, scratch } = await workplace(context);
+    const usual = await prepareDataset(definition, 'sample', scratch);
+    const strict = await prepareDataset({ ...definition, range: 'strict' }, 'sample', scratch);
+    assert.deepEqual(strict.hard, hardDocuments(strict.model, 'strict'));
+    assert.deepEqual(decodeFixture(readFileSync(strict.files.hard)), strict.hard);
+    assert.equal(strict.counts.hard, strict.hard.length);
+    assert.equal(strict.beyond, null);
+    assert.notEqual(strict.digest, usual.digest);
+    assert.deepEqual(strict.documents, usual.documents);
+  });
+
+  it('go there in every run of a dataset that says so', async (context) => {
+    const { definition, scratch } = await workplace(context);
+    const strict = rewritten(definition.folder, 'seed = 1', 'seed = 1\nhard = "strict"')();
+    const usual = await prepareDataset({ ...definition, range: 'strict' }, 'sample', scratch);
+    const size = { ...strict.sizes[0]!, digest: usual.digest };
+    const prepared = await prepareDataset({ ...strict, sizes: [size] }, 'sample', scratch);
+    assert.deepEqual([prepared.hard, prepared.beyond], [usual.hard, null]);
+    assert.throws(
+      rewritten(definition.folder, '"strict"', '"stict"'),
+      definitionError(3, 'hard', /expected one of bounds, strict; found "stict". Did you mean "strict"/),
+    );
+  });
+});
+
+describe('fresh documents of a given dataset', () => {
+  it('are those held back first, each once, then others like the given ones; none was timed', async (context) => {
+    const { definition, scratch } = await workplace(context, orders(2_000));
+    const prepared = await prepareDataset(definition, 'sample', scratch);
+    assert.equal(prepared.held.length, 200, 'of the thousand that are chosen');
+    const known = new Set(prepared.documents.map((one) => spelled(prepared, one)));
+    const seen: string[] = [];
+    for (const turn of [0, 1]) {
+      const fresh = (await makeFresh(prepared, 3, turn)).map((one) => spelled(prepared, one));
+      assert.ok(fresh.length >= 800);
+      assert.ok(fresh.every((one) => !known.has(one)));
+      seen.push(...fresh);
+    }
+    assert.deepEqual(
+      seen.slice(0, 200),
+      prepared.held.map((one) => spelled(prepared, one)),
+    );
+    assert.ok(new Set(seen).size > seen.length * 0.9, 'turns differ');
+    assert.deepEqual(await makeFresh(prepared, 3, 1), await makeFresh(prepared, 3, 1));
+    assert.notDeepEqual(await makeFresh(prepared, 4, 1), await makeFresh(prepared, 3, 1));
+  });
+
+  it('of large ones are taken in turns until all are used up', async (context) => {
+    const big = Array.from({ length: 30 }, (_, index) =>
+      JSON.stringify({ id: index + 1, status: 'NEW', note: null, price: index }),
+    );
+    const { definition, scratch } = await workplace(context, big.join('\n'));
+    const prepared = await prepareDataset(definition, 'sample', scratch);
+    // As if each had a MiB: four of them are enough for a turn.
+    const fixtures = { ...prepared.fixtures, documents: new Uint8Array(24 * 2 ** 20) };
+    const large = { ...prepared, fixtures, documents: prepared.documents, held: prepared.held };
+    const turns = await Promise.all([0, 1, 2].map((turn) => makeFresh(large, 1, turn)));
+    assert.deepEqual(
+      turns.map(({ length }) => length),
+      [4, 4, 4],
+    );
+    assert.deepEqual(turns.flat().slice(0, 6), prepared.held);
+  });
+
+  it('are of the schema and within its bounds', async (context) => {
+    const { definition, scratch } = await workplace(context);
+    const prepared = await prepareDataset(definition, 'sample', scratch);
+    const fresh = await makeFresh(prepared, 1, 0);
+    const content = fresh.map((one) => spelled(prepared, one)).join('\n');
+    // What takes them for given ones checks each.
+    const again = await givenDataset(context, content);
+    assert.ok(again.definition.sizes[0]!.documents > 500);
+  });
+});
