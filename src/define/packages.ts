@@ -1,6 +1,6 @@
 /** Packages as manifests spell them (docs/PROTOCOL.md, "Packages"). */
-import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { TomlDocument, TomlPath } from './toml.ts';
 
 /**
@@ -32,4 +32,15 @@ export function absolutePackages(toml: TomlDocument, packages: readonly string[]
     if (!existsSync(path)) throw toml.error([...at, 'packages', i], `there is nothing at ${path}`);
     return `${local.name}@file:${path}`;
   });
+}
+
+/** Where it is noted, in a library's folder, that it couldn't be prepared: a hidden file, which is no code. */
+export const UNPREPARED = '.wiremark-unprepared';
+
+/** Why the library at a path couldn't be prepared; null where it was, or nothing was to do. */
+export function whyUnprepared(path: string): string | null {
+  const note = [path, dirname(path)]
+    .map((folder) => join(folder, UNPREPARED))
+    .find((file) => existsSync(file));
+  return note === undefined ? null : readFileSync(note, 'utf8');
 }

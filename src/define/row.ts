@@ -1,8 +1,9 @@
 /** Rows from outside: a row.toml is an entry `[[serializer]]` of a runner that is somewhere else, with its runtime. */
 import { dirname, relative, resolve, sep } from 'node:path';
-import { checkToml, nameSchema, table } from './check.ts';
+import { z } from 'zod';
+import { checkToml, nameSchema, table, wordSchema } from './check.ts';
 import { suggestion } from './nearest.ts';
-import { absolutePackages } from './packages.ts';
+import { absolutePackages, byPath } from './packages.ts';
 import {
   checkSerializer,
   type RunnerDefinition,
@@ -12,7 +13,12 @@ import {
 } from './runner.ts';
 import { readToml, type TomlDocument } from './toml.ts';
 
-const rowSchema = table({ runtime: nameSchema, ...serializerKeys }).transform(titled);
+const rowSchema = table({
+  runtime: nameSchema,
+  /** Command that is run in each exported revision of its library (`--versions`), as one that compiles. */
+  prepare: z.array(wordSchema).min(1).exactOptional(),
+  ...serializerKeys,
+}).transform(titled);
 
 type Runners = ReadonlyMap<string, RunnerDefinition>;
 
@@ -20,6 +26,7 @@ type Runners = ReadonlyMap<string, RunnerDefinition>;
 export interface OutsideRow {
   readonly runtime: string;
   readonly serializer: SerializerDefinition & { readonly from: string };
+  readonly prepare?: readonly string[];
   readonly toml: TomlDocument;
 }
 
@@ -31,7 +38,7 @@ export interface OutsideRow {
 export function readRow(path: string): OutsideRow {
   const from = resolve(path);
   const toml = readToml(from);
-  const { runtime, ...entry } = checkToml(toml, rowSchema);
+  const { runtime, prepare, ...entry } = checkToml(toml, rowSchema);
   const folder = dirname(from);
   checkSerializer(toml, folder, entry, []);
   const own = dirname(entry.file);
@@ -47,7 +54,7 @@ export function readRow(path: string): OutsideRow {
     packages: absolutePackages(toml, entry.packages, []),
     ...{ line: 1, from },
   };
-  return { runtime, serializer, toml };
+  return { runtime, serializer, toml, ...(prepare && { prepare }) };
 }
 
 /**
@@ -70,6 +77,9 @@ function addRow(runners: Runners, { runtime, serializer, toml }: OutsideRow, isA
       ['runtime'],
       `the runner of "${runtime}" has no [build], which a row from outside takes`,
     );
+  const local = serializer.packages.findIndex((spelled) => byPath(spelled) !== null);
+  if (local >= 0 && !runner.packages.paths)
+    throw toml.error(['packages', local], `the runner of "${runtime}" takes no packages by path`);
   // wiremark.toml may name it, and somebody add it all the same.
   const others = runner.serializers.filter(({ from }) => from !== serializer.from);
   const taken = others.find(({ id }) => id === serializer.id);

@@ -31,8 +31,8 @@ function versionIn(pattern: string): (Version & { readonly row: string }) | null
   throw new EmptyPlanError(`-s ${pattern} names no version: ${how}`);
 }
 
-/** A path's last name. */
-function labelOf(path: string): string {
+/** A path's last name, as far as a label can have it. */
+export function labelOf(path: string): string {
   return basename(resolve(path))
     .replaceAll(/[^\w.+-]/g, '-')
     .replace(/^[^A-Za-z0-9]+/, '');

@@ -1,11 +1,13 @@
+import { exportRevisions } from '../../bench/revisions.ts';
 import { readRow } from '../../define/row.ts';
+import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
-import type { RunOptions } from '../run/command.ts';
 import { run } from '../run/run.ts';
+import type { BenchOptions } from './command.ts';
 
 /** `wiremark bench`: a run of league with rows from outside, beside rows like them. */
-export async function bench(place: Place, rows: readonly string[], options: RunOptions): Promise<ExitCode> {
+export async function bench(place: Place, rows: readonly string[], options: BenchOptions): Promise<ExitCode> {
   if (options.resume !== undefined) throw new UsageError('a bench is a run: "wiremark run --resume" goes on');
   const own = rows.map((file) => readRow(file));
   const { serializer, runtime, wireFormat, dataset, full } = options;
@@ -13,12 +15,23 @@ export async function bench(place: Place, rows: readonly string[], options: RunO
     runtime: [...new Set(own.map((row) => row.runtime))],
     wireFormat: [...new Set(own.map((row) => row.serializer.format))],
   };
-  const isChosen = [serializer, runtime, wireFormat].some((patterns) => patterns !== undefined);
+  const { versions: revisions = [] } = options;
+  const versions = revisions.length === 0 ? [] : await exported(place, rows[0]!, revisions);
+  const isChosen =
+    versions.length > 0 || [serializer, runtime, wireFormat].some((patterns) => patterns !== undefined);
   return run(place, 'league', {
     ...options,
     ...(!isChosen && alike),
+    ...(versions.length > 0 && { serializer: [...versions, ...(serializer ?? [])] }),
     ...(options.data === undefined && { dataset: dataset ?? ['users/small'] }),
     ...(!full && { quick: true }),
     add: [...rows, ...(options.add ?? [])],
   });
+}
+
+/** Each revision of a row's library in a folder of its own. */
+function exported({ cache }: Place, row: string, revisions: readonly string[]): Promise<string[]> {
+  return attended(null, ({ status, signal }) =>
+    exportRevisions(row, revisions, { cache, signal, progress: (message) => status.show(message) }),
+  );
 }

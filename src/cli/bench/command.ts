@@ -1,4 +1,5 @@
-import type { Command } from '@commander-js/extra-typings';
+import { type Command, Option } from '@commander-js/extra-typings';
+import type { OptionsOf } from '../options.ts';
 import type { Does } from '../place.ts';
 import { runFlags } from '../run/command.ts';
 
@@ -9,8 +10,25 @@ export function addBench(program: Command, does: Does): void {
     .description('measure a row of your own beside those of suite league')
     .argument('<row...>', 'paths of row.toml files; the first row is the baseline')
     .addHelpText('after', HELP);
-  runFlags(command).action(does(async () => (await import('./bench.ts')).bench));
+  benchFlags(command).action(does(async () => (await import('./bench.ts')).bench));
 }
+
+export type BenchOptions = OptionsOf<ReturnType<typeof benchFlags>>;
+
+function benchFlags(command: Command<[string[]]>) {
+  return runFlags(command).addOption(
+    new Option(
+      '--versions <revisions>',
+      'the library of the first row at these git revisions, such as main,HEAD: a row each, the first one the baseline',
+    ).argParser(listed),
+  );
+}
+
+const listed = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 
 const HELP = `
 The documents are users/small unless -d says otherwise. The other rows are those of the same runtime and format unless
@@ -29,4 +47,5 @@ Paths are relative to row.toml. A package is that of a path, as above, or of the
 edit of either is built anew. Versions side by side:
 
   wiremark bench row.toml -s my-json@1.2.0 -s my-json@next=../other/folder
+  wiremark bench row.toml --versions main,HEAD --fail-if 'slower > 5%'
   wiremark run league -d users/small -s oj@3.16.0 -s oj@3.17.0`;

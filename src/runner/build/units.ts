@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { byPath, whyUnprepared } from '../../define/packages.ts';
 import type { RunnerDefinition, SerializerDefinition } from '../../define/types.ts';
 import { UnsupportedByFormat } from '../../schema/emit/types.ts';
 import type { SchemaModel } from '../../schema/model.ts';
@@ -39,6 +40,11 @@ export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit
   const digests = new Map<string, string>();
   const planned = new Map<string, Unit | BuildResult>();
   for (const { serializer: asked, dataset, name } of pairs) {
+    const reason = whyUnavailable(asked);
+    if (reason !== null) {
+      planned.set(name, { ok: false, verdict: 'unavailable', reason });
+      continue;
+    }
     const code = [...common, ...codeParts(runner, asked, digests)];
     const packages = takenPackages(runner, asked, digests).map(({ told }) => told);
     const serializer = { ...asked, packages };
@@ -66,6 +72,12 @@ export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit
     }
   }
   return planned;
+}
+
+/** That a library by path couldn't be made ready for its build; null for most. */
+function whyUnavailable({ packages }: SerializerDefinition): string | null {
+  const paths = packages.flatMap((spelled) => byPath(spelled)?.path ?? []);
+  return paths.map(whyUnprepared).find((reason) => reason !== null) ?? null;
 }
 
 function keyOf(parts: readonly (string | Uint8Array)[]): string {

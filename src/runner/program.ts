@@ -1,0 +1,52 @@
+import { Child, pause } from './child.ts';
+import { type ChildInput, NotStarted } from './group.ts';
+
+export interface ProgramEnd {
+  /** The beginning of what it printed on standard output, at most 64 Ki characters. */
+  readonly output: string;
+  /** The end of what it printed on standard error. */
+  readonly errors: string;
+  /** Why it failed; null where it ended with 0. */
+  readonly failure: string | null;
+}
+
+export interface ProgramBounds {
+  /** Longest time in milliseconds. */
+  readonly limit: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const LONGEST_OUTPUT = 65_536;
+
+/**
+ * Runs a program that speaks no protocol to its end.
+ *
+ * @param doing what it is started for: `telling its version`
+ * @throws the signal's reason
+ */
+export async function runProgram(
+  input: ChildInput,
+  doing: string,
+  { limit, signal }: ProgramBounds,
+): Promise<ProgramEnd | NotStarted> {
+  const child = await Child.start(input);
+  if (child instanceof NotStarted) return child;
+  const end = () => child.kill();
+  signal?.addEventListener('abort', end, { once: true });
+  if (signal?.aborted) end();
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (output.length < LONGEST_OUTPUT) output += text;
+  });
+  child.stdout.on('error', () => {});
+  child.stdin.end();
+  const answers = child.ended.then(() => true);
+  const isInTime = await Promise.race([answers, pause(limit).then(() => false)]);
+  end();
+  await child.ended;
+  signal?.removeEventListener('abort', end);
+  signal?.throwIfAborted();
+  const late = isInTime ? null : `no answer within ${limit / 1000} s`;
+  const failure = child.exitCode === 0 ? null : (late ?? (await child.lastWords(doing)));
+  return { output, errors: child.errors, failure };
+}
