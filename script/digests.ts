@@ -8,8 +8,10 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { GivenError } from '../src/dataset/given/error.ts';
 import { makeFixtures, readModel } from '../src/dataset/prepare.ts';
 import { readDataset } from '../src/define/dataset.ts';
+import { DefinitionError } from '../src/define/error.ts';
 import { readToml } from '../src/define/toml.ts';
 
 const home = join(import.meta.dirname, '..');
@@ -21,10 +23,24 @@ const folders =
         .flatMap((place) => readdirSync(join(home, place)).map((name) => join(home, place, name)))
         .filter((folder) => existsSync(join(folder, 'dataset.toml')));
 
-for (const folder of folders) {
+/** A size without a digest gets a place for it. */
+function addMissing(file: string): void {
+  const toml = readToml(file);
+  const sizes = Object.keys((toml.value as { sizes?: object }).sizes ?? {});
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const missing = sizes
+    .filter((size) => toml.has(['sizes', size, 'documents']) && !toml.has(['sizes', size, 'digest']))
+    .map((size) => toml.lineOf(['sizes', size, 'documents']));
+  for (const line of missing.sort((a, b) => b - a))
+    lines.splice(line, 0, `digest = "sha256:${'0'.repeat(64)}"`);
+  if (missing.length > 0) writeFileSync(file, lines.join('\n'));
+}
+
+async function write(folder: string): Promise<void> {
+  const file = join(folder, 'dataset.toml');
+  addMissing(file);
   const definition = readDataset(folder);
   const model = readModel(definition);
-  const file = join(definition.folder, 'dataset.toml');
   for (const size of definition.sizes) {
     const { digest } = await makeFixtures(definition, model, size);
     console.log(`${definition.name}/${size.name} ${digest}${digest === size.digest ? '' : ' (new)'}`);
@@ -33,4 +49,12 @@ for (const folder of folders) {
     lines[line] = lines[line]!.replace(size.digest, digest);
     writeFileSync(file, lines.join('\n'));
   }
+}
+
+try {
+  for (const folder of folders) await write(folder);
+} catch (error) {
+  if (!(error instanceof DefinitionError || error instanceof GivenError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
 }
