@@ -1,6 +1,7 @@
 /** Definitions → filters → plan: the first steps of everything that works on a suite. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readModel } from '../dataset/prepare.ts';
 import { type Catalog, readCatalog } from '../define/catalog.ts';
 import { findDefinitions, foldersAround } from '../define/found.ts';
 import { missing } from '../define/nearest.ts';
@@ -73,7 +74,13 @@ export function openPlan(
   const catalog = { ...found, runners, datasets: datasetsOf(found, data, hard) };
   const named = data !== undefined && word === '' ? null : suiteCalled(word, file, catalog);
   const suite = data === undefined ? named! : suiteOfOwn(named, data, catalog, filters);
-  return { catalog, plan: makePlan(suite, catalog.runners, filters, limits, catalog) };
+  const plan = makePlan(suite, catalog.runners, filters, limits, catalog);
+  // A schema that can't be modelled is no plan's: every verb says so, whether it makes documents or not.
+  for (const name of new Set(plan.cases.map(({ dataset }) => dataset))) {
+    const dataset = catalog.datasets.get(name);
+    if (dataset !== undefined) readModel(dataset);
+  }
+  return { catalog, plan };
 }
 
 function suiteCalled(word: string, file: string | undefined, { suites, unread }: Catalog): SuiteDefinition {
