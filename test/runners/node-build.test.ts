@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -140,7 +141,7 @@ test('one package that npm has not got stops only its own serializer', { skip },
     ok: false,
     verdict: 'unavailable',
     reason: 'npm: No matching version found for gone@9.9.9.',
-    cure: 'correct the version in its manifest, or use a registry that has it',
+    cure: 'correct the version, or use a registry that has it',
     retry: 600,
   });
   assert.deepEqual(callsIn(place), ['install', 'install gone@9.9.9']);
@@ -244,6 +245,81 @@ test('npm is given the committed lock and every package as optional', { skip }, 
   writeFileSync(join(runner, 'package-lock.json'), '{ "lockfileVersion": 3, "packages": {} }');
   await build([serializer('packed', ['@scope/some@1.2.3'])]);
   assert.deepEqual([callsIn(place), readdirSync(cache).length], [['install', 'install'], 2]);
+});
+
+/** A made-up package in a folder. @returns how a request spells it */
+function library(name: string, says: string, digit: string): string {
+  const folder = join(place, name);
+  mkdirSync(folder, { recursive: true });
+  const manifest = {
+    name: 'mine',
+    version: '1.0.0',
+    type: 'module',
+    exports: './index.js',
+    files: ['index.js'],
+  };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, 'index.js'), `export default '${says}';\n`);
+  writeFileSync(join(folder, 'not-packed.js'), '');
+  return `mine@file:${folder}#sha256-${digit.repeat(64)}`;
+}
+
+/** Prints what the package is. */
+function importing(packages: string[]): Wanted {
+  writeFileSync(join(runner, 'serializers/packed.mjs'), "import mine from 'mine';\nconsole.log(mine);\n");
+  return { id: 'packed', file: 'serializers/packed.mjs', packages };
+}
+
+test('a package by path is packed and copied, anew when its digest is another', { skip }, async () => {
+  path = process.env.PATH!;
+  writeFileSync(join(runner, 'package-lock.json'), '{ "lockfileVersion": 3, "packages": {} }');
+  const first = (await build([importing([library('library', 'one', '1')])])).builds.get('packed');
+  assert.equal(run(first, 'packed'), 'one');
+  const second = (await build([importing([library('library', 'two', '2')])])).builds.get('packed');
+  assert.deepEqual([run(second, 'packed'), run(first, 'packed')], ['two', 'one']);
+  const copy = realpathSync(join(folderOf(second), 'node_modules/mine'));
+  assert.deepEqual(readdirSync(copy).sort(), ['index.js', 'package.json']);
+  const again = await build([importing([library('library', 'two', '2')])]);
+  assert.deepEqual([again.progress, readdirSync(cache).length], [[], 2]);
+});
+
+test('two paths of one package are two installs; a tarball is as good as a folder', { skip }, async () => {
+  path = process.env.PATH!;
+  const one = { ...importing([library('one', 'one', '1')]), id: 'one' };
+  library('two', 'two', '2');
+  spawnSync('npm', ['pack', '--silent'], { cwd: join(place, 'two') });
+  const tarball = `mine@file:${join(place, 'two/mine-1.0.0.tgz')}#sha256-${'2'.repeat(64)}`;
+  const { builds } = await build([one, { ...one, id: 'two', packages: [tarball] }]);
+  assert.deepEqual([run(builds.get('one'), 'one'), run(builds.get('two'), 'two')], ['one', 'two']);
+});
+
+test('a path that npm can make no package of stops only its own serializer, and says why', {
+  skip,
+}, async () => {
+  path = process.env.PATH!;
+  mkdirSync(join(place, 'empty'));
+  const broken = {
+    ...importing([`mine@file:${join(place, 'empty')}#sha256-${'0'.repeat(64)}`]),
+    id: 'broken',
+  };
+  const { builds } = await build([broken, serializer('plain')]);
+  folderOf(builds.get('plain'));
+  const built = builds.get('broken');
+  assert.match(built?.ok === false ? built.reason : '', /^npm: .*package\.json/);
+  assert.match((built?.ok === false && built.cure) || '', /npm/);
+});
+
+test('the files of a row from outside lie where their imports find each other and the kit', {
+  skip,
+}, async () => {
+  const outside = join(place, 'outside');
+  mkdirSync(join(outside, 'lib'), { recursive: true });
+  const source = `import './lib/part.mjs';\nimport { Unsupported } from '../kit/errors.mjs';\nconsole.log(typeof Unsupported);\n`;
+  writeFileSync(join(outside, 'row.mjs'), source);
+  writeFileSync(join(outside, 'lib/part.mjs'), "console.log('part');\n");
+  const wanted = { id: 'mine', file: join(outside, 'row.mjs'), sources: [join(outside, 'lib/part.mjs')] };
+  const { builds } = await build([wanted]);
+  assert.equal(run(builds.get('mine'), 'mine'), 'part\nfunction');
 });
 
 test('what can not be built says why: a loose version, a file from elsewhere', {

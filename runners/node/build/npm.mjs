@@ -123,7 +123,7 @@ function failureOf(output, folder) {
   const reason = `npm: ${said[0] ?? (code || (output.at(-1) ?? 'it does not say why'))}`;
   if (NETWORK.test(code)) return { reason, cure: CONNECT, isGeneral: true };
   if (code === 'ETARGET' || code === 'E404') {
-    return { reason, cure: 'correct the version in its manifest, or use a registry that has it' };
+    return { reason, cure: 'correct the version, or use a registry that has it' };
   }
   return { reason, cure: 'see what npm says and try again' };
 }

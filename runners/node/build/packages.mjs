@@ -72,7 +72,10 @@ function exactVersions(unit) {
     const at = spelled.lastIndexOf('@');
     if (at < 1 || !/^\d+\.\d+\.\d+/.test(spelled.slice(at + 1))) {
       const reason = `"${spelled}" isn't a package with an exact version`;
-      answer.failed(unit, { reason, cure: 'write it as name@1.2.3 or name@file:PATH in its manifest' });
+      answer.failed(unit, {
+        reason,
+        cure: 'write it as name@1.2.3 or name@file:PATH in runner.toml or row.toml',
+      });
       return null;
     }
     versions.set(spelled.slice(0, at), spelled.slice(at + 1));

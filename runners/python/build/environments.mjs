@@ -3,9 +3,11 @@
  * renamed, and never changed afterwards.
  */
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { digestOf, makeOnce } from '../../build-kit/once.mjs';
+import { parsePath } from '../../build-kit/packages.mjs';
 import { runTool } from '../../build-kit/tool.mjs';
 import { NOTE_HASHES } from './packages.mjs';
 import { installRequirements, PIP_FLAGS, whyNoPip } from './pip.mjs';
@@ -50,8 +52,9 @@ export class Environments {
    * @returns {Promise<Environment | Failure>}
    */
   async make(wanted) {
-    const locked = wanted.unlocked.length === 0 ? 'with hashes' : 'without hashes';
+    const locked = isLocked(wanted) ? 'with hashes' : 'without hashes';
     const parts = [LAYOUT, ...this.#interpreter.identity, ...PIP_FLAGS, locked, ...wanted.requirements];
+    for (const { name, digest } of wanted.locals) parts.push(name, digest);
     const folder = join(this.#cache, digestOf(parts));
     const environment = { folder, python: join(folder, PYTHON) };
     if (existsSync(folder)) return environment;
@@ -71,7 +74,8 @@ export class Environments {
    * @param {string} aside
    * @param {Wanted} wanted
    */
-  async #fill(aside, { packages, requirements, unlocked }) {
+  async #fill(aside, wanted) {
+    const { packages, requirements, unlocked, locals } = wanted;
     const { program } = this.#interpreter;
     const made = await runTool({
       program,
@@ -84,17 +88,42 @@ export class Environments {
       throw new NotMade({ reason, cure });
     }
     if (packages.length > 0) {
-      this.#progress(`pip installs ${packages.join(', ')}`);
+      const names = packages.map((spelled) => parsePath(spelled)?.name ?? spelled);
+      this.#progress(`pip installs ${names.join(', ')}`);
       for (const spelled of unlocked)
         this.#progress(`${spelled} comes without hashes: ${NOTE_HASHES} notes them`);
       const file = join(aside, 'requirements.txt');
-      await writeFile(file, requirements.map((line) => `${line}\n`).join(''));
+      const copies = join(aside, 'copies');
+      const lines = [...requirements];
+      for (const local of locals) lines.push(await copyOf(local, copies));
+      await writeFile(file, lines.map((line) => `${line}\n`).join(''));
       const python = join(aside, PYTHON);
-      const failure = await installRequirements({ program, python, file, isLocked: unlocked.length === 0 });
+      const failure = await installRequirements({ program, python, file, isLocked: isLocked(wanted) });
+      await rm(copies, { recursive: true, force: true });
       if (failure !== null) throw new NotMade(failure);
     }
     await forgetPlace(aside);
   }
+}
+
+/** @param {Wanted} wanted */
+function isLocked({ unlocked, locals }) {
+  return unlocked.length + locals.length === 0;
+}
+
+/**
+ * A package by path as a requirement, from a copy: building a package leaves files in its folder, which then would be
+ * another. What wiremark's digest leaves out isn't copied.
+ * @param {import('../../build-kit/packages.mjs').PathPackage} local
+ * @param {string} folder for copies
+ */
+async function copyOf({ name, path }, folder) {
+  const target = join(folder, basename(path));
+  await cp(path, target, {
+    recursive: true,
+    filter: (file) => file === path || !/^(\..*|node_modules|__pycache__)$/.test(basename(file)),
+  });
+  return `${name} @ ${pathToFileURL(target).href}`;
 }
 
 class NotMade extends Error {

@@ -1,4 +1,5 @@
 /** Which packages a row wants, exactly: sets of them, each for one virtual environment. */
+import { parsePath } from '../../build-kit/packages.mjs';
 import { closureOf, normalized } from './lock.mjs';
 
 /**
@@ -7,10 +8,12 @@ import { closureOf, normalized } from './lock.mjs';
  * @typedef {import('./pip.mjs').Failure} Failure
  *
  * @typedef {object} Wanted
- * @property {readonly string[]} packages as the manifest spells them, sorted
+ * @property {readonly string[]} packages as the request spells them, sorted
+ * @property {readonly import('../../build-kit/packages.mjs').PathPackage[]} locals those by path, which are asked for besides
+ *   the requirements
  * @property {readonly string[]} requirements what pip is asked for: with `unlocked`, exact versions only; else with hashes, and all
  *   that they need in turn
- * @property {readonly string[]} unlocked those of the packages that aren't in requirements.txt
+ * @property {readonly string[]} unlocked those of the packages that aren't in requirements.txt, in that version
  */
 
 /** A package with an exact version: no wildcard, no extras, which would bring more packages than are named. */
@@ -53,23 +56,27 @@ export function groupByPackages(units, lock) {
 function wantedOf(packages, lock) {
   const unlocked = [];
   const names = [];
+  const locals = [];
   for (const spelled of packages) {
+    const local = parsePath(spelled);
+    if (local !== null) {
+      locals.push(local);
+      continue;
+    }
     const [, name, version] = EXACT.exec(spelled) ?? [];
     if (name === undefined || version === undefined) {
       const reason = `"${spelled}" isn't a package with an exact version`;
-      return { reason, cure: 'write it as name==1.2.3 in runner.toml' };
+      return { reason, cure: 'write it as name==1.2.3 or name@file:PATH in runner.toml or row.toml' };
     }
     const locked = lock.get(normalized(name));
-    if (locked === undefined) unlocked.push(spelled);
-    else if (!locked.versions.includes(version)) {
-      const reason = `runner.toml wants ${spelled}, and requirements.txt has the hashes of ${locked.versions.join(' and ')}`;
-      return { reason, cure: `correct runner.toml, or note the hashes with ${NOTE_HASHES}` };
-    }
+    if (!locked?.versions.includes(version)) unlocked.push(spelled);
     names.push(normalized(name));
   }
   const sorted = [...packages].sort();
-  const requirements = unlocked.length > 0 ? sorted : closureOf(lock, names);
-  return { packages: sorted, requirements, unlocked };
+  const exact = sorted.filter((spelled) => parsePath(spelled) === null);
+  // pip checks hashes of all that it installs, or of nothing.
+  const isLocked = unlocked.length + locals.length === 0;
+  return { packages: sorted, requirements: isLocked ? closureOf(lock, names) : exact, unlocked, locals };
 }
 
 /** The command that brings requirements.txt up to runner.toml. */

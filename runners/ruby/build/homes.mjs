@@ -50,7 +50,7 @@ export class Homes {
    * @param {Gem} gem
    */
   placeOf(gem) {
-    const sum = this.#checksums.get(fileOf(gem)) ?? 'unknown';
+    const sum = gem.local?.digest ?? this.#checksums.get(fileOf(gem)) ?? 'unknown';
     const digest = digestOf([LAYOUT, ...this.#ruby.identity, gem.name, gem.version, sum]);
     return join(this.#cache, `${gem.name}-${gem.version}-${digest}`);
   }

@@ -11,6 +11,7 @@ import { seriesOf } from './interpreter.mjs';
  * @property {string} name
  * @property {string} version
  * @property {readonly string[]} needs its dependencies as they stand in the lock: `bigdecimal (>= 3.0)`
+ * @property {{ folder: string, digest: string }} [local] of a gem by path: the folder of its file, and what its content is
  *
  * @typedef {object} Lock
  * @property {ReadonlyMap<string, Gem>} gems by name

@@ -23,12 +23,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { parsePath } from '../../build-kit/packages.mjs';
 import { answer, readRequest } from '../../build-kit/request.mjs';
 import { placesOf } from '../../build-kit/sources.mjs';
 import { askRuby } from './interpreter.mjs';
+import { packLocal } from './local.mjs';
 import { rowsOf } from './manifest.mjs';
 import { provideGems } from './provide.mjs';
-import { parseRequirement } from './requirements.mjs';
+import { parseNeed, parseRequirement } from './requirements.mjs';
 
 /**
  * @typedef {import('../../build-kit/request.mjs').Unit} Unit
@@ -40,7 +42,7 @@ const ruby = await askRuby();
 if ('reason' in ruby) {
   for (const unit of units) answer.failed(unit, ruby);
 } else {
-  const rows = units.flatMap((unit) => rowOf(unit) ?? []);
+  const rows = (await Promise.all(units.map((unit) => rowOf(unit, ruby)))).flatMap((row) => row ?? []);
   const provided = await provideGems({
     rows,
     all: existsSync('runner.toml') ? rowsOf(readFileSync('runner.toml', 'utf8')) : [],
@@ -59,20 +61,39 @@ answer.done();
 /**
  * Answers for a unit whose packages are none.
  * @param {Unit} unit
+ * @param {import('./interpreter.mjs').Interpreter} interpreter
  */
-function rowOf(unit) {
+async function rowOf(unit, interpreter) {
   /** @type {Requirement[]} */
   const requirements = [];
+  /** @type {import('./lock.mjs').Gem[]} */
+  const locals = [];
   for (const spelled of unit.packages) {
+    const local = parsePath(spelled);
+    if (local !== null) {
+      const gem = await packLocal(local, { ruby: interpreter, cache, progress: answer.progress });
+      if ('reason' in gem) {
+        answer.failed(unit, gem);
+        return null;
+      }
+      locals.push(gem);
+      continue;
+    }
     const requirement = parseRequirement(spelled);
     if (requirement === null) {
       const reason = `"${spelled}" isn't a gem with what is required of its version`;
-      answer.failed(unit, { reason, cure: 'write it as "name ~> 1.2" in runner.toml' });
+      answer.failed(unit, {
+        reason,
+        cure: 'write it as "name ~> 1.2" or "name@file:PATH" in runner.toml or row.toml',
+      });
       return null;
     }
     requirements.push(requirement);
   }
-  return { id: unit.serializer, requirements, unit };
+  const needed = locals.flatMap(({ needs }) => needs.map(parseNeed));
+  const foreign = needed.filter(({ name }) => !locals.some((gem) => gem.name === name));
+  // Versions of a serializer have its name.
+  return { id: unit.id, requirements: [...requirements, ...foreign], locals, unit };
 }
 
 /**

@@ -44,10 +44,11 @@ export async function provideGems({ rows, all, folder, ruby, cache, progress }) 
       if (wishes.length > 0)
         await install({ wishes, isLocked: kept === null, homes, checksums, ruby, cache, progress, faults });
     }
+  for (const one of resolved.values()) if (!('reason' in one)) await installLocals(one.gems, homes, faults);
   return new Map(
     [...resolved].map(([row, one]) => [
       row,
-      'reason' in one ? one : (faults.of(row, one) ?? provided(one, homes)),
+      'reason' in one ? one : (faults.of(row, one, homes) ?? provided(one, homes)),
     ]),
   );
 }
@@ -56,15 +57,16 @@ export async function provideGems({ rows, all, folder, ruby, cache, progress }) 
 class Faults {
   /** @type {Map<string, Failure>} */
   rows = new Map();
-  /** @type {Map<string, Failure>} by the gem's file */
+  /** @type {Map<string, Failure>} by the gem's home */
   gems = new Map();
 
   /**
    * @param {Row} row
    * @param {Resolved} resolved
+   * @param {Homes} homes
    */
-  of(row, { gems }) {
-    return this.rows.get(row.id) ?? gems.map((gem) => this.gems.get(fileOf(gem))).find((one) => one);
+  of(row, { gems }, homes) {
+    return this.rows.get(row.id) ?? gems.map((gem) => this.gems.get(homes.placeOf(gem))).find((one) => one);
   }
 }
 
@@ -94,7 +96,10 @@ function wishesOf(resolved, kept, homes) {
   };
   for (const [{ id }, one] of resolved)
     if (!('reason' in one) && one.kept === kept) {
-      add(id, one.gems);
+      add(
+        id,
+        one.gems.filter(({ local }) => local === undefined),
+      );
       if (one.profiler !== null) add(KIT, [one.profiler]);
     }
   return [...wishes.values()];
@@ -125,11 +130,27 @@ async function install({ wishes, isLocked, homes, checksums, ruby, cache, progre
     for (const gem of distinct(fetched.flatMap(({ gems }) => gems))) {
       const fault = homes.has(gem) ? null : await whyNotFile({ gem, files, checksums, isLocked });
       if (fault === null) right.push(gem);
-      else faults.gems.set(fileOf(gem), fault);
+      else faults.gems.set(homes.placeOf(gem), fault);
     }
-    for (const [gem, failure] of await homes.install(right, files)) faults.gems.set(fileOf(gem), failure);
+    for (const [gem, failure] of await homes.install(right, files))
+      faults.gems.set(homes.placeOf(gem), failure);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Gems by path, where all is there that they need.
+ * @param {readonly Gem[]} gems each after what it needs
+ * @param {Homes} homes
+ * @param {Faults} faults
+ */
+async function installLocals(gems, homes, faults) {
+  for (const [index, { local }] of gems.entries()) {
+    const those = gems.slice(0, index + 1);
+    if (local === undefined || !those.slice(0, -1).every((gem) => homes.has(gem))) continue;
+    for (const [gem, failure] of await homes.install(those, local.folder))
+      faults.gems.set(homes.placeOf(gem), failure);
   }
 }
 

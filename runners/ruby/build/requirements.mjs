@@ -25,6 +25,15 @@ export function parseRequirement(spelled) {
 }
 
 /**
+ * @param {string} spelled as a gem's own description has it: `bigdecimal (>= 3.0, < 5)`
+ * @returns {Requirement}
+ */
+export function parseNeed(spelled) {
+  const [, name = spelled, ranges = ''] = /^(\S+) \((.*)\)$/.exec(spelled) ?? [];
+  return { name, ranges: ranges.split(', ').filter((range) => range !== '') };
+}
+
+/**
  * Whether RubyGems would take a version for a requirement:
  * https://docs.ruby-lang.org/en/3.1/Gem/Requirement.html
  * @param {string} version

@@ -20,6 +20,7 @@ import { PROFILER, satisfies } from './requirements.mjs';
  * @typedef {object} Row
  * @property {string} id
  * @property {readonly Requirement[]} requirements
+ * @property {readonly Gem[]} [locals] gems by path
  *
  * @typedef {object} Resolved
  * @property {readonly Gem[]} gems those of the row, each after what it needs
@@ -59,7 +60,7 @@ export async function resolve({ rows, all, lock, ruby, cache, progress }) {
     const own = 'reason' in common && !common.isGeneral ? await keptLock([row], place) : common;
     const isPlain = row.requirements.length === 0;
     if (!('reason' in own)) resolved.set(row, closuresOf(own.lock, row, own.folder));
-    else resolved.set(row, isPlain ? { gems: [], profiler: null, kept: null } : own);
+    else resolved.set(row, isPlain ? closuresOf({ gems: new Map() }, row, null) : own);
   }
   return resolved;
 }
@@ -80,9 +81,10 @@ function has({ gems }, { requirements }) {
  * @param {string | null} kept
  * @returns {Resolved}
  */
-function closuresOf(lock, { requirements }, kept) {
-  const names = requirements.map(({ name }) => name);
-  return { gems: closureOf(lock, names), profiler: lock.gems.get(PROFILER.name) ?? null, kept };
+function closuresOf(lock, { requirements, locals = [] }, kept) {
+  const names = [...requirements, ...locals].map(({ name }) => name);
+  const gems = new Map([...lock.gems.values(), ...locals].map((gem) => [gem.name, gem]));
+  return { gems: closureOf({ gems }, names), profiler: lock.gems.get(PROFILER.name) ?? null, kept };
 }
 
 /**

@@ -1,0 +1,63 @@
+/** Gems by path: a folder with a gemspec, or the file of a gem. From either comes a file as a registry would have it. */
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { digestOf, makeOnce } from '../../build-kit/once.mjs';
+import { runTool } from '../../build-kit/tool.mjs';
+import { PLAIN } from './interpreter.mjs';
+
+/**
+ * @typedef {import('./interpreter.mjs').Interpreter} Interpreter
+ * @typedef {import('./interpreter.mjs').Failure} Failure
+ * @typedef {import('./lock.mjs').Gem} Gem
+ */
+
+const PROGRAM = fileURLToPath(new URL('pack.rb', import.meta.url));
+/** In the folder of a gem's file: what pack.rb has told of it. */
+const TOLD = 'told';
+
+/**
+ * Packs a gem, once for what is there now.
+ *
+ * @param {import('../../build-kit/packages.mjs').PathPackage} local
+ * @param {object} where
+ * @param {Interpreter} where.ruby
+ * @param {string} where.cache a folder that exists
+ * @param {(text: string) => void} where.progress told what takes long
+ * @returns {Promise<Gem | Failure>}
+ */
+export async function packLocal({ name, path, digest }, { ruby, cache, progress }) {
+  const folder = join(cache, `local-${digestOf([...ruby.identity, name, digest])}`);
+  /** @type {Failure | null} */
+  let failure = null;
+  if (!existsSync(folder)) {
+    progress(`packing ${basename(path)}`);
+    try {
+      await makeOnce(folder, async (aside) => {
+        const args = [PROGRAM, name, path, aside];
+        const { ended, reason, output } = await runTool({ program: ruby.program, args, env: PLAIN });
+        const told = output.filter((line) => line.startsWith('wiremark:'));
+        const said = output.find((line) => line.trim() !== '' && !line.startsWith('wiremark:'));
+        if (ended !== 'well') {
+          failure = { reason: `${path}: ${said ?? reason}`, cure: 'see what "gem build" says there' };
+          throw new NotPacked();
+        }
+        await writeFile(join(aside, TOLD), `${told.join('\n')}\n`);
+      });
+    } catch (error) {
+      if (!(error instanceof NotPacked)) throw error;
+    }
+  }
+  return failure ?? { ...(await told(join(folder, TOLD))), name, local: { folder, digest } };
+}
+
+/** @param {string} file */
+async function told(file) {
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  /** @param {string} key */
+  const all = (key) => lines.flatMap((line) => (line.startsWith(key) ? [line.slice(key.length)] : []));
+  return { version: all('wiremark:version ')[0] ?? '', needs: all('wiremark:needs ') };
+}
+
+class NotPacked extends Error {}

@@ -1,0 +1,44 @@
+# frozen_string_literal: true
+
+# Makes the file of a gem that lies in a folder or is one already. Started by local.mjs:
+#
+#   ruby pack.rb NAME PATH FOLDER
+#
+# writes FOLDER/NAME-VERSION.gem and tells its version and what it needs in lines of standard output. What is wrong is the
+# first other line.
+
+require "rubygems/package"
+require "fileutils"
+
+def refuse(why)
+  puts why
+  exit 1
+end
+
+def spec_in(path, name)
+  file = [File.join(path, "#{name}.gemspec"), *Dir.glob(File.join(path, "*.gemspec"))].find { |one| File.file?(one) }
+  refuse "there is no gemspec" if file.nil?
+  spec = Gem::Specification.load(file)
+  refuse "#{File.basename(file)} can't be loaded" if spec.nil?
+  refuse "#{File.basename(file)} lists no files: where it asks git for them, it takes a git checkout" if spec.files.empty?
+  spec
+end
+
+Gem::DefaultUserInteraction.ui = Gem::SilentUI.new
+name, path, folder = ARGV
+begin
+  if File.directory?(path)
+    # A gemspec names files, and asks git, from where it lies.
+    Dir.chdir(path)
+    spec = spec_in(path, name)
+  else
+    spec = Gem::Package.new(path).spec
+  end
+  refuse "it is the gem #{spec.name}, not #{name}" if spec.name != name
+  file = File.join(folder, "#{spec.full_name}.gem")
+  File.directory?(path) ? Gem::Package.build(spec, true, false, file) : FileUtils.cp(path, file)
+rescue Gem::Exception, SystemCallError, ScriptError => e
+  refuse e.message.lines.first.to_s.chomp
+end
+puts "wiremark:version #{spec.version}"
+spec.runtime_dependencies.each { |need| puts "wiremark:needs #{need.name} (#{need.requirement})" }
