@@ -8,6 +8,8 @@ import { escapeValue, unescapeValue } from '../../runners/build-kit/lines.mjs';
 
 export interface Wanted {
   readonly id: string;
+  /** The id unless told. */
+  readonly serializer?: string;
   readonly file: string;
   readonly sources?: readonly string[];
   readonly packages?: readonly string[];
@@ -102,9 +104,9 @@ export async function buildWith(place: BuildPlace, wanted: readonly Wanted[]): P
 }
 
 function request(place: BuildPlace, wanted: readonly Wanted[], targets: ReadonlyMap<string, string>): string {
-  const units = wanted.flatMap(({ id, file, sources = [], packages = [] }) => [
+  const units = wanted.flatMap(({ id, serializer = id, file, sources = [], packages = [] }) => [
     `build ${id}`,
-    `serializer ${id}`,
+    `serializer ${serializer}`,
     `target ${escapeValue(targets.get(id)!)}`,
     `file ${escapeValue(file)}`,
     ...sources.map((source) => `source ${escapeValue(source)}`),

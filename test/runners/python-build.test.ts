@@ -304,7 +304,7 @@ test('a package by path is built from a copy, anew when its digest is another', 
   const build1 = (says: string, digit: string) => {
     const spelled = `mine@file:${library('library', says)}#sha256-${digit.repeat(64)}`;
     const wanted = { id: 'packed', file: 'serializers/packed.py', packages: [spelled] };
-    writeFileSync(join(runner, wanted.file), 'import mine\nprint("it runs")\n');
+    writeFileSync(join(runner, wanted.file), 'print("it runs")\nimport mine\n');
     return build([wanted]);
   };
   const first = (await build1('one', '1')).builds.get('packed');
@@ -321,7 +321,7 @@ test('a path that pip can make no package of says why', { skip }, async () => {
   mkdirSync(join(place, 'empty'));
   const spelled = `mine@file:${join(place, 'empty')}#sha256-${'0'.repeat(64)}`;
   const wanted = { id: 'packed', file: 'serializers/packed.py', packages: [spelled] };
-  writeFileSync(join(runner, wanted.file), 'import mine\nprint("it runs")\n');
+  writeFileSync(join(runner, wanted.file), 'print("it runs")\nimport mine\n');
   const { reason } = failureOf((await build([wanted])).builds.get('packed'));
   assert.match(reason, /^pip: .*(?:setup\.py|pyproject\.toml)/);
   assert.deepEqual(readdirSync(cache), []);
