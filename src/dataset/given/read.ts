@@ -1,7 +1,7 @@
 /** Whatever a person has documents in → the documents, one after another. */
 import { GivenError } from './error.ts';
 import { type Chunks, openSource, type Watch } from './source.ts';
-import { Splitter } from './split.ts';
+import { type Piece, Splitter } from './split.ts';
 
 export interface ReadOptions extends Watch {
   /** Whether a list is one document or each of its elements is; seen from the list unless told. */
@@ -25,8 +25,6 @@ export interface GivenDocuments {
   readonly leftOut: readonly string[];
 }
 
-/** A list whose elements are documents has records in it; so many are looked at. */
-const FEW = 16;
 const RECORD = 0x7b;
 
 /**
@@ -51,7 +49,7 @@ async function documentsIn(
   taken: ReadOptions['documents'],
 ): Promise<Omit<GivenDocuments, 'leftOut'>> {
   const begun = new Begun(chunks);
-  if (taken === 'elements' || (taken === undefined && (await isListOfRecords(name, begun)))) {
+  if (taken === 'elements' || (taken === undefined && (await isListOfRecords(begun)))) {
     return { kind: 'elements', documents: split(name, begun.whole(), 'elements') };
   }
   // Which it is shows after the first: what is looked at twice is held in between.
@@ -61,19 +59,27 @@ async function documentsIn(
   return { kind, documents: split(name, begun.whole(), kind) };
 }
 
-async function isListOfRecords(name: string, begun: Begun): Promise<boolean> {
+/** Whether it begins as a list with two records or more, and nothing else so far. */
+async function isListOfRecords(begun: Begun): Promise<boolean> {
+  const splitter = new Splitter('', true);
   let seen = 0;
+  for await (const chunk of begun.again()) {
+    const pieces = elementsIn(splitter, chunk);
+    if (pieces.some(({ bytes }) => bytes[0] !== RECORD)) return false;
+    seen += pieces.length;
+    if (seen > 1) return true;
+  }
+  return false;
+}
+
+/** One that is no record where there is no list, or a faulty one: it is told where it is read as what it is then. */
+function elementsIn(splitter: Splitter, chunk: Uint8Array): readonly Piece[] {
   try {
-    for await (const { bytes } of split(name, begun.again(), 'elements')) {
-      if (bytes[0] !== RECORD) return false;
-      if (++seen === FEW) return true;
-    }
+    return splitter.feed(chunk);
   } catch (error) {
-    // No list, or a faulty one: told where it is read as what it is then.
-    if (error instanceof GivenError) return false;
+    if (error instanceof GivenError) return [{ bytes: chunk.subarray(0, 0), line: 1 }];
     throw error;
   }
-  return seen > 1;
 }
 
 /** @throws GivenError where there is none */

@@ -26,12 +26,13 @@ const LIST: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   start: { '[': 'first' },
   first: { ']': 'closed' },
   after: { ',': 'next', ']': 'closed' },
-  next: {},
+  next: { ']': 'trailing' },
   closed: {},
 };
 const LIST_FAULTS: Readonly<Record<string, string>> = {
   start: 'it has no list at its root: leave --documents elements out',
   after: 'expected "," or "]" after an element of the list',
+  trailing: 'a comma before "]": JSON has none there, take it out',
   closed: 'another value comes after the list: --documents root takes each as a document',
 };
 
@@ -103,7 +104,7 @@ export class Splitter {
   #isOfList(byte: number): boolean {
     if (this.#list === '') return false;
     const next = LIST[this.#list]![String.fromCharCode(byte)];
-    const fault = next === undefined ? LIST_FAULTS[this.#list] : undefined;
+    const fault = LIST_FAULTS[next === undefined || next === 'trailing' ? (next ?? this.#list) : ''];
     if (fault !== undefined) this.#fail(fault);
     this.#list = next ?? 'after';
     return next !== undefined;
