@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readModel } from '../dataset/prepare.ts';
 import { type Catalog, readCatalog } from '../define/catalog.ts';
+import { readDataset } from '../define/dataset.ts';
 import { findDefinitions, foldersAround } from '../define/found.ts';
 import { missing } from '../define/nearest.ts';
 import { addRows } from '../define/row.ts';
@@ -35,6 +36,11 @@ export function loadCatalog(home: string, runners: readonly string[] = [], suite
       suites: found.flatMap((one) => one.suites).filter((file) => !suites.includes(file)),
       runners: found.flatMap((one) => one.runners).filter((file) => !named.includes(file)),
       rows: found.flatMap((one) => one.rows),
+    },
+    (folder) => {
+      const dataset = readDataset(folder);
+      readModel(dataset);
+      return dataset;
     },
   );
 }

@@ -25,10 +25,15 @@ export interface Catalog {
  *
  * @param own those that were found beside: what is malformed there may be no definition at all, so it costs only itself
  *   and stands in `unread`
+ * @param readOwn reads a dataset of those
  * @throws DefinitionError for a definition that can't be used, a name that is taken, or a suite that names what isn't
  *   defined: a dataset, a size, a baseline, a pattern that matches no serializer
  */
-export function readCatalog(paths: DefinitionPaths, own: DefinitionPaths = NONE): Catalog {
+export function readCatalog(
+  paths: DefinitionPaths,
+  own: DefinitionPaths = NONE,
+  readOwn: typeof readDataset = readDataset,
+): Catalog {
   const unread = new Map<string, DefinitionError>();
   const attempt = <T>(name: string, read: () => T): T[] => {
     try {
@@ -39,16 +44,20 @@ export function readCatalog(paths: DefinitionPaths, own: DefinitionPaths = NONE)
       return [];
     }
   };
-  const readAll = <T>(kind: 'datasets' | 'suites' | 'runners', read: (path: string) => T): T[] => [
+  const readAll = <T>(
+    kind: 'datasets' | 'suites' | 'runners',
+    read: (path: string) => T,
+    found = read,
+  ): T[] => [
     ...paths[kind].map(read),
-    ...own[kind].flatMap((path) => attempt(nameOf(kind, path), () => read(path))),
+    ...own[kind].flatMap((path) => attempt(nameOf(kind, path), () => found(path))),
   ];
   let runners: Runners = byName('runtime', readAll('runners', readRunner), (one) => [one.runtime, one.file]);
   for (const row of own.rows ?? [])
     attempt(`rows ${row}`, () => {
       runners = addRows(runners, [row]);
     });
-  const datasets = byName('dataset', readAll('datasets', readDataset), (one) => [
+  const datasets = byName('dataset', readAll('datasets', readDataset, readOwn), (one) => [
     one.name,
     join(one.folder, 'dataset.toml'),
   ]);
