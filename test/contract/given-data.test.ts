@@ -1,0 +1,48 @@
+/** Nothing of a person's documents stays in the cache. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { checkRow } from '../../src/bench/checking.ts';
+import { loadCatalog } from '../../src/bench/definitions.ts';
+import { openWorkbench } from '../../src/bench/workbench.ts';
+import type { SuiteDefinition } from '../../src/define/types.ts';
+import { makePlan } from '../../src/plan/plan.ts';
+import { givenDataset, ORDER, order } from '../dataset/given.ts';
+import { place } from './place.ts';
+
+const WORD = 'Mustopf';
+
+test('a checked row leaves no document in the cache', async (context) => {
+  const lines = Array.from({ length: 20 }, (_, index) =>
+    JSON.stringify({ ...order(index), note: `${WORD}${index}` }),
+  );
+  const { folder, definition } = await givenDataset(context, lines.join('\n'), { schema: ORDER });
+  const suite: SuiteDefinition = {
+    ...{ name: 'own', title: 'Own', file: '', style: 'default', batch: 1, quick: true },
+    cases: [{ dataset: 'orders', sizes: ['sample'], tasks: ['deserialize'] }],
+    serializers: ['node/hand-written'],
+    baseline: 'node/hand-written',
+  };
+  const cache = join(folder, 'cache');
+  const catalog = { ...loadCatalog(place.home), datasets: new Map([['orders', definition]]) };
+  const plan = makePlan(suite, catalog.runners, {});
+  const workbench = await openWorkbench({ plan, catalog, cache, progress: () => {} });
+  const given: string[] = [];
+  for (const contender of plan.cases[0]!.contenders) {
+    const { job } = await workbench.launchOf(plan.cases[0]!, contender);
+    given.push(job.documents.path, job.hard.path, ...(job.inputs ? [job.inputs.documents.path] : []));
+    assert.deepEqual((await checkRow(workbench, plan.cases[0]!, contender)).verdict, { verdict: 'ok' });
+  }
+  assert.ok(
+    given.every((path) => existsSync(path)),
+    'they are somewhere',
+  );
+  const files = readdirSync(cache, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  assert.ok(files.length > 0, 'builds and artifacts are in the cache');
+  const holding = files
+    .map((one) => join(one.parentPath, one.name))
+    .filter((file) => readFileSync(file).includes(WORD));
+  assert.deepEqual(holding, []);
+  assert.ok(given.some((path) => readFileSync(path).includes(WORD)));
+});
