@@ -1,0 +1,168 @@
+/** Rows that break only beyond the range of their data, and runs that tell no values, by the command itself. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { makeFixtures, readModel } from '../../src/dataset/prepare.ts';
+import { readDataset } from '../../src/define/dataset.ts';
+import { copyNodeKit, recordOf, runsIn, scratchFolder, wiremark } from './command.ts';
+
+const scratch = scratchFolder('beyond');
+/** Somebody's, in every document, as a value of an enum, a text and a key. */
+const WORD = 'zyzzyva';
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer', format: 'int64', minimum: 0, maximum: 9007199254740991 },
+    status: { enum: [WORD, `${WORD}-2`] },
+  },
+  required: ['id', 'status'],
+  additionalProperties: false,
+};
+
+/** What each does to the document that it is given. */
+const ROWS: Record<string, string> = {
+  honest: '',
+  near: 'document = { ...document, id: BigInt(Number(document.id)) };',
+  throws: "if (document.id > 2n ** 53n) throw new RangeError('too large: ' + document.status);",
+  wrong: "document = { ...document, status: document.status + 's' };",
+};
+
+/** A folder with a dataset whose integers have bounds, a runner of Node's kit with these rows, and a suite of all. */
+async function folderWith(name: string, rows: readonly string[]) {
+  const cwd = scratch(name);
+  const dataset = join(cwd, 'datasets/orders');
+  mkdirSync(dataset, { recursive: true });
+  writeFileSync(join(dataset, 'schema.json'), JSON.stringify(SCHEMA));
+  const toml = (digest: string) =>
+    `title = "Orders"\nseed = 1\n\n[sizes.sample]\ndocuments = 20\ndigest = "${digest}"\n`;
+  writeFileSync(join(dataset, 'dataset.toml'), toml(`sha256:${'0'.repeat(64)}`));
+  const definition = readDataset(dataset);
+  const { digest } = await makeFixtures(definition, readModel(definition), definition.sizes[0]!);
+  writeFileSync(join(dataset, 'dataset.toml'), toml(digest));
+  mkdirSync(join(cwd, 'mine/serializers'), { recursive: true });
+  copyNodeKit(join(cwd, 'mine'), 'mine');
+  let manifest =
+    'runtime = "mine"\nstart = ["node", "{folder}/kit/main.mjs"]\nwarmup = { minimum = 20, maximum = 100 }\nblocks = 2\n';
+  for (const id of rows) {
+    const started = JSON.stringify(join(cwd, `${id}.started`));
+    writeFileSync(
+      join(cwd, `mine/serializers/${id}.mjs`),
+      `import { appendFileSync } from 'node:fs';
+export default { version: '1', create() {
+  appendFileSync(${started}, '.');
+  const changed = (document) => { ${ROWS[id]} return document; };
+  return {
+    serialize(document) {
+      const { id, status } = changed(document);
+      return '{"id":' + id + ',"status":' + JSON.stringify(status) + '}';
+    },
+    deserialize: (text) => changed({ ...JSON.parse(text), id: BigInt(/-?\\d+/.exec(text)[0]) }),
+  };
+} };\n`,
+    );
+    manifest += `\n[[serializer]]\nid = "${id}"\nformat = "json"\noutput = "text"\ntasks = ["serialize", "deserialize"]\nfile = "serializers/${id}.mjs"\n`;
+  }
+  writeFileSync(join(cwd, 'mine/runner.toml'), manifest);
+  writeFileSync(
+    join(cwd, 'mine.toml'),
+    'title = "Mine"\nbaseline = "mine/honest"\nserializers = ["mine/*"]\n\n[[case]]\ndataset = "orders"\nsizes = ["sample"]\ntasks = ["serialize", "deserialize"]\n',
+  );
+  return { cwd, words: ['mine.toml', '--runner', 'mine/runner.toml'] };
+}
+
+interface Row {
+  readonly serializer: string;
+  readonly verdict: string;
+  readonly reason: string | null;
+  readonly rank: number | null;
+  readonly beyond: string | null;
+}
+
+/** Everything that is on disk of a run, and what can be made of it. */
+function tellings(cwd: string): string[] {
+  const [run] = runsIn(cwd);
+  const page = join(cwd, 'page.html');
+  const exported = join(cwd, 'run.wiremark');
+  assert.ok([0, 1].includes(wiremark(cwd, ['report', '--html', page]).status!));
+  assert.equal(wiremark(cwd, ['runs', 'export', 'last', '--out', exported]).status, 0);
+  const files = readdirSync(run!).map((name) => readFileSync(join(run!, name), 'latin1'));
+  const reports = ['terminal', 'md', 'csv', 'json', 'summary'].map((format) => {
+    const { stdout } = wiremark(cwd, ['report', '--format', format]);
+    assert.ok(stdout.length > 100, format);
+    return stdout;
+  });
+  return [
+    ...files,
+    ...reports,
+    readFileSync(page, 'utf8'),
+    gunzipSync(readFileSync(exported)).toString('latin1'),
+  ];
+}
+
+test('a row that breaks only beyond the range of its data is ok, ranked, and has a note', async () => {
+  const { cwd, words } = await folderWith('range', ['honest', 'near', 'throws']);
+  const { status, stdout, stderr } = wiremark(cwd, [
+    'run',
+    ...words,
+    ...['-t', 'serialize'],
+    '--quick',
+    '--rounds',
+    '2',
+    '--format',
+    'json',
+  ]);
+  assert.equal(status, 0, stderr);
+  const rows: Row[] = JSON.parse(stdout).rows.filter((row: Row) => row.rank !== null);
+  const beyond = Object.fromEntries(rows.map((row) => [row.serializer, row.beyond]));
+  assert.deepEqual(Object.keys(beyond).sort(), ['honest', 'near', 'throws']);
+  assert.equal(beyond.honest, null);
+  assert.match(beyond.near!, /^beyond your data's range: \/id: expected -?\d{17,19}, found -?\d{17,19}$/);
+  assert.match(beyond.throws!, /^beyond your data's range: .*too large/);
+  // A rehearsal, the process beyond, and one for each round.
+  assert.equal(readFileSync(join(cwd, 'near.started'), 'utf8').length, 4);
+  const [run] = runsIn(cwd);
+  assert.equal(recordOf(run!).outcomes.filter((one) => one.beyond !== undefined).length, 2);
+  for (const format of ['terminal', 'md', 'summary'])
+    assert.match(
+      wiremark(cwd, ['report', '--format', format]).stdout.replace(/\s+/g, ' '),
+      /mine\/near: beyond your data's range: \/id: expected/,
+    );
+});
+
+test('check tells it too; what is redacted has no word of a document, wherever a row fails', async () => {
+  const { cwd, words } = await folderWith('redacted', ['honest', 'near', 'throws', 'wrong']);
+  const checked = wiremark(cwd, ['check', ...words, '--redact']);
+  assert.equal(checked.status, 1, checked.stderr);
+  assert.match(checked.stdout, /deserialize/);
+  assert.match(
+    checked.stdout.replace(/\s+/g, ' '),
+    /mine\/near ok beyond your data's range: \/id: expected an integer of/,
+  );
+  assert.doesNotMatch(checked.stdout, new RegExp(WORD));
+  const open = wiremark(cwd, ['check', ...words]);
+  assert.match(open.stdout, new RegExp(`expected "${WORD}`));
+  const run = wiremark(cwd, ['run', ...words, '-t', 'serialize', '--quick', '--rounds', '1', '--redact']);
+  assert.equal(run.status, 1, run.stderr);
+  assert.match(run.stdout, /mine\/wrong +mismatch/);
+  for (const text of [run.stdout, run.stderr, ...tellings(cwd)]) assert.doesNotMatch(text, new RegExp(WORD));
+  assert.equal(recordOf(runsIn(cwd)[0]!).request.redact, true);
+});
+
+test('where all rows do the work, nothing of the documents is told without being asked either', async () => {
+  const { cwd, words } = await folderWith('quiet', ['honest']);
+  const { status, stdout, stderr } = wiremark(cwd, [
+    'run',
+    ...words,
+    ...['-t', 'serialize'],
+    '-t',
+    'serialize',
+    '--quick',
+    '--rounds',
+    '1',
+  ]);
+  assert.equal(status, 0, stderr);
+  for (const text of [stdout, stderr, ...tellings(cwd)]) assert.doesNotMatch(text, new RegExp(WORD));
+});
