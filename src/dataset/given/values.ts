@@ -102,7 +102,9 @@ class ValueReader {
     }
     if (found instanceof DecodedMap) return this.#map(found, (one) => this.#any(one));
     if (!(found instanceof NumberLiteral)) return found as null | boolean | string;
-    const [value, whole] = [Number(found.text), exactInteger(found.text)];
+    const value = Number(found.text);
+    // What is written with a point or an exponent, 1.7976931348623157e+308, is a double anyway.
+    const whole = /[.eE]/.test(found.text) ? null : exactInteger(found.text);
     if (Number.isFinite(value) && (whole === null || BigInt(value) === whole)) return value;
     return this.#fail(`${shown(found)} is no number that a double holds exactly`, 'write it as a text');
   }
