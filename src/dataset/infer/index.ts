@@ -55,18 +55,23 @@ export class Inference {
     unifyRecords(root);
     const writer = new SchemaWriter();
     const schema = writer.write(root, title);
-    checkSchema(schema);
+    checkSchema(schema, writer.decisions);
     return { schema, decisions: writer.decisions };
   }
 }
 
 /** @throws GivenError for a schema that is larger than wiremark models */
-function checkSchema(schema: object): void {
+function checkSchema(schema: object, decisions: readonly Decision[]): void {
   try {
     parseSchema(JSON.stringify(schema), 'the schema that was found');
   } catch (error) {
     if (!(error instanceof DefinitionError)) throw error;
-    const instead = 'take large places as they come, or as maps: --as PATH=any, --as PATH=map';
-    throw new GivenError(error.message, instead);
+    const parts = decisions.map(({ path }) => path.split('/', 2).join('/'));
+    const times = (part: string) => parts.filter((other) => other === part).length;
+    const largest = [...new Set(parts)].reduce((most, part) => (times(part) > times(most) ? part : most));
+    throw new GivenError(
+      error.message,
+      `take a large place as it comes, or as a map, such as --as ${largest}=any`,
+    );
   }
 }

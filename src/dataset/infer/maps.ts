@@ -61,15 +61,20 @@ function whyMap({ fields, count, values }: Shape): string | undefined {
   const few = count >= 5 && each <= keys.length / 4 && common <= keys.length / 10;
   // Of few objects, all have the same keys by chance: then it takes more of them, and objects in them or odd names.
   const odd = keys.filter((key) => !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)).length;
-  const enough = shapes.some(({ bits }) => bits & Saw.object) || odd >= 0.3 * keys.length ? 20 : 50;
+  const objects = shapes.some(({ bits }) => bits & Saw.object);
+  const enough = objects ? 10 : odd >= 0.3 * keys.length ? 20 : 50;
   if (!few && (count >= 5 || keys.length < enough)) return undefined;
   return `${different}, ${Number(each.toFixed(1))} in each, with values of one shape`;
 }
 
-/** Whether values are of one kind, and if that is objects, share a good part of their fields. */
+/** Whether values are of one kind, and if that is objects, share a good part of their fields, or most of many have one. */
 function alike(shapes: readonly Shape[]): boolean {
   if (jsonKinds(shapes.reduce((bits, shape) => bits | shape.bits, 0)).length !== 1) return false;
   const objects = shapes.flatMap(({ fields }) => fields ?? []);
-  const all = new Set(objects.flatMap((fields) => [...fields.keys()]));
-  return objects.reduce((sum, fields) => sum + fields.size, 0) >= 0.25 * all.size * objects.length;
+  const times = new Map<string, number>();
+  for (const key of objects.flatMap((fields) => [...fields.keys()]))
+    times.set(key, (times.get(key) ?? 0) + 1);
+  const all = objects.reduce((sum, fields) => sum + fields.size, 0);
+  const most = [...times.values()].reduce((most, count) => Math.max(most, count), 0);
+  return all >= 0.25 * times.size * objects.length || (objects.length >= 50 && most >= 0.9 * objects.length);
 }

@@ -103,6 +103,7 @@ function addScalars(shape: Shape, other: Shape): void {
   for (const key of ['most', 'digits', 'longest'] as const) shape[key] = Math.max(shape[key], other[key]);
   shape.beyond ??= other.beyond;
   for (const text of other.distinct ?? []) keepText(shape, text);
+  if (shape.bits & Saw.manyTexts) shape.distinct?.clear();
 }
 
 /** Keeps a text, or none of a place where they are long or many. */
@@ -111,7 +112,7 @@ export function keepText(shape: Shape, text: string): void {
   shape.distinct.add(text);
   if (shape.distinct.size > MOST_DISTINCT || text.length > LONGEST_DISTINCT) {
     shape.bits |= Saw.manyTexts;
-    shape.distinct = new Set();
+    shape.distinct.clear();
   }
 }
 
