@@ -44,12 +44,3 @@ export interface SizePoint {
   /** No other row is both at least as fast and at least as small, and better in one of the two. */
   readonly onFront: boolean;
 }
-
-/** A row's times in several sizes of document, and the line through them. */
-export interface ScalingLine {
-  readonly name: string;
-  /** Ascending; a kilobyte is 1,000 bytes of the row's own document. */
-  readonly points: readonly { readonly kilobytes: number; readonly nsPerOp: number }[];
-  readonly fixedNs: number;
-  readonly nsPerKilobyte: number;
-}

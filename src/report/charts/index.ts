@@ -7,4 +7,3 @@ export * from './data.ts';
 export { CHART_CLASS, CHART_CSS } from './palette.ts';
 export { drawPareto } from './pareto.ts';
 export { drawRatios } from './ratios.ts';
-export { drawScaling } from './scaling.ts';

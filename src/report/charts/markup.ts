@@ -18,7 +18,7 @@ type Charts = typeof import('./index.ts');
 type Draw = (context: ChartContext) => SVGSVGElement;
 
 /**
- * Every chart that the run has data for: ratios and sizes of each case, and scaling of each dataset and task. Plot and linkedom are loaded by the first call.
+ * Every chart that the run has data for: ratios and sizes of each case. Plot and linkedom are loaded by the first call.
  *
  * @param width of each chart, in px
  */
@@ -27,10 +27,7 @@ export async function chartMarkup({ record, samples }: RunData, width = DEFAULT_
   // XML can't carry control characters, however they are written.
   const view = buildView({ record: shown(record), samples });
   const fileOf = fileNames();
-  const drawings = [
-    ...view.cases.flatMap((one) => caseDrawings(one, charts)),
-    ...scalingDrawings(view, charts),
-  ];
+  const drawings = view.cases.flatMap((one) => caseDrawings(one, charts));
   return drawings.map(({ name, subject, notes = [], draw }) => {
     const svg = draw({ width, document, subject, notes: [...notes, ...runNotes(view)] });
     svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
@@ -96,12 +93,4 @@ function unrankedNotes({ unranked }: CaseView): string[] {
     (row) => `${row.name} (${row.kind === 'failed' ? row.verdict : 'not measured'})`,
   );
   return [`Not ranked: ${names.join(', ')}.`];
-}
-
-function scalingDrawings(view: RunView, charts: Charts): Drawing[] {
-  return charts.scalingCharts(view).map(({ dataset, task, lines }) => ({
-    name: `${dataset}-${task}.scaling`,
-    subject: `${dataset}, ${task}`,
-    draw: (context) => charts.drawScaling(lines, context),
-  }));
 }

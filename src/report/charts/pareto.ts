@@ -4,9 +4,8 @@ import { grouped, singleTime } from '../text/numbers.ts';
 import type { ChartContext, SizePoint } from './chart.ts';
 import { AXIS_HEIGHT, axisX, axisYTime, TIME_AXIS_WIDTH, ticksFor } from './frame/axis.ts';
 import { drawFramed, EDGE, FONT_SIZE, type LegendItem, type Look, looks } from './frame/frame.ts';
-import type { Segment } from './frame/geometry.ts';
 import { labelMark, labelTexts } from './frame/label-mark.ts';
-import { type Labelled, placeClear } from './frame/labels.ts';
+import type { Labelled } from './frame/labels.ts';
 import { limited } from './frame/limit.ts';
 import { seriesLook } from './frame/series.ts';
 import { widest } from './frame/text-width.ts';
@@ -68,13 +67,7 @@ function scalesOf(points: readonly SizePoint[]) {
 }
 
 function labelsOf(points: readonly SizePoint[], texts: readonly string[]): Labelled[] {
-  return points.map(({ bytes, nsPerOp, onFront }, i) => ({
-    name: texts[i]!,
-    x: bytes,
-    y: nsPerOp,
-    // The stairs go right from their points.
-    sides: onFront ? ['left', 'below', 'right'] : ['right', 'left'],
-  }));
+  return points.map(({ bytes, nsPerOp }, i) => ({ name: texts[i]!, x: bytes, y: nsPerOp }));
 }
 
 function pointMarks(
@@ -90,7 +83,7 @@ function pointMarks(
     frontLine(points),
     Plot.ruleX(points, { x: 'bytes', y1: 'low', y2: 'high', stroke: color('muted'), strokeWidth: 2 }),
     Plot.dot(points, { x: 'bytes', y: 'nsPerOp', r: 4.5, ...looks(lookOf), title: sentence }),
-    labelMark(labelsOf(points, texts), placeClear, stairsOf(points)),
+    labelMark(labelsOf(points, texts)),
   ];
 }
 
@@ -107,18 +100,6 @@ function frontLine(points: readonly SizePoint[]): Plot.Markish {
 
 function frontOf(points: readonly SizePoint[]): SizePoint[] {
   return points.filter(({ onFront }) => onFront).sort((a, b) => a.bytes - b.bytes || b.nsPerOp - a.nsPerOp);
-}
-
-/** The same, each step as its two lines. */
-function stairsOf(points: readonly SizePoint[]): Segment[] {
-  const front = frontOf(points);
-  return front.slice(1).flatMap(({ bytes, nsPerOp }, i) => {
-    const { bytes: left, nsPerOp: top } = front[i]!;
-    return [
-      { x1: left, y1: top, x2: bytes, y2: top },
-      { x1: bytes, y1: top, x2: bytes, y2: nsPerOp },
-    ];
-  });
 }
 
 function legendOf(runtimes: readonly string[]): LegendItem[] {

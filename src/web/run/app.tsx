@@ -6,7 +6,6 @@ import type { RunView } from '../../report/view/view.ts';
 import { Blocks, List, Notes } from '../markup/blocks.tsx';
 import { CaseSection } from './case.tsx';
 import { CaseIndex } from './case-index.tsx';
-import { ScalingCharts } from './charts/scaling-charts.tsx';
 import type { PageContext } from './context.ts';
 import { chosenRows } from './facets.ts';
 import { Filters } from './filters.tsx';
@@ -54,7 +53,6 @@ export function App({ context, links }: AppProps): VNode {
         )}
         <section>
           <Blocks blocks={scaling} caption="Scaling" />
-          <ScalingCharts context={context} />
         </section>
         {published.length > 0 && (
           <section>

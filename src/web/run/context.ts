@@ -1,4 +1,4 @@
-import type { ChartContext, ScalingLine, SizePoint } from '../../report/charts/chart.ts';
+import type { ChartContext, SizePoint } from '../../report/charts/chart.ts';
 import type { RunView } from '../../report/view/view.ts';
 import type { PageData } from './data.ts';
 import type { PageState } from './state.ts';
@@ -6,7 +6,6 @@ import type { PageState } from './state.ts';
 /** What draws charts. It brings a library along, which only the browser needs. */
 export interface Charts {
   drawPareto(points: readonly SizePoint[], context: ChartContext): Element;
-  drawScaling(lines: readonly ScalingLine[], context: ChartContext): Element;
 }
 
 /** What every part of the page may show, and how it says what the reader did. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Resvg } from '@resvg/resvg-js';
-import { ratioPoints, scalingCharts, sizePoints } from '../../../src/report/charts/data.ts';
+import { ratioPoints, sizePoints } from '../../../src/report/charts/data.ts';
 import { chartMarkup } from '../../../src/report/charts/markup.ts';
 import { buildView } from '../../../src/report/view/view.ts';
 import { recordedRun } from '../recorded.ts';
@@ -64,34 +64,6 @@ test('where all documents have one size there is nothing to weigh', () => {
   assert.deepEqual(sizePoints(buildView(smallRun([[100], [50]], { outcomes })).cases[0]!), []);
 });
 
-test("a line has the row's points, smallest first, and its own costs", () => {
-  const run = smallRun([[3100], [4100]]);
-  const [planned] = run.record.cases;
-  const record = {
-    ...run.record,
-    cases: ['large', 'small'].map((size) => ({ ...planned!, size })),
-    outcomes: [3000, 1000].flatMap((raw, number) =>
-      [0, 1].map((i) => outcome(i, { case: number, sizes: sizes(raw) })),
-    ),
-  };
-  const smaller = run.samples.all.map((sample) => ({ ...sample, case: 1, ns: sample.ns - 2_000_000 }));
-  const [chart, ...others] = scalingCharts(
-    buildView({ record, samples: stored([...run.samples.all, ...smaller]) }),
-  );
-  assert.deepEqual(others, []);
-  const { name, points, fixedNs, nsPerKilobyte } = chart!.lines.find(({ name }) => name === 'node/s0')!;
-  assert.equal(name, 'node/s0');
-  const rounded = (value: number) => Number(value.toFixed(6));
-  assert.deepEqual(
-    points.map(({ kilobytes, nsPerOp }) => [kilobytes, rounded(nsPerOp)]),
-    [
-      [1, 1100],
-      [3, 3100],
-    ],
-  );
-  assert.deepEqual([fixedNs, nsPerKilobyte].map(rounded), [100, 1000]);
-});
-
 test('ratios are those of the ranking', async () => {
   const view = buildView(await recordedRun());
   for (const one of view.cases)
@@ -107,10 +79,9 @@ test('a run has its charts as files of different names, each an SVG by itself', 
   const files = charts.map(({ file }) => file);
   assert.equal(new Set(files).size, files.length);
   const kinds = new Set(files.map((file) => file.split('.')[1]));
-  assert.deepEqual(kinds, new Set(['ratios', 'pareto', 'scaling']));
+  assert.deepEqual(kinds, new Set(['ratios', 'pareto']));
   for (const kind of ['ratios', 'pareto'])
     assert.ok(files.includes(`users-small-serialize.${kind}.svg`), `${kind} in ${files}`);
-  assert.ok(files.includes('record-serialize.scaling.svg'));
   for (const { file, svg } of charts) {
     assert.ok(new Resvg(svg, { font: { loadSystemFonts: false } }).height > 100, file);
     assert.doesNotMatch(svg, /NaN|undefined|Infinity/, file);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import { drawRatios, drawScaling } from '../../../src/report/charts/index.ts';
+import { drawPareto, drawRatios } from '../../../src/report/charts/index.ts';
 import { inTheme } from '../../../src/report/charts/png.ts';
-import { CHARTS, LINES, markup, RATIOS, shownTexts } from './examples.ts';
+import { CHARTS, markup, RATIOS, SIZES, shownTexts } from './examples.ts';
 
 const FONT = {
   loadSystemFonts: false,
@@ -66,7 +66,7 @@ for (const [name, draw] of Object.entries(CHARTS)) {
 test('every row is named where it is drawn', () => {
   const names = {
     ratios: RATIOS.map(({ name, outputKind }) => `${name} (${outputKind})`),
-    scaling: LINES.map(({ name }) => name),
+    pareto: SIZES.map(({ name }) => name),
   };
   for (const [chart, expected] of Object.entries(names)) {
     const texts = shownTexts(markup(CHARTS[chart]!)).map(({ text }) => text);
@@ -111,16 +111,9 @@ test('a name that is longer than the chart is broken, not cut', () => {
   const long = [{ ...RATIOS[0]!, name }, RATIOS[1]!];
   for (const draw of [
     (context: Parameters<(typeof CHARTS)[string]>[0]) => drawRatios(long, 'node/base', context),
-    (context: Parameters<(typeof CHARTS)[string]>[0]) => drawScaling([{ ...LINES[0]!, name }], context),
+    (context: Parameters<(typeof CHARTS)[string]>[0]) => drawPareto([{ ...SIZES[0]!, name }], context),
   ]) {
     const texts = shownTexts(markup(draw, { width: 360 })).map(({ text }) => text);
     assert.ok(texts.join('').includes(name), texts.join('\n'));
   }
-});
-
-test('a line that leaves its points says so', () => {
-  const notes = (lines: typeof LINES) =>
-    shownTexts(markup((context) => drawScaling(lines, context))).map(({ text }) => text);
-  assert.ok(notes(LINES).some((text) => text.startsWith('A line that leaves the chart')));
-  assert.ok(!notes(LINES.slice(0, 1)).some((text) => text.startsWith('A line that leaves the chart')));
 });

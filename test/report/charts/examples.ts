@@ -1,7 +1,7 @@
 /** Small data for each chart, with everything that a chart can show. */
 import { parseHTML } from 'linkedom';
-import type { ChartContext, RatioPoint, ScalingLine, SizePoint } from '../../../src/report/charts/chart.ts';
-import { drawPareto, drawRatios, drawScaling } from '../../../src/report/charts/index.ts';
+import type { ChartContext, RatioPoint, SizePoint } from '../../../src/report/charts/chart.ts';
+import { drawPareto, drawRatios } from '../../../src/report/charts/index.ts';
 import { emptyDocument } from '../../../src/report/charts/markup.ts';
 
 export const RATIOS: readonly RatioPoint[] = [
@@ -36,34 +36,11 @@ export const SIZES: readonly SizePoint[] = [
   },
 ];
 
-export const LINES: readonly ScalingLine[] = [
-  {
-    name: 'jvm/straight',
-    points: [
-      { kilobytes: 0.5, nsPerOp: 600 },
-      { kilobytes: 5, nsPerOp: 5100 },
-      { kilobytes: 50, nsPerOp: 50_100 },
-    ],
-    fixedNs: 100,
-    nsPerKilobyte: 1000,
-  },
-  {
-    name: 'node/bent',
-    points: [
-      { kilobytes: 0.6, nsPerOp: 700 },
-      { kilobytes: 60, nsPerOp: 180_000 },
-    ],
-    fixedNs: -1700,
-    nsPerKilobyte: 3030,
-  },
-];
-
 type Draw = (context: ChartContext) => SVGSVGElement;
 
 export const CHARTS: Readonly<Record<string, Draw>> = {
   ratios: (context) => drawRatios(RATIOS, 'node/base', context),
   pareto: (context) => drawPareto(SIZES, context),
-  scaling: (context) => drawScaling(LINES, context),
 };
 
 const document = await emptyDocument();

@@ -2,8 +2,7 @@
 import type * as Plot from '@observablehq/plot';
 import { color } from '../palette.ts';
 import { EDGE, FONT_SIZE } from './frame.ts';
-import type { Segment } from './geometry.ts';
-import { type Labelled, leadOf, type PlacedLabel, type PlaceLabels } from './labels.ts';
+import { type Labelled, leadOf, type PlacedLabel, placeInColumn } from './labels.ts';
 import { widest } from './text-width.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -12,13 +11,8 @@ const SVG = 'http://www.w3.org/2000/svg';
  * The names as a mark.
  *
  * @param points on the scales
- * @param lines on the scales too: names don't lie upon them
  */
-export function labelMark(
-  points: readonly Labelled[],
-  place: PlaceLabels,
-  lines: readonly Segment[] = [],
-): Plot.RenderFunction {
+export function labelMark(points: readonly Labelled[]): Plot.RenderFunction {
   return (
     _index,
     { x, y },
@@ -28,37 +22,34 @@ export function labelMark(
   ) => {
     const bounds = { left: marginLeft, right: width - EDGE, top: marginTop, bottom: height - marginBottom };
     const places = points.map((point) => ({ ...point, x: x!(point.x), y: y!(point.y) }));
-    const drawn = lines.map(({ x1, y1, x2, y2 }) => {
-      return { x1: x!(x1), y1: y!(y1), x2: x!(x2), y2: y!(y2) };
-    });
     const group = document.createElementNS(SVG, 'g');
     group.setAttribute('aria-label', 'names');
-    for (const label of place(places, bounds, drawn)) group.append(...labelElements(label, document));
+    for (const label of placeInColumn(places, bounds)) group.append(...labelElements(label, document));
     return group;
   };
 }
 
 /** The text has a ground of its own, so that what it lies upon doesn't cross it. */
 function labelElements(label: PlacedLabel, document: Document): SVGElement[] {
-  const { name, textX, textY, anchor, led } = label;
+  const { name, textX, textY } = label;
   const element = (kind: string, attributes: Record<string, string | number>): SVGElement => {
     const made = document.createElementNS(SVG, kind) as SVGElement;
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, `${value}`);
     return made;
   };
-  const line = element('line', { ...leadOf(label), stroke: color('muted') });
+  const line = element('line', { ...leadOf(label), stroke: color('grid') });
   const text = element('text', {
     x: textX,
     y: textY,
     dy: '0.32em',
-    'text-anchor': anchor,
+    'text-anchor': 'start',
     stroke: color('background'),
     'stroke-width': 3,
     'stroke-linejoin': 'round',
     'paint-order': 'stroke',
   });
   text.textContent = name;
-  return led ? [line, text] : [text];
+  return [line, text];
 }
 
 /** Names that need more than this share of the width are numbers in the chart, explained below it. */
