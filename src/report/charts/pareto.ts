@@ -80,10 +80,10 @@ function pointMarks(
     hollow: !onFront,
   });
   return [
+    labelMark(labelsOf(points, texts)),
     frontLine(points),
     Plot.ruleX(points, { x: 'bytes', y1: 'low', y2: 'high', stroke: color('muted'), strokeWidth: 2 }),
     Plot.dot(points, { x: 'bytes', y: 'nsPerOp', r: 4.5, ...looks(lookOf), title: sentence }),
-    labelMark(labelsOf(points, texts)),
   ];
 }
 
