@@ -1,0 +1,45 @@
+/** Prices are the reader's own: both or none, and nothing that is no price. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { UsageError } from '../../src/cli/errors.ts';
+import { refuseLost } from '../../src/cli/print.ts';
+import { wiremark } from '../contract/command.ts';
+
+const RECORDED = join(import.meta.dirname, '..', 'report', 'recorded');
+
+test('one price alone is refused before anything is measured or read', () => {
+  for (const prices of [{ priceCore: 0.04 }, { priceGb: 0 }])
+    assert.throws(
+      () => refuseLost({ format: 'json', ...prices }),
+      new UsageError('--price-core and --price-gb go together: give both, 0 for what costs nothing'),
+    );
+  for (const price of [0, 0.04]) refuseLost({ format: 'json', priceCore: price, priceGb: price });
+});
+
+test('the flags of a report are prices, and rows may be sorted by what they cost', () => {
+  const sorted = [
+    '--price-core',
+    '0.04',
+    '--price-gb',
+    '0',
+    '--sort',
+    '-cost',
+    '--columns',
+    'cost',
+    '--format',
+    'csv',
+  ];
+  const { stdout } = wiremark('.', ['report', RECORDED, '-d', 'users', '-t', 'serialize', ...sorted]);
+  const [head, ...rows] = stdout.trim().split('\n');
+  assert.equal(head, 'dataset,size,task,name,cost');
+  const costs = rows.map((row) => row.split(',').at(-1)!).filter((cost) => cost !== '');
+  assert.ok(costs.length > 2);
+  assert.deepEqual(
+    costs,
+    costs.toSorted((a, b) => Number(b) - Number(a)),
+  );
+  const wrong = wiremark('.', ['report', RECORDED, '--price-core', '-1', '--price-gb', '0']);
+  assert.equal(wrong.status, 2);
+  assert.match(wrong.stderr, /It takes a price of 0 or more, like 0\.04\./);
+});
