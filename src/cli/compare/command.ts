@@ -1,6 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings';
 import { WITHIN } from '../../report/compare/within.ts';
-import { addFilters, addOutput, addRunners, type OptionsOf, percentage, repeatable } from '../options.ts';
+import { failIf } from '../guarding.ts';
+import { addFilters, addOutput, addRunners, type OptionsOf, percentage } from '../options.ts';
 import type { Does } from '../place.ts';
 
 export type CompareOptions = OptionsOf<ReturnType<typeof compareFlags>>;
@@ -23,9 +24,7 @@ function compareFlags(command: Command<[string[]]>) {
     .addOption(
       flag('--within <percent>', 'what counts as the same').argParser(percentage).default(WITHIN, '5 %'),
     )
-    .addOption(
-      flag('--fail-if <rule>', 'exit with 1 if a row breaks this rule; repeatable').argParser(repeatable),
-    )
+    .addOption(failIf('exit with 1 if a row breaks this rule').helpGroup('Comparing:'))
     .addOption(
       new Option('--html <file>', 'write it as a page to share: one file, with no network')
         .conflicts(['format', 'out'])

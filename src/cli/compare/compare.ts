@@ -1,6 +1,5 @@
 import { loadCatalog } from '../../bench/definitions.ts';
 import { type Field, missedPatterns, whyEmpty } from '../../plan/missed.ts';
-import { type FailRule, parseFailRule, RuleError } from '../../report/compare/guard/fail-if.ts';
 import { type GuardedComparison, guard, type RuleOutcome } from '../../report/compare/guard/guard.ts';
 import { ruleLines } from '../../report/compare/guard/text.ts';
 import { compareMachines } from '../../report/compare/pairs/machines.ts';
@@ -9,6 +8,7 @@ import { comparisonReport } from '../../report/compare/report.ts';
 import { render } from '../../report/formats.ts';
 import type { StoredRun } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
+import { exitCodeBy, rulesFrom } from '../guarding.ts';
 import { openRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put, terminalOf } from '../print.ts';
@@ -22,7 +22,7 @@ export async function compare(
   options: CompareOptions,
 ): Promise<ExitCode> {
   // Rules are read first: a slip in one should not wait for runs to be read.
-  const rules = rulesFrom(options.failIf ?? []);
+  const rules = rulesFrom(options.failIf);
   // The runs have all that is needed of a runner; a path that leads to none is refused as in every verb.
   if (options.runner !== undefined) loadCatalog(home, options.runner);
   const views = await compareRuns(named(runs), options);
@@ -68,17 +68,6 @@ async function compareRuns(names: readonly string[], options: CompareOptions): P
   }
 }
 
-/** @throws UsageError */
-function rulesFrom(texts: readonly string[]): FailRule[] {
-  return texts.map((text) => {
-    try {
-      return parseFailRule(text);
-    } catch (error) {
-      throw error instanceof RuleError ? new UsageError(error.message) : error;
-    }
-  });
-}
-
 function refuseOtherMachine(before: StoredRun, after: StoredRun): void {
   const { comparable, words } = compareMachines(before.record, after.record);
   if (comparable) return;
@@ -105,6 +94,5 @@ function judge(comparisons: readonly GuardedComparison[]): ExitCode {
     for (const line of one.outcomes.filter(unwell).flatMap(ruleLines))
       process.stderr.write(`wiremark: ${which}${line}\n`);
   }
-  if (outcomes.some(({ broken }) => broken.length > 0)) return 1;
-  return outcomes.some(({ idle }) => idle) ? 2 : 0;
+  return exitCodeBy(outcomes);
 }

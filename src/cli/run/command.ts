@@ -2,6 +2,7 @@ import { type Command, Option, type OptionValues } from '@commander-js/extra-typ
 import { QUICK_ROUNDS } from '../../measure/settings.ts';
 import { FULL_ROUNDS } from '../../stats/judgement.ts';
 import { addData } from '../data/flags.ts';
+import { failIf } from '../guarding.ts';
 import {
   addFilters,
   addOutput,
@@ -39,11 +40,12 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
   const wait = new Option('--wait', 'begin when nobody else on this machine is measuring').helpGroup(
     MEASURING,
   );
-  const printing = addOutput(addPatience(asked, MEASURING).addOption(wait));
+  const rule = failIf('exit with 1 if a row breaks this rule against the baseline').helpGroup(MEASURING);
+  const printing = addOutput(addPatience(asked, MEASURING).addOption(wait).addOption(rule));
   return addTables(addStyle(printing))
     .addOption(
       new Option('--list', 'print what would be measured and how long it should take, and stop').conflicts([
-        ...['format', 'out', 'style', 'notes', 'columns', 'sort', 'priceCore', 'priceGb'],
+        ...['failIf', 'format', 'out', 'style', 'notes', 'columns', 'sort', 'priceCore', 'priceGb'],
       ]),
     )
     .addOption(

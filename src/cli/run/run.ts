@@ -4,12 +4,17 @@ import { findUnfinished, finishMeasured, type Unfinished } from '../../bench/res
 import { measureRun, planAgain, planRun, type RunPlan } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
+import type { FailRule } from '../../report/compare/guard/fail-if.ts';
+import { guardRun } from '../../report/compare/guard/run.ts';
+import { buildView } from '../../report/view/view.ts';
 import { faultOfName, faultOfTag } from '../../store/labels.ts';
 import { runOfName } from '../../store/locate.ts';
 import { announce } from '../announcing.ts';
 import { attended } from '../attended.ts';
 import { askedData, dataAgain } from '../data/taking.ts';
 import { UsageError } from '../errors.ts';
+import { exitCodeBy, rulesFrom } from '../guarding.ts';
+import { openFolder } from '../opening.ts';
 import { patienceOf } from '../patience.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printRun, refuseLost } from '../print.ts';
@@ -21,6 +26,7 @@ import { RunProgress } from './progress.ts';
 export async function run(place: Place, suite: string | undefined, options: RunOptions): Promise<ExitCode> {
   refuseLost(options);
   refuseLabels(options);
+  const rules = rulesFrom(options.failIf);
   const { resume } = options;
   const unfinished =
     resume === undefined ? null : await findUnfinished(process.cwd(), resume === true ? null : resume);
@@ -40,7 +46,8 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     });
     finished();
     status.clear();
-    const exitCode = await printRun(folder, withAnswer(options));
+    const printed = await printRun(folder, withAnswer(options));
+    const exitCode = guarded(folder, rules) || printed;
     if (!signal.aborted) {
       // Last: nothing is timed any more, and nobody waits for it.
       await (await import('../sql/results.ts')).keepResults(place, folder);
@@ -49,6 +56,14 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     process.stderr.write(`wiremark: to go on: wiremark run --resume ${id}\n`);
     return 130;
   });
+}
+
+/** The exit code by the rules; what isn't well is said on standard error, wherever the run was printed. */
+function guarded(folder: string, rules: readonly FailRule[]): ExitCode {
+  if (rules.length === 0) return 0;
+  const { outcomes, lines } = guardRun(buildView(openFolder(folder)), rules);
+  for (const line of lines) process.stderr.write(`wiremark: ${line}\n`);
+  return exitCodeBy(outcomes);
 }
 
 async function plan(place: Place, suite: string | undefined, options: RunOptions): Promise<RunPlan> {

@@ -26,7 +26,15 @@ export interface GuardedComparison {
 
 /** In the order of the rules. */
 export function guard(view: CompareView, rules: readonly FailRule[]): RuleOutcome[] {
-  const rows = view.cases.flatMap(rowsOf);
+  return guardRows(view.cases.flatMap(rowsOf), rules);
+}
+
+/** @param where rows are held against each other */
+export function guardRows(
+  rows: readonly CompareRow[],
+  rules: readonly FailRule[],
+  where = 'in both runs',
+): RuleOutcome[] {
   return rules.map((rule) => {
     const matching = rows.filter((row) => rule.pattern === null || meansRow(rule.pattern, row));
     const looked = matching.filter((row) => concerns(rule, row));
@@ -36,7 +44,7 @@ export function guard(view: CompareView, rules: readonly FailRule[]): RuleOutcom
       looked: looked.length,
       broken: looked.filter((row) => breaks(rule, row)),
       undecided: isTimed(rule) ? looked.filter((row) => isCompared(row) && isUndecided(row)).length : 0,
-      warning: idle ? whyIdle(rule, matching, rows) : whyBlind(rule, looked.filter(isCompared)),
+      warning: idle ? whyIdle(rule, { matching, rows, where }) : whyBlind(rule, looked.filter(isCompared)),
       idle,
     };
   });
@@ -94,21 +102,28 @@ function movedBeyond(row: CompareRow, finding: ComparedRow['finding']): row is C
   return row.kind === 'compared' && row.sure && row.finding === finding;
 }
 
-function whyIdle({ what, pattern }: FailRule, matching: readonly CompareRow[], rows: readonly CompareRow[]) {
+interface Idle {
+  readonly matching: readonly CompareRow[];
+  readonly rows: readonly CompareRow[];
+  readonly where: string;
+}
+
+function whyIdle({ what, pattern }: FailRule, { matching, rows, where }: Idle): string {
+  if (rows.length === 0) return `there is no row ${where}`;
   if (matching.length === 0) {
     const names = [...new Set(rows.map(({ name }) => name))].join(', ');
     return `no serializer matches "${pattern}"; there are: ${names}`;
   }
   switch (what) {
     case 'allocated':
-      return 'no row has its allocations counted in both runs; quick runs leave that out unless --memory asks for it';
+      return `no row has its allocations counted ${where}; quick runs leave that out unless --memory asks for it`;
     case 'bytes':
-      return 'no row has an output in both runs: only tasks that write have one';
+      return `no row has an output ${where}: only tasks that write have one`;
     case 'failed':
     case 'missing':
       return 'no row was ok before';
     default:
-      return 'no row has times in both runs that can be compared';
+      return `no row has times ${where} that can be compared`;
   }
 }
 

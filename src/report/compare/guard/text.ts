@@ -27,7 +27,7 @@ export function ruleLines(outcome: RuleOutcome): string[] {
   ];
 }
 
-function whatBroke({ rule }: RuleOutcome, row: CompareRow): string {
+export function whatBroke({ rule }: RuleOutcome, row: CompareRow): string {
   const where = `${row.name}, ${caseName(row)}`;
   if (row.kind === 'failing') return `${where}: was ok, now ${row.after?.verdict}: ${firstLine(row.reason)}`;
   if (row.kind === 'lost') return `${where}: was ok, now ${lostText(row)}`;

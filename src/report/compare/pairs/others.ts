@@ -34,7 +34,7 @@ export function othersOf(
   return rows.sort((a, b) => URGENCY.indexOf(a.kind) - URGENCY.indexOf(b.kind));
 }
 
-function kindOf(before: Row | undefined, after: Row | undefined): OtherRow['kind'] {
+export function kindOf(before: Row | undefined, after: Row | undefined): OtherRow['kind'] {
   const ranked = { before: before?.kind === 'ranked', after: after?.kind === 'ranked' };
   if (ranked.before && ranked.after) return 'incomparable';
   if (before?.verdict === 'ok' && after && fails(after)) return 'failing';

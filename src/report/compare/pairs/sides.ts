@@ -73,7 +73,7 @@ export function factsOf(row: PairFacts): PairFacts {
   return { runtime, variant, serializer, name, format, outputKind, dataset, size, task };
 }
 
-export function plainSide({ view }: RunSide, row: Row): Side {
+export function plainSide({ view }: Pick<RunSide, 'view'>, row: Row): Side {
   return {
     verdict: row.verdict,
     reason: row.kind === 'failed' || row.kind === 'unmeasured' ? row.reason : null,
@@ -84,7 +84,11 @@ export function plainSide({ view }: RunSide, row: Row): Side {
 }
 
 /** @param ratio to the baseline that both runs share */
-export function measuredSide(run: RunSide, row: RankedRow, ratio: MeasuredSide['ratio']): MeasuredSide {
+export function measuredSide(
+  run: Pick<RunSide, 'view'>,
+  row: RankedRow,
+  ratio: MeasuredSide['ratio'],
+): MeasuredSide {
   const { nsPerOp, rounds, sizes, memory } = row;
   const { estimate, low, high, confidence } = nsPerOp;
   return {

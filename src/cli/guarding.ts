@@ -1,0 +1,28 @@
+/** `--fail-if`: rules as they are typed, and what they do to the exit code. */
+import { Option } from '@commander-js/extra-typings';
+import { type FailRule, parseFailRule, RuleError } from '../report/compare/guard/fail-if.ts';
+import type { RuleOutcome } from '../report/compare/guard/guard.ts';
+import { UsageError } from './errors.ts';
+import { repeatable } from './options.ts';
+import type { ExitCode } from './place.ts';
+
+export function failIf(what: string) {
+  return new Option('--fail-if <rule>', `${what}; repeatable`).argParser(repeatable);
+}
+
+/** @throws UsageError */
+export function rulesFrom(texts: readonly string[] = []): FailRule[] {
+  return texts.map((text) => {
+    try {
+      return parseFailRule(text);
+    } catch (error) {
+      throw error instanceof RuleError ? new UsageError(error.message) : error;
+    }
+  });
+}
+
+/** 1 where a rule is broken, 2 where one had nothing to judge. */
+export function exitCodeBy(outcomes: readonly RuleOutcome[]): ExitCode {
+  if (outcomes.some(({ broken }) => broken.length > 0)) return 1;
+  return outcomes.some(({ idle }) => idle) ? 2 : 0;
+}
