@@ -1,0 +1,273 @@
+/** Schemas as people and their tools write them. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import type { Field, SchemaModel } from '../../src/schema/model.ts';
+import { parseSchema, parseSchemaFile } from '../../src/schema/parse.ts';
+import { definitionError, folderWith } from '../define/place.ts';
+
+const parse = (schema: unknown): SchemaModel => parseSchema(JSON.stringify(schema), 'schema.json');
+
+/** A required field of a schema, and what it refers to. */
+function fieldOf(x: unknown, more: object = {}): Field {
+  const model = parse({ title: 'Thing', type: 'object', required: ['x'], properties: { x }, ...more });
+  return model.records.get('Thing')!.fields[0]!;
+}
+
+const GEO = { type: 'object', properties: { lat: { type: 'number' } } };
+const RECORD = { kind: 'record', name: 'Geo' };
+const STRING = { type: 'string' };
+const NULL = { type: 'null' };
+
+describe('null', () => {
+  const definitions: Record<string, object> = {
+    Geo: GEO,
+    NullableGeo: { ...GEO, title: 'Geo', type: ['object', 'null'] },
+    EitherGeo: { title: 'Geo', oneOf: [NULL, GEO] },
+    OpenApiGeo: { ...GEO, title: 'Geo', nullable: true },
+  };
+  const to = (name: string) => ({ $ref: `#/$defs/${name}` });
+  const nullable: [what: string, schema: object][] = [
+    ['anyOf', { anyOf: [to('Geo'), NULL] }],
+    ['anyOf, null first', { anyOf: [NULL, to('Geo')] }],
+    ['oneOf', { oneOf: [to('Geo'), NULL] }],
+    ['oneOf, null first and described', { oneOf: [{ ...NULL, description: '…' }, to('Geo')] }],
+    ['oneOf with words beside', { description: '…', default: null, oneOf: [to('Geo'), NULL] }],
+    ['nullable beside a reference', { ...to('Geo'), nullable: true }],
+    ['nullable beside allOf', { allOf: [to('Geo')], nullable: true }],
+    ['a definition that may be null', to('NullableGeo')],
+    ['a definition of oneOf', to('EitherGeo')],
+    ['a definition with nullable', to('OpenApiGeo')],
+    ['allOf of a definition that may be null', { allOf: [to('NullableGeo')] }],
+    ['both', { anyOf: [to('NullableGeo'), NULL] }],
+  ];
+  for (const [what, schema] of nullable) {
+    it(`by ${what}`, () => {
+      assert.deepEqual(fieldOf(schema, { $defs: definitions }), {
+        name: 'x',
+        type: RECORD,
+        presence: 'nullable',
+      });
+    });
+
+    it(`by ${what}, not in a list or a map`, () => {
+      for (const [field, key, message] of [
+        [{ type: 'array', items: schema }, 'items', /elements of a list can't be null: write \{\}/],
+        [{ additionalProperties: schema, type: 'object' }, 'additionalProperties', /values of a map can't/],
+      ] as const) {
+        assert.throws(
+          () => fieldOf(field, { $defs: definitions }),
+          definitionError(1, `/properties/x/${key}`, message),
+        );
+      }
+    });
+  }
+
+  const required: [what: string, schema: object][] = [
+    ['anyOf of one', { anyOf: [to('Geo')] }],
+    ['oneOf of one', { oneOf: [to('Geo')] }],
+    ['allOf of one', { allOf: [to('Geo')], description: '…' }],
+    ['nullable: false', { ...to('Geo'), nullable: false }],
+  ];
+  for (const [what, schema] of required) {
+    it(`not by ${what}`, () => {
+      assert.equal(fieldOf(schema, { $defs: definitions }).presence, 'required');
+    });
+  }
+
+  it('of texts and enums', () => {
+    assert.equal(fieldOf({ type: 'string', nullable: true }).presence, 'nullable');
+    assert.equal(fieldOf({ enum: ['a'], nullable: true }).presence, 'nullable');
+    assert.equal(fieldOf({ type: 'string', enum: ['a', null], nullable: true }).presence, 'nullable');
+    // Both keywords have to let it pass.
+    assert.equal(fieldOf({ type: 'string', enum: ['a', null] }).presence, 'required');
+    assert.equal(fieldOf({ type: ['string', 'null'], enum: ['a'] }).presence, 'required');
+    assert.equal(fieldOf({ nullable: true }).type.kind, 'any');
+  });
+
+  it('on the way back to a record', () => {
+    const tree = { type: 'object', properties: { up: { $ref: '#/$defs/Tree' } } };
+    for (const Tree of [
+      { anyOf: [tree, NULL] },
+      { ...tree, nullable: true },
+      { allOf: [{ $ref: '#/$defs/Inner' }] },
+    ]) {
+      const model = parse({
+        $defs: { Tree, Inner: { ...tree, title: 'Tree' } },
+        ...GEO,
+        title: 'Geo',
+        properties: { tree: { $ref: '#/$defs/Tree' } },
+      });
+      assert.deepEqual(model.records.get('Tree')?.fields[0]?.type, { kind: 'record', name: 'Tree' });
+    }
+  });
+});
+
+describe('formats', () => {
+  const known: [schema: object, kind: string][] = [
+    ...['email', 'uri', 'date', 'hostname', 'int64', 'constructor', 'decimal', ''].map(
+      (format): [object, string] => [{ type: 'string', format }, 'string'],
+    ),
+    [{ type: 'number', format: 'float' }, 'double'],
+    [{ type: 'number', format: 'decimal' }, 'double'],
+    [{ type: 'number', format: 'int64' }, 'int64'],
+    [{ type: 'number', format: 'int32' }, 'int32'],
+    [{ type: 'integer', format: 'uint32' }, 'int64'],
+    [{ type: 'boolean', format: 'checkbox' }, 'boolean'],
+  ];
+  for (const [schema, kind] of known) {
+    it(`${JSON.stringify(schema)} is ${kind}`, () => assert.deepEqual(fieldOf(schema).type, { kind }));
+  }
+});
+
+describe('shapes', () => {
+  it('a constant is an enum of one', () => {
+    const model = parse({
+      type: 'object',
+      properties: { kind: { const: 'a' }, other: { type: 'string', const: 'b' } },
+    });
+    assert.deepEqual(
+      [...model.enums.values()],
+      [
+        { name: 'Kind', values: ['a'] },
+        { name: 'Other', values: ['b'] },
+      ],
+    );
+  });
+
+  it('one pattern of keys is a map', () => {
+    for (const additionalProperties of [undefined, false, true]) {
+      const schema = { type: 'object', patternProperties: { '^x-': STRING }, additionalProperties };
+      assert.deepEqual(fieldOf(schema).type, { kind: 'map', value: { kind: 'string' } });
+    }
+    assert.equal(fieldOf({ type: 'object', propertyNames: { pattern: '^a' } }).type.kind, 'map');
+  });
+});
+
+describe('references', () => {
+  it('lead to definitions of either name, at any depth', () => {
+    for (const pointer of ['#/definitions/Geo', '#/properties/y/$defs/Geo', '#/$defs/a~1b/properties/Geo']) {
+      const type = fieldOf(
+        { $ref: pointer },
+        {
+          definitions: { Geo: GEO },
+          $defs: { 'a/b': { properties: { Geo: GEO } } },
+          properties: {
+            x: { $ref: pointer },
+            y: { type: 'string', $defs: { Geo: GEO } },
+          },
+        },
+      ).type;
+      assert.deepEqual(type, RECORD, pointer);
+    }
+  });
+
+  it('lead to any place, whose type is the same from wherever it is met', () => {
+    const model = parse({
+      type: 'object',
+      properties: {
+        before: { $ref: '#/properties/geos/items' },
+        geos: { type: 'array', items: GEO },
+        after: { $ref: '#/properties/geos/items' },
+        self: { $ref: '#' },
+      },
+    });
+    assert.deepEqual([...model.records.keys()], ['Root', 'Geos']);
+    const types = model.records.get('Root')!.fields.map(({ type }) => type);
+    const geos = { kind: 'record', name: 'Geos' };
+    assert.deepEqual(types, [geos, { kind: 'list', element: geos }, geos, { kind: 'record', name: 'Root' }]);
+  });
+
+  it('lead through elements of lists, and escapes of either kind', () => {
+    const geo = { anyOf: [{ $ref: '#/$defs/a%20b~01/oneOf/1' }, NULL] };
+    const type = fieldOf(geo, { $defs: { 'a b~1': { oneOf: [NULL, { ...GEO, title: 'Geo' }] } } }).type;
+    assert.deepEqual(type, RECORD);
+  });
+
+  it('number types of one name', () => {
+    const model = parse({
+      title: 'order',
+      type: 'object',
+      properties: {
+        order: { type: 'object', properties: { a: STRING } },
+        Order: { enum: ['a'] },
+        größe: { enum: ['a'] },
+        '2d': { enum: ['a'] },
+        漢字: { enum: ['a'] },
+        字: { enum: ['a'] },
+      },
+    });
+    assert.deepEqual([...model.records.keys()], ['Order', 'Order2']);
+    assert.deepEqual([...model.enums.keys()], ['Order3', 'Grosse', 'Type2d', 'Type', 'Type2']);
+  });
+});
+
+describe('references to other files', () => {
+  const folderOf = (context: TestContext, files: Record<string, unknown>): string =>
+    folderWith(
+      context,
+      Object.fromEntries(
+        Object.entries(files).map(([name, content]) => [
+          name,
+          typeof content === 'string' ? content : JSON.stringify(content),
+        ]),
+      ),
+    );
+  const root = (properties: object, more: object = {}) => ({
+    title: 'Order',
+    type: 'object',
+    properties,
+    ...more,
+  });
+
+  it('are read from the folder and below, relative to the file they stand in', (context) => {
+    const folder = folderOf(context, {
+      'schema.json': root(
+        {
+          geo: { $ref: 'geo.schema.json' },
+          more: { $ref: 'common/all.json#/$defs/Geo' },
+          own: { $ref: 'https://a.example/order#/properties/geo' },
+          back: { $ref: 'common/all.json#/$defs/Back' },
+        },
+        { $id: 'https://a.example/order' },
+      ),
+      'geo.schema.json': {
+        ...GEO,
+        properties: { at: { $ref: '#/$defs/Geo' } },
+        $defs: { Geo: { enum: ['a'] } },
+      },
+      'common/all.json': {
+        $defs: {
+          Geo: { ...GEO, properties: { tag: { $ref: './tag.json' } } },
+          Back: { $ref: '../schema.json' },
+        },
+      },
+      'common/tag.json': { type: 'string' },
+    });
+    const { model, files } = parseSchemaFile(join(folder, 'schema.json'));
+    assert.deepEqual([...model.records.keys()], ['Order', 'Geo', 'Geo3']);
+    assert.deepEqual([...model.enums.keys()], ['Geo2']);
+    const types = model.records.get('Order')!.fields.map(({ type }) => (type as { name: string }).name);
+    assert.deepEqual(types, ['Geo', 'Geo3', 'Geo', 'Order']);
+    assert.deepEqual(
+      [...files.keys()].map((file) => file.slice(folder.length + 1)),
+      ['schema.json', 'geo.schema.json', 'common/all.json', 'common/tag.json'],
+    );
+  });
+
+  it('tell faults in the file where they stand', (context) => {
+    const folder = folderOf(context, {
+      'schema.json': root({ a: { $ref: 'b.json' } }),
+      'b.json': '{\n "type": "strng" }',
+      'c.json': root({ a: { $ref: 'd.json' } }),
+      'd.json': '{\n',
+      'e.json': root({ a: { $ref: 'big.json' } }),
+      'big.json': `{"type":"string"}${' '.repeat(1024 * 1024 - 17)}`,
+    });
+    const fault = (name: string) => () => parseSchemaFile(join(folder, name));
+    assert.throws(fault('schema.json'), definitionError(2, '/type', /b\.json:2: .*"strng"/));
+    assert.throws(fault('c.json'), definitionError(2, null, /d\.json:2: column 1: not JSON/));
+    // All files together are a schema's.
+    assert.throws(fault('e.json'), definitionError(null, null, /big\.json: can't be read/));
+  });
+});
