@@ -117,8 +117,7 @@ export function versionOf(
   const [library = '', ...others] = entry.packages;
   const { version, paths } = runner.packages;
   if (path === undefined ? version === undefined : !paths) {
-    const what =
-      path === undefined ? 'says not how a version is spelled: [packages] version' : 'takes no paths';
+    const what = path === undefined ? 'has no [packages] version' : 'takes no packages by path';
     throw new EmptyPlanError(`-s ${entry.id}@${label}: ${runner.file} ${what}`);
   }
   const name = packageName(library);

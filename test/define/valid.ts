@@ -49,6 +49,7 @@ export const VALID = {
     code: ['main.py'],
     build: { command: ['make'], models: true },
     proto: { options: ['java_package = "x"'] },
+    packages: { version: '{name}=={version}', paths: true },
     toolchain: [{ program: 'python3', version: ['--version'], cure: 'install it', needed: 'run' }],
     limits: { kinds: ['copy'], host: 'json' },
     variant: [

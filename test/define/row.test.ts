@@ -1,0 +1,161 @@
+/** Rows from outside, and packages by path. */
+import assert from 'node:assert/strict';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { packageName } from '../../src/define/packages.ts';
+import { addRows, readRow } from '../../src/define/row.ts';
+import { readRunner } from '../../src/define/runner.ts';
+import { codeDigest, takenPackages } from '../../src/runner/code.ts';
+import { definitionError, folderWith } from './place.ts';
+
+const ROW = `runtime = "node"
+id = "mine"
+format = "json"
+output = "text"
+tasks = ["serialize"]
+file = "mine.mjs"
+sources = ["lib/part.mjs"]
+packages = ["mine@file:../library", "other@1.0.0"]
+`;
+const RUNNER = `runtime = "node"
+start = ["node", "{build}"]
+build = { command = ["node"] }
+packages = { version = "{name}@{version}", paths = true }
+
+[[serializer]]
+id = "json"
+format = "json"
+output = "text"
+tasks = ["serialize"]
+file = "json.mjs"
+`;
+
+function place(context: TestContext, { row = ROW, runner = RUNNER } = {}) {
+  const folder = folderWith(context, {
+    'own/row.toml': row,
+    'own/mine.mjs': '',
+    'own/lib/part.mjs': '',
+    'own/shared.mjs': '',
+    'library/index.js': 'one',
+    'library/.git/HEAD': 'one',
+    'library/node_modules/dependency/index.js': 'one',
+    'runner/runner.toml': runner,
+    'runner/json.mjs': '',
+  });
+  const read = readRunner(join(folder, 'runner/runner.toml'));
+  return { folder, row: join(folder, 'own/row.toml'), runners: new Map([['node', read]]) };
+}
+
+describe('row.toml', () => {
+  it('is an entry of its runtime, whose files and paths are relative to it', (context) => {
+    const { folder, row, runners } = place(context);
+    const [json, mine] = addRows(runners, [row], true).get('node')!.serializers;
+    assert.equal(json!.id, 'json');
+    assert.deepEqual(mine, {
+      ...{ id: 'mine', title: 'mine', format: 'json', output: 'text', tasks: ['serialize'], deviations: [] },
+      ...{ file: join(folder, 'own/mine.mjs'), sources: [join(folder, 'own/lib/part.mjs')] },
+      packages: [`mine@file:${join(folder, 'library')}`, 'other@1.0.0'],
+      ...{ artifacts: [], options: {}, line: 1, from: row, isAdded: true },
+    });
+    assert.equal(addRows(runners, [row]).get('node')!.serializers[1]!.isAdded, undefined);
+    assert.equal(runners.get('node')!.serializers.length, 1);
+  });
+
+  it('that was found is added once', (context) => {
+    const { row, runners } = place(context);
+    const twice = addRows(addRows(runners, [row]), [row], true).get('node')!.serializers;
+    assert.deepEqual(
+      twice.map(({ id, isAdded }) => [id, isAdded]),
+      [
+        ['json', undefined],
+        ['mine', true],
+      ],
+    );
+  });
+
+  const WRONG: readonly [
+    what: string,
+    from: string,
+    to: string,
+    line: number,
+    key: string,
+    message: RegExp,
+  ][] = [
+    ['a runtime that is not there', 'runtime = "node"', 'runtime = "nod"', 1, 'runtime', /mean "node"/],
+    ['an id that is taken', '"mine"\nformat', '"json"\nformat', 2, 'id', /in .*runner\.toml:6$/],
+    ['an unknown key', 'output =', 'outputs =', 4, 'outputs', /unknown key.*"output"/],
+    ['a file that is not there', 'mine.mjs"', 'gone.mjs"', 6, 'file', /there is no "gone\.mjs"/],
+    ['a file of elsewhere', 'mine.mjs"', '../runner/json.mjs"', 6, 'file', /leads out of/],
+    [
+      'a source above its file',
+      'file = "mine.mjs"',
+      'file = "lib/part.mjs"\n#',
+      8,
+      'sources[0]',
+      /put it there/,
+    ],
+    ['a path with nothing', '../library', '../gone', 8, 'packages[0]', /there is nothing at .*gone/],
+  ];
+  for (const [what, from, to, line, key, message] of WRONG)
+    it(`is refused with ${what}`, (context) => {
+      const text = what.startsWith('a source') ? ROW.replace('lib/part', 'shared') : ROW;
+      const { row, runners } = place(context, { row: text.replace(from, to) });
+      assert.throws(() => addRows(runners, [row]), definitionError(line, key, message));
+    });
+
+  it('is refused where the runner builds nothing, or takes no paths', (context) => {
+    const idle = RUNNER.replace('build = { command = ["node"] }\n', '').replace('{build}', '{folder}');
+    const first = place(context, { runner: idle });
+    const error = definitionError(1, 'runtime', /has no \[build\]/);
+    assert.throws(() => addRows(first.runners, [first.row]), error);
+    const second = place(context, { runner: RUNNER.replace(', paths = true', '') });
+    const other = definitionError(8, 'packages[0]', /takes no packages by path/);
+    assert.throws(() => addRows(second.runners, [second.row]), other);
+  });
+});
+
+describe('the code of a row from outside', () => {
+  it('changes with its files and what its paths have, and with nothing else', (context) => {
+    const { folder, row, runners } = place(context);
+    const runner = runners.get('node')!;
+    const digest = () => codeDigest(runner, readRow(row).serializer, null);
+    const file = (name: string, text: string) => writeFileSync(join(folder, name), text);
+    const before = digest();
+    for (const name of ['library/.git/HEAD', 'library/node_modules/dependency/index.js']) file(name, 'two');
+    assert.equal(digest(), before);
+    const seen = [before];
+    for (const name of ['library/index.js', 'library/new.js', 'own/mine.mjs', 'own/lib/part.mjs']) {
+      file(name, 'two');
+      assert.ok(!seen.includes(digest()), name);
+      seen.push(digest());
+    }
+    mkdirSync(join(folder, 'moved'));
+    for (const name of ['own', 'library']) renameSync(join(folder, name), join(folder, 'moved', name));
+    const there = readRow(join(folder, 'moved/own/row.toml')).serializer;
+    assert.equal(codeDigest(runner, there, null), seen.at(-1));
+  });
+
+  it('has its packages by path with a digest, for the build with the folder and for a record without', (context) => {
+    const { folder, row, runners } = place(context);
+    const [mine, other] = takenPackages(runners.get('node')!, readRow(row).serializer);
+    const library = join(folder, 'library').replaceAll('.', '\\.');
+    assert.match(mine!.told, new RegExp(`^mine@file:${library}#sha256-[0-9a-f]{64}$`));
+    assert.match(mine!.recorded, /^mine@file:library#sha256-[0-9a-f]{64}$/);
+    assert.deepEqual(other, { told: 'other@1.0.0', recorded: 'other@1.0.0' });
+  });
+});
+
+it("a package's name is what stands before its version, in every registry's spelling", () => {
+  const names = {
+    'oj ~> 3.16': 'oj',
+    oj: 'oj',
+    'msgpackr@1.11.0': 'msgpackr',
+    '@scope/name@1.2.3': '@scope/name',
+    'orjson==3.10.0': 'orjson',
+    'com.fasterxml.jackson.core:jackson-databind:2.22.4': 'com.fasterxml.jackson.core:jackson-databind',
+    'io.circe:circe-core_3': 'io.circe:circe-core_3',
+    'mine@file:/home/me': 'mine',
+  };
+  for (const [spelled, name] of Object.entries(names)) assert.equal(packageName(spelled), name, spelled);
+});

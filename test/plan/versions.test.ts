@@ -1,0 +1,115 @@
+/** Versions of a row side by side, and rows that were added to a suite. */
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import type { SerializerDefinition, SuiteDefinition } from '../../src/define/types.ts';
+import { contenderName } from '../../src/plan/case.ts';
+import type { Filters } from '../../src/plan/filters.ts';
+import { EmptyPlanError, makePlan } from '../../src/plan/plan.ts';
+import { absoluteVersions, withVersions } from '../../src/plan/versions.ts';
+import { runner, serializer } from './definitions.ts';
+
+const oj: SerializerDefinition = { ...serializer('oj'), packages: ['oj ~> 3.17', 'bigdecimal ~> 3'] };
+const mine: SerializerDefinition = { ...serializer('mine'), from: '/own/row.toml', isAdded: true };
+const runners = new Map([
+  [
+    'ruby',
+    {
+      ...runner('ruby', [serializer('json'), oj], ['yjit']),
+      packages: { version: '{name} = {version}', paths: true },
+    },
+  ],
+  ['jvm', runner('jvm', [{ ...serializer('jackson'), packages: ['g:jackson:2.0'] }])],
+]);
+const suite: SuiteDefinition = {
+  ...{ name: 'all', title: 'All', file: '/suites/all.toml', style: 'default', batch: 1, quick: false },
+  cases: [{ dataset: 'users', sizes: ['small'], tasks: ['serialize'] }],
+  ...{ serializers: ['*/oj', '*/json'], baseline: 'ruby/json' },
+};
+
+/** The rows of the suite's case; the baseline with a star. */
+function rows(asked: Filters, added: SerializerDefinition[] = []): string[] {
+  const ruby = runners.get('ruby')!;
+  const all = new Map(runners).set('ruby', { ...ruby, serializers: [...ruby.serializers, ...added] });
+  const made = withVersions(all, asked);
+  const [{ contenders, baseline }] = makePlan(suite, made.runners, made.filters).cases as [never];
+  return (contenders as Parameters<typeof contenderName>[0][]).map(
+    (one) => `${contenderName(one)}${one === baseline ? '*' : ''}`,
+  );
+}
+
+const refuses = (asked: Filters, message: RegExp) =>
+  assert.throws(
+    () => rows(asked),
+    (error) => error instanceof EmptyPlanError && message.test(error.message),
+  );
+
+test('a version is a row beside its entry, which suites know by the entry', () => {
+  assert.deepEqual(rows({ serializer: ['oj@3.16.0', 'ruby/oj@3.17.0'] }), [
+    'ruby/oj@3.16.0*',
+    'ruby/oj@3.17.0',
+  ]);
+  assert.deepEqual(rows({ serializer: ['oj', 'oj@3.16.0', 'json'] }), [
+    'ruby/json*',
+    'ruby/oj',
+    'ruby/oj@3.16.0',
+  ]);
+  assert.deepEqual(rows({ serializer: ['ruby+yjit/oj@3.16.0'] }), ['ruby+yjit/oj@3.16.0*']);
+});
+
+test('the first package is the library: it alone is another, as the registry or a path has it', () => {
+  const asked = { serializer: ['oj@3.16.0', 'oj@./next', 'oj@last=/some/where'] };
+  const made = withVersions(runners, asked).runners.get('ruby')!.serializers.slice(2);
+  assert.deepEqual(
+    made.map(({ id, entry, title, file, packages }) => [id, entry, title, file, packages[0]]),
+    [
+      ['oj@3.16.0', 'oj', 'oj 3.16.0', oj.file, 'oj = 3.16.0'],
+      ['oj@next', 'oj', 'oj next', oj.file, `oj@file:${resolve('next')}`],
+      ['oj@last', 'oj', 'oj last', oj.file, 'oj@file:/some/where'],
+    ],
+  );
+  for (const { packages } of made) assert.equal(packages[1], 'bigdecimal ~> 3');
+});
+
+test('a run remembers paths so that they mean the same in any folder', () => {
+  const asked = { serializer: ['oj', 'oj@3.16.0', 'oj@./next', 'oj@last=../x'], task: ['serialize'] };
+  const kept = absoluteVersions(asked);
+  assert.deepEqual(kept, {
+    serializer: ['oj', 'oj@3.16.0', `oj@next=${resolve('next')}`, `oj@last=${resolve('../x')}`],
+    task: ['serialize'],
+  });
+  assert.deepEqual(absoluteVersions(kept), kept);
+  assert.deepEqual(withVersions(runners, kept), withVersions(runners, asked));
+});
+
+test('what has no versions says so', () => {
+  refuses({ serializer: ['json@1.0.0'] }, /^-s json@1\.0\.0: ruby\/json has no packages/);
+  refuses({ serializer: ['ok@1.0.0'] }, /there is no serializer "ok"\. Did you mean "oj"\?/);
+  refuses({ serializer: ['jackson@2.1'] }, /\/runner\.toml has no \[packages\] version/);
+  refuses({ serializer: ['jackson@./a'] }, /\/runner\.toml takes no packages by path/);
+  for (const pattern of ['oj@', 'oj@>=3', 'oj@3.*', 'oj@=./a', 'oj@/'])
+    refuses({ serializer: [pattern] }, /names no version: write it as NAME@1\.2\.3/);
+  refuses({ serializer: ['oj@./a/lib', 'oj@./b/lib'] }, /two versions are called oj@lib: name them, as in/);
+  assert.deepEqual(rows({ serializer: ['oj@./a/lib', 'oj@./a/lib'] }), ['ruby/oj@lib*']);
+});
+
+test('a row that was added takes part beside those that filters choose, and is the baseline', () => {
+  assert.deepEqual(rows({}, [mine]), ['ruby/json', 'ruby/oj', 'ruby/mine*']);
+  assert.deepEqual(rows({ serializer: ['oj'] }, [mine]), ['ruby/oj', 'ruby/mine*']);
+  assert.deepEqual(rows({ serializer: ['mine'] }, [mine]), ['ruby/mine*']);
+  assert.deepEqual(rows({ runtime: ['ruby+yjit'] }, [mine]), [
+    'ruby/mine*',
+    'ruby+yjit/json',
+    'ruby+yjit/oj',
+    'ruby+yjit/mine',
+  ]);
+  assert.deepEqual(rows({}, [{ ...mine, isAdded: undefined as never }]), ['ruby/json*', 'ruby/oj']);
+});
+
+test('versions of a row that was added take its place', () => {
+  const packed = { ...mine, packages: ['mine@file:/own'] };
+  const asked = { serializer: ['mine@./a', 'mine@./b'] };
+  assert.deepEqual(rows(asked, [packed]), ['ruby/mine@a*', 'ruby/mine@b']);
+  const both = { serializer: ['mine', 'mine@./a'] };
+  assert.deepEqual(rows(both, [packed]), ['ruby/mine*', 'ruby/mine@a']);
+});
