@@ -74,21 +74,28 @@ function integerSchema(shape: Shape, format: OverruleKind): Schema {
 
 /** Powers of ten around what was seen, and one digit more: the next price may be the first above 100. */
 function doubleSchema(shape: Shape): Schema {
-  const { least, most, digits, count } = shape;
+  const { least, most, count } = shape;
+  const digits = digitsOf(shape);
   const maximum = Number(`1e${Math.ceil(Math.log10(Math.max(1, -least, most)))}`);
   const bounds = { minimum: neverNegative(shape) ? 0 : -maximum, maximum };
   const few = digits < 16 && { 'x-digits': digits + 1 };
   return { type: 'number', format: 'double', ...(count > 0 && { ...(maximum < 1e308 && bounds), ...few }) };
 }
 
+/** Significant digits, at most; of integers all are counted. */
+function digitsOf({ least, most, digits }: Shape): number {
+  return Math.max(digits, String(Math.trunc(Math.max(-least, most))).length);
+}
+
 function neverNegative({ least, count }: Shape): boolean {
   return least >= 0 && count >= ENOUGH;
 }
 
-function seenOf({ bits, count, least, most, digits, distinct, longest }: Shape): string {
+function seenOf(shape: Shape): string {
+  const { bits, count, least, most, distinct, longest } = shape;
   if (bits & Saw.boolean) return counted(count, 'boolean');
   if (bits & Saw.number) {
-    const written = bits & Saw.point ? `at most ${counted(digits, 'digit')}` : 'integers';
+    const written = bits & Saw.point ? `at most ${counted(digitsOf(shape), 'digit')}` : 'integers';
     return `${counted(count, 'number')}, ${written}, ${least} to ${most}`;
   }
   if (!distinct?.size) return `${counted(count, 'text')}, at most ${counted(longest, 'character')}`;
