@@ -78,7 +78,7 @@ function addRow(runners: Runners, { runtime, serializer, toml }: OutsideRow, isA
       `the runner of "${runtime}" has no [build], which a row from outside takes`,
     );
   const local = serializer.packages.findIndex((spelled) => byPath(spelled) !== null);
-  if (local >= 0 && !runner.packages.paths)
+  if (local >= 0 && !runner.packages?.paths)
     throw toml.error(['packages', local], `the runner of "${runtime}" takes no packages by path`);
   // wiremark.toml may name it, and somebody add it all the same.
   const others = runner.serializers.filter(({ from }) => from !== serializer.from);

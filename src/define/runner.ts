@@ -117,9 +117,7 @@ const runnerSchema = table({
   /** Lines of options for the artifact `proto`; `{dataset}` is the dataset's name as a segment of a package. */
   proto: table({ options: words }).default({ options: [] }),
   /** How another version of a row's library is asked for: `{name}@{version}`; and whether its build takes paths. */
-  packages: table({ version: wordSchema.exactOptional(), paths: z.boolean().default(false) }).default({
-    paths: false,
-  }),
+  packages: table({ version: wordSchema, paths: z.boolean().default(false) }).exactOptional(),
   toolchain: z.array(toolSchema).default([]),
   /**
    * The limits that its kit can do, and the serializer whose build they run in (whose models they walk, and which is

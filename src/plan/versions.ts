@@ -115,7 +115,7 @@ export function versionOf(
   { label, path }: Version,
 ): SerializerDefinition {
   const [library = '', ...others] = entry.packages;
-  const { version, paths } = runner.packages;
+  const { version, paths = false } = runner.packages ?? {};
   if (path === undefined ? version === undefined : !paths) {
     const what = path === undefined ? 'has no [packages] version' : 'takes no packages by path';
     throw new EmptyPlanError(`-s ${entry.id}@${label}: ${runner.file} ${what}`);

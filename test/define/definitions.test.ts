@@ -250,7 +250,6 @@ describe('runner.toml', () => {
       warmup: { minimum: 300, maximum: 5000 },
       blocks: 12,
       compilers: [],
-      packages: { paths: false },
       serializers: [
         {
           ...{ id: 'json', title: 'json', format: 'json', output: 'text', tasks: ['serialize'], line: 7 },

@@ -43,7 +43,6 @@ export function runner(
     warmup: { minimum: 0, maximum: 1 },
     blocks: 2,
     compilers: [],
-    packages: { paths: false },
     variants: variants.map((id) => ({ id, title: id, replace: {}, add: [`--${id}`], environment: {} })),
     serializers,
   };
