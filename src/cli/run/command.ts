@@ -14,7 +14,6 @@ import {
   duration,
   type OptionsOf,
   percentage,
-  REDACT,
   repeatable,
   seed,
   wholeNumber,
@@ -104,7 +103,7 @@ function addMeasuring<A extends unknown[], O extends OptionValues>(command: Comm
         'time rows that fail verification, too: struck out, never ranked (see below)',
       ),
     )
-    .addOption(flag('--redact', REDACT));
+    .addOption(flag('--redact', 'tell types and lengths of what differs, no values'));
 }
 
 const HELP = `

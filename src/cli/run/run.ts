@@ -4,7 +4,6 @@ import { findUnfinished, finishMeasured, type Unfinished } from '../../bench/res
 import { measureRun, planAgain, planRun, type RunPlan } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
-import type { FailRule } from '../../report/compare/guard/fail-if.ts';
 import { guardRun } from '../../report/compare/guard/run.ts';
 import { buildView } from '../../report/view/view.ts';
 import { faultOfName, faultOfTag } from '../../store/labels.ts';
@@ -26,7 +25,7 @@ import { RunProgress } from './progress.ts';
 export async function run(place: Place, suite: string | undefined, options: RunOptions): Promise<ExitCode> {
   refuseLost(options);
   refuseLabels(options);
-  const rules = rulesFrom(options.failIf);
+  rulesFrom(options.failIf);
   const { resume } = options;
   const unfinished =
     resume === undefined ? null : await findUnfinished(process.cwd(), resume === true ? null : resume);
@@ -46,8 +45,7 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     });
     finished();
     status.clear();
-    const printed = await printRun(folder, withAnswer(options));
-    const exitCode = guarded(folder, rules) || printed;
+    const exitCode = guarded(folder, options, await printRun(folder, withAnswer(options)));
     if (!signal.aborted) {
       // Last: nothing is timed any more, and nobody waits for it.
       await (await import('../sql/results.ts')).keepResults(place, folder);
@@ -59,11 +57,12 @@ export async function run(place: Place, suite: string | undefined, options: RunO
 }
 
 /** The exit code by the rules; what isn't well is said on standard error, wherever the run was printed. */
-function guarded(folder: string, rules: readonly FailRule[]): ExitCode {
-  if (rules.length === 0) return 0;
+function guarded(folder: string, { failIf }: RunOptions, printed: ExitCode): ExitCode {
+  const rules = rulesFrom(failIf);
+  if (rules.length === 0) return printed;
   const { outcomes, lines } = guardRun(buildView(openFolder(folder)), rules);
   for (const line of lines) process.stderr.write(`wiremark: ${line}\n`);
-  return exitCodeBy(outcomes);
+  return printed || exitCodeBy(outcomes);
 }
 
 async function plan(place: Place, suite: string | undefined, options: RunOptions): Promise<RunPlan> {
@@ -93,7 +92,7 @@ async function finish(unfinished: Unfinished, options: RunOptions): Promise<Exit
   const folder = finishMeasured(unfinished);
   const { id } = unfinished.run.record;
   process.stderr.write(`wiremark: everything of ${id} had been measured: it is finished now\n`);
-  return printRun(folder, options);
+  return guarded(folder, options, await printRun(folder, options));
 }
 
 /** @throws UsageError: said before anything is measured */

@@ -1,0 +1,88 @@
+/** Rules held against one run, in which the versions of a library stand beside each other. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseFailRule } from '../../../src/report/compare/guard/fail-if.ts';
+import { guardRun } from '../../../src/report/compare/guard/run.ts';
+import { buildView } from '../../../src/report/view/view.ts';
+import type { RunRecord } from '../../../src/store/record.ts';
+import { contender, outcome, rounds, smallRun } from '../small-run.ts';
+
+const NAMES = ['node/mine@main', 'node/mine@HEAD', 'node/json'];
+const around = (ns: number, count: number, seed: number, scatter = 0.01) =>
+  rounds(count, (i) => ns * (1 + scatter * Math.sin(5 * i + 3 * seed + 1)));
+
+function hold(rule: string, head: readonly number[], changes: Partial<RunRecord> = {}) {
+  const count = head.length;
+  const times = [around(1000, count, 0), head, around(5000, count, 2)];
+  const run = smallRun(times, { contenders: NAMES.map((name) => contender(name)), ...changes });
+  const { outcomes, lines } = guardRun(buildView(run), [parseFailRule(rule)]);
+  const [found] = outcomes;
+  return { broken: found!.broken.map(({ name }) => name), looked: found!.looked, idle: found!.idle, lines };
+}
+
+test('a version that is slower than the first breaks a rule; a neighbor that is slower is none of its versions', () => {
+  const found = hold('slower > 5%', around(1300, 10, 1));
+  assert.deepEqual([found.broken, found.looked], [['node/mine@HEAD'], 1]);
+  assert.equal(found.lines.length, 1);
+  assert.match(
+    found.lines[0]!,
+    /^FAILED "slower > 5%": node\/mine@HEAD, d\/s, serialize: \d+\.\d % slower \[/,
+  );
+  assert.deepEqual(hold('slower > 50%', around(1300, 10, 1)).lines, []);
+  assert.deepEqual(hold('slower', around(1000, 10, 1, 0.001)).broken, []);
+  assert.deepEqual(hold('faster > 5%', around(700, 10, 1)).broken, ['node/mine@HEAD']);
+});
+
+test('without versions every row is held against the baseline', () => {
+  const contenders = ['node/mine', 'node/b', 'node/json'].map((name) => contender(name));
+  assert.deepEqual(hold('slower > 5%', around(1300, 10, 1), { contenders }).broken, ['node/b', 'node/json']);
+});
+
+test('what is undecided fails nothing, and is told with what would decide', () => {
+  const found = hold('slower > 5%', around(1030, 4, 1, 0.08));
+  assert.deepEqual([found.broken, found.idle], [[], false]);
+  assert.match(
+    found.lines.join(),
+    /^undecided "slower > 5%": 1 of 1 row; about (\d+) rounds .* --rounds \1$/,
+  );
+});
+
+test('where other programs took the core no time is judged, and bytes are', () => {
+  const sizes = (raw: number) => ({ raw, gzip: raw, brotli: raw, zstd: raw });
+  const outcomes = [outcome(0, { sizes: sizes(100) }), outcome(1, { sizes: sizes(110) }), outcome(2)];
+  const run = smallRun([around(1000, 10, 0), around(9000, 10, 1), around(1000, 10, 2)], {
+    contenders: NAMES.map((name) => contender(name)),
+    outcomes,
+  });
+  const of = run.samples.of;
+  const disturbed = {
+    ...run.samples,
+    of: (i: number) => of(i).map((one) => ({ ...one, waitNs: one.ns / 2 })),
+  };
+  const view = buildView({ ...run, samples: disturbed });
+  const { outcomes: found, lines } = guardRun(view, ['slower', 'bytes > 5%'].map(parseFailRule));
+  assert.deepEqual(
+    found.map(({ idle, broken }) => [idle, broken.length]),
+    [
+      [true, 0],
+      [false, 1],
+    ],
+  );
+  assert.match(
+    lines.join('\n'),
+    /NOT CHECKED "slower": .*\n.*bytes .*\nno speed conclusions: other programs/,
+  );
+});
+
+test('a version that fails where the first is right breaks "failed"; one whose base failed too has nothing to say', () => {
+  const wrong = { verdict: 'mismatch' as const, reason: 'document 1' };
+  const failing = (base: boolean) => [
+    outcome(0, base ? { verdict: wrong } : {}),
+    outcome(1, { verdict: wrong }),
+    outcome(2),
+  ];
+  const found = hold('failed', around(1000, 10, 1), { outcomes: failing(false) });
+  assert.deepEqual(found.broken, ['node/mine@HEAD']);
+  assert.match(found.lines[0]!, /was ok, now mismatch: document 1/);
+  assert.equal(hold('failed', around(1000, 10, 1), { outcomes: failing(true) }).idle, true);
+});
