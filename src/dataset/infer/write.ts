@@ -108,7 +108,7 @@ export class SchemaWriter {
     this.#records.set(shape, {
       schema,
       what,
-      why: `the fields of ${at.path || 'the whole'}`,
+      why: `the fields of ${at.path || 'the document'}`,
       instead: 'record',
     });
     const why = `${counted(fields!.size, 'field')} in ${counted(count, 'object')}`;
