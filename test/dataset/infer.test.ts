@@ -139,6 +139,12 @@ describe('texts', () => {
     assert.equal(kindOf(['QQ==']), 'string');
   });
 
+  it('may have megabytes', () => {
+    const base64 = Buffer.alloc(3 * 2 ** 20, 'bytes ÿþ of some message').toString('base64');
+    assert.deepEqual(typeOfX([JSON.stringify(base64)]), { kind: 'bytes' });
+    assert.throws(() => typeOfX(['9'.repeat(2 ** 20)]), refused(/beyond 64 bits/));
+  });
+
   it('are enums if there are few that come again and again', () => {
     assert.equal(kindOf(repeated(20, (i) => ['new', 'in transit', 'größer', 'a-b'][i % 4]!)), 'enum');
     assert.equal(kindOf(repeated(80, (i) => `v${i % 16}`)), 'enum');
