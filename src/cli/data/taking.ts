@@ -1,6 +1,7 @@
 /** A person's own documents for a verb: read, told in a line or two, and made a dataset. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { DEFAULT_SUITE } from '../../bench/definitions.ts';
 import {
   ownDataAgain,
@@ -48,11 +49,18 @@ export async function askedData(
   const data = await attended(null, async (attendance) => {
     const read = await readData(request, watchOf(request.source, attendance));
     const data = await ownDataOf(request, read);
-    attendance.status.clear();
+    await noticeInterrupts(attendance);
     tell(request, read, data);
     return data;
   });
   return { suite: suite ?? '', data, hard };
+}
+
+/** One that came while a large document was worked on would be lost with what listens to it. */
+async function noticeInterrupts({ status, signal }: Attendance): Promise<void> {
+  await setImmediate();
+  signal.throwIfAborted();
+  status.clear();
 }
 
 /** The documents of a run that goes on; null where it has none of a person's own. */

@@ -44,7 +44,8 @@ function leftOutText([first, ...others]: readonly string[]): string {
 export function shapeText(request: DataRequest, definition: DatasetDefinition): string {
   const records = [...readModel(definition).records.values()];
   const fields = records.reduce((sum, one) => sum + one.fields.length, 0);
-  const shape = `Schema: ${plural(fields, 'field')} in ${plural(records.length, 'record')}`;
+  const within = `${plural(fields, 'field')} in ${plural(records.length, 'record')}`;
+  const shape = `Schema: ${records.length === 0 ? 'no records' : within}`;
   if (request.schema !== undefined) return `${shape}, from ${basename(request.schema)}`;
   return request.source === '-'
     ? shape
