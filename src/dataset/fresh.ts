@@ -32,7 +32,7 @@ export async function makeFresh(
     return generateDocuments({ ...definition, seed: other }, model, { ...size, documents: count });
   const most = Math.min(count, Math.max(1, Math.floor(MOST_GIVEN_BYTES / bytes)));
   const held = prepared.held.slice(turn * most, (turn + 1) * most);
-  const observed = [...prepared.documents, ...prepared.held];
-  const alike = await documentsAlike(model, observed, most - held.length, new Random(seed, turn));
-  return [...held, ...alike];
+  if (held.length === most) return held;
+  const given = [...prepared.documents, ...prepared.held];
+  return [...held, ...(await documentsAlike(model, given, most - held.length, new Random(seed, turn)))];
 }

@@ -190,11 +190,11 @@ describe('documents in the likeness of given ones', () => {
     Object.defineProperty({ name, children }, '__proto__', { value: 'own', enumerable: true });
   const model = parseSchema(TREE, 'schema.json');
 
-  it('nest no deeper than these, and are of the schema', async () => {
+  it('have the shapes of these, and are of the schema', async () => {
     const made = await alike(model, [node('top', node('left', node('leaf')), node('right')), node('lone')]);
     const depth = (value: Value): number =>
       1 + Math.max(0, ...(value as { children: Value[] }).children.map(depth));
-    assert.deepEqual(new Set(made.map(depth)), new Set([1, 2, 3]));
+    assert.deepEqual(new Set(made.map(depth)), new Set([1, 3]));
     assert.ok(encodeFixture(model, made).length > 0, 'what is no value of the schema is refused');
   });
 

@@ -1,8 +1,9 @@
 /**
- * Documents like those that somebody has: every value of a new one is drawn in the likeness of one that was observed at
- * its place, so that lengths, alphabets, ranges, digits and shares are theirs, and a schema's bounds are kept.
+ * Documents like those that somebody has: each is one of these with other texts, numbers, instants, uuids and bytes, drawn
+ * in the likeness of those observed at the same place. So shapes, lengths, alphabets, ranges, digits and shares are
+ * theirs, and a schema's bounds are kept.
  */
-import { fieldValue, recordType } from '../../format/fields.ts';
+import { presentFields, recordType } from '../../format/fields.ts';
 import type { SchemaModel, Type } from '../../schema/model.ts';
 import { type MapValue, type RecordValue, setField, typeOfAny, type Value } from '../../schema/value.ts';
 import { encodeFixture } from '../fixture.ts';
@@ -11,9 +12,9 @@ import { once, onceFor } from '../once.ts';
 import type { Random } from '../random.ts';
 import { repeatedResource } from '../resources.ts';
 
-/** So many values are looked at of each place, from all over the documents. */
+/** So many documents are looked at, and so many values of each place. */
 const MOST_OBSERVED = 512;
-/** Draws of a document until it is none of the given ones, and of a map's keys until they differ. */
+/** Draws of a document until it is none of the given ones. */
 const MOST_TRIES = 8;
 
 /** New documents where they can differ, given ones again where they can't. @param given one at least */
@@ -23,134 +24,118 @@ export async function documentsAlike(
   count: number,
   random: Random,
 ): Promise<Value[]> {
-  const root = new Place(model, model.root, given, random);
+  const places = new Map<string, Place>();
+  const place = (type: Type, path: string) =>
+    onceFor(places, `${type.kind} ${path}`, () => new Place(type, random));
+  const walk = (document: Value, leaf: Leaf) => replaced(model, model.root, document, '', leaf);
+  const step = Math.max(1, given.length / MOST_OBSERVED);
+  for (let at = 0; at < given.length; at += step)
+    walk(given[Math.floor(at)]!, (type, value, path) => place(type, path).observe(value));
+  const draw = () => walk(random.element(given), (type, value, path) => place(type, path).like(value));
   const spelled = (document: Value) => Buffer.from(encodeFixture(model, [document])).toString('latin1');
-  const known = once(() => new Set(given.map(spelled)));
+  const known = new Set<string>();
+  for (const document of given) {
+    known.add(spelled(document));
+    await giveWay();
+  }
   const isNew = (document: Value) =>
-    !known().has(spelled(document)) && repeatedResource(model, document) === undefined;
+    !known.has(spelled(document)) && repeatedResource(model, document) === undefined;
   const made: Value[] = [];
   while (made.length < count) {
-    let document = root.make()!;
+    let document = draw();
     let tries = 1;
-    while (!isNew(document) && tries++ < MOST_TRIES) document = root.make()!;
+    while (!isNew(document) && tries++ < MOST_TRIES) document = draw();
     made.push(tries > MOST_TRIES ? random.element(given) : document);
     await giveWay();
   }
   return made;
 }
 
-/** A place of the documents. What was observed within it is gathered when it is first asked for. */
-class Place {
-  readonly #model: SchemaModel;
-  readonly #type: Type;
-  readonly #random: Random;
-  /** Undefined for each that was absent. */
-  readonly #observed: readonly (Value | undefined)[];
-  readonly #inner = new Map<string, Place>();
-  readonly #alphabet = once(() => alphabetOf(this.#there<string>()));
-  readonly #ranges = once(() => rangesOf(this.#type, this.#there<number | bigint>()));
+type Leaf = (type: Type, value: Value, path: string) => Value;
 
-  constructor(model: SchemaModel, type: Type, all: readonly (Value | undefined)[], random: Random) {
-    this.#model = model;
-    this.#type = type;
-    this.#random = random;
-    const step = Math.max(1, all.length / MOST_OBSERVED);
-    this.#observed = Array.from({ length: all.length / step }, (_, at) => all[Math.floor(at * step)]);
-  }
-
-  /** Undefined where it is left out. */
-  make(): Value | undefined {
-    const one = this.#random.element(this.#observed);
-    return one === undefined || one === null ? one : this.#like(this.#type, one);
-  }
-
-  #like(type: Type, one: Value): Value {
-    switch (type.kind) {
-      case 'record':
-        return this.#record(type.name);
-      case 'list':
-        return (one as readonly Value[]).map(() => this.#element(type.element));
-      case 'map':
-        return this.#map(type.value, one as MapValue);
-      case 'any':
-        return this.#any(type, one);
-      case 'string':
-        return this.#text(one as string);
-      case 'int32':
-      case 'int64':
-      case 'double':
-      case 'instant':
-        return this.#number(type, one as number | bigint);
-      case 'uuid':
-        return (one as string).replace(/[0-9a-f]/g, (digit, at) =>
-          KIND_OF_UUID.includes(at) ? digit : this.#random.integer(0, 15).toString(16),
-        );
-      case 'bytes':
-        return (one as Uint8Array).map(() => this.#random.integer(0, 255));
-      default:
-        return one;
+/** The same document but for what stands in its leaves and its maps' keys. */
+function replaced(model: SchemaModel, type: Type, value: Value, path: string, leaf: Leaf): Value {
+  const part = (of: Type, one: Value, step: string) => replaced(model, of, one, `${path}/${step}`, leaf);
+  if (value === null) return null;
+  switch (type.kind) {
+    case 'any':
+      if (value instanceof Map)
+        return new Map(Array.from(value, ([key, one]) => [key, part(type, one, '*')]));
+      return replaced(model, typeOfAny(value), value, path, leaf);
+    case 'list':
+      return (value as readonly Value[]).map((one) => part(type.element, one, '*'));
+    case 'map': {
+      const parts = Array.from(value as MapValue, ([key, one]) => {
+        return { key, like: part(TEXT, key, '@key') as string, one: part(type.value, one, '*') };
+      });
+      const made = new Map(parts.map(({ like, one }) => [like, one]));
+      return made.size === parts.length ? made : new Map(parts.map(({ key, one }) => [key, one]));
     }
-  }
-
-  #there<T extends Value>(): readonly T[] {
-    return this.#observed.filter((one) => one !== undefined && one !== null) as T[];
-  }
-
-  #at(step: string, type: Type, all: () => readonly (Value | undefined)[]): Place {
-    return onceFor(this.#inner, step, () => new Place(this.#model, type, all(), this.#random));
-  }
-
-  #record(name: string): RecordValue {
-    const made: Record<string, Value> = {};
-    for (const field of recordType(this.#model, name).held) {
-      const all = () => this.#there<RecordValue>().map((one) => fieldValue(one, field));
-      const value = this.#at(field.name, field.type, all).make();
-      if (value !== undefined) setField(made, field.name, value);
+    case 'record': {
+      const record: Record<string, Value> = {};
+      for (const [field, one] of presentFields(recordType(model, type.name), value as RecordValue))
+        setField(record, field.name, part(field.type, one, field.name));
+      return record;
     }
-    return made;
-  }
-
-  /** Of a list, or a value of a map. */
-  #element(type: Type): Value {
-    const all = () => this.#there<readonly Value[] | MapValue>().flatMap((one) => [...one.values()]);
-    return this.#at('*', type, all).make()!;
-  }
-
-  #map(type: Type, one: MapValue): MapValue {
-    const texts = this.#at('@key', TEXT, () => this.#there<MapValue>().flatMap((map) => [...map.keys()]));
-    const draw = () => new Set(Array.from(one.keys(), (key) => texts.#text(key)));
-    let keys = draw();
-    for (let tries = 1; keys.size < one.size && tries < MOST_TRIES; tries++) keys = draw();
-    const whole = keys.size === one.size ? keys : one.keys();
-    return new Map(Array.from(whole, (key) => [key, this.#element(type)]));
-  }
-
-  /** Of the shape of this one: nothing tells which values belong together. */
-  #any(any: Type, one: Value): Value {
-    const like = (value: Value, type: Type = any) =>
-      new Place(this.#model, type, [value], this.#random).make() as Value;
-    if (Array.isArray(one)) return one.map((part) => like(part));
-    if (one instanceof Map) return new Map(Array.from(one, ([key, part]) => [key, like(part)]));
-    return like(one, typeOfAny(one));
-  }
-
-  #text(one: string): string {
-    const each = (character: string) => this.#random.element(this.#alphabet().get(character) ?? [character]);
-    return Array.from(one, each).join('');
-  }
-
-  /** Between the smallest and the largest of as many digits and decimals. */
-  #number(type: Type, one: number | bigint): number | bigint {
-    const { shape, unit } = unitsOf(type, one);
-    const [least, most] = this.#ranges().get(shape)!;
-    const drawn = least + BigInt(this.#random.integer(0, Number(most - least)));
-    const whole = drawn > most ? most : drawn;
-    if (type.kind === 'instant') return whole * BigInt(unit);
-    return typeof one === 'bigint' ? whole : Number(`${whole}e${unit}`);
+    default:
+      return leaf(type, value, path);
   }
 }
 
 const TEXT: Type = { kind: 'string' };
+
+/** Where leaves of one kind stand. */
+class Place {
+  readonly #type: Type;
+  readonly #random: Random;
+  readonly #observed: Value[] = [];
+  readonly #alphabet = once(() => alphabetOf(this.#observed as string[]));
+  readonly #ranges = once(() => rangesOf(this.#type, this.#observed as (number | bigint)[]));
+
+  constructor(type: Type, random: Random) {
+    this.#type = type;
+    this.#random = random;
+  }
+
+  observe(value: Value): Value {
+    if (this.#observed.length < MOST_OBSERVED) this.#observed.push(value);
+    return value;
+  }
+
+  like(value: Value): Value {
+    const random = this.#random;
+    switch (this.#type.kind) {
+      case 'string': {
+        const each = (character: string) => random.element(this.#alphabet().get(character) ?? [character]);
+        return Array.from(value as string, each).join('');
+      }
+      case 'int32':
+      case 'int64':
+      case 'double':
+      case 'instant':
+        return this.#number(value as number | bigint);
+      case 'uuid':
+        return (value as string).replace(/[0-9a-f]/g, (digit, at) =>
+          KIND_OF_UUID.includes(at) ? digit : random.integer(0, 15).toString(16),
+        );
+      case 'bytes':
+        return (value as Uint8Array).map(() => random.integer(0, 255));
+      default:
+        return value;
+    }
+  }
+
+  /** Between the smallest and the largest of as many digits and decimals. */
+  #number(value: number | bigint): number | bigint {
+    const { shape, unit, whole } = unitsOf(this.#type, value);
+    const [least, most] = this.#ranges().get(shape) ?? [whole, whole];
+    const drawn = least + BigInt(this.#random.integer(0, Number(most - least)));
+    const made = drawn > most ? most : drawn;
+    if (this.#type.kind === 'instant') return made * BigInt(unit);
+    return typeof value === 'bigint' ? made : Number(`${made}e${unit}`);
+  }
+}
+
 /** Where the digits of a uuid stand that tell its version and its variant. */
 const KIND_OF_UUID = [14, 19];
 /** Milliseconds of a day, an hour, a minute, a second, and one. */
