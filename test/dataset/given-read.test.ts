@@ -51,8 +51,8 @@ const [first, second, third] = DOCUMENTS as [string, string, string];
 /** By kind: the text, and how else it may be written. */
 const TEXTS: readonly (readonly [what: string, kind: string, text: string, documents: readonly string[]])[] =
   [
-    ['one document', 'one', first, [first]],
-    ['one document with white space around it', 'one', `\n \t${first}\r\n\n`, [first]],
+    ['one document', 'lines', first, [first]],
+    ['one document with white space around it', 'lines', `\n \t${first}\r\n\n`, [first]],
     ['a list of records', 'elements', `[${DOCUMENTS.join(' ,\n')}]\n`, DOCUMENTS],
     ['lines', 'lines', `${DOCUMENTS.join('\n')}\n`, DOCUMENTS],
     ['lines without a last line break', 'lines', DOCUMENTS.join('\n'), DOCUMENTS],
@@ -60,10 +60,10 @@ const TEXTS: readonly (readonly [what: string, kind: string, text: string, docum
     ['lines of Windows', 'lines', `${DOCUMENTS.join('\r\n')}\r\n`, DOCUMENTS],
     ['values one after another', 'lines', DOCUMENTS.join(''), DOCUMENTS],
     ['values over several lines', 'lines', '{\n"a":\n1}\n{"a":\n2}', ['{\n"a":\n1}', '{"a":\n2}']],
-    ['a list with one record', 'one', `[${first}]`, [`[${first}]`]],
-    ['an empty list', 'one', '[]', ['[]']],
-    ['a list of numbers', 'one', '[1,2,3]', ['[1,2,3]']],
-    ['a list of records and others', 'one', '[{},{},3]', ['[{},{},3]']],
+    ['a list with one record', 'lines', `[${first}]`, [`[${first}]`]],
+    ['an empty list', 'lines', '[]', ['[]']],
+    ['a list of numbers', 'lines', '[1,2,3]', ['[1,2,3]']],
+    ['a list of records and others', 'lines', '[{},{},3]', ['[{},{},3]']],
     ['lines of lists', 'lines', '[{},{}]\n[{}]\n[]', ['[{},{}]', '[{}]', '[]']],
     [
       'numbers, texts, words',
@@ -119,12 +119,12 @@ describe('documents are read', () => {
   it('with the line or the element where they stand', async () => {
     assert.deepEqual((await read(file(`\n${first}\n\n${second}{}`))).places, ['data:2', 'data:4', 'data:4']);
     assert.deepEqual((await read(file('[{},\n{}]'))).places, ['data, element 1', 'data, element 2']);
-    assert.deepEqual((await read(file(first))).places, ['data']);
+    assert.deepEqual((await read(file(first))).places, ['data:1']);
   });
 
   it('as the root or its elements, where that is told', async () => {
     const root = await read(file('[{},{}]'), { documents: 'root' });
-    assert.deepEqual([root.kind, root.texts], ['one', ['[{},{}]']]);
+    assert.deepEqual([root.kind, root.texts], ['lines', ['[{},{}]']]);
     const numbers = await read(file('[1,"a,]",[2,[3]],null]'), { documents: 'elements' });
     assert.deepEqual([numbers.kind, numbers.texts], ['elements', ['1', '"a,]"', '[2,[3]]', 'null']]);
   });
@@ -186,26 +186,22 @@ describe('one line tells', () => {
     options?: ReadOptions,
   ])[] = [
     ['NaN', '{}\n{"a":[{"b":NaN}]}', "data:2 (/a/0/b): NaN isn't JSON: write null, or leave the field out"],
-    [
-      'Infinity',
-      '{"a":\n-Infinity}',
-      "data, line 2 (/a): Infinity isn't JSON: write null, or leave the field out",
-    ],
-    ["Python's words", '{"a":None}', "data (/a): None isn't JSON: write null, true or false"],
+    ['Infinity', '{"a":\n-Infinity}', "data:2 (/a): Infinity isn't JSON: write null, or leave the field out"],
+    ["Python's words", '{"a":None}', "data:1 (/a): None isn't JSON: write null, true or false"],
     ['a comment', '{"a":1}\n// x', "data:2: // isn't JSON: take the comment out"],
-    ['a comment within', '{"a":/* 1 */2}', "data (/a): /* isn't JSON: take the comment out"],
-    ['single quotes', "{'a':1}", "data: ' isn't JSON: write double quotes"],
-    ['a trailing comma', '{"a":[1,]}', 'data (/a): a comma before "]": JSON has none there, take it out'],
+    ['a comment within', '{"a":/* 1 */2}', "data:1 (/a): /* isn't JSON: take the comment out"],
+    ['single quotes', "{'a':1}", "data:1: ' isn't JSON: write double quotes"],
+    ['a trailing comma', '{"a":[1,]}', 'data:1 (/a): a comma before "]": JSON has none there, take it out'],
     [
       'a trailing comma in the list',
       '[{},{},]',
-      'data: a comma before "]": JSON has none there, take it out',
+      'data:1: a comma before "]": JSON has none there, take it out',
     ],
-    ['a key twice', '{"a":{"b":1,"b":2}}', 'data (/a): key "b" appears twice: leave one out'],
+    ['a key twice', '{"a":{"b":1,"b":2}}', 'data:1 (/a): key "b" appears twice: leave one out'],
     [
       'a lone surrogate',
       '{"a":"\\ud800"}',
-      'data (/a): the lone surrogate \\ud800: it is half of a character, write both halves or none',
+      'data:1 (/a): the lone surrogate \\ud800: it is half of a character, write both halves or none',
     ],
     [
       'U+0000 in a key',
@@ -215,7 +211,7 @@ describe('one line tells', () => {
     [
       'bytes that are not UTF-8',
       Buffer.from('{"a":"\xff"}', 'latin1'),
-      'data: invalid UTF-8: convert it, with iconv -t UTF-8 for example',
+      'data:1: invalid UTF-8: convert it, with iconv -t UTF-8 for example',
     ],
     [
       'UTF-16',
@@ -231,7 +227,7 @@ describe('one line tells', () => {
     [
       'a bracket that is missing',
       '{"a":1\n{"a":2}\n',
-      'data, line 2: it isn\'t JSON: expected "," or "}", found "{"',
+      'data:2: it isn\'t JSON: expected "," or "}", found "{"',
     ],
     [
       'a text over two lines',
@@ -242,7 +238,7 @@ describe('one line tells', () => {
     [
       'nesting without end',
       '['.repeat(1001) + ']'.repeat(1001),
-      `data (${'/0'.repeat(100)} … ${'/0'.repeat(100)}): nested deeper than 1000 levels: give a part of it`,
+      `data:1 (${'/0'.repeat(100)} … ${'/0'.repeat(100)}): nested deeper than 1000 levels: give a part of it`,
     ],
     ['nothing', '', 'data: there is no document in it'],
     ['white space alone', gzipSync(' \n'), 'data: there is no document in it'],
@@ -300,7 +296,7 @@ describe('one line tells', () => {
   it('of a document with too many values', async () => {
     await assert.rejects(
       read(file(`[${'0,'.repeat(2 ** 23)}0]`)),
-      /^GivenError: .*data: .* at most 8388608 .*: split it$/,
+      /^GivenError: .*data:1: .* at most 8388608 .*: split it$/,
     );
   });
 
@@ -311,7 +307,7 @@ describe('one line tells', () => {
       for (let at = 0; at < 5; at++) splitter.feed(chunk);
     };
     splitter.feed(Buffer.from('{}\n{"a":"'));
-    assert.throws(feed, /^GivenError: data:2: the document that begins here has more than 256 MiB: split it/);
+    assert.throws(feed, /^GivenError: data:2: the document that begins here has more than 256 MiB: split it, take a list/);
   });
 
   it('of what is no file of documents', async () => {

@@ -32,17 +32,14 @@ export function decodeGiven(document: GivenDocument): Decoded {
   } catch (error) {
     if (error instanceof DocumentTooLarge) throw new GivenError(document.place, `${error.message}: split it`);
     if (!(error instanceof DecodeError)) throw error;
-    const place = `${document.place}${lineOf(document, error.offset ?? 0)}`;
-    throw new GivenError(place, faultOf(document, error), error.pointer);
+    throw new GivenError(placeOf(document, error.offset ?? 0), faultOf(document, error), error.pointer);
   }
 }
 
-/** `, line 12`, unless the place says so or the file has one line. */
-function lineOf(document: GivenDocument, offset: number): string {
-  const { line = 1, bytes, place } = document;
-  let at = line;
-  for (const byte of bytes.subarray(0, offset)) if (byte === 0x0a) at++;
-  return at === 1 || place.endsWith(`:${at}`) ? '' : `, line ${at}`;
+/** With the line of the fault where the place names one. */
+function placeOf({ bytes, place }: GivenDocument, offset: number): string {
+  const before = bytes.subarray(0, offset).filter((byte) => byte === 0x0a).length;
+  return place.replace(/:(\d+)$/, (_, line) => `:${Number(line) + before}`);
 }
 
 function faultOf({ bytes }: GivenDocument, { what, offset }: DecodeError): string {

@@ -66,12 +66,7 @@ function naming<T>(file: string, work: () => T): T {
 
 /** By what the bytes begin with. @throws GivenError for what is damaged or cut off */
 async function* unpacked(name: string, packed: Chunks): Chunks {
-  let head = Buffer.alloc(0);
-  while (head.length < 4) {
-    const { value } = await packed.next();
-    if (value === undefined) break;
-    head = Buffer.concat([head, value]);
-  }
+  const head = await headOf(packed, 4);
   const whole = beginning(head, packed);
   const magic = head.toString('hex', 0, 4);
   const packing = magic.startsWith('1f8b') ? 'gzip' : /^(28b52ffd|5.2a4d18)$/.test(magic) ? 'zstd' : null;
@@ -85,7 +80,18 @@ async function* unpacked(name: string, packed: Chunks): Chunks {
   }
 }
 
-async function* beginning(first: Uint8Array, rest: Chunks): Chunks {
+/** The first bytes, as many as are wanted, or all that there are. */
+export async function headOf(chunks: Chunks, least: number): Promise<Buffer> {
+  let head = Buffer.alloc(0);
+  while (head.length < least) {
+    const { value } = await chunks.next();
+    if (value === undefined) break;
+    head = Buffer.concat([head, value]);
+  }
+  return head;
+}
+
+export async function* beginning(first: Uint8Array, rest: Chunks): Chunks {
   yield first;
   yield* rest;
 }

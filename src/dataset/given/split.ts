@@ -47,6 +47,8 @@ export class Splitter {
   #skip = 0;
   #held: Uint8Array[] = [];
   #bytes = 0;
+  /** Values so far. */
+  count = 0;
 
   /** @param elements whether the source is a list, whose elements are wanted */
   constructor(source: string, elements: boolean) {
@@ -117,7 +119,7 @@ export class Splitter {
     const most = `more than ${MOST_BYTES / 2 ** 20} MiB`;
     this.#line = this.#from;
     this.#fail(
-      `the document that begins here has ${most}: split it, or look for a bracket that isn't closed`,
+      `the document that begins here has ${most}: split it, take a list with --documents elements, or close its brackets`,
     );
   }
 
@@ -125,6 +127,7 @@ export class Splitter {
     this.#hold(last);
     const bytes = this.#held.length === 1 ? last : Buffer.concat(this.#held);
     this.#held = [];
+    this.count++;
     this.#bytes = 0;
     return { bytes, line: this.#from };
   }

@@ -19,7 +19,8 @@ export interface TakeOptions extends ReadOptions {
 }
 
 export interface Taken {
-  readonly kind: GivenDocuments['kind'];
+  /** `one` is a single value. */
+  readonly kind: 'one' | GivenDocuments['kind'];
   readonly leftOut: readonly string[];
   /** Documents in the source. */
   readonly total: number;
@@ -47,7 +48,8 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
   }
   const chosen = choice.documents();
   const sizes = chosen.map((one) => one.bytes.length).sort((a, b) => a - b);
-  return { kind, leftOut, total, looked, chosen, medianBytes: sizes[sizes.length >> 1]! };
+  const known = kind === 'lines' && total === 1 ? 'one' : kind;
+  return { kind: known, leftOut, total, looked, chosen, medianBytes: sizes[sizes.length >> 1]! };
 }
 
 interface Candidate {

@@ -13,6 +13,7 @@ export function givenValue(model: SchemaModel, decoded: Decoded, place = 'the do
   return new ValueReader(model, place).value(model.root, decoded);
 }
 
+const ANY: Type = { kind: 'any' };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A scalar's value; undefined for what isn't of the kind. */
@@ -82,7 +83,8 @@ class ValueReader {
       return found.map((one, index) => this.#within(index, '*', () => this.value(type.element, one)));
     }
     if (found instanceof DecodedMap && type.kind === 'map') {
-      return this.#map(found, (one) => this.value(type.value, one));
+      const read = (at: number) => this.value(type.value, found.values[at]!);
+      return new Map(found.keys.map((key, at) => [key, this.#within(key, '*', () => read(at))]));
     }
     if (found instanceof DecodedMap && type.kind === 'record') {
       return this.#record(recordType(this.#model, type.name), found);
@@ -97,20 +99,14 @@ class ValueReader {
 
   /** A number of `any` is a double. */
   #any(found: Decoded): Value {
-    if (Array.isArray(found)) {
-      return found.map((one, index) => this.#within(index, '*', () => this.#any(one)));
-    }
-    if (found instanceof DecodedMap) return this.#map(found, (one) => this.#any(one));
+    if (Array.isArray(found)) return this.#read({ kind: 'list', element: ANY }, found);
+    if (found instanceof DecodedMap) return this.#read({ kind: 'map', value: ANY }, found);
     if (!(found instanceof NumberLiteral)) return found as null | boolean | string;
     const value = Number(found.text);
     // What is written with a point or an exponent, 1.7976931348623157e+308, is a double anyway.
     const whole = /[.eE]/.test(found.text) ? null : exactInteger(found.text);
     if (Number.isFinite(value) && (whole === null || BigInt(value) === whole)) return value;
     return this.#fail(`${shown(found)} is no number that a double holds exactly`, 'write it as a text');
-  }
-
-  #map(found: DecodedMap, read: (value: Decoded) => Value): Value {
-    return new Map(found.keys.map((key, at) => [key, this.#within(key, '*', () => read(found.values[at]!))]));
   }
 
   #record({ name, held, properties }: RecordType, found: DecodedMap): Value {
@@ -120,7 +116,7 @@ class ValueReader {
       const at = found.indexOf(field.name, known);
       if (at !== -1) known++;
       this.#within(field.name, field.name, () => {
-        const value = at === -1 ? this.#absent(field) : this.#present(field, found.values[at]!);
+        const value = this.#field(field, found.values[at]);
         if (value !== undefined) setField(record, field.name, value);
       });
     }
@@ -132,16 +128,12 @@ class ValueReader {
     );
   }
 
-  #present({ presence, type }: Field, found: Decoded): Value | undefined {
-    if (found !== null || type.kind === 'any') {
-      return found === null && presence === 'optional' ? undefined : this.value(type, found);
-    }
-    if (presence === 'required') return this.#fail('null, where a value is required', 'nullable');
-    return presence === 'nullable' ? null : undefined;
-  }
-
-  #absent({ presence }: Field): undefined {
-    if (presence !== 'optional') this.#fail('a required field is missing', 'optional');
+  /** Undefined for an optional field that is null or isn't there. */
+  #field({ presence, type }: Field, found: Decoded | undefined): Value | undefined {
+    if (found == null && presence === 'optional') return undefined;
+    if (found === undefined) return this.#fail('a required field is missing', 'optional');
+    if (found !== null || type.kind === 'any') return this.value(type, found);
+    return presence === 'nullable' ? null : this.#fail('null, where a value is required', 'nullable');
   }
 
   #mistyped({ kind }: Type, found: Decoded): never {
