@@ -5,9 +5,7 @@ import { readKept } from '../files/kept.ts';
 import type { PlannedCase } from '../plan/plan.ts';
 
 /** A case whose hard documents are those beyond. */
-export interface CaseBeyond extends PlannedCase {
-  readonly beyond: true;
-}
+export type CaseBeyond = PlannedCase & { readonly beyond: true };
 
 /** The same dataset with those in place of the hard documents that keep to its range. */
 export function datasetBeyond(dataset: PreparedDataset): PreparedDataset {

@@ -224,9 +224,9 @@ class ReadyWorkbench {
     const used = new Set<Deviation>();
     const dumps: [DumpSet, string][] = [];
     // In this order: nothing may come between the fresh documents and what is kept of them.
-    const sets = turns > 0 && contender.limit === null ? DUMPS : DUMPS.filter((set) => set !== 'fresh');
-    const asked = 'beyond' in planned ? (['hard'] as const) : sets;
-    for (const set of asked) dumps.push([set, await client.dump(set)]);
+    const given = turns > 0 && contender.limit === null ? DUMPS : DUMPS.filter((set) => set !== 'fresh');
+    for (const set of 'beyond' in planned ? (['hard'] as const) : given)
+      dumps.push([set, await client.dump(set)]);
     this.#input.signal?.throwIfAborted();
     let documents: Uint8Array = new Uint8Array();
     const wrong = async (told: readonly ToldSlice[]) => {

@@ -15,7 +15,6 @@ import {
   addRows,
   addRunners,
   LIST_FORMATS,
-  REDACT,
   ROW_FORMATS,
 } from './options.ts';
 import { guardOutlet } from './outlet.ts';
@@ -123,7 +122,7 @@ function addCheck(program: Command, does: Does): void {
     .command('check')
     .description('verify a suite, or rows on documents of your own, without timing them')
     .argument('[suite]', `${SUITE} (default: "quickstart")`)
-    .option('--redact', REDACT)
+    .option('--redact', 'tell types and lengths of what differs, no values')
     .addHelpText('after', '\nExit code 0 when every available row is ok, 1 when a verdict failed.');
   addOutput(addPatience(addRows(addRunners(addFilters(addData(command))))), ROW_FORMATS).action(
     does(async () => (await import('./check.ts')).check),

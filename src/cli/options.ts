@@ -106,9 +106,6 @@ export const ROW_FORMATS = ['terminal', 'md', 'csv', 'json'] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
-/** Of verbs that verify: what is recorded of a difference. */
-export const REDACT = 'tell types and lengths of what differs, and no values';
-
 /** What `addOutput` leaves. */
 export type OutputOptions<F extends string = ReportFormat> = {
   /** Resolved: as `--format` says, else the ending of `--out`, else the first of the verb's formats. */

@@ -68,14 +68,15 @@ export function putBytes(content: string | Uint8Array, out: string): void {
 }
 
 function pricesOf({ priceCore: core, priceGb: gb }: TableOptions): Prices | null {
-  return core === undefined || gb === undefined ? null : { core, gb };
+  if (core === undefined && gb === undefined) return null;
+  if (core !== undefined && gb !== undefined) return { core, gb };
+  throw new UsageError('--price-core and --price-gb go together: give both, 0 for what costs nothing');
 }
 
 /** @throws UsageError for what means nothing in the format: said before anything is measured */
 export function refuseLost(options: OutputOptions & StyleOptions & TableOptions): void {
-  const { format, style, notes, columns, priceCore, priceGb } = options;
-  if (priceCore !== priceGb && pricesOf(options) === null)
-    throw new UsageError('--price-core and --price-gb go together: give both, 0 for what costs nothing');
+  const { format, style, notes, columns } = options;
+  pricesOf(options);
   if (format === 'terminal' || format === 'md') return;
   const isFor = (what: string, others = '') =>
     new UsageError(`${what} is for --format terminal${others} and md; ${format} has no such thing`);

@@ -10,6 +10,8 @@ interface Side {
   readonly label: string;
   readonly sort: string;
   readonly text: string;
+  /** Of a string in characters, of bytes in bytes. */
+  readonly length?: number;
 }
 
 /** A place where there is nothing. */
@@ -17,9 +19,8 @@ export const ABSENT = Symbol('absent');
 export type Found = Decoded | Value | typeof ABSENT;
 
 /**
- * Both sides of a difference; kinds are named where they differ, long strings cut around their first difference.
- *
- * @param redact whether values are told by their types and lengths alone
+ * Both sides of a difference; kinds are named where they differ, long strings cut around their first difference. With
+ * `redact` they have types and lengths alone.
  */
 export function describeDifference(
   type: Type,
@@ -28,28 +29,18 @@ export function describeDifference(
   redact = false,
 ): { expected: string; found: string } {
   const differs = differsAt(expected, found);
-  if (redact) {
-    const where =
-      differs === null
-        ? ''
-        : `, which differs from its ${typeof found === 'string' ? 'character' : 'byte'} ${differs + 1} on`;
-    return { expected: shapeOf(shownOf(type, expected)), found: `${shapeOf(found)}${where}` };
-  }
-  const at = differs ?? 0;
-  const left = expectedSide(type, expected, at);
-  const right = foundSide(found, at);
+  const left = expectedSide(type, expected, differs ?? 0);
+  const right = foundSide(found, differs ?? 0);
+  const where = differs === null ? '' : `, which differs from place ${differs + 1} on`;
+  if (redact) return { expected: shapeOf(left), found: shapeOf(right) + where };
   const named = left.sort !== right.sort;
   const show = ({ label, text }: Side): string => (named && label !== '' ? `${label} ${text}` : text);
   return { expected: show(left), found: show(right) };
 }
 
-/** Canonical instants are plain milliseconds. */
-function shownOf(type: Type, value: Value | typeof ABSENT): Found {
-  return type.kind === 'instant' && typeof value === 'bigint' ? instantFromMilliseconds(value) : value;
-}
-
 function expectedSide(type: Type, value: Value | typeof ABSENT, at: number): Side {
-  const side = foundSide(shownOf(type, value), at);
+  const shown = type.kind === 'instant' && typeof value === 'bigint' ? instantFromMilliseconds(value) : value;
+  const side = foundSide(shown, at);
   // Numbers of `any` are of no kind but their own.
   return side.label === '' || type.kind === 'any' ? side : { ...side, label: type.kind };
 }
@@ -58,26 +49,25 @@ function foundSide(value: Found, at: number): Side {
   if (value === ABSENT) return { label: '', sort: 'absent', text: 'nothing' };
   if (value === null) return { label: '', sort: 'null', text: 'null' };
   if (typeof value === 'boolean') return { label: 'boolean', sort: 'boolean', text: String(value) };
-  if (typeof value === 'string') return { label: 'string', sort: 'string', text: quote(value, at) };
+  if (typeof value === 'string')
+    return { label: 'string', sort: 'string', text: quote(value, at), length: value.length };
   if (typeof value === 'number') return { label: 'number', sort: 'number', text: numberText(value) };
   if (typeof value === 'bigint') return { label: 'integer', sort: 'number', text: numberText(value) };
   if (value instanceof NumberLiteral) return { label: 'number', sort: 'number', text: cut(value.text, 0) };
   if (value instanceof Instant) return { label: 'instant', sort: 'instant', text: describeInstant(value) };
-  if (value instanceof Uint8Array) return { label: 'bytes', sort: 'bytes', text: hex(value, at) };
+  if (value instanceof Uint8Array)
+    return { label: 'bytes', sort: 'bytes', text: hex(value, at), length: value.length };
   if (Array.isArray(value)) return { label: '', sort: 'list', text: `a list of ${value.length}` };
   return { label: '', sort: 'record', text: entriesText(value as DecodedMap | MapValue | RecordValue) };
 }
 
-/** What a value is and how long; nothing of what it holds. */
-function shapeOf(value: Found): string {
-  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-  if (typeof value === 'string') return `a text of ${counted(value.length, 'character')}`;
-  if (value instanceof Uint8Array) return counted(value.length, 'byte');
-  const { label, sort, text } = foundSide(value, 0);
-  if (sort === 'record') return 'an object';
-  if (sort !== 'number') return label === '' ? text : `${label === 'instant' ? 'an' : 'a'} ${label}`;
-  const kind = /^-?\d+$/.test(text) ? 'an integer' : 'a number';
-  return `${kind} of ${counted(text.replace(/\D/g, '').length, 'digit')}`;
+/** Nothing of what a value holds. */
+function shapeOf({ sort, text, length = text.replace(/\D/g, '').length }: Side): string {
+  const of = (unit: string) => `${length} ${unit}${length === 1 ? '' : 's'}`;
+  if (sort === 'number') return `${/^-?\d+$/.test(text) ? 'an integer' : 'a number'} of ${of('digit')}`;
+  if (sort === 'string') return `a text of ${of('character')}`;
+  if (sort === 'bytes') return of('byte');
+  return { boolean: 'a boolean', instant: 'an instant', record: 'an object' }[sort] ?? text;
 }
 
 function numberText(value: number | bigint): string {

@@ -89,11 +89,7 @@ export class Child {
     endOffspring(this.#mark);
   }
 
-  /**
-   * Why the process is gone, with the end of what it printed on standard error.
-   *
-   * @param told makes of that what is told
-   */
+  /** Why the process is gone, with the end of what it printed on standard error, as far as that is told. */
   async lastWords(doing: string, told = (words: string) => words): Promise<string> {
     await Promise.race([this.ended, pause(ENDING)]);
     const words = meaningfulEnd(this.#errors);

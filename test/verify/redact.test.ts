@@ -161,7 +161,7 @@ test('what differs is told by types, lengths and the place, without keys of maps
   };
   assert.equal(
     await reason(WRONG['another text']!),
-    'document 0: /text: expected a text of 11 characters, found a text of 12 characters, which differs from its character 10 on',
+    'document 0: /text: expected a text of 11 characters, found a text of 12 characters, which differs from place 10 on',
   );
   assert.equal(
     await reason(WRONG['another integer']!),
@@ -169,7 +169,7 @@ test('what differs is told by types, lengths and the place, without keys of maps
   );
   assert.equal(
     await reason(WRONG['a map with another value']!),
-    'document 0: /by/*: expected a text of 7 characters, found a text of 8 characters, which differs from its character 8 on',
+    'document 0: /by/*: expected a text of 7 characters, found a text of 8 characters, which differs from place 8 on',
   );
   assert.equal(
     await reason({ more: WORD }),

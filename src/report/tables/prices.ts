@@ -2,13 +2,12 @@
 import { interval, ratio } from '../text/numbers.ts';
 import { type CaseView, documentSize } from '../view/case.ts';
 import { costOf } from '../view/prices.ts';
-import type { RankedRow } from '../view/rows.ts';
 
 /** The formula, with the prices in it. */
 export function priceNotes(one: CaseView): string[] {
   if (!one.prices) return [];
   const { core, gb } = one.prices;
-  const unsized = one.ranked.filter((row) => !isSized(row, one)).map(({ name }) => name);
+  const unsized = one.ranked.filter((row) => documentSize(row, one) === undefined).map(({ name }) => name);
   const alone = unsized.length === 0 ? '' : ` Time alone where sizes are unknown: ${unsized.join(', ')}.`;
   return [
     `cost: of a million documents, 10⁶ × (time in ns × ${core} / (3.6 × 10¹²) + bytes × ${gb} / 10⁹).${alone}`,
@@ -19,7 +18,7 @@ export function priceNotes(one: CaseView): string[] {
 export function cheapest(one: CaseView): string[] {
   if (!one.prices) return [];
   const rows = one.ranked.filter(({ bound }) => bound === null);
-  const sized = rows.filter((row) => isSized(row, one));
+  const sized = rows.filter((row) => documentSize(row, one) !== undefined);
   const costs = (sized.length > 0 ? sized : rows).map((row) => ({ ...costOf(row, one)!, name: row.name }));
   const [first, ...others] = costs.sort((a, b) => a.estimate - b.estimate);
   if (first === undefined) return [];
@@ -32,8 +31,4 @@ export function cheapest(one: CaseView): string[] {
     .filter((text) => text !== '')
     .join(' ');
   return [`Cheapest at ${core} a core-hour and ${gb} a GB: ${first.name}, ${figure}${untold}.`];
-}
-
-function isSized(row: RankedRow, one: CaseView): boolean {
-  return documentSize(row, one) !== undefined;
 }

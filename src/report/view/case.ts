@@ -163,19 +163,17 @@ export function buildCase(
   };
 }
 
-const NO_OUTCOME: Partial<RunOutcome> = {};
-
 function factsOf(
   contender: RunContender,
   { dataset, size, task }: RunCase,
   outcome: RunOutcome | undefined,
 ): RowFacts {
-  const { deviations = [], beyond = null } = outcome ?? NO_OUTCOME;
   const { runtime, variant, serializer, title, version, code } = contender;
   const { format, output: outputKind, limit, bound = null, varies = false } = contender;
   return {
     ...{ runtime, variant, serializer, name: rowName(contender), title, version, code, format, outputKind },
-    ...{ deviations, beyond, varies, limit, bound, dataset, size, task },
+    ...{ deviations: outcome?.deviations ?? [], beyond: outcome?.beyond ?? null },
+    ...{ varies, limit, bound, dataset, size, task },
   };
 }
 

@@ -3,13 +3,8 @@ import { type CaseView, documentSize } from './case.ts';
 import type { Estimate, RankedRow } from './rows.ts';
 import type { RunView } from './view.ts';
 
-/** In one currency, whichever. */
-export interface Prices {
-  /** Of a core for an hour. */
-  readonly core: number;
-  /** Of 10⁹ bytes. */
-  readonly gb: number;
-}
+/** Of a core for an hour and of 10⁹ bytes, in one currency, whichever. */
+export type Prices = Readonly<Record<'core' | 'gb', number>>;
 
 /** As somebody types it: 0 or more; null for what is no price. */
 export function priceOf(text: string): number | null {
@@ -35,6 +30,5 @@ export function costOf(row: RankedRow, one: CaseView): Estimate | null {
   const bytes = documentSize(row, one) ?? 0;
   const cost = (ns: number) => 1e6 * ((ns * core) / 3.6e12 + (bytes * gb) / 1e9);
   const { estimate, low, high, confidence } = row.nsPerOp;
-  const end = (ns: number | null) => (ns === null ? null : cost(ns));
-  return { estimate: cost(estimate), low: end(low), high: end(high), confidence };
+  return { estimate: cost(estimate), low: low && cost(low), high: high && cost(high), confidence };
 }
