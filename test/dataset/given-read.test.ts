@@ -307,7 +307,10 @@ describe('one line tells', () => {
       for (let at = 0; at < 5; at++) splitter.feed(chunk);
     };
     splitter.feed(Buffer.from('{}\n{"a":"'));
-    assert.throws(feed, /^GivenError: data:2: the document that begins here has more than 256 MiB: split it, take a list/);
+    assert.throws(
+      feed,
+      /^GivenError: data:2: the document that begins here has more than 256 MiB: split it, take a list/,
+    );
   });
 
   it('of what is no file of documents', async () => {
@@ -318,9 +321,12 @@ describe('one line tells', () => {
     await new Promise((resolve) => server.once('listening', resolve));
     try {
       for (const [source, line] of [
-        [join(folder, 'none'), /none: it isn't readable: ENOENT: no such file or directory/],
+        [join(folder, 'none'), /none: there is no such file or folder$/],
         [socket, /socket: it isn't readable: it is a socket, not a regular file/],
-        ['/dev/null', /null: it isn't readable: it is a device, not a regular file; --data - reads a pipe$/],
+        [
+          '/dev/null',
+          /null: it isn't readable: it is a device, not a regular file; give it to standard input, with --data -$/,
+        ],
         [join(folder, 'empty'), /empty: no file in it ends with .json, .ndjson, .jsonl, .gz or .zst/],
         ['a\0b', /it isn't readable/],
       ] as const) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { Decompress } from 'fzstd';
-import { openRegular } from '../../files/regular-file.ts';
+import { FileRefused, openRegular } from '../../files/regular-file.ts';
 import { GivenError } from './error.ts';
 
 export interface Watch {
@@ -60,7 +60,10 @@ function naming<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new GivenError(file, `it isn't readable: ${(error as Error).message}; --data - reads a pipe`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new GivenError(file, 'there is no such file or folder');
+    const advice = error instanceof FileRefused ? '; give it to standard input, with --data -' : '';
+    throw new GivenError(file, `it isn't readable: ${message}${advice}`);
   }
 }
 
