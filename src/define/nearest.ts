@@ -32,7 +32,10 @@ export function suggestion(word: string, names: Iterable<string>): string {
 const ADDING = {
   dataset: (name: string) => `wiremark new dataset ${name.split('/')[0]} --from FILE`,
   suite: (name: string) => `wiremark new suite ${name}`,
-  serializer: (name: string) => `wiremark new serializer ${name.slice(name.indexOf('/') + 1)}`,
+  serializer: (name: string) => {
+    const [id, runtime = 'RUNTIME'] = name.split('/').reverse();
+    return `wiremark new serializer ${id} --runtime ${runtime}`;
+  },
   runtime: (name: string) => `wiremark new runner ${name}`,
 };
 export type Addable = keyof typeof ADDING;

@@ -1,0 +1,96 @@
+/** What is begun passes the check that it says to type next, as it is. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { scratchFolder, wiremark } from '../contract/command.ts';
+import { place } from '../contract/place.ts';
+
+const folder = scratchFolder('new');
+
+/** Begins something and types the lines that it says are next, up to the check. */
+function begin(
+  cwd: string,
+  ...words: string[]
+): { readonly checked: string; readonly next: readonly string[] } {
+  const { status, stdout, stderr } = wiremark(cwd, ['new', ...words]);
+  assert.equal(status, 0, stdout + stderr);
+  const next = stdout.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.trim()] : []));
+  const until = next.findIndex((line) => / check /.test(line));
+  let checked = '';
+  for (const line of next.slice(0, until + 1)) {
+    const env = { ...process.env, WIREMARK_CACHE: place.cache };
+    const ended = spawnSync('bash', ['-c', line], { cwd, env, encoding: 'utf8' });
+    assert.equal(ended.status, 0, `${line}\n${ended.stdout}${ended.stderr}`);
+    checked = ended.stdout;
+  }
+  return { checked, next };
+}
+
+test('a dataset, and a suite on it', () => {
+  const cwd = folder('dataset');
+  const { checked } = begin(cwd, 'dataset', 'shop');
+  assert.match(checked, /^shop\/small, serialize\n.*\nnode\/json +ok$/m);
+  const { stdout } = wiremark(cwd, ['list', '-d', 'shop', '-s', 'node/json']);
+  assert.match(stdout, /^shop +datasets\/shop +shop: orders/m);
+});
+
+test('a runner: its rows are ok, or unsupported with the reason', () => {
+  const { checked } = begin(folder('runner'), 'runner', 'mine');
+  const rows = checked.split('\n').filter((line) => line.startsWith('mine/plain'));
+  assert.equal(rows.filter((row) => / ok$/.test(row)).length, 8, checked);
+  assert.ok(
+    rows.every((row) => / ok$| unsupported +it writes fields as they are/.test(row)),
+    checked,
+  );
+});
+
+for (const runtime of ['node', 'python', 'ruby', 'jvm'])
+  test(`a serializer for ${runtime}`, () => {
+    const cwd = folder(runtime);
+    const { checked, next } = begin(cwd, 'serializer', 'my-json', '--runtime', runtime);
+    const rows = checked.split('\n').filter((line) => line.startsWith(`${runtime}/my-json`));
+    assert.equal(rows.length, 2, checked);
+    // Where a runtime or its registry is missing, the row says so.
+    if (runtime === 'node')
+      assert.ok(
+        rows.every((row) => / ok$/.test(row)),
+        checked,
+      );
+    assert.match(next.at(-1)!, /bench my-json\/row\.toml$/);
+  });
+
+test('nothing is overwritten, and no name is taken twice', () => {
+  const cwd = folder('again');
+  begin(cwd, 'suite', 'mine');
+  const kept = readFileSync(join(cwd, 'suites/mine.toml'), 'utf8');
+  mkdirSync(join(cwd, 'own'));
+  const refused: [words: string[], message: RegExp][] = [
+    [['suite', 'mine'], /there is a suite "mine" already, in .*suites\/mine\.toml/],
+    [['suite', 'league'], /there is a suite "league" already/],
+    [['suite', 'x', '--dataset', 'uses'], /no dataset "uses"\. Did you mean "users"/],
+    [['dataset', 'users'], /there is a dataset "users" already/],
+    [['runner', 'node'], /there is a runtime "node" already/],
+    [['serializer', 'json', '--runtime', 'node'], /there is a serializer node\/json already/],
+    [['serializer', 'own', '--runtime', 'node'], /own is there already/],
+    [['serializer', 'x', '--runtime', 'nod'], /no template for "nod"\. Did you mean "node"/],
+    [['suite', '../x'], /"\.\.\/x" can't be a name/],
+  ];
+  for (const [words, message] of refused) {
+    const { status, stderr } = wiremark(cwd, ['new', ...words]);
+    assert.equal(status, 2, stderr);
+    assert.match(stderr, message);
+    assert.equal(stderr.trim().split('\n').length, 1, stderr);
+  }
+  assert.equal(readFileSync(join(cwd, 'suites/mine.toml'), 'utf8'), kept);
+});
+
+test('a new one goes where wiremark.toml says, and is found from below', () => {
+  const cwd = folder('named');
+  mkdirSync(join(cwd, 'bench/data'), { recursive: true });
+  writeFileSync(join(cwd, 'wiremark.toml'), 'datasets = ["bench/data"]\n');
+  assert.equal(wiremark(cwd, ['new', 'dataset', 'shop']).status, 0);
+  assert.ok(existsSync(join(cwd, 'bench/data/shop/dataset.toml')));
+  assert.match(wiremark(join(cwd, 'bench'), ['list', '-d', 'shop']).stdout, /^shop +data\/shop/m);
+});

@@ -1,0 +1,155 @@
+/** Where definitions are found, and that somebody else's files beside them break nothing. */
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { readCatalog } from '../../src/define/catalog.ts';
+import { findDefinitions, foldersAround } from '../../src/define/found.ts';
+import { missing } from '../../src/define/nearest.ts';
+import { definitionError, folderWith } from './place.ts';
+
+const PACKAGE = { 'pkg/suites/a.toml': '' };
+
+/** The folders around one, relative to where the test is. */
+function around(context: TestContext, files: Readonly<Record<string, string>>, working: string): string[] {
+  const folder = realpathSync(folderWith(context, { ...PACKAGE, ...files }));
+  mkdirSync(join(folder, working), { recursive: true });
+  return foldersAround(join(folder, working), join(folder, 'pkg')).map((one) => relative(folder, one) || '.');
+}
+
+describe('definitions are looked for', () => {
+  it('in the working folder and its parents, up to the one with .git or wiremark.toml', (context) => {
+    assert.deepEqual(around(context, { 'a/.git/HEAD': '' }, 'a/b/c'), ['a/b/c', 'a/b', 'a']);
+    assert.deepEqual(around(context, { 'a/b/wiremark.toml': '' }, 'a/b/c'), ['a/b/c', 'a/b']);
+  });
+
+  it('once where the working folder is in the package', (context) => {
+    assert.deepEqual(around(context, { 'pkg/.git/HEAD': '' }, 'pkg/docs'), ['pkg/docs']);
+    assert.deepEqual(around(context, { 'pkg/.git/HEAD': '' }, 'pkg'), []);
+  });
+
+  it('in no parent that others may write', (context) => {
+    const folder = realpathSync(folderWith(context, { ...PACKAGE, 'open/mine/x/y.txt': '' }));
+    chmodSync(join(folder, 'open'), 0o777);
+    const found = foldersAround(join(folder, 'open/mine/x'), join(folder, 'pkg'));
+    assert.deepEqual(
+      found.map((one) => relative(folder, one)),
+      ['open/mine/x', 'open/mine'],
+    );
+  });
+});
+
+describe('wiremark.toml', () => {
+  const RUNNER = 'bench/runners/perl/runner.toml';
+
+  it('names other folders', (context) => {
+    const folder = folderWith(context, {
+      'wiremark.toml': 'datasets = ["bench/data"]\nrunners = ["bench/runners"]\nrows = ["bench/row.toml"]\n',
+      'bench/data/orders/dataset.toml': '',
+      'bench/row.toml': '',
+      [RUNNER]: '',
+      'datasets/other/dataset.toml': '',
+      'suites/mine.toml': '',
+    });
+    assert.deepEqual(findDefinitions(folder), {
+      datasets: [join(folder, 'bench/data/orders')],
+      suites: [join(folder, 'suites/mine.toml')],
+      runners: [join(folder, RUNNER)],
+      rows: [join(folder, 'bench/row.toml')],
+    });
+  });
+
+  it('is refused with its line and key', (context) => {
+    const find = (text: string) => () => findDefinitions(folderWith(context, { 'wiremark.toml': text }));
+    assert.throws(find('\ndatasets = ["no"]'), definitionError(2, 'datasets[0]', /there is no "no" in/));
+    assert.throws(find('dataset = ["a"]'), definitionError(1, 'dataset', /Did you mean "datasets"/));
+  });
+});
+
+describe('what is found beside the package', () => {
+  const NODE = `runtime = "node"
+start = ["{folder}/main"]
+[[serializer]]
+id = "json"
+format = "json"
+output = "text"
+tasks = ["serialize"]
+file = "main"
+`;
+  const dataset = `title = "People"
+seed = 5
+[sizes.small]
+documents = 3
+digest = "sha256:${'0'.repeat(64)}"
+`;
+  const suite = (data: string) => `title = "A suite"
+baseline = "node/json"
+serializers = ["node/*"]
+[[case]]
+dataset = "${data}"
+sizes = ["small"]
+tasks = ["serialize"]
+`;
+  const read = (context: TestContext, files: Readonly<Record<string, string>>) => {
+    const home = folderWith(context, { 'runners/node/runner.toml': NODE, 'runners/node/main': '' });
+    return readCatalog(findDefinitions(home), findDefinitions(folderWith(context, files)));
+  };
+
+  it('is defined like the rest', (context) => {
+    const found = read(context, {
+      'datasets/orders/dataset.toml': dataset,
+      'suites/mine.toml': suite('orders'),
+    });
+    assert.deepEqual([[...found.datasets.keys()], [...found.suites.keys()]], [['orders'], ['mine']]);
+    assert.equal(found.unread.size, 0);
+  });
+
+  it('costs itself alone where it is malformed, and whoever asks for it is told why', (context) => {
+    const { suites, unread } = read(context, {
+      'datasets/orders/dataset.toml': dataset,
+      'datasets/broken/dataset.toml': 'seed = "x"\n',
+      'suites/mine.toml': suite('orders'),
+      'suites/strange.toml': 'hello = 3\n',
+      'suites/onbroken.toml': suite('broken'),
+      'suites/onnone.toml': suite('ordres'),
+      'runners/perl/runner.toml': 'runtime = 3\n',
+    });
+    assert.deepEqual([...suites.keys()], ['mine']);
+    const told = Object.fromEntries(
+      [...unread].map(([name, error]) => [name, error.message.replace(/^.*toml:/, '')]),
+    );
+    assert.deepEqual(Object.keys(told).sort(), [
+      ...['datasets broken', 'runners perl', 'suites onbroken', 'suites onnone', 'suites strange'],
+    ]);
+    assert.match(told['suites strange']!, /^1: hello: unknown key/);
+    // Its dataset is what is wrong with it.
+    assert.equal(told['suites onbroken'], told['datasets broken']);
+    assert.match(
+      told['suites onnone']!,
+      /no dataset "ordres"\. Did you mean "orders"\?.*wiremark new dataset ordres --from FILE$/,
+    );
+  });
+
+  it('is refused where its name is taken', (context) => {
+    const files = { 'runners/other/runner.toml': NODE, 'runners/other/main': '' };
+    assert.throws(
+      () => read(context, files),
+      definitionError(null, null, /runtime "node" is already defined in/),
+    );
+  });
+});
+
+describe('what is not there', () => {
+  it('is told with the nearest of at most twenty names, and how to add it', () => {
+    const names = Array.from({ length: 25 }, (_, i) => `set-${String(i).padStart(2, '0')}`);
+    const text = missing('dataset', 'set-2x', names);
+    assert.match(text, /^there is no dataset "set-2x"\. Did you mean "set-2\d"\? There are set-2/);
+    assert.match(text, /, and 5 more\. To add it: wiremark new dataset set-2x --from FILE$/);
+    assert.equal(text.split(', ').length, 21);
+  });
+
+  it('is offered to be added only where it could be a name', () => {
+    assert.doesNotMatch(missing('serializer', 'node/*', ['node/json']), /To add it/);
+    assert.match(missing('serializer', 'node/mine', []), /To add it: wiremark new serializer mine --runtime node$/);
+  });
+});
