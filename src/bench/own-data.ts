@@ -26,6 +26,8 @@ export interface ReadData {
   readonly taken: Taken;
   /** JSON Schema, as text. */
   readonly schema: string;
+  /** Where it was given. */
+  readonly schemaFile?: string;
   /** Of the inference; empty for a schema that was given. */
   readonly decisions: readonly Decision[];
 }
@@ -43,20 +45,27 @@ export async function readData(request: DataRequest, watch: Watch): Promise<Read
     ...{ signal: watch.signal, progress: watch.progress, ...(documents && { documents }) },
     each: (document, place) => inference?.add(document, place),
   });
-  if (inference === null) return { taken, schema: given, decisions: [] };
+  if (inference === null) return { taken, schema: given, schemaFile: shortPath(schema!), decisions: [] };
   const inferred = inference.finish(nameOfData(request.source));
   return { taken, schema: `${JSON.stringify(inferred.schema, null, 2)}\n`, decisions: inferred.decisions };
 }
 
 /**
- * The dataset of what was read, which is gone when wiremark ends.
+ * The dataset of what was read.
  *
+ * @param parent where its folder is made; unless told, it is gone when wiremark ends
  * @throws GivenError, DefinitionError
  */
-export async function ownDataOf(request: DataRequest, { taken, schema }: ReadData): Promise<OwnData> {
+export async function ownDataOf(
+  request: DataRequest,
+  { taken, schema }: ReadData,
+  parent = scratchFor('data'),
+): Promise<OwnData> {
+  const { taken } = read;
   const name = nameOfData(request.source);
   const title = `${name}: ${countOf(taken.chosen.length)} of yours`;
-  const definition = await makeGivenDataset(scratchFor('data'), { name, title, schema, taken });
+  const beside = request.schema !== undefined && { schemaFile: shortPath(request.schema) };
+  const definition = await makeGivenDataset(parent, { name, title, schema, taken, ...beside });
   const timed = definition.sizes[0]!.documents;
   const { total: documents, medianBytes } = taken;
   const own = { name, documents, timed, held: taken.chosen.length - timed, medianBytes };

@@ -57,6 +57,8 @@ export interface WorkbenchInput {
   readonly plan: Lineup;
   readonly catalog: Catalog;
   readonly cache: string;
+  /** Where files of documents go that somebody has; unless told, they are gone when wiremark ends. */
+  readonly given?: string;
   /** Of the run, for what is drawn for it alone; any unless told. */
   readonly seed?: number;
   readonly progress: (message: string) => void;
@@ -118,7 +120,7 @@ async function prepareDatasets(input: WorkbenchInput): Promise<Map<string, Prepa
     input.progress(`${key}: making documents`);
     const definition = input.catalog.datasets.get(dataset)!;
     const isGiven = definition.documents !== undefined;
-    const folder = isGiven ? scratchFor('given') : join(input.cache, 'datasets');
+    const folder = isGiven ? (input.given ?? scratchFor('given')) : join(input.cache, 'datasets');
     prepared.set(key, await prepareDataset(definition, size, folder));
   }
   return prepared;

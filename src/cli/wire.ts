@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench } from '../bench/workbench.ts';
+import { once } from '../dataset/once.ts';
 import { caseName } from '../define/names.ts';
 import { contenderName } from '../plan/case.ts';
 import { jobLines } from '../runner/job.ts';
@@ -19,7 +22,8 @@ export async function wire(
   options: PlanOptions & DataOptions,
 ): Promise<ExitCode> {
   const { runner: runners, add: rows } = options;
-  const asked = await askedData(options, suite);
+  const stays = once(folderThatStays);
+  const asked = await askedData(options, suite, options.data === undefined ? undefined : stays());
   const { catalog, plan } = openPlan(place.home, {
     ...asked,
     runners,
@@ -32,6 +36,7 @@ export async function wire(
   );
   const [only] = jobs;
   if (only === undefined || jobs.length > 1) {
+    if (options.data !== undefined) rmSync(stays(), { recursive: true });
     const found = jobs.map(
       ({ planned, contender }) => `  ${contenderName(contender)} on ${caseName(planned)}`,
     );
@@ -39,9 +44,14 @@ export async function wire(
       `the filters must leave one serializer on one case, but they leave ${jobs.length}:\n${found.join('\n')}`,
     );
   }
+  const isGiven = catalog.datasets.get(only.planned.dataset)!.documents !== undefined;
+  const given = isGiven ? stays() : undefined;
   const launch = await attended(null, async ({ status, signal }) => {
     const { cache } = place;
-    const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
+    const workbench = await openWorkbench({
+      ...{ plan, catalog, cache, progress: status.show, signal },
+      ...(given !== undefined && { given }),
+    });
     return workbench.launchOf(only.planned, only.contender);
   });
   const { job, environment, folder, command } = launch;
@@ -52,8 +62,18 @@ export async function wire(
     ([name, value]) => `${name}=${quoteWord(value)}`,
   );
   const words = [...variables, ...command.map(quoteWord)];
+  if (given !== undefined)
+    process.stderr.write(`wiremark: the job's documents stay in ${given}: remove it when you are done\n`);
   process.stderr.write(`cd ${quoteWord(folder)} && ${words.join(' ')}\n`);
   return 0;
+}
+
+/** What a job names is there when it is replayed, of somebody's own documents too. */
+function folderThatStays(): string {
+  const jobs = join(process.cwd(), '.wiremark', 'jobs');
+  mkdirSync(jobs, { recursive: true });
+  const folder = mkdtempSync(join(jobs, 'wire-'));
+  return folder;
 }
 
 /** For a POSIX shell. */

@@ -33,11 +33,13 @@ export interface AskedData {
 /**
  * Takes what `--data` names, and says so on standard error.
  *
+ * @param parent where the dataset's folder is made; unless told, it is gone when wiremark ends
  * @throws UsageError for flags that mean nothing together; GivenError, DefinitionError
  */
 export async function askedData(
   options: DataOptions & Pick<Filters, 'dataset'>,
   suite: string | undefined,
+  parent?: string,
 ): Promise<AskedData> {
   refuseFiles([suite ?? '', ...(options.dataset ?? [])]);
   const hard = options.hard === 'strict' ? 'strict' : undefined;
@@ -48,7 +50,7 @@ export async function askedData(
   const request = requestOf(options.data, options, options.keepData ?? false);
   const data = await attended(null, async (attendance) => {
     const read = await readData(request, watchOf(request.source, attendance));
-    const data = await ownDataOf(request, read);
+    const data = await ownDataOf(request, read, parent);
     await noticeInterrupts(attendance);
     tell(request, read, data);
     return data;
