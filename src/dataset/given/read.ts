@@ -31,7 +31,7 @@ const RECORD = 0x7b;
  * Reads a file, a folder of files, or standard input (`-`): JSON, or JSON values one after another, on lines of their own
  * or not, plain or packed with gzip or zstd. Holds one document and some MiB at a time.
  *
- * @throws GivenError for a source that can't be read, then and while it is read; AbortError
+ * @throws GivenError for a source that can't be read, then and while it is read; the signal's reason
  */
 export async function readDocuments(source: string, options: ReadOptions = {}): Promise<GivenDocuments> {
   const { folder, files, leftOut } = openSource(source, options);

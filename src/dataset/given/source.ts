@@ -30,10 +30,15 @@ const ENDINGS = /\.(json|ndjson|jsonl|gz|zst)$/;
 export function openSource(source: string, { signal, progress }: Watch): Source {
   let bytes = 0;
   async function* raw(stream: Readable): Chunks {
-    for await (const chunk of signal === undefined ? stream : addAbortSignal(signal, stream)) {
-      bytes += chunk.length;
-      progress?.(bytes);
-      yield chunk;
+    try {
+      for await (const chunk of signal === undefined ? stream : addAbortSignal(signal, stream)) {
+        bytes += chunk.length;
+        progress?.(bytes);
+        yield chunk;
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
     }
   }
   const one = (name: string, open: () => Readable) => ({ name, chunks: () => unpacked(name, raw(open())) });
