@@ -26,8 +26,6 @@ export interface ReadData {
   readonly taken: Taken;
   /** JSON Schema, as text. */
   readonly schema: string;
-  /** Where it was given. */
-  readonly schemaFile?: string;
   /** Of the inference; empty for a schema that was given. */
   readonly decisions: readonly Decision[];
 }
@@ -38,14 +36,15 @@ export interface ReadData {
  * @throws GivenError for what can't be read or modelled; DefinitionError
  */
 export async function readData(request: DataRequest, watch: Watch): Promise<ReadData> {
-  const { documents, schema, overrules = [] } = request;
-  const inference = schema === undefined ? new Inference(overrules.map(parseOverrule)) : null;
-  const given = schema === undefined ? '' : readText(shortPath(schema), MOST.file);
+  const { documents, overrules = [] } = request;
+  const schemaFile = request.schema === undefined ? undefined : shortPath(request.schema);
+  const given = schemaFile === undefined ? null : { schema: readText(schemaFile, MOST.file), schemaFile };
+  const inference = given === null ? new Inference(overrules.map(parseOverrule)) : null;
   const taken = await takeDocuments(shortPath(request.source), {
     ...{ signal: watch.signal, progress: watch.progress, ...(documents && { documents }) },
     each: (document, place) => inference?.add(document, place),
   });
-  if (inference === null) return { taken, schema: given, schemaFile: shortPath(schema!), decisions: [] };
+  if (inference === null) return { taken, schema: given, decisions: [] };
   const inferred = inference.finish(nameOfData(request.source));
   return { taken, schema: `${JSON.stringify(inferred.schema, null, 2)}\n`, decisions: inferred.decisions };
 }
@@ -58,17 +57,16 @@ export async function readData(request: DataRequest, watch: Watch): Promise<Read
  */
 export async function ownDataOf(
   request: DataRequest,
-  { taken, schema }: ReadData,
+  { decisions: _, ...read }: ReadData,
   parent = scratchFor('data'),
 ): Promise<OwnData> {
-  const { taken } = read;
   const name = nameOfData(request.source);
   const title = `${name}: ${countOf(taken.chosen.length)} of yours`;
   const beside = request.schema !== undefined && { schemaFile: shortPath(request.schema) };
   const definition = await makeGivenDataset(parent, { name, title, schema, taken, ...beside });
   const timed = definition.sizes[0]!.documents;
   const { total: documents, medianBytes } = taken;
-  const own = { name, documents, timed, held: taken.chosen.length - timed, medianBytes };
+  const own = { name, documents, timed, held: chosen.length - timed, medianBytes };
   return { request, definition, own };
 }
 

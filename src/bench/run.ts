@@ -266,7 +266,8 @@ interface BegunRun {
 function begin(root: string, planned: RunRecord, data: OwnData | null): BegunRun {
   const folder = join(runsFolder(root), planned.id);
   const recorder = new Recorder(planned, createRun(folder, planned));
-  if (data !== null) keepData(folder, data.definition.folder, data.request.keep ?? false);
+  if (data !== null)
+    keepData(folder, data.definition.folder, data.request.keep ? null : data.definition.documents!);
   return { folder, recorder, earlier: () => [], spent: 0 };
 }
 

@@ -1,21 +1,20 @@
-import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { StoreError } from './error.ts';
 import { DATA_FOLDER } from './files.ts';
 
 /**
- * Puts into a run's folder what its own documents were: their schema, from which it is told later what was measured.
+ * Puts into a run's folder the dataset that was made of a person's own documents, so that what was measured can be told
+ * later.
  *
- * @param dataset the folder of the dataset that was made of them
- * @param whole whether the documents themselves are kept, so that it can be measured again from there alone
+ * @param dataset its folder
+ * @param leftOut name of the file of documents; null: it is kept too, and the run can go on from its own folder
  * @throws StoreError
  */
-export function keepData(run: string, dataset: string, whole: boolean): void {
+export function keepData(run: string, dataset: string, leftOut: string | null): void {
   const folder = join(run, DATA_FOLDER);
   try {
-    mkdirSync(folder);
-    for (const name of readdirSync(dataset))
-      if (whole || name.endsWith('.json')) copyFileSync(join(dataset, name), join(folder, name));
+    cpSync(dataset, folder, { recursive: true, filter: (path) => basename(path) !== leftOut });
   } catch (error) {
     throw new StoreError(folder, `can't be written (${(error as Error).message})`, { cause: error });
   }

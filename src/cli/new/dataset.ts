@@ -27,9 +27,7 @@ export async function newDataset(
 
 async function keepDocuments(from: string, options: TakingOptions, name: string, parent: string) {
   const request = requestOf(from, options);
-  const { taken, schema } = await attended(null, (attendance) =>
-    readData(request, watchOf(request.source, attendance)),
-  );
+  const { taken, schema } = await attended(null, (attendance) => readData(request, watchOf(request.source, attendance)));
   const source = from === '-' ? 'standard input' : basename(from);
   const title = `${name}: ${taken.chosen.length} documents of ${source}`;
   await makeGivenDataset(parent, { name, title, schema, taken });
