@@ -1,9 +1,10 @@
 /** What a dataset's folder has that was made of a person's documents. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { prepareDataset } from '../../src/dataset/prepare.ts';
+import { folderWith } from '../define/place.ts';
 import { recordOf } from './definitions.ts';
 import { givenDataset, ORDER, order, orders } from './given.ts';
 
@@ -82,6 +83,25 @@ describe('a dataset made of given documents', () => {
   it('has a title that TOML can hold, whatever the file is called', async (context) => {
     const { definition } = await givenDataset(context, orders(1), { title: 'a "b" \\ \n\x7f é' });
     assert.equal(definition.title, 'a "b" \\    é');
+  });
+
+  it('has the files that its schema refers to', async (context) => {
+    const { makeGivenDataset } = await import('../../src/dataset/given/make.ts');
+    const { takeDocuments } = await import('../../src/dataset/given/take.ts');
+    const root = JSON.stringify({ $ref: 'parts/order.json' });
+    const folder = folderWith(context, {
+      'orders.ndjson': orders(3),
+      'schemas/root.json': root,
+      'schemas/parts/order.json': JSON.stringify(ORDER),
+    });
+    const taken = await takeDocuments(join(folder, 'orders.ndjson'));
+    const schemaFile = relative(process.cwd(), join(folder, 'schemas/root.json'));
+    const given = { name: 'orders', title: 'Orders', schema: root, schemaFile, taken };
+    const definition = await makeGivenDataset(folder, given);
+    const { documents } = await prepareDataset(definition, 'sample', join(folder, 'scratch'));
+    assert.equal(documents.length, 3);
+    const wrong = { ...given, name: 'other', schema: '{}', schemaFile: join(folder, 'schemas/none.json') };
+    await assert.rejects(makeGivenDataset(folder, wrong), /schemas\/none\.json: can't be read/);
   });
 
   it('is refused for a document that is not of the schema, with its place in the source', async (context) => {

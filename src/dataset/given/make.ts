@@ -1,10 +1,11 @@
 /** Makes a dataset's folder of documents that somebody has. */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { nameSchema } from '../../define/check.ts';
 import { readDataset } from '../../define/dataset.ts';
 import type { DatasetDefinition } from '../../define/types.ts';
-import { parseSchema } from '../../schema/parse.ts';
+import type { SchemaModel } from '../../schema/model.ts';
+import { parseSchema, parseSchemaFile } from '../../schema/parse.ts';
 import { fixturesDigest } from '../digest.ts';
 import { encodeFixture } from '../fixture.ts';
 import { hardDocuments } from '../hard.ts';
@@ -24,6 +25,8 @@ export interface GivenDataset {
   readonly title: string;
   /** The text of schema.json. */
   readonly schema: string;
+  /** Where somebody has it: the files that it refers to are beside it. */
+  readonly schemaFile?: string;
   readonly taken: Taken;
 }
 
@@ -41,13 +44,24 @@ export async function makeGivenDataset(parent: string, given: GivenDataset): Pro
     throw new GivenError(given.name, 'no name for a dataset: use letters, digits, "-", "_" and "."');
   if (existsSync(folder)) throw new GivenError(folder, 'is there already: choose another name, or remove it');
   const { timed, held } = parted(given.taken.chosen);
-  const definition = await definitionOf(given, timed, held);
+  const { schema, schemaFile } = given;
+  const read = schemaFile === undefined ? null : parseSchemaFile(schemaFile);
+  const definition = await definitionOf(
+    given,
+    read?.model ?? parseSchema(schema, 'schema.json'),
+    timed,
+    held,
+  );
   const aside = join(parent, `.${given.name}-${process.pid}.partial`);
+  const write = (file: string, content: string | Uint8Array) => {
+    mkdirSync(dirname(join(aside, file)), { recursive: true });
+    writeFileSync(join(aside, file), content);
+  };
   try {
-    mkdirSync(aside, { recursive: true });
-    writeFileSync(join(aside, 'schema.json'), given.schema);
-    writeFileSync(join(aside, 'dataset.toml'), definition);
-    writeFileSync(join(aside, 'documents.ndjson'), Buffer.concat([...timed, ...held].map(lineOf)));
+    for (const [file, text] of read?.files ?? []) write(relative(dirname(schemaFile!), file), text);
+    write('schema.json', schema);
+    write('dataset.toml', definition);
+    write('documents.ndjson', Buffer.concat([...timed, ...held].map(lineOf)));
     renameSync(aside, folder);
   } finally {
     rmSync(aside, { recursive: true, force: true });
@@ -65,12 +79,12 @@ function parted(chosen: readonly GivenDocument[]): Record<'timed' | 'held', Give
 
 /** dataset.toml. */
 async function definitionOf(
-  { title, schema }: GivenDataset,
+  { title, schemaFile = 'schema.json' }: GivenDataset,
+  model: SchemaModel,
   timed: readonly GivenDocument[],
   held: readonly GivenDocument[],
 ): Promise<string> {
-  const model = parseSchema(schema, 'schema.json');
-  const values = await valuesOf(model, 'schema.json', [...timed, ...held]);
+  const values = await valuesOf(model, schemaFile, [...timed, ...held]);
   const parts = [values.slice(0, timed.length), hardDocuments(model, 'bounds'), values.slice(timed.length)];
   return `title = ${JSON.stringify(title.replace(/\p{Cc}/gu, ' '))}
 seed = ${SEED}
