@@ -51,10 +51,12 @@ async function write(folder: string): Promise<void> {
   }
 }
 
-try {
-  for (const folder of folders) await write(folder);
-} catch (error) {
-  if (!(error instanceof DefinitionError || error instanceof GivenError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
+for (const folder of folders) {
+  try {
+    await write(folder);
+  } catch (error) {
+    if (!(error instanceof DefinitionError || error instanceof GivenError)) throw error;
+    console.error(error.message);
+    process.exitCode = 2;
+  }
 }

@@ -81,11 +81,9 @@ export function openPlan(
   const named = data !== undefined && word === '' ? null : suiteCalled(word, file, catalog);
   const suite = data === undefined ? named! : suiteOfOwn(named, data, catalog, filters);
   const plan = makePlan(suite, catalog.runners, filters, limits, catalog);
-  // A schema that can't be modelled is no plan's: every verb says so, whether it makes documents or not.
-  for (const name of new Set(plan.cases.map(({ dataset }) => dataset))) {
-    const dataset = catalog.datasets.get(name);
-    if (dataset !== undefined) readModel(dataset);
-  }
+  // A schema that can't be modelled is told by every verb, whether it makes documents or not.
+  for (const name of new Set(plan.cases.map(({ dataset }) => dataset)))
+    if (name !== data?.definition.name) readModel(catalog.datasets.get(name)!);
   return { catalog, plan };
 }
 

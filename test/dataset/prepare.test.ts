@@ -44,6 +44,22 @@ describe('a prepared dataset', () => {
     assert.deepEqual(prepared.counts, { documents: made.length, hard: prepared.hard.length });
   });
 
+  it('is another one when a file that its schema refers to is', async (context) => {
+    const pinned = `sha256:${'0'.repeat(64)}`;
+    const folder = folderWith(context, {
+      'a/dataset.toml': `title = "A"\nseed = 1\n[sizes.small]\ndocuments = 1\ndigest = "${pinned}"\n`,
+      'a/schema.json': '{"type":"object","properties":{"x":{"$ref":"x.json"}}}',
+      'a/x.json': '{"type":"boolean"}',
+    });
+    const definition = readDataset(join(folder, 'a'));
+    const size = definition.sizes[0]!;
+    const { digest } = await makeFixtures(definition, readModel(definition), size);
+    const right = { ...definition, sizes: [{ ...size, digest }] };
+    await prepareDataset(right, 'small', join(folder, 'cache'));
+    writeFileSync(join(folder, 'a/x.json'), '{"type":"string"}');
+    await assert.rejects(prepareDataset(right, 'small', join(folder, 'cache')), /pins sha256/);
+  });
+
   it('comes from the cache the second time', async (context) => {
     const { cache, definition } = workplace(context);
     const first = await prepareDataset(definition, 'small', cache);

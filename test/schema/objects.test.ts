@@ -202,6 +202,7 @@ describe('a resource', () => {
       [resource('a', { key: INT }), /has a field "id"/],
       [resource('a', { id: INT }, { required: [] }), /has a field "id"/],
       [resource('a', { id: { type: 'number' } }), /has a field "id"/],
+      [resource('a', { id: { ...INT, minimum: 1 } }), /has a field "id", .* without bounds/],
       [resource('a', { id: { ...INT, writeOnly: true } }), /has a field "id"/],
       [resource('a', { a: STRING, id: computed('{a}') }), /has a field "id"/],
     ];
