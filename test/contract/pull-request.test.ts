@@ -1,0 +1,170 @@
+/** A made-up library in a repository of its own: the command that docs/CI.md begins with compares a change with its base. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { recordOf, runsIn, scratchFolder, wiremark } from './command.ts';
+import { place } from './place.ts';
+
+const folder = scratchFolder('pull-request');
+
+const FILES = {
+  'package.json': `{
+  "name": "my-json",
+  "version": "1.0.0",
+  "main": "index.mjs"
+}
+`,
+  'index.mjs': `const TIMES = 1;
+export function stringify(value) {
+  let text;
+  for (let i = 0; i < TIMES; i++) text = JSON.stringify(value);
+  return text;
+}
+`,
+  'bench/row.toml': `runtime = "node"
+id = "my-json"
+format = "json"
+output = "text"
+tasks = ["serialize"]
+file = "row.mjs"
+packages = ["my-json@file:.."]
+deviations = ["negative-zero-as-zero"]
+`,
+  'bench/row.mjs': `import { stringify } from 'my-json';
+export default {
+  package: 'my-json',
+  int64: 'number',
+  create: () => ({ serialize: (document) => stringify(document) }),
+};
+`,
+};
+
+function git(cwd: string, ...words: string[]): void {
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+  const { status, stderr } = spawnSync('git', [...author, ...words], { cwd, encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+}
+
+/** A clone whose branch origin/main has the library, with one commit after it. */
+function clone(name: string, change: (cwd: string) => void): string {
+  const origin = folder(`${name}-origin`);
+  for (const [path, text] of Object.entries(FILES)) {
+    mkdirSync(join(origin, path, '..'), { recursive: true });
+    writeFileSync(join(origin, path), text);
+  }
+  git(origin, 'init', '-q', '-b', 'main');
+  git(origin, 'add', '-A');
+  git(origin, 'commit', '-qm', 'one');
+  const cwd = folder(name);
+  git(cwd, 'clone', '-q', origin, '.');
+  change(cwd);
+  return cwd;
+}
+
+/** Does the work ten times. */
+function slowDown(cwd: string): void {
+  writeFileSync(join(cwd, 'index.mjs'), FILES['index.mjs'].replace('TIMES = 1', 'TIMES = 10'));
+  git(cwd, 'commit', '-qam', 'two');
+}
+
+/** The first command of the page, as words. */
+function command(): string[] {
+  const text = readFileSync(join(place.home, 'docs/CI.md'), 'utf8');
+  const line = /^```sh\nwiremark (.*)\n```/m.exec(text)?.[1];
+  assert.match(line ?? '', /^bench .*--versions origin\/main,HEAD/);
+  return [...line!.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
+}
+
+/** Where others take the core nothing can be said of times, here as anywhere: then it is tried again. */
+function measured(cwd: string, words: readonly string[]) {
+  for (let left = 3; ; left--) {
+    const ended = wiremark(cwd, words);
+    const busy = /no speed conclusions: other programs/.test(ended.stderr);
+    if (!busy || left === 1) return { ...ended, busy };
+  }
+}
+
+const hasGit = spawnSync('git', ['--version']).status === 0;
+const skip = hasGit ? false : 'there is no git';
+
+test('a change that is slower fails by the rule, with both versions in a table of Markdown', {
+  skip,
+}, (context) => {
+  const cwd = clone('slower', slowDown);
+  const { status, stdout, stderr, busy } = measured(cwd, command());
+  assert.match(stdout, /^\| .*node\/my-json@origin-main.* baseline /m, stdout + stderr);
+  assert.match(stdout, /^\| .*node\/my-json@HEAD/m);
+  const [run] = runsIn(cwd);
+  const { request } = recordOf(run!);
+  assert.deepEqual(Object.keys(request.packages), ['node/my-json@origin-main', 'node/my-json@HEAD']);
+  if (busy) return context.skip('other programs took the core');
+  assert.match(
+    stderr,
+    /^wiremark: FAILED "slower > 5%": node\/my-json@HEAD, users\/small, serialize: .* slower/m,
+  );
+  assert.equal(status, 1, stdout + stderr);
+});
+
+test('the same commit twice breaks no rule', { skip }, (context) => {
+  const cwd = clone('same', () => {});
+  const { status, stdout, stderr, busy } = measured(cwd, command());
+  if (busy) return context.skip('other programs took the core');
+  assert.equal(status, 0, stdout + stderr);
+});
+
+test('what git does not know is refused in a line', { skip }, () => {
+  const cwd = clone('refused', slowDown);
+  const shallow = folder('shallow');
+  git(shallow, 'clone', '-q', '--depth', '1', `file://${cwd}`, '.');
+  const bare = folder('bare');
+  for (const [path, text] of Object.entries(FILES)) {
+    mkdirSync(join(bare, path, '..'), { recursive: true });
+    writeFileSync(join(bare, path), text);
+  }
+  const refused: [cwd: string, versions: string, message: RegExp][] = [
+    [cwd, 'nope,HEAD', /there is no revision "nope" in .*origin\/NAME/],
+    [cwd, 'HEAD,HEAD', /two revisions are called HEAD/],
+    [shallow, 'HEAD~1,HEAD', /no revision "HEAD~1" in .*shallow: fetch all of it \(fetch-depth: 0/],
+    [bare, 'main,HEAD', /not a git repository/],
+  ];
+  for (const [where, versions, message] of refused) {
+    const { status, stderr } = wiremark(where, ['bench', 'bench/row.toml', '--versions', versions]);
+    assert.equal(status, 2, stderr);
+    assert.match(stderr, message);
+    assert.equal(stderr.trim().split('\n').length, 1, stderr);
+  }
+  const rule = wiremark(cwd, ['bench', 'bench/row.toml', '--fail-if', 'slowr']);
+  assert.equal(rule.status, 2);
+  assert.match(rule.stderr, /Did you mean "slower"/);
+});
+
+test('a library that can not be prepared is unavailable, and says why', { skip }, () => {
+  const cwd = clone('prepare', (at) => {
+    const prepare = 'prepare = ["node", "-e", "require(\'./build.cjs\')"]\n';
+    writeFileSync(join(at, 'bench/row.toml'), `${prepare}${FILES['bench/row.toml']}`);
+    writeFileSync(join(at, 'build.cjs'), 'console.log("built");\n');
+    git(at, 'add', '-A');
+    git(at, 'commit', '-qm', 'two');
+  });
+  const words = [
+    'bench',
+    'bench/row.toml',
+    '--versions',
+    'origin/main,HEAD',
+    '--rounds',
+    '1',
+    '--format',
+    'json',
+  ];
+  const { stdout, stderr } = wiremark(cwd, words);
+  const { rows } = JSON.parse(stdout) as { rows: { serializer: string; verdict: string; reason: string }[] };
+  const of = (name: string) => rows.find(({ serializer }) => serializer === name)!;
+  assert.equal(of('my-json@HEAD').verdict, 'ok', stderr);
+  assert.equal(of('my-json@origin-main').verdict, 'unavailable');
+  assert.match(
+    of('my-json@origin-main').reason,
+    /^"node -e require\('\.\/build\.cjs'\)" failed: exited with code 1/,
+  );
+});
