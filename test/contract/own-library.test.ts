@@ -1,0 +1,187 @@
+/** A library of one's own, from a bare folder: a row.toml, a package by path, versions side by side. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { begin, pause, recordOf, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
+
+const folder = scratchFolder('own-library');
+
+/** What a library's author has: the library, and beside it a row. */
+function library(cwd: string, write = 'JSON.stringify(value)'): void {
+  mkdirSync(join(cwd, 'bench'), { recursive: true });
+  const row = `runtime = "node"
+id = "my-json"
+format = "json"
+output = "text"
+tasks = ["serialize"]
+file = "my-json.mjs"
+packages = ["my-json@file:.."]
+# As JSON.stringify has it.
+deviations = ["negative-zero-as-zero"]
+`;
+  const own = `import { write } from 'my-json';
+export default { package: 'my-json', create: () => ({ serialize: (document) => write(document) }) };
+`;
+  const manifest = {
+    name: 'my-json',
+    version: '1.0.0',
+    type: 'module',
+    main: 'index.js',
+    files: ['index.js'],
+  };
+  writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest, null, 2));
+  writeFileSync(join(cwd, 'bench/row.toml'), row);
+  writeFileSync(join(cwd, 'bench/my-json.mjs'), own);
+  writeFileSync(join(cwd, 'index.js'), `export const write = (value) => ${write};\n`);
+}
+
+const BENCH = ['bench', 'bench/row.toml', '-t', 'serialize', '--seed', '5'];
+const CHECK = ['check', 'league', '--add', 'bench/row.toml', '-d', 'users/small', '-t', 'serialize'];
+const only = (record: ReturnType<typeof recordOf>) =>
+  record.contenders.find(({ serializer }) => serializer === 'my-json')!;
+
+test('a library is measured beside those like it, and an edit is built anew and shows as changed', () => {
+  const cwd = folder('edited');
+  library(cwd);
+  const first = wiremark(cwd, [...BENCH, '--rounds', '1', '--format', 'json']);
+  assert.equal(first.status, 0, first.stderr);
+  const report = JSON.parse(first.stdout) as { rows: { serializer: string; runtime: string }[] };
+  const names = report.rows.map((one) => `${one.runtime}/${one.serializer}`);
+  assert.deepEqual(names.sort(), [
+    'node/fast-json-stringify',
+    'node/hand-written',
+    'node/json',
+    'node/my-json',
+  ]);
+  const before = recordOf(runsIn(cwd)[0]!);
+  assert.equal(before.contenders[before.cases[0]!.baseline]!.serializer, 'my-json');
+  assert.equal(only(before).version, '1.0.0');
+  assert.match(before.request.packages['node/my-json']![0]!, /^my-json@file:[^/]+#sha256-[0-9a-f]{64}$/);
+
+  library(cwd, 'JSON.stringify(value).replace("a", "b")');
+  const wrong = wiremark(cwd, [...CHECK, '-s', 'my-json']);
+  assert.deepEqual([wrong.status, /node\/my-json +mismatch/.test(wrong.stdout)], [1, true], wrong.stdout);
+
+  library(cwd, 'JSON.stringify(value, null, 0)');
+  assert.equal(wiremark(cwd, [...BENCH, '-s', 'my-json', '--rounds', '1']).status, 0);
+  const after = recordOf(runsIn(cwd).find((run) => recordOf(run).id !== before.id)!);
+  assert.notEqual(only(after).code, only(before).code);
+  assert.notDeepEqual(after.request.packages, before.request.packages);
+});
+
+test('a run goes on with the row that it was asked for, unless that has changed', async () => {
+  const cwd = folder('resumed');
+  library(cwd);
+  const run = begin(cwd, [...BENCH, '-s', 'my-json', '--rounds', '2']);
+  const isTimed = () => runsIn(cwd).some((one) => samplesOf(one).some(({ phase }) => phase === 'block'));
+  while (!isTimed()) {
+    assert.equal(run.child.exitCode, null, run.errors());
+    await pause();
+  }
+  run.child.kill('SIGTERM');
+  await run.ended;
+  library(cwd, 'JSON.stringify(value, null, 0)');
+  const refused = wiremark(cwd, ['run', '--resume']);
+  assert.equal(refused.status, 2, refused.stdout);
+  assert.match(refused.stderr, /packages of node\/my-json/);
+  library(cwd);
+  const resumed = wiremark(cwd, ['run', '--resume']);
+  assert.equal(resumed.status, 0, resumed.stderr);
+  assert.equal(runsIn(cwd).length, 1);
+});
+
+test('two paths of one library are two rows, named by their paths, of which what is sent tells no more', () => {
+  const cwd = folder('versions');
+  for (const version of ['old', 'new']) library(join(cwd, version), `JSON.stringify(value) // ${version}\n`);
+  cpSync(join(cwd, 'old/bench'), join(cwd, 'bench'), { recursive: true });
+  writeFileSync(join(cwd, 'package.json'), '{}');
+  const asked = ['-s', 'my-json@./old', '-s', 'my-json@fresh=./new', '--rounds', '1', '--format', 'csv'];
+  const { status, stdout, stderr } = wiremark(cwd, [...BENCH, ...asked]);
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /my-json@old/);
+  assert.match(stdout, /my-json@fresh/);
+  const record = recordOf(runsIn(cwd)[0]!);
+  assert.deepEqual(
+    record.contenders.map(({ serializer, version }) => [serializer, version]),
+    [
+      ['my-json@old', '1.0.0'],
+      ['my-json@fresh', '1.0.0'],
+    ],
+  );
+  assert.equal(record.cases[0]!.baseline, 0);
+  const sent = wiremark(cwd, ['runs', 'export', '--out', 'sent.wiremark']);
+  assert.equal(sent.status, 0, sent.stderr);
+  const text = gunzipSync(readFileSync(join(cwd, 'sent.wiremark'))).toString();
+  assert.ok(text.includes('my-json@fresh=new') && !text.includes(cwd), text.slice(0, 2_000));
+});
+
+test('a row for Ruby from outside, with a gem by path', (context) => {
+  if (spawnSync('ruby', ['-v']).status !== 0) return context.skip('there is no ruby');
+  const cwd = folder('ruby');
+  mkdirSync(join(cwd, 'bench'));
+  mkdirSync(join(cwd, 'lib'));
+  const row = `runtime = "ruby"
+id = "my-json"
+format = "json"
+output = "text"
+tasks = ["serialize"]
+file = "my_json.rb"
+packages = ["my_json@file:.."]
+`;
+  const own = `require "my_json"
+module Row
+  GEM = "my_json"
+  def self.create(_schema) = Wiremark::Operations.new(serialize: MyJson.method(:dump))
+end
+`;
+  const spec = `Gem::Specification.new do |spec|
+  spec.name = "my_json"
+  spec.version = "0.1.0"
+  spec.summary = "made up"
+  spec.authors = ["nobody"]
+  spec.files = ["lib/my_json.rb"]
+end
+`;
+  writeFileSync(join(cwd, 'bench/row.toml'), row);
+  writeFileSync(join(cwd, 'bench/my_json.rb'), own);
+  writeFileSync(join(cwd, 'my_json.gemspec'), spec);
+  writeFileSync(join(cwd, 'lib/my_json.rb'), 'module MyJson\n  def self.dump(_) = "[]"\nend\n');
+  const { status, stdout, stderr } = wiremark(cwd, [...BENCH, '-s', 'my-json', '--rounds', '1']);
+  // It puts out something else, so that its own code has run.
+  assert.match(stdout, /ruby\/my-json .*mismatch/, stderr);
+  assert.equal(status, 1);
+});
+
+test('what is wrong with a row ends at once with one line', () => {
+  const cwd = folder('wrong');
+  library(cwd);
+  const file = join(cwd, 'bench/row.toml');
+  const row = readFileSync(file, 'utf8');
+  const cases: [args: string[], text: string, message: RegExp][] = [
+    [['bench', 'bench/gone.toml'], row, /gone\.toml: can't be read/],
+    [
+      ['bench', 'bench/row.toml'],
+      row.replace('my-json.mjs', 'other.mjs'),
+      /row\.toml:6: file: there is no "other\.mjs"/,
+    ],
+    [
+      ['bench', 'bench/row.toml'],
+      row.replace('"my-json"', '"json"'),
+      /row\.toml:2: id: "json" is already .*runner\.toml/,
+    ],
+    [['bench', 'bench/row.toml', '-s', 'my-json@>1'], row, /-s my-json@>1 names no version/],
+    [['bench', 'bench/row.toml', '--resume'], row, /wiremark run --resume/],
+    [['run', '-s', 'json@1.0.0'], row, /node\/json has no packages/],
+  ];
+  for (const [args, text, message] of cases) {
+    writeFileSync(file, text);
+    const { status, stderr } = wiremark(cwd, args);
+    assert.equal(status, 2, stderr);
+    assert.match(stderr, message);
+    const lines = stderr.trim().split('\n');
+    assert.equal(lines.filter((line) => !line.includes('(once for this version)')).length, 1, stderr);
+  }
+});
