@@ -79,41 +79,6 @@ def holm(p):
     return {"values": numbers(p), "adjusted": numbers(adjusted)}
 
 
-def line(bytes, ns):
-    # Times err by a share of themselves; polyfit's weights are those of the residuals, not of their squares.
-    slope, intercept = numpy.polyfit(bytes, ns, 1, w=1 / ns)
-    return {"bytes": numbers(bytes), "ns": numbers(ns), "fixed": float(intercept), "perByte": float(slope)}
-
-
-def scaling(bytes, times, confidence=0.95):
-    """A line for each round that all sizes have; `times` is a list of rounds for each size."""
-    rounds = min(len(of_size) for of_size in times)
-    whole = numpy.array([of_size[:rounds] for of_size in times])
-    slopes, intercepts = numpy.array([numpy.polyfit(bytes, ns, 1, w=1 / ns) for ns in whole.T]).T
-    centres = [numpy.median(walsh_averages(x)) for x in (intercepts, slopes, *whole)]
-    predicted = numpy.polyval([centres[1], centres[0]], bytes)
-
-    def centre(x):
-        # wilcoxon's exact test needs two rounds; below that there is no interval.
-        found = interval(x, confidence) if rounds > 1 else None
-        ends = found and {key: found[key] for key in ("low", "high", "confidence")}
-        return {"estimate": float(numpy.median(walsh_averages(x))), "interval": ends}
-
-    return {
-        "bytes": numbers(bytes),
-        "times": [numbers(of_size) for of_size in times],
-        "fixed": centre(intercepts),
-        "perByte": centre(slopes),
-        "rounds": rounds,
-        "misfit": float(numpy.max(numpy.abs(predicted / numpy.array(centres[2:]) - 1))) if len(bytes) > 2 else None,
-    }
-
-
-def noisy(bytes, fixed, per_byte, rounds, noise):
-    exact = fixed + per_byte * numpy.asarray(bytes, dtype=float)
-    return [t * numpy.exp(random.normal(0, noise, n)) for t, n in zip(exact, rounds)]
-
-
 normal = [random.normal(0.01, 0.02, n) for n in (2, 3, 5, 6, 10, 12, 17, 25, 30)]
 coarse = random.integers(1, 8, size=(2, 20)).astype(float)
 
@@ -136,29 +101,6 @@ print(
                 correlation(normal[8], normal[8] + random.normal(0, 0.02, 30)),
                 correlation(*coarse),
                 correlation(numpy.arange(5.0), -numpy.arange(5.0) ** 3),
-            ],
-            "lines": [
-                line(numpy.array(b, dtype=float), numpy.array(ns, dtype=float))
-                for b, ns in (
-                    ([498, 49_800], [1446, 128_000]),
-                    ([498, 996, 49_800], [1446, 2690, 128_000]),
-                    # Dearer by the byte when small: the line goes below 0.
-                    ([100, 1000], [500, 8000]),
-                    # Far from a line, out of order, and one size twice.
-                    ([50_000, 100, 5000, 100], [90_000, 900, 40_000, 1100]),
-                )
-            ],
-            "scaling": [
-                scaling(numpy.array(b, dtype=float), times)
-                for b, times in (
-                    ([498, 49_800], noisy([498, 49_800], 200, 2.5, (10, 10), 0.02)),
-                    ([498, 996, 49_800], noisy([498, 996, 49_800], 200, 2.5, (10, 10, 10), 0.02)),
-                    # Without noise, and off the line.
-                    ([100, 1000, 10_000], [numpy.array([t] * 3) * (1, 1.1, 1.3) for t in (1000.0, 2000.0, 90_000.0)]),
-                    # Rounds that only some sizes have are left out.
-                    ([161_204, 498, 20_000], noisy([161_204, 498, 20_000], -50, 1.25, (12, 6, 9), 0.05)),
-                    ([498, 996, 49_800], noisy([498, 996, 49_800], 200, 2.5, (1, 1, 1), 0.02)),
-                )
             ],
         },
         indent=1,

@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { kendall, spearman } from '../../src/stats/correlation.ts';
 import { holm } from '../../src/stats/holm.ts';
 import { mean, median, quantile, sortSamples, standardDeviation } from '../../src/stats/samples.ts';
-import { type Centre, fitLine, scaling } from '../../src/stats/scaling.ts';
 import { hodgesLehmann, signedRankInterval } from '../../src/stats/signed-rank.ts';
 import { studentCritical, studentInterval, studentPValue } from '../../src/stats/student.ts';
 
@@ -37,20 +36,6 @@ interface KnownAnswers {
     readonly ys: readonly number[];
     readonly rho: number;
     readonly tau: number;
-  }[];
-  readonly lines: readonly {
-    readonly bytes: readonly number[];
-    readonly ns: readonly number[];
-    readonly fixed: number;
-    readonly perByte: number;
-  }[];
-  readonly scaling: readonly {
-    readonly bytes: readonly number[];
-    readonly times: readonly (readonly number[])[];
-    readonly fixed: Centre;
-    readonly perByte: Centre;
-    readonly rounds: number;
-    readonly misfit: number | null;
   }[];
 }
 
@@ -118,53 +103,5 @@ test('one value, and values that are all the same, have no rank correlation', ()
     assert.equal(correlation([1], [2]), null);
     assert.equal(correlation([1, 1, 1], [1, 2, 3]), null);
     assert.throws(() => correlation([1], []), RangeError);
-  }
-});
-
-test("weighted lines are those of NumPy's polyfit", () => {
-  for (const { bytes, ns, fixed, perByte } of known.lines) {
-    const line = fitLine(bytes.map((bytes, i) => ({ bytes, ns: ns[i]! })));
-    close(line.perByte, perByte, `by the byte of ${bytes}`);
-    close(line.fixed, fixed, `fixed of ${bytes}`);
-  }
-});
-
-test('scaling joins the lines of rounds by Hodges-Lehmann and signed ranks', () => {
-  for (const answer of known.scaling) {
-    const what = `${answer.bytes}, ${answer.rounds} rounds`;
-    const found = scaling(answer.bytes.map((bytes, i) => ({ bytes, times: answer.times[i]! })));
-    assert.ok(found, what);
-    assert.deepEqual([found.sizes, found.rounds], [answer.bytes.length, answer.rounds], what);
-    closeCentre(found.fixed, answer.fixed, `fixed of ${what}`);
-    closeCentre(found.perByte, answer.perByte, `by the byte of ${what}`);
-    if (answer.misfit === null) assert.equal(found.misfit, null, what);
-    else close(found.misfit, answer.misfit, `misfit of ${what}`);
-  }
-});
-
-function closeCentre(found: Centre, expected: Centre, what: string) {
-  close(found.estimate, expected.estimate, what);
-  assert.equal(found.interval === null, expected.interval === null, what);
-  if (found.interval === null || expected.interval === null) return;
-  close(found.interval.low, expected.interval.low, `low end, ${what}`);
-  close(found.interval.high, expected.interval.high, `high end, ${what}`);
-  close(found.interval.confidence, expected.interval.confidence, `confidence, ${what}`);
-}
-
-test('one size has no line, and a size that was not timed does not count', () => {
-  const timed = { bytes: 100, times: [1, 2] };
-  assert.equal(scaling([timed]), null);
-  assert.equal(scaling([timed, { ...timed, times: [3, 4] }]), null);
-  assert.equal(scaling([timed, { bytes: 200, times: [] }]), null);
-  assert.throws(() => fitLine([{ bytes: 100, ns: 1 }]), RangeError);
-});
-
-test('a time that is not above 0 is refused', () => {
-  for (const ns of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
-    const points = [
-      { bytes: 100, ns: 1 },
-      { bytes: 200, ns },
-    ];
-    assert.throws(() => fitLine(points), RangeError);
   }
 });

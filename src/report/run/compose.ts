@@ -13,10 +13,8 @@ import { caseNotes, caseSummary, type Note } from '../tables/case-notes.ts';
 import type { WantedColumn } from '../tables/chosen.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import { rankingTable, unrankedTable } from '../tables/ranking.ts';
-import { composeScaling } from '../tables/scaling.ts';
 import { startTable } from '../tables/start.ts';
 import { type Block, heading, paragraph, type Table } from '../text/document.ts';
-import { scalingTables } from '../view/scaling.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 
 export interface ReportParts {
@@ -27,7 +25,6 @@ export interface ReportParts {
   readonly cases: readonly CaseParts[];
   /** What holds for the tables of every case. */
   readonly common: readonly Note[];
-  readonly scaling: readonly Block[];
   readonly facts: readonly string[];
 }
 
@@ -72,7 +69,6 @@ export function reportParts(
     ),
     cases: cases.map((one) => ({ ...one, notes: one.notes.filter(({ text }) => !said.has(text)) })),
     common,
-    scaling: composeScaling(scalingTables(view)),
     facts: runFacts(view),
   };
 }
@@ -129,12 +125,7 @@ export function composeReport(
   published: readonly PublishedTable[],
   { style, answer: place = 'first', notes: all = false, columns = [] }: Wishes = {},
 ): Block[] {
-  const { title, warnings, answer, cases, common, scaling, facts } = reportParts(
-    view,
-    style,
-    undefined,
-    columns,
-  );
+  const { title, warnings, answer, cases, common, facts } = reportParts(view, style, undefined, columns);
   const told = (notes: readonly Note[]) => notes.filter(({ needed }) => needed || all).map(noteParagraph);
   const shared = told(common);
   const untold = [...cases.flatMap(({ notes }) => notes), ...common].some(({ needed }) => !needed && !all);
@@ -144,7 +135,6 @@ export function composeReport(
     ...(place === 'first' ? answer : []),
     ...cases.flatMap((one) => [...caseBlocks(one), ...told(one.notes)]),
     ...(shared.length > 0 ? [heading(2, 'For every table'), ...shared] : []),
-    ...scaling,
     ...summarizePublished(published, view.id),
     heading(2, 'How this was measured'),
     { kind: 'list', items: untold ? [...facts, `More notes: wiremark report ${view.id} --notes`] : facts },

@@ -5,11 +5,10 @@ import type { PublishedTable } from '../published/published.ts';
 import { caseAnswer, type Leaders } from '../view/answer.ts';
 import { type FlatRow, flatRows } from '../view/flat.ts';
 import type { Prices } from '../view/prices.ts';
-import { type ScalingTable, scalingTables } from '../view/scaling.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 
 /** Of the JSON report: grows when a key changes its meaning or goes; new keys may come without. */
-export const REPORT_SCHEMA = 2;
+export const REPORT_SCHEMA = 3;
 
 export interface JsonReport {
   readonly schema: typeof REPORT_SCHEMA;
@@ -36,8 +35,6 @@ export interface JsonReport {
   readonly rows: readonly FlatRow[];
   /** That the rows' costs are found with; null without. */
   readonly prices: Prices | null;
-  /** Of datasets that were measured in several sizes. */
-  readonly scaling: readonly ScalingTable[];
   readonly published: readonly PublishedTable[];
 }
 
@@ -75,7 +72,6 @@ export function jsonReport(view: RunView, published: readonly PublishedTable[]):
     answers: view.cases.map(answerOf),
     rows: flatRows(view),
     prices: view.cases[0]?.prices ?? null,
-    scaling: scalingTables(view),
     published,
   };
 }

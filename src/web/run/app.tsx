@@ -25,7 +25,7 @@ interface AppProps {
 export function App({ context, links }: AppProps): VNode {
   const { view, data, state } = context;
   const report = reportParts(view, view.suite.style, (one) => chosenRows(state, one));
-  const { cases, common, scaling, facts } = report;
+  const { cases, common, facts } = report;
   const summed = report.answer.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
   const published = composePublished(data.published);
   return (
@@ -51,9 +51,6 @@ export function App({ context, links }: AppProps): VNode {
             <Notes texts={common} />
           </section>
         )}
-        <section>
-          <Blocks blocks={scaling} caption="Scaling" />
-        </section>
         {published.length > 0 && (
           <section>
             <Blocks blocks={published} caption="Published and measured" />
