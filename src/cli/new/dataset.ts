@@ -1,7 +1,7 @@
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { loadCatalog } from '../../bench/definitions.ts';
-import { readData } from '../../bench/own-data.ts';
-import { makeGivenDataset } from '../../dataset/given/make.ts';
+import { ownDataOf, readData } from '../../bench/own-data.ts';
+import type { DataRequest } from '../../store/record.ts';
 import { attended } from '../attended.ts';
 import type { TakingOptions } from '../data/flags.ts';
 import { requestOf, watchOf } from '../data/taking.ts';
@@ -21,14 +21,11 @@ export async function newDataset(
   refuseTaken('dataset', name, datasets.get(name)?.folder);
   const folder = newPlace('datasets', name);
   if (from === undefined) copyTemplate(join(place.home, 'templates', 'dataset'), folder, name);
-  else await keepDocuments(from, options, name, dirname(folder));
+  else await keepDocuments(requestOf(from, options), name, dirname(folder));
   return done(folder, [`new suite ${name} --dataset ${name}`, `check ${name}`]);
 }
 
-async function keepDocuments(from: string, options: TakingOptions, name: string, parent: string) {
-  const request = requestOf(from, options);
-  const { taken, schema } = await attended(null, (attendance) => readData(request, watchOf(request.source, attendance)));
-  const source = from === '-' ? 'standard input' : basename(from);
-  const title = `${name}: ${taken.chosen.length} documents of ${source}`;
-  await makeGivenDataset(parent, { name, title, schema, taken });
+async function keepDocuments(request: DataRequest, name: string, parent: string) {
+  const read = await attended(null, (attendance) => readData(request, watchOf(request.source, attendance)));
+  await ownDataOf(request, read, parent, name);
 }
