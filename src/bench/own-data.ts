@@ -37,15 +37,14 @@ export interface ReadData {
  */
 export async function readData(request: DataRequest, watch: Watch): Promise<ReadData> {
   const { documents, overrules = [] } = request;
-  const schemaFile = request.schema === undefined ? undefined : shortPath(request.schema);
-  const given = schemaFile === undefined ? null : { schema: readText(schemaFile, MOST.file), schemaFile };
+  const given = request.schema === undefined ? null : readText(shortPath(request.schema), MOST.file);
   const inference = given === null ? new Inference(overrules.map(parseOverrule)) : null;
   const taken = await takeDocuments(shortPath(request.source), {
     ...{ signal: watch.signal, progress: watch.progress, ...(documents && { documents }) },
     each: (document, place) => inference?.add(document, place),
   });
-  if (inference === null) return { taken, schema: given, decisions: [] };
-  const inferred = inference.finish(nameOfData(request.source));
+  if (given !== null) return { taken, schema: given, decisions: [] };
+  const inferred = inference!.finish(nameOfData(request.source));
   return { taken, schema: `${JSON.stringify(inferred.schema, null, 2)}\n`, decisions: inferred.decisions };
 }
 
@@ -57,15 +56,15 @@ export async function readData(request: DataRequest, watch: Watch): Promise<Read
  */
 export async function ownDataOf(
   request: DataRequest,
-  { decisions: _, ...read }: ReadData,
+  { taken, schema }: ReadData,
   parent = scratchFor('data'),
+  name = nameOfData(request.source),
 ): Promise<OwnData> {
-  const name = nameOfData(request.source);
-  const title = `${name}: ${countOf(taken.chosen.length)} of yours`;
   const beside = request.schema !== undefined && { schemaFile: shortPath(request.schema) };
+  const { total: documents, medianBytes, chosen } = taken;
+  const title = `${name}: ${chosen.length === 1 ? 'one document' : `${chosen.length} documents`} of yours`;
   const definition = await makeGivenDataset(parent, { name, title, schema, taken, ...beside });
   const timed = definition.sizes[0]!.documents;
-  const { total: documents, medianBytes } = taken;
   const own = { name, documents, timed, held: chosen.length - timed, medianBytes };
   return { request, definition, own };
 }
@@ -89,8 +88,6 @@ export async function ownDataAgain({ folder, record }: StoredRun, watch: Watch):
     );
   return ownDataOf(request.data, await readData(request.data, watch));
 }
-
-const countOf = (documents: number) => (documents === 1 ? 'one document' : `${documents} documents`);
 
 /** As somebody would type it here: errors begin with it. */
 export function shortPath(path: string): string {

@@ -1,6 +1,6 @@
 /** A person's own documents on the command line: what is taken, what is told, and what is refused in a line. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -104,6 +104,14 @@ test('a suite beside the documents gives its rows; a schema that is given is tak
     /^orders\/sample, serialize\n {2}node\/json {2}\(baseline\)\n {2}node\/hand-written\n/,
   );
   const schema = JSON.parse(readFileSync('orders.json', 'utf8'));
+  // In two files, which are taken together.
+  const { Customer, ...rest } = schema.$defs;
+  const apart = JSON.stringify({ ...schema, $defs: rest }).replace('#/$defs/Customer', 'customer.json');
+  mkdirSync('apart');
+  writeFileSync('apart/orders.json', apart);
+  writeFileSync('apart/customer.json', JSON.stringify(Customer));
+  const two = await printed(...LIST, '--data', 'orders.ndjson', '--schema', 'apart/orders.json');
+  assert.match(two.errors, /Schema: 5 fields in 2 records, from orders\.json\n/);
   schema.$defs.Customer.properties.name.maxLength = 2;
   writeFileSync('short.json', JSON.stringify(schema));
   const wrong = await printed(...LIST, '--data', 'orders.ndjson', '--schema', 'short.json');
@@ -165,7 +173,7 @@ test('documents are kept as a dataset of the working folder, once', async () => 
   const { title, documents, sizes } = readDataset(join('datasets', 'mine'));
   assert.deepEqual(
     [title, documents, sizes[0]!.documents],
-    ['mine: 50 documents of orders.ndjson', 'documents.ndjson', 40],
+    ['mine: 50 documents of yours', 'documents.ndjson', 40],
   );
   const again = await printed('new', 'dataset', 'mine', '--from', 'orders.ndjson');
   assert.deepEqual([again.code, /there is a dataset "mine" already, in /.test(again.errors)], [2, true]);
