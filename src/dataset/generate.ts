@@ -9,14 +9,7 @@ import { suggestion } from '../define/nearest.ts';
 import type { DatasetDefinition, DatasetSize } from '../define/types.ts';
 import { beyondBounds } from '../schema/bounds.ts';
 import { pointerToken } from '../schema/json.ts';
-import {
-  type Bounds,
-  type Field,
-  type Presence,
-  type SchemaModel,
-  type Type,
-  typeWithin,
-} from '../schema/model.ts';
+import { type Field, type Presence, type SchemaModel, type Type, typeWithin } from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
@@ -193,14 +186,14 @@ class Compiler {
     };
   }
 
-  #list(type: Type & { kind: 'list' }, path: string, around: Around): Grow {
-    const { count, make } = this.#parts(type.element, type.bounds, path, around);
+  #list(type: Type, path: string, around: Around): Grow {
+    const { count, make } = this.#parts(type, path, around);
     return (source) =>
       within(source, () => Array.from({ length: count(source) }, (_, index) => make(source, index)));
   }
 
-  #map(type: Type & { kind: 'map' }, path: string, around: Around): Grow {
-    const { count, make } = this.#parts(type.value, type.bounds, path, around);
+  #map(type: Type, path: string, around: Around): Grow {
+    const { count, make } = this.#parts(type, path, around);
     const key = this.#named(keyPath(path), { kind: 'string' }) ?? defaultKey;
     return (source) =>
       within(source, () =>
@@ -229,16 +222,17 @@ class Compiler {
 
   /** How many a list or a map holds, and each of them; records have a locale and a position of their own. */
   #parts(
-    type: Type,
-    bounds: Bounds | undefined,
+    outer: Type,
     path: string,
     around: Around,
   ): { count(source: GrowingSource): number; make(source: GrowingSource, index: number): Value } {
+    const type = typeWithin(outer)!;
+    const bounds = 'bounds' in outer ? outer.bounds : undefined;
     const given = this.#size.lengths.get(path);
     const length = given ?? (around.lists < MOST_BRANCHING ? DEFAULT_LENGTH : 1);
     const asked = typeof length === 'number' ? [length, length] : length;
-    const [low, high] = asked.map((end) => fittedLength(end, bounds)) as [number, number];
-    if (given !== undefined && (low !== asked[0] || high !== asked[1])) {
+    const [low = 0, high = 0] = asked.map((end) => fittedLength(end, bounds));
+    if (given !== undefined && `${[low, high]}` !== `${asked}`) {
       const at = ['sizes', this.#size.name, 'lengths', path];
       throw datasetError(this.#definition, at, `the schema lets it be ${low} at least and ${high} at most`);
     }

@@ -1,12 +1,5 @@
 /** Makes the documents that every serializer must carry whole and that are never timed: the hard ones of a schema. */
-import {
-  type Bounds,
-  type Field,
-  type SchemaModel,
-  type Type,
-  typesIn,
-  typeWithin,
-} from '../schema/model.ts';
+import { type Field, type SchemaModel, type Type, typesIn, typeWithin } from '../schema/model.ts';
 import { recursiveFields } from '../schema/recursion.ts';
 import { type RecordValue, setField, type Value } from '../schema/value.ts';
 import { documentOf } from './computed.ts';
@@ -139,7 +132,7 @@ class Dealer {
     }
   }
 
-  #boundsOf(type: Type): Bounds | undefined {
+  #boundsOf(type: Type) {
     return this.#range === 'bounds' && 'bounds' in type ? type.bounds : undefined;
   }
 
@@ -149,21 +142,21 @@ class Dealer {
 
   #map(type: Type & { kind: 'map' }, shape: Shape): Value {
     const length = this.#length(type, shape);
-    const keys = Array.from({ length }, () => this.#deal('key of a map', HARD_KEYS) as string);
-    const others = keys.map((key, index) => (index < HARD_KEYS.length ? key : `${key}-${index}`));
-    return new Map(others.map((key) => [key, this.#within(type.value, shape)]));
+    const keys = Array.from({ length }, (_, index) => {
+      const key = this.#deal('key of a map', HARD_KEYS) as string;
+      return index < HARD_KEYS.length ? key : `${key}-${index}`;
+    });
+    return new Map(keys.map((key) => [key, this.#within(type.value, shape)]));
   }
 
   #length(type: Type, shape: Shape): number {
     const bounds = this.#spent < MOST_VALUES ? this.#boundsOf(type) : undefined;
     if (shape !== 'mixed') return fittedLength(shape === 'full' ? 1 : 0, bounds);
     if (this.#around >= MOST_BRANCHING || this.#spent >= MOST_VALUES) return fittedLength(1, bounds);
-    const ends = [bounds?.shortest, bounds?.longest].filter((end) => end !== undefined && end <= MOST_LENGTH);
-    const lengths = isMapOfLeaves(type) ? [2, 17, 0, 1] : [2, 3, 0, 1];
-    const fitting = new Set([
-      ...(ends as number[]),
-      ...lengths.map((length) => fittedLength(length, bounds)),
-    ]);
+    const { shortest = 2, longest = 2 } = bounds ?? {};
+    const ends = [shortest, longest].filter((end) => end <= MOST_LENGTH);
+    const lengths = [...ends, ...(isMapOfLeaves(type) ? [2, 17, 0, 1] : [2, 3, 0, 1])];
+    const fitting = new Set(lengths.map((length) => fittedLength(length, bounds)));
     return deckOf(this.#lengths, type, [...fitting]).deal();
   }
 
@@ -209,13 +202,8 @@ class Dealer {
   }
 
   #recursiveField(field: Field, shape: Shape): Value | undefined {
-    if (
-      this.#recursion >= MAX_RECURSION &&
-      !(
-        field.presence === 'required' &&
-        (field.type.kind === 'record' || this.#boundsOf(field.type)?.shortest)
-      )
-    ) {
+    const isNeverEmpty = field.type.kind === 'record' || this.#boundsOf(field.type)?.shortest;
+    if (this.#recursion >= MAX_RECURSION && !(field.presence === 'required' && isNeverEmpty)) {
       if (field.presence === 'required') return field.type.kind === 'map' ? new Map() : [];
       return field.presence === 'nullable' ? null : undefined;
     }

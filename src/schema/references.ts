@@ -39,8 +39,7 @@ export function targetOf(json: JsonText, reference: Node): { readonly target: No
     target = next;
   }
   const named = tokens.findLast((_, index) => NAMING.has(tokens[index - 1]!));
-  const isTop = json.files.get(json.root)!.file === file;
-  return { target, name: named ?? (isTop ? 'Root' : basename(file).split('.')[0]!) };
+  return { target, name: named ?? basename(file).split('.')[0]! };
 }
 
 /** The root of the file that a reference names: nothing for its own. */
