@@ -95,6 +95,18 @@ describe('numbers', () => {
     assert.deepEqual(boundsOf(typeOfX(['0.12345678901234567'])), { minimum: -1, maximum: 1 });
   });
 
+  it('have bounds that hold all of them', () => {
+    for (const texts of [
+      ['1000.0000000000001', '1000'],
+      ['1e21', '123456789', '0.5'],
+      ['-1.7976931348623157e308', '1.7976931348623157e308'],
+      ['1e-300', '5e-324'],
+    ]) {
+      const documents = texts.map((text) => `{"x":${text}}`);
+      for (const text of documents) givenValue(infer(documents).model, decodeJson(Buffer.from(text)));
+    }
+  });
+
   it('beyond 64 bits are refused with their place', () => {
     const place = /^orders\.ndjson:2 \(\/x\): .*beyond 64 bits.*write it as a text, or give --as \/x=double/;
     assert.throws(() => typeOfX(['1', '9223372036854775808']), refused(place));
@@ -413,6 +425,11 @@ describe('overruling', () => {
       );
       assert.throws(() => typeOfX([text], `/x=${kind}`), refused(message), `${text} ${kind}`);
     }
+  });
+
+  it('leaves out only fields', () => {
+    assert.throws(() => infer(['{}'], '=optional'), refused(/^--as =optional: the values/));
+    assert.throws(() => infer(['[1]'], '/*=nullable'), refused(/^--as \/\*=nullable: the values/));
   });
 
   it('names the place that was meant', () => {

@@ -29,10 +29,14 @@ export function settle(root: Slot, overrules: readonly Overrule[]): void {
 
 function put({ path, kind }: Overrule, slot: Slot): void {
   const shape = shapeOf(slot);
-  const lacking = (kind === 'enum' && !shape.distinct?.size) || (kind === 'record' && !shape.fields?.size);
+  const presence = kind === 'optional' || kind === 'nullable';
+  const lacking =
+    (kind === 'enum' && !shape.distinct?.size) ||
+    (kind === 'record' && !shape.fields?.size) ||
+    (presence && (path === '' || path.endsWith('/*')));
   if (lacking || !canBe(kind, shape.bits))
     throw new GivenError(`--as ${path}=${kind}`, "the values of the documents there can't be taken as that");
-  if (kind === 'optional' || kind === 'nullable') slot.presence = kind;
+  if (presence) slot.presence = kind;
   else shape.kind = kind;
 }
 

@@ -74,17 +74,25 @@ function integerSchema(shape: Shape, format: OverruleKind): Schema {
 
 /** Powers of ten around what was seen, and one digit more: the next price may be the first above 100. */
 function doubleSchema(shape: Shape): Schema {
-  const { least, most, count } = shape;
-  const digits = digitsOf(shape);
-  const maximum = Number(`1e${Math.ceil(Math.log10(Math.max(1, -least, most)))}`);
+  const power = Math.ceil(Math.log10(Math.max(1, magnitude(shape))));
+  // A logarithm may be rounded down.
+  const maximum = Number(`1e${10 ** power < magnitude(shape) ? power + 1 : power}`);
   const bounds = { minimum: neverNegative(shape) ? 0 : -maximum, maximum };
-  const few = digits < 16 && { 'x-digits': digits + 1 };
-  return { type: 'number', format: 'double', ...(count > 0 && { ...(maximum < 1e308 && bounds), ...few }) };
+  const few = digitsOf(shape) < 16 && { 'x-digits': digitsOf(shape) + 1 };
+  return {
+    type: 'number',
+    format: 'double',
+    ...(shape.count > 0 && { ...(maximum < 1e308 && bounds), ...few }),
+  };
 }
 
 /** Significant digits, at most; of integers all are counted. */
-function digitsOf({ least, most, digits }: Shape): number {
-  return Math.max(digits, String(Math.trunc(Math.max(-least, most))).length);
+function digitsOf(shape: Shape): number {
+  return Math.max(shape.digits, Math.ceil(Math.log10(magnitude(shape) + 1)));
+}
+
+function magnitude({ least, most }: Shape): number {
+  return Math.max(-least, most);
 }
 
 function neverNegative({ least, count }: Shape): boolean {
