@@ -11,7 +11,7 @@ import { type Contender, contenderName } from '../plan/case.ts';
 import { type Filters, filtersOf } from '../plan/filters.ts';
 import type { Plan } from '../plan/plan.ts';
 import { absoluteVersions } from '../plan/versions.ts';
-import { takenPackages } from '../runner/code.ts';
+import { takenPackages, withoutFolder } from '../runner/code.ts';
 import { keepCoresAwake } from '../runner/keepers.ts';
 import type { Patience } from '../runner/process.ts';
 import { alsoMeasuring, type Turn, takeTurn } from '../runner/turns.ts';
@@ -115,10 +115,8 @@ export function planAgain(home: string, resumed: Unfinished, data: OwnData | nul
 
 function packagesOf(plan: Plan, { runners }: Catalog): Record<string, readonly string[]> {
   const having = plan.contenders.filter(({ definition }) => definition.packages.length > 0);
-  const taken = (one: Contender) => takenPackages(runners.get(one.runtime)!, one.definition);
-  return Object.fromEntries(
-    having.map((one) => [contenderName(one), taken(one).map(({ recorded }) => recorded)]),
-  );
+  const taken = ({ runtime, definition }: Contender) => takenPackages(runners.get(runtime)!, definition);
+  return Object.fromEntries(having.map((one) => [contenderName(one), taken(one).map(withoutFolder)]));
 }
 
 /** How long a run looks at what the machine does without it, in milliseconds. */

@@ -1,7 +1,7 @@
 /** What a runner's code is: its contents, by digest. */
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { atMost, MOST } from '../define/bounds.ts';
 import { DefinitionError } from '../define/error.ts';
 import { byPath } from '../define/packages.ts';
@@ -48,22 +48,15 @@ export function codeParts(
   // Where a row from outside lies says nothing of it.
   const base = from === undefined ? runner.folder : dirname(own[0]!);
   const [file, ...sources] = own.map((path) => relative(base, path).split(sep).join('/'));
-  const packages = takenPackages(runner, serializer, known).map(({ recorded }) => recorded);
+  const packages = takenPackages(runner, serializer, known).map(withoutFolder);
   const told = [id, file, sources, packages, artifacts, Object.entries(options).sort(), runner.protoOptions];
   return [JSON.stringify(told), ...[...runner.code, ...own].map(digest)];
 }
 
-/** A package as a build program is told of it, and as a run remembers it. */
-export interface TakenPackage {
-  /** `my-json@file:/home/me/my-json#sha256-…`; one of a registry as the manifest has it. */
-  readonly told: string;
-  /** The same without folders: `my-json@file:my-json#sha256-…`. */
-  readonly recorded: string;
-}
-
 /**
- * A serializer's packages; those by path with a digest of the file or folder that is there now. Of a folder that is all but
- * hidden files, links, and what installs and runs leave in it: `node_modules`, `__pycache__`.
+ * A serializer's packages as a build program is told of them: those by path with a digest of the file or folder that is there
+ * now, `my-json@file:/home/me/my-json#sha256-…`. Of a folder that is all but hidden files, links, and what installs and runs
+ * leave in it: `node_modules`, `__pycache__`.
  *
  * @param known as for `codeParts`
  * @throws DefinitionError for what is larger than code
@@ -72,17 +65,20 @@ export function takenPackages(
   runner: RunnerDefinition,
   { packages, from }: Pick<SerializerDefinition, 'packages' | 'from'>,
   known = new Map<string, string>(),
-): TakenPackage[] {
+): string[] {
   return packages.map((spelled) => {
     const local = byPath(spelled);
-    if (local === null) return { told: spelled, recorded: spelled };
-    const { name, path } = local;
+    if (local === null) return spelled;
     const at = { file: from ?? runner.file, key: 'packages', leaves: /^(node_modules|__pycache__)$/ };
-    const digest = known.get(spelled) ?? contentDigest(path, at);
+    const digest = known.get(spelled) ?? contentDigest(local.path, at);
     known.set(spelled, digest);
-    const spell = (place: string) => `${name}@file:${place}#sha256-${digest}`;
-    return { told: spell(path), recorded: spell(basename(path)) };
+    return `${spelled}#sha256-${digest}`;
   });
+}
+
+/** The same as a run remembers it, and a row's code has it: `my-json@file:my-json#sha256-…`. */
+export function withoutFolder(spelled: string): string {
+  return spelled.replace(/(?<=@file:).*\/(?=[^/]+#sha256-)/s, '');
 }
 
 /** A digest of parts in their order. */

@@ -55,10 +55,9 @@ function withoutPaths(folder: string, files: Files): Files {
     suite: basename(suite),
     runners: runners.map((path) => basename(path)),
     ...(rows && { rows: rows.map((path) => basename(path)) }),
-    filters: {
-      ...filters,
-      ...(filters.serializer && { serializer: filters.serializer.map(withoutFolder) }),
-    },
+    filters: Object.fromEntries(
+      Object.entries(filters).map(([name, patterns]) => [name, patterns.map(withoutFolder)]),
+    ),
     ...(data && { data: withLastNames(data) }),
   };
   const text = recordText(folder, { ...found, request });

@@ -84,7 +84,7 @@ test('a run remembers paths so that they mean the same in any folder', () => {
 
 test('what has no versions says so', () => {
   refuses({ serializer: ['json@1.0.0'] }, /^-s json@1\.0\.0: ruby\/json has no packages/);
-  refuses({ serializer: ['ok@1.0.0'] }, /there is no serializer "ok"\. Did you mean "oj"\?/);
+  refuses({ serializer: ['ok@1.0.0'] }, /^-s ok@1\.0\.0: there is no serializer "ok"\. Did you mean "oj"\?/);
   refuses({ serializer: ['jackson@2.1'] }, /\/runner\.toml has no \[packages\] version/);
   refuses({ serializer: ['jackson@./a'] }, /\/runner\.toml takes no packages by path/);
   for (const pattern of ['oj@', 'oj@>=3', 'oj@3.*', 'oj@=./a', 'oj@/'])

@@ -46,7 +46,7 @@ export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit
       continue;
     }
     const code = [...common, ...codeParts(runner, asked, digests)];
-    const packages = takenPackages(runner, asked, digests).map(({ told }) => told);
+    const packages = takenPackages(runner, asked, digests);
     const serializer = { ...asked, packages };
     if (!models) {
       const none = { dataset: null, model: null, artifacts: new Map<string, string>() };
