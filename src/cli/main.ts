@@ -191,4 +191,4 @@ The filters must leave one serializer on one case. The job goes to standard outp
 error. Add commands of the protocol (docs/PROTOCOL.md) and pipe it in:
 
   wiremark wire -s node/json -t serialize > job
-  (cat job; echo 'slice 1000'; echo 'end') | <the command that was printed>`;
+  (cat job; echo 'slice 1000 1'; echo 'end') | <the command that was printed>`;
