@@ -1,13 +1,21 @@
 /** Versions of a row side by side, and rows that were added to a suite. */
 import assert from 'node:assert/strict';
-import { resolve } from 'node:path';
-import { test } from 'node:test';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { after, test } from 'node:test';
 import type { SerializerDefinition, SuiteDefinition } from '../../src/define/types.ts';
 import { contenderName } from '../../src/plan/case.ts';
 import type { Filters } from '../../src/plan/filters.ts';
 import { EmptyPlanError, makePlan } from '../../src/plan/plan.ts';
 import { absoluteVersions, withVersions } from '../../src/plan/versions.ts';
 import { runner, serializer } from './definitions.ts';
+
+/** With libraries in it; as the working folder has it, `../…`. */
+const base = mkdtempSync(join(tmpdir(), 'wiremark-versions-'));
+for (const name of ['next', 'a/lib', 'b/lib']) mkdirSync(join(base, name), { recursive: true });
+after(() => rmSync(base, { recursive: true }));
+const near = relative('.', base);
 
 const oj: SerializerDefinition = { ...serializer('oj'), packages: ['oj ~> 3.17', 'bigdecimal ~> 3'] };
 const mine: SerializerDefinition = { ...serializer('mine'), from: '/own/row.toml', isAdded: true };
@@ -20,6 +28,13 @@ const runners = new Map([
     },
   ],
   ['jvm', runner('jvm', [{ ...serializer('jackson'), packages: ['g:jackson:2.0'] }])],
+  [
+    'go',
+    {
+      ...runner('go', [{ ...serializer('protobuf'), packages: ['p@1'] }]),
+      packages: { version: '{name}@{version}', paths: false },
+    },
+  ],
 ]);
 const suite: SuiteDefinition = {
   ...{ name: 'all', title: 'All', file: '/suites/all.toml', style: 'default', batch: 1, quick: false },
@@ -58,24 +73,27 @@ test('a version is a row beside its entry, which suites know by the entry', () =
 });
 
 test('the first package is the library: it alone is another, as the registry or a path has it', () => {
-  const asked = { serializer: ['oj@3.16.0', 'oj@./next', 'oj@last=/some/where'] };
+  const asked = { serializer: ['oj@3.16.0', `oj@${near}/next`, `oj@last=${base}/a`] };
   const made = withVersions(runners, asked).runners.get('ruby')!.serializers.slice(2);
   assert.deepEqual(
     made.map(({ id, entry, title, file, packages }) => [id, entry, title, file, packages[0]]),
     [
       ['oj@3.16.0', 'oj', 'oj 3.16.0', oj.file, 'oj = 3.16.0'],
-      ['oj@next', 'oj', 'oj next', oj.file, `oj@file:${resolve('next')}`],
-      ['oj@last', 'oj', 'oj last', oj.file, 'oj@file:/some/where'],
+      ['oj@next', 'oj', 'oj next', oj.file, `oj@file:${base}/next`],
+      ['oj@last', 'oj', 'oj last', oj.file, `oj@file:${base}/a`],
     ],
   );
   for (const { packages } of made) assert.equal(packages[1], 'bigdecimal ~> 3');
 });
 
 test('a run remembers paths so that they mean the same in any folder', () => {
-  const asked = { serializer: ['oj', 'oj@3.16.0', 'oj@./next', 'oj@last=../x'], task: ['serialize'] };
+  const asked = {
+    serializer: ['oj', 'oj@3.16.0', `oj@${near}/next`, `oj@last=${near}/a`],
+    task: ['serialize'],
+  };
   const kept = absoluteVersions(asked);
   assert.deepEqual(kept, {
-    serializer: ['oj', 'oj@3.16.0', `oj@next=${resolve('next')}`, `oj@last=${resolve('../x')}`],
+    serializer: ['oj', 'oj@3.16.0', `oj@next=${base}/next`, `oj@last=${base}/a`],
     task: ['serialize'],
   });
   assert.deepEqual(absoluteVersions(kept), kept);
@@ -86,11 +104,15 @@ test('what has no versions says so', () => {
   refuses({ serializer: ['json@1.0.0'] }, /^-s json@1\.0\.0: ruby\/json has no packages/);
   refuses({ serializer: ['ok@1.0.0'] }, /^-s ok@1\.0\.0: there is no serializer "ok"\. Did you mean "oj"\?/);
   refuses({ serializer: ['jackson@2.1'] }, /\/runner\.toml has no \[packages\] version/);
-  refuses({ serializer: ['jackson@./a'] }, /\/runner\.toml takes no packages by path/);
+  refuses({ serializer: ['oj@./gone'] }, /^-s oj@\.\/gone: there is nothing at \/.*gone$/);
+  refuses({ serializer: ['protobuf@./a'] }, /\/runner\.toml takes no packages by path/);
   for (const pattern of ['oj@', 'oj@>=3', 'oj@3.*', 'oj@=./a', 'oj@/'])
     refuses({ serializer: [pattern] }, /names no version: write it as NAME@1\.2\.3/);
-  refuses({ serializer: ['oj@./a/lib', 'oj@./b/lib'] }, /two versions are called oj@lib: name them, as in/);
-  assert.deepEqual(rows({ serializer: ['oj@./a/lib', 'oj@./a/lib'] }), ['ruby/oj@lib*']);
+  refuses(
+    { serializer: [`oj@${base}/a/lib`, `oj@${base}/b/lib`] },
+    /two versions are called oj@lib: name them, as in/,
+  );
+  assert.deepEqual(rows({ serializer: [`oj@${base}/a/lib`, `oj@${base}/a/lib`] }), ['ruby/oj@lib*']);
 });
 
 test('a row that was added takes part beside those that filters choose, and is the baseline', () => {
@@ -108,8 +130,8 @@ test('a row that was added takes part beside those that filters choose, and is t
 
 test('versions of a row that was added take its place', () => {
   const packed = { ...mine, packages: ['mine@file:/own'] };
-  const asked = { serializer: ['mine@./a', 'mine@./b'] };
+  const asked = { serializer: [`mine@${near}/a`, `mine@${near}/b`] };
   assert.deepEqual(rows(asked, [packed]), ['ruby/mine@a*', 'ruby/mine@b']);
-  const both = { serializer: ['mine', 'mine@./a'] };
+  const both = { serializer: ['mine', `mine@${near}/a`] };
   assert.deepEqual(rows(both, [packed]), ['ruby/mine*', 'ruby/mine@a']);
 });
