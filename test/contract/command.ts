@@ -49,8 +49,9 @@ export function wiremark(cwd: string, args: readonly string[]) {
 }
 
 /** Begins without waiting for the end. */
-export function begin(cwd: string, args: readonly string[]) {
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+export function begin(cwd: string, args: readonly string[], input = '') {
+  const child = spawn(program, args, { cwd, env, stdio: 'pipe' });
+  child.stdin.end(input);
   let output = '';
   let errors = '';
   child.stdout.on('data', (chunk) => {

@@ -1,0 +1,116 @@
+/** Whole runs on documents of one's own, in a bare folder: what is said, what is kept, and what goes on. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { begin, pause, recordOf, runsIn, samplesOf, scratchFolder, wiremark } from './command.ts';
+import { place } from './place.ts';
+
+const folder = scratchFolder('own-data');
+/** In every text of the documents, so that it is found wherever one of them is. */
+const SECRET = 'Xylophon-Quartett';
+const texts = (ids: readonly number[]) =>
+  ids.map((id) => `${JSON.stringify({ id, name: `${SECRET} ${id}`, price: id / 100 })}\n`).join('');
+const orders = texts(Array.from({ length: 20 }, (_, id) => id));
+const ROWS = ['-r', 'node', '-s', 'json', '-t', 'serialize', '--seed', '11'];
+
+/** Every file below a folder. */
+const filesIn = (at: string): string[] =>
+  existsSync(at)
+    ? readdirSync(at, { recursive: true, withFileTypes: true })
+        .filter((one) => one.isFile())
+        .map((one) => join(one.parentPath, one.name))
+    : [];
+const tellsSecret = (file: string) => readFileSync(file).includes(SECRET);
+
+test('a run on documents of one’s own says whose they are, and keeps digests and the schema of them', () => {
+  const cwd = folder('run');
+  writeFileSync(join(cwd, 'orders.ndjson'), orders);
+  const html = ['report', '--html', 'page.html'];
+  const run = wiremark(cwd, ['run', '--data', 'orders.ndjson', ...ROWS, '--rounds', '1']);
+  assert.equal(run.status, 0, run.stdout + run.stderr);
+  assert.match(run.stderr, /orders\.ndjson: 20 documents, one a line \(NDJSON\)\. 16 are timed, 4 held back/);
+  assert.match(run.stdout, /\nFor 20 documents of yours, \d\d bytes in the middle:\n/);
+  const [kept] = runsIn(cwd) as [string];
+  const { own, request, datasets, suite, settings } = recordOf(kept);
+  assert.deepEqual(
+    { ...own, medianBytes: 0 },
+    { name: 'orders', documents: 20, timed: 16, held: 4, medianBytes: 0 },
+  );
+  assert.deepEqual(request.data, { source: join(cwd, 'orders.ndjson') });
+  assert.deepEqual(
+    [Object.keys(datasets), suite.title, settings.quick],
+    [['orders/sample'], 'orders: 20 documents of yours', true],
+  );
+  assert.deepEqual(readdirSync(join(kept, 'data')).sort(), ['dataset.toml', 'schema.json']);
+  assert.equal(wiremark(cwd, html).status, 0);
+  assert.equal(wiremark(cwd, ['runs', 'export', 'last', '--out', 'sent.wiremark']).status, 0);
+  const sent = gunzipSync(readFileSync(join(cwd, 'sent.wiremark'))).toString('latin1');
+  assert.match(sent, /"source": "orders\.ndjson"/);
+  assert.equal(sent.includes(cwd) || sent.includes(SECRET), false);
+  const cached = ['artifacts', 'datasets', 'inputs'].flatMap((name) => filesIn(join(place.cache, name)));
+  const told = [...filesIn(cwd), ...cached].filter(tellsSecret);
+  assert.deepEqual(told, [join(cwd, 'orders.ndjson')]);
+});
+
+test('a run that was killed goes on while its documents are the same, and not when they are others', async () => {
+  const cwd = folder('killed');
+  const file = join(cwd, 'orders.ndjson');
+  writeFileSync(file, orders);
+  const killed = await killedIn(cwd, ['--data', 'orders.ndjson']);
+  writeFileSync(file, texts([1, 2, 3, 4, 5, 6, 7]));
+  const other = wiremark(cwd, ['run', '--resume']);
+  assert.equal(other.status, 2);
+  assert.match(other.stderr, /dataset orders\/sample was sha256:\w+ and is sha256:\w+ now/);
+  writeFileSync(file, orders);
+  const same = wiremark(cwd, ['run', '--resume']);
+  assert.equal(same.status, 0, same.stderr);
+  assert.equal(recordOf(killed).partial, false);
+});
+
+test('what came by standard input goes on from the run’s own folder, or says why it can’t', async () => {
+  const cwd = folder('stdin');
+  const without = await killedIn(cwd, ['--data', '-'], orders);
+  const refused = wiremark(cwd, ['run', '--resume', without.split('/').at(-1)!]);
+  assert.equal(refused.status, 2);
+  assert.match(refused.stderr, /was measured on standard input, which can't be read again: .*--keep-data/);
+  const kept = await killedIn(cwd, ['--data', '-', '--keep-data'], orders);
+  assert.ok(existsSync(join(kept, 'data', 'documents.ndjson')));
+  const on = wiremark(cwd, ['run', '--resume', kept.split('/').at(-1)!]);
+  assert.equal(on.status, 0, on.stderr);
+  assert.match(on.stdout, /For 20 documents of yours/);
+  assert.equal(wiremark(cwd, ['runs', 'remove', '--yes', kept.split('/').at(-1)!]).status, 0);
+  assert.equal(existsSync(kept), false, 'with all that is kept in it');
+});
+
+test('the job that wire prints can be replayed: its documents are there', () => {
+  const cwd = folder('wire');
+  writeFileSync(join(cwd, 'orders.ndjson'), orders);
+  const { status, stdout, stderr } = wiremark(cwd, ['wire', '--data', 'orders.ndjson', ...ROWS.slice(0, 6)]);
+  assert.equal(status, 0, stderr);
+  const command = stderr.trimEnd().split('\n').at(-1)!;
+  const input = `${stdout}slice 3 1\nend\n`;
+  const replayed = spawnSync('sh', ['-c', command], { input, encoding: 'utf8' });
+  assert.match(replayed.stdout, /^ready\nslice 3 /m);
+  const several = wiremark(cwd, ['wire', '--data', 'orders.ndjson', '-r', 'node']);
+  assert.equal(several.status, 2);
+  assert.equal(readdirSync(join(cwd, '.wiremark', 'jobs')).length, 1);
+});
+
+/** @returns the folder of a run of two rounds that was killed when it had one */
+async function killedIn(cwd: string, data: readonly string[], input = ''): Promise<string> {
+  const before = runsIn(cwd);
+  const run = begin(cwd, ['run', ...data, ...ROWS, '--rounds', '2'], input);
+  const there = () => runsIn(cwd).find((one) => !before.includes(one));
+  const isReached = (one: string) =>
+    samplesOf(one).some(({ phase, round }) => phase === 'block' && round === 1);
+  while (!(there() !== undefined && isReached(there()!))) {
+    assert.equal(run.child.exitCode, null, run.errors());
+    await pause();
+  }
+  run.child.kill('SIGKILL');
+  await run.ended;
+  return there()!;
+}
