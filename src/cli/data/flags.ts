@@ -5,14 +5,12 @@ import { repeatable } from '../options.ts';
 /** How documents are read, wherever they are from. */
 export type ReadingOptions = {
   readonly documents?: 'root' | 'elements';
+  readonly schema?: string;
   /** `PATH=KIND`, as typed. */
   readonly as?: readonly string[];
 };
 
-/** The same where a schema may be given. */
-export type TakingOptions = ReadingOptions & { readonly schema?: string };
-
-export type DataOptions = TakingOptions & {
+export type DataOptions = ReadingOptions & {
   /** Path of a file or folder; `-`: standard input. */
   readonly data?: string;
   readonly hard?: 'bounds' | 'strict';
@@ -30,7 +28,7 @@ export function addData<A extends unknown[], O extends OptionValues>(command: Co
       'measure these documents: a file of JSON or NDJSON, plain or compressed, a folder of such files, or - for standard input; quick unless --full',
     ),
   );
-  const all = addTaking(first)
+  const all = addReading(first)
     .addOption(
       flag(
         '--hard <range>',
@@ -41,6 +39,7 @@ export function addData<A extends unknown[], O extends OptionValues>(command: Co
   return all as unknown as Command<A, O & DataOptions, OptionValues>;
 }
 
+/** How they are read, from wherever. */
 export function addReading<A extends unknown[], O extends OptionValues>(
   command: Command<A, O, OptionValues>,
 ) {
@@ -51,6 +50,7 @@ export function addReading<A extends unknown[], O extends OptionValues>(
         'take a list at the root as one document (root), or each of its elements (default: elements of a list of objects)',
       ).choices(['root', 'elements'] as const),
     )
+    .addOption(flag('--schema <file>', 'take this JSON Schema and infer none').conflicts('as'))
     .addOption(
       flag(
         '--as <path=kind>',
@@ -58,11 +58,4 @@ export function addReading<A extends unknown[], O extends OptionValues>(
       ).argParser(repeatable),
     );
   return all as unknown as Command<A, O & ReadingOptions, OptionValues>;
-}
-
-export function addTaking<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
-  const all = addReading(command).addOption(
-    flag('--schema <file>', 'take this JSON Schema and infer none').conflicts('as'),
-  );
-  return all as unknown as Command<A, O & TakingOptions, OptionValues>;
 }

@@ -19,7 +19,7 @@ import type { StoredRun } from '../../store/reader.ts';
 import type { DataRequest } from '../../store/record.ts';
 import { type Attendance, attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
-import type { DataOptions, TakingOptions } from './flags.ts';
+import type { DataOptions, ReadingOptions } from './flags.ts';
 import { shapeText, takenText } from './told.ts';
 
 /** What a verb's words say of documents, for a plan. */
@@ -71,7 +71,7 @@ export function dataAgain(run: StoredRun): Promise<OwnData | null> {
   return attended(null, (attendance) => ownDataAgain(run, watchOf(source, attendance)));
 }
 
-export function requestOf(source: string, options: TakingOptions, keep = false): DataRequest {
+export function requestOf(source: string, options: ReadingOptions, keep = false): DataRequest {
   const { documents, schema, as } = options;
   return {
     source: source === '-' ? source : resolve(source),

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { addTaking } from '../data/flags.ts';
+import { addReading } from '../data/flags.ts';
 import type { Does } from '../place.ts';
 
 /** `wiremark new`: a commented beginning of what can be defined, in the working folder. */
@@ -34,7 +34,7 @@ function addDataset(command: Command, does: Does): void {
     .description('documents: datasets/NAME/, made from a schema, or those that you have')
     .argument('<name>')
     .option('--from <file>', 'keep these documents, taken as "run --data" takes them');
-  addTaking(dataset).action(does(async () => (await import('./dataset.ts')).newDataset));
+  addReading(dataset).action(does(async () => (await import('./dataset.ts')).newDataset));
 }
 
 const HELP = `

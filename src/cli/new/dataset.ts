@@ -3,7 +3,7 @@ import { loadCatalog } from '../../bench/definitions.ts';
 import { ownDataOf, readData } from '../../bench/own-data.ts';
 import type { DataRequest } from '../../store/record.ts';
 import { attended } from '../attended.ts';
-import type { TakingOptions } from '../data/flags.ts';
+import type { ReadingOptions } from '../data/flags.ts';
 import { requestOf, watchOf } from '../data/taking.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -13,7 +13,7 @@ import { copyTemplate, done, newPlace, refuseTaken } from './beginning.ts';
 export async function newDataset(
   place: Place,
   name: string,
-  { from, ...options }: TakingOptions & { readonly from?: string },
+  { from, ...options }: ReadingOptions & { readonly from?: string },
 ): Promise<ExitCode> {
   const [flag] = from === undefined ? Object.keys(options) : [];
   if (flag !== undefined) throw new UsageError(`--${flag} says how documents are taken: add --from FILE`);
