@@ -1,7 +1,6 @@
 /** What the server's own pages have around their content. */
 import { type ComponentChildren, Fragment, h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { CHART_CSS } from '../../report/charts/palette.ts';
 import { visible } from '../../report/text/width.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';
 import { PAGE_RULES } from './guard.ts';
@@ -46,7 +45,7 @@ ${markup(<Header title={title} place={place} />)}
 </div>
 ${renews === null ? '' : `<script>${RENEWING_SCRIPT}</script>`}`,
   });
-  return { html, policy: policyOf(renews === null ? [] : [RENEWING_SCRIPT], [style, CHART_CSS], PAGE_RULES) };
+  return { html, policy: policyOf(renews === null ? [] : [RENEWING_SCRIPT], [style], PAGE_RULES) };
 }
 
 function Header({ title, place }: { title: string; place: string | null }): VNode {

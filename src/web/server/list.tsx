@@ -6,7 +6,7 @@ import type { RunRecord } from '../../store/record.ts';
 import { secondsTaken } from '../../store/state.ts';
 import { COMPARE } from './comparing.tsx';
 import { runHref, SELDOM, type ServedPage, When } from './layout.tsx';
-import { machinesOf, type NumberedMachine } from './machines.ts';
+import { MachineWords, machinesOf, type NumberedMachine } from './machines.tsx';
 import type { DamagedEntry, FolderEntry, RunEntry } from './source.ts';
 import { type PageColumn, PageTable } from './table.tsx';
 
@@ -30,30 +30,6 @@ function NoRuns(): VNode {
     <p class="note">
       There are no runs here yet. <code>wiremark run</code> makes one, and it will appear on this page.
     </p>
-  );
-}
-
-function MachineWords({ machines }: Pick<RunTableProps, 'machines'>): VNode {
-  if (machines.length === 1)
-    return (
-      <p class="note dim">
-        All on comparable machines, as far as they recorded what they are: {machines[0]!.name}. Times are UTC.
-      </p>
-    );
-  return (
-    <>
-      <p class="note dim">
-        From {machines.length} machines: absolute times compare only within one, ratios across all. Times are
-        UTC.
-      </p>
-      <ul class="facts">
-        {machines.map(({ mark, name }) => (
-          <li key={mark}>
-            {mark}: {name}
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -125,14 +125,11 @@ export function makeRoutes({
       return answers.get('list', versionOf(entries), () => laidOut(listPage(entries)));
     }
     if (place === 'history' && key === undefined) {
-      const [row = null, title = null, machine = null] = ['row', 'case', 'machine'].map(
-        (name) => query.get(name) || null,
-      );
-      const asked = { row, case: title, machine };
+      const asked = { row: query.get('row') || null, case: query.get('case') || null };
       const runs = (await source.list()).filter((entry) => entry.kind === 'run');
       const { read, page } = await history(runs, asked);
       const version = `${read} ${versionOf(runs)}`;
-      return answers.get(`history ${JSON.stringify(asked)}`, version, async () => laidOut(await page()));
+      return answers.get(`history ${JSON.stringify(asked)}`, version, async () => laidOut(page));
     }
     if (`/${place}` === COMPARE.path && key === undefined) return comparePage(query);
     return place === 'runs' && key !== undefined ? ofRun(key, part, query) : missing();

@@ -43,10 +43,8 @@ export interface HistoryRun {
 }
 
 export interface HistoryPoint extends HistoryRun {
-  /** What is new since the point before, in words: versions, system, data. */
+  /** What is new since the run before on its machine, in words: versions, system, data. */
   readonly changes: readonly string[];
-  /** Whether it did the same work as the point before, so that a line may join them. Not so when the data changed. */
-  readonly joined: boolean;
 }
 
 export function figuresOfRun(run: RunData): RunFigures {
@@ -93,14 +91,11 @@ export function historiesOf<Run extends { readonly record: RunRecord }>(
   return found.map((own) => ({ of: own[0]!.of, runs: [...new Set(own.map(({ run }) => run))] }));
 }
 
-/** Points in the order of the runs, each compared with the one before. @param runs oldest first */
+/** Points in the order of the runs, each compared with the one before on its machine. @param runs oldest first */
 export function pointsOf(of: HistoryOf, runs: readonly HistoryRun[]): HistoryPoint[] {
-  return runs.map(({ key, record, machine, figures }, i) => {
-    const run = { key, record, machine, figures };
-    const before = runs[i - 1];
-    if (before === undefined) return { ...run, changes: [], joined: false };
-    const data = dataChange(of, before.record, record);
-    return { ...run, changes: [...data, ...changesBetween(of, before, run)], joined: data.length === 0 };
+  return runs.map((run, i) => {
+    const before = runs.slice(0, i).findLast(({ machine }) => machine === run.machine);
+    return { ...run, changes: before === undefined ? [] : changesBetween(of, before, run) };
   });
 }
 
@@ -109,10 +104,7 @@ function dataChange(of: HistoryOf, before: RunRecord, after: RunRecord): string[
   return old !== undefined && now !== undefined && old !== now ? ['the documents'] : [];
 }
 
-/**
- * Versions of the row and of what its ratio is relative to; on comparable machines all else that is different, too. What
- * tells two machines apart is no change of either.
- */
+/** The documents, versions of the row and of what its ratio is relative to, and the system. */
 function changesBetween(of: HistoryOf, before: HistoryRun, after: HistoryRun): string[] {
   const rows = [of.row, ...baselinesOf(before.figures), ...baselinesOf(after.figures)];
   const versions = [...new Set(rows)].flatMap((row) => {
@@ -123,14 +115,13 @@ function changesBetween(of: HistoryOf, before: HistoryRun, after: HistoryRun): s
       ...changed(row, old?.code ?? null, now?.code ?? null).map(() => `own code of ${row}`),
     ];
   });
-  const { comparable, differences } = compareMachines(before.record, after.record);
   const contenders = rows.flatMap((row) => contenderOf(after.record, row) ?? []);
   const runtimes = new Set(contenders.map(runtimeName));
-  const others = differences.filter(({ fact }) => {
-    if (Object.hasOwn(after.record.runtimes, fact)) return runtimes.has(fact);
-    return comparable || fact === 'wiremark';
-  });
+  const others = compareMachines(before.record, after.record).differences.filter(
+    ({ fact }) => !Object.hasOwn(after.record.runtimes, fact) || runtimes.has(fact),
+  );
   return [
+    ...dataChange(of, before.record, after.record),
     ...versions,
     ...others.flatMap(({ fact, a, b }) => changed(fact, a, b)),
     ...changed('baseline', baselinesOf(before.figures)[0] ?? null, baselinesOf(after.figures)[0] ?? null),

@@ -1,71 +1,51 @@
-/** The page of a history: what can be picked, the charts, and the same figures as tables. */
+/** The page of a history: what can be picked, and what each run found. */
 import type { ComponentChildren, VNode } from 'preact';
 import { grouped, interval, ratio, time, timeScale } from '../../../report/text/numbers.ts';
 import { runHref, type ServedPage, When } from '../layout.tsx';
+import { MachineWords, type NumberedMachine } from '../machines.tsx';
 import { type PageColumn, PageTable } from '../table.tsx';
 import { type HistoryOf, type HistoryPoint, type RankedFigures, versionOf } from './history.ts';
-
-export interface HistoryMachine {
-  /** `M1: AMD EPYC, 2 cores`. */
-  readonly text: string;
-  /** Key of one of its runs. */
-  readonly key: string;
-}
 
 /** What can be picked, and what is. */
 export interface HistoryChoices {
   readonly rows: readonly string[];
   readonly cases: readonly string[];
   readonly of: HistoryOf | null;
-  /** In the order of their first runs. */
-  readonly machines: readonly HistoryMachine[];
-  readonly machine: HistoryMachine | null;
 }
 
-export interface HistoryPart {
-  /** Oldest first; at least one. */
-  readonly points: readonly HistoryPoint[];
-  /** Null where there is nothing to draw. */
-  readonly charts: readonly (VNode | null)[];
-}
-
-/** @param everywhere on all machines, where there are several; the ratios only */
+/**
+ * @param points oldest first; at least one
+ * @param machines that they are of
+ */
 export function historyPage(
   choices: HistoryChoices & { readonly of: HistoryOf },
-  onOne: HistoryPart,
-  everywhere: HistoryPart | null,
+  points: readonly HistoryPoint[],
+  machines: readonly NumberedMachine[],
 ): ServedPage {
-  const { of, machines } = choices;
-  const about = `${of.row} on ${of.case}`;
+  const { of } = choices;
+  const columns: PageColumn<HistoryPoint>[] = [
+    { head: 'run', cell: runLink },
+    ...(machines.length > 1 ? [{ head: 'machine', cell: ({ machine }: HistoryPoint) => machine.mark }] : []),
+    ...timeColumns(points),
+    figure('ratio', (figures) => `${figures.preliminary ? '~' : ''}${ratio(figures.ratio)}`),
+    figure('interval of ratio', (figures) => interval(figures.ratio)),
+    { ...figure('relative to', ({ baseline }) => baseline), class: 'left' },
+    { head: 'version', cell: ({ record }) => versionOf(record, of.row) },
+    { head: 'changed since the run before', class: 'prose', cell: changesAndReason },
+  ];
   const content = (
     <>
-      <section>
-        <h2>Time and ratio on one machine</h2>
-        <p class="note dim">
-          {runsText(onOne)} on machines that are comparable by what they recorded:{' '}
-          {onOne.points[0]!.machine.name}. Absolute times drift even on one machine, by several percent from
-          day to day: the ratio, which was measured in the same minutes as its baseline, is the steadier of
-          the two.
-        </p>
-        {onOne.charts}
-        <HistoryTable caption={`${about}, newest first`} of={of} part={onOne} first={timeColumns(onOne)} />
-      </section>
-      {everywhere !== null && (
-        <section>
-          <h2>Ratio on all machines</h2>
-          <p class="note dim">
-            {runsText(everywhere)} on {machines.length} machines. Their times can't be compared, and aren't
-            shown; ratios can, but may differ from machine to machine.
-          </p>
-          {everywhere.charts}
-          <HistoryTable
-            caption={`${about}, on all machines, newest first`}
-            of={of}
-            part={everywhere}
-            first={[{ head: 'machine', cell: ({ machine }) => machine.mark }]}
-          />
-        </section>
-      )}
+      <MachineWords machines={machines} />
+      <p class="note dim">
+        Absolute times drift even on one machine, by several percent from day to day: the ratio, which was
+        measured in the same minutes as its baseline, is the steadier of the two. Ratios may differ from
+        machine to machine: what changed is told since the run before on the same one.
+      </p>
+      <PageTable
+        caption={`${of.row} on ${of.case}, newest first`}
+        columns={columns}
+        rows={points.toReversed()}
+      />
     </>
   );
   return pageOf(`History of ${of.row}, ${of.case}`, choices, content);
@@ -83,57 +63,42 @@ export function readingPage(read: number, all: number): ServedPage {
 
 /** @param why there is nothing to show */
 export function emptyHistoryPage(why: string, choices: Pick<HistoryChoices, 'rows' | 'cases'>): ServedPage {
-  const picked = { ...choices, of: null, machines: [], machine: null };
-  return pageOf('History', picked, <p class="note">{why}</p>);
+  return pageOf('History', { ...choices, of: null }, <p class="note">{why}</p>);
 }
 
-function pageOf(title: string, choices: HistoryChoices, found: VNode): ServedPage {
+function pageOf(title: string, { rows, cases, of }: HistoryChoices, found: VNode): ServedPage {
   const content = (
     <>
-      {choices.rows.length > 0 && <Picker {...choices} />}
+      {rows.length > 0 && (
+        <form class="picker" method="get" action="/history">
+          <Select name="row" label="serializer" options={rows} chosen={of?.row} />
+          <Select name="case" label="case" options={cases} chosen={of?.case} />
+          <button type="submit" class="button">
+            Show
+          </button>
+        </form>
+      )}
       {found}
     </>
   );
   return { title, content, place: '/history', renews: null };
 }
 
-function Picker({ rows, cases, of, machines, machine }: HistoryChoices): VNode {
-  return (
-    <form class="picker" method="get" action="/history">
-      <Select name="row" label="serializer" options={rows} chosen={of?.row} />
-      <Select name="case" label="case" options={cases} chosen={of?.case} />
-      {machines.length > 1 && (
-        <Select
-          name="machine"
-          label="machine"
-          options={machines.map(({ key }) => key)}
-          texts={machines.map(({ text }) => text)}
-          chosen={machine?.key}
-        />
-      )}
-      <button type="submit" class="button">
-        Show
-      </button>
-    </form>
-  );
-}
-
 interface SelectProps {
   readonly name: string;
   readonly label: string;
   readonly options: readonly string[];
-  readonly texts?: readonly string[];
   readonly chosen: string | undefined;
 }
 
-function Select({ name, label, options, texts = options, chosen }: SelectProps): VNode {
+function Select({ name, label, options, chosen }: SelectProps): VNode {
   return (
     <label>
       {label}
       <select name={name}>
-        {options.map((option, i) => (
+        {options.map((option) => (
           <option key={option} value={option} selected={option === chosen}>
-            {texts[i]}
+            {option}
           </option>
         ))}
       </select>
@@ -141,7 +106,7 @@ function Select({ name, label, options, texts = options, chosen }: SelectProps):
   );
 }
 
-function timeColumns({ points }: HistoryPart): PageColumn<HistoryPoint>[] {
+function timeColumns(points: readonly HistoryPoint[]): PageColumn<HistoryPoint>[] {
   const scale = timeScale(
     points.flatMap(({ figures }) => (figures.kind === 'ranked' ? [figures.nsPerOp.estimate] : [])),
   );
@@ -153,27 +118,6 @@ function timeColumns({ points }: HistoryPart): PageColumn<HistoryPoint>[] {
       low === null || high === null ? '' : `[${spelled(low)}, ${spelled(high)}]`,
     ),
   ];
-}
-
-interface HistoryTableProps {
-  readonly caption: string;
-  readonly of: HistoryOf;
-  readonly part: HistoryPart;
-  /** Between the run and its ratio. */
-  readonly first: readonly PageColumn<HistoryPoint>[];
-}
-
-function HistoryTable({ caption, of, part, first }: HistoryTableProps): VNode {
-  const columns: PageColumn<HistoryPoint>[] = [
-    { head: 'run', cell: runLink },
-    ...first,
-    figure('ratio', (figures) => `${figures.preliminary ? '~' : ''}${ratio(figures.ratio)}`),
-    figure('interval of ratio', (figures) => interval(figures.ratio)),
-    { ...figure('relative to', ({ baseline }) => baseline), class: 'left' },
-    { head: 'version', cell: ({ record }) => versionOf(record, of.row) },
-    { head: 'changed since the run before', class: 'prose', cell: changesAndReason },
-  ];
-  return <PageTable caption={caption} columns={columns} rows={part.points.toReversed()} />;
 }
 
 function figure(head: string, text: (figures: RankedFigures) => string): PageColumn<HistoryPoint> {
@@ -197,8 +141,4 @@ function changesAndReason({ figures, changes }: HistoryPoint): ComponentChildren
       </div>
     ),
   ];
-}
-
-function runsText({ points: { length } }: HistoryPart): string {
-  return `${length} run${length === 1 ? '' : 's'}`;
 }

@@ -1,38 +1,34 @@
-/** From a request for a history to what its page shows: picks, reads the runs that have it, draws. */
+/** From a request for a history to what its page shows: picks, and reads the runs that have it. */
 import { caseName, rowName } from '../../../define/names.ts';
 import { readRun } from '../../../store/reader.ts';
 import type { RunRecord } from '../../../store/record.ts';
 import { makeCache } from '../cache.ts';
 import type { ServedPage } from '../layout.tsx';
-import { machinesOf } from '../machines.ts';
+import { machinesOf } from '../machines.tsx';
 import { type RunEntry, reasonOf } from '../source.ts';
-import { ratioChart, timeChart } from './charts.ts';
 import {
   figuresKey,
   figuresOfRun,
   type History,
   type HistoryOf,
-  type HistoryRun,
   historiesOf,
   pointsOf,
   type RowFigures,
   type RunFigures,
 } from './history.ts';
-import { emptyHistoryPage, type HistoryChoices, historyPage, readingPage } from './page.tsx';
+import { emptyHistoryPage, historyPage, readingPage } from './page.tsx';
 
 /** What the address asks for; what isn't given is picked. */
 export interface HistoryQuery {
   readonly row: string | null;
   readonly case: string | null;
-  /** Key of any run on the machine. */
-  readonly machine: string | null;
 }
 
 /** What can be said now. */
 export interface HistoryAnswer {
   /** Changes as its runs are read for the first time. */
   readonly read: number;
-  page(): Promise<ServedPage> | ServedPage;
+  readonly page: ServedPage;
 }
 
 /** Runs whose figures are kept in memory. */
@@ -79,18 +75,19 @@ export function makeHistory(patience: number) {
     if (found === null) {
       const why =
         histories.length === 0 ? 'There are no runs yet. `wiremark run` makes one.' : nothingOf(query);
-      return { read: 0, page: () => emptyHistoryPage(why, choices) };
+      return { read: 0, page: emptyHistoryPage(why, choices) };
     }
     const { of, runs } = found;
     const figures = await readAll(found);
     if (figures.length < runs.length)
-      return { read: figures.length, page: () => readingPage(figures.length, runs.length) };
+      return { read: figures.length, page: readingPage(figures.length, runs.length) };
     const machines = machinesOf(entries);
     const measured = runs.map((run, i) => ({
       ...{ key: run.key, record: run.record, figures: figures[i]! },
       machine: machines.find((one) => one.runs.includes(run))!,
     }));
-    return { read: runs.length, page: () => drawnPage({ ...choices, of }, measured, query.machine) };
+    const used = machines.filter((machine) => measured.some((run) => run.machine === machine));
+    return { read: runs.length, page: historyPage({ ...choices, of }, pointsOf(of, measured), used) };
   };
 }
 
@@ -101,31 +98,6 @@ async function figuresOrReason(run: RunEntry): Promise<RunFigures | string> {
   } catch (error) {
     return reasonOf(error, run.folder);
   }
-}
-
-/** @param asked key of a run on the machine that is wanted; unless it is known, the newest run's is */
-async function drawnPage(
-  choices: Pick<HistoryChoices, 'rows' | 'cases'> & { readonly of: HistoryOf },
-  runs: readonly HistoryRun[],
-  asked: string | null,
-): Promise<ServedPage> {
-  const { of } = choices;
-  const { machine } = runs.find(({ key }) => key === asked) ?? runs.at(-1)!;
-  const used = [...new Set(runs.map((run) => run.machine))];
-  const points = pointsOf(
-    of,
-    runs.filter((run) => run.machine === machine),
-  );
-  const everywhere = pointsOf(of, runs);
-  const machines = used.map((one) => ({
-    text: `${one.mark}: ${one.name}`,
-    key: runs.find((run) => run.machine === one)!.key,
-  }));
-  return historyPage(
-    { ...choices, machines, machine: machines[used.indexOf(machine)]! },
-    { points, charts: [await timeChart(of, points), await ratioChart(of, points)] },
-    used.length > 1 ? { points: everywhere, charts: [await ratioChart(of, everywhere)] } : null,
-  );
 }
 
 function nothingOf({ row, case: title }: HistoryQuery): string {

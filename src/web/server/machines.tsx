@@ -1,4 +1,5 @@
 /** The machines of all runs here, numbered alike on every page. */
+import type { VNode } from 'preact';
 import { groupByMachine } from '../../report/compare/pairs/machines.ts';
 import type { RunRecord } from '../../store/record.ts';
 
@@ -16,4 +17,28 @@ export function machinesOf<Run extends { readonly record: RunRecord }>(
 ): NumberedMachine<Run>[] {
   const groups = groupByMachine(runs.toReversed(), ({ record }) => record);
   return groups.map((group, i) => ({ ...group, mark: `M${i + 1}` }));
+}
+
+export function MachineWords({ machines }: { machines: readonly NumberedMachine[] }): VNode {
+  if (machines.length === 1)
+    return (
+      <p class="note dim">
+        All on comparable machines, as far as they recorded what they are: {machines[0]!.name}. Times are UTC.
+      </p>
+    );
+  return (
+    <>
+      <p class="note dim">
+        From {machines.length} machines: absolute times compare only within one, ratios across all. Times are
+        UTC.
+      </p>
+      <ul class="facts">
+        {machines.map(({ mark, name }) => (
+          <li key={mark}>
+            {mark}: {name}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
