@@ -8,7 +8,7 @@ import type { Estimate } from '../../../report/view/rows.ts';
 import { allRows, buildView, type RunData } from '../../../report/view/view.ts';
 import { groupBy } from '../../../stats/group-by.ts';
 import type { RunContender, RunRecord } from '../../../store/record.ts';
-import type { NumberedMachine } from '../machines.ts';
+import type { NumberedMachine } from '../machines.tsx';
 
 /** A row that was asked for; `row` is its name, `jvm/circe`, and `case` the title of a case, `record/single, serialize`. */
 export interface HistoryOf {
