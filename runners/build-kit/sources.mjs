@@ -13,8 +13,12 @@ export function placesOf({ serializer, file, sources }) {
   const base = isAbsolute(file) ? dirname(file) : '.';
   const outside = [file, ...sources].find((path) => relative(base, path).split(sep)[0] === '..');
   if (outside !== undefined) {
-    const reason = `${outside} isn't in the runner's folder`;
-    return { reason, cure: `correct the entry "${serializer}" in runner.toml` };
+    return isAbsolute(file)
+      ? { reason: `${outside} isn't beside ${file} or below it`, cure: 'put it there' }
+      : {
+          reason: `${outside} isn't in the runner's folder`,
+          cure: `correct the entry "${serializer}" in runner.toml`,
+        };
   }
   const around = isAbsolute(file) ? 'serializers' : '.';
   return new Map(sources.map((source) => [source, join(around, relative(base, source))]));

@@ -1,11 +1,11 @@
 /** Rows from outside: a row.toml is an entry `[[serializer]]` of a runner that is somewhere else, with its runtime. */
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { checkToml, nameSchema, table, wordSchema } from './check.ts';
 import { suggestion } from './nearest.ts';
 import { absolutePackages, byPath } from './packages.ts';
 import {
-  checkSerializer,
+  checkSerializers,
   type RunnerDefinition,
   type SerializerDefinition,
   serializerKeys,
@@ -40,13 +40,7 @@ export function readRow(path: string): OutsideRow {
   const toml = readToml(from);
   const { runtime, prepare, ...entry } = checkToml(toml, rowSchema);
   const folder = dirname(from);
-  checkSerializer(toml, folder, entry, []);
-  const own = dirname(entry.file);
-  entry.sources.forEach((source, i) => {
-    // They are copied to where they are from the file, which must not be above where that is copied to.
-    if (relative(own, source).split(sep)[0] === '..')
-      throw toml.error(['sources', i], `"${source}" isn't beside ${entry.file} or below it: put it there`);
-  });
+  checkSerializers(toml, folder, [entry], () => []);
   const serializer = {
     ...entry,
     file: resolve(folder, entry.file),

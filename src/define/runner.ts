@@ -199,26 +199,22 @@ export function readRunner(file: string): RunnerDefinition {
   };
 }
 
-function checkSerializers(toml: TomlDocument, folder: string, entries: Manifest['serializer']): void {
-  checkIds(toml, 'serializer', entries);
-  entries.forEach((entry, i) => {
-    checkSerializer(toml, folder, entry, ['serializer', i]);
-  });
-}
-
-/** @param at where its keys are */
-export function checkSerializer(
+/** @param at where the keys of an entry are */
+export function checkSerializers(
   toml: TomlDocument,
   folder: string,
-  { id, file, sources }: Pick<SerializerDefinition, 'id' | 'file' | 'sources'>,
-  at: TomlPath,
+  entries: readonly Pick<SerializerDefinition, 'id' | 'file' | 'sources'>[],
+  at = (i: number): TomlPath => ['serializer', i],
 ): void {
-  if (id.startsWith('limit-'))
-    throw toml.error([...at, 'id'], `names that begin with "limit-" are those of limits`);
-  const place = { folder, beside: false };
-  requireFile(toml, place, file, [...at, 'file']);
-  sources.forEach((source, i) => {
-    requireFile(toml, place, source, [...at, 'sources', i]);
+  checkIds(toml, 'serializer', entries);
+  entries.forEach(({ id, file, sources }, i) => {
+    if (id.startsWith('limit-'))
+      throw toml.error([...at(i), 'id'], `names that begin with "limit-" are those of limits`);
+    const place = { folder, beside: false };
+    requireFile(toml, place, file, [...at(i), 'file']);
+    sources.forEach((source, j) => {
+      requireFile(toml, place, source, [...at(i), 'sources', j]);
+    });
   });
 }
 

@@ -36,7 +36,6 @@ function place(context: TestContext, { row = ROW, runner = RUNNER } = {}) {
     'own/row.toml': row,
     'own/mine.mjs': '',
     'own/lib/part.mjs': '',
-    'own/shared.mjs': '',
     'library/index.js': 'one',
     'library/.git/HEAD': 'one',
     'library/node_modules/dependency/index.js': 'one',
@@ -87,20 +86,11 @@ describe('row.toml', () => {
     ['an unknown key', 'output =', 'outputs =', 4, 'outputs', /unknown key.*"output"/],
     ['a file that is not there', 'mine.mjs"', 'gone.mjs"', 6, 'file', /there is no "gone\.mjs"/],
     ['a file of elsewhere', 'mine.mjs"', '../runner/json.mjs"', 6, 'file', /leads out of/],
-    [
-      'a source above its file',
-      'file = "mine.mjs"',
-      'file = "lib/part.mjs"\n#',
-      8,
-      'sources[0]',
-      /put it there/,
-    ],
     ['a path with nothing', '../library', '../gone', 8, 'packages[0]', /there is nothing at .*gone/],
   ];
   for (const [what, from, to, line, key, message] of WRONG)
     it(`is refused with ${what}`, (context) => {
-      const text = what.startsWith('a source') ? ROW.replace('lib/part', 'shared') : ROW;
-      const { row, runners } = place(context, { row: text.replace(from, to) });
+      const { row, runners } = place(context, { row: ROW.replace(from, to) });
       assert.throws(() => addRows(runners, [row]), definitionError(line, key, message));
     });
 

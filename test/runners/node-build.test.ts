@@ -320,6 +320,9 @@ test('the files of a row from outside lie where their imports find each other an
   const wanted = { id: 'mine', file: join(outside, 'row.mjs'), sources: [join(outside, 'lib/part.mjs')] };
   const { builds } = await build([wanted]);
   assert.equal(run(builds.get('mine'), 'mine'), 'part\nfunction');
+  const above = { ...wanted, file: join(outside, 'lib/part.mjs'), sources: [join(outside, 'row.mjs')] };
+  const built = (await build([above])).builds.get('mine');
+  assert.match(built?.ok === false ? built.reason : '', /row\.mjs isn't beside .*lib\/part\.mjs or below it/);
 });
 
 test('what can not be built says why: a loose version, a file from elsewhere', {

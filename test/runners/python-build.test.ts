@@ -351,7 +351,7 @@ test('a package that can not be had stops only its own serializers, each with it
   const { builds } = await build([...lost, serializer('plain'), serializer('packed', ['some==1.2.3'])]);
   folderOf(builds.get('plain'));
   assert.equal(run(builds.get('packed'), 'packed'), 'some 1.2.3');
-  const correct = 'correct the version in runner.toml, or use a registry or a Python that has it';
+  const correct = 'correct the version, or use a registry or a Python that has it';
   for (const [id, reason, cure] of [
     ['gone', 'pip: No matching distribution found for gone==9.9.9', correct],
     // A registry that answers after all, if slowly.

@@ -107,7 +107,7 @@ function failureOf(output) {
   if (missing !== undefined)
     return {
       reason: `pip: ${shortened(missing)}`,
-      cure: 'correct the version in runner.toml, or use a registry or a Python that has it',
+      cure: 'correct the version, or use a registry or a Python that has it',
     };
   return { reason: `pip: ${shortened(last)}`, cure: 'see what pip says and try again' };
 }

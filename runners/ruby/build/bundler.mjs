@@ -131,7 +131,7 @@ export function failureOf(output) {
   if (missing !== undefined)
     return {
       reason: `Bundler: ${withoutAddresses(missing)}`,
-      cure: 'correct the version in runner.toml, or use a registry or a Ruby that has it',
+      cure: 'correct the version, or use a registry or a Ruby that has it',
     };
   const last = withoutAddresses(
     said.find((line) => WRONG_FILE.test(line) || TRANSFER.test(line)) ?? said.at(-1) ?? 'it does not say why',
