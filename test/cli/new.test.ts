@@ -49,7 +49,8 @@ test('a runner: its rows are ok, or unsupported with the reason', () => {
 for (const runtime of ['node', 'python', 'ruby', 'jvm'])
   test(`a serializer for ${runtime}`, () => {
     const cwd = folder(runtime);
-    const { checked, next } = begin(cwd, 'serializer', 'my-json', '--runtime', runtime);
+    const words = ['my-json', '--runtime', runtime, '--folder', 'bench'];
+    const { checked, next } = begin(cwd, 'serializer', ...words);
     const rows = checked.split('\n').filter((line) => line.startsWith(`${runtime}/my-json`));
     assert.equal(rows.length, 2, checked);
     // Where a runtime or its registry is missing, the row says so.
@@ -58,7 +59,7 @@ for (const runtime of ['node', 'python', 'ruby', 'jvm'])
         rows.every((row) => /^\S+ +ok\b/.test(row)),
         checked,
       );
-    assert.match(next.at(-1)!, /bench my-json\/row\.toml$/);
+    assert.match(next.at(-1)!, /bench bench\/row\.toml$/);
   });
 
 test('nothing is overwritten, and no name is taken twice', () => {

@@ -1,6 +1,6 @@
 /** Beginnings that are copied from templates: those of the package, and of each runtime that ships. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { loadCatalog } from '../../bench/definitions.ts';
 import { nameSchema } from '../../define/check.ts';
 import { placesOf } from '../../define/found.ts';
@@ -9,7 +9,18 @@ import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 
-export async function newSerializer(place: Place, name: string, { runtime }: { runtime: string }) {
+/** What the kind asks beside its name. */
+interface SerializerPlace {
+  readonly runtime: string;
+  /** Absent: called as the serializer. */
+  readonly folder?: string;
+}
+
+export async function newSerializer(
+  place: Place,
+  name: string,
+  { runtime, folder: into = name }: SerializerPlace,
+): Promise<ExitCode> {
   const { runners } = loadCatalog(place.home);
   const having = [...runners.values()].filter(({ folder }) => existsSync(join(folder, TEMPLATE)));
   const runner = having.find((one) => one.runtime === runtime);
@@ -19,9 +30,9 @@ export async function newSerializer(place: Place, name: string, { runtime }: { r
   const taken = runner.serializers.find(({ id }) => id === name);
   if (taken !== undefined)
     throw new UsageError(`there is a serializer ${runtime}/${name} already, in ${taken.from ?? runner.file}`);
-  const folder = join(process.cwd(), named(name));
-  copyTemplate(join(runner.folder, TEMPLATE), folder, name);
-  const row = join(name, 'row.toml');
+  const folder = resolve(into);
+  copyTemplate(join(runner.folder, TEMPLATE), folder, named(name));
+  const row = join(into, 'row.toml');
   return done(folder, [`check league -d users/small -s ${runtime}/${name} --add ${row}`, `bench ${row}`]);
 }
 

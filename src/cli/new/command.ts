@@ -13,6 +13,7 @@ export function addNew(program: Command, does: Does): void {
     .description('a row beside those that ship: NAME/row.toml and its file')
     .argument('<name>')
     .requiredOption('--runtime <runtime>', 'the runtime that it is for, such as those of "wiremark list"')
+    .option('--folder <folder>', 'where it goes (default: a folder of its name)')
     .action(does(async () => (await import('./beginning.ts')).newSerializer));
   command
     .command('runner')
