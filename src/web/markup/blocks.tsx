@@ -1,7 +1,8 @@
 /** The blocks of a report as elements: tables, notes and headings look the same wherever the page has them. */
-import { Fragment, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { Note } from '../../report/tables/case-notes.ts';
-import type { Block, Cell, Column, Table, Tone } from '../../report/text/document.ts';
+import type { Block, Column, Table, Tone } from '../../report/text/document.ts';
+import { type PageColumn, PageTable } from './table.tsx';
 
 /** @param caption what the tables among the blocks are about, for who can't see where they stand */
 export function Blocks({ blocks, caption }: { blocks: readonly Block[]; caption: string }): VNode {
@@ -61,71 +62,52 @@ export function Notes({ texts }: { texts: readonly Pick<Note, 'text'>[] }): VNod
   );
 }
 
-interface TableProps {
+/** How a row of a report's table is named, and what is below it, where that isn't the table's own. */
+export interface RowParts {
+  /** In the place of its name: a button or a link. */
+  name(row: number, text: string, tone: Tone): VNode;
+  below?(row: number, columns: number): VNode | null;
+}
+
+interface TableProps extends Partial<RowParts> {
   readonly table: Table;
   readonly caption: string;
   readonly class?: string;
-  /** In the place of the name of a row: a button, so that the table is reached by keyboard without a stop of its own. */
-  readonly name?: (row: number) => VNode;
-  /** Below a row. */
-  readonly below?: (row: number) => VNode;
 }
 
-/** A table whose first column names the rows. */
 export function TableView({ table, caption, class: kind, name, below }: TableProps): VNode {
-  const [first, ...others] = table.columns;
+  return (
+    <PageTable
+      class={kind}
+      caption={caption}
+      columns={reportColumns(table, name)}
+      rows={[...table.rows.keys()]}
+      below={below}
+      tabIndex={name ? undefined : 0}
+    />
+  );
+}
+
+/** The columns of a report's table, for rows by their number. */
+export function reportColumns(
+  table: Table,
+  name: RowParts['name'] = (_, text, tone) => <>{toned(text, tone)}</>,
+): PageColumn<number>[] {
+  const naming = Math.max(
+    0,
+    table.columns.findIndex(({ id }) => id === 'name'),
+  );
   const texts = alignedTexts(table);
-  return (
-    // What scrolls must be reached by keyboard.
-    <div class="scroll" tabIndex={name ? undefined : 0}>
-      <table class={kind}>
-        <caption class="unseen">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col" class={`name ${alignment(first!)}`}>
-              {first!.head}
-            </th>
-            {others.map((column, i) => (
-              <ColumnHead key={i} column={column} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map(([named, ...cells], row) => (
-            <Fragment key={named!.text}>
-              <tr>
-                <th scope="row" class={`name ${alignment(first!)} ${named!.tone}`}>
-                  {name ? name(row) : toned(texts[row]![0]!, named!.tone)}
-                </th>
-                {cells.map((cell, i) => (
-                  <CellView key={i} cell={cell} column={others[i]!} text={texts[row]![i + 1]!} />
-                ))}
-              </tr>
-              {below?.(row)}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-export function ColumnHead({ column }: { column: Column }): VNode {
-  return (
-    <th scope="col" class={alignment(column)}>
-      {column.head}
-    </th>
-  );
-}
-
-interface CellProps {
-  readonly cell: Cell;
-  readonly column: Column;
-  readonly text: string;
-}
-
-export function CellView({ cell, column, text }: CellProps): VNode {
-  return <td class={`${alignment(column)} ${cell.tone}`}>{toned(text, cell.tone)}</td>;
+  return table.columns.map((column, i) => ({
+    head: column.head,
+    class: alignment(column),
+    names: i === naming,
+    toneOf: (row) => table.rows[row]![i]!.tone,
+    cell: (row) => {
+      const { tone } = table.rows[row]![i]!;
+      return i === naming ? name(row, texts[row]![i]!, tone) : toned(texts[row]![i]!, tone);
+    },
+  }));
 }
 
 /** What is struck out is so without styles too, and for who can't see it. */
@@ -133,13 +115,13 @@ export function toned(text: string, tone: Tone): VNode | string {
   return tone === 'struck' && text !== '' ? <s>{text}</s> : text;
 }
 
-export function alignment({ align, prose }: Column): string {
+function alignment({ align, prose }: Column): string {
   if (prose) return 'prose';
   return align === 'left' ? 'left' : 'number';
 }
 
 /** The texts of the cells; numbers that stand by their points are filled up with spaces as wide as a digit. */
-export function alignedTexts({ columns, rows }: Table): string[][] {
+function alignedTexts({ columns, rows }: Table): string[][] {
   const places = columns.map(({ align }, i) =>
     align === 'point' ? Math.max(...rows.map((cells) => decimals(cells[i]!.text))) : 0,
   );

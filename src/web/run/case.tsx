@@ -2,12 +2,12 @@
 import type { VNode } from 'preact';
 import type { CaseParts } from '../../report/run/compose.ts';
 import type { CaseView } from '../../report/view/view.ts';
-import { Blocks, Notes } from '../markup/blocks.tsx';
+import { Blocks, Notes, TableView } from '../markup/blocks.tsx';
 import { caseId } from './case-index.tsx';
 import { CaseCharts } from './charts/case-charts.tsx';
 import type { PageContext } from './context.ts';
+import { opening } from './rows/open-row.tsx';
 import { Ranking } from './rows/ranking.tsx';
-import { Unranked } from './rows/unranked.tsx';
 
 interface CaseProps {
   readonly context: PageContext;
@@ -42,12 +42,11 @@ export function CaseSection({ context, view, parts }: CaseProps): VNode | null {
         />
       )}
       {unranked && (
-        <Unranked
-          context={context}
-          view={view}
-          rows={shown.unranked}
+        <TableView
+          class="unranked"
           table={unranked}
           caption={`${title}: not ranked`}
+          {...opening(context, view, shown.unranked)}
         />
       )}
       <CaseCharts context={context} view={shown} />

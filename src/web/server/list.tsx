@@ -4,11 +4,11 @@ import { isFailure, type Verdict } from '../../plan/verdict.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
 import type { RunRecord } from '../../store/record.ts';
 import { secondsTaken } from '../../store/state.ts';
+import { type PageColumn, PageTable } from '../markup/table.tsx';
 import { COMPARE } from './comparing.tsx';
 import { runHref, SELDOM, type ServedPage, When } from './layout.tsx';
 import { MachineWords, machinesOf, type NumberedMachine } from './machines.tsx';
 import type { DamagedEntry, FolderEntry, RunEntry } from './source.ts';
-import { type PageColumn, PageTable } from './table.tsx';
 
 /** @param entries newest first */
 export function listPage(entries: readonly FolderEntry[]): ServedPage {
@@ -41,7 +41,7 @@ interface RunTableProps {
 function RunTable({ runs, machines }: RunTableProps): VNode {
   const ticks = runs.length > 1;
   const columns: PageColumn<RunEntry>[] = [
-    { head: 'started', cell: (run) => <Started run={run} ticks={ticks} /> },
+    { head: 'started', names: true, cell: (run) => <Started run={run} ticks={ticks} /> },
     { head: 'suite', cell: ({ record }) => <Suite record={record} /> },
     { head: 'state', cell: stateText },
     {

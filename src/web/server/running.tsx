@@ -2,9 +2,9 @@
 import type { VNode } from 'preact';
 import { caseName, rowName } from '../../define/names.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
+import { type PageColumn, PageTable } from '../markup/table.tsx';
 import { runHref, SELDOM, type ServedPage, When } from './layout.tsx';
 import type { RunEntry } from './source.ts';
-import { type PageColumn, PageTable } from './table.tsx';
 
 /** The query of the address under which the figures so far are shown. */
 export const SO_FAR = 'so-far';
@@ -29,7 +29,7 @@ export function runningPage({ key, record }: RunEntry): ServedPage {
 function Cases({ record }: { record: RunRecord }): VNode {
   const current = record.cases.find(({ ended }) => ended === undefined);
   const columns: PageColumn<RunCase>[] = [
-    { head: 'case', cell: caseName },
+    { head: 'case', names: true, cell: caseName },
     { head: 'rounds', class: 'number', cell: (one) => roundsText(one, record) },
     { head: 'state', cell: (one) => caseState(one, one === current) },
     { head: 'not ok so far', class: 'prose bad', cell: (one) => failures(record, one).join(', ') },

@@ -1,9 +1,9 @@
 /** The page of a history: what can be picked, and what each run found. */
 import type { ComponentChildren, VNode } from 'preact';
 import { grouped, interval, ratio, time, timeScale } from '../../../report/text/numbers.ts';
+import { type PageColumn, PageTable } from '../../markup/table.tsx';
 import { runHref, type ServedPage, When } from '../layout.tsx';
 import { MachineWords, type NumberedMachine } from '../machines.tsx';
-import { type PageColumn, PageTable } from '../table.tsx';
 import { type HistoryOf, type HistoryPoint, type RankedFigures, versionOf } from './history.ts';
 
 /** What can be picked, and what is. */
@@ -24,7 +24,7 @@ export function historyPage(
 ): ServedPage {
   const { of } = choices;
   const columns: PageColumn<HistoryPoint>[] = [
-    { head: 'run', cell: runLink },
+    { head: 'run', names: true, cell: runLink },
     ...(machines.length > 1 ? [{ head: 'machine', cell: ({ machine }: HistoryPoint) => machine.mark }] : []),
     ...timeColumns(points),
     figure('ratio', (figures) => `${figures.preliminary ? '~' : ''}${ratio(figures.ratio)}`),

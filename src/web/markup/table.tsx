@@ -1,0 +1,64 @@
+/** Every table of a page. */
+import { type ComponentChildren, Fragment, type VNode } from 'preact';
+
+export interface PageColumn<Row> {
+  readonly head: ComponentChildren;
+  /** Of its head and its cells. */
+  readonly class?: string;
+  /** Whether its cells name the rows. */
+  readonly names?: boolean;
+  /** How the rows stand, where they are sorted by it. */
+  readonly sorted?: 'ascending' | 'descending' | undefined;
+  cell(row: Row): ComponentChildren;
+  /** Of the cell, beside the column's. */
+  toneOf?(row: Row): string;
+}
+
+export interface PageTableProps<Row> {
+  readonly caption: string;
+  readonly class?: string | undefined;
+  readonly columns: readonly PageColumn<Row>[];
+  readonly rows: readonly Row[];
+  /** Rows below a row. */
+  readonly below?: ((row: Row, columns: number) => ComponentChildren) | undefined;
+  /** 0 for a table without anything that the keyboard reaches: it may have to be scrolled. */
+  readonly tabIndex?: number | undefined;
+}
+
+export function PageTable<Row>(props: PageTableProps<Row>): VNode {
+  const { caption, class: kind, columns, rows, below, tabIndex } = props;
+  return (
+    <div class="scroll" tabIndex={tabIndex}>
+      <table class={kind}>
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column, i) => (
+              <th key={i} scope="col" class={classOf(column)} aria-sort={column.sorted}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, number) => (
+            <Fragment key={number}>
+              <tr>
+                {columns.map((column, i) => {
+                  const own = { class: classOf(column, column.toneOf?.(row)), children: column.cell(row) };
+                  return column.names ? <th key={i} scope="row" {...own} /> : <td key={i} {...own} />;
+                })}
+              </tr>
+              {below?.(row, columns.length)}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function classOf<Row>(column: PageColumn<Row>, tone?: string): string | undefined {
+  const names = [column.names ? 'name' : '', column.class ?? '', tone ?? ''].filter((name) => name !== '');
+  return names.length === 0 ? undefined : names.join(' ');
+}
