@@ -1,70 +1,21 @@
 /** One flat row for each contender of each case: what `--format json` and `--format csv` promise to programs. */
-import type { VerdictName } from '../../plan/verdict.ts';
 import { documentSize } from './case.ts';
 import { costOf } from './prices.ts';
-import type { BatchTime, Estimate, FailedRow, OperationTime, RankedRow, Row, RowFacts } from './rows.ts';
+import type { OperationTime, RankedRow, Row } from './rows.ts';
 import { allRows, type CaseView, type RunView } from './view.ts';
 
-/** What only ranked rows have. */
-type RankedFacts = Pick<
-  RankedRow,
-  | 'rank'
-  | 'tied'
-  | 'beatenBy'
-  | 'ratio'
-  | 'finding'
-  | 'preliminary'
-  | 'targetMissed'
-  | 'throughput'
-  | 'launchSpread'
-  | 'ratioDeviation'
-  | 'roundSummary'
-  | 'steadiness'
-  | 'bounds'
-  | 'start'
-  | 'firstSight'
-  | 'idleCores'
-  | 'memory'
->;
-
-type OrNull<Facts> = { readonly [Key in keyof Facts]: Facts[Key] | null };
-
-/** Every row has every key; what a row can't have is null. */
-export interface FlatRow
-  extends RowFacts,
-    OrNull<RankedFacts>,
-    OrNull<Pick<FailedRow, 'cure' | 'difference' | 'unverified'>>,
-    Pick<CaseView, 'baseline' | 'disturbances' | 'withheld'> {
-  /** Null where the run ended before there was one. */
-  readonly verdict: VerdictName | null;
-  /** Why it isn't ranked. */
-  readonly reason: string | null;
-  /** Nanoseconds per operation; `time` has its interval and the plain figures. */
-  readonly nsPerOp: number | null;
-  readonly time: Omit<OperationTime, 'estimate'> | null;
-  /** Million bytes of documents, written or read, a second; null where their size isn't known. */
-  readonly megabytesPerSecond: number | null;
-  /** Documents in a batch, and milliseconds for one. */
-  readonly batchSize: number;
-  readonly batch: BatchTime | null;
-  /** Mean bytes of a document; null for tasks that read. */
-  readonly bytes: number | null;
-  readonly gzip: number | null;
-  readonly zstd: number | null;
-  readonly brotli: number | null;
-  /** Of a million documents. */
-  readonly cost: Estimate | null;
-  readonly rounds: number;
-  readonly samples: number;
-}
+export type FlatRow = ReturnType<typeof flatRow>;
 
 /** In the order of the report: case by case, ranked rows first. */
 export function flatRows(view: RunView): FlatRow[] {
   return view.cases.flatMap((one) => allRows(one).map((row) => flatRow(row, one)));
 }
 
-/** One literal, since objects put together from parts take twice as long, and there may be ten thousand. */
-export function flatRow(row: Row, one: CaseView): FlatRow {
+/**
+ * Every row has every key; what a row can't have is null. One literal, since objects put together from parts take twice
+ * as long, and there may be ten thousand.
+ */
+export function flatRow(row: Row, one: CaseView) {
   const { baseline, batch, disturbances, withheld } = one;
   const ranked = row.kind === 'ranked' ? row : null;
   const timed = row.kind === 'limit' ? row : ranked;
@@ -91,6 +42,7 @@ export function flatRow(row: Row, one: CaseView): FlatRow {
     baseline,
     batchSize: batch,
     verdict: row.verdict,
+    // Why it isn't ranked.
     reason: row.kind === 'unmeasured' ? row.reason : (failed?.reason ?? null),
     cure: failed?.cure ?? null,
     difference: failed?.difference ?? null,
@@ -128,11 +80,12 @@ export function flatRow(row: Row, one: CaseView): FlatRow {
   };
 }
 
+/** Million bytes of documents, written or read, a second; null where their size isn't known. */
 function megabytesPerSecond(row: RankedRow, one: CaseView): number | null {
   const bytes = documentSize(row, one);
   return bytes === undefined ? null : (bytes / row.nsPerOp.estimate) * 1000;
 }
 
-function plainTime({ estimate: _, ...time }: OperationTime): FlatRow['time'] {
+function plainTime({ estimate: _, ...time }: OperationTime) {
   return time;
 }
