@@ -21,18 +21,9 @@ export interface SerializerContender {
 /** What a limit has in common with a serializer. It is no entry of a manifest: its code is the runtime's kit. */
 export type LimitDefinition = Pick<
   SerializerDefinition,
-  | 'id'
-  | 'entry'
-  | 'from'
-  | 'title'
-  | 'format'
-  | 'output'
-  | 'deviations'
-  | 'packages'
-  | 'bound'
-  | 'varies'
-  | 'remembers'
->;
+  'id' | 'title' | 'format' | 'output' | 'deviations'
+> &
+  Pick<SerializerDefinition, 'packages' | 'bound' | 'varies' | 'remembers' | 'entry' | 'from'>;
 
 /** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */
 export interface LimitContender {

@@ -69,8 +69,8 @@ export function takenPackages(
   return packages.map((spelled) => {
     const local = byPath(spelled);
     if (local === null) return spelled;
-    const at = { file: from ?? runner.file, key: 'packages', leaves: /^(node_modules|__pycache__)$/ };
-    const digest = known.get(spelled) ?? contentDigest(local.path, at);
+    const at = { file: from ?? runner.file, key: 'packages' };
+    const digest = known.get(spelled) ?? contentDigest(local.path, at, /^(node_modules|__pycache__)$/);
     known.set(spelled, digest);
     return `${spelled}#sha256-${digest}`;
   });
@@ -92,12 +92,11 @@ export function digestOf(parts: readonly (string | Uint8Array)[]): string {
  * Digest of a file's content, or of all files in a folder with their names. Hidden files are left out, as editors and
  * systems put them anywhere; links are not followed.
  *
+ * @param at what names it, for messages
+ * @param leaves names that are left out, too
  * @throws DefinitionError for more than anybody calls code
  */
-function contentDigest(
-  path: string,
-  { leaves, ...at }: { readonly file: string; readonly key: string; readonly leaves?: RegExp },
-): string {
+function contentDigest(path: string, at: { file: string; key: string }, leaves?: RegExp): string {
   const folder = statSync(path).isDirectory();
   const files: string[] = folder ? [] : [path];
   let bytes = 0;
