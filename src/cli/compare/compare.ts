@@ -2,6 +2,7 @@ import { loadCatalog } from '../../bench/definitions.ts';
 import { type Field, missedPatterns, whyEmpty } from '../../plan/missed.ts';
 import { type GuardedComparison, guard, type RuleOutcome } from '../../report/compare/guard/guard.ts';
 import { ruleLines } from '../../report/compare/guard/text.ts';
+import { said } from '../../report/compare/notes.ts';
 import { compareMachines } from '../../report/compare/pairs/machines.ts';
 import { buildComparisons, type CompareView } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
@@ -89,10 +90,7 @@ function fieldOf(runs: readonly StoredRun[]): Field {
 function judge(comparisons: readonly GuardedComparison[]): ExitCode {
   const outcomes = comparisons.flatMap((one) => one.outcomes);
   const unwell = ({ broken, warning }: RuleOutcome) => broken.length > 0 || warning !== null;
-  for (const [i, one] of comparisons.entries()) {
-    const which = comparisons.length === 1 ? '' : `${i + 2} against 1: `;
-    for (const line of one.outcomes.filter(unwell).flatMap(ruleLines))
-      process.stderr.write(`wiremark: ${which}${line}\n`);
-  }
+  const lines = said(comparisons, (one) => one.outcomes.filter(unwell).flatMap(ruleLines));
+  for (const line of lines) process.stderr.write(`wiremark: ${line}\n`);
   return exitCodeBy(outcomes);
 }

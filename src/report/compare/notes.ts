@@ -8,7 +8,6 @@ import {
   isFigured,
   type OtherRow,
 } from './pairs/rows.ts';
-import type { Sides } from './pairs/sides.ts';
 import { type CaseComparison, type ComparedRun, type CompareView, rowsOf } from './pairs/view.ts';
 import { firstLine, hasOtherCode } from './wording.ts';
 
@@ -60,7 +59,7 @@ export function shouts({ cases }: CompareView): string[] {
 }
 
 /** Below all tables: what the marks and words mean that occur. */
-export function legend(...views: readonly CompareView[]): string[] {
+export function legend(views: readonly CompareView[]): string[] {
   const cases = views.flatMap((view) => view.cases);
   return [...changeLegend(cases, views[0]!.mode), ...codeLegend(cases)];
 }
@@ -94,61 +93,75 @@ function codeLegend(cases: readonly CaseComparison[]): string[] {
   ];
 }
 
-/** How the two runs of a comparison are called in its sentences. */
-export const BEFORE_AND_AFTER: Sides<string> = { before: 'the run before', after: 'the run after' };
+/**
+ * What is said of the later runs, each text once; of several with the numbers of the runs that it is said of:
+ * `2, 3 against 1: …`.
+ *
+ * @param later what there is of each later run
+ */
+export function said<T>(later: readonly T[], texts: (one: T) => readonly string[]): string[] {
+  const items = later.map(texts);
+  const each = [...new Set(items.flat())];
+  if (later.length === 1) return each;
+  return each.map((text) => {
+    const runs = items.flatMap((of, i) => (of.includes(text) ? [i + 2] : []));
+    return `${runs.join(', ')} against 1: ${text}`;
+  });
+}
+
+/** All runs by how people call them: two are before and after, several have numbers. @param views with one first run */
+function runsOf(views: readonly CompareView[]): (readonly [name: string, run: ComparedRun])[] {
+  const runs = [views[0]!.before, ...views.map(({ after }) => after)];
+  return runs.map((run, i) => [runs.length > 2 ? `Run ${i + 1}` : i === 0 ? 'Before' : 'After', run]);
+}
 
 /** What holds for the whole comparison and has to be known before its tables are read. */
-export function cautions(view: CompareView, names = BEFORE_AND_AFTER): string[] {
-  const { before, after, machines, mode } = view;
-  const quick = ({ settings }: CompareView['before']) => (settings.quick ? 'a quick' : 'a full');
+export function cautions(views: readonly CompareView[]): string[] {
+  const runs = runsOf(views);
+  const askedAlike = new Set(runs.map(([, { asked }]) => asked)).size === 1;
   return [
-    ...(before.id === after.id ? ['Both are the same run: nothing can have changed.'] : []),
-    ...(before.suite.name === after.suite.name
-      ? []
-      : [`The suites differ: ${before.suite.name}, then ${after.suite.name}.`]),
-    ...(before.settings.quick === after.settings.quick
-      ? []
-      : [`${quick(before)} run is compared with ${quick(after)} one: the quick one's warm-ups are shorter.`]),
-    ...sideCautions(before, before.asked === after.asked, names.before),
-    ...sideCautions(after, before.asked === after.asked, names.after),
-    ...(machines.comparable || mode === 'absolute' ? [] : machines.words),
-    ...(mode === 'absolute' ? [TIMES_DRIFT] : []),
-  ].map((text) => text[0]!.toUpperCase() + text.slice(1));
+    ...said(views, differences),
+    ...runs.flatMap(([name, { asked, partialReason, warnings }]) => [
+      ...(asked === '' || askedAlike ? [] : [`${name}: only a part of its suite was asked for: ${asked}.`]),
+      ...(partialReason ? [`${name}: partial (${partialReason.text}): rows and rounds are missing.`] : []),
+      ...warnings.map((text) => `${name}: ${text}`),
+    ]),
+    ...said(views, ({ machines, mode }) => {
+      if (mode === 'absolute') return [TIMES_DRIFT];
+      return machines.comparable ? [] : machines.words;
+    }),
+  ];
 }
 
 const TIMES_DRIFT =
   'Times of two runs differ by whatever the machine did meanwhile, 5 % between quiet days and more: without --absolute, ratios are compared, in which that cancels.';
 
-function sideCautions(run: ComparedRun, askedAlike: boolean, name: string): string[] {
+function differences({ before, after }: CompareView): string[] {
+  const [first, then] = [before, after].map(({ settings }) => (settings.quick ? 'quick' : 'full'));
   return [
-    ...(run.asked === '' || askedAlike ? [] : [`${name} was asked for a part of its suite: ${run.asked}.`]),
-    ...(run.partialReason
-      ? [`${name} is partial (${run.partialReason.text}): rows and rounds are missing.`]
-      : []),
-    ...run.warnings.map((text) => `${name}: ${text}`),
+    ...(before.id === after.id ? ['Both are the same run: nothing can have changed.'] : []),
+    ...(before.suite.name === after.suite.name
+      ? []
+      : [`The suites differ: ${before.suite.name}, then ${after.suite.name}.`]),
+    ...(first === then
+      ? []
+      : [`A ${first} run is compared with a ${then} one: the quick one's warm-ups are shorter.`]),
   ];
 }
 
-/** How it was compared, one fact an item. */
-export function compareFacts(view: CompareView): string[] {
-  const { before, after, machines } = view;
-  return [
-    `Before: ${runFact(before)}`,
-    `After: ${runFact(after)}`,
-    ...(machines.comparable ? machines.words : []),
-    ...testFacts(view),
-  ];
+/** `v1 (20260102T…-library-be40), wiremark 0.1.0, 2026-01-02T…`, an item for each run. */
+export function runFacts(views: readonly CompareView[]): string[] {
+  return runsOf(views).map(
+    ([which, { id, name, tool, startedAt }]) =>
+      `${which}: ${name === null ? id : `${name} (${id})`}, wiremark ${tool}, ${startedAt}`,
+  );
 }
 
-/** `v1 (20260102T…-library-be40), wiremark 0.1.0, 2026-01-02T…`. */
-export function runFact({ id, name, tool, startedAt }: ComparedRun): string {
-  return `${name === null ? id : `${name} (${id})`}, wiremark ${tool}, ${startedAt}`;
-}
-
-/** What was compared, and by which test. @param views whose rows were judged together */
-export function testFacts(...views: readonly CompareView[]): string[] {
+/** How it was compared, one fact an item: on which machines, what, and by which test. */
+export function compareFacts(views: readonly CompareView[]): string[] {
   const count = views.flatMap(({ cases }) => cases.flatMap((one) => one.compared)).length;
   return [
+    ...said(views, ({ machines }) => (machines.comparable ? machines.words : [])),
     views[0]!.mode === 'relative'
       ? "Compared: each round's ratio to the baseline of its own run, in which the machine's speed cancels. A change of the baseline itself can't be seen in them."
       : "Compared: each round's time.",
@@ -156,10 +169,11 @@ export function testFacts(...views: readonly CompareView[]): string[] {
   ];
 }
 
-/** Why a case isn't compared, with the rows that nothing else is to be said of. */
-export function obstacleText(one: CaseComparison): string {
+/** Why a case isn't compared, with the rows that nothing else is to be said of; nothing where it is. */
+export function obstacleText(one: CaseComparison): string[] {
+  if (one.obstacle === null) return [];
   const names = hasOneSide(one) ? ` (${one.others.map(({ name }) => name).join(', ')})` : '';
-  return `Not compared: ${one.obstacle}${names}.`;
+  return [`Not compared: ${one.obstacle}${names}.`];
 }
 
 /** Whether only one run has the case, and its rows were all ok there. */

@@ -4,18 +4,18 @@
  */
 import { type Block, heading, paragraph } from '../text/document.ts';
 import { renderMarkdown } from '../text/markdown.ts';
-import { composeCases, composeFacts } from './compose.ts';
-import type { RuleOutcome } from './guard/guard.ts';
+import { composeCases, composeFacts, listOf, paragraphs } from './compose.ts';
+import type { GuardedComparison, RuleOutcome } from './guard/guard.ts';
 import { ruleLines } from './guard/text.ts';
 import { cautions, headline, movedAlike, notable, obstacleText, shouts } from './notes.ts';
 import { isFigured, type OtherRow } from './pairs/rows.ts';
-import type { CompareView } from './pairs/view.ts';
+import type { CaseComparison } from './pairs/view.ts';
 import { changeTable, otherTable } from './tables.ts';
 
 /** Ends in a line break. */
-export function comparisonSummary(view: CompareView, outcomes: readonly RuleOutcome[]): string {
-  const whole = renderMarkdown([...composeCases(view), ...composeFacts(view)]);
-  return `${renderMarkdown(shortBlocks(view, outcomes))}
+export function comparisonSummary({ view, outcomes }: GuardedComparison): string {
+  const whole = renderMarkdown([...composeCases([view]), ...composeFacts([view])]);
+  return `${renderMarkdown(shortBlocks({ view, outcomes }))}
 <details><summary>All rows, and how they were compared</summary>
 
 ${whole}
@@ -23,27 +23,29 @@ ${whole}
 `;
 }
 
-function shortBlocks(view: CompareView, outcomes: readonly RuleOutcome[]): Block[] {
+function shortBlocks({ view, outcomes }: GuardedComparison): Block[] {
   const rows = notable(view);
   const figured = rows.filter(isFigured);
   const others = rows.filter((row): row is OtherRow => !isFigured(row));
+  const titled = (texts: (one: CaseComparison) => string[]) =>
+    view.cases.flatMap((one) => texts(one).map((text) => `${one.title}: ${text}`));
   return [
     heading(3, `wiremark: ${title(outcomes)}${view.before.id} → ${view.after.id}`),
     paragraph(headline(view)),
-    ...shouts(view).map((text) => paragraph(text)),
-    ...cautions(view).map((text) => paragraph(text)),
-    ...obstacles(view),
-    ...view.cases.flatMap((one) => movedAlike(one).map((text) => paragraph(`${one.title}: ${text}`))),
-    ...(outcomes.length > 0 ? [{ kind: 'list', items: outcomes.flatMap(ruleLines) } as const] : []),
-    ...(figured.length > 0 ? [changeTable(figured, { ...view, titled: true })] : []),
+    ...paragraphs([...shouts(view), ...cautions([view]), ...titled(obstacleText), ...titled(movedAlike)]),
+    ...listOf(outcomes.flatMap(ruleLines)),
+    ...(figured.length > 0
+      ? [
+          changeTable(
+            figured.map((row) => [row]),
+            view,
+            null,
+            true,
+          ),
+        ]
+      : []),
     ...(others.length > 0 ? [otherTable(others, true)] : []),
   ];
-}
-
-function obstacles({ cases }: CompareView): Block[] {
-  return cases
-    .filter(({ obstacle }) => obstacle !== null)
-    .map((one) => paragraph(`${one.title}: ${obstacleText(one)}`));
 }
 
 function title(outcomes: readonly RuleOutcome[]): string {

@@ -12,51 +12,88 @@ import {
   wordColumn,
 } from '../text/document.ts';
 import { interval, ratio, time, timeScale } from '../text/numbers.ts';
-import type { BaselineRow, ComparedRow, CompareMode, OtherRow } from './pairs/rows.ts';
-import { besidesText, findingText, firstLine, versionText } from './wording.ts';
+import type { Estimate } from '../view/rows.ts';
+import {
+  type CompareRow,
+  type FiguredRow,
+  isFigured,
+  type MeasuredSide,
+  type OtherRow,
+} from './pairs/rows.ts';
+import type { CompareView } from './pairs/view.ts';
+import { besidesText, findingText, reasonText } from './wording.ts';
 
-/** Rows that have figures in both runs. */
-type FiguredRow = ComparedRow | BaselineRow;
+/** A row as each later run of a table has it, in their order; at least one does. */
+export type FoundRow = readonly (CompareRow | undefined)[];
 
-export interface ChangeTableOptions {
-  readonly mode: CompareMode;
-  readonly within: number;
-  /** Whether each row says which case it belongs to. */
-  readonly titled?: boolean;
-}
+/** What goes first where there is no room for several runs: how well a change is known, then what it was found from. */
+const SPARE = { interval: 2, side: 1 };
 
-/** @param rows at least one */
+/**
+ * @param rows at least one
+ * @param runs numbers of the later runs; null for one, whose rows all have figures
+ * @param titled whether each row says which case it belongs to
+ */
 export function changeTable(
-  rows: readonly FiguredRow[],
-  { mode, within, titled }: ChangeTableOptions,
+  rows: readonly FoundRow[],
+  { mode, within }: Pick<CompareView, 'mode' | 'within'>,
+  runs: readonly number[] | null,
+  titled = false,
 ): Table {
-  const columns: ColumnOf<FiguredRow>[] = [
-    ...(titled ? [caseColumn] : []),
-    wordColumn('serializer', ({ name, kind }) => cell(name, kind === 'baseline' ? 'strong' : 'plain')),
-    ...sideColumns(rows, mode),
-    pointColumn('change', changeCell),
-    wordColumn(intervalHead(rows), (row) => cell(row.kind === 'baseline' ? '' : interval(row.change), 'dim')),
-    wordColumn('finding', (row) => findingCell(row, within)),
+  const figured = rows.flatMap((row) => row.filter(isFigured));
+  const side = sideColumn(figured, mode);
+  const after = (i: number) => (row: FoundRow) => (isFigured(row[i]) ? row[i].after : undefined);
+  const range = (i: number) => (row: FoundRow) => cell(changed(row[i], interval), 'dim');
+  const finding = (i: number) => (row: FoundRow) => findingCell(row[i], within);
+  const besides = ([row]: FoundRow) => (isFigured(row) ? besidesText(row) : '');
+  const later = runs?.flatMap((run, i) => [
+    side(`run ${run}`, after(i), SPARE.side),
+    wordColumn(`${run} / 1`, range(i), SPARE.interval),
+    wordColumn(`${run} against 1`, finding(i)),
+  ]) ?? [
+    side('after', after(0)),
+    pointColumn('change', ([row]: FoundRow) => cell(changed(row, ratio), 'strong')),
+    wordColumn(intervalHead(figured), range(0)),
+    wordColumn('finding', finding(0)),
     // Only where something else changed than time.
-    ...(rows.every((row) => besidesText(row) === '') ? [] : [proseColumn('also changed', besidesText)]),
+    ...(rows.every((row) => besides(row) === '') ? [] : [proseColumn('also changed', besides)]),
+  ];
+  const columns: ColumnOf<FoundRow>[] = [
+    ...(titled ? [wordColumn('case', (row: FoundRow) => caseName(anyOf(row)))] : []),
+    wordColumn('serializer', (row) => cell(anyOf(row).name, isBaseline(row) ? 'strong' : 'plain')),
+    side(runs === null ? 'before' : 'run 1', (row) => row.find(isFigured)?.before),
+    ...later,
   ];
   return tableOf(columns, rows);
 }
 
-const caseColumn: ColumnOf<FiguredRow | OtherRow> = wordColumn('case', caseName);
-
-function sideColumns(rows: readonly FiguredRow[], mode: CompareMode): ColumnOf<FiguredRow>[] {
-  if (mode === 'relative')
-    return SIDES.map((head) => pointColumn(head, (row) => (row[head].ratio ? ratio(row[head].ratio) : '')));
-  const times = rows.flatMap(({ before, after }) => [before.nsPerOp.estimate, after.nsPerOp.estimate]);
-  const scale = timeScale(times);
-  return SIDES.map((head) => figureColumn(head, (row) => time(row[head].nsPerOp.estimate, scale)));
+function anyOf(row: FoundRow): CompareRow {
+  return row.find((one) => one !== undefined)!;
 }
 
-const SIDES = ['before', 'after'] as const;
+function isBaseline(row: FoundRow): boolean {
+  return row.some((one) => one?.kind === 'baseline');
+}
 
-function changeCell(row: FiguredRow): Cell {
-  return row.kind === 'baseline' ? cell('') : cell(ratio(row.change), 'strong');
+/** Ratios, or times that all have one unit. */
+function sideColumn(rows: readonly FiguredRow[], mode: CompareView['mode']) {
+  const times = rows.flatMap(({ before, after }) => [before.nsPerOp.estimate, after.nsPerOp.estimate]);
+  const scale = timeScale(times);
+  const relative = mode === 'relative';
+  return (head: string, of: (row: FoundRow) => MeasuredSide | undefined, spare = 0) =>
+    (relative ? pointColumn : figureColumn)(
+      head,
+      (row: FoundRow) => {
+        const side = of(row);
+        if (relative) return side?.ratio ? ratio(side.ratio) : '';
+        return side ? time(side.nsPerOp.estimate, scale) : '';
+      },
+      spare,
+    );
+}
+
+function changed(row: CompareRow | undefined, text: (change: Estimate) => string): string {
+  return row?.kind === 'compared' ? text(row.change) : '';
 }
 
 function intervalHead(rows: readonly FiguredRow[]): string {
@@ -65,22 +102,15 @@ function intervalHead(rows: readonly FiguredRow[]): string {
   return all ? '95 % interval' : 'interval';
 }
 
-export function findingCell(row: FiguredRow, within: number): Cell {
+const TONES = { slower: 'bad', faster: 'good', same: 'plain', undecided: 'dim' } as const;
+
+function findingCell(row: CompareRow | undefined, within: number): Cell {
+  if (row === undefined) return cell('–', 'dim');
   if (row.kind === 'baseline') return cell('baseline', 'dim');
-  const text = findingText(row, within);
-  switch (row.finding) {
-    case 'slower':
-      return cell(text, 'bad');
-    case 'faster':
-      return cell(text, 'good');
-    case 'same':
-      return cell(text);
-    case 'undecided':
-      return cell(text, 'dim');
-  }
+  return row.kind === 'compared' ? cell(findingText(row, within), TONES[row.finding]) : STATES[row.kind];
 }
 
-export const STATES: Record<OtherRow['kind'], Cell> = {
+const STATES: Record<OtherRow['kind'], Cell> = {
   failing: cell('NEWLY FAILING', 'bad'),
   lost: cell('lost', 'bad'),
   mended: cell('mended', 'good'),
@@ -92,7 +122,7 @@ export const STATES: Record<OtherRow['kind'], Cell> = {
 /** Rows without a change of time, each with why. @param rows at least one */
 export function otherTable(rows: readonly OtherRow[], titled = false): Table {
   const columns: ColumnOf<OtherRow>[] = [
-    ...(titled ? [caseColumn] : []),
+    ...(titled ? [wordColumn('case', caseName)] : []),
     wordColumn('not compared', ({ name }) => name),
     wordColumn('state', ({ kind }) => STATES[kind]),
     wordColumn('before', ({ before }) => verdictCell(before)),
@@ -100,12 +130,6 @@ export function otherTable(rows: readonly OtherRow[], titled = false): Table {
     proseColumn('reason', (row) => reasonText(row, titled)),
   ];
   return tableOf(columns, rows);
-}
-
-/** @param short the first line of what may be a page of stack trace */
-function reasonText(row: OtherRow, short: boolean): string {
-  const reason = short ? firstLine(row.reason) : row.reason;
-  return [reason, versionText(row)].filter((text) => text !== '').join('; ');
 }
 
 function verdictCell(side: OtherRow['before']): Cell {

@@ -3,7 +3,7 @@ import { runtimeName } from '../../define/names.ts';
 import { grouped, percent, ratioDecimals } from '../text/numbers.ts';
 import type { Estimate } from '../view/rows.ts';
 import { hasMoved } from './pairs/growth.ts';
-import type { BaselineRow, ComparedRow, CompareRow, Growth } from './pairs/rows.ts';
+import type { ComparedRow, CompareRow, FiguredRow, Growth, OtherRow } from './pairs/rows.ts';
 
 /** From here on people say "twice as slow", not "100 % slower". */
 const TIMES_FROM = 2;
@@ -54,13 +54,11 @@ export function signedPercent(ratio: number): string {
 }
 
 /** What changed beside the time: sizes, allocations, versions; empty where nothing did. */
-export function besidesText(row: ComparedRow | BaselineRow): string {
+export function besidesText(row: FiguredRow): string {
   const [bytes, allocated] = [growthText(row.bytes), growthText(row.allocated)];
-  return [
-    ...(bytes === '' ? [] : [`bytes ${bytes}`]),
-    ...(allocated === '' ? [] : [`allocated ${allocated}`]),
-    ...(versionText(row) === '' ? [] : [versionText(row)]),
-  ].join('; ');
+  return [bytes && `bytes ${bytes}`, allocated && `allocated ${allocated}`, versionText(row)]
+    .filter((text) => text !== '')
+    .join('; ');
 }
 
 /** `1.2.0 → 1.3.0, node v20 → v22, own code`: versions and code that changed between the runs; empty where none did. */
@@ -79,6 +77,12 @@ export function versionText(row: CompareRow): string {
 /** Whether its own code differs between the runs. */
 export function hasOtherCode({ before, after }: CompareRow): boolean {
   return before !== null && after !== null && before.code !== after.code;
+}
+
+/** Why it isn't compared, and what changed. @param short the first line of what may be a page of stack trace */
+export function reasonText(row: OtherRow, short: boolean): string {
+  const reason = short ? firstLine(row.reason) : row.reason;
+  return [reason, versionText(row)].filter((text) => text !== '').join('; ');
 }
 
 /** Of a reason, which may be a page of stack trace. */

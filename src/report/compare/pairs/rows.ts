@@ -97,9 +97,10 @@ export interface OtherRow extends PairFacts {
   readonly reason: string;
 }
 
-export type CompareRow = ComparedRow | BaselineRow | OtherRow;
+/** Has figures in both runs. */
+export type FiguredRow = ComparedRow | BaselineRow;
+export type CompareRow = FiguredRow | OtherRow;
 
-/** Whether there are figures of both runs. */
-export function isFigured(row: CompareRow | undefined): row is ComparedRow | BaselineRow {
+export function isFigured(row: CompareRow | undefined): row is FiguredRow {
   return row?.kind === 'compared' || row?.kind === 'baseline';
 }
