@@ -4,10 +4,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { keepData } from '../../src/store/data.ts';
 import { StoreError } from '../../src/store/error.ts';
 import { exportRun, importRun } from '../../src/store/exported.ts';
 import { runsFolder } from '../../src/store/locate.ts';
 import { readRun } from '../../src/store/reader.ts';
+import { removeRun } from '../../src/store/remove.ts';
 import { createRun } from '../../src/store/writer.ts';
 import { record, sample, temporaryFolder } from './record.ts';
 
@@ -18,7 +20,8 @@ const request = {
   limits: false,
   memory: false,
   packages: {},
-};
+  data: { source: '/home/me/secret/orders.ndjson', schema: '/home/me/secret/orders.json' },
+} as const;
 
 /** An exported run with what else lay in its folder. */
 async function exported(t: TestContext): Promise<Buffer> {
@@ -27,7 +30,15 @@ async function exported(t: TestContext): Promise<Buffer> {
   run.sample(sample(0));
   run.finish(true);
   writeFileSync(join(folder, 'notes.txt'), 'mine');
+  keepData(folder, withDocuments(t), null);
   return exportRun(folder);
+}
+
+/** A dataset's folder. */
+function withDocuments(t: TestContext): string {
+  const dataset = temporaryFolder(t);
+  for (const name of ['schema.json', 'documents.ndjson']) writeFileSync(join(dataset, name), '"secret"');
+  return dataset;
 }
 
 function sent(t: TestContext, content: Buffer | string): { root: string; file: string } {
@@ -46,7 +57,23 @@ test('a run arrives whole, without what is not its own, and without paths of the
   const run = readRun(folder);
   assert.deepEqual(run.samples.of(0), [sample(0)]);
   assert.deepEqual([run.record.request.suite, run.record.request.runners], ['mine.toml', ['runner.toml']]);
+  assert.deepEqual(run.record.request.data, { source: 'orders.ndjson', schema: 'orders.json' });
   assert.doesNotMatch(readFileSync(join(folder, 'run.json'), 'utf8'), /secret/);
+  assert.doesNotMatch(gunzipSync(content).toString('latin1'), /secret/);
+});
+
+test('a run keeps the dataset of a person’s documents, these only if asked for, and goes with it', (t) => {
+  const kept = (leftOut: string | null) => {
+    const folder = join(temporaryFolder(t), 'run');
+    createRun(folder, { ...record, request }).finish(true);
+    keepData(folder, withDocuments(t), leftOut);
+    const names = readdirSync(join(folder, 'data')).sort();
+    assert.deepEqual(removeRun(folder), []);
+    assert.equal(existsSync(folder), false);
+    return names;
+  };
+  assert.deepEqual(kept('documents.ndjson'), ['schema.json']);
+  assert.deepEqual(kept(null), ['documents.ndjson', 'schema.json']);
 });
 
 test('a folder can be imported too; one that is here stays as it is', async (t) => {
