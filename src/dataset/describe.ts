@@ -70,8 +70,11 @@ function shapeOf({ sort, text, length = text.replace(/\D/g, '').length }: Side):
   return { boolean: 'a boolean', instant: 'an instant', record: 'an object' }[sort] ?? text;
 }
 
+/** A double's exact integer, where JavaScript would write another of its digits: 2⁵³ + 4 and 9007199254740993 differ. */
 function numberText(value: number | bigint): string {
-  return Object.is(value, -0) ? '-0' : String(value);
+  if (Object.is(value, -0)) return '-0';
+  const exact = Number.isInteger(value) && Math.abs(value as number) < 1e21;
+  return String(exact ? BigInt(value) : value);
 }
 
 const KEYS_SHOWN = 4;

@@ -312,6 +312,15 @@ describe('the difference', () => {
     assert.deepEqual(difference, { pointer: '/a~1b/1/m~0n', expected: '2', found: '3', undeclared: null });
   });
 
+  it('has the exact integer of a double, and −0 as it is', () => {
+    const shown = (expected: bigint, found: number) => compare('int64', expected, found)?.found;
+    assert.equal(shown(505874924095815700n, 505874924095815700), '505874924095815680');
+    assert.equal(shown(2n, -0), '-0');
+    assert.equal(shown(2n, 1.5), '1.5');
+    assert.equal(shown(2n, 1e300), '1e+300');
+    assert.equal(shown(2n, Number.POSITIVE_INFINITY), 'Infinity');
+  });
+
   it('is the first in the order of the schema, whatever the order in the output', () => {
     const fields = ['x', 'y'].map(
       (name) => ({ name, type: { kind: 'int32' }, presence: 'required' }) as const,
