@@ -37,15 +37,3 @@ test('warm-ups are left out', () => {
   const packed = writeSamples([slice({ phase: 'warmup' }), counted]);
   assert.deepEqual(readSamples(packed), [counted]);
 });
-
-test('more bytes than a call takes arguments', () => {
-  const slices = Array.from({ length: 100_000 }, (_, block) =>
-    slice({ block, ns: 50_000_000 + (block % 97) * 1e4 }),
-  );
-  assert.deepEqual(readSamples(writeSamples(slices)), slices);
-});
-
-test('what was cut short is refused', () => {
-  const packed = writeSamples([slice(), slice({ block: 1 })]);
-  assert.throws(() => readSamples(packed.slice(0, -4)), RangeError);
-});

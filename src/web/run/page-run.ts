@@ -7,7 +7,6 @@ import { readSamples } from './samples-text.ts';
 
 /**
  * @param baseline name of a row that every case is to be relative to; null: each case's own, as it was recorded
- * @throws RangeError when the slices are damaged
  */
 export function viewOf(data: PageData, baseline: string | null): RunView {
   const { record, timeUnverified, warnings } = data;
