@@ -43,10 +43,7 @@ export async function exportRevisions(
     const label = labelOf(revision.replaceAll('/', '-'));
     if (found.has(label)) throw new BenchError(`--versions: two revisions are called ${label}`);
     const commit = await commitOf(root, revision, place);
-    const exported = await exportCommit(
-      { root, commit, row, within: relative(root, realpathSync(library.path)) },
-      place,
-    );
+    const exported = await exportCommit(root, commit, row, place);
     found.set(label, `${row.serializer.id}@${label}=${exported}`);
   }
   return [...found.values()];
@@ -64,76 +61,66 @@ async function commitOf(root: string, revision: string, place: RevisionPlace): P
   throw new BenchError(`--versions: there is no revision "${revision}" in ${root}; ${cure}`);
 }
 
-interface Export {
-  readonly root: string;
-  readonly commit: string;
-  readonly row: OutsideRow;
-  /** Path of the library in the repository. */
-  readonly within: string;
-}
-
 /** @returns the path of the library in the exported folder */
-async function exportCommit({ root, commit, row, within }: Export, place: RevisionPlace): Promise<string> {
-  const { prepare = [], serializer } = row;
-  const key = createHash('sha256')
-    .update(JSON.stringify([commit, within, prepare]))
-    .digest('hex');
-  const target = join(place.cache, 'revisions', `${commit.slice(0, 12)}-${key.slice(0, 8)}`);
+async function exportCommit(
+  root: string,
+  commit: string,
+  row: OutsideRow,
+  place: RevisionPlace,
+): Promise<string> {
+  const within = relative(root, realpathSync(byPath(row.serializer.packages[0]!)!.path));
+  const parts = JSON.stringify([within, row.prepare ?? null]);
+  const key = createHash('sha256').update(parts).digest('hex').slice(0, 8);
+  const target = join(place.cache, 'revisions', `${commit.slice(0, 12)}-${key}`);
   const library = join(target, within);
   if (existsSync(library) && whyUnprepared(library) === null) return library;
-  place.progress(`${serializer.id}: exporting ${commit.slice(0, 12)}`);
+  place.progress(`${row.serializer.id}: exporting ${commit.slice(0, 12)}`);
   const aside = `${target}.${process.pid}`;
-  const environment = { GIT_INDEX_FILE: `${aside}.index` };
+  const index = `${aside}.index`;
   try {
     mkdirSync(aside, { recursive: true });
-    await git(root, ['read-tree', commit], place, environment);
-    await git(root, ['checkout-index', '--all', '--force', `--prefix=${aside}/`], place, environment);
-    await prepareLibrary(row, join(aside, within), commit, place);
+    await git(root, ['read-tree', commit], place, index);
+    await git(root, ['checkout-index', '--all', '--force', `--prefix=${aside}/`], place, index);
+    const made = join(aside, within);
+    if (existsSync(dirname(made))) await prepareLibrary(row, made, place);
+    if (!existsSync(made)) throw row.toml.error(['packages', 0], `${commit} has no "${within}"`);
     rmSync(target, { recursive: true, force: true });
     renameSync(aside, target);
   } finally {
-    for (const path of [aside, environment.GIT_INDEX_FILE]) rmSync(path, { recursive: true, force: true });
+    for (const path of [aside, index]) rmSync(path, { recursive: true, force: true });
   }
   return library;
 }
 
 /** What fails is noted where the build finds it: the row is then unavailable, and the others are measured. */
 async function prepareLibrary(
-  { serializer, toml, prepare }: OutsideRow,
+  { serializer, prepare }: OutsideRow,
   library: string,
-  commit: string,
   { signal, progress }: RevisionPlace,
 ): Promise<void> {
-  const isFolder = statSync(byPath(serializer.packages[0]!)!.path).isDirectory();
-  const folder = isFolder ? library : dirname(library);
-  const fail = (what: string) => toml.error(['packages', 0], `${commit.slice(0, 12)} ${what}`);
-  if (!existsSync(folder)) throw fail('has no such folder');
-  if (prepare !== undefined) {
-    progress(`${serializer.id}: ${prepare.join(' ')} (${commit.slice(0, 12)})`);
-    const ended = await runProgram({ command: prepare, folder }, 'preparing', {
-      limit: LIMITS.prepare,
-      signal,
-    });
-    const failure = ended instanceof NotStarted ? ended.reason : ended.failure;
-    if (failure !== null)
-      writeFileSync(join(folder, UNPREPARED), `"${prepare.join(' ')}" failed: ${failure}`);
-    if (failure !== null && !existsSync(library)) writeFileSync(library, '');
-  }
-  if (!existsSync(library)) throw fail('has no such file');
+  if (prepare === undefined) return;
+  progress(`${serializer.id}: ${prepare.join(' ')}`);
+  const folder = existsSync(library) && statSync(library).isDirectory() ? library : dirname(library);
+  const ended = await runProgram({ command: prepare, folder }, 'preparing', {
+    limit: LIMITS.prepare,
+    signal,
+  });
+  const failure = ended instanceof NotStarted ? ended.reason : ended.failure;
+  if (failure === null) return;
+  writeFileSync(join(folder, UNPREPARED), `"${prepare.join(' ')}" failed: ${failure}`);
+  if (!existsSync(library)) writeFileSync(library, '');
 }
 
 async function git(
   folder: string,
   words: readonly string[],
   { signal }: RevisionPlace,
-  environment: Readonly<Record<string, string>> = {},
+  index?: string,
 ): Promise<string> {
-  const own = { ...environment, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
-  const ended = await runProgram({ command: ['git', ...words], folder, environment: own }, words[0]!, {
-    ...{ limit: LIMITS.git, signal },
-  });
-  if (ended instanceof NotStarted)
-    throw new BenchError(ended.code === 'ENOENT' ? '--versions: git is not installed' : ended.reason);
+  const environment = { GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...(index && { GIT_INDEX_FILE: index }) };
+  const bounds = { limit: LIMITS.git, signal };
+  const ended = await runProgram({ command: ['git', ...words], folder, environment }, words[0]!, bounds);
+  if (ended instanceof NotStarted) throw new BenchError(`--versions: git ${ended.reason}`);
   if (ended.failure !== null) throw new BenchError(`--versions: git in ${folder} ${ended.failure}`);
   return ended.output;
 }

@@ -1,13 +1,10 @@
 /** Holds the rules of `--fail-if` against one run: each row against the baseline of its case, in the same blocks. */
-import { FULL_ROUNDS } from '../../../stats/judgement.ts';
-import { percent } from '../../text/numbers.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../../view/view.ts';
 import { growthOf } from '../pairs/growth.ts';
 import { kindOf } from '../pairs/others.ts';
-import type { ComparedRow, CompareRow } from '../pairs/rows.ts';
+import type { CompareRow } from '../pairs/rows.ts';
 import { factsOf, measuredSide, plainSide } from '../pairs/sides.ts';
-import { WITHIN } from '../within.ts';
 import type { FailRule } from './fail-if.ts';
 import { guardRows, type RuleOutcome } from './guard.ts';
 import { ruleLines, whatBroke } from './text.ts';
@@ -22,13 +19,14 @@ export interface GuardedRun {
 export function guardRun(view: RunView, rules: readonly FailRule[]): GuardedRun {
   const rows = view.cases.flatMap((one) => heldRows(view, one));
   const outcomes = guardRows(rows, rules, 'beside the baseline');
+  const rounds = Math.max(...view.cases.map((one) => one.rounds));
   const disturbed = view.cases.some(({ withheld }) => withheld);
   const why =
     'no speed conclusions: other programs disturbed more than half of the comparisons; retry when the machine is idle';
   return {
     outcomes,
     lines: [
-      ...outcomes.flatMap((one) => linesOf(one, rows)),
+      ...outcomes.flatMap((one) => linesOf(one, rounds)),
       ...(disturbed && rules.length > 0 ? [why] : []),
     ],
   };
@@ -65,33 +63,14 @@ function compared(view: RunView, { withheld }: CaseView, baseline: RankedRow, ro
   return { ...facts, kind: 'compared', finding, preliminary, sure, pValue: sure ? 0 : 1 };
 }
 
-function linesOf(outcome: RuleOutcome, rows: readonly CompareRow[]): string[] {
-  const { rule, broken, undecided, idle, warning } = outcome;
+/** @param rounds of the run: four times as many halve an interval */
+function linesOf(outcome: RuleOutcome, rounds: number): string[] {
+  const { rule, looked, broken, undecided, idle, warning } = outcome;
   if (idle) return ruleLines(outcome);
+  const open = `undecided "${rule.text}": ${undecided} of ${looked}; --rounds ${4 * rounds} halves the interval`;
   return [
     ...broken.map((row) => `FAILED "${rule.text}": ${whatBroke(outcome, row)}`),
-    ...(undecided > 0 ? [`undecided "${rule.text}": ${undecidedText(outcome, rows)}`] : []),
+    ...(undecided > 0 ? [open] : []),
     ...(warning === null ? [] : [`BEWARE "${rule.text}": ${warning}`]),
   ];
-}
-
-/** Rounds beyond which a quieter machine helps more. */
-const MOST_ROUNDS = 100;
-
-/** `1 of 2 rows; 24 rounds would narrow the ratio to ± 2.5 %: --rounds 24`. */
-function undecidedText({ rule, undecided, looked }: RuleOutcome, rows: readonly CompareRow[]): string {
-  const threshold = 'threshold' in rule && rule.threshold > 0 ? rule.threshold : WITHIN;
-  const target = threshold / 2;
-  const open = rows.filter((row) => row.kind === 'compared' && row.finding === 'undecided') as ComparedRow[];
-  const needed = open.map(({ change: { low, high }, after }) =>
-    low === null || high === null
-      ? FULL_ROUNDS.minimum
-      : after.rounds * (Math.log(high / low) / 2 / target) ** 2,
-  );
-  const rounds = Math.ceil(Math.max(FULL_ROUNDS.minimum, ...needed));
-  const cure =
-    rounds > MOST_ROUNDS
-      ? `the rounds scatter too much for ± ${percent(target)}: retry when the machine is idle, or ask for more`
-      : `about ${rounds} rounds narrow the ratio to ± ${percent(target)}: --rounds ${rounds}`;
-  return `${undecided} of ${looked} ${looked === 1 ? 'row' : 'rows'}; ${cure}`;
 }
