@@ -3,8 +3,7 @@
  * What the charts are drawn from: plain data that JSON can carry, so that a page can embed it. Drawing needs a document
  * and nothing else of its surroundings; a browser has one, a server makes one with linkedom.
  */
-import type { OutputKind } from '../../define/types.ts';
-import type { Finding } from '../view/rows.ts';
+import type { RankedRow } from '../view/rows.ts';
 
 export interface ChartContext {
   /** Of the whole chart in px; the height follows from the data. */
@@ -17,21 +16,11 @@ export interface ChartContext {
   readonly notes?: readonly string[];
 }
 
-/** A row of the ranking: its time relative to the baseline's. */
-export interface RatioPoint {
-  readonly name: string;
-  readonly ratio: number;
-  /** Ends of the interval; null for a single round. */
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly finding: Finding;
-  /** Ties share it. */
-  readonly rank: number;
-  /** A first impression, which the chart then says. */
-  readonly preliminary?: boolean;
-  /** Shown where rows differ in it. */
-  readonly outputKind?: OutputKind;
-}
+/** What is drawn of a row of the ranking. */
+export type RatioPoint = Pick<
+  RankedRow,
+  'name' | 'ratio' | 'finding' | 'rank' | 'tied' | 'preliminary' | 'outputKind'
+>;
 
 /** Time of an operation and size of its document. */
 export interface SizePoint {

@@ -2,21 +2,7 @@
 import { runtimeName } from '../../define/names.ts';
 import { documentSize } from '../view/case.ts';
 import type { CaseView } from '../view/view.ts';
-import type { RatioPoint, SizePoint } from './chart.ts';
-
-/** In the order of the ranking. */
-export function ratioPoints({ ranked }: CaseView): RatioPoint[] {
-  return ranked.map(({ name, ratio, finding, rank, preliminary, outputKind }) => ({
-    name,
-    ratio: ratio.estimate,
-    low: ratio.low,
-    high: ratio.high,
-    finding,
-    rank,
-    preliminary,
-    outputKind,
-  }));
-}
+import type { SizePoint } from './chart.ts';
 
 /** Rows whose document's size is known, in the order of the ranking; none where all have one size: nothing is to be weighed. */
 export function sizePoints(view: CaseView): SizePoint[] {

@@ -76,7 +76,7 @@ function caseDrawings(view: CaseView, charts: Charts): Drawing[] {
     name: `${where}.ratios`,
     subject,
     notes: unrankedNotes(view),
-    draw: (context) => charts.drawRatios(charts.ratioPoints(view), baseline, context),
+    draw: (context) => charts.drawRatios(view.ranked, baseline, context),
   };
   const pareto: Drawing = {
     name: `${where}.pareto`,

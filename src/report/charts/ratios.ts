@@ -23,10 +23,7 @@ const LOOKS: Record<Finding, Look> = {
   baseline: { symbol: 'diamond', color: 'text' },
 };
 
-interface RatioRow extends RatioPoint {
-  readonly y: number;
-  readonly tied: boolean;
-}
+type RatioRow = RatioPoint & { readonly y: number };
 
 /**
  * @param points fastest first; at least one
@@ -38,13 +35,7 @@ export function drawRatios(
   context: ChartContext,
 ): SVGSVGElement {
   const { shown, notes } = limited(points, MOST_ROWS, 'slower rows', ({ name }) => name === baseline);
-  const rows = shown.map(
-    (point, y): RatioRow => ({
-      ...point,
-      y,
-      tied: points.some((other) => other !== point && other.rank === point.rank),
-    }),
-  );
+  const rows = shown.map((point, y): RatioRow => ({ ...point, y }));
   const mixed = new Set(points.map(({ outputKind }) => outputKind)).size > 1;
   const names = placeNames(
     rows.map(({ name, rank, tied, outputKind }) => ({
@@ -56,7 +47,7 @@ export function drawRatios(
   const figures = figureColumns(rows);
   const domain = logDomain([
     1,
-    ...rows.flatMap(({ ratio, low, high }) => [ratio, low ?? ratio, high ?? ratio]),
+    ...rows.flatMap(({ ratio: { estimate, low, high } }) => [estimate, low ?? estimate, high ?? estimate]),
   ]);
   const ticks = ticksFor(domain, context.width - names.marginLeft - figures.width);
   return drawFramed(
@@ -74,7 +65,7 @@ export function drawRatios(
         ruleThrough(1, names, rows.length, { stroke: color('text'), strokeDasharray: '4 3' }),
         ...intervalMarks(rows.flatMap(intervalOf)),
         Plot.dot(rows, {
-          x: 'ratio',
+          x: ({ ratio }: RatioRow) => ratio.estimate,
           y: 'y',
           r: 4,
           ...looks<RatioRow>(({ finding }) => LOOKS[finding]),
@@ -111,7 +102,7 @@ function tieBands(rows: readonly RatioRow[], { top, marginLeft }: RowNames, righ
 }
 
 /** The baseline's own interval says nothing. */
-function intervalOf({ y, low, high, finding }: RatioRow) {
+function intervalOf({ y, ratio: { low, high }, finding }: RatioRow) {
   if (low === null || high === null || finding === 'baseline') return [];
   return [{ y, low, high, color: LOOKS[finding].color }];
 }
@@ -143,10 +134,8 @@ function figureColumns(rows: readonly RatioRow[]) {
   };
 }
 
-const estimate = ({ ratio, low, high }: RatioPoint) => ({ estimate: ratio, low, high, confidence: null });
-
 function ratioText(point: RatioPoint): string {
-  return ratio(estimate(point));
+  return ratio(point.ratio);
 }
 
 function findingText({ finding, preliminary }: RatioPoint): string {
@@ -154,7 +143,7 @@ function findingText({ finding, preliminary }: RatioPoint): string {
 }
 
 function sentence(point: RatioPoint): string {
-  const parts = [point.name, ratioText(point), interval(estimate(point)), findingText(point)];
+  const parts = [point.name, ratioText(point), interval(point.ratio), findingText(point)];
   return `${parts.filter((part) => part !== '').join(' ')}, rank ${point.rank}.`;
 }
 
@@ -175,7 +164,7 @@ function notesOf(rows: readonly RatioRow[], mixed: boolean): string[] {
     ...(rows.some(({ preliminary }) => preliminary)
       ? ['~ Preliminary: too few rounds for more than a first impression.']
       : []),
-    ...(rows.some(({ low }) => low === null)
+    ...(rows.some(({ ratio }) => ratio.low === null)
       ? ['A mark without a line has no interval: it was measured in one round.']
       : []),
     ...(mixed

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Resvg } from '@resvg/resvg-js';
-import { ratioPoints, sizePoints } from '../../../src/report/charts/data.ts';
+import { sizePoints } from '../../../src/report/charts/data.ts';
 import { chartMarkup } from '../../../src/report/charts/markup.ts';
 import { buildView } from '../../../src/report/view/view.ts';
 import { recordedRun } from '../recorded.ts';
@@ -62,15 +62,6 @@ test('a row that reads has the size of the document that another wrote in its fo
 test('where all documents have one size there is nothing to weigh', () => {
   const outcomes = [0, 1].map((i) => outcome(i, { sizes: sizes(500) }));
   assert.deepEqual(sizePoints(buildView(smallRun([[100], [50]], { outcomes })).cases[0]!), []);
-});
-
-test('ratios are those of the ranking', async () => {
-  const view = buildView(await recordedRun());
-  for (const one of view.cases)
-    assert.deepEqual(
-      ratioPoints(one).map(({ name, ratio, rank }) => ({ name, ratio, rank })),
-      one.ranked.map(({ name, ratio, rank }) => ({ name, ratio: ratio.estimate, rank })),
-    );
 });
 
 test('a run has its charts as files of different names, each an SVG by itself', async () => {

@@ -84,7 +84,7 @@ test('findings, ties and what is preliminary are in words, not only in colours',
 });
 
 test('what was not asked for is not said', () => {
-  const [fast, base] = RATIOS.map((point) => ({ ...point, outputKind: 'text' as const }));
+  const [fast, base] = RATIOS.map((point) => ({ ...point, outputKind: 'text' as const, tied: false }));
   const svg = markup((context) => drawRatios([fast!, base!], 'node/base', context));
   const texts = shownTexts(svg).map(({ text }) => text);
   assert.ok(!texts.some((text) => /Tie|Undecided|Preliminary|one round|Text and bytes/.test(text)));
@@ -95,7 +95,7 @@ test('hundreds of rows: the fastest and the baseline, and how many more there ar
   const many = Array.from({ length: 400 }, (_, i) => ({
     ...RATIOS[4]!,
     name: `node/s${i}`,
-    ratio: 1 + i / 100,
+    ratio: { ...RATIOS[4]!.ratio, estimate: 1 + i / 100 },
     rank: i + 1,
   }));
   const svg = markup((context) => drawRatios(many, 'node/s300', context));

@@ -1,24 +1,25 @@
 /** Small data for each chart, with everything that a chart can show. */
 import { parseHTML } from 'linkedom';
+import type { OutputKind } from '../../../src/define/types.ts';
 import type { ChartContext, RatioPoint, SizePoint } from '../../../src/report/charts/chart.ts';
 import { drawPareto, drawRatios } from '../../../src/report/charts/index.ts';
 import { emptyDocument } from '../../../src/report/charts/markup.ts';
 
+function point(
+  [name, outputKind]: readonly [string, OutputKind],
+  [estimate, low, high]: readonly [number, number | null, number | null],
+  rest: Pick<RatioPoint, 'finding' | 'rank'> & Partial<RatioPoint>,
+): RatioPoint {
+  const ratio = { estimate, low, high, confidence: null };
+  return { name, outputKind, ratio, tied: false, preliminary: false, ...rest };
+}
+
 export const RATIOS: readonly RatioPoint[] = [
-  { name: 'jvm/fast', ratio: 0.342, low: 0.33, high: 0.36, finding: 'faster', rank: 1, outputKind: 'bytes' },
-  { name: 'node/base', ratio: 1, low: 1, high: 1, finding: 'baseline', rank: 2, outputKind: 'text' },
-  { name: 'node/tied', ratio: 1.002, low: 0.99, high: 1.01, finding: 'same', rank: 2, outputKind: 'text' },
-  { name: 'a<b & "c"', ratio: 1.1, low: 0.9, high: 1.3, finding: 'undecided', rank: 4, outputKind: 'text' },
-  {
-    name: 'ruby/once',
-    ratio: 20.5,
-    low: null,
-    high: null,
-    finding: 'slower',
-    rank: 5,
-    outputKind: 'text',
-    preliminary: true,
-  },
+  point(['jvm/fast', 'bytes'], [0.342, 0.33, 0.36], { finding: 'faster', rank: 1 }),
+  point(['node/base', 'text'], [1, 1, 1], { finding: 'baseline', rank: 2, tied: true }),
+  point(['node/tied', 'text'], [1.002, 0.99, 1.01], { finding: 'same', rank: 2, tied: true }),
+  point(['a<b & "c"', 'text'], [1.1, 0.9, 1.3], { finding: 'undecided', rank: 4 }),
+  point(['ruby/once', 'text'], [20.5, null, null], { finding: 'slower', rank: 5, preliminary: true }),
 ];
 
 export const SIZES: readonly SizePoint[] = [
