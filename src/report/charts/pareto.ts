@@ -7,10 +7,17 @@ import { drawFramed, EDGE, FONT_SIZE, type LegendItem, type Look, looks } from '
 import { labelMark, labelTexts } from './frame/label-mark.ts';
 import type { Labelled } from './frame/labels.ts';
 import { limited } from './frame/limit.ts';
-import { seriesLook } from './frame/series.ts';
 import { widest } from './frame/text-width.ts';
 import { bytesTick, logDomain } from './frame/ticks.ts';
-import { color } from './palette.ts';
+import { type Color, color } from './palette.ts';
+
+const SYMBOLS = ['circle', 'square', 'triangle', 'diamond', 'star', 'wye', 'cross'] as const;
+const COLORS: readonly Color[] = ['series1', 'series2', 'series3', 'series4', 'series5', 'series6'];
+
+/** After seven runtimes the shapes come again: names stand beside them. */
+function lookOf(runtime: number): Look {
+  return { symbol: SYMBOLS[runtime % SYMBOLS.length]!, color: COLORS[runtime % COLORS.length]! };
+}
 
 const MOST_POINTS = 60;
 const LEAST_HEIGHT = 300;
@@ -39,11 +46,7 @@ export function drawPareto(points: readonly SizePoint[], context: ChartContext):
     },
     {
       marks: [
-        ...axisX({
-          ticks: ticksFor(x.domain, px),
-          format: bytesTick,
-          label: 'size of a document (logarithmic)',
-        }),
+        ...axisX(ticksFor(x.domain, px), bytesTick, { label: 'size of a document (logarithmic)' }),
         ...axisYTime(ticksFor(y.domain, height, 40), 'time of an operation (logarithmic)'),
         ...pointMarks(shown, runtimes, labels.texts),
       ],
@@ -75,15 +78,15 @@ function pointMarks(
   runtimes: readonly string[],
   texts: readonly string[],
 ): Plot.Markish[] {
-  const lookOf = ({ runtime, onFront }: SizePoint): Look => ({
-    ...seriesLook(runtimes.indexOf(runtime)),
+  const look = ({ runtime, onFront }: SizePoint) => ({
+    ...lookOf(runtimes.indexOf(runtime)),
     hollow: !onFront,
   });
   return [
     labelMark(labelsOf(points, texts)),
     frontLine(points),
     Plot.ruleX(points, { x: 'bytes', y1: 'low', y2: 'high', stroke: color('muted'), strokeWidth: 2 }),
-    Plot.dot(points, { x: 'bytes', y: 'nsPerOp', r: 4.5, ...looks(lookOf), title: sentence }),
+    Plot.dot(points, { x: 'bytes', y: 'nsPerOp', r: 4.5, ...looks(look), title: sentence }),
   ];
 }
 
@@ -104,7 +107,7 @@ function frontOf(points: readonly SizePoint[]): SizePoint[] {
 
 function legendOf(runtimes: readonly string[]): LegendItem[] {
   return [
-    ...runtimes.map((runtime, i) => ({ ...seriesLook(i), hollow: true, text: runtime })),
+    ...runtimes.map((runtime, i) => ({ ...lookOf(i), hollow: true, text: runtime })),
     { symbol: 'circle', color: 'text', text: 'full: on the front' },
   ];
 }

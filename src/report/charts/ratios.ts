@@ -5,7 +5,6 @@ import type { Finding } from '../view/rows.ts';
 import type { ChartContext, RatioPoint } from './chart.ts';
 import { AXIS_HEIGHT, axisX, ticksFor } from './frame/axis.ts';
 import { drawFramed, FONT_SIZE, type LegendItem, type Look, looks } from './frame/frame.ts';
-import { intervalMarks } from './frame/interval.ts';
 import { limited } from './frame/limit.ts';
 import { placeNames, type RowNames, ruleThrough } from './frame/row-names.ts';
 import { widest } from './frame/text-width.ts';
@@ -60,10 +59,10 @@ export function drawRatios(
     {
       marks: [
         tieBands(rows, names, figures.width),
-        ...axisX({ ticks, format: plainNumber, label: 'relative time (logarithmic)', grid: !names.above }),
+        ...axisX(ticks, plainNumber, { label: 'relative time (logarithmic)', grid: !names.above }),
         ...names.marks,
         ruleThrough(1, names, rows.length, { stroke: color('text'), strokeDasharray: '4 3' }),
-        ...intervalMarks(rows.flatMap(intervalOf)),
+        ...intervalMarks(rows),
         Plot.dot(rows, {
           x: ({ ratio }: RatioRow) => ratio.estimate,
           y: 'y',
@@ -101,10 +100,25 @@ function tieBands(rows: readonly RatioRow[], { top, marginLeft }: RowNames, righ
   });
 }
 
-/** The baseline's own interval says nothing. */
-function intervalOf({ y, ratio: { low, high }, finding }: RatioRow) {
-  if (low === null || high === null || finding === 'baseline') return [];
-  return [{ y, low, high, color: LOOKS[finding].color }];
+/** A stroke across the end of an interval: Plot's own markers have ids that are counted over all charts of a process. */
+const END: Plot.SymbolImplementation = {
+  draw(path: CanvasPath) {
+    path.moveTo(0, -3.5);
+    path.lineTo(0, 3.5);
+  },
+};
+
+/** From one end of each interval to the other. The baseline's own says nothing. */
+function intervalMarks(rows: readonly RatioRow[]): Plot.Markish[] {
+  const lines = rows.flatMap(({ y, ratio: { low, high }, finding }) =>
+    low === null || high === null || finding === 'baseline' ? [] : [{ y, low, high, finding }],
+  );
+  const ends = lines.flatMap((line) => [line.low, line.high].map((x) => ({ ...line, x })));
+  const stroke = ({ finding }: Pick<RatioRow, 'finding'>) => color(LOOKS[finding].color);
+  return [
+    Plot.ruleY(lines, { y: 'y', x1: 'low', x2: 'high', stroke, strokeWidth: 2 }),
+    Plot.dot(ends, { x: 'x', y: 'y', symbol: END, stroke, strokeWidth: 2 }),
+  ];
 }
 
 /** What stands right of the marks: the ratio, and what it shows. */

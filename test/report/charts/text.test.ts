@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import { meet } from '../../../src/report/charts/frame/geometry.ts';
-import { type Labelled, leadOf, placeInColumn } from '../../../src/report/charts/frame/labels.ts';
+import { type Labelled, leadOf, meet, placeInColumn } from '../../../src/report/charts/frame/labels.ts';
 import { limited } from '../../../src/report/charts/frame/limit.ts';
 import { textWidth, wrapText } from '../../../src/report/charts/frame/text-width.ts';
 import {
@@ -69,7 +68,7 @@ test('ticks say their unit', () => {
   assert.deepEqual([-0.5, 1, 1.005, 20_000].map(plainNumber), ['−0.5', '1', '1.005', '20,000']);
 });
 
-const BOUNDS = { left: 0, right: 700, top: 0, bottom: 400 };
+const BOUNDS = { right: 700, top: 0, bottom: 400 };
 
 /** Points as serializers have them: the fast ones near each other. */
 function scatter(seed: number, count: number): Labelled[] {

@@ -9,43 +9,24 @@ export const AXIS_HEIGHT = 42;
 /** Room for ticks that are times and the label beside them, in px. */
 export const TIME_AXIS_WIDTH = 84;
 
-export interface AxisX {
-  readonly ticks: readonly number[];
-  readonly format: (tick: number) => string;
-  readonly label: string;
-  /** Unless told otherwise. */
-  readonly grid?: boolean;
-}
+const GRID = { stroke: color('grid'), strokeOpacity: 1 };
+const AXIS = { tickSize: 4, labelAnchor: 'center', labelArrow: 'none', color: color('muted') } as const;
 
-export function axisX({ ticks, format, label, grid = true }: AxisX): Plot.Markish[] {
+export function axisX(
+  ticks: readonly number[],
+  text: (tick: number) => string,
+  { label, grid = true }: { readonly label: string; readonly grid?: boolean },
+): Plot.Markish[] {
   return [
-    grid ? Plot.gridX(ticks, { stroke: color('grid'), strokeOpacity: 1 }) : null,
-    Plot.axisX(ticks, {
-      text: format,
-      tickSize: 4,
-      label,
-      labelAnchor: 'center',
-      labelArrow: 'none',
-      labelOffset: 36,
-      color: color('muted'),
-    }),
+    grid ? Plot.gridX(ticks, GRID) : null,
+    Plot.axisX(ticks, { ...AXIS, text, label, labelOffset: 36 }),
   ];
 }
 
 /** Times, each tick with its own unit. */
 export function axisYTime(ticks: readonly number[], label: string): Plot.Markish[] {
-  return [
-    Plot.gridY(ticks, { stroke: color('grid'), strokeOpacity: 1 }),
-    Plot.axisY(ticks, {
-      text: timeTick,
-      tickSize: 4,
-      label,
-      labelAnchor: 'center',
-      labelArrow: 'none',
-      labelOffset: TIME_AXIS_WIDTH - 14,
-      color: color('muted'),
-    }),
-  ];
+  const labelOffset = TIME_AXIS_WIDTH - 14;
+  return [Plot.gridY(ticks, GRID), Plot.axisY(ticks, { ...AXIS, text: timeTick, label, labelOffset })];
 }
 
 /** Ticks of a logarithmic axis that is `px` long, about one for every `each` px. */

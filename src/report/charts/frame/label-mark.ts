@@ -13,14 +13,8 @@ const SVG = 'http://www.w3.org/2000/svg';
  * @param points on the scales
  */
 export function labelMark(points: readonly Labelled[]): Plot.RenderFunction {
-  return (
-    _index,
-    { x, y },
-    _values,
-    { width, height, marginTop, marginBottom, marginLeft },
-    { document },
-  ) => {
-    const bounds = { left: marginLeft, right: width - EDGE, top: marginTop, bottom: height - marginBottom };
+  return (_index, { x, y }, _values, { width, height, marginTop, marginBottom }, { document }) => {
+    const bounds = { right: width - EDGE, top: marginTop, bottom: height - marginBottom };
     const places = points.map((point) => ({ ...point, x: x!(point.x), y: y!(point.y) }));
     const group = document.createElementNS(SVG, 'g');
     group.setAttribute('aria-label', 'names');

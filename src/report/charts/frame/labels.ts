@@ -1,7 +1,13 @@
 /** Where names stand beside the points of a chart, so that all can be read: in a column at the right. In px. */
 import { FONT_SIZE } from './frame.ts';
-import { type Box, meet, type Segment } from './geometry.ts';
 import { widest } from './text-width.ts';
+
+/** Of the chart, in px. */
+interface Box {
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
 
 /** A point and its name. */
 export interface Labelled {
@@ -17,6 +23,23 @@ export interface PlacedLabel extends Labelled {
 }
 
 export const LABEL_HEIGHT = 15;
+
+export interface Segment {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
+
+/** Whether two lines have a point in common. */
+export function meet(a: Segment, b: Segment): boolean {
+  return side(a, b.x1, b.y1) !== side(a, b.x2, b.y2) && side(b, a.x1, a.y1) !== side(b, a.x2, a.y2);
+}
+
+/** On which side of a line a point lies. */
+function side({ x1, y1, x2, y2 }: Segment, x: number, y: number): number {
+  return Math.sign((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1));
+}
 
 /** The line that leads to a name. */
 export function leadOf({ x, y, textX, textY }: PlacedLabel): Segment {
