@@ -4,7 +4,7 @@ import type { CaseParts } from '../../report/run/compose.ts';
 import type { CaseView } from '../../report/view/view.ts';
 import { Blocks, Notes, TableView } from '../markup/blocks.tsx';
 import { caseId } from './case-index.tsx';
-import { CaseCharts } from './charts/case-charts.tsx';
+import { SizeChart } from './chart.tsx';
 import type { PageContext } from './context.ts';
 import { opening } from './rows/open-row.tsx';
 import { Ranking } from './rows/ranking.tsx';
@@ -49,7 +49,7 @@ export function CaseSection({ context, view, parts }: CaseProps): VNode | null {
           {...opening(context, view, shown.unranked)}
         />
       )}
-      <CaseCharts context={context} view={shown} />
+      <SizeChart context={context} view={shown} />
       <Blocks blocks={styled} caption={`${title}: in style ${context.view.suite.style}`} />
       <Blocks blocks={limits ? [limits] : []} caption={`${title}: limits`} />
       <Blocks blocks={start ? [start] : []} caption={`${title}: start and memory`} />

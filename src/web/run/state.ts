@@ -4,9 +4,9 @@ import { type Choice, EVERYTHING, FACETS } from './facets.ts';
 export interface PageState extends Choice {
   /** Name of a row; null: as the run was recorded. */
   readonly baseline: string | null;
-  /** Id of the column that tables are sorted by; null: by rank. */
   /** As the reader types them; costs are shown when both are prices. */
   readonly prices: { readonly core: string; readonly gb: string };
+  /** Id of the column that tables are sorted by; null: by rank. */
   readonly sort: { readonly column: string; readonly descending: boolean } | null;
   /** Keys of the rows and charts that are open. */
   readonly open: readonly string[];

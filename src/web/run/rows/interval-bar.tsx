@@ -1,53 +1,30 @@
 /** A ratio and its interval as a small drawing, on an axis that all rows of a table share. */
 import type { VNode } from 'preact';
+import { type Domain, logDomain, logTicks, plainNumber } from '../../../report/charts/frame/ticks.ts';
 import type { RankedRow } from '../../../report/view/rows.ts';
 
 const WIDTH = 160;
 const HEIGHT = 16;
 const MARGIN = 6;
 
-/** From a ratio to px, on a logarithmic axis. */
+/** A logarithmic axis. */
 export interface RatioScale {
-  readonly low: number;
-  readonly high: number;
+  readonly domain: Domain;
   /** Ratios at which the axis has a line. */
   readonly ticks: readonly number[];
 }
 
+/** As many ticks have room for their labels. */
+const MOST_TICKS = 6;
+
 /** The axis that has room for every interval and for 1. */
 export function ratioScale(rows: readonly RankedRow[]): RatioScale {
   const ends = rows.flatMap(({ ratio }) => [ratio.low ?? ratio.estimate, ratio.high ?? ratio.estimate]);
-  const low = Math.min(1, ...ends) / 1.02;
-  const high = Math.max(1, ...ends) * 1.02;
-  return { low, high, ticks: ticks(low, high) };
+  const domain = logDomain([1, ...ends]);
+  return { domain, ticks: [...new Set([1, ...logTicks(domain, MOST_TICKS)])] };
 }
 
-/** As many have room for their labels; 1 is always one. */
-const MOST_TICKS = 5;
-
-/** Even steps where all ratios are near to 1, else those that a logarithmic axis usually has in a decade. */
-const EVEN_STEPS = [0.01, 0.02, 0.05, 0.1, 0.2];
-const DECADE_STEPS = [[1, 1.5, 2, 3, 5, 7], [1, 1.5, 2, 3, 5], [1, 2, 5], [1, 3], [1]];
-const DECADES = Array.from({ length: 13 }, (_, i) => 10 ** (i - 6));
-
-function ticks(low: number, high: number): number[] {
-  const rounded = (tick: number) => Number(tick.toPrecision(3));
-  const even = EVEN_STEPS.map((step) => {
-    const first = Math.ceil(low / step);
-    // One more than have room tells that they are too many.
-    const count = Math.min(MOST_TICKS + 1, Math.floor(high / step) - first + 1);
-    return Array.from({ length: count }, (_, i) => rounded((first + i) * step));
-  });
-  const decades = DECADE_STEPS.map((steps) =>
-    DECADES.flatMap((decade) => steps.map((step) => rounded(step * decade))).filter(
-      (tick) => tick >= low && tick <= high,
-    ),
-  );
-  const found = [...even, ...decades].find((choice) => choice.length <= MOST_TICKS) ?? [1];
-  return found.includes(1) ? found : [...found, 1];
-}
-
-function position({ low, high }: RatioScale, ratio: number): number {
+function position({ domain: [low, high] }: RatioScale, ratio: number): number {
   const share = Math.log(ratio / low) / Math.log(high / low);
   return Number((MARGIN + share * (WIDTH - 2 * MARGIN)).toFixed(1));
 }
@@ -60,7 +37,7 @@ export function RatioAxis({ scale }: { scale: RatioScale }): VNode {
     <svg class="axis" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       {shown.map((tick) => (
         <text key={tick} x={position(scale, tick)} y={12} text-anchor="middle">
-          {String(tick)}
+          {plainNumber(tick)}
         </text>
       ))}
     </svg>
