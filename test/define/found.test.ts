@@ -150,6 +150,9 @@ describe('what is not there', () => {
 
   it('is offered to be added only where it could be a name', () => {
     assert.doesNotMatch(missing('serializer', 'node/*', ['node/json']), /To add it/);
-    assert.match(missing('serializer', 'node/mine', []), /To add it: wiremark new serializer mine --runtime node$/);
+    assert.match(
+      missing('serializer', 'node/mine', []),
+      /To add it: wiremark new serializer mine --runtime node$/,
+    );
   });
 });
