@@ -16,8 +16,8 @@ import {
   said,
   shouts,
 } from './notes.ts';
-import { type CompareRow, isFigured } from './pairs/rows.ts';
-import { type CaseComparison, type CompareView, rowsOf } from './pairs/view.ts';
+import { type CaseComparison, type CompareRow, isFigured } from './pairs/rows.ts';
+import { type CompareView, rowsOf } from './pairs/view.ts';
 import { changeTable, otherTable } from './tables.ts';
 import { besidesText, reasonText } from './wording.ts';
 

@@ -1,8 +1,14 @@
 /** One flat row for each row of each case: what `--format json` and `--format csv` of a comparison promise to programs. */
 import type { RuleOutcome } from './guard/guard.ts';
-import { type CompareRow, isFigured, type MeasuredSide, type Side } from './pairs/rows.ts';
+import {
+  type CaseComparison,
+  type CompareRow,
+  isFigured,
+  type MeasuredSide,
+  type Side,
+} from './pairs/rows.ts';
 import { factsOf } from './pairs/sides.ts';
-import { type CaseComparison, type CompareView, rowsOf } from './pairs/view.ts';
+import { type CompareView, rowsOf } from './pairs/view.ts';
 
 export type FlatChange = ReturnType<typeof flatChange>;
 export type FlatSide = ReturnType<typeof flatSide>;

@@ -2,13 +2,14 @@
 import { percent } from '../text/numbers.ts';
 import { hasMoved } from './pairs/growth.ts';
 import {
+  type CaseComparison,
   type ComparedRow,
   type CompareMode,
   type CompareRow,
   isFigured,
   type OtherRow,
 } from './pairs/rows.ts';
-import { type CaseComparison, type ComparedRun, type CompareView, rowsOf } from './pairs/view.ts';
+import { type ComparedRun, type CompareView, rowsOf } from './pairs/view.ts';
 import { firstLine, hasOtherCode } from './wording.ts';
 
 const PAST: Record<OtherRow['kind'], string> = {

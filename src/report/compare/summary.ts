@@ -8,8 +8,7 @@ import { composeCases, composeFacts, listOf, paragraphs } from './compose.ts';
 import type { GuardedComparison, RuleOutcome } from './guard/guard.ts';
 import { ruleLines } from './guard/text.ts';
 import { cautions, headline, movedAlike, notable, obstacleText, shouts } from './notes.ts';
-import { isFigured, type OtherRow } from './pairs/rows.ts';
-import type { CaseComparison } from './pairs/view.ts';
+import { type CaseComparison, isFigured, type OtherRow } from './pairs/rows.ts';
 import { changeTable, otherTable } from './tables.ts';
 
 /** Ends in a line break. */

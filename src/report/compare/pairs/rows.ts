@@ -1,6 +1,7 @@
 /** The rows of a comparison of two runs: what each run says of a row decides which figures it can have. */
 import type { VerdictName } from '../../../plan/verdict.ts';
 import type { Estimate, Finding, RowFacts } from '../../view/rows.ts';
+import type { CaseView } from '../../view/view.ts';
 
 /**
  * - `relative`: ratios to a baseline of the same blocks, in which the machine's speed cancels
@@ -103,4 +104,17 @@ export type CompareRow = FiguredRow | OtherRow;
 
 export function isFigured(row: CompareRow | undefined): row is FiguredRow {
   return row?.kind === 'compared' || row?.kind === 'baseline';
+}
+
+export interface CaseComparison<Row = ComparedRow> extends Pick<CaseView, 'dataset' | 'size' | 'task'> {
+  /** `record/single, serialize`. */
+  readonly title: string;
+  /** Null where no row serves as the baseline of both runs, and where times are compared. */
+  readonly baseline: BaselineRow | null;
+  /** The most slowed down first. */
+  readonly compared: readonly Row[];
+  /** In the order of the report. */
+  readonly others: readonly OtherRow[];
+  /** Why times of this case can't be held against each other; null where they can. */
+  readonly obstacle: string | null;
 }

@@ -1,10 +1,10 @@
 /** The one view model of a comparison of two runs, or of several with the first: what every format of it says. */
 import { type Filters, selectsCase, selectsSerializer } from '../../../plan/filters.ts';
 import { judgeChanges } from '../../../stats/two-runs.ts';
-import type { CaseView, RunData, RunView } from '../../view/view.ts';
+import type { RunData } from '../../view/view.ts';
 import { compareMachines, type MachineComparison } from './machines.ts';
-import { type CasePairing, pairCase, type UnjudgedRow } from './pairing.ts';
-import type { BaselineRow, ComparedRow, CompareMode, CompareRow, OtherRow, PairFacts } from './rows.ts';
+import { pairCase, type UnjudgedRow } from './pairing.ts';
+import type { BaselineRow, CaseComparison, ComparedRow, CompareMode, OtherRow, PairFacts } from './rows.ts';
 import { type RunSide, type Sides, sideOf } from './sides.ts';
 
 export interface CompareOptions {
@@ -14,46 +14,13 @@ export interface CompareOptions {
   readonly filters: Filters;
 }
 
-export type ComparedRun = Pick<
-  RunView,
-  | 'id'
-  | 'tool'
-  | 'startedAt'
-  | 'finishedAt'
-  | 'partial'
-  | 'partialReason'
-  | 'suite'
-  | 'machine'
-  | 'runtimes'
-  | 'settings'
-> & {
-  /** What people call it; null: only its id. */
-  readonly name: string | null;
-  readonly warnings: readonly string[];
-  /** The filters that it was measured with, as words; empty where it was the whole suite. */
-  readonly asked: string;
-};
+export type ComparedRun = ReturnType<typeof runOf>;
 
-export interface CaseComparison extends Pick<CaseView, 'dataset' | 'size' | 'task'> {
-  /** `record/single, serialize`. */
-  readonly title: string;
-  /** Null where no row serves as the baseline of both runs, and where times are compared. */
-  readonly baseline: BaselineRow | null;
-  /** The most slowed down first. */
-  readonly compared: readonly ComparedRow[];
-  /** In the order of the report. */
-  readonly others: readonly OtherRow[];
-  /** Why times of this case can't be held against each other; null where they can. */
-  readonly obstacle: string | null;
-}
-
-export interface CompareView {
-  readonly mode: CompareMode;
-  readonly within: number;
+export interface CompareView<Row = ComparedRow> extends Pick<CompareOptions, 'mode' | 'within'> {
   readonly before: ComparedRun;
   readonly after: ComparedRun;
   readonly machines: MachineComparison;
-  readonly cases: readonly CaseComparison[];
+  readonly cases: readonly CaseComparison<Row>[];
 }
 
 /**
@@ -69,63 +36,51 @@ export function buildComparisons(
 ): CompareView[] {
   const before = sideOf(first);
   const pairs = others.map((other) => pairRuns({ before, after: sideOf(other) }, options));
-  const rows = pairs.flatMap(({ pairings }) => pairings.flatMap(({ unjudged }) => unjudged));
-  const judged = judge(rows, options.within);
-  return pairs.map(({ sides, machines, pairings }) => ({
-    mode: options.mode,
-    within: options.within,
-    before: runOf(sides.before),
-    after: runOf(sides.after),
-    machines,
-    cases: pairings
-      .filter(({ unjudged, others, baseline }) => unjudged.length + others.length > 0 || baseline !== null)
-      .map(({ unjudged, ...one }) => ({
-        ...one,
-        compared: bySlowdown(unjudged.map((row) => judged.get(row)!)),
-      })),
+  // All rows, of however many runs, are one family.
+  const rows = pairs.flatMap(({ cases }) => cases.flatMap(({ compared }) => compared));
+  const tests = rows.map(({ test }) => test);
+  const judgements = new Map(judgeChanges(tests, options.within).map((found, i) => [rows[i], found]));
+  const judged = (row: UnjudgedRow): ComparedRow => {
+    const { test, ...facts } = row;
+    return { ...facts, ...judgements.get(row)!, kind: 'compared' };
+  };
+  return pairs.map((pair) => ({
+    ...pair,
+    cases: pair.cases.map((one) => ({
+      ...one,
+      compared: one.compared.map(judged).sort((a, b) => b.change.estimate - a.change.estimate),
+    })),
   }));
 }
 
-function pairRuns(sides: Sides<RunSide>, { mode, filters }: CompareOptions) {
-  const machines = compareMachines(sides.before.view, sides.after.view);
-  const names = [...new Set([...sides.after.cases.keys(), ...sides.before.cases.keys()])];
-  const pairings = names.flatMap((title) => {
-    const pairing = pairCase(sides, title, mode, machines.comparable);
-    return selectsCase(filters, pairing) ? [filtered(pairing, filters)] : [];
-  });
-  return { sides, machines, pairings };
+function pairRuns(
+  sides: Sides<RunSide>,
+  { mode, within, filters }: CompareOptions,
+): CompareView<UnjudgedRow> {
+  const { before, after } = sides;
+  const machines = compareMachines(before.view, after.view);
+  const titles = new Set([...after.cases.keys(), ...before.cases.keys()]);
+  const cases = [...titles]
+    .map((title) => pairCase(sides, title, mode, machines.comparable))
+    .filter((one) => selectsCase(filters, one))
+    .map((one) => filtered(one, filters))
+    .filter((one) => rowsOf(one).length > 0);
+  return { mode, within, before: runOf(before), after: runOf(after), machines, cases };
 }
 
 /** The baseline stays, whatever the filters: the others are relative to it. */
-function filtered(pairing: CasePairing, filters: Filters): CasePairing {
+function filtered<Row extends PairFacts>(one: CaseComparison<Row>, filters: Filters): CaseComparison<Row> {
   const selects = (row: PairFacts) => selectsSerializer(filters, row);
-  const unjudged = pairing.unjudged.filter(selects);
-  const others = pairing.others.filter(selects);
-  const needed = unjudged.length > 0 || (pairing.baseline !== null && selects(pairing.baseline));
-  return { ...pairing, unjudged, others, baseline: needed ? pairing.baseline : null };
+  const compared = one.compared.filter(selects);
+  const others = one.others.filter(selects);
+  const needed = compared.length > 0 || (one.baseline !== null && selects(one.baseline));
+  return { ...one, compared, others, baseline: needed ? one.baseline : null };
 }
 
-/** All rows of the comparison, of however many runs, are one family. */
-function judge(rows: readonly UnjudgedRow[], within: number): Map<UnjudgedRow, ComparedRow> {
-  const judgements = judgeChanges(
-    rows.map(({ test }) => test),
-    within,
-  );
-  return new Map(
-    rows.map((row, i) => {
-      const { test, ...facts } = row;
-      return [row, { ...facts, ...judgements[i]!, kind: 'compared' }];
-    }),
-  );
-}
-
-function bySlowdown(rows: readonly ComparedRow[]): ComparedRow[] {
-  return [...rows].sort((a, b) => b.change.estimate - a.change.estimate);
-}
-
-function runOf({ view }: RunSide): ComparedRun {
+function runOf({ view }: RunSide) {
   const { id, name = null, tool, startedAt, finishedAt, partial, partialReason, suite } = view;
   const { machine, runtimes, settings, warnings, request } = view;
+  // The filters that it was measured with, as words; empty where it was the whole suite.
   const asked = Object.entries(request?.filters ?? {})
     .map(([filter, patterns]) => `${dashed(filter)} ${patterns.join(', ')}`)
     .join('; ');
@@ -139,6 +94,10 @@ function runOf({ view }: RunSide): ComparedRun {
 const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Every row of a case: the baseline first. */
-export function rowsOf({ baseline, compared, others }: CaseComparison): CompareRow[] {
+export function rowsOf<Row>({
+  baseline,
+  compared,
+  others,
+}: CaseComparison<Row>): (BaselineRow | Row | OtherRow)[] {
   return [...(baseline ? [baseline] : []), ...compared, ...others];
 }
