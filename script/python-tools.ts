@@ -35,7 +35,7 @@ export async function environmentsOf<K extends keyof typeof LOCKS>(
     const locked = [...readLock(LOCKS[kind])];
     const packages = locked.map(([name]) => name);
     const requirements = locked.flatMap((entry) => entry[1].requirements);
-    const environment = await environments.make({ packages, requirements, unlocked: [] });
+    const environment = await environments.make({ packages, locals: [], requirements, unlocked: [] });
     if ('reason' in environment) throw new Error(environment.reason);
     made[kind] = environment;
   }

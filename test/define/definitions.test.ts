@@ -84,6 +84,7 @@ describe('dataset.toml', () => {
       folder,
       schemaFile: join(folder, 'schema.json'),
       seed: 5,
+      hard: 'bounds',
       locales: new Map([['de', 2]]),
       generate: new Map([['/name', 'person.fullName']]),
       sizes: [
