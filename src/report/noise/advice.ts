@@ -1,5 +1,6 @@
 /** What to do about a machine's noise: sentences that each rest on a fact that was read or measured. */
 import type { NoiseSummary, Reach } from '../../stats/noise-summary.ts';
+import { counted, percent } from '../text/numbers.ts';
 import { spelledPrograms } from './busy.ts';
 import type { NoiseReport } from './report.ts';
 
@@ -11,9 +12,6 @@ export interface NoiseAdvice {
 
 /** What a run aims at unless told otherwise. */
 const USUAL_TARGET = 0.02;
-
-/** Governors that hold the clock rate up; all others let it follow the load. */
-const STEADY_GOVERNORS = ['performance'];
 
 /** Verdict and advice, most important first. The advice is empty where nothing was found to better. */
 export function noiseAdvice(report: NoiseReport): NoiseAdvice {
@@ -50,7 +48,8 @@ function others({ machine, use }: NoiseReport): string[] {
 }
 
 function governor({ machine }: NoiseReport): string[] {
-  if (machine.governor === null || STEADY_GOVERNORS.includes(machine.governor)) return [];
+  // All others let the clock rate follow the load.
+  if (machine.governor === null || machine.governor === 'performance') return [];
   return [
     `The clock rate follows the load (governor ${machine.governor}): "sudo cpupower frequency-set -g performance" keeps it up, if the machine is yours.`,
   ];
@@ -60,11 +59,11 @@ function disturbances({ use, dozing }: NoiseReport, quiet: NoiseSummary | undefi
   const lines: string[] = [];
   if (use !== null && use.stolenCores >= 0.02)
     lines.push(
-      `This is a virtual machine whose host gave away ${percent(use.stolenCores, 0)} of a core to others: measure at another hour, or on a machine of your own.`,
+      `This is a virtual machine whose host gave away ${percent(use.stolenCores)} of a core to others: measure at another hour, or on a machine of your own.`,
     );
   if (quiet?.waited && quiet.waited >= 0.02)
     lines.push(
-      `Slices waited for a core for ${percent(quiet.waited, 0)} of their time, which is taken out of it: leave them a core that nothing else uses.`,
+      `Slices waited for a core for ${percent(quiet.waited)} of their time, which is taken out of it: leave them a core that nothing else uses.`,
     );
   if (dozing.dozes && dozing.unkept !== null)
     lines.push(
@@ -78,7 +77,7 @@ function settings({ reach }: NoiseSummary): string[] {
     return ['Until that is better, no target will be reached; read the intervals, not the order of rows.'];
   if (reach.target > USUAL_TARGET)
     return [
-      `Use --target ${number(reach.target)}: the usual ±2 % would end at 30 rounds without being reached.`,
+      `Use --target ${Number((100 * reach.target).toFixed(1))}: the usual ±2 % would end at 30 rounds without being reached.`,
     ];
   return reach.rounds > 20
     ? [
@@ -103,14 +102,6 @@ function cores({ machine, plan }: NoiseReport, quiet: NoiseSummary, loaded: Nois
 function certainty(summary: NoiseSummary | undefined): string[] {
   if (!summary || summary.comparisons >= 30) return [];
   return [
-    `${summary.comparisons} ${summary.comparisons === 1 ? 'comparison tells' : 'comparisons tell'} the spread roughly and the rate of false alarms hardly: --comparisons 100 takes longer and says more.`,
+    `${counted(summary.comparisons, 'comparison')} ${summary.comparisons === 1 ? 'tells' : 'tell'} the spread roughly and the rate of false alarms hardly: --comparisons 100 takes longer and says more.`,
   ];
-}
-
-function number(share: number): string {
-  return String(Number((100 * share).toFixed(1)));
-}
-
-function percent(share: number, decimals = 1): string {
-  return `${Number((100 * share).toFixed(decimals))} %`;
 }

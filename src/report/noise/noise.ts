@@ -1,34 +1,38 @@
 /** What `wiremark noise` found, as text and as JSON. */
-
 import type { Rate } from '../../stats/noise.ts';
 import type { NoiseSummary, WaySummary } from '../../stats/noise-summary.ts';
-import { grouped } from '../text/numbers.ts';
-import { wrap } from '../text/width.ts';
-import { type NoiseAdvice, noiseAdvice } from './advice.ts';
+import { type Block, paragraph, type Table, tableOf, wordColumn } from '../text/document.ts';
+import { counted, grouped } from '../text/numbers.ts';
+import { renderTerminal } from '../text/terminal.ts';
+import { noiseAdvice } from './advice.ts';
 import { dozingFact } from './dozing.ts';
 import type { NoiseCondition, NoiseReport } from './report.ts';
 
 /** Every figure and every comparison, with the advice as sentences. */
 export function noiseJson(report: NoiseReport): string {
-  const { verdict, advice } = noiseAdvice(report);
-  return `${JSON.stringify({ ...report, verdict, advice }, null, 2)}\n`;
+  return `${JSON.stringify({ ...report, ...noiseAdvice(report) }, null, 2)}\n`;
 }
 
 /** For a terminal of 80 columns. */
 export function noiseText(report: NoiseReport): string {
-  const { what } = report;
-  return `${[
-    `${what.serializer} compared with itself: ${what.dataset}, ${what.task}`,
-    machineLines(report),
-    table(report.conditions),
-    paragraph(howItWasDone(report)),
-    adviceLines(noiseAdvice(report)),
-  ].join('\n\n')}\n`;
+  const { what, conditions } = report;
+  const { verdict, advice } = noiseAdvice(report);
+  const list = (items: readonly string[]): Block => ({ kind: 'list', items });
+  return renderTerminal(
+    [
+      paragraph(`${what.serializer} compared with itself: ${what.dataset}, ${what.task}`),
+      list([machineText(report)]),
+      tableFor(conditions),
+      paragraph(howItWasDone(report)),
+      list([verdict, ...advice.map((line) => `- ${line}`)]),
+    ],
+    { width: 80, color: false },
+  );
 }
 
-function machineLines({ machine, use, dozing }: NoiseReport): string {
+function machineText({ machine, use, dozing }: NoiseReport): string {
   const facts = [
-    `${machine.cpu}, ${machine.cores} ${machine.cores === 1 ? 'core' : 'cores'}`,
+    `${machine.cpu}, ${counted(machine.cores, 'core')}`,
     machine.load === null ? 'load unknown' : `load ${machine.load.toFixed(2)}`,
     `governor ${machine.governor ?? 'unknown'}`,
     use === null
@@ -36,7 +40,7 @@ function machineLines({ machine, use, dozing }: NoiseReport): string {
       : `other programs used ${use.busyCores.toFixed(2)} cores before we began`,
     dozingFact(dozing),
   ];
-  return paragraph(`${facts.join('; ')}.`);
+  return `${facts.join('; ')}.`;
 }
 
 type Line = readonly [label: string, value: (summary: NoiseSummary) => string];
@@ -55,22 +59,16 @@ const LINES: readonly Line[] = [
 
 const HEADS = { quiet: 'AS IT IS', loaded: 'WITH OUR LOAD' } as const;
 
-function table(conditions: readonly NoiseCondition[]): string {
-  const column = 24;
-  const row = (label: string, cells: readonly string[]) =>
-    `${label.padEnd(30)}${cells.map((cell) => cell.padEnd(column)).join('')}`.trimEnd();
-  return [
-    row(
-      '',
-      conditions.map(({ condition }) => HEADS[condition]),
-    ),
-    ...LINES.map(([label, value]) =>
-      row(
-        label,
-        conditions.map(({ summary }) => value(summary)),
+function tableFor(conditions: readonly NoiseCondition[]): Table {
+  return tableOf<Line>(
+    [
+      wordColumn('', ([label]) => label),
+      ...conditions.map(({ condition, summary }) =>
+        wordColumn<Line>(HEADS[condition], ([, value]) => value(summary)),
       ),
-    ),
-  ].join('\n');
+    ],
+    LINES,
+  );
 }
 
 function rate(value: Rate | null): string {
@@ -99,14 +97,4 @@ function howItWasDone({ plan, seconds, conditions }: NoiseReport): string {
       ? ` Our load was ${plan.load} ${plan.load === 1 ? 'process' : 'processes'} that used a core in phases of 0.2 to 2 s with pauses as long; comparisons with and without it took turns.`
       : '';
   return `A comparison is ${plan.rounds} rounds; each starts two fresh processes of the serializer, warms them up, and takes ${plan.blocks} blocks of one slice of 50 ms of each, in shuffled order: a false alarm is an interval that excludes 1. "A first, then B" takes as many slices of one process, then of another, and a false alarm is a Welch test at 5 %. In brackets: the 95 % interval of a share.${load} The realistic target is what nine of ten runs of 10 to 30 rounds reach where rounds scatter as here. Seed ${plan.seed}; ${grouped(seconds)} s in all.`;
-}
-
-function adviceLines({ verdict, advice }: NoiseAdvice): string {
-  return [paragraph(verdict), ...advice.map((line) => `- ${wrap(line, WIDTH - 2).join('\n  ')}`)].join('\n');
-}
-
-const WIDTH = 80;
-
-function paragraph(text: string): string {
-  return wrap(text, WIDTH).join('\n');
 }
