@@ -57,7 +57,6 @@ const ALLOWED: readonly (readonly [file: string, piece: string, why: string])[] 
   ['define/suite.ts', 'such as "jvm/*"', 'an example in an error'],
   ['define/suite.ts', 'such as "node/json"', 'an example in an error'],
   ['report/compare/guard/fail-if.ts', 'like jvm/jackson*', 'an example in an error'],
-  ['report/compare/columns.ts', 'jvm, node, …', 'an example in the description of a column'],
   ['report/view/columns.ts', 'jvm, node, …', 'an example in the description of a column'],
   ['report/view/columns.ts', 'of both: jvm/circe', 'an example in the description of a column'],
   ['store/query/relations.ts', 'jvm, node, …', 'an example in the description of a column'],
