@@ -1,6 +1,5 @@
 /** The blocks of a report as elements: tables, notes and headings look the same wherever the page has them. */
 import type { VNode } from 'preact';
-import type { Note } from '../../report/tables/case-notes.ts';
 import type { Block, Column, Table, Tone } from '../../report/text/document.ts';
 import { type PageColumn, PageTable } from './table.tsx';
 
@@ -17,8 +16,10 @@ export function Blocks({ blocks, caption }: { blocks: readonly Block[]; caption:
 
 function BlockView({ block, caption }: { block: Block; caption: string }): VNode {
   switch (block.kind) {
-    case 'heading':
-      return heading(block.level, block.text);
+    case 'heading': {
+      const Heading = `h${block.level}` as const;
+      return <Heading>{block.text}</Heading>;
+    }
     case 'paragraph':
       return <p class={`note ${block.tone}`}>{block.text}</p>;
     case 'list':
@@ -35,28 +36,19 @@ function BlockView({ block, caption }: { block: Block; caption: string }): VNode
   }
 }
 
-function heading(level: 1 | 2 | 3, text: string): VNode {
-  if (level === 1) return <h1>{text}</h1>;
-  return level === 2 ? <h2>{text}</h2> : <h3>{text}</h3>;
-}
-
-export function List({ items }: { items: readonly string[] }): VNode {
+/** @param class `notes` for what a reader has to know about the tables above */
+export function List({
+  items,
+  class: kind = 'facts',
+}: {
+  items: readonly string[];
+  class?: 'facts' | 'notes';
+}): VNode | null {
+  if (items.length === 0) return null;
   return (
-    <ul class="facts">
+    <ul class={kind}>
       {items.map((item) => (
         <li key={item}>{item}</li>
-      ))}
-    </ul>
-  );
-}
-
-/** What a reader has to know about the tables above. */
-export function Notes({ texts }: { texts: readonly Pick<Note, 'text'>[] }): VNode | null {
-  if (texts.length === 0) return null;
-  return (
-    <ul class="notes">
-      {texts.map(({ text }) => (
-        <li key={text}>{text}</li>
       ))}
     </ul>
   );

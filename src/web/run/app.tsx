@@ -2,8 +2,9 @@
 import type { VNode } from 'preact';
 import { composePublished } from '../../report/published/tables.ts';
 import { type ReportParts, reportParts } from '../../report/run/compose.ts';
+import { counted } from '../../report/text/numbers.ts';
 import type { RunView } from '../../report/view/view.ts';
-import { Blocks, List, Notes } from '../markup/blocks.tsx';
+import { Blocks, List } from '../markup/blocks.tsx';
 import { CaseSection } from './case.tsx';
 import { CaseIndex } from './case-index.tsx';
 import type { PageContext } from './context.ts';
@@ -48,7 +49,7 @@ export function App({ context, links }: AppProps): VNode {
         {common.length > 0 && (
           <section>
             <h2>For every table</h2>
-            <Notes texts={common} />
+            <List class="notes" items={common.map(({ text }) => text)} />
           </section>
         )}
         {published.length > 0 && (
@@ -85,7 +86,6 @@ function Header({ report, view, links }: HeaderProps): VNode {
   const { machine, runtimes } = view;
   const versions = Object.entries(runtimes).map(([runtime, version]) => `${runtime} ${version}`);
   const when = view.startedAt.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');
-  const cores = `${machine.cores} ${machine.cores === 1 ? 'core' : 'cores'}`;
   return (
     <header>
       {links.length > 0 && (
@@ -99,7 +99,7 @@ function Header({ report, view, links }: HeaderProps): VNode {
       )}
       <h1>{report.title}</h1>
       <p class="dim">
-        {[when, machine.cpu, cores, ...versions, `wiremark ${view.tool}`]
+        {[when, machine.cpu, counted(machine.cores, 'core'), ...versions, `wiremark ${view.tool}`]
           .filter((text) => text !== '')
           .join(' · ')}
       </p>

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import type { CaseParts } from '../../report/run/compose.ts';
 import type { CaseView } from '../../report/view/view.ts';
-import { Blocks, Notes, TableView } from '../markup/blocks.tsx';
+import { Blocks, List, TableView } from '../markup/blocks.tsx';
 import { caseId } from './case-index.tsx';
 import { SizeChart } from './chart.tsx';
 import type { PageContext } from './context.ts';
@@ -53,7 +53,7 @@ export function CaseSection({ context, view, parts }: CaseProps): VNode | null {
       <Blocks blocks={styled} caption={`${title}: in style ${context.view.suite.style}`} />
       <Blocks blocks={limits ? [limits] : []} caption={`${title}: limits`} />
       <Blocks blocks={start ? [start] : []} caption={`${title}: start and memory`} />
-      <Notes texts={notes} />
+      <List class="notes" items={notes.map(({ text }) => text)} />
     </section>
   );
 }

@@ -71,10 +71,6 @@ export function runHref(key: string): string {
 }
 
 /** `2026-11-21 08:01`, in UTC, as run ids have it. */
-export function minuteOf(instant: string): string {
-  return instant.slice(0, 16).replace('T', ' ');
-}
-
 export function When({ at }: { at: string }): VNode {
-  return <time datetime={at}>{minuteOf(at)}</time>;
+  return <time datetime={at}>{at.slice(0, 16).replace('T', ' ')}</time>;
 }

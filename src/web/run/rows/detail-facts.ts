@@ -1,6 +1,6 @@
 /** All that is known of a row, as terms and what they are. */
 import { runtimeName } from '../../../define/names.ts';
-import { grouped, interval, percent, ratio, singleTime } from '../../../report/text/numbers.ts';
+import { counted, grouped, interval, percent, ratio, singleTime } from '../../../report/text/numbers.ts';
 import type {
   FailedRow,
   LaunchTime,
@@ -83,7 +83,7 @@ function firstSightFacts({ firstSight, idleCores }: RankedRow): Fact[] {
   if (firstSight !== null) {
     const { times, minimum, maximum, rounds } = firstSight;
     const [middle, least, most] = [times, minimum, maximum].map((value) => grouped(value, 2));
-    const extremes = rounds === 1 ? '1 round' : `${least} to ${most} in ${rounds} rounds`;
+    const extremes = `${rounds === 1 ? '' : `${least} to ${most} in `}${counted(rounds, 'round')}`;
     facts.push({
       term: 'At first sight',
       text: `documents never seen before take ${middle} times as long as warm ones (${extremes})`,
@@ -102,7 +102,7 @@ function throughputText({ throughput: { score, error } }: RankedRow): string {
 
 function measuredText({ rounds, samples, steadiness, launchSpread, finding }: RankedRow): string {
   const { steady, launches } = steadiness;
-  const parts = [`${grouped(samples)} slices in ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`];
+  const parts = [`${grouped(samples)} slices in ${counted(rounds, 'round')}`];
   // A run may have been recorded without its warm-ups.
   if (launches > 0) parts.push(`steady before timing in ${steady} of ${launches} launches`);
   if (launchSpread !== null && finding !== 'baseline')
@@ -154,7 +154,7 @@ function memoryText({ allocated, allocatedError, collections, peakResident }: Me
 
 function unverifiedText({ nsPerOp, ratio: relative, rounds }: UnverifiedTime): string {
   const beside = relative === null ? '' : `, ${ratio(relative)} times the baseline's`;
-  return `${singleTime(nsPerOp.estimate)}${beside}, over ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`;
+  return `${singleTime(nsPerOp.estimate)}${beside}, over ${counted(rounds, 'round')}`;
 }
 
 function failureFacts(row: FailedRow | UnmeasuredRow): Fact[] {

@@ -37,9 +37,9 @@ export function historyPage(
     <>
       <MachineWords machines={machines} />
       <p class="note dim">
-        Absolute times drift even on one machine, by several percent from day to day: the ratio, which was
-        measured in the same minutes as its baseline, is the steadier of the two. Ratios may differ from
-        machine to machine: what changed is told since the run before on the same one.
+        Absolute times drift even on one machine, by several percent from day to day. A ratio was measured in
+        the same minutes as its baseline and is steadier; ~ marks one of fewer than ten whole rounds. What
+        changed is told since the run before on the same machine.
       </p>
       <PageTable
         caption={`${of.row} on ${of.case}, newest first`}
@@ -70,7 +70,7 @@ function pageOf(title: string, { rows, cases, of }: HistoryChoices, found: VNode
   const content = (
     <>
       {rows.length > 0 && (
-        <form class="picker" method="get" action="/history">
+        <form class="picker line" method="get" action="/history">
           <Select name="row" label="serializer" options={rows} chosen={of?.row} />
           <Select name="case" label="case" options={cases} chosen={of?.case} />
           <button type="submit" class="button">
@@ -94,7 +94,7 @@ interface SelectProps {
 function Select({ name, label, options, chosen }: SelectProps): VNode {
   return (
     <label>
-      {label}
+      <span class="field">{label}</span>
       <select name={name}>
         {options.map((option) => (
           <option key={option} value={option} selected={option === chosen}>
