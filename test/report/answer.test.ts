@@ -111,8 +111,8 @@ test('over many cases it is counted who leads, with the least and greatest ratio
     ],
   );
   assert.deepEqual(
-    runtimes.map(({ runtime, cases }) => [runtime, cases]),
-    [['node', 3]],
+    runtimes.map(({ cases }) => cases),
+    [3],
   );
 });
 

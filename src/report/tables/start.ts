@@ -1,5 +1,6 @@
 /** What a fresh process takes, and what the memory pass counted. */
 import type { Figure } from '../../plan/figure.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import { type ColumnOf, figureColumn, type Table, tableOf, wordColumn } from '../text/document.ts';
 import { grouped, percent, singleTime, threeDigits } from '../text/numbers.ts';
 import type { LaunchTime, RankedRow, StartTimes } from '../view/rows.ts';
@@ -77,25 +78,21 @@ function rate(value: number): string {
  */
 export function memoryNotes(rows: readonly RankedRow[]): string[] {
   if (rows.every(({ memory }) => memory === null)) return [];
-  const names = new Map<string, string[]>();
-  for (const { name, memory } of rows) {
+  const blank = rows.flatMap(({ name, memory }) => {
     const figures: Record<string, Figure> = memory
       ? { allocated: memory.allocated, ...memory.collections, 'peak resident memory': memory.peakResident }
       : {};
-    for (const [what, figure] of Object.entries(figures)) {
-      if (figure.known) continue;
-      const key = `${what}\n${figure.reason}`;
-      const blank = names.get(key);
-      if (blank) blank.push(name);
-      else names.set(key, [name]);
-    }
-  }
+    return Object.entries(figures).flatMap(([what, figure]) =>
+      figure.known ? [] : [{ name, why: [what, figure.reason] as const }],
+    );
+  });
   const left = rows.filter(({ memory }) => memory === null).map(({ name }) => name);
   return [
     ...(left.length === 0 ? [] : [`Memory was not counted for ${left.join(', ')}: no memory pass was made.`]),
-    ...[...names].map(([key, rows]) => {
-      const [what, reason] = key.split('\n') as [string, string];
-      return `No figure for ${WHAT[what] ?? `${what} collections`} of ${rows.join(', ')}: ${reason}.`;
+    ...[...groupBy(blank, ({ why }) => why.join('\n')).values()].map((same) => {
+      const [what, reason] = same[0]!.why;
+      const names = same.map(({ name }) => name).join(', ');
+      return `No figure for ${WHAT[what] ?? `${what} collections`} of ${names}: ${reason}.`;
     }),
   ];
 }

@@ -4,6 +4,7 @@
  */
 import { caseName, runtimeName } from '../../define/names.ts';
 import type { OutputKind, Task } from '../../define/types.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import { type CaseView, documentSize } from './case.ts';
 import type { RankedRow } from './rows.ts';
 
@@ -56,21 +57,17 @@ export function caseAnswer(shown: CaseView): CaseAnswer {
   const adoptable = ranked
     .filter(({ bound }) => bound === null)
     .sort((a, b) => a.ratio.estimate - b.ratio.estimate);
-  const kinds = grouped(adoptable, ({ outputKind }) => outputKind);
   return {
     ...{ name: caseName(shown), task, baseline, withheld, leftOut: ranked.length - adoptable.length },
-    kinds: kinds.map(([outputKind, rows]) => ({
+    kinds: [...groupBy(adoptable, ({ outputKind }) => outputKind)].map(([outputKind, rows]) => ({
       outputKind,
       overall: leadersOf(rows, shown),
-      runtimes: grouped(rows, runtimeName).map(([runtime, own]) => ({ runtime, ...leadersOf(own, shown) })),
+      runtimes: [...groupBy(rows, runtimeName)].map(([runtime, own]) => ({
+        runtime,
+        ...leadersOf(own, shown),
+      })),
     })),
   };
-}
-
-/** In the order in which they are found. */
-function grouped<One, Key>(all: readonly One[], by: (one: One) => Key): [Key, One[]][] {
-  const keys = [...new Set(all.map(by))];
-  return keys.map((key) => [key, all.filter((one) => by(one) === key)]);
 }
 
 /** @param rows fastest first */
@@ -110,7 +107,7 @@ export interface TaskAnswer {
   readonly task: Task;
   readonly outputKind: OutputKind;
   readonly overall: Tallies;
-  readonly runtimes: readonly RuntimeTallies[];
+  readonly runtimes: readonly Tallies[];
 }
 
 /** Most often first. */
@@ -122,23 +119,16 @@ export interface Tallies {
   readonly both: readonly Tally[];
 }
 
-export interface RuntimeTallies extends Tallies {
-  readonly runtime: string;
-}
-
 /** What many cases answer together: no figure is made of several cases, it is counted who leads. */
 export function taskAnswers(answers: readonly CaseAnswer[]): TaskAnswer[] {
   const claimed = answers.filter(({ withheld }) => !withheld);
   const asked = claimed.flatMap(({ task, kinds }) => kinds.map((kind) => ({ task, ...kind })));
-  return grouped(asked, ({ task, outputKind }) => `${task} ${outputKind}`).map(([, same]) => {
+  return [...groupBy(asked, ({ task, outputKind }) => `${task} ${outputKind}`).values()].map((same) => {
     const { task, outputKind } = same[0]!;
-    const runtimes = grouped(
-      same.flatMap((one) => one.runtimes),
-      ({ runtime }) => runtime,
-    );
+    const own = same.flatMap((one) => one.runtimes);
     return {
       ...{ task, outputKind, overall: tallies(same.map(({ overall }) => overall)) },
-      runtimes: runtimes.map(([runtime, own]) => ({ runtime, ...tallies(own) })),
+      runtimes: [...groupBy(own, ({ runtime }) => runtime).values()].map(tallies),
     };
   });
 }
@@ -155,7 +145,7 @@ function tallies(leaders: readonly Leaders[]): Tallies {
 
 /** @param cases the rows that lead in each */
 function tally(cases: readonly (readonly RankedRow[])[]): Tally[] {
-  return grouped(cases.flat(), ({ name }) => name)
+  return [...groupBy(cases.flat(), ({ name }) => name)]
     .map(([name, own]) => {
       const ratios = own.map(({ ratio }) => ratio.estimate);
       return { name, cases: own.length, low: Math.min(...ratios), high: Math.max(...ratios) };
