@@ -1,5 +1,6 @@
 /** One flat row for each row of each case: what `--format json` and `--format csv` of a comparison promise to programs. */
 import type { RuleOutcome } from './guard/guard.ts';
+import { allocatedOf, bytesOf } from './pairs/growth.ts';
 import {
   type CaseComparison,
   type CompareRow,
@@ -41,16 +42,15 @@ function flatChange(
     reason: isFigured(row) ? null : row.reason,
     bytesChange: figured?.bytes ?? null,
     allocatedChange: figured?.allocated ?? null,
-    before: flatSide(before.id, row.before),
-    after: flatSide(after.id, row.after),
+    before: flatSide(before.id, row.before, figured?.before),
+    after: flatSide(after.id, row.after, figured?.after),
     // The rules of `--fail-if` that it breaks, as they were written.
     fails: outcomes.filter(({ broken }) => broken.includes(row)).map(({ rule }) => rule.text),
   };
 }
 
-/** @param run its id, whether it has the row or not */
-function flatSide(run: string, side: Side | null) {
-  const measured = side !== null && 'nsPerOp' in side ? (side as MeasuredSide) : null;
+/** @param run its id, whether it has the row or not @param measured of rows that have figures in both runs */
+function flatSide(run: string, side: Side | null, measured: MeasuredSide | undefined) {
   return {
     run,
     verdict: side?.verdict ?? null,
@@ -61,7 +61,7 @@ function flatSide(run: string, side: Side | null) {
     rounds: measured?.rounds ?? null,
     nsPerOp: measured?.nsPerOp ?? null,
     ratio: measured?.ratio ?? null,
-    bytes: measured?.bytes ?? null,
-    allocated: measured?.allocated?.value ?? null,
+    bytes: measured ? bytesOf(measured) : null,
+    allocated: measured ? allocatedOf(measured) : null,
   };
 }

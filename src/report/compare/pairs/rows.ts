@@ -1,6 +1,5 @@
 /** The rows of a comparison of two runs: what each run says of a row decides which figures it can have. */
-import type { VerdictName } from '../../../plan/verdict.ts';
-import type { Estimate, Finding, RowFacts } from '../../view/rows.ts';
+import type { Estimate, Finding, RankedRow, Row, RowFacts } from '../../view/rows.ts';
 import type { CaseView } from '../../view/view.ts';
 
 /**
@@ -16,29 +15,18 @@ export type PairFacts = Pick<
 >;
 
 /** What one run says of a row. */
-export interface Side {
-  /** Null where the run ended before there was one. */
-  readonly verdict: VerdictName | null;
+export interface Side extends Pick<Row, 'verdict' | 'version' | 'code'> {
   /** Why it has no figures; null where it has. */
   readonly reason: string | null;
-  /** As reported; null where it never got that far. */
-  readonly version: string | null;
   readonly runtimeVersion: string | null;
-  /** Digest of its own code. */
-  readonly code: string;
 }
 
-export interface MeasuredSide extends Side {
+export interface MeasuredSide extends Side, Pick<RankedRow, 'rounds' | 'sizes' | 'memory'> {
   readonly verdict: 'ok';
   /** Nanoseconds per operation. */
   readonly nsPerOp: Estimate;
   /** Time relative to the baseline that both runs share; null where they share none. */
   readonly ratio: Estimate | null;
-  readonly rounds: number;
-  /** Mean bytes of a document; null for tasks that read. */
-  readonly bytes: number | null;
-  /** Bytes allocated for an operation, and their relative error; null where not counted. */
-  readonly allocated: { readonly value: number; readonly error: number } | null;
 }
 
 /** A figure that isn't a time, before and after. */

@@ -2,7 +2,6 @@
 import { caseName, documentsName, runtimeName } from '../../../define/names.ts';
 import type { BlockTimes, Comparison } from '../../../stats/comparison.ts';
 import { judgeTable } from '../../../stats/table.ts';
-import type { MemoryFigures } from '../../../store/record.ts';
 import { keptOf, timesByRow } from '../../view/kept.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
 import { allRows, buildView, type CaseView, type RunData, type RunView } from '../../view/view.ts';
@@ -74,13 +73,9 @@ export function factsOf(row: PairFacts): PairFacts {
 }
 
 export function plainSide({ view }: Pick<RunSide, 'view'>, row: Row): Side {
-  return {
-    verdict: row.verdict,
-    reason: row.kind === 'failed' || row.kind === 'unmeasured' ? row.reason : null,
-    version: row.version,
-    runtimeVersion: view.runtimes[runtimeName(row)] ?? null,
-    code: row.code,
-  };
+  const { verdict, version, code } = row;
+  const reason = 'reason' in row ? row.reason : null;
+  return { verdict, reason, version, runtimeVersion: view.runtimes[runtimeName(row)] ?? null, code };
 }
 
 /** @param ratio to the baseline that both runs share */
@@ -89,23 +84,8 @@ export function measuredSide(
   row: RankedRow,
   ratio: MeasuredSide['ratio'],
 ): MeasuredSide {
-  const { nsPerOp, rounds, sizes, memory } = row;
-  const { estimate, low, high, confidence } = nsPerOp;
-  return {
-    ...plainSide(run, row),
-    verdict: 'ok',
-    nsPerOp: { estimate, low, high, confidence },
-    ratio,
-    rounds,
-    bytes: sizes?.raw ?? null,
-    allocated: allocatedOf(memory),
-  };
-}
-
-/** Of allocations, relatively, where the runner states none: what else a process allocates is spread over the operations. */
-const UNSTATED_ERROR = 0.001;
-
-function allocatedOf(memory: MemoryFigures | null): MeasuredSide['allocated'] {
-  if (!memory?.allocated.known) return null;
-  return { value: memory.allocated.value, error: memory.allocatedError ?? UNSTATED_ERROR };
+  const { verdict, rounds, sizes, memory } = row;
+  const { estimate, low, high, confidence } = row.nsPerOp;
+  const nsPerOp = { estimate, low, high, confidence };
+  return { ...plainSide(run, row), verdict, nsPerOp, ratio, rounds, sizes, memory };
 }
