@@ -81,6 +81,9 @@ async function exportCommit(
     mkdirSync(aside, { recursive: true });
     await git(root, ['read-tree', commit], place, index);
     await git(root, ['checkout-index', '--all', '--force', `--prefix=${aside}/`], place, index);
+    // A gemspec may ask git for the files of its gem.
+    await git(aside, ['init', '--quiet', '--template='], place);
+    await git(aside, ['add', '--all', '--force'], place);
     const made = join(aside, within);
     if (existsSync(dirname(made))) await prepareLibrary(row, made, place);
     if (!existsSync(made)) throw row.toml.error(['packages', 0], `${commit} has no "${within}"`);
