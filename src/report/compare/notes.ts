@@ -27,8 +27,7 @@ export function headline({ cases, within }: CompareView): string {
   const found = (finding: ComparedRow['finding'], words: string) => {
     const rows = compared.filter((row) => row.finding === finding);
     const early = finding === 'undecided' ? 0 : rows.filter(({ preliminary }) => preliminary).length;
-    if (rows.length === 0) return [];
-    return [`${rows.length} ${words}${early === 0 ? '' : ` (${early} preliminary)`}`];
+    return counted(rows.length, `${words}${early === 0 ? '' : ` (${early} preliminary)`}`);
   };
   const findings = [
     ...found('slower', 'slower'),
@@ -36,15 +35,17 @@ export function headline({ cases, within }: CompareView): string {
     ...found('same', `the same within ${percent(within)}`),
     ...found('undecided', 'undecided'),
   ];
-  const others = cases.flatMap((one) => one.others);
-  const kinds = Object.keys(PAST) as OtherRow['kind'][];
-  const rest = kinds.flatMap((kind) => {
-    const count = others.filter((row) => row.kind === kind).length;
-    return count === 0 ? [] : [`${count} ${PAST[kind]}`];
-  });
+  const kinds = cases.flatMap((one) => one.others.map(({ kind }) => kind));
+  const rest = Object.entries(PAST).flatMap(([kind, words]) =>
+    counted(kinds.filter((one) => one === kind).length, words),
+  );
   const rows = compared.length === 1 ? '1 row' : `${compared.length} rows`;
   const first = findings.length > 0 ? `${rows} compared: ${findings.join(', ')}` : 'No row compared';
-  return `${[first, ...(rest.length > 0 ? [rest.join(', ')] : [])].join('; ')}.`;
+  return `${first}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}.`;
+}
+
+function counted(count: number, words: string): string[] {
+  return count === 0 ? [] : [`${count} ${words}`];
 }
 
 /** What has to be said first: each row that was ok and isn't any more. */

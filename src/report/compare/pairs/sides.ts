@@ -1,6 +1,6 @@
 /** One run as a side of a comparison: its rows by name, and their rounds. */
 import { caseName, documentsName, runtimeName } from '../../../define/names.ts';
-import type { BlockTimes, Comparison } from '../../../stats/comparison.ts';
+import type { Comparison } from '../../../stats/comparison.ts';
 import { judgeTable } from '../../../stats/table.ts';
 import { keptOf, timesByRow } from '../../view/kept.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
@@ -34,36 +34,25 @@ export function sideOf(run: RunData): RunSide {
   const view = buildView(read);
   const cases = view.cases.map((one, number): [string, CaseSide] => {
     const rows = allRows(one).filter(({ limit }) => limit === null);
-    // What is ranked was timed.
-    const timed = new Map(
-      rows.flatMap(({ kind, name }) =>
-        kind === 'ranked' ? [[name, { name, times: kept[number]!.get(name)! }]] : [],
-      ),
-    );
-    const through = one.baseline === null ? undefined : timed.get(one.baseline);
+    const ranked = rows.filter((row): row is RankedRow => row.kind === 'ranked');
+    // What is ranked was timed. Nothing is claimed here: the rows of both runs are judged together.
+    const timesOf = ({ name }: RankedRow) => kept[number]!.get(name)!;
+    const terms = { rows: ranked, timesOf, margin: 0, target: null, withheld: true };
     return [
       caseName(one),
       {
         view: one,
         rows: new Map(rows.map((row) => [row.name, row])),
         digest: run.record.datasets[documentsName(one)] ?? null,
-        ratios: ({ name }) => comparisons([...timed.values()], timed.get(name)!, through),
+        ratios(reference) {
+          const through = ranked.find(({ name }) => name === one.baseline) ?? reference;
+          const { judged } = judgeTable({ ...terms, reference, through });
+          return new Map(judged.map(({ row, comparison }) => [row.name, comparison]));
+        },
       },
     ];
   });
   return { view, cases: new Map(cases) };
-}
-
-interface TimedRow {
-  readonly name: string;
-  readonly times: BlockTimes;
-}
-
-function comparisons(rows: readonly TimedRow[], reference: TimedRow, through: TimedRow = reference) {
-  // Nothing is claimed here: the rows of both runs are judged together.
-  const terms = { margin: 0, target: null, withheld: true, timesOf: ({ times }: TimedRow) => times };
-  const { judged } = judgeTable({ rows, reference, through, ...terms });
-  return new Map(judged.map(({ row, comparison }) => [row.name, comparison]));
 }
 
 /** @param row of a run, or of a comparison */
