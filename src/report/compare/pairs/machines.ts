@@ -36,16 +36,34 @@ const UNKNOWN = 'unknown';
 
 export function compareMachines(a: MachineFacts, b: MachineFacts): MachineComparison {
   const differences = [...machineDifferences(a.machine, b.machine), ...versionDifferences(a, b)];
-  const comparable = !differences.some(({ matters }) => matters === 'absolute');
-  return { comparable, differences, words: wordsOf(a.machine, b.machine, comparable, differences) };
+  const say = (which: MachineDifference['matters']) =>
+    differences
+      .filter(({ matters }) => matters === which)
+      .map((one) => `${one.fact} (${one.a}, then ${one.b})`)
+      .join(', ');
+  const [different, notes] = [say('absolute'), say('note')];
+  const comparable = different === '';
+  const words = [
+    comparable
+      ? `By CPU, cores, memory, architecture and governor, as far as recorded, the machine is the same: ${machineName(b.machine)}. Two machines of one model can't be told apart.`
+      : `Absolute times can't be compared, because the machines differ in ${different}. Ratios to a baseline of the same run can.`,
+    ...(notes === ''
+      ? []
+      : [`Changed: ${notes}.${comparable ? ' A difference in time may come from that.' : ''}`]),
+    ...(a.machine.cpu === UNKNOWN && b.machine.cpu === UNKNOWN
+      ? ["The system doesn't name its CPU: whether it is the same is for you to know."]
+      : []),
+  ];
+  return { comparable, differences, words };
 }
 
 /** `AMD EPYC, 2 cores, 24 GiB, x64, Linux`: what tells machines apart that can't be compared. */
-export function machineName({ cpu, cores, memoryBytes, arch, kernel, governor }: Machine): string {
+export function machineName(machine: Machine): string {
+  const { cpu, cores, arch, kernel, governor } = machine;
   const facts = [
     cpu === UNKNOWN ? 'unknown CPU' : cpu,
     `${cores} core${cores === 1 ? '' : 's'}`,
-    memoryText(memoryBytes),
+    memoryText(machine),
     arch,
     systemOf(kernel),
     ...(governor === null ? [] : [`governor ${governor}`]),
@@ -72,28 +90,25 @@ export function groupByMachine<Run>(
   factsOf: (run: Run) => Pick<MachineFacts, 'machine'>,
 ): MachineGroup<Run>[] {
   // Hundreds of runs come from few machines: only these are compared.
-  const groups: { readonly machines: Map<string, Machine>; readonly runs: Run[] }[] = [];
+  const groups: { name: string; machines: Map<string, Machine>; runs: Run[] }[] = [];
   for (const run of runs) {
     const { machine } = factsOf(run);
     const key = JSON.stringify({ ...machine, load: null });
     const fits = (other: Machine) =>
       machineDifferences(other, machine).every(({ matters }) => matters === 'note');
-    const group = groups.find(({ machines }) => machines.has(key) || [...machines.values()].every(fits));
-    if (group === undefined) groups.push({ machines: new Map([[key, machine]]), runs: [run] });
-    else {
-      group.machines.set(key, machine);
-      group.runs.push(run);
+    let group = groups.find(({ machines }) => machines.has(key) || [...machines.values()].every(fits));
+    if (group === undefined) {
+      group = { name: machineName(machine), machines: new Map(), runs: [] };
+      groups.push(group);
     }
+    group.machines.set(key, machine);
+    group.runs.push(run);
   }
-  return groups.map(({ runs: members }) => ({
-    name: machineName(factsOf(members[0]!).machine),
-    runs: members,
-  }));
+  return groups;
 }
 
 function machineDifferences(a: Machine, b: Machine): MachineDifference[] {
   const memory = Math.abs(a.memoryBytes - b.memoryBytes) / Math.max(a.memoryBytes, b.memoryBytes);
-  const [first, second] = [a, b].map(({ memoryBytes }) => memoryText(memoryBytes)) as [string, string];
   const sameSystem = systemOf(a.kernel) === systemOf(b.kernel);
   const sameKernel = kernelLine(a.kernel) === kernelLine(b.kernel);
   const governed = a.governor !== null && b.governor !== null;
@@ -101,7 +116,7 @@ function machineDifferences(a: Machine, b: Machine): MachineDifference[] {
     ...changed('CPU', a.cpu, b.cpu, 'absolute'),
     ...changed('cores', String(a.cores), String(b.cores), 'absolute'),
     // Another machine, or one whose JVMs and caches have other sizes.
-    ...(memory >= SAME_MEMORY ? [{ fact: 'memory', a: first, b: second, matters: 'absolute' as const }] : []),
+    ...(memory < SAME_MEMORY ? [] : changed('memory', memoryText(a), memoryText(b), 'absolute')),
     ...changed('architecture', a.arch, b.arch, 'absolute'),
     ...changed('OS', a.os, b.os, 'note'),
     // Patches are let pass: they come every week. Another system has other clocks and another scheduler.
@@ -128,8 +143,8 @@ function changed(
   return a === b ? [] : [{ fact, a, b, matters }];
 }
 
-function memoryText(bytes: number): string {
-  const gibibytes = bytes / 2 ** 30;
+function memoryText({ memoryBytes }: Machine): string {
+  const gibibytes = memoryBytes / 2 ** 30;
   return `${grouped(gibibytes, gibibytes < 10 ? 1 : 0)} GiB`;
 }
 
@@ -141,29 +156,4 @@ function systemOf(kernel: string): string {
 /** `Linux 6.18`; the whole text where there is no such number. */
 function kernelLine(kernel: string): string {
   return /^\S+ \d+\.\d+/.exec(kernel)?.[0] ?? kernel;
-}
-
-function wordsOf(
-  a: Machine,
-  b: Machine,
-  comparable: boolean,
-  differences: readonly MachineDifference[],
-): string[] {
-  const say = (which: MachineDifference['matters']) =>
-    differences
-      .filter(({ matters }) => matters === which)
-      .map((one) => `${one.fact} (${one.a}, then ${one.b})`)
-      .join(', ');
-  const notes = say('note');
-  return [
-    comparable
-      ? `By CPU, cores, memory, architecture and governor, as far as recorded, the machine is the same: ${machineName(b)}. Two machines of one model can't be told apart.`
-      : `Absolute times can't be compared, because the machines differ in ${say('absolute')}. Ratios to a baseline of the same run can.`,
-    ...(notes === ''
-      ? []
-      : [`Changed: ${notes}. ${comparable ? 'A difference in time may come from that.' : ''}`.trim()]),
-    ...(a.cpu === UNKNOWN && b.cpu === UNKNOWN
-      ? ["The system doesn't name its CPU: whether it is the same is for you to know."]
-      : []),
-  ];
 }
