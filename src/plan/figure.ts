@@ -5,3 +5,8 @@ export type Figure =
 
 /** No figure that is a whole number, and none that a runner tells, is larger: up to here each is exact. */
 export const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER;
+
+/** Its value; null for what isn't known or isn't there. */
+export function known(figure: Figure | undefined): number | null {
+  return figure?.known ? figure.value : null;
+}

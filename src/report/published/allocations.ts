@@ -3,7 +3,15 @@
  * figures themselves are compared.
  */
 import type { PublishedFigure } from '../../define/published-figure.ts';
-import { cell, figureColumn, proseColumn, type Table, tableOf, wordColumn } from '../text/document.ts';
+import {
+  cell,
+  figureColumn,
+  filled,
+  proseColumn,
+  type Table,
+  tableOf,
+  wordColumn,
+} from '../text/document.ts';
 import { grouped, percent } from '../text/numbers.ts';
 import { allocatedBytes } from '../view/allocation.ts';
 import type { CaseView } from '../view/view.ts';
@@ -36,7 +44,6 @@ export function holdAllocations(one: CaseView, figures: readonly PublishedFigure
 }
 
 export function allocationTable(rows: readonly PublishedAllocation[]): Table {
-  const explained = rows.some(({ explanation }) => explanation !== '');
   return tableOf<PublishedAllocation>(
     [
       wordColumn('published as', ({ label }) => label, 1),
@@ -44,7 +51,7 @@ export function allocationTable(rows: readonly PublishedAllocation[]): Table {
       figureColumn('allocated then', ({ bytes }) => grouped(bytes)),
       figureColumn('now', ({ measured }) => (measured === null ? cell('—', 'dim') : grouped(measured))),
       wordColumn('change', changeText),
-      ...(explained ? [proseColumn<PublishedAllocation>('note', ({ explanation }) => explanation)] : []),
+      ...filled([proseColumn<PublishedAllocation>('note', ({ explanation }) => explanation)], rows),
     ],
     rows,
   );

@@ -6,6 +6,7 @@ import {
   type Block,
   cell,
   figureColumn,
+  filled,
   heading,
   paragraph,
   pointColumn,
@@ -222,7 +223,6 @@ function sizeTable(rows: readonly PublishedSizeRow[]): Table {
       const bytes = value(row);
       return bytes === null ? NONE : grouped(bytes);
     });
-  const explained = rows.some(({ explanation }) => explanation !== '');
   return tableOf<PublishedSizeRow>(
     [
       wordColumn('published as', ({ label }) => label, 1),
@@ -231,7 +231,7 @@ function sizeTable(rows: readonly PublishedSizeRow[]): Table {
       size('now', ({ measured }) => measured?.raw ?? null),
       size('gzip then', ({ gzip }) => gzip),
       size('now', ({ measured }) => measured?.gzip ?? null),
-      ...(explained ? [proseColumn<PublishedSizeRow>('note', ({ explanation }) => explanation)] : []),
+      ...filled([proseColumn<PublishedSizeRow>('note', ({ explanation }) => explanation)], rows),
     ],
     rows,
   );

@@ -1,11 +1,11 @@
 /** As BenchmarkDotNet's summary: Mean to Max, Ratio, RatioSD, Gen0 to Gen2, Allocated, Alloc Ratio. */
-
+import { known } from '../../plan/figure.ts';
 import { markedName } from '../tables/columns.ts';
 import { countedCollections } from '../tables/start.ts';
-import { type ColumnOf, figureColumn, heading, tableOf, wordColumn } from '../text/document.ts';
+import { type ColumnOf, figureColumn, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
 import { grouped, ratio, ratioDecimals, threeDigits, time, timeScale } from '../text/numbers.ts';
 import { allocationNotes, allocationsOf } from '../view/allocation.ts';
-import type { RankedRow } from '../view/rows.ts';
+import type { RankedRow, RoundSummary } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
 import { errorNotes } from './errors.ts';
 
@@ -36,21 +36,19 @@ export function bdnStyle(view: CaseView) {
 
 function timeColumns(ranked: readonly RankedRow[]): ColumnOf<RankedRow>[] {
   const scale = timeScale(ranked.map(({ roundSummary }) => roundSummary.minimum));
-  const of = (head: string, value: (row: RankedRow) => number | null, spare: number) =>
-    figureColumn<RankedRow>(
+  const of = (head: string, key: keyof RoundSummary, spare = 0) =>
+    numberColumn<RankedRow>(
       head,
-      (row) => {
-        const ns = value(row);
-        return ns === null ? '' : time(ns, scale);
-      },
+      ({ roundSummary }) => roundSummary[key],
+      (ns) => time(ns, scale),
       spare,
     );
   return [
-    of('Mean', ({ roundSummary }) => roundSummary.mean, 0),
-    of('Error', ({ roundSummary }) => roundSummary.error, 0),
-    of('StdDev', ({ roundSummary }) => roundSummary.deviation, 2),
-    of('Min', ({ roundSummary }) => roundSummary.minimum, 5),
-    of('Max', ({ roundSummary }) => roundSummary.maximum, 5),
+    of('Mean', 'mean'),
+    of('Error', 'error'),
+    of('StdDev', 'deviation', 2),
+    of('Min', 'minimum', 5),
+    of('Max', 'maximum', 5),
     figureColumn('Ratio', (row) => ratio(row.ratio)),
     figureColumn(
       'RatioSD',
@@ -78,20 +76,17 @@ function generationOf(name: string): (typeof GENERATIONS)[number] | null {
 /** Collections in 1,000 operations. Other kinds of collections have columns by their own names. */
 function generationColumns(ranked: readonly RankedRow[]): ColumnOf<RankedRow>[] {
   const others = countedCollections(ranked).filter((name) => generationOf(name) === null);
-  return [
-    ...GENERATIONS.map((head) =>
-      figureColumn<RankedRow>(head, (row) => rateOf(row, (name) => generationOf(name) === head), 4),
+  return [...GENERATIONS, ...others].map((head) =>
+    numberColumn(
+      head,
+      ({ memory }) => {
+        const all = Object.entries(memory?.collections ?? {});
+        return known(all.find(([name]) => (generationOf(name) ?? name) === head)?.[1]);
+      },
+      (rate) => (rate === 0 ? '0' : grouped(rate, Math.min(4, threeDigits(rate)))),
+      4,
     ),
-    ...others.map((other) =>
-      figureColumn<RankedRow>(other, (row) => rateOf(row, (name) => name === other), 4),
-    ),
-  ];
-}
-
-function rateOf({ memory }: RankedRow, is: (name: string) => boolean): string {
-  const found = Object.entries(memory?.collections ?? {}).find(([name]) => is(name))?.[1];
-  if (!found?.known) return '';
-  return found.value === 0 ? '0' : grouped(found.value, Math.min(4, threeDigits(found.value)));
+  );
 }
 
 function generationNotes(ranked: readonly RankedRow[]): string[] {
@@ -109,21 +104,11 @@ const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 function allocationColumns(view: CaseView): ColumnOf<RankedRow>[] {
   const allocations = allocationsOf(view);
   return [
-    figureColumn(
-      'Allocated',
-      (row) => {
-        const found = allocations.get(row);
-        return found ? kilobytes(found.bytes) : '';
-      },
-      1,
-    ),
-    figureColumn(
+    numberColumn('Allocated', (row) => allocations.get(row)?.bytes, kilobytes, 1),
+    numberColumn(
       'Alloc Ratio',
-      (row) => {
-        const found = allocations.get(row);
-        const ratio = found && row.finding === 'baseline' ? 1 : (found?.ratio ?? null);
-        return ratio === null ? '' : grouped(ratio, 2);
-      },
+      (row) => allocations.get(row)?.ratio,
+      (ratio) => grouped(ratio, 2),
       1,
     ),
   ];

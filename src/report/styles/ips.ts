@@ -10,7 +10,7 @@ import { inverse, timesText } from '../tables/ranking.ts';
 import type { Block } from '../text/document.ts';
 import { grouped, interval, percent, ratioDecimals } from '../text/numbers.ts';
 import { displayWidth } from '../text/width.ts';
-import { type Allocation, allocationFinding, allocationNotes, allocationsOf } from '../view/allocation.ts';
+import { allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { Estimate, RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 
@@ -20,13 +20,12 @@ const NARROWEST_RATE = 10;
 
 export function ipsStyle(view: CaseView, { target }: RunView['settings']) {
   const { ranked, baseline } = view;
-  const first = ranked[0]!.finding === 'baseline';
   const speed = ranked.map(
     (row): Line => ({
       row,
       figure: grouped(row.throughput.score, 1),
       unit: 'i/s',
-      rest: row.finding === 'baseline' ? (first ? '' : 'baseline') : speedText(row, sameMargin(target)),
+      rest: speedText(row, sameMargin(target)),
     }),
   );
   return {
@@ -42,6 +41,8 @@ export function ipsStyle(view: CaseView, { target }: RunView['settings']) {
 function speedText(row: RankedRow, margin: number): string {
   const about = row.preliminary ? '~' : '';
   switch (row.finding) {
+    case 'baseline':
+      return 'baseline';
     case 'slower':
       return `${about}${timesWithError(row.ratio)} slower`;
     case 'faster':
@@ -73,26 +74,26 @@ function timesWithError(value: Estimate): string {
 
 function memoryBlocks(view: CaseView): Block[] {
   const counted = [...allocationsOf(view)].sort(([, a], [, b]) => a.bytes - b.bytes);
-  if (counted.length === 0) return [];
-  const first = counted[0]![0].finding === 'baseline';
-  const rest = (row: RankedRow, allocation: Allocation) =>
-    row.finding === 'baseline' && !first ? 'baseline' : allocationFinding(allocation);
-  const lines = counted.map(([row, allocation]): Line => {
-    const figure = grouped(allocation.bytes);
-    return { row, figure, unit: 'allocated', rest: rest(row, allocation) };
-  });
-  return comparisons(lines);
+  return comparisons(
+    counted.map(([row, { bytes, finding }]) => {
+      return { row, figure: grouped(bytes), unit: 'allocated', rest: finding };
+    }),
+  );
 }
 
 interface Line {
   readonly row: RankedRow;
   readonly figure: string;
   readonly unit: string;
-  /** Against the baseline; empty for a baseline that stands first. */
+  /** Against the baseline. */
   readonly rest: string;
 }
 
-function comparisons(lines: readonly Line[]): Block[] {
+function comparisons(all: readonly Line[]): Block[] {
+  // A baseline that stands first needs no word.
+  const lines = all.map((line, i) =>
+    i === 0 && line.row.finding === 'baseline' ? { ...line, rest: '' } : line,
+  );
   const variants = new Set(lines.map(({ row }) => row.variant));
   return [...variants].map((variant) => {
     const own = lines.filter(({ row }) => row.variant === variant);

@@ -1,7 +1,7 @@
 /** As the performance-playground page: average, extremes and spread of a batch, then sizes and compression. */
 import type { Sizes } from '../../store/record.ts';
-import { markedName, serializerColumn } from '../tables/columns.ts';
-import { type Block, type ColumnOf, figureColumn, heading, tableOf, wordColumn } from '../text/document.ts';
+import { serializerColumn } from '../tables/columns.ts';
+import { type Block, type ColumnOf, figureColumn, heading, numberColumn, tableOf } from '../text/document.ts';
 import { grouped, threeDigits } from '../text/numbers.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
@@ -54,18 +54,17 @@ function sliceNote(view: CaseView): string[] {
 }
 
 function compressionTable({ ranked }: CaseView): Block[] {
-  const rows = ranked.flatMap((row) => (row.sizes ? [{ row, sizes: row.sizes }] : []));
+  const rows = ranked.filter(({ sizes }) => sizes !== null);
   if (rows.length === 0) return [];
-  type Sized = (typeof rows)[number];
   const size = (head: string, key: keyof Sizes) =>
-    figureColumn<Sized>(head, ({ sizes }) => grouped(sizes[key]));
+    numberColumn<RankedRow>(head, ({ sizes }) => sizes?.[key], grouped);
   const times = (key: keyof Sizes, spare: number) =>
-    figureColumn<Sized>('ratio', ({ sizes }) => grouped(sizes.raw / sizes[key], 2), spare);
+    figureColumn<RankedRow>('ratio', ({ sizes }) => (sizes ? grouped(sizes.raw / sizes[key], 2) : ''), spare);
   return [
     heading(3, 'Compression: mean bytes of a document, and how many times smaller'),
-    tableOf<Sized>(
+    tableOf(
       [
-        wordColumn('serializer', ({ row }) => markedName(row)),
+        serializerColumn,
         size('bytes', 'raw'),
         size('gzip', 'gzip'),
         times('gzip', 1),

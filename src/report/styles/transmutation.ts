@@ -3,9 +3,9 @@
 import { sameMargin } from '../../stats/judgement.ts';
 import { markedName } from '../tables/columns.ts';
 import { findingCell } from '../tables/ranking.ts';
-import { figureColumn, heading, tableOf, wordColumn } from '../text/document.ts';
+import { figureColumn, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
 import { grouped, percent } from '../text/numbers.ts';
-import { allocationFinding, allocationNotes, allocationsOf } from '../view/allocation.ts';
+import { allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 
@@ -17,11 +17,8 @@ export function transmutationStyle(view: CaseView, { target }: RunView['settings
       wordColumn('serializer', named),
       figureColumn('IPS', ipsText),
       figureColumn('comparison', (row) => findingCell(row, sameMargin(target))),
-      figureColumn('allocations', (row) => scaled(allocations.get(row)?.bytes)),
-      figureColumn('comparison', (row) => {
-        const found = allocations.get(row);
-        return found && row.finding === 'baseline' ? 'baseline' : found ? allocationFinding(found) : '';
-      }),
+      numberColumn('allocations', (row) => allocations.get(row)?.bytes, scaled),
+      figureColumn('comparison', (row) => allocations.get(row)?.finding ?? ''),
     ],
     view.ranked,
   );
@@ -46,9 +43,8 @@ const SCALES = [
   { letter: 'B', from: 1e9 },
 ] as const;
 
-/** Three decimals and a letter, as benchmark-ips writes large numbers; empty for none. */
-function scaled(value: number | undefined): string {
-  if (value === undefined) return '';
+/** Three decimals and a letter, as benchmark-ips writes large numbers. */
+function scaled(value: number): string {
   const { letter, from } = SCALES.findLast((scale) => value >= scale.from) ?? SCALES[0];
   return `${grouped(value / from, 3)}${letter}`;
 }

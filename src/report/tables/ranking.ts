@@ -1,12 +1,13 @@
 /** The tables that every style has: the ranking, and below it what isn't ranked. */
 
 import { sameMargin } from '../../stats/judgement.ts';
-import type { Sizes } from '../../store/record.ts';
 import {
   type Cell,
   type ColumnOf,
   cell,
   figureColumn,
+  filled,
+  numberColumn,
   pointColumn,
   proseColumn,
   type Table,
@@ -18,7 +19,7 @@ import { resultColumn, type ShownId } from '../view/columns.ts';
 import type { Estimate, FailedRow, RankedRow, Row, UnmeasuredRow, UnverifiedTime } from '../view/rows.ts';
 import { isStruck } from '../view/unverified.ts';
 import type { CaseView, RunView } from '../view/view.ts';
-import { boundColumns } from './bounds.ts';
+import { BOUND_COLUMNS } from './bounds.ts';
 import { chosenColumns, plainColumn, type WantedColumn } from './chosen.ts';
 import { markedName } from './columns.ts';
 
@@ -64,8 +65,7 @@ export function rankingTable(
     ...(isMixed(ranked, ({ rounds }) => rounds)
       ? [figureColumn(resultColumn('rounds'), ({ rounds }: RankedRow) => `${rounds}`, 5)]
       : []),
-    ...sizeColumns(ranked),
-    ...boundColumns(ranked),
+    ...filled([...SIZE_COLUMNS, ...BOUND_COLUMNS], ranked),
     ...(view.prices ? [plainColumn('cost', view)] : []),
   ];
   return tableOf(chosenColumns(columns, wanted, view), rows);
@@ -116,15 +116,11 @@ export function inverse({ estimate, low, high, confidence }: Estimate): Estimate
   return { estimate: 1 / estimate, low: over(high), high: over(low), confidence };
 }
 
-function sizeColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
-  if (rows.every(({ sizes }) => sizes === null)) return [];
-  const text = (key: keyof Sizes) => (row: RankedRow) => (row.sizes === null ? '' : grouped(row.sizes[key]));
-  return [
-    figureColumn(resultColumn('bytes'), text('raw'), 2),
-    figureColumn(resultColumn('gzip'), text('gzip'), 9),
-    figureColumn(resultColumn('zstd'), text('zstd'), 8),
-  ];
-}
+const SIZE_COLUMNS: readonly ColumnOf<RankedRow>[] = [
+  numberColumn(resultColumn('bytes'), ({ sizes }) => sizes?.raw, grouped, 2),
+  numberColumn(resultColumn('gzip'), ({ sizes }) => sizes?.gzip, grouped, 9),
+  numberColumn(resultColumn('zstd'), ({ sizes }) => sizes?.zstd, grouped, 8),
+];
 
 /** Rows that have no place in the order, each with why; what was timed all the same is struck out. */
 export function unrankedTable(rows: readonly UnrankedRow[]): Table {

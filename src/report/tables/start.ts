@@ -1,51 +1,50 @@
 /** What a fresh process takes, and what the memory pass counted. */
-import type { Figure } from '../../plan/figure.ts';
+import { type Figure, known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { type ColumnOf, figureColumn, type Table, tableOf, wordColumn } from '../text/document.ts';
+import {
+  type ColumnOf,
+  figureColumn,
+  filled,
+  numberColumn,
+  type Table,
+  tableOf,
+  wordColumn,
+} from '../text/document.ts';
 import { grouped, percent, singleTime, threeDigits } from '../text/numbers.ts';
 import type { LaunchTime, RankedRow, StartTimes } from '../view/rows.ts';
 import { markedName } from './columns.ts';
 
 /** What stands in a table: cold starts and memory of the ranked rows; null where none of them has any. */
 export function startTable(rows: readonly RankedRow[]): Table | null {
-  const columns = [...startColumns(rows), ...memoryColumns(rows)];
+  const columns = filled([...START_COLUMNS, ...memoryColumns(rows)], rows);
   if (columns.length === 0) return null;
   return tableOf([wordColumn('start and memory', markedName), ...columns], rows);
 }
 
-function startColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
-  const columns = (head: string, key: keyof StartTimes, spare: number): ColumnOf<RankedRow>[] => {
-    if (rows.every(({ start }) => start[key] === null)) return [];
-    const of = (text: (value: LaunchTime) => string) => (row: RankedRow) =>
-      row.start[key] === null ? '' : text(row.start[key]);
-    return [
-      figureColumn(
-        head,
-        of(({ median }) => singleTime(median)),
-      ),
-      figureColumn(
-        'min to max',
-        of(({ minimum, maximum }) => `${singleTime(minimum)} to ${singleTime(maximum)}`),
-        spare,
-      ),
-    ];
-  };
-  return [...columns('cold start', 'coldStart', 2), ...columns('first op', 'firstOperation', 3)];
+const START_COLUMNS = [
+  ...launchColumns('cold start', 'coldStart', 2),
+  ...launchColumns('first op', 'firstOperation', 3),
+];
+
+function launchColumns(head: string, key: keyof StartTimes, spare: number): ColumnOf<RankedRow>[] {
+  const range = ({ minimum, maximum }: LaunchTime) => `${singleTime(minimum)} to ${singleTime(maximum)}`;
+  return [
+    numberColumn(head, ({ start }) => start[key]?.median, singleTime),
+    figureColumn('min to max', ({ start }) => (start[key] === null ? '' : range(start[key])), spare),
+  ];
 }
 
 function memoryColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
-  if (rows.every(({ memory }) => memory === null)) return [];
-  const mebibytes = (bytes: number) => grouped(bytes / 2 ** 20);
   return [
     figureColumn('bytes/op', allocatedText),
     ...countedCollections(rows).map((name) =>
-      figureColumn<RankedRow>(
-        `${name} GC/1k`,
-        ({ memory }) => figureText(memory?.collections[name], rate),
-        1,
-      ),
+      numberColumn<RankedRow>(`${name} GC/1k`, ({ memory }) => known(memory?.collections[name]), rate, 1),
     ),
-    figureColumn('peak MiB', ({ memory }) => figureText(memory?.peakResident, mebibytes)),
+    numberColumn(
+      'peak MiB',
+      ({ memory }) => known(memory?.peakResident),
+      (bytes) => grouped(bytes / 2 ** 20),
+    ),
   ];
 }
 
@@ -56,16 +55,10 @@ export function countedCollections(rows: readonly RankedRow[]): string[] {
 }
 
 function allocatedText({ memory }: RankedRow): string {
+  const bytes = known(memory?.allocated);
   const error = memory?.allocatedError ?? null;
-  return figureText(
-    memory?.allocated,
-    (bytes) => `${grouped(bytes)}${error === null ? '' : ` ± ${percent(error)}`}`,
-  );
-}
-
-/** What wasn't counted is blank; a 0 was counted. */
-function figureText(figure: Figure | undefined, text: (value: number) => string): string {
-  return figure?.known ? text(figure.value) : '';
+  if (bytes === null) return '';
+  return `${grouped(bytes)}${error === null ? '' : ` ± ${percent(error)}`}`;
 }
 
 function rate(value: number): string {

@@ -105,6 +105,22 @@ export function figureColumn<Row>(head: Head, text: CellOf<Row>, spare = 0): Col
   return columnOf(head, 'right', text, spare);
 }
 
+/** A column of numbers, blank where a row has none. */
+export function numberColumn<Row>(
+  head: Head,
+  value: (row: Row) => number | null | undefined,
+  text: (value: number) => string,
+  spare = 0,
+): ColumnOf<Row> {
+  const shown = (found: number | null | undefined) => (found == null ? '' : text(found));
+  return figureColumn(head, (row) => shown(value(row)), spare);
+}
+
+/** The columns that aren't blank for all of the rows. */
+export function filled<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): ColumnOf<Row>[] {
+  return columns.filter((column) => rows.some((row) => column.cell(row).text !== ''));
+}
+
 /** A column of numbers whose decimals differ. */
 export function pointColumn<Row>(head: Head, text: CellOf<Row>, spare = 0): ColumnOf<Row> {
   return columnOf(head, 'point', text, spare);

@@ -1,4 +1,5 @@
 /** What rows allocate beside the baseline: a column of the founding pages, from the memory pass. */
+import { known } from '../../plan/figure.ts';
 import { grouped, percent } from '../text/numbers.ts';
 import type { RankedRow } from './rows.ts';
 import type { CaseView } from './view.ts';
@@ -6,10 +7,10 @@ import type { CaseView } from './view.ts';
 export interface Allocation {
   /** Of one operation. */
   readonly bytes: number;
-  /** Relative to the baseline's; null for the baseline itself, and where the baseline's is unknown or 0. */
+  /** Relative to the baseline's; null where the baseline's is unknown or 0. */
   readonly ratio: number | null;
-  /** As a fraction, of both together; 0 where both are exact. */
-  readonly error: number;
+  /** `3.18x more`, `1.20x less`, `same`, `baseline`; empty without a ratio. */
+  readonly finding: string;
 }
 
 /** Those of the ranked rows that were counted. */
@@ -20,21 +21,21 @@ export function allocationsOf({ ranked }: CaseView): Map<RankedRow, Allocation> 
     ranked.flatMap((row): [RankedRow, Allocation][] => {
       const bytes = allocatedBytes(row);
       if (bytes === null) return [];
-      const ratio = row === baseline || !base ? null : bytes / base;
+      if (row === baseline) return [[row, { bytes, ratio: 1, finding: 'baseline' }]];
+      const ratio = base ? bytes / base : null;
       const error = (row.memory?.allocatedError ?? 0) + (baseline?.memory?.allocatedError ?? 0);
-      return [[row, { bytes, ratio, error }]];
+      return [[row, { bytes, ratio, finding: ratio === null ? '' : findingOf(ratio, error) }]];
     }),
   );
 }
 
 /** Of one operation; null where they weren't counted. */
-export function allocatedBytes({ memory }: RankedRow): number | null {
-  return memory?.allocated.known ? memory.allocated.value : null;
+export function allocatedBytes({ memory }: Pick<RankedRow, 'memory'>): number | null {
+  return known(memory?.allocated);
 }
 
-/** `3.18x more`, `1.20x less`, `same`; empty without a ratio. */
-export function allocationFinding({ ratio, error }: Allocation): string {
-  if (ratio === null) return '';
+/** @param error of both together, as a fraction; 0 where both are exact */
+function findingOf(ratio: number, error: number): string {
   if (error > 0 && Math.abs(ratio - 1) <= error) return `same ± ${percent(error)}`;
   if (ratio.toFixed(2) === '1.00') return 'same';
   return ratio > 1 ? `${grouped(ratio, 2)}x more` : `${ratio === 0 ? '∞' : grouped(1 / ratio, 2)}x less`;

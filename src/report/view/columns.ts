@@ -2,7 +2,7 @@
  * The columns of the flat rows: those of CSV, of `results` in SQL and of docs/DATA.md, and what a page sorts by. A table
  * for people shows some of them; these have a head.
  */
-import type { Figure } from '../../plan/figure.ts';
+import { known } from '../../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
 import type { MemoryFigures } from '../../store/record.ts';
 import type { FlatRow } from './flat.ts';
@@ -263,10 +263,6 @@ function launches<Id extends string>(id: Id, what: string, of: (row: FlatRow) =>
     number(`${id}_minimum`, 'of all launches', (row) => of(row)?.minimum),
     number(`${id}_maximum`, 'of all launches', (row) => of(row)?.maximum),
   ] as const;
-}
-
-function known(figure: Figure | undefined): number | null {
-  return figure?.known ? figure.value : null;
 }
 
 /** Generations have the runtime's own names: `young=1.5 old=0`. */
