@@ -3,7 +3,6 @@ import { type Field, missedPatterns, whyEmpty } from '../../plan/missed.ts';
 import { type GuardedComparison, guard, type RuleOutcome } from '../../report/compare/guard/guard.ts';
 import { ruleLines } from '../../report/compare/guard/text.ts';
 import { said } from '../../report/compare/notes.ts';
-import { compareMachines } from '../../report/compare/pairs/machines.ts';
 import { buildComparisons, type CompareView } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
 import { render } from '../../report/formats.ts';
@@ -51,30 +50,26 @@ async function compareRuns(names: readonly string[], options: CompareOptions): P
       status.show(`reading run ${name}`);
       runs.push(await openRun(name));
     }
-    const missed = missedPatterns(options, fieldOf(runs));
+    const field = fieldOf(runs);
+    const missed = missedPatterns(options, field);
     if (missed.length > 0) throw new UsageError(missed.join('\n'));
     const [first, ...others] = runs as [StoredRun, ...StoredRun[]];
-    if (options.absolute) for (const other of others) refuseOtherMachine(first, other);
     status.show('comparing');
     const views = buildComparisons(first, others, {
       mode: options.absolute ? 'absolute' : 'relative',
       within: options.within,
       filters: options,
     });
-    if (views.every(({ cases }) => cases.length === 0))
-      throw new UsageError(whyEmpty(options, fieldOf(runs)));
+    const apart = views.find(({ machines }) => options.absolute && !machines.comparable);
+    if (apart !== undefined)
+      throw new UsageError(
+        `--absolute: ${apart.machines.words.join(' ')}\nLeave --absolute out, and ratios to the baseline are compared instead.`,
+      );
+    if (views.every(({ cases }) => cases.length === 0)) throw new UsageError(whyEmpty(options, field));
     return views;
   } finally {
     status.clear();
   }
-}
-
-function refuseOtherMachine(before: StoredRun, after: StoredRun): void {
-  const { comparable, words } = compareMachines(before.record, after.record);
-  if (comparable) return;
-  throw new UsageError(
-    `--absolute: ${words.join(' ')}\nLeave --absolute out, and ratios to the baseline are compared instead.`,
-  );
 }
 
 /** What the runs have between them. */

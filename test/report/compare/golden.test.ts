@@ -8,6 +8,7 @@ import { parse } from 'csv-parse/sync';
 import { rowName } from '../../../src/define/names.ts';
 import { parseFailRule } from '../../../src/report/compare/guard/fail-if.ts';
 import { guard } from '../../../src/report/compare/guard/guard.ts';
+import { cautions } from '../../../src/report/compare/notes.ts';
 import type { CompareMode } from '../../../src/report/compare/pairs/rows.ts';
 import { buildComparisons, rowsOf } from '../../../src/report/compare/pairs/view.ts';
 import { comparisonReport } from '../../../src/report/compare/report.ts';
@@ -179,6 +180,17 @@ test('of several runs CSV has a row of each, JSON a comparison of each, and ever
     json.comparisons.map(({ after }) => after.name),
     [null, 'v3'],
   );
+});
+
+test('what is said of one run names it, and of several runs is said once', () => {
+  const warned = (compared: readonly ReturnType<typeof view>[]) =>
+    compared.map((one) => ({
+      ...one,
+      before: { ...one.before, warnings: ['cut short'], asked: '--size many' },
+    }));
+  const asked = 'only a part of its suite was asked for: --size many.';
+  assert.deepEqual(cautions(warned([view()])), [`Before: ${asked}`, 'Before: cut short']);
+  assert.deepEqual(cautions(warned(views())), [`Run 1: ${asked}`, 'Run 1: cut short']);
 });
 
 test('the rows of all runs are one family: with more runs the same change is less sure', () => {

@@ -27,7 +27,7 @@ export interface CompareView<Row = ComparedRow> extends Pick<CompareOptions, 'mo
  * Holds each of several runs against the first; what is found holds for the rows of all of them together. Rows are the same
  * where dataset, size, task and name are.
  *
- * Times of machines that differ must not be asked for: see `compareMachines`.
+ * Times of machines that differ must not be shown: see `machines`.
  */
 export function buildComparisons(
   first: RunData,
