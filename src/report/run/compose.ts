@@ -14,37 +14,11 @@ import type { WantedColumn } from '../tables/chosen.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import { rankingTable, unrankedTable } from '../tables/ranking.ts';
 import { startTable } from '../tables/start.ts';
-import { type Block, heading, paragraph, type Table } from '../text/document.ts';
+import { type Block, heading, paragraph } from '../text/document.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 
-export interface ReportParts {
-  readonly title: string;
-  readonly warnings: readonly string[];
-  /** Of all cases together: fastest, smallest, both. Begins with a heading; nothing where no row is ranked. */
-  readonly answer: readonly Block[];
-  readonly cases: readonly CaseParts[];
-  /** What holds for the tables of every case. */
-  readonly common: readonly Note[];
-  readonly facts: readonly string[];
-}
-
-/** Null for a table that would have no rows. */
-export interface CaseParts {
-  readonly title: string;
-  readonly summary: string;
-  /** Fastest, smallest and both of this case: a sentence for text and one for bytes. None where no row is ranked. */
-  readonly answer: readonly string[];
-  /** The case with the rows that are in the tables. */
-  readonly shown: CaseView;
-  /** The tables of the report's style; none for the default. */
-  readonly styled: readonly Block[];
-  readonly ranking: Table | null;
-  readonly unranked: Table | null;
-  readonly limits: Table | null;
-  readonly start: Table | null;
-  /** Those that don't hold for every case. */
-  readonly notes: readonly Note[];
-}
+export type ReportParts = ReturnType<typeof reportParts>;
+export type CaseParts = ReportParts['cases'][number];
 
 /**
  * @param style whose tables each case has beside its ranking
@@ -56,18 +30,20 @@ export function reportParts(
   style: TableStyle = view.suite.style,
   choose: (one: CaseView) => CaseView = (one) => one,
   columns: readonly WantedColumn[] = [],
-): ReportParts {
+) {
   const cases = view.cases.map((one) => composeCase(one, choose(one), view.settings, { style, columns }));
   const common = commonNotes(cases.map(({ notes }) => notes));
   const said = new Set(common.map(({ text }) => text));
   return {
     title: view.suite.title,
     warnings: runWarnings(view),
+    // Of all cases together. Begins with a heading; nothing where no row is ranked.
     answer: composeAnswer(
       cases.map(({ shown }) => shown),
       view,
     ),
     cases: cases.map((one) => ({ ...one, notes: one.notes.filter(({ text }) => !said.has(text)) })),
+    // What holds for the tables of every case.
     common,
     facts: runFacts(view),
   };
@@ -84,7 +60,7 @@ function composeCase(
   shown: CaseView,
   settings: RunView['settings'],
   { style, columns }: { readonly style: TableStyle; readonly columns: readonly WantedColumn[] },
-): CaseParts {
+) {
   const { ranked, unranked, limits } = shown;
   const all = styled(style, one, settings);
   // A quick run has too few launches for cold starts to be worth a table, unless it was told to count memory.
@@ -93,8 +69,11 @@ function composeCase(
     title: caseName(one),
     summary: caseSummary(one),
     answer: ranked.length > 0 ? caseSentences(shown, settings) : [],
+    // The case with the rows that are in the tables.
     shown,
+    // The tables of the report's style; none for the default.
     styled: (shown === one ? all : styled(style, shown, settings)).blocks,
+    // Null for a table that would have no rows.
     ranking: ranked.length > 0 ? rankingTable(one, settings, ranked, columns) : null,
     unranked: unranked.length > 0 ? unrankedTable(unranked) : null,
     limits: limits.length > 0 ? limitsTable(limits) : null,

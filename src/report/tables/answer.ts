@@ -1,11 +1,10 @@
 /** What a run answers, in sentences: they are the last that a run prints, and the first of a report. */
-import { runtimeName } from '../../define/names.ts';
+import { caseName, runtimeName } from '../../define/names.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import type { OwnDocuments } from '../../store/record.ts';
 import { type Block, heading, paragraph } from '../text/document.ts';
 import { grouped, interval, threeDigits } from '../text/numbers.ts';
 import {
-  type CaseAnswer,
   caseAnswer,
   type KindAnswer,
   type Leaders,
@@ -41,10 +40,11 @@ export function composeAnswer(
   const many = asked.length > MOST_CASES;
   const claimed = asked.filter(({ withheld }) => !withheld);
   const tell = (one: CaseView) => [
-    ...(asked.length > 1 ? [paragraph(caseAnswer(one).name, 'strong')] : []),
+    ...(asked.length > 1 ? [paragraph(caseName(one), 'strong')] : []),
     ...caseSentences(one, settings).map((text) => paragraph(text)),
   ];
-  const lines = many ? overallSentences(answers).map((text) => paragraph(text)) : claimed.flatMap(tell);
+  const overall = () => taskAnswers(answers).map((one) => paragraph(overallSentence(one)));
+  const lines = many ? overall() : claimed.flatMap(tell);
   const unclaimed = asked.filter(({ withheld }) => withheld);
   const sentences = new Set(unclaimed.flatMap((one) => caseSentences(one, settings)));
   // What holds of all cases alike needs no name.
@@ -151,11 +151,6 @@ class Wording {
 /** A baseline is told by who comes after it; other runtimes are told anyway. */
 function saysNext(first: RankedRow, next: RankedRow): boolean {
   return first.finding === 'baseline' && runtimeName(first) === runtimeName(next);
-}
-
-/** A sentence for each task and output kind. */
-function overallSentences(answers: readonly CaseAnswer[]): string[] {
-  return taskAnswers(answers).map(overallSentence);
 }
 
 function overallSentence({ task, outputKind, overall, runtimes }: TaskAnswer): string {
