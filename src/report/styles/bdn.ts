@@ -5,7 +5,7 @@ import { countedCollections } from '../tables/start.ts';
 import { type ColumnOf, figureColumn, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
 import { grouped, ratio, ratioDecimals, threeDigits, time, timeScale } from '../text/numbers.ts';
 import { allocationNotes, allocationsOf } from '../view/allocation.ts';
-import type { RankedRow, RoundSummary } from '../view/rows.ts';
+import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
 import { errorNotes } from './errors.ts';
 
@@ -36,7 +36,7 @@ export function bdnStyle(view: CaseView) {
 
 function timeColumns(ranked: readonly RankedRow[]): ColumnOf<RankedRow>[] {
   const scale = timeScale(ranked.map(({ roundSummary }) => roundSummary.minimum));
-  const of = (head: string, key: keyof RoundSummary, spare = 0) =>
+  const of = (head: string, key: keyof RankedRow['roundSummary'], spare = 0) =>
     numberColumn<RankedRow>(
       head,
       ({ roundSummary }) => roundSummary[key],

@@ -11,7 +11,7 @@ import {
   wordColumn,
 } from '../text/document.ts';
 import { grouped, percent, singleTime, threeDigits } from '../text/numbers.ts';
-import type { LaunchTime, RankedRow, StartTimes } from '../view/rows.ts';
+import type { LaunchTime, RankedRow } from '../view/rows.ts';
 import { markedName } from './columns.ts';
 
 /** What stands in a table: cold starts and memory of the ranked rows; null where none of them has any. */
@@ -26,7 +26,7 @@ const START_COLUMNS = [
   ...launchColumns('first op', 'firstOperation', 3),
 ];
 
-function launchColumns(head: string, key: keyof StartTimes, spare: number): ColumnOf<RankedRow>[] {
+function launchColumns(head: string, key: keyof RankedRow['start'], spare: number): ColumnOf<RankedRow>[] {
   const range = ({ minimum, maximum }: LaunchTime) => `${singleTime(minimum)} to ${singleTime(maximum)}`;
   return [
     numberColumn(head, ({ start }) => start[key]?.median, singleTime),

@@ -6,17 +6,7 @@ import type { Interval } from '../../stats/signed-rank.ts';
 import { studentInterval } from '../../stats/student.ts';
 import type { Sample } from '../../store/record.ts';
 import { launchFacts } from './launches.ts';
-import type {
-  BatchTime,
-  Estimate,
-  LaunchFacts,
-  LaunchTime,
-  OperationTime,
-  RankedRow,
-  RoundSummary,
-  StartTimes,
-  Throughput,
-} from './rows.ts';
+import type { Estimate, LaunchTime, OperationTime } from './rows.ts';
 
 /** The confidence of what JMH and BenchmarkDotNet call an error. */
 const ERROR_CONFIDENCE = 0.999;
@@ -32,11 +22,7 @@ export type ViewSample = Pick<Sample, 'case' | 'contender' | 'round' | 'phase' |
   Pick<Sample, 'waitNs'> &
   Partial<Pick<Sample, 'compileNs' | 'cpuNs'>>;
 
-export type Figures = LaunchFacts &
-  Pick<
-    RankedRow,
-    'nsPerOp' | 'batch' | 'throughput' | 'roundTimes' | 'roundSummary' | 'rounds' | 'samples' | 'start'
-  >;
+export type Figures = ReturnType<typeof figuresOf>;
 
 export function estimateOf(estimate: number, interval: Interval | null): Estimate {
   const { low = null, high = null, confidence = null } = interval ?? {};
@@ -56,9 +42,9 @@ export function figuresOf(
   batch: number,
   own: TimeEstimate,
   { centre, interval, factor }: DerivedTime,
-): Figures {
+) {
   const roundTimes = own.roundTimes.map((ns) => ns * factor);
-  const nsPerOp = {
+  const nsPerOp: OperationTime = {
     ...estimateOf(centre, interval),
     mean: own.mean * factor,
     median: own.median * factor,
@@ -69,9 +55,11 @@ export function figuresOf(
     nsPerOp,
     batch: batchTime(nsPerOp, slices, batch),
     throughput: throughputOf(slices, factor),
+    // Median ns per operation of each round.
     roundTimes,
     roundSummary: roundSummary(roundTimes),
     rounds: own.rounds,
+    // Timed slices.
     samples: own.slices,
     start: startTimes(samples),
     ...launchFacts(samples, slices),
@@ -90,7 +78,8 @@ export function timedSlices<S extends Pick<Sample, 'phase' | 'round'>>(
   return samples.filter(({ phase, round }) => phase === 'block' && round < whole);
 }
 
-function batchTime(nsPerOp: OperationTime, slices: readonly TimedSlice[], batch: number): BatchTime {
+/** Milliseconds for a batch, over slices; the spread is in percent of the average, both positive. */
+function batchTime(nsPerOp: OperationTime, slices: readonly TimedSlice[], batch: number) {
   const [average, minimum, maximum] = [nsPerOp.mean, nsPerOp.minimum, nsPerOp.maximum].map(
     (ns) => ns * batch * 1e-6,
   ) as [number, number, number];
@@ -101,12 +90,13 @@ function batchTime(nsPerOp: OperationTime, slices: readonly TimedSlice[], batch:
     maximum,
     spreadBelow: (100 * (average - minimum)) / average,
     spreadAbove: (100 * (maximum - average)) / average,
+    // In the longest slice: above 1, minimum and maximum are those of means of so many batches.
     batchesPerSlice: longest / batch,
   };
 }
 
-/** A round is one observation, as a fork's iteration is JMH's: slices of one process are not independent. */
-function throughputOf(slices: readonly TimedSlice[], factor: number): Throughput {
+/** Operations per second: a round is one observation, as a fork's iteration is JMH's: slices of one process are not independent. */
+function throughputOf(slices: readonly TimedSlice[], factor: number) {
   const rounds = new Map<number, { ops: number; ns: number }>();
   for (const slice of slices) {
     const total = rounds.get(slice.round) ?? { ops: 0, ns: 0 };
@@ -128,7 +118,8 @@ function errorOf(values: readonly number[]): number | null {
   return values.length < ERROR_ROUNDS ? null : studentInterval(values, ERROR_CONFIDENCE)!.error;
 }
 
-function roundSummary(times: readonly number[]): RoundSummary {
+/** Nanoseconds per operation as BenchmarkDotNet sums them up; an observation is a round, with the median of its slices. */
+function roundSummary(times: readonly number[]) {
   const sorted = sortSamples(times);
   return {
     mean: mean(times),
@@ -139,8 +130,8 @@ function roundSummary(times: readonly number[]): RoundSummary {
   };
 }
 
-/** A launch's start and first operation have the same round and block; what has only one of them is left out. */
-function startTimes(samples: readonly ViewSample[]): StartTimes {
+/** From starting the process to its first operation's end, and that alone. A launch's start and first operation have the same round and block; what has only one of them is left out. */
+function startTimes(samples: readonly ViewSample[]) {
   const starts = new Map(
     samples.filter(({ phase }) => phase === 'start').map((start) => [launchKey(start), start.ns]),
   );

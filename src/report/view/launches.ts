@@ -2,17 +2,22 @@
 import { firstSights } from '../../stats/first-sight.ts';
 import { median, sortSamples } from '../../stats/samples.ts';
 import type { ViewSample } from './figures.ts';
-import type { FirstSight, LaunchFacts } from './rows.ts';
+
+export type LaunchFacts = ReturnType<typeof launchFacts>;
 
 /**
  * @param samples all of one contender on one case, of every phase
  * @param slices those of them that count
  */
-export function launchFacts(samples: readonly ViewSample[], slices: readonly ViewSample[]): LaunchFacts {
+export function launchFacts(samples: readonly ViewSample[], slices: readonly ViewSample[]) {
   return { firstSight: firstSight(samples, slices), idleCores: idleCores(samples) };
 }
 
-function firstSight(samples: readonly ViewSample[], slices: readonly ViewSample[]): FirstSight | null {
+/**
+ * Time of documents that a process has never seen as a multiple of those that it is warm with: the median over rounds, and the
+ * extremes. Null where no new documents were timed.
+ */
+function firstSight(samples: readonly ViewSample[], slices: readonly ViewSample[]) {
   const fresh = samples.filter(({ phase }) => phase === 'fresh');
   const times = fresh.length === 0 ? [] : firstSights([...slices, ...fresh]);
   if (times.length === 0) return null;
@@ -25,7 +30,7 @@ function firstSight(samples: readonly ViewSample[], slices: readonly ViewSample[
   };
 }
 
-/** CPU time over time, all rounds together. */
+/** Cores that the processes kept busy while others were timed, all rounds together; null where that was not measured. */
 function idleCores(samples: readonly ViewSample[]): number | null {
   const idle = samples.filter(({ phase, ns }) => phase === 'idle' && ns > 0);
   if (idle.length === 0) return null;

@@ -3,6 +3,7 @@ import type { Bound, Deviation, Format, Limit, OutputKind, Task } from '../../de
 import type { Difference, VerdictName } from '../../plan/verdict.ts';
 import type { LaunchSteadiness } from '../../stats/steady.ts';
 import type { MemoryFigures, Sizes } from '../../store/record.ts';
+import type { Figures } from './figures.ts';
 
 export interface RowFacts {
   readonly runtime: string;
@@ -49,52 +50,12 @@ export interface OperationTime extends Estimate {
   readonly maximum: number;
 }
 
-/** Milliseconds for a batch, over slices; the spread is in percent of the average, both positive. */
-export interface BatchTime {
-  readonly average: number;
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly spreadBelow: number;
-  readonly spreadAbove: number;
-  /** Batches in the longest slice: above 1, minimum and maximum are those of means of so many batches. */
-  readonly batchesPerSlice: number;
-}
-
-/** Operations per second: the mean over rounds and the half-width of Student's interval of 99.9 %. */
-export interface Throughput {
-  readonly score: number;
-  /** Null for fewer than four rounds. */
-  readonly error: number | null;
-  /** Standard deviation over rounds; null for a single one. */
-  readonly deviation: number | null;
-  readonly rounds: number;
-}
-
-/** Nanoseconds per operation as BenchmarkDotNet sums them up; an observation is a round, with the median of its slices. */
-export interface RoundSummary {
-  readonly mean: number;
-  /** Half-width of Student's interval of 99.9 %; null for fewer than four rounds. */
-  readonly error: number | null;
-  /** Null for a single round. */
-  readonly deviation: number | null;
-  readonly minimum: number;
-  readonly maximum: number;
-}
-
 /** A figure that every launch has once, in ns. */
 export interface LaunchTime {
   readonly median: number;
   readonly minimum: number;
   readonly maximum: number;
   readonly launches: number;
-}
-
-/** What a fresh process takes before it is warm; null where it wasn't recorded. */
-export interface StartTimes {
-  /** From starting the process to the first finished operation. */
-  readonly coldStart: LaunchTime | null;
-  /** The first operation alone. */
-  readonly firstOperation: LaunchTime | null;
 }
 
 /** How far a row is from the bounds of its own runtime, measured in the same case; null where a bound isn't there. */
@@ -105,23 +66,6 @@ export interface Bounds {
   readonly percentOfHandWritten: Estimate | null;
   /** Name of that row. */
   readonly handWritten: string | null;
-}
-
-/** What is known of a row's processes beside their slices. */
-export interface LaunchFacts {
-  /** Null where no new documents were timed. */
-  readonly firstSight: FirstSight | null;
-  /** Cores that the row's processes kept busy while others were timed; null where that was not measured. */
-  readonly idleCores: number | null;
-}
-
-/** How long a process takes for documents that it has never seen, beside those that it is warm with. */
-export interface FirstSight {
-  /** Time of documents never seen before as a multiple of warm ones: the median over rounds, and the extremes. */
-  readonly times: number;
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly rounds: number;
 }
 
 /**
@@ -139,7 +83,7 @@ export interface UnverifiedTime {
 export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'undecided';
 
 /** Did the work, was timed, and has a place in the order. */
-export interface RankedRow extends RowFacts, LaunchFacts {
+export interface RankedRow extends RowFacts, Figures {
   readonly kind: 'ranked';
   readonly verdict: 'ok';
   /** One more than the number of rows that beat this one. Rows of the same rank don't beat each other. */
@@ -164,18 +108,8 @@ export interface RankedRow extends RowFacts, LaunchFacts {
   /** Launches, and those that had warmed up until their times were steady. */
   readonly steadiness: LaunchSteadiness;
   readonly bounds: Bounds;
-  readonly nsPerOp: OperationTime;
-  readonly batch: BatchTime;
-  readonly throughput: Throughput;
   /** Null for tasks that read. */
   readonly sizes: Sizes | null;
-  /** Median ns per operation of each round. */
-  readonly roundTimes: readonly number[];
-  readonly roundSummary: RoundSummary;
-  readonly rounds: number;
-  /** Timed slices. */
-  readonly samples: number;
-  readonly start: StartTimes;
   /** Null where the memory pass was not made. */
   readonly memory: MemoryFigures | null;
 }

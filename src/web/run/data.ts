@@ -6,8 +6,7 @@ import { holdAgainst, type PublishedTable } from '../../report/published/publish
 import { shown } from '../../report/text/shown.ts';
 import { timedSlices, type ViewSample } from '../../report/view/figures.ts';
 import { keptOf } from '../../report/view/kept.ts';
-import { launchFacts } from '../../report/view/launches.ts';
-import type { LaunchFacts } from '../../report/view/rows.ts';
+import { type LaunchFacts, launchFacts } from '../../report/view/launches.ts';
 import { buildView, type CaseView, type RunData } from '../../report/view/view.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { type LaunchSteadiness, launchSteadiness } from '../../stats/steady.ts';
