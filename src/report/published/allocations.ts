@@ -20,18 +20,10 @@ import { absence } from './causes.ts';
 /** The metric of such figures, in bytes. */
 const METRIC = 'allocated';
 
-export interface PublishedAllocation {
-  readonly label: string;
-  readonly name: string;
-  /** Of one operation, on the page. */
-  readonly bytes: number;
-  /** Null when they weren't counted here. */
-  readonly measured: number | null;
-  /** What the page's figure is of, and why there is none here. */
-  readonly explanation: string;
-}
+export type PublishedAllocation = ReturnType<typeof holdAllocations>[number];
 
-export function holdAllocations(one: CaseView, figures: readonly PublishedFigure[]): PublishedAllocation[] {
+/** Each with what the page's figure is of, and why there is none here. */
+export function holdAllocations(one: CaseView, figures: readonly PublishedFigure[]) {
   return figures
     .filter(({ metric }) => metric === METRIC)
     .map(({ label, serializer: name, value: bytes, note }) => {

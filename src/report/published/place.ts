@@ -1,11 +1,13 @@
 /** Places of rows here beside those on a page. Pages of runs have it too, where no table is parsed. */
-import type { PublishedRow } from './published.ts';
 
 /** Whether this run leaves no room for the place that the page gives a row. */
 export function hasOtherPlace({
   published,
   measured,
-}: Pick<PublishedRow, 'published' | 'measured'>): boolean {
+}: {
+  readonly published: { readonly common: number | null };
+  readonly measured: { readonly rank: number; readonly last: number } | null;
+}): boolean {
   if (measured === null || published.common === null) return false;
   return published.common < measured.rank || published.common > measured.last;
 }

@@ -3,80 +3,19 @@
  * compared, and a published row that did other work says so.
  */
 import { type PublishedFigure, RANKED_METRICS, RATE_UNITS } from '../../define/published-figure.ts';
-import type { Task } from '../../define/types.ts';
 import { kendallOfOrders, spearman } from '../../stats/correlation.ts';
-import type { Sizes } from '../../store/record.ts';
-import type { Estimate, RankedRow } from '../view/rows.ts';
+import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
-import { holdAllocations, type PublishedAllocation } from './allocations.ts';
+import { holdAllocations } from './allocations.ts';
 import { absence, differentWork, findCase, type Held, otherVersion } from './causes.ts';
 import { hasOtherPlace } from './place.ts';
 
 export type { PublishedFigure } from '../../define/published-figure.ts';
 
-export interface PublishedRow {
-  readonly label: string;
-  readonly name: string;
-  readonly published: {
-    /** On the page. */
-    readonly rank: number;
-    /** Among the rows that are ranked on both sides; null where this one isn't. */
-    readonly common: number | null;
-    /** Ratio of times: above 1 is slower than the row that both sides are held against. */
-    readonly ratio: number;
-  };
-  /**
-   * Null when the row isn't ranked here. Its place is among the rows that are ranked on both sides: from one more than
-   * those that beat it to before all that it beats. Where the two differ, this run doesn't tell which it is.
-   */
-  readonly measured: {
-    readonly rank: number;
-    readonly last: number;
-    readonly tied: boolean;
-    readonly ratio: number;
-    /** Null where the run's own ratios are relative to another row, and for that row itself. */
-    readonly interval: Estimate | null;
-  } | null;
-  /** Whether it has another place here than any that this run leaves open, or a ratio that is at least a quarter more or less. */
-  readonly moved: boolean;
-  /** Why, as far as it is known: the page's row did other work, failed here, has another version. */
-  readonly causes: readonly string[];
-  /** In short: what the row did, or that it moved. */
-  readonly explanation: string;
-}
-
-export interface PublishedSizeRow {
-  readonly label: string;
-  readonly name: string;
-  readonly bytes: number | null;
-  readonly gzip: number | null;
-  readonly measured: Sizes | null;
-  readonly explanation: string;
-}
-
-/** Rank correlation of the published ratios with the ranks here; null where it isn't defined. */
-export interface Agreement {
-  readonly rows: number;
-  readonly spearman: number | null;
-  readonly kendall: number | null;
-}
-
-export interface PublishedTable {
-  readonly title: string;
-  readonly dataset: string;
-  readonly size: string;
-  readonly task: Task;
-  /** Name of the row that both sides' ratios are relative to; null for a table without times. */
-  readonly baseline: string | null;
-  /** As on the page, fastest first; empty for a table without times. */
-  readonly rows: readonly PublishedRow[];
-  /** Over the rows that are ranked on both sides. */
-  readonly agreement: Agreement;
-  /** Over those of them that did the whole task on the page. */
-  readonly sameWork: Agreement;
-  readonly sizes: readonly PublishedSizeRow[];
-  readonly allocations: readonly PublishedAllocation[];
-}
+export type PublishedTable = ReturnType<typeof holdTable>;
+export type PublishedRow = PublishedTable['rows'][number];
+export type PublishedSizeRow = PublishedTable['sizes'][number];
+export type Agreement = PublishedTable['agreement'];
 
 /** Tables whose case isn't in the run are left out: there is nothing to hold them against. */
 export function holdAgainst(view: RunView): PublishedTable[] {
@@ -90,12 +29,7 @@ export function holdAgainst(view: RunView): PublishedTable[] {
   });
 }
 
-function holdTable(
-  view: RunView,
-  one: CaseView,
-  title: string,
-  figures: readonly PublishedFigure[],
-): PublishedTable {
+function holdTable(view: RunView, one: CaseView, title: string, figures: readonly PublishedFigure[]) {
   const timed = figures
     .filter(({ metric }) => RANKED_METRICS.includes(metric))
     .sort((a, b) => cost(a) - cost(b));
@@ -108,9 +42,12 @@ function holdTable(
     dataset,
     size,
     task,
+    // Name of the row that both sides' ratios are relative to; null for a table without times.
     baseline: baseline?.serializer ?? null,
+    // As on the page, fastest first; empty for a table without times.
     rows,
     agreement: agreementOf(rows, one),
+    // Over those that did the whole task on the page.
     sameWork: agreementOf(
       rows.filter(({ name }) => whole.has(name)),
       one,
@@ -120,7 +57,8 @@ function holdTable(
   };
 }
 
-function agreementOf(rows: readonly PublishedRow[], { ranked }: CaseView): Agreement {
+/** Rank correlation of the published ratios with the ranks here, over the rows that have both; null where it isn't defined. */
+function agreementOf(rows: ReturnType<typeof holdRows>, { ranked }: CaseView) {
   const both = rows.flatMap(({ name, published, measured }) =>
     measured ? [{ name, ratio: published.ratio, place: (measured.rank + measured.last) / 2 }] : [],
   );
@@ -161,18 +99,18 @@ interface Timings {
   readonly baseline: PublishedFigure;
 }
 
-function holdRows(timings: Timings): PublishedRow[] {
-  const { view, one, timed, baseline } = timings;
+function holdRows({ view, one, timed, baseline }: Timings) {
   const reference = one.ranked.find(({ name }) => name === baseline.serializer);
   const common = one.ranked.filter(({ name }) => timed.some(({ serializer }) => serializer === name));
   const before = (figure: PublishedFigure, others: readonly PublishedFigure[]) =>
     1 + others.filter((other) => cost(other) < cost(figure)).length;
   const there = timed.filter(({ serializer }) => common.some(({ name }) => name === serializer));
-  return timed.map((figure): PublishedRow => {
+  return timed.map((figure) => {
     const own = common.find(({ name }) => name === figure.serializer);
     const measured = own && reference ? measuredPlace(one, own, common, reference) : null;
     const published = {
       rank: before(figure, timed),
+      // Among the rows that are ranked on both sides; null where this one isn't.
       common: measured && before(figure, there),
       ratio: cost(figure) / cost(baseline),
     };
@@ -182,12 +120,11 @@ function holdRows(timings: Timings): PublishedRow[] {
   });
 }
 
-function measuredPlace(
-  one: CaseView,
-  own: RankedRow,
-  common: readonly RankedRow[],
-  reference: RankedRow,
-): NonNullable<PublishedRow['measured']> {
+/**
+ * Its place is among the rows that are ranked on both sides: from one more than those that beat it to before all that it
+ * beats. Where the two differ, this run doesn't tell which it is.
+ */
+function measuredPlace(one: CaseView, own: RankedRow, common: readonly RankedRow[], reference: RankedRow) {
   const rank = 1 + common.filter(({ name }) => own.beatenBy.includes(name)).length;
   const last = common.length - common.filter(({ beatenBy }) => beatenBy.includes(own.name)).length;
   return {
@@ -195,6 +132,7 @@ function measuredPlace(
     last,
     tied: last > rank,
     ratio: own.ratio.estimate / reference.ratio.estimate,
+    // Null where the run's own ratios are relative to another row, and for that row itself.
     interval: own !== reference && reference.name === one.baseline ? own.ratio : null,
   };
 }
@@ -204,9 +142,9 @@ const WORTH_A_WORD = 1.25;
 
 function explained(
   held: Held,
-  published: PublishedRow['published'],
-  measured: PublishedRow['measured'],
-): Pick<PublishedRow, 'moved' | 'causes' | 'explanation'> {
+  published: { readonly common: number | null; readonly ratio: number },
+  measured: ReturnType<typeof measuredPlace> | null,
+) {
   const change = measured === null ? 1 : measured.ratio / published.ratio;
   const far = change >= WORTH_A_WORD || change <= 1 / WORTH_A_WORD;
   const moved = measured !== null && (far || hasOtherPlace({ published, measured }));
@@ -215,8 +153,11 @@ function explained(
   const how = work.length === 0 && far ? [`same work, ${farther(change)} beside the baseline`] : [];
   const version = moved ? otherVersion(held) : [];
   return {
+    // It has another place here than any that this run leaves open, or a ratio that is at least a quarter more or less.
     moved,
+    // Why, as far as it is known.
     causes: [...work, ...noted, ...how, ...version],
+    // In short.
     explanation: [...work, ...noted, ...how.map((text) => `${text} than published`)].join('; '),
   };
 }
@@ -225,9 +166,9 @@ function farther(change: number): string {
   return change > 1 ? `${change.toFixed(1)}x slower` : `${(1 / change).toFixed(1)}x faster`;
 }
 
-function holdSizes(one: CaseView, figures: readonly PublishedFigure[]): PublishedSizeRow[] {
+function holdSizes(one: CaseView, figures: readonly PublishedFigure[]) {
   const sized = figures.filter(({ metric }) => metric === 'bytes' || metric === 'gzip');
-  return [...new Set(sized.map(({ serializer }) => serializer))].map((name): PublishedSizeRow => {
+  return [...new Set(sized.map(({ serializer }) => serializer))].map((name) => {
     const own = sized.filter(({ serializer }) => serializer === name);
     const value = (metric: string) => own.find((figure) => figure.metric === metric)?.value ?? null;
     const measured = one.ranked.find((row) => row.name === name)?.sizes ?? null;
