@@ -383,16 +383,21 @@ class ReadyWorkbench {
     const kinds = ['model', ...builtFor(contender).artifacts];
     const { protoOptions } = this.#runner(contender);
     const input = { dataset: dataset.definition.name, model: dataset.model, kinds, protoOptions };
-    const write = () => writeArtifacts(join(this.#input.cache, 'artifacts'), input);
+    const write = () => writeArtifacts(this.#folder(dataset, 'artifacts'), input);
     const paths = this.#carried(write);
     for (const path of paths.values()) this.#given.add(path, write);
     return Object.fromEntries(paths);
   }
 
+  /** What is made of a person's documents goes with them. */
+  #folder({ definition, files }: PreparedDataset, name: string): string {
+    const isGiven = definition.documents !== undefined;
+    return isGiven ? dirname(files.documents) : join(this.#input.cache, name);
+  }
+
   async #makeInputs(dataset: PreparedDataset, format: Format): Promise<NonNullable<Job['inputs']>> {
     this.#input.progress(`${dataset.definition.name}: encoding documents as ${format}`);
-    const isGiven = dataset.definition.documents !== undefined;
-    const folder = isGiven ? dirname(dataset.files.documents) : join(this.#input.cache, 'inputs');
+    const folder = this.#folder(dataset, 'inputs');
     const file = async (set: 'documents' | 'hard') => {
       const path = join(folder, inputsFileName(dataset.digest, set, format));
       this.#carried(() => prepareInputs(dataset.model, format, dataset[set], path));
