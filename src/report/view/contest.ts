@@ -10,13 +10,13 @@ import {
   roundLogs,
 } from '../../stats/comparison.ts';
 import { timeByRatio } from '../../stats/derived.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import { referenceRow } from '../../stats/reference.ts';
 import { standardDeviation } from '../../stats/samples.ts';
-import { launchSteadiness } from '../../stats/steady.ts';
 import { type JudgedRow, judgeTable } from '../../stats/table.ts';
 import type { MemoryFigures, RunCase, RunSettings, Sizes } from '../../store/record.ts';
-import { CaseBounds } from './bounds.ts';
+import { caseBounds } from './bounds.ts';
 import { estimateOf, type Figures, figuresOf, type ViewSample } from './figures.ts';
 import type { LimitRow, RankedRow, RowFacts } from './rows.ts';
 
@@ -34,16 +34,6 @@ export interface RecordedRow {
   readonly slices: readonly ViewSample[];
 }
 
-export interface Contest {
-  /** The row that the others are compared with; null when none can be ranked. */
-  readonly reference: RecordedRow | null;
-  /** Fastest first. */
-  readonly ranked: readonly RankedRow[];
-  readonly limits: readonly LimitRow[];
-  /** Rows that were timed and can't be compared with the reference, and why. */
-  readonly apart: readonly { readonly row: RecordedRow; readonly reason: string }[];
-}
-
 export interface ContestTerms extends Pick<RunCase, 'baseline' | 'batch'> {
   readonly settings: Pick<RunSettings, 'rounds' | 'target'>;
   /** Another row to compare with than the recorded baseline, by its index. */
@@ -51,8 +41,13 @@ export interface ContestTerms extends Pick<RunCase, 'baseline' | 'batch'> {
   readonly withheld: boolean;
 }
 
-/** Compares all rows of a case that did the work with one of them, and ranks the serializers. */
-export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms): Contest {
+/**
+ * Compares all rows of a case that did the work with one of them, and ranks the serializers.
+ *
+ * @returns the row that the others are compared with, null when none can be ranked; the ranked rows, fastest first; the
+ *   limits; and rows that were timed and can't be compared with the reference, with why
+ */
+export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms) {
   const { baseline, batch, settings, withheld } = terms;
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
   const serializers = ok.filter(({ facts }) => facts.limit === null);
@@ -75,46 +70,39 @@ export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms
   // Times are no matter of what a reader compares with.
   const paced = reference === recorded ? judged : judgeTable({ ...table, reference: recorded }).judged;
   const comparisons = new Map(paced.map(({ row, comparison }) => [row, comparison]));
-  const pace = paceOf({ recorded, timesOf, comparisons, batch });
+  const pace = paceOf(recorded, timesOf, comparisons, batch);
   const limits = ok.filter(({ facts }) => facts.limit !== null);
-  const bounds = new CaseBounds(
+  const bounds = caseBounds(
     judged.map(({ row }) => row),
     limits,
     recorded,
     timesOf,
   );
-  const sharing = new Map<number, number>();
-  for (const { rank } of judged) sharing.set(rank, (sharing.get(rank) ?? 0) + 1);
+  const sharing = groupBy(judged, ({ rank }) => rank);
   return {
     reference,
-    ranked: judged.flatMap((one) => {
-      const tied = sharing.get(one.rank)! > 1;
-      return rankedRow(one, pace(one.row), {
-        batch,
-        target: settings.target,
-        tied,
-        bounds: bounds.of(one.row),
-      });
+    ranked: judged.flatMap((one): RankedRow[] => {
+      const figures = pace(one.row);
+      const tied = sharing.get(one.rank)!.length > 1;
+      return figures ? [{ ...placeOf(one, settings.target), ...figures, tied, bounds: bounds(one.row) }] : [];
     }),
-    limits: limits.flatMap((row) => limitRow(row, pace(row), batch)),
+    limits: limits.flatMap((row) => limitRow(row, pace(row))),
     apart,
   };
-}
-
-interface PaceTerms {
-  readonly recorded: RecordedRow;
-  timesOf(row: RecordedRow): BlockTimes;
-  /** Of the table's rows with the recorded baseline. */
-  readonly comparisons: ReadonlyMap<RecordedRow, Comparison>;
-  readonly batch: number;
 }
 
 /**
  * Gives all rows the pace that the machine had over all rounds of the recorded baseline.
  *
+ * @param comparisons of the table's rows with the recorded baseline
  * @returns a row's figures; null without a slice that was timed together with the baseline
  */
-function paceOf({ recorded, timesOf, comparisons, batch }: PaceTerms): (row: RecordedRow) => Figures | null {
+function paceOf(
+  recorded: RecordedRow,
+  timesOf: (row: RecordedRow) => BlockTimes,
+  comparisons: ReadonlyMap<RecordedRow, Comparison>,
+  batch: number,
+): (row: RecordedRow) => Figures | null {
   const baseline = estimateTime(timesOf(recorded));
   return (row) => {
     const times = timesOf(row);
@@ -125,43 +113,30 @@ function paceOf({ recorded, timesOf, comparisons, batch }: PaceTerms): (row: Rec
   };
 }
 
-function limitRow(entry: RecordedRow, figures: Figures | null, batch: number): LimitRow[] {
-  const { limit } = entry.facts;
+function limitRow({ facts }: RecordedRow, figures: Figures | null): LimitRow[] {
+  const { limit } = facts;
   if (limit === null || !figures) return [];
-  const { nsPerOp, rounds, samples } = figures;
-  const steadiness = launchSteadiness(entry.samples, batch);
-  return [{ ...entry.facts, kind: 'limit', verdict: 'ok', limit, nsPerOp, steadiness, rounds, samples }];
+  const { nsPerOp, steadiness, rounds, samples } = figures;
+  return [{ ...facts, kind: 'limit', verdict: 'ok', limit, nsPerOp, steadiness, rounds, samples }];
 }
 
-interface Place extends Pick<RankedRow, 'tied' | 'bounds'> {
-  readonly batch: number;
-  readonly target: number;
-}
-
-function rankedRow(judged: JudgedRow<RecordedRow>, figures: Figures | null, place: Place): RankedRow[] {
+function placeOf(judged: JudgedRow<RecordedRow>, target: number) {
   const { row, rank, beatenBy, comparison, rounds, finding, preliminary, width } = judged;
-  if (figures === null) return [];
   const half = halfWidth(comparison.interval);
-  return [
-    {
-      ...row.facts,
-      kind: 'ranked',
-      verdict: 'ok',
-      rank,
-      tied: place.tied,
-      beatenBy: beatenBy.map(({ facts }) => facts.name),
-      ratio: estimateOf(comparison.ratio, comparison.interval),
-      finding,
-      preliminary,
-      targetMissed: finding !== 'baseline' && width > place.target,
-      halfWidth: Number.isFinite(half) ? half : null,
-      steadiness: launchSteadiness(row.samples, place.batch),
-      launchSpread: comparison.spread,
-      ratioDeviation: standardDeviation(rounds.map(({ log }) => Math.exp(log))),
-      bounds: place.bounds,
-      ...figures,
-      sizes: row.sizes,
-      memory: row.memory,
-    },
-  ];
+  return {
+    ...row.facts,
+    kind: 'ranked',
+    verdict: 'ok',
+    rank,
+    beatenBy: beatenBy.map(({ facts }) => facts.name),
+    ratio: estimateOf(comparison.ratio, comparison.interval),
+    finding,
+    preliminary,
+    targetMissed: finding !== 'baseline' && width > target,
+    halfWidth: Number.isFinite(half) ? half : null,
+    launchSpread: comparison.spread,
+    ratioDeviation: standardDeviation(rounds.map(({ log }) => Math.exp(log))),
+    sizes: row.sizes,
+    memory: row.memory,
+  } as const;
 }

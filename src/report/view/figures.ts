@@ -3,6 +3,7 @@ import { sliceTime, type TimedSlice, type TimeEstimate } from '../../stats/compa
 import type { DerivedTime } from '../../stats/derived.ts';
 import { mean, median, sortSamples, standardDeviation } from '../../stats/samples.ts';
 import type { Interval } from '../../stats/signed-rank.ts';
+import { launchSteadiness } from '../../stats/steady.ts';
 import { studentInterval } from '../../stats/student.ts';
 import type { Sample } from '../../store/record.ts';
 import { launchFacts } from './launches.ts';
@@ -61,6 +62,8 @@ export function figuresOf(
     rounds: own.rounds,
     // Timed slices.
     samples: own.slices,
+    // Launches, and those that had warmed up until their times were steady.
+    steadiness: launchSteadiness(samples, batch),
     start: startTimes(samples),
     ...launchFacts(samples, slices),
   };

@@ -105,8 +105,6 @@ export interface RankedRow extends RowFacts, Figures {
   readonly launchSpread: number | null;
   /** Standard deviation of the ratio from round to round; null for one round. */
   readonly ratioDeviation: number | null;
-  /** Launches, and those that had warmed up until their times were steady. */
-  readonly steadiness: LaunchSteadiness;
   readonly bounds: Bounds;
   /** Null for tasks that read. */
   readonly sizes: Sizes | null;
