@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Filters } from '../../../src/plan/filters.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
+import { composeComparison } from '../../../src/report/compare/compose.ts';
 import { movedAlike } from '../../../src/report/compare/notes.ts';
 import type { ComparedRow, CompareMode } from '../../../src/report/compare/pairs/rows.ts';
-import { rowsOf } from '../../../src/report/compare/pairs/view.ts';
+import { buildComparisons, rowsOf } from '../../../src/report/compare/pairs/view.ts';
 import type { RunData } from '../../../src/report/view/view.ts';
 import type { MemoryFigures, RunRecord } from '../../../src/store/record.ts';
 import { contender, outcome, rounds, smallRun, stored } from '../small-run.ts';
@@ -94,6 +95,28 @@ test('where the runs planned other baselines, one that both ranked serves, the l
       ['node/s0', 'baseline'],
       ['node/s2', 'compared'],
       ['node/s1', 'failing'],
+    ],
+  );
+});
+
+test('later runs share a table where their ratios have one baseline, three at most', () => {
+  const times = [around(1000), around(500, 1), around(700, 2)];
+  const later = [0, 1, 0, 0, 0].map((baseline) => smallRun(times, planned(baseline)));
+  const views = buildComparisons(smallRun(times, planned(0)), later, {
+    mode: 'relative',
+    within: 0.05,
+    filters: {},
+  });
+  const blocks = composeComparison(views.map((view) => ({ view, outcomes: [] })));
+  const heads = blocks.flatMap((block) =>
+    block.kind === 'table' ? [block.columns.map(({ head }) => head)] : [],
+  );
+  assert.deepEqual(
+    heads.map((head) => head.filter((text) => text.startsWith('run '))),
+    [
+      ['run 1', 'run 2', 'run 4', 'run 5'],
+      ['run 1', 'run 6'],
+      ['run 1', 'run 3'],
     ],
   );
 });
