@@ -1,4 +1,4 @@
-/** A comparison as blocks, for the terminal and for Markdown: of two runs, or of several that are each held against the first. */
+/** A comparison as blocks, for the terminal and for Markdown: of two runs, or of several with the first. */
 import { groupBy } from '../../stats/group-by.ts';
 import { type Block, heading, paragraph, type Tone } from '../text/document.ts';
 import { interval, ratio } from '../text/numbers.ts';
