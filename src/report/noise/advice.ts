@@ -4,17 +4,11 @@ import { counted, percent } from '../text/numbers.ts';
 import { spelledPrograms } from './busy.ts';
 import type { NoiseReport } from './report.ts';
 
-export interface NoiseAdvice {
-  /** Whether it is fit to measure on, in a sentence. */
-  readonly verdict: string;
-  readonly advice: readonly string[];
-}
-
 /** What a run aims at unless told otherwise. */
 const USUAL_TARGET = 0.02;
 
-/** Verdict and advice, most important first. The advice is empty where nothing was found to better. */
-export function noiseAdvice(report: NoiseReport): NoiseAdvice {
+/** Whether the machine is fit to measure on, and advice, most important first: none where nothing was found to better. */
+export function noiseAdvice(report: NoiseReport) {
   const quiet = report.conditions.find(({ condition }) => condition === 'quiet')?.summary;
   const loaded = report.conditions.find(({ condition }) => condition === 'loaded')?.summary;
   return {

@@ -70,18 +70,13 @@ export interface ViewOptions {
 /** What a view needs of a record; a page leaves the rest out. */
 export type ViewRecord = Omit<RunRecord, 'request' | 'samples'> & Partial<Pick<RunRecord, 'request'>>;
 
-/** What the cases of a run look things up in. */
-export interface RunIndex {
-  readonly record: ViewRecord;
-  /** By `rowKey`; a later outcome takes the place of an earlier one. */
-  readonly outcomes: ReadonlyMap<string, RunOutcome>;
-  /** Of each `dataset/size`, by format. */
-  readonly documentBytes: ReadonlyMap<string, ReadonlyMap<Format, number>>;
-}
-
 const rowKey = (number: number, contender: number): string => `${number} ${contender}`;
 
-export function indexRun(record: ViewRecord): RunIndex {
+/**
+ * What the cases of a run look things up in: outcomes by `rowKey`, a later one taking the place of an earlier one, and the
+ * documents' bytes of each `dataset/size`, by format.
+ */
+export function indexRun(record: ViewRecord) {
   const outcomes = new Map(record.outcomes.map((one) => [rowKey(one.case, one.contender), one]));
   return { record, outcomes, documentBytes: documentBytes(record) };
 }
@@ -106,7 +101,7 @@ function documentBytes(record: ViewRecord): Map<string, Map<Format, number>> {
  * @param samples all of it
  */
 export function buildCase(
-  { record, outcomes, documentBytes }: RunIndex,
+  { record, outcomes, documentBytes }: ReturnType<typeof indexRun>,
   number: number,
   samples: readonly ViewSample[],
   { relativeTo, timeUnverified = record.request?.timeUnverified ?? false }: ViewOptions = {},

@@ -1,10 +1,5 @@
 /** Charts of hundreds of rows show the first of them, and say so. */
 
-export interface Limited<T> {
-  readonly shown: readonly T[];
-  readonly notes: readonly string[];
-}
-
 /**
  * The first `most` rows; `keep` stays though it came later, in the place of the last.
  *
@@ -15,7 +10,7 @@ export function limited<T>(
   most: number,
   what: string,
   keep: (row: T) => boolean = () => false,
-): Limited<T> {
+): { readonly shown: readonly T[]; readonly notes: readonly string[] } {
   if (rows.length <= most) return { shown: rows, notes: [] };
   const kept = rows.slice(most).find(keep);
   const shown = kept === undefined ? rows.slice(0, most) : [...rows.slice(0, most - 1), kept];

@@ -10,19 +10,7 @@ export interface NamedRow {
   readonly rank: string;
 }
 
-export interface RowNames {
-  /** Left of the marks, in px. */
-  readonly marginLeft: number;
-  /** Of all rows, in px. */
-  readonly height: number;
-  /** Row i stands at i. */
-  readonly y: Plot.ScaleOptions;
-  /** Where a row begins, relative to its place on the scale; it is 1 high. */
-  readonly top: number;
-  /** Names stand above the marks, where lines from top to bottom would cross them. */
-  readonly above: boolean;
-  readonly marks: readonly Plot.Markish[];
-}
+export type RowNames = ReturnType<typeof placeNames>;
 
 /** Names that need more than this share of the width stand above their marks. */
 const MOST = 0.42;
@@ -32,7 +20,7 @@ const GAP = 8;
 const RISE = 16;
 const LINE_HEIGHT = 1.2;
 
-export function placeNames(rows: readonly NamedRow[], width: number): RowNames {
+export function placeNames(rows: readonly NamedRow[], width: number) {
   const ranks = widest(
     rows.map(({ rank }) => rank),
     FONT_SIZE,
@@ -52,10 +40,15 @@ export function placeNames(rows: readonly NamedRow[], width: number): RowNames {
   const y = (_: unknown, i: number) => i;
   const place = { y, frameAnchor: 'left', textAnchor: 'start', dy: above ? -RISE : 0 } as const;
   return {
+    // Left of the marks, in px.
     marginLeft,
+    // Of all rows, in px.
     height: rows.length * rowHeight,
+    // Row i stands at i.
     y: { domain: [rows.length + top, top], axis: null },
+    // Where a row begins, relative to its place on the scale; it is 1 high.
     top,
+    // Names stand above the marks, where lines from top to bottom would cross them.
     above,
     marks: [
       Plot.ruleY(rows, { y, stroke: color('muted'), strokeDasharray: '1 5' }),
