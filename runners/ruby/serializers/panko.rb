@@ -11,12 +11,18 @@ module Row
   GEM = "panko_serializer"
 
   def self.create(schema)
-    fields = JsonFields.new(schema) { |record, value| "#{record}Serializer.new.serialize(#{value})" }
+    fields = JsonFields.new(schema) do |record, value|
+      hashes
+      "#{record}Serializer.new.serialize(#{value})"
+    end
     serializer = Definition.new(schema, fields).run.fetch(fields.root)
     one = ->(document) { serializer.new.serialize_to_json(document) }
     many = ->(documents) { Panko::ArraySerializer.new(documents, each_serializer: serializer).to_json }
     Wiremark::Operations.new(serialize: fields.list? ? many : one)
   end
+
+  # What gives hashes makes them by ActiveSupport's `as_json`.
+  def self.hashes = require("active_support/core_ext/object/json")
 
   # What a record's fields are in Panko.
   class Definition
@@ -44,11 +50,11 @@ module Row
     end
 
     # An association copies the serializer that it names at once: one within itself would have no end. A method that calls
-    # the serializer has one. What it gives are hashes, which Panko makes by ActiveSupport's `as_json`.
+    # the serializer has one.
     def recursion(entry)
-      require "active_support/core_ext/object/json"
       return method(entry, entry.source) unless entry.association?
 
+      Row.hashes
       serializer = "#{entry.record}Serializer"
       one = "#{serializer}.new.serialize(value)"
       many = "Panko::ArraySerializer.new(value, each_serializer: #{serializer}).to_a"
