@@ -54,7 +54,7 @@ export async function newSuite(
   const [dataset = '', size] = word.split('/');
   const found = datasets.get(dataset);
   if (found === undefined) throw new UsageError(missing('dataset', dataset, datasets.keys()));
-  const file = newPlace('suites', `${name}.toml`);
+  const file = `${newPlace('suites', name)}.toml`;
   refuseThere(file);
   mkdirSync(dirname(file), { recursive: true });
   const words = { name, dataset, size: size ?? found.sizes[0]!.name };
