@@ -11,8 +11,9 @@ import { onceFor } from './once.ts';
 const MIN_DOCUMENTS = 12;
 const MAX_DOCUMENTS = 48;
 
-/** Records within themselves end here. */
+/** Records within themselves end here, and where a document has so many records already: hundreds of them multiply. */
 const MAX_RECURSION = 2;
+const MOST_RECORDS = 2_000;
 
 /** Within so many lists and maps, those of documents that mix have one element, or all of them would be beyond measure. */
 const MOST_BRANCHING = 4;
@@ -95,6 +96,7 @@ class Dealer {
 
   /** Values of the document at hand that stand within lists and maps. */
   #spent = 0;
+  #records = 0;
 
   constructor(model: SchemaModel, range: HardRange) {
     this.#model = model;
@@ -109,6 +111,7 @@ class Dealer {
   object(shape: Shape): Value {
     this.#ids = new Map();
     this.#spent = 0;
+    this.#records = 0;
     // A document itself is never null, whatever `any` may be elsewhere.
     return this.#value(this.#model.root, shape) ?? this.object(shape);
   }
@@ -169,6 +172,7 @@ class Dealer {
   }
 
   #record(name: string, shape: Shape): RecordValue {
+    this.#records++;
     const record: Record<string, Value> = {};
     const { held, resource } = this.#model.records.get(name)!;
     for (const field of held) {
@@ -203,7 +207,8 @@ class Dealer {
 
   #recursiveField(field: Field, shape: Shape): Value | undefined {
     const isNeverEmpty = field.type.kind === 'record' || this.#boundsOf(field.type)?.shortest;
-    if (this.#recursion >= MAX_RECURSION && !(field.presence === 'required' && isNeverEmpty)) {
+    const isEnd = this.#recursion >= MAX_RECURSION || this.#records >= MOST_RECORDS;
+    if (isEnd && !(field.presence === 'required' && isNeverEmpty)) {
       if (field.presence === 'required') return field.type.kind === 'map' ? new Map() : [];
       return field.presence === 'nullable' ? null : undefined;
     }

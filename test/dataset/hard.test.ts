@@ -204,6 +204,19 @@ describe('hard documents', () => {
     assert.ok(encodeFixture(model, documents).length < 1_000_000);
   });
 
+  it('of 69 records that each have all of them are small too', () => {
+    const fields = (names: readonly string[], type: object) =>
+      Object.fromEntries(names.map((name) => [name, type]));
+    const names = Array.from({ length: 69 }, (_, index) => `r${index}`);
+    const refs = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]));
+    const record = { type: 'object', properties: { plain: { $ref: '#/$defs/plain' }, ...refs } };
+    const plain = { type: 'object', required: names, properties: fields(names, { type: 'integer' }) };
+    const schema = { $ref: '#/$defs/r0', $defs: { ...fields(names, record), plain } };
+    const model = parseSchema(JSON.stringify(schema), 's.json');
+    for (const range of ['bounds', 'strict'] as const)
+      assert.ok(encodeFixture(model, hardDocuments(model, range)).length < 15 * 2 ** 20);
+  });
+
   it('are never null, even where any value is a document', () => {
     const documents = hardDocuments(parseSchema('true', 'schema.json'));
     assert.ok(documents.every((document) => document !== null));
