@@ -40,8 +40,8 @@ test("the figures are those of the runs' own reports", async (t) => {
     if (row === undefined)
       assert.deepEqual([figures.kind, run.record.id.slice(0, 8)], ['unranked', '20260505']);
     else {
-      const { nsPerOp, ratio, preliminary } = row;
-      assert.deepEqual(figures, { kind: 'ranked', nsPerOp, ratio, preliminary, baseline: 'node/base' });
+      const { nsPerOp, ratio, finding, preliminary } = row;
+      assert.deepEqual(figures, { kind: 'ranked', nsPerOp, ratio, finding, preliminary, baseline: 'node/base' });
     }
   }
 });

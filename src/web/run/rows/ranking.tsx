@@ -6,9 +6,9 @@ import type { ColumnId } from '../../../report/view/columns.ts';
 import type { RankedRow } from '../../../report/view/rows.ts';
 import type { CaseView } from '../../../report/view/view.ts';
 import { reportColumns } from '../../markup/blocks.tsx';
+import { drawnColumn } from '../../markup/interval-bar.tsx';
 import { type PageColumn, PageTable } from '../../markup/table.tsx';
 import type { PageContext } from '../context.ts';
-import { IntervalBar, RatioAxis, ratioScale } from './interval-bar.tsx';
 import { opening } from './open-row.tsx';
 import { isSortable, sortOrder } from './sorting.ts';
 
@@ -25,17 +25,7 @@ interface RankingProps {
 export function Ranking({ context, view, rows, table, caption }: RankingProps): VNode {
   const { name, below } = opening(context, view, rows);
   const columns = reportColumns(table, name);
-  const scale = ratioScale(view.ranked);
-  const drawing: PageColumn<number> = {
-    head: (
-      <>
-        <span class="unseen">ratio and interval, drawn</span>
-        <RatioAxis scale={scale} />
-      </>
-    ),
-    class: 'axis-cell',
-    cell: (row) => <IntervalBar row={rows[row]!} scale={scale} />,
-  };
+  const drawing = drawnColumn<number>(view.ranked, (row) => rows[row]!);
   return (
     <PageTable
       class="ranking"

@@ -4,7 +4,7 @@
  */
 import { caseName, rowName, runtimeName } from '../../../define/names.ts';
 import { compareMachines } from '../../../report/compare/pairs/machines.ts';
-import type { Estimate } from '../../../report/view/rows.ts';
+import type { Estimate, Finding } from '../../../report/view/rows.ts';
 import { allRows, buildView, type RunData } from '../../../report/view/view.ts';
 import { groupBy } from '../../../stats/group-by.ts';
 import type { RunContender, RunRecord } from '../../../store/record.ts';
@@ -23,6 +23,7 @@ export interface RankedFigures {
   readonly kind: 'ranked';
   readonly nsPerOp: Estimate;
   readonly ratio: Estimate;
+  readonly finding: Finding;
   /** Name of the row that the ratio is relative to. */
   readonly baseline: string;
   readonly preliminary: boolean;
@@ -53,9 +54,9 @@ export function figuresOfRun(run: RunData): RunFigures {
     for (const row of allRows(one)) {
       const key = figuresKey({ row: row.name, case: caseName(one) });
       if (row.kind === 'ranked') {
-        const { nsPerOp, ratio, preliminary } = row;
+        const { nsPerOp, ratio, finding, preliminary } = row;
         // Without a baseline nothing is ranked.
-        figures.set(key, { kind: row.kind, nsPerOp, ratio, baseline: one.baseline!, preliminary });
+        figures.set(key, { kind: row.kind, nsPerOp, ratio, finding, baseline: one.baseline!, preliminary });
       } else if (row.kind !== 'limit') {
         const verdict = row.kind === 'failed' ? row.verdict : 'not measured';
         figures.set(key, { kind: 'unranked', verdict, reason: row.reason });

@@ -1,6 +1,7 @@
 /** The page of a history: what can be picked, and what each run found. */
 import type { ComponentChildren, VNode } from 'preact';
 import { grouped, interval, ratio, time, timeScale } from '../../../report/text/numbers.ts';
+import { drawnColumn } from '../../markup/interval-bar.tsx';
 import { type PageColumn, PageTable } from '../../markup/table.tsx';
 import { runHref, type ServedPage, When } from '../layout.tsx';
 import { MachineWords, type NumberedMachine } from '../machines.tsx';
@@ -23,11 +24,13 @@ export function historyPage(
   machines: readonly NumberedMachine[],
 ): ServedPage {
   const { of } = choices;
+  const ranked = points.flatMap(({ figures }) => (figures.kind === 'ranked' ? [figures] : []));
   const columns: PageColumn<HistoryPoint>[] = [
     { head: 'run', names: true, cell: runLink },
     ...(machines.length > 1 ? [{ head: 'machine', cell: ({ machine }: HistoryPoint) => machine.mark }] : []),
     ...timeColumns(points),
     figure('ratio', (figures) => `${figures.preliminary ? '~' : ''}${ratio(figures.ratio)}`),
+    drawnColumn(ranked, ({ figures }) => (figures.kind === 'ranked' ? figures : null)),
     figure('interval of ratio', (figures) => interval(figures.ratio)),
     { ...figure('relative to', ({ baseline }) => baseline), class: 'left' },
     { head: 'version', cell: ({ record }) => versionOf(record, of.row) },
