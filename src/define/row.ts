@@ -73,7 +73,10 @@ function addRow(runners: Runners, { runtime, serializer, toml }: OutsideRow, isA
     );
   const local = serializer.packages.findIndex((spelled) => byPath(spelled) !== null);
   if (local >= 0 && !runner.packages?.paths)
-    throw toml.error(['packages', local], `the runner of "${runtime}" takes no packages by path: install it locally, and name it with its version`);
+    throw toml.error(
+      ['packages', local],
+      `the runner of "${runtime}" takes no packages by path: install it locally, and name it with its version`,
+    );
   // wiremark.toml may name it, and somebody add it all the same.
   const others = runner.serializers.filter(({ from }) => from !== serializer.from);
   const taken = others.find(({ id }) => id === serializer.id);
