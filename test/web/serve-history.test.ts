@@ -41,7 +41,14 @@ test("the figures are those of the runs' own reports", async (t) => {
       assert.deepEqual([figures.kind, run.record.id.slice(0, 8)], ['unranked', '20260505']);
     else {
       const { nsPerOp, ratio, finding, preliminary } = row;
-      assert.deepEqual(figures, { kind: 'ranked', nsPerOp, ratio, finding, preliminary, baseline: 'node/base' });
+      assert.deepEqual(figures, {
+        kind: 'ranked',
+        nsPerOp,
+        ratio,
+        finding,
+        preliminary,
+        baseline: 'node/base',
+      });
     }
   }
 });
