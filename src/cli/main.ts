@@ -98,13 +98,14 @@ function makeProgram(does: Does, version: string): Command {
 
 const EXAMPLES = `
 First steps:
-  wiremark run                       compare a few serializers of Node and the JVM (under two minutes)
+  wiremark run                       compare a few serializers of four languages (two minutes)
   wiremark run --data orders.ndjson -r node,python
                                      the same on documents of your own
+  wiremark bench row.toml            your own library beside those that ship ("new serializer" begins it)
   wiremark run scalajack --quick     a founding benchmark, in a first rough reading
   wiremark run league -r node -d users/small -f json --quick
   wiremark check                     did they all do the work? (no timing)
-  wiremark doctor                    what this machine has, what it lacks, and the cure
+  wiremark doctor                    what this machine has, what it lacks, and how to get it
   wiremark runs                      what was recorded so far; "report", "compare" and "sql" work on it
 
 Environment:
