@@ -96,7 +96,7 @@ export function shortPath(path: string): string {
 }
 
 /** `orders` of `/home/her/orders.ndjson.gz`: a name that a dataset may have. */
-export function nameOfData(source: string): string {
+function nameOfData(source: string): string {
   if (source === '-') return 'stdin';
   const name = basename(source).replace(/(\.(json|ndjson|jsonl|geojson|gz|zst))+$/i, '');
   return (

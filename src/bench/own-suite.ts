@@ -4,7 +4,7 @@ import { selectsRuntime } from '../define/patterns.ts';
 import type { DatasetDefinition, SuiteDefinition } from '../define/types.ts';
 import { contenderName, namedOf, type SerializerContender } from '../plan/case.ts';
 import { type Filters, selectsSerializer } from '../plan/filters.ts';
-import { serializersOf } from '../plan/plan.ts';
+import { rowOf, serializersOf } from '../plan/plan.ts';
 import type { DataRequest, OwnDocuments } from '../store/record.ts';
 
 /** A person's own documents as a dataset. */
@@ -48,9 +48,7 @@ export function suiteOfOwn(
 /** Of the runtime that is asked first, its own JSON if it has any: what most people use today. */
 function baselineOf({ runners }: Catalog, filters: Filters): string {
   const rows = [...runners.values()].flatMap(serializersOf);
-  const left = rows.filter((one) =>
-    selectsSerializer(filters, { ...namedOf(one), format: one.definition.format }),
-  );
+  const left = rows.filter((one) => selectsSerializer(filters, rowOf(one)));
   const patterns = filters.runtime ?? [];
   const place = (one: SerializerContender) =>
     patterns.findIndex((pattern) => selectsRuntime(pattern, namedOf(one)));

@@ -106,7 +106,8 @@ function isAdded({ runtime, variant, definition }: SerializerContender, all: rea
   return definition.isAdded && entry === undefined && variant === null && !all.some(isVersion);
 }
 
-const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
+/** As filters see it. */
+export const rowOf = (one: SerializerContender) => ({ ...namedOf(one), format: one.definition.format });
 
 /** Nothing is left to do; the message says which filter or pattern to look at. */
 export class EmptyPlanError extends Error {

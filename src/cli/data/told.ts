@@ -4,7 +4,7 @@ import { shortPath } from '../../bench/own-data.ts';
 import type { Taken } from '../../dataset/given/take.ts';
 import { readModel } from '../../dataset/prepare.ts';
 import type { DatasetDefinition } from '../../define/types.ts';
-import { grouped } from '../../report/text/numbers.ts';
+import { counted, grouped } from '../../report/text/numbers.ts';
 import type { DataRequest, OwnDocuments } from '../../store/record.ts';
 import { calledAs } from '../called.ts';
 
@@ -44,7 +44,7 @@ function leftOutText([first, ...others]: readonly string[]): string {
 export function shapeText(request: DataRequest, definition: DatasetDefinition): string {
   const records = [...readModel(definition).records.values()];
   const fields = records.reduce((sum, one) => sum + one.fields.length, 0);
-  const within = `${plural(fields, 'field')} in ${plural(records.length, 'record')}`;
+  const within = `${counted(fields, 'field')} in ${counted(records.length, 'record')}`;
   const shape = `Schema: ${records.length === 0 ? 'no records' : within}`;
   if (request.schema !== undefined) return `${shape}, from ${basename(request.schema)}`;
   return request.source === '-'
@@ -52,5 +52,4 @@ export function shapeText(request: DataRequest, definition: DatasetDefinition): 
     : `${shape}; see it: ${calledAs()} infer ${shortPath(request.source)}`;
 }
 
-const plural = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
-const countText = (documents: number) => (documents === 1 ? 'one document' : plural(documents, 'document'));
+const countText = (documents: number) => (documents === 1 ? 'one document' : counted(documents, 'document'));

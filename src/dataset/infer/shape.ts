@@ -42,8 +42,8 @@ export class Shape {
 }
 
 /** An enum has no more values, and no longer ones. */
-export const MOST_DISTINCT = 64;
-export const LONGEST_DISTINCT = 80;
+const MOST_DISTINCT = 64;
+const LONGEST_DISTINCT = 80;
 /** A record has no more fields. */
 export const MOST_KEYS = 1_000;
 

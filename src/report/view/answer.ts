@@ -48,7 +48,7 @@ function leadersOf(rows: readonly RankedRow[], one: CaseView) {
   const known = [...sizes.values()].filter((size) => size !== undefined);
   const smallest = rows.filter((row) => known.length > 0 && sizes.get(row) === Math.min(...known));
   return {
-    // None of the others beats them: several can't be told apart. Empty where nothing is claimed.
+    // None of the others beats them: several can't be told apart. Empty without speed conclusions.
     fastest,
     // Of the fewest bytes; none where sizes aren't known.
     smallest,

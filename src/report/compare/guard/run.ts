@@ -57,7 +57,7 @@ function compared(view: RunView, { withheld }: CaseView, baseline: RankedRow, ro
     after: measuredSide({ view }, row, change),
   };
   const facts = { ...factsOf(row), ...sides, ...growthOf(sides), change };
-  // Nothing is claimed of its time, like a baseline's: its outputs and allocations are what they are.
+  // No speed conclusions, like a baseline: its outputs and allocations are what they are.
   if (withheld || finding === 'baseline') return { ...facts, kind: 'baseline' };
   const sure = finding === 'slower' || finding === 'faster';
   return { ...facts, kind: 'compared', finding, preliminary, sure, pValue: sure ? 0 : 1 };

@@ -35,7 +35,7 @@ export function sideOf(run: RunData): RunSide {
   const cases = view.cases.map((one, number): [string, CaseSide] => {
     const rows = allRows(one).filter(({ limit }) => limit === null);
     const ranked = rows.filter((row): row is RankedRow => row.kind === 'ranked');
-    // What is ranked was timed. Nothing is claimed here: the rows of both runs are judged together.
+    // What is ranked was timed. Conclusions come later: the rows of both runs are judged together.
     const timesOf = ({ name }: RankedRow) => kept[number]!.get(name)!;
     const terms = { rows: ranked, timesOf, margin: 0, target: null, withheld: true };
     return [
