@@ -3,7 +3,7 @@
 /** A slice that waited for more than this share of its time was disturbed. */
 export const DISTURBED = 0.05;
 
-/** Whether more than half of what is known of was disturbed: then nothing can be claimed. */
+/** Whether more than half of what is known of was disturbed: then every claim is worth a grade less. */
 export function tooDisturbed({
   disturbed,
   known,

@@ -18,7 +18,7 @@ import {
   roundsBetween,
 } from './comparison.ts';
 import { holm } from './holm.ts';
-import { type Finding, findingOf, type Judgement } from './judgement.ts';
+import { type Finding, graded, type Judgement } from './judgement.ts';
 import { hodgesLehmann } from './signed-rank.ts';
 import { tableErrors } from './spread.ts';
 
@@ -41,8 +41,8 @@ export interface Table<Row> {
   readonly margin: number;
   /** Half-width at which rows stopped being measured; null where the number of rounds was fixed. */
   readonly target: number | null;
-  /** Nothing is claimed: every finding is undecided and all rows share the first rank. */
-  readonly withheld?: boolean;
+  /** Whether other programs disturbed so much that every claim, the ranks among them, is only likely. */
+  readonly disturbed?: boolean;
 }
 
 export interface JudgedRow<Row> extends Omit<Judgement, 'finding'> {
@@ -51,6 +51,8 @@ export interface JudgedRow<Row> extends Omit<Judgement, 'finding'> {
   readonly rank: number;
   /** The rows that beat it: compared with it directly, or beaten themselves by one that is beaten by them. */
   readonly beatenBy: readonly Row[];
+  /** Rows that beat it too, but only by what is likely: the rank has nothing of these. */
+  readonly probablyBeatenBy: readonly Row[];
   /** With the reference. */
   readonly comparison: Comparison;
   /** The rounds that the comparison is made of; none where it was made through another row in other rounds. */
@@ -80,23 +82,29 @@ interface Pair {
  * What beats what is beaten beats it too: that follows from the two claims and adds no error. Ties aren't handed on.
  */
 export function judgeTable<Row>(table: Table<Row>): JudgedTable<Row> {
-  const { rows, reference, margin, timesOf, withheld = false } = table;
+  const { rows, reference, margin, timesOf, disturbed = false } = table;
   const pairs = new Pairs(table);
   const index = rows.indexOf(reference);
-  const judged = rows.flatMap((row, i): Omit<JudgedRow<Row>, 'rank' | 'beatenBy'>[] => {
+  const judged = rows.flatMap((row, i): Omit<JudgedRow<Row>, 'rank' | 'beatenBy' | 'probablyBeatenBy'>[] => {
     const pair = pairs.of(i, index);
     if (pair === null) return [];
     const { comparison, rounds, width } = pair;
     const pValue = i === index ? 1 : pairs.pValue(i, index);
-    const finding = i === index ? 'baseline' : withheld ? 'undecided' : findingOf(comparison, pValue, margin);
+    const found =
+      i === index
+        ? ({ finding: 'baseline', grade: 'established' } as const)
+        : graded(comparison, pValue, margin, disturbed);
     const preliminary = i !== index && wholeRounds(rounds) < SETTLED_ROUNDS;
-    return [{ row, comparison, rounds, width, finding, preliminary, pValue }];
+    return [{ row, comparison, rounds, width, ...found, preliminary, pValue }];
   });
   const present = new Map(judged.map(({ row }) => [rows.indexOf(row), row]));
-  const beaten = withheld ? new Map<number, Set<number>>() : closure([...present.keys()], pairs);
+  const beaten = closure([...present.keys()], pairs);
   const ranked = judged.map((one): JudgedRow<Row> => {
-    const by = [...(beaten.get(rows.indexOf(one.row)) ?? [])].map((other) => present.get(other)!);
-    return { ...one, rank: by.length + 1, beatenBy: by };
+    const own = rows.indexOf(one.row);
+    const by = beaten.get(own)!;
+    const probably = [...present.keys()].filter((other) => !by.has(other) && pairs.probablyBeats(other, own));
+    const rowsOf = (places: Iterable<number>) => [...places].map((place) => present.get(place)!);
+    return { ...one, rank: by.size + 1, beatenBy: rowsOf(by), probablyBeatenBy: rowsOf(probably) };
   });
   const missing = rows.filter((_, i) => !present.has(i));
   return { judged: inOrder(ranked), apart: missing.map((row) => ({ row, reason: whyApart(timesOf(row)) })) };
@@ -196,6 +204,15 @@ class Pairs<Row> {
   beats(a: number, b: number): boolean {
     if (a === b || this.pValue(a, b) > 1 - CONFIDENCE) return false;
     return (this.of(a, b)?.comparison.interval?.high ?? 1) < 1;
+  }
+
+  /** Whether a is faster than b, by the rule of what is likely. */
+  probablyBeats(a: number, b: number): boolean {
+    const pair = a === b ? null : this.of(a, b);
+    const { margin, disturbed = false } = this.#table;
+    return (
+      pair !== null && graded(pair.comparison, this.pValue(a, b), margin, disturbed).finding === 'faster'
+    );
   }
 }
 

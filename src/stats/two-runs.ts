@@ -6,7 +6,7 @@
 import { CONFIDENCE, combinedError, errorInterval, errorPValue, ownError, SETTLED_ROUNDS } from './centre.ts';
 import { type Comparison, exponentiated } from './comparison.ts';
 import { holm } from './holm.ts';
-import { findingOf, type Judgement } from './judgement.ts';
+import { graded, type Judgement } from './judgement.ts';
 import { hodgesLehmann } from './signed-rank.ts';
 
 /** A row in one run: its ratio to a baseline, or its time. */
@@ -41,21 +41,19 @@ export function sideOfTimes(times: readonly number[]): Side | null {
   return { ratio: Math.exp(hodgesLehmann(logs)), error: ownError(logs), rounds: times.length };
 }
 
-export interface ChangeJudgement extends Judgement {
-  /** Faster or slower: the test finds so after Holm's adjustment, and not by chance among so many rows. */
-  readonly sure: boolean;
-}
-
-/** Says what each change shows, in the family of all. */
-export function judgeChanges(changes: readonly Change[], margin: number): ChangeJudgement[] {
+/**
+ * Says what each change shows, in the family of all.
+ *
+ * @param changes with whether other programs disturbed one of the two measurements
+ */
+export function judgeChanges(
+  changes: readonly (Change & { readonly disturbed?: boolean })[],
+  margin: number,
+): Judgement[] {
   const adjusted = holm(changes.map(({ pValue }) => pValue));
-  return changes.map((change, i) => {
-    const finding = findingOf(change, adjusted[i]!, margin);
-    return {
-      finding,
-      sure: finding === 'faster' || finding === 'slower',
-      preliminary: change.rounds < SETTLED_ROUNDS,
-      pValue: adjusted[i]!,
-    };
-  });
+  return changes.map((change, i) => ({
+    ...graded(change, adjusted[i]!, margin, change.disturbed ?? false),
+    preliminary: change.rounds < SETTLED_ROUNDS,
+    pValue: adjusted[i]!,
+  }));
 }

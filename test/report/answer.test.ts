@@ -77,7 +77,7 @@ test('a row that only code by hand beats is the fastest that one can adopt', () 
 
 test('of a case that was disturbed too much no time is claimed, and where no row is ranked nothing is answered', () => {
   const one = onlyCase(mixedRun());
-  const disturbed = { ...one, withheld: true };
+  const disturbed = { ...one, disturbed: true };
   for (const { overall } of caseAnswer(disturbed).kinds)
     assert.deepEqual([overall.fastest, overall.both], [[], []]);
   assert.deepEqual(taskAnswers([caseAnswer(disturbed)]), []);
@@ -147,7 +147,7 @@ test('what is fastest and smallest is said so; a baseline that leads is told by 
 
 test('where nothing is claimed of times, sizes are, once for all cases', () => {
   const view = buildView(mixedRun());
-  const disturbed = { ...view.cases[0]!, withheld: true };
+  const disturbed = { ...view.cases[0]!, disturbed: true };
   const answer = reportParts({ ...view, cases: [disturbed, { ...disturbed, task: 'deserialize' }] }).answer;
   assert.deepEqual(
     answer.map((block) => 'text' in block && block.text),
@@ -164,7 +164,7 @@ test('where nothing is claimed of one case alone, it is named', () => {
   const answer = reportParts({
     ...view,
     cases: [
-      { ...one, withheld: true },
+      { ...one, disturbed: true },
       { ...one, task: 'deserialize' },
     ],
   }).answer;

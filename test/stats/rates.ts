@@ -115,7 +115,7 @@ export function changes(before: Run, after: Run, runs: number, ratio = 1): Omit<
       reference: rows[0]!,
       margin: 0,
       target: null,
-      withheld: true,
+      disturbed: true,
     });
     return rows.slice(1).map((row) => judged.find((one) => one.row === row)!.comparison);
   };

@@ -15,7 +15,7 @@ const row = (name: string, middle: number, own: (round: number) => number, round
 });
 type Row = ReturnType<typeof row>;
 
-const judge = (rows: readonly Row[], more: { withheld?: boolean; target?: number } = {}) =>
+const judge = (rows: readonly Row[], more: { disturbed?: boolean; target?: number } = {}) =>
   judgeTable<Row>({ timesOf, rows, reference: rows[0]!, margin: 0.04, target: null, ...more });
 const ranks = (rows: readonly Row[]) => judge(rows).judged.map(({ row, rank }) => `${rank} ${row.name}`);
 
@@ -69,9 +69,9 @@ test('what has too few common rounds to be told apart is beaten by nobody', () =
   assert.deepEqual(ranks([one('a', 0), one('b', 3)]), ['1 a', '1 b']);
 });
 
-test('nothing is claimed of a table that is withheld', () => {
+test('nothing is claimed of a table that is disturbed', () => {
   const rows = [row('a', 0, noise(0.003)), row('b', 1, noise(-0.003))];
-  const { judged } = judge(rows, { withheld: true });
+  const { judged } = judge(rows, { disturbed: true });
   assert.deepEqual(
     judged.map(({ rank, finding }) => [rank, finding]),
     [

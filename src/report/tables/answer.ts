@@ -38,14 +38,14 @@ export function composeAnswer(
   const answers = asked.map(caseAnswer);
   const leftOut = answers.some((one) => one.leftOut > 0) ? ', hand-written rows left out' : '';
   const many = asked.length > MOST_CASES;
-  const claimed = asked.filter(({ withheld }) => !withheld);
+  const claimed = asked.filter(({ disturbed }) => !disturbed);
   const tell = (one: CaseView) => [
     ...(asked.length > 1 ? [paragraph(caseName(one), 'strong')] : []),
     ...caseSentences(one, settings).map((text) => paragraph(text)),
   ];
   const overall = () => taskAnswers(answers).map((one) => paragraph(overallSentence(one)));
   const lines = many ? overall() : claimed.flatMap(tell);
-  const unclaimed = asked.filter(({ withheld }) => withheld);
+  const unclaimed = asked.filter(({ disturbed }) => disturbed);
   const sentences = new Set(unclaimed.flatMap((one) => caseSentences(one, settings)));
   // What holds of all cases alike needs no name.
   if (claimed.length === 0 && sentences.size === 1)
@@ -66,10 +66,10 @@ function ownSentence({ documents, timed, held, medianBytes }: OwnDocuments): str
 
 /** A sentence for text and one for bytes. @param shown with the rows that are asked of */
 export function caseSentences(shown: CaseView, settings: RunView['settings']): string[] {
-  const { withheld, kinds } = caseAnswer(shown);
+  const { disturbed, kinds } = caseAnswer(shown);
   if (kinds.length === 0) return ['No row that can be adopted is ranked.'];
   const words = new Wording(shown, sameMargin(settings.target));
-  if (withheld) return [`Nothing is claimed of times. ${kinds.map((kind) => words.size(kind)).join(' ')}`];
+  if (disturbed) return [`Nothing is claimed of times. ${kinds.map((kind) => words.size(kind)).join(' ')}`];
   return [...kinds.map((kind) => `${kind.outputKind}: ${words.kind(kind)}.`), ...cheapest(shown)];
 }
 

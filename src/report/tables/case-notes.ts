@@ -114,8 +114,8 @@ function targetNote(rows: readonly RankedRow[], target: number): string[] {
   return [`Target of ± ${percent(target)} not reached: ${names.join(', ')}.`];
 }
 
-function tieNote({ ranked, withheld }: CaseView): string[] {
-  if (withheld || !ranked.some(({ tied }) => tied)) return [];
+function tieNote({ ranked }: CaseView): string[] {
+  if (!ranked.some(({ tied }) => tied)) return [];
   return ["= Tie: compared round by round, rows of the same rank don't beat each other."];
 }
 
@@ -173,7 +173,7 @@ function steadyNote(rows: readonly (RankedRow | LimitRow)[]): string[] {
   return [`Launches that were timed before they became steady: ${names.join(', ')}.`];
 }
 
-function disturbanceNotes({ disturbances, withheld, ranked, limits }: CaseView): string[] {
+function disturbanceNotes({ disturbances, disturbed: tooMuch, ranked, limits }: CaseView): string[] {
   const { known, disturbed, pairs, waited, slices, unknown } = disturbances;
   const untold = new Set(disturbances.untold);
   const rows = [...ranked, ...limits].map(({ name }) => name).filter((name) => untold.has(name));
@@ -182,7 +182,7 @@ function disturbanceNotes({ disturbances, withheld, ranked, limits }: CaseView):
   return [
     ...(disturbed > 0
       ? [
-          `${grouped(disturbed)} of ${grouped(known)} counted blocks ${disturbed === 1 ? 'was' : 'were'} disturbed, ${percent(pairs.disturbed / pairs.known)} of the pairs of rows in blocks${share}${withheld ? '. That is more than half of the pairs: no row is called faster, slower or the same' : ''}.`,
+          `${grouped(disturbed)} of ${grouped(known)} counted blocks ${disturbed === 1 ? 'was' : 'were'} disturbed, ${percent(pairs.disturbed / pairs.known)} of the pairs of rows in blocks${share}${tooMuch ? '. That is more than half of the pairs: every conclusion is only likely' : ''}.`,
         ]
       : []),
     ...(unknown > 0

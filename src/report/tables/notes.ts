@@ -6,10 +6,10 @@ import { allRows, type RunView } from '../view/view.ts';
 /** What holds for the whole run and has to be known before its tables are read. */
 export function runWarnings(view: RunView): string[] {
   const { minimum } = view.settings.rounds;
-  const withheld = view.cases.filter((one) => one.withheld);
-  const where = withheld.length === view.cases.length ? '' : ` of ${withheld.map(caseName).join('; ')}`;
+  const disturbed = view.cases.filter((one) => one.disturbed);
+  const where = disturbed.length === view.cases.length ? '' : ` of ${disturbed.map(caseName).join('; ')}`;
   return [
-    ...(withheld.length > 0
+    ...(disturbed.length > 0
       ? [
           `Nothing is claimed${where}: something else took the core in more than half of what was compared. Measure again on a machine at rest.`,
         ]

@@ -15,7 +15,7 @@ export type KindAnswer = CaseAnswer['kinds'][number];
 
 /** @param shown a case with the rows that are asked of: those that a reader has filtered out don't answer */
 export function caseAnswer(shown: CaseView) {
-  const { task, withheld, ranked } = shown;
+  const { task, disturbed, ranked } = shown;
   // Whatever order the reader has the rows in.
   const adoptable = ranked
     .filter(({ bound }) => bound === null)
@@ -23,7 +23,7 @@ export function caseAnswer(shown: CaseView) {
   return {
     task,
     // Too much was disturbed for a claim of times: then nobody is fastest, and who is smallest stays.
-    withheld,
+    disturbed,
     // Hand-written rows.
     leftOut: ranked.length - adoptable.length,
     // By the fastest row; empty where no row that can be adopted is ranked.
@@ -41,7 +41,7 @@ export function caseAnswer(shown: CaseView) {
 /** @param rows fastest first */
 function leadersOf(rows: readonly RankedRow[], one: CaseView) {
   const names = new Set(rows.map(({ name }) => name));
-  const fastest = one.withheld
+  const fastest = one.disturbed
     ? []
     : rows.filter(({ beatenBy }) => !beatenBy.some((name) => names.has(name)));
   const sizes = new Map(rows.map((row) => [row, shownSize(row, one)]));
@@ -56,7 +56,7 @@ function leadersOf(rows: readonly RankedRow[], one: CaseView) {
     rows: rows.length,
     sizesDiffer: new Set(known).size > 1,
     // Fastest of those that don't lead.
-    next: one.withheld ? null : (rows.find((row) => !fastest.includes(row)) ?? null),
+    next: one.disturbed ? null : (rows.find((row) => !fastest.includes(row)) ?? null),
   };
 }
 
@@ -73,7 +73,7 @@ export type TaskAnswer = ReturnType<typeof taskAnswers>[number];
 
 /** What many cases answer together: no figure is made of several cases, it is counted who leads. */
 export function taskAnswers(answers: readonly CaseAnswer[]) {
-  const claimed = answers.filter(({ withheld }) => !withheld);
+  const claimed = answers.filter(({ disturbed }) => !disturbed);
   const asked = claimed.flatMap(({ task, kinds }) => kinds.map((kind) => ({ task, ...kind })));
   return [...groupBy(asked, ({ task, outputKind }) => `${task} ${outputKind}`).values()].map((same) => {
     const { task, outputKind } = same[0]!;

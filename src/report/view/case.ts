@@ -41,7 +41,7 @@ export interface CaseView {
   readonly underWay: boolean;
   readonly disturbances: Disturbances;
   /** Too much was disturbed: nothing is claimed, every row that could be is undecided. */
-  readonly withheld: boolean;
+  readonly disturbed: boolean;
   /** Of a reader; nothing costs anything without them. */
   readonly prices?: Prices;
 }
@@ -123,8 +123,8 @@ export function buildCase(
     };
   });
   const disturbances = disturbancesOf(entries.filter(({ verdict }) => verdict?.verdict === 'ok'));
-  const withheld = tooDisturbed(disturbances.pairs);
-  const terms = { ...planned, settings: record.settings, reference: relativeTo, withheld };
+  const disturbed = tooDisturbed(disturbances.pairs);
+  const terms = { ...planned, settings: record.settings, reference: relativeTo, disturbed };
   const { reference, limits, ranked, ...contest } = holdContest(entries, terms);
   const apart = new Map(contest.apart.map(({ row, reason }) => [row, reason]));
   const through = entries.find(({ index }) => index === planned.baseline) ?? null;
@@ -154,7 +154,7 @@ export function buildCase(
     cutShort: cutShort(counts, blocks),
     underWay: timed.some(({ samples, slices }) => timedSlices(samples).length > slices.length),
     disturbances,
-    withheld,
+    disturbed,
   };
 }
 

@@ -57,6 +57,7 @@ export const RESULT_COLUMNS = [
   ),
   number('confidence', 'of that interval, e.g. 0.95', (row) => row.ratio?.confidence),
   text('finding', 'baseline, faster, slower, same, undecided', (row) => row.finding),
+  text('grade', 'of the finding: established, likely, unknown', (row) => row.grade),
   truth('preliminary', 'fewer than ten whole rounds', (row) => row.preliminary),
   truth('target_missed', "the ratio isn't known as well as the run's target asks", (row) => row.targetMissed),
   number('ns_per_op', 'nanoseconds per operation, pseudo-median over rounds', (row) => row.nsPerOp, 'time'),
@@ -165,7 +166,7 @@ export const RESULT_COLUMNS = [
     "share of the time of its case's slices in which they waited for a core; null where the system does not tell",
     (row) => row.disturbances.waited,
   ),
-  truth('withheld', 'so much was disturbed that nothing is claimed of its case', (row) => row.withheld),
+  truth('disturbed', 'so much was disturbed that claims of its case are only likely', (row) => row.disturbed),
   number('allocated_bytes_per_op', 'null where it was not counted', (row) => known(row.memory?.allocated)),
   number('allocated_error', 'relative, as the runner states it', (row) => row.memory?.allocatedError),
   text('collections_per_1000_ops', "by the runtime's names of its generations: young=1.5 old=0", (row) =>

@@ -38,7 +38,7 @@ export interface ContestTerms extends Pick<RunCase, 'baseline' | 'batch'> {
   readonly settings: Pick<RunSettings, 'rounds' | 'target'>;
   /** Another row to compare with than the recorded baseline, by its index. */
   readonly reference?: number | undefined;
-  readonly withheld: boolean;
+  readonly disturbed: boolean;
 }
 
 /**
@@ -48,7 +48,7 @@ export interface ContestTerms extends Pick<RunCase, 'baseline' | 'batch'> {
  *   limits; and rows that were timed and can't be compared with the reference, with why
  */
 export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms) {
-  const { baseline, batch, settings, withheld } = terms;
+  const { baseline, batch, settings, disturbed } = terms;
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
   const serializers = ok.filter(({ facts }) => facts.limit === null);
   const timed = new Map(serializers.map(({ index, slices }) => [index, slices]));
@@ -64,7 +64,7 @@ export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms
     timesOf,
     margin: sameMargin(settings.target),
     target: settings.rounds.minimum < settings.rounds.maximum ? settings.target : null,
-    withheld,
+    disturbed,
   };
   const { judged, apart } = judgeTable({ ...table, reference });
   // Times are no matter of what a reader compares with.
@@ -121,7 +121,8 @@ function limitRow({ facts }: RecordedRow, figures: Figures | null): LimitRow[] {
 }
 
 function placeOf(judged: JudgedRow<RecordedRow>, target: number) {
-  const { row, rank, beatenBy, comparison, rounds, finding, preliminary, width } = judged;
+  const { row, rank, beatenBy, probablyBeatenBy, comparison, rounds, finding, grade, preliminary, width } =
+    judged;
   const half = halfWidth(comparison.interval);
   return {
     ...row.facts,
@@ -129,8 +130,10 @@ function placeOf(judged: JudgedRow<RecordedRow>, target: number) {
     verdict: 'ok',
     rank,
     beatenBy: beatenBy.map(({ facts }) => facts.name),
+    probablyBeatenBy: probablyBeatenBy.map(({ facts }) => facts.name),
     ratio: estimateOf(comparison.ratio, comparison.interval),
     finding,
+    grade,
     preliminary,
     targetMissed: finding !== 'baseline' && width > target,
     halfWidth: Number.isFinite(half) ? half : null,

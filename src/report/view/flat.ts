@@ -16,7 +16,7 @@ export function flatRows(view: RunView): FlatRow[] {
  * as long, and there may be ten thousand.
  */
 export function flatRow(row: Row, one: CaseView) {
-  const { baseline, batch, disturbances, withheld } = one;
+  const { baseline, batch, disturbances, disturbed } = one;
   const ranked = row.kind === 'ranked' ? row : null;
   const timed = row.kind === 'limit' ? row : ranked;
   const failed = row.kind === 'failed' ? row : null;
@@ -51,6 +51,7 @@ export function flatRow(row: Row, one: CaseView) {
     beatenBy: ranked?.beatenBy ?? null,
     ratio: ranked?.ratio ?? null,
     finding: ranked?.finding ?? null,
+    grade: ranked?.grade ?? null,
     preliminary: ranked?.preliminary ?? null,
     targetMissed: ranked?.targetMissed ?? null,
     nsPerOp: timed?.nsPerOp.estimate ?? null,
@@ -75,7 +76,7 @@ export function flatRow(row: Row, one: CaseView) {
     idleCores: ranked?.idleCores ?? null,
     unverified: failed?.unverified ?? null,
     disturbances,
-    withheld,
+    disturbed,
     memory: ranked?.memory ?? null,
   };
 }

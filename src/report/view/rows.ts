@@ -1,6 +1,7 @@
 /** The rows of a report. What a row says of itself decides which figures it can have: a failed row has none. */
 import type { Bound, Deviation, Format, Limit, OutputKind, Task } from '../../define/types.ts';
 import type { Difference, VerdictName } from '../../plan/verdict.ts';
+import type { Grade } from '../../stats/judgement.ts';
 import type { LaunchSteadiness } from '../../stats/steady.ts';
 import type { MemoryFigures, Sizes } from '../../store/record.ts';
 import type { Figures } from './figures.ts';
@@ -92,9 +93,12 @@ export interface RankedRow extends RowFacts, Figures {
   readonly tied: boolean;
   /** Names of the rows that beat it; its rank is one more than their number. */
   readonly beatenBy: readonly string[];
+  /** Of rows that probably beat it, too. */
+  readonly probablyBeatenBy: readonly string[];
   /** Time relative to the baseline's: above 1 is slower. */
   readonly ratio: Estimate;
   readonly finding: Finding;
+  readonly grade: Grade;
   /** Fewer than ten whole rounds. */
   readonly preliminary: boolean;
   /** The ratio isn't known as well as the run's target asks. Never of the baseline. */

@@ -20,7 +20,7 @@ export function guardRun(view: RunView, rules: readonly FailRule[]): GuardedRun 
   const rows = view.cases.flatMap((one) => heldRows(view, one));
   const outcomes = guardRows(rows, rules, 'beside the baseline');
   const rounds = Math.max(...view.cases.map((one) => one.rounds));
-  const disturbed = view.cases.some(({ withheld }) => withheld);
+  const disturbed = view.cases.some(({ disturbed }) => disturbed);
   const why =
     'no speed conclusions: other programs disturbed more than half of the comparisons; retry when the machine is idle';
   return {
@@ -50,7 +50,7 @@ function heldRow(view: RunView, one: CaseView, baseline: Row | undefined, row: R
   return { ...factsOf(row), kind: kindOf(baseline, row), before, after, reason: after.reason ?? '' };
 }
 
-function compared(view: RunView, { withheld }: CaseView, baseline: RankedRow, row: RankedRow): CompareRow {
+function compared(view: RunView, { disturbed }: CaseView, baseline: RankedRow, row: RankedRow): CompareRow {
   const { ratio: change, finding, preliminary } = row;
   const sides = {
     before: measuredSide({ view }, baseline, baseline.ratio),
@@ -58,7 +58,7 @@ function compared(view: RunView, { withheld }: CaseView, baseline: RankedRow, ro
   };
   const facts = { ...factsOf(row), ...sides, ...growthOf(sides), change };
   // No speed conclusions, like a baseline: its outputs and allocations are what they are.
-  if (withheld || finding === 'baseline') return { ...facts, kind: 'baseline' };
+  if (disturbed || finding === 'baseline') return { ...facts, kind: 'baseline' };
   const sure = finding === 'slower' || finding === 'faster';
   return { ...facts, kind: 'compared', finding, preliminary, sure, pValue: sure ? 0 : 1 };
 }

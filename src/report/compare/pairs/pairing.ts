@@ -68,7 +68,7 @@ function obstacleOf({ before, after }: Found, pairs: Pairs, mode: CompareMode): 
   const [first, then] = [before.view, after.view];
   if (first.batch !== then.batch)
     return `batches differ (${first.batch} documents, then ${then.batch}): other work is not compared`;
-  const disturbed = [...(first.withheld ? ['before'] : []), ...(then.withheld ? ['after'] : [])];
+  const disturbed = [...(first.disturbed ? ['before'] : []), ...(then.disturbed ? ['after'] : [])];
   if (disturbed.length > 0)
     return `something else took the core in more than half of what was compared in the run ${disturbed.join(' and in the run ')}`;
   if (mode === 'absolute' || referenceOf({ before, after }, pairs)) return null;

@@ -37,7 +37,7 @@ export function sideOf(run: RunData): RunSide {
     const ranked = rows.filter((row): row is RankedRow => row.kind === 'ranked');
     // What is ranked was timed. Conclusions come later: the rows of both runs are judged together.
     const timesOf = ({ name }: RankedRow) => kept[number]!.get(name)!;
-    const terms = { rows: ranked, timesOf, margin: 0, target: null, withheld: true };
+    const terms = { rows: ranked, timesOf, margin: 0, target: null, disturbed: true };
     return [
       caseName(one),
       {

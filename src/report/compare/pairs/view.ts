@@ -38,11 +38,13 @@ export function buildComparisons(
   const pairs = others.map((other) => pairRuns({ before, after: sideOf(other) }, options));
   // All rows, of however many runs, are one family.
   const rows = pairs.flatMap(({ cases }) => cases.flatMap(({ compared }) => compared));
-  const tests = rows.map(({ test }) => test);
+  const tests = rows.map(({ test }) => ({ ...test, disturbed: false }));
   const judgements = new Map(judgeChanges(tests, options.within).map((found, i) => [rows[i], found]));
   const judged = (row: UnjudgedRow): ComparedRow => {
     const { test, ...facts } = row;
-    return { ...facts, ...judgements.get(row)!, kind: 'compared' };
+    const found = judgements.get(row)!;
+    const sure = found.grade === 'established' && (found.finding === 'faster' || found.finding === 'slower');
+    return { ...facts, ...found, sure, kind: 'compared' };
   };
   return pairs.map((pair) => ({
     ...pair,
