@@ -4,6 +4,7 @@ import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench } from '../bench/workbench.ts';
 import { once } from '../dataset/once.ts';
 import { caseName } from '../define/names.ts';
+import { quoteWord } from '../files/shell-word.ts';
 import { contenderName } from '../plan/case.ts';
 import { jobLines } from '../runner/job.ts';
 import { TIME_ZONE } from '../runner/process.ts';
@@ -74,9 +75,4 @@ function folderThatStays(): string {
   mkdirSync(jobs, { recursive: true });
   const folder = mkdtempSync(join(jobs, 'wire-'));
   return folder;
-}
-
-/** For a POSIX shell. */
-function quoteWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

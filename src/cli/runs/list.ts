@@ -1,10 +1,11 @@
 import { matchesAny } from '../../define/patterns.ts';
 import { type ColumnOf, cell, tableOf } from '../../report/text/document.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
-import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
+import { spelledSeconds } from '../../report/text/times.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
 import { countedRuns } from '../../store/newest.ts';
 import { partialReason } from '../../store/partial.ts';
+import { spelledTime } from '../../store/run-label.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put } from '../print.ts';

@@ -1,11 +1,12 @@
 import { machineText } from '../../report/tables/notes.ts';
-import { spelledSeconds, spelledTime } from '../../report/text/times.ts';
+import { spelledSeconds } from '../../report/text/times.ts';
 import { singleLine } from '../../report/text/width.ts';
 import { RUN_FILE, SAMPLES_FILE, SEAL_FILE, WRITER_FILE } from '../../store/files.ts';
 import type { ListedRun } from '../../store/locate.ts';
 import { partialReason } from '../../store/partial.ts';
 import { readRecord } from '../../store/reader.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
+import { spelledTime } from '../../store/run-label.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
 import { placeOfRun } from '../opening.ts';
 import type { OutputOptions } from '../options.ts';

@@ -8,11 +8,3 @@ export function spelledSeconds(seconds: number): string {
   const minutes = Math.round(whole / 60);
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
-
-/** `2025-01-31 09:45`, in the time of this machine. */
-export function spelledTime(iso: string): string {
-  const time = new Date(iso);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
-  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`;
-}

@@ -1,0 +1,36 @@
+/** What a run is called where people read of it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RunRecord } from '../../src/store/record.ts';
+import { runLabel, runLabels, runSlug, spelledTime, typedRun } from '../../src/store/run-label.ts';
+import { record } from './record.ts';
+
+const startedAt = '2026-11-22T23:59:30.000Z';
+const run = (changes: Partial<RunRecord>): RunRecord => ({ ...record, startedAt, ...changes });
+const plain = run({ suite: { ...record.suite, name: 'quickstart' } });
+
+test('a run is called by its name, else its first tag, else its suite and time; never by its id', () => {
+  assert.equal(runLabel(run({ name: 'before the change', tags: ['v1'] })), 'before the change');
+  assert.equal(runLabel(run({ tags: ['v1', 'wip'] })), 'v1');
+  assert.equal(runLabel(plain), `quickstart, ${spelledTime(startedAt)}`);
+});
+
+test('runs of one label are told apart by their time, and those of one minute by their id', () => {
+  const later = run({ tags: ['v1'], startedAt: '2026-11-23T08:00:00.000Z' });
+  assert.deepEqual(runLabels([run({ tags: ['v1'] }), later, run({ name: 'v2' })]), [
+    `v1, ${spelledTime(startedAt)}`,
+    `v1, ${spelledTime(later.startedAt)}`,
+    'v2',
+  ]);
+  const [a, b] = runLabels([plain, { ...plain, id: 'other' }]);
+  assert.deepEqual([a, b], [`${runLabel(plain)} (${plain.id})`, `${runLabel(plain)} (other)`]);
+});
+
+test('a label is safe as the name of a file, and what is typed for a run means it in a shell', () => {
+  assert.equal(runSlug(run({ name: 'Über: 2 & "3"' })), 'Über-2-3');
+  assert.equal(runSlug(plain), runLabel(plain).replace(', ', '-').replace(' ', '-').replace(':', ''));
+  assert.equal(runSlug(run({ name: '&&', id: 'x' })), 'x');
+  assert.equal(typedRun(run({ name: 'v1.2' })), 'v1.2');
+  assert.equal(typedRun(run({ name: "before anna's" })), `'before anna'\\''s'`);
+  assert.equal(typedRun(run({ tags: ['v1'], id: 'an-id' })), 'an-id');
+});
