@@ -1,0 +1,195 @@
+/**
+ * The project speaks as one engineer to another. Each entry is a phrase that was once in a page or a message and had to be
+ * read twice, with what to write instead. Names of keys (`cure` in a manifest) are no prose and may stay.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { describe, it, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const home = fileURLToPath(new URL('..', import.meta.url));
+
+/** After these, *who* is a person. */
+const PEOPLE =
+  'somebody|someone|anybody|anyone|everybody|everyone|nobody|people|person|those|others|you|authors?|colleagues?|engineers?|maintainers?|programmers?|readers?|users?';
+
+/** A space stands for any white space, line breaks and the comment signs of the next line among it. */
+const WORDS: readonly (readonly [forbidden: RegExp, instead: string])[] = [
+  [/\b(?:can't|cannot|can not|could not|couldn't) be had\b|\bto be had\b/, 'is unavailable, isn’t installed'],
+  [/\bmend(?:s|ed|ing)?\b/, 'fix, fixed'],
+  [/\b(?:the|a|no|its|this|each|with|whose) cures?\b|\bcured\b/, 'the fix, what to do'],
+  [
+    new RegExp(`(?<!\\b(?:${PEOPLE}),? )\\bwho\\b(?! (?:am|are) (?:I|you))`),
+    'the row that …; “who” is for people',
+  ],
+  [/\bwhoever\b/, 'a program that …, anyone who …'],
+  [/\bh(?:old|olds|olding|eld)(?: [\w'’./`-]+){0,8} against\b/, 'compare A with B'],
+  [/\bnothing is claimed\b|\bclaimed of\b/, 'no speed conclusions: …'],
+  [/\btook the core\b/, 'other programs disturbed …'],
+  [/\bmore of its size\b/, 'tied with …'],
+  [/\bhand-written rows left out\b/, 'libraries only'],
+  [/\bfastest of other runtimes\b/, 'best in other languages'],
+  [/\bwith the oldest of them\b/, 'against the oldest selected run'],
+  [/\btables? stands? first\b/, 'table style'],
+  [/\bcome back when\b/, 'retry when'],
+  [/, serves\b|\bserves? (?:in its place|as)\b|\bserves? for\b/, 'is used …, is enough for'],
+  [/[|'"`]\s*to come\s*[|'"`]/, 'pending'],
+  [/\bof them in another place\b/, 'no rank change detected'],
+  [/\btakes this machine a moment\b/, 'calculating may disturb the run'],
+  [/\bmachines of one model\b/, 'identical models look the same'],
+  [/\bgiv(?:e|es|ing) a runner up\b/, 'abandon a runner after …'],
+  [/\b(?:at|on) first sight\b/, 'on unseen documents'],
+  [/\bthat are ticked\b/, 'selected'],
+  [/\bjust as many\b/, 'exactly N'],
+  [/\bcall the run so\b|\bwherever a run is named\b/, 'name this run'],
+  [/\bso many(?: \w+){1,3} at most\b/, 'at most N …'],
+  [/\b(?:words|text|letters|thing|files?), but for\b/, 'any … without …, except …'],
+  [/\breckon(?:s|ed|ing)?\b/, 'compute, estimate'],
+  [/\bbears\b/, 'supports, is used, is'],
+  [/\b(?:to|not) err(?:s|ed)?\b/, 'be wrong'],
+  [/\b(?:is|are|was|were) seen to\b/, 'is caught'],
+  [/\bgo(?:es|ne)? on with\b|\bwent on with\b/, 'resume, continue'],
+  [/\bwithout a word\b/, 'silently'],
+  [/\b\w*(?:colour|neighbour|behaviour|favour|honour)\w*\b/, 'American spelling'],
+  [
+    /\b(?:de)?(?:serial|recogn|normal|optim|vector|initial|summar)is(?:e|ed|es|ing|ation|er|ers)\b/,
+    'American spelling',
+  ],
+  [/\b(?:learnt|burnt|spelt|whilst|analysed?|catalogue|programme)\b/, 'American spelling'],
+];
+
+const FLAT = WORDS.map(
+  ([{ source }, instead]) => [new RegExp(source.replaceAll(' ', '\\s+'), 'gi'), instead] as const,
+);
+
+const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
+
+/** Line breaks with the signs that comments and quotations continue with, as white space of the same length. */
+const continued = (text: string): string =>
+  text.replaceAll(
+    /\n[ \t]*(?:\*(?!\/)|\/\/+|#+|>|--+(?= ))?/g,
+    (found) => `\n${' '.repeat(found.length - 1)}`,
+  );
+
+/** Prose in Markdown: what stands in `code` are names. */
+const prose = (text: string): string => text.replaceAll(/`[^`\n]+`/g, blank);
+
+/** Comments and strings of TypeScript and JavaScript, everything else blank. */
+function spoken(text: string): string {
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, text);
+  const kept: [number, number][] = [];
+  // Where templates are open: how many braces within each.
+  const open: number[] = [];
+  let before = ts.SyntaxKind.Unknown;
+  for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
+    if (token === ts.SyntaxKind.SlashToken && !ENDS_A_VALUE.has(before)) token = scanner.reScanSlashToken();
+    if (token === ts.SyntaxKind.CloseBraceToken && open.at(-1) === 0) {
+      token = scanner.reScanTemplateToken(false);
+      if (token === ts.SyntaxKind.TemplateTail) open.pop();
+    } else if (token === ts.SyntaxKind.TemplateHead) open.push(0);
+    else if (token === ts.SyntaxKind.OpenBraceToken && open.length > 0) open[open.length - 1]!++;
+    else if (token === ts.SyntaxKind.CloseBraceToken && open.length > 0) open[open.length - 1]!--;
+    if (token > ts.SyntaxKind.LastTriviaToken) before = token;
+    if (SPOKEN.has(token)) kept.push([scanner.getTokenStart(), scanner.getTokenEnd()]);
+  }
+  let out = '';
+  for (const [from, to] of kept) out += blank(text.slice(out.length, from)) + text.slice(from, to);
+  return out + blank(text.slice(out.length));
+}
+/** After these a slash divides; after all others it begins a regular expression. */
+const ENDS_A_VALUE: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.Identifier,
+  ts.SyntaxKind.NumericLiteral,
+  ts.SyntaxKind.StringLiteral,
+  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
+  ts.SyntaxKind.TemplateTail,
+  ts.SyntaxKind.CloseParenToken,
+  ts.SyntaxKind.CloseBracketToken,
+]);
+const SPOKEN: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.SingleLineCommentTrivia,
+  ts.SyntaxKind.MultiLineCommentTrivia,
+  ts.SyntaxKind.StringLiteral,
+  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
+  ts.SyntaxKind.TemplateHead,
+  ts.SyntaxKind.TemplateMiddle,
+  ts.SyntaxKind.TemplateTail,
+]);
+
+const READ: Readonly<Record<string, (text: string) => string>> = {
+  '.md': prose,
+  '.ts': spoken,
+  '.mjs': spoken,
+  '.toml': (text) => text.replaceAll(/^\s*cure(?= =)/gm, blank),
+};
+const SOURCES = [
+  '.md',
+  '.ts',
+  '.mjs',
+  '.toml',
+  '.py',
+  '.rb',
+  '.java',
+  '.scala',
+  '.pl',
+  '.pm',
+  '.css',
+  '.html',
+];
+
+/** What stands in a file that should be said otherwise: the line, the words, and what to write. */
+function found(text: string, kind: string): string[] {
+  const flat = continued((READ[kind] ?? String)(text));
+  return FLAT.flatMap(([pattern, instead]) =>
+    [...flat.matchAll(pattern)].map(({ 0: words, index }) => ({ index, words, instead })),
+  )
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ index, words, instead }) => {
+      const line = flat.slice(0, index).split('\n').length;
+      return `${line}: “${words.replaceAll(/\s+/g, ' ').trim()}” → ${instead}`;
+    });
+}
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: home,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => SOURCES.includes(extname(file)));
+
+for (const [what, pattern] of [
+  ['the documents', /^(docs\/.*|[A-Z]+\.md)$/],
+  ['what `new` begins', /^templates\//],
+  ['the runners', /^runners\//],
+  ['the program', /^src\//],
+] as const)
+  test(`${what}: words that anyone reads once`, () => {
+    const faults = files
+      .filter((file) => pattern.test(file))
+      .flatMap((file) =>
+        found(readFileSync(join(home, file), 'utf8'), extname(file)).map((fault) => `${file}:${fault}`),
+      );
+    if (faults.length > 0) assert.fail(`\n${faults.join('\n')}`);
+  });
+
+describe('the list of words', () => {
+  it('finds what goes over a line break, and says which line', () => {
+    assert.deepEqual(found('/* ok\n * it can’t\n' + " * or can't be\n * had */", '.ts'), [
+      "3: “can't be had” → is unavailable, isn’t installed",
+    ]);
+  });
+  it('reads comments and strings of code, and no names', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what is read
+    const code = "const mended = `a ${mend(`{${mend}`)} b`; // who is it?\nthrow new Error('is mended');";
+    assert.deepEqual(
+      found(code, '.ts').map((fault) => fault.split(' →')[0]),
+      ['1: “who”', '2: “mended”'],
+    );
+  });
+  it('lets people be people', () => {
+    assert.deepEqual(found('Anyone who reads it; those who ask; whose row; the `cure` of a row.', '.md'), []);
+  });
+});
