@@ -4,18 +4,8 @@ export const PROTOCOL_VERSION = 3;
 
 /** Why a first answer that isn't `wiremark 3` is refused. */
 export function otherProtocol(answer: string): string {
-  const refusal = `speaks another protocol: ${quote(answer)}, not wiremark ${PROTOCOL_VERSION}`;
-  const changed = CHANGED[answer];
-  return changed === undefined ? refusal : `${refusal}; ${changed}`;
+  return `speaks another protocol: ${quote(answer)}, not wiremark ${PROTOCOL_VERSION}`;
 }
-
-/** For the author of a program of an earlier version, by its first answer. */
-const CHANGED: Readonly<Record<string, string>> = {
-  'wiremark 1':
-    'since then a job has "model PATH" in place of the artifact node-model, fixtures have the tag M, and builds are made by a program of the runner: see docs/PROTOCOL.md, "Since version 1"',
-  'wiremark 2':
-    'since then "slice OPS SEED" has checksums of contents, and there are "fresh N PATH" and "dump fresh PATH": see docs/PROTOCOL.md, "Since version 2"',
-};
 
 /** What a program said, for a message. */
 export function quote(text: string): string {
