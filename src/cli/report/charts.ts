@@ -31,7 +31,7 @@ export async function writeCharts(place: Place, folder: string, options: ChartOp
     process.stdout.write(`${path}\n`);
   };
   await mkdir(options.charts, { recursive: true }).catch((error: Error) => refuse(options.charts, error));
-  const charts = await chartMarkup(run);
+  const charts = chartMarkup(run);
   for (const { file, svg } of charts) await write(file, svg);
   if (options.png) for (const chart of charts) await writePngs(place, chart, write);
   if (charts.length === 0) process.stderr.write('wiremark: no row is ranked, so there is nothing to draw\n');

@@ -1,9 +1,12 @@
-/** Charts as files: what a run has to show, drawn on a server. */
+/** Charts as files: what a run has to show. */
 import { caseName } from '../../define/names.ts';
+import { compareWithPublished } from '../published/published.ts';
 import { runWarnings } from '../tables/notes.ts';
 import { shown } from '../text/shown.ts';
 import { buildView, type CaseView, type RunData, type RunView } from '../view/view.ts';
 import type { ChartContext } from './chart.ts';
+import { drawRatios } from './ratios.ts';
+import { drawSlope } from './slope.ts';
 
 export interface ChartFile {
   /** `record-single-serialize.ratios.svg`. */
@@ -14,31 +17,36 @@ export interface ChartFile {
 
 const DEFAULT_WIDTH = 760;
 
-type Charts = typeof import('./index.ts');
-type Draw = (context: ChartContext) => SVGSVGElement;
-
 /**
- * Every chart that the run has data for: ratios and sizes of each case. Plot and linkedom are loaded by the first call.
+ * Every chart that the run has data for: ratios of each case, and published tables beside it.
  *
  * @param width of each chart, in px
  */
-export async function chartMarkup({ record, samples }: RunData, width = DEFAULT_WIDTH): Promise<ChartFile[]> {
-  const [document, charts] = await Promise.all([emptyDocument(), import('./index.ts')]);
+export function chartMarkup({ record, samples }: RunData, width = DEFAULT_WIDTH): ChartFile[] {
   // XML can't carry control characters, however they are written.
   const view = buildView({ record: shown(record), samples });
   const fileOf = fileNames();
-  const drawings = view.cases.flatMap((one) => caseDrawings(one, charts));
-  return drawings.map(({ name, subject, notes = [], draw }) => {
-    const svg = draw({ width, document, subject, notes: [...notes, ...runNotes(view)] });
-    svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-    return { file: fileOf(name), svg: `${svg}\n` };
+  const file = (name: string, draw: (context: ChartContext) => string, context: Partial<ChartContext>) => {
+    const notes = [...(context.notes ?? []), ...runNotes(view)];
+    return { file: fileOf(name), svg: `${draw({ width, ...context, notes })}\n` };
+  };
+  const ratios = view.cases.flatMap((one) => {
+    const { baseline, ranked } = one;
+    if (baseline === null) return [];
+    const context = { subject: caseName(one), notes: unrankedNotes(one) };
+    return [file(`${caseFile(one)}.ratios`, (all) => drawRatios(ranked, baseline, all), context)];
   });
+  const slopes = compareWithPublished(view)
+    .filter(({ rows }) => rows.length > 0)
+    .map((table) => {
+      const subject = `${table.title}, ${caseName(table)}`;
+      return file(`${caseFile(table)}.${table.title}.published`, (all) => drawSlope(table, all), { subject });
+    });
+  return [...ratios, ...slopes];
 }
 
-/** Of XML: in HTML an attribute may have a `<`, and no SVG may. */
-export async function emptyDocument(): Promise<Document> {
-  const { DOMParser } = await import('linkedom');
-  return new DOMParser().parseFromString('<svg/>', 'image/svg+xml') as unknown as Document;
+function caseFile({ dataset, size, task }: Pick<CaseView, 'dataset' | 'size' | 'task'>): string {
+  return `${dataset}-${size}-${task}`;
 }
 
 /** A picture is shown far from its run: what it was measured on goes with it. */
@@ -57,33 +65,6 @@ function fileNames(): (name: string) => string {
     times.set(file, time);
     return time === 1 ? `${file}.svg` : `${file}-${time}.svg`;
   };
-}
-
-interface Drawing {
-  readonly name: string;
-  readonly subject: string;
-  readonly notes?: readonly string[];
-  readonly draw: Draw;
-}
-
-function caseDrawings(view: CaseView, charts: Charts): Drawing[] {
-  if (view.baseline === null) return [];
-  const subject = caseName(view);
-  const where = `${view.dataset}-${view.size}-${view.task}`;
-  const { baseline } = view;
-  const points = charts.sizePoints(view);
-  const ratios: Drawing = {
-    name: `${where}.ratios`,
-    subject,
-    notes: unrankedNotes(view),
-    draw: (context) => charts.drawRatios(view.ranked, baseline, context),
-  };
-  const pareto: Drawing = {
-    name: `${where}.pareto`,
-    subject,
-    draw: (context) => charts.drawPareto(points, context),
-  };
-  return points.length === 0 ? [ratios] : [ratios, pareto];
 }
 
 /** A row that fails is a row in charts too. */

@@ -1,5 +1,5 @@
 /**
- * Colours by what they mean, for light and dark. Series and findings are distinguishable to colour-blind people (after
+ * Colours by what they mean, for light and dark. Findings are distinguishable to colour-blind people (after
  * Okabe and Ito, Color Universal Design, 2008; shades moved until they stand out from their background), but no meaning
  * rests on colour alone.
  */
@@ -9,15 +9,8 @@ const LIGHT = {
   text: '#1f2328',
   muted: '#59636e',
   grid: '#d8dee4',
-  band: '#eef2f6',
   faster: '#0072b2',
   slower: '#c84e00',
-  series1: '#0072b2',
-  series2: '#c84e00',
-  series3: '#00795a',
-  series4: '#a8447f',
-  series5: '#8a6d00',
-  series6: '#1f2328',
 } as const;
 
 export type Color = keyof typeof LIGHT;
@@ -27,15 +20,8 @@ const DARK: Record<Color, string> = {
   text: '#e6edf3',
   muted: '#9aa4af',
   grid: '#30363d',
-  band: '#1a212b',
   faster: '#56b4e9',
   slower: '#e69f00',
-  series1: '#56b4e9',
-  series2: '#e69f00',
-  series3: '#2cc9a0',
-  series4: '#e58fc0',
-  series5: '#f0e442',
-  series6: '#e6edf3',
 };
 
 export const THEMES = { light: LIGHT, dark: DARK } as const;

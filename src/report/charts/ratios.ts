@@ -1,188 +1,225 @@
-/** The ranking: a dot and an interval for each row, on a logarithmic axis, beside the baseline's 1. */
-import * as Plot from '@observablehq/plot';
-import { interval, ratio } from '../text/numbers.ts';
-import type { Finding } from '../view/rows.ts';
-import type { ChartContext, RatioPoint } from './chart.ts';
-import { AXIS_HEIGHT, axisX, ticksFor } from './frame/axis.ts';
-import { drawFramed, FONT_SIZE, type LegendItem, type Look, looks } from './frame/frame.ts';
-import { limited } from './frame/limit.ts';
-import { placeNames, type RowNames, ruleThrough } from './frame/row-names.ts';
-import { widest } from './frame/text-width.ts';
-import { logDomain, plainNumber } from './frame/ticks.ts';
-import { color } from './palette.ts';
+/** Ratio charts: a mark and an interval for each row, on a logarithmic axis, and the figures beside them. */
+import type { Grade } from '../../stats/judgement.ts';
+import { interval, singleTime } from '../text/numbers.ts';
+import { saidRatio } from '../text/said.ts';
+import type { Estimate, Finding } from '../view/rows.ts';
+import type { ChangePoint, ChartContext, RatioPoint } from './chart.ts';
+import { framed, type LegendItem } from './frame/frame.ts';
+import { type Layout, placeRows } from './frame/rows.ts';
+import { logDomain, logTicks, plainNumber } from './frame/ticks.ts';
+import { type Color, color } from './palette.ts';
+import { element, escaped, place, textAt } from './svg.ts';
 
 const MOST_ROWS = 150;
+/** Room for ticks, their labels and what the sides mean. In px. */
+const AXIS_HEIGHT = 38;
+const TICK_WIDTH = 55;
 
-/** Triangles point to where faster and slower lie; hollow marks claim no difference. */
-const LOOKS: Record<Finding, Look> = {
-  faster: { symbol: 'triangle', rotate: -90, color: 'faster' },
-  slower: { symbol: 'triangle', rotate: 90, color: 'slower' },
-  same: { symbol: 'square', hollow: true, color: 'text' },
-  undecided: { symbol: 'circle', hollow: true, color: 'text' },
-  baseline: { symbol: 'diamond', color: 'text' },
+/** Around a point. Triangles point to where faster and slower lie. */
+const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> = {
+  faster: { path: 'm-6 0l9 -5v10z', color: 'faster' },
+  slower: { path: 'm6 0l-9 -5v10z', color: 'slower' },
+  same: { path: 'm-4 -4h8v8h-8z', color: 'text' },
+  undecided: { path: 'm-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z', color: 'text' },
+  baseline: { path: 'm0 -5l5 5l-5 5l-5 -5z', color: 'text' },
 };
 
-type RatioRow = RatioPoint & { readonly y: number };
+/** How sure a mark is: shape and line say it, never the colour alone. */
+const GRADES: Record<Grade, { readonly fill: number; readonly dash: string | undefined }> = {
+  established: { fill: 1, dash: undefined },
+  likely: { fill: 0.35, dash: '4 3' },
+  unknown: { fill: 0, dash: '1 3' },
+};
+
+/** A row of any ratio chart. */
+interface Drawn {
+  readonly rank: string;
+  readonly name: string;
+  readonly ratio: Estimate;
+  readonly finding: Finding;
+  readonly grade: Grade;
+  /** `1.47 µs`; empty where the chart has none. */
+  readonly time: string;
+}
 
 /**
  * @param points fastest first; at least one
  * @param baseline name of the row that the ratios are relative to
+ * @returns the SVG
  */
-export function drawRatios(
-  points: readonly RatioPoint[],
-  baseline: string,
-  context: ChartContext,
-): SVGSVGElement {
-  const { shown, notes } = limited(points, MOST_ROWS, 'slower rows', ({ name }) => name === baseline);
-  const rows = shown.map((point, y): RatioRow => ({ ...point, y }));
+export function drawRatios(points: readonly RatioPoint[], baseline: string, context: ChartContext): string {
   const mixed = new Set(points.map(({ outputKind }) => outputKind)).size > 1;
-  const names = placeNames(
-    rows.map(({ name, rank, tied, outputKind }) => ({
+  const kept = points.slice(MOST_ROWS).find(({ name }) => name === baseline);
+  const shown = kept ? [...points.slice(0, MOST_ROWS - 1), kept] : points.slice(0, MOST_ROWS);
+  const rows = shown.map((point): Drawn => {
+    const { name, rank, tied, outputKind, nsPerOp } = point;
+    return {
+      ...point,
+      rank: `${rank}${tied ? '=' : ''}`,
       name: mixed ? `${name} (${outputKind})` : name,
-      rank: tied ? `${rank}=` : `${rank}`,
-    })),
+      time: singleTime(nsPerOp.estimate),
+    };
+  });
+  const ties = shown.some(({ tied }) => tied) ? ["= tied: rows of one rank don't beat each other."] : [];
+  return drawRows(rows, `Time relative to ${baseline}.`, points.length, ties, context);
+}
+
+/** @param points in the order of their table; at least one */
+export function drawChanges(points: readonly ChangePoint[], context: ChartContext): string {
+  const rows = points.slice(0, MOST_ROWS).map((point): Drawn => {
+    return { ...point, rank: '', ratio: point.change, time: '' };
+  });
+  return drawRows(rows, 'Time after, relative to before.', points.length, [], context);
+}
+
+function drawRows(
+  rows: readonly Drawn[],
+  title: string,
+  all: number,
+  told: readonly string[],
+  context: ChartContext,
+): string {
+  const figures = (row: Drawn) => (row.time === '' ? [figureText(row)] : [figureText(row), row.time]);
+  const layout = placeRows(
+    rows.map((row) => ({ ...row, figures: figures(row) })),
     context.width,
   );
-  const figures = figureColumns(rows);
-  const domain = logDomain([
-    1,
-    ...rows.flatMap(({ ratio: { estimate, low, high } }) => [estimate, low ?? estimate, high ?? estimate]),
-  ]);
-  const ticks = ticksFor(domain, context.width - names.marginLeft - figures.width);
-  return drawFramed(
+  const axis = logAxis(rows, layout);
+  return framed(
     {
-      title: `Time relative to ${baseline}, with intervals. Left is faster.`,
-      description: [...shown.map(sentence), ...notes].join(' '),
+      title,
+      description: rows.map(sentence).join(' '),
       legend: legendOf(rows),
-      notes: [...notes, ...notesOf(rows, mixed)],
-    },
-    {
-      marks: [
-        tieBands(rows, names, figures.width),
-        ...axisX(ticks, plainNumber, { label: 'relative time (logarithmic)', grid: !names.above }),
-        ...names.marks,
-        ruleThrough(1, names, rows.length, { stroke: color('text'), strokeDasharray: '4 3' }),
-        ...intervalMarks(rows),
-        Plot.dot(rows, {
-          x: ({ ratio }: RatioRow) => ratio.estimate,
-          y: 'y',
-          r: 4,
-          ...looks<RatioRow>(({ finding }) => LOOKS[finding]),
-          title: sentence,
-        }),
-        ...figures.marks,
+      notes: [
+        ...told,
+        ...(rows.some(({ ratio }) => ratio.low === null) ? ['No line: measured in one round.'] : []),
+        ...(all > rows.length ? [`${all - rows.length} more rows are not shown.`] : []),
       ],
-      height: names.height,
-      margins: { top: 4, right: figures.width, bottom: AXIS_HEIGHT, left: names.marginLeft },
-      scales: { x: { type: 'log', domain }, y: names.y },
+      marks: [
+        ...axis.marks,
+        ...rows.map((row, i) => {
+          const { y, texts } = layout.rows[i]!;
+          return element(
+            'g',
+            {},
+            element('title', {}, escaped(sentence(row))),
+            ...texts,
+            rowMark(row, y, axis.x),
+          );
+        }),
+      ],
+      height: layout.height + AXIS_HEIGHT,
     },
     context,
   );
 }
 
-/** Neighbours that share a rank stand on one ground; a row of another rank may stand between two that share theirs. */
-function tieBands(rows: readonly RatioRow[], { top, marginLeft }: RowNames, right: number): Plot.Markish {
-  const bands: { rank: number; from: number; to: number }[] = [];
-  for (const { tied, rank, y } of rows) {
-    const before = bands.at(-1);
-    if (!tied) continue;
-    if (before?.rank === rank && before.to === y + top) before.to++;
-    else bands.push({ rank, from: y + top, to: y + top + 1 });
-  }
-  return Plot.rect(bands, {
-    y1: 'from',
-    y2: 'to',
-    fill: color('band'),
-    insetLeft: 4 - marginLeft,
-    insetRight: 4 - right,
-    insetTop: 1,
-    insetBottom: 1,
-  });
-}
-
-/** A stroke across the end of an interval: Plot's own markers have ids that are counted over all charts of a process. */
-const END: Plot.SymbolImplementation = {
-  draw(path: CanvasPath) {
-    path.moveTo(0, -3.5);
-    path.lineTo(0, 3.5);
-  },
-};
-
-/** From one end of each interval to the other. The baseline's own says nothing. */
-function intervalMarks(rows: readonly RatioRow[]): Plot.Markish[] {
-  const lines = rows.flatMap(({ y, ratio: { low, high }, finding }) =>
-    low === null || high === null || finding === 'baseline' ? [] : [{ y, low, high, finding }],
-  );
-  const ends = lines.flatMap((line) => [line.low, line.high].map((x) => ({ ...line, x })));
-  const stroke = ({ finding }: Pick<RatioRow, 'finding'>) => color(LOOKS[finding].color);
-  return [
-    Plot.ruleY(lines, { y: 'y', x1: 'low', x2: 'high', stroke, strokeWidth: 2 }),
-    Plot.dot(ends, { x: 'x', y: 'y', symbol: END, stroke, strokeWidth: 2 }),
+/** Lines through all rows with their labels below: `2×` on both sides of 1, as one says it. */
+function logAxis(rows: readonly Drawn[], { left, right, height, rows: places }: Layout) {
+  const ends = rows.flatMap(({ ratio: { estimate, low, high } }) => [
+    estimate,
+    low ?? estimate,
+    high ?? estimate,
+  ]);
+  const domain = logDomain([1, ...ends]);
+  const x = (ratio: number) =>
+    left + ((right - left) * Math.log(ratio / domain[0])) / Math.log(domain[1] / domain[0]);
+  const side = (end: number, px: number) =>
+    px < TICK_WIDTH ? [] : logTicks([1, end], px / TICK_WIDTH).filter((tick) => tick > 1);
+  const ticks = [
+    ...side(1 / domain[0], x(1) - left).map((tick) => ({ tick, at: x(1 / tick) })),
+    { tick: 1, at: x(1) },
+    ...side(domain[1], right - x(1)).map((tick) => ({ tick, at: x(tick) })),
   ];
-}
-
-/** What stands right of the marks: the ratio, and what it shows. */
-function figureColumns(rows: readonly RatioRow[]) {
-  const [first, second] = [ratioText, findingText].map((text) => widest(rows.map(text), FONT_SIZE));
-  const ends = 14 + first!;
-  const place = { y: 'y', frameAnchor: 'right' } as const;
+  const through = (at: number) =>
+    places.map(({ from, until }) => `M${place(at)} ${place(from)}V${place(until)}`).join('');
+  const muted = { fill: color('muted') };
   return {
-    width: ends + 8 + second! + 8,
+    x,
     marks: [
-      Plot.text(rows, {
-        ...place,
-        text: ratioText,
-        textAnchor: 'end',
-        dx: ends,
-        fill: color('text'),
-        fontVariant: 'tabular-nums',
-      }),
-      Plot.text(rows, {
-        ...place,
-        text: findingText,
-        textAnchor: 'start',
-        dx: ends + 8,
-        fill: color('muted'),
-      }),
+      ...ticks.flatMap(({ tick, at }) => [
+        element('path', { d: through(at), stroke: color(tick === 1 ? 'muted' : 'grid') }),
+        textAt(at, height + 10, tick === 1 ? '1' : `${plainNumber(tick)}×`, {
+          ...muted,
+          'text-anchor': 'middle',
+        }),
+      ]),
+      textAt(left, height + 26, '← faster', muted),
+      textAt(right, height + 26, 'slower →', { ...muted, 'text-anchor': 'end' }),
     ],
   };
 }
 
-function ratioText(point: RatioPoint): string {
-  return ratio(point.ratio);
-}
-
-function findingText({ finding, preliminary }: RatioPoint): string {
-  return preliminary && finding !== 'baseline' ? `~${finding}` : finding;
-}
-
-function sentence(point: RatioPoint): string {
-  const parts = [point.name, ratioText(point), interval(point.ratio), findingText(point)];
-  return `${parts.filter((part) => part !== '').join(' ')}, rank ${point.rank}.`;
-}
-
-function legendOf(rows: readonly RatioRow[]): LegendItem[] {
-  return (Object.keys(LOOKS) as Finding[])
-    .filter((finding) => rows.some((row) => row.finding === finding))
-    .map((finding) => ({ ...LOOKS[finding], text: finding }));
-}
-
-function notesOf(rows: readonly RatioRow[], mixed: boolean): string[] {
+/** From one end of the interval to the other, and the point. The baseline's own interval says nothing. */
+function rowMark(
+  { ratio: { estimate, low, high }, finding, grade }: Drawn,
+  y: number,
+  x: (ratio: number) => number,
+) {
+  const look = { finding, grade };
+  if (low === null || high === null || finding === 'baseline') return pointMark(look, x(estimate), y);
+  const [from, to] = [place(x(low)), place(x(high))];
+  const ends = `M${from} ${place(y - 4)}v8M${to} ${place(y - 4)}v8`;
+  const stroke = { stroke: color(LOOKS[finding].color), 'stroke-width': 2 };
   return [
-    ...(rows.some(({ tied }) => tied) ? ["= Tie: rows of the same rank don't beat each other."] : []),
-    ...(rows.some(({ finding }) => finding === 'undecided')
-      ? [
-          'Undecided: the interval allows for faster and slower, or the difference may be chance among so many.',
-        ]
-      : []),
-    ...(rows.some(({ preliminary }) => preliminary)
-      ? ['~ Preliminary: too few rounds for more than a first impression.']
-      : []),
-    ...(rows.some(({ ratio }) => ratio.low === null)
-      ? ['A mark without a line has no interval: it was measured in one round.']
-      : []),
-    ...(mixed
-      ? ['Text and bytes are ranked together: a text has yet to be encoded or decoded as UTF-8.']
-      : []),
+    element('path', { d: `M${from} ${place(y)}H${to}`, ...stroke, 'stroke-dasharray': GRADES[grade].dash }),
+    element('path', { d: ends, ...stroke }),
+    pointMark(look, x(estimate), y),
+  ].join('');
+}
+
+/** On a ground of its own, so that no line shows through. */
+function pointMark({ finding, grade }: Pick<Drawn, 'finding' | 'grade'>, x: number, y: number): string {
+  const { path, color: own } = LOOKS[finding];
+  const d = `M${place(x)} ${place(y)}${path}`;
+  const { fill } = GRADES[finding === 'baseline' ? 'established' : grade];
+  return [
+    ...(fill < 1 ? [element('path', { d, fill: color('background') })] : []),
+    element('path', {
+      d,
+      fill: color(own),
+      'fill-opacity': fill === 1 ? undefined : fill,
+      stroke: color(own),
+      'stroke-width': 1.5,
+    }),
+  ].join('');
+}
+
+const FINDINGS = Object.keys(LOOKS) as Finding[];
+
+/** Only what is drawn. */
+function legendOf(rows: readonly Drawn[]): LegendItem[] {
+  const has = (wanted: Grade) =>
+    rows.some(({ grade, finding }) => grade === wanted && finding !== 'baseline');
+  const found = FINDINGS.filter((one) => one !== 'undecided' && rows.some(({ finding }) => finding === one));
+  return [
+    ...found.map((finding) => ({
+      text: finding,
+      mark: (x: number, y: number) => pointMark({ finding, grade: 'established' }, x, y),
+    })),
+    ...(has('likely') ? [{ text: '~ probably', mark: dashedMark('likely', 'faster') }] : []),
+    ...(has('unknown') ? [{ text: '? unclear', mark: dashedMark('unknown', 'undecided') }] : []),
   ];
+}
+
+/** A mark on a short line of its grade. */
+function dashedMark(grade: Grade, finding: Finding): LegendItem['mark'] {
+  return (x, y) => {
+    const stroke = { stroke: color('text'), 'stroke-width': 2, 'stroke-dasharray': GRADES[grade].dash };
+    const line = element('path', { d: `M${place(x - 8)} ${place(y)}h16`, ...stroke });
+    return `${line}${pointMark({ finding, grade }, x, y)}`;
+  };
+}
+
+/** `2.37× slower`, `~1.35× faster`, `1.1× slower?`, `same`, `baseline`. */
+function figureText({ ratio, finding, grade }: Pick<Drawn, 'ratio' | 'finding' | 'grade'>): string {
+  if (finding === 'baseline') return finding;
+  if (grade === 'unknown') return `${saidRatio(ratio)}?`;
+  return `${grade === 'likely' ? '~' : ''}${finding === 'same' ? finding : saidRatio(ratio)}`;
+}
+
+function sentence(row: Drawn): string {
+  const rank = row.rank === '' ? '' : `, rank ${row.rank}`;
+  const time = row.time === '' ? '' : `, ${row.time}`;
+  return `${row.name}: ${[figureText(row), interval(row.ratio)].join(' ').trim()}${time}${rank}.`;
 }

@@ -1,9 +1,9 @@
-/** `report --against published`: the whole comparison with a suite's published table. */
+/** `report --against published`: a run beside its suite's published tables. */
 import type { Datum } from '../../store/columns.ts';
 import type { Report } from '../formats.ts';
 import { REPORT_SCHEMA } from '../run/json.ts';
 import type { RunView } from '../view/view.ts';
-import { holdAgainst, type PublishedRow, type PublishedTable } from './published.ts';
+import { compareWithPublished, type PublishedRow, type PublishedTable } from './published.ts';
 import { composeAgainst } from './tables.ts';
 
 /** A published row with the table that it is of. */
@@ -11,7 +11,7 @@ type AgainstRow = PublishedRow & { readonly table: PublishedTable };
 
 /** @returns null where the run has no case of the published tables */
 export function againstReport(view: RunView): Report<AgainstRow> | null {
-  const published = holdAgainst(view);
+  const published = compareWithPublished(view);
   if (published.length === 0) return null;
   const { id, tool, startedAt, machine, runtimes, suite } = view;
   return {
@@ -38,6 +38,7 @@ const COLUMNS = [
   column('dataset', ({ table }) => table.dataset),
   column('size', ({ table }) => table.size),
   column('task', ({ table }) => table.task),
+  column('work', ({ work, table }) => work ?? table.task),
   column('label', ({ label }) => label),
   column('serializer', ({ name }) => name),
   column('published_rank', ({ published }) => published.rank),
@@ -49,6 +50,7 @@ const COLUMNS = [
   column('ratio', ({ measured }) => measured?.ratio ?? null),
   column('ratio_low', ({ measured }) => measured?.interval?.low ?? null),
   column('ratio_high', ({ measured }) => measured?.interval?.high ?? null),
+  column('absent', ({ absent }) => absent),
   column('moved', ({ moved }) => moved),
   column('causes', ({ causes }) => causes.join('; ')),
 ];

@@ -20,10 +20,10 @@ import { absence } from './causes.ts';
 /** The metric of such figures, in bytes. */
 const METRIC = 'allocated';
 
-export type PublishedAllocation = ReturnType<typeof holdAllocations>[number];
+export type PublishedAllocation = ReturnType<typeof compareAllocations>[number];
 
 /** Each with what the page's figure is of, and why there is none here. */
-export function holdAllocations(one: CaseView, figures: readonly PublishedFigure[]) {
+export function compareAllocations(one: CaseView, figures: readonly PublishedFigure[]) {
   return figures
     .filter(({ metric }) => metric === METRIC)
     .map(({ label, serializer: name, value: bytes, note }) => {

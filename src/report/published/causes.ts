@@ -1,49 +1,58 @@
-/** Why a published row stands elsewhere here, as far as it is known: never a guess. */
-
+/** Why a published row has another place here, or none, as far as it is known: never a guess. */
 import type { PublishedFigure } from '../../define/published-figure.ts';
-import type { RankedRow, Row } from '../view/rows.ts';
+import { saidPlain } from '../text/said.ts';
+import type { RankedRow } from '../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 
-/** A published row and what it is held against. */
-export interface Held {
+/** A published row and what it is compared with. */
+interface Facts {
   readonly view: RunView;
+  /** The case of the table. */
   readonly one: CaseView;
   readonly figure: PublishedFigure;
-  /** The row here, if it is ranked. */
-  readonly own: RankedRow | undefined;
+  /** The row here that did the same work, if it is ranked. */
+  readonly here: RankedRow | null;
   /** The row that both sides' ratios are relative to, if it is ranked here. */
-  readonly reference: RankedRow | undefined;
-  /** Time of the row here as a multiple of the reference's. */
-  readonly ratio: number | null;
+  readonly reference: RankedRow | null;
+  readonly moved: boolean;
 }
 
-/** What the page's row did instead of the task, and why there is no figure here; empty where it did the same work. */
-export function differentWork(held: Held): string[] {
-  const absent = held.ratio === null ? [absence(held.one, held.figure.serializer)] : [];
-  return [...otherWork(held), ...absent];
+export function causesOf(facts: Facts): string[] {
+  const { one, figure, here, reference, moved } = facts;
+  const { work, task, note, serializer } = figure;
+  if (work !== task) return [...otherWork(facts), ...(moved ? otherVersion(facts) : [])];
+  const absent = here === null || reference === null ? [absence(one, serializer)] : [];
+  return [...(note === '' ? [] : [note]), ...absent, ...(moved ? otherVersion(facts) : [])];
+}
+
+/** What the page's row did instead of the table's task, and what the whole task takes here. */
+function otherWork({ one, figure, here, reference }: Facts): string[] {
+  const { work, task, note, serializer } = figure;
+  const own = one.ranked.find(({ name }) => name === serializer);
+  const whole =
+    own && reference && own.task === reference.task
+      ? `; the whole task (${task}) is ${saidPlain(own.ratio.estimate / reference.ratio.estimate)} here`
+      : '';
+  if (work === 'invalid') return [`published ${note || 'output was no valid document'}${whole}`];
+  return here === null
+    ? [`published did ${work}, which was not measured here${whole}`]
+    : [`${work} on both sides${whole}`];
+}
+
+/** In a word, why nothing here is compared with a published row. */
+export function wordOf(one: CaseView, { work, task, serializer }: PublishedFigure): string {
+  if (work === 'invalid') return 'invalid there';
+  const row = allRows(one).find(({ name }) => name === serializer);
+  return row?.kind === 'failed' && work === task ? row.verdict : 'not measured';
 }
 
 /** Why a published row has no measured figure. */
 export function absence(one: CaseView, name: string): string {
-  const row: Row | undefined = allRows(one).find((row) => row.name === name);
+  const row = allRows(one).find((row) => row.name === name);
   if (row === undefined) return 'not in this run';
-  if (row.kind === 'ranked' || row.kind === 'limit') return 'here there is nothing to compare it with';
+  if (row.kind === 'ranked' || row.kind === 'limit') return 'nothing here to compare it with';
   // The ranking has the whole reason, which may be a page of stack trace.
   return `${row.verdict ?? 'not measured'} here: ${row.reason.split('\n')[0]}`;
-}
-
-/** What the published row did instead of the task, and what that costs here beside the whole task. */
-function otherWork({ view, figure, reference, ratio }: Held): string[] {
-  const { work, task, dataset, size, serializer, note } = figure;
-  if (work === task) return [];
-  if (work === 'invalid') return [`published ${note || 'output was no valid document'}`];
-  const did = `published ${work === 'to-tree' ? 'stopped at the tree' : `did ${work}`}`;
-  const row = findCase(view, { dataset, size, task: work })?.ranked.find(({ name }) => name === serializer);
-  if (!row || !reference) return [`${did}; ${work} was not measured here`];
-  // Two cases are not measured in the same minutes, so that this ratio is a rough one.
-  const rough = row.nsPerOp.estimate / reference.nsPerOp.estimate;
-  const whole = ratio === null ? '' : `, the whole task ${ratio.toFixed(2)}`;
-  return [`${did}; here ${work} is about ${rough.toFixed(2)}${whole}`];
 }
 
 export function findCase(
@@ -59,9 +68,9 @@ export function findCase(
 const VERSION = /\b\d+(?:\.\d+)+(?:-[\w.]+)?\b/;
 
 /** That the library was another one then; empty where both sides name the same version, and for what is no library. */
-export function otherVersion({ figure, own }: Held): string[] {
-  if (own === undefined || own.version === null || own.bound !== null) return [];
+function otherVersion({ figure, here }: Facts): string[] {
+  if (here === null || here.version === null || here.bound !== null) return [];
   const then = VERSION.exec(figure.label)?.[0];
-  if (then === undefined) return [`the page names no version; ${own.version} here`];
-  return then === own.version ? [] : [`version ${then} there, ${own.version} here`];
+  if (then === undefined) return [`the page names no version; ${here.version} here`];
+  return then === here.version ? [] : [`version ${then} there, ${here.version} here`];
 }

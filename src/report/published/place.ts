@@ -11,3 +11,8 @@ export function hasOtherPlace({
   if (measured === null || published.common === null) return false;
   return published.common < measured.rank || published.common > measured.last;
 }
+
+/** `2`, or `2–4` where this run doesn't tell which. */
+export function placeText({ rank, last }: { readonly rank: number; readonly last: number }): string {
+  return last > rank ? `${rank}–${last}` : `${rank}`;
+}

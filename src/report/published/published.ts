@@ -1,41 +1,44 @@
 /**
- * A suite's published table held against a run. The page was measured on another machine: only ratios and ranks are
- * compared, and a published row that did other work says so.
+ * A suite's published tables beside a run. The page was measured on another machine: only ratios and ranks are
+ * compared, and only of rows that did the same work on both sides.
  */
 import { type PublishedFigure, RANKED_METRICS, RATE_UNITS } from '../../define/published-figure.ts';
 import { kendallOfOrders, spearman } from '../../stats/correlation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
-import { holdAllocations } from './allocations.ts';
-import { absence, differentWork, findCase, type Held, otherVersion } from './causes.ts';
+import { compareAllocations } from './allocations.ts';
+import { absence, causesOf, findCase, wordOf } from './causes.ts';
 import { hasOtherPlace } from './place.ts';
 
 export type { PublishedFigure } from '../../define/published-figure.ts';
 
-export type PublishedTable = ReturnType<typeof holdTable>;
+export type PublishedTable = ReturnType<typeof compareTable>;
 export type PublishedRow = PublishedTable['rows'][number];
 export type PublishedSizeRow = PublishedTable['sizes'][number];
-export type Agreement = PublishedTable['agreement'];
 
-/** Tables whose case isn't in the run are left out: there is nothing to hold them against. */
-export function holdAgainst(view: RunView): PublishedTable[] {
+/** A published row, and the ranked row here that did the same work. */
+export interface Pair {
+  readonly figure: PublishedFigure;
+  readonly here: RankedRow | null;
+}
+
+/** Tables whose case isn't in the run are left out: there is nothing to compare them with. */
+export function compareWithPublished(view: RunView): PublishedTable[] {
   const { published: figures = [] } = view;
   const titles = [...new Set(figures.map(({ table }) => table))];
   return titles.flatMap((title) => {
     const own = figures.filter(({ table }) => table === title);
-    const { dataset, size, task } = own[0]!;
-    const found = findCase(view, { dataset, size, task });
-    return found ? [holdTable(view, found, title, own)] : [];
+    const found = findCase(view, own[0]!);
+    return found ? [compareTable(view, found, title, own)] : [];
   });
 }
 
-function holdTable(view: RunView, one: CaseView, title: string, figures: readonly PublishedFigure[]) {
-  const timed = figures
+function compareTable(view: RunView, one: CaseView, title: string, figures: readonly PublishedFigure[]) {
+  const pairs = figures
     .filter(({ metric }) => RANKED_METRICS.includes(metric))
-    .sort((a, b) => cost(a) - cost(b));
-  const baseline = commonBaseline(one, timed);
-  const rows = baseline ? holdRows({ view, one, timed, baseline }) : [];
-  const whole = new Set(timed.filter(({ work, task }) => work === task).map(({ serializer }) => serializer));
+    .sort((a, b) => cost(a) - cost(b))
+    .map((figure): Pair => ({ figure, here: likeRow(view, figure) }));
+  const reference = referenceOf(pairs, one.baseline);
   const { dataset, size, task } = one;
   return {
     title,
@@ -43,36 +46,27 @@ function holdTable(view: RunView, one: CaseView, title: string, figures: readonl
     size,
     task,
     // Name of the row that both sides' ratios are relative to; null for a table without times.
-    baseline: baseline?.serializer ?? null,
+    baseline: reference?.figure.serializer ?? null,
     // As on the page, fastest first; empty for a table without times.
-    rows,
-    agreement: agreementOf(rows, one),
-    // Over those that did the whole task on the page.
-    sameWork: agreementOf(
-      rows.filter(({ name }) => whole.has(name)),
-      one,
-    ),
-    sizes: holdSizes(one, figures),
-    allocations: holdAllocations(one, figures),
+    rows: reference === undefined ? [] : compareRows(view, one, pairs, reference),
+    agreement: agreementOf(pairs.filter(isCompared)),
+    sizes: compareSizes(one, figures),
+    allocations: compareAllocations(one, figures),
   };
 }
 
-/** Rank correlation of the published ratios with the ranks here, over the rows that have both; null where it isn't defined. */
-function agreementOf(rows: ReturnType<typeof holdRows>, { ranked }: CaseView) {
-  const both = rows.flatMap(({ name, published, measured }) =>
-    measured ? [{ name, ratio: published.ratio, place: (measured.rank + measured.last) / 2 }] : [],
+/** What was measured here of the work that the page's row did; null where that is no task, or isn't ranked. */
+function likeRow(view: RunView, { dataset, size, work, serializer }: PublishedFigure): RankedRow | null {
+  if (work === 'invalid') return null;
+  return (
+    findCase(view, { dataset, size, task: work })?.ranked.find(({ name }) => name === serializer) ?? null
   );
-  const beatenBy = new Map(ranked.map((row) => [row.name, row.beatenBy]));
-  const beats = (i: number, j: number) => Number(beatenBy.get(both[j]!.name)!.includes(both[i]!.name));
-  const [ratios, places] = [both.map(({ ratio }) => ratio), both.map(({ place }) => place)];
-  const there = (i: number, j: number) => Math.sign(ratios[i]! - ratios[j]!);
-  // Rows that this run can't tell apart have no order here.
-  const here = (i: number, j: number) => beats(j, i) - beats(i, j);
-  return {
-    rows: both.length,
-    spearman: spearman(ratios, places),
-    kendall: kendallOfOrders(both.length, there, here),
-  };
+}
+
+type Compared = Pair & { readonly here: RankedRow };
+
+function isCompared(pair: Pair): pair is Compared {
+  return pair.here !== null;
 }
 
 /** Relative time: lower is faster, whatever the unit. Comparable within one table only. */
@@ -80,93 +74,104 @@ function cost({ value, unit }: PublishedFigure): number {
   return RATE_UNITS.includes(unit) ? 1 / value : value;
 }
 
-/** The run's baseline if the page has it, else the page's fastest row that is ranked here and did the work it claims. */
-function commonBaseline(one: CaseView, timed: readonly PublishedFigure[]): PublishedFigure | undefined {
-  const ranked = (figure: PublishedFigure) => one.ranked.some(({ name }) => name === figure.serializer);
+/** The run's baseline if the page has it and it did its work there, else the page's fastest row of which that is true. */
+function referenceOf(pairs: readonly Pair[], baseline: string | null): Pair | undefined {
+  const whole = pairs.filter(({ figure, here }) => here !== null && figure.work === figure.task);
   return (
-    timed.find(({ serializer }) => serializer === one.baseline) ??
-    timed.find((figure) => ranked(figure) && figure.work === figure.task) ??
-    timed.find(ranked) ??
-    timed[0]
+    whole.find(({ figure }) => figure.serializer === baseline) ??
+    whole[0] ??
+    pairs.find(isCompared) ??
+    pairs[0]
   );
 }
 
-interface Timings {
-  readonly view: RunView;
-  readonly one: CaseView;
-  /** Fastest first. */
-  readonly timed: readonly PublishedFigure[];
-  readonly baseline: PublishedFigure;
-}
-
-function holdRows({ view, one, timed, baseline }: Timings) {
-  const reference = one.ranked.find(({ name }) => name === baseline.serializer);
-  const common = one.ranked.filter(({ name }) => timed.some(({ serializer }) => serializer === name));
-  const before = (figure: PublishedFigure, others: readonly PublishedFigure[]) =>
-    1 + others.filter((other) => cost(other) < cost(figure)).length;
-  const there = timed.filter(({ serializer }) => common.some(({ name }) => name === serializer));
-  return timed.map((figure) => {
-    const own = common.find(({ name }) => name === figure.serializer);
-    const measured = own && reference ? measuredPlace(one, own, common, reference) : null;
-    const published = {
-      rank: before(figure, timed),
-      // Among the rows that are ranked on both sides; null where this one isn't.
-      common: measured && before(figure, there),
-      ratio: cost(figure) / cost(baseline),
-    };
-    const held: Held = { view, one, figure, own, reference, ratio: measured?.ratio ?? null };
-    const { label, serializer: name } = figure;
-    return { label, name, published, measured, ...explained(held, published, measured) };
-  });
-}
-
 /**
- * Its place is among the rows that are ranked on both sides: from one more than those that beat it to before all that it
- * beats. Where the two differ, this run doesn't tell which it is.
+ * Whether this run tells that one row is faster than another. Rows of two tasks weren't compared in the same minutes:
+ * there the intervals of their times have to lie apart.
  */
-function measuredPlace(one: CaseView, own: RankedRow, common: readonly RankedRow[], reference: RankedRow) {
-  const rank = 1 + common.filter(({ name }) => own.beatenBy.includes(name)).length;
-  const last = common.length - common.filter(({ beatenBy }) => beatenBy.includes(own.name)).length;
-  return {
-    rank,
-    last,
-    tied: last > rank,
-    ratio: own.ratio.estimate / reference.ratio.estimate,
-    // Null where the run's own ratios are relative to another row, and for that row itself.
-    interval: own !== reference && reference.name === one.baseline ? own.ratio : null,
-  };
+function beats(a: RankedRow, b: RankedRow): boolean {
+  if (a.task === b.task) return b.beatenBy.includes(a.name);
+  return a.nsPerOp.high !== null && b.nsPerOp.low !== null && a.nsPerOp.high < b.nsPerOp.low;
+}
+
+function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], reference: Pair) {
+  const compared = pairs.filter(isCompared);
+  const before = ({ figure }: Pair, others: readonly Pair[]) =>
+    1 + others.filter((other) => cost(other.figure) < cost(figure)).length;
+  return pairs.map((pair) => {
+    const { figure, here } = pair;
+    const measured = here && reference.here ? measuredPlace(here, compared, reference.here) : null;
+    const published = {
+      rank: before(pair, pairs),
+      // Among the rows that are compared; null where this one isn't.
+      common: measured && before(pair, compared),
+      ratio: cost(figure) / cost(reference.figure),
+    };
+    const change = measured === null ? 1 : measured.ratio / published.ratio;
+    const far = change >= WORTH_A_WORD || change <= 1 / WORTH_A_WORD;
+    // It has another place here than any that this run leaves open, or a ratio that is at least a quarter more or less.
+    const moved = measured !== null && (far || hasOtherPlace({ published, measured }));
+    return {
+      label: figure.label,
+      name: figure.serializer,
+      // Of another task than the table, on both sides; null for most.
+      work: figure.work === figure.task ? null : figure.work,
+      published,
+      measured,
+      // Why nothing is measured, in a word; null where something is.
+      absent: measured === null ? wordOf(one, figure) : null,
+      moved,
+      // Why, as far as it is known.
+      causes: causesOf({ view, one, figure, here, reference: reference.here, moved }),
+    };
+  });
 }
 
 /** From a quarter on, a change is worth a word. */
 const WORTH_A_WORD = 1.25;
 
-function explained(
-  held: Held,
-  published: { readonly common: number | null; readonly ratio: number },
-  measured: ReturnType<typeof measuredPlace> | null,
-) {
-  const change = measured === null ? 1 : measured.ratio / published.ratio;
-  const far = change >= WORTH_A_WORD || change <= 1 / WORTH_A_WORD;
-  const moved = measured !== null && (far || hasOtherPlace({ published, measured }));
-  const work = differentWork(held);
-  const noted = work.length === 0 && held.figure.note !== '' ? [held.figure.note] : [];
-  const how = work.length === 0 && far ? [`same work, ${farther(change)} beside the baseline`] : [];
-  const version = moved ? otherVersion(held) : [];
+/**
+ * Its place is among the rows that are compared: from one more than those that beat it to before all that it beats.
+ * Where the two differ, this run doesn't tell which it is.
+ */
+function measuredPlace(own: RankedRow, compared: readonly Compared[], reference: RankedRow) {
+  const rank = 1 + compared.filter(({ here }) => beats(here, own)).length;
+  const last = compared.length - compared.filter(({ here }) => beats(own, here)).length;
+  const together = own.task === reference.task;
   return {
-    // It has another place here than any that this run leaves open, or a ratio that is at least a quarter more or less.
-    moved,
-    // Why, as far as it is known.
-    causes: [...work, ...noted, ...how, ...version],
-    // In short.
-    explanation: [...work, ...noted, ...how.map((text) => `${text} than published`)].join('; '),
+    rank,
+    last,
+    tied: last > rank,
+    // Times of two tasks were not measured in the same minutes, so that their ratio is a rough one.
+    ratio: together
+      ? own.ratio.estimate / reference.ratio.estimate
+      : own.nsPerOp.estimate / reference.nsPerOp.estimate,
+    // Null where the run's own ratios are relative to another row, and for that row itself.
+    interval: together && own !== reference && reference.name === own.baseline ? own.ratio : null,
   };
 }
 
-function farther(change: number): string {
-  return change > 1 ? `${change.toFixed(1)}x slower` : `${(1 / change).toFixed(1)}x faster`;
+/** Rank correlation of the two sides over the rows that are compared; null where it isn't defined. */
+function agreementOf(compared: readonly Compared[]) {
+  const costs = compared.map(({ figure }) => cost(figure));
+  const rows = compared.map(({ here }) => here);
+  const beaten = (own: RankedRow) => rows.filter((other) => beats(other, own)).length;
+  const beating = (own: RankedRow) => rows.filter((other) => beats(own, other)).length;
+  const there = (i: number, j: number) => Math.sign(costs[i]! - costs[j]!);
+  // Rows that this run can't tell apart have no order here.
+  const here = (i: number, j: number) =>
+    Number(beats(rows[j]!, rows[i]!)) - Number(beats(rows[i]!, rows[j]!));
+  return {
+    rows: rows.length,
+    spearman: spearman(
+      costs,
+      rows.map((own) => beaten(own) - beating(own)),
+    ),
+    kendall: kendallOfOrders(rows.length, there, here),
+  };
 }
 
-function holdSizes(one: CaseView, figures: readonly PublishedFigure[]) {
+function compareSizes(one: CaseView, figures: readonly PublishedFigure[]) {
   const sized = figures.filter(({ metric }) => metric === 'bytes' || metric === 'gzip');
   return [...new Set(sized.map(({ serializer }) => serializer))].map((name) => {
     const own = sized.filter(({ serializer }) => serializer === name);

@@ -1,5 +1,4 @@
 /** Published beside measured, for people: in short below a report, and in full on its own. */
-
 import { caseName } from '../../define/names.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import {
@@ -15,68 +14,65 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import { grouped, interval, ratio } from '../text/numbers.ts';
+import { counted, grouped, interval, ratio } from '../text/numbers.ts';
+import { saidPlain } from '../text/said.ts';
 import type { RunView } from '../view/view.ts';
 import { allocationTable, summarizeAllocations } from './allocations.ts';
-import { hasOtherPlace } from './place.ts';
-import type { Agreement, PublishedRow, PublishedSizeRow, PublishedTable } from './published.ts';
+import { hasOtherPlace, placeText } from './place.ts';
+import type { PublishedRow, PublishedSizeRow, PublishedTable } from './published.ts';
 
 const OTHER_MACHINE =
-  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks can be compared.';
+  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared.';
 
 /**
- * One line a table, and where to read on; nothing without tables.
+ * A sentence for each table, and where to read on; nothing without tables.
  *
  * @param run its id
  */
 export function summarizePublished(tables: readonly PublishedTable[], run: string): Block[] {
   if (tables.length === 0) return [];
+  const items = tables.map((table) => `${tableTitle(table)}: ${tableSentence(table)}`);
   return [
     heading(2, 'Published and measured'),
-    { kind: 'list', items: tables.map(tableSummary) },
-    paragraph(`Row by row, with why: wiremark report ${run} --against published`),
+    { kind: 'list', items },
+    paragraph(`Row by row, with reasons: wiremark report ${run} --against published`),
   ];
 }
 
 /** `writing (record/single, serialize)`. */
-function tableTitle(table: PublishedTable): string {
+export function tableTitle(table: PublishedTable): string {
   return `${table.title} (${caseName(table)})`;
 }
 
-function tableSummary(table: PublishedTable): string {
-  const { rows, sizes, allocations, agreement } = table;
-  const amounts = [
-    ...(sizes.length > 0 ? [`sizes of ${grouped(sizes.length)} rows`] : []),
+/** `2 of 5 rows changed rank: Circe from 2 to 1, Argonaut from 4 to 5; 2 more can't be compared.` */
+export function tableSentence({ rows, sizes, allocations }: PublishedTable): string {
+  const parts = [
+    ...(rows.length > 0 ? placesTexts(rows) : []),
+    ...(sizes.length > 0 ? [`sizes of ${counted(sizes.length, 'row')}`] : []),
     ...(allocations.length > 0 ? [summarizeAllocations(allocations)] : []),
-  ].join('; ');
-  if (rows.length === 0) return `${tableTitle(table)}: ${amounts}.`;
-  const moved = rows.flatMap((row) =>
-    row.measured && hasOtherPlace(row)
-      ? [`${row.label} from ${row.published.common} to ${placeText(row.measured)}`]
-      : [],
+  ];
+  return `${parts.join('; ')}.`;
+}
+
+function placesTexts(rows: readonly PublishedRow[]): string[] {
+  const compared = rows.filter(({ measured }) => measured !== null);
+  const moved = compared.filter(hasOtherPlace);
+  const open = compared.filter(({ measured }) => measured!.tied).length;
+  const changes = moved.map(
+    ({ label, published, measured }) => `${label} from ${published.common} to ${placeText(measured!)}`,
   );
-  const open = rows.some(({ measured }) => measured?.tied);
-  const places =
+  const rest = rows.length - compared.length;
+  const more = rest === 0 ? [] : [`${rest}${compared.length > 0 ? ' more' : ''} can't be compared`];
+  if (compared.length === 0) return more;
+  const found =
     moved.length > 0
-      ? `another place: ${moved.join(', ')}`
-      : open
-        ? 'none of them in another place, as far as this run can tell them apart'
-        : 'all of them in the same order';
-  const both =
-    agreement.rows === 0
-      ? 'none is ranked here'
-      : `${agreement.rows} ranked here too${agreement.rows < 2 ? '' : `, ${places}${correlations(agreement)}`}`;
-  const rest = amounts === '' ? '' : `; ${amounts}`;
-  return `${tableTitle(table)}: of ${rows.length} published rows, ${both}${rest}.`;
-}
-
-function correlations({ spearman, kendall }: Agreement): string {
-  if (spearman === null || kendall === null) return '';
-  return `; rank correlation ${signed(spearman)} (Spearman), ${signed(kendall)} (Kendall)`;
-}
-
-function signed(correlation: number): string {
-  return correlation.toFixed(2).replace('-', '−');
+      ? `${moved.length} of ${counted(compared.length, 'row')} changed rank: ${changes.join(', ')}`
+      : open > 0
+        ? `no rank change detected (${open} of ${compared.length} too uncertain)`
+        : compared.length > 1
+          ? `all ${compared.length} rows have the same rank`
+          : '1 row compared';
+  return [found, ...more];
 }
 
 /** The whole comparison, as a report of its own. */
@@ -84,91 +80,59 @@ export function composeAgainst(view: RunView, tables: readonly PublishedTable[])
   return [
     heading(1, view.suite.title),
     ...runWarnings(view).map((text) => paragraph(text, 'bad')),
-    ...composePublished(tables),
+    heading(2, 'Published and measured'),
+    ...tables.flatMap((table) => [heading(3, tableTitle(table)), ...composeTable(table)]),
+    paragraph(OTHER_MACHINE, 'dim'),
     heading(2, 'How this was measured'),
     { kind: 'list', items: runFacts(view) },
   ];
 }
 
-/** Every table, row by row, with what is known of why; nothing without tables. */
-export function composePublished(tables: readonly PublishedTable[]): Block[] {
-  if (tables.length === 0) return [];
+/** What a table comes to, in a sentence, row by row, and what is known of why. */
+export function composeTable(table: PublishedTable): Block[] {
+  const { rows, baseline, sizes, allocations } = table;
   return [
-    heading(2, 'Published and measured'),
-    paragraph(OTHER_MACHINE, 'dim'),
-    ...tables.flatMap(composeTable),
+    paragraph(capitalized(tableSentence(table)), 'strong'),
+    ...(rows.length === 0
+      ? []
+      : [
+          ratioTable(rows),
+          paragraph(`Ratio: time relative to ${baseline}. ${RANKS}`, 'dim'),
+          paragraph(agreementText(table)),
+          ...causesBlocks(rows),
+        ]),
+    ...(sizes.length > 0 ? sizeBlocks(sizes) : []),
+    ...(allocations.length > 0 ? [allocationTable(allocations)] : []),
   ];
 }
 
-function composeTable(table: PublishedTable): Block[] {
-  const blocks: Block[] = [heading(3, tableTitle(table))];
-  if (table.rows.length > 0)
-    blocks.push(
-      paragraph(`Ratio: time relative to ${table.baseline}. ${RANKS}`, 'dim'),
-      ratioTable(table.rows),
-      paragraph(agreementText(table)),
-      ...movedBlocks(table),
-    );
-  if (table.sizes.length > 0) blocks.push(...sizeBlocks(table.sizes));
-  if (table.allocations.length > 0) blocks.push(allocationTable(table.allocations));
-  return blocks;
+function capitalized(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 const RANKS =
-  '"Then" and "now" are ranks among the rows that are ranked on both sides; "2–4" where this run can\'t tell those apart.';
+  '"Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart.';
 
-function agreementText({ rows, agreement, sameWork }: PublishedTable): string {
-  const over = (which: Agreement, what: string) =>
-    which.spearman === null || which.kendall === null
-      ? `Rank correlation is not defined over ${what}`
-      : `Rank correlation over ${what}: Spearman ${signed(which.spearman)}, Kendall ${signed(which.kendall)}`;
-  const all = over(
-    agreement,
-    `the ${agreement.rows} of ${rows.length} published rows that are ranked on both sides`,
-  );
-  const whole =
-    sameWork.rows === agreement.rows
-      ? ''
-      : sameWork.rows < 2
-        ? ` Of them, ${sameWork.rows === 0 ? 'none' : 'only one'} did the whole task on the page.`
-        : ` ${over(sameWork, `the ${sameWork.rows} of them that did the whole task on the page`)}.`;
-  const few = agreement.rows < FEW ? ' Over so few rows it says little.' : '';
-  return `${all}.${whole}${few}`;
+function agreementText({ agreement: { rows, spearman, kendall } }: PublishedTable): string {
+  const over = `over the ${counted(rows, 'row')} compared`;
+  if (spearman === null || kendall === null) return `Rank correlation is not defined ${over}.`;
+  const few = rows < FEW ? ' Over so few rows it says little.' : '';
+  return `Rank correlation ${over}: Spearman ${signed(spearman)}, Kendall ${signed(kendall)}.${few}`;
 }
 
 /** With fewer, half of all orders or more have a correlation of ± 1. */
 const FEW = 4;
 
+function signed(correlation: number): string {
+  return correlation.toFixed(2).replace('-', '−');
+}
+
 /** What is known of the rows that moved, and of those that can't be compared. */
-function movedBlocks({ rows, baseline }: PublishedTable): Block[] {
+function causesBlocks(rows: readonly PublishedRow[]): Block[] {
   const told = rows.filter(({ moved, causes }) => moved || causes.length > 0);
-  if (told.length === 0) return [paragraph('No row moved.')];
-  const items = told.map((row) => `${row.label}: ${movement(row, baseline)}${causesText(row)}.`);
-  return [paragraph('What is known of why:', 'strong'), { kind: 'list', items }];
-}
-
-function movement(row: PublishedRow, baseline: string | null): string {
-  const { name, published, measured } = row;
-  if (measured === null) return `${published.rank} on the page, no rank here`;
-  const place = hasOtherPlace(row)
-    ? `${published.common} to ${placeText(measured)}`
-    : measured.tied
-      ? `place ${published.common}, here ${placeText(measured)}`
-      : 'same place';
-  const ratios =
-    name === baseline
-      ? 'the row that the others are relative to'
-      : `ratio ${plainRatio(published.ratio)} to ${plainRatio(measured.ratio)}`;
-  return `${place}, ${ratios}`;
-}
-
-function causesText({ causes }: PublishedRow): string {
-  return causes.length === 0 ? '; nothing is known of why' : `; ${causes.join('; ')}`;
-}
-
-/** `2`, or `2–4` where this run doesn't tell which. */
-function placeText({ rank, last }: NonNullable<PublishedRow['measured']>): string {
-  return last > rank ? `${rank}–${last}` : `${rank}`;
+  if (told.length === 0) return [];
+  const items = told.map(({ label, causes }) => `${label}: ${causes.join('; ') || 'no known reason'}.`);
+  return [paragraph('Why, as far as it is known:', 'strong'), { kind: 'list', items }];
 }
 
 /** A ratio without an interval of its own. */
@@ -184,6 +148,7 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
       wordColumn('page #', ({ published }) => `${published.rank}`, 2),
       wordColumn('then', ({ published }) => `${published.common ?? ''}`),
       wordColumn('now', ({ measured }) => (measured ? placeText(measured) : '')),
+      ...filled([wordColumn<PublishedRow>('work', ({ work }) => work ?? '')], rows),
       pointColumn('published', ({ published }) => plainRatio(published.ratio)),
       pointColumn('measured', ({ measured }) =>
         measured ? cell(plainRatio(measured.ratio), 'strong') : NONE,
@@ -201,12 +166,9 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
 
 const NONE = cell('—', 'dim');
 
-/** How far the ratio is from the published one: `2.4x slower`. */
-function changeText({ published, measured }: PublishedRow): string {
-  if (measured === null) return '';
-  const change = measured.ratio / published.ratio;
-  if (change.toFixed(2) === '1.00' || (1 / change).toFixed(2) === '1.00') return 'same';
-  return change > 1 ? `${change.toFixed(2)}x slower` : `${(1 / change).toFixed(2)}x faster`;
+/** How far the ratio is from the published one: `2.4× slower`; why there is none. */
+function changeText({ published, measured, absent }: PublishedRow): string {
+  return measured === null ? absent! : saidPlain(measured.ratio / published.ratio);
 }
 
 /** What is to be said of every row alike is said once, below. */

@@ -1,119 +1,93 @@
 /** What all charts have around their marks: headings, legend and notes, and what makes an SVG readable by itself. */
-import * as Plot from '@observablehq/plot';
 import type { ChartContext } from '../chart.ts';
 import { CHART_CLASS, CHART_CSS, color } from '../palette.ts';
-import {
-  EDGE,
-  FONT_SIZE,
-  type LegendItem,
-  legendMarks,
-  placeLegend,
-  stackTexts,
-  textMarks,
-} from './surround.ts';
+import { type Attributes, element, escaped, textAt } from '../svg.ts';
+import { FONT_SIZE, textWidth, wrapText } from './text-width.ts';
 
-export { EDGE, FONT_SIZE, type LegendItem, type Look, looks } from './surround.ts';
+export const LINE_HEIGHT = 17;
+/** Between the chart's edge and what is in it. In px. */
+export const EDGE = 10;
 
 const SUBJECT_SIZE = 15;
+/** Of a legend's mark, with the gap to its text. In px. */
+const MARK_WIDTH = 20;
+const ITEM_GAP = 14;
 
-export interface Around {
-  /** What is drawn, in a sentence or two; the chart's accessible name too. */
+export interface LegendItem {
+  readonly text: string;
+  /** At most 16 px wide. */
+  mark(x: number, y: number): string;
+}
+
+interface Frame {
+  /** What is drawn, in a sentence; the chart's accessible name too. */
   readonly title: string;
   /** What the marks show, in words, for those who don't see them. */
   readonly description: string;
   readonly legend: readonly LegendItem[];
   readonly notes: readonly string[];
-}
-
-/** What a chart puts between legend and notes. */
-export interface Body {
-  readonly marks: readonly Plot.Markish[];
-  /** Room for the marks without their margins, in px. */
+  /** The marks, from 0 to `height` px below the legend. */
+  readonly marks: readonly string[];
   readonly height: number;
-  /** For axes and names. */
-  readonly margins: {
-    readonly top: number;
-    readonly right: number;
-    readonly bottom: number;
-    readonly left: number;
-  };
-  readonly scales: Pick<Plot.PlotOptions, 'x' | 'y'>;
 }
 
-/** Draws the marks in their frame. */
-export function drawFramed(around: Around, body: Body, context: ChartContext): SVGSVGElement {
-  const { width, document, subject, notes: more = [] } = context;
-  const { margins } = body;
-  const name = stackTexts(subject === undefined ? [] : [subject], width, EDGE, SUBJECT_SIZE);
-  const title = stackTexts([around.title], width, name.bottom);
-  const legend = placeLegend(around.legend, width, title.bottom + 3);
-  const origin = { left: margins.left, top: legend.bottom + 4 + margins.top };
-  const below = origin.top + body.height + margins.bottom;
-  const notes = stackTexts([...around.notes, ...more], width, below + 4);
-  const height = notes.bottom + EDGE;
-  const svg = Plot.plot({
-    className: CHART_CLASS,
-    ...(document && { document }),
-    width,
-    height,
-    marginTop: origin.top,
-    marginRight: margins.right,
-    marginBottom: height - below + margins.bottom,
-    marginLeft: margins.left,
-    ...body.scales,
-    marks: [
-      ...textMarks(name.items, origin, { fill: color('text'), fontSize: SUBJECT_SIZE, fontWeight: 'bold' }),
-      ...textMarks(title.items, origin, { fill: color('text') }),
-      ...legendMarks(legend.items, origin),
-      ...body.marks,
-      ...textMarks(notes.items, origin, { fill: color('muted') }),
-    ],
-  }) as SVGSVGElement;
-  return finished(
-    svg,
-    subject === undefined ? around.title : `${subject}: ${around.title}`,
-    around.description,
+/** A part of the chart and where it ends. */
+interface Part {
+  readonly markup: string;
+  readonly bottom: number;
+}
+
+/** @returns the SVG, which is a document of its own too */
+export function framed(frame: Frame, { width, subject, notes = [] }: ChartContext): string {
+  const heading = subject === undefined ? '' : escaped(subject);
+  const name = stacked(subject === undefined ? [] : [subject], width, EDGE, {
+    'font-size': SUBJECT_SIZE,
+    'font-weight': 'bold',
+  });
+  const title = stacked([frame.title], width, name.bottom);
+  const legend = legendOf(frame.legend, width, title.bottom + 2);
+  const top = legend.bottom + 6;
+  const below = stacked([...frame.notes, ...notes], width, top + frame.height, { fill: color('muted') });
+  const height = below.bottom + EDGE;
+  const label = heading === '' ? frame.title : `${subject}: ${frame.title}`;
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: CHART_CLASS,
+      ...{ width, height, viewBox: `0 0 ${width} ${height}` },
+      ...{ role: 'img', 'aria-label': label },
+      ...{ fill: color('text'), 'font-size': FONT_SIZE, 'font-family': 'system-ui, sans-serif' },
+    },
+    element('title', {}, escaped(label)),
+    element('desc', {}, escaped([frame.description, ...frame.notes].join(' '))),
+    element('style', {}, CHART_CSS),
+    element('rect', { width: '100%', height: '100%', fill: color('background') }),
+    ...[name.markup, title.markup, legend.markup],
+    element('g', { transform: `translate(0,${top})` }, ...frame.marks),
+    below.markup,
   );
 }
 
-const SVG = 'http://www.w3.org/2000/svg';
-
-/** Names it for screen readers, gives it its colours, and takes away what Plot leaves to the page. */
-function finished(svg: SVGSVGElement, name: string, description: string): SVGSVGElement {
-  const attributes = {
-    role: 'img',
-    'aria-label': name,
-    fill: color('text'),
-    color: color('text'),
-    'font-size': FONT_SIZE,
-    'font-family': 'system-ui, sans-serif',
-  };
-  for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, `${value}`);
-  for (const style of [...svg.querySelectorAll('style')]) style.remove();
-  roundPlaces(svg);
-  const element = (kind: string, text: string) => {
-    const made = svg.ownerDocument.createElementNS(SVG, kind);
-    made.textContent = text;
-    return made;
-  };
-  const background = element('rect', '');
-  for (const [key, value] of Object.entries({ width: '100%', height: '100%', fill: color('background') }))
-    background.setAttribute(key, value);
-  svg.prepend(element('title', name), element('desc', description), element('style', CHART_CSS), background);
-  return svg;
+/** Each text on lines of its own. */
+function stacked(texts: readonly string[], width: number, top: number, attributes: Attributes = {}): Part {
+  const size = Number(attributes['font-size'] ?? FONT_SIZE);
+  const height = size + LINE_HEIGHT - FONT_SIZE;
+  const lines = texts.flatMap((text) => wrapText(text, width - 2 * EDGE, size));
+  const markup = lines.map((line, i) => textAt(EDGE, top + (i + 0.5) * height, line, attributes));
+  return { markup: markup.join(''), bottom: top + lines.length * height };
 }
 
-const PLACES = ['d', 'transform', 'x', 'x1', 'x2', 'cx', 'y', 'y1', 'y2', 'cy', 'width', 'height'];
-
-/** Hundredths of a pixel are fine enough, half as many bytes, and the same with every processor's logarithm. */
-function roundPlaces(svg: SVGSVGElement): void {
-  for (const element of svg.querySelectorAll('*'))
-    for (const name of PLACES) {
-      const value = element.getAttribute(name);
-      if (value !== null) element.setAttribute(name, value.replaceAll(/-?\d+\.\d+/g, hundredths));
-    }
-}
-
-function hundredths(place: string): string {
-  return `${Math.round(Number(place) * 100) / 100}`;
+/** Items one after the other, on as many lines as they need. */
+function legendOf(items: readonly LegendItem[], width: number, top: number): Part {
+  if (items.length === 0) return { markup: '', bottom: top };
+  let [x, y] = [EDGE, top + LINE_HEIGHT / 2];
+  const markup = items.map(({ text, mark }) => {
+    const room = MARK_WIDTH + textWidth(text, FONT_SIZE);
+    if (x > EDGE && x + room > width - EDGE) [x, y] = [EDGE, y + LINE_HEIGHT];
+    const drawn = `${mark(x + 8, y)}${textAt(x + MARK_WIDTH, y, text, { fill: color('muted') })}`;
+    x += room + ITEM_GAP;
+    return drawn;
+  });
+  return { markup: markup.join(''), bottom: y + LINE_HEIGHT / 2 };
 }

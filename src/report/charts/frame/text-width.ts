@@ -3,6 +3,9 @@
  * drawn with and wider than what systems use, so that text is never cut, only sometimes given too much room.
  */
 
+/** Of all text but a chart's first line. In px. */
+export const FONT_SIZE = 12;
+
 /** Widths in thousandths of the font's size, each rounded up to its group's. */
 const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
   ["ijlIJ'., \u00a0", 320],
@@ -58,7 +61,7 @@ function pieces(word: string, width: number, fontSize: number): string[] {
   return [...result, piece];
 }
 
-/** The widest of the texts, each a line; 0 for none. */
-export function widest(texts: readonly string[], fontSize: number): number {
-  return Math.max(0, ...texts.map((text) => textWidth(text, fontSize)));
+/** The widest of the texts at the charts' font size, each a line; 0 for none. */
+export function widest(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map((text) => textWidth(text, FONT_SIZE)));
 }

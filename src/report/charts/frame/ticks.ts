@@ -1,5 +1,4 @@
 /** Where the ticks of an axis stand, and what they say. */
-import { timeScale } from '../../text/numbers.ts';
 
 /** Factors within a power of ten, densest first, and how many powers lie from one tick to the next. */
 const STEPS: readonly (readonly [factors: readonly number[], powers: number])[] = [
@@ -59,16 +58,4 @@ function multiples([low, high]: Domain, least: number): number[] {
 /** A number without needless zeros: `0.5`, `1`, `1.005`, `20,000`. */
 export function plainNumber(value: number): string {
   return value.toLocaleString('en-US', { maximumSignificantDigits: 6 }).replace('-', '−');
-}
-
-/** `500 ns`, `1.5 µs`, `20 ms`. */
-export function timeTick(ns: number): string {
-  const { unit, ns: size } = timeScale([ns]);
-  return `${plainNumber(ns / size)} ${unit}`;
-}
-
-/** `500 B`, `1.5 kB`, `2 MB`; a kilobyte is 1,000 bytes. */
-export function bytesTick(bytes: number): string {
-  if (bytes < 999.5) return `${plainNumber(bytes)} B`;
-  return bytes < 999_500 ? `${plainNumber(bytes / 1e3)} kB` : `${plainNumber(bytes / 1e6)} MB`;
 }

@@ -1,0 +1,163 @@
+/** Published against measured: a line for each row from its rank on the page to its rank here. */
+import { hasOtherPlace, placeText } from '../published/place.ts';
+import type { PublishedRow, PublishedTable } from '../published/published.ts';
+import { saidPlain } from '../text/said.ts';
+import type { ChartContext } from './chart.ts';
+import { EDGE, framed, type LegendItem } from './frame/frame.ts';
+import { FONT_SIZE, textWidth, widest, wrapText } from './frame/text-width.ts';
+import { type Color, color } from './palette.ts';
+import { element, escaped, place, textAt } from './svg.ts';
+
+/** In px. */
+const LINE = 15;
+const GAP = 12;
+const HEAD = 20;
+/** With more room for lines than this, the names stand at the right, too. */
+const ROOMY = 200;
+/** Names may have this share of the width before they are broken. */
+const MOST_NAMES = 0.42;
+/** Of rows of another task. */
+const DASHES = '6 4';
+
+/** A row with what is said at either end of its line. */
+interface Line {
+  readonly row: PublishedRow;
+  readonly left: readonly string[];
+  /** Empty for a row that has no place here. */
+  readonly right: readonly string[];
+}
+
+/**
+ * @param table with at least one row
+ * @returns the SVG
+ */
+export function drawSlope({ rows, baseline }: PublishedTable, context: ChartContext): string {
+  const { width } = context;
+  const lines = rows.map((row) => lineOf(row, baseline, width * MOST_NAMES));
+  const from = EDGE + widest(lines.flatMap(({ left }) => left)) + GAP;
+  const names = widest(rows.map(({ label }) => `${label}  `));
+  const needed =
+    EDGE + Math.max(textWidth('measured here', FONT_SIZE), ...lines.map(({ right }) => widest(right))) + GAP;
+  const roomy = width - from - needed - names > ROOMY;
+  const until = width - needed - (roomy ? names : 0);
+  const step = GAP + LINE * Math.max(...lines.map(({ left }) => left.length));
+  const middle = (slot: number) => HEAD + (slot + 0.5) * step;
+  const ends = slotsOf(rows);
+  const drawn = lines.map((line, i) => {
+    const { row } = line;
+    const slot = ends.get(row);
+    const right = line.right.map((text, at) => (roomy && at === 0 ? `${text}  ${row.label}` : text));
+    return element(
+      'g',
+      {},
+      element('title', {}, escaped(sentence(line))),
+      slot === undefined
+        ? stub(row, from, middle(i))
+        : slopeLine(row, [from, middle(i)], [until, middle(slot)]),
+      ...block(EDGE, middle(i), line.left),
+      ...(slot === undefined ? [] : block(until + GAP, middle(slot), right)),
+    );
+  });
+  const muted = { fill: color('muted') };
+  return framed(
+    {
+      title: `Published and measured rank. Ratios: time relative to ${baseline}.`,
+      description: lines.map(sentence).join(' '),
+      legend: legendOf(rows),
+      notes: [],
+      marks: [textAt(EDGE, 8, 'published', muted), textAt(until + GAP, 8, 'measured here', muted), ...drawn],
+      height: HEAD + lines.length * step,
+    },
+    context,
+  );
+}
+
+function lineOf(row: PublishedRow, baseline: string | null, most: number): Line {
+  const { label, name, work, published, measured } = row;
+  const said = (ratio: number) => (name === baseline ? 'baseline' : saidPlain(ratio));
+  const title = `${published.rank}  ${label}${work === null ? '' : ` (${work})`}`;
+  return {
+    row,
+    left: [...wrapText(title, most, FONT_SIZE), said(published.ratio)],
+    right: measured ? [placeText(measured), said(measured.ratio)] : [],
+  };
+}
+
+/**
+ * Where lines end: among the heights of the rows that are compared, so that a line is level where nothing changed. Rows
+ * that this run can't tell apart stay in the page's order.
+ */
+function slotsOf(rows: readonly PublishedRow[]): Map<PublishedRow, number> {
+  const compared = rows.filter(({ measured }) => measured !== null);
+  const middle = ({ measured }: PublishedRow) => measured!.rank + measured!.last;
+  const here = [...compared].sort((a, b) => middle(a) - middle(b));
+  return new Map(here.map((row, i) => [row, rows.indexOf(compared[i]!)]));
+}
+
+/** The last line, a ratio, is quieter. */
+function block(x: number, middle: number, texts: readonly string[]): string[] {
+  const top = middle - ((texts.length - 1) * LINE) / 2;
+  return texts.map((text, i) =>
+    textAt(x, top + i * LINE, text, i === texts.length - 1 ? { fill: color('muted') } : {}),
+  );
+}
+
+type Point = readonly [x: number, y: number];
+
+function slopeLine(row: PublishedRow, from: Point, to: Point): string {
+  const stroke = color(LOOKS[directionOf(row)].color);
+  const dash = row.work === null ? undefined : DASHES;
+  const [[x1, y1], [x2, y2]] = [from, to];
+  return [
+    element('line', { x1, y1, x2, y2, stroke, 'stroke-width': 2, 'stroke-dasharray': dash }),
+    ...[from, to].map(([cx, cy]) => element('circle', { cx, cy, r: 3.5, fill: stroke })),
+  ].join('');
+}
+
+/** Ends with a word, which no other line crosses. */
+function stub({ absent, work }: PublishedRow, x: number, y: number): string {
+  const dash = work === null ? undefined : DASHES;
+  const ground = { stroke: color('background'), 'stroke-width': 4, 'paint-order': 'stroke' };
+  return [
+    element('line', { x1: x, y1: y, x2: x + 18, y2: y, stroke: color('muted'), 'stroke-dasharray': dash }),
+    textAt(x + 22, y, absent!, { fill: color('muted'), ...ground }),
+  ].join('');
+}
+
+type Direction = 'up' | 'down' | 'level';
+
+const LOOKS: Record<Direction, { readonly color: Color; readonly text: string }> = {
+  up: { color: 'faster', text: 'higher rank here' },
+  down: { color: 'slower', text: 'lower rank here' },
+  level: { color: 'muted', text: 'no change detected' },
+};
+
+function directionOf(row: PublishedRow): Direction {
+  if (!hasOtherPlace(row)) return 'level';
+  return row.measured!.last < row.published.common! ? 'up' : 'down';
+}
+
+/** Only what is drawn. */
+function legendOf(rows: readonly PublishedRow[]): LegendItem[] {
+  const compared = rows.filter(({ measured }) => measured !== null);
+  const found = (Object.keys(LOOKS) as Direction[]).filter((one) =>
+    compared.some((row) => directionOf(row) === one),
+  );
+  return [
+    ...found.map((one) => ({ text: LOOKS[one].text, mark: dash(LOOKS[one].color) })),
+    ...(compared.some(({ work }) => work !== null)
+      ? [{ text: 'another task, on both sides', mark: dash('muted', DASHES) }]
+      : []),
+  ];
+}
+
+function dash(stroke: Color, dashes?: string): LegendItem['mark'] {
+  const look = { stroke: color(stroke), 'stroke-width': 2, 'stroke-dasharray': dashes };
+  return (x, y) => element('path', { d: `M${place(x - 8)} ${place(y)}h16`, ...look });
+}
+
+function sentence({ row: { label, absent }, left, right }: Line): string {
+  const [rank, ratio] = right;
+  const here = rank === undefined ? absent : `rank ${rank}, ${ratio}`;
+  return `${label}: ${left.join(' ').replaceAll(/ +/g, ' ')} on the page; here ${here}.`;
+}

@@ -1,0 +1,16 @@
+/** Ratios as a person says them. */
+
+import type { Estimate } from '../view/rows.ts';
+import { inverse } from '../view/sentences.ts';
+import { ratio } from './numbers.ts';
+
+/** `2.37× slower`, `1.35× faster`; the number is never below 1. */
+export function saidRatio(value: Estimate): string {
+  return value.estimate < 1 ? `${ratio(inverse(value))}× faster` : `${ratio(value)}× slower`;
+}
+
+/** Of a ratio without an interval of its own; `the same` where it would be 1.00. */
+export function saidPlain(estimate: number): string {
+  const said = saidRatio({ estimate, low: null, high: null, confidence: null });
+  return said.startsWith('1.00×') ? 'the same' : said;
+}
