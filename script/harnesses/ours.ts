@@ -45,7 +45,7 @@ export async function runWiremark(
       failed.push(`${name} ${row.task}: ${row.reason ?? row.verdict}`);
     else {
       const { estimate: value, low, high } = row.ratio;
-      measured.push({ name, task: row.task, ns: row.nsPerOp, ratio: { value, low, high } });
+      measured.push({ name, task: row.task, ns: row.nsPerOp.estimate, ratio: { value, low, high } });
     }
   }
   return { rows: measured, failed };

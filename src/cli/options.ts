@@ -12,7 +12,7 @@ import { suggestion } from '../define/nearest.ts';
 import { FORMATS, TABLE_STYLES, TASKS, type TableStyle } from '../define/types.ts';
 import { FILTER_LETTERS, FILTER_NAMES, type FilterName, type Filters, skipName } from '../plan/filters.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../report/formats.ts';
-import type { WantedColumn } from '../report/tables/chosen.ts';
+import type { WantedColumn } from '../report/tables/ranking.ts';
 import type { Order } from '../report/view/choice.ts';
 import { columnCalled, columnWords, resultColumn, type ShownId } from '../report/view/columns.ts';
 import { priceOf } from '../report/view/prices.ts';

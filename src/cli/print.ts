@@ -8,6 +8,7 @@ import { renderReport } from '../report/run/report.ts';
 import type { TerminalOptions } from '../report/text/terminal.ts';
 import type { Prices } from '../report/view/prices.ts';
 import type { RunRecord } from '../store/record.ts';
+import { calledAs } from './called.ts';
 import { UsageError } from './errors.ts';
 import { openFolder } from './opening.ts';
 import type { OutputOptions, StyleOptions, TableOptions } from './options.ts';
@@ -35,6 +36,7 @@ export async function printRun(
     ...(options.answer && { answer: options.answer }),
     ...(options.notes && { notes: true }),
     ...(options.columns && { columns: options.columns }),
+    command: calledAs(),
     prices: pricesOf(options),
     choice: { filters, ...(options.sort && { order: options.sort }) },
   });

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { flatRows } from '../../src/report/view/flat.ts';
+import { runRows } from '../../src/report/view/view.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { copyNodeKit, scratchFolder, wiremark } from './command.ts';
@@ -55,7 +55,7 @@ test('a check ends with a total, gives up when told to, and says the same to pro
   const { rows } = JSON.parse(readFileSync(out, 'utf8'));
   const found = new Map(rows.map((row: { name: string }) => [row.name, row]));
   const recorded = await readRun(join(place.home, 'test/report/recorded'));
-  const keys = Object.keys(flatRows(buildView(recorded))[0]!);
+  const keys = Object.keys(runRows(buildView(recorded))[0]!);
   for (const row of rows) assert.deepEqual(Object.keys(row), keys);
   const facts = (name: string) => {
     const { verdict, reason, version, nsPerOp } = found.get(name) as Record<string, unknown>;

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
 import { csvLines } from '../../src/report/text/csv.ts';
 import { columnCalled, resultColumn } from '../../src/report/view/columns.ts';
-import { flatRows } from '../../src/report/view/flat.ts';
+import { runRows } from '../../src/report/view/view.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import { contender, outcome, rounds, smallRun } from './small-run.ts';
 
@@ -50,7 +50,7 @@ test('in a terminal, too, and however narrow: who asks for a column has it', asy
 });
 
 test('megabytes a second are those of the documents by the time of one', async () => {
-  const rows = flatRows(buildView(run));
+  const rows = runRows(buildView(run));
   assert.deepEqual(
     rows.map(({ name, megabytesPerSecond }) => [name, megabytesPerSecond?.toFixed(6)]),
     [

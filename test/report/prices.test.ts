@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
 import { columnCalled, resultColumn } from '../../src/report/view/columns.ts';
-import { flatRows } from '../../src/report/view/flat.ts';
+import { runRows } from '../../src/report/view/view.ts';
 import { priced, priceOf, pricesOf } from '../../src/report/view/prices.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import { contender, outcome, rounds, smallRun } from './small-run.ts';
@@ -29,7 +29,7 @@ const by = (word: string, descending: boolean) => ({
 
 test('a million documents cost their time on a core, and their bytes', () => {
   // 10⁶ × 36 µs are 36 s, a hundredth of an hour; 10⁶ × 1,000 bytes are 1 GB.
-  const found = flatRows(priced(buildView(run), { core: 5, gb: 0.25 }));
+  const found = runRows(priced(buildView(run), { core: 5, gb: 0.25 }));
   const costs = Object.fromEntries(found.map(({ name, cost }) => [name, cost!.estimate.toFixed(3)]));
   assert.deepEqual(costs, { 'node/a': '0.300', 'node/b': '0.125', 'node/hand': '0.002' });
   for (const { cost, time } of found) {
@@ -38,7 +38,7 @@ test('a million documents cost their time on a core, and their bytes', () => {
     assert.ok(Math.abs(cost!.high! - cost!.low! - part(time!.high! - time!.low!)) < 1e-12);
     assert.ok(cost!.low! < cost!.estimate && cost!.estimate < cost!.high!);
   }
-  assert.ok(flatRows(buildView(run)).every(({ cost }) => cost === null));
+  assert.ok(runRows(buildView(run)).every(({ cost }) => cost === null));
 });
 
 test('a report with prices has the column, the formula and the cheapest row that one can adopt', async () => {
@@ -103,7 +103,7 @@ test('a row that reads costs the bytes of its format, or its time alone, which i
   );
   const of = (number: number) => (number === 0 ? reading.samples.of(0) : again);
   const whole = { record: reading.record, samples: { ...reading.samples, of } };
-  const found = flatRows(priced(buildView(whole), { core: 5, gb: 0.25 })).filter(
+  const found = runRows(priced(buildView(whole), { core: 5, gb: 0.25 })).filter(
     ({ task }) => task === 'deserialize',
   );
   const costs = Object.fromEntries(found.map(({ name, cost }) => [name, cost!.estimate.toFixed(3)]));

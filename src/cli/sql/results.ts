@@ -1,6 +1,7 @@
 /** The view `results`: what reports say of each row, over any number of runs. */
 import { RESULT_COLUMNS } from '../../report/view/columns.ts';
-import { type FlatRow, flatRows } from '../../report/view/flat.ts';
+import type { Row } from '../../report/view/rows.ts';
+import { runRows } from '../../report/view/view.ts';
 import { buildView } from '../../report/view/view.ts';
 import type { DataColumn, Datum } from '../../store/columns.ts';
 import { StoreError } from '../../store/error.ts';
@@ -17,7 +18,7 @@ const RUN: DataColumn<RunRow, Datum> = {
   of: ({ run }) => run,
 };
 
-type RunRow = FlatRow & { readonly run: string };
+type RunRow = Row & { readonly run: string };
 
 export const SQL_COLUMNS: readonly DataColumn<RunRow, Datum>[] = [RUN, ...RESULT_COLUMNS];
 
@@ -72,7 +73,7 @@ function rowsOfRun(folder: string, warn: Asking['warn'], kept: KeptResults): rea
   if (known !== null) return known;
   for (const warning of samples.warnings) warn(`run ${id}: ${warning}`);
   const view = buildView({ record, samples });
-  const rows = flatRows(view).map((row) => SQL_COLUMNS.map(({ of }) => of({ ...row, run: id })));
+  const rows = runRows(view).map((row) => SQL_COLUMNS.map(({ of }) => of({ ...row, run: id })));
   if (place !== null) kept.keep(place, rows);
   return rows;
 }

@@ -6,8 +6,7 @@ import { isFailure, spelledReason, type Verdict, type VerdictName } from '../../
 import type { RunRecord } from '../../store/record.ts';
 import { REPORT_SCHEMA } from '../run/json.ts';
 import { type Block, cell, heading, proseColumn, tableOf, wordColumn } from '../text/document.ts';
-import { type FlatRow, flatRows } from '../view/flat.ts';
-import { buildView } from '../view/view.ts';
+import { buildView, runRows } from '../view/view.ts';
 
 export interface CheckedFacts {
   readonly contender: Contender;
@@ -44,8 +43,8 @@ export function totalText(rows: readonly CheckedFacts[]): string {
 }
 
 /** The rows that a report of a run has; there is no time in them, and none is missing. */
-export function checkedRows(record: RunRecord): FlatRow[] {
-  return flatRows(buildView({ record, samples: { of: () => [], warnings: [] } })).map((row) =>
+export function checkedRows(record: RunRecord) {
+  return runRows(buildView({ record, samples: { of: () => [], warnings: [] } })).map((row) =>
     row.verdict === 'ok' ? { ...row, reason: null } : row,
   );
 }

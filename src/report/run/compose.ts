@@ -4,15 +4,16 @@
  */
 import { caseName } from '../../define/names.ts';
 import type { TableStyle } from '../../define/types.ts';
+import { typedRun } from '../../store/run-label.ts';
 import type { PublishedTable } from '../published/published.ts';
 import { summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
-import { caseSentences, composeAnswer } from '../tables/answer.ts';
+import { caseSentences, composeAnswer, runAnswer } from '../tables/answer.ts';
 import { limitsTable } from '../tables/bounds.ts';
 import { caseNotes, caseSummary, type Note } from '../tables/case-notes.ts';
-import type { WantedColumn } from '../tables/chosen.ts';
+import { leftOut } from '../tables/left-out.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
-import { rankingTable, unrankedTable } from '../tables/ranking.ts';
+import { rankingTable, unrankedTable, type WantedColumn } from '../tables/ranking.ts';
 import { startTable } from '../tables/start.ts';
 import { type Block, heading, paragraph } from '../text/document.ts';
 import type { CaseView, RunView } from '../view/view.ts';
@@ -24,24 +25,28 @@ export type CaseParts = ReportParts['cases'][number];
  * @param style whose tables each case has beside its ranking
  * @param columns of the rankings; the usual ones for none
  * @param choose which rows of a case are shown; what is said of the case is of all
+ * @param command as wiremark was called, for lines to copy
  */
 export function reportParts(
   view: RunView,
   style: TableStyle = view.suite.style,
   choose: (one: CaseView) => CaseView = (one) => one,
   columns: readonly WantedColumn[] = [],
+  command = 'wiremark',
 ) {
-  const cases = view.cases.map((one) => composeCase(one, choose(one), view.settings, { style, columns }));
+  const left = leftOut(view);
+  const cases = view.cases.map((one) =>
+    composeCase(one, choose(one), view.settings, { style, columns, left }),
+  );
   const common = commonNotes(cases.map(({ notes }) => notes));
   const said = new Set(common.map(({ text }) => text));
   return {
     title: view.suite.title,
     warnings: runWarnings(view),
-    // Of all cases together. Begins with a heading; nothing where no row is ranked.
-    answer: composeAnswer(
-      cases.map(({ shown }) => shown),
-      view,
-    ),
+    // Of all cases together; null where no library is ranked.
+    answer: runAnswer({ ...view, cases: cases.map(({ shown }) => shown) }, command),
+    // Rows that are unavailable in every case, a line for each reason.
+    leftOut: left.lines,
     cases: cases.map((one) => ({ ...one, notes: one.notes.filter(({ text }) => !said.has(text)) })),
     // What holds for the tables of every case.
     common,
@@ -59,16 +64,25 @@ function composeCase(
   one: CaseView,
   shown: CaseView,
   settings: RunView['settings'],
-  { style, columns }: { readonly style: TableStyle; readonly columns: readonly WantedColumn[] },
+  {
+    style,
+    columns,
+    left,
+  }: {
+    readonly style: TableStyle;
+    readonly columns: readonly WantedColumn[];
+    readonly left: ReturnType<typeof leftOut>;
+  },
 ) {
-  const { ranked, unranked, limits } = shown;
+  const { ranked, limits } = shown;
+  const unranked = shown.unranked.filter((row) => !left.names.has(row.name));
   const all = styled(style, one, settings);
   // A quick run has too few launches for cold starts to be worth a table, unless it was told to count memory.
   const withStart = !settings.quick || ranked.some(({ memory }) => memory !== null);
   return {
     title: caseName(one),
     summary: caseSummary(one),
-    answer: ranked.length > 0 ? caseSentences(shown, settings) : [],
+    answer: caseSentences(shown),
     // The case with the rows that are in the tables.
     shown,
     // The tables of the report's style; none for the default.
@@ -76,6 +90,8 @@ function composeCase(
     // Null for a table that would have no rows.
     ranking: ranked.length > 0 ? rankingTable(one, settings, ranked, columns) : null,
     unranked: unranked.length > 0 ? unrankedTable(unranked) : null,
+    // The rows of that table.
+    unrankedRows: unranked,
     limits: limits.length > 0 ? limitsTable(limits) : null,
     start: withStart ? startTable(ranked) : null,
     notes: [...all.notes.map((text) => ({ text, needed: true })), ...caseNotes(one, settings)],
@@ -92,6 +108,8 @@ export interface Wishes {
   readonly notes?: boolean;
   /** Of the rankings, and of CSV. */
   readonly columns?: readonly WantedColumn[];
+  /** As wiremark was called, for lines to copy; `wiremark` unless told. */
+  readonly command?: string;
 }
 
 /**
@@ -102,9 +120,11 @@ export interface Wishes {
 export function composeReport(
   view: RunView,
   published: readonly PublishedTable[],
-  { style, answer: place = 'first', notes: all = false, columns = [] }: Wishes = {},
+  { style, answer: place = 'first', notes: all = false, columns = [], command = 'wiremark' }: Wishes = {},
 ): Block[] {
-  const { title, warnings, answer, cases, common, facts } = reportParts(view, style, undefined, columns);
+  const parts = reportParts(view, style, undefined, columns, command);
+  const { title, warnings, cases, common, facts } = parts;
+  const answer = composeAnswer(parts.answer);
   const told = (notes: readonly Note[]) => notes.filter(({ needed }) => needed || all).map(noteParagraph);
   const shared = told(common);
   const untold = [...cases.flatMap(({ notes }) => notes), ...common].some(({ needed }) => !needed && !all);
@@ -114,11 +134,19 @@ export function composeReport(
     ...(place === 'first' ? answer : []),
     ...cases.flatMap((one) => [...caseBlocks(one), ...told(one.notes)]),
     ...(shared.length > 0 ? [heading(2, 'For every table'), ...shared] : []),
+    ...leftOutBlocks(parts.leftOut),
     ...summarizePublished(published, view.id),
     heading(2, 'How this was measured'),
-    { kind: 'list', items: untold ? [...facts, `More notes: wiremark report ${view.id} --notes`] : facts },
+    {
+      kind: 'list',
+      items: untold ? [...facts, `More notes: ${command} report ${typedRun(view)} --notes`] : facts,
+    },
     ...(place === 'last' ? answer : []),
   ];
+}
+
+export function leftOutBlocks(lines: readonly string[]): Block[] {
+  return lines.length === 0 ? [] : [heading(2, 'Left out'), { kind: 'list', items: lines }];
 }
 
 function noteParagraph({ text, about }: Note): Block {

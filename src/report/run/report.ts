@@ -1,6 +1,6 @@
 /** Run → one view model → text in the wanted format. */
 import { type Report, type ReportFormat, render } from '../formats.ts';
-import { holdAgainst } from '../published/published.ts';
+import { compareWithPublished } from '../published/published.ts';
 import type { TerminalOptions } from '../text/terminal.ts';
 import { type Choice, choose } from '../view/choice.ts';
 import {
@@ -11,9 +11,9 @@ import {
   SHOWN_TOGETHER,
   type ShownId,
 } from '../view/columns.ts';
-import { type FlatRow, flatRows } from '../view/flat.ts';
 import { type Prices, priced } from '../view/prices.ts';
-import { buildView, type RunData, type RunView } from '../view/view.ts';
+import type { Row } from '../view/rows.ts';
+import { buildView, type RunData, type RunView, runRows } from '../view/view.ts';
 import { composeReport, type Wishes } from './compose.ts';
 import { jsonReport } from './json.ts';
 
@@ -36,13 +36,13 @@ export async function renderReport(run: RunData, options: ReportOptions): Promis
 }
 
 /** What there is to report of a run. */
-export function reportOf(view: RunView, wishes: Wishes): Report<FlatRow> {
-  const tables = holdAgainst(view);
+export function reportOf(view: RunView, wishes: Wishes): Report<Row> {
+  const tables = compareWithPublished(view);
   return {
     blocks: () => composeReport(view, tables, wishes),
-    summary: () => renderSummary(view),
-    table: () => ({ columns: dataColumns(wishes.columns), rows: flatRows(view) }),
-    json: () => jsonReport(view, tables),
+    summary: () => renderSummary(view, wishes.command),
+    table: () => ({ columns: dataColumns(wishes.columns), rows: runRows(view) }),
+    json: () => jsonReport(view, tables, wishes.command),
   };
 }
 
@@ -59,10 +59,10 @@ function isTogether(id: ShownId): id is keyof typeof SHOWN_TOGETHER {
 }
 
 /** The report in short, as Markdown: for a README or a job's summary. */
-export async function renderSummary(view: RunView): Promise<string> {
+export async function renderSummary(view: RunView, command?: string): Promise<string> {
   const [{ renderMarkdown }, { composeSummary }] = await Promise.all([
     import('../text/markdown.ts'),
     import('./summary.ts'),
   ]);
-  return renderMarkdown(composeSummary(view));
+  return renderMarkdown(composeSummary(view, command));
 }

@@ -1,31 +1,28 @@
-/** As JMH prints its results: Benchmark, Mode, Cnt, Score, Error, Units. */
-import { markedName } from '../tables/columns.ts';
-import { figureColumn, heading, tableOf, wordColumn } from '../text/document.ts';
-import { grouped } from '../text/numbers.ts';
-import type { RankedRow } from '../view/rows.ts';
+/** As JMH prints its results: Benchmark, Mode, Cnt, Score, Error, Units, by name. */
+import { heading, tableOf, wordColumn } from '../text/document.ts';
 import type { CaseView } from '../view/view.ts';
-import { errorNotes } from './errors.ts';
+import { errorNotes, figure, named } from './column.ts';
+
+const COLUMNS = [
+  named('Benchmark'),
+  wordColumn('Mode', () => 'thrpt', 1),
+  figure('Cnt', 'rounds', String),
+  figure('Score', 'ops_per_s', plain),
+  figure('Error', 'ops_per_s_error', (error) => `± ${plain(error)}`),
+  wordColumn('Units', () => 'ops/s'),
+];
+
+/** Three decimals and no separators, as there. */
+function plain(value: number): string {
+  return value.toFixed(3);
+}
 
 export function jmhStyle({ ranked }: CaseView) {
-  const slowest = Math.min(...ranked.map(({ throughput }) => throughput.score));
-  const rate = (value: number) => grouped(value, slowest >= 1000 ? 0 : 3);
-  const error = ({ throughput }: RankedRow) =>
-    throughput.error === null ? '' : `± ${rate(throughput.error)}`;
-  const table = tableOf<RankedRow>(
-    [
-      wordColumn('benchmark', markedName),
-      wordColumn('mode', () => 'thrpt', 1),
-      figureColumn('count', ({ throughput }) => `${throughput.rounds}`),
-      figureColumn('score', ({ throughput }) => rate(throughput.score)),
-      figureColumn('error (99.9 %)', error),
-      wordColumn('units', () => 'ops/s'),
-    ],
-    ranked,
-  );
+  const byName = [...ranked].sort((a, b) => (a.name < b.name ? -1 : 1));
   return {
-    blocks: [heading(3, 'Throughput'), table],
+    blocks: [heading(3, 'Throughput'), tableOf(COLUMNS, byName)],
     notes: [
-      'Throughput: the count is of rounds, each a fresh process, since slices of one process are not independent.',
+      'Throughput: Cnt is the number of rounds, each a fresh process, since slices of one process are not independent; Error is half of the 99.9 % interval.',
       ...errorNotes(ranked),
     ],
   };

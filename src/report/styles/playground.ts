@@ -1,10 +1,10 @@
 /** As the performance-playground page: average, extremes and spread of a batch, then sizes and compression. */
 import type { Sizes } from '../../store/record.ts';
-import { serializerColumn } from '../tables/columns.ts';
 import { type Block, type ColumnOf, figureColumn, heading, numberColumn, tableOf } from '../text/document.ts';
 import { grouped, threeDigits } from '../text/numbers.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
+import { named } from './column.ts';
 
 export function playgroundStyle(view: CaseView) {
   return { blocks: [...batchTable(view), ...compressionTable(view)], notes: sliceNote(view) };
@@ -20,7 +20,7 @@ function batchTable(view: CaseView): Block[] {
     heading(3, `Time of ${what} in ms${single ? ', and how far it spreads around the average' : ''}`),
     tableOf<RankedRow>(
       [
-        serializerColumn,
+        named('serializer'),
         figureColumn('average', (row) => ms(row.batch.average)),
         ...(single ? spreadColumns(ms) : []),
       ],
@@ -64,7 +64,7 @@ function compressionTable({ ranked }: CaseView): Block[] {
     heading(3, 'Compression: mean bytes of a document, and how many times smaller'),
     tableOf(
       [
-        serializerColumn,
+        named('serializer'),
         size('bytes', 'raw'),
         size('gzip', 'gzip'),
         times('gzip', 1),

@@ -1,29 +1,28 @@
 /** As the Transmutation page: IPS ± %, comparison, allocations, comparison. */
-
 import { sameMargin } from '../../stats/judgement.ts';
-import { markedName } from '../tables/columns.ts';
-import { findingCell } from '../tables/ranking.ts';
-import { figureColumn, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
+import { findingCell, markedName } from '../tables/columns.ts';
+import { figureColumn, filled, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
 import { grouped, percent } from '../text/numbers.ts';
 import { allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
+import { figure } from './column.ts';
 
 export function transmutationStyle(view: CaseView, { target }: RunView['settings']) {
   const allocations = allocationsOf(view);
-  const named = (row: RankedRow) => `${markedName(row)}${row.version === null ? '' : ` ${row.version}`}`;
-  const table = tableOf<RankedRow>(
-    [
-      wordColumn('serializer', named),
-      figureColumn('IPS', ipsText),
-      figureColumn('comparison', (row) => findingCell(row, sameMargin(target))),
-      numberColumn('allocations', (row) => allocations.get(row)?.bytes, scaled),
-      figureColumn('comparison', (row) => allocations.get(row)?.finding ?? ''),
-    ],
-    view.ranked,
-  );
+  const gem = (row: RankedRow) => `${markedName(row)}${row.version === null ? '' : ` ${row.version}`}`;
+  const columns = [
+    wordColumn('Gem', gem),
+    figure('IPS', 'ops_per_s', ipsText),
+    figureColumn<RankedRow>('Comparison', (row) => findingCell(row, sameMargin(target))),
+    numberColumn<RankedRow>('Allocations', (row) => allocations.get(row)?.bytes, scaled),
+    figureColumn<RankedRow>('Comparison', (row) => allocations.get(row)?.finding ?? ''),
+  ];
   return {
-    blocks: [heading(3, 'Iterations per second and allocations'), table],
+    blocks: [
+      heading(3, 'Iterations per second and allocations'),
+      tableOf(filled(columns, view.ranked), view.ranked),
+    ],
     notes: [
       'IPS ± standard deviation over rounds, each a fresh process; the comparison is of times, block by block.',
       ...allocationNotes(view),
@@ -32,7 +31,7 @@ export function transmutationStyle(view: CaseView, { target }: RunView['settings
 }
 
 /** `438.094k ± 7.2 %`. */
-function ipsText({ throughput: { score, deviation } }: RankedRow): string {
+function ipsText(score: number, { throughput: { deviation } }: RankedRow): string {
   return deviation === null ? scaled(score) : `${scaled(score)} ± ${percent(deviation / score)}`;
 }
 

@@ -2,32 +2,9 @@
 
 import { runtimeName } from '../../define/names.ts';
 import { LIMITS, type Limit } from '../../define/types.ts';
-import {
-  type ColumnOf,
-  figureColumn,
-  numberColumn,
-  type Table,
-  tableOf,
-  wordColumn,
-} from '../text/document.ts';
-import { grouped, percent, ratio, singleTime } from '../text/numbers.ts';
-import { resultColumn } from '../view/columns.ts';
-import type { LimitRow, RankedRow } from '../view/rows.ts';
-
-/** Columns of the ranking, blank where a row has no such bound. */
-export const BOUND_COLUMNS: readonly ColumnOf<RankedRow>[] = [
-  figureColumn(
-    resultColumn('times_walk'),
-    ({ bounds: { timesWalk } }) => (timesWalk === null ? '' : `${ratio(timesWalk)}x`),
-    6,
-  ),
-  numberColumn(
-    resultColumn('percent_of_hand_written'),
-    ({ bounds }) => bounds.percentOfHandWritten?.estimate,
-    (value) => `${grouped(value, value < 10 ? 1 : 0)} %`,
-    7,
-  ),
-];
+import { figureColumn, type Table, tableOf, wordColumn } from '../text/document.ts';
+import { percent, singleTime } from '../text/numbers.ts';
+import type { LimitRow } from '../view/rows.ts';
 
 /** One line for each way a runtime was started, one column a limit: its time and half the width of the interval. */
 export function limitsTable(limits: readonly LimitRow[]): Table {

@@ -7,7 +7,7 @@ import type { ColumnId } from '../view/columns.ts';
 import type { LimitRow, RankedRow } from '../view/rows.ts';
 import { isStruck } from '../view/unverified.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
-import { DEVIATION_MARK } from './columns.ts';
+import { DEVIATION_MARK, LIKELY_MARK } from './columns.ts';
 import { priceNotes } from './prices.ts';
 import { type COMPARED, isMixed } from './ranking.ts';
 import { memoryNotes } from './start.ts';
@@ -55,6 +55,7 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
     ...needed(baselineNote(view)),
     ...busyNotes(view.ranked),
     ...needed(kindNote(view.ranked)),
+    ...needed(likelyNote(view)),
     ...needed(preliminaryNote(view.ranked)),
     ...more(targetNote(view.ranked, settings.target)),
     ...needed(tieNote(view), 'rank'),
@@ -83,9 +84,7 @@ function more(texts: readonly string[], about?: NotedColumn): Note[] {
 function baselineNote({ baseline, plannedBaseline, recordedBaseline }: CaseView): string[] {
   if (baseline === null || baseline === plannedBaseline) return [];
   const serving = baseline === recordedBaseline ? 'the baseline of the run' : 'the fastest row';
-  return [
-    `The baseline should be ${plannedBaseline}, which is not ranked here: ${baseline}, ${serving}, serves.`,
-  ];
+  return [`The baseline ${plannedBaseline} is not ranked here: ${baseline}, ${serving}, is used instead.`];
 }
 
 function kindNote(rows: readonly RankedRow[]): string[] {
@@ -95,14 +94,19 @@ function kindNote(rows: readonly RankedRow[]): string[] {
   ];
 }
 
+function likelyNote({ ranked, disturbed }: CaseView): string[] {
+  const likely = ranked.some(({ grade }) => grade === 'likely');
+  if (!likely && !disturbed) return [];
+  const why = disturbed ? 'other programs disturbed more than half of the comparisons' : 'this may be chance';
+  return [`${LIKELY_MARK} Probably: ${why}. Of ten such claims at most one has the wrong direction.`];
+}
+
 function preliminaryNote(rows: readonly RankedRow[]): string[] {
   const early = rows.filter(({ preliminary }) => preliminary);
   if (early.length === 0) return [];
   const rounds = counted(Math.max(...early.map((row) => row.rounds)), 'round');
-  const reach = early.some(({ ratio }) => ratio.low !== null)
-    ? 'Its intervals are of few launches'
-    : 'There is no interval';
-  return [`~ Preliminary: after ${rounds}. ${reach}; a full run takes at least 10 (--full).`];
+  const reach = early.some(({ ratio }) => ratio.low !== null) ? '' : ' One round gives no interval.';
+  return [`A first reading, of ${rounds}: a full run takes at least 10 (--full).${reach}`];
 }
 
 function targetNote(rows: readonly RankedRow[], target: number): string[] {
@@ -115,8 +119,7 @@ function targetNote(rows: readonly RankedRow[], target: number): string[] {
 }
 
 function tieNote({ ranked }: CaseView): string[] {
-  if (!ranked.some(({ tied }) => tied)) return [];
-  return ["= Tie: compared round by round, rows of the same rank don't beat each other."];
+  return ranked.some(({ tied }) => tied) ? ['= Tie: rows of the same rank do not beat each other.'] : [];
 }
 
 /** Which rows don't have the rounds that others have, and what became of a round that isn't whole. */
@@ -182,7 +185,7 @@ function disturbanceNotes({ disturbances, disturbed: tooMuch, ranked, limits }: 
   return [
     ...(disturbed > 0
       ? [
-          `${grouped(disturbed)} of ${grouped(known)} counted blocks ${disturbed === 1 ? 'was' : 'were'} disturbed, ${percent(pairs.disturbed / pairs.known)} of the pairs of rows in blocks${share}${tooMuch ? '. That is more than half of the pairs: every conclusion is only likely' : ''}.`,
+          `${grouped(disturbed)} of ${grouped(known)} counted blocks ${disturbed === 1 ? 'was' : 'were'} disturbed, ${percent(pairs.disturbed / pairs.known)} of the pairs of rows in blocks${share}${tooMuch ? ': more than half' : ''}.`,
         ]
       : []),
     ...(unknown > 0

@@ -1,12 +1,157 @@
-/** What tables of several styles have in common. */
-import { type ColumnOf, wordColumn } from '../text/document.ts';
+/**
+ * How the columns of the data are shown to people. The ranking, the styles and what a reader asks for are lists of these;
+ * a column that isn't here is shown as the data has it.
+ */
+import { known } from '../../plan/figure.ts';
+import type { Datum } from '../../store/columns.ts';
+import {
+  type Cell,
+  type ColumnOf,
+  cell,
+  figureColumn,
+  numberColumn,
+  pointColumn,
+  wordColumn,
+} from '../text/document.ts';
+import {
+  grouped,
+  interval,
+  percent,
+  ratio,
+  singleTime,
+  threeDigits,
+  time,
+  timeScale,
+} from '../text/numbers.ts';
+import { resultColumn, type ShownId } from '../view/columns.ts';
 import type { RankedRow, Row } from '../view/rows.ts';
+import { inverse } from '../view/sentences.ts';
 
 /** What stands behind the name of a row with declared deviations. */
 export const DEVIATION_MARK = '†';
+/** What stands before a claim that is only likely. */
+export const LIKELY_MARK = '~';
 
 export function markedName({ name, deviations }: Pick<Row, 'name' | 'deviations'>): string {
   return deviations.length > 0 ? `${name} ${DEVIATION_MARK}` : name;
 }
 
-export const serializerColumn: ColumnOf<RankedRow> = wordColumn('serializer', markedName);
+/** What columns are made for. */
+interface Shown {
+  /** All rows of the case: units and decimals are those of all, so that they stay when a reader shows fewer. */
+  readonly rows: readonly RankedRow[];
+  /** What counts as the same. */
+  readonly margin: number;
+}
+
+type Made = (id: ShownId, shown: Shown) => ColumnOf<RankedRow>;
+
+const SHOWN: Partial<Record<ShownId, Made>> = {
+  rank: () =>
+    wordColumn(resultColumn('rank'), (row) => cell(rankText(row), row.rank === 1 ? 'strong' : 'plain')),
+  name: () =>
+    wordColumn(resultColumn('name'), (row) =>
+      cell(markedName(row), row.finding === 'baseline' ? 'strong' : 'plain'),
+    ),
+  format: () => wordColumn(resultColumn('format'), ({ format }) => format, 3),
+  ns_per_op: (_, { rows }) => {
+    const scale = timeScale(rows.map(({ nsPerOp }) => nsPerOp.estimate));
+    return figureColumn(resultColumn('ns_per_op'), (row) => time(row.nsPerOp.estimate, scale));
+  },
+  ratio: () => pointColumn(resultColumn('ratio'), (row) => cell(ratio(row.ratio), 'strong')),
+  interval: (id, { rows }) =>
+    wordColumn({ id, head: intervalHead(rows) }, (row) => cell(rowInterval(row), 'dim'), 4),
+  compared: (id, { margin }) => wordColumn({ id, head: 'finding' }, (row) => findingCell(row, margin), 1),
+  rounds: () => figureColumn(resultColumn('rounds'), ({ rounds }) => `${rounds}`, 5),
+  bytes: () => numberColumn(resultColumn('bytes'), ({ sizes }) => sizes?.raw, grouped, 2),
+  gzip: () => numberColumn(resultColumn('gzip'), ({ sizes }) => sizes?.gzip, grouped, 9),
+  zstd: () => numberColumn(resultColumn('zstd'), ({ sizes }) => sizes?.zstd, grouped, 8),
+  times_walk: () =>
+    figureColumn(
+      resultColumn('times_walk'),
+      ({ bounds: { timesWalk } }) => (timesWalk === null ? '' : `${ratio(timesWalk)}×`),
+      6,
+    ),
+  percent_of_hand_written: () =>
+    numberColumn(
+      resultColumn('percent_of_hand_written'),
+      ({ bounds }) => bounds.percentOfHandWritten?.estimate,
+      (value) => `${grouped(value, value < 10 ? 1 : 0)} %`,
+      7,
+    ),
+  cold_start_ns: (id) =>
+    numberColumn({ id, head: 'cold start' }, ({ start }) => start.coldStart?.median, singleTime),
+  first_operation_ns: (id) =>
+    numberColumn({ id, head: 'first op' }, ({ start }) => start.firstOperation?.median, singleTime),
+  allocated_bytes_per_op: (id) => figureColumn({ id, head: 'bytes/op' }, allocatedText),
+  peak_resident_bytes: (id) =>
+    numberColumn(
+      { id, head: 'peak MiB' },
+      ({ memory }) => known(memory?.peakResident),
+      (bytes) => grouped(bytes / 2 ** 20),
+    ),
+};
+
+export function columnsOf(ids: readonly ShownId[], shown: Shown): ColumnOf<RankedRow>[] {
+  return ids.map((id) => SHOWN[id]?.(id, shown) ?? plainColumn(id));
+}
+
+/** As the data has it. */
+function plainColumn(id: ShownId): ColumnOf<RankedRow> {
+  const column = resultColumn(id as string);
+  if (column === undefined) return wordColumn({ id, head: id }, () => '');
+  const above = { id, head: column.head === '' ? id : column.head };
+  const text = (row: RankedRow) => plainText(column.of(row));
+  return column.type === 'DOUBLE' || column.type === 'INTEGER'
+    ? figureColumn(above, text)
+    : wordColumn(above, text);
+}
+
+function plainText(value: Datum | null): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'number') return String(value);
+  return grouped(value, Number.isInteger(value) ? 0 : threeDigits(Math.abs(value)));
+}
+
+/** `2=` for a tie, `~2` where other programs disturbed the order. */
+function rankText({ rank, tied, disturbed }: RankedRow): string {
+  return `${disturbed ? LIKELY_MARK : ''}${rank}${tied ? '=' : ''}`;
+}
+
+/** The baseline's own interval says nothing. */
+function rowInterval(row: RankedRow): string {
+  return row.finding === 'baseline' ? '' : interval(row.ratio);
+}
+
+function intervalHead(rows: readonly RankedRow[]): string {
+  const all = rows.every(({ ratio }) => ratio.confidence !== null && ratio.confidence >= 0.95);
+  return all ? '95 % interval' : 'interval';
+}
+
+/** What the comparison with the baseline shows: `2.41× slower`, `~2.41× slower` where that is only likely. */
+export function findingCell(
+  { finding, grade, ratio: value }: Pick<RankedRow, 'finding' | 'grade' | 'ratio'>,
+  margin: number,
+): Cell {
+  const mark = grade === 'likely' ? LIKELY_MARK : '';
+  switch (finding) {
+    case 'baseline':
+      return cell('baseline', 'dim');
+    case 'slower':
+      return cell(`${mark}${ratio(value)}× slower`, 'bad');
+    case 'faster':
+      return cell(`${mark}${ratio(inverse(value))}× faster`, 'good');
+    case 'same':
+      return cell(`${mark}same ± ${percent(margin)}`);
+    case 'undecided':
+      return cell('unclear', 'dim');
+  }
+}
+
+function allocatedText({ memory }: RankedRow): string {
+  const bytes = known(memory?.allocated);
+  const error = memory?.allocatedError ?? null;
+  if (bytes === null) return '';
+  return `${grouped(bytes)}${error === null ? '' : ` ± ${percent(error)}`}`;
+}

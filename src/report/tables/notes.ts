@@ -11,7 +11,7 @@ export function runWarnings(view: RunView): string[] {
   return [
     ...(disturbed.length > 0
       ? [
-          `Nothing is claimed${where}: something else took the core in more than half of what was compared. Measure again on a machine at rest.`,
+          `The machine was busy: other programs disturbed more than half of the comparisons${where}. Conclusions are likely at best; retry when the machine is idle.`,
         ]
       : []),
     ...(view.partialReason

@@ -1,7 +1,6 @@
 /** What is said of costs: how they are found, and which row is cheapest. */
 import { interval, ratio } from '../text/numbers.ts';
 import { type CaseView, documentSize } from '../view/case.ts';
-import { costOf } from '../view/prices.ts';
 
 /** The formula, with the prices in it. */
 export function priceNotes(one: CaseView): string[] {
@@ -19,7 +18,7 @@ export function cheapest(one: CaseView): string[] {
   if (!one.prices) return [];
   const rows = one.ranked.filter(({ bound }) => bound === null);
   const sized = rows.filter((row) => documentSize(row, one) !== undefined);
-  const costs = (sized.length > 0 ? sized : rows).map((row) => ({ ...costOf(row, one)!, name: row.name }));
+  const costs = (sized.length > 0 ? sized : rows).map((row) => ({ ...row.cost!, name: row.name }));
   const [first, ...others] = costs.sort((a, b) => a.estimate - b.estimate);
   if (first === undefined) return [];
   const close = others.filter(

@@ -1,64 +1,36 @@
 /** What a fresh process takes, and what the memory pass counted. */
 import { type Figure, known } from '../../plan/figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import {
-  type ColumnOf,
-  figureColumn,
-  filled,
-  numberColumn,
-  type Table,
-  tableOf,
-  wordColumn,
-} from '../text/document.ts';
-import { grouped, percent, singleTime, threeDigits } from '../text/numbers.ts';
-import type { LaunchTime, RankedRow } from '../view/rows.ts';
-import { markedName } from './columns.ts';
+import { type ColumnOf, filled, numberColumn, type Table, tableOf, wordColumn } from '../text/document.ts';
+import { grouped, threeDigits } from '../text/numbers.ts';
+import type { ColumnId } from '../view/columns.ts';
+import type { RankedRow } from '../view/rows.ts';
+import { columnsOf, markedName } from './columns.ts';
 
 /** What stands in a table: cold starts and memory of the ranked rows; null where none of them has any. */
 export function startTable(rows: readonly RankedRow[]): Table | null {
-  const columns = filled([...START_COLUMNS, ...memoryColumns(rows)], rows);
+  const shown = (...ids: ColumnId[]) => columnsOf(ids, { rows, margin: 0 });
+  const all = [
+    ...shown('cold_start_ns', 'first_operation_ns', 'allocated_bytes_per_op'),
+    ...collectionColumns(rows),
+    ...shown('peak_resident_bytes'),
+  ];
+  const columns = filled(all, rows);
   if (columns.length === 0) return null;
   return tableOf([wordColumn('start and memory', markedName), ...columns], rows);
 }
 
-const START_COLUMNS = [
-  ...launchColumns('cold start', 'coldStart', 2),
-  ...launchColumns('first op', 'firstOperation', 3),
-];
-
-function launchColumns(head: string, key: keyof RankedRow['start'], spare: number): ColumnOf<RankedRow>[] {
-  const range = ({ minimum, maximum }: LaunchTime) => `${singleTime(minimum)} to ${singleTime(maximum)}`;
-  return [
-    numberColumn(head, ({ start }) => start[key]?.median, singleTime),
-    figureColumn('min to max', ({ start }) => (start[key] === null ? '' : range(start[key])), spare),
-  ];
-}
-
-function memoryColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
-  return [
-    figureColumn('bytes/op', allocatedText),
-    ...countedCollections(rows).map((name) =>
-      numberColumn<RankedRow>(`${name} GC/1k`, ({ memory }) => known(memory?.collections[name]), rate, 1),
-    ),
-    numberColumn(
-      'peak MiB',
-      ({ memory }) => known(memory?.peakResident),
-      (bytes) => grouped(bytes / 2 ** 20),
-    ),
-  ];
+/** The runtimes' own names of their collections have columns of their own. */
+function collectionColumns(rows: readonly RankedRow[]): ColumnOf<RankedRow>[] {
+  return countedCollections(rows).map((name) =>
+    numberColumn<RankedRow>(`${name} GC/1k`, ({ memory }) => known(memory?.collections[name]), rate, 1),
+  );
 }
 
 /** The runtimes' own names of what they counted. */
 export function countedCollections(rows: readonly RankedRow[]): string[] {
   const all = rows.flatMap(({ memory }) => Object.entries(memory?.collections ?? {}));
   return [...new Set(all.flatMap(([name, figure]) => (figure.known ? [name] : [])))];
-}
-
-function allocatedText({ memory }: RankedRow): string {
-  const bytes = known(memory?.allocated);
-  const error = memory?.allocatedError ?? null;
-  if (bytes === null) return '';
-  return `${grouped(bytes)}${error === null ? '' : ` ± ${percent(error)}`}`;
 }
 
 function rate(value: number): string {

@@ -1,110 +1,123 @@
 /**
- * What a run answers: which of the rows that one can adopt is fastest, which smallest, which both. Hand-written rows are
- * bounds and no answer. Text and bytes are asked apart, and each runtime too.
+ * What a case answers: which library is fastest, which in each language, which writes least. Hand-written rows are bounds
+ * and no answer. Computed once; terminal, pages, Markdown and JSON say it.
  */
 import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
+import type { Grade } from '../../stats/judgement.ts';
 import { type CaseView, documentSize } from './case.ts';
-import type { RankedRow } from './rows.ts';
+import type { Estimate, RankedRow } from './rows.ts';
+import { type Headline, headlineOf, sentencesOf } from './sentences.ts';
 
-/** Who leads among some rows of a case. */
-export type Leaders = ReturnType<typeof leadersOf>;
-export type CaseAnswer = ReturnType<typeof caseAnswer>;
-/** Of one output kind: a text has yet to be encoded, so that the two aren't compared. */
-export type KindAnswer = CaseAnswer['kinds'][number];
+/** What is asked of a case. */
+export type AskedCase = Pick<CaseView, 'ranked' | 'documentBytes' | 'baseline' | 'disturbed'>;
 
-/** @param shown a case with the rows that are asked of: those that a reader has filtered out don't answer */
-export function caseAnswer(shown: CaseView) {
-  const { task, disturbed, ranked } = shown;
+/** The fastest of some rows. */
+export interface Leader {
+  /** The best guess first. Where there are several, no difference between them was found. */
+  readonly names: readonly string[];
+  /** Of the claim that the first is fastest; unknown where there are several. */
+  readonly grade: Grade;
+  /** Time of the first relative to the baseline's. */
+  readonly ratio: Estimate;
+  /** Mean of its document; null where that isn't known. */
+  readonly bytes: number | null;
+  /** How many rows it leads. */
+  readonly rows: number;
+}
+
+export interface CaseAnswer {
+  readonly fastest: Leader;
+  /** Of each language that took part, as it was started, the fastest first. */
+  readonly runtimes: readonly (Leader & { readonly runtime: string })[];
+  /** Rows whose documents have the fewest bytes; null where sizes aren't known or don't differ. */
+  readonly smallest: { readonly names: readonly string[]; readonly bytes: number } | null;
+  readonly headline: Headline;
+  /** Everything above, as a person would say it. */
+  readonly sentences: readonly string[];
+}
+
+/** @returns null where no library is ranked */
+export function caseAnswer(one: AskedCase): CaseAnswer | null {
   // Whatever order the reader has the rows in.
-  const adoptable = ranked
+  const rows = one.ranked
     .filter(({ bound }) => bound === null)
     .sort((a, b) => a.ratio.estimate - b.ratio.estimate);
-  return {
-    task,
-    // Too much was disturbed for a claim of times: then nobody is fastest, and who is smallest stays.
-    disturbed,
-    // Hand-written rows.
-    leftOut: ranked.length - adoptable.length,
-    // By the fastest row; empty where no row that can be adopted is ranked.
-    kinds: [...groupBy(adoptable, ({ outputKind }) => outputKind)].map(([outputKind, rows]) => ({
-      outputKind,
-      overall: leadersOf(rows, shown),
-      runtimes: [...groupBy(rows, runtimeName)].map(([runtime, own]) => ({
-        runtime,
-        ...leadersOf(own, shown),
-      })),
-    })),
+  if (rows.length === 0) return null;
+  const figures = {
+    fastest: leaderOf(rows, one),
+    runtimes: [...groupBy(rows, runtimeName)].map(([runtime, own]) => ({ runtime, ...leaderOf(own, one) })),
+    smallest: smallestOf(rows, one),
   };
+  const told = { ...figures, one, rows: new Map(rows.map((row) => [row.name, row])) };
+  return { ...figures, headline: headlineOf(told), sentences: sentencesOf(told) };
 }
 
 /** @param rows fastest first */
-function leadersOf(rows: readonly RankedRow[], one: CaseView) {
-  const names = new Set(rows.map(({ name }) => name));
-  const fastest = one.disturbed
-    ? []
-    : rows.filter(({ beatenBy }) => !beatenBy.some((name) => names.has(name)));
-  const sizes = new Map(rows.map((row) => [row, shownSize(row, one)]));
-  const known = [...sizes.values()].filter((size) => size !== undefined);
-  const smallest = rows.filter((row) => known.length > 0 && sizes.get(row) === Math.min(...known));
+function leaderOf(rows: readonly RankedRow[], one: AskedCase): Leader {
+  const there = new Set(rows.map(({ name }) => name));
+  const [first, ...others] = rows.filter(({ beatenBy }) => !beatenBy.some((name) => there.has(name)));
+  const alike = others.filter(({ probablyBeatenBy }) => !probablyBeatenBy.includes(first!.name));
+  const alone: Grade = others.length === 0 && !one.disturbed ? 'established' : 'likely';
   return {
-    // None of the others beats them: several can't be told apart. Empty without speed conclusions.
-    fastest,
-    // Of the fewest bytes; none where sizes aren't known.
-    smallest,
-    both: fastest.filter((row) => smallest.includes(row)),
+    names: [first!, ...alike].map(({ name }) => name),
+    grade: alike.length === 0 ? alone : 'unknown',
+    ratio: first!.ratio,
+    bytes: shownSize(first!, one) ?? null,
     rows: rows.length,
-    sizesDiffer: new Set(known).size > 1,
-    // Fastest of those that don't lead.
-    next: one.disturbed ? null : (rows.find((row) => !fastest.includes(row)) ?? null),
   };
 }
 
+function smallestOf(rows: readonly RankedRow[], one: AskedCase): CaseAnswer['smallest'] {
+  const sizes = rows.flatMap((row) => {
+    const bytes = shownSize(row, one);
+    return bytes === undefined ? [] : [{ name: row.name, bytes }];
+  });
+  const least = Math.min(...sizes.map(({ bytes }) => bytes));
+  const smallest = sizes.filter(({ bytes }) => bytes === least);
+  return smallest.length === sizes.length ? null : { names: smallest.map(({ name }) => name), bytes: least };
+}
+
 /** Whole bytes, as tables show them: less is no difference. */
-function shownSize(row: RankedRow, one: CaseView): number | undefined {
+export function shownSize(row: RankedRow, one: AskedCase): number | undefined {
   const bytes = documentSize(row, one);
   return bytes === undefined ? undefined : Math.round(bytes);
 }
 
-export type Tallies = ReturnType<typeof tallies>;
-export type Tally = Tallies['fastest'][number];
-/** Over all cases of a task that have rows of the kind. */
+/** How often a row is fastest, or smallest, and among how many cases. */
+export interface Tally {
+  readonly names: readonly { readonly name: string; readonly cases: number }[];
+  readonly cases: number;
+}
+
 export type TaskAnswer = ReturnType<typeof taskAnswers>[number];
 
-/** What many cases answer together: no figure is made of several cases, it is counted who leads. */
-export function taskAnswers(answers: readonly CaseAnswer[]) {
-  const claimed = answers.filter(({ disturbed }) => !disturbed);
-  const asked = claimed.flatMap(({ task, kinds }) => kinds.map((kind) => ({ task, ...kind })));
-  return [...groupBy(asked, ({ task, outputKind }) => `${task} ${outputKind}`).values()].map((same) => {
-    const { task, outputKind } = same[0]!;
-    const own = same.flatMap((one) => one.runtimes);
+/** What many cases of a task answer together: no figure is made of several cases, it is counted which rows lead. */
+export function taskAnswers(cases: readonly CaseView[]) {
+  const asked = cases.flatMap(({ task, answer }) => (answer ? [{ task, answer }] : []));
+  return [...groupBy(asked, ({ task }) => task)].map(([task, same]) => {
+    const answers = same.map(({ answer }) => answer);
+    const own = answers.flatMap(({ runtimes }) => runtimes);
     return {
-      ...{ task, outputKind, overall: tallies(same.map(({ overall }) => overall)) },
-      runtimes: [...groupBy(own, ({ runtime }) => runtime).values()].map(tallies),
+      task,
+      fastest: tally(answers.map(({ fastest }) => fastest)),
+      // How many of these are established.
+      established: answers.filter(({ fastest }) => fastest.grade === 'established').length,
+      runtimes: [...groupBy(own, ({ runtime }) => runtime)].map(([runtime, all]) => ({
+        runtime,
+        ...tally(all),
+      })),
+      smallest: tally(answers.flatMap(({ smallest }) => smallest ?? [])),
     };
   });
 }
 
-function tallies(leaders: readonly Leaders[]) {
-  const differing = leaders.filter(({ sizesDiffer }) => sizesDiffer);
-  return {
-    cases: leaders.length,
-    fastest: tally(leaders.map(({ fastest }) => fastest)),
-    smallest: tally(differing.map(({ smallest }) => smallest)),
-    both: tally(differing.map(({ both }) => both)),
-  };
-}
-
-/**
- * How often a row leads, most often first, with the least and greatest of its ratios to the baseline.
- *
- * @param cases the rows that lead in each
- */
-function tally(cases: readonly (readonly RankedRow[])[]) {
-  return [...groupBy(cases.flat(), ({ name }) => name)]
-    .map(([name, own]) => {
-      const ratios = own.map(({ ratio }) => ratio.estimate);
-      return { name, cases: own.length, low: Math.min(...ratios), high: Math.max(...ratios) };
-    })
-    .sort((a, b) => b.cases - a.cases);
+/** Most often first. */
+function tally(leaders: readonly { readonly names: readonly string[] }[]): Tally {
+  const found = groupBy(
+    leaders.flatMap(({ names }) => names),
+    (name) => name,
+  );
+  const names = [...found].map(([name, all]) => ({ name, cases: all.length }));
+  return { names: names.sort((a, b) => b.cases - a.cases), cases: leaders.length };
 }

@@ -4,11 +4,21 @@ import type { Format, Task } from '../../define/types.ts';
 import { tooDisturbed } from '../../stats/disturbance.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { RunCase, RunContender, RunOutcome, RunRecord } from '../../store/record.ts';
-import { holdContest, type RecordedRow } from './contest.ts';
+import { type CaseAnswer, caseAnswer } from './answer.ts';
+import { holdContest, type RecordedRow, referencesOf } from './contest.ts';
 import { type Disturbances, disturbancesOf } from './disturbances.ts';
 import { timedSlices, type ViewSample } from './figures.ts';
 import type { Prices } from './prices.ts';
-import type { FailedRow, LimitRow, RankedRow, Row, RowFacts, UnmeasuredRow } from './rows.ts';
+import {
+  type CaseFacts,
+  type FailedRow,
+  type LimitRow,
+  type RankedRow,
+  type Row,
+  type RowFacts,
+  rowOf,
+  type UnmeasuredRow,
+} from './rows.ts';
 import { isStruck, unverifiedTime } from './unverified.ts';
 
 export interface CaseView {
@@ -40,8 +50,10 @@ export interface CaseView {
   /** There are slices of a round that was under way when the run ended; they don't count. */
   readonly underWay: boolean;
   readonly disturbances: Disturbances;
-  /** Too much was disturbed: nothing is claimed, every row that could be is undecided. */
+  /** Other programs disturbed more than half of what was compared: every claim is worth a grade less. */
   readonly disturbed: boolean;
+  /** Of the rows that are here; null where no library is ranked. */
+  readonly answer: CaseAnswer | null;
   /** Of a reader; nothing costs anything without them. */
   readonly prices?: Prices;
 }
@@ -53,7 +65,7 @@ export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
 
 /** Mean bytes of the document that a row writes, or reads: that of its format as another row wrote it, if any did. */
 export function documentSize(
-  { sizes, format }: Pick<RankedRow, 'sizes' | 'format'>,
+  { sizes, format }: Pick<Row, 'sizes' | 'format'>,
   { documentBytes }: Pick<CaseView, 'documentBytes'>,
 ): number | undefined {
   return sizes?.raw ?? documentBytes.get(format);
@@ -124,8 +136,14 @@ export function buildCase(
   });
   const disturbances = disturbancesOf(entries.filter(({ verdict }) => verdict?.verdict === 'ok'));
   const disturbed = tooDisturbed(disturbances.pairs);
-  const terms = { ...planned, settings: record.settings, reference: relativeTo, disturbed };
-  const { reference, limits, ranked, ...contest } = holdContest(entries, terms);
+  const references = referencesOf(entries, planned.baseline, relativeTo);
+  const baseline = references?.reference.facts.name ?? null;
+  const ofCase = { baseline, batchSize: planned.batch, disturbances, disturbed };
+  const bytes = documentBytes.get(documentsName(planned)) ?? new Map<Format, number>();
+  const terms = { settings: record.settings, documentBytes: bytes, disturbed, ofCase };
+  const { ranked, limits, ...contest } = references
+    ? holdContest(entries, references, terms)
+    : { ranked: [], limits: [], apart: [] };
   const apart = new Map(contest.apart.map(({ row, reason }) => [row, reason]));
   const through = entries.find(({ index }) => index === planned.baseline) ?? null;
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
@@ -135,27 +153,30 @@ export function buildCase(
   const most = counts.map((rounds) => [...rounds.values()].reduce((a, b) => Math.max(a, b), 0));
   const blocks = most.length === 0 ? 0 : Math.min(...most);
   const { dataset, size, task, batch } = planned;
-  return {
-    ...{ dataset, size, task, batch },
-    baseline: reference?.facts.name ?? null,
+  const standing = { struck: timeUnverified ? (references?.reference ?? null) : undefined, through, ofCase };
+  return answered({
+    ...{ dataset, size, task, batch, baseline },
     plannedBaseline: rowName(record.contenders[relativeTo ?? planned.baseline]!),
     recordedBaseline: rowName(record.contenders[planned.baseline]!),
     ranked,
     limits,
     unranked: entries
       .filter(({ facts }) => !placed.has(facts.name))
-      .map((entry) =>
-        unranked(entry, { apart: apart.get(entry), struck: timeUnverified ? reference : undefined, through }),
-      )
+      .map((entry) => unranked(entry, { ...standing, apart: apart.get(entry) }))
       .sort((a, b) => Number(isStruck(b)) - Number(isStruck(a))),
-    documentBytes: documentBytes.get(documentsName(planned)) ?? new Map(),
+    documentBytes: bytes,
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
     blocks,
     cutShort: cutShort(counts, blocks),
     underWay: timed.some(({ samples, slices }) => timedSlices(samples).length > slices.length),
     disturbances,
     disturbed,
-  };
+  });
+}
+
+/** The case with what its rows answer. */
+export function answered(one: Omit<CaseView, 'answer'>): CaseView {
+  return { ...one, answer: caseAnswer(one) };
 }
 
 function factsOf(
@@ -180,32 +201,30 @@ interface Standing {
   readonly struck: RecordedRow | null | undefined;
   /** The recorded baseline. */
   readonly through: RecordedRow | null;
+  readonly ofCase: CaseFacts;
 }
 
 function unranked(
   entry: RecordedRow,
-  { apart = 'it was not timed together with the baseline', struck, through }: Standing,
+  { apart = 'it was not timed together with the baseline', struck, through, ofCase }: Standing,
 ): FailedRow | UnmeasuredRow {
-  const { facts, verdict, samples } = entry;
+  const { verdict, samples } = entry;
+  const facts = { ...entry.facts, ...ofCase };
   if (verdict !== null && verdict.verdict !== 'ok')
-    return {
-      ...facts,
-      kind: 'failed',
+    return rowOf('failed', facts, {
       verdict: verdict.verdict,
       reason: verdict.reason,
-      cure: verdict.verdict === 'unavailable' ? (verdict.cure ?? null) : null,
+      fix: verdict.verdict === 'unavailable' ? (verdict.cure ?? null) : null,
       difference: verdict.verdict === 'mismatch' ? (verdict.difference ?? null) : null,
       unverified: struck === undefined ? null : unverifiedTime(entry, struck, through),
-    };
-  const kind = 'unmeasured';
-  if (verdict === null) {
-    const reason =
-      samples.length === 0
-        ? 'the run ended before this row began'
-        : 'the run ended before the outputs were verified again after timing';
-    return { ...facts, kind, verdict: null, reason };
-  }
-  return { ...facts, kind, verdict: 'ok', reason: `the run ended early: ${apart}` };
+    });
+  if (verdict !== null)
+    return rowOf('unmeasured', facts, { verdict: 'ok', reason: `the run ended early: ${apart}` });
+  const reason =
+    samples.length === 0
+      ? 'the run ended before this row began'
+      : 'the run ended before the outputs were verified again after timing';
+  return rowOf('unmeasured', facts, { reason });
 }
 
 /** By round. */

@@ -1,8 +1,7 @@
 /** What a reader wants to see of a run: some cases and rows, in an order of their own. What is said of a row stays. */
 import { type Filters, selectsCase, selectsSerializer } from '../../plan/filters.ts';
-import type { CaseView } from './case.ts';
+import { answered, type CaseView } from './case.ts';
 import type { ResultColumn } from './columns.ts';
-import { flatRow } from './flat.ts';
 import type { RankedRow, Row } from './rows.ts';
 import type { RunView } from './view.ts';
 
@@ -24,9 +23,13 @@ export function choose(view: RunView, { filters = {}, order }: Choice): RunView 
     .filter((one) => selectsCase(filters, one))
     .map((one): CaseView => {
       const ranked = one.ranked.filter(wanted);
-      const shown =
-        order === undefined ? ranked : placesOf(ranked, one, order).map((place) => ranked[place]!);
-      return { ...one, ranked: shown, unranked: one.unranked.filter(wanted), limits: limitsOf(one, ranked) };
+      const shown = order === undefined ? ranked : placesOf(ranked, order).map((place) => ranked[place]!);
+      return answered({
+        ...one,
+        ranked: shown,
+        unranked: one.unranked.filter(wanted),
+        limits: limitsOf(one, ranked),
+      });
     });
   return { ...view, cases: cases.filter(({ ranked, unranked }) => ranked.length + unranked.length > 0) };
 }
@@ -38,8 +41,8 @@ function limitsOf({ limits }: CaseView, ranked: readonly RankedRow[]): CaseView[
 }
 
 /** Where each row goes, as indices; what a row hasn't comes last. */
-export function placesOf(rows: readonly RankedRow[], one: CaseView, { column, descending }: Order): number[] {
-  const keys = rows.map((row) => column.of(flatRow(row, one)));
+export function placesOf(rows: readonly RankedRow[], { column, descending }: Order): number[] {
+  const keys = rows.map((row) => column.of(row));
   const sign = descending ? -1 : 1;
   return [...keys.keys()].sort((i, j) => {
     const [a, b] = [keys[i]!, keys[j]!];

@@ -5,10 +5,9 @@
 import { known } from '../../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
 import type { MemoryFigures } from '../../store/record.ts';
-import type { FlatRow } from './flat.ts';
-import type { Estimate, LaunchTime } from './rows.ts';
+import type { Estimate, LaunchTime, Row } from './rows.ts';
 
-export interface ResultColumn<Id extends string = string> extends DataColumn<FlatRow, Datum> {
+export interface ResultColumn<Id extends string = string> extends DataColumn<Row, Datum> {
   readonly id: Id;
   /** Above it in tables for people; empty where none has it. */
   readonly head: string;
@@ -60,12 +59,25 @@ export const RESULT_COLUMNS = [
   text('grade', 'of the finding: established, likely, unknown', (row) => row.grade),
   truth('preliminary', 'fewer than ten whole rounds', (row) => row.preliminary),
   truth('target_missed', "the ratio isn't known as well as the run's target asks", (row) => row.targetMissed),
-  number('ns_per_op', 'nanoseconds per operation, pseudo-median over rounds', (row) => row.nsPerOp, 'time'),
-  ...ends('ns_per_op', (row) => row.time),
-  number('ns_per_op_mean', 'over all slices alike', (row) => row.time?.mean),
-  number('ns_per_op_median', 'over all slices alike', (row) => row.time?.median),
-  number('ns_per_op_minimum', 'of all slices, each the mean of its operations', (row) => row.time?.minimum),
-  number('ns_per_op_maximum', 'of all slices, each the mean of its operations', (row) => row.time?.maximum),
+  number(
+    'ns_per_op',
+    'nanoseconds per operation, pseudo-median over rounds',
+    (row) => row.nsPerOp?.estimate,
+    'time',
+  ),
+  ...ends('ns_per_op', (row) => row.nsPerOp),
+  number('ns_per_op_mean', 'over all slices alike', (row) => row.nsPerOp?.mean),
+  number('ns_per_op_median', 'over all slices alike', (row) => row.nsPerOp?.median),
+  number(
+    'ns_per_op_minimum',
+    'of all slices, each the mean of its operations',
+    (row) => row.nsPerOp?.minimum,
+  ),
+  number(
+    'ns_per_op_maximum',
+    'of all slices, each the mean of its operations',
+    (row) => row.nsPerOp?.maximum,
+  ),
   number(
     'ns_per_op_mean_of_rounds',
     'a round being one observation, the median of its slices',
@@ -91,10 +103,10 @@ export const RESULT_COLUMNS = [
     'MB/s',
   ),
   count('batch', 'documents in a batch', (row) => row.batchSize),
-  number('bytes', 'mean of a document; null for tasks that read', (row) => row.bytes, 'bytes'),
-  number('gzip', 'the same, compressed', (row) => row.gzip, 'gzip'),
-  number('zstd', 'the same, compressed', (row) => row.zstd, 'zstd'),
-  number('brotli', 'the same, compressed', (row) => row.brotli, 'brotli'),
+  number('bytes', 'mean of a document; null for tasks that read', (row) => row.sizes?.raw, 'bytes'),
+  number('gzip', 'the same, compressed', (row) => row.sizes?.gzip, 'gzip'),
+  number('zstd', 'the same, compressed', (row) => row.sizes?.zstd, 'zstd'),
+  number('brotli', 'the same, compressed', (row) => row.sizes?.brotli, 'brotli'),
   ...interval('cost', 'of a million documents, if a report has prices', (row) => row.cost, 'cost'),
   count('rounds', 'each in a fresh process', (row) => row.rounds, 'rounds'),
   count('samples', 'timed slices', (row) => row.samples),
@@ -219,46 +231,41 @@ function column<Id extends string>(
   id: Id,
   type: ColumnType,
   what: string,
-  of: (row: FlatRow) => Maybe<Datum>,
+  of: (row: Row) => Maybe<Datum>,
   head = '',
 ): ResultColumn<Id> {
   return { id, type, what, head, of: (row) => of(row) ?? null };
 }
 
-function text<Id extends string>(id: Id, what: string, of: (row: FlatRow) => Maybe<string>, head?: string) {
+function text<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<string>, head?: string) {
   return column(id, 'VARCHAR', what, of, head);
 }
 
-function number<Id extends string>(id: Id, what: string, of: (row: FlatRow) => Maybe<number>, head?: string) {
+function number<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<number>, head?: string) {
   return column(id, 'DOUBLE', what, of, head);
 }
 
-function count<Id extends string>(id: Id, what: string, of: (row: FlatRow) => Maybe<number>, head?: string) {
+function count<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<number>, head?: string) {
   return column(id, 'INTEGER', what, of, head);
 }
 
-function truth<Id extends string>(id: Id, what: string, of: (row: FlatRow) => Maybe<boolean>) {
+function truth<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<boolean>) {
   return column(id, 'BOOLEAN', what, of);
 }
 
 /** A figure and the ends of its interval. */
-function interval<Id extends string>(
-  id: Id,
-  what: string,
-  of: (row: FlatRow) => Maybe<Estimate>,
-  head?: string,
-) {
+function interval<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<Estimate>, head?: string) {
   return [number(id, what, (row) => of(row)?.estimate, head), ...ends(id, of)] as const;
 }
 
-function ends<Id extends string>(id: Id, of: (row: FlatRow) => Maybe<Pick<Estimate, 'low' | 'high'>>) {
+function ends<Id extends string>(id: Id, of: (row: Row) => Maybe<Pick<Estimate, 'low' | 'high'>>) {
   return [
     number(`${id}_low`, 'where its interval begins', (row) => of(row)?.low),
     number(`${id}_high`, 'where its interval ends', (row) => of(row)?.high),
   ] as const;
 }
 
-function launches<Id extends string>(id: Id, what: string, of: (row: FlatRow) => Maybe<LaunchTime>) {
+function launches<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<LaunchTime>) {
   return [
     number(id, what, (row) => of(row)?.median),
     number(`${id}_minimum`, 'of all launches', (row) => of(row)?.minimum),

@@ -15,10 +15,11 @@ import { sameMargin } from '../../stats/judgement.ts';
 import { referenceRow } from '../../stats/reference.ts';
 import { standardDeviation } from '../../stats/samples.ts';
 import { type JudgedRow, judgeTable } from '../../stats/table.ts';
-import type { MemoryFigures, RunCase, RunSettings, Sizes } from '../../store/record.ts';
+import type { MemoryFigures, RunSettings, Sizes } from '../../store/record.ts';
 import { caseBounds } from './bounds.ts';
+import type { CaseView } from './case.ts';
 import { estimateOf, type Figures, figuresOf, type ViewSample } from './figures.ts';
-import type { LimitRow, RankedRow, RowFacts } from './rows.ts';
+import { type CaseFacts, type LimitRow, type RankedRow, type RowFacts, rowOf } from './rows.ts';
 
 /** A row of the record with what belongs to it. */
 export interface RecordedRow {
@@ -34,28 +35,45 @@ export interface RecordedRow {
   readonly slices: readonly ViewSample[];
 }
 
-export interface ContestTerms extends Pick<RunCase, 'baseline' | 'batch'> {
+export interface ContestTerms extends Pick<CaseView, 'disturbed' | 'documentBytes'> {
   readonly settings: Pick<RunSettings, 'rounds' | 'target'>;
-  /** Another row to compare with than the recorded baseline, by its index. */
-  readonly reference?: number | undefined;
-  readonly disturbed: boolean;
+  readonly ofCase: CaseFacts;
+}
+
+/** The rows that others are compared with. */
+interface References {
+  /** The case's own baseline, or the fastest row where that isn't ranked. It is in all groups. */
+  readonly recorded: RecordedRow;
+  /** That, or the one that a reader picked. */
+  readonly reference: RecordedRow;
+}
+
+/** @param picked by a reader, by its index; null where no row can be ranked */
+export function referencesOf(
+  entries: readonly RecordedRow[],
+  baseline: number,
+  picked: number | undefined,
+): References | null {
+  const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
+  const serializers = ok.filter(({ facts }) => facts.limit === null);
+  const timed = new Map(serializers.map(({ index, slices }) => [index, slices]));
+  const recorded = ok.find(({ index }) => index === referenceRow(timed, baseline));
+  const chosen = serializers.find(({ index, slices }) => index === picked && slices.length > 0);
+  return recorded ? { recorded, reference: chosen ?? recorded } : null;
 }
 
 /**
  * Compares all rows of a case that did the work with one of them, and ranks the serializers.
  *
- * @returns the row that the others are compared with, null when none can be ranked; the ranked rows, fastest first; the
- *   limits; and rows that were timed and can't be compared with the reference, with why
+ * @returns the ranked rows, fastest first; the limits; and rows that were timed and can't be compared, with why
  */
-export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms) {
-  const { baseline, batch, settings, disturbed } = terms;
+export function holdContest(
+  entries: readonly RecordedRow[],
+  { recorded, reference }: References,
+  { settings, documentBytes, disturbed, ofCase }: ContestTerms,
+) {
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
   const serializers = ok.filter(({ facts }) => facts.limit === null);
-  const timed = new Map(serializers.map(({ index, slices }) => [index, slices]));
-  const recorded = ok.find(({ index }) => index === referenceRow(timed, baseline));
-  const chosen = serializers.find(({ index, slices }) => index === terms.reference && slices.length > 0);
-  const reference = chosen ?? recorded;
-  if (!reference || !recorded) return { reference: null, ranked: [], limits: [], apart: [] };
   const times = new Map(ok.map((row) => [row, blockTimes(row.slices)]));
   const timesOf = (row: RecordedRow) => times.get(row)!;
   const table = {
@@ -70,7 +88,7 @@ export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms
   // Times are no matter of what a reader compares with.
   const paced = reference === recorded ? judged : judgeTable({ ...table, reference: recorded }).judged;
   const comparisons = new Map(paced.map(({ row, comparison }) => [row, comparison]));
-  const pace = paceOf(recorded, timesOf, comparisons, batch);
+  const pace = paceOf(recorded, timesOf, comparisons, ofCase.batchSize);
   const limits = ok.filter(({ facts }) => facts.limit !== null);
   const bounds = caseBounds(
     judged.map(({ row }) => row),
@@ -79,16 +97,20 @@ export function holdContest(entries: readonly RecordedRow[], terms: ContestTerms
     timesOf,
   );
   const sharing = groupBy(judged, ({ rank }) => rank);
-  return {
-    reference,
-    ranked: judged.flatMap((one): RankedRow[] => {
-      const figures = pace(one.row);
-      const tied = sharing.get(one.rank)!.length > 1;
-      return figures ? [{ ...placeOf(one, settings.target), ...figures, tied, bounds: bounds(one.row) }] : [];
-    }),
-    limits: limits.flatMap((row) => limitRow(row, pace(row))),
-    apart,
-  };
+  const ranked = judged.flatMap((one): RankedRow[] => {
+    const figures = pace(one.row);
+    if (!figures) return [];
+    const { facts, sizes, memory } = one.row;
+    const bytes = sizes?.raw ?? documentBytes.get(facts.format);
+    const own = {
+      ...{ ...placeOf(one, settings.target), ...figures, bounds: bounds(one.row), sizes, memory },
+      baseline: reference.facts.name,
+      tied: sharing.get(one.rank)!.length > 1,
+      megabytesPerSecond: bytes === undefined ? null : (bytes / figures.nsPerOp.estimate) * 1000,
+    };
+    return [rowOf('ranked', { ...facts, ...ofCase }, own)];
+  });
+  return { ranked, limits: limits.flatMap((row) => limitRow(row, ofCase, pace(row))), apart };
 }
 
 /**
@@ -113,33 +135,26 @@ function paceOf(
   };
 }
 
-function limitRow({ facts }: RecordedRow, figures: Figures | null): LimitRow[] {
+function limitRow({ facts }: RecordedRow, ofCase: CaseFacts, figures: Figures | null): LimitRow[] {
   const { limit } = facts;
   if (limit === null || !figures) return [];
   const { nsPerOp, steadiness, rounds, samples } = figures;
-  return [{ ...facts, kind: 'limit', verdict: 'ok', limit, nsPerOp, steadiness, rounds, samples }];
+  return [
+    rowOf('limit', { ...facts, ...ofCase }, { verdict: 'ok', limit, nsPerOp, steadiness, rounds, samples }),
+  ];
 }
 
 function placeOf(judged: JudgedRow<RecordedRow>, target: number) {
-  const { row, rank, beatenBy, probablyBeatenBy, comparison, rounds, finding, grade, preliminary, width } =
-    judged;
+  const { rank, beatenBy, probablyBeatenBy, comparison, rounds, finding, grade, preliminary, width } = judged;
   const half = halfWidth(comparison.interval);
   return {
-    ...row.facts,
-    kind: 'ranked',
-    verdict: 'ok',
-    rank,
+    ...({ verdict: 'ok', rank, finding, grade, preliminary } as const),
     beatenBy: beatenBy.map(({ facts }) => facts.name),
     probablyBeatenBy: probablyBeatenBy.map(({ facts }) => facts.name),
     ratio: estimateOf(comparison.ratio, comparison.interval),
-    finding,
-    grade,
-    preliminary,
     targetMissed: finding !== 'baseline' && width > target,
     halfWidth: Number.isFinite(half) ? half : null,
     launchSpread: comparison.spread,
     ratioDeviation: standardDeviation(rounds.map(({ log }) => Math.exp(log))),
-    sizes: row.sizes,
-    memory: row.memory,
-  } as const;
+  };
 }

@@ -20,13 +20,15 @@ export function pricesOf(typed: Readonly<Record<keyof Prices, string>>): Prices 
 /** The same run with what its rows cost. */
 export function priced(view: RunView, prices: Prices | null): RunView {
   if (prices === null) return view;
-  return { ...view, cases: view.cases.map((one) => ({ ...one, prices })) };
+  const cases = view.cases.map((one) => {
+    const ranked = one.ranked.map((row) => ({ ...row, cost: costOf(row, one, prices) }));
+    return { ...one, ranked, prices };
+  });
+  return { ...view, cases };
 }
 
-/** Of the documents that a row writes or reads; of its time alone where their size isn't known. Null without prices. */
-export function costOf(row: RankedRow, one: CaseView): Estimate | null {
-  if (!one.prices) return null;
-  const { core, gb } = one.prices;
+/** Of the documents that a row writes or reads; of its time alone where their size isn't known. */
+function costOf(row: RankedRow, one: CaseView, { core, gb }: Prices): Estimate {
   const bytes = documentSize(row, one) ?? 0;
   const cost = (ns: number) => 1e6 * ((ns * core) / 3.6e12 + (bytes * gb) / 1e9);
   const { estimate, low, high, confidence } = row.nsPerOp;

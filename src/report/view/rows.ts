@@ -4,6 +4,7 @@ import type { Difference, VerdictName } from '../../plan/verdict.ts';
 import type { Grade } from '../../stats/judgement.ts';
 import type { LaunchSteadiness } from '../../stats/steady.ts';
 import type { MemoryFigures, Sizes } from '../../store/record.ts';
+import type { Disturbances } from './disturbances.ts';
 import type { Figures } from './figures.ts';
 
 export interface RowFacts {
@@ -83,67 +84,155 @@ export interface UnverifiedTime {
 
 export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'undecided';
 
-/** Did the work, was timed, and has a place in the order. */
-export interface RankedRow extends RowFacts, Figures {
-  readonly kind: 'ranked';
-  readonly verdict: 'ok';
+/**
+ * A row of a case, in whatever way it ended: what it can't have is null. It is what `--format json` prints, and what every
+ * column is of.
+ */
+interface AnyRow extends RowFacts {
+  readonly kind: keyof Keys;
+  /** Name of the row that the ratios of its case are relative to; null when none is ranked. */
+  readonly baseline: string | null;
+  /** Documents in a batch. */
+  readonly batchSize: number;
+  /** Null where the run ended before verification after timing. */
+  readonly verdict: VerdictName | null;
+  /** Why it isn't ranked. */
+  readonly reason: string | null;
+  /** How that may be fixed. */
+  readonly fix: string | null;
+  readonly difference: Difference | null;
   /** One more than the number of rows that beat this one. Rows of the same rank don't beat each other. */
-  readonly rank: number;
+  readonly rank: number | null;
   /** Shares its rank with another row. */
-  readonly tied: boolean;
+  readonly tied: boolean | null;
   /** Names of the rows that beat it; its rank is one more than their number. */
-  readonly beatenBy: readonly string[];
+  readonly beatenBy: readonly string[] | null;
   /** Of rows that probably beat it, too. */
-  readonly probablyBeatenBy: readonly string[];
+  readonly probablyBeatenBy: readonly string[] | null;
   /** Time relative to the baseline's: above 1 is slower. */
-  readonly ratio: Estimate;
-  readonly finding: Finding;
-  readonly grade: Grade;
+  readonly ratio: Estimate | null;
+  readonly finding: Finding | null;
+  readonly grade: Grade | null;
   /** Fewer than ten whole rounds. */
-  readonly preliminary: boolean;
+  readonly preliminary: boolean | null;
   /** The ratio isn't known as well as the run's target asks. Never of the baseline. */
-  readonly targetMissed: boolean;
+  readonly targetMissed: boolean | null;
   /** Half the width of the ratio's interval on the logarithmic scale, 0.02 for ± 2 %; null without an interval. */
   readonly halfWidth: number | null;
   /** Standard deviation of ln(ratio) from launch to launch, about a relative spread; null for one launch. */
   readonly launchSpread: number | null;
   /** Standard deviation of the ratio from round to round; null for one round. */
   readonly ratioDeviation: number | null;
-  readonly bounds: Bounds;
+  readonly nsPerOp: OperationTime | null;
+  readonly batch: Figures['batch'] | null;
+  readonly throughput: Figures['throughput'] | null;
+  /** Million bytes of documents, written or read, a second; null where their size isn't known. */
+  readonly megabytesPerSecond: number | null;
+  /** Median ns per operation of each round. */
+  readonly roundTimes: readonly number[] | null;
+  readonly roundSummary: Figures['roundSummary'] | null;
+  readonly rounds: number;
+  /** Timed slices. */
+  readonly samples: number;
   /** Null for tasks that read. */
   readonly sizes: Sizes | null;
+  /** Of a million documents; null unless a reader gave prices. */
+  readonly cost: Estimate | null;
+  readonly bounds: Bounds | null;
+  readonly steadiness: LaunchSteadiness | null;
+  readonly start: Figures['start'] | null;
+  readonly firstSight: Figures['firstSight'];
+  readonly idleCores: number | null;
   /** Null where the memory pass was not made. */
   readonly memory: MemoryFigures | null;
-}
-
-/** A bound that was measured in the same blocks: never ranked. */
-export interface LimitRow extends RowFacts {
-  readonly kind: 'limit';
-  readonly verdict: 'ok';
-  readonly limit: Limit;
-  readonly nsPerOp: OperationTime;
-  readonly steadiness: LaunchSteadiness;
-  readonly rounds: number;
-  readonly samples: number;
-}
-
-/** Did not do the work, or couldn't. */
-export interface FailedRow extends RowFacts {
-  readonly kind: 'failed';
-  readonly verdict: Exclude<VerdictName, 'ok'>;
-  readonly reason: string;
-  readonly cure: string | null;
-  readonly difference: Difference | null;
   /** Null for most: only where it was asked for, and the row got so far. */
   readonly unverified: UnverifiedTime | null;
+  /** Of its case. */
+  readonly disturbances: Disturbances;
+  /** Other programs disturbed more than half of what was compared in its case. */
+  readonly disturbed: boolean;
 }
 
-/** Has nothing against it, but the run ended before it could be ranked. */
-export interface UnmeasuredRow extends RowFacts {
-  readonly kind: 'unmeasured';
-  /** Null where the run ended before verification after timing. */
-  readonly verdict: 'ok' | null;
-  readonly reason: string;
+/** What rows of a kind surely have. */
+interface Keys {
+  ranked:
+    | 'baseline'
+    | 'verdict'
+    | 'rank'
+    | 'tied'
+    | 'beatenBy'
+    | 'probablyBeatenBy'
+    | 'ratio'
+    | 'finding'
+    | 'grade'
+    | 'preliminary'
+    | 'targetMissed'
+    | Exclude<keyof Figures, 'firstSight' | 'idleCores'>
+    | 'bounds';
+  limit: 'limit' | 'verdict' | 'nsPerOp' | 'steadiness';
+  failed: 'verdict' | 'reason';
+  unmeasured: 'reason';
 }
+
+type RowOf<Kind extends keyof Keys> = Omit<AnyRow, 'kind' | Keys[Kind]> & { readonly kind: Kind } & {
+  readonly [Key in Keys[Kind]]: NonNullable<AnyRow[Key]>;
+};
+
+/** Did the work, was timed, and has a place in the order. */
+export type RankedRow = RowOf<'ranked'>;
+/** A bound that was measured in the same blocks: never ranked. */
+export type LimitRow = RowOf<'limit'>;
+/** Did not do the work, or couldn't. */
+export type FailedRow = RowOf<'failed'>;
+/** Has nothing against it, but the run ended before it could be ranked. */
+export type UnmeasuredRow = RowOf<'unmeasured'>;
 
 export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;
+
+/** What a row has of its case. */
+export type CaseFacts = Pick<AnyRow, 'baseline' | 'batchSize' | 'disturbances' | 'disturbed'>;
+
+/** @param own what rows of its kind have beside the facts */
+export function rowOf<Kind extends keyof Keys>(
+  kind: Kind,
+  facts: RowFacts & CaseFacts,
+  own: Pick<RowOf<Kind>, Keys[Kind]> & Partial<AnyRow>,
+): RowOf<Kind> {
+  return { ...NOTHING, ...facts, ...own, kind };
+}
+
+const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
+  verdict: null,
+  reason: null,
+  fix: null,
+  difference: null,
+  rank: null,
+  tied: null,
+  beatenBy: null,
+  probablyBeatenBy: null,
+  ratio: null,
+  finding: null,
+  grade: null,
+  preliminary: null,
+  targetMissed: null,
+  halfWidth: null,
+  launchSpread: null,
+  ratioDeviation: null,
+  nsPerOp: null,
+  batch: null,
+  throughput: null,
+  megabytesPerSecond: null,
+  roundTimes: null,
+  roundSummary: null,
+  rounds: 0,
+  samples: 0,
+  sizes: null,
+  cost: null,
+  bounds: null,
+  steadiness: null,
+  start: null,
+  firstSight: null,
+  idleCores: null,
+  memory: null,
+  unverified: null,
+};

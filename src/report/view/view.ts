@@ -1,8 +1,9 @@
 /** The one view model of a run: everything that a formatter may say, and nothing that it would have to compute. */
 import { type PartialReason, partialReason } from '../../store/partial.ts';
 import type { Interruption } from '../../store/record.ts';
-import { buildCase, type CaseView, indexRun, type ViewOptions, type ViewRecord } from './case.ts';
+import { allRows, buildCase, type CaseView, indexRun, type ViewOptions, type ViewRecord } from './case.ts';
 import type { ViewSample } from './figures.ts';
+import type { Row } from './rows.ts';
 
 export { allRows, type CaseView, type ViewOptions, type ViewRecord } from './case.ts';
 export type { Disturbances } from './disturbances.ts';
@@ -37,4 +38,9 @@ export function buildView({ record, samples }: RunData, options?: ViewOptions): 
     partialReason: partialReason(record),
     warnings: samples.warnings,
   };
+}
+
+/** Every row of every case, in the order of the report. */
+export function runRows({ cases }: Pick<RunView, 'cases'>): Row[] {
+  return cases.flatMap(allRows);
 }

@@ -1,0 +1,31 @@
+/** Rows that nothing here can run: what leaves several of them out for one reason is said once. */
+import { runtimeName } from '../../define/names.ts';
+import { groupBy } from '../../stats/group-by.ts';
+import { counted } from '../text/numbers.ts';
+import type { FailedRow } from '../view/rows.ts';
+import { listed } from '../view/sentences.ts';
+import type { RunView } from '../view/view.ts';
+import { reasonText } from './ranking.ts';
+
+/**
+ * The rows that are unavailable in every case that has them.
+ *
+ * @returns their names, and a line for each reason: `jvm (2 rows): Maven can't reach its repository.`
+ */
+export function leftOut({ cases }: Pick<RunView, 'cases'>) {
+  const unavailable = cases.flatMap(({ unranked }) =>
+    unranked.filter((row): row is FailedRow => row.verdict === 'unavailable'),
+  );
+  const byName = new Map(unavailable.map((row) => [row.name, row]));
+  for (const { name } of cases.flatMap(({ ranked, limits }) => [...ranked, ...limits])) byName.delete(name);
+  const lines = [...groupBy(byName.values(), ({ reason }) => reason).values()].map((same) => {
+    const runtimes = [...new Set(same.map(runtimeName))];
+    const names = same.map(({ name }) => name);
+    const which =
+      same.length > 1 && runtimes.length === 1
+        ? `${runtimes[0]} (${counted(same.length, 'row')})`
+        : listed(names);
+    return `${which}: ${reasonText(same[0]!)}`;
+  });
+  return { names: new Set(byName.keys()), lines };
+}

@@ -1,0 +1,150 @@
+/** A case's answer in words: one sentence for the fastest, one for other languages, one for the smallest. */
+import { runtimeName } from '../../define/names.ts';
+import { grouped, ratio } from '../text/numbers.ts';
+import type { AskedCase, CaseAnswer } from './answer.ts';
+import { documentSize } from './case.ts';
+import type { Estimate, RankedRow } from './rows.ts';
+
+/** The first thing that a reader sees of a case. */
+export interface Headline {
+  /** `1.8×`: how many times as fast as the baseline, or as the next where the baseline leads; empty for a tie with it. */
+  readonly figure: string;
+  /** A sentence; it has the figure, too. */
+  readonly text: string;
+}
+
+/** An answer before it is told, with the rows that it is of, fastest first. */
+interface Told extends Pick<CaseAnswer, 'fastest' | 'runtimes' | 'smallest'> {
+  readonly one: AskedCase;
+  readonly rows: ReadonlyMap<string, RankedRow>;
+}
+
+/** More that can't be told apart are counted. */
+const MOST_NAMED = 3;
+
+export function sentencesOf(told: Told): string[] {
+  return [headlineOf(told).text, ...elsewhere(told), ...smallest(told)];
+}
+
+export function headlineOf(told: Told): Headline {
+  const { fastest, one, rows } = told;
+  const first = rows.get(fastest.names[0]!)!;
+  if (fastest.rows === 1) return alone(first, one);
+  const [figure, against] = advantage(told, first);
+  const size = one.baseline === null ? '' : sizeText(first, rows.get(one.baseline), one);
+  const smallest = told.smallest?.names.includes(first.name) ? ' and smallest' : '';
+  return { figure, text: `${claim(told, smallest)}${against}${size}.` };
+}
+
+/** `node/msgpackr is probably fastest`. */
+function claim({ fastest, one }: Told, smallest: string): string {
+  const { names, grade } = fastest;
+  if (names.length > 1) {
+    const why = one.disturbed
+      ? 'the machine was too busy to tell them apart'
+      : 'no difference found between them';
+    return `${listed(names)} lead: ${why}`;
+  }
+  return grade === 'established'
+    ? `${names[0]} is fastest${smallest}`
+    : `${names[0]} is probably fastest${smallest}`;
+}
+
+/** The figure, and the figure with what it is relative to. Among several leaders it is that of the first. */
+function advantage({ fastest, rows }: Told, first: RankedRow): [string, string] {
+  const leads = first.finding === 'baseline';
+  const next = [...rows.values()].find(({ name }) => !fastest.names.includes(name));
+  if (leads && (next === undefined || next.ratio.estimate < 1)) return ['', ''];
+  const who = fastest.names.length > 1 ? `. ${first.name} is` : ':';
+  const times = leads ? timesOf(next!.ratio) : timesOf(first.ratio);
+  const row = leads ? next! : first;
+  const about = row.grade === 'established' ? '' : row.grade === 'likely' ? 'probably ' : 'about ';
+  const other = leads ? `the next, ${next!.name}` : first.baseline;
+  const slower = !leads && first.ratio.estimate > 1;
+  return [
+    `${times}×`,
+    slower
+      ? `${who} ${about}${times}× slower than ${other}`
+      : `${who} ${about}${times} times as fast as ${other}`,
+  ];
+}
+
+function alone(row: RankedRow, one: AskedCase): Headline {
+  const against =
+    row.finding === 'baseline' ? '' : `: ${comparedText(row)} ${LINKS[row.finding]} ${one.baseline}`;
+  const figure = row.finding === 'baseline' ? '' : `${timesOf(row.ratio)}×`;
+  return { figure, text: `${row.name} is the only library here${against}.` };
+}
+
+/** `, 46 % smaller`; empty where sizes aren't known or hardly differ. */
+function sizeText(row: RankedRow, baseline: RankedRow | undefined, one: AskedCase): string {
+  const [own, other] = [row, baseline].map((which) => which && documentSize(which, one));
+  if (!own || !other || Math.abs(own / other - 1) < 0.01) return '';
+  const change = Math.round(100 * Math.abs(own / other - 1));
+  return `, ${change} % ${own < other ? 'smaller' : 'larger'}`;
+}
+
+/** The best of the languages that don't lead. */
+function elsewhere({ fastest, runtimes, rows, one }: Told): string[] {
+  const leading = new Set(fastest.names.map((name) => runtimeName(rows.get(name)!)));
+  const others = runtimes.flatMap(({ runtime, names }) =>
+    leading.has(runtime) ? [] : [rows.get(names[0]!)!],
+  );
+  if (others.length === 0) return [];
+  const told = others.map((row, i) => {
+    const last = i === others.length - 1 ? ` ${LINKS[row.finding]} ${one.baseline}` : '';
+    return row.finding === 'baseline'
+      ? `${row.name}, the baseline`
+      : `${row.name}, ${comparedText(row)}${last}`;
+  });
+  return [`Best in other languages: ${told.join('; ')}.`];
+}
+
+const LINKS = { slower: 'than', faster: 'as', same: 'as', undecided: 'from', baseline: '' } as const;
+
+/** `probably 2.24× slower`; what it is relative to follows. */
+function comparedText({ finding, grade, ratio }: RankedRow): string {
+  const probably = grade === 'likely' ? 'probably ' : '';
+  switch (finding) {
+    case 'slower':
+      return `${probably}${timesOf(ratio)}× slower`;
+    case 'faster':
+      return `${probably}${timesOf(ratio)} times as fast`;
+    case 'same':
+      return `${probably}as fast`;
+    default:
+      return 'not clearly different';
+  }
+}
+
+/** Left out where the fastest says it. */
+function smallest({ fastest, smallest: found, rows }: Told): string[] {
+  if (
+    found === null ||
+    (fastest.names.length === 1 && found.names.includes(fastest.names[0]!) && rows.size > 1)
+  )
+    return [];
+  const [first, ...others] = found.names;
+  const tied = others.length === 0 ? '' : `, tied with ${listed(others)}`;
+  return [`Smallest: ${first} with ${grouped(found.bytes)} bytes${tied}.`];
+}
+
+/** `a, b and c`, `a, b and 3 more`. */
+export function listed(names: readonly string[]): string {
+  const shown =
+    names.length > MOST_NAMED
+      ? [...names.slice(0, MOST_NAMED - 1), `${names.length - MOST_NAMED + 1} more`]
+      : names;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}
+
+/** How many times faster or slower, always above 1. */
+function timesOf(value: Estimate): string {
+  return ratio(value.estimate < 1 ? inverse(value) : value);
+}
+
+/** The same comparison the other way round. */
+export function inverse({ estimate, low, high, confidence }: Estimate): Estimate {
+  const over = (value: number | null) => (value === null ? null : 1 / value);
+  return { estimate: 1 / estimate, low: over(high), high: over(low), confidence };
+}
