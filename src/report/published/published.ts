@@ -3,7 +3,7 @@
  * compared, and only of rows that did the same work on both sides.
  */
 import { type PublishedFigure, RANKED_METRICS, RATE_UNITS } from '../../define/published-figure.ts';
-import { kendallOfOrders, spearman } from '../../stats/correlation.ts';
+import { kendallOfOrders } from '../../stats/correlation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { compareAllocations } from './allocations.ts';
@@ -153,22 +153,12 @@ function measuredPlace(own: RankedRow, compared: readonly Compared[], reference:
 
 /** Rank correlation of the two sides over the rows that are compared; null where it isn't defined. */
 function agreementOf(compared: readonly Compared[]) {
-  const costs = compared.map(({ figure }) => cost(figure));
-  const rows = compared.map(({ here }) => here);
-  const beaten = (own: RankedRow) => rows.filter((other) => beats(other, own)).length;
-  const beating = (own: RankedRow) => rows.filter((other) => beats(own, other)).length;
+  const [costs, rows] = [compared.map(({ figure }) => cost(figure)), compared.map(({ here }) => here)];
   const there = (i: number, j: number) => Math.sign(costs[i]! - costs[j]!);
   // Rows that this run can't tell apart have no order here.
   const here = (i: number, j: number) =>
     Number(beats(rows[j]!, rows[i]!)) - Number(beats(rows[i]!, rows[j]!));
-  return {
-    rows: rows.length,
-    spearman: spearman(
-      costs,
-      rows.map((own) => beaten(own) - beating(own)),
-    ),
-    kendall: kendallOfOrders(rows.length, there, here),
-  };
+  return { rows: rows.length, kendall: kendallOfOrders(rows.length, there, here) };
 }
 
 function compareSizes(one: CaseView, figures: readonly PublishedFigure[]) {

@@ -21,8 +21,9 @@ import { allocationTable, summarizeAllocations } from './allocations.ts';
 import { hasOtherPlace, placeText } from './place.ts';
 import type { PublishedRow, PublishedSizeRow, PublishedTable } from './published.ts';
 
-const OTHER_MACHINE =
-  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared.';
+/** For all tables. */
+export const HOW_COMPARED =
+  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00. "Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart.';
 
 /**
  * A sentence for each table, and where to read on; nothing without tables.
@@ -82,7 +83,7 @@ export function composeAgainst(view: RunView, tables: readonly PublishedTable[])
     ...runWarnings(view).map((text) => paragraph(text, 'bad')),
     heading(2, 'Published and measured'),
     ...tables.flatMap((table) => [heading(3, tableTitle(table)), ...composeTable(table)]),
-    paragraph(OTHER_MACHINE, 'dim'),
+    paragraph(HOW_COMPARED, 'dim'),
     heading(2, 'How this was measured'),
     { kind: 'list', items: runFacts(view) },
   ];
@@ -90,17 +91,10 @@ export function composeAgainst(view: RunView, tables: readonly PublishedTable[])
 
 /** What a table comes to, in a sentence, row by row, and what is known of why. */
 export function composeTable(table: PublishedTable): Block[] {
-  const { rows, baseline, sizes, allocations } = table;
+  const { rows, sizes, allocations } = table;
   return [
     paragraph(capitalized(tableSentence(table)), 'strong'),
-    ...(rows.length === 0
-      ? []
-      : [
-          ratioTable(rows),
-          paragraph(`Ratio: time relative to ${baseline}. ${RANKS}`, 'dim'),
-          paragraph(agreementText(table)),
-          ...causesBlocks(rows),
-        ]),
+    ...(rows.length === 0 ? [] : [ratioTable(rows), paragraph(agreementText(table)), ...causesBlocks(rows)]),
     ...(sizes.length > 0 ? sizeBlocks(sizes) : []),
     ...(allocations.length > 0 ? [allocationTable(allocations)] : []),
   ];
@@ -110,22 +104,15 @@ function capitalized(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-const RANKS =
-  '"Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart.';
-
-function agreementText({ agreement: { rows, spearman, kendall } }: PublishedTable): string {
+function agreementText({ agreement: { rows, kendall } }: PublishedTable): string {
   const over = `over the ${counted(rows, 'row')} compared`;
-  if (spearman === null || kendall === null) return `Rank correlation is not defined ${over}.`;
+  if (kendall === null) return `Rank correlation is not defined ${over}.`;
   const few = rows < FEW ? ' Over so few rows it says little.' : '';
-  return `Rank correlation ${over}: Spearman ${signed(spearman)}, Kendall ${signed(kendall)}.${few}`;
+  return `Rank correlation ${over}: ${kendall.toFixed(2).replace('-', '−')} (Kendall).${few}`;
 }
 
 /** With fewer, half of all orders or more have a correlation of ± 1. */
 const FEW = 4;
-
-function signed(correlation: number): string {
-  return correlation.toFixed(2).replace('-', '−');
-}
 
 /** What is known of the rows that moved, and of those that can't be compared. */
 function causesBlocks(rows: readonly PublishedRow[]): Block[] {

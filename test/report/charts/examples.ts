@@ -1,56 +1,89 @@
 /** Small data for each chart, with everything that a chart can show. */
 import { parseHTML } from 'linkedom';
 import type { OutputKind } from '../../../src/define/types.ts';
-import type { ChartContext, RatioPoint, SizePoint } from '../../../src/report/charts/chart.ts';
-import { drawPareto, drawRatios } from '../../../src/report/charts/index.ts';
-import { emptyDocument } from '../../../src/report/charts/markup.ts';
+import type { ChangePoint, ChartContext, RatioPoint } from '../../../src/report/charts/chart.ts';
+import { drawChanges, drawRatios, drawSlope } from '../../../src/report/charts/index.ts';
+import type { PublishedTable } from '../../../src/report/published/published.ts';
+import type { Estimate } from '../../../src/report/view/rows.ts';
+
+type Ends = readonly [estimate: number, low: number | null, high: number | null];
+
+function estimate([estimate, low, high]: Ends): Estimate {
+  return { estimate, low, high, confidence: null };
+}
 
 function point(
   [name, outputKind]: readonly [string, OutputKind],
-  [estimate, low, high]: readonly [number, number | null, number | null],
+  ratio: Ends,
   rest: Pick<RatioPoint, 'finding' | 'rank'> & Partial<RatioPoint>,
 ): RatioPoint {
-  const ratio = { estimate, low, high, confidence: null };
-  return { name, outputKind, ratio, tied: false, preliminary: false, ...rest };
+  const ns = ratio[0] * 1470;
+  const nsPerOp = { ...estimate([ns, null, null]), mean: ns, median: ns, minimum: ns, maximum: ns };
+  return {
+    ...{ name, outputKind, nsPerOp, ratio: estimate(ratio), tied: false, grade: 'established' },
+    ...rest,
+  };
 }
 
 export const RATIOS: readonly RatioPoint[] = [
-  point(['jvm/fast', 'bytes'], [0.342, 0.33, 0.36], { finding: 'faster', rank: 1 }),
+  point(['jvm/fast', 'bytes'], [0.422, 0.41, 0.43], { finding: 'faster', rank: 1 }),
   point(['node/base', 'text'], [1, 1, 1], { finding: 'baseline', rank: 2, tied: true }),
   point(['node/tied', 'text'], [1.002, 0.99, 1.01], { finding: 'same', rank: 2, tied: true }),
-  point(['a<b & "c"', 'text'], [1.1, 0.9, 1.3], { finding: 'undecided', rank: 4 }),
-  point(['ruby/once', 'text'], [20.5, null, null], { finding: 'slower', rank: 5, preliminary: true }),
+  point(['a<b & "c"', 'text'], [1.1, 0.9, 1.3], { finding: 'undecided', grade: 'unknown', rank: 2 }),
+  point(['node/likely', 'text'], [2.37, 1.4, 3.9], { finding: 'slower', grade: 'likely', rank: 5 }),
+  point(['ruby/once', 'text'], [20.5, null, null], { finding: 'slower', rank: 6 }),
 ];
 
-export const SIZES: readonly SizePoint[] = [
-  { name: 'jvm/small', runtime: 'jvm', bytes: 300, nsPerOp: 900, low: 880, high: 920, onFront: true },
-  { name: 'node/fast', runtime: 'node', bytes: 567, nsPerOp: 400, low: 390, high: 410, onFront: true },
-  { name: 'node/both', runtime: 'node', bytes: 567, nsPerOp: 405, low: null, high: null, onFront: false },
-  {
-    name: 'ruby/neither',
-    runtime: 'ruby',
-    bytes: 600,
-    nsPerOp: 52_000,
-    low: null,
-    high: null,
-    onFront: false,
-  },
+export const CHANGES: readonly ChangePoint[] = [
+  { name: 'node/json', change: estimate([1.12, 1.1, 1.14]), finding: 'slower', grade: 'established' },
+  { name: 'node/msgpackr', change: estimate([0.97, 0.9, 1.05]), finding: 'undecided', grade: 'unknown' },
+  { name: 'ruby/oj', change: estimate([0.8, 0.7, 0.95]), finding: 'faster', grade: 'likely' },
 ];
 
-type Draw = (context: ChartContext) => SVGSVGElement;
+type Row = PublishedTable['rows'][number];
+
+function row(
+  label: string,
+  published: readonly [rank: number, common: number | null, ratio: number],
+  measured: readonly [rank: number, last: number, ratio: number] | null,
+  rest: Partial<Row> = {},
+): Row {
+  const [rank, common, ratio] = published;
+  return {
+    ...{ label, name: `jvm/${label.toLowerCase()}`, work: null, absent: null, moved: false, causes: [] },
+    published: { rank, common, ratio },
+    measured: measured && {
+      ...{ rank: measured[0], last: measured[1], tied: measured[1] > measured[0] },
+      ...{ ratio: measured[2], interval: null },
+    },
+    ...rest,
+  };
+}
+
+export const PUBLISHED: PublishedTable = {
+  ...{ title: 'writing', dataset: 'record', size: 'single', task: 'serialize', baseline: 'jvm/zio' },
+  ...{ agreement: { rows: 4, kendall: null }, sizes: [], allocations: [] },
+  rows: [
+    row('Hand-Tooled', [1, null, 0.318], null, { work: 'invalid', absent: 'invalid there' }),
+    row('Circe', [2, 1, 0.422], [1, 1, 0.385], { work: 'to-tree' }),
+    row('ScalaJack 8', [3, 2, 0.48], [4, 4, 1.9]),
+    row('ZIO', [4, 3, 1], [2, 3, 1]),
+    row('Argonaut', [5, 4, 1.14], [2, 3, 1.004]),
+    row('ScalaJack <7>', [6, null, 7.7], null, { absent: 'unavailable' }),
+  ],
+};
+
+type Draw = (context: ChartContext) => string;
 
 export const CHARTS: Readonly<Record<string, Draw>> = {
   ratios: (context) => drawRatios(RATIOS, 'node/base', context),
-  pareto: (context) => drawPareto(SIZES, context),
+  changes: (context) => drawChanges(CHANGES, context),
+  slope: (context) => drawSlope(PUBLISHED, context),
 };
-
-const document = await emptyDocument();
 
 /** As a document of its own. */
 export function markup(draw: Draw, context: Partial<ChartContext> = {}): string {
-  const svg = draw({ width: 760, document, subject: 'record/single, serialize', ...context });
-  svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-  return `${svg}\n`;
+  return draw({ width: 760, subject: 'record/single, serialize', ...context });
 }
 
 export interface ShownText {
