@@ -2,14 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
-import {
-  type CaseProgress,
-  expectedCase,
-  expectedWhole,
-  likelyRounds,
-  paceOf,
-  type Span,
-} from '../measure/expected.ts';
+import { type CaseProgress, expectedCase, expectedRest, likelyRounds, within } from '../measure/expected.ts';
 import { processesThatFit } from '../measure/fit.ts';
 import { recordMachine } from '../measure/machine.ts';
 import { QUICK_ROUNDS } from '../measure/settings.ts';
@@ -28,31 +21,31 @@ export type ExpectedRun = Pick<RunPlan, 'catalog' | 'plan' | 'settings' | 'reque
 const LOOKED_AT = 20;
 /** Of these, those that tell the pace. */
 const PACED = 5;
-/** How far the rounds of a case may be from those that it took before. */
-const AGAIN: Span = { least: 0.8, most: 1.25 };
+/** What a run has before it, as far as that is known before it begins. */
+export interface Expectation {
+  /** How each case stands: nothing is measured yet, or it was left there. */
+  readonly cases: readonly CaseProgress[];
+  /** Of earlier runs here; 1 where none was like this one. */
+  readonly pace: number;
+  /** Seconds that it takes, within its budget. */
+  readonly seconds: number;
+}
 
-/** How each case stands before anything is measured, or where it was left. */
-export function expectedCases({ catalog, plan, settings, request, resumed }: ExpectedRun): CaseProgress[] {
-  const likely = likelyRounds(settings);
-  return plan.cases.map(({ contenders }, number) => {
-    const rows = contenders.map(({ runtime, limit }) => ({ runtime, limit }));
+/** @param root the folder in which runs are kept */
+export async function expectedRun(root: string, run: ExpectedRun): Promise<Expectation> {
+  const { catalog, plan, settings, request, resumed } = run;
+  const earlier = await earlierRuns(root);
+  const cases = plan.cases.map((planned, number): CaseProgress => {
+    const rows = planned.contenders.map(({ runtime, limit }) => ({ runtime, limit }));
     const { rounds = 0, ended } = resumed?.run.record.cases[number] ?? {};
+    const likely = knownRounds(planned, settings, earlier) ?? likelyRounds(settings);
     const one = expectedCase(inputOf(catalog, rows, settings), request.memory, likely);
     return { ...one, rounds, ended: ended !== undefined };
   });
-}
-
-/** How long a run takes, before it begins. @param root the folder in which runs are kept */
-export async function expectedTime(root: string, run: ExpectedRun): Promise<Span> {
-  const { plan, settings, resumed } = run;
-  const earlier = await earlierRuns(root);
-  const cases = expectedCases(run).map((one, number): CaseProgress => {
-    const known = knownRounds(plan.cases[number]!, settings, earlier);
-    return known === null ? one : { ...one, likely: known };
-  });
+  const pace = knownPace(run, earlier);
   const spent = resumed === null ? 0 : resumed.run.record.seconds;
-  const budget = settings.budget === null ? null : settings.budget - spent;
-  return expectedWhole(cases, budget, knownPace(run, earlier));
+  const budget = settings.budget === null ? Number.POSITIVE_INFINITY : Math.max(0, settings.budget - spent);
+  return { cases, pace, seconds: Math.min(budget, expectedRest(cases, pace)) };
 }
 
 /** The same run with `--quick`: a first reading. */
@@ -100,19 +93,18 @@ function knownRounds(
   { dataset, size, task }: Pick<RunCase, 'dataset' | 'size' | 'task'>,
   { quick, target, rounds }: RunSettings,
   earlier: readonly RunRecord[],
-): Span | null {
-  const within = (value: number) => Math.min(rounds.maximum, Math.max(rounds.minimum, Math.round(value)));
+): number | null {
   for (const { settings, cases } of earlier) {
     if (settings.quick !== quick || settings.target !== target) continue;
     const same = cases.find((one) => one.dataset === dataset && one.size === size && one.task === task);
     if (same?.rounds === undefined || (same.ended !== 'target' && same.ended !== 'rounds')) continue;
-    return { least: within(same.rounds * AGAIN.least), most: within(same.rounds * AGAIN.most) };
+    return within(rounds, same.rounds);
   }
   return null;
 }
 
-/** How earlier runs got on, by what is expected of them now; null where none was like this one. */
-function knownPace({ catalog, settings }: ExpectedRun, earlier: readonly RunRecord[]): number | null {
+/** How earlier runs got on, by what is expected of them now: 1.2 took a fifth longer. */
+function knownPace({ catalog, settings }: ExpectedRun, earlier: readonly RunRecord[]): number {
   const paces = earlier.flatMap((record) => {
     const seconds = secondsTaken(record);
     const isAlike = record.settings.quick === settings.quick && record.interruptions === undefined;
@@ -122,9 +114,9 @@ function knownPace({ catalog, settings }: ExpectedRun, earlier: readonly RunReco
     const expected = cases.map(({ contenders, rounds = 0 }) => {
       const rows = contenders.map((index) => record.contenders[index]!);
       const input = inputOf(catalog, rows, record.settings);
-      return expectedCase(input, record.request?.memory ?? false, { least: rounds, most: rounds });
+      return expectedCase(input, record.request?.memory ?? false, rounds);
     });
-    return [paceOf(expected, seconds)];
+    return [seconds / expectedRest(expected)];
   });
-  return paces.length === 0 ? null : median(sortSamples(paces.slice(0, PACED)));
+  return paces.length === 0 ? 1 : median(sortSamples(paces.slice(0, PACED)));
 }

@@ -1,6 +1,5 @@
 /** What takes long says so before it begins, and gives whoever is there a moment to think better of it. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Span } from '../measure/expected.ts';
 import type { Attendance } from './attended.ts';
 
 /** What may take longer than this many seconds says so, wherever it is read. */
@@ -9,12 +8,13 @@ const LONG = 600;
 const WAIT = 5;
 
 export interface Announcement {
-  readonly expected: Span;
-  /** How long it takes, then how it would take less. */
+  /** How long it takes. */
+  readonly seconds: number;
+  /** The same in words, then how it would take less. */
   readonly lines: readonly string[];
 }
 
-export const isLong = ({ most }: Span): boolean => most > LONG;
+export const isLong = (seconds: number): boolean => seconds > LONG;
 
 /**
  * Says it; in a log only what is long. At a terminal what is long waits.
@@ -22,10 +22,10 @@ export const isLong = ({ most }: Span): boolean => most > LONG;
  * @throws the signal's reason when it is stopped meanwhile
  */
 export async function announce(
-  { expected, lines }: Announcement,
+  { seconds, lines }: Announcement,
   { status, signal }: Pick<Attendance, 'status' | 'signal'>,
 ): Promise<void> {
-  const long = isLong(expected);
+  const long = isLong(seconds);
   if (status.rows === 0 && !long) return;
   for (const line of lines) status.note(`wiremark: ${line}`);
   if (status.rows === 0) return;

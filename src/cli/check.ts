@@ -19,8 +19,8 @@ import type { OutputOptions, PatienceOptions, PlanOptions, RowFormat } from './o
 import { Parts } from './parts.ts';
 import { patienceOf } from './patience.ts';
 import { type ExitCode, type Place, toolVersion } from './place.ts';
-import { spelledSpan } from './run/span.ts';
-import type { Status } from './status.ts';
+import { about } from './run/span.ts';
+import { type Status, withTime } from './status.ts';
 
 export type CheckOptions = PlanOptions &
   DataOptions &
@@ -43,7 +43,7 @@ export async function check(
     const rows = plan.cases.reduce((sum, { contenders }) => sum + contenders.length, 0);
     await announce(expectation(rows, plan), { status, signal });
     const patience = patienceOf(options);
-    const progress = status.show;
+    const progress = withTime(status);
     const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience, redact });
     const parts = new Parts(options);
     const cases: CheckedCase[] = [];
@@ -62,10 +62,10 @@ export async function check(
 }
 
 function expectation(rows: number, { cases }: Plan): Announcement {
-  const expected = expectedCheck(rows, availableParallelism());
-  const first = `${spelledSpan(expected)} expected: ${rows} rows in ${cases.length} cases`;
+  const seconds = expectedCheck(rows, availableParallelism());
+  const first = `${about(seconds)} expected: ${rows} rows in ${cases.length} cases`;
   const shorter = 'shorter: fewer rows or cases: -s -r -d -t -f';
-  return { expected, lines: isLong(expected) ? [first, shorter] : [first] };
+  return { seconds, lines: isLong(seconds) ? [first, shorter] : [first] };
 }
 
 /** `users/small, serialize: jvm/jackson; 12 of 60 rows done, about 30 s left`. */

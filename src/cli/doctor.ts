@@ -35,7 +35,7 @@ import type { ListFormat, OutputOptions, PatienceOptions, PlanOptions } from './
 import { Parts } from './parts.ts';
 import { patienceOf } from './patience.ts';
 import type { ExitCode, Place } from './place.ts';
-import type { Status } from './status.ts';
+import { type Status, withTime } from './status.ts';
 
 export type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
 
@@ -53,7 +53,7 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
     const glance = options.runner === undefined ? await lookAtMachine(status) : null;
     if (glance !== null)
       await parts.add(heading(2, 'This machine'), ...machineTexts(glance).map((text) => paragraph(text)));
-    const [progress, patience] = [status.show, patienceOf(options)];
+    const [progress, patience] = [withTime(status), patienceOf(options)];
     const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience });
     const found: InspectedRunner[] = [];
     for (const runner of catalog.runners.values()) {

@@ -1,7 +1,4 @@
-/**
- * The status on standard error: a few lines that are overwritten. Where there is no terminal, a line now and then, so
- * that who reads a log sees that it goes on.
- */
+/** The status on standard error: a few lines that are overwritten. Where there is no terminal, a line now and then. */
 import { spelledSeconds } from '../report/text/times.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, withoutGuard } from './outlet.ts';
@@ -11,6 +8,8 @@ export interface Status {
   readonly rows: number;
   /** Shows lines instead of the last ones. Without a terminal the first may be told once it is time. */
   show(text: string): void;
+  /** The same, drawn anew each second until something else is shown: never while something is timed. */
+  keep(text: () => string): void;
   /** Takes the lines away, before anything else is printed. */
   clear(): void;
   /** Prints a line that stays, above what is shown. */
@@ -19,6 +18,8 @@ export interface Status {
 
 /** Redraws at most this often, in milliseconds. */
 const INTERVAL = 100;
+/** What is kept is drawn anew this often. */
+const KEPT = 1_000;
 /** Without a terminal what is done is told this often. */
 const TOLD_EVERY = 60_000;
 
@@ -34,6 +35,14 @@ export function clearStatus(): void {
 
 beforeEachWrite(clearStatus);
 
+/** For what takes a while, step by step: shows each step with the time since the first. */
+export function withTime(status: Status): (what: string) => void {
+  // A log has the time before each line.
+  if (status.rows === 0) return status.show;
+  const begin = performance.now();
+  return (what) => status.keep(() => `${what}, ${spelledSeconds((performance.now() - begin) / 1000)}`);
+}
+
 /**
  * @param stream where to; CI logs, pipes and plain files get a line each `every` milliseconds
  */
@@ -45,28 +54,41 @@ export async function openStatus(
   const { createLogUpdate } = await import('log-update');
   const update = createLogUpdate(withoutGuard(stream), { showCursor: true });
   let last = 0;
-  const clear = () => {
+  let kept: NodeJS.Timeout | undefined;
+  const draw = (text: string) => {
+    const now = performance.now();
+    if (now - last < INTERVAL) return;
+    last = now;
+    const width = (stream.columns ?? 80) - 1;
+    const lines = text.split('\n').slice(0, (stream.rows ?? 24) - 1);
+    // Drawn anew as a whole: a partial redraw leaves lines behind when the number of lines changes.
+    update.clear();
+    update(lines.map((line) => fitting(visible(line), width)).join('\n'));
+  };
+  const wipe = () => {
     update.clear();
     last = 0;
   };
-  clearShown = clear;
+  clearShown = wipe;
   return {
     get rows() {
       return (stream.rows ?? 24) - 1;
     },
     show(text) {
-      const now = performance.now();
-      if (now - last < INTERVAL) return;
-      last = now;
-      const width = (stream.columns ?? 80) - 1;
-      const lines = text.split('\n').slice(0, (stream.rows ?? 24) - 1);
-      // Drawn anew as a whole: a partial redraw leaves lines behind when the number of lines changes.
-      update.clear();
-      update(lines.map((line) => fitting(visible(line), width)).join('\n'));
+      clearInterval(kept);
+      draw(text);
     },
-    clear,
+    keep(text) {
+      clearInterval(kept);
+      draw(text());
+      kept = setInterval(() => draw(text()), KEPT).unref();
+    },
+    clear() {
+      clearInterval(kept);
+      wipe();
+    },
     note(text) {
-      clear();
+      wipe();
       stream.write(`${wrap(text, (stream.columns ?? 80) - INDENT.length).join(`\n${INDENT}`)}\n`);
     },
   };
@@ -82,18 +104,22 @@ function fitting(line: string, width: number): string {
 
 function plainStatus(stream: NodeJS.WriteStream, every: number): Status {
   const begin = performance.now();
-  let doing: string | null = null;
+  let doing: (() => string) | null = null;
   setInterval(() => {
+    if (doing === null) return;
     const seconds = (performance.now() - begin) / 1000;
-    if (doing !== null) stream.write(`wiremark: after ${spelledSeconds(seconds)}: ${doing}\n`);
+    const lines = doing().split('\n');
+    stream.write(
+      `wiremark: after ${spelledSeconds(seconds)}: ${lines.map((line) => line.trim()).join(', ')}\n`,
+    );
   }, every).unref();
   return {
     rows: 0,
     show(text) {
-      doing = text
-        .split('\n')
-        .map((line) => line.trim())
-        .join(', ');
+      doing = () => text;
+    },
+    keep(text) {
+      doing = text;
     },
     clear() {
       doing = null;

@@ -15,6 +15,7 @@ import { UsageError } from './errors.ts';
 import type { PlanOptions } from './options.ts';
 import { withoutGuard } from './outlet.ts';
 import type { ExitCode, Place } from './place.ts';
+import { withTime } from './status.ts';
 
 /** `wiremark wire`: the job on standard output, the command that takes it on standard error. */
 export async function wire(
@@ -50,7 +51,7 @@ export async function wire(
   const launch = await attended(null, async ({ status, signal }) => {
     const { cache } = place;
     const workbench = await openWorkbench({
-      ...{ plan, catalog, cache, progress: status.show, signal },
+      ...{ plan, catalog, cache, progress: withTime(status), signal },
       ...(given !== undefined && { given }),
     });
     return workbench.launchOf(only.planned, only.contender);

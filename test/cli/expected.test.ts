@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { planRun, type Wish } from '../../src/bench/run.ts';
+import { expectedRun } from '../../src/bench/expecting.ts';
+import { planRun, type RunPlan, type Wish } from '../../src/bench/run.ts';
 import { announce, isLong } from '../../src/cli/announcing.ts';
-import { expectation } from '../../src/cli/run/expected.ts';
+import { announcement } from '../../src/cli/run/expected.ts';
 import type { Status } from '../../src/cli/status.ts';
 import { recordMachine } from '../../src/measure/machine.ts';
 import { scratchFolder } from '../contract/command.ts';
@@ -16,12 +17,14 @@ const folder = scratchFolder('expected');
 const empty = folder('empty');
 const planned = (wish: Partial<Wish>) =>
   planRun(place.home, { suite: 'league', runners: [], filters: {}, ...wish });
+const expectation = async (root: string, run: RunPlan) =>
+  announcement(root, run, await expectedRun(root, run));
 
 test('over ten minutes it is said how long, and how to shorten it', async () => {
-  const { expected, lines } = await expectation(empty, planned({}));
-  assert.ok(isLong(expected));
-  assert.match(lines[0]!, /^[\d.]+ to [\d.]+ hours expected: 6 cases, 10 to 30 rounds of \d+ serializers$/);
-  assert.match(lines[1]!, /^shorter: --quick \([\d.]+ to [\d.]+ minutes\), --budget 10m/);
+  const { seconds, lines } = await expectation(empty, planned({}));
+  assert.ok(isLong(seconds));
+  assert.match(lines[0]!, /^about [\d.]+ h expected: 6 cases, 10 to 30 rounds of \d+ serializers$/);
+  assert.match(lines[1]!, /^shorter: --quick \(about [\d.]+ min\), --budget 10m/);
   assert.match(lines[2]!, /^shorter: fewer rows or cases: -s -r -d -t -f$/);
   for (const line of lines) assert.ok(line.length < 70, line);
   const quick = await expectation(empty, planned({ quick: true }));
@@ -36,8 +39,8 @@ test("the suites' first readings, and what has a budget, are within ten minutes"
     { budget: 600 },
     { quick: true, filters: { runtime: ['node'], dataset: ['users/small'] } },
   ]) {
-    const { expected, lines } = await expectation(empty, planned(wish));
-    assert.ok(!isLong(expected) && lines.length === 1, `${JSON.stringify(wish)}: ${lines.join('; ')}`);
+    const { seconds, lines } = await expectation(empty, planned(wish));
+    assert.ok(!isLong(seconds) && lines.length === 1, `${JSON.stringify(wish)}: ${lines.join('; ')}`);
   }
 });
 
@@ -50,13 +53,16 @@ test('somebody at a terminal has five seconds to think better of it; without one
       words.push(text);
       stop.abort(new Error('stopped'));
     },
+    keep(text) {
+      this.show(text());
+    },
     clear() {},
     note: (text) => void words.push(text),
   });
   const { signal } = stop;
   await announce(await expectation(empty, planned({})), { status: status(0), signal });
   assert.equal(words.length, 3);
-  assert.match(words[0]!, /^wiremark: .* hours expected/);
+  assert.match(words[0]!, /^wiremark: about .* h expected/);
   await announce(await expectation(empty, planned({ quick: true, suite: 'quickstart' })), {
     status: status(0),
     signal,
@@ -102,6 +108,7 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
         outcomes: [],
         partial: false,
       },
+      request: { ...record.request, memory: false },
       machine: { ...record.machine, cpu, cores },
       settings: { ...record.settings, quick: false, target: 0.02, rounds: { minimum: 10, maximum: 30 } },
     });
@@ -109,10 +116,9 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
   };
   const unknown = (await expectation(empty, wish)).lines[0]!;
   const slow = await spanOf(20, 20);
-  assert.match(slow, /^1\d to 3\d minutes$/);
-  const quick = await spanOf(20, 5);
-  assert.match(quick, /^[34](\.\d)? to [89] minutes$/);
+  assert.match(slow, /^about (19|20|21) min$/);
+  assert.match(await spanOf(20, 5), /^about 5 min$/);
   assert.notEqual(slow, unknown);
-  // As many rounds as then, more or less: had ten taken so long, so would ten take now.
-  assert.match(await spanOf(10, 10), /^\d to 1\d minutes$/);
+  // As many rounds as then: had ten taken so long, so would ten take now.
+  assert.match(await spanOf(10, 10), /^about (9.5|10) min$/);
 });

@@ -1,30 +1,37 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spelledSpan } from '../../src/cli/run/span.ts';
+import { about, Countdown } from '../../src/cli/run/span.ts';
 
-test('times are spelled no finer than they are known', () => {
-  const spelled = (least: number, most: number) => spelledSpan({ least, most });
-  assert.equal(spelled(38, 71), '40 to 70 seconds');
-  assert.equal(spelled(0, 2), 'up to 5 seconds');
-  assert.equal(spelled(19, 21), 'about 20 seconds');
-  assert.equal(spelled(250, 530), '4 to 9 minutes');
-  assert.equal(spelled(20, 170), 'up to 3 minutes');
-  assert.equal(spelled(3500, 9100), '1 to 2.5 hours');
+test('times are spelled no finer than they are known, and each next one is no longer', () => {
+  for (const [seconds, words] of [
+    [0, 'a few seconds'],
+    [9, 'about 10 s'],
+    [48, 'about 50 s'],
+    [73, 'about 70 s'],
+    [130, 'about 2 min'],
+    [165, 'about 3 min'],
+    [1500, 'about 25 min'],
+    [9100, 'about 2.5 h'],
+  ] as const)
+    assert.equal(about(seconds), words);
+  const units = { s: 1, min: 60, h: 3600 };
+  let before = Number.POSITIVE_INFINITY;
+  for (let seconds = 30_000; seconds > 8; seconds *= 0.99) {
+    const [, value, unit] = /^about ([\d.]+) (s|min|h)$/.exec(about(seconds))!;
+    const said = Number(value) * units[unit as keyof typeof units];
+    assert.ok(said <= before && Math.abs(Math.log(said / seconds)) < Math.log(1.35), about(seconds));
+    before = said;
+  }
 });
 
-test('no range is wider than threefold by its rounding, and what is known no better has only an end', () => {
-  const seconds = { second: 1, minute: 60, hour: 3600 };
-  for (let least = 1; least < 30_000; least *= 1.07)
-    for (const wide of [1, 1.5, 2, 3]) {
-      const words = spelledSpan({ least, most: wide * least });
-      const [, low, high, unit] =
-        /^(?:about ([\d.]+)|([\d.]+) to ([\d.]+)) (\w+?)s?$/.exec(words)?.filter((x) => x !== undefined) ??
-        [];
-      assert.ok(low !== undefined, words);
-      const [from, to] = unit === undefined ? [low, low] : [low, high];
-      assert.ok(Number(to) <= 3 * Number(from), words);
-      const scale = seconds[(unit ?? high) as keyof typeof seconds];
-      assert.ok(Number(from) * scale > least / 3 && Number(to) * scale < 3 * wide * least + 5, words);
-    }
-  assert.equal(spelledSpan({ least: 100, most: 400 }), 'up to 7 minutes');
+test('what is left shrinks as time passes, and grows only when an estimate is clearly worse', () => {
+  const countdown = new Countdown(0, 100);
+  assert.equal(countdown.left(30), 70);
+  countdown.estimate(30, 80);
+  assert.equal(countdown.left(30), 70, 'ten seconds more are within what is known');
+  countdown.estimate(40, 40);
+  assert.equal(countdown.left(40), 50, 'less is believed by halves');
+  countdown.estimate(50, 90);
+  assert.equal(countdown.left(50), 90);
+  assert.equal(countdown.left(200), 0);
 });

@@ -4,6 +4,7 @@ import { attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { run } from '../run/run.ts';
+import { withTime } from '../status.ts';
 import type { BenchOptions } from './command.ts';
 
 /** `wiremark bench`: a run of league with rows from outside, beside rows like them. */
@@ -32,6 +33,6 @@ export async function bench(place: Place, rows: readonly string[], options: Benc
 /** Each revision of a row's library in a folder of its own. */
 function exported({ cache }: Place, row: string, revisions: readonly string[]): Promise<string[]> {
   return attended(null, ({ status, signal }) =>
-    exportRevisions(row, revisions, { cache, signal, progress: (message) => status.show(message) }),
+    exportRevisions(row, revisions, { cache, signal, progress: withTime(status) }),
   );
 }

@@ -6,6 +6,7 @@ import { noiseJson, noiseText } from '../../report/noise/noise.ts';
 import { attended } from '../attended.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put } from '../print.ts';
+import { withTime } from '../status.ts';
 import type { NoiseOptions } from './command.ts';
 
 /** Seconds, when neither a budget nor a number of comparisons is given. */
@@ -22,7 +23,7 @@ export async function noise(place: Place, options: NoiseOptions): Promise<ExitCo
   const settings = { seed: resolveSettings(options).seed, rounds, blocks, load, comparisons, budget };
   return attended({ what: 'what was compared is kept' }, async ({ status, signal }) => {
     const { cache } = place;
-    const workbench = await openWorkbench({ plan, catalog, cache, progress: status.show, signal });
+    const workbench = await openWorkbench({ plan, catalog, cache, progress: withTime(status), signal });
     const watch = watching(settings, status.show);
     const found = await observeNoise(workbench, plan.cases[0]!, settings, { ...watch, signal });
     status.clear();

@@ -1,60 +1,94 @@
-/** What a person at a terminal sees while a run is measured. Nothing here writes but through Status. */
+/** What a person at a terminal sees while a run is measured; a log gets a line for each case of a long one. */
 import type { Begun, RunEvents, Standing } from '../../bench/events.ts';
-import { type ExpectedRun, expectedCases } from '../../bench/expecting.ts';
+import type { Expectation, ExpectedRun } from '../../bench/expecting.ts';
 import { caseName } from '../../define/names.ts';
-import { type CaseProgress, expectedRest } from '../../measure/expected.ts';
-import type { Progress } from '../../measure/types.ts';
+import { type CaseProgress, expectedRest, neededRounds } from '../../measure/expected.ts';
+import type { Progress, Step } from '../../measure/types.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
-import type { PlannedCase } from '../../plan/plan.ts';
 import { busyLine } from '../../report/noise/busy.ts';
-import { compare, halfWidth, roundLogRatios } from '../../stats/comparison.ts';
-import type { Sample } from '../../store/record.ts';
-import type { Status } from '../status.ts';
-import { spelledSpan } from './span.ts';
+import { spelledSeconds } from '../../report/text/times.ts';
+import { type Status, withTime } from '../status.ts';
+import { about, Countdown } from './span.ts';
+import { type LiveRow, liveRows } from './standing.ts';
 
-/** Limits are measured beside the serializers but are not what is compared. */
-const isSerializer = ({ limit }: Contender) => limit === null;
+/** From how many seconds on a log is told of each case. */
+const LONG = 60;
+/** So many times as long as it was said, and so many seconds more, is said anew. */
+const SLOWER = { times: 1.5, seconds: 10 };
+/** Cells of the bar. */
+const BAR = 24;
 
-interface CaseState extends CaseProgress {
-  rounds: number;
-  readonly took: number[];
-  ended: boolean;
-}
+const WORDS: Readonly<Record<Step, string>> = {
+  rehearse: 'checking that every row does the work',
+  start: 'starting',
+  'warm up': 'warming up',
+  time: 'timing',
+  verify: 'verifying',
+};
+
+/** How a case stands, in seconds. */
+type CaseState = { -readonly [key in keyof CaseProgress]: CaseProgress[key] };
 
 /** Follows a run and shows where it is, what is left, and what each row looks like so far. */
 export class RunProgress implements RunEvents {
-  readonly preparing: (what: string) => void;
+  readonly #prepares: (what: string) => void;
   readonly #run: ExpectedRun;
+  readonly #expectation: Expectation;
   readonly #status: Status;
   readonly #cases: CaseState[];
-  #begin = performance.now();
-  #budget: number | null = null;
-  #rows: string[] = [];
-  #roundBegan = 0;
+  /** Seconds from any fixed moment. */
+  readonly #now: () => number;
+  #begin: number | null = null;
+  #countdown = new Countdown(0, 0);
+  #budget = Number.POSITIVE_INFINITY;
+  /** What it takes as a whole, as it was last said. */
+  #told = 0;
+  #isBusy = false;
+  #rows: readonly LiveRow[] = [];
+  #roundBegan: number | null = null;
 
-  constructor(run: ExpectedRun, status: Status) {
+  constructor(
+    run: ExpectedRun,
+    expectation: Expectation,
+    status: Status,
+    now: () => number = () => performance.now() / 1000,
+  ) {
     this.#run = run;
+    this.#expectation = expectation;
     this.#status = status;
-    this.#cases = expectedCases(run).map((one) => ({ ...one, took: [] }));
-    this.preparing = status.show;
+    this.#now = now;
+    this.#cases = expectation.cases.map((one) => ({ ...one }));
+    this.#prepares = withTime(status);
+  }
+
+  /** What is made ready while it is measured is part of a step that is shown. */
+  preparing(what: string): void {
+    if (this.#begin === null) this.#prepares(what);
   }
 
   note(what: string): void {
-    this.#status.clear();
     this.#status.note(`wiremark: ${what}`);
   }
 
   begins({ record, budgetLeft, use, warnings }: Begun): void {
-    this.#begin = performance.now();
-    this.#budget = budgetLeft;
-    if (warnings !== null)
-      for (const line of [...warnings, `going on with ${record.id}`]) this.#status.note(`wiremark: ${line}`);
+    this.#status.clear();
+    this.#begin = this.#now();
+    if (budgetLeft !== null) this.#budget = budgetLeft;
+    this.#told = this.#expectation.seconds;
+    this.#countdown = new Countdown(this.#begin, this.#told);
+    if (warnings !== null) for (const line of [...warnings, `going on with ${record.id}`]) this.note(line);
     const busy = use && busyLine(use, record.machine.cores);
-    if (busy) this.#status.note(`wiremark: ${busy}`);
+    this.#isBusy = Boolean(busy);
+    if (busy) this.note(busy);
   }
 
   over(number: number): void {
     this.#cases[number]!.ended = true;
+    this.#roundBegan = null;
+    this.#estimate();
+    const left = this.#cases.filter(({ ended }) => !ended).length;
+    if (this.#status.rows > 0 || this.#elapsed < LONG || left === 0) return;
+    this.note(`${this.#nameOf(number)} is done; ${about(this.#left)} left`);
   }
 
   case(number: number, rounds: number): void {
@@ -62,65 +96,112 @@ export class RunProgress implements RunEvents {
     this.#rows = [];
   }
 
-  /** The only time at which estimates are made, since nothing is being timed. */
+  /** The only time at which rows are judged, since nothing is being timed. */
   round(number: number, rounds: number, standing: (contender: Contender) => Standing): void {
     const state = this.#cases[number]!;
-    const now = performance.now();
-    if (rounds > state.rounds) state.took.push((now - this.#roundBegan) / 1000);
+    const now = this.#now();
+    if (rounds > state.rounds && this.#roundBegan !== null)
+      state.took = [...state.took, now - this.#roundBegan];
     state.rounds = rounds;
+    state.rehearsal = 0;
     this.#roundBegan = now;
-    this.#rows = this.#status.rows === 0 ? [] : this.#estimates(this.#run.plan.cases[number]!, standing);
+    const { settings, plan } = this.#run;
+    const { rows, widest, waited } = liveRows(plan.cases[number]!, settings, standing);
+    this.#rows = rounds === 0 ? [] : rows;
+    this.#isBusy ||= waited;
+    state.likely = neededRounds(settings, rounds, widest) ?? state.likely;
+    this.#estimate();
   }
 
   step(number: number, progress: Progress): void {
-    const head = this.#head(number);
-    const step = this.#step(progress);
-    // Without a terminal, who reads a log wants no figures of every row.
-    const room = Math.max(0, this.#status.rows - 3);
-    const cut = this.#rows.length > room ? [`  … and ${this.#rows.length - room + 1} more`] : [];
-    const rows = cut.length === 0 ? this.#rows : [...this.#rows.slice(0, Math.max(0, room - 1)), ...cut];
-    this.#status.show([head, ...rows, step].join('\n'));
+    this.#noteOverrun(number);
+    this.#show(number, this.#spelled(progress), progress.step !== 'time');
   }
 
   memory(number: number, contender: Contender): void {
-    this.#status.show(`${this.#head(number)}\n  counting what ${contenderName(contender)} allocates`);
+    const state = this.#cases[number]!;
+    const serializers = this.#run.plan.cases[number]!.contenders.filter(({ limit }) => limit === null);
+    if (this.#roundBegan === null) state.memory *= 1 - 1 / Math.max(1, serializers.length);
+    else Object.assign(state, { likely: state.rounds, rehearsal: 0 });
+    this.#roundBegan = null;
+    this.#estimate();
+    this.#show(number, `counting what ${contenderName(contender)} allocates`, true);
   }
 
-  /** `users/small, serialize (case 1 of 3): 4 to 9 minutes left`. */
-  #head(number: number): string {
+  get #elapsed(): number {
+    return this.#now() - (this.#begin ?? this.#now());
+  }
+
+  get #left(): number {
+    return Math.min(this.#countdown.left(this.#now()), Math.max(0, this.#budget - this.#elapsed));
+  }
+
+  /** A round that takes longer than expected tells as soon as that is seen, not when it ends. */
+  #noteOverrun(number: number): void {
+    const state = this.#cases[number]!;
+    if (this.#roundBegan === null || state.rounds >= state.likely) return;
+    const seconds = this.#now() - this.#roundBegan;
+    const so = { ...state, rounds: state.rounds + 1, took: [...state.took, seconds] };
+    const rest = (one: CaseProgress) => expectedRest(this.#cases.with(number, one), this.#expectation.pace);
+    if (seconds + rest(so) > rest(state)) this.#estimate(rest(so));
+  }
+
+  #estimate(seconds = expectedRest(this.#cases, this.#expectation.pace)): void {
+    const before = this.#left;
+    this.#countdown.estimate(this.#now(), seconds);
+    const whole = this.#elapsed + this.#left;
+    if (whole < Math.max(SLOWER.times * this.#told, this.#told + SLOWER.seconds)) return;
+    this.#told = whole;
+    if (this.#status.rows === 0) return;
+    const isLonger = this.#cases.some(({ likely }, i) => likely > this.#expectation.cases[i]!.likely);
+    const own = isLonger ? 'more rounds are needed' : 'its rounds take longer';
+    const why = this.#isBusy ? 'other programs use the machine' : own;
+    const now = about(this.#left);
+    const instead = about(before) === now ? '' : ` instead of ${about(before)}`;
+    this.note(`slower than planned: ${why}; ${now} left${instead}`);
+  }
+
+  /** Where there is no terminal, nothing: a log gets a line when a case is over. */
+  #show(number: number, step: string, ticks: boolean): void {
+    if (this.#status.rows === 0) return;
+    const text = () => {
+      const head = [this.#bar(), `${this.#nameOf(number)}: ${step}`];
+      return [...head, ...this.#table(this.#status.rows - head.length)].join('\n');
+    };
+    if (ticks) this.#status.keep(text);
+    else this.#status.show(text());
+  }
+
+  /** `████████░░░░ 33 %, 26 s, about 50 s left`. */
+  #bar(): string {
+    const [elapsed, left] = [this.#elapsed, this.#left];
+    const share = elapsed / (elapsed + left);
+    const full = Math.round(BAR * share);
+    const bar = '█'.repeat(full) + '░'.repeat(BAR - full);
+    return `${bar} ${Math.floor(100 * share)} %  ${spelledSeconds(elapsed)}, ${about(left)} left`;
+  }
+
+  /** `users/small, serialize (1 of 2)`. */
+  #nameOf(number: number): string {
     const { cases } = this.#run.plan;
-    const which = cases.length > 1 ? ` (case ${number + 1} of ${cases.length})` : '';
-    const spent = (performance.now() - this.#begin) / 1000;
-    const budget = this.#budget === null ? null : this.#budget - spent;
-    const rest = expectedRest(this.#cases, budget);
-    return `${caseName(cases[number]!)}${which}: ${spelledSpan(rest)} left`;
+    return `${caseName(cases[number]!)}${cases.length > 1 ? ` (${number + 1} of ${cases.length})` : ''}`;
   }
 
-  #step({ round, group, groups, step, block, blocks }: Progress): string {
+  /** `timing round 2 of 3, block 4 of 6`. */
+  #spelled({ round, group, groups, step, block, blocks }: Progress): string {
+    if (step === 'rehearse') return WORDS[step];
     const { minimum, maximum } = this.#run.settings.rounds;
     const of = minimum === maximum ? `of ${maximum}` : `of ${minimum} to ${maximum}`;
     const which = groups > 1 ? `, group ${group + 1} of ${groups}` : '';
-    const where = block === undefined ? '' : ` ${block + 1}/${blocks}`;
-    return `  round ${round + 1} ${of}${which}: ${step}${where}`;
+    const where = block === undefined ? '' : `, block ${block + 1} of ${blocks}`;
+    return `${WORDS[step]} round ${round + 1} ${of}${which}${where}`;
   }
 
-  #estimates(planned: PlannedCase, standing: (contender: Contender) => Standing): string[] {
-    const baseline = standing(planned.baseline).slices;
-    const serializers = planned.contenders.filter(isSerializer);
-    const width = Math.max(...serializers.map((one) => contenderName(one).length));
-    return serializers.map((contender) => {
-      const { verdict, slices } = standing(contender);
-      const failed = verdict !== null && verdict.verdict !== 'ok';
-      const figure = contender === planned.baseline ? 'baseline' : ratioOf(slices, baseline);
-      return `  ${contenderName(contender).padEnd(width)}  ${failed ? verdict.verdict : figure}`;
-    });
+  #table(room: number): string[] {
+    const width = Math.max(0, ...this.#rows.map(({ name }) => name.length));
+    const lines = this.#rows.map(({ name, figure }) => `  ${name.padEnd(width)}  ${figure}`);
+    if (lines.length <= room) return lines;
+    const shown = lines.slice(0, Math.max(0, room - 1));
+    return [...shown, `  … and ${lines.length - shown.length} more`].slice(0, Math.max(0, room));
   }
-}
-
-function ratioOf(slices: readonly Sample[], baseline: readonly Sample[]): string {
-  const found = compare(roundLogRatios(slices, baseline));
-  if (found === null) return '';
-  const half = halfWidth(found.interval);
-  const width = Number.isFinite(half) ? ` ± ${(100 * Math.expm1(half)).toFixed(1)} %` : '';
-  return `${found.ratio.toFixed(found.ratio < 10 ? 3 : 1)}${width}`;
 }

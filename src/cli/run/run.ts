@@ -1,4 +1,4 @@
-import type { ExpectedRun } from '../../bench/expecting.ts';
+import { type ExpectedRun, expectedRun } from '../../bench/expecting.ts';
 import { isMeasured } from '../../bench/recorder.ts';
 import { findUnfinished, finishMeasured, type Unfinished } from '../../bench/resuming.ts';
 import { measureRun, planAgain, planRun, type RunPlan } from '../../bench/run.ts';
@@ -10,15 +10,16 @@ import { faultOfName, faultOfTag } from '../../store/labels.ts';
 import { runOfName } from '../../store/locate.ts';
 import { announce } from '../announcing.ts';
 import { attended } from '../attended.ts';
+import { calledAs } from '../called.ts';
 import { askedData, dataAgain } from '../data/taking.ts';
 import { UsageError } from '../errors.ts';
-import { exitCodeBy, rulesFrom } from '../guarding.ts';
+import { judged, rulesFrom } from '../guarding.ts';
 import { openFolder } from '../opening.ts';
 import { patienceOf } from '../patience.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printRun, refuseLost } from '../print.ts';
 import type { RunOptions } from './command.ts';
-import { expectation } from './expected.ts';
+import { announcement } from './expected.ts';
 import { RunProgress } from './progress.ts';
 
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
@@ -33,10 +34,11 @@ export async function run(place: Place, suite: string | undefined, options: RunO
   const planned =
     unfinished === null ? await plan(place, suite, options) : await planOn(place, suite, unfinished);
   if (options.list) return printPlan(planned);
-  const kept = { what: 'what was measured is kept', printedBy: 'wiremark report' };
+  const kept = { what: 'what was measured is kept', printedBy: `${calledAs()} report` };
   return attended(kept, async ({ status, signal, finished }) => {
-    await announce(await expectation(process.cwd(), planned), { status, signal });
-    const events = new RunProgress(planned, status);
+    const expectation = await expectedRun(process.cwd(), planned);
+    await announce(await announcement(process.cwd(), planned, expectation), { status, signal });
+    const events = new RunProgress(planned, expectation, status);
     const patience = patienceOf(options);
     const tool = toolVersion(place);
     const { folder, id } = await measureRun(planned, {
@@ -51,7 +53,7 @@ export async function run(place: Place, suite: string | undefined, options: RunO
       await (await import('../sql/results.ts')).keepResults(place, folder);
       return exitCode;
     }
-    process.stderr.write(`wiremark: to go on: wiremark run --resume ${id}\n`);
+    process.stderr.write(`wiremark: to go on: ${calledAs()} run --resume ${id}\n`);
     return 130;
   });
 }
@@ -60,9 +62,8 @@ export async function run(place: Place, suite: string | undefined, options: RunO
 function guarded(folder: string, { failIf }: RunOptions, printed: ExitCode): ExitCode {
   const rules = rulesFrom(failIf);
   if (rules.length === 0) return printed;
-  const { outcomes, lines } = guardRun(buildView(openFolder(folder)), rules);
-  for (const line of lines) process.stderr.write(`wiremark: ${line}\n`);
-  return printed || exitCodeBy(outcomes);
+  const exitCode = judged(guardRun(buildView(openFolder(folder)), rules));
+  return printed || exitCode;
 }
 
 async function plan(place: Place, suite: string | undefined, options: RunOptions): Promise<RunPlan> {
@@ -111,7 +112,8 @@ async function printPlan(planned: ExpectedRun): Promise<ExitCode> {
       process.stdout.write(`  ${contenderName(contender)}${note}\n`);
     }
   }
-  const { lines } = await expectation(process.cwd(), planned);
+  const root = process.cwd();
+  const { lines } = await announcement(root, planned, await expectedRun(root, planned));
   process.stdout.write(`${lines.join('\n')}\n`);
   return 0;
 }

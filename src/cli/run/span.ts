@@ -1,22 +1,35 @@
-import type { Span } from '../../measure/expected.ts';
-
-/** Seconds in words that don't say more than is known: "40 to 70 seconds", "4 to 9 minutes", "about 2 hours". */
-export function spelledSpan({ least, most }: Span): string {
-  if (most < 90) return between(least, most, 5, 'second');
-  if (most < 300) return between(least / 60, most / 60, 0.5, 'minute');
-  if (most < 5400) return between(least / 60, most / 60, 1, 'minute');
-  return between(least / 3600, most / 3600, 0.5, 'hour');
+/** A length of time that nobody knows exactly, in seconds: "a few seconds", "about 50 s", "about 2.5 min". */
+export function about(seconds: number): string {
+  if (seconds < 7.5) return 'a few seconds';
+  if (seconds < 115) return rounded(seconds, seconds < 57.5 ? 5 : 10, 's');
+  if (seconds < 585) return rounded(seconds / 60, 0.5, 'min');
+  if (seconds < 5370) return rounded(seconds / 60, 1, 'min');
+  return rounded(seconds / 3600, 0.5, 'h');
 }
 
-/** From what is more than threefold nothing is known but its end; rounding makes nothing that wide. */
-const WIDEST = 3;
-
-function between(least: number, most: number, step: number, unit: string): string {
-  const high = Math.max(step, roundTo(most, step));
-  const low = Math.max(roundTo(least, step), Math.ceil(high / WIDEST / step) * step);
-  const spelled = `${high} ${unit}${high === 1 ? '' : 's'}`;
-  if (most > 1.01 * WIDEST * least) return `up to ${spelled}`;
-  return low >= high ? `about ${spelled}` : `${low} to ${spelled}`;
+function rounded(value: number, step: number, unit: string): string {
+  return `about ${Math.round(value / step) * step} ${unit}`;
 }
 
-const roundTo = (value: number, step: number) => Math.round(value / step) * step;
+/** More than is left by the last estimate, by seconds or a share of what is left, before it is said. */
+const SLACK = { seconds: 5, share: 0.2 };
+
+/** What is left of a run: it shrinks as time passes, and grows only when an estimate is clearly worse. In seconds. */
+export class Countdown {
+  #end: number;
+
+  constructor(now: number, estimate: number) {
+    this.#end = now + estimate;
+  }
+
+  left(now: number): number {
+    return Math.max(0, this.#end - now);
+  }
+
+  /** Less is believed by halves, so that it needn't be taken back. */
+  estimate(now: number, seconds: number): void {
+    const late = now + seconds - this.#end;
+    if (late < 0) this.#end += late / 2;
+    else if (late > Math.max(SLACK.seconds, SLACK.share * seconds)) this.#end += late;
+  }
+}

@@ -1,0 +1,76 @@
+/** How the rows of a case stand while it is measured, by the rule of the report. */
+import type { Standing } from '../../bench/events.ts';
+import { type Contender, contenderName } from '../../plan/case.ts';
+import type { PlannedCase } from '../../plan/plan.ts';
+import { grouped, threeDigits } from '../../report/text/numbers.ts';
+import { blockTimes } from '../../stats/comparison.ts';
+import { sameMargin } from '../../stats/judgement.ts';
+import { type JudgedRow, judgeTable } from '../../stats/table.ts';
+import type { RunSettings, Sample } from '../../store/record.ts';
+
+export interface LiveRow {
+  readonly name: string;
+  readonly figure: string;
+}
+
+export interface LiveTable {
+  readonly rows: readonly LiveRow[];
+  /** Half-width of the widest interval, see halfWidth; 0 where there is none. */
+  readonly widest: number;
+  /** Whether slices waited for other programs. */
+  readonly waited: boolean;
+}
+
+/** No figure is shown whose interval is wider. */
+const WIDEST = Math.log(1.5);
+/** Share of the timed slices' time that they waited for a core: other programs took it. */
+const WAITED = 0.1;
+
+/** Limits are measured beside the serializers but are not what is compared. */
+export function liveRows(
+  { contenders, baseline }: PlannedCase,
+  { target, rounds }: RunSettings,
+  standing: (contender: Contender) => Standing,
+): LiveTable {
+  const serializers = contenders.filter(({ limit }) => limit === null);
+  const stands = new Map(serializers.map((one) => [one, standing(one)]));
+  const timed = serializers.filter((one) => stands.get(one)!.slices.length > 0);
+  const slices = timed.flatMap((one) => stands.get(one)!.slices);
+  const table = {
+    rows: timed,
+    timesOf: (one: Contender) => blockTimes(stands.get(one)!.slices),
+    margin: sameMargin(target),
+    target: rounds.minimum < rounds.maximum ? target : null,
+  };
+  const { judged } = timed.includes(baseline)
+    ? judgeTable({ ...table, reference: baseline })
+    : { judged: [] };
+  const found = new Map(judged.map((one) => [one.row, one]));
+  const rows = serializers.map((one) => {
+    const { verdict } = stands.get(one)!;
+    const failed = verdict !== null && verdict.verdict !== 'ok';
+    return { name: contenderName(one), figure: failed ? verdict.verdict : figureOf(found.get(one)) };
+  });
+  return {
+    rows,
+    widest: Math.max(0, ...judged.map(({ width }) => width)),
+    waited: waitedShare(slices) > WAITED,
+  };
+}
+
+/** `2.37× slower ± 4 %`, `~1.2 times as fast ± 20 %`. */
+function figureOf(row: JudgedRow<Contender> | undefined): string {
+  if (row?.finding === 'baseline') return 'baseline';
+  if (row === undefined || !(row.width <= WIDEST)) return 'not yet known';
+  const { ratio } = row.comparison;
+  const times = ratio < 1 ? 1 / ratio : ratio;
+  const spelled = `${grouped(times, threeDigits(times))}${ratio < 1 ? ' times as fast' : '× slower'}`;
+  const mark = row.grade === 'likely' ? '~' : '';
+  const end = row.finding === 'undecided' ? ', undecided so far' : '';
+  return `${mark}${spelled} ± ${Math.ceil(100 * Math.expm1(row.width))} %${end}`;
+}
+
+function waitedShare(slices: readonly Sample[]): number {
+  const sum = (of: (slice: Sample) => number) => slices.reduce((total, slice) => total + of(slice), 0);
+  return slices.length === 0 ? 0 : sum(({ waitNs }) => waitNs ?? 0) / sum(({ ns }) => ns);
+}

@@ -1,0 +1,181 @@
+/** What is shown of a run while it is measured: by a clock of the test's own, and rounds as long as it says. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { planRun } from '../../src/bench/run.ts';
+import { RunProgress } from '../../src/cli/run/progress.ts';
+import type { Status } from '../../src/cli/status.ts';
+import { expectedRest } from '../../src/measure/expected.ts';
+import type { Contender } from '../../src/plan/case.ts';
+import type { RunRecord, Sample } from '../../src/store/record.ts';
+import { place } from '../contract/place.ts';
+
+const run = planRun(place.home, {
+  suite: 'quickstart',
+  runners: [],
+  filters: { runtime: ['node'] },
+  limits: false,
+});
+const [planned] = run.plan.cases as [(typeof run.plan.cases)[number]];
+const { maximum: ROUNDS } = run.settings.rounds;
+const BLOCKS = 6;
+
+/** Ratios to the baseline, in the order of the plan; and how far rounds are off, to and fro. */
+interface Times {
+  readonly ratios: readonly number[];
+  readonly scatter: number;
+  /** Share of a slice that it waited for a core. */
+  readonly waited?: number;
+}
+
+function slicesOf(contender: Contender, rounds: number, { ratios, scatter, waited = 0 }: Times): Sample[] {
+  const index = planned.contenders.indexOf(contender);
+  return Array.from({ length: rounds * BLOCKS }, (_, i): Sample => {
+    const [round, block] = [Math.floor(i / BLOCKS), i % BLOCKS];
+    const off = contender === planned.baseline ? 1 : (1 + scatter) ** (round % 2 === 0 ? 1 : -1);
+    const ns = 1e6 * ratios[index]! * off;
+    const waitNs = ns * waited;
+    const figures = { ops: 1000, ns: ns + waitNs, cpuNs: ns, waitNs };
+    return { case: 0, contender: index, round, phase: 'block', block, ...figures };
+  });
+}
+
+class Watched {
+  readonly shown: string[] = [];
+  readonly notes: string[] = [];
+  readonly progress: RunProgress;
+  readonly planned: number;
+  now = 1000;
+
+  constructor(rows = 23, cases = [6, 6]) {
+    const one = { rehearsal: 2, memory: 0, rounds: 0, took: [], ended: false, likely: ROUNDS };
+    const expected = cases.map((round) => ({ ...one, round, later: round }));
+    this.planned = expectedRest(expected);
+    const status: Status = {
+      rows,
+      show: (text) => void this.shown.push(text),
+      keep: (text) => void this.shown.push(text()),
+      clear() {},
+      note: (text) => void this.notes.push(text),
+    };
+    const expectation = { cases: expected, pace: 1, seconds: this.planned };
+    this.progress = new RunProgress(run, expectation, status, () => this.now);
+    const record = { id: 'one', machine: { cores: 2 } } as RunRecord;
+    this.progress.begins({ record, budgetLeft: null, use: null, warnings: null });
+  }
+
+  /** A case whose rounds take so many seconds each. */
+  case(number: number, seconds: number, times: Times): void {
+    this.progress.case(number, 0);
+    const step = { round: 0, group: 0, groups: 1 };
+    this.progress.step(number, { ...step, step: 'rehearse' });
+    this.now += 2;
+    for (let round = 0; round < ROUNDS; round++) {
+      this.progress.round(number, round, (contender) => {
+        const slices = slicesOf(contender, round, times);
+        return { index: planned.contenders.indexOf(contender), verdict: null, slices };
+      });
+      for (const name of ['start', 'warm up', 'time', 'verify'] as const) {
+        const block = name === 'time' ? { block: 3, blocks: BLOCKS } : {};
+        this.progress.step(number, { ...step, round, step: name, ...block });
+        this.now += seconds / 4;
+      }
+    }
+    this.progress.over(number);
+  }
+
+  get percents(): number[] {
+    return this.shown.map((text) => Number(/ (\d+) %/.exec(text)![1]));
+  }
+
+  /** Seconds that were said to be left, each time. */
+  get left(): number[] {
+    const units = { s: 1, min: 60, h: 3600 };
+    return this.shown.map((text) => {
+      const [, value, unit] = /, (?:about ([\d.]+) (s|min|h)|a few seconds) left\n/.exec(text)!;
+      return value === undefined ? 5 : Number(value) * units[unit as keyof typeof units];
+    });
+  }
+}
+
+const quiet = { ratios: planned.contenders.map((_, i) => 1 + i), scatter: 0.01 };
+const falling = (values: readonly number[]) => values.every((value, i) => i === 0 || value <= values[i - 1]!);
+
+test('one bar goes over the whole run, and what is left shrinks to nothing', () => {
+  const watched = new Watched();
+  watched.case(0, 6, quiet);
+  watched.case(1, 6, quiet);
+  assert.ok(falling(watched.left), watched.left.join(' '));
+  assert.ok(falling(watched.percents.toReversed()), watched.percents.join(' '));
+  assert.ok(watched.percents[0] === 0 && watched.percents.at(-1)! >= 90, watched.percents.join(' '));
+  assert.deepEqual(watched.notes, []);
+  assert.match(
+    watched.shown[0]!,
+    /^░{24} 0 % {2}0 s, about \d+ s left\nrecord\/single, serialize \(1 of 2\): checking/,
+  );
+  const timing = watched.shown.findLast((text) => text.includes('timing'))!;
+  assert.match(
+    timing,
+    /^█+░* \d+ % {2}\d+ .*s, .* left\nrecord\/single, deserialize \(2 of 2\): timing round \d of \d/,
+  );
+  assert.match(timing, /, block 4 of 6\n/);
+});
+
+test('each row has the ratio as it is said, by the rule of the report', () => {
+  const watched = new Watched();
+  watched.case(0, 6, quiet);
+  const last = watched.shown.at(-1)!.split('\n').slice(2);
+  assert.match(last[0]!, /^ {2}node\/json +baseline$/);
+  assert.match(last[1]!, /^ {2}node\/hand-written +~?2\.0\d× slower ± \d+ %/);
+  assert.ok(!watched.shown[1]!.includes('baseline'), 'nothing before the first round is in');
+});
+
+test('no figure is printed that may be off by more than half', () => {
+  const watched = new Watched();
+  watched.case(0, 6, { ...quiet, scatter: 0.6 });
+  const last = watched.shown.at(-1)!.split('\n').slice(3);
+  assert.ok(last.length > 0);
+  for (const line of last) assert.match(line, /not yet known$/);
+});
+
+test('a machine that is slower than planned is told of once, with what is left now and was before', () => {
+  const watched = new Watched();
+  watched.case(0, 18, { ...quiet, waited: 0.5 });
+  watched.case(1, 18, quiet);
+  const [note, ...more] = watched.notes;
+  assert.match(
+    note!,
+    /^wiremark: slower than planned: .*; about [\d.]+ (s|min) left instead of about \d+ s$/,
+  );
+  assert.deepEqual(more, []);
+  // From the note on it shrinks again.
+  const peak = watched.left.indexOf(Math.max(...watched.left));
+  assert.ok(peak < watched.left.length / 2 && falling(watched.left.slice(peak)), watched.left.join(' '));
+  const late = new Watched();
+  late.case(0, 7, { ...quiet, waited: 0.5 });
+  late.case(1, 40, quiet);
+  assert.match(late.notes[0]!, /slower than planned: other programs use the machine;/);
+});
+
+test('a round that hangs is not over in a few seconds', () => {
+  const watched = new Watched(23, [6, 1]);
+  const hanging = (seconds: number) => {
+    watched.now += seconds;
+    watched.progress.step(0, { round: 0, group: 0, groups: 1, step: 'warm up' });
+  };
+  watched.progress.case(0, 0);
+  watched.progress.round(0, 0, () => ({ index: 0, verdict: null, slices: [] }));
+  for (let i = 0; i < 20; i++) hanging(5);
+  assert.ok(watched.left.at(-1)! > 100, watched.left.join(' '));
+});
+
+test('a log gets a line for each case of a long run but the last, and nothing else', () => {
+  const watched = new Watched(0);
+  watched.case(0, 60, quiet);
+  watched.case(1, 60, quiet);
+  assert.deepEqual(watched.shown, []);
+  assert.equal(watched.notes.length, 1);
+  assert.match(watched.notes[0]!, /^wiremark: record\/single, serialize \(1 of 2\) is done; about .* left$/);
+  const short = new Watched(0);
+  short.case(0, 6, quiet);
+  assert.deepEqual(short.notes, []);
+});
