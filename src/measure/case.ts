@@ -1,5 +1,7 @@
 /** The procedure of measurement: rounds of interleaved slices until every comparison is narrow enough. */
-import { compare, halfWidth, roundLogRatios } from '../stats/comparison.ts';
+import { blockTimes } from '../stats/comparison.ts';
+import { sameMargin } from '../stats/judgement.ts';
+import { judgeTable } from '../stats/table.ts';
 import { processesThatFit } from './fit.ts';
 import { groups } from './groups.ts';
 import { Ledger } from './ledger.ts';
@@ -165,30 +167,30 @@ class Course<C extends MeasuredContender> {
    * what it is compared with doesn't change any more, unless the reference itself has failed.
    */
   #active(): C[] {
-    const isOver = ({ limit }: C) => limit && this.#rounds >= LIMIT_ROUNDS;
+    const limits = this.#rounds < LIMIT_ROUNDS;
     if (this.#rounds < this.#input.settings.rounds.minimum)
-      return this.#ledger.participants().filter((one) => !isOver(one));
-    const live = this.#ledger.live().filter((one) => !isOver(one));
+      return this.#ledger.participants().filter(({ limit }) => limits || !limit);
     const reference = this.#ledger.reference();
-    const wide = new Set(this.#tooWide());
-    return live.filter((one) => one === reference || wide.has(one.index));
+    const wide = new Set(this.#missed());
+    return this.#ledger
+      .live()
+      .filter((one) => (one.limit ? limits : one === reference || wide.has(one.index)));
   }
 
-  /** Of the contenders that are no limits, those whose ratio to the reference isn't known as well as the target asks. */
+  /** Those whose ratio to the reference isn't known as well as the target asks, by the rule of the report; no limits. */
   #missed(): number[] {
-    const limits = new Set(this.#input.contenders.flatMap(({ index, limit }) => (limit ? [index] : [])));
-    return this.#tooWide().filter((index) => !limits.has(index));
-  }
-
-  #tooWide(): number[] {
-    const rows = this.#ledger.rows();
-    const reference = this.#ledger.reference()?.index ?? null;
-    const slices = reference === null ? [] : rows.get(reference)!;
-    return [...rows].flatMap(([contender, own]) => {
-      if (contender === reference) return [];
-      const comparison = compare(roundLogRatios(own, slices));
-      return halfWidth(comparison?.interval ?? null) <= this.#input.settings.target ? [] : [contender];
+    const reference = this.#ledger.reference()?.index;
+    if (reference === undefined) return [];
+    const slices = this.#ledger.rows();
+    const rows = this.#ledger.live().flatMap(({ index, limit }) => (limit ? [] : [index]));
+    const times = new Map(rows.map((row) => [row, blockTimes(slices.get(row)!)]));
+    const { target } = this.#input.settings;
+    const { judged } = judgeTable({
+      ...{ rows, reference, target, margin: sameMargin(target) },
+      timesOf: (row) => times.get(row)!,
     });
+    const known = new Set(judged.flatMap(({ row, width }) => (width <= target ? [row] : [])));
+    return rows.filter((row) => row !== reference && !known.has(row));
   }
 
   outcome(ended: CaseOutcome['ended']): CaseOutcome {

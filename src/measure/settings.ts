@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { FULL_ROUNDS } from '../stats/judgement.ts';
+import { SLICE_NS } from '../stats/steady.ts';
 import type { RunSettings } from '../store/record.ts';
 
 /** What a user may say about measuring; everything else follows from it. */
@@ -16,7 +17,8 @@ export interface SettingOptions {
   readonly seed?: number;
 }
 
-export const QUICK_ROUNDS = { minimum: 3, maximum: 3 };
+/** Launches differ more than the slices of one: in the same time five short rounds say more than three long ones (docs/evidence/quick.md). */
+export const QUICK_ROUNDS = { minimum: 5, maximum: 5 };
 const TARGET = 0.02;
 
 /** In how many rounds limits take part: they bound rows and rank nowhere, and by then they are known well enough. */
@@ -25,7 +27,7 @@ export const LIMIT_ROUNDS = 6;
 /**
  * Resolves what is recorded as the run's settings, frozen.
  *
- * Full is 10 to 30 rounds; quick is 3, which find only what is large, and its results are preliminary.
+ * Full is 10 to 30 rounds; quick is 5 short ones, and its results are preliminary.
  *
  * @param suiteIsQuick what the suite says for when the user says nothing
  */
@@ -44,15 +46,17 @@ export function resolveSettings(options: SettingOptions, suiteIsQuick = false): 
 
 /** How a trial goes, as far as the settings and not the runtime decide it. */
 export interface Procedure {
-  /** At most as many blocks a round, whatever the runtimes ask for. */
+  /** Blocks a round at most, whatever the runtimes ask for. */
   readonly blocks: number;
+  /** Length of a timed slice that is aimed at. */
+  readonly sliceNs: number;
   /** Longest warm-up in milliseconds, whatever the runtime asks for. */
   readonly warmup: number;
 }
 
-/** Quick: 6 blocks a round instead of 12, warm-ups of 6 s at most on the JVM instead of 10. */
+/** Quick rounds are short: warm-ups are as long as in full ones, but for the longest of the JVM. */
 export function procedureOf(settings: Pick<RunSettings, 'quick'>): Procedure {
   return settings.quick
-    ? { blocks: 6, warmup: 6_000 }
-    : { blocks: Number.POSITIVE_INFINITY, warmup: Number.POSITIVE_INFINITY };
+    ? { blocks: 3, sliceNs: SLICE_NS / 2, warmup: 3_600 }
+    : { blocks: Number.POSITIVE_INFINITY, sliceNs: SLICE_NS, warmup: Number.POSITIVE_INFINITY };
 }

@@ -120,9 +120,9 @@ export class Trial<C extends MeasuredContender> {
       ran += slice.ns - (slice.waitNs ?? 0);
       passed += slice.elapsedNs;
       times = [...times.slice(-2), slice.ns / slice.ops];
-      this.#calibrate(slice.ns / slice.ops);
+      this.#calibrate(slice.ns / slice.ops, SLICE_NS);
     }
-    if (times.length > 0) this.#calibrate(median(sortSamples(times)));
+    if (times.length > 0) this.#calibrate(median(sortSamples(times)), this.#place.procedure.sliceNs);
   }
 
   /** Slices that don't count, measured alone: after waiting for the others, caches and clock rates come back first. */
@@ -130,7 +130,7 @@ export class Trial<C extends MeasuredContender> {
     for (let i = 0; i < SETTLING_SLICES; i++) {
       const { ops, ns } = await this.#warmupSlice();
       // Other processes were at work during the warm-up: only now the time of an operation is known. Once is enough.
-      if (i === 0) this.#calibrate(ns / ops);
+      if (i === 0) this.#calibrate(ns / ops, this.#place.procedure.sliceNs);
     }
   }
 
@@ -191,15 +191,10 @@ export class Trial<C extends MeasuredContender> {
     await this.#client.end();
   }
 
-  #calibrate(nsPerOp: number): void {
+  #calibrate(nsPerOp: number, sliceNs: number): void {
     const { documents, batch } = this.#place.input;
     const { ops, elapsedNs } = this.#recent.at(-1)!;
-    this.#ops = nextOps(ops, elapsedNs, {
-      nsPerOp,
-      sliceNs: SLICE_NS,
-      documents,
-      batch,
-    });
+    this.#ops = nextOps(ops, elapsedNs, { nsPerOp, sliceNs, documents, batch });
   }
 
   /** Tells, too, how much the runtime compiled since the slice before. */

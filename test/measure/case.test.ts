@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { resolveSettings } from '../../src/measure/settings.ts';
+import { blockTimes, compare, halfWidth, roundLogRatios } from '../../src/stats/comparison.ts';
+import { judgeTable } from '../../src/stats/table.ts';
 import type { Sample } from '../../src/store/record.ts';
 import { type Behaviour, Simulation, START_NS } from './simulation.ts';
 
 const quiet = (nsPerOp: number): Behaviour => ({ nsPerOp, noise: { slice: 0.01, process: 0.01 } });
 const three = [quiet(1_000), quiet(2_000), quiet(3_000)];
 const quick = { seed: 1, quick: true, rounds: { minimum: 3, maximum: 3 }, target: 0.02, budget: null };
+const full = { ...quick, quick: false };
 
 test('every block has one slice of every contender, and the orders differ', async () => {
   const simulation = new Simulation(three);
@@ -83,7 +87,7 @@ test('the last two slices before the blocks are measured alone and do not count'
 
 test('slices are about 50 ms of whole rotations, and of whole batches', async () => {
   const simulation = new Simulation([quiet(1_000), quiet(70_000), quiet(30_000_000)]);
-  await simulation.measure({ settings: quick, batch: 5 });
+  await simulation.measure({ settings: full, batch: 5 });
   const blocks = simulation.taken.filter(({ phase }) => phase === 'block');
   for (const { ops, ns, contender } of blocks) {
     assert.equal(ops % 5, 0);
@@ -97,7 +101,7 @@ test('slices are about 50 ms of whole rotations, and of whole batches', async ()
 
 test('slices have their length although the warm-up was slowed down by the others', async () => {
   const simulation = new Simulation([1_000, 2_000].map((ns) => ({ ...quiet(ns), crowded: 3 })));
-  await simulation.measure({ settings: quick });
+  await simulation.measure({ settings: full });
   const blocks = simulation.taken.filter(({ phase }) => phase === 'block');
   for (const { ns } of blocks) assert.ok(ns > 40e6 && ns < 60e6, `${ns} ns`);
 });
@@ -110,7 +114,7 @@ test('a warm-up lasts until times are steady, within the minimum and maximum of 
     { nsPerOp: 1_000, compiling: 30 },
     { nsPerOp: 1_000, waits: () => 0.5 },
   ]);
-  await simulation.measure({ settings: { ...quick, quick: false } });
+  await simulation.measure({ settings: full });
   const spent = (contender: number) =>
     simulation.processes
       .filter((process) => process.contender === contender)
@@ -126,18 +130,73 @@ test('a warm-up lasts until times are steady, within the minimum and maximum of 
   for (const ms of spent(4)) assert.ok(ms >= 600 && ms < 1_000, `waited for half of its time: ${ms} ms`);
 });
 
-test('quick: three rounds of six blocks, and a warm-up until times are steady', async () => {
+test('quick: five rounds of three short blocks, and a warm-up until times are steady', async () => {
   const simulation = new Simulation([quiet(1_000), { nsPerOp: 1_000, coldOps: 400_000 }]);
-  const outcome = await simulation.measure({ settings: quick });
-  assert.deepEqual([outcome.rounds, outcome.ended], [3, 'target']);
-  assert.equal(simulation.orders().length, 3 * 6);
+  const outcome = await simulation.measure({ settings: resolveSettings({ quick: true, seed: 1 }) });
+  assert.deepEqual([outcome.rounds, outcome.ended], [5, 'target']);
+  assert.equal(simulation.orders().length, 5 * 3);
+  for (const { ns } of simulation.taken.filter(({ phase }) => phase === 'block'))
+    assert.ok(ns > 20e6 && ns < 30e6, `${ns} ns`);
   for (const process of simulation.processes.filter(({ contender }) => contender === 1)) {
     const slices = simulation.taken.filter((one) => one.process === process && one.phase === 'warmup');
     const ms = slices.slice(0, -2).reduce((sum, { ns }) => sum + ns, 0) / 1e6;
     assert.ok(ms >= 2_000 && ms < 2_700, `${ms} ms`);
   }
-  assert.deepEqual(outcome.missed, [], 'launches that hardly vary are known after three rounds');
+  assert.deepEqual(outcome.missed, [], 'launches that hardly vary are known after five rounds');
 });
+
+test('launches that a quick run has time for tell what differs by 1.3, three slices each', async () => {
+  const restless = (nsPerOp: number): Behaviour => ({ nsPerOp, noise: { slice: 0.03, process: 0.08 } });
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const simulation = new Simulation([1_000, 1_300, 1_690].map(restless));
+    await simulation.measure({ settings: resolveSettings({ quick: true, seed }), case: seed });
+    const { judged } = judgedAs(simulation, [0, 1, 2]);
+    assert.deepEqual(
+      judged.map(({ row, rank }) => [row, rank]),
+      [
+        [0, 1],
+        [1, 2],
+        [2, 3],
+      ],
+    );
+  }
+});
+
+test('what ends a run is the interval that its report shows', async () => {
+  const seeds = Array.from({ length: 12 }, (_, seed) => seed);
+  const rows = [0, 1, 2, 3, 4, 5];
+  let lucky = 0;
+  for (const seed of seeds) {
+    const noisy = { nsPerOp: 1_000, noise: { slice: 0.02, process: 0.02 } };
+    const simulation = new Simulation(Array<Behaviour>(rows.length).fill(noisy));
+    const settings = { ...full, seed, rounds: { minimum: 4, maximum: 6 } };
+    const outcome = await simulation.measure({ settings, case: seed });
+    const { judged } = judgedAs(simulation, rows);
+    const wide = judged.flatMap(({ row, width }) => (width > settings.target ? [row] : []));
+    assert.deepEqual(outcome.missed, wide.sort(), `seed ${seed}`);
+    assert.equal(outcome.ended, wide.length === 0 ? 'target' : 'rounds');
+    // By its own rounds alone a row seems to be known by luck.
+    const own = rows.slice(1).filter((row) => {
+      const logs = roundLogRatios(slicesOf(simulation, row), slicesOf(simulation, 0));
+      return halfWidth(compare(logs)!.interval) > settings.target;
+    });
+    if (own.join() !== outcome.missed.join()) lucky++;
+  }
+  assert.ok(lucky > 0, 'the two rules differ here');
+});
+
+const slicesOf = ({ taken }: Simulation, row: number) =>
+  taken.filter(({ contender, phase }) => contender === row && phase === 'block');
+
+/** As a report judges what was measured. */
+const judgedAs = (simulation: Simulation, rows: readonly number[]) =>
+  judgeTable({
+    rows,
+    reference: 0,
+    timesOf: (row) => blockTimes(slicesOf(simulation, row)),
+    margin: 0.04,
+    target: 0.02,
+  });
 
 test('a case takes as many blocks as the runtime that asks for most', async () => {
   const simulation = new Simulation(three.slice(0, 2));
@@ -146,7 +205,7 @@ test('a case takes as many blocks as the runtime that asks for most', async () =
     blocks,
     warmup: { minimum: 300, maximum: 5000 },
   }));
-  await simulation.measure({ contenders, settings: { ...quick, quick: false } });
+  await simulation.measure({ contenders, settings: full });
   assert.equal(simulation.orders().length, 3 * 32);
 });
 
