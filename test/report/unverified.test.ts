@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { TABLE_STYLES } from '../../src/define/types.ts';
 import type { Verdict } from '../../src/plan/verdict.ts';
-import { sizePoints } from '../../src/report/charts/data.ts';
 import type { ReportFormat } from '../../src/report/formats.ts';
 import { renderReport } from '../../src/report/run/report.ts';
 import { buildView, type RunView } from '../../src/report/view/view.ts';
@@ -104,8 +103,7 @@ test('it is in no summary, finding or chart', async () => {
   assert.doesNotMatch(summary, /10\.0 ns|unverified time|~~/);
   assert.match(summary, /node\/wrong +\| mismatch/);
   const view = only(buildView(madeRun(true)));
-  for (const points of [view.ranked, sizePoints(view)])
-    assert.ok(points.every(({ name }) => ['node/plain', 'node/slow'].includes(name)));
+  assert.ok(view.ranked.every(({ name }) => ['node/plain', 'node/slow'].includes(name)));
 });
 
 test('programs find it in columns of its own', async () => {

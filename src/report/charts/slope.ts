@@ -61,7 +61,7 @@ export function drawSlope({ rows, baseline }: PublishedTable, context: ChartCont
   const muted = { fill: color('muted') };
   return framed(
     {
-      title: `Published and measured rank. Ratios: time relative to ${baseline}.`,
+      title: `Ranks among the rows compared. Ratios: time relative to ${baseline}.`,
       description: lines.map(sentence).join(' '),
       legend: legendOf(rows),
       notes: [],
@@ -75,7 +75,8 @@ export function drawSlope({ rows, baseline }: PublishedTable, context: ChartCont
 function lineOf(row: PublishedRow, baseline: string | null, most: number): Line {
   const { label, name, work, published, measured } = row;
   const said = (ratio: number) => (name === baseline ? 'baseline' : saidPlain(ratio));
-  const title = `${published.rank}  ${label}${work === null ? '' : ` (${work})`}`;
+  const rank = published.common === null ? '' : `${published.common}  `;
+  const title = `${rank}${label}${work === null ? '' : ` (${work})`}`;
   return {
     row,
     left: [...wrapText(title, most, FONT_SIZE), said(published.ratio)],

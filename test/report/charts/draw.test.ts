@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import { drawPareto, drawRatios } from '../../../src/report/charts/index.ts';
+import { drawChanges, drawRatios } from '../../../src/report/charts/index.ts';
 import { inTheme } from '../../../src/report/charts/png.ts';
-import { CHARTS, markup, RATIOS, SIZES, shownTexts } from './examples.ts';
+import { CHANGES, CHARTS, markup, PUBLISHED, RATIOS, shownTexts } from './examples.ts';
 
 const FONT = {
   loadSystemFonts: false,
@@ -66,28 +66,61 @@ for (const [name, draw] of Object.entries(CHARTS)) {
 test('every row is named where it is drawn', () => {
   const names = {
     ratios: RATIOS.map(({ name, outputKind }) => `${name} (${outputKind})`),
-    pareto: SIZES.map(({ name }) => name),
+    changes: CHANGES.map(({ name }) => name),
+    slope: PUBLISHED.rows.map(({ label }) => label),
   };
-  for (const [chart, expected] of Object.entries(names)) {
-    const texts = shownTexts(markup(CHARTS[chart]!)).map(({ text }) => text);
-    for (const name of expected) assert.ok(texts.includes(name), `${chart}: ${name}`);
-  }
+  for (const [chart, expected] of Object.entries(names))
+    for (const width of [360, 760]) {
+      const text = shownTexts(markup(CHARTS[chart]!, { width }))
+        .map(({ text }) => text)
+        .join('\n');
+      for (const name of expected) assert.ok(text.includes(name), `${chart}: ${name}`);
+    }
 });
 
-test('findings, ties and what is preliminary are in words, not only in colours', () => {
+test('a row has its ratio as one says it, its grade in letters, and its time', () => {
   const texts = shownTexts(markup(CHARTS.ratios!)).map(({ text }) => text);
-  for (const word of ['faster', 'same', 'undecided', '~slower', 'baseline', '1', '2=', '4', '20.5'])
-    assert.ok(texts.includes(word), word);
-  const notes = texts.join('\n');
-  for (const note of [/^= Tie/m, /^Undecided:/m, /^~ Preliminary/m, /in one round/, /^Text and bytes/m])
-    assert.match(notes, note);
+  for (const text of ['2.37× faster', '~2.37× slower', '1.10× slower?', 'same', 'baseline', '620 ns', '2='])
+    assert.ok(texts.includes(text), text);
+  for (const text of ['~ probably', '? unclear', 'No line: measured in one round.'])
+    assert.ok(texts.includes(text), text);
+});
+
+test('grades differ in line and filling, not only in letters', () => {
+  const drawn = (grade: 'established' | 'likely' | 'unknown') =>
+    markup((context) => drawChanges([{ ...CHANGES[0]!, grade }], { ...context, width: 760 }));
+  const [sure, likely, unknown] = [drawn('established'), drawn('likely'), drawn('unknown')];
+  assert.doesNotMatch(sure, /stroke-dasharray|fill-opacity/);
+  assert.match(likely, /stroke-dasharray="4 3"/);
+  assert.match(likely, /fill-opacity="0.35"/);
+  assert.match(unknown, /stroke-dasharray="1 3"/);
+  assert.match(unknown, /fill-opacity="0"/);
+});
+
+test('a published row is drawn from its rank on the page to its rank here, and one without says why', () => {
+  const svg = markup(CHARTS.slope!);
+  const texts = shownTexts(svg).map(({ text }) => text);
+  for (const text of ['invalid there', 'unavailable', '2–3  ZIO', 'lower rank here', '2  ScalaJack 8'])
+    assert.ok(texts.includes(text), `${text} in ${texts}`);
+  const line = (label: string) => {
+    const [, group] = new RegExp(`<g><title>${label}:.*?<line ([^>]*)/>`).exec(svg)!;
+    return group!;
+  };
+  const level = (label: string) => {
+    const [, y1, y2] = /y1="(\S+)".* y2="(\S+)"/.exec(line(label))!;
+    return Number(y2) - Number(y1);
+  };
+  assert.equal(level('Circe'), 0);
+  assert.ok(level('ScalaJack 8') > 0 && level('Argonaut') < 0);
+  assert.match(line('Circe'), /stroke-dasharray="6 4"/, 'of another task');
+  assert.doesNotMatch(line('ScalaJack 8'), /dasharray/);
 });
 
 test('what was not asked for is not said', () => {
   const [fast, base] = RATIOS.map((point) => ({ ...point, outputKind: 'text' as const, tied: false }));
   const svg = markup((context) => drawRatios([fast!, base!], 'node/base', context));
   const texts = shownTexts(svg).map(({ text }) => text);
-  assert.ok(!texts.some((text) => /Tie|Undecided|Preliminary|one round|Text and bytes/.test(text)));
+  assert.ok(!texts.some((text) => /tied|unclear|probably|one round|\(text\)/.test(text)));
   assert.ok(!texts.includes('slower'), 'a legend has only what is drawn');
 });
 
@@ -102,18 +135,18 @@ test('hundreds of rows: the fastest and the baseline, and how many more there ar
   const texts = shownTexts(svg).map(({ text }) => text);
   assert.ok(texts.includes('node/s0') && texts.includes('node/s148') && texts.includes('node/s300'));
   assert.ok(!texts.includes('node/s149'));
-  assert.ok(texts.includes('250 more slower rows are not shown.'));
-  assert.match(svg, /<desc>node\/s0 [^<]* 250 more slower rows are not shown\.<\/desc>/);
+  assert.ok(texts.includes('250 more rows are not shown.'));
+  assert.match(svg, /<desc>node\/s0: [^<]* 250 more rows are not shown\.<\/desc>/);
 });
 
 test('a name that is longer than the chart is broken, not cut', () => {
   const name = `jvm/${'long-'.repeat(30)}end`;
-  const long = [{ ...RATIOS[0]!, name }, RATIOS[1]!];
-  for (const draw of [
-    (context: Parameters<(typeof CHARTS)[string]>[0]) => drawRatios(long, 'node/base', context),
-    (context: Parameters<(typeof CHARTS)[string]>[0]) => drawPareto([{ ...SIZES[0]!, name }], context),
-  ]) {
-    const texts = shownTexts(markup(draw, { width: 360 })).map(({ text }) => text);
-    assert.ok(texts.join('').includes(name), texts.join('\n'));
-  }
+  const long = [{ ...RATIOS[0]!, name, outputKind: 'text' as const }, RATIOS[1]!];
+  const texts = shownTexts(markup((all) => drawRatios(long, 'node/base', all), { width: 360 }));
+  assert.ok(
+    texts
+      .map(({ text }) => text)
+      .join('')
+      .includes(name),
+  );
 });

@@ -1,18 +1,11 @@
-/** Room for text, ticks, and where names stand. */
+/** Room for text, ticks, and how ratios are said. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import { type Labelled, leadOf, meet, placeInColumn } from '../../../src/report/charts/frame/labels.ts';
-import { limited } from '../../../src/report/charts/frame/limit.ts';
 import { textWidth, wrapText } from '../../../src/report/charts/frame/text-width.ts';
-import {
-  bytesTick,
-  logDomain,
-  logTicks,
-  plainNumber,
-  timeTick,
-} from '../../../src/report/charts/frame/ticks.ts';
+import { logDomain, logTicks, plainNumber } from '../../../src/report/charts/frame/ticks.ts';
+import { saidPlain, saidRatio } from '../../../src/report/text/said.ts';
 
 function drawnWidth(text: string): number {
   const fontFiles = [fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))];
@@ -62,56 +55,15 @@ test('a scale has air, even around a single value', () => {
   assert.ok(low < 4.96 && high > 5.04);
 });
 
-test('ticks say their unit', () => {
-  assert.deepEqual([0.5, 700, 1500, 2e7, 3e9].map(timeTick), ['0.5 ns', '700 ns', '1.5 µs', '20 ms', '3 s']);
-  assert.deepEqual([300, 1000, 161_204, 2e6].map(bytesTick), ['300 B', '1 kB', '161.204 kB', '2 MB']);
+test('a tick has no needless zeros', () => {
   assert.deepEqual([-0.5, 1, 1.005, 20_000].map(plainNumber), ['−0.5', '1', '1.005', '20,000']);
 });
 
-const BOUNDS = { right: 700, top: 0, bottom: 400 };
-
-/** Points as serializers have them: the fast ones near each other. */
-function scatter(seed: number, count: number): Labelled[] {
-  let state = seed;
-  const random = () => {
-    state = (state * 48_271) % 0x7fffffff;
-    return state / 0x7fffffff;
-  };
-  const across = (low: number, high: number) => low + (random() + random()) * 0.5 * (high - low);
-  return Array.from({ length: count }, (_, i) => {
-    return { name: `node/serializer-${i}`, x: across(10, 550), y: across(10, 390) };
-  });
-}
-
-test('names stand within the chart, apart, and no two lines that lead to them cross', () => {
-  for (const count of [1, 5, 12, 25])
-    for (let seed = 1; seed <= 10; seed++) {
-      const labels = placeInColumn(scatter(seed * 7919, count), BOUNDS);
-      assert.equal(labels.length, count);
-      const heights = labels.map(({ textY }) => textY).sort((a, b) => a - b);
-      for (const [i, y] of heights.slice(1).entries()) assert.ok(y - heights[i]! > 14.99, `${heights}`);
-      assert.ok(heights[0]! >= 0 && heights.at(-1)! <= 400);
-      for (const one of labels) assert.ok(one.textX + textWidth(one.name, 12) <= 700.01, one.name);
-      const leads = labels.map(leadOf);
-      for (const [i, one] of leads.entries())
-        for (const other of leads.slice(i + 1)) assert.ok(!meet(one, other), 'lines');
-    }
-});
-
-test('names in a column are apart, in the order of their points and as near to them as can be', () => {
-  const at = (ys: readonly number[]) =>
-    placeInColumn(
-      ys.map((y, i) => ({ name: `${i}`, x: 10, y })),
-      BOUNDS,
-    ).map(({ textY }) => textY);
-  assert.deepEqual(at([50, 100, 300]), [50, 100, 300]);
-  assert.deepEqual(at([100, 100, 300]), [92.5, 107.5, 300]);
-  assert.deepEqual(at([399, 400]), [385, 400]);
-});
-
-test('the first rows are shown, with the one that has to stay, and the others are counted', () => {
-  assert.deepEqual(limited([1, 2, 3], 3, 'rows'), { shown: [1, 2, 3], notes: [] });
-  const { shown, notes } = limited([1, 2, 3, 4, 5], 3, 'slower rows', (row) => row === 5);
-  assert.deepEqual(shown, [1, 2, 5]);
-  assert.deepEqual(notes, ['2 more slower rows are not shown.']);
+test('a ratio is said with a number that is not below 1', () => {
+  const said = (estimate: number, low: number, high: number) =>
+    saidRatio({ estimate, low, high, confidence: null });
+  assert.equal(said(0.422, 0.4, 0.44), '2.37× faster');
+  assert.equal(said(2.37, 2.3, 2.4), '2.37× slower');
+  assert.equal(saidPlain(0.998), 'the same');
+  assert.equal(saidPlain(1.002), 'the same');
 });

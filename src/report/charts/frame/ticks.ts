@@ -1,14 +1,7 @@
 /** Where the ticks of an axis stand, and what they say. */
 
-/** Factors within a power of ten, densest first, and how many powers lie from one tick to the next. */
-const STEPS: readonly (readonly [factors: readonly number[], powers: number])[] = [
-  [[1, 1.5, 2, 3, 5, 7], 1],
-  [[1, 2, 5], 1],
-  [[1, 3], 1],
-  [[1], 1],
-  [[1], 2],
-  [[1], 3],
-];
+/** Factors within a power of ten, densest first. */
+const STEPS: readonly (readonly number[])[] = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]];
 
 export type Domain = readonly [low: number, high: number];
 
@@ -28,18 +21,18 @@ export function logDomain(values: readonly number[], air = 0.05): [low: number, 
 export function logTicks([low, high]: Domain, most: number): number[] {
   // Each may be so many times the one before.
   const gap = (high / low) ** (1 / most);
-  const byFactors = STEPS.map(([factors, powers]) => factorTicks([low, high], factors, powers)).find(
-    (ticks) => ticks.every((tick, i) => i === 0 || tick / ticks[i - 1]! >= gap),
+  const byFactors = STEPS.map((factors) => factorTicks([low, high], factors)).find((ticks) =>
+    ticks.every((tick, i) => i === 0 || tick / ticks[i - 1]! >= gap),
   );
   // Over a narrow span there are more round numbers at even distances; the uppermost are the nearest to each other.
   const even = multiples([low, high], high * (1 - 1 / gap));
   return byFactors !== undefined && byFactors.length >= even.length ? byFactors : even;
 }
 
-function factorTicks([low, high]: Domain, factors: readonly number[], powers: number): number[] {
+function factorTicks([low, high]: Domain, factors: readonly number[]): number[] {
   const ticks: number[] = [];
   for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++)
-    if (power % powers === 0) ticks.push(...factors.map((factor) => Number(`${factor}e${power}`)));
+    ticks.push(...factors.map((factor) => Number(`${factor}e${power}`)));
   return ticks.filter((tick) => tick >= low && tick <= high);
 }
 
