@@ -73,7 +73,7 @@ function taskSentences({ task, fastest, established, runtimes, smallest }: TaskA
   const leading = fastest.names[0]!.name;
   const others = runtimes.filter(({ names }) => !names.some(({ name }) => name === leading));
   return [
-    `${task}: ${tallied(fastest)} fastest; established in ${established}.`,
+    `${task}: fastest is ${tallied(fastest)}; ${established} of ${fastest.cases} established.`,
     ...(others.length > 0
       ? [`Best in other languages: ${others.map((one) => tallied(one)).join('; ')}.`]
       : []),
