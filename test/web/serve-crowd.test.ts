@@ -49,7 +49,7 @@ test('clients that never read their answers keep nobody waiting, and are let go'
   const root = workFolder(t);
   makeRun(root, {
     day: '2026-01-01',
-    changes: { suite: { name: 'small', title: 'Small things '.repeat(1e5), style: 'default' } },
+    changes: { name: 'Small things '.repeat(1e5) },
   });
   const { url, get } = await serving(t, root, { sending: 300 });
   const { status, body } = await get('/');

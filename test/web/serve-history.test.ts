@@ -1,62 +1,112 @@
-/** What a history says of runs, held against the runs' own reports. */
+/** What a history says of runs, compared with the runs' own reports. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { buildView } from '../../src/report/view/view.ts';
 import { readRun } from '../../src/store/reader.ts';
 import type { RunRecord } from '../../src/store/record.ts';
+import { runLabel } from '../../src/store/run-label.ts';
+import { figuresOfRun } from '../../src/web/server/figures.ts';
 import {
-  figuresKey,
-  figuresOfRun,
-  type HistoryPoint,
-  historiesOf,
-  pointsOf,
+  changeSentence,
+  changesOf,
+  type HistoryRun,
+  newsOf,
+  rankedIn,
 } from '../../src/web/server/history/history.ts';
 import { machinesOf } from '../../src/web/server/machines.tsx';
 import { contender } from '../report/small-run.ts';
 import { folderOf, MACHINE, type MadeRun, makeHistory, makeRun, workFolder } from './serve-runs.ts';
 
-const ROW = { row: 'node/row', case: 'record/single, serialize' };
+const ROW = 'node/row';
+const CASE = 'record/single, serialize';
 
-function opened(root: string, keys: readonly string[], of = ROW) {
+function opened(root: string, keys: readonly string[]): HistoryRun[] {
   const runs = keys.map((key) => ({ key, ...readRun(folderOf(root, key)) }));
   const machines = machinesOf(runs.toReversed());
   return runs.map((run) => ({
-    ...{ key: run.key, record: run.record, run },
-    figures: figuresOfRun(run).get(figuresKey(of))!,
+    ...{ key: run.key, label: runLabel(run.record), record: run.record },
+    figures: figuresOfRun(run).get(CASE)!,
     machine: machines.find((one) => one.runs.includes(run))!,
   }));
 }
 
-function pointsFor(t: TestContext, made: readonly MadeRun[]): HistoryPoint[] {
+function made(t: TestContext, runs: readonly MadeRun[]): HistoryRun[] {
   const root = workFolder(t);
-  const keys = made.map((one) => makeRun(root, one));
-  return pointsOf(ROW, opened(root, keys));
+  return opened(
+    root,
+    runs.map((one) => makeRun(root, one)),
+  );
 }
+
+const newsIn = (runs: readonly HistoryRun[]) => runs.map((run) => newsOf([ROW], runs, run));
+const marksOf = (runs: readonly HistoryRun[]) =>
+  changesOf(runs).map(({ after, finding, grade }) => [runs.indexOf(after), finding, grade]);
 
 test("the figures are those of the runs' own reports", async (t) => {
   const root = workFolder(t);
-  for (const { run, figures } of opened(root, makeHistory(root))) {
-    const row = buildView(run).cases[0]!.ranked.find(({ name }) => name === ROW.row);
-    if (row === undefined)
-      assert.deepEqual([figures.kind, run.record.id.slice(0, 8)], ['unranked', '20260505']);
-    else {
-      const { nsPerOp, ratio, finding, preliminary } = row;
-      assert.deepEqual(figures, {
-        kind: 'ranked',
-        nsPerOp,
-        ratio,
-        finding,
-        preliminary,
-        baseline: 'node/base',
-      });
-    }
+  const keys = makeHistory(root);
+  for (const [i, run] of opened(root, keys).entries()) {
+    const row = buildView(readRun(folderOf(root, keys[i]!))).cases[0]!.ranked.find(
+      ({ name }) => name === ROW,
+    );
+    const found = rankedIn(run, ROW);
+    if (row === undefined) assert.deepEqual([found, run.record.id.slice(0, 8)], [null, '20260505']);
+    else assert.deepEqual([found!.ratio, found!.nsPerOp], [row.ratio, row.nsPerOp]);
   }
+});
+
+test('a history marks where a row got slower or faster, and says it', async (t) => {
+  const runs = made(t, [
+    { day: '2026-01-01' },
+    { day: '2026-01-02', changes: { tags: ['v1.2'] } },
+    { day: '2026-01-03', times: [1000, 570], changes: { name: 'the change' } },
+    { day: '2026-01-04', times: [1000, 570] },
+    { day: '2026-01-05', times: [1000, 400] },
+  ]);
+  assert.deepEqual(marksOf(runs), [
+    [2, 'slower', 'established'],
+    [4, 'faster', 'established'],
+  ]);
+  assert.match(
+    changeSentence(changesOf(runs)[0]!),
+    /^node\/row: 1\d\.\d % slower since "the change", compared with v1\.2$/,
+  );
+});
+
+test('what is only likely is said as probably', async (t) => {
+  const noisy = (day: string, row: number): MadeRun => ({ day, times: [1000, row], rounds: 4, spread: 0.16 });
+  const quiet = [1, 2, 3, 4, 5].map((day) => noisy(`2026-01-0${day}`, 500));
+  const runs = made(t, [...quiet, noisy('2026-01-06', 640)]);
+  // By itself it would be established; among five it may be chance.
+  assert.deepEqual(marksOf(runs), [[5, 'slower', 'likely']]);
+  assert.match(changeSentence(changesOf(runs)[0]!), /^node\/row: probably \d+\.\d % slower since /);
+});
+
+test('ratios of other documents, another baseline or another machine are not compared', async (t) => {
+  const slower = { times: [1000, 800] } as const;
+  const other = { ...MACHINE, cpu: 'Another' };
+  for (const changes of [
+    { datasets: { 'record/single': 'sha256:11' } },
+    { machine: other },
+    { contenders: [contender('node/row'), contender('node/base')] },
+  ]) {
+    const runs = made(t, [{ day: '2026-01-01' }, { day: '2026-01-02', ...slower, changes }]);
+    assert.deepEqual(marksOf(runs), [], JSON.stringify(changes));
+  }
+});
+
+test('a row that failed in between is compared with the last run that has its ratio', async (t) => {
+  const root = workFolder(t);
+  const runs = opened(root, makeHistory(root));
+  // The sixth run has no ratio of the row; the fifth and the ninth are of another machine.
+  const { before, after, finding } = changesOf(runs).find((one) => runs.indexOf(one.after) === 6)!;
+  assert.deepEqual([runs.indexOf(before), runs.indexOf(after), finding], [3, 6, 'faster']);
 });
 
 test('each change is named at the run that has it first, and nothing else is', async (t) => {
   const other = { kernel: 'Linux 6.2.0' };
   const on = (changes: Partial<RunRecord>) => changes;
-  const points = pointsFor(t, [
+  const runs = made(t, [
     { day: '2026-01-01' },
     { day: '2026-01-02', changes: on({ machine: { ...MACHINE, load: 7 } }) },
     { day: '2026-01-03', version: '2.0' },
@@ -72,51 +122,42 @@ test('each change is named at the run that has it first, and nothing else is', a
       changes: on({ runtimes: { node: 'v22.0.0' }, tool: '0.2.0', machine: { ...MACHINE, ...other } }),
     },
   ]);
-  assert.deepEqual(
-    points.map(({ changes }) => changes),
-    [
-      [],
-      [],
-      ['node/row 1.0 → 2.0'],
-      ['node v20.20.2 → v22.0.0'],
-      ['wiremark 0.1.0 → 0.2.0'],
-      ['kernel Linux 6.1.0 → Linux 6.2.0'],
-    ],
-  );
+  assert.deepEqual(newsIn(runs), [
+    [],
+    [],
+    ['node/row 1.0 → 2.0'],
+    ['node v20.20.2 → v22.0.0'],
+    ['wiremark 0.1.0 → 0.2.0'],
+    ['kernel Linux 6.1.0 → Linux 6.2.0'],
+  ]);
 });
 
 test("code of the row's own that changed is told", async (t) => {
   const withCode = (code: string) => ({
     contenders: [contender('node/base'), { ...contender('node/row', { version: '1.0' }), code }],
   });
-  const points = pointsFor(t, [
+  const runs = made(t, [
     { day: '2026-01-01', changes: withCode('sha256:a') },
     { day: '2026-01-02', changes: withCode('sha256:a') },
     { day: '2026-01-03', changes: withCode('sha256:b') },
   ]);
-  assert.deepEqual(
-    points.map(({ changes }) => changes),
-    [[], [], ['own code of node/row']],
-  );
+  assert.deepEqual(newsIn(runs), [[], [], ['own code of node/row']]);
 });
 
 test("a new version of the baseline is a change of the row's ratio", async (t) => {
   const contenders = [contender('node/base', { version: '9' }), contender('node/row', { version: '1.0' })];
-  const points = pointsFor(t, [{ day: '2026-01-01' }, { day: '2026-01-02', changes: { contenders } }]);
-  assert.deepEqual(points[1]!.changes, ['node/base 1 → 9']);
+  const runs = made(t, [{ day: '2026-01-01' }, { day: '2026-01-02', changes: { contenders } }]);
+  assert.deepEqual(newsIn(runs)[1], ['node/base 1 → 9']);
 });
 
 test('other documents are a change', async (t) => {
   const datasets = { 'record/single': 'sha256:11' };
-  const points = pointsFor(t, [
+  const runs = made(t, [
     { day: '2026-01-01' },
     { day: '2026-01-02', changes: { datasets } },
     { day: '2026-01-03', changes: { datasets } },
   ]);
-  assert.deepEqual(
-    points.map(({ changes }) => changes),
-    [[], ['the documents'], []],
-  );
+  assert.deepEqual(newsIn(runs), [[], ['the documents'], []]);
 });
 
 test('machines that differ are no change of the row, and are told apart', async (t) => {
@@ -129,20 +170,16 @@ test('machines that differ are no change of the row, and are told apart', async 
       ['M2', 'Neoverse-N1, 4 cores, 24 GiB, arm64, Linux', 2],
     ],
   );
-  const points = pointsOf(ROW, runs);
   assert.deepEqual(
-    points.map(({ machine }) => machine.mark),
+    runs.map(({ machine }) => machine.mark),
     ['M1', 'M1', 'M1', 'M1', 'M2', 'M1', 'M1', 'M1', 'M2'],
   );
   // A run is compared with the one before on its own machine: the first on the other has none.
-  assert.deepEqual(points[4]!.changes, []);
-  assert.deepEqual(points[5]!.changes, ['node/row 1.1 → 1.2']);
-  assert.deepEqual(points[8]!.changes, [
-    'node/row 1.1 → 1.3',
-    'node v20.20.2 → v22.3.0',
-    'wiremark 0.1.0 → 0.2.0',
-  ]);
-  assert.ok(points.every(({ changes }) => changes.every((text) => !text.startsWith('CPU'))));
+  const news = newsIn(runs);
+  assert.deepEqual(news[4], []);
+  assert.deepEqual(news[5], ['node/row 1.1 → 1.2']);
+  assert.deepEqual(news[8], ['node/row 1.1 → 1.3', 'node v20.20.2 → v22.3.0', 'wiremark 0.1.0 → 0.2.0']);
+  assert.ok(news.flat().every((text) => !text.startsWith('CPU')));
 });
 
 test('limits have no history, rows of every case have', async (t) => {
@@ -158,14 +195,9 @@ test('limits have no history, rows of every case have', async (t) => {
       ],
     },
   });
-  const [run] = opened(root, [key]);
+  const found = [...figuresOfRun(readRun(folderOf(root, key)))];
   assert.deepEqual(
-    historiesOf([run!]).map(({ of }) => `${of.row} ${of.case}`),
-    [
-      'node/base record/single, serialize',
-      'node/row record/single, serialize',
-      'node/base record/single, deserialize',
-      'node/row record/single, deserialize',
-    ],
+    found.map(([title, { rows }]) => [title, ...[...rows.keys()].sort()].join(' ')).sort(),
+    ['deserialize', 'serialize'].map((task) => `record/single, ${task} node/base node/row`),
   );
 });

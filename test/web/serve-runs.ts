@@ -28,6 +28,8 @@ export interface MadeRun {
   /** Median ns per operation of the baseline, then of the row. */
   readonly times?: readonly [baseline: number, row: number];
   readonly rounds?: number;
+  /** Relative, from round to round. */
+  readonly spread?: number;
   readonly version?: string;
   readonly changes?: Partial<RunRecord>;
 }
@@ -42,11 +44,11 @@ export function workFolder(t: TestContext): string {
 /** node/base and node/row on record/single, serialize. @returns the name of the run's folder */
 export function makeRun(
   root: string,
-  { day, times = [1000, 500], rounds = 10, version = '1.0', changes }: MadeRun,
+  { day, times = [1000, 500], rounds = 10, spread = 0.01, version = '1.0', changes }: MadeRun,
 ): string {
   const key = `${day.replaceAll('-', '')}T120000.000Z-small-0000`;
   const wobble = (ns: number, by: number) =>
-    Array.from({ length: rounds }, (_, round) => Math.round(ns * (1 + 0.01 * Math.sin(round * by + ns))));
+    Array.from({ length: rounds }, (_, round) => Math.round(ns * (1 + spread * Math.sin(round * by + ns))));
   const { record, samples } = smallRun([wobble(times[0], 2), wobble(times[1], 3)], {
     id: key,
     tool: '0.1.0',

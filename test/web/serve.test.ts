@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { renderReport } from '../../src/report/run/report.ts';
 import { readRun } from '../../src/store/reader.ts';
+import { runSlug, spelledTime } from '../../src/store/run-label.ts';
 import { writeRun } from '../store/write-run.ts';
 import { writtenBy } from '../store/writing.ts';
 import { serving } from './serve-client.ts';
@@ -22,8 +23,9 @@ test('the list has every run, newest first, and new ones without a restart', asy
   const { status, body } = await get('/');
   assert.equal(status, 200);
   assert.ok(body.indexOf(`/runs/${second}"`) < body.indexOf(`/runs/${first}"`));
-  assert.match(body, /before-release/);
+  assert.match(body, />before-release<\/a>/);
   assert.match(body, /ci, nightly/);
+  assert.match(body, /node\/row <strong>2\.0\d×<\/strong>/, 'the best row, twice as fast as the baseline');
   rmSync(folderOf(root, first), { recursive: true });
   assert.doesNotMatch((await get('/')).body, new RegExp(first));
 });
@@ -113,7 +115,8 @@ test('downloads are the report as CSV and JSON', async (t) => {
     const { status, headers, body } = await get(`/runs/${key}/download.${format}`);
     assert.equal(status, 200);
     assert.equal(headers['content-type'], `${type}; charset=utf-8`);
-    assert.equal(headers['content-disposition'], `attachment; filename="${key}.${format}"`);
+    const { record } = readRun(folderOf(root, key));
+    assert.equal(headers['content-disposition'], `attachment; filename*=UTF-8''${runSlug(record)}.${format}`);
     const terminal = { width: 80, color: false };
     const run = await readRun(folderOf(root, key));
     assert.equal(body, await renderReport(run, { format, terminal }));
@@ -148,39 +151,43 @@ test('a run that is being measured shows how far it is; its figures are made onl
   assert.match((await get('/')).body, /running now/);
   const { body } = await get(`/runs/${key}`);
   assert.match(body, /being measured now/);
-  assert.match(body, /4 of 10 to 30<\/td><td>under way/);
-  assert.match(body, /0 of 10 to 30<\/td><td>to come/);
-  assert.match(body, /data-renews/);
+  assert.match(body, /0 of 2 cases done, 4 rounds of the next/);
+  assert.match(body, /http-equiv="refresh" content="10"/);
   assert.match((await get(`/runs/${key}?so-far`)).body, /id="data"/);
   assert.match((await get('/history')).body, /no runs yet/i);
   over();
   assert.match((await get('/')).body, /partial/);
 });
 
-test('a history can be picked by row and case, and has every run with its machine', async (t) => {
+test('a history can be chosen by rows and case, and has every run with its machine', async (t) => {
   const root = workFolder(t);
   makeHistory(root);
   const { get } = await serving(t, root);
   const page = async (query: string) => (await get(`/history${query}`)).body;
-  // Without a word: the row that isn't the baseline.
+  // Without a word: the best rows, of which the baseline is none.
   const body = await page('');
-  assert.match(body, /<h1>History of node\/row, record\/single, serialize<\/h1>/);
+  assert.match(body, /<h1>History of record\/single, serialize<\/h1>/);
   assert.match(body, /From 2 machines: absolute times compare only within one/);
   const rows = [...body.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) => cell!.replaceAll(/<[^>]*>/g, '')),
   );
+  const days = ['08-08', '07-07', '06-06', '05-05', '04-02', '03-20', '03-01', '02-11', '01-10'];
   assert.deepEqual(
     rows.map((cells) => cells.slice(0, 2).join(' ')),
     [
       'run machine',
-      ...['2026-08-08 12:00 M2', '2026-07-07 12:00 M1', '2026-06-06 12:00 M1', '2026-05-05 12:00 M1'],
-      ...['2026-04-02 12:00 M2', '2026-03-20 12:00 M1', '2026-03-01 12:00 M1', '2026-02-11 12:00 M1'],
-      '2026-01-10 12:00 M1',
+      ...days.map(
+        (day, i) => `small, ${spelledTime(`2026-${day}T12:00:00.000Z`)} M${[0, 4].includes(i) ? 2 : 1}`,
+      ),
     ],
   );
-  assert.match(rows[1]!.join(' '), /^2026-08-08 12:00 M2 349 ns \[.*\] 0\.507/);
-  assert.match(rows[4]!.at(-1)!, /mismatch: hard document 3/);
-  assert.match(await page('?row=node/base'), /<h1>History of node\/base/);
+  assert.match(rows[1]!.join(' '), /M2 0\.507 \[.*\]349 ns/);
+  assert.match(rows[3]!.join(' '), /% faster/, 'the run in which it got faster is marked');
+  assert.match(rows[4]!.join(' '), /mismatch: hard document 3/);
+  assert.match(body, /<li>node\/row: [\d.]+ % faster since .*small, 2026-06-06/);
+  assert.match(body, /class="faster established"/);
+  const both = await page('?row=node/base&row=node/row');
+  assert.equal(both.match(/<figure>/g)?.length, 2);
   assert.match(await page('?row=node/none'), /No run here has node\/none/);
   assert.match(await page('?case=no/such,%20serialize'), /No run here has anything on no\/such, serialize/);
 });
@@ -189,10 +196,10 @@ test('a history that takes long says how far it is, goes on, and is there in the
   const root = workFolder(t);
   makeHistory(root);
   const { get } = await serving(t, root, { patience: 0 });
-  assert.match((await get('/history')).body, /data-renews="2".*Reading the runs: \d of 9 so far/s);
+  assert.match((await get('/history')).body, /content="2".*Reading the runs: \d of 9 so far/s);
   const replies = [await get('/history')];
   while (replies.at(-1)!.body.includes('Reading the runs')) replies.push(await get('/history'));
-  assert.match(replies.at(-1)!.body, /<h1>History of node\/row/);
+  assert.match(replies.at(-1)!.body, /<h1>History of record/);
   assert.equal(replies.length, 8, 'each request brings it one run forward');
 });
 

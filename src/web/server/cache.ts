@@ -6,6 +6,7 @@ export interface Cache<T> {
    * made waits for the same. A failure isn't kept.
    */
   get(key: string, version: string, make: () => Promise<T>): Promise<T>;
+  has(key: string, version: string): boolean;
 }
 
 interface Kept<T> {
@@ -30,6 +31,7 @@ export function makeCache<T>(room: number, sizeOf: (value: T) => number): Cache<
     }
   };
   return {
+    has: (key, version) => kept.get(key)?.version === version,
     get(key, version, make) {
       const before = kept.get(key);
       kept.delete(key);

@@ -39,8 +39,8 @@ export const COMMON_HEADERS = {
 
 const UNEMBEDDED = ["base-uri 'none'", "frame-ancestors 'none'"];
 
-/** For pages of the server, beside their very scripts and styles: nothing is loaded. */
-export const PAGE_RULES = ["connect-src 'self'", 'img-src data:', "form-action 'self'", ...UNEMBEDDED];
+/** For pages of the server, beside their very styles: nothing is loaded. */
+export const PAGE_RULES = ['img-src data:', "form-action 'self'", ...UNEMBEDDED];
 
 /** For the page of a run. The policy in its own head allows less: its script and styles by their hashes. */
 export const RUN_PAGE_POLICY = [

@@ -23,14 +23,13 @@ export function MachineWords({ machines }: { machines: readonly NumberedMachine[
   if (machines.length === 1)
     return (
       <p class="note dim">
-        All on comparable machines, as far as they recorded what they are: {machines[0]!.name}. Times are UTC.
+        All on comparable machines, as far as they recorded what they are: {machines[0]!.name}.
       </p>
     );
   return (
     <>
       <p class="note dim">
-        From {machines.length} machines: absolute times compare only within one, ratios across all. Times are
-        UTC.
+        From {machines.length} machines: absolute times compare only within one, ratios across all.
       </p>
       <ul class="facts">
         {machines.map(({ mark, name }) => (

@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderReport } from '../../report/run/report.ts';
 import { readRun } from '../../store/reader.ts';
+import { runSlug } from '../../store/run-label.ts';
 import type { PageLink } from '../run/app.tsx';
 import { renderPage } from '../run/render.ts';
 import { makeCache } from './cache.ts';
 import { COMPARE, comparingPage, faultOfRuns, inOrder } from './comparing.tsx';
+import { makeFigures } from './figures.ts';
 import { COMMON_HEADERS, DATA_POLICY, RUN_PAGE_POLICY } from './guard.ts';
-import { makeHistory } from './history/view.ts';
+import { historyOf } from './history/view.ts';
 import { layOut, runHref, type ServedPage } from './layout.tsx';
 import { listPage } from './list.tsx';
 import { runningPage, SO_FAR } from './running.tsx';
@@ -28,7 +30,7 @@ export interface RouteOptions {
   readonly root: string;
   /** Folders of further runs. */
   readonly also?: readonly string[];
-  /** See `makeHistory`; two seconds unless told. */
+  /** Milliseconds after which a history says how many of its runs are read; two seconds unless told. */
   readonly patience?: number;
 }
 
@@ -51,7 +53,7 @@ export function makeRoutes({
 }: RouteOptions): (target: string) => Promise<Answer> {
   const source = openSource(root, also);
   const answers = makeCache<Answer>(KEPT_BYTES, ({ body }) => body.length);
-  const history = makeHistory(patience);
+  const figures = makeFigures();
   const laidOut = async (content: ServedPage, status = 200): Promise<Answer> => {
     const { html, policy } = layOut(content, await styleOf(home));
     return answer(status, 'text/html', html, { 'Content-Security-Policy': policy });
@@ -67,12 +69,12 @@ export function makeRoutes({
     });
   }
 
-  async function download({ key, folder, version }: RunEntry, format: Download): Promise<Answer> {
+  async function download({ key, folder, record, version }: RunEntry, format: Download): Promise<Answer> {
     return answers.get(`${format} ${key}`, version, async () => {
       const text = await renderReport(readRun(folder), { format, terminal: { width: 0, color: false } });
-      const file = `${key.replaceAll(/[^\w.-]+/g, '-')}.${format}`;
+      const file = encodeURIComponent(`${runSlug(record)}.${format}`);
       return answer(200, DOWNLOADS[format], text, {
-        'Content-Disposition': `attachment; filename="${file}"`,
+        'Content-Disposition': `attachment; filename*=UTF-8''${file}`,
       });
     });
   }
@@ -88,6 +90,23 @@ export function makeRoutes({
     } catch (error) {
       return refused(500, "This run can't be read", reasonOf(error, entry.folder));
     }
+  }
+
+  async function list(): Promise<Answer> {
+    const entries = await source.list();
+    const runs = entries.filter((entry) => entry.kind === 'run');
+    // Reading samples would disturb a run that is being measured.
+    const isQuiet = runs.every(({ state }) => state !== 'running');
+    const found = await figures(isQuiet ? runs : [], patience / 4);
+    return answers.get('list', `${found.size} ${versionOf(entries)}`, () =>
+      laidOut(listPage(entries, found)),
+    );
+  }
+
+  async function history(query: URLSearchParams): Promise<Answer> {
+    const runs = (await source.list()).filter((entry) => entry.kind === 'run');
+    const asked = { case: query.get('case') || null, rows: query.getAll('row').filter((row) => row !== '') };
+    return laidOut(await historyOf(runs, asked, (some) => figures(some, patience)));
   }
 
   async function comparePage(query: URLSearchParams): Promise<Answer> {
@@ -114,25 +133,21 @@ export function makeRoutes({
     }
   }
 
+  const pages: Partial<Record<string, (query: URLSearchParams) => Promise<Answer>>> = {
+    '/': list,
+    '/history': history,
+    [COMPARE.path]: comparePage,
+  };
+
   return async (target) => {
     const address = parseTarget(target);
     if (address === null) return refused(400, 'Bad request', 'This is no address that wiremark understands.');
     const { parts, query } = address;
     const [place, key, part, ...rest] = parts;
     if (rest.length > 0) return missing();
-    if (place === '' && key === undefined) {
-      const entries = await source.list();
-      return answers.get('list', versionOf(entries), () => laidOut(listPage(entries)));
-    }
-    if (place === 'history' && key === undefined) {
-      const asked = { row: query.get('row') || null, case: query.get('case') || null };
-      const runs = (await source.list()).filter((entry) => entry.kind === 'run');
-      const { read, page } = await history(runs, asked);
-      const version = `${read} ${versionOf(runs)}`;
-      return answers.get(`history ${JSON.stringify(asked)}`, version, async () => laidOut(page));
-    }
-    if (`/${place}` === COMPARE.path && key === undefined) return comparePage(query);
-    return place === 'runs' && key !== undefined ? ofRun(key, part, query) : missing();
+    if (place === 'runs' && key !== undefined) return ofRun(key, part, query);
+    const page = key === undefined ? pages[`/${place}`] : undefined;
+    return page === undefined ? missing() : page(query);
   };
 }
 

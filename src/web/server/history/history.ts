@@ -1,148 +1,132 @@
-/**
- * One row on one case over time: which runs have it, which of them belong together, and what changed between them.
- * Figures are those of the runs' own reports. Pure.
- */
-import { caseName, rowName, runtimeName } from '../../../define/names.ts';
+/** Rows of one case over time: how their ratios changed from run to run, and what else is new in a run. Pure. */
+import { rowName, runtimeName } from '../../../define/names.ts';
 import { compareMachines } from '../../../report/compare/pairs/machines.ts';
-import type { Estimate, Finding } from '../../../report/view/rows.ts';
-import { allRows, buildView, type RunData } from '../../../report/view/view.ts';
-import { groupBy } from '../../../stats/group-by.ts';
-import type { RunContender, RunRecord } from '../../../store/record.ts';
+import { WITHIN } from '../../../report/compare/within.ts';
+import { changeText } from '../../../report/compare/wording.ts';
+import { estimateOf } from '../../../report/view/figures.ts';
+import type { Estimate } from '../../../report/view/rows.ts';
+import type { Grade } from '../../../stats/judgement.ts';
+import { changeBetween, judgeChanges } from '../../../stats/two-runs.ts';
+import type { RunRecord } from '../../../store/record.ts';
+import type { CaseFigures, RankedFigures } from '../figures.ts';
 import type { NumberedMachine } from '../machines.tsx';
 
-/** A row that was asked for; `row` is its name, `jvm/circe`, and `case` the title of a case, `record/single, serialize`. */
-export interface HistoryOf {
-  readonly row: string;
-  readonly case: string;
-}
-
-/** What a run found of each of its rows on each of its cases, by `figuresKey`. */
-export type RunFigures = ReadonlyMap<string, RowFigures>;
-
-export interface RankedFigures {
-  readonly kind: 'ranked';
-  readonly nsPerOp: Estimate;
-  readonly ratio: Estimate;
-  readonly finding: Finding;
-  /** Name of the row that the ratio is relative to. */
-  readonly baseline: string;
-  readonly preliminary: boolean;
-}
-
-export type RowFigures =
-  | RankedFigures
-  | { readonly kind: 'unranked'; readonly verdict: string; readonly reason: string };
-
-/** A run as far as a history needs it. */
+/** A run as far as the history of a case needs it. */
 export interface HistoryRun {
   /** How the run is addressed. */
   readonly key: string;
+  readonly label: string;
   readonly record: RunRecord;
   readonly machine: NumberedMachine;
-  /** Of the row. */
-  readonly figures: RowFigures;
+  /** Of the case; a text says why the run can't be read. */
+  readonly figures: CaseFigures | string;
 }
 
-export interface HistoryPoint extends HistoryRun {
-  /** What is new since the run before on its machine, in words: versions, system, data. */
-  readonly changes: readonly string[];
+/** A row that is faster or slower, at least likely, than in the run before. */
+export interface RowChange {
+  readonly row: string;
+  /** On the same machine. */
+  readonly before: HistoryRun;
+  readonly after: HistoryRun;
+  /** Of the ratio to the baseline: above 1 is slower. */
+  readonly change: Estimate;
+  readonly finding: 'faster' | 'slower';
+  readonly grade: Grade;
 }
 
-export function figuresOfRun(run: RunData): RunFigures {
-  const figures = new Map<string, RowFigures>();
-  for (const one of buildView(run).cases)
-    for (const row of allRows(one)) {
-      const key = figuresKey({ row: row.name, case: caseName(one) });
-      if (row.kind === 'ranked') {
-        const { nsPerOp, ratio, finding, preliminary } = row;
-        // Without a baseline nothing is ranked.
-        figures.set(key, { kind: row.kind, nsPerOp, ratio, finding, baseline: one.baseline!, preliminary });
-      } else if (row.kind !== 'limit') {
-        const verdict = row.kind === 'failed' ? row.verdict : 'not measured';
-        figures.set(key, { kind: 'unranked', verdict, reason: row.reason });
-      }
-    }
-  return figures;
-}
-
-export function figuresKey(of: HistoryOf): string {
-  return `${of.row}\n${of.case}`;
-}
-
-export interface History<Run> {
-  readonly of: HistoryOf;
-  /** That have the row on the case, in the order in which they came; at least one. */
-  readonly runs: readonly Run[];
-}
-
-/** Everything that a history can be of. */
-export function historiesOf<Run extends { readonly record: RunRecord }>(
-  runs: readonly Run[],
-): History<Run>[] {
-  const rows = runs.flatMap((run) =>
-    run.record.cases.flatMap((planned) =>
-      planned.contenders
-        .map((index) => run.record.contenders[index]!)
-        .filter(({ limit }) => limit === null)
-        .map((contender) => ({ of: { row: rowName(contender), case: caseName(planned) }, run })),
-    ),
+/** All rows of all runs are one family, whichever of them are shown. @param runs oldest first */
+export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
+  const pairs = runs.flatMap((after, i) => {
+    if (typeof after.figures === 'string') return [];
+    const earlier = runs.slice(0, i).filter(({ machine }) => machine === after.machine);
+    return [...after.figures.rows.keys()].flatMap((row) => {
+      const before = earlier.findLast((run) => rankedIn(run, row) !== null);
+      return before === undefined ? [] : pairOf(row, before, after);
+    });
+  });
+  const judged = judgeChanges(
+    pairs.map(({ test, disturbed }) => ({ ...test, disturbed })),
+    WITHIN,
   );
-  const found = [...groupBy(rows, ({ of }) => figuresKey(of)).values()];
-  // A case may stand in a suite twice.
-  return found.map((own) => ({ of: own[0]!.of, runs: [...new Set(own.map(({ run }) => run))] }));
-}
-
-/** Points in the order of the runs, each compared with the one before on its machine. @param runs oldest first */
-export function pointsOf(of: HistoryOf, runs: readonly HistoryRun[]): HistoryPoint[] {
-  return runs.map((run, i) => {
-    const before = runs.slice(0, i).findLast(({ machine }) => machine === run.machine);
-    return { ...run, changes: before === undefined ? [] : changesBetween(of, before, run) };
+  return pairs.flatMap(({ test, disturbed: _, ...pair }, i) => {
+    const { finding, grade } = judged[i]!;
+    if (finding !== 'faster' && finding !== 'slower') return [];
+    return [{ ...pair, change: estimateOf(test.ratio, test.interval), finding, grade }];
   });
 }
 
-function dataChange(of: HistoryOf, before: RunRecord, after: RunRecord): string[] {
-  const [old, now] = [before, after].map(({ datasets }) => datasets[of.case.split(', ')[0]!]);
-  return old !== undefined && now !== undefined && old !== now ? ['the documents'] : [];
-}
-
-/** The documents, versions of the row and of what its ratio is relative to, and the system. */
-function changesBetween(of: HistoryOf, before: HistoryRun, after: HistoryRun): string[] {
-  const rows = [of.row, ...baselinesOf(before.figures), ...baselinesOf(after.figures)];
-  const versions = [...new Set(rows)].flatMap((row) => {
-    const [old, now] = [contenderOf(before.record, row), contenderOf(after.record, row)];
-    return [
-      ...changed(row, old?.version ?? null, now?.version ?? null),
-      // Kit, serializer's file or build options. Their digests would tell a reader nothing.
-      ...changed(row, old?.code ?? null, now?.code ?? null).map(() => `own code of ${row}`),
-    ];
-  });
-  const contenders = rows.flatMap((row) => contenderOf(after.record, row) ?? []);
-  const runtimes = new Set(contenders.map(runtimeName));
-  const others = compareMachines(before.record, after.record).differences.filter(
-    ({ fact }) => !Object.hasOwn(after.record.runtimes, fact) || runtimes.has(fact),
-  );
+/** Nothing for the baseline, and where baseline, documents or batch changed: such ratios have nothing in common. */
+function pairOf(row: string, before: HistoryRun, after: HistoryRun) {
+  const [was, is] = [before, after].map(({ figures }) => figures as CaseFigures) as [
+    CaseFigures,
+    CaseFigures,
+  ];
+  const [first, second] = [before, after].map((run) => rankedIn(run, row)?.side ?? null);
+  if (!first || !second || was.baseline !== is.baseline || was.work !== is.work) return [];
   return [
-    ...dataChange(of, before.record, after.record),
-    ...versions,
-    ...others.flatMap(({ fact, a, b }) => changed(fact, a, b)),
-    ...changed('baseline', baselinesOf(before.figures)[0] ?? null, baselinesOf(after.figures)[0] ?? null),
+    { row, before, after, test: changeBetween(first, second), disturbed: was.disturbed || is.disturbed },
+  ];
+}
+
+/** Null where the run has no ratio of the row. */
+export function rankedIn({ figures }: HistoryRun, row: string): RankedFigures | null {
+  const found = typeof figures === 'string' ? undefined : figures.rows.get(row);
+  return found?.kind === 'ranked' ? found : null;
+}
+
+export function changeIn(changes: readonly RowChange[], run: HistoryRun, row: string): RowChange | undefined {
+  return changes.find((one) => one.row === row && one.after === run);
+}
+
+/** `14.2 % slower`, `~14.2 % slower`. */
+export function spelledChange({ change, grade }: RowChange): string {
+  return `${grade === 'likely' ? '~' : ''}${changeText(change)}`;
+}
+
+/** `node/json: probably 14.2 % slower since v1.3, compared with v1.2`. */
+export function changeSentence({ row, change, grade, before, after }: RowChange): string {
+  const probably = grade === 'likely' ? 'probably ' : '';
+  return `${row}: ${probably}${changeText(change)} since ${quoted(after)}, compared with ${quoted(before)}`;
+}
+
+/** A label of several words would run into the sentence. */
+function quoted({ label }: HistoryRun): string {
+  return label.includes(' ') ? `"${label}"` : label;
+}
+
+/** What is new in a run since the one before on its machine: documents, versions of rows and what they run on, system. */
+export function newsOf(rows: readonly string[], runs: readonly HistoryRun[], after: HistoryRun): string[] {
+  const before = runs.slice(0, runs.indexOf(after)).findLast(({ machine }) => machine === after.machine);
+  if (before === undefined) return [];
+  const [was, is] = [before, after].map(({ figures }) => (typeof figures === 'string' ? null : figures));
+  const baselines = [was?.baseline ?? null, is?.baseline ?? null] as const;
+  const asked = [...new Set([...rows, ...baselines.filter((name) => name !== null)])];
+  const found = asked.map((row) => ({
+    row,
+    old: contenderOf(before.record, row),
+    now: contenderOf(after.record, row),
+  }));
+  const runtimes = new Set(found.flatMap(({ now }) => (now ? [runtimeName(now)] : [])));
+  const { differences } = compareMachines(before.record, after.record);
+  return [
+    ...(was && is && was.work !== is.work ? ['the documents'] : []),
+    ...found.flatMap(({ row, old, now }) => [
+      ...changed(row, old?.version, now?.version),
+      // Kit, serializer's file or build options. Their digests would tell a reader nothing.
+      ...changed(row, old?.code, now?.code).map(() => `own code of ${row}`),
+    ]),
+    ...differences
+      .filter(({ fact }) => !Object.hasOwn(after.record.runtimes, fact) || runtimes.has(fact))
+      .flatMap(({ fact, a, b }) => changed(fact, a, b)),
+    ...changed('baseline', ...baselines),
   ];
 }
 
 /** Nothing where one of them isn't known. */
-function changed(what: string, before: string | null, after: string | null): string[] {
-  return before === null || after === null || before === after ? [] : [`${what} ${before} → ${after}`];
+function changed(what: string, before?: string | null, after?: string | null): string[] {
+  return !before || !after || before === after ? [] : [`${what} ${before} → ${after}`];
 }
 
-function baselinesOf(figures: RowFigures): string[] {
-  return figures.kind === 'ranked' ? [figures.baseline] : [];
-}
-
-/** The version that the runner reported; null where it never got that far. */
-export function versionOf(record: RunRecord, row: string): string | null {
-  return contenderOf(record, row)?.version ?? null;
-}
-
-function contenderOf({ contenders }: RunRecord, row: string): RunContender | undefined {
+function contenderOf({ contenders }: RunRecord, row: string) {
   return contenders.find((one) => rowName(one) === row);
 }

@@ -1,147 +1,155 @@
-/** The page of a history: what can be picked, and what each run found. */
+/** The page of a history: what can be chosen, what changed, and what each run found. */
 import type { ComponentChildren, VNode } from 'preact';
-import { grouped, interval, ratio, time, timeScale } from '../../../report/text/numbers.ts';
-import { drawnColumn } from '../../markup/interval-bar.tsx';
+import { interval, ratio, singleTime } from '../../../report/text/numbers.ts';
 import { type PageColumn, PageTable } from '../../markup/table.tsx';
 import { runHref, type ServedPage, When } from '../layout.tsx';
 import { MachineWords, type NumberedMachine } from '../machines.tsx';
-import { type HistoryOf, type HistoryPoint, type RankedFigures, versionOf } from './history.ts';
+import { Panels } from './drawing.tsx';
+import {
+  changeIn,
+  changeSentence,
+  changesOf,
+  type HistoryRun,
+  newsOf,
+  type RowChange,
+  spelledChange,
+} from './history.ts';
 
-/** What can be picked, and what is. */
-export interface HistoryChoices {
-  readonly rows: readonly string[];
+/** What can be chosen, and what is. */
+export interface HistoryChoice {
   readonly cases: readonly string[];
-  readonly of: HistoryOf | null;
+  readonly case: string;
+  /** Of the case. */
+  readonly all: readonly string[];
+  readonly rows: readonly string[];
 }
 
+/** More are found in the table. */
+const MOST_SENTENCES = 8;
+
 /**
- * @param points oldest first; at least one
+ * @param runs of the case, oldest first; at least one
  * @param machines that they are of
  */
 export function historyPage(
-  choices: HistoryChoices & { readonly of: HistoryOf },
-  points: readonly HistoryPoint[],
+  choice: HistoryChoice,
+  runs: readonly HistoryRun[],
   machines: readonly NumberedMachine[],
 ): ServedPage {
-  const { of } = choices;
-  const ranked = points.flatMap(({ figures }) => (figures.kind === 'ranked' ? [figures] : []));
-  const columns: PageColumn<HistoryPoint>[] = [
-    { head: 'run', names: true, cell: runLink },
-    ...(machines.length > 1 ? [{ head: 'machine', cell: ({ machine }: HistoryPoint) => machine.mark }] : []),
-    ...timeColumns(points),
-    figure('ratio', (figures) => `${figures.preliminary ? '~' : ''}${ratio(figures.ratio)}`),
-    drawnColumn(ranked, ({ figures }) => (figures.kind === 'ranked' ? figures : null)),
-    figure('interval of ratio', (figures) => interval(figures.ratio)),
-    { ...figure('relative to', ({ baseline }) => baseline), class: 'left' },
-    { head: 'version', cell: ({ record }) => versionOf(record, of.row) },
-    { head: 'changed since the run before', class: 'prose', cell: changesAndReason },
+  const { rows } = choice;
+  const changes = changesOf(runs).filter(({ row }) => rows.includes(row));
+  const columns: PageColumn<HistoryRun>[] = [
+    { head: 'run', names: true, cell: runCell },
+    ...(machines.length > 1 ? [{ head: 'machine', cell: ({ machine }: HistoryRun) => machine.mark }] : []),
+    ...rows.map((row) => ({
+      head: row,
+      class: 'number',
+      cell: (run: HistoryRun) => rowCell(run, row, changeIn(changes, run, row)),
+    })),
+    {
+      head: 'what else is new since the run before',
+      class: 'prose',
+      cell: (run) => (
+        <>
+          {newsOf(rows, runs, run).join(', ')}
+          {typeof run.figures === 'string' && <div class="bad">can't be read: {run.figures}</div>}
+        </>
+      ),
+    },
   ];
   const content = (
     <>
-      <MachineWords machines={machines} />
+      <Picker {...choice} />
+      <Sentences changes={changes.toReversed()} />
+      <Panels rows={rows} runs={runs} changes={changes} />
       <p class="note dim">
-        Absolute times drift even on one machine, by several percent from day to day. A ratio was measured in
-        the same minutes as its baseline and is steadier; ~ marks one of fewer than ten whole rounds. What
-        changed is told since the run before on the same machine.
+        Time relative to the baseline of each run, which was measured in the same minutes; up is slower. A
+        triangle marks a run that differs from the one before on the same machine: filled where that is
+        established, hollow and with ~ where it is likely.
       </p>
-      <PageTable
-        caption={`${of.row} on ${of.case}, newest first`}
-        columns={columns}
-        rows={points.toReversed()}
-      />
+      <MachineWords machines={machines} />
+      <PageTable caption={`${choice.case}, newest first`} columns={columns} rows={runs.toReversed()} />
     </>
   );
-  return pageOf(`History of ${of.row}, ${of.case}`, choices, content);
+  return { title: `History of ${choice.case}`, content, place: '/history', renews: null };
 }
 
-/** While the runs are read for the first time: it renews itself until the history is there. */
-export function readingPage(read: number, all: number): ServedPage {
+/** Instead of a history. @param renews while it is being made */
+export function messagePage(message: string, renews: number | null): ServedPage {
   const content = (
     <p class="note">
-      Reading the runs: {read} of {all} so far. They are read once, and again only when they change.
+      {message} {renews === null && <a href="/history">Show what there is.</a>}
     </p>
   );
-  return { title: 'History', content, place: '/history', renews: 2 };
+  return { title: 'History', content, place: '/history', renews };
 }
 
-/** @param why there is nothing to show */
-export function emptyHistoryPage(why: string, choices: Pick<HistoryChoices, 'rows' | 'cases'>): ServedPage {
-  return pageOf('History', { ...choices, of: null }, <p class="note">{why}</p>);
+/** @param changes newest first */
+function Sentences({ changes }: { changes: readonly RowChange[] }): VNode {
+  if (changes.length === 0) return <p>No row changed from one run to the next, as far as can be told.</p>;
+  const more = changes.length - MOST_SENTENCES;
+  return (
+    <ul class="facts">
+      {changes.slice(0, MOST_SENTENCES).map((change) => (
+        <li key={change.row + change.after.key}>{changeSentence(change)}</li>
+      ))}
+      {more > 0 && <li class="dim">{more} more in the table</li>}
+    </ul>
+  );
 }
 
-function pageOf(title: string, { rows, cases, of }: HistoryChoices, found: VNode): ServedPage {
-  const content = (
+function Picker({ cases, case: title, all, rows }: HistoryChoice): VNode {
+  return (
+    <form class="picker" method="get" action="/history">
+      <p class="line">
+        <label>
+          <span class="field">case</span>
+          <select name="case">
+            {cases.map((one) => (
+              <option key={one} value={one} selected={one === title}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" class="button">
+          Show
+        </button>
+      </p>
+      <fieldset>
+        <legend>rows</legend>
+        {all.map((row) => (
+          <label key={row}>
+            <input type="checkbox" name="row" value={row} checked={rows.includes(row)} /> {row}
+          </label>
+        ))}
+      </fieldset>
+    </form>
+  );
+}
+
+function runCell({ key, label, record }: HistoryRun): VNode {
+  return (
     <>
-      {rows.length > 0 && (
-        <form class="picker line" method="get" action="/history">
-          <Select name="row" label="serializer" options={rows} chosen={of?.row} />
-          <Select name="case" label="case" options={cases} chosen={of?.case} />
-          <button type="submit" class="button">
-            Show
-          </button>
-        </form>
+      <a href={runHref(key)}>{label}</a>
+      {!label.includes(record.suite.name) && (
+        <div class="dim">
+          <When at={record.startedAt} />
+        </div>
       )}
-      {found}
     </>
   );
-  return { title, content, place: '/history', renews: null };
 }
 
-interface SelectProps {
-  readonly name: string;
-  readonly label: string;
-  readonly options: readonly string[];
-  readonly chosen: string | undefined;
-}
-
-function Select({ name, label, options, chosen }: SelectProps): VNode {
+function rowCell({ figures }: HistoryRun, row: string, change: RowChange | undefined): ComponentChildren {
+  const found = typeof figures === 'string' ? undefined : figures.rows.get(row);
+  if (found === undefined) return null;
+  if (found.kind === 'unranked') return <span class="bad">{found.why}</span>;
   return (
-    <label>
-      <span class="field">{label}</span>
-      <select name={name}>
-        {options.map((option) => (
-          <option key={option} value={option} selected={option === chosen}>
-            {option}
-          </option>
-        ))}
-      </select>
-    </label>
+    <>
+      {ratio(found.ratio)} <span class="dim">{interval(found.ratio)}</span>
+      <div class="dim">{singleTime(found.nsPerOp.estimate)}</div>
+      {change && <strong class={change.finding}>{spelledChange(change)}</strong>}
+    </>
   );
-}
-
-function timeColumns(points: readonly HistoryPoint[]): PageColumn<HistoryPoint>[] {
-  const scale = timeScale(
-    points.flatMap(({ figures }) => (figures.kind === 'ranked' ? [figures.nsPerOp.estimate] : [])),
-  );
-  const spelled = (ns: number) => grouped(ns / scale.ns, scale.decimals);
-  return [
-    figure('time', ({ nsPerOp }) => time(nsPerOp.estimate, scale)),
-    // In the unit of the time beside it.
-    figure('interval of time', ({ nsPerOp: { low, high } }) =>
-      low === null || high === null ? '' : `[${spelled(low)}, ${spelled(high)}]`,
-    ),
-  ];
-}
-
-function figure(head: string, text: (figures: RankedFigures) => string): PageColumn<HistoryPoint> {
-  return { head, class: 'number', cell: ({ figures }) => (figures.kind === 'ranked' ? text(figures) : null) };
-}
-
-function runLink({ key, record }: HistoryPoint): VNode {
-  return (
-    <a href={runHref(key)}>
-      <When at={record.startedAt} />
-    </a>
-  );
-}
-
-function changesAndReason({ figures, changes }: HistoryPoint): ComponentChildren {
-  return [
-    changes.join(', '),
-    figures.kind === 'unranked' && (
-      <div class="bad">
-        {figures.verdict}: {figures.reason}
-      </div>
-    ),
-  ];
 }

@@ -1,127 +1,96 @@
-/** From a request for a history to what its page shows: picks, and reads the runs that have it. */
+/** From a request for a history to its page: chooses case and rows, and reads the runs that have them. */
 import { caseName, rowName } from '../../../define/names.ts';
-import { readRun } from '../../../store/reader.ts';
-import type { RunRecord } from '../../../store/record.ts';
-import { makeCache } from '../cache.ts';
+import { groupBy } from '../../../stats/group-by.ts';
+import { runLabels } from '../../../store/run-label.ts';
+import type { CaseFigures, FoundFigures } from '../figures.ts';
 import type { ServedPage } from '../layout.tsx';
 import { machinesOf } from '../machines.tsx';
-import { type RunEntry, reasonOf } from '../source.ts';
-import {
-  figuresKey,
-  figuresOfRun,
-  type History,
-  type HistoryOf,
-  historiesOf,
-  pointsOf,
-  type RowFigures,
-  type RunFigures,
-} from './history.ts';
-import { emptyHistoryPage, historyPage, readingPage } from './page.tsx';
+import type { RunEntry } from '../source.ts';
+import type { HistoryRun } from './history.ts';
+import { historyPage, messagePage } from './page.tsx';
 
-/** What the address asks for; what isn't given is picked. */
+/** What the address asks for; what isn't given is chosen. */
 export interface HistoryQuery {
-  readonly row: string | null;
   readonly case: string | null;
+  readonly rows: readonly string[];
 }
 
-/** What can be said now. */
-export interface HistoryAnswer {
-  /** Changes as its runs are read for the first time. */
-  readonly read: number;
-  readonly page: ServedPage;
-}
-
-/** Runs whose figures are kept in memory. */
-const MOST_RUNS = 10_000;
+/** Rows that are shown unless others are chosen. */
+const MOST_ROWS = 6;
 
 /**
- * A function that makes the history's page. It keeps what it found of runs that don't change.
- *
- * @param patience milliseconds after which a request whose runs aren't all read is told how many are; the next request
- *   goes on from there
+ * @param entries newest first; a run that is being measured has no part in it yet
+ * @param figuresOf gives those of as many runs as it can read in time
  */
-export function makeHistory(patience: number) {
-  const kept = makeCache<RunFigures | string>(MOST_RUNS, () => 1);
-
-  /** One after the other: the samples of all at once may be more than memory holds. */
-  async function readAll({ of, runs }: History<RunEntry>): Promise<RowFigures[]> {
-    const deadline = performance.now() + patience;
-    const figures: RowFigures[] = [];
-    let isNew = false;
-    for (const run of runs) {
-      // At least one is read, so that each request brings it forward.
-      if (isNew && performance.now() > deadline) return figures;
-      const found = await kept.get(run.key, run.version, async () => {
-        isNew = true;
-        return figuresOrReason(run);
-      });
-      figures.push(
-        typeof found === 'string'
-          ? { kind: 'unranked', verdict: "can't be read", reason: found }
-          : found.get(figuresKey(of))!,
-      );
-    }
-    return figures;
-  }
-
-  /** @param entries newest first; a run that is being measured has no part in it yet */
-  return async (entries: readonly RunEntry[], query: HistoryQuery): Promise<HistoryAnswer> => {
-    const histories = historiesOf(entries.filter(({ state }) => state !== 'running').toReversed());
-    const choices = {
-      rows: [...new Set(histories.map(({ of }) => of.row))].sort(),
-      cases: [...new Set(histories.map(({ of }) => of.case))].sort(),
-    };
-    const found = pick(histories, query);
-    if (found === null) {
-      const why =
-        histories.length === 0 ? 'There are no runs yet. `wiremark run` makes one.' : nothingOf(query);
-      return { read: 0, page: emptyHistoryPage(why, choices) };
-    }
-    const { of, runs } = found;
-    const figures = await readAll(found);
-    if (figures.length < runs.length)
-      return { read: figures.length, page: readingPage(figures.length, runs.length) };
-    const machines = machinesOf(entries);
-    const measured = runs.map((run, i) => ({
-      ...{ key: run.key, record: run.record, figures: figures[i]! },
+export async function historyOf(
+  entries: readonly RunEntry[],
+  query: HistoryQuery,
+  figuresOf: (runs: readonly RunEntry[]) => Promise<FoundFigures>,
+): Promise<ServedPage> {
+  const cases = casesOf(entries);
+  if (cases.size === 0) return messagePage('There are no runs yet. `wiremark run` makes one.', null);
+  const title = chosenCase(cases, query);
+  // A case may stand in a suite twice.
+  const runs = [...new Set(cases.get(title ?? '')?.map(({ run }) => run))];
+  if (title === null || runs.length === 0) return messagePage(`No run here has ${asked(query)}.`, null);
+  const found = await figuresOf(runs);
+  if (found.size < runs.length)
+    return messagePage(`Reading the runs: ${found.size} of ${runs.length} so far.`, 2);
+  const machines = machinesOf(entries);
+  const labels = runLabels(runs.map(({ record }) => record));
+  const measured = runs.map((run, i): HistoryRun => {
+    const figures = found.get(run)!;
+    return {
+      ...{ key: run.key, label: labels[i]!, record: run.record },
       machine: machines.find((one) => one.runs.includes(run))!,
-    }));
-    const used = machines.filter((machine) => measured.some((run) => run.machine === machine));
-    return { read: runs.length, page: historyPage({ ...choices, of }, pointsOf(of, measured), used) };
-  };
+      figures: typeof figures === 'string' ? figures : figures.get(title)!,
+    };
+  });
+  const all = [...new Set(cases.get(title)!.flatMap(({ rows }) => rows))].sort();
+  const chosen = query.rows.filter((row) => all.includes(row));
+  const rows = chosen.length > 0 ? chosen : bestRows(measured, all);
+  const used = machines.filter((machine) => measured.some((run) => run.machine === machine));
+  return historyPage({ cases: [...cases.keys()].sort(), case: title, all, rows }, measured, used);
 }
 
-/** What a run found; of a damaged one that it is. */
-async function figuresOrReason(run: RunEntry): Promise<RunFigures | string> {
-  try {
-    return figuresOfRun(readRun(run.folder));
-  } catch (error) {
-    return reasonOf(error, run.folder);
-  }
-}
-
-function nothingOf({ row, case: title }: HistoryQuery): string {
-  return `No run here has ${row ?? 'anything'}${title === null ? '' : ` on ${title}`}. Pick another.`;
-}
-
-/**
- * Of what fits the query, the history with most runs; of several one that isn't the baseline's, whose ratio is always
- * 1, and the one with the newest run; then the first.
- */
-function pick(
-  histories: readonly History<RunEntry>[],
-  { row, case: title }: HistoryQuery,
-): History<RunEntry> | null {
-  const fits = histories.filter(({ of }) => (row ?? of.row) === of.row && (title ?? of.case) === of.case);
-  const newest = ({ runs }: History<RunEntry>) => runs.at(-1)!.record;
-  const ofBaseline = (one: History<RunEntry>) => Number(isBaseline(newest(one), one.of));
-  const began = (one: History<RunEntry>) => Date.parse(newest(one).startedAt);
-  const [best = null] = fits.sort(
-    (a, b) => b.runs.length - a.runs.length || ofBaseline(a) - ofBaseline(b) || began(b) - began(a),
+/** Every case with the runs that have it, oldest first, and their rows; limits have no history. */
+function casesOf(entries: readonly RunEntry[]) {
+  const found = entries.toReversed().flatMap((run) =>
+    run.state === 'running'
+      ? []
+      : run.record.cases.map((planned) => {
+          const contenders = planned.contenders.map((index) => run.record.contenders[index]!);
+          const rows = contenders.filter(({ limit }) => limit === null).map(rowName);
+          return { title: caseName(planned), run, rows };
+        }),
   );
-  return best;
+  return groupBy(found, ({ title }) => title);
 }
 
-function isBaseline({ cases, contenders }: RunRecord, of: HistoryOf): boolean {
-  return cases.some((one) => caseName(one) === of.case && rowName(contenders[one.baseline]!) === of.row);
+/** The case with most runs that has one of the rows; of several the one with the newest run. */
+function chosenCase(cases: ReturnType<typeof casesOf>, query: HistoryQuery): string | null {
+  if (query.case !== null) return query.case;
+  const fits = [...cases].filter(
+    ([, runs]) =>
+      query.rows.length === 0 || runs.some(({ rows }) => rows.some((row) => query.rows.includes(row))),
+  );
+  const began = (runs: readonly { run: RunEntry }[]) => Date.parse(runs.at(-1)!.run.record.startedAt);
+  fits.sort(([, a], [, b]) => b.length - a.length || began(b) - began(a));
+  return fits[0]?.[0] ?? null;
+}
+
+/** The fastest of the newest run that has figures, without the baseline, whose ratio is always 1. */
+function bestRows(runs: readonly HistoryRun[], all: readonly string[]): string[] {
+  const newest = runs.findLast(({ figures }) => typeof figures !== 'string' && figures.answer !== null);
+  if (newest === undefined) return all.slice(0, MOST_ROWS);
+  const { rows, baseline } = newest.figures as CaseFigures;
+  const ranked = [...rows].flatMap(([name, row]) =>
+    row.kind === 'ranked' && row.isLibrary && name !== baseline ? [{ name, ratio: row.ratio.estimate }] : [],
+  );
+  const best = ranked.sort((a, b) => a.ratio - b.ratio).slice(0, MOST_ROWS);
+  return best.length > 0 ? best.map(({ name }) => name) : [baseline!];
+}
+
+function asked({ case: title, rows }: HistoryQuery): string {
+  return `${rows.length === 0 ? 'anything' : rows.join(', ')}${title === null ? '' : ` on ${title}`}`;
 }

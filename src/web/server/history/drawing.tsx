@@ -1,0 +1,105 @@
+/** A panel for each row, all on one axis: its ratio to the baseline from run to run, and where that changed. */
+import type { VNode } from 'preact';
+import { plainNumber } from '../../../report/charts/frame/ticks.ts';
+import { interval, ratio } from '../../../report/text/numbers.ts';
+import { groupBy } from '../../../stats/group-by.ts';
+import { type RatioScale, ratioScale } from '../../markup/interval-bar.tsx';
+import type { RankedFigures } from '../figures.ts';
+import { changeIn, changeSentence, type HistoryRun, type RowChange, rankedIn } from './history.ts';
+
+const SIZE = { width: 300, height: 110 };
+/** Left of the marks stand the labels of the axis. */
+const MARGIN = { left: 40, right: 12, top: 8, bottom: 8 };
+
+interface PanelsProps {
+  readonly rows: readonly string[];
+  /** Oldest first. */
+  readonly runs: readonly HistoryRun[];
+  readonly changes: readonly RowChange[];
+}
+
+interface Point {
+  readonly run: HistoryRun;
+  readonly figures: RankedFigures;
+  readonly x: number;
+  readonly change: RowChange | undefined;
+}
+
+export function Panels({ rows, runs, changes }: PanelsProps): VNode {
+  const step = (SIZE.width - MARGIN.left - MARGIN.right) / Math.max(1, runs.length - 1);
+  const lines = rows.map((row) =>
+    runs.flatMap((run, i): Point[] => {
+      const figures = rankedIn(run, row);
+      return figures === null
+        ? []
+        : [{ run, figures, x: MARGIN.left + i * step, change: changeIn(changes, run, row) }];
+    }),
+  );
+  const scale = ratioScale(lines.flat().map(({ figures }) => figures));
+  return (
+    <div class="panels">
+      {rows.map((row, i) => (
+        <figure key={row}>
+          <figcaption>
+            <strong>{row}</strong> {lines[i]!.length > 0 && `${ratio(lines[i]!.at(-1)!.figures.ratio)}×`}
+          </figcaption>
+          <Panel row={row} points={lines[i]!} scale={scale} />
+          <div class="ends dim">
+            <span>{runs[0]!.label}</span>
+            <span>{runs.length > 1 && runs.at(-1)!.label}</span>
+          </div>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+/** Up is slower. Points of one machine are joined. */
+function Panel({ row, points, scale }: { row: string; points: readonly Point[]; scale: RatioScale }): VNode {
+  const { domain, ticks } = scale;
+  const y = (value: number) => {
+    const share = Math.log(value / domain[0]) / Math.log(domain[1] / domain[0]);
+    return SIZE.height - MARGIN.bottom - share * (SIZE.height - MARGIN.top - MARGIN.bottom);
+  };
+  const told = points.flatMap(({ change }) => (change ? [changeSentence(change)] : []));
+  const label = `${row}, time relative to the baseline in ${points.length} runs. ${told.join('. ')}`;
+  const joined = groupBy(points, ({ run }) => run.machine);
+  return (
+    <svg class="panel" {...SIZE} viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={label}>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line class={tick === 1 ? 'one' : ''} x1={MARGIN.left} x2={SIZE.width} y1={y(tick)} y2={y(tick)} />
+          <text x={MARGIN.left - 8} y={y(tick) + 4} text-anchor="end">
+            {plainNumber(tick)}
+          </text>
+        </g>
+      ))}
+      {[...joined.values()].map((own) => (
+        <polyline
+          key={own[0]!.run.key}
+          points={own.map(({ x, figures }) => `${x},${y(figures.ratio.estimate)}`).join(' ')}
+        />
+      ))}
+      {points.map((point) => (
+        <Mark key={point.run.key} point={point} y={y} />
+      ))}
+    </svg>
+  );
+}
+
+/** A triangle points to where the row went: filled where that is established, hollow where it is likely. */
+function Mark({ point, y }: { point: Point; y(value: number): number }): VNode {
+  const { run, figures, x, change } = point;
+  const { estimate, low, high } = figures.ratio;
+  const at = y(estimate);
+  const tip = change?.finding === 'slower' ? -6 : 6;
+  return (
+    <g class={change && `${change.finding} ${change.grade}`}>
+      <title>
+        {`${run.label}: ${ratio(figures.ratio)} ${interval(figures.ratio)}. ${change ? changeSentence(change) : ''}`}
+      </title>
+      {low !== null && high !== null && <line class="interval" x1={x} x2={x} y1={y(low)} y2={y(high)} />}
+      {change ? <path d={`M${x} ${at + tip}l5 ${-1.6 * tip}h-10z`} /> : <circle cx={x} cy={at} r={2.5} />}
+    </g>
+  );
+}
