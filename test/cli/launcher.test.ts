@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -60,6 +60,35 @@ test('a malformed suite is refused with file, line and key before anything runs'
   const { status, stderr } = wiremark(['run', file]);
   assert.equal(status, 2);
   assert.match(stderr, /mine\.toml:8: case\S*tasks\S*: .*"serialise".*serialize/);
+});
+
+/** A checkout without packages, and an npm that makes one of three and gives up. */
+function bareCheckout(): { program: string; env: NodeJS.ProcessEnv } {
+  const bare = join(scratch, 'bare');
+  mkdirSync(join(bare, 'src'), { recursive: true });
+  mkdirSync(join(bare, 'bin'), { recursive: true });
+  for (const file of ['wiremark', 'package.json']) cpSync(join(home, file), join(bare, file));
+  const packages = {
+    ...{ '': {}, 'node_modules/a': {}, 'node_modules/b': {}, 'node_modules/b/node_modules/c': {} },
+    'node_modules/elsewhere': { os: ['no-such-system'] },
+  };
+  writeFileSync(join(bare, 'npm-shrinkwrap.json'), JSON.stringify({ packages }));
+  const npm = '#!/bin/sh\nmkdir -p node_modules/a && echo {} > node_modules/a/package.json\nexit 7\n';
+  writeFileSync(join(bare, 'bin', 'npm'), npm, { mode: 0o755 });
+  return { program: join(bare, 'wiremark'), env: { PATH: `${join(bare, 'bin')}:${process.env.PATH}` } };
+}
+
+test('the first start says what is installed: a line in a log, how far it is on a terminal', () => {
+  const { program, env } = bareCheckout();
+  const { status, stderr } = wiremark(['--version'], { program, env });
+  assert.equal(status, 2);
+  const [first, why] = stderr.split('\n');
+  assert.equal(first, 'wiremark: installing 3 packages with npm (once)');
+  assert.match(why!, /^wiremark: npm could not install the dependencies \(exit code 7\)/);
+  const options = { env: { ...process.env, ...env }, encoding: 'utf8', cwd: scratch } as const;
+  const seen = spawnSync('script', ['-qec', `${program} --version`, '/dev/null'], options);
+  if (seen.error === undefined)
+    assert.match(seen.stdout, /\rwiremark: installing 3 packages with npm \(once\): 1 done, \d s\r\n/);
 });
 
 test('an unchanged checkout is not built again, a changed or damaged one is', () => {
