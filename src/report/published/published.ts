@@ -6,15 +6,14 @@ import { type PublishedFigure, RANKED_METRICS, RATE_UNITS } from '../../define/p
 import { kendallOfOrders } from '../../stats/correlation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
-import { compareAllocations } from './allocations.ts';
-import { absence, causesOf, findCase, wordOf } from './causes.ts';
+import { compareAmounts } from './amounts.ts';
+import { causesOf, findCase, wordOf } from './causes.ts';
 import { hasOtherPlace } from './place.ts';
 
 export type { PublishedFigure } from '../../define/published-figure.ts';
 
 export type PublishedTable = ReturnType<typeof compareTable>;
 export type PublishedRow = PublishedTable['rows'][number];
-export type PublishedSizeRow = PublishedTable['sizes'][number];
 
 /** A published row, and the ranked row here that did the same work. */
 export interface Pair {
@@ -50,8 +49,7 @@ function compareTable(view: RunView, one: CaseView, title: string, figures: read
     // As on the page, fastest first; empty for a table without times.
     rows: reference === undefined ? [] : compareRows(view, one, pairs, reference),
     agreement: agreementOf(pairs.filter(isCompared)),
-    sizes: compareSizes(one, figures),
-    allocations: compareAllocations(one, figures),
+    amounts: compareAmounts(one, figures),
   };
 }
 
@@ -159,24 +157,4 @@ function agreementOf(compared: readonly Compared[]) {
   const here = (i: number, j: number) =>
     Number(beats(rows[j]!, rows[i]!)) - Number(beats(rows[i]!, rows[j]!));
   return { rows: rows.length, kendall: kendallOfOrders(rows.length, there, here) };
-}
-
-function compareSizes(one: CaseView, figures: readonly PublishedFigure[]) {
-  const sized = figures.filter(({ metric }) => metric === 'bytes' || metric === 'gzip');
-  return [...new Set(sized.map(({ serializer }) => serializer))].map((name) => {
-    const own = sized.filter(({ serializer }) => serializer === name);
-    const value = (metric: string) => own.find((figure) => figure.metric === metric)?.value ?? null;
-    const measured = one.ranked.find((row) => row.name === name)?.sizes ?? null;
-    const notes = [...new Set(own.map(({ note }) => note).filter((note) => note !== ''))];
-    if (measured === null) notes.push(absence(one, name));
-    const { label } = own[0]!;
-    return {
-      label,
-      name,
-      bytes: value('bytes'),
-      gzip: value('gzip'),
-      measured,
-      explanation: notes.join('; '),
-    };
-  });
 }

@@ -4,26 +4,24 @@ import { runFacts, runWarnings } from '../tables/notes.ts';
 import {
   type Block,
   cell,
-  figureColumn,
   filled,
   heading,
   paragraph,
   pointColumn,
-  proseColumn,
   type Table,
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import { counted, grouped, interval, ratio } from '../text/numbers.ts';
+import { counted, interval, ratio } from '../text/numbers.ts';
 import { saidPlain } from '../text/said.ts';
 import type { RunView } from '../view/view.ts';
-import { allocationTable, summarizeAllocations } from './allocations.ts';
+import { amountTable, summarizeAmounts } from './amounts.ts';
 import { hasOtherPlace, placeText } from './place.ts';
-import type { PublishedRow, PublishedSizeRow, PublishedTable } from './published.ts';
+import type { PublishedRow, PublishedTable } from './published.ts';
 
 /** For all tables. */
 export const HOW_COMPARED =
-  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00. "Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart.';
+  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00. "Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart. Ratios between two tasks are rough: they were not measured in the same minutes.';
 
 /**
  * A sentence for each table, and where to read on; nothing without tables.
@@ -46,13 +44,8 @@ export function tableTitle(table: PublishedTable): string {
 }
 
 /** `2 of 5 rows changed rank: Circe from 2 to 1, Argonaut from 4 to 5; 2 more can't be compared.` */
-export function tableSentence({ rows, sizes, allocations }: PublishedTable): string {
-  const parts = [
-    ...(rows.length > 0 ? placesTexts(rows) : []),
-    ...(sizes.length > 0 ? [`sizes of ${counted(sizes.length, 'row')}`] : []),
-    ...(allocations.length > 0 ? [summarizeAllocations(allocations)] : []),
-  ];
-  return `${parts.join('; ')}.`;
+export function tableSentence({ rows, amounts }: PublishedTable): string {
+  return `${[...(rows.length > 0 ? placesTexts(rows) : []), ...summarizeAmounts(amounts)].join('; ')}.`;
 }
 
 function placesTexts(rows: readonly PublishedRow[]): string[] {
@@ -91,12 +84,11 @@ export function composeAgainst(view: RunView, tables: readonly PublishedTable[])
 
 /** What a table comes to, in a sentence, row by row, and what is known of why. */
 export function composeTable(table: PublishedTable): Block[] {
-  const { rows, sizes, allocations } = table;
+  const { rows, amounts } = table;
   return [
     paragraph(capitalized(tableSentence(table)), 'strong'),
     ...(rows.length === 0 ? [] : [ratioTable(rows), paragraph(agreementText(table)), ...causesBlocks(rows)]),
-    ...(sizes.length > 0 ? sizeBlocks(sizes) : []),
-    ...(allocations.length > 0 ? [allocationTable(allocations)] : []),
+    ...(amounts.length > 0 ? [amountTable(amounts)] : []),
   ];
 }
 
@@ -156,32 +148,4 @@ const NONE = cell('—', 'dim');
 /** How far the ratio is from the published one: `2.4× slower`; why there is none. */
 function changeText({ published, measured, absent }: PublishedRow): string {
   return measured === null ? absent! : saidPlain(measured.ratio / published.ratio);
-}
-
-/** What is to be said of every row alike is said once, below. */
-function sizeBlocks(rows: readonly PublishedSizeRow[]): Block[] {
-  const [common = '', ...others] = new Set(rows.map(({ explanation }) => explanation));
-  if (others.length > 0 || common === '') return [sizeTable(rows)];
-  const silent = rows.map((row) => ({ ...row, explanation: '' }));
-  return [sizeTable(silent), paragraph(`Every published row: ${common}.`)];
-}
-
-function sizeTable(rows: readonly PublishedSizeRow[]): Table {
-  const size = (head: string, value: (row: PublishedSizeRow) => number | null) =>
-    figureColumn<PublishedSizeRow>(head, (row) => {
-      const bytes = value(row);
-      return bytes === null ? NONE : grouped(bytes);
-    });
-  return tableOf<PublishedSizeRow>(
-    [
-      wordColumn('published as', ({ label }) => label, 1),
-      wordColumn('here', ({ name }) => name),
-      size('bytes then', ({ bytes }) => bytes),
-      size('now', ({ measured }) => measured?.raw ?? null),
-      size('gzip then', ({ gzip }) => gzip),
-      size('now', ({ measured }) => measured?.gzip ?? null),
-      ...filled([proseColumn<PublishedSizeRow>('note', ({ explanation }) => explanation)], rows),
-    ],
-    rows,
-  );
 }

@@ -62,7 +62,7 @@ function row(
 
 export const PUBLISHED: PublishedTable = {
   ...{ title: 'writing', dataset: 'record', size: 'single', task: 'serialize', baseline: 'jvm/zio' },
-  ...{ agreement: { rows: 4, kendall: null }, sizes: [], allocations: [] },
+  ...{ agreement: { rows: 4, kendall: null }, amounts: [] },
   rows: [
     row('Hand-Tooled', [1, null, 0.318], null, { work: 'invalid', absent: 'invalid there' }),
     row('Circe', [2, 1, 0.422], [1, 1, 0.385], { work: 'to-tree' }),
