@@ -5,8 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
 import { csvLines } from '../../src/report/text/csv.ts';
 import { columnCalled, resultColumn } from '../../src/report/view/columns.ts';
-import { runRows } from '../../src/report/view/view.ts';
-import { buildView } from '../../src/report/view/view.ts';
+import { buildView, runRows } from '../../src/report/view/view.ts';
 import { contender, outcome, rounds, smallRun } from './small-run.ts';
 
 const sizes = (raw: number) => ({ raw, gzip: raw, zstd: raw, brotli: raw });
@@ -93,12 +92,12 @@ test('filters leave rows out and change no figure of the others', async () => {
     all.rows.filter(({ runtime }: { runtime: string }) => runtime === 'jvm'),
   );
   assert.deepEqual(
-    json.answers[0].kinds.map(({ outputKind }: { outputKind: string }) => outputKind),
-    ['text', 'bytes'],
+    json.answers[0].runtimes.map(({ runtime }: { runtime: string }) => runtime),
+    ['jvm'],
   );
   assert.match(
     await rendered({ choice: { filters: { wireFormat: ['avro'] } } }),
-    /only jvm\/c \(100 bytes\), 2\.00x slower/,
+    /jvm\/c is the only library here: 2\.00× slower than/,
   );
 });
 

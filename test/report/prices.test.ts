@@ -4,9 +4,8 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { type ReportOptions, renderReport } from '../../src/report/run/report.ts';
 import { columnCalled, resultColumn } from '../../src/report/view/columns.ts';
-import { runRows } from '../../src/report/view/view.ts';
 import { priced, priceOf, pricesOf } from '../../src/report/view/prices.ts';
-import { buildView } from '../../src/report/view/view.ts';
+import { buildView, runRows } from '../../src/report/view/view.ts';
 import { contender, outcome, rounds, smallRun } from './small-run.ts';
 
 const sizes = (raw: number) => ({ raw, gzip: raw, zstd: raw, brotli: raw });
@@ -32,7 +31,7 @@ test('a million documents cost their time on a core, and their bytes', () => {
   const found = runRows(priced(buildView(run), { core: 5, gb: 0.25 }));
   const costs = Object.fromEntries(found.map(({ name, cost }) => [name, cost!.estimate.toFixed(3)]));
   assert.deepEqual(costs, { 'node/a': '0.300', 'node/b': '0.125', 'node/hand': '0.002' });
-  for (const { cost, time } of found) {
+  for (const { cost, nsPerOp: time } of found) {
     const part = (ns: number) => (1e6 * ns * 5) / 3.6e12;
     // The interval is the time's, moved by what the bytes cost.
     assert.ok(Math.abs(cost!.high! - cost!.low! - part(time!.high! - time!.low!)) < 1e-12);

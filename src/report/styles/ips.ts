@@ -26,14 +26,13 @@ export function ipsStyle(view: CaseView) {
   };
 }
 
-/** The gem's words: it calls everything same-ish that it can't tell apart. */
+/** The gem's words. Where it says that a difference falls within error, an interval may be narrower than that. */
 function speedText(row: RankedRow, fastest: RankedRow): string {
   const ratio = row.ratio.estimate / fastest.ratio.estimate;
   // Of independent errors; of the baseline there is none.
   const half = Math.hypot(halfOf(row), halfOf(fastest));
   const beaten = row.beatenBy.includes(fastest.name);
-  if (!beaten && !row.probablyBeatenBy.includes(fastest.name))
-    return 'same-ish: difference falls within error';
+  if (!beaten && !row.probablyBeatenBy.includes(fastest.name)) return 'same-ish: no difference established';
   const mark = beaten && !row.disturbed ? '' : LIKELY_MARK;
   const error = Number.isFinite(half) ? `  (± ${(ratio * Math.sinh(half)).toFixed(2)})` : '';
   return `${mark}${ratio.toFixed(2)}x${error} slower`;

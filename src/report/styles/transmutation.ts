@@ -14,7 +14,10 @@ export function transmutationStyle(view: CaseView, { target }: RunView['settings
   const columns = [
     wordColumn('Gem', gem),
     figure('IPS', 'ops_per_s', ipsText),
-    figureColumn<RankedRow>('Comparison', (row) => findingCell(row, sameMargin(target))),
+    figureColumn<RankedRow>('Comparison', (row) => {
+      const found = findingCell(row, sameMargin(target));
+      return { ...found, text: found.text.replace('×', 'x') };
+    }),
     numberColumn<RankedRow>('Allocations', (row) => allocations.get(row)?.bytes, scaled),
     figureColumn<RankedRow>('Comparison', (row) => allocations.get(row)?.finding ?? ''),
   ];
