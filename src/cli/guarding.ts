@@ -2,6 +2,7 @@
 import { Option } from '@commander-js/extra-typings';
 import { type FailRule, parseFailRule, RuleError } from '../report/compare/guard/fail-if.ts';
 import type { RuleOutcome } from '../report/compare/guard/guard.ts';
+import { ruleLine } from '../report/compare/guard/text.ts';
 import { UsageError } from './errors.ts';
 import { repeatable } from './options.ts';
 import type { ExitCode } from './place.ts';
@@ -21,8 +22,18 @@ export function rulesFrom(texts: readonly string[] = []): FailRule[] {
   });
 }
 
-/** 1 where a rule is broken, 2 where one had nothing to judge. */
-export function exitCodeBy(outcomes: readonly RuleOutcome[]): ExitCode {
+/** A line for each rule that is broken, or that left something undecided. */
+export function unwellLines(outcomes: readonly RuleOutcome[]): string[] {
+  return outcomes.filter(({ broken, advice }) => broken.length > 0 || advice !== null).map(ruleLine);
+}
+
+/**
+ * Says on standard error what isn't well, wherever the report went.
+ *
+ * @returns 1 where a rule is broken, 2 where one had nothing to judge
+ */
+export function judged(outcomes: readonly RuleOutcome[], lines = unwellLines(outcomes)): ExitCode {
+  for (const line of lines) process.stderr.write(`wiremark: ${line}\n`);
   if (outcomes.some(({ broken }) => broken.length > 0)) return 1;
   return outcomes.some(({ idle }) => idle) ? 2 : 0;
 }

@@ -10,7 +10,7 @@ export type CompareOptions = OptionsOf<ReturnType<typeof compareFlags>>;
 export function addCompare(program: Command, does: Does): void {
   const command = program
     .command('compare')
-    .description('hold recorded runs against a first one: what got slower, faster, or fails since?')
+    .description('compare recorded runs with a first one: what got slower, got faster, or fails since?')
     .argument('[runs...]', 'two or more runs, the first of them before all others (default: last~1 last)')
     .addHelpText('after', HELP);
   compareFlags(command).action(does(async () => (await import('./compare.ts')).compare));
@@ -34,27 +34,35 @@ function compareFlags(command: Command<[string[]]>) {
 }
 
 const HELP = `
-Runs are named by id, name, the beginning or end of an id, last, last~1, or a path. Of more than two, each is held
-against the first. Rows are the same where dataset, size, task, runtime and serializer are. Each row's ratio to the baseline is compared, round by round within
-its run: the machine's speed cancels in it, so that runs of different days and machines can be compared. What it can't
-see is a change of the baseline itself.
+Runs are named by id, name, the beginning or end of an id, last, last~1, or a
+path. Of more than two, each is compared with the first. Rows are the same where
+dataset, size, task, runtime and serializer are. What is compared is each row's
+ratio to the baseline of its own run, round by round: the machine's speed
+cancels in it, so that runs of different days and machines can be compared. A
+change of the baseline itself can't be seen in it.
 
-Findings: faster, slower, same (the whole interval within ± --within), undecided (it allows for both). They hold for
-all rows together; ~ marks first impressions of few rounds.
+Findings: faster, slower, same (the whole interval is within ± --within),
+undecided (it allows for both). ~ means probably: likely, but not established.
 
-Rules of --fail-if, each after a pattern of serializers if need be ("jvm/jackson*: slower > 3%"):
-  slower, slower > 5%       surely slower; surely by more than 5 %: the interval begins beyond
-  faster, faster > 5%       the same the other way
-  failed                    was ok, and is a mismatch, crash or timeout
-  missing                   was ok, and is not in the run, unavailable, unsupported or not measured
-  bytes > 1%                the output grew
-  allocated > 10%           an operation allocates more (needs --memory in both runs)
-What is undecided never fails a build; it is counted beside the rule.
+Rules of --fail-if, each after a pattern of serializers if need be
+("jvm/jackson*: slower > 3%"):
+  slower, slower > 5%  established, and the whole interval is beyond 5 %
+  faster, faster > 5%  the same the other way
+  failed               was ok, and is a mismatch, clock, remembers, crash or
+                       timeout
+  missing              was ok, and is not in the run, unavailable, unsupported
+                       or not measured
+  bytes > 1%           the output grew
+  allocated > 10%      an operation allocates more (needs --memory in both runs)
+What is likely or undecided never fails a build: it is counted beside the rule,
+with how many more rounds would decide it.
 
-  wiremark compare                                  the run before the last, and the last
+  wiremark compare                            the run before the last, and the last
   wiremark compare 3f9a last -t serialize --within 2
-  wiremark compare v1 v2 v3 --html versions.html    each against v1, as a page
-  wiremark compare base.run head.run --fail-if failed --fail-if 'slower > 5%' --format summary
+  wiremark compare v1 v2 v3 --html versions.html  each with v1, as a page
+  wiremark compare base.run head.run --fail-if failed --fail-if 'slower > 5%' \\
+    --format summary
 
-Exit codes: 0 no rule was broken; 1 one was, and standard error says by what; 2 wrong usage, or a rule had nothing to
-be held against. docs/CI.md shows a workflow.`;
+Exit codes: 0 no rule was broken; 1 one was, and standard error says by what;
+2 wrong usage, or a rule had nothing to judge: no such row, or other programs
+disturbed all of them. docs/CI.md shows a workflow.`;

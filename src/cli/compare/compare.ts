@@ -1,14 +1,13 @@
 import { loadCatalog } from '../../bench/definitions.ts';
 import { type Field, missedPatterns, whyEmpty } from '../../plan/missed.ts';
-import { type GuardedComparison, guard, type RuleOutcome } from '../../report/compare/guard/guard.ts';
-import { ruleLines } from '../../report/compare/guard/text.ts';
+import { guard } from '../../report/compare/guard/guard.ts';
 import { said } from '../../report/compare/notes.ts';
 import { buildComparisons, type CompareView } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
 import { render } from '../../report/formats.ts';
 import type { StoredRun } from '../../store/reader.ts';
 import { UsageError } from '../errors.ts';
-import { exitCodeBy, rulesFrom } from '../guarding.ts';
+import { judged, rulesFrom, unwellLines } from '../guarding.ts';
 import { openRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put, terminalOf } from '../print.ts';
@@ -32,10 +31,14 @@ export async function compare(
     const { comparisonFile } = await import('../../web/compare/file.ts');
     put(await comparisonFile(home, report.blocks()), options.html);
   } else put(await render(report, options.format, terminalOf(options.out)), options.out);
-  return judge(comparisons);
+  const lines = said(views, (i) => unwellLines(comparisons[i]!.outcomes));
+  return judged(
+    comparisons.flatMap(({ outcomes }) => outcomes),
+    lines,
+  );
 }
 
-/** The last run is held against the one before it unless told; a run by itself is before, and the last after. */
+/** The last run is compared with the one before it unless told; a run by itself is before, and the last after. */
 function named(runs: readonly string[]): readonly string[] {
   if (runs.length === 0) return ['last~1', 'last'];
   return runs.length === 1 ? [runs[0]!, 'last'] : runs;
@@ -79,13 +82,4 @@ function fieldOf(runs: readonly StoredRun[]): Field {
     rows: runs.flatMap(({ record }) => record.contenders.filter(({ limit }) => limit === null)),
     cases: runs.flatMap(({ record }) => record.cases),
   };
-}
-
-/** The exit code; what isn't well is said on standard error too, wherever the comparison went. */
-function judge(comparisons: readonly GuardedComparison[]): ExitCode {
-  const outcomes = comparisons.flatMap((one) => one.outcomes);
-  const unwell = ({ broken, warning }: RuleOutcome) => broken.length > 0 || warning !== null;
-  const lines = said(comparisons, (one) => one.outcomes.filter(unwell).flatMap(ruleLines));
-  for (const line of lines) process.stderr.write(`wiremark: ${line}\n`);
-  return exitCodeBy(outcomes);
 }

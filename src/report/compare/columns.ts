@@ -1,85 +1,100 @@
-/** The columns of a comparison's flat rows: those of CSV and of docs/CI.md. */
+/** The columns of a comparison's rows: those of CSV, the keys of JSON, and the table in docs/CI.md. */
 import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
-import { resultColumn } from '../view/columns.ts';
-import type { Estimate } from '../view/rows.ts';
-import type { FlatChange, FlatSide } from './flat.ts';
-import type { PairFacts } from './pairs/rows.ts';
+import { type ColumnId, resultColumn } from '../view/columns.ts';
+import type { Row } from '../view/rows.ts';
+import type { RuleOutcome } from './guard/guard.ts';
+import type { ChangedRow, Sides } from './pairs/rows.ts';
+import type { CompareView } from './pairs/view.ts';
 
-type CompareColumn<From> = DataColumn<From, Datum>;
+/** A row, with what isn't its own. */
+export interface ReportedRow extends ChangedRow {
+  /** Ids of both runs, whether they have the row or not. */
+  readonly runs: Sides<string>;
+  /** The rules of `--fail-if` that it breaks, as they were written. */
+  readonly fails: readonly string[];
+}
 
-/** Which row it is, as in the results of a run. */
-const FACTS: readonly CompareColumn<PairFacts>[] = (
-  ['dataset', 'size', 'task', 'runtime', 'variant', 'serializer', 'format', 'output_kind'] as const
-).map((id) => resultColumn(id));
+type CompareColumn = DataColumn<ReportedRow, Datum>;
 
-export const COMPARE_COLUMNS: readonly CompareColumn<FlatChange>[] = [
-  ...FACTS,
-  text('state', 'compared, baseline, failing, lost, mended, new, unranked, incomparable', (row) => row.state),
-  text('finding', 'baseline, slower, faster, same, undecided', (row) => row.finding),
-  column('preliminary', 'BOOLEAN', 'fewer than ten rounds in a run', (row) => row.preliminary),
+/** Columns of a run's results that both runs have alike. */
+const FACTS: readonly ColumnId[] = [
+  ...(['dataset', 'size', 'task', 'runtime', 'variant', 'serializer', 'format', 'output_kind'] as const),
+];
+
+/** Columns of a run's results that each run has its own of. */
+const OF_SIDES: readonly ColumnId[] = [
+  ...(['verdict', 'reason', 'ns_per_op', 'ns_per_op_low', 'ns_per_op_high'] as const),
+  ...(['baseline', 'ratio', 'ratio_low', 'ratio_high', 'rounds', 'disturbed', 'bytes'] as const),
+  ...(['allocated_bytes_per_op', 'allocated_error', 'version', 'code'] as const),
+];
+
+export const COMPARE_COLUMNS: readonly CompareColumn[] = [
+  ...FACTS.map((id) => ofSide(id, (row) => row.after ?? row.before)),
   column(
-    'sure',
-    'BOOLEAN',
-    'changed, by the test with all rows taken together; only such rows break a rule on times',
-    (row) => row.sure,
+    'VARCHAR',
+    'state',
+    'compared, baseline, failing, lost, fixed, new, unranked, incomparable',
+    (row) => row.state,
   ),
-  ...interval(
+  column('VARCHAR', 'finding', 'baseline, slower, faster, same, undecided', (row) => row.finding),
+  column(
+    'VARCHAR',
+    'grade',
+    'of the finding: established, likely, unknown; only what is established breaks a rule on times',
+    (row) => row.grade,
+  ),
+  column('BOOLEAN', 'preliminary', 'fewer than ten rounds in a run', (row) => row.preliminary),
+  column(
+    'DOUBLE',
     'change',
     "after over before, above 1 is slower; of the baseline's own row, of its time",
-    (row: FlatChange) => row.change,
+    (row) => row.change?.estimate,
   ),
-  number('confidence', 'of that interval', (row) => row.change?.confidence),
-  number('p_value', 'of "no change", adjusted for all rows', (row) => row.pValue),
-  text('baseline', 'what the ratios are relative to; null where times are compared', (row) => row.baseline),
-  text('reason', "why it isn't compared", (row) => row.reason),
-  number('bytes_change', 'bytes of a document, after over before', (row) => row.bytesChange?.low),
-  number(
-    'allocated_change_low',
-    'allocated bytes, after over before: the least that it can be',
-    (row) => row.allocatedChange?.low,
+  column('DOUBLE', 'change_low', 'where its interval begins', (row) => row.change?.low),
+  column('DOUBLE', 'change_high', 'where its interval ends', (row) => row.change?.high),
+  column('DOUBLE', 'confidence', 'of that interval', (row) => row.change?.confidence),
+  column('DOUBLE', 'p_value', 'of "no change", adjusted for all rows', (row) => row.pValue),
+  column('VARCHAR', 'obstacle', "why figures of both runs aren't compared", (row) => row.obstacle),
+  column('VARCHAR', 'fails', 'the rules that it breaks, with semicolons between', (row) =>
+    row.fails.join('; '),
   ),
-  number('allocated_change_high', 'and the most', (row) => row.allocatedChange?.high),
-  text('fails', 'the rules that it breaks, with semicolons between', (row) => row.fails.join('; ')),
   ...sideColumns('before'),
   ...sideColumns('after'),
 ];
 
-function sideColumns(which: 'before' | 'after'): CompareColumn<FlatChange>[] {
-  const columns: readonly CompareColumn<FlatSide>[] = [
-    text('verdict', 'null where the run does not have the row', (side) => side.verdict),
-    ...interval('ns_per_op', 'nanoseconds per operation', (side: FlatSide) => side.nsPerOp),
-    ...interval('ratio', 'time relative to the baseline of that run', (side: FlatSide) => side.ratio),
-    column('rounds', 'INTEGER', 'each in a fresh process', (side) => side.rounds),
-    number('bytes', 'mean of a document', (side) => side.bytes),
-    number('allocated_bytes_per_op', 'null where it was not counted', (side) => side.allocated),
-    text('version', 'of the serializer', (side) => side.version),
-    text('runtime_version', 'of the runtime', (side) => side.runtimeVersion),
-    text('code', "digest of the row's own code", (side) => side.code),
-    text('run', 'id of the run', (side) => side.run),
-  ];
-  return columns.map(({ id, type, what, of }) =>
-    column(`${which}_${id}`, type, what, (row: FlatChange) => of(row[which])),
+/** In the order of the report. */
+export function reportedRows(view: CompareView, outcomes: readonly RuleOutcome[]): ReportedRow[] {
+  const runs = { before: view.before.id, after: view.after.id };
+  return view.cases.flatMap(({ rows }) =>
+    rows.map((row) => {
+      const fails = outcomes.filter(({ broken }) => broken.includes(row)).map(({ rule }) => rule.text);
+      return { ...row, runs, fails };
+    }),
   );
 }
 
-type Of<From, Value> = (from: From) => Value | null | undefined;
-
-function column<From>(id: string, type: ColumnType, what: string, of: Of<From, Datum>): CompareColumn<From> {
-  return { id, type, what, of: (from) => of(from) ?? null };
-}
-
-function text<From>(id: string, what: string, of: Of<From, string>) {
-  return column(id, 'VARCHAR', what, of);
-}
-
-function number<From>(id: string, what: string, of: Of<From, number>) {
-  return column(id, 'DOUBLE', what, of);
-}
-
-function interval<From>(id: string, what: string, of: Of<From, Estimate>) {
+function sideColumns(which: 'before' | 'after'): CompareColumn[] {
   return [
-    number(id, what, (from: From) => of(from)?.estimate),
-    number(`${id}_low`, 'where its interval begins', (from: From) => of(from)?.low),
-    number(`${id}_high`, 'where its interval ends', (from: From) => of(from)?.high),
+    ...OF_SIDES.map((id) => ({ ...ofSide(id, (row) => row[which]), id: `${which}_${id}` })),
+    column('VARCHAR', `${which}_run`, 'id of the run', (row) => row.runs[which]),
   ];
+}
+
+/** A column of a run's results; null where the row isn't there. */
+function ofSide(id: ColumnId, side: (row: ReportedRow) => Row | null): CompareColumn {
+  const found = resultColumn(id);
+  const of = (row: ReportedRow) => {
+    const own = side(row);
+    return own && found.of(own);
+  };
+  return { id, type: found.type, what: found.what, of };
+}
+
+function column(
+  type: ColumnType,
+  id: string,
+  what: string,
+  of: (row: ReportedRow) => Datum | undefined,
+): CompareColumn {
+  return { id, type, what, of: (row) => of(row) ?? null };
 }

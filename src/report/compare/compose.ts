@@ -3,44 +3,50 @@ import { groupBy } from '../../stats/group-by.ts';
 import { type Block, heading, paragraph, type Tone } from '../text/document.ts';
 import { interval, ratio } from '../text/numbers.ts';
 import type { GuardedComparison } from './guard/guard.ts';
-import { guardBlocks, ruleLines } from './guard/text.ts';
+import { ruleLine } from './guard/text.ts';
+import { headline, shouts } from './headline.ts';
 import {
   cautions,
   compareFacts,
-  hasOneSide,
-  headline,
   legend,
   movedAlike,
   obstacleText,
   runFacts,
   said,
-  shouts,
+  shownRows,
 } from './notes.ts';
-import { type CaseComparison, type CompareRow, isFigured } from './pairs/rows.ts';
-import { type CompareView, rowsOf } from './pairs/view.ts';
-import { changeTable, otherTable } from './tables.ts';
-import { besidesText, reasonText } from './wording.ts';
+import { type CaseComparison, isJudged } from './pairs/rows.ts';
+import type { CompareView } from './pairs/view.ts';
+import { changeTable, type FoundRow } from './tables.ts';
+import { noteText } from './wording.ts';
 
 /** @param comparisons each with the same first run; at least one */
 export function composeComparison(comparisons: readonly GuardedComparison[]): Block[] {
   const views = comparisons.map(({ view }) => view);
-  const several = views.length > 1;
   return [
-    heading(
-      1,
-      `Comparison${several ? ` of ${views.length + 1} runs` : ''}: ${views.at(-1)!.after.suite.title}`,
-    ),
-    ...listOf(several ? runFacts(views) : []),
-    ...paragraphs(said(views, shouts), 'bad'),
+    heading(1, titleOf(views)),
     ...paragraphs(
-      said(views, (view) => [headline(view)]),
+      said(views, (i) => shouts(views[i]!)),
+      'bad',
+    ),
+    ...paragraphs(
+      said(views, (i) => [headline(views[i]!)]),
       'strong',
     ),
     ...paragraphs(cautions(views), 'bad'),
     ...composeCases(views),
-    ...guardBlocks(said(comparisons, ({ outcomes }) => outcomes.flatMap(ruleLines))),
+    ...guardBlocks(said(views, (i) => comparisons[i]!.outcomes.map(ruleLine))),
     ...composeFacts(views),
   ];
+}
+
+/** `v1 → v2`; `v1 → v2, v3` of several. */
+export function titleOf(views: readonly CompareView[]): string {
+  return `${views[0]!.before.label} → ${views.map(({ after }) => after.label).join(', ')}`;
+}
+
+function guardBlocks(items: readonly string[]): Block[] {
+  return items.length === 0 ? [] : [heading(2, 'Guard'), ...listOf(items)];
 }
 
 /** Every case with its tables, and what their words mean. */
@@ -54,8 +60,7 @@ export function composeCases(views: readonly CompareView[]): Block[] {
 }
 
 export function composeFacts(views: readonly CompareView[]): Block[] {
-  const runs = views.length > 1 ? [] : runFacts(views);
-  return [heading(2, 'How this was compared'), ...listOf([...runs, ...compareFacts(views)])];
+  return [heading(2, 'How this was compared'), ...listOf([...runFacts(views), ...compareFacts(views)])];
 }
 
 export function paragraphs(texts: readonly string[], tone: Tone = 'plain'): Block[] {
@@ -72,76 +77,75 @@ type Found = readonly (CaseComparison | undefined)[];
 function composeCase(title: string, views: readonly CompareView[]): Block[] {
   const found: Found = views.map(({ cases }) => cases.find((one) => one.title === title));
   const each = (texts: (one: CaseComparison) => readonly string[]) =>
-    said(found, (one) => (one === undefined ? [] : texts(one)));
-  const others = found.flatMap((one) => (one === undefined || hasOneSide(one) ? [] : one.others));
-  const several = views.length > 1;
+    said(views, (i) => (found[i] === undefined ? [] : texts(found[i])));
   return [
     ...paragraphs(each(obstacleText), 'bad'),
-    ...groupsOf(found).flatMap((group) => tableBlocks(found, group, views)),
+    ...groupsOf(found, views).flatMap((group) => tableBlocks(found, group, views)),
     ...paragraphs(each(movedAlike), 'bad'),
-    ...(several ? listOf(each(besides)) : others.length > 0 ? [otherTable(others)] : []),
+    ...(views.length > 1 ? listOf(each(noteTexts)) : []),
     ...paragraphs(each(lonely)),
   ];
 }
 
-/** Later runs that stand in one table beside the first: more are too wide for most terminals. */
-const RUNS_OF_A_TABLE = 3;
+/** Later runs that stand in one table beside the first, by how long their names are: most terminals have 80 columns. */
+const RUNS_OF_A_TABLE = { short: 3, long: 1 };
+const LONG_NAME = 12;
 
-/** Which runs share a table: their ratios have one baseline. What can't be compared has no table. */
-function groupsOf(found: Found): number[][] {
-  const compared = [...found.keys()].filter((i) => found[i]?.obstacle === null);
-  const groups = groupBy(compared, (i) => found[i]!.baseline?.name);
+/** Which runs share a table: their ratios have one baseline. */
+function groupsOf(found: Found, views: readonly CompareView[]): number[][] {
+  const present = [...found.keys()].filter((i) => found[i] !== undefined);
+  const groups = groupBy(present, (i) => found[i]!.baseline);
+  const long = views.some(({ after }) => after.label.length > LONG_NAME);
+  const most = RUNS_OF_A_TABLE[long ? 'long' : 'short'];
   return [...groups.values()].flatMap((group) =>
-    group.flatMap((_, i) => (i % RUNS_OF_A_TABLE === 0 ? [group.slice(i, i + RUNS_OF_A_TABLE)] : [])),
+    group.flatMap((_, i) => (i % most === 0 ? [group.slice(i, i + most)] : [])),
   );
 }
 
 function tableBlocks(found: Found, group: readonly number[], views: readonly CompareView[]): Block[] {
-  const several = views.length > 1;
-  const byName = group.map((i) => new Map(rowsOf(found[i]!).map((row) => [row.name, row])));
+  const byName = group.map((i) => new Map(shownRows(found[i]!).map((row) => [row.name, row])));
   const rows = [...new Set(byName.flatMap((one) => [...one.keys()]))]
     .map((name) => byName.map((one) => one.get(name)))
-    .filter((row) => several || row.some(isFigured))
     .sort((a, b) => weight(b) - weight(a));
   if (rows.length === 0) return [];
-  return [
-    ...paragraphs(baselineTexts(found, group, several), 'dim'),
-    changeTable(rows, views[0]!, several ? group.map((i) => i + 2) : null),
-  ];
+  const [{ before, mode, within }] = views as [CompareView];
+  const runs = views.length > 1 ? [before.label, ...group.map((i) => views[i]!.after.label)] : null;
+  return [...paragraphs(baselineText(found, group, views), 'dim'), changeTable(rows, { mode, within, runs })];
 }
 
-/** The baseline first, then the most slowed down by the last run that can tell; at the end what no run has figures of. */
-function weight(row: readonly (CompareRow | undefined)[]): number {
-  if (row.some((one) => one?.kind === 'baseline')) return Number.POSITIVE_INFINITY;
-  return row.findLast((one) => one?.kind === 'compared')?.change?.estimate ?? 0;
+/** The baseline first, then the most slowed down by the last run that can tell; at the end what no run compares. */
+function weight(row: FoundRow): number {
+  if (row.some((one) => one?.state === 'baseline')) return Number.POSITIVE_INFINITY;
+  return row.findLast(isJudged)?.change.estimate ?? 0;
 }
 
 /** What the ratios are relative to, and what is known of the baseline's own change. */
-function baselineTexts(found: Found, group: readonly number[], several: boolean): string[] {
-  const baselines = group.flatMap((i) => found[i]!.baseline ?? []);
-  if (baselines.length === 0) return [];
-  const own = baselines.flatMap(({ change }, i) => {
-    if (change === null) return [];
+function baselineText(found: Found, group: readonly number[], views: readonly CompareView[]): string[] {
+  const { baseline } = found[group[0]!]!;
+  if (baseline === null) return [];
+  const own = group.flatMap((i) => {
+    const change = found[i]!.rows.find(({ state }) => state === 'baseline')?.change;
+    if (!change) return [];
     const range = change.low === null ? '' : ` ${interval(change)}`;
-    return [`${ratio(change)}${range}${several ? ` (${group[i]! + 2} / 1)` : ''}`];
+    return [`${ratio(change)}${range}${views.length > 1 ? ` (${views[i]!.after.label})` : ''}`];
   });
-  const relative = `${several ? 'Ratio' : 'Before and after'}: time relative to ${baselines[0]!.name} of the same run.`;
-  if (own.length === 0) return [relative];
-  return [
-    `${relative} Its own time, after over before, is ${own.join(', ')}: the machine's drift or a change of its own, which can't be told apart.`,
-  ];
+  const drift =
+    own.length === 0
+      ? ''
+      : ` Its own time, after over before, is ${own.join(', ')}: drift of the machine, a change of its own, or both.`;
+  return [`Ratios are times relative to ${baseline} of the same run.${drift}`];
 }
 
-/** What a table of several runs can't say of a row: what else changed, and why it isn't compared. */
-function besides(one: CaseComparison): string[] {
-  return (hasOneSide(one) ? [] : rowsOf(one)).flatMap((row) => {
-    const text = isFigured(row) ? besidesText(row) : reasonText(row, true);
+/** What a table of several runs has no room for. */
+function noteTexts(one: CaseComparison): string[] {
+  return shownRows(one).flatMap((row) => {
+    const text = noteText(row);
     return text === '' ? [] : [`${row.name}: ${text}`];
   });
 }
 
-function lonely({ baseline, compared }: CaseComparison): string[] {
-  return baseline && compared.length === 0
+function lonely({ baseline, rows }: CaseComparison): string[] {
+  return baseline !== null && !rows.some(isJudged)
     ? [
         "The baseline is all that both runs have here, and its ratio to itself is always 1. Add a row that doesn't change, or compare times (--absolute).",
       ]

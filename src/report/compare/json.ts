@@ -1,12 +1,13 @@
 /** A comparison for programs. docs/CI.md says what the keys mean. */
-import { flatChanges } from './flat.ts';
+import { COMPARE_COLUMNS, reportedRows } from './columns.ts';
 import type { GuardedComparison } from './guard/guard.ts';
+import { headline } from './headline.ts';
 
 /** Grows when a key changes its meaning or goes; new keys may come without. */
-const COMPARISON_SCHEMA = 1;
+const COMPARISON_SCHEMA = 2;
 
 /**
- * One object for two runs; for several what they share, and such an object for each that is held against the first.
+ * One object for two runs; for several what they share, and such an object for each that is compared with the first.
  *
  * @param comparisons at least one
  */
@@ -22,20 +23,23 @@ function oneJson({ view, outcomes }: GuardedComparison) {
     schema: COMPARISON_SCHEMA,
     mode,
     within,
+    headline: headline(view),
     before,
     after,
     machines,
-    rows: flatChanges(view, outcomes),
+    rows: reportedRows(view, outcomes).map((row) =>
+      Object.fromEntries(COMPARE_COLUMNS.map(({ id, of }) => [id, of(row)])),
+    ),
     obstacles: cases.flatMap(({ dataset, size, task, obstacle }) =>
       obstacle === null ? [] : [{ dataset, size, task, reason: obstacle }],
     ),
-    guard: outcomes.map(({ rule, looked, broken, undecided, warning, idle }) => ({
+    guard: outcomes.map(({ rule, looked, broken, undecided, advice, idle }) => ({
       rule: rule.text,
       outcome: idle ? 'unchecked' : broken.length > 0 ? 'failed' : 'passed',
       rows: looked,
       broken: broken.length,
       undecided,
-      warning,
+      advice,
     })),
   };
 }

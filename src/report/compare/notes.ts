@@ -1,134 +1,77 @@
 /** What a reader has to know about a comparison as a whole, in sentences. */
-import { percent } from '../text/numbers.ts';
-import { hasMoved } from './pairs/growth.ts';
-import {
-  type CaseComparison,
-  type ComparedRow,
-  type CompareMode,
-  type CompareRow,
-  isFigured,
-  type OtherRow,
-} from './pairs/rows.ts';
-import { type ComparedRun, type CompareView, rowsOf } from './pairs/view.ts';
-import { firstLine, hasOtherCode } from './wording.ts';
-
-const PAST: Record<OtherRow['kind'], string> = {
-  failing: 'newly failing',
-  lost: 'lost',
-  mended: 'mended',
-  new: 'new',
-  unranked: 'ranked in neither',
-  incomparable: 'not comparable',
-};
-
-/** `12 rows compared: 1 slower, 2 faster, 5 the same within 5 %, 4 undecided; 1 newly failing, 1 lost.` */
-export function headline({ cases, within }: CompareView): string {
-  const compared = cases.flatMap((one) => one.compared);
-  const found = (finding: ComparedRow['finding'], words: string) => {
-    const rows = compared.filter((row) => row.finding === finding);
-    const early = finding === 'undecided' ? 0 : rows.filter(({ preliminary }) => preliminary).length;
-    return counted(rows.length, `${words}${early === 0 ? '' : ` (${early} preliminary)`}`);
-  };
-  const findings = [
-    ...found('slower', 'slower'),
-    ...found('faster', 'faster'),
-    ...found('same', `the same within ${percent(within)}`),
-    ...found('undecided', 'undecided'),
-  ];
-  const kinds = cases.flatMap((one) => one.others.map(({ kind }) => kind));
-  const rest = Object.entries(PAST).flatMap(([kind, words]) =>
-    counted(kinds.filter((one) => one === kind).length, words),
-  );
-  const rows = compared.length === 1 ? '1 row' : `${compared.length} rows`;
-  const first = findings.length > 0 ? `${rows} compared: ${findings.join(', ')}` : 'No row compared';
-  return `${first}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}.`;
-}
-
-function counted(count: number, words: string): string[] {
-  return count === 0 ? [] : [`${count} ${words}`];
-}
-
-/** What has to be said first: each row that was ok and isn't any more. */
-export function shouts({ cases }: CompareView): string[] {
-  return cases.flatMap((one) =>
-    one.others
-      .filter(({ kind }) => kind === 'failing')
-      .map(
-        ({ name, after, reason }) =>
-          `NEWLY FAILING: ${name}, ${one.title}: was ok, now ${after!.verdict}: ${firstLine(reason)}`,
-      ),
-  );
-}
+import { counted } from '../text/numbers.ts';
+import { type CaseComparison, type ChangedRow, isJudged } from './pairs/rows.ts';
+import type { ComparedRun, CompareView } from './pairs/view.ts';
+import { hasOtherCode } from './wording.ts';
 
 /** Below all tables: what the marks and words mean that occur. */
 export function legend(views: readonly CompareView[]): string[] {
-  const cases = views.flatMap((view) => view.cases);
-  return [...changeLegend(cases, views[0]!.mode), ...codeLegend(cases)];
-}
-
-function changeLegend(cases: readonly CaseComparison[], mode: CompareMode): string[] {
-  const rows = cases.flatMap((one) => one.compared);
-  if (rows.length === 0) return [];
-  const of = mode === 'relative' ? 'of the ratios to the baseline' : 'of the times';
-  const early = rows.filter(({ preliminary }) => preliminary);
-  const fewest = Math.min(...early.flatMap(({ before, after }) => [before.rounds, after.rounds]));
+  const all = views.flatMap(({ cases }) => cases.flatMap(({ rows }) => rows));
+  const rows = all.filter(isJudged);
+  const of = views[0]!.mode === 'relative' ? ', each relative to the baseline of its run' : '';
+  const fewest = Math.min(...rows.flatMap(({ before, after }) => [before.rounds, after.rounds]));
+  const own = [...new Set(all.filter(hasOtherCode).map(({ name }) => name))];
+  const when = (occurs: boolean, text: string) => (occurs ? [text] : []);
   return [
-    `Change: after over before ${of}; above 1 is slower. x % slower takes x % more time, x % faster x % less.`,
-    ...(early.length > 0
-      ? [
-          `~ Preliminary: with ${fewest === 1 ? '1 round' : `${fewest} rounds`} in a run, intervals are of few launches and wide; what is found holds for all rows together even so. A full run takes at least 10.`,
-        ]
-      : []),
-    ...(rows.some(({ finding }) => finding === 'undecided')
-      ? [
-          'Undecided: the interval allows for a change and for none, or among so many rows the change may be chance. More rounds decide (--rounds, --target).',
-        ]
-      : []),
-  ];
-}
-
-function codeLegend(cases: readonly CaseComparison[]): string[] {
-  const names = new Set(cases.flatMap(rowsOf).flatMap((row) => (hasOtherCode(row) ? [row.name] : [])));
-  if (names.size === 0) return [];
-  return [
-    `Own code: the kit, the serializer's file or its build options differ between the runs, and a change may come from that: ${[...names].join(', ')}.`,
+    ...when(
+      rows.length > 0,
+      `Change: time after over time before${of}; above 1 is slower. x % slower takes x % more time, x % faster x % less.`,
+    ),
+    ...when(
+      rows.some(({ grade }) => grade === 'likely'),
+      '~ Probably: likely, but not established. More rounds or a quieter machine decide; it never fails a build.',
+    ),
+    ...when(
+      rows.some(({ finding }) => finding === 'undecided'),
+      'Undecided: the interval allows for a change and for none, or among so many rows the change may be chance. More rounds decide (--rounds, --target).',
+    ),
+    ...when(
+      rows.some(({ preliminary }) => preliminary),
+      `Some rows have only ${counted(fewest, 'round')}: intervals are wide, and only large changes show. A full run takes at least 10.`,
+    ),
+    ...when(
+      own.length > 0,
+      `Own code: the kit, the serializer's file or its build options differ between the runs, and a change may come from that: ${own.join(', ')}.`,
+    ),
   ];
 }
 
 /**
- * What is said of the later runs, each text once; of several with the numbers of the runs that it is said of:
- * `2, 3 against 1: …`.
+ * What is said of the later runs, each text once; of several, with the names of those that it is said of, if not of all:
+ * `v2 and v3: …`.
  *
- * @param later what there is of each later run
+ * @param views one for each later run
+ * @param texts what is said of one of them
  */
-export function said<T>(later: readonly T[], texts: (one: T) => readonly string[]): string[] {
-  const items = later.map(texts);
-  const each = [...new Set(items.flat())];
-  if (later.length === 1) return each;
-  return each.map((text) => {
-    const runs = items.flatMap((of, i) => (of.includes(text) ? [i + 2] : []));
-    return `${runs.join(', ')} against 1: ${text}`;
+export function said(
+  views: readonly Pick<CompareView, 'after'>[],
+  texts: (number: number) => readonly string[],
+): string[] {
+  const items = views.map((_, i) => texts(i));
+  return [...new Set(items.flat())].map((text) => {
+    const runs = views.filter((_, i) => items[i]!.includes(text)).map(({ after }) => after.label);
+    return runs.length === views.length ? text : `${runs.join(' and ')}: ${text}`;
   });
 }
 
-/** All runs by how people call them: two are before and after, several have numbers. @param views with one first run */
-function runsOf(views: readonly CompareView[]): (readonly [name: string, run: ComparedRun])[] {
-  const runs = [views[0]!.before, ...views.map(({ after }) => after)];
-  return runs.map((run, i) => [runs.length > 2 ? `Run ${i + 1}` : i === 0 ? 'Before' : 'After', run]);
+/** The first run, then the later ones. @param views with one first run */
+function runsOf(views: readonly CompareView[]): ComparedRun[] {
+  return [views[0]!.before, ...views.map(({ after }) => after)];
 }
 
-/** What holds for the whole comparison and has to be known before its tables are read. */
+/** What is true of the whole comparison and has to be known before its tables are read. */
 export function cautions(views: readonly CompareView[]): string[] {
   const runs = runsOf(views);
-  const askedAlike = new Set(runs.map(([, { asked }]) => asked)).size === 1;
+  const askedAlike = new Set(runs.map(({ asked }) => asked)).size === 1;
   return [
-    ...said(views, differences),
-    ...runs.flatMap(([name, { asked, partialReason, warnings }]) => [
-      ...(asked === '' || askedAlike ? [] : [`${name}: only a part of its suite was asked for: ${asked}.`]),
-      ...(partialReason ? [`${name}: partial (${partialReason.text}): rows and rounds are missing.`] : []),
-      ...warnings.map((text) => `${name}: ${text}`),
+    ...said(views, (i) => differences(views[i]!)),
+    ...runs.flatMap(({ label, asked, partialReason, warnings }) => [
+      ...(asked === '' || askedAlike ? [] : [`${label}: only a part of its suite was asked for: ${asked}.`]),
+      ...(partialReason ? [`${label}: partial (${partialReason.text}): rows and rounds are missing.`] : []),
+      ...warnings.map((text) => `${label}: ${text}`),
     ]),
-    ...said(views, ({ machines, mode }) => {
+    ...said(views, (i) => {
+      const { machines, mode } = views[i]!;
       if (mode === 'absolute') return [TIMES_DRIFT];
       return machines.comparable ? [] : machines.words;
     }),
@@ -138,8 +81,11 @@ export function cautions(views: readonly CompareView[]): string[] {
 const TIMES_DRIFT =
   'Times of two runs differ by whatever the machine did meanwhile, 5 % between quiet days and more: without --absolute, ratios are compared, in which that cancels.';
 
-function differences({ before, after }: CompareView): string[] {
+function differences({ before, after, cases }: CompareView): string[] {
   const [first, then] = [before, after].map(({ settings }) => (settings.quick ? 'quick' : 'full'));
+  const disturbed = cases.filter(({ rows }) => rows.some((row) => isJudged(row) && row.disturbed));
+  const where =
+    disturbed.length === cases.length ? '' : ` of ${disturbed.map(({ title }) => title).join('; ')}`;
   return [
     ...(before.id === after.id ? ['Both are the same run: nothing can have changed.'] : []),
     ...(before.suite.name === after.suite.name
@@ -148,65 +94,61 @@ function differences({ before, after }: CompareView): string[] {
     ...(first === then
       ? []
       : [`A ${first} run is compared with a ${then} one: the quick one's warm-ups are shorter.`]),
+    ...(disturbed.length === 0
+      ? []
+      : [
+          `Other programs disturbed more than half of the comparisons${where}: changes are at most likely. Retry when the machine is idle.`,
+        ]),
   ];
 }
 
-/** `v1 (20260102T…-library-be40), wiremark 0.1.0, 2026-01-02T…`, an item for each run. */
+/** `Before: v1 (20260102T…-library-be40), wiremark 0.1.0, 2026-01-02T…`, an item for each run. */
 export function runFacts(views: readonly CompareView[]): string[] {
   return runsOf(views).map(
-    ([which, { id, name, tool, startedAt }]) =>
-      `${which}: ${name === null ? id : `${name} (${id})`}, wiremark ${tool}, ${startedAt}`,
+    ({ id, label, tool, startedAt }, i) =>
+      `${i === 0 ? 'Before' : 'After'}: ${label} (${id}), wiremark ${tool}, ${startedAt}`,
   );
 }
 
 /** How it was compared, one fact an item: on which machines, what, and by which test. */
 export function compareFacts(views: readonly CompareView[]): string[] {
-  const count = views.flatMap(({ cases }) => cases.flatMap((one) => one.compared)).length;
+  const rows = views.flatMap(({ cases }) => cases.flatMap((one) => one.rows.filter(isJudged)));
   return [
-    ...said(views, ({ machines }) => (machines.comparable ? machines.words : [])),
+    ...said(views, (i) => (views[i]!.machines.comparable ? views[i]!.machines.words : [])),
     views[0]!.mode === 'relative'
       ? "Compared: each round's ratio to the baseline of its own run, in which the machine's speed cancels. A change of the baseline itself can't be seen in them."
       : "Compared: each round's time.",
-    `Welch's test of the rounds of both runs, each with the error of its own; Holm's adjustment for ${count === 1 ? '1 row' : `all ${count} rows`}; intervals of 95 %`,
+    `Welch's test of the rounds of both runs, each with the error of its own; Holm's adjustment for ${counted(rows.length, 'row')}; intervals of 95 %`,
   ];
 }
 
-/** Why a case isn't compared, with the rows that nothing else is to be said of; nothing where it is. */
-export function obstacleText(one: CaseComparison): string[] {
-  if (one.obstacle === null) return [];
-  const names = hasOneSide(one) ? ` (${one.others.map(({ name }) => name).join(', ')})` : '';
-  return [`Not compared: ${one.obstacle}${names}.`];
+/** The rows that are worth showing: of a case that isn't compared, those of which something is to be told. */
+export function shownRows({ obstacle, rows }: CaseComparison): readonly ChangedRow[] {
+  if (obstacle === null) return rows;
+  const tells = ({ before, after }: ChangedRow) => (after ?? before)?.reason !== null;
+  return rows.filter((row) => row.state === 'fixed' || (row.state !== 'incomparable' && tells(row)));
 }
 
-/** Whether only one run has the case, and its rows were all ok there. */
-export function hasOneSide({ obstacle, others }: CaseComparison): boolean {
-  const alone = ({ before, after, reason }: OtherRow) =>
-    (before === null) !== (after === null) && reason === '';
-  return obstacle !== null && others.every(alone);
+/** Why a case isn't compared, with the rows of which nothing else is to be said; nothing where it is. */
+export function obstacleText(one: CaseComparison): string[] {
+  if (one.obstacle === null) return [];
+  const shown = shownRows(one);
+  const names = one.rows.filter((row) => !shown.includes(row)).map(({ name }) => name);
+  return [`Not compared: ${one.obstacle}${names.length > 0 ? ` (${names.join(', ')})` : ''}.`];
 }
 
 /** From so many rows on, moving alike is no accident. */
 const ALIKE_FROM = 3;
 
 /** Where all rows changed the same way, it may be the baseline that changed the other way. */
-export function movedAlike({ compared, baseline }: CaseComparison): string[] {
-  const [first] = compared;
-  const alike = compared.every(({ sure, finding }) => sure && finding === first?.finding);
-  if (baseline === null || compared.length < ALIKE_FROM || !alike) return [];
-  const other = first?.finding === 'slower' ? 'faster' : 'slower';
+export function movedAlike({ rows, baseline }: CaseComparison): string[] {
+  const compared = rows.filter(isJudged);
+  const finding = compared[0]?.finding;
+  const alike = compared.every((row) => row.grade === 'established' && row.finding === finding);
+  const moved = finding === 'slower' || finding === 'faster';
+  if (baseline === null || compared.length < ALIKE_FROM || !moved || !alike) return [];
+  const other = finding === 'slower' ? 'faster' : 'slower';
   return [
-    `All ${compared.length} rows are ${first?.finding} relative to ${baseline.name}: that is also what they show if only ${baseline.name} itself has become ${other}. Look at its own time and versions.`,
+    `All ${compared.length} rows are ${finding} relative to ${baseline}: that is also what they show if only ${baseline} itself has become ${other}. Look at its own time and versions.`,
   ];
-}
-
-/** Every row that a reader of a summary has to see: all but those that are the same. */
-export function notable(view: CompareView): CompareRow[] {
-  return view.cases
-    .filter((one) => !hasOneSide(one))
-    .flatMap(rowsOf)
-    .filter((row) => {
-      if (!isFigured(row)) return row.kind !== 'unranked' && row.kind !== 'incomparable';
-      const moved = [row.bytes, row.allocated].some((growth) => growth !== null && hasMoved(growth));
-      return moved || (row.kind === 'compared' && row.finding !== 'same');
-    });
 }

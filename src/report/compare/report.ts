@@ -1,13 +1,12 @@
 /** Comparison → text in the wanted format. */
 import type { Report } from '../formats.ts';
-import { COMPARE_COLUMNS } from './columns.ts';
+import { COMPARE_COLUMNS, type ReportedRow, reportedRows } from './columns.ts';
 import { composeComparison } from './compose.ts';
-import { type FlatChange, flatChanges } from './flat.ts';
 import type { GuardedComparison } from './guard/guard.ts';
 import { comparisonJson } from './json.ts';
 
-/** What there is to report of two runs, or of several that are each held against the first. */
-export function comparisonReport(...comparisons: readonly GuardedComparison[]): Report<FlatChange> {
+/** What there is to report of two runs, or of several that are each compared with the first. */
+export function comparisonReport(...comparisons: readonly GuardedComparison[]): Report<ReportedRow> {
   return {
     blocks: () => composeComparison(comparisons),
     async summary() {
@@ -16,7 +15,7 @@ export function comparisonReport(...comparisons: readonly GuardedComparison[]): 
     },
     table: () => ({
       columns: COMPARE_COLUMNS,
-      rows: comparisons.flatMap((one) => flatChanges(one.view, one.outcomes)),
+      rows: comparisons.flatMap((one) => reportedRows(one.view, one.outcomes)),
     }),
     json: () => comparisonJson(comparisons),
   };

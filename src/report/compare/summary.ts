@@ -4,12 +4,14 @@
  */
 import { type Block, heading, paragraph } from '../text/document.ts';
 import { renderMarkdown } from '../text/markdown.ts';
-import { composeCases, composeFacts, listOf, paragraphs } from './compose.ts';
+import { composeCases, composeFacts, listOf, paragraphs, titleOf } from './compose.ts';
 import type { GuardedComparison, RuleOutcome } from './guard/guard.ts';
-import { ruleLines } from './guard/text.ts';
-import { cautions, headline, movedAlike, notable, obstacleText, shouts } from './notes.ts';
-import { type CaseComparison, isFigured, type OtherRow } from './pairs/rows.ts';
-import { changeTable, otherTable } from './tables.ts';
+import { ruleLine } from './guard/text.ts';
+import { headline, shouts } from './headline.ts';
+import { cautions, movedAlike, obstacleText, shownRows } from './notes.ts';
+import { growthOf, hasMoved } from './pairs/growth.ts';
+import type { CaseComparison, ChangedRow } from './pairs/rows.ts';
+import { changeTable } from './tables.ts';
 
 /** Ends in a line break. */
 export function comparisonSummary({ view, outcomes }: GuardedComparison): string {
@@ -23,31 +25,34 @@ ${whole}
 }
 
 function shortBlocks({ view, outcomes }: GuardedComparison): Block[] {
-  const rows = notable(view);
-  const figured = rows.filter(isFigured);
-  const others = rows.filter((row): row is OtherRow => !isFigured(row));
+  const rows = view.cases.flatMap((one) => shownRows(one).filter(isNotable));
   const titled = (texts: (one: CaseComparison) => string[]) =>
     view.cases.flatMap((one) => texts(one).map((text) => `${one.title}: ${text}`));
   return [
-    heading(3, `wiremark: ${title(outcomes)}${view.before.id} → ${view.after.id}`),
+    heading(3, `wiremark: ${guardWord(outcomes)}${titleOf([view])}`),
     paragraph(headline(view)),
     ...paragraphs([...shouts(view), ...cautions([view]), ...titled(obstacleText), ...titled(movedAlike)]),
-    ...listOf(outcomes.flatMap(ruleLines)),
-    ...(figured.length > 0
-      ? [
+    ...listOf(outcomes.map(ruleLine)),
+    ...(rows.length === 0
+      ? []
+      : [
           changeTable(
-            figured.map((row) => [row]),
-            view,
-            null,
-            true,
+            rows.map((row) => [row]),
+            { ...view, runs: null, titled: true },
           ),
-        ]
-      : []),
-    ...(others.length > 0 ? [otherTable(others, true)] : []),
+        ]),
   ];
 }
 
-function title(outcomes: readonly RuleOutcome[]): string {
+/** Every row that a reader of a summary has to see: all but those that are the same. */
+function isNotable(row: ChangedRow): boolean {
+  const grown = (['bytes', 'allocated'] as const).map((what) => growthOf(what, row));
+  if (grown.some((growth) => growth !== null && hasMoved(growth))) return true;
+  if (row.state === 'compared') return row.finding !== 'same';
+  return row.state !== 'baseline' && row.state !== 'unranked';
+}
+
+function guardWord(outcomes: readonly RuleOutcome[]): string {
   if (outcomes.length === 0) return '';
   if (outcomes.some(({ broken }) => broken.length > 0)) return 'guard FAILED: ';
   return outcomes.some(({ idle }) => idle) ? 'guard NOT CHECKED: ' : 'guard passed: ';

@@ -1,10 +1,11 @@
-/** The tables of a comparison, for the terminal and for Markdown. */
+/** The table of a comparison, for the terminal, Markdown and the page: of two runs, or of several with the first. */
 import { caseName } from '../../define/names.ts';
 import {
   type Cell,
   type ColumnOf,
   cell,
   figureColumn,
+  filled,
   pointColumn,
   proseColumn,
   type Table,
@@ -12,129 +13,108 @@ import {
   wordColumn,
 } from '../text/document.ts';
 import { interval, ratio, time, timeScale } from '../text/numbers.ts';
-import type { Estimate } from '../view/rows.ts';
-import {
-  type CompareRow,
-  type FiguredRow,
-  isFigured,
-  type MeasuredSide,
-  type OtherRow,
-} from './pairs/rows.ts';
+import type { RankedRow, Row } from '../view/rows.ts';
+import { type ChangedRow, isJudged, type State } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
-import { besidesText, findingText, reasonText } from './wording.ts';
+import { findingText, noteText } from './wording.ts';
 
 /** A row as each later run of a table has it, in their order; at least one does. */
-export type FoundRow = readonly (CompareRow | undefined)[];
+export type FoundRow = readonly (ChangedRow | undefined)[];
 
 /** What goes first where there is no room for several runs: how well a change is known, then what it was found from. */
 const SPARE = { interval: 2, side: 1 };
 
-/**
- * @param rows at least one
- * @param runs numbers of the later runs; null for one, whose rows all have figures
- * @param titled whether each row says which case it belongs to
- */
-export function changeTable(
-  rows: readonly FoundRow[],
-  { mode, within }: Pick<CompareView, 'mode' | 'within'>,
-  runs: readonly number[] | null,
-  titled = false,
-): Table {
-  const figured = rows.flatMap((row) => row.filter(isFigured));
-  const side = sideColumn(figured, mode);
-  const after = (i: number) => (row: FoundRow) => (isFigured(row[i]) ? row[i].after : undefined);
-  const range = (i: number) => (row: FoundRow) => cell(changed(row[i], interval), 'dim');
+interface TableOptions extends Pick<CompareView, 'mode' | 'within'> {
+  /** Names of several runs, the first before those of the table; null for two, which are before and after. */
+  readonly runs: readonly string[] | null;
+  /** Whether each row says which case it belongs to. */
+  readonly titled?: boolean;
+}
+
+/** @param rows at least one */
+export function changeTable(rows: readonly FoundRow[], { mode, within, runs, titled }: TableOptions): Table {
+  const side = sideColumn(rows, mode);
+  const after = (i: number) => (row: FoundRow) => row[i]?.after;
+  const range = (i: number) => (row: FoundRow) => {
+    const found = row[i];
+    return cell(isJudged(found) ? interval(found.change) : '', 'dim');
+  };
   const finding = (i: number) => (row: FoundRow) => findingCell(row[i], within);
-  const besides = ([row]: FoundRow) => (isFigured(row) ? besidesText(row) : '');
-  const later = runs?.flatMap((run, i) => [
-    side(`run ${run}`, after(i), SPARE.side),
-    wordColumn(`${run} / 1`, range(i), SPARE.interval),
-    wordColumn(`${run} against 1`, finding(i)),
-  ]) ?? [
+  const change = ([row]: FoundRow) => cell(isJudged(row) ? ratio(row.change) : '', 'strong');
+  const before = (row: FoundRow) => row.find((one) => one?.before)?.before;
+  const later: ColumnOf<FoundRow>[] = runs
+    ?.slice(1)
+    .flatMap((run, i) => [
+      side(run, after(i), SPARE.side),
+      wordColumn('interval', range(i), SPARE.interval),
+      wordColumn(`${run}: change`, finding(i)),
+    ]) ?? [
     side('after', after(0)),
-    pointColumn('change', ([row]: FoundRow) => cell(changed(row, ratio), 'strong')),
-    wordColumn(intervalHead(figured), range(0)),
+    pointColumn('change', change),
+    wordColumn(intervalHead(rows), range(0)),
     wordColumn('finding', finding(0)),
-    // Only where something else changed than time.
-    ...(rows.every((row) => besides(row) === '') ? [] : [proseColumn('also changed', besides)]),
+    // Only where there is something to note.
+    ...filled([proseColumn('notes', ([row]: FoundRow) => noteText(row!))], rows),
   ];
   const columns: ColumnOf<FoundRow>[] = [
     ...(titled ? [wordColumn('case', (row: FoundRow) => caseName(anyOf(row)))] : []),
-    wordColumn('serializer', (row) => cell(anyOf(row).name, isBaseline(row) ? 'strong' : 'plain')),
-    side(runs === null ? 'before' : 'run 1', (row) => row.find(isFigured)?.before),
+    wordColumn('serializer', (row) => {
+      const { name, state } = anyOf(row);
+      return cell(name, state === 'baseline' ? 'strong' : 'plain');
+    }),
+    side(runs?.[0] ?? 'before', before),
     ...later,
   ];
   return tableOf(columns, rows);
 }
 
-function anyOf(row: FoundRow): CompareRow {
+function anyOf(row: FoundRow): ChangedRow {
   return row.find((one) => one !== undefined)!;
 }
 
-function isBaseline(row: FoundRow): boolean {
-  return row.some((one) => one?.kind === 'baseline');
-}
-
-/** Ratios, or times that all have one unit. */
-function sideColumn(rows: readonly FiguredRow[], mode: CompareView['mode']) {
-  const times = rows.flatMap(({ before, after }) => [before.nsPerOp.estimate, after.nsPerOp.estimate]);
-  const scale = timeScale(times);
-  const relative = mode === 'relative';
-  return (head: string, of: (row: FoundRow) => MeasuredSide | undefined, spare = 0) =>
-    (relative ? pointColumn : figureColumn)(
+/** Ratios, or times that all have one unit; blank where there is none. */
+function sideColumn(rows: readonly FoundRow[], mode: CompareView['mode']) {
+  const sides = rows.flatMap((row) => row.flatMap((one) => [one?.before, one?.after]));
+  const scale = timeScale(sides.flatMap((side) => (isRanked(side) ? [side.nsPerOp.estimate] : [])));
+  const figure = (side: RankedRow, { baseline }: ChangedRow) => {
+    if (mode === 'absolute') return time(side.nsPerOp.estimate, scale);
+    return side.baseline === baseline ? ratio(side.ratio) : '';
+  };
+  return (head: string, of: (row: FoundRow) => Row | null | undefined, spare = 0) =>
+    (mode === 'relative' ? pointColumn : figureColumn)(
       head,
       (row: FoundRow) => {
         const side = of(row);
-        if (relative) return side?.ratio ? ratio(side.ratio) : '';
-        return side ? time(side.nsPerOp.estimate, scale) : '';
+        return isRanked(side) ? figure(side, anyOf(row)) : '';
       },
       spare,
     );
 }
 
-function changed(row: CompareRow | undefined, text: (change: Estimate) => string): string {
-  return row?.kind === 'compared' ? text(row.change) : '';
+function isRanked(row: Row | null | undefined): row is RankedRow {
+  return row?.kind === 'ranked';
 }
 
-function intervalHead(rows: readonly FiguredRow[]): string {
-  const compared = rows.flatMap((row) => (row.kind === 'compared' ? [row.change.confidence] : []));
-  const all = compared.every((confidence) => confidence !== null && confidence >= 0.95);
+function intervalHead(rows: readonly FoundRow[]): string {
+  const compared = rows.flat().filter(isJudged);
+  const all = compared.every(({ change }) => change.confidence !== null && change.confidence >= 0.95);
   return all ? '95 % interval' : 'interval';
 }
 
 const TONES = { slower: 'bad', faster: 'good', same: 'plain', undecided: 'dim' } as const;
 
-function findingCell(row: CompareRow | undefined, within: number): Cell {
+function findingCell(row: ChangedRow | undefined, within: number): Cell {
   if (row === undefined) return cell('–', 'dim');
-  if (row.kind === 'baseline') return cell('baseline', 'dim');
-  return row.kind === 'compared' ? cell(findingText(row, within), TONES[row.finding]) : STATES[row.kind];
+  return isJudged(row) ? cell(findingText(row, within), TONES[row.finding]) : STATES[row.state];
 }
 
-const STATES: Record<OtherRow['kind'], Cell> = {
+const STATES: Record<State, Cell> = {
+  compared: cell(''),
+  baseline: cell('baseline', 'dim'),
   failing: cell('NEWLY FAILING', 'bad'),
   lost: cell('lost', 'bad'),
-  mended: cell('mended', 'good'),
+  fixed: cell('fixed', 'good'),
   new: cell('new'),
   unranked: cell('not ranked', 'dim'),
   incomparable: cell('not comparable', 'dim'),
 };
-
-/** Rows without a change of time, each with why. @param rows at least one */
-export function otherTable(rows: readonly OtherRow[], titled = false): Table {
-  const columns: ColumnOf<OtherRow>[] = [
-    ...(titled ? [wordColumn('case', caseName)] : []),
-    wordColumn('not compared', ({ name }) => name),
-    wordColumn('state', ({ kind }) => STATES[kind]),
-    wordColumn('before', ({ before }) => verdictCell(before)),
-    wordColumn('after', ({ after }) => verdictCell(after)),
-    proseColumn('reason', (row) => reasonText(row, titled)),
-  ];
-  return tableOf(columns, rows);
-}
-
-function verdictCell(side: OtherRow['before']): Cell {
-  if (side === null) return cell('–', 'dim');
-  if (side.verdict === null) return cell('not measured', 'dim');
-  const soft = side.verdict === 'unavailable' || side.verdict === 'unsupported';
-  return cell(side.verdict, side.verdict === 'ok' ? 'plain' : soft ? 'dim' : 'bad');
-}

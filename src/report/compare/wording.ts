@@ -1,9 +1,8 @@
 /** A row of a comparison in words. */
-import { runtimeName } from '../../define/names.ts';
 import { grouped, percent, ratioDecimals } from '../text/numbers.ts';
-import type { Estimate } from '../view/rows.ts';
-import { hasMoved } from './pairs/growth.ts';
-import type { ComparedRow, CompareRow, FiguredRow, Growth, OtherRow } from './pairs/rows.ts';
+import type { Estimate, Row } from '../view/rows.ts';
+import { type Growth, growthOf, hasMoved } from './pairs/growth.ts';
+import type { ChangedRow, JudgedRow } from './pairs/rows.ts';
 
 /** From here on people say "twice as slow", not "100 % slower". */
 const TIMES_FROM = 2;
@@ -13,7 +12,7 @@ export function changeText({ estimate, low, high, confidence }: Estimate): strin
   const word = estimate < 1 ? 'faster' : 'slower';
   if (estimate >= TIMES_FROM || estimate <= 1 / TIMES_FROM) {
     const times = estimate < 1 ? 1 / estimate : estimate;
-    return `${grouped(times, ratioDecimals({ estimate: times, low, high, confidence }))}x ${word}`;
+    return `${grouped(times, ratioDecimals({ estimate: times, low, high, confidence }))}× ${word}`;
   }
   return `${percentChange(estimate)} ${word}`;
 }
@@ -24,15 +23,15 @@ function percentChange(ratio: number): string {
   return `${grouped(change, change < 0.05 ? 3 : 1)} %`;
 }
 
-/** What a row's comparison shows, with `~` in front while it is preliminary. */
-export function findingText({ finding, preliminary, change }: ComparedRow, within: number): string {
-  const about = preliminary ? '~' : '';
+/** What a row's comparison shows, with `~` in front where that is likely. */
+export function findingText({ finding, grade, change }: JudgedRow, within: number): string {
+  const probably = grade === 'likely' ? '~' : '';
   switch (finding) {
     case 'slower':
     case 'faster':
-      return `${about}${changeText(change)}`;
+      return `${probably}${changeText(change)}`;
     case 'same':
-      return `${about}same ± ${percent(within)}`;
+      return `${probably}same ± ${percent(within)}`;
     case 'undecided':
       return 'undecided';
   }
@@ -42,50 +41,41 @@ export function findingText({ finding, preliminary, change }: ComparedRow, withi
 export function growthText(growth: Growth | null): string {
   if (growth === null || !hasMoved(growth)) return '';
   const { before, after } = growth;
-  const share = before === 0 ? '' : ` (${signedPercent(after / before)})`;
+  const sign = after < before ? '−' : '+';
+  const share = before === 0 ? '' : ` (${sign}${percentChange(after / before)})`;
   // Means of many documents may differ by less than a byte.
   const decimals = Math.abs(after - before) < 1 ? 2 : 0;
   return `${grouped(before, decimals)} → ${grouped(after, decimals)}${share}`;
 }
 
-/** `+2.8 %`, `−0.5 %`. */
-export function signedPercent(ratio: number): string {
-  return `${ratio < 1 ? '−' : '+'}${percentChange(ratio)}`;
-}
-
-/** What changed beside the time: sizes, allocations, versions; empty where nothing did. */
-export function besidesText(row: FiguredRow): string {
-  const [bytes, allocated] = [growthText(row.bytes), growthText(row.allocated)];
-  return [bytes && `bytes ${bytes}`, allocated && `allocated ${allocated}`, versionText(row)]
+/** Why it isn't compared, and what changed beside the time: sizes, allocations, version, code; empty where nothing did. */
+export function noteText(row: ChangedRow): string {
+  const { before, after, obstacle } = row;
+  const [bytes, allocated] = [growthText(growthOf('bytes', row)), growthText(growthOf('allocated', row))];
+  const [was, is] = [before?.version, after?.version];
+  return [
+    obstacle ?? (reasonText(after) || (reasonText(before) && `was ${reasonText(before)}`)),
+    bytes && `bytes ${bytes}`,
+    allocated && `allocated ${allocated}`,
+    was && is && was !== is ? `${was} → ${is}` : '',
+    hasOtherCode(row) ? 'own code' : '',
+  ]
     .filter((text) => text !== '')
     .join('; ');
 }
 
-/** `1.2.0 → 1.3.0, node v20 → v22, own code`: versions and code that changed between the runs; empty where none did. */
-export function versionText(row: CompareRow): string {
-  const { before, after } = row;
-  if (before === null || after === null) return '';
-  const changed = (a: string | null, b: string | null, what: string) =>
-    a === b || a === null || b === null ? [] : [`${what}${a} → ${b}`];
-  return [
-    ...changed(before.version, after.version, ''),
-    ...changed(before.runtimeVersion, after.runtimeVersion, `${runtimeName(row)} `),
-    ...(hasOtherCode(row) ? ['own code'] : []),
-  ].join(', ');
-}
-
 /** Whether its own code differs between the runs. */
-export function hasOtherCode({ before, after }: CompareRow): boolean {
+export function hasOtherCode({ before, after }: ChangedRow): boolean {
   return before !== null && after !== null && before.code !== after.code;
 }
 
-/** Why it isn't compared, and what changed. @param short the first line of what may be a page of stack trace */
-export function reasonText(row: OtherRow, short: boolean): string {
-  const reason = short ? firstLine(row.reason) : row.reason;
-  return [reason, versionText(row)].filter((text) => text !== '').join('; ');
+/** `was ok, now mismatch: …` of a row that got lost or fails. */
+export function lossText({ after }: ChangedRow): string {
+  return `was ok, now ${after === null ? 'not in the run' : reasonText(after)}`;
 }
 
-/** Of a reason, which may be a page of stack trace. */
-export function firstLine(text: string): string {
-  return text.split('\n')[0]!;
+/** `mismatch: …`, with the first line of what may be a page of stack trace; empty where nothing is wrong. */
+function reasonText(row: Row | null): string {
+  if (!row?.reason) return '';
+  return `${row.verdict ?? 'not measured'}: ${row.reason.split('\n')[0]}`;
 }

@@ -1,14 +1,15 @@
-/** The page that holds runs against each other, and how it is asked for. */
+/** The page that compares runs, and how it is asked for. */
 import { Fragment, type VNode } from 'preact';
 import { buildComparisons } from '../../report/compare/pairs/view.ts';
 import { comparisonReport } from '../../report/compare/report.ts';
 import { WITHIN } from '../../report/compare/within.ts';
 import type { StoredRun } from '../../store/reader.ts';
+import { runLabel } from '../../store/run-label.ts';
 import { comparisonContent } from '../compare/page.tsx';
 import type { ServedPage } from './layout.tsx';
 import type { RunEntry } from './source.ts';
 
-/** Where the page is, and the keys in its query: every run, and the one that the others are held against. */
+/** Where the page is, and the keys in its query: every run, and the one that the others are compared with. */
 export const COMPARE = { path: '/compare', run: 'run', first: 'first' } as const;
 
 /** More are a history, which has a page of its own. */
@@ -18,11 +19,11 @@ const MOST_RUNS = 12;
 export function faultOfRuns(asked: readonly string[], found: readonly RunEntry[]): string | null {
   const missing = asked.find((key) => !found.some((entry) => entry.key === key));
   if (missing !== undefined) return `There is no run "${missing}" here that can be read.`;
-  if (found.length < 2) return 'It takes two runs: tick them in the list of runs.';
+  if (found.length < 2) return 'Comparing takes two runs: select them in the list of runs.';
   if (found.length > MOST_RUNS)
-    return `It takes ${MOST_RUNS} runs at most; History shows a serializer in all runs.`;
+    return `Comparing takes at most ${MOST_RUNS} runs; History shows a serializer in all runs.`;
   const running = found.find(({ state }) => state === 'running');
-  return running === undefined ? null : `${running.record.id} is still being measured.`;
+  return running === undefined ? null : `${runLabel(running.record)} is still being measured.`;
 }
 
 /** The oldest is the first, unless another one is asked for. */
@@ -46,17 +47,17 @@ export function comparingPage(entries: readonly RunEntry[], runs: readonly Store
   return { title, content: page, place: null, renews: null };
 }
 
-/** The same runs held against another one of them. */
+/** The same runs compared with another one of them. */
 function Others({ entries }: { entries: readonly RunEntry[] }): VNode {
   const keys = entries.map(({ key }) => [COMPARE.run, key]);
   return (
     <p class="note dim">
-      Hold them against another run:{' '}
+      Compare with another run:{' '}
       {entries.slice(1).map(({ key, record }, i) => (
         <Fragment key={key}>
           {i > 0 && ', '}
           <a href={`${COMPARE.path}?${new URLSearchParams([...keys, [COMPARE.first, key]])}`}>
-            {record.name ?? record.id}
+            {runLabel(record)}
           </a>
         </Fragment>
       ))}

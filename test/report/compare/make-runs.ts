@@ -57,7 +57,7 @@ const CASES: readonly CasePlan[] = [
       'jvm/borer': { after: 1350 },
       'jvm/scalajack-8': {
         before: 1200,
-        after: { verdict: 'unavailable', reason: "co.blocke:scalajack_3 can't be had" },
+        after: { verdict: 'unavailable', reason: "co.blocke:scalajack_3 isn't installed" },
       },
       'jvm/spray': {
         before: { verdict: 'crash', reason: 'StackOverflowError' },
@@ -73,6 +73,7 @@ const CASES: readonly CasePlan[] = [
       'jvm/jackson': { before: 1800, after: 2450, versions: ['2.20.1', '2.21.0'] },
       'jvm/zio-json': { before: 2100, after: 2110 },
       'jvm/circe': { before: 3300, after: 'ended early', versions: ['0.14.15', '0.15.0'] },
+      'node/msgpackr': { format: 'msgpack', before: 1500, after: 1560, noise: 0.12 },
     },
   },
   {

@@ -4,9 +4,11 @@ import { test } from 'node:test';
 import type { Filters } from '../../../src/plan/filters.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
 import { composeComparison } from '../../../src/report/compare/compose.ts';
-import { movedAlike } from '../../../src/report/compare/notes.ts';
-import type { ComparedRow, CompareMode } from '../../../src/report/compare/pairs/rows.ts';
-import { buildComparisons, rowsOf } from '../../../src/report/compare/pairs/view.ts';
+import { headline } from '../../../src/report/compare/headline.ts';
+import { cautions, movedAlike } from '../../../src/report/compare/notes.ts';
+import { growthOf } from '../../../src/report/compare/pairs/growth.ts';
+import { type CaseComparison, type CompareMode, isJudged } from '../../../src/report/compare/pairs/rows.ts';
+import { buildComparisons } from '../../../src/report/compare/pairs/view.ts';
 import type { RunData } from '../../../src/report/view/view.ts';
 import type { MemoryFigures, RunRecord } from '../../../src/store/record.ts';
 import { contender, outcome, rounds, smallRun, stored } from '../small-run.ts';
@@ -24,31 +26,35 @@ function compareRuns(
 const only = (before: RunData, after: RunData, mode?: CompareMode) =>
   compareRuns(before, after, mode ? { mode } : {}).cases[0]!;
 
+const judged = ({ rows }: CaseComparison) => rows.filter(isJudged);
+const baselineOf = ({ rows }: CaseComparison) => rows.find(({ state }) => state === 'baseline');
+const states = (rows: CaseComparison['rows']) => rows.map(({ name, state }) => [name, state]);
+
 /** Times of ten rounds that scatter by about 1 %, never twice the same. */
 const around = (ns: number, seed = 0) => rounds(10, (i) => ns * (1 + 0.01 * Math.sin(5 * i + 3 * seed + 1)));
 
 test('a machine that is twice as slow changes times, not ratios', () => {
   const before = smallRun([around(1000), around(500, 1)]);
   const after = smallRun([around(2000), around(1000, 1)]);
-  const relative = only(before, after).compared[0]!;
+  const relative = judged(only(before, after))[0]!;
   assert.ok(Math.abs(relative.change.estimate - 1) < 0.002, `${relative.change.estimate}`);
   assert.equal(relative.finding, 'same');
-  const absolute = only(before, after, 'absolute').compared;
+  const absolute = judged(only(before, after, 'absolute'));
   assert.deepEqual(
-    absolute.map(({ finding, sure }) => [finding, sure]),
+    absolute.map(({ finding, grade }) => [finding, grade]),
     [
-      ['slower', true],
-      ['slower', true],
+      ['slower', 'established'],
+      ['slower', 'established'],
     ],
   );
 });
 
 test('the change is that of the ratio, whatever the baseline did; its own is told beside', () => {
   const one = only(smallRun([around(1000), around(500, 1)]), smallRun([around(1100), around(660, 1)]));
-  assert.ok(Math.abs(one.compared[0]!.change.estimate - 1.2) < 0.01);
-  assert.ok(Math.abs(one.baseline!.change!.estimate - 1.1) < 0.01);
-  assert.equal(one.compared[0]!.before.ratio!.estimate.toFixed(2), '0.50');
-  assert.equal(one.compared[0]!.after.ratio!.estimate.toFixed(2), '0.60');
+  assert.ok(Math.abs(judged(one)[0]!.change.estimate - 1.2) < 0.01);
+  assert.ok(Math.abs(baselineOf(one)!.change!.estimate - 1.1) < 0.01);
+  assert.equal(judged(one)[0]!.before.ratio!.estimate.toFixed(2), '0.50');
+  assert.equal(judged(one)[0]!.after.ratio!.estimate.toFixed(2), '0.60');
 });
 
 test('across machines there are ratios, and nothing of the baseline’s own time', () => {
@@ -56,8 +62,8 @@ test('across machines there are ratios, and nothing of the baseline’s own time
   const machine = { ...before.record.machine, cpu: 'another' };
   const view = compareRuns(before, smallRun([around(100), around(50, 1)], { machine }));
   assert.equal(view.machines.comparable, false);
-  assert.equal(view.cases[0]!.baseline!.change, null);
-  assert.equal(view.cases[0]!.compared[0]!.finding, 'same');
+  assert.equal(baselineOf(view.cases[0]!)!.change, null);
+  assert.equal(judged(view.cases[0]!)[0]!.finding, 'same');
 });
 
 test('where all rows change alike, the baseline is suspected; where one doesn’t, it isn’t', () => {
@@ -83,26 +89,25 @@ const planned = (baseline: number): Partial<RunRecord> => ({
 
 test('where the runs planned other baselines, one that both ranked serves, the later run’s first', () => {
   const times = [around(1000), around(500, 1), around(700, 2)];
-  assert.equal(only(smallRun(times, planned(0)), smallRun(times, planned(1))).baseline!.name, 'node/s1');
+  assert.equal(only(smallRun(times, planned(0)), smallRun(times, planned(1))).baseline, 'node/s1');
   const failed = [0, 2].map((index) => outcome(index));
   const crash: Verdict = { verdict: 'crash', reason: 'gone' };
   const after = smallRun(times, { ...planned(1), outcomes: [...failed, outcome(1, { verdict: crash })] });
   const one = only(smallRun(times, planned(0)), after);
-  assert.equal(one.baseline!.name, 'node/s0');
-  assert.deepEqual(
-    rowsOf(one).map(({ name, kind }) => [name, kind]),
-    [
-      ['node/s0', 'baseline'],
-      ['node/s2', 'compared'],
-      ['node/s1', 'failing'],
-    ],
-  );
+  assert.equal(one.baseline, 'node/s0');
+  assert.deepEqual(states(one.rows), [
+    ['node/s0', 'baseline'],
+    ['node/s2', 'compared'],
+    ['node/s1', 'failing'],
+  ]);
 });
 
 test('later runs share a table where their ratios have one baseline, three at most', () => {
   const times = [around(1000), around(500, 1), around(700, 2)];
-  const later = [0, 1, 0, 0, 0].map((baseline) => smallRun(times, planned(baseline)));
-  const views = buildComparisons(smallRun(times, planned(0)), later, {
+  const [first, ...later] = [0, 0, 1, 0, 0, 0].map((baseline, i) =>
+    smallRun(times, { ...planned(baseline), id: `${i}`, name: `v${i + 1}` }),
+  );
+  const views = buildComparisons(first!, later, {
     mode: 'relative',
     within: 0.05,
     filters: {},
@@ -112,11 +117,11 @@ test('later runs share a table where their ratios have one baseline, three at mo
     block.kind === 'table' ? [block.columns.map(({ head }) => head)] : [],
   );
   assert.deepEqual(
-    heads.map((head) => head.filter((text) => text.startsWith('run '))),
+    heads.map((head) => head.filter((text) => /^v\d$/.test(text))),
     [
-      ['run 1', 'run 2', 'run 4', 'run 5'],
-      ['run 1', 'run 6'],
-      ['run 1', 'run 3'],
+      ['v1', 'v2', 'v4', 'v5'],
+      ['v1', 'v6'],
+      ['v1', 'v3'],
     ],
   );
 });
@@ -129,16 +134,13 @@ test('without a common baseline nothing is compared by ratios, but times can be'
   const after = smallRun(times, { ...planned(1), outcomes: without(0) });
   const one = only(before, after);
   assert.match(one.obstacle!, /neither node\/s0 nor node\/s1.*--absolute/);
+  assert.deepEqual(states(one.rows), [
+    ['node/s0', 'failing'],
+    ['node/s1', 'fixed'],
+    ['node/s2', 'incomparable'],
+  ]);
   assert.deepEqual(
-    one.others.map(({ name, kind }) => [name, kind]),
-    [
-      ['node/s0', 'failing'],
-      ['node/s1', 'mended'],
-      ['node/s2', 'incomparable'],
-    ],
-  );
-  assert.deepEqual(
-    only(before, after, 'absolute').compared.map(({ name }) => name),
+    judged(only(before, after, 'absolute')).map(({ name }) => name),
     ['node/s2'],
   );
 });
@@ -156,8 +158,8 @@ test('other documents or batches are other work', () => {
   ] as const) {
     const one = only(made('sha256:01'), after);
     assert.match(one.obstacle!, why);
-    assert.ok(one.others.every(({ kind }) => kind === 'incomparable'));
-    assert.equal(one.compared.length, 0);
+    assert.ok(one.rows.every(({ state }) => state === 'incomparable'));
+    assert.equal(judged(one).length, 0);
   }
   assert.equal(only(made('sha256:01'), made('sha256:01')).obstacle, null);
 });
@@ -169,7 +171,7 @@ test('limits are not compared', () => {
   };
   const one = only(smallRun(times, limited), smallRun(times, limited));
   assert.deepEqual(
-    rowsOf(one).map(({ name }) => name),
+    one.rows.map(({ name }) => name),
     ['node/a', 'node/b'],
   );
 });
@@ -183,13 +185,13 @@ test('what becomes of a row, by what both runs say of it', () => {
     smallRun([around(1000), around(500, 1)], {
       outcomes: [outcome(0), ...(verdict === null ? [] : [outcome(1, { verdict })])],
     });
-  for (const [before, after, kind] of [
+  for (const [before, after, state] of [
     [ok, ok, 'compared'],
     [ok, bad, 'failing'],
     [ok, absent, 'lost'],
     [ok, undone, 'lost'],
     [ok, null, 'lost'],
-    [bad, ok, 'mended'],
+    [bad, ok, 'fixed'],
     [absent, ok, 'new'],
     [undone, ok, 'new'],
     [null, ok, 'new'],
@@ -197,8 +199,8 @@ test('what becomes of a row, by what both runs say of it', () => {
     [bad, bad, 'unranked'],
     [null, bad, 'unranked'],
   ] as const) {
-    const row = rowsOf(only(run(before), run(after))).find(({ name }) => name === 'node/s1')!;
-    assert.equal(row.kind, kind, `${before?.verdict} → ${after?.verdict}`);
+    const row = only(run(before), run(after)).rows.find(({ name }) => name === 'node/s1')!;
+    assert.equal(row.state, state, `${before?.verdict} → ${after?.verdict}`);
   }
 });
 
@@ -207,9 +209,9 @@ test('all rows of the comparison are one family, and filters leave the baseline 
   const slower = times.map((row, i) => (i === 1 ? row.map((ns) => ns * 1.02) : row));
   const p = (filters: Partial<Filters>) => {
     const one = compareRuns(smallRun(times), smallRun(slower), { filters }).cases[0]!;
-    assert.equal(one.baseline?.name, 'node/s0');
-    const row = one.compared.find(({ name }) => name === 'node/s1')!;
-    return { count: one.compared.length, pValue: row.pValue };
+    assert.equal(one.baseline, 'node/s0');
+    const row = judged(one).find(({ name }) => name === 'node/s1')!;
+    return { count: judged(one).length, pValue: row.pValue! };
   };
   const [all, single] = [p({}), p({ serializer: ['s1'] })];
   assert.deepEqual([all.count, single.count], [40, 1]);
@@ -234,7 +236,7 @@ test('allocations have grown by what their errors leave', () => {
       outcomes: [outcome(0), outcome(1, { memory: figures })],
     });
   const grown = (before: MemoryFigures | null, after: MemoryFigures | null) =>
-    (only(run(before), run(after)).compared[0] as ComparedRow).allocated;
+    growthOf('allocated', judged(only(run(before), run(after)))[0]!);
   assert.equal(grown(null, memory(1, 0)), null);
   assert.deepEqual(grown(memory(100, 0), memory(110, 0)), {
     before: 100,
@@ -251,19 +253,48 @@ test('allocations have grown by what their errors leave', () => {
   assert.equal(grown(memory(0, 0), memory(8, 0))!.low, Number.POSITIVE_INFINITY);
 });
 
-test('where a run claims nothing for disturbance, no change is claimed either', () => {
-  const run = (waited: number): RunData => {
-    const made = smallRun([around(1000), around(500, 1)]);
+test('a disturbed run shows every change, each a grade lower', () => {
+  const run = (ns: number, waited: number, count = 10): RunData => {
+    const made = smallRun([around(1000), around(500, 1), around(ns, 2).slice(0, count)]);
     return {
       ...made,
       samples: stored(made.samples.all.map((sample) => ({ ...sample, waitNs: waited * sample.ns }))),
     };
   };
-  const one = only(run(0), run(0.5));
-  assert.deepEqual(one.compared, []);
-  assert.equal(
-    one.obstacle,
-    'something else took the core in more than half of what was compared in the run after',
+  const graded = (waited: number) =>
+    judged(only(run(700, 0), run(910, waited))).map(({ name, finding, grade, change }) => [
+      ...[name, finding, grade, change.estimate.toFixed(1)],
+    ]);
+  const rows = [
+    ['node/s2', 'slower', '1.3'],
+    ['node/s1', 'same', '1.0'],
+  ] as const;
+  const withGrade = (grade: string) => rows.map(([name, finding, change]) => [name, finding, grade, change]);
+  assert.deepEqual(graded(0.01), withGrade('established'));
+  assert.deepEqual(graded(0.5), withGrade('likely'));
+  const view = compareRuns(run(700, 0), run(910, 0.5));
+  assert.match(
+    headline(view),
+    /^node\/s2 probably got 30\.\d % slower\. 1 row shows no change within 5 %\.$/,
   );
-  assert.equal(only(run(0), run(0.01)).obstacle, null);
+  assert.match(
+    cautions([view]).join(),
+    /Other programs disturbed more than half .* Retry when the machine is idle/,
+  );
+});
+
+test('the headline says what changed as a person would, the largest first, in so many words', () => {
+  const times = (factors: readonly number[]) =>
+    smallRun([around(1000), ...factors.map((factor, i) => around(500 * factor, i + 1))]);
+  const said = (...factors: readonly number[]) =>
+    headline(compareRuns(times(factors.map(() => 1)), times(factors)));
+  assert.equal(said(1, 1), 'No row got slower. 2 rows show no change within 5 %.');
+  assert.match(
+    said(1.12, 1, 0.4),
+    /^node\/s1 got 12\.\d % slower\. node\/s3 got 2\.\d+× faster\. 1 row shows no change within 5 %\.$/,
+  );
+  assert.match(
+    said(1.1, 1.2, 1.3, 1.4, 1.5),
+    /^node\/s5 got .*, node\/s4 got .*, node\/s3 got 30\.\d % slower, and 2 more got slower\.$/,
+  );
 });

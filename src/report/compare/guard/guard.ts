@@ -1,20 +1,23 @@
-/** Holds the rules of `--fail-if` against a comparison. Only what is sure breaks a rule. */
+/** Applies the rules of `--fail-if` to a comparison. Only what is established breaks a rule on times. */
 import { meansRow } from '../../../define/patterns.ts';
-import { type ComparedRow, type CompareRow, type Growth, isFigured } from '../pairs/rows.ts';
-import { type CompareView, rowsOf } from '../pairs/view.ts';
+import type { Finding } from '../../view/rows.ts';
+import { growthOf } from '../pairs/growth.ts';
+import { type ChangedRow, isJudged, type JudgedRow } from '../pairs/rows.ts';
+import type { CompareView } from '../pairs/view.ts';
+import { adviceOn } from './advice.ts';
 import type { FailRule } from './fail-if.ts';
 
 export interface RuleOutcome {
   readonly rule: FailRule;
-  /** Rows that the rule could be held against. */
+  /** Rows that the rule could judge. */
   readonly looked: number;
   /** Rows that break it. */
-  readonly broken: readonly CompareRow[];
-  /** Of the rows that it looked at, those that are neither surely changed nor the same: they break no rule. */
+  readonly broken: readonly ChangedRow[];
+  /** Of the rows that it judged, those that may break it or not: they don't. */
   readonly undecided: number;
-  /** Why it says less than it seems to; null where it doesn't. */
-  readonly warning: string | null;
-  /** It had nothing to be held against: whether it holds can't be said. */
+  /** Why it had nothing to judge, or what would let it judge more; null where it judged all. */
+  readonly advice: string | null;
+  /** It had nothing to judge. */
   readonly idle: boolean;
 }
 
@@ -26,49 +29,49 @@ export interface GuardedComparison {
 
 /** In the order of the rules. */
 export function guard(view: CompareView, rules: readonly FailRule[]): RuleOutcome[] {
-  return guardRows(view.cases.flatMap(rowsOf), rules);
+  return guardRows(
+    view.cases.flatMap(({ rows }) => rows),
+    rules,
+    'in both runs',
+  );
 }
 
-/** @param where rows are held against each other */
+/** @param where rows are compared with each other */
 export function guardRows(
-  rows: readonly CompareRow[],
+  rows: readonly ChangedRow[],
   rules: readonly FailRule[],
-  where = 'in both runs',
+  where: string,
 ): RuleOutcome[] {
   return rules.map((rule) => {
     const matching = rows.filter((row) => rule.pattern === null || meansRow(rule.pattern, row));
-    const looked = matching.filter((row) => concerns(rule, row));
+    const concerned = matching.filter((row) => concerns(rule, row));
+    const looked = concerned.filter((row) => !isTimed(rule) || !row.disturbed);
+    const open = looked.filter(isJudged).filter((row) => mayBreak(rule, row));
     const idle = looked.length === 0;
     return {
       rule,
       looked: looked.length,
       broken: looked.filter((row) => breaks(rule, row)),
-      undecided: isTimed(rule) ? looked.filter((row) => isCompared(row) && isUndecided(row)).length : 0,
-      warning: idle ? whyIdle(rule, { matching, rows, where }) : whyBlind(rule, looked.filter(isCompared)),
+      undecided: open.length,
+      advice:
+        idle && concerned.length === 0
+          ? whyIdle(rule, { matching, rows, where })
+          : adviceOn(rule, { disturbed: concerned.length - looked.length, open }),
       idle,
     };
   });
-}
-
-function isCompared(row: CompareRow): row is ComparedRow {
-  return row.kind === 'compared';
 }
 
 function isTimed({ what }: FailRule): boolean {
   return what === 'slower' || what === 'faster';
 }
 
-/** Neither sure to have changed nor sure to be the same. */
-function isUndecided({ finding, sure }: ComparedRow): boolean {
-  return finding !== 'same' && !sure;
-}
-
 /** Whether the rule can say anything of a row. */
-function concerns({ what }: FailRule, row: CompareRow): boolean {
+function concerns({ what }: FailRule, row: ChangedRow): boolean {
   switch (what) {
     case 'slower':
     case 'faster':
-      return row.kind === 'compared';
+      return isJudged(row);
     case 'bytes':
     case 'allocated':
       return growthOf(what, row) !== null;
@@ -78,33 +81,37 @@ function concerns({ what }: FailRule, row: CompareRow): boolean {
   }
 }
 
-function growthOf(what: 'bytes' | 'allocated', row: CompareRow): Growth | null {
-  return isFigured(row) ? row[what] : null;
-}
-
-function breaks(rule: FailRule, row: CompareRow): boolean {
+function breaks(rule: FailRule, row: ChangedRow): boolean {
   switch (rule.what) {
     case 'failed':
-      return row.kind === 'failing';
+      return row.state === 'failing';
     case 'missing':
-      return row.kind === 'lost';
+      return row.state === 'lost';
     case 'bytes':
     case 'allocated':
       return (growthOf(rule.what, row)?.low ?? 0) > 1 + rule.threshold;
     case 'slower':
-      return movedBeyond(row, 'slower') && (row.change.low ?? 0) > 1 + rule.threshold;
+      return isEstablished(row, 'slower') && (row.change?.low ?? 0) > 1 + rule.threshold;
     case 'faster':
-      return movedBeyond(row, 'faster') && (row.change.high ?? 1) < 1 - rule.threshold;
+      return isEstablished(row, 'faster') && (row.change?.high ?? 1) < 1 - rule.threshold;
   }
 }
 
-function movedBeyond(row: CompareRow, finding: ComparedRow['finding']): row is ComparedRow {
-  return row.kind === 'compared' && row.sure && row.finding === finding;
+function isEstablished(row: ChangedRow, finding: Finding): boolean {
+  return row.grade === 'established' && row.finding === finding;
+}
+
+/** It doesn't break a rule on times, and the interval doesn't exclude that it should. */
+function mayBreak(rule: FailRule, row: JudgedRow): boolean {
+  if (breaks(rule, row) || isEstablished(row, 'same')) return false;
+  const { low, high } = row.change;
+  if (rule.what === 'slower') return high === null || high > 1 + rule.threshold;
+  return rule.what === 'faster' && (low === null || low < 1 - rule.threshold);
 }
 
 interface Idle {
-  readonly matching: readonly CompareRow[];
-  readonly rows: readonly CompareRow[];
+  readonly matching: readonly ChangedRow[];
+  readonly rows: readonly ChangedRow[];
   readonly where: string;
 }
 
@@ -125,16 +132,4 @@ function whyIdle({ what, pattern }: FailRule, { matching, rows, where }: Idle): 
     default:
       return `no row has times ${where} that can be compared`;
   }
-}
-
-/** A rule on times that no change could break, however large: one round tells nothing of how far rounds scatter. */
-function whyBlind(rule: FailRule, looked: readonly ComparedRow[]): string | null {
-  if (!isTimed(rule)) return null;
-  const blind = looked.filter(({ change }) => change.low === null);
-  if (blind.length === 0) return null;
-  const which =
-    blind.length === looked.length
-      ? 'no row can break it'
-      : `${blind.length} of ${looked.length} rows can't break it`;
-  return `${which}: after one round no change, however large, is sure; it takes two in each run, and ten for small ones`;
 }

@@ -1,43 +1,30 @@
 /** What the rules of `--fail-if` found, in words. */
 import { caseName } from '../../../define/names.ts';
-import { type Block, heading } from '../../text/document.ts';
-import { grouped, interval } from '../../text/numbers.ts';
-import { type CompareRow, isFigured, type OtherRow } from '../pairs/rows.ts';
-import { changeText, firstLine, growthText } from '../wording.ts';
+import { counted, interval } from '../../text/numbers.ts';
+import { growthOf } from '../pairs/growth.ts';
+import { type ChangedRow, isJudged } from '../pairs/rows.ts';
+import { changeText, growthText, lossText } from '../wording.ts';
 import type { RuleOutcome } from './guard.ts';
 
-/** @param items see `ruleLines`. Nothing without rules. */
-export function guardBlocks(items: readonly string[]): Block[] {
-  return items.length === 0 ? [] : [heading(2, 'Guard'), { kind: 'list', items }];
-}
+/** As many rows that break a rule are named; all of them are in the tables. */
+const MOST_NAMED = 5;
 
-/** A line that says how a rule came out, then one for each row that breaks it, then what to be aware of. */
-export function ruleLines(outcome: RuleOutcome): string[] {
-  const { rule, looked, broken, undecided, warning, idle } = outcome;
+/** How a rule came out, which rows break it, and what would let it say more: one line. */
+export function ruleLine(outcome: RuleOutcome): string {
+  const { rule, looked, broken, undecided, advice, idle } = outcome;
   const text = `"${rule.text}"`;
-  if (idle) return [`NOT CHECKED ${text}: ${warning}`];
-  const rows = looked === 1 ? '1 row' : `${grouped(looked)} rows`;
-  const open = undecided > 0 ? `, ${grouped(undecided)} undecided` : '';
-  return [
-    broken.length > 0
-      ? `FAILED ${text}: ${grouped(broken.length)} of ${rows}${open}`
-      : `passed ${text}: none of ${rows}${open}`,
-    ...broken.map((row) => `FAILED ${text}: ${whatBroke(outcome, row)}`),
-    ...(warning === null ? [] : [`BEWARE ${text}: ${warning}`]),
-  ];
+  const then = advice === null ? '' : `; ${advice}`;
+  if (idle) return `NOT CHECKED ${text}: ${advice}`;
+  const open = undecided > 0 ? `, ${undecided} undecided` : '';
+  if (broken.length === 0) return `passed ${text}: none of ${counted(looked, 'row')}${open}${then}`;
+  const named = broken.slice(0, MOST_NAMED).map((row) => whatBroke(outcome, row));
+  const more = broken.length > named.length ? `; and ${broken.length - named.length} more` : '';
+  return `FAILED ${text}: ${named.join('; ')}${more}; ${broken.length} of ${counted(looked, 'row')}${open}${then}`;
 }
 
-export function whatBroke({ rule }: RuleOutcome, row: CompareRow): string {
+function whatBroke({ rule: { what } }: RuleOutcome, row: ChangedRow): string {
   const where = `${row.name}, ${caseName(row)}`;
-  if (row.kind === 'failing') return `${where}: was ok, now ${row.after?.verdict}: ${firstLine(row.reason)}`;
-  if (row.kind === 'lost') return `${where}: was ok, now ${lostText(row)}`;
-  if (rule.what === 'bytes' || rule.what === 'allocated') {
-    return `${where}: ${rule.what} ${growthText(isFigured(row) ? row[rule.what] : null)}`;
-  }
-  return row.kind === 'compared' ? `${where}: ${changeText(row.change)} ${interval(row.change)}` : where;
-}
-
-function lostText({ after, reason }: OtherRow): string {
-  if (after === null) return 'not in the run';
-  return `${after.verdict ?? 'not measured'}: ${firstLine(reason)}`;
+  if (what === 'failed' || what === 'missing') return `${where}: ${lossText(row)}`;
+  if (what === 'bytes' || what === 'allocated') return `${where}: ${what} ${growthText(growthOf(what, row))}`;
+  return isJudged(row) ? `${where}: ${changeText(row.change)} ${interval(row.change)}` : where;
 }

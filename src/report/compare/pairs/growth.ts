@@ -1,46 +1,40 @@
 /** Figures that aren't times, before and after. */
-import type { Growth, MeasuredSide } from './rows.ts';
-import type { Sides } from './sides.ts';
+import type { Row } from '../../view/rows.ts';
+import type { ChangedRow } from './rows.ts';
+
+export interface Growth {
+  readonly before: number;
+  readonly after: number;
+  /** The least and the most that after / before can be, as far as both are known; equal for what is exact. */
+  readonly low: number;
+  readonly high: number;
+}
 
 /** Of allocations, relatively, where the runner states none: what else a process allocates is spread over the operations. */
 const UNSTATED_ERROR = 0.001;
 
-/** How outputs and allocations grew. */
-export function growthOf({ before, after }: Sides<MeasuredSide>) {
-  return {
-    bytes: growth(bytesOf(before), bytesOf(after), [0, 0]),
-    allocated: growth(allocatedOf(before), allocatedOf(after), [errorOf(before), errorOf(after)]),
-  };
-}
-
-/** Mean bytes of a document; null for tasks that read. */
-export function bytesOf({ sizes }: MeasuredSide): number | null {
-  return sizes?.raw ?? null;
-}
-
-/** Bytes allocated for an operation; null where not counted. */
-export function allocatedOf({ memory }: MeasuredSide): number | null {
-  return memory?.allocated.known ? memory.allocated.value : null;
-}
-
-function errorOf({ memory }: MeasuredSide): number {
-  return memory?.allocatedError ?? UNSTATED_ERROR;
-}
-
-function growth(
-  before: number | null,
-  after: number | null,
-  [was, is]: readonly [number, number],
-): Growth | null {
-  if (before === null || after === null) return null;
+/** How outputs or allocations grew; null where the row isn't compared, or a run doesn't know. */
+export function growthOf(what: 'bytes' | 'allocated', row: ChangedRow): Growth | null {
+  if (row.state !== 'compared' && row.state !== 'baseline') return null;
+  const [was, is] = [row.before, row.after].map((side) => figureOf(what, side));
+  if (!was || !is) return null;
   // From nothing to nothing is no growth; from nothing to something it has no measure.
   const over = (a: number, b: number) => (a === b ? 1 : a / b);
   return {
-    before,
-    after,
-    low: over(after * (1 - is), before * (1 + was)),
-    high: over(after * (1 + is), before * (1 - was)),
+    before: was.value,
+    after: is.value,
+    low: over(is.value * (1 - is.error), was.value * (1 + was.error)),
+    high: over(is.value * (1 + is.error), was.value * (1 - was.error)),
   };
+}
+
+function figureOf(what: 'bytes' | 'allocated', row: Row | null) {
+  if (row?.kind !== 'ranked') return null;
+  const { sizes, memory } = row;
+  if (what === 'bytes') return sizes && { value: sizes.raw, error: 0 };
+  return memory?.allocated.known
+    ? { value: memory.allocated.value, error: memory.allocatedError ?? UNSTATED_ERROR }
+    : null;
 }
 
 /** Whether it grew or shrank, as far as both figures are known. */

@@ -1,6 +1,6 @@
 /**
  * Whether two runs were measured on machines that can be compared, decided from what the runs recorded and nothing
- * else. Pure; the words are for whoever has to be told.
+ * else. Pure.
  */
 import type { Machine, RunRecord } from '../../../store/record.ts';
 import { grouped } from '../../text/numbers.ts';
@@ -45,7 +45,7 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
   const comparable = different === '';
   const words = [
     comparable
-      ? `By CPU, cores, memory, architecture and governor, as far as recorded, the machine is the same: ${machineName(b.machine)}. Two machines of one model can't be told apart.`
+      ? `By CPU, cores, memory, architecture and governor, as far as recorded, the machine is the same: ${machineName(b.machine)}. Identical models look the same.`
       : `Absolute times can't be compared, because the machines differ in ${different}. Ratios to a baseline of the same run can.`,
     ...(notes === ''
       ? []

@@ -1,20 +1,37 @@
 /** Puts the rows of one case of two runs together, and says of each what can be compared. */
+import { isFailure } from '../../../plan/verdict.ts';
 import type { Comparison } from '../../../stats/comparison.ts';
 import { type Change, changeBetween, sideOfTimes } from '../../../stats/two-runs.ts';
 import { estimateOf } from '../../view/figures.ts';
-import type { RankedRow } from '../../view/rows.ts';
-import { growthOf } from './growth.ts';
-import { type Found, othersOf } from './others.ts';
-import type { CaseComparison, ComparedRow, CompareMode } from './rows.ts';
-import { type CaseSide, factsOf, measuredSide, type RunSide, type Sides } from './sides.ts';
+import type { RankedRow, Row } from '../../view/rows.ts';
+import {
+  type CaseComparison,
+  type ChangedRow,
+  type CompareMode,
+  factsOf,
+  type Sides,
+  type State,
+} from './rows.ts';
+import type { CaseSide, RunSide } from './sides.ts';
 
-/** A row with its change, before it is judged among all others. */
-export type UnjudgedRow = Omit<ComparedRow, 'kind' | 'finding' | 'preliminary' | 'sure' | 'pValue'> & {
-  readonly test: Change;
-};
+/** A row before it is judged among all others; its test is null where there is nothing to judge. */
+export type PairedRow = ChangedRow & { readonly test: Change | null };
 
-/** Rows that both runs ranked, by name. */
-type Pairs = ReadonlyMap<string, Sides<RankedRow>>;
+/** What there is of a case: at least one side. */
+type Found = Sides<CaseSide | undefined>;
+type Ratios = ReadonlyMap<string, Comparison>;
+
+/** What a reader has to see first. */
+const ORDER: readonly State[] = [
+  'baseline',
+  'compared',
+  'failing',
+  'lost',
+  'fixed',
+  'new',
+  'unranked',
+  'incomparable',
+];
 
 /**
  * @param title of a case that at least one of the runs has
@@ -25,54 +42,96 @@ export function pairCase(
   title: string,
   mode: CompareMode,
   sameMachine: boolean,
-): CaseComparison<UnjudgedRow> {
+): CaseComparison<PairedRow> {
   const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
   const { dataset, size, task } = (found.after ?? found.before)!.view;
-  const facts = { title, dataset, size, task };
-  const pairs = rankedPairs(found);
-  const obstacle = obstacleOf(found, pairs, mode);
-  if (obstacle !== null)
-    return { ...facts, baseline: null, compared: [], others: othersOf(runs, found, new Set(), ''), obstacle };
-  const reference = mode === 'relative' ? referenceOf(found, pairs) : undefined;
-  const ratios = reference && {
-    before: found.before!.ratios(reference.before),
-    after: found.after!.ratios(reference.after),
+  const reference = mode === 'relative' ? referenceOf(found) : null;
+  const obstacle = obstacleOf(found, mode, reference);
+  const baseline = obstacle === null ? reference : null;
+  const ratiosOf = (side: CaseSide | undefined): Ratios => (baseline && side?.ratios(baseline)) || new Map();
+  const ratios = { before: ratiosOf(found.before), after: ratiosOf(found.after) };
+  const changeOf = (before: RankedRow, after: RankedRow): Change | null => {
+    const { name } = after;
+    if (obstacle !== null || (name === baseline && !sameMachine)) return null;
+    const own = baseline === null || name === baseline;
+    const first = own ? sideOfTimes(before.roundTimes) : ratios.before.get(name);
+    const second = own ? sideOfTimes(after.roundTimes) : ratios.after.get(name);
+    return first && second ? changeBetween(first, second) : null;
   };
-  const baseline = reference
-    ? {
-        ...measuredPair(runs, reference, { before: ITSELF, after: ITSELF }),
-        kind: 'baseline' as const,
-        change: sameMachine ? estimate(timeChange(reference)) : null,
-      }
-    : null;
-  const compared = [...pairs].flatMap(([name, pair]) => {
-    if (pair === reference) return [];
-    const ratio = ratios && { before: ratios.before.get(name), after: ratios.after.get(name) };
-    const test = ratio
-      ? ratio.before && ratio.after && changeBetween(ratio.before, ratio.after)
-      : timeChange(pair);
-    return test
-      ? [{ ...measuredPair(runs, pair, ratio), change: estimateOf(test.ratio, test.interval), test }]
-      : [];
+  const names = new Set([...(found.after?.rows.keys() ?? []), ...(found.before?.rows.keys() ?? [])]);
+  const rows = [...names].map((name): PairedRow => {
+    const before = found.before?.rows.get(name);
+    const after = found.after?.rows.get(name);
+    const test = isRanked(before) && isRanked(after) ? changeOf(before, after) : null;
+    const state = name === baseline ? 'baseline' : stateOf(before, after, test !== null);
+    const apart = obstacle ?? 'no block was timed together with the baseline';
+    return {
+      ...factsOf((after ?? before)!),
+      state,
+      before: relativeTo(before, baseline, ratios.before),
+      after: relativeTo(after, baseline, ratios.after),
+      baseline,
+      disturbed: [found.before, found.after].some((side) => side?.view.disturbed),
+      change: test && estimateOf(test.ratio, test.interval),
+      finding: state === 'baseline' ? state : null,
+      ...{ grade: null, preliminary: null, pValue: null },
+      obstacle: state === 'incomparable' ? apart : null,
+      test: state === 'compared' ? test : null,
+    };
   });
-  const paired = new Set([...compared, ...(baseline ? [baseline] : [])].map(({ name }) => name));
-  const apart = 'no block was timed together with the baseline';
-  return { ...facts, baseline, compared, others: othersOf(runs, found, paired, apart), obstacle };
+  return { title, dataset, size, task, baseline, rows: inOrder(rows), obstacle };
 }
 
-/** Why the two runs can't be held against each other here; null where they can. */
-function obstacleOf({ before, after }: Found, pairs: Pairs, mode: CompareMode): string | null {
+/** As a reader needs them; of rows that are compared the most slowed down first. */
+function inOrder<R extends ChangedRow>(rows: readonly R[]): R[] {
+  const slowed = ({ change }: R) => change?.estimate ?? 0;
+  return [...rows].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || slowed(b) - slowed(a));
+}
+
+function isRanked(row: Row | undefined): row is RankedRow {
+  return row?.kind === 'ranked';
+}
+
+/** A row with its ratio to the baseline that both runs share; as it is where it has none. */
+function relativeTo(row: Row | undefined, baseline: string | null, ratios: Ratios): Row | null {
+  const found = row && (row.name === baseline ? ITSELF : ratios.get(row.name));
+  if (!isRanked(row) || baseline === null || !found) return row ?? null;
+  return { ...row, baseline, ratio: estimateOf(found.ratio, found.interval) };
+}
+
+const ITSELF = { ratio: 1, interval: null };
+
+/** @param compared whether both ranked it and have a change */
+export function stateOf(before: Row | undefined, after: Row | undefined, compared: boolean): State {
+  if (isRanked(before) && isRanked(after)) return compared ? 'compared' : 'incomparable';
+  if (before?.verdict === 'ok' && after && fails(after)) return 'failing';
+  if (isRanked(before)) return 'lost';
+  if (isRanked(after)) return before && fails(before) ? 'fixed' : 'new';
+  return before ? 'unranked' : 'new';
+}
+
+function fails(row: Row): boolean {
+  return row.kind === 'failed' && isFailure({ verdict: row.verdict, reason: row.reason });
+}
+
+/** The baseline that was planned for a run, if both runs ranked it: the later run's plan goes first. */
+function referenceOf({ before, after }: Found): string | null {
+  const planned = [after?.view.plannedBaseline, before?.view.plannedBaseline];
+  const ranked = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
+  return planned.find((name) => name !== undefined && ranked(name)) ?? null;
+}
+
+/** Why nothing of the two runs can be compared here; null where something can. */
+function obstacleOf({ before, after }: Found, mode: CompareMode, reference: string | null): string | null {
   if (!before || !after) return `only the run ${before ? 'before' : 'after'} has this case`;
   if (before.digest !== after.digest)
     return `the documents differ (${digestText(before)}, then ${digestText(after)}): other work is not compared`;
   const [first, then] = [before.view, after.view];
   if (first.batch !== then.batch)
     return `batches differ (${first.batch} documents, then ${then.batch}): other work is not compared`;
-  const disturbed = [...(first.disturbed ? ['before'] : []), ...(then.disturbed ? ['after'] : [])];
-  if (disturbed.length > 0)
-    return `something else took the core in more than half of what was compared in the run ${disturbed.join(' and in the run ')}`;
-  if (mode === 'absolute' || referenceOf({ before, after }, pairs)) return null;
-  if (pairs.size === 0) return 'no row is ranked in both runs';
+  if (mode === 'absolute' || reference !== null) return null;
+  if (!first.ranked.some(({ name }) => isRanked(after.rows.get(name))))
+    return 'no row is ranked in both runs';
   const [one, other] = [first.plannedBaseline, then.plannedBaseline];
   const baselines =
     one === other ? `the baseline ${one} is not` : `neither ${one} nor ${other}, their baselines, is`;
@@ -82,46 +141,4 @@ function obstacleOf({ before, after }: Found, pairs: Pairs, mode: CompareMode): 
 /** As people compare them; run.json has all. */
 function digestText({ digest }: CaseSide): string {
   return digest === null ? 'no digest' : `${digest.slice(0, 19)}…`;
-}
-
-function rankedPairs({ before, after }: Found): Pairs {
-  const pairs = [...(after?.rows ?? [])].flatMap(([name, row]) => {
-    const was = before?.rows.get(name);
-    return was?.kind === 'ranked' && row.kind === 'ranked'
-      ? [[name, { before: was, after: row }] as const]
-      : [];
-  });
-  return new Map(pairs);
-}
-
-/** The baseline that was planned for a run, if both runs ranked it: the later run's plan goes first. */
-function referenceOf({ before, after }: Found, pairs: Pairs): Sides<RankedRow> | undefined {
-  return pairs.get(after!.view.plannedBaseline) ?? pairs.get(before!.view.plannedBaseline);
-}
-
-type Ratio = Pick<Comparison, 'ratio' | 'interval'>;
-
-/** The baseline's own ratio. */
-const ITSELF: Ratio = { ratio: 1, interval: null };
-
-/** @param ratios to the baseline that both runs share; absent where they share none */
-function measuredPair(
-  runs: Sides<RunSide>,
-  { before, after }: Sides<RankedRow>,
-  ratios: Sides<Ratio | undefined> | undefined,
-) {
-  const sides = {
-    before: measuredSide(runs.before, before, estimate(ratios?.before)),
-    after: measuredSide(runs.after, after, estimate(ratios?.after)),
-  };
-  return { ...factsOf(after), ...sides, ...growthOf(sides) };
-}
-
-function estimate(ratio: Ratio | null | undefined) {
-  return ratio ? estimateOf(ratio.ratio, ratio.interval) : null;
-}
-
-function timeChange({ before, after }: Sides<RankedRow>): Change | null {
-  const [first, second] = [sideOfTimes(before.roundTimes), sideOfTimes(after.roundTimes)];
-  return first && second && changeBetween(first, second);
 }

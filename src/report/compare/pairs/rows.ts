@@ -1,4 +1,5 @@
-/** The rows of a comparison of two runs: what each run says of a row decides which figures it can have. */
+/** The rows of a comparison of two runs: a row as each run has it, and what changed in between. */
+import type { Grade } from '../../../stats/judgement.ts';
 import type { Estimate, Finding, RankedRow, Row, RowFacts } from '../../view/rows.ts';
 import type { CaseView } from '../../view/view.ts';
 
@@ -8,101 +9,84 @@ import type { CaseView } from '../../view/view.ts';
  */
 export type CompareMode = 'relative' | 'absolute';
 
+/** The same of both runs. */
+export interface Sides<Side> {
+  readonly before: Side;
+  readonly after: Side;
+}
+
 /** What both runs say alike. */
-export type PairFacts = Pick<
+type PairFacts = Pick<
   RowFacts,
   'runtime' | 'variant' | 'serializer' | 'name' | 'format' | 'outputKind' | 'dataset' | 'size' | 'task'
 >;
 
-/** What one run says of a row. */
-export interface Side extends Pick<Row, 'verdict' | 'version' | 'code'> {
-  /** Why it has no figures; null where it has. */
-  readonly reason: string | null;
-  readonly runtimeVersion: string | null;
-}
-
-export interface MeasuredSide extends Side, Pick<RankedRow, 'rounds' | 'sizes' | 'memory'> {
-  readonly verdict: 'ok';
-  /** Nanoseconds per operation. */
-  readonly nsPerOp: Estimate;
-  /** Time relative to the baseline that both runs share; null where they share none. */
-  readonly ratio: Estimate | null;
-}
-
-/** A figure that isn't a time, before and after. */
-export interface Growth {
-  readonly before: number;
-  readonly after: number;
-  /** The least and the most that after / before can be, as far as both are known; equal for what is exact. */
-  readonly low: number;
-  readonly high: number;
-}
-
-interface Pair extends PairFacts {
-  readonly bytes: Growth | null;
-  readonly allocated: Growth | null;
-}
-
-/** Ranked in both runs, and compared. */
-export interface ComparedRow extends Pair {
-  readonly kind: 'compared';
-  readonly before: MeasuredSide;
-  readonly after: MeasuredSide;
-  /** Time after over time before, each relative to the baseline unless times are compared: above 1 is slower. */
-  readonly change: Estimate;
-  readonly finding: Exclude<Finding, 'baseline'>;
-  /** Fewer than ten rounds in a run. */
-  readonly preliminary: boolean;
-  /** Faster or slower by the test too, adjusted for all rows of the comparison. */
-  readonly sure: boolean;
-  /** Adjusted for all rows of the comparison. */
-  readonly pValue: number;
-}
-
-/** What the ratios of both runs are relative to. */
-export interface BaselineRow extends Pair {
-  readonly kind: 'baseline';
-  readonly before: MeasuredSide;
-  readonly after: MeasuredSide;
-  /** Of its own time, with the machine's drift in it; null between machines that can't be compared. */
-  readonly change: Estimate | null;
-}
-
 /**
- * Has no change of time, because:
- * - `failing`: it was ok and isn't any more: mismatch, crash or timeout
- * - `lost`: it was ranked, and isn't there any more, can't be had, isn't done any more or was not measured
- * - `mended`: it failed before and is ranked now
+ * - `compared`: ranked in both runs
+ * - `baseline`: what the ratios of both runs are relative to
+ * - `failing`: it was ok and isn't any more: mismatch, clock, remembers, crash or timeout
+ * - `lost`: it was ranked, and is gone, unavailable, unsupported or not measured
+ * - `fixed`: it failed before and is ranked now
  * - `new`: the run before didn't have it, or without figures
  * - `unranked`: neither run ranked it
- * - `incomparable`: both did, but they can't be held against each other
+ * - `incomparable`: both did, but they have nothing in common
  */
-export interface OtherRow extends PairFacts {
-  readonly kind: 'failing' | 'lost' | 'mended' | 'new' | 'unranked' | 'incomparable';
-  /** Null where the run doesn't have the row. */
-  readonly before: Side | null;
-  readonly after: Side | null;
-  /** Of the run after, else of the run before, else why it can't be compared; empty where there is none to tell. */
-  readonly reason: string;
+export type State =
+  | 'compared'
+  | 'baseline'
+  | 'failing'
+  | 'lost'
+  | 'fixed'
+  | 'new'
+  | 'unranked'
+  | 'incomparable';
+
+/** What a row can't have is null. */
+export interface ChangedRow extends PairFacts, Sides<Row | null> {
+  readonly state: State;
+  /** Name of the row that the ratios of both runs are relative to; null where they have none in common. */
+  readonly baseline: string | null;
+  /** Other programs disturbed it in one of the runs. */
+  readonly disturbed: boolean;
+  /** Time after over time before, each relative to the baseline unless times are compared: above 1 is slower. */
+  readonly change: Estimate | null;
+  readonly finding: Finding | null;
+  readonly grade: Grade | null;
+  /** Fewer than ten rounds in a run. */
+  readonly preliminary: boolean | null;
+  /** Adjusted for all rows of the comparison. */
+  readonly pValue: number | null;
+  /** Why figures of both runs can't be compared. */
+  readonly obstacle: string | null;
 }
 
-/** Has figures in both runs. */
-export type FiguredRow = ComparedRow | BaselineRow;
-export type CompareRow = FiguredRow | OtherRow;
+/** A row with its change. */
+export type JudgedRow = ChangedRow &
+  Sides<RankedRow> & {
+    readonly state: 'compared';
+    readonly change: Estimate;
+    readonly finding: Exclude<Finding, 'baseline'>;
+    readonly grade: Grade;
+    readonly preliminary: boolean;
+  };
 
-export function isFigured(row: CompareRow | undefined): row is FiguredRow {
-  return row?.kind === 'compared' || row?.kind === 'baseline';
+export function isJudged(row: ChangedRow | undefined): row is JudgedRow {
+  return row?.state === 'compared';
 }
 
-export interface CaseComparison<Row = ComparedRow> extends Pick<CaseView, 'dataset' | 'size' | 'task'> {
+export interface CaseComparison<R = ChangedRow> extends Pick<CaseView, 'dataset' | 'size' | 'task'> {
   /** `record/single, serialize`. */
   readonly title: string;
-  /** Null where no row serves as the baseline of both runs, and where times are compared. */
-  readonly baseline: BaselineRow | null;
-  /** The most slowed down first. */
-  readonly compared: readonly Row[];
-  /** In the order of the report. */
-  readonly others: readonly OtherRow[];
-  /** Why times of this case can't be held against each other; null where they can. */
+  /** Null where no row is the baseline of both runs, and where times are compared. */
+  readonly baseline: string | null;
+  /** The baseline first, then the most slowed down, then what isn't compared. */
+  readonly rows: readonly R[];
+  /** Why nothing of this case can be compared; null where it can. */
   readonly obstacle: string | null;
+}
+
+/** What both runs say alike of a row. */
+export function factsOf(row: PairFacts): PairFacts {
+  const { runtime, variant, serializer, name, format, outputKind, dataset, size, task } = row;
+  return { runtime, variant, serializer, name, format, outputKind, dataset, size, task };
 }

@@ -1,11 +1,12 @@
 /** The one view model of a comparison of two runs, or of several with the first: what every format of it says. */
 import { type Filters, selectsCase, selectsSerializer } from '../../../plan/filters.ts';
 import { judgeChanges } from '../../../stats/two-runs.ts';
+import { runLabels } from '../../../store/run-label.ts';
 import type { RunData } from '../../view/view.ts';
 import { compareMachines, type MachineComparison } from './machines.ts';
-import { pairCase, type UnjudgedRow } from './pairing.ts';
-import type { BaselineRow, CaseComparison, ComparedRow, CompareMode, OtherRow, PairFacts } from './rows.ts';
-import { type RunSide, type Sides, sideOf } from './sides.ts';
+import { type PairedRow, pairCase } from './pairing.ts';
+import type { CaseComparison, ChangedRow, CompareMode, Sides } from './rows.ts';
+import { type RunSide, sideOf } from './sides.ts';
 
 export interface CompareOptions {
   readonly mode: CompareMode;
@@ -16,16 +17,16 @@ export interface CompareOptions {
 
 export type ComparedRun = ReturnType<typeof runOf>;
 
-export interface CompareView<Row = ComparedRow> extends Pick<CompareOptions, 'mode' | 'within'> {
+export interface CompareView<R = ChangedRow> extends Pick<CompareOptions, 'mode' | 'within'> {
   readonly before: ComparedRun;
   readonly after: ComparedRun;
   readonly machines: MachineComparison;
-  readonly cases: readonly CaseComparison<Row>[];
+  readonly cases: readonly CaseComparison<R>[];
 }
 
 /**
- * Holds each of several runs against the first; what is found holds for the rows of all of them together. Rows are the same
- * where dataset, size, task and name are.
+ * Compares each of several runs with the first; what is found is true of the rows of all of them together. Rows are the
+ * same where dataset, size, task and name are.
  *
  * Times of machines that differ must not be shown: see `machines`.
  */
@@ -34,52 +35,50 @@ export function buildComparisons(
   others: readonly RunData[],
   options: CompareOptions,
 ): CompareView[] {
-  const before = sideOf(first);
-  const pairs = others.map((other) => pairRuns({ before, after: sideOf(other) }, options));
+  const sides = [first, ...others].map(sideOf);
+  const labels = runLabels(sides.map(({ view }) => view));
+  const runs = sides.map((side, i) => runOf(side, labels[i]!));
+  const pairs = sides.slice(1).map((after) => pairCases({ before: sides[0]!, after }, options));
   // All rows, of however many runs, are one family.
-  const rows = pairs.flatMap(({ cases }) => cases.flatMap(({ compared }) => compared));
-  const tests = rows.map(({ test }) => ({ ...test, disturbed: false }));
-  const judgements = new Map(judgeChanges(tests, options.within).map((found, i) => [rows[i], found]));
-  const judged = (row: UnjudgedRow): ComparedRow => {
-    const { test, ...facts } = row;
-    const found = judgements.get(row)!;
-    const sure = found.grade === 'established' && (found.finding === 'faster' || found.finding === 'slower');
-    return { ...facts, ...found, sure, kind: 'compared' };
-  };
-  return pairs.map((pair) => ({
-    ...pair,
-    cases: pair.cases.map((one) => ({
+  const family = pairs.flatMap(({ cases }) =>
+    cases.flatMap(({ rows }) => rows.flatMap((row) => (row.test === null ? [] : [{ row, test: row.test }]))),
+  );
+  const judgements = judgeChanges(
+    family.map(({ row, test }) => ({ ...test, disturbed: row.disturbed })),
+    options.within,
+  );
+  const judged = new Map(family.map(({ row }, i) => [row, judgements[i]!]));
+  const { mode, within } = options;
+  return pairs.map(({ machines, cases }, i) => ({
+    ...{ mode, within, machines, before: runs[0]!, after: runs[i + 1]! },
+    cases: cases.map((one) => ({
       ...one,
-      compared: one.compared.map(judged).sort((a, b) => b.change.estimate - a.change.estimate),
+      rows: one.rows.map(({ test: _, ...row }, at) => ({ ...row, ...judged.get(one.rows[at]!) })),
     })),
   }));
 }
 
-function pairRuns(
-  sides: Sides<RunSide>,
-  { mode, within, filters }: CompareOptions,
-): CompareView<UnjudgedRow> {
+function pairCases(sides: Sides<RunSide>, { mode, filters }: CompareOptions) {
   const { before, after } = sides;
   const machines = compareMachines(before.view, after.view);
   const titles = new Set([...after.cases.keys(), ...before.cases.keys()]);
   const cases = [...titles]
     .map((title) => pairCase(sides, title, mode, machines.comparable))
     .filter((one) => selectsCase(filters, one))
-    .map((one) => filtered(one, filters))
-    .filter((one) => rowsOf(one).length > 0);
-  return { mode, within, before: runOf(before), after: runOf(after), machines, cases };
+    .map((one) => ({ ...one, rows: selected(one.rows, filters) }))
+    .filter(({ rows }) => rows.length > 0);
+  return { machines, cases };
 }
 
-/** The baseline stays, whatever the filters: the others are relative to it. */
-function filtered<Row extends PairFacts>(one: CaseComparison<Row>, filters: Filters): CaseComparison<Row> {
-  const selects = (row: PairFacts) => selectsSerializer(filters, row);
-  const compared = one.compared.filter(selects);
-  const others = one.others.filter(selects);
-  const needed = compared.length > 0 || (one.baseline !== null && selects(one.baseline));
-  return { ...one, compared, others, baseline: needed ? one.baseline : null };
+/** The baseline stays with what is relative to it, whatever the filters. */
+function selected(rows: readonly PairedRow[], filters: Filters): PairedRow[] {
+  const selects = (row: PairedRow) => selectsSerializer(filters, row);
+  const needed = rows.some((row) => row.state === 'compared' && selects(row));
+  return rows.filter((row) => selects(row) || (needed && row.state === 'baseline'));
 }
 
-function runOf({ view }: RunSide) {
+/** @param label what people call it */
+function runOf({ view }: RunSide, label: string) {
   const { id, name = null, tool, startedAt, finishedAt, partial, partialReason, suite } = view;
   const { machine, runtimes, settings, warnings, request } = view;
   // The filters that it was measured with, as words; empty where it was the whole suite.
@@ -87,19 +86,10 @@ function runOf({ view }: RunSide) {
     .map(([filter, patterns]) => `${dashed(filter)} ${patterns.join(', ')}`)
     .join('; ');
   return {
-    ...{ id, name, tool, startedAt, finishedAt, partial, partialReason, suite },
+    ...{ id, name, label, tool, startedAt, finishedAt, partial, partialReason, suite },
     ...{ machine, runtimes, settings, warnings, asked },
   };
 }
 
 /** `skipTask` is asked for by `--skip-task`. */
 const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-/** Every row of a case: the baseline first. */
-export function rowsOf<Row>({
-  baseline,
-  compared,
-  others,
-}: CaseComparison<Row>): (BaselineRow | Row | OtherRow)[] {
-  return [...(baseline ? [baseline] : []), ...compared, ...others];
-}

@@ -1,0 +1,56 @@
+/** What would let a rule on times judge more: so many more rounds, or a quieter machine. */
+import { counted } from '../../text/numbers.ts';
+import type { JudgedRow } from '../pairs/rows.ts';
+import type { FailRule } from './fail-if.ts';
+
+/** Nobody measures more rounds to decide a rule. */
+const MOST_ROUNDS = 1000;
+
+interface Open {
+  /** How many rows aren't judged because other programs disturbed them. */
+  readonly disturbed: number;
+  /** Rows that may break the rule or not. */
+  readonly open: readonly JudgedRow[];
+}
+
+/** Null where nothing is open. */
+export function adviceOn(rule: FailRule, { disturbed, open }: Open): string | null {
+  const texts = [
+    ...(disturbed > 0
+      ? [`other programs disturbed the times of ${counted(disturbed, 'row')}: retry on a quieter machine`]
+      : []),
+    ...(open.length > 0 ? [roundsAdvice(rule, open)] : []),
+  ];
+  return texts.length === 0 ? null : texts.join('; ');
+}
+
+function roundsAdvice(rule: FailRule, open: readonly JudgedRow[]): string {
+  if (open.some(({ change }) => change.low === null))
+    return 'one round shows no change, however large: measure at least two (--rounds 2), and ten for small changes';
+  const limit = limitOf(rule);
+  const needed = open.map((row) => ({ rounds: roundsOf(row), needed: roundsNeeded(row, limit) }));
+  const within = needed.filter((one) => one.needed <= MOST_ROUNDS);
+  if (within.length === 0) return 'too near to the limit for any number of rounds: choose another limit';
+  const most = Math.max(...within.map((one) => one.needed));
+  const more = Math.max(...within.map((one) => one.needed - one.rounds));
+  return `about ${counted(more, 'more round')} would decide (--rounds ${most})`;
+}
+
+/** The ratio at which a rule on times begins to be broken. */
+function limitOf(rule: FailRule): number {
+  if (!('threshold' in rule)) return 1;
+  return rule.what === 'faster' ? 1 - rule.threshold : 1 + rule.threshold;
+}
+
+function roundsOf({ before, after }: JudgedRow): number {
+  return Math.min(before.rounds, after.rounds);
+}
+
+/** An interval narrows with the square root of the rounds: as many until it no longer holds the limit, at least one more. */
+export function roundsNeeded(row: JudgedRow, limit: number): number {
+  const { estimate, low, high } = row.change;
+  const half = Math.log(high! / low!) / 2;
+  const distance = Math.abs(Math.log(estimate / limit));
+  const rounds = roundsOf(row);
+  return Math.max(rounds + 1, Math.ceil(rounds * (half / distance) ** 2));
+}

@@ -1,0 +1,76 @@
+/** What changed, in sentences that a person would say. */
+import { percent } from '../text/numbers.ts';
+import { type ChangedRow, isJudged, type JudgedRow, type State } from './pairs/rows.ts';
+import type { CompareView } from './pairs/view.ts';
+import { changeText, lossText } from './wording.ts';
+
+/** As many rows are named in a sentence. */
+const MOST_NAMED = 3;
+
+const OTHERS: Partial<Record<State, string>> = {
+  failing: 'newly failing',
+  lost: 'lost',
+  fixed: 'fixed',
+  new: 'new',
+  incomparable: 'not comparable',
+};
+
+/** `jvm/jackson got 16.8 % slower. jvm/zio probably got 7.2 % faster. 5 rows show no change within 5 %, 2 are unclear.` */
+export function headline({ cases, within }: CompareView): string {
+  const all = cases.flatMap(({ rows }) => rows);
+  const rows = all.filter(isJudged);
+  const found = (finding: JudgedRow['finding'], grade?: JudgedRow['grade']) =>
+    rows.filter((row) => row.finding === finding && (grade === undefined || row.grade === grade));
+  const several = cases.length > 1;
+  const moved = (['slower', 'faster'] as const).flatMap((finding) => [
+    ...gotText('got', found(finding, 'established'), several),
+    ...gotText('probably got', found(finding, 'likely'), several),
+  ]);
+  const [same, unclear] = [found('same').length, found('undecided').length];
+  const rest = [
+    ...(same > 0
+      ? [`${same === 1 ? '1 row shows' : `${same} rows show`} no change within ${percent(within)}`]
+      : []),
+    ...(unclear > 0 ? [`${unclear === 1 ? '1 row is' : `${unclear} rows are`} unclear`] : []),
+  ];
+  const sentences = [
+    ...(rows.length === 0 ? ['No row could be compared'] : []),
+    ...(rows.length > 0 && found('slower').length + unclear === 0 ? ['No row got slower'] : []),
+    ...moved,
+    ...(rest.length > 0 ? [rest.join(', ')] : []),
+    ...othersText(all),
+  ];
+  return sentences.map((sentence) => `${sentence}.`).join(' ');
+}
+
+/** @param several whether each row says which case it belongs to */
+function gotText(got: string, rows: readonly JudgedRow[], several: boolean): string[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const largest = rows.toSorted((a, b) => distance(b) - distance(a)).slice(0, MOST_NAMED);
+  const named = largest.map((row) => {
+    const where = several ? ` (${row.dataset}/${row.size}, ${row.task})` : '';
+    return `${row.name} ${got} ${changeText(row.change)}${where}`;
+  });
+  const more = rows.length - named.length;
+  return [`${named.join(', ')}${more > 0 ? `, and ${more} more ${got} ${first.finding}` : ''}`];
+}
+
+const distance = ({ change }: JudgedRow): number => Math.abs(Math.log(change.estimate));
+
+function othersText(rows: readonly ChangedRow[]): string[] {
+  const counted = Object.entries(OTHERS).flatMap(([state, words]) => {
+    const count = rows.filter((row) => row.state === state).length;
+    return count === 0 ? [] : [`${count} ${words}`];
+  });
+  return counted.length === 0 ? [] : [`Other rows: ${counted.join(', ')}`];
+}
+
+/** What has to be said first: each row that was ok and isn't any more. */
+export function shouts({ cases }: CompareView): string[] {
+  return cases.flatMap(({ rows, title }) =>
+    rows
+      .filter(({ state }) => state === 'failing')
+      .map((row) => `NEWLY FAILING: ${row.name}, ${title}: ${lossText(row)}`),
+  );
+}
