@@ -6,6 +6,7 @@ import { parseHTML } from 'linkedom';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { TABLE_STYLES } from '../../src/define/types.ts';
+import { leftOut } from '../../src/report/tables/left-out.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
 import { allRows, buildView, type RunData } from '../../src/report/view/view.ts';
 import { App } from '../../src/web/run/app.tsx';
@@ -32,12 +33,13 @@ test('without a script the tables have every row, and every cell as the report h
   const run = await recordedRun();
   const { document } = await render(run);
   const view = buildView(run);
+  const left = leftOut(view).names;
   const sections = [...document.querySelectorAll('section[aria-labelledby]')];
   assert.equal(sections.length, view.cases.length);
   for (const [i, one] of view.cases.entries()) {
-    const heads = texts(sections[i]!.querySelectorAll('table.ranking thead th:not(.axis-cell)'));
+    const heads = texts(sections[i]!.querySelectorAll('table.ranking thead th'));
     const rows = [...sections[i]!.querySelectorAll('table.ranking tbody tr')];
-    const cells = rows.map((row) => texts(row.querySelectorAll('th, td:not(.axis-cell)')));
+    const cells = rows.map((row) => texts(row.querySelectorAll('th, td')));
     const { columns, rows: report } = rankingTable(one, view.settings);
     const expected = report.map((cells) =>
       heads.map((head) => cells[columns.findIndex((column) => head.startsWith(column.head))]!.text),
@@ -45,8 +47,14 @@ test('without a script the tables have every row, and every cell as the report h
     assert.equal(heads.length, one.ranked.length > 0 ? columns.length : 0);
     assert.deepEqual(cells, expected);
     const names = texts(sections[i]!.querySelectorAll('tbody th.name'));
+    // What nothing here can run is left out for one reason, said once.
+    // What is unavailable is left out, and said once.
     for (const { name, kind } of allRows(one))
-      assert.ok(kind === 'limit' || names.some((text) => text.startsWith(name)), name);
+      if (kind !== 'limit' && !left.has(name))
+        assert.ok(
+          names.some((text) => text.startsWith(name)),
+          name,
+        );
   }
 });
 
@@ -61,6 +69,40 @@ test('tables have captions, heads with a scope, and say how they are sorted', as
   }
   for (const table of document.querySelectorAll('table.ranking'))
     assert.equal(table.querySelectorAll('[aria-sort="ascending"]').length, 1);
+});
+
+test('the answer stands first: a headline for each case, in the words of every report, and its figure', async () => {
+  const run = await recordedRun();
+  const { document } = await render(run);
+  const { cases } = buildView(run);
+  assert.deepEqual(
+    texts(document.querySelectorAll('.headline .lead')),
+    cases.map(({ answer }) => answer!.sentences[0]),
+  );
+  // What isn't established has its mark; the sentence says it in words.
+  assert.deepEqual(
+    texts(document.querySelectorAll('.figure')),
+    cases.map(
+      ({ answer }) => `${answer!.fastest.grade === 'established' ? '' : '~'}${answer!.headline.figure}`,
+    ),
+  );
+  assert.equal(document.querySelector('main')!.firstElementChild!.className, 'answer');
+});
+
+test('a run of one case has all of its answer in the headline', async () => {
+  const run = smallRun([1000, 500, 3000].map((ns) => rounds(10, (i) => ns + (i % 3))));
+  const { document } = await render(run);
+  const [one] = buildView(run).cases;
+  assert.deepEqual(texts(document.querySelectorAll('.headline p')), one!.answer!.sentences);
+  assert.equal(document.querySelector('.headline a'), null);
+});
+
+test('each case has its chart without a script, too', async () => {
+  const run = await recordedRun();
+  const { document } = await render(run);
+  const charts = [...document.querySelectorAll('section[aria-labelledby] .chart svg')];
+  assert.equal(charts.length, buildView(run).cases.length);
+  assert.ok(charts.every((chart) => chart.textContent!.includes('Time relative to')));
 });
 
 const HOSTILE = `</script><img src=x onerror="document.title='owned'"><!--`;
@@ -133,7 +175,7 @@ for (const style of TABLE_STYLES)
     const view = viewOf(data, null);
     for (const { name } of new Set(view.cases.flatMap(({ ranked }) => ranked))) {
       const state = { ...FRESH, text: name };
-      const context = { data, view, state, charts: null, roomy: false, act: () => {} };
+      const context = { data, view, state, act: () => {} };
       const { document } = parseHTML(renderToString(h(App, { context, links: [] })));
       const shown = texts(document.querySelectorAll('table.ranking tbody th.name'));
       assert.ok(shown.length > 0 && shown.every((text) => text.startsWith(name)), name);
@@ -145,7 +187,7 @@ test('a page without slices offers no other baseline, in no place', async () => 
   const view = viewOf(data, null);
   const state = { ...FRESH, open: view.cases.flatMap(({ ranked }) => ranked.map(rowKey)) };
   const offers = (rows: typeof data.rows) => {
-    const context = { data: { ...data, rows }, view, state, charts: null, roomy: false, act: () => {} };
+    const context = { data: { ...data, rows }, view, state, act: () => {} };
     const { document } = parseHTML(renderToString(h(App, { context, links: [] })));
     const buttons = texts(document.querySelectorAll('.detail button'));
     return [document.querySelectorAll('select').length, buttons.length > 0];

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import type { Row } from '../../src/report/view/rows.ts';
 import { allRows, buildView, type CaseView } from '../../src/report/view/view.ts';
 import { type Choice, choosable, EVERYTHING, isChosen, valuesOf } from '../../src/web/run/facets.ts';
-import { rowFacts } from '../../src/web/run/rows/detail-facts.ts';
-import { sortOrder } from '../../src/web/run/rows/sorting.ts';
+import { rowFacts } from '../../src/web/run/rows/facts.ts';
+import { sortOrder } from '../../src/web/run/rows/ranking.tsx';
 import { recordedRun } from '../report/recorded.ts';
 
 const view = buildView(await recordedRun());
@@ -43,7 +43,7 @@ test('a facet has the values of the run', () => {
 test('rows are sorted by what stands behind the text, blanks last in both directions', () => {
   const one = caseOf('users', 'serialize');
   const walks = (descending: boolean) =>
-    sortOrder(one.ranked, one, { column: 'times_walk', descending }).map(
+    sortOrder(one.ranked, { column: 'times_walk', descending }).map(
       (place) => one.ranked[place]!.bounds.timesWalk?.estimate ?? null,
     );
   for (const [descending, direction] of [
@@ -63,47 +63,47 @@ test('rows are sorted by what stands behind the text, blanks last in both direct
 test('a column that there is not changes no order', () => {
   const one = view.cases[0]!;
   const places = [...one.ranked.keys()];
-  assert.deepEqual(sortOrder(one.ranked, one, { column: 'constructor', descending: true }), places);
-  assert.deepEqual(sortOrder(one.ranked, one, null), places);
+  assert.deepEqual(sortOrder(one.ranked, { column: 'constructor', descending: true }), places);
+  assert.deepEqual(sortOrder(one.ranked, null), places);
 });
 
-test('a ranked row tells its figures, and what is not known with why', () => {
+test('an open row shows every column that has a value: a figure with its interval or its range', () => {
   const facts = factsOf('jvm/play-json', caseOf('record', 'serialize'));
-  assert.equal(facts.get('Serializer'), 'play-json, the library, 3.0.5');
-  assert.equal(facts.get('Packages'), 'org:play_3:3.0.5');
-  assert.equal(facts.get('Declared deviations'), 'negative-zero-as-zero');
-  assert.match(
-    facts.get('Ratio')!,
-    /^3\.67 relative to jvm\/zio-json, the pseudo-median over launches; \[3\.66, 3\.68\], 98\.0 % confidence$/,
-  );
-  assert.match(
-    facts.get('Measured')!,
-    /^30 slices in 10 rounds; steady before timing in 10 of 10 launches; ratio/,
-  );
-  assert.match(
-    facts.get('Memory')!,
-    /not known: thread allocation counters are off.*at most \d+ MiB resident$/,
-  );
-  assert.match(facts.get('Cold start')!, /^\d+ ms \(\d+ ms to \d+ ms, 10 launches\)$/);
+  assert.equal(facts.get('runtime'), 'jvm 17.0.15');
+  assert.equal(facts.get('version'), '3.0.5');
+  assert.equal(facts.get('packages'), 'org:play_3:3.0.5');
+  assert.equal(facts.get('deviations'), 'negative-zero-as-zero');
+  assert.equal(facts.get('ratio'), '3.67 [3.66, 3.68]');
+  assert.equal(facts.get('grade'), 'established');
+  assert.match(facts.get('time')!, /^[\d.]+ µs \[[\d.]+ µs, [\d.]+ µs\]$/);
+  assert.match(facts.get('cold start')!, /^\d+ ms \[\d+ ms, \d+ ms\]$/);
+  // What isn't known is not there, nor what the table's heading says.
+  for (const term of ['allocated bytes per op', 'dataset', 'ratio low'])
+    assert.equal(facts.has(term), false, term);
 });
 
-test('a row that could not be had tells how to mend it, and has no figures', () => {
+test('each term says what it means in the words of the data', () => {
+  const one = caseOf('record', 'serialize');
+  const whats = rowFacts(one.ranked[0]!, view, []).map(({ term, what }) => [term, what]);
+  assert.ok(whats.some(([term, what]) => term === 'launch spread' && what!.startsWith('standard deviation')));
+});
+
+test('a row that is unavailable tells how to fix it, and has no figures', () => {
   const facts = factsOf('jvm/scalajack-7', caseOf('record', 'serialize'));
-  assert.equal(facts.get('Verdict'), 'unavailable');
-  assert.equal(facts.get('Serializer'), 'scalajack-7, the library, version not reported');
-  assert.match(facts.get('To mend it')!, /wiremark doctor/);
-  assert.equal(facts.has('Time'), false);
+  assert.equal(facts.get('verdict'), 'unavailable');
+  assert.match(facts.get('to fix it')!, /wiremark doctor/);
+  for (const term of ['version', 'time', 'ratio']) assert.equal(facts.has(term), false, term);
 });
 
 test('a mismatch tells the first difference', () => {
   const facts = factsOf('node/avsc', caseOf('users', 'serialize'));
-  assert.equal(facts.get('First difference'), 'hard document 3, at /users/0/firstName');
-  assert.equal(facts.get('Found'), '"a"');
+  assert.equal(facts.get('first difference'), 'hard document 3, at /users/0/firstName');
+  assert.equal(facts.get('found'), '"a"');
 });
 
 test('every row of a run has something to tell', () => {
   for (const one of view.cases)
-    for (const row of allRows(one)) assert.ok(rowFacts(row, one, view, []).length >= 3, row.name);
+    for (const row of allRows(one)) assert.ok(rowFacts(row, view, []).length >= 3, row.name);
 });
 
 function caseOf(dataset: string, task: string): CaseView {
@@ -112,5 +112,5 @@ function caseOf(dataset: string, task: string): CaseView {
 
 function factsOf(name: string, one: CaseView): Map<string, string> {
   const row: Row = allRows(one).find((row) => row.name === name)!;
-  return new Map(rowFacts(row, one, view, ['org:play_3:3.0.5']).map(({ term, text }) => [term, text]));
+  return new Map(rowFacts(row, view, ['org:play_3:3.0.5']).map(({ term, text }) => [term, text]));
 }

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  FRESH,
-  fromHash,
-  isChartOpen,
-  type PageState,
-  toggled,
-  toggledChart,
-  toHash,
-} from '../../src/web/run/state.ts';
+import { FRESH, fromHash, type PageState, toggled, toHash } from '../../src/web/run/state.ts';
 
 test('a fresh page has no hash', () => {
   assert.equal(toHash(FRESH), '');
@@ -23,8 +15,7 @@ test('what was chosen comes back from the address', () => {
     baseline: 'python/naïve|日本語-serializer',
     prices: { core: '0.04', gb: '9 &' },
     sort: { column: 'times_walk', descending: true },
-    open: ['users/small serialize node/json', 'chart size users/small, serialize'],
-    closed: ['chart start users/small, serialize'],
+    open: ['users/small serialize node/json', 'users/small serialize jvm/circe'],
   };
   assert.deepEqual(fromHash(`#${toHash(state)}`), state);
   const ascending = { ...state, sort: { column: 'bytes', descending: false } };
@@ -41,16 +32,4 @@ test('an address that was cut or typed by hand is taken as far as it goes', () =
 test('toggling opens and closes', () => {
   assert.deepEqual(toggled(['a'], 'b'), ['a', 'b']);
   assert.deepEqual(toggled(['a', 'b'], 'a'), ['b']);
-});
-
-test('a chart that is open because there is room can be closed, and one that was asked for is open anywhere', () => {
-  assert.equal(isChartOpen(FRESH, 'a', true), true);
-  assert.equal(isChartOpen(FRESH, 'a', false), false);
-  const closed = toggledChart(FRESH, 'a', true);
-  assert.deepEqual(closed, { open: [], closed: ['a'] });
-  assert.deepEqual(toggledChart(closed, 'a', true), { open: [], closed: [] });
-  const asked = toggledChart(FRESH, 'a', false);
-  assert.deepEqual(asked, { open: ['a'], closed: [] });
-  assert.equal(isChartOpen(asked, 'a', true), true);
-  assert.deepEqual(toggledChart(asked, 'a', true), { open: [], closed: ['a'] });
 });

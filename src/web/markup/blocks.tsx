@@ -59,6 +59,8 @@ export interface RowParts {
   /** In the place of its name: a button or a link. */
   name(row: number, text: string, tone: Tone): VNode;
   below?(row: number, columns: number): VNode | null;
+  /** A click anywhere on the row. */
+  press?(row: number): void;
 }
 
 interface TableProps extends Partial<RowParts> {
@@ -67,14 +69,14 @@ interface TableProps extends Partial<RowParts> {
   readonly class?: string;
 }
 
-export function TableView({ table, caption, class: kind, name, below }: TableProps): VNode {
+export function TableView({ table, caption, class: kind, name, ...parts }: TableProps): VNode {
   return (
     <PageTable
       class={kind}
       caption={caption}
       columns={reportColumns(table, name)}
       rows={[...table.rows.keys()]}
-      below={below}
+      {...parts}
       tabIndex={name ? undefined : 0}
     />
   );

@@ -21,12 +21,14 @@ export interface PageTableProps<Row> {
   readonly rows: readonly Row[];
   /** Rows below a row. */
   readonly below?: ((row: Row, columns: number) => ComponentChildren) | undefined;
+  /** A click anywhere on a row. A button in it does the same for the keyboard. */
+  readonly press?: ((row: Row) => void) | undefined;
   /** 0 for a table without anything that the keyboard reaches: it may have to be scrolled. */
   readonly tabIndex?: number | undefined;
 }
 
 export function PageTable<Row>(props: PageTableProps<Row>): VNode {
-  const { caption, class: kind, columns, rows, below, tabIndex } = props;
+  const { caption, class: kind, columns, rows, below, press, tabIndex } = props;
   return (
     <div class="scroll" tabIndex={tabIndex}>
       <table class={kind}>
@@ -43,7 +45,7 @@ export function PageTable<Row>(props: PageTableProps<Row>): VNode {
         <tbody>
           {rows.map((row, number) => (
             <Fragment key={number}>
-              <tr>
+              <tr class={press && 'opens'} onClick={press && ((event) => isPlain(event) && press(row))}>
                 {columns.map((column, i) => {
                   const own = { class: classOf(column, column.toneOf?.(row)), children: column.cell(row) };
                   return column.names ? <th key={i} scope="row" {...own} /> : <td key={i} {...own} />;
@@ -61,4 +63,9 @@ export function PageTable<Row>(props: PageTableProps<Row>): VNode {
 function classOf<Row>(column: PageColumn<Row>, tone?: string): string | undefined {
   const names = [column.names ? 'name' : '', column.class ?? '', tone ?? ''].filter((name) => name !== '');
   return names.length === 0 ? undefined : names.join(' ');
+}
+
+/** Neither the end of selecting text nor meant for a link. */
+function isPlain({ target }: MouseEvent): boolean {
+  return (target as Element).closest('a') === null && getSelection()?.isCollapsed !== false;
 }

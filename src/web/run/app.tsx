@@ -1,15 +1,16 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
-import type { VNode } from 'preact';
-import { composePublished } from '../../report/published/tables.ts';
-import { type ReportParts, reportParts } from '../../report/run/compose.ts';
+import { Fragment, type VNode } from 'preact';
+import { drawSlope } from '../../report/charts/index.ts';
+import { composeTable, HOW_COMPARED, tableTitle } from '../../report/published/tables.ts';
+import { reportParts } from '../../report/run/compose.ts';
 import { counted } from '../../report/text/numbers.ts';
-import type { RunView } from '../../report/view/view.ts';
 import { Blocks, List } from '../markup/blocks.tsx';
 import { CaseSection } from './case.tsx';
-import { CaseIndex } from './case-index.tsx';
+import { Chart } from './chart.tsx';
 import type { PageContext } from './context.ts';
 import { chosenRows } from './facets.ts';
 import { Filters } from './filters.tsx';
+import { Headlines } from './headlines.tsx';
 
 /** To another page. */
 export interface PageLink {
@@ -26,42 +27,51 @@ interface AppProps {
 export function App({ context, links }: AppProps): VNode {
   const { view, data, state } = context;
   const report = reportParts(view, view.suite.style, (one) => chosenRows(state, one));
-  const { cases, common, facts } = report;
-  const summed = report.answer.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
-  const published = composePublished(data.published);
+  const cases = report.cases.filter(({ ranking, unranked }) => ranking !== null || unranked !== null);
   return (
     <>
-      <Header report={report} view={view} links={links} />
+      <Header context={context} links={links} title={report.title} />
       <main>
-        <section class="answer">
-          <Blocks blocks={report.answer} caption="In short" />
-        </section>
-        <Filters context={context} />
-        <CaseIndex cases={cases} />
-        {cases.map((parts, i) => (
-          <CaseSection
-            key={i}
-            context={context}
-            view={view.cases[i]!}
-            parts={{ ...parts, answer: parts.answer.filter((text) => !summed.includes(text)) }}
-          />
+        <Headlines answer={report.answer} cases={cases} />
+        {report.warnings.map((text) => (
+          <p key={text} class="bad">
+            {text}
+          </p>
         ))}
-        {common.length > 0 && (
+        <Filters context={context} />
+        {cases.map((parts) => (
+          <CaseSection key={parts.title} context={context} parts={parts} several={cases.length > 1} />
+        ))}
+        {report.common.length > 0 && (
           <section>
             <h2>For every table</h2>
-            <List class="notes" items={common.map(({ text }) => text)} />
+            <List class="notes" items={report.common.map(({ text }) => text)} />
           </section>
         )}
-        {published.length > 0 && (
+        {report.leftOut.length > 0 && (
           <section>
-            <Blocks blocks={published} caption="Published and measured" />
+            <h2>Left out</h2>
+            <List items={report.leftOut} />
+          </section>
+        )}
+        {data.published.length > 0 && (
+          <section>
+            <h2>Published and measured</h2>
+            {data.published.map((table) => (
+              <Fragment key={table.title}>
+                <h3>{tableTitle(table)}</h3>
+                {table.rows.length > 0 && <Chart draw={(width) => drawSlope(table, { width })} />}
+                <Blocks blocks={composeTable(table)} caption={table.title} />
+              </Fragment>
+            ))}
+            <p class="dim">{HOW_COMPARED}</p>
           </section>
         )}
         <section>
           <h2>How to read this</h2>
           <List items={HOW_TO_READ} />
           <h2>How this was measured</h2>
-          <List items={facts} />
+          <List items={report.facts} />
         </section>
       </main>
     </>
@@ -70,22 +80,23 @@ export function App({ context, links }: AppProps): VNode {
 
 const HOW_TO_READ = [
   'Each table is one case: a dataset in one size, and one task. Rows are sorted by their time relative to the baseline, which is the ratio: below 1 is faster.',
-  'The ratio is found from blocks that were timed in the same minutes, round by round, and is the pseudo-median over launches; with 95 % confidence the true one lies in its interval. Another baseline is the same computation on the same blocks, and through the recorded baseline where two rows have none in common.',
-  'In the drawing the line is the interval. A filled mark says that it excludes 1, with all rows of the table taken together; a hollow one claims nothing; the diamond is the baseline.',
-  "Rows of the same rank don't beat each other. Rows that did not do the work, or can't be had, stand below with their verdict and the reason: every output is compared, whole, with the data, in a rehearsal and after timing. What is struck out was timed all the same, and counts nowhere.",
+  'The ratio comes from blocks that were timed in the same minutes, round by round, and is the pseudo-median over launches; with 95 % confidence the true ratio is in its interval. Another baseline is the same computation on the same blocks, and through the recorded baseline where two rows share none.',
+  'In a chart the line is the interval. A filled mark is an established difference, a pale mark on a dashed line a likely one, and a hollow mark on a dotted line is no claim. The diamond is the baseline.',
+  "Rows of the same rank don't beat each other. Rows that did not do the work, or are unavailable, stand below the ranking with their verdict and the reason: every output is compared, whole, with the data, in a rehearsal and after timing. What is struck out was timed all the same, and counts nowhere.",
   'Times belong to this machine on this day: compare ratios with those of other machines, not times.',
 ];
 
-interface HeaderProps {
-  readonly report: ReportParts;
-  readonly view: RunView;
-  readonly links: readonly PageLink[];
-}
-
-function Header({ report, view, links }: HeaderProps): VNode {
-  const { machine, runtimes } = view;
-  const versions = Object.entries(runtimes).map(([runtime, version]) => `${runtime} ${version}`);
-  const when = view.startedAt.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');
+/** The title, and where and when it was measured. */
+function Header({ context: { data, view }, links, title }: AppProps & { readonly title: string }): VNode {
+  const { name, tags = [], startedAt, machine } = data.record;
+  const when = startedAt.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');
+  const told = [
+    name ?? tags[0] ?? '',
+    when,
+    machine.cpu,
+    counted(machine.cores, 'core'),
+    `wiremark ${view.tool}`,
+  ];
   return (
     <header>
       {links.length > 0 && (
@@ -97,20 +108,11 @@ function Header({ report, view, links }: HeaderProps): VNode {
           ))}
         </nav>
       )}
-      <h1>{report.title}</h1>
-      <p class="dim">
-        {[when, machine.cpu, counted(machine.cores, 'core'), ...versions, `wiremark ${view.tool}`]
-          .filter((text) => text !== '')
-          .join(' · ')}
-      </p>
-      {report.warnings.map((text) => (
-        <p key={text} class="note bad">
-          {text}
-        </p>
-      ))}
+      <h1>{title}</h1>
+      <p class="dim">{told.filter((text) => text !== '').join(' · ')}</p>
       <noscript>
-        <p class="note">
-          The tables are all here. Sorting, filtering, charts, other baselines and the details of a row need
+        <p>
+          The tables are all here. Sorting, filtering, other baselines and the details of a row need
           JavaScript.
         </p>
       </noscript>

@@ -8,9 +8,5 @@ export interface PageContext {
   /** With the baseline that the reader picked. */
   readonly view: RunView;
   readonly state: PageState;
-  /** What draws charts; null on a server, where none is open, and which needn't load it. */
-  readonly charts: Pick<typeof import('../../report/charts/index.ts'), 'drawPareto'> | null;
-  /** Whether there is room for charts that nobody has asked for. */
-  readonly roomy: boolean;
   act(change: Partial<PageState>): void;
 }

@@ -2,7 +2,7 @@
  * What the page carries: the run's record, the view of each case, and its timed slices. From these the page makes the view
  * for another baseline itself, with the same functions as every report, so that it is no other computation.
  */
-import { holdAgainst, type PublishedTable } from '../../report/published/published.ts';
+import { compareWithPublished, type PublishedTable } from '../../report/published/published.ts';
 import { shown } from '../../report/text/shown.ts';
 import { timedSlices, type ViewSample } from '../../report/view/figures.ts';
 import { keptOf } from '../../report/view/kept.ts';
@@ -14,7 +14,7 @@ import type { RunCase, RunRecord } from '../../store/record.ts';
 import { writeSamples } from './samples-text.ts';
 
 export interface PageData {
-  /** Without what was asked for, which has paths of the user's machine, and the published table, which is held against it below. */
+  /** Without what was asked for, which has paths of the user's machine, and the published table, which is compared with it below. */
   readonly record: Omit<RunRecord, 'request' | 'published' | 'samples'>;
   /** Whether rows that failed were timed on request. */
   readonly timeUnverified: boolean;
@@ -28,7 +28,7 @@ export interface PageData {
   readonly rows: readonly (readonly PageRow[])[] | null;
   /** Exact packages of the contenders that have any, by name. */
   readonly packages: Readonly<Record<string, readonly string[]>>;
-  /** Held against the run with its own baseline. */
+  /** Compared with the run, with its own baseline. */
   readonly published: readonly PublishedTable[];
 }
 
@@ -58,7 +58,7 @@ export function makePageData(run: RunData): PageData {
     cases: view.cases.map(({ documentBytes: _sizes, ...one }) => one),
     rows: carries ? kept : null,
     packages: request?.packages ?? {},
-    published: holdAgainst(view),
+    published: compareWithPublished(view),
   });
 }
 

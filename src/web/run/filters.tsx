@@ -17,22 +17,24 @@ const FACET_TITLE: Record<Facet, string> = {
 const PRICE_TITLE = { core: 'Price of a core-hour', gb: 'Price of a GB' } as const;
 
 export function Filters({ context }: { context: PageContext }): VNode {
-  const { state, act } = context;
+  const { data, state, act } = context;
   return (
     <search aria-label="Rows">
-      <form class={state.filters ? 'filters shown' : 'filters'} onSubmit={(event) => event.preventDefault()}>
-        <div class="line">
-          {context.data.rows !== null && <Baseline context={context} />}
-          <label>
-            <span class="field">Find</span>
-            <input
-              type="search"
-              placeholder="name, version, verdict"
-              autocomplete="off"
-              value={state.text}
-              onInput={(event) => act({ text: event.currentTarget.value })}
-            />
-          </label>
+      <form class="filters line" onSubmit={(event) => event.preventDefault()}>
+        <input
+          type="search"
+          aria-label="Find rows"
+          placeholder="name, version, verdict"
+          autocomplete="off"
+          value={state.text}
+          onInput={(event) => act({ text: event.currentTarget.value })}
+        />
+        <details>
+          <summary>Baseline, filters, prices</summary>
+          {data.rows !== null && <Baseline context={context} />}
+          {FACETS.map((facet) => (
+            <FacetChoice key={facet} context={context} facet={facet} />
+          ))}
           {(['core', 'gb'] as const).map((what) => (
             <label key={what}>
               <span class="field">{PRICE_TITLE[what]}</span>
@@ -45,24 +47,13 @@ export function Filters({ context }: { context: PageContext }): VNode {
               />
             </label>
           ))}
-          <button
-            type="button"
-            class="button narrow"
-            aria-expanded={state.filters}
-            onClick={() => act({ filters: !state.filters })}
-          >
-            Filters
-          </button>
-          <button type="button" class="button" disabled={toHash(state) === ''} onClick={() => act(FRESH)}>
+        </details>
+        {toHash(state) !== '' && (
+          <button type="button" class="button" onClick={() => act(FRESH)}>
             Reset
           </button>
-          <Count context={context} />
-        </div>
-        <div class="facets">
-          {FACETS.map((facet) => (
-            <FacetChoice key={facet} context={context} facet={facet} />
-          ))}
-        </div>
+        )}
+        <Count context={context} />
       </form>
     </search>
   );
@@ -114,19 +105,17 @@ function FacetChoice({ context, facet }: { context: PageContext; facet: Facet })
   );
 }
 
-/** How much is shown, told to screen readers too when it changes. */
+/** How much of it is chosen, told to screen readers too when it changes; empty where it is all. */
 function Count({ context: { view, state } }: { context: PageContext }): VNode {
   const rows = view.cases.map(choosable);
   const chosen = rows.map((own) => own.filter((row) => isChosen(state, row)).length);
   const total = rows.flat().length;
   const shown = chosen.reduce((sum, count) => sum + count, 0);
   const tables = chosen.filter((count) => count > 0).length;
-  const what = shown === total ? `${total} rows` : `${shown} of ${total} rows`;
+  const what = `${shown} of ${total} rows in ${tables} of ${rows.length} cases`;
   return (
     <p class="count" role="status">
-      {shown === 0
-        ? 'No row matches: choose less, or reset.'
-        : `${what} in ${tables} of ${rows.length} cases`}
+      {shown === 0 ? 'No row matches: choose less, or reset.' : shown < total && what}
     </p>
   );
 }

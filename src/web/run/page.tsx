@@ -1,12 +1,10 @@
 /** The script of the page: reads the data beside it, takes over the markup, and follows the reader. */
 import { hydrate, type VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import * as charts from '../../report/charts/index.ts';
 import { priced, pricesOf } from '../../report/view/prices.ts';
 import { App, type PageLink } from './app.tsx';
 import type { PageData } from './data.ts';
 import { viewOf } from './page-run.ts';
-import { reachScrolling } from './scrolling.ts';
 import { FRESH, fromHash, type PageState, toHash } from './state.ts';
 
 interface Embedded {
@@ -17,31 +15,22 @@ interface Embedded {
 function Page({ data, links }: Embedded): VNode {
   // The markup that is there is of a fresh page: what the address asks for comes right after.
   const [state, setState] = useState<PageState>(FRESH);
-  const [roomy, setRoomy] = useState(false);
   const own = useMemo(() => viewOf(data, state.baseline), [data, state.baseline]);
   const view = useMemo(() => priced(own, pricesOf(state.prices)), [own, state.prices]);
   useEffect(() => {
-    const follow = () => setState((before) => ({ ...fromHash(location.hash), filters: before.filters }));
+    const follow = () => setState(fromHash(location.hash));
     follow();
     addEventListener('hashchange', follow);
     document.documentElement.dataset.live = '';
     return () => removeEventListener('hashchange', follow);
   }, []);
-  useEffect(() => {
-    const wide = matchMedia('(min-width: 1181px)');
-    const follow = () => setRoomy(wide.matches);
-    follow();
-    wide.addEventListener('change', follow);
-    return () => wide.removeEventListener('change', follow);
-  }, []);
-  useEffect(reachScrolling);
   const act = (change: Partial<PageState>) => {
     const next = { ...state, ...change };
     setState(next);
     const hash = toHash(next);
     history.replaceState(null, '', hash === '' ? location.pathname + location.search : `#${hash}`);
   };
-  return <App context={{ data, view, state, charts, roomy, act }} links={links} />;
+  return <App context={{ data, view, state, act }} links={links} />;
 }
 
 const embedded: Embedded = JSON.parse(document.getElementById('data')!.textContent!);

@@ -24,7 +24,7 @@ export async function renderPage({ home, run, links = [] }: PageInput): Promise<
   const data = makePageData(run);
   // Made from what the page carries, so that its script finds the markup that it would make itself.
   const view = viewOf(data, null);
-  const context = { data, view, state: FRESH, charts: null, roomy: false, act: () => {} };
+  const context = { data, view, state: FRESH, act: () => {} };
   return htmlDocument({
     title: view.suite.title,
     // Nothing may be fetched; charts bring their own style, always the same.

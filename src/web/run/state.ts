@@ -8,12 +8,8 @@ export interface PageState extends Choice {
   readonly prices: { readonly core: string; readonly gb: string };
   /** Id of the column that tables are sorted by; null: by rank. */
   readonly sort: { readonly column: string; readonly descending: boolean } | null;
-  /** Keys of the rows and charts that are open. */
+  /** Keys of the rows that are open. */
   readonly open: readonly string[];
-  /** Keys of charts that are closed, of those that are open where there is room. */
-  readonly closed: readonly string[];
-  /** On a narrow screen the filters take turns with the tables. Not part of the address. */
-  readonly filters: boolean;
 }
 
 export const FRESH: PageState = {
@@ -22,12 +18,10 @@ export const FRESH: PageState = {
   prices: { core: '', gb: '' },
   sort: null,
   open: [],
-  closed: [],
-  filters: false,
 };
 
 /** `runtime=jvm&format=json&baseline=jvm%2Fcirce`, without the `#`; empty for a fresh page. */
-export function toHash({ text, chosen, baseline, prices, sort, open, closed }: PageState): string {
+export function toHash({ text, chosen, baseline, prices, sort, open }: PageState): string {
   const parts = new URLSearchParams();
   for (const facet of FACETS) for (const value of chosen[facet]) parts.append(facet, value);
   if (text !== '') parts.append('text', text);
@@ -35,7 +29,6 @@ export function toHash({ text, chosen, baseline, prices, sort, open, closed }: P
   for (const [what, price] of Object.entries(prices)) if (price !== '') parts.append(what, price);
   if (sort !== null) parts.append(sort.descending ? 'descending' : 'ascending', sort.column);
   for (const key of open) parts.append('open', key);
-  for (const key of closed) parts.append('closed', key);
   return parts.toString();
 }
 
@@ -53,26 +46,10 @@ export function fromHash(hash: string): PageState {
     prices: { core: parts.get('core') ?? '', gb: parts.get('gb') ?? '' },
     sort: column === null ? null : { column, descending: ascending === null },
     open: parts.getAll('open'),
-    closed: parts.getAll('closed'),
   };
 }
 
 /** Opens what is closed and closes what is open. */
 export function toggled(keys: readonly string[], key: string): string[] {
   return keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];
-}
-
-type Charts = Pick<PageState, 'open' | 'closed'>;
-
-/** @param roomy whether there is room for charts that nobody has asked for */
-export function isChartOpen({ open, closed }: Charts, key: string, roomy: boolean): boolean {
-  return open.includes(key) || (roomy && !closed.includes(key));
-}
-
-/** Opens a chart that is closed and closes one that is open. */
-export function toggledChart(charts: Charts, key: string, roomy: boolean): Charts {
-  const others = (keys: readonly string[]) => keys.filter((one) => one !== key);
-  const [open, closed] = [others(charts.open), others(charts.closed)];
-  if (isChartOpen(charts, key, roomy)) return { open, closed: roomy ? [...closed, key] : closed };
-  return { open: roomy ? open : [...open, key], closed };
 }

@@ -1,11 +1,10 @@
 /** Rows that open to all that is known of them. */
 import { documentsName, runtimeName } from '../../../define/names.ts';
 import type { Row } from '../../../report/view/rows.ts';
-import type { CaseView } from '../../../report/view/view.ts';
 import { type RowParts, toned } from '../../markup/blocks.tsx';
 import type { PageContext } from '../context.ts';
 import { toggled } from '../state.ts';
-import { Detail } from './detail.tsx';
+import { rowFacts } from './facts.ts';
 
 /** A row's name in the address and in the table. */
 export function rowKey(row: Pick<Row, 'dataset' | 'size' | 'task' | 'name'>): string {
@@ -16,7 +15,7 @@ export function rowKey(row: Pick<Row, 'dataset' | 'size' | 'task' | 'name'>): st
 const idOf = (row: Row): string => `row-${encodeURIComponent(rowKey(row))}`;
 
 /** @param rows of a table, in its order */
-export function opening(context: PageContext, view: CaseView, rows: readonly Row[]) {
+export function opening(context: PageContext, rows: readonly Row[]) {
   const { state, act } = context;
   const isOpen = (row: Row) => state.open.includes(rowKey(row));
   return {
@@ -29,26 +28,44 @@ export function opening(context: PageContext, view: CaseView, rows: readonly Row
           class="open"
           aria-expanded={isOpen(row)}
           aria-controls={isOpen(row) ? idOf(row) : undefined}
-          onClick={() => act({ open: toggled(state.open, rowKey(row)) })}
         >
-          <span class="chevron" aria-hidden="true" />
-          <span>
-            <span class="dim">{toned(runtime, tone)}</span>
-            {toned(label.startsWith(runtime) ? label.slice(runtime.length) : label, tone)}
-          </span>
+          <span class="dim">{toned(runtime, tone)}</span>
+          {toned(label.startsWith(runtime) ? label.slice(runtime.length) : label, tone)}
         </button>
       );
     },
+    // The name's button is a part of its row: a click on it arrives here, too.
+    press: (number) => act({ open: toggled(state.open, rowKey(rows[number]!)) }),
     below: (number, columns) => {
       const row = rows[number]!;
       if (!isOpen(row)) return null;
       return (
         <tr class="detail-row" id={idOf(row)}>
           <td colSpan={columns}>
-            <Detail context={context} row={row} view={view} />
+            <Detail context={context} row={row} />
           </td>
         </tr>
       );
     },
   } satisfies RowParts;
+}
+
+function Detail({ context: { data, view, act }, row }: { context: PageContext; row: Row }) {
+  return (
+    <div class="detail">
+      <dl>
+        {rowFacts(row, view, data.packages[row.name] ?? []).map(({ term, what, text, verbatim, struck }) => (
+          <div key={term} class={verbatim ? 'wide' : undefined}>
+            <dt title={what}>{term}</dt>
+            <dd>{verbatim ? <pre>{text}</pre> : struck ? <s>{text}</s> : text}</dd>
+          </div>
+        ))}
+      </dl>
+      {data.rows !== null && row.kind === 'ranked' && row.finding !== 'baseline' && (
+        <button type="button" class="button" onClick={() => act({ baseline: row.name })}>
+          Show all ratios relative to {row.name}
+        </button>
+      )}
+    </div>
+  );
 }

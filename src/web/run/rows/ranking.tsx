@@ -1,20 +1,18 @@
-/** The ranking of a case: the report's own table, with an axis, an order of the reader's, and rows that open. */
+/** The ranking of a case: the report's own table, with an order of the reader's, and rows that open. */
 import type { VNode } from 'preact';
 import { COMPARED } from '../../../report/tables/ranking.ts';
 import type { Table } from '../../../report/text/document.ts';
-import type { ColumnId } from '../../../report/view/columns.ts';
+import { placesOf } from '../../../report/view/choice.ts';
+import { type ColumnId, resultColumn } from '../../../report/view/columns.ts';
 import type { RankedRow } from '../../../report/view/rows.ts';
-import type { CaseView } from '../../../report/view/view.ts';
 import { reportColumns } from '../../markup/blocks.tsx';
-import { drawnColumn } from '../../markup/interval-bar.tsx';
 import { type PageColumn, PageTable } from '../../markup/table.tsx';
 import type { PageContext } from '../context.ts';
+import type { PageState } from '../state.ts';
 import { opening } from './open-row.tsx';
-import { isSortable, sortOrder } from './sorting.ts';
 
 interface RankingProps {
   readonly context: PageContext;
-  readonly view: CaseView;
   /** Those that the reader has chosen, by rank. */
   readonly rows: readonly RankedRow[];
   /** Of these rows. */
@@ -22,23 +20,28 @@ interface RankingProps {
   readonly caption: string;
 }
 
-export function Ranking({ context, view, rows, table, caption }: RankingProps): VNode {
-  const { name, below } = opening(context, view, rows);
+export function Ranking({ context, rows, table, caption }: RankingProps): VNode {
+  const { name, ...open } = opening(context, rows);
   const columns = reportColumns(table, name);
-  const drawing = drawnColumn<number>(view.ranked, (row) => rows[row]!);
   return (
     <PageTable
       class="ranking"
       caption={caption}
-      columns={columnOrder(table).flatMap((i) => {
+      columns={columnOrder(table).map((i) => {
         const { id, head } = table.columns[i]!;
-        const column = isSortable(id) ? { ...columns[i]!, ...sorting(id, head, context) } : columns[i]!;
-        return id === 'ratio' ? [column, drawing] : [column];
+        const sorts = id !== undefined && resultColumn(id) !== undefined;
+        return sorts ? { ...columns[i]!, ...sorting(id, head, context) } : columns[i]!;
       })}
-      rows={sortOrder(rows, view, context.state.sort)}
-      below={below}
+      rows={sortOrder(rows, context.state.sort)}
+      {...open}
     />
   );
+}
+
+/** Where each row goes, as indices. @param rows by rank: they stay so without a column that there is */
+export function sortOrder(rows: readonly RankedRow[], sort: PageState['sort']): number[] {
+  const column = sort && resultColumn(sort.column);
+  return column ? placesOf(rows, { column, descending: sort.descending }) : [...rows.keys()];
 }
 
 const OF_DOCUMENT: readonly (string | undefined)[] = ['format', 'output_kind'] satisfies ColumnId[];

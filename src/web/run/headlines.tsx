@@ -1,0 +1,71 @@
+/** The first that a reader sees: what each case answers, whether to believe it, and the way to the tables. */
+import type { VNode } from 'preact';
+import type { CaseParts } from '../../report/run/compose.ts';
+import type { RunAnswer } from '../../report/tables/answer.ts';
+import type { CaseView } from '../../report/view/view.ts';
+
+/** Of a case's heading. */
+export function caseId({ dataset, size, task }: CaseView): string {
+  return `case-${dataset}-${size}-${task}`;
+}
+
+interface HeadlinesProps {
+  /** Of the rows that the reader has chosen, as are the cases. */
+  readonly answer: RunAnswer;
+  readonly cases: readonly CaseParts[];
+}
+
+export function Headlines({ answer, cases }: HeadlinesProps): VNode {
+  const { own, tasks, belief, next } = answer ?? { own: null, tasks: [], belief: [], next: null };
+  return (
+    <section class="answer" aria-label="The answer">
+      {own !== null && <p>{own}</p>}
+      {tasks.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <div class="headlines">
+        {cases.map((parts) => (
+          <Headline key={parts.title} parts={parts} alone={cases.length === 1} />
+        ))}
+      </div>
+      <p class="dim">{belief.join(' ')}</p>
+      {next !== null && <p class="dim">Next: {next}</p>}
+    </section>
+  );
+}
+
+/** @param alone else it is a way to the case, where the other sentences are */
+function Headline({ parts: { shown, title, answer }, alone }: { parts: CaseParts; alone: boolean }): VNode {
+  const [first = 'No library is ranked.', ...others] = answer;
+  const about = shown.answer?.fastest.grade === 'established' ? '' : '~';
+  const figure = shown.answer?.headline.figure ?? '';
+  return (
+    <div class="headline">
+      {/* The sentence beside it has the figure, too. */}
+      {figure !== '' && (
+        <span class="figure" aria-hidden="true">
+          {about}
+          {figure}
+        </span>
+      )}
+      <div>
+        {!alone && (
+          <a href={`#${caseId(shown)}`} onClick={follow}>
+            {title}
+          </a>
+        )}
+        <p class="lead">{first}</p>
+        {alone && others.map((text) => <p key={text}>{text}</p>)}
+      </div>
+    </div>
+  );
+}
+
+/** The address says what the reader has chosen: a way within the page must not take its place. */
+function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)))!;
+  event.preventDefault();
+  heading.scrollIntoView();
+  heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,104 @@
+/** What an open row shows: every column that has a value and that the page doesn't show above it, then why it failed. */
+import { runtimeName } from '../../../define/names.ts';
+import { grouped, singleTime, threeDigits } from '../../../report/text/numbers.ts';
+import { type ColumnId, RESULT_COLUMNS, resultColumn } from '../../../report/view/columns.ts';
+import type { Row } from '../../../report/view/rows.ts';
+import type { RunView } from '../../../report/view/view.ts';
+import type { Datum } from '../../../store/columns.ts';
+
+export interface Fact {
+  readonly term: string;
+  readonly text: string;
+  /** What the term means; empty where it says so itself. */
+  readonly what?: string;
+  /** Words of a program, which keep their lines. */
+  readonly verbatim?: boolean;
+  /** Of work that was not done. */
+  readonly struck?: boolean;
+}
+
+/** The case's, or in the words below. */
+const LEFT_OUT: readonly ColumnId[] = [
+  ...[
+    'dataset',
+    'size',
+    'task',
+    'runtime',
+    'variant',
+    'serializer',
+    'name',
+    'limit',
+    'reason',
+    'baseline',
+    'code',
+  ],
+  ...['counted_blocks', 'disturbed_blocks', 'waited', 'disturbed', 'tied', 'preliminary', 'target_missed'],
+] as const;
+
+/** Columns that go with another, after its id. */
+const ENDS = [
+  { low: '_low', high: '_high' },
+  { low: '_minimum', high: '_maximum' },
+] as const;
+const OF_ANOTHER = /_(low|high|minimum|maximum)$/;
+
+/** @param packages exact ones, as the manifest has them; none for what comes with the runtime */
+export function rowFacts(row: Row, { runtimes }: RunView, packages: readonly string[]): Fact[] {
+  const runtime = runtimeName(row);
+  return [
+    { term: 'runtime', text: `${runtime} ${runtimes[runtime] ?? ''}`.trim() },
+    ...RESULT_COLUMNS.filter(({ id }) => !LEFT_OUT.includes(id) && !OF_ANOTHER.test(id)).flatMap(
+      ({ id, head, what, of }) => {
+        const text = valueText(id, of(row));
+        if (text === '') return [];
+        const term = head === '' || head === '#' ? wordsOf(id) : head;
+        return [{ term, what, text: `${text}${rangeText(id, row)}`, struck: id.startsWith('unverified') }];
+      },
+    ),
+    ...failure(row),
+    ...verbatim('packages', packages.join('\n')),
+  ];
+}
+
+/** Times are shown in units of their own. */
+function wordsOf(id: string): string {
+  return id.replace('ns_per_op', 'time').replace(/_ns$/, '').replaceAll('_', ' ');
+}
+
+/** ` [1.02, 1.08]`, the interval; for figures that every launch has once from the least to the greatest. */
+function rangeText(id: string, row: Row): string {
+  for (const { low, high } of ENDS) {
+    const [from, to] = [low, high].map((end) => valueText(id, resultColumn(`${id}${end}`)?.of(row) ?? null));
+    if (from !== '' && to !== '') return ` [${from}, ${to}]`;
+  }
+  return '';
+}
+
+function valueText(id: string, value: Datum | null): string {
+  if (value === null || value === false) return '';
+  if (typeof value !== 'number') return value === true ? 'yes' : value;
+  if (/(^|_)ns(_|$)/.test(id)) return singleTime(value);
+  return grouped(value, Number.isInteger(value) ? 0 : threeDigits(Math.abs(value)));
+}
+
+function failure({ reason, fix, difference }: Row): Fact[] {
+  const place = difference?.set === 'hard' ? 'hard document' : 'document';
+  return [
+    ...verbatim('reason', reason ?? ''),
+    ...verbatim('to fix it', fix ?? ''),
+    ...(difference === null
+      ? []
+      : [
+          {
+            term: 'first difference',
+            text: `${place} ${difference.document}, at ${difference.pointer || 'its root'}`,
+          },
+          ...verbatim('expected', difference.expected),
+          ...verbatim('found', difference.found),
+        ]),
+  ];
+}
+
+function verbatim(term: string, text: string): Fact[] {
+  return text === '' ? [] : [{ term, text, verbatim: true }];
+}
