@@ -78,8 +78,8 @@ test('it is struck out in colours, in words where there are none, and in Markdow
   for (const style of TABLE_STYLES) {
     const plain = await render(madeRun(true), 'terminal', style);
     assert.match(plain, /\nnot ranked +verdict +unverified time +its ratio +reason\n/);
-    assert.match(plain, /\nnode\/wrong +mismatch +10\.0 ns +0\.01\d* +hard document 3/);
-    assert.match(plain, /\nStruck out: timed on request though it failed verification/);
+    assert.match(plain, /\nvoid node\/wrong +mismatch +void 10\.0 ns +void 0\.01\d* +hard document 3/);
+    assert.match(plain, /\nStruck out, or void: timed on request though it failed verification/);
     const coloured = await render(madeRun(true), 'terminal', style, true);
     const struck = coloured.replaceAll('\u001b[9m', '<s>').replaceAll('\u001b[29m', '</s>');
     assert.match(struck, /<s>node\/wrong<\/s>/);

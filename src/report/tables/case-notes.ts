@@ -235,7 +235,7 @@ const VERDICT_MEANING: Partial<Record<VerdictName, string>> = {
 function struckNote(rows: CaseView['unranked']): string[] {
   if (!rows.some(isStruck)) return [];
   return [
-    'Struck out: timed on request though it failed verification (--time-unverified). That is the time of work that was not done; it is not ranked, and nothing is concluded from it.',
+    'Struck out, or void: timed on request though it failed verification (--time-unverified). That is the time of work that was not done; it is not ranked, and nothing is concluded from it.',
   ];
 }
 

@@ -26,7 +26,9 @@ type Paint = ReturnType<typeof pico.createColors>;
 export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
   const paint = pico.createColors(color);
   const shown = withoutUnseen(
-    blocks.map((block) => (block.kind === 'table' ? fit(alignPoints(inLines(block)), width) : block)),
+    blocks.map((block) =>
+      block.kind === 'table' ? fit(alignPoints(inLines(color ? block : lettered(block))), width) : block,
+    ),
   );
   return shown.map((block, i) => `${gap(shown[i - 1], block)}${renderBlock(block, width, paint)}\n`).join('');
 }
@@ -96,6 +98,15 @@ function renderTable(table: Table, width: number, paint: Paint): string {
   const widest = Number.isFinite(width) ? WIDEST_PROSE : width;
   if (room >= NARROWEST_PROSE) return draw(table, paint, Math.min(room, widest));
   return drawProseBelow(table, paint, width);
+}
+
+/** Where no line can be drawn through a text, a word says that it is void. */
+function lettered(table: Table): Table {
+  const said = ({ text, tone }: Cell): Cell => ({
+    text: tone === 'struck' && text !== '' ? `void ${text}` : text,
+    tone,
+  });
+  return { ...table, rows: table.rows.map((row) => row.map(said)) };
 }
 
 /** A row takes one line, but for its prose and what is broken for want of room: no cell begins a line of its own. */
