@@ -128,8 +128,8 @@ function stub({ absent, work }: PublishedRow, x: number, y: number): string {
 type Direction = 'up' | 'down' | 'level';
 
 const LOOKS: Record<Direction, { readonly color: Color; readonly text: string }> = {
-  up: { color: 'faster', text: 'higher rank here' },
-  down: { color: 'slower', text: 'lower rank here' },
+  up: { color: 'faster', text: 'better rank here' },
+  down: { color: 'slower', text: 'worse rank here' },
   level: { color: 'muted', text: 'no change detected' },
 };
 

@@ -130,20 +130,18 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
       ...filled([wordColumn<PublishedRow>('work', ({ work }) => work ?? '')], rows),
       pointColumn('published', ({ published }) => plainRatio(published.ratio)),
       pointColumn('measured', ({ measured }) =>
-        measured ? cell(plainRatio(measured.ratio), 'strong') : NONE,
+        measured ? cell(plainRatio(measured.ratio), 'strong') : cell('—', 'dim'),
       ),
-      wordColumn(
-        'interval',
-        ({ measured }) => cell(measured?.interval ? interval(measured.interval) : '', 'dim'),
-        3,
-      ),
+      ...filled([wordColumn('interval', intervalCell, 3)], rows),
       wordColumn('change', changeText),
     ],
     rows,
   );
 }
 
-const NONE = cell('—', 'dim');
+function intervalCell({ measured }: PublishedRow) {
+  return cell(measured?.interval ? interval(measured.interval) : '', 'dim');
+}
 
 /** How far the ratio is from the published one: `2.4× slower`; why there is none. */
 function changeText({ published, measured, absent }: PublishedRow): string {

@@ -100,7 +100,7 @@ test('grades differ in line and filling, not only in letters', () => {
 test('a published row is drawn from its rank on the page to its rank here, and one without says why', () => {
   const svg = markup(CHARTS.slope!);
   const texts = shownTexts(svg).map(({ text }) => text);
-  for (const text of ['invalid there', 'unavailable', '2–3  ZIO', 'lower rank here', '2  ScalaJack 8'])
+  for (const text of ['invalid there', 'unavailable', '2–3  ZIO', 'worse rank here', '2  ScalaJack 8'])
     assert.ok(texts.includes(text), `${text} in ${texts}`);
   const line = (label: string) => {
     const [, group] = new RegExp(`<g><title>${label}:.*?<line ([^>]*)/>`).exec(svg)!;
