@@ -8,6 +8,7 @@ import { EXPORTED, RUN_FILE } from './files.ts';
 import { byAge, countedRuns } from './newest.ts';
 import { readRecord } from './reader.ts';
 import type { RunRecord } from './record.ts';
+import { runLabel } from './run-label.ts';
 
 /**
  * A new run's id: `20250131T094502.137Z-alba-3f9a`. Two runs that begin in the same millisecond differ in their last
@@ -109,7 +110,7 @@ function findRun(root: string, { runs, problems }: RunList, which: string): List
   if (found.length === 1) return found[0]!;
   const what =
     found.length === 0
-      ? `no run "${which}"; the last is ${countedRuns(runs)[0]!.record.id}`
+      ? `no run "${which}"; the last is ${runLabel(countedRuns(runs)[0]!.record)}`
       : `"${which}" is short for ${found.map(({ record }) => record.id).join(', ')}`;
   throw new StoreError(folder, what);
 }

@@ -11,6 +11,7 @@ import { place } from '../contract/place.ts';
 import { record, sample } from '../store/record.ts';
 import { forge, writeRun } from '../store/write-run.ts';
 import { writtenBy } from '../store/writing.ts';
+import { makeRun } from '../web/serve-runs.ts';
 
 const scratch = scratchFolder('runs');
 const ids = [1, 2, 3].map((day) => `2025010${day}T094502.137Z-record-000${day}`);
@@ -46,14 +47,14 @@ test('runs are listed with the newest first, with the words that stand for them'
   const { status, stdout, stderr } = wiremark(root, ['runs']);
   assert.equal(status, 0, stderr);
   const [head, ...lines] = stdout.trimEnd().split('\n');
-  assert.match(head!, /^RUN +ID +SUITE +WHEN +TOOK +ROWS +MACHINE +STATE$/);
+  assert.match(head!, /^RUN +NAME +FASTEST +TOOK +ROWS +MACHINE +STATE$/);
   assert.equal(lines.length, 3);
   assert.match(
     lines[0]!,
-    /^last +20250103T\S+ +record .* 1 min 41 s +1 ok, 1 mismatch +A processor, 2 cores +partial: budget$/,
+    /^last +record, 2025-01-03 \d\d:\d\d +node\/\S+ +1 min 41 s +1 ok, 1 mismatch +A processor, 2 cores +partial: budget$/,
   );
-  assert.match(lines[1]!, /^last~1 +20250102.* cores$/);
-  assert.match(lines[2]!, /^last~2 +20250101T\S+ +users /);
+  assert.match(lines[1]!, /^last~1 +record, 2025-01-02 .* cores$/);
+  assert.match(lines[2]!, /^last~2 +users, 2025-01-01 /);
   assert.deepEqual(listed(root), ids.toReversed());
   assert.deepEqual(listed(root, '--suite', 'us*'), ids.slice(0, 1));
   const none = wiremark(root, ['runs', 'list', '--tag', 'x']);
@@ -63,8 +64,14 @@ test('runs are listed with the newest first, with the words that stand for them'
 
 test('names and tags are given, found by, and taken away', async () => {
   const root = await threeRuns('labels');
-  assert.match(wiremark(root, ['runs', 'name', 'last~2', 'before it']).stdout, /0001 is "before it"/);
-  assert.match(wiremark(root, ['runs', 'tag', 'before it', '+b', 'a', '-gone']).stdout, /is tagged a b\n/);
+  assert.match(
+    wiremark(root, ['runs', 'name', 'last~2', 'before it']).stdout,
+    /^users, 2025-01-01 \d\d:\d\d is "before it"$/m,
+  );
+  assert.match(
+    wiremark(root, ['runs', 'tag', 'before it', '+b', 'a', '-gone']).stdout,
+    /^before it is tagged a b\n/,
+  );
   wiremark(root, ['runs', 'tag', '0002', '+a']);
   assert.deepEqual(listed(root, '--tag', 'a'), [ids[1], ids[0]]);
   assert.deepEqual(listed(root, '--tag', 'a', '--tag', 'b'), [ids[0]]);
@@ -77,6 +84,19 @@ test('names and tags are given, found by, and taken away', async () => {
   assert.match(wiremark(root, ['runs', 'name', 'before it', '--remove']).stdout, /has no name/);
   const { name, tags } = JSON.parse(readFileSync(join(runsFolder(root), ids[0]!, 'run.json'), 'utf8'));
   assert.deepEqual([name, tags], [undefined, undefined]);
+});
+
+test('the list shows each run under its label, with the best row of its first case', () => {
+  const root = scratch('best');
+  makeRun(root, { day: '2026-01-01', changes: { name: 'before the change' } });
+  makeRun(root, { day: '2026-02-02', changes: { tags: ['v2'] } });
+  const [head, ...lines] = wiremark(root, ['runs']).stdout.trimEnd().split('\n');
+  assert.match(head!, /^RUN +NAME +FASTEST +TAGS +SUITE +WHEN /);
+  assert.match(lines[0]!, /^last +v2 +node\/row 2\.\d+× +v2 +small /);
+  assert.match(lines[1]!, /^last~1 +before the change +node\/row 2\.\d+× +small /);
+  assert.doesNotMatch(lines.join(), /T120000/);
+  assert.equal(wiremark(root, ['runs', 'export', 'before the change']).status, 0);
+  assert.ok(existsSync(join(root, 'before-the-change.wiremark')), 'a file has the name of its run');
 });
 
 test('facts of a later version stay in run.json when a run is named', async () => {
@@ -108,7 +128,10 @@ test('runs are removed when it is agreed, whole and together', async () => {
   const root = await threeRuns('removed');
   const asked = wiremark(root, ['runs', 'remove', 'last', 'last~1']);
   assert.equal(asked.status, 2);
-  assert.match(asked.stderr, /would remove\n {2}20250103.*\n {2}20250102.*\n {2}say --yes/);
+  assert.match(
+    asked.stderr,
+    /would remove\n {2}record, 2025-01-03.*\n {2}record, 2025-01-02.*\n {2}say --yes/,
+  );
   assert.equal(wiremark(root, ['runs', 'remove', 'last', 'nothing', '--yes']).status, 2);
   assert.deepEqual(listed(root), ids.toReversed(), 'all are found before any is removed');
   writeFileSync(join(runsFolder(root), ids[1]!, 'notes.txt'), 'mine');
@@ -128,8 +151,8 @@ test('a run that is being measured is listed as running and can be neither remov
   // This process lives.
   writtenBy(process.pid, folder);
   const [, running, last1] = wiremark(root, ['runs']).stdout.split('\n');
-  assert.match(running!, /^ +20250103.*running$/);
-  assert.match(last1!, /^last +20250102/, 'what is under way is not the last');
+  assert.match(running!, /^0003 +record, 2025-01-03.*running$/);
+  assert.match(last1!, /^last +record, 2025-01-02/, 'what is under way is not the last');
   for (const args of [
     ['remove', '0003', '--yes'],
     ['name', '0003', 'x'],
@@ -153,7 +176,7 @@ test('what is damaged or no run is told beside the list; wrong words are refused
   assert.match(stderr, /0001.run\.json: written by a newer wiremark/);
   assert.match(stderr, /notes: no run: it has no run\.json/);
   for (const [args, message] of [
-    [['show', 'nothing'], /no run "nothing"; the last is 20250103/],
+    [['show', 'nothing'], /no run "nothing"; the last is record, 2025-01-03/],
     [['show', '2025'], /"2025" is short for 20250102\S+, 20250103/],
     [['name', 'last'], /say the name/],
     [['name', 'last', 'last~2'], /are taken/],
@@ -174,7 +197,7 @@ test('without any run it says what makes one', () => {
   const { status, stdout, stderr } = wiremark(scratch('empty'), ['runs']);
   assert.equal(status, 0);
   assert.equal(stdout, '');
-  assert.match(stderr, /no runs yet: `wiremark run` makes one/);
+  assert.match(stderr, /no runs yet: `\S*wiremark run` makes one/);
 });
 
 test('an interrupted run says so, and is not the last while another came to its end', async () => {
@@ -184,8 +207,8 @@ test('an interrupted run says so, and is not the last while another came to its 
   const stopped = { why: 'interrupt' } as const;
   writeRun(join(runsFolder(root), id), { ...record, id, startedAt, finishedAt: startedAt, stopped });
   const [, newest, next] = wiremark(root, ['runs']).stdout.split('\n');
-  assert.match(newest!, /^ +20250104.* partial: interrupt$/);
-  assert.match(next!, /^last +20250103/);
+  assert.match(newest!, /^0004 +record, 2025-01-04.* partial: interrupt$/);
+  assert.match(next!, /^last +record, 2025-01-03/);
   assert.equal(jsonOf(root, 'show').record.id, ids[2]);
   assert.match(wiremark(root, ['runs', 'show', '0004']).stdout, /^state +partial: it was interrupted$/m);
   assert.equal(jsonOf(root, 'list')[0].partialReason.why, 'interrupt');
@@ -208,14 +231,14 @@ test('a run goes to a colleague as one file, is read there as it is, and becomes
   assert.match(wiremark(theirs, ['sql', '--run', file, 'select id from runs']).stdout, /0003/);
   assert.match(
     wiremark(theirs, ['runs', 'name', file, 'x']).stderr,
-    /only to be read: `wiremark runs import`/,
+    /only to be read: `\S*wiremark runs import`/,
   );
-  assert.match(wiremark(theirs, ['runs', 'import', file]).stdout, /^imported 20250103/);
+  assert.match(wiremark(theirs, ['runs', 'import', file]).stdout, /^imported record, 2025-01-03/);
   assert.match(wiremark(theirs, ['runs', 'import', file]).stderr, /0003 is here already/);
   assert.deepEqual(readdirSync(runsFolder(theirs)), [ids[2]]);
 });
 
-test('runs are held against their seals, each by itself, and what is damaged is told with exit code 1', async () => {
+test('runs are compared with their seals, each by itself, and what is damaged is told with exit code 1', async () => {
   const root = await threeRuns('verified');
   const well = wiremark(root, ['runs', 'verify']);
   assert.deepEqual([well.status, well.stdout.match(/ok: (complete|partial), 1 samples/g)?.length], [0, 3]);

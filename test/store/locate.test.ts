@@ -42,7 +42,7 @@ test('the last run, a run by its id, by either end of it, or by its path', async
   assert.equal(await locateRun(root, 'last'), lateFolder);
   assert.equal(await locateRun(root, 'last~0'), lateFolder);
   assert.equal(await locateRun(root, 'last~1'), earlyFolder);
-  await assert.rejects(locateRun(root, 'last~2'), /no run "last~2"; the last is .*2222/);
+  await assert.rejects(locateRun(root, 'last~2'), /no run "last~2"; the last is record, 2025-02-01/);
   assert.equal(await locateRun(root, early), earlyFolder);
   assert.equal(await locateRun(root, '20250131'), earlyFolder);
   assert.equal(await locateRun(root, '2222'), lateFolder);
@@ -57,7 +57,7 @@ test('no run, none of that name, and more than one are told apart', async (t) =>
     at('2025-01-31T09:45:02.137Z', 'users', 0x1111),
     at('2025-01-31T10:45:02.137Z', 'users', 0x2222),
   ]);
-  await assert.rejects(locateRun(root, 'nothing'), /no run "nothing"; the last is 20250131T1045/);
+  await assert.rejects(locateRun(root, 'nothing'), /no run "nothing"; the last is record, 2025-01-31/);
   await assert.rejects(locateRun(root, '20250131'), /short for .*1111, .*2222/);
   await assert.rejects(locateRun(root, '20250131'), StoreError);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { renderReport } from '../../src/report/run/report.ts';
 import { readRun } from '../../src/store/reader.ts';
-import { runSlug, spelledTime } from '../../src/store/run-label.ts';
+import { runLabel, runSlug, spelledTime } from '../../src/store/run-label.ts';
 import { writeRun } from '../store/write-run.ts';
 import { writtenBy } from '../store/writing.ts';
 import { serving } from './serve-client.ts';
@@ -210,7 +210,7 @@ test('a port that is taken is told from others', async (t) => {
   await assert.rejects(serving(t, root, { host: '192.0.2.1' }), { code: 'EADDRNOTAVAIL' });
 });
 
-test('runs that are ticked are compared with the oldest, or with the one that is asked for', async (t) => {
+test('selected runs are compared with the oldest, or with the one that is asked for', async (t) => {
   const root = workFolder(t);
   const [first, second, third] = makeHistory(root) as [string, string, string];
   const { get } = await serving(t, root);
@@ -218,15 +218,15 @@ test('runs that are ticked are compared with the oldest, or with the one that is
   const of = (...keys: readonly string[]) => `/compare?${keys.map((key) => `run=${key}`).join('&')}`;
   const { status, body } = await get(of(third, first, second));
   assert.equal(status, 200);
-  assert.match(body, /<h1>Comparison of 3 runs: Small things<\/h1>/);
-  assert.match(body, new RegExp(`Run 1: ${first}`));
+  const named = (key: string) => runLabel(readRun(folderOf(root, key)).record);
+  assert.match(body, new RegExp(`<h1>${named(first)} → `));
   assert.match(body, /node\/row.* % slower/);
   assert.doesNotMatch(body, new RegExp(root));
-  assert.match((await get(`${of(first, third)}&first=${third}`)).body, new RegExp(`Before: ${third}`));
+  assert.match((await get(`${of(first, third)}&first=${third}`)).body, new RegExp(`<h1>${named(third)} → `));
   const refusals = [
-    [of(first), /It takes two runs/],
+    [of(first), /Comparing takes two runs/],
     [of(first, 'nowhere'), /There is no run .*nowhere.* here/],
-    ['/compare', /It takes two runs/],
+    ['/compare', /Comparing takes two runs/],
   ] as const;
   for (const [path, why] of refusals) {
     const refused = await get(path);

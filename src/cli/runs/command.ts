@@ -42,9 +42,9 @@ function addShow(runs: Command, does: Does): void {
 function addName(runs: Command, does: Does): void {
   runs
     .command('name')
-    .description('give a run a name, which then serves wherever a run is named')
+    .description('give a run a name, under which pages and lists show it and commands find it')
     .argument('<run>', RUN)
-    .argument('[name]', 'any words, but for slashes')
+    .argument('[name]', 'any text without slashes')
     .option('--remove', 'take its name away')
     .action(does(async () => (await import('./labels.ts')).runsName));
 }
@@ -65,9 +65,7 @@ function addTag(runs: Command, does: Does): void {
 function addVerify(runs: Command, does: Does): void {
   runs
     .command('verify')
-    .description(
-      'tell whether runs are still what was recorded, to the last bit (default: all of this folder)',
-    )
+    .description('check that runs are what was recorded, to the last bit (default: all of this folder)')
     .argument('[runs...]', RUN)
     .action(does(async () => (await import('./verify.ts')).runsVerify));
 }
@@ -86,7 +84,7 @@ function addSending(runs: Command, does: Does): void {
     .command('export')
     .description('write a run to one file, to send: report, compare, serve and sql --run open it as it is')
     .argument('[run]', RUN, 'last')
-    .option('--out <file>', 'which (default: its id, ending in .wiremark)')
+    .option('--out <file>', 'write this file, ending in .wiremark (default: named as the run)')
     .action(does(async () => (await import('./sending.ts')).runsExport));
   runs
     .command('import')
@@ -96,7 +94,7 @@ function addSending(runs: Command, does: Does): void {
 }
 
 const HELP = `
-Runs lie in .wiremark/runs/, a folder each, of plain files: copy a folder there to add a run, or commit it. docs/DATA.md
+Each run is a folder of plain files in .wiremark/runs/: copy a folder there to add a run, or commit it. docs/DATA.md
 says what is in it.
 
   wiremark runs                           (the same as "runs list")

@@ -3,6 +3,9 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFailure, type VerdictName } from '../../plan/verdict.ts';
 import { grouped } from '../../report/text/numbers.ts';
+import { buildCase, indexRun } from '../../report/view/case.ts';
+import { StoreError } from '../../store/error.ts';
+import { readRun } from '../../store/reader.ts';
 import type { RunRecord } from '../../store/record.ts';
 
 /** Rows of serializers by verdict, over all cases, `ok` first; `open` are planned and had none. Limits aren't counted. */
@@ -28,6 +31,21 @@ export function spelledRows(counts: ReturnType<typeof rowCounts>): string {
 /** Whether a row that could be had did not do the work. */
 export function hasFailures({ outcomes }: RunRecord): boolean {
   return outcomes.some(({ verdict }) => isFailure(verdict));
+}
+
+/** The best guess of a run's first case: `node/msgpackr 1.8×`, with ~ in front of what is only likely. */
+export function fastestText(folder: string): string {
+  try {
+    const { record, samples } = readRun(folder);
+    const answer = record.cases.length > 0 && buildCase(indexRun(record), 0, samples.of(0)).answer;
+    if (!answer) return '';
+    const { names, grade } = answer.fastest;
+    return `${grade === 'established' ? '' : '~'}${names[0]} ${answer.headline.figure}`.trim();
+  } catch (error) {
+    // `wiremark runs verify` says what is wrong with it.
+    if (error instanceof StoreError) return '';
+    throw error;
+  }
 }
 
 export interface RunFile {

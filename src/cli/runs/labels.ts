@@ -1,9 +1,10 @@
 import { faultOfName, faultOfTag, nameRun, tagRun } from '../../store/labels.ts';
 import { listRuns, locateRun } from '../../store/locate.ts';
+import { runLabel } from '../../store/run-label.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 
-/** `wiremark runs name`: gives a run a name that serves as its id, or takes it away. */
+/** `wiremark runs name`: gives a run a name, which commands take as they take its id, or takes it away. */
 export async function runsName(
   _: Place,
   which: string,
@@ -11,7 +12,7 @@ export async function runsName(
   { remove = false }: { remove?: boolean },
 ): Promise<ExitCode> {
   if ((name === undefined) !== remove)
-    throw new UsageError('say the name that the run is to have, or --remove to take it away');
+    throw new UsageError('say the name for the run, or --remove to take its name away');
   const fault = name === undefined ? null : faultOfName(name);
   if (fault !== null) throw new UsageError(fault);
   const root = process.cwd();
@@ -19,8 +20,9 @@ export async function runsName(
   const others = (await listRuns(root)).runs.filter((run) => run.folder !== folder);
   const same = others.find(({ record }) => name !== undefined && record.name === name);
   if (same !== undefined) throw new UsageError(`run ${same.record.id} has this name already`);
-  const { id } = await nameRun(folder, name ?? null);
-  process.stdout.write(name === undefined ? `${id} has no name\n` : `${id} is "${name}"\n`);
+  // As it was called before.
+  const label = runLabel({ ...nameRun(folder, name ?? null), name: undefined });
+  process.stdout.write(name === undefined ? `${label} has no name\n` : `${label} is "${name}"\n`);
   return 0;
 }
 
@@ -34,7 +36,10 @@ export async function runsTag(_: Place, which: string, changes: readonly string[
   }
   const both = added.find((tag) => removed.includes(tag));
   if (both !== undefined) throw new UsageError(`"${both}" can't be both added and taken away`);
-  const { id, tags = [] } = await tagRun(await locateRun(process.cwd(), which), added, removed);
-  process.stdout.write(tags.length === 0 ? `${id} has no tags\n` : `${id} is tagged ${tags.join(' ')}\n`);
+  const record = tagRun(await locateRun(process.cwd(), which), added, removed);
+  const [label, { tags = [] }] = [runLabel({ ...record, tags: undefined }), record];
+  process.stdout.write(
+    tags.length === 0 ? `${label} has no tags\n` : `${label} is tagged ${tags.join(' ')}\n`,
+  );
   return 0;
 }

@@ -5,17 +5,20 @@ import { spelledSeconds } from '../../report/text/times.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
 import { countedRuns } from '../../store/newest.ts';
 import { partialReason } from '../../store/partial.ts';
-import { spelledTime } from '../../store/run-label.ts';
+import { runLabels, spelledTime } from '../../store/run-label.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put } from '../print.ts';
 import { listTerminal } from '../table.ts';
 import type { ListOptions } from './command.ts';
-import { hasFailures, rowCounts, spelledRows } from './facts.ts';
+import { fastestText, hasFailures, rowCounts, spelledRows } from './facts.ts';
 
-/** A run with the word that stands for it: `last`, `last~1`, …; empty where none does. */
 interface CountedRun extends ListedRun {
+  /** What can be typed for it: `last`, `last~1`, …, or how its id ends. */
   readonly word: string;
+  readonly label: string;
+  /** Of its first case, `node/msgpackr 1.8×`; empty where it isn't known, and in old runs. */
+  readonly fastest: string;
 }
 
 /** `wiremark runs list`: the newest first. What is no run, or damaged, is told on standard error. */
@@ -23,9 +26,14 @@ export async function runsList(_: Place, options: ListOptions): Promise<ExitCode
   const root = process.cwd();
   const { runs, problems } = await listRuns(root);
   const words = new Map(countedRuns(runs).map((run, back) => [run, back === 0 ? 'last' : `last~${back}`]));
-  const counted = runs.toReversed().map((run) => ({ ...run, word: words.get(run) ?? '' }));
-  const chosen = counted.filter((run) => isChosen(run, options));
+  const found = runs.filter((run) => isChosen(run, options)).toReversed();
+  const labels = runLabels(found.map(({ record }) => record));
   const { format, out } = options;
+  const chosen = found.map((run, i): CountedRun => {
+    const word = words.get(run) ?? run.record.id.split('-').at(-1)!;
+    const isRead = format !== 'json' && i < MOST_READ;
+    return { ...run, word, label: labels[i]!, fastest: isRead ? fastestText(run.folder) : '' };
+  });
   if (format === 'json') put(`${JSON.stringify(chosen.map(factsOf), null, 2)}\n`, out);
   else if (chosen.length > 0) put(table(chosen, out), out);
   else process.stderr.write(`wiremark: ${nothing(runs.length, root)}\n`);
@@ -44,14 +52,28 @@ function isChosen({ record }: ListedRun, { tag = [], suite }: ListOptions): bool
   return hasTags && (suite === undefined || matchesAny([suite], record.suite.name));
 }
 
+/** Newer runs whose samples are read for the list. */
+const MOST_READ = 20;
+
 /** Whatever spare columns a narrow terminal has no room for are left out; a pipe gets all. */
 const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   { head: 'RUN', align: 'left', spare: 0, cell: ({ word }) => cell(word, 'strong') },
-  { head: 'ID', align: 'left', spare: 0, cell: ({ record }) => cell(record.id) },
-  { head: 'NAME', align: 'left', spare: 1, cell: ({ record }) => cell(record.name ?? '') },
+  { head: 'NAME', align: 'left', spare: 0, cell: ({ label }) => cell(label) },
+  { head: 'FASTEST', align: 'left', spare: 1, cell: ({ fastest }) => cell(fastest) },
   { head: 'TAGS', align: 'left', spare: 3, cell: ({ record }) => cell((record.tags ?? []).join(' ')) },
-  { head: 'SUITE', align: 'left', spare: 6, cell: ({ record }) => cell(record.suite.name) },
-  { head: 'WHEN', align: 'left', spare: 5, cell: ({ record }) => cell(spelledTime(record.startedAt)) },
+  // A label that is neither name nor tag has both.
+  {
+    head: 'SUITE',
+    align: 'left',
+    spare: 6,
+    cell: ({ record }) => cell(isCalled(record) ? record.suite.name : ''),
+  },
+  {
+    head: 'WHEN',
+    align: 'left',
+    spare: 5,
+    cell: ({ record }) => cell(isCalled(record) ? spelledTime(record.startedAt) : ''),
+  },
   { head: 'TOOK', align: 'right', spare: 4, cell: ({ record }) => cell(took(record)) },
   { head: 'ROWS', align: 'left', spare: 2, cell: rowsCell },
   {
@@ -62,6 +84,10 @@ const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   },
   { head: 'STATE', align: 'left', spare: 0, cell: stateCell },
 ];
+
+function isCalled({ name, tags = [] }: ListedRun['record']): boolean {
+  return name !== undefined || tags.length > 0;
+}
 
 function took(record: ListedRun['record']): string {
   const seconds = secondsTaken(record);
@@ -87,11 +113,12 @@ function table(runs: readonly CountedRun[], out: string | undefined): string {
 }
 
 function factsOf(run: CountedRun) {
-  const { word, folder, record } = run;
+  const { word, label, folder, record } = run;
   const { id, name = null, tags = [], suite, tool, startedAt, finishedAt, machine, runtimes } = record;
   return {
     ...{
-      run: word || null,
+      run: word,
+      label,
       id,
       name,
       tags,

@@ -4,6 +4,7 @@ import { type ListedRun, locateRun } from '../../store/locate.ts';
 import { writingProcess } from '../../store/lock.ts';
 import { readRecord } from '../../store/reader.ts';
 import { removeRun } from '../../store/remove.ts';
+import { runLabel } from '../../store/run-label.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { filesOf, spelledBytes } from './facts.ts';
@@ -16,9 +17,7 @@ export async function runsRemove(
 ): Promise<ExitCode> {
   const runs = await found(which);
   const sizes = runs.map(({ folder }) => filesOf(folder).reduce((sum, { bytes }) => sum + bytes, 0));
-  const lines = runs.map(({ record }, i) =>
-    [record.id, ...(record.name ? [`"${record.name}"`] : []), spelledBytes(sizes[i]!)].join('  '),
-  );
+  const lines = runs.map(({ record }, i) => `${runLabel(record)} (${record.id})  ${spelledBytes(sizes[i]!)}`);
   if (!yes && !(await agreed(lines))) {
     process.stderr.write('wiremark: nothing was removed\n');
     return 0;

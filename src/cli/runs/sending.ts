@@ -4,6 +4,7 @@ import { exportRun, importRun } from '../../store/exported.ts';
 import { EXPORTED, RUN_FILE } from '../../store/files.ts';
 import { listRuns, locateRun } from '../../store/locate.ts';
 import { readRecord } from '../../store/reader.ts';
+import { runLabel, runSlug } from '../../store/run-label.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { putBytes } from '../print.ts';
@@ -13,8 +14,7 @@ export async function runsExport(_: Place, which: string, { out }: { out?: strin
   if (out !== undefined && !out.endsWith(EXPORTED))
     throw new UsageError(`--out ${out}: an exported run ends in ${EXPORTED}, by which it is known`);
   const folder = await locateRun(process.cwd(), which);
-  const { id } = readRecord(folder);
-  putBytes(exportRun(folder), out ?? `${id}${EXPORTED}`);
+  putBytes(exportRun(folder), out ?? `${runSlug(readRecord(folder))}${EXPORTED}`);
   return 0;
 }
 
@@ -24,8 +24,9 @@ export async function runsImport(_: Place, paths: readonly string[]): Promise<Ex
   for (const given of paths) {
     const path = basename(given) === RUN_FILE ? dirname(resolve(given)) : resolve(given);
     if (!existsSync(path)) throw new UsageError(`there is no file or folder ${given}`);
-    const { id, name } = await importRun(root, path, statSync(path).isDirectory());
-    process.stdout.write(`imported ${id}\n`);
+    const record = await importRun(root, path, statSync(path).isDirectory());
+    const { id, name } = record;
+    process.stdout.write(`imported ${runLabel(record)}\n`);
     const called = (await listRuns(root)).runs.filter(({ record }) => record.name === name);
     if (name !== undefined && called.length > 1)
       process.stderr.write(`wiremark: another run is called "${name}" too: \`wiremark runs name ${id} …\`\n`);

@@ -2,13 +2,14 @@ import { basename } from 'node:path';
 import { StoreError } from '../../store/error.ts';
 import { runFolders } from '../../store/locate.ts';
 import { readWhole } from '../../store/reader.ts';
+import { runLabel } from '../../store/run-label.ts';
 import { runState } from '../../store/state.ts';
 import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { openStatus } from '../status.ts';
 
 /**
- * `wiremark runs verify`: reads runs whole and holds them against their seals. What isn't well is told on standard output
+ * `wiremark runs verify`: reads runs whole and compares them with their seals. What is wrong is told on standard output
  * like the rest, a line a run, so that a log of it is complete.
  */
 export async function runsVerify(_: Place, which: readonly string[]): Promise<ExitCode> {
@@ -21,7 +22,7 @@ export async function runsVerify(_: Place, which: readonly string[]): Promise<Ex
     const fault = faultOf(folder);
     if (fault.isDamage) damaged++;
     status.clear();
-    process.stdout.write(`${basename(folder)}  ${fault.text}\n`);
+    process.stdout.write(`${fault.text}\n`);
   }
   process.stdout.write(`${folders.length - damaged} of ${folders.length} runs are what was recorded\n`);
   return damaged === 0 ? 0 : 1;
@@ -33,9 +34,9 @@ function faultOf(folder: string): { readonly isDamage: boolean; readonly text: s
     const state = runState(folder, record);
     // Of a run that isn't over only what its record tells of can be vouched for.
     const so = record.finishedAt === null ? `, as far as it was saved (${record.samples.count})` : '';
-    return { isDamage: false, text: `ok: ${state}, ${samples.count} samples${so}` };
+    return { isDamage: false, text: `${runLabel(record)}  ok: ${state}, ${samples.count} samples${so}` };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { isDamage: true, text: `damaged: ${error.message}` };
+    return { isDamage: true, text: `${basename(folder)}  damaged: ${error.message}` };
   }
 }
