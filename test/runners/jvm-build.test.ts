@@ -130,7 +130,7 @@ const javac = await execa('javac', ['-version'], { reject: false });
 const toolless = mvn.exitCode === 0 && javac.exitCode === 0 ? false : 'there is no Maven, or no JDK';
 const first = toolless ? null : await build(units);
 const fine = first?.answers.get('fine');
-const unreachable = fine?.told.some((line) => /^cure .*reach its repository/.test(line));
+const unreachable = fine?.told.some((line) => /^cure connect to the repository/.test(line));
 const skip = toolless || (unreachable ? fine!.value : false);
 
 /** What a placeholder was said to be. */
@@ -228,9 +228,9 @@ test("where Maven can't reach its repository, every unit says so and is tried ag
   assert.equal(answers.size, 2);
   for (const { key, value, told } of answers.values()) {
     assert.equal(key, 'failed');
-    assert.match(value, /^unavailable Could not transfer artifact .*(refused|failed)/);
+    assert.match(value, /^unavailable Maven can't reach its repository: .*(refused|failed)/);
     assert.equal(told.length, 1, told.join('\n'));
-    assert.match(told[0]!, /^cure see that Maven can reach its repository and run again/);
+    assert.match(told[0]!, /^cure connect to the repository and run again/);
   }
 });
 

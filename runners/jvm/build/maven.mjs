@@ -212,7 +212,10 @@ async function runMaven(plans, kit, scratch, log) {
 function withCure({ reason, kind }, log) {
   switch (kind) {
     case 'unreachable':
-      return { reason, cure: `see that Maven can reach its repository and run again (log: ${log})` };
+      return {
+        reason: `Maven can't reach its repository: ${reason.replace(/^Could not transfer artifact \S+ from\/to [^:]+: /, '')}`,
+        cure: `connect to the repository and run again (log: ${log})`,
+      };
     case 'missing':
       return {
         reason,

@@ -134,7 +134,7 @@ export function composeReport(
     ...(place === 'first' ? answer : []),
     ...cases.flatMap((one) => [...caseBlocks(one), ...told(one.notes)]),
     ...(shared.length > 0 ? [heading(2, 'For every table'), ...shared] : []),
-    ...leftOutBlocks(parts.leftOut),
+    ...leftOutBlocks(parts.leftOut, command),
     ...summarizePublished(published, view.id),
     heading(2, 'How this was measured'),
     {
@@ -145,8 +145,9 @@ export function composeReport(
   ];
 }
 
-export function leftOutBlocks(lines: readonly string[]): Block[] {
-  return lines.length === 0 ? [] : [heading(2, 'Left out'), { kind: 'list', items: lines }];
+function leftOutBlocks(lines: readonly string[], command: string): Block[] {
+  if (lines.length === 0) return [];
+  return [heading(2, 'Left out'), { kind: 'list', items: [...lines, `How to fix it: ${command} doctor`] }];
 }
 
 function noteParagraph({ text, about }: Note): Block {

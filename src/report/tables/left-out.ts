@@ -5,7 +5,6 @@ import { counted } from '../text/numbers.ts';
 import type { FailedRow } from '../view/rows.ts';
 import { listed } from '../view/sentences.ts';
 import type { RunView } from '../view/view.ts';
-import { reasonText } from './ranking.ts';
 
 /**
  * The rows that are unavailable in every case that has them.
@@ -18,14 +17,16 @@ export function leftOut({ cases }: Pick<RunView, 'cases'>) {
   );
   const byName = new Map(unavailable.map((row) => [row.name, row]));
   for (const { name } of cases.flatMap(({ ranked, limits }) => [...ranked, ...limits])) byName.delete(name);
-  const lines = [...groupBy(byName.values(), ({ reason }) => reason).values()].map((same) => {
-    const runtimes = [...new Set(same.map(runtimeName))];
-    const names = same.map(({ name }) => name);
-    const which =
-      same.length > 1 && runtimes.length === 1
-        ? `${runtimes[0]} (${counted(same.length, 'row')})`
-        : listed(names);
-    return `${which}: ${reasonText(same[0]!)}`;
-  });
+  const lines = [...groupBy(byName.values(), ({ reason }) => reason.split('\n')[0]!)].map(
+    ([reason, same]) => {
+      const runtimes = [...new Set(same.map(runtimeName))];
+      const names = same.map(({ name }) => name);
+      const which =
+        same.length > 1 && runtimes.length === 1
+          ? `${runtimes[0]} (${counted(same.length, 'row')})`
+          : listed(names);
+      return `${which}: ${reason}.`;
+    },
+  );
   return { names: new Set(byName.keys()), lines };
 }
