@@ -1,7 +1,7 @@
 /**
- * Colours by what they mean, for light and dark. Findings are distinguishable to colour-blind people (after
+ * Colors by what they mean, for light and dark. Findings are distinguishable to color-blind people (after
  * Okabe and Ito, Color Universal Design, 2008; shades moved until they stand out from their background), but no meaning
- * rests on colour alone.
+ * rests on color alone.
  */
 
 const LIGHT = {
@@ -30,7 +30,7 @@ export type Theme = keyof typeof THEMES;
 /** The class of every chart's root element. */
 export const CHART_CLASS = 'wiremark-chart';
 
-/** A colour that follows the reader's theme. */
+/** A color that follows the reader's theme. */
 export function color(name: Color): string {
   return `var(--chart-${name})`;
 }

@@ -26,7 +26,7 @@ export async function chartPng(svg: string, theme: Theme, home: string, scale = 
   return resvg.render().asPng();
 }
 
-/** The chart in fixed colours: what isn't a browser knows neither variables nor the reader's theme. */
+/** The chart in fixed colors: what isn't a browser knows neither variables nor the reader's theme. */
 export function inTheme(svg: string, theme: Theme): string {
   return svg
     .replace(`<style>${CHART_CSS}</style>`, '')

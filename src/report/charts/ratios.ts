@@ -24,7 +24,7 @@ const LOOKS: Record<Finding, { readonly path: string; readonly color: Color }> =
   baseline: { path: 'm0 -5l5 5l-5 5l-5 -5z', color: 'text' },
 };
 
-/** How sure a mark is: shape and line say it, never the colour alone. */
+/** How sure a mark is: shape and line say it, never the color alone. */
 const GRADES: Record<Grade, { readonly fill: number; readonly dash: string | undefined }> = {
   established: { fill: 1, dash: undefined },
   likely: { fill: 0.35, dash: '4 3' },

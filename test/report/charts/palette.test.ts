@@ -33,13 +33,13 @@ for (const [theme, colors] of Object.entries(THEMES)) {
   });
 }
 
-test('text has no other colours than those of text', () => {
+test('text has no other colors than those of text', () => {
   for (const draw of Object.values(CHARTS))
     for (const { fill, text } of shownTexts(markup(draw)))
       assert.match(fill, /^var\(--chart-(text|muted)\)$/, `${fill}: ${text}`);
 });
 
-test('every colour that a chart uses is defined for light and dark, and it brings no other style', () => {
+test('every color that a chart uses is defined for light and dark, and it brings no other style', () => {
   for (const draw of Object.values(CHARTS)) {
     const svg = markup(draw);
     for (const [, name] of svg.matchAll(/var\(--chart-(\w+)\)/g)) {

@@ -28,7 +28,7 @@ for (const [name, draw] of Object.entries(CHARTS))
         [picture.width - 1, picture.height - 1],
       ] as const)
         assert.equal(picture.at(x, y), background);
-      // Without fonts there would be no text, and without colours nothing but black.
+      // Without fonts there would be no text, and without colors nothing but black.
       assert.ok(picture.colors.get(text)! > 300, `${picture.colors.get(text)} pixels of text`);
       assert.ok(picture.colors.get(muted)! > 300, `${picture.colors.get(muted)} pixels of quiet text`);
     });

@@ -6,7 +6,7 @@ export interface Picture {
   readonly height: number;
   /** `#rrggbb` of the pixel. */
   at(x: number, y: number): string;
-  /** How many pixels have each colour. */
+  /** How many pixels have each color. */
   readonly colors: ReadonlyMap<string, number>;
 }
 
