@@ -85,7 +85,7 @@ export function writeLine(descriptor, key, value) {
 }
 
 /**
- * Whoever started us may have left the pipe in non-blocking mode, where waiting is an error: only then do we wait by
+ * The parent may have left the pipe in non-blocking mode, where waiting is an error: only then do we wait by
  * ourselves.
  * @template T
  * @param {() => T} attempt

@@ -20,7 +20,7 @@ export async function makeOnce(place, fill) {
     await rename(aside, place);
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
-    // Whoever was faster made the same.
+    // Another process was faster and made the same.
     if (!existsSync(place)) throw error;
   }
 }

@@ -50,7 +50,7 @@ export function parseFailures(output, place) {
 }
 
 /**
- * What Maven says when it gives up before any module: a plugin that can't be had, a POM that it can't read.
+ * What Maven says when it gives up before any module: a plugin that is unavailable, a POM that it can't read.
  * @param {readonly string[]} output
  * @returns {ModuleFailure | null}
  */
@@ -64,7 +64,7 @@ export function parseGeneralFailure(output) {
 }
 
 /**
- * A line without its prefix and colours.
+ * A line without its prefix and colors.
  * @param {string} line
  */
 function plain(line) {
@@ -168,6 +168,6 @@ function shorten(text) {
 
 /** @param {string} line */
 function withoutColour(line) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a terminal's colours begin with.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a terminal's colors begin with.
   return line.replace(/\u001b\[[0-9;]*m/g, '');
 }

@@ -13,7 +13,7 @@ import { ScalaTypes } from './scala-types.mjs';
  * - `types` (unless told otherwise): one codec for each record and enum, each made once, as most libraries' documentation
  *   shows it: `type Codec[T]`, `inline def record[T]: Codec[T]`, `inline def enumeration[T]: Codec[T]`, with whatever
  *   `using Mirror` they need, and `def of[T]: Serializer[T]`, with `using` whatever the library finds for such codecs and
- *   lists and maps of them. Its givens are imported where those are expanded. A codec is initialised when it is first
+ *   lists and maps of them. Its givens are imported where those are expanded. A codec is initialized when it is first
  *   asked for, and a recursive type's refers to itself.
  * - `root`: `inline def of[T]: Serializer[T]` sees to the nested types.
  * - `generated`: `def of[T](codec: Codec[T]): Serializer[T]`, and the codec is `wiremark.handwritten.Codec`, from another

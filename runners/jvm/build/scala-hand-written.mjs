@@ -4,8 +4,8 @@ import { scalaHeader } from './scala-names.mjs';
 import { ScalaTypes } from './scala-types.mjs';
 
 /**
- * Emitter of kind `scala-hand-written`: straight-line JSON code for the model of `scala-model`, as a person would write
- * it who had the time: `wiremark/handwritten/Codec.scala`, on the writer and the reader in the runner's serializers
+ * Emitter of kind `scala-hand-written`: straight-line JSON code for the model of `scala-model`, as somebody with
+ * enough time would write it: `wiremark/handwritten/Codec.scala`, on the writer and the reader in the runner's serializers
  * (TextWriter.scala, TextReader.scala).
  *
  * It writes a `None` as null, reads fields in any order, leaves out unknown ones, and fails where a field that must be

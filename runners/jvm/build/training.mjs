@@ -1,6 +1,6 @@
 /**
- * A document of a model, as a fixture (docs/PROTOCOL.md, "Fixtures"): one value of each type that it has, so that whoever
- * reads and writes it comes by all that a serializer needs.
+ * A document of a model, as a fixture (docs/PROTOCOL.md, "Fixtures"): one value of each type that it has, so that reading
+ * and writing it loads all that a serializer needs.
  *
  * @typedef {import('../../build-kit/model.mjs').Model} Model
  * @typedef {import('../../build-kit/model.mjs').Type} Type

@@ -3,8 +3,8 @@ package wiremark.serializers
 import wiremark.kit.Serializer
 
 /** The limit row for Scala: straight-line code for each type, generated from the schema
-  * (build/scala-hand-written.mjs), on a writer and a reader of our own. One thread uses it, so that their buffers serve
-  * for every document.
+  * (build/scala-hand-written.mjs), on a writer and a reader of our own. One thread uses it, so that their buffers are
+  * used for every document.
   */
 object HandWrittenScala:
   trait Codec[T]:

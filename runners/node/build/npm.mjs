@@ -13,7 +13,7 @@ import { runTool } from '../../build-kit/tool.mjs';
  * @property {boolean} [isGeneral] whether it would be the same for every other package
  */
 
-/** Scripts of packages are never run; whoever needs one is better served by a clear failure. */
+/** Scripts of packages are never run; a package that needs one fails with a clear reason. */
 export const NPM_FLAGS = [
   '--no-audit',
   '--no-fund',
@@ -28,7 +28,7 @@ export const NPM_FLAGS = [
 ];
 /** In milliseconds. npm says nothing until it has finished. */
 const LONGEST_INSTALL = 9 * 60_000;
-/** What couldn't be had is asked for again after so many seconds. */
+/** A package that was unavailable is asked for again after so many seconds. */
 const RETRY = 600;
 
 /**
@@ -62,7 +62,7 @@ export function withoutDigest(spelled) {
 }
 
 /**
- * npm passes over an optional package that it can't get without a word: asked for that one alone, it tells.
+ * npm silently skips an optional package that it can't get: asked for that one alone, it gives the reason.
  * @param {string} spelled `name@version`
  * @returns {Promise<Failure>}
  */
@@ -92,7 +92,7 @@ async function npm(args, folder) {
     case 'well':
       return null;
     case 'missing':
-      // Asking again costs nothing, and whoever has just followed the cure shouldn't have to wait.
+      // Asking again costs nothing, and a person that has just installed npm shouldn't have to wait.
       return { reason, cure: 'install npm: it comes with Node.js from nodejs.org', isGeneral: true };
     case 'cut-off':
       return { reason, cure: CONNECT, retry: RETRY, isGeneral: true };

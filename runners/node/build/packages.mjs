@@ -146,7 +146,7 @@ async function settle(aside, place) {
 }
 
 /**
- * Every package is optional to npm: one that can't be had leaves the others standing.
+ * Every package is optional to npm: one that is unavailable doesn't affect the others.
  * @param {ReadonlyMap<string, string>} versions
  */
 function manifestOf(versions) {

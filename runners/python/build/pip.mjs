@@ -25,7 +25,7 @@ export const PIP_FLAGS = [
 ];
 /** In milliseconds. pip says nothing while it compiles a package. */
 const LONGEST_INSTALL = 9 * 60_000;
-/** What couldn't be had is asked for again after so many seconds. */
+/** A package that was unavailable is asked for again after so many seconds. */
 const RETRY = 600;
 /** The first pip with `--python`, and what Python 3.11.0 comes with. */
 const OLDEST = '22.3';

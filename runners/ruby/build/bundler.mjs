@@ -17,7 +17,7 @@ import { PLAIN } from './interpreter.mjs';
  * @property {Iterable<string>} groups the rows that want it
  */
 
-/** What couldn't be had is asked for again after so many seconds. */
+/** A package that was unavailable is asked for again after so many seconds. */
 export const RETRY = 600;
 /** Where `bundle cache` puts files. */
 export const CACHED = 'cached';

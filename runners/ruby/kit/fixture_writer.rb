@@ -108,7 +108,7 @@ module Wiremark
       end
     end
 
-    # What hasn't been set is nil to who reads it. What the class doesn't have goes along, and no schema has that.
+    # What hasn't been set is read as nil. What the class doesn't have is written too, and no schema has that.
     def record(record, made)
       fields = @held.fetch(made)
       others = VARIABLES.bind_call(record) - fields.keys

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 # SimpleAMS through its renderers, with its adapter AMS: https://github.com/vasilakisfil/SimpleAMS#usage. It leaves the writing
-# of JSON to `to_json`, whoever has taken that.
+# of JSON to `to_json`, whatever library defines that.
 require "json"
 require "simple_ams"
 require_relative "json_fields"

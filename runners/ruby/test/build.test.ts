@@ -61,7 +61,7 @@ test('a row finds no gem but its own; what Ruby has itself is its own version', 
   const version = 'require "json"; puts Gem.loaded_specs.fetch("json").version';
   assert.equal(run(builds.get('two'), version), 'json 99.0.0\n99.0.0');
   assert.doesNotMatch(run(builds.get('three'), version), /99/);
-  // The kit's own is there for whoever loads it, and is loaded by nobody else.
+  // The kit's own is there for a program that loads it, and nothing else loads it.
   assert.equal(
     run(builds.get('three'), 'puts Gem.loaded_specs.key?("memory_profiler"); require "memory_profiler"'),
     'false\nmemory_profiler 1.1.0',

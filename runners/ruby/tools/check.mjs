@@ -1,6 +1,6 @@
 /**
  * Checks Ruby's sources: `format` writes them as rubocop has them and lints, `format --check` only looks; `test` runs the kit's own
- * tests, which are minitest's. Without a word it is both of the latter. Where the gems for that are unavailable, it says so in a
+ * tests, which are minitest's. Without an argument it does both. Where the gems for that are unavailable, it says so in a
  * line, and that is no failure.
  *
  * A test that needs gems besides minitest names rows of runner.toml in a comment, `# gems of: alba`, and is started with theirs.
@@ -109,7 +109,7 @@ async function minitest(interpreter, scratch) {
  * @param {readonly Row[]} rows
  * @param {Interpreter} interpreter
  * @param {string} list the file to be written
- * @returns {Promise<string | null>} it; null where some can't be had, which has then been told
+ * @returns {Promise<string | null>} it; null where some are unavailable, which has then been said
  */
 async function gemsFor(rows, interpreter, list) {
   // One row of them all: versions of one lock go together.

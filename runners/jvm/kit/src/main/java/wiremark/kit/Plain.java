@@ -114,7 +114,7 @@ final class Plain {
         found + " stands where " + wanted + " should: it may put work off until it is read");
   }
 
-  /** Collects what an object refers to: a wrapper shows that only to who writes it out. */
+  /** Collects what an object refers to: a wrapper shows that only when written. */
   private static final class Opening extends ObjectOutputStream {
     final List<Object> held = new ArrayList<>();
     private boolean began = false;
