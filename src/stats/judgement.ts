@@ -1,5 +1,7 @@
 import { CONFIDENCE, SETTLED_ROUNDS } from './centre.ts';
 import type { Comparison } from './comparison.ts';
+import { discoveryRates } from './discovery-rate.ts';
+import { holm } from './holm.ts';
 
 /** Rounds of a full run, as many as its intervals ask for. */
 export const FULL_ROUNDS = { minimum: SETTLED_ROUNDS, maximum: 30 } as const;
@@ -22,8 +24,8 @@ export type Finding = 'faster' | 'slower' | 'same' | 'undecided';
  * How much a finding is worth.
  *
  * - `established`: the interval excludes 1, or lies within the margin of it, and the test agrees after Holm's adjustment.
- * - `likely`: the difference is probably there, and its direction is wrong in at most one of ten (docs/evidence/grades.md);
- *   or it would be established, had other programs not disturbed the comparison.
+ * - `likely`: not established, or disturbed by other programs, but its direction is wrong in at most one of ten
+ *   (docs/evidence/grades.md).
  * - `unknown`: neither.
  */
 export type Grade = 'established' | 'likely' | 'unknown';
@@ -41,30 +43,50 @@ export interface Judgement extends Graded {
   readonly pValue: number;
 }
 
-/** Two-sided and not adjusted: a comparison that could be chance more often than that has no likely direction. */
-const LIKELY_P = 0.05;
+/** P-values of a comparison, each adjusted for all that are made beside it. */
+export interface Adjusted {
+  /** By Holm: what is established holds in the whole family at once. */
+  readonly family: number;
+  /** By Benjamini and Hochberg: what is likely may be wrong in some of the family. */
+  readonly discovery: number;
+}
 
-type Judged = Pick<Comparison, 'ratio' | 'interval' | 'pValue'>;
+export function adjusted(pValues: readonly number[]): Adjusted[] {
+  const discovery = discoveryRates(pValues);
+  return holm(pValues).map((family, i) => ({ family, discovery: discovery[i]! }));
+}
+
+/**
+ * Of claims by this bound at most so many are of equal rows; where a row's direction is wrong, it is so in half of these, or
+ * in fewer (Benjamini and Yekutieli, Journal of the American Statistical Association 100, 2005).
+ */
+const LIKELY_RATE = 0.2;
+
+/** Launches have not been seen to scatter so far that a single round had the wrong side of this (docs/evidence/grades.md). */
+const ONE_ROUND_RATIO = 1.5;
+
+type Judged = Pick<Comparison, 'ratio' | 'interval'>;
 
 /**
  * What a comparison shows, and how sure that is.
  *
- * @param pValue adjusted for all that are made beside it
- * @param margin what counts as the same, e.g. 0.04; a smaller difference is never likely
+ * @param margin what counts as the same, e.g. 0.04; a smaller difference is never likely unless it is established
  * @param disturbed whether other programs took the core in more than half of what was compared
  */
-export function graded(comparison: Judged, pValue: number, margin: number, disturbed: boolean): Graded {
-  const established = findingOf(comparison, pValue, margin);
+export function graded(comparison: Judged, pValues: Adjusted, margin: number, disturbed: boolean): Graded {
+  const established = findingOf(comparison, pValues.family, margin);
   if (established !== 'undecided')
     return { finding: established, grade: disturbed ? 'likely' : 'established' };
-  const likely = disturbed ? 'undecided' : leaning(comparison, margin);
+  // Other programs move a ratio by some percent in all rounds alike.
+  const likely = leaning(comparison, pValues.discovery, disturbed ? 2 * margin : margin);
   return { finding: likely, grade: likely === 'undecided' ? 'unknown' : 'likely' };
 }
 
-/** By itself, without the claims that are made beside it. */
-function leaning({ ratio, interval, pValue }: Judged, margin: number): Finding {
-  const differs = Math.abs(Math.log(ratio)) > Math.log1p(margin);
-  if (interval === null || !differs || pValue > LIKELY_P) return 'undecided';
+/** One round has no interval, and says something only by how large the difference is. */
+function leaning({ ratio, interval }: Judged, pValue: number, margin: number): Finding {
+  const least = interval === null ? Math.max(ONE_ROUND_RATIO, 1 + margin) : 1 + margin;
+  if (Math.abs(Math.log(ratio)) <= Math.log(least)) return 'undecided';
+  if (interval !== null && pValue > LIKELY_RATE) return 'undecided';
   return ratio < 1 ? 'faster' : 'slower';
 }
 

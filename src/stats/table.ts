@@ -17,8 +17,7 @@ import {
   roundLogs,
   roundsBetween,
 } from './comparison.ts';
-import { holm } from './holm.ts';
-import { type Finding, graded, type Judgement } from './judgement.ts';
+import { type Adjusted, adjusted, type Finding, graded, type Judgement } from './judgement.ts';
 import { hodgesLehmann } from './signed-rank.ts';
 import { tableErrors } from './spread.ts';
 
@@ -89,13 +88,13 @@ export function judgeTable<Row>(table: Table<Row>): JudgedTable<Row> {
     const pair = pairs.of(i, index);
     if (pair === null) return [];
     const { comparison, rounds, width } = pair;
-    const pValue = i === index ? 1 : pairs.pValue(i, index);
+    const pValues = pairs.pValues(i, index);
     const found =
       i === index
         ? ({ finding: 'baseline', grade: 'established' } as const)
-        : graded(comparison, pValue, margin, disturbed);
+        : graded(comparison, pValues, margin, disturbed);
     const preliminary = i !== index && wholeRounds(rounds) < SETTLED_ROUNDS;
-    return [{ row, comparison, rounds, width, ...found, preliminary, pValue }];
+    return [{ row, comparison, rounds, width, ...found, preliminary, pValue: pValues.family }];
   });
   const present = new Map(judged.map(({ row }) => [rows.indexOf(row), row]));
   const beaten = closure([...present.keys()], pairs);
@@ -163,15 +162,14 @@ class Pairs<Row> {
   readonly #table: Table<Row>;
   /** By positions, the smaller first; none for two that can't be compared. */
   readonly #met: ReadonlyMap<string, Met>;
-  /** Adjusted for all pairs. */
-  readonly #pValues: ReadonlyMap<string, number>;
+  readonly #pValues: ReadonlyMap<string, Adjusted>;
 
   constructor(table: Table<Row>) {
     this.#table = table;
     this.#met = meetings(table);
     const met = [...this.#met];
-    const adjusted = holm(met.map(([, { estimate, error }]) => errorPValue(estimate, error)));
-    this.#pValues = new Map(met.map(([key], i) => [key, adjusted[i]!]));
+    const pValues = adjusted(met.map(([, { estimate, error }]) => errorPValue(estimate, error)));
+    this.#pValues = new Map(met.map(([key], i) => [key, pValues[i]!]));
   }
 
   /** Of a with b; null where the two can't be compared. */
@@ -196,13 +194,13 @@ class Pairs<Row> {
   }
 
   /** Adjusted for all pairs; 1 where the two can't be compared. */
-  pValue(a: number, b: number): number {
-    return this.#pValues.get(keyOf(a, b)) ?? 1;
+  pValues(a: number, b: number): Adjusted {
+    return this.#pValues.get(keyOf(a, b)) ?? { family: 1, discovery: 1 };
   }
 
   /** Whether a is faster than b, by the same rule as the findings. */
   beats(a: number, b: number): boolean {
-    if (a === b || this.pValue(a, b) > 1 - CONFIDENCE) return false;
+    if (a === b || this.pValues(a, b).family > 1 - CONFIDENCE) return false;
     return (this.of(a, b)?.comparison.interval?.high ?? 1) < 1;
   }
 
@@ -211,7 +209,7 @@ class Pairs<Row> {
     const pair = a === b ? null : this.of(a, b);
     const { margin, disturbed = false } = this.#table;
     return (
-      pair !== null && graded(pair.comparison, this.pValue(a, b), margin, disturbed).finding === 'faster'
+      pair !== null && graded(pair.comparison, this.pValues(a, b), margin, disturbed).finding === 'faster'
     );
   }
 }

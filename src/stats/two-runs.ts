@@ -5,8 +5,7 @@
  */
 import { CONFIDENCE, combinedError, errorInterval, errorPValue, ownError, SETTLED_ROUNDS } from './centre.ts';
 import { type Comparison, exponentiated } from './comparison.ts';
-import { holm } from './holm.ts';
-import { graded, type Judgement } from './judgement.ts';
+import { adjusted, graded, type Judgement } from './judgement.ts';
 import { hodgesLehmann } from './signed-rank.ts';
 
 /** A row in one run: its ratio to a baseline, or its time. */
@@ -50,10 +49,10 @@ export function judgeChanges(
   changes: readonly (Change & { readonly disturbed?: boolean })[],
   margin: number,
 ): Judgement[] {
-  const adjusted = holm(changes.map(({ pValue }) => pValue));
+  const pValues = adjusted(changes.map(({ pValue }) => pValue));
   return changes.map((change, i) => ({
-    ...graded(change, adjusted[i]!, margin, change.disturbed ?? false),
+    ...graded(change, pValues[i]!, margin, change.disturbed ?? false),
     preliminary: change.rounds < SETTLED_ROUNDS,
-    pValue: adjusted[i]!,
+    pValue: pValues[i]!.family,
   }));
 }

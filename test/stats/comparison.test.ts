@@ -10,7 +10,6 @@ import {
   sliceTime,
   type TimedSlice,
 } from '../../src/stats/comparison.ts';
-import { findingOf, sameMargin } from '../../src/stats/judgement.ts';
 import { referenceRow } from '../../src/stats/reference.ts';
 import { sortSamples, standardDeviation } from '../../src/stats/samples.ts';
 import { hodgesLehmann, midranks, signedRankInterval } from '../../src/stats/signed-rank.ts';
@@ -131,18 +130,6 @@ test("a row's own time: medians of rounds, but all slices in mean and spread", (
   assert.deepEqual([time.minimum, time.maximum, time.rounds, time.slices], [10, 400, 2, 6]);
   assert.equal(time.interval!.confidence, 0.95);
   assert.equal(estimateTime(blockTimes([])), null);
-});
-
-test('a finding needs the interval and the adjusted test', () => {
-  const interval = (low: number, high: number) => ({ interval: { low, high, confidence: 0.95 } });
-  assert.equal(findingOf(interval(1.1, 1.2), 0.05, 0.04), 'slower');
-  assert.equal(findingOf(interval(0.8, 0.9), 0.001, 0.04), 'faster');
-  assert.equal(findingOf(interval(1.1, 1.2), 0.06, 0.04), 'undecided', 'one among many');
-  assert.equal(findingOf(interval(0.97, 1.03), 1, 0.04), 'same');
-  assert.equal(findingOf(interval(1.01, 1.03), 0.01, 0.04), 'slower', 'though it is within the margin');
-  assert.equal(findingOf(interval(0.95, 1.03), 1, 0.04), 'undecided');
-  assert.equal(findingOf({ interval: null }, 0, 0.04), 'undecided');
-  assert.equal(sameMargin(0.02), 0.04);
 });
 
 test('samples must be finite, and there must be some', () => {

@@ -39,8 +39,8 @@ export function claims({ runs, deviations, ratio = 1, ...launches }: Plan): Clai
   return { found: counts.found / runs, beaten: counts.beaten / runs, power: counts.power / runs };
 }
 
-function isMoved({ finding }: JudgedRow<Row>): boolean {
-  return finding === 'faster' || finding === 'slower';
+function isMoved({ finding, grade }: Pick<JudgedRow<Row>, 'finding' | 'grade'>): boolean {
+  return grade === 'established' && (finding === 'faster' || finding === 'slower');
 }
 
 export interface Stopping {
@@ -126,8 +126,9 @@ export function changes(before: Run, after: Run, runs: number, ratio = 1): Omit<
       0.05,
     );
     const last = ratio === 1 ? -1 : judged.length - 1;
-    if (judged.some(({ sure }, row) => sure && row !== last)) counts.found++;
-    if (judged[last]?.sure) counts.power++;
+    const found = judged.map(isMoved);
+    if (found.some((one, row) => one && row !== last)) counts.found++;
+    if (found[last]) counts.power++;
   }
   return { found: counts.found / runs, power: counts.power / runs };
 }

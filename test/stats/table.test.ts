@@ -51,10 +51,12 @@ test('a row that is called slower than the baseline never shares its rank, nor s
     });
     const { judged } = judgeTable({ timesOf, rows, reference: rows[0]!, margin: 0.04, target: null });
     const place = judged.findIndex(({ finding }) => finding === 'baseline');
-    for (const [at, { row, finding, rank, beatenBy }] of judged.entries()) {
+    for (const [at, { row, finding, grade, rank, beatenBy }] of judged.entries()) {
       assert.equal(rank, 1 + beatenBy.length);
-      if (finding === 'slower') assert.ok(rank > judged[place]!.rank && at > place);
-      if (finding === 'faster') assert.ok(rank < judged[place]!.rank && at < place);
+      if (grade === 'likely')
+        assert.equal(at > place, finding === 'slower', 'the order is that of the ratios');
+      else if (finding === 'slower') assert.ok(rank > judged[place]!.rank && at > place);
+      else if (finding === 'faster') assert.ok(rank < judged[place]!.rank && at < place);
       if (finding === 'slower' || finding === 'faster') called++;
       for (const other of judged.slice(at + 1))
         assert.ok(!beatenBy.includes(other.row), 'below a row that it beats');
@@ -69,14 +71,29 @@ test('what has too few common rounds to be told apart is beaten by nobody', () =
   assert.deepEqual(ranks([one('a', 0), one('b', 3)]), ['1 a', '1 b']);
 });
 
-test('nothing is claimed of a table that is disturbed', () => {
-  const rows = [row('a', 0, noise(0.003)), row('b', 1, noise(-0.003))];
-  const { judged } = judge(rows, { disturbed: true });
+test('a table that is disturbed keeps its order and its ranks, and every claim is only likely', () => {
+  const rows = [row('a', 0, noise(0.003)), row('b', 1, noise(-0.003)), row('c', 1.03, noise(0.002))];
+  const of = (disturbed: boolean) =>
+    judge(rows, { disturbed }).judged.map(({ rank, finding, grade }) => [rank, finding, grade]);
+  assert.deepEqual(of(true), [
+    [1, 'baseline', 'established'],
+    [2, 'slower', 'likely'],
+    [3, 'slower', 'likely'],
+  ]);
   assert.deepEqual(
-    judged.map(({ rank, finding }) => [rank, finding]),
+    of(false).map(([, , grade]) => grade),
+    ['established', 'established', 'established'],
+  );
+});
+
+test('rows that are probably slower share the rank, and say which row probably beats them', () => {
+  const rows = [row('a', 0, noise(0.05), 3), row('b', 0.3, noise(-0.02), 3)];
+  const { judged } = judge(rows);
+  assert.deepEqual(
+    judged.map((one) => [one.rank, one.finding, one.grade, one.probablyBeatenBy.map(({ name }) => name)]),
     [
-      [1, 'baseline'],
-      [1, 'undecided'],
+      [1, 'baseline', 'established', []],
+      [1, 'slower', 'likely', ['a']],
     ],
   );
 });

@@ -44,7 +44,7 @@ function trial(scatter: number) {
       );
     const unchanged = slowedBy(1);
     const [judged] = judgeChanges([unchanged], 0.05);
-    if (judged!.sure) counts.alarms++;
+    if (judged!.grade === 'established' && judged!.finding !== 'same') counts.alarms++;
     if (judged!.finding === 'same') counts.same++;
     if (slowedBy(1.05).interval!.low > 1) counts.five++;
     if (slowedBy(1.1).interval!.low > 1.05) counts.ten++;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { SplitMix64 } from '../../src/measure/random.ts';
 import { combinedError, errorInterval, errorPValue, ownError } from '../../src/stats/centre.ts';
+import type { Judgement } from '../../src/stats/judgement.ts';
 import { mean } from '../../src/stats/samples.ts';
 import { type Change, changeBetween, judgeChanges, sideOfTimes } from '../../src/stats/two-runs.ts';
 import { approximately } from './approximately.ts';
@@ -64,13 +65,13 @@ test('findings are of the family, those after few rounds too', () => {
     0.02,
   );
   assert.deepEqual(
-    judged.map(({ finding, preliminary, sure }) => [finding, preliminary, sure]),
+    judged.map(({ finding, preliminary, grade }) => [finding, preliminary, grade]),
     [
-      ['slower', false, true],
-      ['faster', false, true],
-      ['same', false, false],
-      ['undecided', false, false],
-      ['slower', true, true],
+      ['slower', false, 'established'],
+      ['faster', false, 'established'],
+      ['same', false, 'established'],
+      ['undecided', false, 'unknown'],
+      ['slower', true, 'established'],
     ],
   );
   const wide = change(0.2, 0.06, 3);
@@ -80,9 +81,9 @@ test('findings are of the family, those after few rounds too', () => {
         judgeChanges(
           Array.from({ length: rows }, () => wide),
           0.02,
-        )[0]!.finding,
+        )[0]!.grade,
     ),
-    ['slower', 'undecided'],
+    ['established', 'likely'],
   );
 });
 
@@ -111,15 +112,17 @@ function unchangedRuns(random: SplitMix64, rows: number) {
   return { relative: judgeChanges(changes('ratios'), 0.05), absolute: judgeChanges(changes('times'), 0.05) };
 }
 
+const isAlarm = ({ finding, grade }: Judgement) => grade === 'established' && finding !== 'same';
+
 test('ratios raise few false alarms between runs of a machine that drifts, times many', () => {
   const random = new SplitMix64(20250620n);
   const alarms = { relative: 0, absolute: 0, family: 0 };
   const tries = 400;
   for (let i = 0; i < tries; i++) {
     const single = unchangedRuns(random, 1);
-    if (single.relative[0]!.sure) alarms.relative++;
-    if (single.absolute[0]!.sure) alarms.absolute++;
-    if (unchangedRuns(random, 12).relative.some(({ sure }) => sure)) alarms.family++;
+    if (isAlarm(single.relative[0]!)) alarms.relative++;
+    if (isAlarm(single.absolute[0]!)) alarms.absolute++;
+    if (unchangedRuns(random, 12).relative.some(isAlarm)) alarms.family++;
   }
   // Three standard deviations above 5 % of 400 are 8.3 %.
   assert.ok(alarms.relative <= 0.083 * tries, `${alarms.relative} of ${tries} in single rows`);
