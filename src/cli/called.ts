@@ -6,5 +6,15 @@ export function calledAs(): string {
   if (process.env.npm_command === 'exec') return 'npx wiremark';
   if ((process.env.PATH ?? '').split(delimiter).includes(dirname(program))) return 'wiremark';
   const path = relative(process.cwd(), program);
-  return path.includes(sep) ? path : `.${sep}${path}`;
+  const near = path.includes(sep) ? path : `.${sep}${path}`;
+  return near.length <= program.length ? near : program;
+}
+
+/** Commands for a person to copy: quoted, after a colon, or on a line of their own. */
+const COMMAND =
+  /(?<=["`]|: |^ +)wiremark(?= (?:run|bench|check|infer|report|compare|runs|sql|serve|new|list|doctor|noise|wire)\b)/gm;
+
+/** A message or help with its commands as they can be typed here. */
+export function typeable(text: string): string {
+  return text.replaceAll(COMMAND, () => calledAs());
 }

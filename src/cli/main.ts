@@ -1,6 +1,7 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { suggestion } from '../define/nearest.ts';
 import { addBench } from './bench/command.ts';
+import { typeable } from './called.ts';
 import { addCompare } from './compare/command.ts';
 import { addData, addReading } from './data/flags.ts';
 import { explain, UsageError } from './errors.ts';
@@ -17,7 +18,7 @@ import {
   LIST_FORMATS,
   ROW_FORMATS,
 } from './options.ts';
-import { guardOutlet } from './outlet.ts';
+import { columnsOr, guardOutlet } from './outlet.ts';
 import { type Does, type ExitCode, type Place, SUITE, toolVersion } from './place.ts';
 import { addReport } from './report/command.ts';
 import { addRun } from './run/command.ts';
@@ -32,7 +33,8 @@ import { addSql } from './sql/command.ts';
  */
 export async function main(argv: readonly string[], place: Place): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
-  for (const stream of [process.stdout, process.stderr]) guardOutlet(stream);
+  guardOutlet(process.stdout);
+  guardOutlet(process.stderr, typeable);
   guard(place);
   const does: Does =
     (load) =>
@@ -87,7 +89,7 @@ function makeProgram(does: Does, version: string): Command {
     .exitOverride()
     .showHelpAfterError('(--help explains)')
     .configureHelp({ sortOptions: false, showGlobalOptions: false })
-    .configureOutput({ writeOut: (help) => process.stdout.write(fitted(help, process.stdout.columns ?? 80)) })
+    .configureOutput({ writeOut: (help) => process.stdout.write(fitted(typeable(help), columnsOr(80))) })
     .helpCommand('help [verb]', 'explain a verb')
     .addHelpText('after', EXAMPLES);
   for (const add of [addRun, addBench, addCheck, addInfer, addReport, addCompare, addRuns, addSql])

@@ -19,14 +19,18 @@ type Write = NodeJS.WriteStream['write'];
 
 const raw = new WeakMap<NodeJS.WriteStream, Write>();
 
-/** From now on the stream lets nothing through that steers a terminal, but our own colours where it is one. */
-export function guardOutlet(stream: NodeJS.WriteStream): void {
+/**
+ * From now on the stream lets nothing through that steers a terminal, but our own colours where it is one.
+ *
+ * @param spell what else becomes of texts
+ */
+export function guardOutlet(stream: NodeJS.WriteStream, spell = (text: string) => text): void {
   if (raw.has(stream)) return;
   const write = stream.write.bind(stream) as (...words: unknown[]) => boolean;
   raw.set(stream, write as Write);
   stream.write = ((chunk: unknown, ...rest: unknown[]) => {
     before();
-    return write(typeof chunk === 'string' ? harmless(chunk, stream.isTTY === true) : chunk, ...rest);
+    return write(typeof chunk === 'string' ? harmless(spell(chunk), stream.isTTY === true) : chunk, ...rest);
   }) as Write;
 }
 
@@ -50,4 +54,10 @@ export function harmless(text: string, coloured: boolean): string {
     .split(OWN_COLOURS)
     .map((part, i) => (i % 2 === 1 ? part : escaped(part)))
     .join('');
+}
+
+/** Columns of standard output: of its terminal, else as COLUMNS says. */
+export function columnsOr(unless: number): number {
+  const told = /^[1-9]\d{0,4}$/.test(process.env.COLUMNS ?? '') ? Number(process.env.COLUMNS) : unless;
+  return process.stdout.isTTY === true ? process.stdout.columns : told;
 }

@@ -12,9 +12,10 @@ import { calledAs } from './called.ts';
 import { UsageError } from './errors.ts';
 import { openFolder } from './opening.ts';
 import type { OutputOptions, StyleOptions, TableOptions } from './options.ts';
+import { columnsOr } from './outlet.ts';
 import type { ExitCode } from './place.ts';
 
-/** Columns of what doesn't go to a terminal. */
+/** Columns of what goes to a file, or to a pipe without COLUMNS. */
 const DEFAULT_WIDTH = 100;
 
 /**
@@ -48,7 +49,7 @@ export async function printRun(
 export function terminalOf(out: string | undefined): TerminalOptions {
   const toTerminal = out === undefined && process.stdout.isTTY === true;
   return {
-    width: toTerminal ? process.stdout.columns : DEFAULT_WIDTH,
+    width: out === undefined ? columnsOr(DEFAULT_WIDTH) : DEFAULT_WIDTH,
     color: toTerminal && pc.isColorSupported,
   };
 }
