@@ -69,7 +69,7 @@ function busy(count: number): ChildProcess[] {
 
 const fenced = (text: string) => ['```', text, '```'].join('\n');
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '', args: ['--no-sandbox'] });
 mkdirSync(PICTURES, { recursive: true });
 const sections: string[] = [];
 for (const { name, title, flags: own, load } of RUNS) {
