@@ -37,7 +37,7 @@ test('an answer is made once, however many ask for it', async (t) => {
   const route = makeRoutes({ home: place.home, root });
   const run = `/runs/${keys[0]}`;
   const compared = `/compare?${keys.map((key) => `run=${key}`).join('&')}`;
-  for (const address of ['/', run, `${run}/download.json`, `${run}/download.csv`, compared]) {
+  for (const address of ['/', run, compared]) {
     const [one, other] = await Promise.all([route(address), route(address)]);
     assert.equal(one.status, 200, address);
     // The very same bytes, not equal ones.

@@ -80,7 +80,7 @@ test('links that lead out of the folder of runs are listed as such and not follo
     '20260203T120000.000Z-small-0000',
   ];
   for (const key of links)
-    for (const part of ['', '/download.json', '/download.csv', '?so-far']) {
+    for (const part of ['', '?so-far']) {
       const reply = await get(`/runs/${key}${part}`);
       assert.equal(reply.status, 500, key);
       assert.ok(!reply.body.includes(SECRET), key);
@@ -149,7 +149,6 @@ test('every answer tells browsers to load nothing, guess nothing, embed nothing 
     await get('/'),
     await get('/history'),
     await get(`/runs/${key}`),
-    await get(`/runs/${key}/download.json`),
     await get('/nothing'),
     await get('/', { method: 'POST' }),
     await get('/', { host: 'evil.example' }),

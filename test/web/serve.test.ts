@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { renderReport } from '../../src/report/run/report.ts';
 import { readRun } from '../../src/store/reader.ts';
-import { runLabel, runSlug, spelledTime } from '../../src/store/run-label.ts';
+import { runLabel, spelledTime } from '../../src/store/run-label.ts';
 import { writeRun } from '../store/write-run.ts';
 import { writtenBy } from '../store/writing.ts';
 import { serving } from './serve-client.ts';
@@ -66,7 +65,7 @@ test('a run whose samples are damaged says so on its page, and stays in the list
   assert.match((await get('/history?row=node/row')).body, /can't be read/);
 });
 
-test('the page of a run is that of report --html, with ways back and to its data', async (t) => {
+test('the page of a run is that of report --html, with ways back', async (t) => {
   const root = workFolder(t);
   const key = makeRun(root, { day: '2026-01-01' });
   const { get } = await serving(t, root);
@@ -74,8 +73,7 @@ test('the page of a run is that of report --html, with ways back and to its data
   assert.equal(page.status, 200);
   assert.match(page.body, /<h1>Small things<\/h1>/);
   assert.match(page.body, /id="data"/);
-  for (const href of ['/', '/history', `/runs/${key}/download.json`, `/runs/${key}/download.csv`])
-    assert.ok(page.body.includes(`href="${href}"`), href);
+  for (const href of ['/', '/history']) assert.ok(page.body.includes(`href="${href}"`), href);
 });
 
 test('runs that lie elsewhere are shown beside those of the folder, and nothing around them', async (t) => {
@@ -102,26 +100,6 @@ test('a page changes with its run', async (t) => {
   rmSync(folder, { recursive: true });
   writeRun(folder, { ...record, suite: { ...record.suite, title: 'Other things' } });
   assert.match((await get(`/runs/${key}`)).body, /<h1>Other things<\/h1>/);
-});
-
-test('downloads are the report as CSV and JSON', async (t) => {
-  const root = workFolder(t);
-  const key = makeRun(root, { day: '2026-01-01' });
-  const { get } = await serving(t, root);
-  for (const [format, type] of [
-    ['csv', 'text/csv'],
-    ['json', 'application/json'],
-  ] as const) {
-    const { status, headers, body } = await get(`/runs/${key}/download.${format}`);
-    assert.equal(status, 200);
-    assert.equal(headers['content-type'], `${type}; charset=utf-8`);
-    const { record } = readRun(folderOf(root, key));
-    assert.equal(headers['content-disposition'], `attachment; filename*=UTF-8''${runSlug(record)}.${format}`);
-    const terminal = { width: 80, color: false };
-    const run = await readRun(folderOf(root, key));
-    assert.equal(body, await renderReport(run, { format, terminal }));
-  }
-  assert.equal((await get(`/runs/${key}/download.exe`)).status, 404);
 });
 
 test('a run that is being measured shows how far it is; its figures are made only on demand', async (t) => {
@@ -188,8 +166,8 @@ test('a history can be chosen by rows and case, and has every run with its machi
   assert.match(body, /class="faster established"/);
   const both = await page('?row=node/base&row=node/row');
   assert.equal(both.match(/<figure>/g)?.length, 2);
-  assert.match(await page('?row=node/none'), /No run here has node\/none/);
-  assert.match(await page('?case=no/such,%20serialize'), /No run here has anything on no\/such, serialize/);
+  // What isn't here is chosen as if nothing had been asked for.
+  assert.match(await page('?row=node/none&case=no/such,%20serialize'), /<strong>node\/row<\/strong>/);
 });
 
 test('a history that takes long says how far it is, goes on, and is there in the end', async (t) => {

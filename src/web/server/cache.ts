@@ -1,14 +1,5 @@
 /** What was made of a run stays until the run changes, as long as there is room. */
 
-export interface Cache<T> {
-  /**
-   * What `make` gave for this key and version; another version of the same key takes its place. Who asks while it is
-   * made waits for the same. A failure isn't kept.
-   */
-  get(key: string, version: string, make: () => Promise<T>): Promise<T>;
-  has(key: string, version: string): boolean;
-}
-
 interface Kept<T> {
   readonly version: string;
   readonly value: Promise<T>;
@@ -20,7 +11,7 @@ interface Kept<T> {
  * @param room how much is kept altogether; what wasn't asked for longest goes first
  * @param sizeOf in the unit of `room`
  */
-export function makeCache<T>(room: number, sizeOf: (value: T) => number): Cache<T> {
+export function makeCache<T>(room: number, sizeOf: (value: T) => number) {
   const kept = new Map<string, Kept<T>>();
   const shrink = () => {
     let used = [...kept.values()].reduce((sum, { size }) => sum + size, 0);
@@ -31,8 +22,12 @@ export function makeCache<T>(room: number, sizeOf: (value: T) => number): Cache<
     }
   };
   return {
-    has: (key, version) => kept.get(key)?.version === version,
-    get(key, version, make) {
+    has: (key: string, version: string) => kept.get(key)?.version === version,
+    /**
+     * What `make` gave for this key and version; another version takes its place. Whoever asks while it is made waits for
+     * the same. A failure isn't kept.
+     */
+    get(key: string, version: string, make: () => Promise<T>): Promise<T> {
       const before = kept.get(key);
       kept.delete(key);
       if (before?.version === version) {

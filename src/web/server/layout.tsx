@@ -15,10 +15,15 @@ export interface ServedPage {
   readonly renews: number | null;
 }
 
-const PLACES = [
+export const PLACES = [
   { href: '/', text: 'Runs' },
   { href: '/history', text: 'History' },
 ] as const;
+
+/** In place of what was asked for. */
+export function messagePage(title: string, why: string, renews: number | null = null): ServedPage {
+  return { title, content: h('p', { class: 'note' }, why), place: null, renews };
+}
 
 /** A whole document, and its Content-Security-Policy. @param style the text of the stylesheet */
 export function layOut({ title, content, place, renews }: ServedPage, style: string) {

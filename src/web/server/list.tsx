@@ -1,10 +1,8 @@
 /** The page with all runs. */
 import type { VNode } from 'preact';
 import { isFailure } from '../../plan/verdict.ts';
-import { spelledSeconds } from '../../report/text/times.ts';
 import type { RunRecord } from '../../store/record.ts';
 import { runLabels } from '../../store/run-label.ts';
-import { secondsTaken } from '../../store/state.ts';
 import { type PageColumn, PageTable } from '../markup/table.tsx';
 import { COMPARE } from './comparing.tsx';
 import type { FoundFigures } from './figures.ts';
@@ -18,19 +16,15 @@ export function listPage(entries: readonly FolderEntry[], figures: FoundFigures)
   const damaged = entries.filter((entry) => entry.kind === 'damaged');
   const content = (
     <>
-      {runs.length > 0 ? <RunTable runs={runs} figures={figures} /> : <NoRuns />}
+      {runs.length > 0 ? (
+        <RunTable runs={runs} figures={figures} />
+      ) : (
+        <p class="note">There are no runs here yet. `wiremark run` makes one.</p>
+      )}
       {damaged.length > 0 && <Damaged entries={damaged} />}
     </>
   );
   return { title: 'Runs', content, place: '/', renews: null };
-}
-
-function NoRuns(): VNode {
-  return (
-    <p class="note">
-      There are no runs here yet. <code>wiremark run</code> makes one, and it will be on this page.
-    </p>
-  );
 }
 
 function RunTable({ runs, figures }: { runs: readonly RunEntry[]; figures: FoundFigures }): VNode {
@@ -41,7 +35,6 @@ function RunTable({ runs, figures }: { runs: readonly RunEntry[]; figures: Found
     { head: 'fastest in its first case', cell: (run) => <Best figures={figures.get(run)} /> },
     { head: 'rows', cell: ({ record }) => <Rows record={record} /> },
     { head: 'state', cell: stateText },
-    { head: 'took', class: 'number', cell: tookText },
     ...(machines.length > 1
       ? [{ head: 'machine', cell: (run: RunEntry) => machines.find((one) => one.runs.includes(run))!.mark }]
       : []),
@@ -107,12 +100,6 @@ function Rows({ record: { outcomes, contenders } }: { record: RunRecord }): VNod
       {ok} ok{failed > 0 && <span class="bad">, {failed} failed</span>}
     </>
   );
-}
-
-/** Empty where it has no end. */
-function tookText({ record }: RunEntry): string {
-  const seconds = secondsTaken(record);
-  return seconds === null ? '' : spelledSeconds(seconds);
 }
 
 /** `complete, quick`. */

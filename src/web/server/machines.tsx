@@ -20,24 +20,14 @@ export function machinesOf<Run extends { readonly record: RunRecord }>(
 }
 
 export function MachineWords({ machines }: { machines: readonly NumberedMachine[] }): VNode {
-  if (machines.length === 1)
-    return (
-      <p class="note dim">
-        All on comparable machines, as far as they recorded what they are: {machines[0]!.name}.
-      </p>
-    );
+  const named = machines.map(({ mark, name }) => (machines.length === 1 ? name : `${mark}: ${name}`));
+  const compare =
+    machines.length === 1
+      ? 'All on comparable machines, as far as recorded'
+      : `From ${machines.length} machines: absolute times compare only within one, ratios across all`;
   return (
-    <>
-      <p class="note dim">
-        From {machines.length} machines: absolute times compare only within one, ratios across all.
-      </p>
-      <ul class="facts">
-        {machines.map(({ mark, name }) => (
-          <li key={mark}>
-            {mark}: {name}
-          </li>
-        ))}
-      </ul>
-    </>
+    <p class="note dim">
+      {compare}. {named.join('; ')}.
+    </p>
   );
 }

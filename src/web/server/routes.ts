@@ -1,27 +1,19 @@
 /** What each address answers. Nothing of an address becomes a path: runs are found by comparing names. */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderReport } from '../../report/run/report.ts';
 import { readRun } from '../../store/reader.ts';
-import { runSlug } from '../../store/run-label.ts';
-import type { PageLink } from '../run/app.tsx';
 import { renderPage } from '../run/render.ts';
 import { makeCache } from './cache.ts';
 import { COMPARE, comparingPage, faultOfRuns, inOrder } from './comparing.tsx';
 import { makeFigures } from './figures.ts';
 import { COMMON_HEADERS, DATA_POLICY, RUN_PAGE_POLICY } from './guard.ts';
 import { historyOf } from './history/view.ts';
-import { layOut, runHref, type ServedPage } from './layout.tsx';
+import { layOut, messagePage, PLACES, type ServedPage } from './layout.tsx';
 import { listPage } from './list.tsx';
 import { runningPage, SO_FAR } from './running.tsx';
 import { type FolderEntry, openSource, type RunEntry, reasonOf } from './source.ts';
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The same bytes for all that ask, so that a client that reads slowly costs nothing but its connection. */
-  readonly body: Buffer;
-}
+type Answer = ReturnType<typeof answer>;
 
 export interface RouteOptions {
   /** The package folder. */
@@ -37,56 +29,39 @@ export interface RouteOptions {
 /** Bytes of answers that are kept in memory. */
 const KEPT_BYTES = 64e6;
 
-const DOWNLOADS = { json: 'application/json', csv: 'text/csv' } as const;
-type Download = keyof typeof DOWNLOADS;
-
 /**
  * The server without its network.
  *
  * @returns what answers the path and query of a GET request, as they came
  */
-export function makeRoutes({
-  home,
-  root,
-  also,
-  patience = 2_000,
-}: RouteOptions): (target: string) => Promise<Answer> {
+export function makeRoutes({ home, root, also, patience = 2_000 }: RouteOptions) {
   const source = openSource(root, also);
+  // What the page of a run looks like, and what the server's own pages add.
+  const style = ['run/style.css', 'server/serve.css']
+    .map((name) => readFileSync(join(home, 'src', 'web', name), 'utf8'))
+    .join('\n');
   const answers = makeCache<Answer>(KEPT_BYTES, ({ body }) => body.length);
   const figures = makeFigures();
   const laidOut = async (content: ServedPage, status = 200): Promise<Answer> => {
-    const { html, policy } = layOut(content, await styleOf(home));
+    const { html, policy } = layOut(content, style);
     return answer(status, 'text/html', html, { 'Content-Security-Policy': policy });
   };
   const refused = (status: number, title: string, why: string) => laidOut(messagePage(title, why), status);
-  const missing = () => refused(404, 'Not found', 'There is nothing at this address.');
 
   async function runPage(entry: RunEntry, soFar: boolean): Promise<Answer> {
     if (entry.state === 'running' && !soFar) return laidOut(runningPage(entry));
     return answers.get(`page ${entry.key}`, entry.version, async () => {
-      const html = await renderPage({ home, run: readRun(entry.folder), links: linksOf(entry) });
+      const html = await renderPage({ home, run: readRun(entry.folder), links: PLACES });
       return answer(200, 'text/html', html, { 'Content-Security-Policy': RUN_PAGE_POLICY });
     });
   }
 
-  async function download({ key, folder, record, version }: RunEntry, format: Download): Promise<Answer> {
-    return answers.get(`${format} ${key}`, version, async () => {
-      const text = await renderReport(readRun(folder), { format, terminal: { width: 0, color: false } });
-      const file = encodeURIComponent(`${runSlug(record)}.${format}`);
-      return answer(200, DOWNLOADS[format], text, {
-        'Content-Disposition': `attachment; filename*=UTF-8''${file}`,
-      });
-    });
-  }
-
-  async function ofRun(key: string, part: string | undefined, query: URLSearchParams): Promise<Answer> {
+  async function ofRun(key: string, query: URLSearchParams): Promise<Answer> {
     const entry = await source.find(key);
     if (entry === null) return refused(404, 'Not found', `There is no run "${key}" here.`);
     if (entry.kind === 'damaged') return refused(500, "This run can't be read", entry.reason);
-    const format = (Object.keys(DOWNLOADS) as Download[]).find((one) => part === `download.${one}`);
     try {
-      if (part === undefined) return await runPage(entry, query.has(SO_FAR));
-      return format === undefined ? await missing() : await download(entry, format);
+      return await runPage(entry, query.has(SO_FAR));
     } catch (error) {
       return refused(500, "This run can't be read", reasonOf(error, entry.folder));
     }
@@ -105,7 +80,7 @@ export function makeRoutes({
 
   async function history(query: URLSearchParams): Promise<Answer> {
     const runs = (await source.list()).filter((entry) => entry.kind === 'run');
-    const asked = { case: query.get('case') || null, rows: query.getAll('row').filter((row) => row !== '') };
+    const asked = { case: query.get('case'), rows: query.getAll('row') };
     return laidOut(await historyOf(runs, asked, (some) => figures(some, patience)));
   }
 
@@ -139,15 +114,14 @@ export function makeRoutes({
     [COMPARE.path]: comparePage,
   };
 
-  return async (target) => {
+  return async (target: string): Promise<Answer> => {
     const address = parseTarget(target);
     if (address === null) return refused(400, 'Bad request', 'This is no address that wiremark understands.');
     const { parts, query } = address;
-    const [place, key, part, ...rest] = parts;
-    if (rest.length > 0) return missing();
-    if (place === 'runs' && key !== undefined) return ofRun(key, part, query);
-    const page = key === undefined ? pages[`/${place}`] : undefined;
-    return page === undefined ? missing() : page(query);
+    const [place, key] = parts;
+    if (place === 'runs' && parts.length === 2) return ofRun(key!, query);
+    const page = parts.length === 1 ? pages[`/${place}`] : undefined;
+    return page?.(query) ?? refused(404, 'Not found', 'There is nothing at this address.');
   };
 }
 
@@ -158,16 +132,8 @@ function versionOf(entries: readonly FolderEntry[]): string {
     .join('\n');
 }
 
-/** What the page of a run looks like, and what the server's own pages add. Read anew, since it is small. */
-async function styleOf(home: string): Promise<string> {
-  const files = ['run/style.css', 'server/serve.css'].map((name) => join(home, 'src', 'web', name));
-  return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
-}
-
-/** The parts of a path, each decoded by itself; null for what isn't a path. */
-function parseTarget(
-  target: string,
-): { readonly parts: readonly string[]; readonly query: URLSearchParams } | null {
+/** The parts of a path, each decoded by itself, and its query; null for what isn't a path. */
+function parseTarget(target: string) {
   const [path, query = ''] = target.split(/\?(.*)/s) as [string, string?];
   if (!path.startsWith('/')) return null;
   try {
@@ -177,34 +143,15 @@ function parseTarget(
   }
 }
 
-function linksOf({ key }: RunEntry): PageLink[] {
-  const downloads = (Object.keys(DOWNLOADS) as Download[]).map((format) => ({
-    href: `${runHref(key)}/download.${format}`,
-    text: format.toUpperCase(),
-  }));
-  return [{ href: '/', text: 'Runs' }, { href: '/history', text: 'History' }, ...downloads];
-}
-
-function messagePage(title: string, why: string): ServedPage {
-  return { title, content: why, place: null, renews: null };
-}
-
-function answer(
-  status: number,
-  type: string,
-  body: string,
-  headers: Readonly<Record<string, string>>,
-): Answer {
-  const bytes = Buffer.from(body);
-  return {
-    status,
-    headers: {
-      ...COMMON_HEADERS,
-      'Content-Security-Policy': DATA_POLICY,
-      'Content-Type': `${type}; charset=utf-8`,
-      'Content-Length': `${bytes.length}`,
-      ...headers,
-    },
-    body: bytes,
+function answer(status: number, type: string, text: string, more: Readonly<Record<string, string>>) {
+  // The same bytes for all that ask, so that a client that reads slowly costs nothing but its connection.
+  const body = Buffer.from(text);
+  const headers: Record<string, string> = {
+    ...COMMON_HEADERS,
+    'Content-Security-Policy': DATA_POLICY,
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Length': `${body.length}`,
+    ...more,
   };
+  return { status, headers, body };
 }

@@ -21,17 +21,8 @@ export interface ServeOptions extends RouteOptions {
   failed(error: unknown): void;
 }
 
-export interface RunningServer {
-  /** Where a browser on this machine finds it. */
-  readonly url: string;
-  /** Whether others can reach it, as far as the address tells. */
-  readonly loopback: boolean;
-  /** Ends it at once, connections and all. */
-  close(): Promise<void>;
-}
-
 /** @throws the system's own error where it can't listen: `EADDRINUSE` */
-export async function startServer(options: ServeOptions): Promise<RunningServer> {
+export async function startServer(options: ServeOptions) {
   const { host, port, failed, sending = 60_000 } = options;
   const route = makeRoutes(options);
   const server = createServer(PATIENCE, (request, response) => {
@@ -61,11 +52,14 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     server.listen(port, host, resolve);
   });
   return {
+    /** Where a browser on this machine finds it. */
     url: urlOf(host, (server.address() as AddressInfo).port),
+    /** Whether only this machine can reach it, as far as the address tells. */
     loopback: isLoopback(host),
+    /** Ends it at once, connections and all. */
     close() {
       server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
+      return new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }

@@ -1,7 +1,6 @@
 /**
- * The runs that the server knows: what lies in the folder of runs, and what it was told when it was started; nothing that a
- * link in these leads to elsewhere. Names
- * that come with a request are only ever compared with these keys.
+ * The runs that the server knows: those in the folder of runs, and those that it was started with; nothing that a link in
+ * these leads to elsewhere. Names that come with a request are only ever compared with these keys.
  */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
@@ -34,13 +33,6 @@ export interface DamagedEntry {
 
 export type FolderEntry = RunEntry | DamagedEntry;
 
-export interface RunSource {
-  /** As the folder is now; newest first, damaged ones last. */
-  list(): Promise<FolderEntry[]>;
-  /** The entry of this key, as it is now; null when there is none. */
-  find(key: string): Promise<FolderEntry | null>;
-}
-
 /** Records that are kept in memory. */
 const MOST_RECORDS = 10_000;
 
@@ -48,26 +40,29 @@ const MOST_RECORDS = 10_000;
  * @param root the folder in which wiremark is used
  * @param also folders of further runs; of two of one name, the first is known
  */
-export function openSource(root: string, also: readonly string[] = []): RunSource {
+export function openSource(root: string, also: readonly string[] = []) {
   const folders = async () => {
     const all = [...also, ...(await runFolders(root))];
     return [...new Map(all.toReversed().map((folder) => [basename(folder), folder])).values()];
   };
   const records = makeCache<RunRecord>(MOST_RECORDS, () => 1);
   const entry = async (folder: string): Promise<FolderEntry> => {
+    const key = basename(folder);
     try {
-      return await readEntry(folder, (version) =>
-        records.get(folder, version, async () => readRecord(folder)),
-      );
+      const versions = await fileVersions(folder);
+      const record = await records.get(folder, `${versions}`, async () => readRecord(folder));
+      return { kind: 'run', key, folder, record, state: runState(folder, record), version: `${versions}` };
     } catch (error) {
-      return { kind: 'damaged', key: basename(folder), reason: reasonOf(error, folder) };
+      return { kind: 'damaged', key, reason: reasonOf(error, folder) };
     }
   };
   return {
+    /** As the folder is now; newest first, damaged ones last. */
     async list() {
       return (await Promise.all((await folders()).map(entry))).sort(newestFirst);
     },
-    async find(key) {
+    /** As it is now; null when there is none. */
+    async find(key: string): Promise<FolderEntry | null> {
       const folder = (await folders()).find((one) => basename(one) === key);
       return folder === undefined ? null : entry(folder);
     },
@@ -88,33 +83,20 @@ export function reasonOf(error: unknown, folder: string): string {
     .replaceAll(folder, basename(folder));
 }
 
-/** @throws StoreError for a run that is damaged or isn't here; as file functions do */
-async function readEntry(folder: string, record: (version: string) => Promise<RunRecord>): Promise<RunEntry> {
+/** Of a run's files, `none` for one that isn't there. @throws StoreError for what leads elsewhere; as file functions do */
+async function fileVersions(folder: string): Promise<string[]> {
   const runs = dirname(folder);
   await requireInside(runs, folder);
-  const files = [RUN_FILE, SAMPLES_FILE, SEAL_FILE].map((name) => join(folder, name));
-  const versions = await Promise.all(files.map((file) => fileVersion(runs, file)));
-  const found = await record(`${versions[0]} ${versions[2]}`);
-  return {
-    kind: 'run',
-    key: basename(folder),
-    folder,
-    record: found,
-    state: runState(folder, found),
-    version: versions.join(' '),
-  };
-}
-
-/** Changes with the file; `none` where there is no such file. */
-async function fileVersion(runs: string, file: string): Promise<string> {
-  try {
-    const { mtimeMs, size, ino } = await stat(file);
+  const version = async (file: string) => {
+    const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return null;
+    });
+    if (found === null) return 'none';
     await requireInside(runs, file);
-    return `${mtimeMs}-${size}-${ino}`;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'none';
-    throw error;
-  }
+    return `${found.mtimeMs}-${found.size}-${found.ino}`;
+  };
+  return Promise.all([RUN_FILE, SAMPLES_FILE, SEAL_FILE].map((name) => version(join(folder, name))));
 }
 
 /** A link may lead anywhere; nothing outside the folder of runs is opened, let alone sent. */
@@ -125,11 +107,6 @@ async function requireInside(runs: string, path: string): Promise<void> {
 }
 
 function newestFirst(a: FolderEntry, b: FolderEntry): number {
-  if (a.kind === 'damaged' || b.kind === 'damaged')
-    return Number(a.kind === 'damaged') - Number(b.kind === 'damaged') || compareText(a.key, b.key);
-  return byAge(b.record, a.record) || compareText(b.key, a.key);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+  if (a.kind === 'run' && b.kind === 'run') return byAge(b.record, a.record) || (a.key < b.key ? 1 : -1);
+  return Number(a.kind === 'damaged') - Number(b.kind === 'damaged') || (a.key < b.key ? -1 : 1);
 }

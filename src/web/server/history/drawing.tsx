@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { plainNumber } from '../../../report/charts/frame/ticks.ts';
 import { interval, ratio } from '../../../report/text/numbers.ts';
 import { groupBy } from '../../../stats/group-by.ts';
-import { type RatioScale, ratioScale } from '../../markup/interval-bar.tsx';
+import { type RatioScale, ratioScale } from '../../markup/ratio-scale.ts';
 import type { RankedFigures } from '../figures.ts';
 import { changeIn, changeSentence, type HistoryRun, type RowChange, rankedIn } from './history.ts';
 

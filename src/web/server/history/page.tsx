@@ -74,16 +74,6 @@ export function historyPage(
   return { title: `History of ${choice.case}`, content, place: '/history', renews: null };
 }
 
-/** Instead of a history. @param renews while it is being made */
-export function messagePage(message: string, renews: number | null): ServedPage {
-  const content = (
-    <p class="note">
-      {message} {renews === null && <a href="/history">Show what there is.</a>}
-    </p>
-  );
-  return { title: 'History', content, place: '/history', renews };
-}
-
 /** @param changes newest first */
 function Sentences({ changes }: { changes: readonly RowChange[] }): VNode {
   if (changes.length === 0) return <p>No row changed from one run to the next, as far as can be told.</p>;

@@ -3,14 +3,14 @@ import { caseName, rowName } from '../../../define/names.ts';
 import { groupBy } from '../../../stats/group-by.ts';
 import { runLabels } from '../../../store/run-label.ts';
 import type { CaseFigures, FoundFigures } from '../figures.ts';
-import type { ServedPage } from '../layout.tsx';
+import { messagePage, type ServedPage } from '../layout.tsx';
 import { machinesOf } from '../machines.tsx';
 import type { RunEntry } from '../source.ts';
 import type { HistoryRun } from './history.ts';
-import { historyPage, messagePage } from './page.tsx';
+import { historyPage } from './page.tsx';
 
-/** What the address asks for; what isn't given is chosen. */
-export interface HistoryQuery {
+/** What the address asks for; what isn't given, or isn't here, is chosen. */
+interface HistoryQuery {
   readonly case: string | null;
   readonly rows: readonly string[];
 }
@@ -28,14 +28,13 @@ export async function historyOf(
   figuresOf: (runs: readonly RunEntry[]) => Promise<FoundFigures>,
 ): Promise<ServedPage> {
   const cases = casesOf(entries);
-  if (cases.size === 0) return messagePage('There are no runs yet. `wiremark run` makes one.', null);
-  const title = chosenCase(cases, query);
+  const title = query.case !== null && cases.has(query.case) ? query.case : mostMeasured(cases);
+  if (title === null) return messagePage('History', 'There are no runs yet. `wiremark run` makes one.');
   // A case may stand in a suite twice.
-  const runs = [...new Set(cases.get(title ?? '')?.map(({ run }) => run))];
-  if (title === null || runs.length === 0) return messagePage(`No run here has ${asked(query)}.`, null);
+  const runs = [...new Set(cases.get(title)!.map(({ run }) => run))];
   const found = await figuresOf(runs);
   if (found.size < runs.length)
-    return messagePage(`Reading the runs: ${found.size} of ${runs.length} so far.`, 2);
+    return messagePage('History', `Reading the runs: ${found.size} of ${runs.length} so far.`, 2);
   const machines = machinesOf(entries);
   const labels = runLabels(runs.map(({ record }) => record));
   const measured = runs.map((run, i): HistoryRun => {
@@ -67,16 +66,11 @@ function casesOf(entries: readonly RunEntry[]) {
   return groupBy(found, ({ title }) => title);
 }
 
-/** The case with most runs that has one of the rows; of several the one with the newest run. */
-function chosenCase(cases: ReturnType<typeof casesOf>, query: HistoryQuery): string | null {
-  if (query.case !== null) return query.case;
-  const fits = [...cases].filter(
-    ([, runs]) =>
-      query.rows.length === 0 || runs.some(({ rows }) => rows.some((row) => query.rows.includes(row))),
-  );
+/** The case with most runs; of several the one with the newest run. */
+function mostMeasured(cases: ReturnType<typeof casesOf>): string | null {
   const began = (runs: readonly { run: RunEntry }[]) => Date.parse(runs.at(-1)!.run.record.startedAt);
-  fits.sort(([, a], [, b]) => b.length - a.length || began(b) - began(a));
-  return fits[0]?.[0] ?? null;
+  const [best] = [...cases].sort(([, a], [, b]) => b.length - a.length || began(b) - began(a));
+  return best?.[0] ?? null;
 }
 
 /** The fastest of the newest run that has figures, without the baseline, whose ratio is always 1. */
@@ -89,8 +83,4 @@ function bestRows(runs: readonly HistoryRun[], all: readonly string[]): string[]
   );
   const best = ranked.sort((a, b) => a.ratio - b.ratio).slice(0, MOST_ROWS);
   return best.length > 0 ? best.map(({ name }) => name) : [baseline!];
-}
-
-function asked({ case: title, rows }: HistoryQuery): string {
-  return `${rows.length === 0 ? 'anything' : rows.join(', ')}${title === null ? '' : ` on ${title}`}`;
 }
