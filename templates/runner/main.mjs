@@ -1,15 +1,15 @@
 /**
- * A runner, whole: it is started once for each row of a run, gets a job as lines, then commands, and answers each.
- * docs/PROTOCOL.md of wiremark has all of it; docs/perl-runner is a larger one, in another language. Write yours in any
- * language: this one is in JavaScript, because wherever wiremark runs, Node does.
+ * A complete runner: wiremark starts it once for each row of a round, sends a job as lines, then commands, and reads a reply
+ * to each. docs/PROTOCOL.md of wiremark describes it; docs/perl-runner is a larger one. Write yours in any language: this one is
+ * in JavaScript, because Node is there wherever wiremark runs.
  *
- * Its one serializer writes JSON of whatever a fixture holds. Put yours in place of `write`.
+ * Its serializer writes any fixture as JSON. Replace `write` with yours.
  */
 import { readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
 
 // ---- The serializer -------------------------------------------------------------------------------------------------
 
-/** A value is a pair: the tag that it has in the fixture, and what it holds (see `readFixture`). */
+/** A value is a pair: its tag in the fixture, and its content (see `readFixture`). */
 function write([tag, value]) {
   switch (tag) {
     case 'N': // null
@@ -49,7 +49,7 @@ function nextLine() {
   }
 }
 
-/** Standard output is the protocol's alone: what you print to look for a fault goes to standard error. */
+/** Standard output is for the protocol only: print to standard error when you debug. */
 const say = (...lines) => writeSync(1, lines.map((one) => `${one}\n`).join(''));
 
 function giveUp(kind, reason) {
@@ -59,11 +59,11 @@ function giveUp(kind, reason) {
 
 // ---- Documents ------------------------------------------------------------------------------------------------------
 
-/** The documents of a fixture file: a tag and a value each. */
+/** The documents of a fixture file. */
 function readFixture(path) {
   const bytes = readFileSync(path);
   let at = 8;
-  /** Where the next so many bytes begin; they have been read then. */
+  /** Moves past the next `length` bytes and returns where they begin. */
   const take = (length) => {
     at += length;
     return at - length;
@@ -108,7 +108,7 @@ for (let line = nextLine(); line !== 'load'; line = nextLine()) {
 }
 say('wiremark 3', `runtime {{name}} ${process.version}`, 'version 1', 'ready');
 
-/** Objects that hold what their documents don't, or compute what they don't hold (docs/MODEL.md), are too much for it. */
+/** It can't write objects with hidden or computed fields (docs/MODEL.md). */
 function requirePlain(model) {
   const word = /^(hidden|computed|objects)\b/m.exec(readFileSync(model, 'utf8'))?.[0];
   if (word !== undefined) giveUp('unsupported', `it writes fields as they are, and the model has "${word}"`);
@@ -144,7 +144,7 @@ const commands = {
     });
     say(`slice ${ops} ${times} ${checksum}`);
   },
-  /** Documents that it has never seen, each once. */
+  /** Each document of a new file once. */
   fresh(count, ...path) {
     const documents = readFixture(path.join(' '));
     const times = timed(() => {

@@ -92,7 +92,7 @@ async function npm(args, folder) {
     case 'well':
       return null;
     case 'missing':
-      // Asking again costs nothing, and a person that has just installed npm shouldn't have to wait.
+      // Asking again costs nothing, and a person who has just installed npm shouldn't have to wait.
       return { reason, cure: 'install npm: it comes with Node.js from nodejs.org', isGeneral: true };
     case 'cut-off':
       return { reason, cure: CONNECT, retry: RETRY, isGeneral: true };

@@ -37,7 +37,7 @@ export async function provideGems({ rows, all, folder, ruby, cache, progress }) 
   const homes = new Homes({ ruby, cache, checksums, progress });
   const resolved = await resolve({ rows, all, lock, ruby, cache, progress });
   const faults = new Faults();
-  // What was resolved on its own may be another version of the same gem: each lock is installed by itself.
+  // What was resolved on its own may be another version of the same gem: each lock is checked by itself.
   for (const kept of new Set([...resolved.values()].map((one) => ('reason' in one ? undefined : one.kept))))
     if (kept !== undefined) {
       const wishes = wishesOf(resolved, kept, homes);

@@ -1,7 +1,7 @@
 /**
  * Checks Ruby's sources: `format` writes them as rubocop has them and lints, `format --check` only looks; `test` runs the kit's own
- * tests, which are minitest's. Without an argument it does both. Where the gems for that are unavailable, it says so in a
- * line, and that is no failure.
+ * tests, which are minitest's. Without an argument it does `format --check` and `test`. Where the gems for that are
+ * unavailable, it says so in a line, and that is no failure.
  *
  * A test that needs gems besides minitest names rows of runner.toml in a comment, `# gems of: alba`, and is started with theirs.
  */
