@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildView } from '../../src/report/view/view.ts';
-import { ratioScale } from '../../src/web/markup/interval-bar.tsx';
+import { ratioScale } from '../../src/web/markup/ratio-scale.ts';
 import { rounds, smallRun } from '../report/small-run.ts';
 
 /** Of a baseline of 100 ns and rows of these times. */
