@@ -80,7 +80,7 @@ for (const { name, title, flags: own, load } of RUNS) {
     for (const other of others) other.kill();
   }
   const file = join(folder, `${name}.html`);
-  wiremark('report', name, '--html', '--out', file);
+  wiremark('report', name, '--html', file);
   const page = await browser.newPage({ viewport: { width: 900, height: 640 } });
   await page.goto(pathToFileURL(file).href);
   await page.waitForTimeout(1000);
