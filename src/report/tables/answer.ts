@@ -111,9 +111,8 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
 }
 
 /** What a reader may do now, as it can be typed. */
-function nextStep({ request, settings, cases, partialReason, own }: RunView, command: string): string {
-  const suite = request === undefined || request.suite === '' ? '' : ` ${quoteWord(request.suite)}`;
-  const again = `${command} run${own ? ' --data FILE' : suite}`;
+function nextStep({ request, suite, settings, cases, partialReason, own }: RunView, command: string): string {
+  const again = `${command} run${own ? ' --data FILE' : ` ${quoteWord(request?.suite || suite.name)}`}`;
   if (partialReason !== null && partialReason.why !== 'budget')
     return `${command} run --resume finishes this run.`;
   if (cases.some(({ disturbed }) => disturbed)) return `retry when the machine is idle: ${again}`;
