@@ -14,12 +14,12 @@ import type { CaseOutcome, MeasuredContender, MeasureEvents, MeasureInput, Progr
 /**
  * Measures one case.
  *
- * Who is new rehearses first. Then, in each round, every contender gets a fresh process; it is warmed up, and its slices
+ * New contenders rehearse first. Then, in each round, every contender gets a fresh process; it is warmed up, and its slices
  * are interleaved with the others' in shuffled order; then it is verified. A contender that fails is out with its
- * verdict, in this case only. Limits leave after a few rounds. From the smallest number of rounds on, those whose interval is within the target leave, except the
- * reference; when all have, the case ends. It also ends at the largest number of rounds and when the budget has no room
- * for another round. When the budget runs out within a round, the round ends with the blocks that it has; only the
- * first always gets a few.
+ * verdict, in this case only. Limits leave after a few rounds. From the smallest number of rounds on, those whose interval
+ * is within the target leave, except the reference; when all have, the case ends. It also ends at the largest number of
+ * rounds and when the budget has no room for another round. When the budget runs out within a round, the round ends with
+ * the blocks that it has; only the first always gets a few.
  *
  * An interrupt is an outcome (`aborted`), not an error; all processes have ended when this returns.
  *
@@ -79,7 +79,7 @@ class Course<C extends MeasuredContender> {
     return budget === null ? Number.POSITIVE_INFINITY : budget * 1000 - (this.#now() - this.#begin);
   }
 
-  /** Who has been timed before the case was resumed did so then. @returns why nothing is to be measured, or null */
+  /** What was timed before the case was resumed did so then. @returns why nothing is to be measured, or null */
   async rehearse(): Promise<CaseOutcome['ended'] | null> {
     const { rehearse, earlier = [], signal, cores } = this.#input;
     if (rehearse === undefined) return null;
@@ -162,9 +162,9 @@ class Course<C extends MeasuredContender> {
   }
 
   /**
-   * Who takes part in the next round: everybody at first, limits only until they are known well enough; from the smallest
-   * number of rounds on the reference and those whose interval is still too wide. Who has left doesn't come back, because
-   * what it is compared with doesn't change any more, unless the reference itself has failed.
+   * What takes part in the next round: every contender at first, limits only until they are known well enough; from the
+   * smallest number of rounds on the reference and those whose interval is still too wide. A row that has left comes
+   * back only if the reference fails, or in fewer than ten rounds, whose intervals depend on the other rows, too.
    */
   #active(): C[] {
     const limits = this.#rounds < LIMIT_ROUNDS;

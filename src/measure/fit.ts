@@ -14,7 +14,7 @@ const UNTOLD = 512;
 
 /**
  * Most processes of these contenders that fit into memory at once: as many as of the largest, by what its runner's
- * manifest says that it may hold and not by what it happens to use, for a process that swaps spoils a round without a word.
+ * manifest says that it may hold and not by what it happens to use, for a process that swaps silently spoils a round.
  *
  * @param available bytes that new processes may take
  * @returns at least 2, since there is nothing to compare with less

@@ -58,7 +58,7 @@ export class Ledger<C extends MeasuredContender> {
     this.#events.failed?.(index, verdict);
   }
 
-  /** A round is whole: whoever answers from memory fails. @param isLast whether no further one follows */
+  /** A round is whole: what answers from memory fails. @param isLast whether no further one follows */
   judgeMemory(isLast: boolean): void {
     const since = groupBy(this.#unjudged, ({ contender }) => contender);
     this.#unjudged = [];
@@ -98,7 +98,7 @@ export class Ledger<C extends MeasuredContender> {
     return new Map(this.live().map(({ index }) => [index, this.#slices.get(index) ?? []]));
   }
 
-  /** What the others are compared with: the baseline, or what serves in its place once it has failed. */
+  /** What the others are compared with: the baseline, or what is used instead once it has failed. */
   reference(): C | null {
     const live = this.live().filter(({ limit }) => !limit);
     const baseline = live.find(({ index }) => index === this.#input.baseline);

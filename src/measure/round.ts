@@ -40,7 +40,7 @@ export async function measureGroup<C extends MeasuredContender>(
     place.progress('start');
     // One at a time, or the starts would disturb each other.
     await sideBySide(shuffled(members, place.random), 1, (contender) => start(place, contender, trials));
-    // What is shuffled must begin in the same order whoever failed to start, or the seed would not reproduce it.
+    // What is shuffled must begin in the same order whatever failed to start, or the seed would not reproduce it.
     trials.sort((a, b) => a.contender.index - b.contender.index);
     return await interleave(place, trials);
   } finally {

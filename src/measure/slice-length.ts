@@ -31,7 +31,7 @@ const LONGER = 2;
  *
  * Whole rotations over the documents if that is not more than twice as long: every slice then does the same work, and
  * its checksum is a known multiple. Otherwise a number that divides a rotation, if there is one within a factor of 2,
- * so that the same windows of documents come round again and can be held against each other.
+ * so that the same windows of documents come round again and can be compared with each other.
  */
 export function sliceOps({ nsPerOp, sliceNs, documents, batch }: SliceLength): number {
   const wanted = sliceNs / nsPerOp;

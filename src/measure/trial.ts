@@ -11,7 +11,7 @@ import type { Procedure } from './settings.ts';
 import { nextOps } from './slice-length.ts';
 import type { MeasuredContender, MeasureInput } from './types.ts';
 
-/** Whoever is so many times slower on new documents gets others, after so many slices of the timed ones. */
+/** A row that is so many times slower on new documents gets others, after so many slices of the timed ones. */
 const AGAIN = 3;
 const AGAIN_SLICES = 4;
 
@@ -92,7 +92,7 @@ export class Trial<C extends MeasuredContender> {
     if (wrong !== null) throw new RunnerFailure({ verdict: 'mismatch', reason: wrong });
   }
 
-  /** Slices that aren't recorded, twice over all documents: their checksums are held against the dump afterwards. */
+  /** Slices that aren't recorded, twice over all documents: their checksums are compared with the dump afterwards. */
   async rotate(): Promise<void> {
     const slices: SliceResult[] = [];
     const { documents } = this.#place.input;
@@ -150,7 +150,7 @@ export class Trial<C extends MeasuredContender> {
     await (this.#idle?.working(slice) ?? slice());
   }
 
-  /** The blocks are over: what it burnt is recorded, and its times are held against our own watch. */
+  /** The blocks are over: the CPU time that it used is recorded, and its times are compared with our own watch. */
   endBlocks(): void {
     const { input, group, sample } = this.#place;
     const idle = this.#idle?.end() ?? null;
@@ -159,10 +159,10 @@ export class Trial<C extends MeasuredContender> {
   }
 
   /**
-   * Once through documents that the process has never seen; what comes of it is verified with all else. Who is slow at
-   * them may only have met what no timed document has (another script, an escape) and have it compiled anew, or have been
-   * disturbed: after a few more slices it gets others, and yet others as long as it looks like a memory, which gains
-   * nothing by that.
+   * Once through documents that the process has never seen; what comes of it is verified with all else. A row that is
+   * slow at them may only have met what no timed document has (another script, an escape) and have it compiled anew, or
+   * have been disturbed: after a few more slices it gets others, and yet others as long as it looks like a memory, which
+   * gains nothing by that.
    */
   async fresh(): Promise<void> {
     const times = this.#timedSlices.map(sliceTime);

@@ -29,7 +29,7 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   /** Index into the run's contenders. */
   readonly baseline: number;
   readonly settings: RunSettings;
-  /** Samples of this case's whole rounds from before the run was interrupted; it goes on with the next round. */
+  /** Samples of this case's whole rounds from before the run was interrupted; the next round follows. */
   readonly earlier?: readonly Sample[];
   /** Seconds for this case, of what the run's budget has left; null: as long as it takes. */
   readonly budget: number | null;
@@ -40,8 +40,8 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   /** A fresh process that has loaded its job. @throws RunnerFailure with the verdict */
   start(contender: C): Promise<RunnerClient>;
   /**
-   * Does the work once in a process of its own, which is verified and ends: who doesn't pass isn't timed. A process that
-   * is timed has seen nothing but the case's own documents until its last block is over. Nobody rehearses unless told.
+   * Does the work once in a process of its own, which is verified and ends: what doesn't pass isn't timed. A process that
+   * is timed has seen nothing but the case's own documents until its last block is over. There is no rehearsal unless told.
    */
   rehearse?(contender: C): Promise<Verdict>;
   /**
