@@ -1,9 +1,10 @@
 /** Charts as files: what a run has to show. */
 import { caseName } from '../../define/names.ts';
+import { spelledTime } from '../../store/run-label.ts';
 import { compareWithPublished } from '../published/published.ts';
 import { runWarnings } from '../tables/notes.ts';
 import { shown } from '../text/shown.ts';
-import { buildView, type CaseView, type RunData, type RunView } from '../view/view.ts';
+import { buildView, type CaseView, type RunData } from '../view/view.ts';
 import type { ChartContext } from './chart.ts';
 import { drawRatios } from './ratios.ts';
 import { drawSlope } from './slope.ts';
@@ -22,12 +23,16 @@ const DEFAULT_WIDTH = 760;
  *
  * @param width of each chart, in px
  */
-export function chartMarkup({ record, samples }: RunData, width = DEFAULT_WIDTH): ChartFile[] {
+export function chartMarkup(run: RunData, width = DEFAULT_WIDTH): ChartFile[] {
   // XML can't carry control characters, however they are written.
-  const view = buildView({ record: shown(record), samples });
+  const record = shown(run.record);
+  const view = buildView({ record, samples: run.samples });
   const fileOf = fileNames();
+  // A picture is shown far from its run: what it was measured on goes with it.
+  const { name: given = null, tags = [], suite, startedAt, machine, tool } = record;
+  const source = `${machine.cpu}, ${given ?? tags[0] ?? suite.name}, ${spelledTime(startedAt)}, wiremark ${tool}`;
   const file = (name: string, draw: (context: ChartContext) => string, context: Partial<ChartContext>) => {
-    const notes = [...(context.notes ?? []), ...runNotes(view)];
+    const notes = [...(context.notes ?? []), ...runWarnings(view), source];
     return { file: fileOf(name), svg: `${draw({ width, ...context, notes })}\n` };
   };
   const ratios = view.cases.flatMap((one) => {
@@ -47,13 +52,6 @@ export function chartMarkup({ record, samples }: RunData, width = DEFAULT_WIDTH)
 
 function caseFile({ dataset, size, task }: Pick<CaseView, 'dataset' | 'size' | 'task'>): string {
   return `${dataset}-${size}-${task}`;
-}
-
-/** A picture is shown far from its run: what it was measured on goes with it. */
-function runNotes(view: RunView): string[] {
-  const { id, tool, startedAt, machine } = view;
-  const day = startedAt.slice(0, 'yyyy-mm-dd'.length);
-  return [...runWarnings(view), `${machine.cpu}, ${day}, run ${id}, wiremark ${tool}`];
 }
 
 /** `a-b` in size `c` and `a` in size `b-c` are two files. */

@@ -1,7 +1,7 @@
 /** Ratio charts: a mark and an interval for each row, on a logarithmic axis, and the figures beside them. */
 import type { Grade } from '../../stats/judgement.ts';
 import { interval, singleTime } from '../text/numbers.ts';
-import { saidRatio } from '../text/said.ts';
+import { aboveOne, saidRatio } from '../text/said.ts';
 import type { Estimate, Finding } from '../view/rows.ts';
 import type { ChangePoint, ChartContext, RatioPoint } from './chart.ts';
 import { framed, type LegendItem } from './frame/frame.ts';
@@ -221,5 +221,5 @@ function figureText({ ratio, finding, grade }: Pick<Drawn, 'ratio' | 'finding' |
 function sentence(row: Drawn): string {
   const rank = row.rank === '' ? '' : `, rank ${row.rank}`;
   const time = row.time === '' ? '' : `, ${row.time}`;
-  return `${row.name}: ${[figureText(row), interval(row.ratio)].join(' ').trim()}${time}${rank}.`;
+  return `${row.name}: ${[figureText(row), row.finding === 'baseline' ? '' : interval(aboveOne(row.ratio))].join(' ').trim()}${time}${rank}.`;
 }

@@ -21,7 +21,10 @@ test('a run has its charts as files of different names, each an SVG by itself', 
     assert.ok(new Resvg(svg, { font: { loadSystemFonts: false } }).height > 100, file);
     assert.doesNotMatch(svg, /NaN|undefined|Infinity/, file);
     const texts = shownTexts(svg).map(({ text }) => text);
-    assert.ok(texts.join(' ').includes(`run ${run.record.id}`), file);
+    assert.ok(
+      texts.join(' ').includes(`${run.record.machine.cpu}, ${run.record.suite.name}, 2026-01-0`),
+      file,
+    );
   }
 });
 
