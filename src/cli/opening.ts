@@ -7,6 +7,7 @@ import { unpackRun } from '../store/exported.ts';
 import { EXPORTED } from '../store/files.ts';
 import { locateRun } from '../store/locate.ts';
 import { readRun, type StoredRun } from '../store/reader.ts';
+import { runLabel } from '../store/run-label.ts';
 
 /** @param which as for `placeOfRun`. @throws StoreError */
 export async function openRun(which: string): Promise<StoredRun> {
@@ -32,6 +33,6 @@ export async function placeOfRun(which: string): Promise<string> {
 export function openFolder(folder: string): StoredRun {
   const run = readRun(folder);
   for (const warning of run.samples.warnings)
-    process.stderr.write(`wiremark: ${visible(`run ${run.record.id}: ${warning}`)}\n`);
+    process.stderr.write(`wiremark: ${visible(`${runLabel(run.record)}: ${warning}`)}\n`);
   return run;
 }

@@ -190,7 +190,10 @@ test('what is damaged or no run is told beside the list; wrong words are refused
     assert.match(wrong.stderr, message);
   }
   wiremark(root, ['runs', 'name', 'last', 'same']);
-  assert.match(wiremark(root, ['runs', 'name', 'last~1', 'same']).stderr, /0003 has this name already/);
+  assert.match(
+    wiremark(root, ['runs', 'name', 'last~1', 'same']).stderr,
+    /record, 2025-01-03 \d\d:\d\d has this name already/,
+  );
 });
 
 test('without any run it says what makes one', () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { runsFolder } from '../../src/store/locate.ts';
 import type { RunRecord } from '../../src/store/record.ts';
+import { runLabel } from '../../src/store/run-label.ts';
 import { sha256 } from '../../src/store/samples.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { record, sample } from '../store/record.ts';
@@ -72,7 +73,7 @@ test('what is to be known of the files is on standard error in every format', ()
   const folder = join(runsFolder(root), record.id);
   writeRun(folder, { ...record, outcomes: record.outcomes.slice(0, 1) }, [sample(0)]);
   appendFileSync(join(folder, 'samples.csv'), '0,0,0,blo');
-  const told = new RegExp(`run ${record.id}: samples\\.csv:3: the last sample was cut short`);
+  const told = new RegExp(`${runLabel(record)}: samples\\.csv:3: the last sample was cut short`);
   for (const format of ['terminal', 'md', 'csv', 'json', 'summary'])
     assert.match(wiremark(root, ['report', '--format', format]).stderr, told, format);
   assert.match(wiremark(root, ['report', '--html', 'page.html']).stderr, told);

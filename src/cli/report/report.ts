@@ -3,6 +3,7 @@ import { render } from '../../report/formats.ts';
 import { againstReport } from '../../report/published/against.ts';
 import { choose } from '../../report/view/choice.ts';
 import { buildView } from '../../report/view/view.ts';
+import { runLabel } from '../../store/run-label.ts';
 import { UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -43,7 +44,7 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
     );
     const names = having.map(({ name }) => name).join(', ');
     throw new UsageError(
-      `suite ${suite.name} has no published table to hold run ${run.record.id} against; these have one: ${names}`,
+      `${runLabel(run.record)}: suite ${suite.name} has no published table; these have one: ${names}`,
     );
   }
   refuseMissed(run.record, options);
@@ -51,7 +52,7 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   if (against === null) {
     const cases = new Set(published.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`));
     throw new UsageError(
-      `run ${run.record.id} has none of the cases that suite ${suite.name} has published figures of: ${[...cases].join(', ')}`,
+      `${runLabel(run.record)} has none of the cases that suite ${suite.name} has published figures of: ${[...cases].join(', ')}`,
     );
   }
   put(await render(against, format, terminalOf(options.out)), options.out);

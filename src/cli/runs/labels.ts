@@ -19,7 +19,8 @@ export async function runsName(
   const folder = await locateRun(root, which);
   const others = (await listRuns(root)).runs.filter((run) => run.folder !== folder);
   const same = others.find(({ record }) => name !== undefined && record.name === name);
-  if (same !== undefined) throw new UsageError(`run ${same.record.id} has this name already`);
+  if (same !== undefined)
+    throw new UsageError(`${runLabel({ ...same.record, name: undefined })} has this name already`);
   // As it was called before.
   const label = runLabel({ ...nameRun(folder, name ?? null), name: undefined });
   process.stdout.write(name === undefined ? `${label} has no name\n` : `${label} is "${name}"\n`);

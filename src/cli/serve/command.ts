@@ -11,7 +11,7 @@ export type ServeOptions = OptionsOf<ReturnType<typeof serveFlags>>;
 export function addServe(program: Command, does: Does): void {
   const command = program
     .command('serve')
-    .description('show all recorded runs as pages, and how a serializer did over time')
+    .description('show all recorded runs as pages, and how their rows changed over time')
     .argument('[runs...]', 'further runs beside those of this folder: exported ones, or folders')
     .addHelpText('after', HELP);
   serveFlags(command).action(does(async () => (await import('./serve.ts')).serve));
@@ -28,14 +28,14 @@ function serveFlags(command: Command<[string[]]>) {
 }
 
 const HELP = `
-Prints its address and serves, until Ctrl-C, the runs in .wiremark/runs of this folder: a list, the page of each
-run (as "wiremark report --html" writes it) with its CSV and JSON, and the history of a serializer on a case.
-Times are compared only between runs whose machines are comparable by what they recorded: CPU, cores, memory,
-architecture, system, governor. New runs appear by themselves; one that is being measured shows how far it is,
-without disturbing it.
+Prints its address and serves, until Ctrl-C, the runs in .wiremark/runs of this folder: a list with the fastest row
+of each, the page of each run (as "wiremark report --html" writes it), comparisons, and the history of a case: the
+ratios of its rows from run to run, and where a row got slower or faster. A run is compared with the one before on a
+comparable machine, by CPU, cores, memory, architecture, system and governor. A new run is there when the page is
+loaded again; one that is being measured says how far it is, without being disturbed.
 
-It listens on this machine alone, answers only to its own names, changes nothing, and sends nothing that doesn't
-lie in the folder of runs. There is no password: think twice before --host.
+It listens on this machine alone, answers only to its own names, changes nothing, and sends nothing from outside the
+folder of runs. There is no password: think twice before --host.
 
   wiremark serve
   wiremark serve --port 0
