@@ -16,7 +16,7 @@ import { embeddedJson, renderPage } from '../../src/web/run/render.ts';
 import { rowKey } from '../../src/web/run/rows/open-row.tsx';
 import { FRESH } from '../../src/web/run/state.ts';
 import { recordedRun } from '../report/recorded.ts';
-import { contender, outcome, rounds, smallRun } from '../report/small-run.ts';
+import { contender, outcome, rounds, smallRun, stored } from '../report/small-run.ts';
 import { leagueRun } from './league.ts';
 
 const home = join(import.meta.dirname, '..', '..');
@@ -95,6 +95,18 @@ test('a run of one case has all of its answer in the headline', async () => {
   const [one] = buildView(run).cases;
   assert.deepEqual(texts(document.querySelectorAll('.headline p')), one!.answer!.sentences);
   assert.equal(document.querySelector('.headline a'), null);
+});
+
+test('what other programs disturbed is marked as likely, and one line below the answer says why', async () => {
+  const run = smallRun([1000, 500, 3000].map((ns) => rounds(10, (i) => ns + (i % 3))));
+  const samples = stored(run.samples.all.map((sample) => ({ ...sample, waitNs: sample.ns * 0.2 })));
+  const { document } = await render({ ...run, samples });
+  assert.match(document.querySelector('.figure')!.textContent!, /^~/);
+  assert.match(document.querySelector('.lead')!.textContent!, /probably/);
+  const [marked] = texts(document.querySelectorAll('table.ranking tbody td.good'));
+  assert.match(marked!, /^~[\d.]+× faster$/);
+  const told = texts(document.querySelectorAll('main p')).filter((text) => text.includes('disturbed'));
+  assert.equal(told.length, 1);
 });
 
 test('each case has its chart without a script, too', async () => {

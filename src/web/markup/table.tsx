@@ -65,7 +65,10 @@ function classOf<Row>(column: PageColumn<Row>, tone?: string): string | undefine
   return names.length === 0 ? undefined : names.join(' ');
 }
 
-/** Neither the end of selecting text nor meant for a link. */
-function isPlain({ target }: MouseEvent): boolean {
-  return (target as Element).closest('a') === null && getSelection()?.isCollapsed !== false;
+/** Neither meant for a link nor the end of selecting text of the row. */
+function isPlain({ target, currentTarget }: MouseEvent): boolean {
+  const pressed = (target as Element).closest('a, button');
+  const selection = getSelection();
+  if (pressed !== null || selection === null || selection.isCollapsed) return pressed?.localName !== 'a';
+  return !selection.containsNode(currentTarget as Node, true);
 }
