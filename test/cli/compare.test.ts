@@ -1,8 +1,10 @@
 /** The verb as a user has it: names of runs, exit codes, what goes where. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { CHART_CSS } from '../../src/report/charts/palette.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { makeLaterRun, makeRun, writeRun } from '../report/compare/make-runs.ts';
 
@@ -43,7 +45,7 @@ test('a broken rule is exit code 1, named on standard error too; one that holds 
   assert.equal(compare(folder, '--fail-if', 'slower', '-s', 'msgpackr').status, 0);
 });
 
-test('a slip in a rule, an unknown run and filters that leave nothing are exit code 2, each with a cure', () => {
+test('a slip in a rule, an unknown run and filters that leave nothing are exit code 2, each with what to do', () => {
   for (const [args, message] of [
     [['--fail-if', 'slowr > 5%'], /character 1: .*Did you mean "slower"\?\n {2}slowr > 5%\n {2}\^/],
     [['nowhere', 'last'], /no run "nowhere"/],
@@ -94,7 +96,7 @@ test('a run compared with itself has not changed', () => {
   assert.doesNotMatch(stdout, /\d % (slower|faster)/);
 });
 
-test('several runs are each held against the first, in every format, and a rule says for which it is broken', () => {
+test('several runs are each compared with the first, in every format, and a rule says for which it is broken', () => {
   const several = folderOfRuns('several');
   const later = writeRun(several, makeLaterRun());
   const { status, stdout, stderr } = compare(
@@ -106,11 +108,12 @@ test('several runs are each held against the first, in every format, and a rule 
     'jvm/zio*: slower',
   );
   assert.equal(status, 1);
-  assert.match(stdout, /^Comparison of 3 runs/);
-  assert.match(stdout, /Run 3: v3 \(.*1a7e\)/);
-  assert.match(stdout, /jvm\/zio-json .* 7\.2 % faster .* 20\.\d % slower/);
-  assert.match(stderr, /^wiremark: 3 against 1: FAILED "jvm\/zio\*: slower": jvm\/zio-json, record\/single/m);
-  assert.doesNotMatch(stderr, /2 against 1/);
+  assert.match(stdout, /^library, \S+ \S+ → library, \S+ \S+, v3\n/);
+  assert.match(stdout, /After: v3 \(.*1a7e\)/);
+  assert.match(stdout, /jvm\/zio-json .* 7\.2 % faster/);
+  assert.match(stdout, /jvm\/zio-json .* 20\.\d % slower/);
+  assert.match(stderr, /^wiremark: v3: FAILED "jvm\/zio\*: slower": jvm\/zio-json, record\/single/m);
+  assert.doesNotMatch(stderr, /library, /);
   const { comparisons } = JSON.parse(
     compare(several, 'be40', 'af7e', later, '-s', 'zio-json', '-t', 'serialize', '--format', 'json').stdout,
   );
@@ -132,13 +135,18 @@ test('--html writes a page of two runs or more, with no script and nothing to fe
   assert.equal(stdout, '');
   assert.match(stderr, /wrote .*page\.html/);
   const html = readFileSync(file, 'utf8');
-  assert.match(html, /<h1>Comparison: One library and its neighbours<\/h1>/);
+  assert.match(html, /<h1>library, \S+ \S+ → library, \S+ \S+<\/h1>/);
   assert.match(
     html,
     /Content-Security-Policy" content="default-src 'none'; script-src 'none'; style-src 'sha256-/,
   );
   assert.match(html, /16\.8 % slower/);
-  assert.doesNotMatch(html, /<script|\ssrc=|https?:/);
+  // A chart for each case in which rows are compared, whose style the page allows.
+  assert.equal(html.match(/<figure class="chart"><svg/g)?.length, 2);
+  const hash = createHash('sha256').update(CHART_CSS).digest('base64');
+  assert.ok(html.includes(`'sha256-${hash}'`));
+  const fetched = html.replaceAll('xmlns="http://www.w3.org/2000/svg"', '');
+  assert.doesNotMatch(fetched, /<script|\ssrc=|https?:/);
   assert.equal(compare(folder, '--html', file, '--format', 'md').status, 2);
   assert.match(compare(folder, '--out', 'x.html').stderr, /--html FILE writes a page/);
 });

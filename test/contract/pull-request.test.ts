@@ -81,7 +81,7 @@ function command(): string[] {
 function measured(cwd: string, words: readonly string[]) {
   for (let left = 2; ; left--) {
     const ended = wiremark(cwd, words);
-    const busy = /no speed conclusions: other programs/.test(ended.stderr);
+    const busy = /other programs disturbed/.test(ended.stderr);
     if (!busy || left === 1) return { ...ended, busy };
   }
 }

@@ -26,11 +26,11 @@ export async function compare(
   if (options.runner !== undefined) loadCatalog(home, options.runner);
   const views = await compareRuns(named(runs), options);
   const comparisons = views.map((view) => ({ view, outcomes: guard(view, rules) }));
-  const report = comparisonReport(...comparisons);
   if (options.html !== undefined) {
     const { comparisonFile } = await import('../../web/compare/file.ts');
-    put(await comparisonFile(home, report.blocks()), options.html);
-  } else put(await render(report, options.format, terminalOf(options.out)), options.out);
+    put(await comparisonFile(home, comparisons), options.html);
+  } else
+    put(await render(comparisonReport(...comparisons), options.format, terminalOf(options.out)), options.out);
   const lines = said(views, (i) => unwellLines(comparisons[i]!.outcomes));
   return judged(
     comparisons.flatMap(({ outcomes }) => outcomes),

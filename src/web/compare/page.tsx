@@ -1,55 +1,45 @@
-/** A comparison as a page: the report's own blocks, with a way to each case from the top. */
+/** A comparison as a page: the report's own blocks, with a chart of what changed above the tables of each case. */
 import type { VNode } from 'preact';
+import { drawChanges } from '../../report/charts/ratios.ts';
+import { composeComparison } from '../../report/compare/compose.ts';
+import type { GuardedComparison } from '../../report/compare/guard/guard.ts';
+import { isJudged } from '../../report/compare/pairs/rows.ts';
+import type { CompareView } from '../../report/compare/pairs/view.ts';
 import type { Block } from '../../report/text/document.ts';
+import { shown } from '../../report/text/shown.ts';
 import { Blocks } from '../markup/blocks.tsx';
 
-export interface ComparisonContent {
-  readonly title: string;
-  readonly content: VNode;
+/** In px: wider than a phone, which makes it smaller. */
+const CHART_WIDTH = 760;
+
+/** @param comparisons each with the same first run; at least one */
+export function comparisonContent(comparisons: readonly GuardedComparison[]) {
+  const [title, ...blocks] = shown(composeComparison(comparisons));
+  const views = comparisons.map(({ view }) => view);
+  const content = bySections(blocks).map(({ heading, blocks: own }) => (
+    <section key={heading}>
+      {heading !== '' && <h2>{heading}</h2>}
+      {views.map((view) => (
+        <Changes key={view.after.id} view={view} title={heading} named={views.length > 1} />
+      ))}
+      <Blocks blocks={own} caption={heading} />
+    </section>
+  ));
+  return { title: (title as Extract<Block, { kind: 'heading' }>).text, content };
 }
 
-/** @param blocks of a comparison's report: its title, then what holds for all of it, then its parts by their headings */
-export function comparisonContent(blocks: readonly Block[]): ComparisonContent {
-  const [title, ...rest] = blocks as [Extract<Block, { kind: 'heading' }>, ...Block[]];
-  const [first, ...parts] = bySections(rest);
-  const idOf = (part: number) => `part-${part + 1}`;
-  return {
-    title: title.text,
-    content: (
-      <>
-        <section>
-          <Blocks blocks={first!.blocks} caption={title.text} />
-        </section>
-        {parts.length > 1 && (
-          <nav class="contents" aria-label="On this page">
-            <ul>
-              {parts.map(({ heading }, i) => (
-                <li key={heading}>
-                  <a href={`#${idOf(i)}`}>{heading}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-        {parts.map(({ heading, blocks: own }, i) => (
-          <section key={heading} aria-labelledby={idOf(i)}>
-            <h2 id={idOf(i)}>{heading}</h2>
-            <Blocks blocks={own} caption={heading} />
-          </section>
-        ))}
-      </>
-    ),
-  };
-}
-
-interface Section {
-  readonly heading: string;
-  readonly blocks: Block[];
+/** A chart of a case, if its rows are compared. @param named whether it says of which later run it is */
+function Changes({ view, title, named }: { view: CompareView; title: string; named: boolean }): VNode | null {
+  const rows = view.cases.find((one) => one.title === title)?.rows.filter(isJudged) ?? [];
+  if (rows.length === 0) return null;
+  const subject = named ? { subject: view.after.label } : {};
+  const svg = drawChanges(shown(rows), { width: CHART_WIDTH, ...shown(subject) });
+  return <figure class="chart" dangerouslySetInnerHTML={{ __html: svg }} />;
 }
 
 /** What stands before the first heading is a section without one. */
-function bySections(blocks: readonly Block[]): Section[] {
-  const sections: Section[] = [{ heading: '', blocks: [] }];
+function bySections(blocks: readonly Block[]) {
+  const sections: { readonly heading: string; readonly blocks: Block[] }[] = [{ heading: '', blocks: [] }];
   for (const block of blocks) {
     if (block.kind === 'heading' && block.level === 2) sections.push({ heading: block.text, blocks: [] });
     else sections.at(-1)!.blocks.push(block);

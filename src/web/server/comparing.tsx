@@ -1,7 +1,6 @@
 /** The page that compares runs, and how it is asked for. */
 import { Fragment, type VNode } from 'preact';
 import { buildComparisons } from '../../report/compare/pairs/view.ts';
-import { comparisonReport } from '../../report/compare/report.ts';
 import { WITHIN } from '../../report/compare/within.ts';
 import type { StoredRun } from '../../store/reader.ts';
 import { runLabel } from '../../store/run-label.ts';
@@ -36,8 +35,7 @@ export function inOrder(entries: readonly RunEntry[], first: string | null): Run
 export function comparingPage(entries: readonly RunEntry[], runs: readonly StoredRun[]): ServedPage {
   const [first, ...others] = runs as [StoredRun, ...StoredRun[]];
   const views = buildComparisons(first, others, { mode: 'relative', within: WITHIN, filters: {} });
-  const report = comparisonReport(...views.map((view) => ({ view, outcomes: [] })));
-  const { title, content } = comparisonContent(report.blocks());
+  const { title, content } = comparisonContent(views.map((view) => ({ view, outcomes: [] })));
   const page = (
     <>
       <Others entries={entries} />

@@ -1,6 +1,7 @@
 /** What the server's own pages have around their content. */
 import { type ComponentChildren, Fragment, h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { CHART_CSS } from '../../report/charts/palette.ts';
 import { visible } from '../../report/text/width.ts';
 import { spelledTime } from '../../store/run-label.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';
@@ -35,7 +36,7 @@ export function layOut({ title, content, place, renews }: ServedPage, style: str
     // Texts of libraries can't reorder a line.
     body: `<div id="page">${visible(renderToString(page))}</div>`,
   });
-  return { html, policy: policyOf([], [style], PAGE_RULES) };
+  return { html, policy: policyOf([], [style, CHART_CSS], PAGE_RULES) };
 }
 
 function Header({ title, place }: { title: string; place: string | null }): VNode {

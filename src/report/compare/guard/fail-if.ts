@@ -39,86 +39,38 @@ export class RuleError extends Error {
   }
 }
 
+/** Pattern, word, `>`, number, `%`, and what is too much. */
+const PARTS = /^(?:([^:]*):)?\s*([^\s>%]*)\s*(?:(>)\s*(\d+(?:\.\d+)?)?\s*(%)?\s*)?(.*)$/ds;
+
 /** @throws RuleError */
 export function parseFailRule(text: string): FailRule {
-  const reader = new RuleReader(text);
-  const pattern = reader.pattern();
-  const what = reader.word();
-  const threshold = reader.threshold(what);
-  reader.end();
-  const state = STATES.find((one) => one === what);
-  if (state) return { text, pattern, what: state };
-  return { text, pattern, what: MEASURED.find((one) => one === what)!, threshold: threshold ?? 0 };
+  const found = PARTS.exec(text)!;
+  const [, pattern, word = '', more, number, percent, rest = ''] = found;
+  const fail = (part: number, what: string): never => {
+    throw new RuleError(text, found.indices![part]![0], what);
+  };
+  const REST = 6;
+  if (pattern?.trim() === '') fail(1, 'expected a serializer in front of the colon, like jvm/jackson*');
+  if (!WORDS.includes(word)) fail(2, faultOfWord(word));
+  const rule = { text, pattern: pattern?.trim() ?? null };
+  const state = STATES.find((one) => one === word);
+  if (state && more) fail(3, `"${word}" is or isn't: it takes no ">"`);
+  if (more === undefined) {
+    if (rest !== '') fail(REST, `expected ">" and a percentage, or the end, after "${word}"`);
+  } else {
+    if (number === undefined) fail(percent ? 5 : REST, 'expected a number from 0 on, like 5 or 2.5');
+    if (percent === undefined) fail(REST, `expected "%" after ${number}`);
+    if (word === 'faster' && Number(number) >= 100) fail(REST, 'nothing takes 100 % less time');
+    if (rest !== '') fail(REST, 'expected the end; give --fail-if once for each rule');
+  }
+  if (state) return { ...rule, what: state };
+  return { ...rule, what: MEASURED.find((one) => one === word)!, threshold: Number(number ?? 0) / 100 };
 }
 
-/** Reads a rule from left to right; each step fails where it stands. */
-class RuleReader {
-  readonly #text: string;
-  #at = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  pattern(): string | null {
-    const colon = this.#text.indexOf(':');
-    if (colon < 0) return null;
-    const pattern = this.#text.slice(0, colon).trim();
-    if (pattern === '') this.#fail('expected a serializer in front of the colon, like jvm/jackson*');
-    this.#at = colon + 1;
-    return pattern;
-  }
-
-  word(): string {
-    this.#space();
-    const word = /^[^\s>%]*/.exec(this.#rest())![0];
-    if (!WORDS.includes(word)) this.#failAtWord(word);
-    this.#at += word.length;
-    return word;
-  }
-
-  /** What stands behind the word, as a fraction; null for nothing. */
-  threshold(word: string): number | null {
-    this.#space();
-    if (this.#rest() === '') return null;
-    if (!this.#rest().startsWith('>'))
-      this.#fail(`expected ">" and a percentage, or the end, after "${word}"`);
-    if (STATES.some((one) => one === word)) this.#fail(`"${word}" is or isn't: it takes no ">"`);
-    this.#at++;
-    this.#space();
-    const number = /^\d+(\.\d+)?/.exec(this.#rest())?.[0];
-    if (number === undefined) this.#fail('expected a number from 0 on, like 5 or 2.5');
-    this.#at += number.length;
-    this.#space();
-    if (!this.#rest().startsWith('%')) this.#fail(`expected "%" after ${number}`);
-    this.#at++;
-    if (word === 'faster' && Number(number) >= 100) this.#fail('nothing takes 100 % less time');
-    return Number(number) / 100;
-  }
-
-  end(): void {
-    this.#space();
-    if (this.#rest() !== '') this.#fail('expected the end; give --fail-if once for each rule');
-  }
-
-  #rest(): string {
-    return this.#text.slice(this.#at);
-  }
-
-  #space(): void {
-    this.#at += /^\s*/.exec(this.#rest())![0].length;
-  }
-
-  #failAtWord(word: string): never {
-    if (word === 'undecided' || word === 'same')
-      this.#fail(`"${word}" never fails a build: it doesn't say that anything got worse`);
-    const found = word === '' ? 'nothing' : `"${word}"`;
-    const near = nearestName(word, WORDS);
-    const hint = near === undefined ? '' : `. Did you mean "${near}"?`;
-    this.#fail(`expected one of ${WORDS.join(', ')}; found ${found}${hint}`);
-  }
-
-  #fail(what: string): never {
-    throw new RuleError(this.#text, this.#at, what);
-  }
+function faultOfWord(word: string): string {
+  if (word === 'undecided' || word === 'same')
+    return `"${word}" never fails a build: it doesn't say that anything got worse`;
+  const near = nearestName(word, WORDS);
+  const hint = near === undefined ? '' : `. Did you mean "${near}"?`;
+  return `expected one of ${WORDS.join(', ')}; found ${word === '' ? 'nothing' : `"${word}"`}${hint}`;
 }
