@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { kendall, spearman } from '../../src/stats/correlation.ts';
+import { kendall } from '../../src/stats/correlation.ts';
 import { holm } from '../../src/stats/holm.ts';
 import { mean, median, quantile, sortSamples, standardDeviation } from '../../src/stats/samples.ts';
 import { hodgesLehmann, signedRankInterval } from '../../src/stats/signed-rank.ts';
@@ -91,17 +91,12 @@ test('t quantiles and intervals are those of SciPy', () => {
   }
 });
 
-test("rank correlations are SciPy's", () => {
-  for (const { xs, ys, rho, tau } of known.correlations) {
-    close(spearman(xs, ys), rho, `rho of ${xs} / ${ys}`);
-    close(kendall(xs, ys), tau, `tau of ${xs} / ${ys}`);
-  }
+test("rank correlation is SciPy's", () => {
+  for (const { xs, ys, tau } of known.correlations) close(kendall(xs, ys), tau, `tau of ${xs} / ${ys}`);
 });
 
 test('one value, and values that are all the same, have no rank correlation', () => {
-  for (const correlation of [spearman, kendall]) {
-    assert.equal(correlation([1], [2]), null);
-    assert.equal(correlation([1, 1, 1], [1, 2, 3]), null);
-    assert.throws(() => correlation([1], []), RangeError);
-  }
+  assert.equal(kendall([1], [2]), null);
+  assert.equal(kendall([1, 1, 1], [1, 2, 3]), null);
+  assert.throws(() => kendall([1], []), RangeError);
 });
