@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
-import { type CaseProgress, expectedCase, expectedRest, likelyRounds, within } from '../measure/expected.ts';
+import { type CaseProgress, expectedCase, expectedRest, likelyRounds } from '../measure/expected.ts';
 import { processesThatFit } from '../measure/fit.ts';
 import { recordMachine } from '../measure/machine.ts';
 import { QUICK_ROUNDS } from '../measure/settings.ts';
@@ -10,7 +10,7 @@ import { median, sortSamples } from '../stats/samples.ts';
 import { StoreError } from '../store/error.ts';
 import { runFolders } from '../store/locate.ts';
 import { readRecord } from '../store/reader.ts';
-import type { RunCase, RunRecord, RunSettings } from '../store/record.ts';
+import type { RunRecord, RunSettings } from '../store/record.ts';
 import { secondsTaken } from '../store/state.ts';
 import type { RunPlan } from './run.ts';
 
@@ -21,31 +21,26 @@ export type ExpectedRun = Pick<RunPlan, 'catalog' | 'plan' | 'settings' | 'reque
 const LOOKED_AT = 20;
 /** Of these, those that tell the pace. */
 const PACED = 5;
-/** What a run has before it, as far as that is known before it begins. */
-export interface Expectation {
-  /** How each case stands: nothing is measured yet, or it was left there. */
-  readonly cases: readonly CaseProgress[];
-  /** Of earlier runs here; 1 where none was like this one. */
-  readonly pace: number;
-  /** Seconds that it takes, within its budget. */
-  readonly seconds: number;
-}
+export type Expectation = Awaited<ReturnType<typeof expectedRun>>;
 
-/** @param root the folder in which runs are kept */
-export async function expectedRun(root: string, run: ExpectedRun): Promise<Expectation> {
+/**
+ * What a run has before it, as far as that is known before it begins.
+ *
+ * @param root the folder in which runs are kept
+ * @returns `cases`, how each stands; the `pace` of earlier runs here; `budget`, in seconds; and the `seconds` that it takes
+ */
+export async function expectedRun(root: string, run: ExpectedRun) {
   const { catalog, plan, settings, request, resumed } = run;
-  const earlier = await earlierRuns(root);
-  const cases = plan.cases.map((planned, number): CaseProgress => {
-    const rows = planned.contenders.map(({ runtime, limit }) => ({ runtime, limit }));
+  const cases = plan.cases.map(({ contenders }, number): CaseProgress => {
+    const rows = contenders.map(({ runtime, limit }) => ({ runtime, limit }));
     const { rounds = 0, ended } = resumed?.run.record.cases[number] ?? {};
-    const likely = knownRounds(planned, settings, earlier) ?? likelyRounds(settings);
-    const one = expectedCase(inputOf(catalog, rows, settings), request.memory, likely);
+    const one = expectedCase(inputOf(catalog, rows, settings), request.memory, likelyRounds(settings));
     return { ...one, rounds, ended: ended !== undefined };
   });
-  const pace = knownPace(run, earlier);
+  const pace = knownPace(run, await earlierRuns(root));
   const spent = resumed === null ? 0 : resumed.run.record.seconds;
   const budget = settings.budget === null ? Number.POSITIVE_INFINITY : Math.max(0, settings.budget - spent);
-  return { cases, pace, seconds: Math.min(budget, expectedRest(cases, pace)) };
+  return { cases, pace, budget, seconds: Math.min(budget, expectedRest(cases, pace)) };
 }
 
 /** The same run with `--quick`: a first reading. */
@@ -88,33 +83,19 @@ async function earlierRuns(root: string): Promise<RunRecord[]> {
   });
 }
 
-/** How many rounds a case took when it was measured before to the same target; null when it wasn't. */
-function knownRounds(
-  { dataset, size, task }: Pick<RunCase, 'dataset' | 'size' | 'task'>,
-  { quick, target, rounds }: RunSettings,
-  earlier: readonly RunRecord[],
-): number | null {
-  for (const { settings, cases } of earlier) {
-    if (settings.quick !== quick || settings.target !== target) continue;
-    const same = cases.find((one) => one.dataset === dataset && one.size === size && one.task === task);
-    if (same?.rounds === undefined || (same.ended !== 'target' && same.ended !== 'rounds')) continue;
-    return within(rounds, same.rounds);
-  }
-  return null;
-}
-
-/** How earlier runs got on, by what is expected of them now: 1.2 took a fifth longer. */
+/** How earlier runs got on, rounds and all, by what is expected of them now: 1.2 took a fifth longer. */
 function knownPace({ catalog, settings }: ExpectedRun, earlier: readonly RunRecord[]): number {
   const paces = earlier.flatMap((record) => {
     const seconds = secondsTaken(record);
-    const isAlike = record.settings.quick === settings.quick && record.interruptions === undefined;
+    const isWhole = record.interruptions === undefined && record.settings.budget === null;
+    const isAlike = record.settings.quick === settings.quick && record.settings.target === settings.target;
     const isKnown = record.contenders.every(({ runtime }) => catalog.runners.has(runtime));
     const cases = record.cases.filter(({ rounds = 0 }) => rounds > 0);
-    if (seconds === null || !isAlike || !isKnown || cases.length === 0) return [];
-    const expected = cases.map(({ contenders, rounds = 0 }) => {
+    if (seconds === null || !isWhole || !isAlike || !isKnown || cases.length === 0) return [];
+    const expected = cases.map(({ contenders }) => {
       const rows = contenders.map((index) => record.contenders[index]!);
       const input = inputOf(catalog, rows, record.settings);
-      return expectedCase(input, record.request?.memory ?? false, rounds);
+      return expectedCase(input, record.request?.memory ?? false, likelyRounds(record.settings));
     });
     return [seconds / expectedRest(expected)];
   });

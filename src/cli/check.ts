@@ -1,17 +1,14 @@
-import { availableParallelism } from 'node:os';
 import { type CheckedCase, checkCases, checkedRecord } from '../bench/checked.ts';
 import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench } from '../bench/workbench.ts';
 import { caseName } from '../define/names.ts';
-import { expectedCheck } from '../measure/expected.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
-import type { Plan, PlannedCase } from '../plan/plan.ts';
+import type { PlannedCase } from '../plan/plan.ts';
 import { isFailure } from '../plan/verdict.ts';
 import { checkBlocks, checkedRows, checkJson, totalText } from '../report/check/report.ts';
 import { paragraph } from '../report/text/document.ts';
 import { spelledSeconds } from '../report/text/times.ts';
 import { RESULT_COLUMNS } from '../report/view/columns.ts';
-import { type Announcement, announce, isLong } from './announcing.ts';
 import { attended } from './attended.ts';
 import type { DataOptions } from './data/flags.ts';
 import { askedData } from './data/taking.ts';
@@ -41,7 +38,6 @@ export async function check(
   const begin = performance.now();
   return attended<ExitCode>(null, async ({ status, signal }) => {
     const rows = plan.cases.reduce((sum, { contenders }) => sum + contenders.length, 0);
-    await announce(expectation(rows, plan), { status, signal });
     const patience = patienceOf(options);
     const progress = withTime(status);
     const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience, redact });
@@ -61,19 +57,12 @@ export async function check(
   });
 }
 
-function expectation(rows: number, { cases }: Plan): Announcement {
-  const seconds = expectedCheck(rows, availableParallelism());
-  const first = `${about(seconds)} expected: ${rows} rows in ${cases.length} cases`;
-  const shorter = 'shorter: fewer rows or cases: -s -r -d -t -f';
-  return { seconds, lines: isLong(seconds) ? [first, shorter] : [first] };
-}
-
 /** `users/small, serialize: jvm/jackson; 12 of 60 rows done, about 30 s left`. */
 function watch(status: Status, rows: number) {
   const begin = performance.now();
   return (planned: PlannedCase, contender: Contender, done: number) => {
     const each = (performance.now() - begin) / 1000 / done;
-    const left = done < 3 ? '' : `, about ${spelledSeconds((rows - done) * each)} left`;
+    const left = done < 3 ? '' : `, ${about((rows - done) * each)} left`;
     status.show(`${caseName(planned)}: ${contenderName(contender)}; ${done} of ${rows} rows done${left}`);
   };
 }

@@ -6,10 +6,8 @@ import { beforeEachWrite, withoutGuard } from './outlet.ts';
 export interface Status {
   /** Lines that there is room for; 0 where there is no terminal. */
   readonly rows: number;
-  /** Shows lines instead of the last ones. Without a terminal the first may be told once it is time. */
-  show(text: string): void;
-  /** The same, drawn anew each second until something else is shown: never while something is timed. */
-  keep(text: () => string): void;
+  /** Shows lines instead of the last ones; what is made by a function anew each second: never while something is timed. */
+  show(text: string | (() => string)): void;
   /** Takes the lines away, before anything else is printed. */
   clear(): void;
   /** Prints a line that stays, above what is shown. */
@@ -40,7 +38,7 @@ export function withTime(status: Status): (what: string) => void {
   // A log has the time before each line.
   if (status.rows === 0) return status.show;
   const begin = performance.now();
-  return (what) => status.keep(() => `${what}, ${spelledSeconds((performance.now() - begin) / 1000)}`);
+  return (what) => status.show(() => `${what}, ${spelledSeconds((performance.now() - begin) / 1000)}`);
 }
 
 /**
@@ -76,12 +74,8 @@ export async function openStatus(
     },
     show(text) {
       clearInterval(kept);
-      draw(text);
-    },
-    keep(text) {
-      clearInterval(kept);
-      draw(text());
-      kept = setInterval(() => draw(text()), KEPT).unref();
+      if (typeof text === 'function') kept = setInterval(() => draw(text()), KEPT).unref();
+      draw(textOf(text));
     },
     clear() {
       clearInterval(kept);
@@ -94,6 +88,8 @@ export async function openStatus(
   };
 }
 
+const textOf = (text: string | (() => string)) => (typeof text === 'string' ? text : text());
+
 /** As much of a line as there is room for: one that is broken by the terminal couldn't be taken away again. */
 function fitting(line: string, width: number): string {
   if (displayWidth(line) <= width) return line;
@@ -104,11 +100,11 @@ function fitting(line: string, width: number): string {
 
 function plainStatus(stream: NodeJS.WriteStream, every: number): Status {
   const begin = performance.now();
-  let doing: (() => string) | null = null;
+  let doing: string | (() => string) | null = null;
   setInterval(() => {
     if (doing === null) return;
     const seconds = (performance.now() - begin) / 1000;
-    const lines = doing().split('\n');
+    const lines = textOf(doing).split('\n');
     stream.write(
       `wiremark: after ${spelledSeconds(seconds)}: ${lines.map((line) => line.trim()).join(', ')}\n`,
     );
@@ -116,9 +112,6 @@ function plainStatus(stream: NodeJS.WriteStream, every: number): Status {
   return {
     rows: 0,
     show(text) {
-      doing = () => text;
-    },
-    keep(text) {
       doing = text;
     },
     clear() {

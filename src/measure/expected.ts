@@ -54,36 +54,31 @@ export function expectedRound({ rows, settings, cores, processes }: ExpectedInpu
 /** How a case stands. */
 export interface CaseProgress {
   /** What all rows take before the first round. */
-  readonly rehearsal: number;
+  rehearsal: number;
   readonly round: number;
   /** A round that limits have no part in any more. */
   readonly later: number;
   /** The memory passes. */
-  readonly memory: number;
+  memory: number;
   /** Whole rounds so far. */
-  readonly rounds: number;
+  rounds: number;
   /** What the latest of them took, one by one: those of this session. */
-  readonly took: readonly number[];
-  readonly ended: boolean;
+  took: readonly number[];
+  ended: boolean;
   /** How many rounds it needs. */
-  readonly likely: number;
+  likely: number;
 }
 
 /** A case of which nothing is measured yet. @param memory whether memory is counted */
 export function expectedCase(input: ExpectedInput, memory: boolean, likely: number): CaseProgress {
   const serializers = input.rows.filter(({ limit }) => !limit);
   return {
-    rehearsal: expectedCheck(input.rows.length, Math.max(1, Math.min(input.cores, input.rows.length))),
+    rehearsal: (input.rows.length * REHEARSAL) / Math.max(1, Math.min(input.cores, input.rows.length)),
     round: expectedRound(input),
     later: expectedRound({ ...input, rows: serializers }),
     memory: memory ? serializers.length * MEMORY : 0,
     ...{ rounds: 0, took: [], ended: false, likely },
   };
-}
-
-/** Rows that do their work once, so many side by side. */
-export function expectedCheck(rows: number, lanes: number): number {
-  return (rows * REHEARSAL) / lanes;
 }
 
 /** How many rounds it takes until the intervals are as narrow as the target, by experience. */
@@ -101,7 +96,7 @@ export function neededRounds(
   return within(rounds, Math.max(done + 1, done * (widest / target) ** 2));
 }
 
-export function within({ minimum, maximum }: RunSettings['rounds'], rounds: number): number {
+function within({ minimum, maximum }: RunSettings['rounds'], rounds: number): number {
   return Math.min(maximum, Math.max(minimum, Math.round(rounds)));
 }
 

@@ -9,6 +9,7 @@ import { announce, isLong } from '../../src/cli/announcing.ts';
 import { announcement } from '../../src/cli/run/expected.ts';
 import type { Status } from '../../src/cli/status.ts';
 import { recordMachine } from '../../src/measure/machine.ts';
+import { FULL_ROUNDS } from '../../src/stats/judgement.ts';
 import { scratchFolder } from '../contract/command.ts';
 import { place } from '../contract/place.ts';
 import { forge } from '../store/write-run.ts';
@@ -50,11 +51,8 @@ test('somebody at a terminal has five seconds to think better of it; without one
   const status = (rows: number): Status => ({
     rows,
     show(text) {
-      words.push(text);
+      words.push(String(text));
       stop.abort(new Error('stopped'));
-    },
-    keep(text) {
-      this.show(text());
     },
     clear() {},
     note: (text) => void words.push(text),
@@ -110,7 +108,7 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
       },
       request: { ...record.request, memory: false },
       machine: { ...record.machine, cpu, cores },
-      settings: { ...record.settings, quick: false, target: 0.02, rounds: { minimum: 10, maximum: 30 } },
+      settings: { ...record.settings, ...{ quick: false, target: 0.02, budget: null }, rounds: FULL_ROUNDS },
     });
     return (await expectation(here, wish)).lines[0]!.replace(/ expected.*/, '');
   };

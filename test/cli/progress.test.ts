@@ -52,12 +52,11 @@ class Watched {
     this.planned = expectedRest(expected);
     const status: Status = {
       rows,
-      show: (text) => void this.shown.push(text),
-      keep: (text) => void this.shown.push(text()),
+      show: (text) => void this.shown.push(typeof text === 'string' ? text : text()),
       clear() {},
       note: (text) => void this.notes.push(text),
     };
-    const expectation = { cases: expected, pace: 1, seconds: this.planned };
+    const expectation = { cases: expected, pace: 1, budget: Number.POSITIVE_INFINITY, seconds: this.planned };
     this.progress = new RunProgress(run, expectation, status, () => this.now);
     const record = { id: 'one', machine: { cores: 2 } } as RunRecord;
     this.progress.begins({ record, budgetLeft: null, use: null, warnings: null });
@@ -152,7 +151,7 @@ test('a machine that is slower than planned is told of once, with what is left n
   assert.ok(peak < watched.left.length / 2 && falling(watched.left.slice(peak)), watched.left.join(' '));
   const late = new Watched();
   late.case(0, 7, { ...quiet, waited: 0.5 });
-  late.case(1, 40, quiet);
+  late.case(1, 40, { ...quiet, waited: 0.5 });
   assert.match(late.notes[0]!, /slower than planned: other programs use the machine;/);
 });
 

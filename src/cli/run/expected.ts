@@ -1,5 +1,6 @@
 /** What a run says before it begins: how long it will take, and how it would take less. */
 import { type Expectation, type ExpectedRun, expectedRun, quickly } from '../../bench/expecting.ts';
+import { counted } from '../../report/text/numbers.ts';
 import { type Announcement, isLong } from '../announcing.ts';
 import { about } from './span.ts';
 
@@ -17,8 +18,8 @@ export async function announcement(
 function spelledPlan({ plan, settings }: ExpectedRun, seconds: number): string {
   const rows = plan.contenders.filter(({ limit }) => limit === null).length;
   const { minimum, maximum } = settings.rounds;
-  const rounds = minimum === maximum ? count(maximum, 'round') : `${minimum} to ${maximum} rounds`;
-  return `${about(seconds)} expected: ${count(plan.cases.length, 'case')}, ${rounds} of ${count(rows, 'serializer')}`;
+  const rounds = minimum === maximum ? counted(maximum, 'round') : `${minimum} to ${maximum} rounds`;
+  return `${about(seconds)} expected: ${counted(plan.cases.length, 'case')}, ${rounds} of ${counted(rows, 'serializer')}`;
 }
 
 /** Flags that make it shorter; a run that goes on has its settings already. */
@@ -31,5 +32,3 @@ async function shorter(root: string, run: ExpectedRun): Promise<string[]> {
   const flags = [...quick, ...budget].join(', ');
   return [flags, ...fewer].filter((way) => way !== '').map((way) => `shorter: ${way}`);
 }
-
-const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;

@@ -9,7 +9,7 @@ import { busyLine } from '../../report/noise/busy.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
 import { type Status, withTime } from '../status.ts';
 import { about, Countdown } from './span.ts';
-import { type LiveRow, liveRows } from './standing.ts';
+import { liveTable } from './standing.ts';
 
 /** From how many seconds on a log is told of each case. */
 const LONG = 60;
@@ -26,25 +26,22 @@ const WORDS: Readonly<Record<Step, string>> = {
   verify: 'verifying',
 };
 
-/** How a case stands, in seconds. */
-type CaseState = { -readonly [key in keyof CaseProgress]: CaseProgress[key] };
-
 /** Follows a run and shows where it is, what is left, and what each row looks like so far. */
 export class RunProgress implements RunEvents {
   readonly #prepares: (what: string) => void;
   readonly #run: ExpectedRun;
   readonly #expectation: Expectation;
   readonly #status: Status;
-  readonly #cases: CaseState[];
+  readonly #cases: CaseProgress[];
   /** Seconds from any fixed moment. */
   readonly #now: () => number;
   #begin: number | null = null;
   #countdown = new Countdown(0, 0);
-  #budget = Number.POSITIVE_INFINITY;
   /** What it takes as a whole, as it was last said. */
   #told = 0;
+  /** Whether slices waited for other programs. */
   #isBusy = false;
-  #rows: readonly LiveRow[] = [];
+  #rows: ReturnType<typeof liveTable>['rows'] = [];
   #roundBegan: number | null = null;
 
   constructor(
@@ -70,15 +67,13 @@ export class RunProgress implements RunEvents {
     this.#status.note(`wiremark: ${what}`);
   }
 
-  begins({ record, budgetLeft, use, warnings }: Begun): void {
+  begins({ record, use, warnings }: Begun): void {
     this.#status.clear();
     this.#begin = this.#now();
-    if (budgetLeft !== null) this.#budget = budgetLeft;
     this.#told = this.#expectation.seconds;
     this.#countdown = new Countdown(this.#begin, this.#told);
     if (warnings !== null) for (const line of [...warnings, `going on with ${record.id}`]) this.note(line);
     const busy = use && busyLine(use, record.machine.cores);
-    this.#isBusy = Boolean(busy);
     if (busy) this.note(busy);
   }
 
@@ -106,9 +101,9 @@ export class RunProgress implements RunEvents {
     state.rehearsal = 0;
     this.#roundBegan = now;
     const { settings, plan } = this.#run;
-    const { rows, widest, waited } = liveRows(plan.cases[number]!, settings, standing);
+    const { rows, widest, waited } = liveTable(plan.cases[number]!, settings, standing);
     this.#rows = rounds === 0 ? [] : rows;
-    this.#isBusy ||= waited;
+    if (rounds > 0) this.#isBusy = waited;
     state.likely = neededRounds(settings, rounds, widest) ?? state.likely;
     this.#estimate();
   }
@@ -133,7 +128,7 @@ export class RunProgress implements RunEvents {
   }
 
   get #left(): number {
-    return Math.min(this.#countdown.left(this.#now()), Math.max(0, this.#budget - this.#elapsed));
+    return this.#countdown.left(this.#now());
   }
 
   /** A round that takes longer than expected tells as soon as that is seen, not when it ends. */
@@ -148,14 +143,13 @@ export class RunProgress implements RunEvents {
 
   #estimate(seconds = expectedRest(this.#cases, this.#expectation.pace)): void {
     const before = this.#left;
-    this.#countdown.estimate(this.#now(), seconds);
+    const budget = Math.max(0, this.#expectation.budget - this.#elapsed);
+    this.#countdown.estimate(this.#now(), Math.min(budget, seconds));
     const whole = this.#elapsed + this.#left;
     if (whole < Math.max(SLOWER.times * this.#told, this.#told + SLOWER.seconds)) return;
     this.#told = whole;
     if (this.#status.rows === 0) return;
-    const isLonger = this.#cases.some(({ likely }, i) => likely > this.#expectation.cases[i]!.likely);
-    const own = isLonger ? 'more rounds are needed' : 'its rounds take longer';
-    const why = this.#isBusy ? 'other programs use the machine' : own;
+    const why = this.#isBusy ? 'other programs use the machine' : 'rounds take longer, or more are needed';
     const now = about(this.#left);
     const instead = about(before) === now ? '' : ` instead of ${about(before)}`;
     this.note(`slower than planned: ${why}; ${now} left${instead}`);
@@ -165,11 +159,11 @@ export class RunProgress implements RunEvents {
   #show(number: number, step: string, ticks: boolean): void {
     if (this.#status.rows === 0) return;
     const text = () => {
-      const head = [this.#bar(), `${this.#nameOf(number)}: ${step}`];
-      return [...head, ...this.#table(this.#status.rows - head.length)].join('\n');
+      const width = Math.max(0, ...this.#rows.map(({ name }) => name.length));
+      const rows = this.#rows.map(({ name, figure }) => `  ${name.padEnd(width)}  ${figure}`);
+      return [this.#bar(), `${this.#nameOf(number)}: ${step}`, ...rows].join('\n');
     };
-    if (ticks) this.#status.keep(text);
-    else this.#status.show(text());
+    this.#status.show(ticks ? text : text());
   }
 
   /** `████████░░░░ 33 %, 26 s, about 50 s left`. */
@@ -195,13 +189,5 @@ export class RunProgress implements RunEvents {
     const which = groups > 1 ? `, group ${group + 1} of ${groups}` : '';
     const where = block === undefined ? '' : `, block ${block + 1} of ${blocks}`;
     return `${WORDS[step]} round ${round + 1} ${of}${which}${where}`;
-  }
-
-  #table(room: number): string[] {
-    const width = Math.max(0, ...this.#rows.map(({ name }) => name.length));
-    const lines = this.#rows.map(({ name, figure }) => `  ${name.padEnd(width)}  ${figure}`);
-    if (lines.length <= room) return lines;
-    const shown = lines.slice(0, Math.max(0, room - 1));
-    return [...shown, `  … and ${lines.length - shown.length} more`].slice(0, Math.max(0, room));
   }
 }

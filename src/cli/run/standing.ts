@@ -6,39 +6,30 @@ import { grouped, threeDigits } from '../../report/text/numbers.ts';
 import { blockTimes } from '../../stats/comparison.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import { type JudgedRow, judgeTable } from '../../stats/table.ts';
-import type { RunSettings, Sample } from '../../store/record.ts';
-
-export interface LiveRow {
-  readonly name: string;
-  readonly figure: string;
-}
-
-export interface LiveTable {
-  readonly rows: readonly LiveRow[];
-  /** Half-width of the widest interval, see halfWidth; 0 where there is none. */
-  readonly widest: number;
-  /** Whether slices waited for other programs. */
-  readonly waited: boolean;
-}
+import type { RunSettings } from '../../store/record.ts';
 
 /** No figure is shown whose interval is wider. */
 const WIDEST = Math.log(1.5);
 /** Share of the timed slices' time that they waited for a core: other programs took it. */
 const WAITED = 0.1;
 
-/** Limits are measured beside the serializers but are not what is compared. */
-export function liveRows(
+/**
+ * Limits are measured beside the serializers but are not what is compared.
+ *
+ * @returns a figure for each row; the half-width of the widest interval; whether slices waited for other programs
+ */
+export function liveTable(
   { contenders, baseline }: PlannedCase,
   { target, rounds }: RunSettings,
   standing: (contender: Contender) => Standing,
-): LiveTable {
+) {
   const serializers = contenders.filter(({ limit }) => limit === null);
   const stands = new Map(serializers.map((one) => [one, standing(one)]));
-  const timed = serializers.filter((one) => stands.get(one)!.slices.length > 0);
-  const slices = timed.flatMap((one) => stands.get(one)!.slices);
+  const slicesOf = (one: Contender) => stands.get(one)!.slices;
+  const timed = serializers.filter((one) => slicesOf(one).length > 0);
   const table = {
     rows: timed,
-    timesOf: (one: Contender) => blockTimes(stands.get(one)!.slices),
+    timesOf: (one: Contender) => blockTimes(slicesOf(one)),
     margin: sameMargin(target),
     target: rounds.minimum < rounds.maximum ? target : null,
   };
@@ -51,11 +42,12 @@ export function liveRows(
     const failed = verdict !== null && verdict.verdict !== 'ok';
     return { name: contenderName(one), figure: failed ? verdict.verdict : figureOf(found.get(one)) };
   });
-  return {
-    rows,
-    widest: Math.max(0, ...judged.map(({ width }) => width)),
-    waited: waitedShare(slices) > WAITED,
-  };
+  const widest = Math.max(0, ...judged.map(({ width }) => width));
+  // Above 0: they waited for more than their share.
+  const waited = timed
+    .flatMap(slicesOf)
+    .reduce((sum, { waitNs, ns }) => sum + (waitNs ?? 0) - WAITED * ns, 0);
+  return { rows, widest, waited: waited > 0 };
 }
 
 /** `2.37× slower ± 4 %`, `~1.2 times as fast ± 20 %`. */
@@ -68,9 +60,4 @@ function figureOf(row: JudgedRow<Contender> | undefined): string {
   const mark = row.grade === 'likely' ? '~' : '';
   const end = row.finding === 'undecided' ? ', undecided so far' : '';
   return `${mark}${spelled} ± ${Math.ceil(100 * Math.expm1(row.width))} %${end}`;
-}
-
-function waitedShare(slices: readonly Sample[]): number {
-  const sum = (of: (slice: Sample) => number) => slices.reduce((total, slice) => total + of(slice), 0);
-  return slices.length === 0 ? 0 : sum(({ waitNs }) => waitNs ?? 0) / sum(({ ns }) => ns);
 }
