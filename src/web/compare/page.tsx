@@ -9,8 +9,8 @@ import type { Block } from '../../report/text/document.ts';
 import { shown } from '../../report/text/shown.ts';
 import { Blocks } from '../markup/blocks.tsx';
 
-/** In px: wider than a phone, which makes it smaller. */
-const CHART_WIDTH = 760;
+/** In px: a phone makes it a little smaller. */
+const CHART_WIDTH = 420;
 
 /** @param comparisons each with the same first run; at least one */
 export function comparisonContent(comparisons: readonly GuardedComparison[]) {
