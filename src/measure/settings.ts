@@ -17,7 +17,10 @@ export interface SettingOptions {
   readonly seed?: number;
 }
 
-/** Launches differ more than the slices of one: in the same time five short rounds say more than three long ones (docs/evidence/quick.md). */
+/**
+ * Launches differ more than the slices of one: in the same time five short rounds say more than three long ones
+ * (docs/evidence/quick.md).
+ */
 export const QUICK_ROUNDS = { minimum: 5, maximum: 5 };
 const TARGET = 0.02;
 
