@@ -12,7 +12,8 @@ import { type RecordedTable, tablesBelow, tablesOf } from './recorded-tables.ts'
 
 const STEPS = [1, 1.02, 1.05, 1.1, 1.3];
 const [first, ...folders] = process.argv.slice(2);
-const tables = folders.flatMap(tablesBelow);
+const truthTables = first === '--compact' ? [] : tablesOf(first!);
+const tables = folders.flatMap(tablesBelow).filter(({ run }) => run !== truthTables[0]?.run);
 
 /** A whole run, and what is left of it with fewer rounds or blocks. */
 function parts(table: RecordedTable): [string, RecordedTable][] {
@@ -58,7 +59,7 @@ function countOf(all: Map<string, GradeCounts>, condition: string): GradeCounts 
 }
 
 function trial(): void {
-  const truths = new Map(tablesOf(first!).map((table) => [table.case, truthOf(table)]));
+  const truths = new Map(truthTables.map((table) => [table.case, truthOf(table)]));
   const draw = new Draw(20261123n);
   const [recorded, moved] = [new Map<string, GradeCounts>(), new Map<string, GradeCounts>()];
   for (const table of tables) {
@@ -69,10 +70,7 @@ function trial(): void {
     for (const [part, one] of parts(table)) {
       countOf(recorded, `${part}, ${condition}`).add(one, truth);
       for (const step of STEPS) {
-        const names = Object.keys(table.rows)
-          .map((name) => ({ name, at: draw.even() }))
-          .sort((a, b) => a.at - b.at)
-          .map(({ name }) => name);
+        const names = draw.shuffled(Object.keys(table.rows));
         const apart = spaced(one, truth, names, step);
         countOf(moved, `${part}, ${load}, ×${step}`).add(apart.table, apart.truth);
       }

@@ -44,6 +44,13 @@ export class Draw {
     return sum;
   }
 
+  shuffled<T>(values: readonly T[]): T[] {
+    return values
+      .map((value) => ({ value, at: this.even() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ value }) => value);
+  }
+
   /** Deviations between 1 and 8 %, each row's own, small ones as often as large ones. */
   deviations(rows: number): Deviations {
     return Array.from({ length: rows }, () => 0.01 * 8 ** this.even());

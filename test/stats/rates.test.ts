@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Draw, evenly } from './launches.ts';
-import { changes, claims, stopping } from './rates.ts';
+import { changes, claims, directions, stopping } from './rates.ts';
 
 const RUNS = 200;
 /** 5 % and three standard deviations of a share of so many runs. */
@@ -90,11 +90,20 @@ test('runs that scatter five times as much as the other, in a third of the round
       { rounds: 3, deviations: differing(13) },
     ],
   ] as const) {
-    const { found } = changes(before, after, 120);
+    const { found, likely } = changes(before, after, 120);
     assert.ok(found <= 0.06 + 3 * Math.sqrt((0.06 * 0.94) / 120), `${found}`);
+    assert.ok(likely <= 0.2 + 3 * Math.sqrt((0.2 * 0.8) / 120), `probably changed: ${likely}`);
   }
   assert.ok(changes(quiet, noisy, 60, 1.1).power >= 0.6);
   assert.ok(
     changes({ rounds: 3, deviations: all(0.03) }, { rounds: 3, deviations: all(0.03) }, 60, 1.3).power >= 0.9,
   );
+});
+
+test('rows that lie close together: one in ten likely claims has the wrong direction at most', () => {
+  for (const apart of [0.1, 0.3])
+    for (const rows of [4, 12]) {
+      const { claims: made, wrong } = directions({ rows, apart, rounds: 3, runs: RUNS });
+      assert.ok(made > 50 && wrong <= 0.1 * made, `${rows} rows, ${apart}: ${wrong} of ${made}`);
+    }
 });

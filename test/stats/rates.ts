@@ -101,10 +101,13 @@ interface Run extends Omit<Launches, 'deviations' | 'ratios'> {
   readonly deviations: Deviations | ((draw: Draw) => Deviations);
 }
 
-/** Two runs of the same rows: how often an unchanged one is called changed, and one by `ratio`, the last, is found. */
-export function changes(before: Run, after: Run, runs: number, ratio = 1): Omit<Claims, 'beaten'> {
+/**
+ * Two runs of the same rows: how often an unchanged one is called changed, or only probably so, and one by `ratio`, the
+ * last, is found.
+ */
+export function changes(before: Run, after: Run, runs: number, ratio = 1) {
   const draw = new Draw(20261121n);
-  const counts = { found: 0, power: 0 };
+  const counts = { found: 0, likely: 0, power: 0 };
   const sides = ({ deviations, ...launches }: Run, changed: number) => {
     const own = typeof deviations === 'function' ? deviations(draw) : deviations;
     const ratios = own.map((_, row) => (row === own.length - 1 ? changed : 1));
@@ -129,6 +132,36 @@ export function changes(before: Run, after: Run, runs: number, ratio = 1): Omit<
     const found = judged.map(isMoved);
     if (found.some((one, row) => one && row !== last)) counts.found++;
     if (found[last]) counts.power++;
+    if (judged.some(({ finding, grade }, row) => grade === 'likely' && finding !== 'same' && row !== last))
+      counts.likely++;
   }
-  return { found: counts.found / runs, power: counts.power / runs };
+  return { found: counts.found / runs, likely: counts.likely / runs, power: counts.power / runs };
+}
+
+/** Rows that are drawn, each by chance up to so much apart: likely claims of a direction, and those in the wrong one. */
+export function directions({
+  rows,
+  apart,
+  rounds,
+  runs,
+}: {
+  rows: number;
+  apart: number;
+  rounds: number;
+  runs: number;
+}) {
+  const draw = new Draw(20261123n);
+  const likely = { claims: 0, wrong: 0 };
+  for (let i = 0; i < runs; i++) {
+    const deviations = draw.deviations(rows);
+    const ratios = deviations.map(() => 1 + apart * draw.even());
+    const drawn: readonly Row[] = draw.table({ rounds, deviations, ratios });
+    const { judged } = judgeTable({ timesOf, rows: drawn, reference: drawn[0]!, margin: 0.04, target: null });
+    for (const { row, finding, grade } of judged) {
+      if (grade !== 'likely' || finding === 'same') continue;
+      likely.claims++;
+      if ((finding === 'slower') !== ratios[drawn.indexOf(row)]! > ratios[0]!) likely.wrong++;
+    }
+  }
+  return likely;
 }

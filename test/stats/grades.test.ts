@@ -1,0 +1,81 @@
+/** What claims are worth on recorded runs: the machine at rest, and beside programs that keep it busy. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { GradeCounts, pairClaims, spaced, type Truth } from './grades.ts';
+import { Draw } from './launches.ts';
+import { recordedTables } from './recorded-tables.ts';
+
+const data = (file: string) => join(import.meta.dirname, '..', 'data', file);
+const quiet = recordedTables(data('recorded-quiet/quickstart.json'));
+const loaded = recordedTables(data('recorded-loaded/quickstart.json'));
+const read = <T>(file: string) => JSON.parse(readFileSync(data(file), 'utf8')) as T;
+
+/** By a run of 14 rounds on the machine at rest. */
+const truths = new Map(
+  Object.entries(read<Record<string, Record<string, number>>>('recorded-quiet/truth.json')).map(
+    ([name, ratios]): [string, Truth] => [
+      name,
+      new Map(Object.entries(ratios).map(([row, ratio]) => [row, Math.log(ratio)])),
+    ],
+  ),
+);
+
+test('what was established of six quick runs on a quiet machine still is', () => {
+  const established = read<Record<string, string[]>>('recorded-quiet/established.json');
+  assert.equal(Object.values(established).flat().length, 177, 'of 180');
+  for (const table of quiet) {
+    const found = new Set(
+      pairClaims(table)
+        .filter(({ grade }) => grade === 'established')
+        .map(({ row, finding, reference }) => `${row} ${finding} ${reference}`),
+    );
+    const name = `${table.run}, ${table.case}`;
+    assert.deepEqual(
+      established[name]!.filter((claim) => !found.has(claim)),
+      [],
+      name,
+    );
+  }
+});
+
+test('beside two to six busy programs nearly all is likely, and in the right direction', () => {
+  const counts = new GradeCounts();
+  for (const table of loaded) {
+    counts.add(table, truths.get(table.case)!);
+    for (const { row, reference, grade, ratio } of pairClaims(table))
+      if (Math.abs(Math.log(ratio)) > Math.log(2)) assert.notEqual(grade, 'unknown', `${row}, ${reference}`);
+  }
+  const { pairs, established, likely, missed } = counts;
+  assert.ok(established.claims + likely.claims >= 0.9 * pairs, `${likely.claims} of ${pairs}`);
+  assert.deepEqual([established.wrong, likely.wrong, missed], [0, 0, 0]);
+});
+
+test('the same launches, had the rows been 2 to 30 % apart: one in ten likely claims is wrong at most', () => {
+  const draw = new Draw(3n);
+  const counts = new GradeCounts();
+  for (const table of loaded)
+    for (const step of [1.02, 1.05, 1.1, 1.3]) {
+      const names = draw.shuffled(Object.keys(table.rows));
+      const apart = spaced(table, truths.get(table.case)!, names, step);
+      counts.add(apart.table, apart.truth);
+    }
+  const { established, likely } = counts;
+  assert.ok(likely.wrong <= 0.1 * likely.claims, `${likely.wrong} of ${likely.claims}`);
+  assert.ok(established.wrong <= 0.05 * established.claims);
+});
+
+test('one round of a run says what is twice as fast, and errs in none', () => {
+  for (const table of [...quiet, ...loaded])
+    for (const round of [0, 1, 2]) {
+      const rows = Object.entries(table.rows).map(([name, rounds]) => [name, [rounds[round]!]]);
+      const one = { ...table, rows: Object.fromEntries(rows) };
+      const truth = truths.get(table.case)!;
+      for (const { row, reference, finding, grade } of pairClaims(one)) {
+        const log = truth.get(row)! - truth.get(reference)!;
+        if (Math.abs(log) > Math.log(2)) assert.equal(grade, 'likely', `${row}, ${reference}`);
+        if (grade !== 'unknown') assert.equal(finding, log > 0 ? 'slower' : 'faster', `${row}, ${reference}`);
+      }
+    }
+});
