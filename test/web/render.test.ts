@@ -155,9 +155,9 @@ test('the page refers to nothing outside of it, and its policy allows nothing el
   assert.ok(!html.includes('sourceMappingURL'));
 });
 
-test('a league fits into 2 MB', async () => {
+test('a league fits into 1.5 MB', async () => {
   const { html } = await render(leagueRun());
-  assert.ok(Buffer.byteLength(html) < 2e6, `${Buffer.byteLength(html)} bytes`);
+  assert.ok(Buffer.byteLength(html) < 1.5e6, `${Buffer.byteLength(html)} bytes`);
 });
 
 for (const style of TABLE_STYLES)
