@@ -46,7 +46,7 @@ class Watched {
   readonly planned: number;
   now = 1000;
 
-  constructor(rows = 23, cases = [6, 6]) {
+  constructor(rows = 23, cases = [6, 6], begins = true) {
     const one = { rehearsal: 2, memory: 0, rounds: 0, took: [], ended: false, likely: ROUNDS };
     const expected = cases.map((round) => ({ ...one, round, later: round }));
     this.planned = expectedRest(expected);
@@ -58,6 +58,10 @@ class Watched {
     };
     const expectation = { cases: expected, pace: 1, budget: Number.POSITIVE_INFINITY, seconds: this.planned };
     this.progress = new RunProgress(run, expectation, status, () => this.now);
+    if (begins) this.begin();
+  }
+
+  begin(): void {
     const record = { id: 'one', machine: { cores: 2 } } as RunRecord;
     this.progress.begins({ record, budgetLeft: null, use: null, warnings: null });
   }
@@ -117,6 +121,16 @@ test('one bar goes over the whole run, and what is left shrinks to nothing', () 
     /^█+░* \d+ % {2}\d+ .*s, .* left\nrecord\/single, deserialize \(2 of 2\): timing round \d of \d/,
   );
   assert.match(timing, /, block 4 of 6\n/);
+});
+
+test('what is made ready has the time beside it, and is part of a step later', () => {
+  const watched = new Watched(23, [6, 6], false);
+  const { preparing } = watched.progress;
+  preparing('one runner: compiling (1 of 2)');
+  assert.deepEqual(watched.shown, ['one runner: compiling (1 of 2), 0 s']);
+  watched.begin();
+  preparing('another');
+  assert.equal(watched.shown.length, 1);
 });
 
 test('each row has the ratio as it is said, by the rule of the report', () => {

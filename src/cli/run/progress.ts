@@ -59,9 +59,9 @@ export class RunProgress implements RunEvents {
   }
 
   /** What is made ready while it is measured is part of a step that is shown. */
-  preparing(what: string): void {
+  readonly preparing = (what: string): void => {
     if (this.#begin === null) this.#prepares(what);
-  }
+  };
 
   note(what: string): void {
     this.#status.note(`wiremark: ${what}`);
@@ -172,7 +172,7 @@ export class RunProgress implements RunEvents {
     const share = elapsed / (elapsed + left);
     const full = Math.round(BAR * share);
     const bar = '█'.repeat(full) + '░'.repeat(BAR - full);
-    return `${bar} ${Math.floor(100 * share)} %  ${spelledSeconds(elapsed)}, ${about(left)} left`;
+    return `${bar} ${Math.min(99, Math.floor(100 * share))} %  ${spelledSeconds(elapsed)}, ${about(left)} left`;
   }
 
   /** `users/small, serialize (1 of 2)`. */

@@ -50,13 +50,13 @@ export function liveTable(
   return { rows, widest, waited: waited > 0 };
 }
 
-/** `2.37× slower ± 4 %`, `~1.2 times as fast ± 20 %`. */
+/** `2.37× slower ± 4 %`, `~1.2× faster ± 20 %`. */
 function figureOf(row: JudgedRow<Contender> | undefined): string {
   if (row?.finding === 'baseline') return 'baseline';
   if (row === undefined || !(row.width <= WIDEST)) return 'not yet known';
   const { ratio } = row.comparison;
   const times = ratio < 1 ? 1 / ratio : ratio;
-  const spelled = `${grouped(times, threeDigits(times))}${ratio < 1 ? ' times as fast' : '× slower'}`;
+  const spelled = `${grouped(times, threeDigits(times))}× ${ratio < 1 ? 'faster' : 'slower'}`;
   const mark = row.grade === 'likely' ? '~' : '';
   const end = row.finding === 'undecided' ? ', undecided so far' : '';
   return `${mark}${spelled} ± ${Math.ceil(100 * Math.expm1(row.width))} %${end}`;
