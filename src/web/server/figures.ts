@@ -83,11 +83,8 @@ export function figuresOfRun(run: RunData): RunFigures {
 }
 
 function rowFigures(row: Row, side: Side | null): RowFigures {
-  if (row.kind !== 'ranked')
-    return {
-      kind: 'unranked',
-      why: `${row.kind === 'failed' ? row.verdict : 'not measured'}: ${row.reason}`,
-    };
+  const what = row.kind === 'failed' ? row.verdict : 'not measured';
+  if (row.kind !== 'ranked') return { kind: 'unranked', why: `${what}: ${row.reason}` };
   const { nsPerOp, ratio, name, baseline, bound } = row;
   return { kind: 'ranked', nsPerOp, ratio, side: name === baseline ? null : side, isLibrary: bound === null };
 }

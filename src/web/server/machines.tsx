@@ -24,10 +24,10 @@ export function MachineWords({ machines }: { machines: readonly NumberedMachine[
   const compare =
     machines.length === 1
       ? 'All on comparable machines, as far as recorded'
-      : `From ${machines.length} machines: absolute times compare only within one, ratios across all`;
+      : `From ${machines.length} machines, whose absolute times can't be compared`;
   return (
     <p class="note dim">
-      {compare}. {named.join('; ')}.
+      {compare}: {named.join('; ')}.
     </p>
   );
 }

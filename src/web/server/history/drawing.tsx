@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import { plainNumber } from '../../../report/charts/frame/ticks.ts';
 import { interval, ratio } from '../../../report/text/numbers.ts';
+import { saidRatio } from '../../../report/text/said.ts';
 import { groupBy } from '../../../stats/group-by.ts';
 import { type RatioScale, ratioScale } from '../../markup/ratio-scale.ts';
 import type { RankedFigures } from '../figures.ts';
@@ -41,7 +42,7 @@ export function Panels({ rows, runs, changes }: PanelsProps): VNode {
       {rows.map((row, i) => (
         <figure key={row}>
           <figcaption>
-            <strong>{row}</strong> {lines[i]!.length > 0 && `${ratio(lines[i]!.at(-1)!.figures.ratio)}×`}
+            <strong>{row}</strong> {newest(lines[i]!)}
           </figcaption>
           <Panel row={row} points={lines[i]!} scale={scale} />
           <div class="ends dim">
@@ -52,6 +53,13 @@ export function Panels({ rows, runs, changes }: PanelsProps): VNode {
       ))}
     </div>
   );
+}
+
+/** What the newest run says; empty where none has a ratio. */
+function newest(points: readonly Point[]): string {
+  const figures = points.at(-1)?.figures;
+  if (figures === undefined) return '';
+  return figures.side === null ? 'baseline' : saidRatio(figures.ratio);
 }
 
 /** Up is slower. Points of one machine are joined. */

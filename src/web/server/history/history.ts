@@ -57,10 +57,7 @@ export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
 
 /** Nothing for the baseline, and where baseline, documents or batch changed: such ratios have nothing in common. */
 function pairOf(row: string, before: HistoryRun, after: HistoryRun) {
-  const [was, is] = [before, after].map(({ figures }) => figures as CaseFigures) as [
-    CaseFigures,
-    CaseFigures,
-  ];
+  const [was, is] = [before.figures as CaseFigures, after.figures as CaseFigures];
   const [first, second] = [before, after].map((run) => rankedIn(run, row)?.side ?? null);
   if (!first || !second || was.baseline !== is.baseline || was.work !== is.work) return [];
   return [
@@ -76,11 +73,6 @@ export function rankedIn({ figures }: HistoryRun, row: string): RankedFigures | 
 
 export function changeIn(changes: readonly RowChange[], run: HistoryRun, row: string): RowChange | undefined {
   return changes.find((one) => one.row === row && one.after === run);
-}
-
-/** `14.2 % slower`, `~14.2 % slower`. */
-export function spelledChange({ change, grade }: RowChange): string {
-  return `${grade === 'likely' ? '~' : ''}${changeText(change)}`;
 }
 
 /** `node/json: probably 14.2 % slower since v1.3, compared with v1.2`. */

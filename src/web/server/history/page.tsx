@@ -1,19 +1,12 @@
 /** The page of a history: what can be chosen, what changed, and what each run found. */
 import type { ComponentChildren, VNode } from 'preact';
+import { changeText } from '../../../report/compare/wording.ts';
 import { interval, ratio, singleTime } from '../../../report/text/numbers.ts';
 import { type PageColumn, PageTable } from '../../markup/table.tsx';
 import { runHref, type ServedPage, When } from '../layout.tsx';
 import { MachineWords, type NumberedMachine } from '../machines.tsx';
 import { Panels } from './drawing.tsx';
-import {
-  changeIn,
-  changeSentence,
-  changesOf,
-  type HistoryRun,
-  newsOf,
-  type RowChange,
-  spelledChange,
-} from './history.ts';
+import { changeIn, changeSentence, changesOf, type HistoryRun, newsOf, type RowChange } from './history.ts';
 
 /** What can be chosen, and what is. */
 export interface HistoryChoice {
@@ -41,11 +34,6 @@ export function historyPage(
   const columns: PageColumn<HistoryRun>[] = [
     { head: 'run', names: true, cell: runCell },
     ...(machines.length > 1 ? [{ head: 'machine', cell: ({ machine }: HistoryRun) => machine.mark }] : []),
-    ...rows.map((row) => ({
-      head: row,
-      class: 'number',
-      cell: (run: HistoryRun) => rowCell(run, row, changeIn(changes, run, row)),
-    })),
     {
       head: 'what else is new since the run before',
       class: 'prose',
@@ -56,6 +44,11 @@ export function historyPage(
         </>
       ),
     },
+    ...rows.map((row) => ({
+      head: row,
+      class: 'number',
+      cell: (run: HistoryRun) => rowCell(run, row, changeIn(changes, run, row)),
+    })),
   ];
   const content = (
     <>
@@ -139,7 +132,12 @@ function rowCell({ figures }: HistoryRun, row: string, change: RowChange | undef
     <>
       {ratio(found.ratio)} <span class="dim">{interval(found.ratio)}</span>
       <div class="dim">{singleTime(found.nsPerOp.estimate)}</div>
-      {change && <strong class={change.finding}>{spelledChange(change)}</strong>}
+      {change && (
+        <strong class={change.finding}>
+          {change.grade === 'likely' && '~'}
+          {changeText(change.change)}
+        </strong>
+      )}
     </>
   );
 }

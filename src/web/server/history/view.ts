@@ -6,7 +6,7 @@ import type { CaseFigures, FoundFigures } from '../figures.ts';
 import { messagePage, type ServedPage } from '../layout.tsx';
 import { machinesOf } from '../machines.tsx';
 import type { RunEntry } from '../source.ts';
-import type { HistoryRun } from './history.ts';
+import { type HistoryRun, rankedIn } from './history.ts';
 import { historyPage } from './page.tsx';
 
 /** What the address asks for; what isn't given, or isn't here, is chosen. */
@@ -39,11 +39,9 @@ export async function historyOf(
   const labels = runLabels(runs.map(({ record }) => record));
   const measured = runs.map((run, i): HistoryRun => {
     const figures = found.get(run)!;
-    return {
-      ...{ key: run.key, label: labels[i]!, record: run.record },
-      machine: machines.find((one) => one.runs.includes(run))!,
-      figures: typeof figures === 'string' ? figures : figures.get(title)!,
-    };
+    const machine = machines.find((one) => one.runs.includes(run))!;
+    const own = typeof figures === 'string' ? figures : figures.get(title)!;
+    return { key: run.key, label: labels[i]!, record: run.record, machine, figures: own };
   });
   const all = [...new Set(cases.get(title)!.flatMap(({ rows }) => rows))].sort();
   const chosen = query.rows.filter((row) => all.includes(row));
@@ -75,12 +73,10 @@ function mostMeasured(cases: ReturnType<typeof casesOf>): string | null {
 
 /** The fastest of the newest run that has figures, without the baseline, whose ratio is always 1. */
 function bestRows(runs: readonly HistoryRun[], all: readonly string[]): string[] {
-  const newest = runs.findLast(({ figures }) => typeof figures !== 'string' && figures.answer !== null);
+  const newest = runs.findLast(({ figures }) => typeof figures !== 'string' && figures.baseline !== null);
   if (newest === undefined) return all.slice(0, MOST_ROWS);
+  // Fastest first.
   const { rows, baseline } = newest.figures as CaseFigures;
-  const ranked = [...rows].flatMap(([name, row]) =>
-    row.kind === 'ranked' && row.isLibrary && name !== baseline ? [{ name, ratio: row.ratio.estimate }] : [],
-  );
-  const best = ranked.sort((a, b) => a.ratio - b.ratio).slice(0, MOST_ROWS);
-  return best.length > 0 ? best.map(({ name }) => name) : [baseline!];
+  const best = [...rows.keys()].filter((row) => row !== baseline && rankedIn(newest, row)?.isLibrary);
+  return best.length > 0 ? best.slice(0, MOST_ROWS) : [baseline!];
 }
