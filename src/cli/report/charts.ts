@@ -24,7 +24,7 @@ const PNG_THEMES = ['light', 'dark'] as const;
  * @throws UsageError when the charts can't be written
  */
 export async function writeCharts(place: Place, folder: string, options: ChartOptions): Promise<ExitCode> {
-  const run = await openFolder(folder);
+  const run = openFolder(folder);
   const write = async (file: string, content: string | Buffer) => {
     const path = join(options.charts, file);
     await writeFile(path, content).catch((error: Error) => refuse(path, error));
