@@ -5,20 +5,10 @@ import { interval, ratio } from '../text/numbers.ts';
 import type { GuardedComparison } from './guard/guard.ts';
 import { ruleLine } from './guard/text.ts';
 import { headline, shouts } from './headline.ts';
-import {
-  cautions,
-  compareFacts,
-  legend,
-  movedAlike,
-  obstacleText,
-  runFacts,
-  said,
-  shownRows,
-} from './notes.ts';
+import { cautions, compareFacts, legend, movedAlike, obstacleText, said, shownRows } from './notes.ts';
 import { type CaseComparison, isJudged } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { changeTable, type FoundRow } from './tables.ts';
-import { noteText } from './wording.ts';
 
 /** @param comparisons each with the same first run; at least one */
 export function composeComparison(comparisons: readonly GuardedComparison[]): Block[] {
@@ -60,7 +50,7 @@ export function composeCases(views: readonly CompareView[]): Block[] {
 }
 
 export function composeFacts(views: readonly CompareView[]): Block[] {
-  return [heading(2, 'How this was compared'), ...listOf([...runFacts(views), ...compareFacts(views)])];
+  return [heading(2, 'How this was compared'), ...listOf(compareFacts(views))];
 }
 
 export function paragraphs(texts: readonly string[], tone: Tone = 'plain'): Block[] {
@@ -82,7 +72,6 @@ function composeCase(title: string, views: readonly CompareView[]): Block[] {
     ...paragraphs(each(obstacleText), 'bad'),
     ...groupsOf(found, views).flatMap((group) => tableBlocks(found, group, views)),
     ...paragraphs(each(movedAlike), 'bad'),
-    ...(views.length > 1 ? listOf(each(noteTexts)) : []),
     ...paragraphs(each(lonely)),
   ];
 }
@@ -134,14 +123,6 @@ function baselineText(found: Found, group: readonly number[], views: readonly Co
       ? ''
       : ` Its own time, after over before, is ${own.join(', ')}: drift of the machine, a change of its own, or both.`;
   return [`Ratios are times relative to ${baseline} of the same run.${drift}`];
-}
-
-/** What a table of several runs has no room for. */
-function noteTexts(one: CaseComparison): string[] {
-  return shownRows(one).flatMap((row) => {
-    const text = noteText(row);
-    return text === '' ? [] : [`${row.name}: ${text}`];
-  });
 }
 
 function lonely({ baseline, rows }: CaseComparison): string[] {

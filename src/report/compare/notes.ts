@@ -1,7 +1,7 @@
 /** What a reader has to know about a comparison as a whole, in sentences. */
 import { counted } from '../text/numbers.ts';
 import { type CaseComparison, type ChangedRow, isJudged } from './pairs/rows.ts';
-import type { ComparedRun, CompareView } from './pairs/view.ts';
+import type { CompareView } from './pairs/view.ts';
 import { hasOtherCode } from './wording.ts';
 
 /** Below all tables: what the marks and words mean that occur. */
@@ -54,19 +54,12 @@ export function said(
   });
 }
 
-/** The first run, then the later ones. @param views with one first run */
-function runsOf(views: readonly CompareView[]): ComparedRun[] {
-  return [views[0]!.before, ...views.map(({ after }) => after)];
-}
-
 /** What is true of the whole comparison and has to be known before its tables are read. */
 export function cautions(views: readonly CompareView[]): string[] {
-  const runs = runsOf(views);
-  const askedAlike = new Set(runs.map(({ asked }) => asked)).size === 1;
+  const runs = [views[0]!.before, ...views.map(({ after }) => after)];
   return [
     ...said(views, (i) => differences(views[i]!)),
-    ...runs.flatMap(({ label, asked, partialReason, warnings }) => [
-      ...(asked === '' || askedAlike ? [] : [`${label}: only a part of its suite was asked for: ${asked}.`]),
+    ...runs.flatMap(({ label, partialReason, warnings }) => [
       ...(partialReason ? [`${label}: partial (${partialReason.text}): rows and rounds are missing.`] : []),
       ...warnings.map((text) => `${label}: ${text}`),
     ]),
@@ -102,18 +95,15 @@ function differences({ before, after, cases }: CompareView): string[] {
   ];
 }
 
-/** `Before: v1 (20260102T…-library-be40), wiremark 0.1.0, 2026-01-02T…`, an item for each run. */
-export function runFacts(views: readonly CompareView[]): string[] {
-  return runsOf(views).map(
-    ({ id, label, tool, startedAt }, i) =>
-      `${i === 0 ? 'Before' : 'After'}: ${label} (${id}), wiremark ${tool}, ${startedAt}`,
-  );
-}
-
-/** How it was compared, one fact an item: on which machines, what, and by which test. */
+/** How it was compared, one fact an item: which runs, on which machines, what, and by which test. */
 export function compareFacts(views: readonly CompareView[]): string[] {
   const rows = views.flatMap(({ cases }) => cases.flatMap((one) => one.rows.filter(isJudged)));
+  const runs = [views[0]!.before, ...views.map(({ after }) => after)];
   return [
+    ...runs.map(
+      ({ id, label, tool, startedAt }, i) =>
+        `${i === 0 ? 'Before' : 'After'}: ${label} (${id}), wiremark ${tool}, ${startedAt}`,
+    ),
     ...said(views, (i) => (views[i]!.machines.comparable ? views[i]!.machines.words : [])),
     views[0]!.mode === 'relative'
       ? "Compared: each round's ratio to the baseline of its own run, in which the machine's speed cancels. A change of the baseline itself can't be seen in them."

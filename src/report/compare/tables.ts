@@ -13,7 +13,7 @@ import {
   wordColumn,
 } from '../text/document.ts';
 import { interval, ratio, time, timeScale } from '../text/numbers.ts';
-import type { RankedRow, Row } from '../view/rows.ts';
+import type { Estimate, RankedRow, Row } from '../view/rows.ts';
 import { type ChangedRow, isJudged, type State } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { findingText, noteText } from './wording.ts';
@@ -34,36 +34,28 @@ interface TableOptions extends Pick<CompareView, 'mode' | 'within'> {
 /** @param rows at least one */
 export function changeTable(rows: readonly FoundRow[], { mode, within, runs, titled }: TableOptions): Table {
   const side = sideColumn(rows, mode);
-  const after = (i: number) => (row: FoundRow) => row[i]?.after;
-  const range = (i: number) => (row: FoundRow) => {
+  const [first, ...later] = runs ?? ['before', 'after'];
+  const notes = (row: FoundRow) =>
+    [...new Set(row.map((one) => one && noteText(one)))].filter(Boolean).join('; ');
+  const changed = (i: number, text: (change: Estimate) => string) => (row: FoundRow) => {
     const found = row[i];
-    return cell(isJudged(found) ? interval(found.change) : '', 'dim');
+    return isJudged(found) ? text(found.change) : '';
   };
-  const finding = (i: number) => (row: FoundRow) => findingCell(row[i], within);
-  const change = ([row]: FoundRow) => cell(isJudged(row) ? ratio(row.change) : '', 'strong');
-  const before = (row: FoundRow) => row.find((one) => one?.before)?.before;
-  const later: ColumnOf<FoundRow>[] = runs
-    ?.slice(1)
-    .flatMap((run, i) => [
-      side(run, after(i), SPARE.side),
-      wordColumn('interval', range(i), SPARE.interval),
-      wordColumn(`${run}: change`, finding(i)),
-    ]) ?? [
-    side('after', after(0)),
-    pointColumn('change', change),
-    wordColumn(intervalHead(rows), range(0)),
-    wordColumn('finding', finding(0)),
-    // Only where there is something to note.
-    ...filled([proseColumn('notes', ([row]: FoundRow) => noteText(row!))], rows),
-  ];
   const columns: ColumnOf<FoundRow>[] = [
     ...(titled ? [wordColumn('case', (row: FoundRow) => caseName(anyOf(row)))] : []),
     wordColumn('serializer', (row) => {
       const { name, state } = anyOf(row);
       return cell(name, state === 'baseline' ? 'strong' : 'plain');
     }),
-    side(runs?.[0] ?? 'before', before),
-    ...later,
+    side(first!, (row) => row.find((one) => one?.before)?.before),
+    ...later.flatMap((run, i) => [
+      side(run, (row) => row[i]?.after, runs ? SPARE.side : 0),
+      ...(runs ? [] : [pointColumn('change', changed(i, ratio))]),
+      wordColumn(intervalHead(rows), changed(i, interval), runs ? SPARE.interval : 0),
+      wordColumn(runs ? `${run}: change` : 'finding', (row: FoundRow) => findingCell(row[i], within)),
+    ]),
+    // Only where there is something to note.
+    ...filled([proseColumn('notes', notes)], rows),
   ];
   return tableOf(columns, rows);
 }

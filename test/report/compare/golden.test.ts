@@ -188,12 +188,11 @@ test('what is said of one run names it, and of several runs is said once', () =>
   const warned = (compared: readonly ReturnType<typeof view>[]) =>
     compared.map((one) => ({
       ...one,
-      before: { ...one.before, warnings: ['cut short'], asked: '--size many' },
+      before: { ...one.before, warnings: ['cut short'] },
     }));
-  const asked = 'only a part of its suite was asked for: --size many.';
   const label = 'library, 2026-01-02 03:04';
   for (const compared of [[view()], views()])
-    assert.deepEqual(cautions(warned(compared)), [`${label}: ${asked}`, `${label}: cut short`]);
+    assert.deepEqual(cautions(warned(compared)), [`${label}: cut short`]);
 });
 
 test('the rows of all runs are one family: with more runs the same change is less sure', () => {

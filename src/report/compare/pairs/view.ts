@@ -80,16 +80,9 @@ function selected(rows: readonly PairedRow[], filters: Filters): PairedRow[] {
 /** @param label what people call it */
 function runOf({ view }: RunSide, label: string) {
   const { id, name = null, tool, startedAt, finishedAt, partial, partialReason, suite } = view;
-  const { machine, runtimes, settings, warnings, request } = view;
-  // The filters that it was measured with, as words; empty where it was the whole suite.
-  const asked = Object.entries(request?.filters ?? {})
-    .map(([filter, patterns]) => `${dashed(filter)} ${patterns.join(', ')}`)
-    .join('; ');
+  const { machine, runtimes, settings, warnings } = view;
   return {
     ...{ id, name, label, tool, startedAt, finishedAt, partial, partialReason, suite },
-    ...{ machine, runtimes, settings, warnings, asked },
+    ...{ machine, runtimes, settings, warnings },
   };
 }
-
-/** `skipTask` is asked for by `--skip-task`. */
-const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
