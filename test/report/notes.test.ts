@@ -17,7 +17,12 @@ for (const format of ['terminal', 'md'] as const)
     const run = await recordedRun();
     const brief = await renderReport(run, { ...output(200), format });
     assert.doesNotMatch(brief, LEGENDS);
-    for (const kept of [/^\S*= Tie:/m, /^A first reading, of 3 rounds/m, /^Text and bytes are ranked/m, /^† Declared/m])
+    for (const kept of [
+      /^\S*= Tie:/m,
+      /^A first reading, of 3 rounds/m,
+      /^Text and bytes are ranked/m,
+      /^† Declared/m,
+    ])
       assert.match(brief, kept);
     assert.match(brief, /More notes: wiremark report 20260102T030405\.678Z-recorded-c0de --notes\n/);
     const whole = await renderReport(run, { ...output(200), format, notes: true });

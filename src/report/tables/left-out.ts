@@ -4,7 +4,7 @@ import { groupBy } from '../../stats/group-by.ts';
 import { counted } from '../text/numbers.ts';
 import type { FailedRow } from '../view/rows.ts';
 import { listed } from '../view/sentences.ts';
-import type { RunView } from '../view/view.ts';
+import { allRows, type RunView } from '../view/view.ts';
 
 /**
  * The rows that are unavailable in every case that has them.
@@ -12,11 +12,10 @@ import type { RunView } from '../view/view.ts';
  * @returns their names, and a line for each reason: `jvm (2 rows): Maven can't reach its repository.`
  */
 export function leftOut({ cases }: Pick<RunView, 'cases'>) {
-  const unavailable = cases.flatMap(({ unranked }) =>
-    unranked.filter((row): row is FailedRow => row.verdict === 'unavailable'),
-  );
+  const rows = cases.flatMap(allRows);
+  const unavailable = rows.filter((row): row is FailedRow => row.verdict === 'unavailable');
   const byName = new Map(unavailable.map((row) => [row.name, row]));
-  for (const { name } of cases.flatMap(({ ranked, limits }) => [...ranked, ...limits])) byName.delete(name);
+  for (const { name, verdict } of rows) if (verdict !== 'unavailable') byName.delete(name);
   const lines = [...groupBy(byName.values(), ({ reason }) => reason.split('\n')[0]!)].map(
     ([reason, same]) => {
       const runtimes = [...new Set(same.map(runtimeName))];

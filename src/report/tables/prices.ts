@@ -1,6 +1,7 @@
 /** What is said of costs: how they are found, and which row is cheapest. */
 import { interval, ratio } from '../text/numbers.ts';
-import { type CaseView, documentSize } from '../view/case.ts';
+import type { CaseView } from '../view/case.ts';
+import { documentSize } from '../view/rows.ts';
 
 /** The formula, with the prices in it. */
 export function priceNotes(one: CaseView): string[] {

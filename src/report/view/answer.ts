@@ -5,8 +5,8 @@
 import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
-import { type CaseView, documentSize } from './case.ts';
-import type { Estimate, RankedRow } from './rows.ts';
+import type { CaseView } from './case.ts';
+import { documentSize, type Estimate, type RankedRow } from './rows.ts';
 import { type Headline, headlineOf, sentencesOf } from './sentences.ts';
 
 /** What is asked of a case. */

@@ -63,14 +63,6 @@ export function allRows({ ranked, limits, unranked }: CaseView): Row[] {
   return [...ranked, ...limits, ...unranked];
 }
 
-/** Mean bytes of the document that a row writes, or reads: that of its format as another row wrote it, if any did. */
-export function documentSize(
-  { sizes, format }: Pick<Row, 'sizes' | 'format'>,
-  { documentBytes }: Pick<CaseView, 'documentBytes'>,
-): number | undefined {
-  return sizes?.raw ?? documentBytes.get(format);
-}
-
 /** What a view is made with beside the run. */
 export interface ViewOptions {
   /** Another row that ratios are relative to, by its place in the record; where it isn't ranked, the case's own. */

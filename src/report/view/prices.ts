@@ -1,6 +1,6 @@
 /** From size and time to money: what a million documents cost, at the prices that a reader gives. */
-import { type CaseView, documentSize } from './case.ts';
-import type { Estimate, RankedRow } from './rows.ts';
+import type { CaseView } from './case.ts';
+import { documentSize, type Estimate, type RankedRow } from './rows.ts';
 import type { RunView } from './view.ts';
 
 /** Of a core for an hour and of 10⁹ bytes, in one currency, whichever. */

@@ -236,3 +236,11 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   memory: null,
   unverified: null,
 };
+
+/** Mean bytes of the document that a row writes, or reads: that of its format as another row wrote it, if any did. */
+export function documentSize(
+  { sizes, format }: Pick<Row, 'sizes' | 'format'>,
+  { documentBytes }: { readonly documentBytes: ReadonlyMap<Format, number> },
+): number | undefined {
+  return sizes?.raw ?? documentBytes.get(format);
+}

@@ -1,9 +1,8 @@
 /** A case's answer in words: one sentence for the fastest, one for other languages, one for the smallest. */
 import { runtimeName } from '../../define/names.ts';
-import { grouped, ratio } from '../text/numbers.ts';
+import { grouped, threeDigits } from '../text/numbers.ts';
 import type { AskedCase, CaseAnswer } from './answer.ts';
-import { documentSize } from './case.ts';
-import type { Estimate, RankedRow } from './rows.ts';
+import { documentSize, type Estimate, type RankedRow } from './rows.ts';
 
 /** The first thing that a reader sees of a case. */
 export interface Headline {
@@ -138,9 +137,10 @@ export function listed(names: readonly string[]): string {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
-/** How many times faster or slower, always above 1. */
-function timesOf(value: Estimate): string {
-  return ratio(value.estimate < 1 ? inverse(value) : value);
+/** How many times faster or slower, always above 1; a sentence has three digits. */
+function timesOf({ estimate }: Estimate): string {
+  const times = estimate < 1 ? 1 / estimate : estimate;
+  return grouped(times, threeDigits(times));
 }
 
 /** The same comparison the other way round. */
