@@ -56,13 +56,10 @@ export function adjusted(pValues: readonly number[]): Adjusted[] {
   return holm(pValues).map((family, i) => ({ family, discovery: discovery[i]! }));
 }
 
-/**
- * Of claims by this bound at most so many are of equal rows; where a row's direction is wrong, it is so in half of these, or
- * in fewer (Benjamini and Yekutieli, Journal of the American Statistical Association 100, 2005).
- */
+/** At most so many of the claims are of equal rows, and half as many have the wrong direction (Benjamini and Yekutieli 2005). */
 const LIKELY_RATE = 0.2;
 
-/** Launches have not been seen to scatter so far that a single round had the wrong side of this (docs/evidence/grades.md). */
+/** No single round of the trials was beyond this in the wrong direction (docs/evidence/grades.md). */
 const ONE_ROUND_RATIO = 1.5;
 
 type Judged = Pick<Comparison, 'ratio' | 'interval'>;
@@ -71,7 +68,7 @@ type Judged = Pick<Comparison, 'ratio' | 'interval'>;
  * What a comparison shows, and how sure that is.
  *
  * @param margin what counts as the same, e.g. 0.04; a smaller difference is never likely unless it is established
- * @param disturbed whether other programs took the core in more than half of what was compared
+ * @param disturbed whether other programs disturbed more than half of the comparisons
  */
 export function graded(comparison: Judged, pValues: Adjusted, margin: number, disturbed: boolean): Graded {
   const established = findingOf(comparison, pValues.family, margin);
