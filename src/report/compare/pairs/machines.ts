@@ -3,7 +3,7 @@
  * else. Pure.
  */
 import type { Machine, RunRecord } from '../../../store/record.ts';
-import { grouped } from '../../text/numbers.ts';
+import { counted, grouped } from '../../text/numbers.ts';
 
 /** What is compared of a run. */
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
@@ -62,7 +62,7 @@ export function machineName(machine: Machine): string {
   const { cpu, cores, arch, kernel, governor } = machine;
   const facts = [
     cpu === UNKNOWN ? 'unknown CPU' : cpu,
-    `${cores} core${cores === 1 ? '' : 's'}`,
+    counted(cores, 'core'),
     memoryText(machine),
     arch,
     systemOf(kernel),
@@ -71,24 +71,16 @@ export function machineName(machine: Machine): string {
   return facts.join(', ');
 }
 
-/** Runs whose absolute times may be compared, each with each other. */
-export interface MachineGroup<Run> {
-  /** By its first run. */
-  readonly name: string;
-  /** In the order in which they came; at least one. */
-  readonly runs: readonly Run[];
-}
-
 /**
  * Puts runs together whose machines are comparable. A run joins the first group in which it is comparable with every
  * other: what isn't recorded everywhere, as the governor, makes comparing not transitive.
  *
- * @returns in the order of their first runs
+ * @returns in the order of their first runs, by which they are named
  */
 export function groupByMachine<Run>(
   runs: readonly Run[],
   factsOf: (run: Run) => Pick<MachineFacts, 'machine'>,
-): MachineGroup<Run>[] {
+) {
   // Hundreds of runs come from few machines: only these are compared.
   const groups: { name: string; machines: Map<string, Machine>; runs: Run[] }[] = [];
   for (const run of runs) {
