@@ -45,7 +45,7 @@ export interface Comparison {
   readonly spread: number | null;
 }
 
-/** Of each round and block the time of an operation in ns. Who compares many pairs finds them once for each row. */
+/** Of each round and block the time of an operation in ns. Code that compares many pairs finds them once for each row. */
 export type BlockTimes = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 export function blockTimes(slices: Iterable<TimedSlice>): BlockTimes {
@@ -133,8 +133,8 @@ export function roundsBetween(a: BlockTimes, b: BlockTimes, through: BlockTimes)
 }
 
 /**
- * Half the width of a ratio's interval on the logarithmic scale: 0.02 is ± 2 %. This is what a run's target is held
- * against. `Infinity` without an interval, or when its confidence falls short of `confidence`: too few rounds to tell.
+ * Half the width of a ratio's interval on the logarithmic scale: 0.02 is ± 2 %. This is what a run's target is compared
+ * with. `Infinity` without an interval, or when its confidence falls short of `confidence`: too few rounds to tell.
  */
 export function halfWidth(interval: Interval | null, confidence = CONFIDENCE): number {
   if (interval === null || interval.confidence < confidence) return Number.POSITIVE_INFINITY;

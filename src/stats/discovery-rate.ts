@@ -1,9 +1,6 @@
 /**
- * Benjamini and Hochberg's adjustment (Journal of the Royal Statistical Society B 57, 1995): of the claims whose adjusted
- * value is at most q, a share of q is expected to be of what doesn't differ. The i-th smallest of m is multiplied by m / i,
- * never made larger than the one after.
- *
- * @returns the adjusted values in the order given
+ * Benjamini and Hochberg's adjustment (1995), in the order given: of the claims with adjusted values of at most q, a share of
+ * q is expected to be wrong. The i-th smallest of m is multiplied by m / i, never made larger than the one after.
  */
 export function discoveryRates(pValues: readonly number[]): number[] {
   const order = pValues.map((_, i) => i).sort((a, b) => pValues[b]! - pValues[a]!);

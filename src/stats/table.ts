@@ -57,7 +57,7 @@ export interface JudgedRow<Row> extends Omit<Judgement, 'finding'> {
   /** The rounds that the comparison is made of; none where it was made through another row in other rounds. */
   readonly rounds: readonly RoundLog[];
   readonly finding: Finding | 'baseline';
-  /** Half the width of the interval of 95 %, which the target is held against: see `halfWidth`. */
+  /** Half the width of the interval of 95 %, compared with the target: see `halfWidth`. */
   readonly width: number;
 }
 
