@@ -2,8 +2,7 @@ import { type Report, render } from '../report/formats.ts';
 import type { DataTable } from '../report/text/csv.ts';
 import type { Block } from '../report/text/document.ts';
 import type { OutputOptions, RowFormat } from './options.ts';
-import { put } from './print.ts';
-import { listTerminal } from './table.ts';
+import { put, terminalOf } from './print.ts';
 
 /** Prints a document in parts: each as soon as it is there where people wait for it, else all at its end. */
 export class Parts {
@@ -19,7 +18,7 @@ export class Parts {
     this.#blocks.push(...blocks);
     const { format, out } = this.#output;
     if (format !== 'terminal' || out !== undefined) return;
-    const text = await render(reportOf(blocks, null), format, listTerminal(out));
+    const text = await render(reportOf(blocks, null), format, terminalOf(out));
     put(this.#printed ? `\n${text}` : text, out);
     this.#printed = true;
   }
@@ -28,7 +27,7 @@ export class Parts {
   async end<Row>(json: unknown, table?: DataTable<Row>): Promise<void> {
     const { format, out } = this.#output;
     if (this.#printed) return;
-    put(await render(reportOf(this.#blocks, json, table), format, listTerminal(out)), out);
+    put(await render(reportOf(this.#blocks, json, table), format, terminalOf(out)), out);
   }
 }
 

@@ -1,37 +1,25 @@
 import { borderless } from '../report/text/borderless.ts';
 import { type Table, tableOf, wordColumn } from '../report/text/document.ts';
-import type { TerminalOptions } from '../report/text/terminal.ts';
 import { displayWidth, singleLine, visible, wrap } from '../report/text/width.ts';
 import { terminalOf } from './print.ts';
 
 /** Narrowest that the last column may become before lines run over the edge. */
 const NARROWEST = 24;
 
-/**
- * A plain table for lists. On a terminal the last column, which holds reasons and remarks, is broken into lines so
- * that the table fits; in a pipe each row stays one line.
- */
+/** A plain table for lists. The last column, which holds reasons and remarks, is broken into lines so that the table fits. */
 export function makeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map(singleLine));
-  if (process.stdout.isTTY !== true) return borderless({ head, rows: lines });
   const last = head.length - 1;
   const taken = head
     .slice(0, last)
     .map((_, column) => 2 + Math.max(...[head, ...lines].map((row) => displayWidth(row[column] ?? ''))))
     .reduce((sum, width) => sum + width, 0);
-  const room = Math.max(NARROWEST, process.stdout.columns - taken);
+  const room = Math.max(NARROWEST, terminalOf(undefined).width - taken);
   const fitted = rows.map((row, i) => [
     ...lines[i]!.slice(0, last),
     wrap(visible(row[last] ?? ''), room).join('\n'),
   ]);
   return borderless({ head, rows: fitted });
-}
-
-/** How a list may look: as the terminal allows; where it goes elsewhere, each row stays one line. */
-export function listTerminal(out: string | undefined): TerminalOptions {
-  const { width, color } = terminalOf(out);
-  const toTerminal = out === undefined && process.stdout.isTTY === true;
-  return { width: toTerminal ? width : Number.POSITIVE_INFINITY, color };
 }
 
 /** A table of facts that are words or lists of words; its last column may be broken into lines. */

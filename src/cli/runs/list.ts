@@ -8,8 +8,7 @@ import { partialReason } from '../../store/partial.ts';
 import { runLabels, spelledTime } from '../../store/run-label.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { put } from '../print.ts';
-import { listTerminal } from '../table.ts';
+import { put, terminalOf } from '../print.ts';
 import type { ListOptions } from './command.ts';
 import { fastestText, hasFailures, rowCounts, spelledRows } from './facts.ts';
 
@@ -109,7 +108,7 @@ function stateCell(run: ListedRun) {
 function table(runs: readonly CountedRun[], out: string | undefined): string {
   // A column that is empty in every run says nothing.
   const filled = COLUMNS.filter((column) => runs.some((run) => column.cell(run).text !== ''));
-  return renderTerminal([tableOf(filled, runs)], listTerminal(out));
+  return renderTerminal([tableOf(filled, runs)], terminalOf(out));
 }
 
 function factsOf(run: CountedRun) {

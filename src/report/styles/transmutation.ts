@@ -10,9 +10,9 @@ import { figure } from './column.ts';
 
 export function transmutationStyle(view: CaseView, { target }: RunView['settings']) {
   const allocations = allocationsOf(view);
-  const gem = (row: RankedRow) => `${markedName(row)}${row.version === null ? '' : ` ${row.version}`}`;
+  const library = (row: RankedRow) => `${markedName(row)}${row.version === null ? '' : ` ${row.version}`}`;
   const columns = [
-    wordColumn('Gem', gem),
+    wordColumn('Gem', library),
     figure('IPS', 'ops_per_s', ipsText),
     figureColumn<RankedRow>('Comparison', (row) => {
       const found = findingCell(row, sameMargin(target));
