@@ -25,17 +25,16 @@ function waiting(waitNs: (sample: Sample) => number | null): WholeRun {
   };
 }
 
-test('counted blocks that were disturbed are counted, a block being one whoever of its rows waited', () => {
+test('what was disturbed is told as a share of what is compared, with the time that slices waited', () => {
   // In three rounds one of the two rows waited for a tenth of its time; 5 % are still peace.
   const run = waiting(({ contender, round, ns }) => (contender === 1 && round < 3 ? 0.1 * ns : 0.05 * ns));
-  const { disturbances, disturbed: tooMuch } = only(buildView(run));
-  const { counted, known, disturbed, unknown, slices } = disturbances;
-  assert.deepEqual([counted, known, disturbed, unknown, slices, tooMuch], [10, 10, 3, 0, 20, false]);
+  const { disturbances, disturbed } = only(buildView(run));
+  assert.deepEqual([disturbances.known, disturbances.disturbed, disturbed], [10, 3, false]);
   // 7 · 2000 + 13 of the rest: (3 · 0.1 · 2000 + 7 · 0.05 · 2000 + 10 · 0.05 · 1000) / (10 · 3000).
   assert.ok(Math.abs(disturbances.waited! - 0.06) < 1e-12);
   assert.match(
     notesOf(run),
-    /^3 of 10 counted blocks were disturbed, 30 % of the pairs of rows in blocks; slices waited 6 % of their time\.$/m,
+    /^Other programs disturbed 30 % of the comparisons; slices waited for a core for 6 % of their time\.$/m,
   );
   assert.deepEqual(runWarnings(buildView(run)), []);
 });
@@ -49,7 +48,7 @@ test('where more than half was disturbed every claim is worth a grade less, and 
   assert.deepEqual([second!.finding, second!.grade], ['slower', 'likely']);
   assert.match(
     notesOf(run),
-    /10 of 10 counted blocks were disturbed, 100 % of the pairs of rows in blocks; slices waited 72 % of their time: more than half\./,
+    /^Other programs disturbed 100 % of the comparisons; slices waited for a core for 72 % of their time\./m,
   );
   for (const format of ['terminal', 'md', 'summary'] as const) {
     const text = await renderReport(run, { format, terminal: { width: 200, color: false } });
@@ -76,12 +75,10 @@ test('more rows do not make a machine look busier', () => {
     }));
     return only(buildView({ ...run, samples: stored(samples) }));
   };
-  assert.deepEqual([turns(2).disturbances.pairs, turns(2).disturbed], [{ known: 8, disturbed: 8 }, true]);
-  assert.deepEqual(
-    [turns(8).disturbances.pairs, turns(8).disturbed],
-    [{ known: 8 * 28, disturbed: 8 * 7 }, false],
-  );
-  assert.equal(turns(8).disturbances.disturbed, 8, 'blocks');
+  const told = ({ disturbances: { known, disturbed }, disturbed: tooMuch }: ReturnType<typeof turns>) =>
+    [known, disturbed, tooMuch] as const;
+  assert.deepEqual(told(turns(2)), [8, 8, true]);
+  assert.deepEqual(told(turns(8)), [8 * 28, 8 * 7, false]);
 });
 
 test('of a pair it is known that it was disturbed when one of the two slices was', () => {
@@ -92,19 +89,18 @@ test('of a pair it is known that it was disturbed when one of the two slices was
     waitNs: one.round === 0 ? first(one.contender, one.ns) : 0,
   }));
   // In the first block that one with each of the others, and the last two; all six of the second.
-  const { pairs } = only(buildView({ ...run, samples: stored(samples) })).disturbances;
-  assert.deepEqual(pairs, { known: 3 + 1 + 6, disturbed: 3 });
+  const { known, disturbed } = only(buildView({ ...run, samples: stored(samples) })).disturbances;
+  assert.deepEqual([known, disturbed], [3 + 1 + 6, 3]);
 });
 
 test('an unknown wait is not an undisturbed one, and one of many is not "the system does not tell"', () => {
   const one = waiting(({ contender, round }) => (contender === 1 && round === 7 ? null : 0));
-  const { known, counted, unknown, untold } = only(buildView(one)).disturbances;
-  assert.deepEqual([known, counted, unknown, untold], [9, 10, 1, []]);
-  assert.match(notesOf(one), /is not known of 1 of 20 slices: they are not taken for undisturbed/);
+  const { known, untold } = only(buildView(one)).disturbances;
+  assert.deepEqual([known, untold], [9, []]);
   assert.doesNotMatch(notesOf(one), /The system doesn't tell/);
   const never = waiting(() => null);
   assert.equal(only(buildView(never)).disturbed, false);
-  assert.match(notesOf(never), /The system doesn't tell how long slices waited for a core, nor whether/);
+  assert.match(notesOf(never), /The system doesn't tell how long slices waited for a core\./);
 });
 
 test('a row for which the system never tells does not hide what is known of the others', () => {

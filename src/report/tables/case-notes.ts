@@ -176,28 +176,18 @@ function steadyNote(rows: readonly (RankedRow | LimitRow)[]): string[] {
   return [`Launches that were timed before they became steady: ${names.join(', ')}.`];
 }
 
-function disturbanceNotes({ disturbances, disturbed: tooMuch, ranked, limits }: CaseView): string[] {
-  const { known, disturbed, pairs, waited, slices, unknown } = disturbances;
-  const untold = new Set(disturbances.untold);
-  const rows = [...ranked, ...limits].map(({ name }) => name).filter((name) => untold.has(name));
-  const all = rows.length > 0 && rows.length === ranked.length + limits.length;
-  const share = waited === null ? '' : `; slices waited ${percent(waited)} of their time`;
+function disturbanceNotes({ disturbances, ranked, limits }: CaseView): string[] {
+  const { known, disturbed, waited } = disturbances;
+  const there = [...ranked, ...limits].map(({ name }) => name);
+  const untold = there.filter((name) => disturbances.untold.includes(name));
+  const which = untold.length === there.length ? 'slices' : `slices of ${untold.join(', ')}`;
   return [
     ...(disturbed > 0
       ? [
-          `${grouped(disturbed)} of ${grouped(known)} counted blocks ${disturbed === 1 ? 'was' : 'were'} disturbed, ${percent(pairs.disturbed / pairs.known)} of the pairs of rows in blocks${share}${tooMuch ? ': more than half' : ''}.`,
+          `Other programs disturbed ${percent(disturbed / known)} of the comparisons; slices waited for a core for ${percent(waited!)} of their time.`,
         ]
       : []),
-    ...(unknown > 0
-      ? [
-          `How long it waited for a core is not known of ${grouped(unknown)} of ${grouped(slices)} slices: they are not taken for undisturbed.`,
-        ]
-      : []),
-    ...(rows.length > 0
-      ? [
-          `The system doesn't tell how long ${all ? 'slices' : `slices of ${rows.join(', ')}`} waited for a core, nor whether they were disturbed.`,
-        ]
-      : []),
+    ...(untold.length > 0 ? [`The system doesn't tell how long ${which} waited for a core.`] : []),
   ];
 }
 

@@ -127,7 +127,7 @@ export function buildCase(
     };
   });
   const disturbances = disturbancesOf(entries.filter(({ verdict }) => verdict?.verdict === 'ok'));
-  const disturbed = tooDisturbed(disturbances.pairs);
+  const disturbed = tooDisturbed(disturbances);
   const references = referencesOf(entries, planned.baseline, relativeTo);
   const baseline = references?.reference.facts.name ?? null;
   const ofCase = { baseline, batchSize: planned.batch, disturbances, disturbed };

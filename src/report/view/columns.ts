@@ -167,11 +167,10 @@ export const RESULT_COLUMNS = [
     "that time relative to the baseline's, never to be ranked",
     (row) => row.unverified?.ratio,
   ),
-  count('counted_blocks', 'of its case: timed blocks that count', (row) => row.disturbances.counted),
-  count(
-    'disturbed_blocks',
-    'of them, those in which a slice of some row waited for a core for more than 5 % of its time',
-    (row) => row.disturbances.disturbed,
+  number(
+    'disturbed_share',
+    "share of its case's pairs of slices in a block of which one waited for a core for more than 5 % of its time",
+    ({ disturbances: { known, disturbed } }) => (known === 0 ? null : disturbed / known),
   ),
   number(
     'waited',

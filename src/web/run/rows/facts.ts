@@ -32,7 +32,7 @@ const LEFT_OUT: readonly ColumnId[] = [
     'baseline',
     'code',
   ],
-  ...['counted_blocks', 'disturbed_blocks', 'waited', 'disturbed', 'tied', 'preliminary', 'target_missed'],
+  ...['disturbed_share', 'waited', 'disturbed', 'tied', 'preliminary', 'target_missed'],
 ] as const;
 
 /** Columns that go with another, after its id. */
