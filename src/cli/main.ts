@@ -100,33 +100,32 @@ function makeProgram(does: Does, version: string): Command {
 
 const EXAMPLES = `
 First steps:
-  wiremark run                       compare a few serializers of four languages (two minutes)
+  wiremark run                       compare a few serializers in four languages (two minutes)
   wiremark run --data orders.ndjson -r node,python
                                      the same on documents of your own
-  wiremark bench row.toml            your own library beside those that ship ("new serializer" begins it)
-  wiremark run scalajack --quick     a founding benchmark, in a first rough reading
+  wiremark bench row.toml            your own library beside those that ship (begin with "new serializer")
+  wiremark run scalajack --quick     a published benchmark again, in a few short rounds
   wiremark run league -r node -d users/small -f json --quick
-  wiremark check                     did they all do the work? (no timing)
+  wiremark check                     verify what every row puts out, without timing it
   wiremark doctor                    what this machine has, what it lacks, and how to get it
-  wiremark runs                      what was recorded so far; "report", "compare" and "sql" work on it
+  wiremark runs                      what was recorded so far, for "report", "compare" and "sql"
 
 Environment:
-  WIREMARK_CACHE  folder for documents, builds and packages; unless told,
-                  wiremark in the system's place for caches. It may be removed
-                  at any time: all in it is made again
-  TMPDIR          folder for what lives no longer than wiremark runs
+  WIREMARK_CACHE  folder for documents, builds and packages (default: wiremark
+                  in the system's cache folder); safe to remove at any time
+  TMPDIR          folder for temporary files
 
 Exit codes: 0 every available row is ok; 1 a verdict or a guard failed; 2 wrong
-usage, a malformed definition, or something that the system refuses (a full
-disk); 130 interrupted (what was measured is kept and printed).`;
+usage, a malformed definition, or a system error such as a full disk; 130
+interrupted (what was measured is kept and printed).`;
 
 function addCheck(program: Command, does: Does): void {
   const command = program
     .command('check')
     .description('verify a suite, or rows on documents of your own, without timing them')
     .argument('[suite]', `${SUITE} (default: "quickstart")`)
-    .option('--redact', 'tell types and lengths of what differs, no values')
-    .addHelpText('after', '\nExit code 0 when every available row is ok, 1 when a verdict failed.');
+    .option('--redact', 'show types and lengths of what differs, no values')
+    .addHelpText('after', '\nExit codes: 0 every available row is ok; 1 a verdict failed.');
   addOutput(addPatience(addRows(addRunners(addFilters(addData(command))))), ROW_FORMATS).action(
     does(async () => (await import('./check.ts')).check),
   );
@@ -135,7 +134,7 @@ function addCheck(program: Command, does: Does): void {
 function addInfer(program: Command, does: Does): void {
   const command = program
     .command('infer')
-    .description('print the schema of documents of your own, and what was decided')
+    .description('print the schema of your own documents, and how it was inferred')
     .argument(
       '<file>',
       'file of JSON or NDJSON, plain or compressed; folder of such files; - for standard input',
@@ -150,7 +149,7 @@ function addInfer(program: Command, does: Does): void {
 }
 
 const INFER_HELP = `
---format json prints the schema alone, as does a pipe. Edit it and take it with --schema, or overrule a decision:
+--format json prints only the schema, as does a pipe. Edit it and use it with --schema, or overrule a decision:
 
   wiremark infer orders.ndjson --as /customer/id=string --out schema.json
   wiremark run --data orders.ndjson --schema schema.json -r node`;
@@ -166,7 +165,7 @@ function addDoctor(program: Command, does: Does): void {
   const command = program
     .command('doctor')
     .description(
-      "list runtimes, toolchains and each serializer's version, or why it can't be had and the cure",
+      "list runtimes, toolchains and each serializer's version; for what is unavailable, why and the fix",
     )
     .addHelpText('after', DOCTOR_HELP);
   addOutput(addPatience(addRunners(addFilters(command))), LIST_FORMATS).action(
@@ -175,13 +174,13 @@ function addDoctor(program: Command, does: Does): void {
 }
 
 const DOCTOR_HELP = `
-With --runner only the runners of these files are looked at.
-Exit code 1 when a runner that is there crashes or doesn't answer; what isn't installed fails nothing.`;
+With --runner, only the runners of these files are checked.
+Exit codes: 0 every installed runner answered; 1 one crashed or didn't answer.`;
 
 function addWire(program: Command, does: Does): void {
   const command = program
     .command('wire')
-    .description('print the job that a runner would be sent, to replay it by hand')
+    .description('print the job that a runner would get, to replay it by hand')
     .argument('[suite]', `${SUITE} (default: "quickstart")`)
     .addHelpText('after', WIRE_HELP);
   addRows(addRunners(addFilters(addData(command)))).action(
@@ -190,8 +189,8 @@ function addWire(program: Command, does: Does): void {
 }
 
 const WIRE_HELP = `
-The filters must leave one serializer on one case. The job goes to standard output, the runner's command to standard
+The filters must select one serializer in one case. The job goes to standard output, the runner's command to standard
 error. Add commands of the protocol (docs/PROTOCOL.md) and pipe it in:
 
   wiremark wire -s node/json -t serialize > job
-  (cat job; echo 'slice 1000 1'; echo 'end') | <the command that was printed>`;
+  (cat job; echo 'slice 1000 1'; echo 'end') | <the printed command>`;

@@ -23,10 +23,10 @@ type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionVal
 /** What the flags of a command leave. */
 export type OptionsOf<C extends { opts(): unknown }> = ReturnType<C['opts']>;
 
-/** For a flag that may be given several times: all its words. */
+/** For a flag that may be repeated: all its values. */
 export const repeatable = (word: string, before: readonly string[] = []): string[] => [...before, word];
 
-/** The same, and several with commas between. */
+/** The same, each value a list with commas. */
 const collect = (value: string, before: readonly string[] = []): string[] => {
   const parts = value.split(',').filter((part) => part !== '');
   if (parts.length <= MOST.entries && parts.every((part) => part.length <= MOST.word))
@@ -46,7 +46,7 @@ const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
   wireFormat: `only serializers of these formats: ${FORMATS.join(', ')}`,
 };
 
-/** Lower case selects, upper case takes away. */
+/** Lower case selects, upper case leaves out. */
 export function addFilters<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   const flag = (letter: string, name: string, what: string) =>
     new Option(`-${letter}, --${dashed(name)} <pattern>`, what)
@@ -54,17 +54,17 @@ export function addFilters<A extends unknown[], O extends OptionValues>(command:
       .helpGroup('Filters (globs; repeatable):');
   const wanted = FILTER_NAMES.map((name) => flag(FILTER_LETTERS[name], name, FILTER_WORDS[name]));
   const [first, ...others] = FILTER_NAMES.map((name) =>
-    flag(FILTER_LETTERS[name].toUpperCase(), skipName(name), 'all but these; so with -R, -D, -T and -F'),
+    flag(FILTER_LETTERS[name].toUpperCase(), skipName(name), 'leave these out; likewise -R, -D, -T and -F'),
   );
   for (const one of [...wanted, first!, ...others.map((other) => other.hideHelp())]) command.addOption(one);
   return command as unknown as With<A, O & Filters>;
 }
 
-/** Of rows from outside; called `rows` where they are planned. */
+/** A row from outside; plans call them `rows`. */
 export function addRows<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   return command.option(
     '--add <file>',
-    'also measure the row of this row.toml, as the baseline ("help bench"); repeatable',
+    'also use the row of this row.toml, as the baseline (see "help bench"); repeatable',
     repeatable,
   );
 }
@@ -89,7 +89,7 @@ export function addPatience<A extends unknown[], O extends OptionValues>(
 ) {
   const patience = new Option(
     '--patience <time>',
-    'give a runner up that takes longer for an answer (default: 2m, 3m for a dump)',
+    'abandon a runner after this time without an answer: 90s, 10m (default: 2m, 3m for a dump)',
   ).argParser(duration);
   return command.addOption(group === undefined ? patience : patience.helpGroup(group));
 }
@@ -100,7 +100,7 @@ export interface PlanOptions extends Filters {
   readonly add?: string[];
 }
 
-/** What a list can be printed as; one of rows has a line for each, too. */
+/** Formats of a list; a list of rows is CSV, too. */
 export const LIST_FORMATS = ['terminal', 'md', 'json'] as const;
 export const ROW_FORMATS = ['terminal', 'md', 'csv', 'json'] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
@@ -108,13 +108,13 @@ export type RowFormat = (typeof ROW_FORMATS)[number];
 
 /** What `addOutput` leaves. */
 export type OutputOptions<F extends string = ReportFormat> = {
-  /** Resolved: as `--format` says, else the ending of `--out`, else the first of the verb's formats. */
+  /** Resolved: `--format`, else the ending of `--out`, else the first of the verb's formats. */
   readonly format: F;
   /** Absent: standard output. */
   readonly out?: string;
 };
 
-/** How files are called that hold a format. `summary` has no ending of its own. */
+/** Endings of the files of each format; `summary` has none. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   terminal: ['.txt'],
   md: ['.md', '.markdown'],
@@ -123,22 +123,24 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * `--format` and `--out`, which refuses an ending that names none of the formats before anything else is done.
+ * `--format` and `--out`. An ending that names none of the formats is refused before anything else is done.
  *
- * @param formats what the verb can print; the first unless told
+ * @param formats what the verb can print; the first is the default
  */
 export function addOutput<A extends unknown[], O extends OptionValues, const F extends string = ReportFormat>(
   command: With<A, O>,
   formats: readonly F[] = REPORT_FORMATS as readonly string[] as readonly F[],
 ) {
   const endings = formats.flatMap((format) => ENDINGS[format] ?? []);
-  const short = formats.includes('summary' as F) ? '; summary is Markdown in short' : '';
+  const short = formats.includes('summary' as F) ? '; summary is short Markdown' : '';
   const printing = command
-    .addOption(new Option('--format <format>', `what to print${short}`).choices(formats).helpGroup('Output:'))
+    .addOption(
+      new Option('--format <format>', `print in this format${short}`).choices(formats).helpGroup('Output:'),
+    )
     .addOption(
       new Option(
         '--out <file>',
-        `write it to a file; its ending (${endings.join(', ')}) tells the format`,
+        `write to a file; its ending (${endings.join(', ')}) sets the format`,
       ).helpGroup('Output:'),
     )
     .hook('preAction', (_, verb) => {
@@ -159,22 +161,22 @@ function formatOfFile<F extends string>(
   if (found !== undefined) return found;
   const endings = formats.flatMap((format) => ENDINGS[format] ?? []).join(', ');
   const page = ending === '.html' && verb.options.some(({ long }) => long === '--html');
-  const cure = page ? '--html FILE writes a page' : 'or say --format';
+  const fix = page ? '--html FILE writes a page' : 'or use --format';
   return verb.error(
-    `error: ${verb.name()} writes no ${ending} (--out ${out}); it writes ${endings}; ${cure}`,
+    `error: ${verb.name()} writes no ${ending} (--out ${out}); it writes ${endings}; ${fix}`,
     { exitCode: 2 },
   );
 }
 
 /** What `addStyle` leaves. */
 export interface StyleOptions {
-  /** Over the suite's own. */
+  /** Instead of the suite's. */
   readonly style?: TableStyle;
 }
 
 export function addStyle<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   return command.addOption(
-    new Option('--style <style>', "whose tables stand first (default: the suite's choice)")
+    new Option('--style <style>', "print tables in this style (default: the suite's)")
       .choices(TABLE_STYLES)
       .helpGroup('Output:'),
   );
@@ -182,7 +184,7 @@ export function addStyle<A extends unknown[], O extends OptionValues>(command: W
 
 /** What `addTables` leaves. */
 export interface TableOptions {
-  /** All notes, and not only those without which a table is misread. */
+  /** All notes, not only those without which a table is misread. */
   readonly notes?: boolean;
   readonly columns?: readonly WantedColumn[];
   readonly sort?: Order;
@@ -190,24 +192,29 @@ export interface TableOptions {
   readonly priceGb?: number;
 }
 
-/** What the tables of a report have, and in which order. */
+/** The content of a report's tables, and its order. */
 export function addTables<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   const flag = <F extends string>(flags: F, what: string) => new Option(flags, what).helpGroup('Output:');
   const printing = command
-    .addOption(flag('--notes', 'all notes below the tables, what the columns mean included'))
+    .addOption(flag('--notes', 'print all notes below the tables, with the meaning of the columns'))
     .addOption(
       flag(
         '--columns <names>',
-        'of the ranking: time,ratio,ops/s,MB/s; +ops/s beside the usual (all: docs/DATA.md)',
+        'show these columns: time,ratio,ops/s,MB/s; +ops/s adds one (all names: docs/DATA.md)',
       ).argParser(wantedColumns),
     )
     .addOption(
-      flag('--sort <column>', 'order of the rows, -bytes from the greatest down (default: rank)').argParser(
+      flag('--sort <column>', 'sort rows by this column; -bytes: largest first (default: rank)').argParser(
         order,
       ),
     )
-    .addOption(flag('--price-core <n>', 'of a core-hour: what a million documents cost').argParser(price))
-    .addOption(flag('--price-gb <n>', 'of 10⁹ bytes of documents, for the same').argParser(price));
+    .addOption(
+      flag(
+        '--price-core <n>',
+        'show the cost of a million documents, at this price of a core-hour',
+      ).argParser(price),
+    )
+    .addOption(flag('--price-gb <n>', 'the same, at this price of 10⁹ bytes of documents').argParser(price));
   return printing as unknown as With<A, O & TableOptions>;
 }
 
@@ -229,7 +236,7 @@ function price(text: string): number {
 function order(text: string): Order {
   const descending = text.startsWith('-');
   const id = columnOf(descending ? text.slice(1) : text);
-  // What shows several figures goes by the first; a finding is of the ratio.
+  // A column of several figures sorts by the first, a finding by its ratio.
   const by = id === 'interval' ? 'ratio_low' : id === 'compared' ? 'ratio' : id;
   return { column: resultColumn(by), descending };
 }
@@ -257,7 +264,7 @@ export function percentage(text: string): number {
   throw new InvalidArgumentError('It takes a percentage from 0.01 to 50, like 2 or 1.5.');
 }
 
-/** What a seed may be. */
+/** The values of a seed. */
 export const seed = wholeNumber(0, 2 ** 32 - 1);
 
 const SECONDS = { s: 1, m: 60, h: 3600 };
@@ -265,7 +272,7 @@ const SECONDS = { s: 1, m: 60, h: 3600 };
 export function duration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([smh])$/.exec(text);
   const seconds = match ? Number(match[1]) * SECONDS[match[2] as keyof typeof SECONDS] : 0;
-  // More than a week of milliseconds is no time that a timer can wait.
+  // A timer can't wait for more than about three weeks.
   if (seconds >= 0.1 && seconds <= 168 * SECONDS.h) return seconds;
   throw new InvalidArgumentError('It takes a time like 90s, 10m or 2h, from 0.1s to 168h.');
 }

@@ -144,7 +144,7 @@ test('flags that mean nothing together, and files where names belong, are refuse
     [['check', 'orders.ndjson'], /Did you mean --data orders\.ndjson\?/],
     [['run', '--data', 'none.ndjson'], /none\.ndjson/],
     [['infer', 'none.ndjson'], /none\.ndjson/],
-    [['new', 'dataset', 'x', '--as', '/id=string'], /--as says how documents are taken: add --from FILE/],
+    [['new', 'dataset', 'x', '--as', '/id=string'], /--as says how documents are read: add --from FILE/],
   ];
   for (const [argv, line] of refused) {
     const { code, errors } = await printed(...argv);
@@ -176,6 +176,6 @@ test('documents are kept as a dataset of the working folder, once', async () => 
     ['mine: 50 documents of yours', 'documents.ndjson', 40],
   );
   const again = await printed('new', 'dataset', 'mine', '--from', 'orders.ndjson');
-  assert.deepEqual([again.code, /there is a dataset "mine" already, in /.test(again.errors)], [2, true]);
+  assert.deepEqual([again.code, /there is already a dataset "mine", in /.test(again.errors)], [2, true]);
   assert.match((await printed('list', '-d', 'mine')).output, /mine/);
 });

@@ -1,4 +1,4 @@
-/** What is begun passes the check that it says to type next, as it is. */
+/** A new definition passes the check that it says to type next, as it is. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -68,15 +68,15 @@ test('nothing is overwritten, and no name is taken twice', () => {
   const kept = readFileSync(join(cwd, 'suites/mine.toml'), 'utf8');
   mkdirSync(join(cwd, 'own'));
   const refused: [words: string[], message: RegExp][] = [
-    [['suite', 'mine'], /there is a suite "mine" already, in .*suites\/mine\.toml/],
-    [['suite', 'league'], /there is a suite "league" already/],
+    [['suite', 'mine'], /there is already a suite "mine", in .*suites\/mine\.toml/],
+    [['suite', 'league'], /there is already a suite "league"/],
     [['suite', 'x', '--dataset', 'uses'], /no dataset "uses"\. Did you mean "user"/],
-    [['dataset', 'users'], /there is a dataset "users" already/],
-    [['runner', 'node'], /there is a runtime "node" already/],
-    [['serializer', 'json', '--runtime', 'node'], /there is a serializer node\/json already/],
-    [['serializer', 'own', '--runtime', 'node'], /own is there already/],
+    [['dataset', 'users'], /there is already a dataset "users"/],
+    [['runner', 'node'], /there is already a runtime "node"/],
+    [['serializer', 'json', '--runtime', 'node'], /there is already a serializer node\/json/],
+    [['serializer', 'own', '--runtime', 'node'], /own already exists/],
     [['serializer', 'x', '--runtime', 'nod'], /no template for "nod"\. Did you mean "node"/],
-    [['suite', '../x'], /"\.\.\/x" can't be a name/],
+    [['suite', '../x'], /"\.\.\/x" is not a valid name/],
   ];
   for (const [words, message] of refused) {
     const { status, stderr } = wiremark(cwd, ['new', ...words]);

@@ -110,7 +110,7 @@ test('what is no text or not there is refused and stays as it is', async (contex
 test('a suite without a published table is told which have one', async () => {
   await assert.rejects(
     quietly(RECORDED, { against: 'published' }),
-    refused(/suite recorded has no published table .* these have one: .*playground, scalajack/),
+    refused(/suite recorded has no published table .* suites with one: .*playground, scalajack/),
   );
 });
 
@@ -125,10 +125,10 @@ test('a run of a suite with a published table is held against it', async (contex
 });
 
 for (const [what, options, message] of [
-  ['a check of nothing', { check: true }, /--check goes with --splice/],
-  ['a marker of nothing', { marker: 'a' }, /--marker goes with --splice/],
-  ['PNGs of nothing', { png: true }, /--png goes with --charts/],
-  ['a comparison in short', { against: 'published', format: 'summary' }, /--against doesn't go with/],
+  ['a check of nothing', { check: true }, /--check needs --splice/],
+  ['a marker of nothing', { marker: 'a' }, /--marker needs --splice/],
+  ['PNGs of nothing', { png: true }, /--png needs --charts/],
+  ['a comparison in short', { against: 'published', format: 'summary' }, /--against can.t be printed as/],
   ['notes for programs', { notes: true, format: 'csv' }, /--notes is for --format terminal and md/],
   [
     'columns where there are none',

@@ -7,7 +7,7 @@ import { runFlags } from '../run/command.ts';
 export function addBench(program: Command, does: Does): void {
   const command = program
     .command('bench')
-    .description('measure a row of your own beside those of suite league')
+    .description('measure your own row beside those of suite league')
     .argument('<row...>', 'paths of row.toml files; the first row is the baseline')
     .addHelpText('after', HELP);
   benchFlags(command).action(does(async () => (await import('./bench.ts')).bench));
@@ -19,7 +19,7 @@ function benchFlags(command: Command<[string[]]>) {
   return runFlags(command).addOption(
     new Option(
       '--versions <revisions>',
-      'the library of the first row at these git revisions, such as main,HEAD: a row each, the first one the baseline',
+      "measure the first row's library at these git revisions, such as main,HEAD: a row each, the first is the baseline",
     ).argParser(listed),
   );
 }
@@ -31,9 +31,9 @@ const listed = (text: string) =>
     .filter((one) => one !== '');
 
 const HELP = `
-The documents are users/small unless -d says otherwise. The other rows are those of the same runtime and format unless
--s, -r or -f choose them. Quick unless --full.
-A row is a file for the kit of its runtime and an entry like those of its runner.toml. row.toml:
+The documents are users/small; -d selects others. The other rows have the same runtime and format; -s, -r and -f
+select others. The run is quick unless --full.
+A row is a file for the kit of its runtime, and an entry like those of its runner.toml. An example of row.toml:
 
   runtime = "node"
   id = "my-json"
@@ -43,8 +43,8 @@ A row is a file for the kit of its runtime and an entry like those of its runner
   file = "my-json.mjs"
   packages = ["my-json@file:.."]
 
-Paths are relative to row.toml. A package is that of a path, as above, or of the registry, as the runtime spells it. An
-edit of either is built anew. Versions side by side:
+Paths are relative to row.toml. A package is a path, as above, or one of the registry, as the runtime spells it.
+After an edit, the row is built again. To compare versions:
 
   wiremark bench row.toml -s my-json@1.2.0 -s my-json@next=../other/folder
   wiremark bench row.toml --versions main,HEAD --fail-if 'slower > 5%'

@@ -10,23 +10,25 @@ export type CompareOptions = OptionsOf<ReturnType<typeof compareFlags>>;
 export function addCompare(program: Command, does: Does): void {
   const command = program
     .command('compare')
-    .description('compare recorded runs with a first one: what got slower, got faster, or fails since?')
-    .argument('[runs...]', 'two or more runs, the first of them before all others (default: last~1 last)')
+    .description('compare recorded runs with a first one: what got slower or faster, or fails now')
+    .argument('[runs...]', 'two or more runs; each is compared with the first (default: last~1 last)')
     .addHelpText('after', HELP);
   compareFlags(command).action(does(async () => (await import('./compare.ts')).compare));
 }
 
-/** Those that other verbs have too mean the same. */
+/** Flags that other verbs have, too, mean the same. */
 function compareFlags(command: Command<[string[]]>) {
   const flag = <F extends string>(flags: F, what: string) => new Option(flags, what).helpGroup('Comparing:');
   const comparing = command
     .addOption(flag('--absolute', 'compare times, not ratios to the baseline; only on one machine'))
     .addOption(
-      flag('--within <percent>', 'what counts as the same').argParser(percentage).default(WITHIN, '5 %'),
+      flag('--within <percent>', 'count a smaller change as the same')
+        .argParser(percentage)
+        .default(WITHIN, '5 %'),
     )
     .addOption(failIf('exit with 1 if a row breaks this rule').helpGroup('Comparing:'))
     .addOption(
-      new Option('--html <file>', 'write it as a page to share: one file, with no network')
+      new Option('--html <file>', 'write a page to share: one file, without a network')
         .conflicts(['format', 'out'])
         .helpGroup('Output:'),
     );
@@ -35,19 +37,18 @@ function compareFlags(command: Command<[string[]]>) {
 
 const HELP = `
 Runs are named by id, name, the beginning or end of an id, last, last~1, or a
-path. Of more than two, each is compared with the first. Rows are the same where
-dataset, size, task, runtime and serializer are. What is compared is each row's
-ratio to the baseline of its own run, round by round: the machine's speed
-cancels in it, so that runs of different days and machines can be compared. A
-change of the baseline itself can't be seen in it.
+path. Rows are the same where dataset, size, task, runtime and serializer are.
+Compared is each row's ratio to the baseline of its own run, round by round. The
+machine's speed cancels out, so runs of different days and machines can be
+compared. A change of the baseline itself doesn't show.
 
 Findings: faster, slower, same (the whole interval is within ± --within),
 undecided (it allows for both). ~ means probably: likely, but not established.
 
-Rules of --fail-if, each after a pattern of serializers if need be
+Rules of --fail-if, each with a pattern of serializers before it if you like
 ("jvm/jackson*: slower > 3%"):
-  slower, slower > 5%  established, and the whole interval is beyond 5 %
-  faster, faster > 5%  the same the other way
+  slower, slower > 5%  established, and the whole interval is above 5 %
+  faster, faster > 5%  the same in the other direction
   failed               was ok, and is a mismatch, clock, remembers, crash or
                        timeout
   missing              was ok, and is not in the run, unavailable, unsupported
@@ -63,6 +64,6 @@ with how many more rounds would decide it.
   wiremark compare base.run head.run --fail-if failed --fail-if 'slower > 5%' \\
     --format summary
 
-Exit codes: 0 no rule was broken; 1 one was, and standard error says by what;
+Exit codes: 0 no rule was broken; 1 one was, and standard error says by which row;
 2 wrong usage, or a rule had nothing to judge: no such row, or other programs
 disturbed all of them. docs/CI.md shows a workflow.`;

@@ -2,7 +2,7 @@
 import { type Command, Option, type OptionValues } from '@commander-js/extra-typings';
 import { repeatable } from '../options.ts';
 
-/** How documents are read, wherever they are from. */
+/** How documents are read, whatever their source. */
 export type ReadingOptions = {
   readonly documents?: 'root' | 'elements';
   readonly schema?: string;
@@ -20,7 +20,7 @@ export type DataOptions = ReadingOptions & {
 const GROUP = 'Your own data (docs/YOUR-DATA.md):';
 const flag = <F extends string>(flags: F, what: string) => new Option(flags, what).helpGroup(GROUP);
 
-/** What verbs have that measure or check. */
+/** For verbs that measure or check. */
 export function addData<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
   const first = command.addOption(
     flag(
@@ -32,14 +32,14 @@ export function addData<A extends unknown[], O extends OptionValues>(command: Co
     .addOption(
       flag(
         '--hard <range>',
-        "how far hard documents go: to the schema's bounds (default), or strict: to the limits of its types",
+        "make hard documents within the schema's bounds (default), or strict: to the limits of its types",
       ).choices(['bounds', 'strict'] as const),
     )
     .addOption(flag('--keep-data', "keep a copy of the documents in the run's folder"));
   return all as unknown as Command<A, O & DataOptions, OptionValues>;
 }
 
-/** How they are read, from wherever. */
+/** How they are read, whatever their source. */
 export function addReading<A extends unknown[], O extends OptionValues>(
   command: Command<A, O, OptionValues>,
 ) {
@@ -47,14 +47,14 @@ export function addReading<A extends unknown[], O extends OptionValues>(
     .addOption(
       flag(
         '--documents <which>',
-        'take a list at the root as one document (root), or each of its elements (default: elements of a list of objects)',
+        'read a list at the root as one document (root) or each element as one (default: elements of a list of objects)',
       ).choices(['root', 'elements'] as const),
     )
-    .addOption(flag('--schema <file>', 'take this JSON Schema and infer none').conflicts('as'))
+    .addOption(flag('--schema <file>', 'use this JSON Schema instead of inferring one').conflicts('as'))
     .addOption(
       flag(
         '--as <path=kind>',
-        'overrule what is inferred: /customer/id=string; "wiremark infer" shows each decision; repeatable',
+        'overrule the inference: /customer/id=string ("wiremark infer" shows each decision); repeatable',
       ).argParser(repeatable),
     );
   return all as unknown as Command<A, O & ReadingOptions, OptionValues>;

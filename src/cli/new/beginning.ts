@@ -1,4 +1,4 @@
-/** Beginnings that are copied from templates: those of the package, and of each runtime that ships. */
+/** Copies the templates of the package, and of each runtime that ships. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { loadCatalog } from '../../bench/definitions.ts';
@@ -9,10 +9,10 @@ import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 
-/** What the kind asks beside its name. */
+/** What a serializer needs beside its name. */
 interface SerializerPlace {
   readonly runtime: string;
-  /** Absent: called as the serializer. */
+  /** Absent: named as the serializer. */
   readonly folder?: string;
 }
 
@@ -29,7 +29,9 @@ export async function newSerializer(
     throw new UsageError(`--runtime: there is no template for "${runtime}".${suggestion(runtime, names)}`);
   const taken = runner.serializers.find(({ id }) => id === name);
   if (taken !== undefined)
-    throw new UsageError(`there is a serializer ${runtime}/${name} already, in ${taken.from ?? runner.file}`);
+    throw new UsageError(
+      `there is already a serializer ${runtime}/${name}, in ${taken.from ?? runner.file}: choose another name`,
+    );
   const folder = resolve(into);
   copyTemplate(join(runner.folder, TEMPLATE), folder, named(name));
   const row = join(into, 'row.toml');
@@ -73,15 +75,16 @@ export function newPlace(kind: 'datasets' | 'suites' | 'runners', name: string):
 function named(name: string): string {
   const issue = nameSchema.safeParse(name).error?.issues[0];
   if (issue === undefined) return name;
-  throw new UsageError(`"${name}" can't be a name: ${issue.message}`);
+  throw new UsageError(`"${name}" is not a valid name: ${issue.message}`);
 }
 
 export function refuseTaken(what: string, name: string, place: string | undefined): void {
-  if (place !== undefined) throw new UsageError(`there is a ${what} "${name}" already, in ${place}`);
+  if (place !== undefined)
+    throw new UsageError(`there is already a ${what} "${name}", in ${place}: choose another name`);
 }
 
 function refuseThere(path: string): void {
-  if (existsSync(path)) throw new UsageError(`${path} is there already: choose another name, or remove it`);
+  if (existsSync(path)) throw new UsageError(`${path} already exists: choose another name, or remove it`);
 }
 
 export function copyTemplate(template: string, folder: string, name: string): void {
@@ -95,11 +98,11 @@ function copyFile(from: string, to: string, words: Readonly<Record<string, strin
   writeFileSync(to, text, { flag: 'wx' });
 }
 
-/** Says what was begun, and what to type next. */
+/** Says what was written, and what to type next. */
 export function done(path: string, next: readonly string[]): ExitCode {
   const lines = next.map((words) => `  ${calledAs()} ${words}\n`);
   process.stdout.write(
-    `${relative(process.cwd(), path)} is begun: its comments say what to change. Next:\n${lines.join('')}`,
+    `${relative(process.cwd(), path)} is ready: its comments say what to change. Next:\n${lines.join('')}`,
   );
   return 0;
 }

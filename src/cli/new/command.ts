@@ -2,29 +2,29 @@ import type { Command } from '@commander-js/extra-typings';
 import { addReading } from '../data/flags.ts';
 import type { Does } from '../place.ts';
 
-/** `wiremark new`: a commented beginning of what can be defined, in the working folder. */
+/** `wiremark new`: a commented template of each definition, in the working folder. */
 export function addNew(program: Command, does: Does): void {
   const command = program
     .command('new')
-    .description('begin a serializer, a runner, a dataset or a suite of your own')
+    .description('begin your own serializer, runner, dataset or suite')
     .addHelpText('after', HELP);
   command
     .command('serializer')
-    .description('a row beside those that ship: NAME/row.toml and its file')
+    .description('begin a row beside those that ship: NAME/row.toml and its file')
     .argument('<name>')
-    .requiredOption('--runtime <runtime>', 'the runtime that it is for, such as those of "wiremark list"')
-    .option('--folder <folder>', 'where it goes (default: a folder of its name)')
+    .requiredOption('--runtime <runtime>', 'use this runtime, one of "wiremark list"')
+    .option('--folder <folder>', 'write to this folder (default: a folder of its name)')
     .action(does(async () => (await import('./beginning.ts')).newSerializer));
   command
     .command('runner')
-    .description('a runtime: runners/NAME/, a program that speaks the protocol (docs/PROTOCOL.md)')
+    .description('begin a runtime: runners/NAME/, a program that speaks the protocol (docs/PROTOCOL.md)')
     .argument('<name>')
     .action(does(async () => (await import('./beginning.ts')).newRunner));
   command
     .command('suite')
-    .description('what is compared: suites/NAME.toml')
+    .description('begin a suite: suites/NAME.toml says what is compared')
     .argument('<name>')
-    .option('--dataset <name>', 'the dataset that it is on, or one of its sizes', 'record')
+    .option('--dataset <name>', 'use this dataset, or one of its sizes', 'record')
     .action(does(async () => (await import('./beginning.ts')).newSuite));
   addDataset(command, does);
 }
@@ -32,14 +32,14 @@ export function addNew(program: Command, does: Does): void {
 function addDataset(command: Command, does: Does): void {
   const dataset = command
     .command('dataset')
-    .description('documents: datasets/NAME/, made from a schema, or those that you have')
+    .description('begin a dataset: datasets/NAME/, generated from a schema, or your own documents')
     .argument('<name>')
-    .option('--from <file>', 'keep these documents, taken as "run --data" takes them');
+    .option('--from <file>', 'keep these documents, read as "run --data" reads them');
   addReading(dataset).action(does(async () => (await import('./dataset.ts')).newDataset));
 }
 
 const HELP = `
-What is begun passes "wiremark check" as it is; its comments say what to change. Nothing is overwritten. Datasets,
+A new definition passes "wiremark check" as it is; its comments say what to change. Nothing is overwritten. Datasets,
 suites and runners are found in the working folder and its parents (docs/SUITES.md, "Where definitions are found").
 
   wiremark new serializer my-json --runtime RUNTIME

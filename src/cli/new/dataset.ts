@@ -9,14 +9,14 @@ import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { copyTemplate, done, newPlace, refuseTaken } from './beginning.ts';
 
-/** `wiremark new dataset`: the documents that somebody has; without them, a schema to begin with. */
+/** `wiremark new dataset`: from a person's documents; without them, from a schema to begin with. */
 export async function newDataset(
   place: Place,
   name: string,
   { from, ...options }: ReadingOptions & { readonly from?: string },
 ): Promise<ExitCode> {
   const [flag] = from === undefined ? Object.keys(options) : [];
-  if (flag !== undefined) throw new UsageError(`--${flag} says how documents are taken: add --from FILE`);
+  if (flag !== undefined) throw new UsageError(`--${flag} says how documents are read: add --from FILE`);
   const { datasets } = loadCatalog(place.home);
   refuseTaken('dataset', name, datasets.get(name)?.folder);
   const folder = newPlace('datasets', name);

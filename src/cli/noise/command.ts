@@ -11,34 +11,34 @@ export type NoiseOptions = OptionsOf<ReturnType<typeof noiseFlags>>;
 export function addNoise(program: Command, does: Does): void {
   const command = program
     .command('noise')
-    .description('compare a serializer with itself: is this machine fit to measure on?')
+    .description('compare a serializer with itself, to see if this machine is fit to measure on')
     .addHelpText('after', HELP);
   noiseFlags(command).action(does(async () => (await import('./noise.ts')).noise));
 }
 
-/** Those that other verbs have too mean the same. */
+/** Flags that other verbs have, too, mean the same. */
 function noiseFlags(command: Command) {
   const noise = command
     .option('-s, --serializer <name>', "compare this one with itself (default: the quick start's baseline)")
-    .option('-d, --dataset <dataset/size>', 'on these documents', 'record/single')
-    .option('-t, --task <task>', 'in this task', 'serialize')
-    .option('--comparisons <n>', 'so many, with and without load each', wholeNumber(1, 100_000))
+    .option('-d, --dataset <dataset/size>', 'use these documents', 'record/single')
+    .option('-t, --task <task>', 'measure this task', 'serialize')
+    .option('--comparisons <N>', 'make N comparisons without load and N with it', wholeNumber(1, 100_000))
     .option('--budget <time>', 'stop after about this time (default: 3m, none with --comparisons)', duration)
     .option(
-      '--load <n>',
-      'processes of the load; 0: measure without (default: cores less one)',
+      '--load <N>',
+      'load this machine with N processes; 0: never (default: one fewer than it has cores)',
       wholeNumber(0, 1024),
     )
-    .option('--rounds <n>', 'of a comparison, at least six', wholeNumber(LEAST_ROUNDS, 1000), 6)
-    .option('--blocks <n>', 'of a round', wholeNumber(1, 1000), 4)
-    .option('--seed <n>', 'seed of the orders and of the load', seed);
+    .option('--rounds <N>', 'measure N rounds a comparison, at least 6', wholeNumber(LEAST_ROUNDS, 1000), 6)
+    .option('--blocks <N>', 'measure N blocks a round', wholeNumber(1, 1000), 4)
+    .option('--seed <n>', 'order and load by this seed (default: random)', seed);
   return addOutput(noise, ['terminal', 'json']);
 }
 
 const HELP = `
-Both contenders are the same serializer, so every difference is noise. Comparisons are made with the procedure of
-every run, with and without a load that wiremark starts and stops itself, and beside each the naive way: A first,
-then B. It takes about three minutes; more comparisons say more.
+Both contenders are the same serializer, so every difference is noise. Each comparison follows the procedure of
+every run, with and without a load that wiremark starts and stops itself. Beside it stands the naive way: all of A,
+then all of B. It takes about three minutes; more comparisons make the answer more precise.
 
   wiremark noise
   wiremark noise --comparisons 100 --format json > noise.json

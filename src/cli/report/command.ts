@@ -16,31 +16,34 @@ export function addReport(program: Command, does: Does): void {
   reportFlags(command).action(does(async () => (await import('./report.ts')).report));
 }
 
-/** What is printed takes these; a page and its pictures have all rows, a file's block is always the same. */
+/** Only printed tables have these: a page and its charts have all rows, a file's block is always the same. */
 const OF_TABLES = ['notes', 'columns', 'sort', 'priceCore', 'priceGb'];
 const OF_ROWS = FILTER_NAMES.flatMap((name) => [name, skipName(name)]);
 
 function reportFlags(command: Command<[string]>) {
   const flag = <F extends string>(group: string, flags: F, what: string) =>
     new Option(flags, what).helpGroup(group);
-  const file = 'Into a file of yours:';
+  const file = 'Into your own file:';
   return addTables(addStyle(addOutput(addFilters(command))))
     .addOption(
-      flag('Output:', '--against <what>', "row by row beside the suite's published table")
+      flag('Output:', '--against <what>', "compare each row with the suite's published table")
         .choices(['published'] as const)
         .conflicts(['style', ...OF_TABLES]),
     )
     .addOption(
-      flag(
-        file,
-        '--splice <file>',
-        'put the report in short between two markers of a Markdown file',
-      ).conflicts(['format', 'out', 'style', 'against', ...OF_TABLES, ...OF_ROWS]),
+      flag(file, '--splice <file>', 'put the short report between two markers of a Markdown file').conflicts([
+        'format',
+        'out',
+        'style',
+        'against',
+        ...OF_TABLES,
+        ...OF_ROWS,
+      ]),
     )
     .addOption(
       flag(file, '--marker <name>', "name of the markers (default: the suite's name)").argParser(markerName),
     )
-    .addOption(flag(file, '--check', 'write nothing; exit with 1 if the file is not up to date'))
+    .addOption(flag(file, '--check', 'write nothing; exit with 1 if the file is out of date'))
     .addOption(
       flag(
         'Charts:',
@@ -48,12 +51,12 @@ function reportFlags(command: Command<[string]>) {
         'write all charts as SVG into a folder; docs/CHARTS.md explains them',
       ).conflicts(['format', 'out', 'style', 'against', 'splice', ...OF_TABLES, ...OF_ROWS]),
     )
-    .addOption(flag('Charts:', '--png', 'with --charts: as PNG too, light and dark'))
+    .addOption(flag('Charts:', '--png', 'with --charts: write PNG, too, light and dark'))
     .addOption(
       flag(
         'Page:',
         '--html <file>',
-        'write a page to share: one file to sort, filter and compare in, with no network',
+        'write a page to share: one file to sort, filter and compare in, without a network',
       ).conflicts(['format', 'out', 'against', 'splice', 'charts', ...OF_TABLES, ...OF_ROWS]),
     );
 }
@@ -64,21 +67,21 @@ function markerName(text: string): string {
 }
 
 const HELP = `
-Styles put the tables of the page or tool that they are named after first in each case; ranking, verdicts, limits and
-notes follow whatever the style. A suite has a style of its own, and --style goes over it:
+A style prints each case as the tool or page of its name does. Ranking, verdicts, limits and notes follow in every
+style. --style replaces the suite's style:
   ips            the comparison blocks of benchmark-ips and benchmark-memory
   transmutation  IPS ± %, comparison, allocations, comparison
   jmh            score ± error at 99.9 %, count
   playground     average, and spread where a slice is one batch; sizes and compression
   bdn            BenchmarkDotNet's mean, error, deviation, extremes, ratio, collections, allocated
 
---splice replaces what stands between these two lines, wherever you put them, and nothing else of the file:
+--splice replaces what is between these two lines of the file, and nothing else:
   <!-- wiremark:begin NAME -->
   <!-- wiremark:end NAME -->
 
   wiremark report                                    the last run, as it was printed
   wiremark report -t serialize --sort bytes --columns ratio,bytes,ops/s,MB/s
-  wiremark report --notes                            with what the columns mean
+  wiremark report --notes                            with the meaning of the columns
   wiremark report --style bdn --format md
   wiremark report last --against published
   wiremark report --html run.html
@@ -86,4 +89,4 @@ notes follow whatever the style. A suite has a style of its own, and --style goe
   wiremark report last --charts charts --png
   wiremark report --format summary >> "$GITHUB_STEP_SUMMARY"
 
-Exit code: that of the run, 1 when a row failed. With --splice 0, and with --check 1 when the file is not up to date.`;
+Exit codes: those of the run: 0, or 1 when a row failed. With --splice: 0; with --check: 1 when the file is out of date.`;

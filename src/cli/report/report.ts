@@ -12,7 +12,7 @@ import { writeCharts } from './charts.ts';
 import type { ReportOptions } from './command.ts';
 import { spliceRun } from './splicing.ts';
 
-/** `wiremark report`: a recorded run again. The exit code is that of the run. */
+/** `wiremark report`: prints a recorded run again, with the run's exit code. */
 export async function report(place: Place, which: string, options: ReportOptions): Promise<ExitCode> {
   requireWith('--splice FILE', options.splice, { '--marker': options.marker, '--check': options.check });
   requireWith('--charts FOLDER', options.charts, { '--png': options.png });
@@ -26,10 +26,10 @@ export async function report(place: Place, which: string, options: ReportOptions
   return printRun(folder, options, options);
 }
 
-/** @throws UsageError for flags that mean nothing without another */
+/** @throws UsageError for flags that need another */
 function requireWith(needed: string, given: unknown, flags: Readonly<Record<string, unknown>>): void {
   const [lost] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
-  if (given === undefined && lost !== undefined) throw new UsageError(`${lost} goes with ${needed}`);
+  if (given === undefined && lost !== undefined) throw new UsageError(`${lost} needs ${needed}`);
 }
 
 async function printAgainst(place: Place, folder: string, options: ReportOptions): Promise<ExitCode> {
@@ -37,14 +37,14 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   const { suite, published = [] } = run.record;
   const { format } = options;
   if (format === 'summary')
-    throw new UsageError("--against doesn't go with --format summary, which is a report in short; use md");
+    throw new UsageError("--against can't be printed as --format summary, a short report; use md");
   if (published.length === 0) {
     const having = [...loadCatalog(place.home).suites.values()].filter(
       ({ publishedFile }) => publishedFile !== undefined,
     );
     const names = having.map(({ name }) => name).join(', ');
     throw new UsageError(
-      `${runLabel(run.record)}: suite ${suite.name} has no published table; these have one: ${names}`,
+      `${runLabel(run.record)}: suite ${suite.name} has no published table; suites with one: ${names}`,
     );
   }
   refuseMissed(run.record, options);
@@ -52,7 +52,7 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   if (against === null) {
     const cases = new Set(published.map(({ dataset, size, task }) => `${dataset}/${size} (${task})`));
     throw new UsageError(
-      `${runLabel(run.record)} has none of the cases that suite ${suite.name} has published figures of: ${[...cases].join(', ')}`,
+      `${runLabel(run.record)} has none of the cases with published figures of suite ${suite.name}: ${[...cases].join(', ')}`,
     );
   }
   put(await render(against, format, terminalOf(options.out)), options.out);

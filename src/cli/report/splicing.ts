@@ -16,9 +16,9 @@ export interface SpliceOptions {
 }
 
 /**
- * Puts a run's report in short between the markers of a file; with `check` only says whether it is there.
+ * Puts a run's short report between the markers of a file; with `check` only says whether it is up to date.
  *
- * @returns 1 when it was to be checked and the file is not up to date
+ * @returns 1 when `check` finds the file out of date
  * @throws UsageError for a file that can't be read or written, or hasn't the markers
  */
 export async function spliceRun(folder: string, options: SpliceOptions): Promise<ExitCode> {
@@ -32,7 +32,7 @@ export async function spliceRun(folder: string, options: SpliceOptions): Promise
     return 0;
   }
   if (options.check) {
-    process.stderr.write(`wiremark: ${options.splice} is not up to date; to mend it: ${command}\n`);
+    process.stderr.write(`wiremark: ${options.splice} is out of date; to update it: ${command}\n`);
     return 1;
   }
   replaceText(options.splice, after);
@@ -40,7 +40,7 @@ export async function spliceRun(folder: string, options: SpliceOptions): Promise
   return 0;
 }
 
-/** Nobody should edit by hand what the next run replaces. */
+/** A warning: the next run replaces what is edited by hand. */
 async function blockOf(view: Parameters<typeof renderSummary>[0]): Promise<string> {
   const note = `<!-- Made by wiremark report ${view.id} --splice; changes by hand are lost. -->`;
   return `${note}\n\n${await renderSummary(view)}`;
@@ -53,7 +53,9 @@ function spliced(text: string, name: string, block: string, { splice: file }: Sp
     if (!(error instanceof SpliceError)) throw error;
     if (error.line !== null) throw new UsageError(`${file}:${error.line}: ${error.message}`);
     const paste = markerLines(name).map((line) => `\n  ${line}`);
-    throw new UsageError(`${file}: ${error.message}. Put these two lines where it belongs:${paste.join('')}`);
+    throw new UsageError(
+      `${file}: ${error.message}. Put these two lines where the report belongs:${paste.join('')}`,
+    );
   }
 }
 
@@ -67,7 +69,7 @@ function readText(file: string): string {
   }
 }
 
-/** Through links, and with the permissions that the file has. */
+/** Follows links, and keeps the file's permissions. */
 function replaceText(file: string, text: string): void {
   try {
     const path = realpathSync(file);

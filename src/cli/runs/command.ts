@@ -2,10 +2,10 @@ import type { Command } from '@commander-js/extra-typings';
 import { addOutput, type OptionsOf, repeatable } from '../options.ts';
 import type { Does } from '../place.ts';
 
-const RUN = 'a run: last, last~1, its id or the beginning or end of it, its name, or a path';
+const RUN = 'a run: last, last~1, an id or the beginning or end of one, a name, or a path';
 const FORMATS = ['terminal', 'json'] as const;
 
-/** `wiremark runs` and what belongs to it; without more it lists. */
+/** `wiremark runs` and its verbs; alone it lists. */
 export function addRuns(program: Command, does: Does): void {
   const runs = program
     .command('runs')
@@ -26,15 +26,15 @@ function listCommand(runs: Command) {
   const list = runs
     .command('list', { isDefault: true })
     .description('list the runs of this folder, the newest first')
-    .option('--tag <tag>', 'only those with this tag; repeatable: with all of them', repeatable)
-    .option('--suite <pattern>', 'only those of this suite (a glob)');
+    .option('--tag <tag>', 'list only runs with this tag; repeatable: with all of them', repeatable)
+    .option('--suite <pattern>', 'list only runs of this suite (a glob)');
   return addOutput(list, FORMATS);
 }
 
 function addShow(runs: Command, does: Does): void {
   const show = runs
     .command('show')
-    .description("a run's facts, cases and files")
+    .description("show a run's facts, cases and files")
     .argument('[run]', RUN, 'last');
   addOutput(show, FORMATS).action(does(async () => (await import('./show.ts')).runsShow));
 }
@@ -42,21 +42,21 @@ function addShow(runs: Command, does: Does): void {
 function addName(runs: Command, does: Does): void {
   runs
     .command('name')
-    .description('give a run a name, under which pages and lists show it and commands find it')
+    .description('name a run; pages and lists show the name, and commands accept it')
     .argument('<run>', RUN)
     .argument('[name]', 'any text without slashes')
-    .option('--remove', 'take its name away')
+    .option('--remove', 'remove its name')
     .action(does(async () => (await import('./labels.ts')).runsName));
 }
 
 function addTag(runs: Command, does: Does): void {
   runs
     .command('tag')
-    .description('add tags to a run, or take them away: +release -wip')
+    .description('add tags to a run, or remove them: +release -wip')
     .argument('<run>', RUN)
-    .argument('<tags...>', '+tag or tag adds it, -tag takes it away')
+    .argument('<tags...>', '+tag or tag adds it, -tag removes it')
     .usage('<run> <tags...>')
-    // So that -wip is a tag to take away.
+    // So that -wip is a tag to remove.
     .allowUnknownOption()
     .helpOption('--help', 'display help for command')
     .action(does(async () => (await import('./labels.ts')).runsTag));
@@ -65,7 +65,7 @@ function addTag(runs: Command, does: Does): void {
 function addVerify(runs: Command, does: Does): void {
   runs
     .command('verify')
-    .description('check that runs are what was recorded, to the last bit (default: all of this folder)')
+    .description('check that runs are what was recorded, to the last bit (default: every run of this folder)')
     .argument('[runs...]', RUN)
     .action(does(async () => (await import('./verify.ts')).runsVerify));
 }
@@ -73,31 +73,31 @@ function addVerify(runs: Command, does: Does): void {
 function addRemove(runs: Command, does: Does): void {
   runs
     .command('remove')
-    .description('remove runs for good; one that is being measured is refused')
+    .description('remove runs for good, but none that is being measured')
     .argument('<runs...>', RUN)
-    .option('-y, --yes', "don't ask")
+    .option('-y, --yes', 'remove without asking')
     .action(does(async () => (await import('./remove.ts')).runsRemove));
 }
 
 function addSending(runs: Command, does: Does): void {
   runs
     .command('export')
-    .description('write a run to one file, to send: report, compare, serve and sql --run open it as it is')
+    .description('write a run to one file to send; report, compare, serve and sql --run open it')
     .argument('[run]', RUN, 'last')
-    .option('--out <file>', 'write this file, ending in .wiremark (default: named as the run)')
+    .option('--out <file>', 'write to this file, ending in .wiremark (default: named as the run)')
     .action(does(async () => (await import('./sending.ts')).runsExport));
   runs
     .command('import')
-    .description('put runs that were sent among those of this folder')
+    .description('add runs that were sent to those of this folder')
     .argument('<files...>', 'exported runs, or folders of runs')
     .action(does(async () => (await import('./sending.ts')).runsImport));
 }
 
 const HELP = `
-Each run is a folder of plain files in .wiremark/runs/: copy a folder there to add a run, or commit it. docs/DATA.md
-says what is in it.
+Each run is a folder of plain files in .wiremark/runs/. Copy a folder there to add a run, or commit it. docs/DATA.md
+describes the files.
 
-  wiremark runs                           (the same as "runs list")
+  wiremark runs                           the same as "runs list"
   wiremark runs list --suite 'quick*' --tag release
   wiremark runs show last
   wiremark runs name last "before the change"

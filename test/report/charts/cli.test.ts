@@ -41,7 +41,7 @@ test('charts are written into a folder that is made, and their paths are printed
 test('flags that mean nothing together, and a folder that is none, are refused with the reason', () => {
   writeFileSync(join(scratch, 'file'), '');
   for (const [args, message] of [
-    [['--png'], /--png goes with --charts FOLDER/],
+    [['--png'], /--png needs --charts FOLDER/],
     [['--charts', 'b', '--format', 'md'], /'--charts <folder>' cannot be used with option '--format/],
     [['--charts', 'b', '--html', 'c.html'], /cannot be used with option '--charts/],
     [['--charts', 'file'], /can't write file \(.*: give --charts a folder/],
