@@ -1,5 +1,4 @@
 /** The page that compares runs, and how it is asked for. */
-import { Fragment, type VNode } from 'preact';
 import { buildComparisons } from '../../report/compare/pairs/view.ts';
 import { WITHIN } from '../../report/compare/within.ts';
 import type { StoredRun } from '../../store/reader.ts';
@@ -8,8 +7,8 @@ import { comparisonContent } from '../compare/page.tsx';
 import type { ServedPage } from './layout.tsx';
 import type { RunEntry } from './source.ts';
 
-/** Where the page is, and the keys in its query: every run, and the one that the others are compared with. */
-export const COMPARE = { path: '/compare', run: 'run', first: 'first' } as const;
+/** Where the page is, and the key of each run in its query. */
+export const COMPARE = { path: '/compare', run: 'run' } as const;
 
 /** More are a history, which has a page of its own. */
 const MOST_RUNS = 12;
@@ -25,40 +24,18 @@ export function faultOfRuns(asked: readonly string[], found: readonly RunEntry[]
   return running === undefined ? null : `${runLabel(running.record)} is still being measured.`;
 }
 
-/** The oldest is the first, unless another one is asked for. */
-export function inOrder(entries: readonly RunEntry[], first: string | null): RunEntry[] {
+/** The oldest is the one that the others are compared with. */
+export function inOrder(entries: readonly RunEntry[]): RunEntry[] {
   const age = ({ record }: RunEntry) => record.startedAt + record.id;
-  const leads = ({ key }: RunEntry) => Number(key !== first);
-  return [...entries].sort((a, b) => leads(a) - leads(b) || (age(a) < age(b) ? -1 : 1));
+  return entries.toSorted((a, b) => (age(a) < age(b) ? -1 : 1));
 }
 
-export function comparingPage(entries: readonly RunEntry[], runs: readonly StoredRun[]): ServedPage {
+export function comparingPage(runs: readonly StoredRun[]): ServedPage {
   const [first, ...others] = runs as [StoredRun, ...StoredRun[]];
   const views = buildComparisons(first, others, { mode: 'relative', within: WITHIN, filters: {} });
-  const { title, content } = comparisonContent(views.map((view) => ({ view, outcomes: [] })));
-  const page = (
-    <>
-      <Others entries={entries} />
-      {content}
-    </>
-  );
-  return { title, content: page, place: null, renews: null };
-}
-
-/** The same runs compared with another one of them. */
-function Others({ entries }: { entries: readonly RunEntry[] }): VNode {
-  const keys = entries.map(({ key }) => [COMPARE.run, key]);
-  return (
-    <p class="note dim">
-      Compare with another run:{' '}
-      {entries.slice(1).map(({ key, record }, i) => (
-        <Fragment key={key}>
-          {i > 0 && ', '}
-          <a href={`${COMPARE.path}?${new URLSearchParams([...keys, [COMPARE.first, key]])}`}>
-            {runLabel(record)}
-          </a>
-        </Fragment>
-      ))}
-    </p>
-  );
+  return {
+    ...comparisonContent(views.map((view) => ({ view, outcomes: [] }))),
+    place: null,
+    renews: null,
+  };
 }

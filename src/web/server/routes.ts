@@ -87,21 +87,13 @@ export function makeRoutes({ home, root, also, patience = 2_000 }: RouteOptions)
   async function comparePage(query: URLSearchParams): Promise<Answer> {
     const asked = [...new Set(query.getAll(COMPARE.run))];
     const listed = (await source.list()).filter((entry) => entry.kind === 'run');
-    const entries = inOrder(
-      listed.filter(({ key }) => asked.includes(key)),
-      query.get(COMPARE.first),
-    );
+    const entries = inOrder(listed.filter(({ key }) => asked.includes(key)));
     const fault = faultOfRuns(asked, entries);
     if (fault !== null) return refused(400, "These runs can't be compared", fault);
     try {
       const runs = entries.map(({ key }) => key).join(' ');
       return await answers.get(`comparison ${runs}`, versionOf(entries), async () =>
-        laidOut(
-          comparingPage(
-            entries,
-            entries.map(({ folder }) => readRun(folder)),
-          ),
-        ),
+        laidOut(comparingPage(entries.map(({ folder }) => readRun(folder)))),
       );
     } catch (error) {
       return refused(500, "A run can't be read", reasonOf(error, root));

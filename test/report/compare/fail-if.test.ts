@@ -19,34 +19,32 @@ for (const [text, expected] of [
 ] as const)
   test(`"${text}" is a rule`, () => assert.deepEqual(parseFailRule(text), { text, ...expected }));
 
-for (const [text, position, message] of [
-  ['', 1, /expected one of slower, faster.*; found nothing/],
-  ['slowr > 5%', 1, /found "slowr". Did you mean "slower"\?/],
-  ['jvm/*: slowr', 8, /Did you mean "slower"\?/],
-  ['jvm/*:', 7, /found nothing/],
-  [': slower', 1, /expected a serializer in front of the colon/],
-  ['slower 5%', 8, /expected ">" and a percentage, or the end, after "slower"/],
-  ['slower < 5%', 8, /expected ">"/],
-  ['slower >= 5%', 9, /expected a number/],
-  ['slower > -5%', 10, /expected a number from 0 on/],
-  ['slower > 5', 11, /expected "%" after 5/],
-  ['slower > .5%', 10, /expected a number/],
-  ['slower > 5% faster', 13, /give --fail-if once for each rule/],
-  ['failed > 5%', 8, /"failed" is or isn't: it takes no ">"/],
-  ['faster > 100%', 14, /nothing takes 100 % less time/],
-  ['undecided', 1, /"undecided" never fails a build/],
-  ['SLOWER', 1, /Did you mean "slower"/],
+for (const [text, message] of [
+  ['', /expected one of slower, faster.*; found nothing/],
+  ['slowr > 5%', /found "slowr". Did you mean "slower"\?/],
+  ['jvm/*: slowr', /Did you mean "slower"\?/],
+  ['jvm/*:', /found nothing/],
+  [': slower', /expected a serializer in front of the colon/],
+  ['slower 5%', /expected "slower" or "slower > 5%"/],
+  ['slower < 5%', /expected "slower" or "slower > 5%"/],
+  ['slower >= 5%', /expected "slower" or "slower > 5%"/],
+  ['slower > -5%', /expected "slower" or "slower > 5%"/],
+  ['slower > 5', /expected "slower" or "slower > 5%"/],
+  ['slower > .5%', /expected "slower" or "slower > 5%"/],
+  ['slower > 5% faster', /give --fail-if once for each rule/],
+  ['failed > 5%', /expected nothing after "failed"/],
+  ['faster > 100%', /nothing takes 100 % less time/],
+  ['undecided', /found "undecided"/],
+  ['SLOWER', /Did you mean "slower"/],
 ] as const)
-  test(`"${text}" is refused at character ${position}`, () => {
+  test(`"${text}" is refused in one line that repeats it`, () => {
     assert.throws(
       () => parseFailRule(text),
       (error: Error) => {
         assert.ok(error instanceof RuleError);
-        assert.equal(error.position, position);
+        assert.ok(error.message.startsWith(`--fail-if "${text}": `));
         assert.match(error.message, message);
-        const [, shown, mark] = error.message.split('\n');
-        assert.equal(shown, `  ${text}`);
-        assert.equal(mark!.indexOf('^'), 2 + position - 1);
+        assert.doesNotMatch(error.message, /\n/);
         return true;
       },
     );

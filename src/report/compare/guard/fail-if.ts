@@ -27,49 +27,31 @@ export type FailRule = RuleFacts &
     | { readonly what: (typeof MEASURED)[number]; readonly threshold: number }
   );
 
-/** A rule that isn't one. The message shows the place. */
+/** A rule that isn't one. */
 export class RuleError extends Error {
   override readonly name = 'RuleError';
-  /** From 1. */
-  readonly position: number;
-
-  constructor(text: string, index: number, what: string) {
-    super(`--fail-if, character ${index + 1}: ${what}\n  ${text}\n  ${' '.repeat(index)}^`);
-    this.position = index + 1;
-  }
 }
 
-/** Pattern, word, `>`, number, `%`, and what is too much. */
-const PARTS = /^(?:([^:]*):)?\s*([^\s>%]*)\s*(?:(>)\s*(\d+(?:\.\d+)?)?\s*(%)?\s*)?(.*)$/ds;
+/** Pattern, word, `>`, number, and what is too much. */
+const PARTS = /^(?:([^:]*):)?\s*([^\s>%]*)\s*(?:(>)\s*(\d+(?:\.\d+)?)\s*%)?\s*(.*)$/s;
 
 /** @throws RuleError */
 export function parseFailRule(text: string): FailRule {
-  const found = PARTS.exec(text)!;
-  const [, pattern, word = '', more, number, percent, rest = ''] = found;
-  const fail = (part: number, what: string): never => {
-    throw new RuleError(text, found.indices![part]![0], what);
+  const [, given, word = '', more, number, rest] = PARTS.exec(text)!;
+  const fail = (what: string): never => {
+    throw new RuleError(`--fail-if ${JSON.stringify(text)}: ${what}`);
   };
-  const REST = 6;
-  if (pattern?.trim() === '') fail(1, 'expected a serializer in front of the colon, like jvm/jackson*');
-  if (!WORDS.includes(word)) fail(2, faultOfWord(word));
-  const rule = { text, pattern: pattern?.trim() ?? null };
+  const rule = { text, pattern: given?.trim() ?? null };
+  if (rule.pattern === '') fail('expected a serializer in front of the colon, like jvm/jackson*');
   const state = STATES.find((one) => one === word);
-  if (state && more) fail(3, `"${word}" is or isn't: it takes no ">"`);
-  if (more === undefined) {
-    if (rest !== '') fail(REST, `expected ">" and a percentage, or the end, after "${word}"`);
-  } else {
-    if (number === undefined) fail(percent ? 5 : REST, 'expected a number from 0 on, like 5 or 2.5');
-    if (percent === undefined) fail(REST, `expected "%" after ${number}`);
-    if (word === 'faster' && Number(number) >= 100) fail(REST, 'nothing takes 100 % less time');
-    if (rest !== '') fail(REST, 'expected the end; give --fail-if once for each rule');
-  }
-  if (state) return { ...rule, what: state };
-  return { ...rule, what: MEASURED.find((one) => one === word)!, threshold: Number(number ?? 0) / 100 };
+  if (state) return more || rest ? fail(`expected nothing after "${word}"`) : { ...rule, what: state };
+  const what = MEASURED.find((one) => one === word) ?? fail(faultOfWord(word));
+  if (rest) fail(`expected "${word}" or "${word} > 5%"; give --fail-if once for each rule`);
+  if (what === 'faster' && Number(number) >= 100) fail('nothing takes 100 % less time');
+  return { ...rule, what, threshold: Number(number ?? 0) / 100 };
 }
 
 function faultOfWord(word: string): string {
-  if (word === 'undecided' || word === 'same')
-    return `"${word}" never fails a build: it doesn't say that anything got worse`;
   const near = nearestName(word, WORDS);
   const hint = near === undefined ? '' : `. Did you mean "${near}"?`;
   return `expected one of ${WORDS.join(', ')}; found ${word === '' ? 'nothing' : `"${word}"`}${hint}`;
