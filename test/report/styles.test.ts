@@ -77,7 +77,7 @@ test("ips: the gem's words, against the fastest, without separators", () => {
   const single = linesOf(inStyle('ips', smallRun([[10], [20]])).blocks);
   assert.deepEqual(single.slice(1), [
     '             node/s0: 100000000.0 i/s',
-    '             node/s1:  50000000.0 i/s - same-ish: no difference established',
+    '             node/s1:  50000000.0 i/s - ~2.00x slower',
   ]);
 });
 

@@ -41,14 +41,10 @@ export interface CaseView {
   readonly unranked: readonly (FailedRow | UnmeasuredRow)[];
   /** Mean bytes of a document by format, as the verified serializers wrote it; empty where none did. */
   readonly documentBytes: ReadonlyMap<Format, number>;
-  /** Most rounds that any row has, those that were cut short included. */
+  /** Most that any row has; one that was under way when the run ended is none. */
   readonly rounds: number;
-  /** In a round, for each row. (The baseline has as many in each group of rows that are measured together.) */
+  /** In a whole round, for each row. (The baseline has as many in each group of rows that are measured together.) */
   readonly blocks: number;
-  /** Blocks of each round that has fewer for some row, because the time ran out. */
-  readonly cutShort: readonly number[];
-  /** There are slices of a round that was under way when the run ended; they don't count. */
-  readonly underWay: boolean;
   readonly disturbances: Disturbances;
   /** Other programs disturbed more than half of what was compared: every claim is worth a grade less. */
   readonly disturbed: boolean;
@@ -139,11 +135,6 @@ export function buildCase(
   const apart = new Map(contest.apart.map(({ row, reason }) => [row, reason]));
   const through = entries.find(({ index }) => index === planned.baseline) ?? null;
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
-  const timed = entries.filter(({ facts }) => placed.has(facts.name));
-  const counts = timed.map(({ slices }) => blockCounts(slices));
-  // In the round that has most.
-  const most = counts.map((rounds) => [...rounds.values()].reduce((a, b) => Math.max(a, b), 0));
-  const blocks = most.length === 0 ? 0 : Math.min(...most);
   const { dataset, size, task, batch } = planned;
   const standing = { struck: timeUnverified ? (references?.reference ?? null) : undefined, through, ofCase };
   return answered({
@@ -158,9 +149,7 @@ export function buildCase(
       .sort((a, b) => Number(isStruck(b)) - Number(isStruck(a))),
     documentBytes: bytes,
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
-    blocks,
-    cutShort: cutShort(counts, blocks),
-    underWay: timed.some(({ samples, slices }) => timedSlices(samples).length > slices.length),
+    blocks: blocksOf(entries.filter(({ facts }) => placed.has(facts.name))),
     disturbances,
     disturbed,
   });
@@ -219,17 +208,13 @@ function unranked(
   return rowOf('unmeasured', facts, { reason });
 }
 
-/** By round. */
-function blockCounts(slices: readonly ViewSample[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const { round } of slices) counts.set(round, (counts.get(round) ?? 0) + 1);
-  return counts;
-}
-
-/** Of each round the fewest blocks that a row has which takes part in it, where they are fewer than usual. */
-function cutShort(rows: readonly ReadonlyMap<number, number>[], usual: number): number[] {
-  const fewest = new Map<number, number>();
-  for (const counts of rows)
-    for (const [round, count] of counts) fewest.set(round, Math.min(count, fewest.get(round) ?? count));
-  return [...fewest].sort(([a], [b]) => a - b).flatMap(([, count]) => (count < usual ? [count] : []));
+/** In the round that has most, of the row that has fewest. */
+function blocksOf(rows: readonly RecordedRow[]): number {
+  const most = rows.map(({ slices }) =>
+    [...groupBy(slices, ({ round }) => round).values()].reduce(
+      (most, { length }) => Math.max(most, length),
+      0,
+    ),
+  );
+  return most.length === 0 ? 0 : Math.min(...most);
 }
