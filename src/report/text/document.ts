@@ -144,3 +144,24 @@ export function tableOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly R
     rows: rows.map((row) => columns.map((column) => column.cell(row))),
   };
 }
+
+/**
+ * Pads the numbers of `point` columns behind, so that right-aligned they stand point below point.
+ *
+ * @param digit a space as wide as a digit, and `point` one as wide as the point
+ */
+export function alignPoints(table: Table, digit = ' ', point = ' '): Table {
+  const rows = table.columns.reduce((rows, { align }, i) => {
+    if (align !== 'point') return rows;
+    const behind = ({ text }: Cell) => /\d(\.\d+)?$/.exec(text)?.[1]?.length ?? 0;
+    const most = Math.max(0, ...rows.map((row) => behind(row[i]!)));
+    const spaces = point + digit.repeat(most);
+    return rows.map((row) => {
+      const cell = row[i]!;
+      return cell.text === ''
+        ? row
+        : row.with(i, { ...cell, text: cell.text + spaces.slice(behind(cell), most) });
+    });
+  }, table.rows);
+  return { ...table, rows };
+}

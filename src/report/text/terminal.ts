@@ -1,7 +1,15 @@
 /** The report for a terminal. */
 import pico from 'picocolors';
 import { borderless } from './borderless.ts';
-import { type Block, type Cell, type Column, type Table, type Tone, withoutUnseen } from './document.ts';
+import {
+  alignPoints,
+  type Block,
+  type Cell,
+  type Column,
+  type Table,
+  type Tone,
+  withoutUnseen,
+} from './document.ts';
 import { displayWidth, singleLine, visible, wrap } from './width.ts';
 
 export interface TerminalOptions {
@@ -114,20 +122,6 @@ function inLines(table: Table): Table {
   const line = (cell: Cell, i: number) =>
     table.columns[i]!.prose ? cell : { ...cell, text: singleLine(cell.text) };
   return { ...table, rows: table.rows.map((row) => row.map(line)) };
-}
-
-/** Pads the numbers of `point` columns behind, so that right-aligned they stand point below point. */
-function alignPoints(table: Table): Table {
-  const rows = table.columns.reduce((rows, { align }, i) => {
-    if (align !== 'point') return rows;
-    const behind = (row: readonly Cell[]) => /\d(\.\d+)?$/.exec(row[i]!.text)?.[1]?.length ?? 0;
-    const most = Math.max(0, ...rows.map(behind));
-    return rows.map((row) => {
-      const padded = { ...row[i]!, text: row[i]!.text + ' '.repeat(most - behind(row)) };
-      return row.with(i, padded);
-    });
-  }, table.rows);
-  return { ...table, rows };
 }
 
 /** Leaves out spare columns, the most spare first, until the rest fits or none is spare. */

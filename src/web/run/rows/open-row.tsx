@@ -19,7 +19,7 @@ export function opening(context: PageContext, rows: readonly Row[]) {
   const { state, act } = context;
   const isOpen = (row: Row) => state.open.includes(rowKey(row));
   return {
-    name: (number, label, tone) => {
+    name: ({ text, tone }, number) => {
       const row = rows[number]!;
       const runtime = `${runtimeName(row)}/`;
       return (
@@ -29,8 +29,8 @@ export function opening(context: PageContext, rows: readonly Row[]) {
           aria-expanded={isOpen(row)}
           aria-controls={isOpen(row) ? idOf(row) : undefined}
         >
-          <span class="dim">{toned(runtime, tone)}</span>
-          {toned(label.startsWith(runtime) ? label.slice(runtime.length) : label, tone)}
+          <span class="dim">{toned({ text: runtime, tone })}</span>
+          {toned({ text: text.startsWith(runtime) ? text.slice(runtime.length) : text, tone })}
         </button>
       );
     },
