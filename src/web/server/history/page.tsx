@@ -83,27 +83,26 @@ function Sentences({ changes }: { changes: readonly RowChange[] }): VNode {
 
 function Picker({ cases, case: title, all, rows }: HistoryChoice): VNode {
   return (
-    <form class="picker" method="get" action="/history">
-      <p class="line">
-        <label>
-          <span class="field">case</span>
-          <select name="case">
-            {cases.map((one) => (
-              <option key={one} value={one} selected={one === title}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" class="button">
-          Show
-        </button>
-      </p>
+    <form class="filters line" method="get" action="/history">
+      <label>
+        <span class="field">case</span>
+        <select name="case">
+          {cases.map((one) => (
+            <option key={one} selected={one === title}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" class="button">
+        Show
+      </button>
       <fieldset>
         <legend>rows</legend>
         {all.map((row) => (
           <label key={row}>
-            <input type="checkbox" name="row" value={row} checked={rows.includes(row)} /> {row}
+            <input type="checkbox" name="row" value={row} checked={rows.includes(row)} />
+            {row}
           </label>
         ))}
       </fieldset>
