@@ -29,7 +29,7 @@ function bare(host: string): string {
 }
 
 /** Of every answer, whatever is in it. */
-export const COMMON_HEADERS = {
+const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
@@ -46,4 +46,20 @@ export const PAGE_RULES = ['img-src data:', "form-action 'self'", ...UNEMBEDDED]
 export const RUN_PAGE_POLICY = `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; ${UNEMBEDDED.join('; ')}`;
 
 /** For what isn't a page. */
-export const DATA_POLICY = ["default-src 'none'", 'sandbox', ...UNEMBEDDED].join('; ');
+const DATA_POLICY = ["default-src 'none'", 'sandbox', ...UNEMBEDDED].join('; ');
+
+export type Answer = ReturnType<typeof answer>;
+
+/** @param more headers, and such as take the place of the usual ones */
+export function answer(status: number, type: string, text: string, more: Readonly<Record<string, string>>) {
+  // The same bytes for all that ask, so that a client that reads slowly costs nothing but its connection.
+  const body = Buffer.from(text);
+  const headers: Record<string, string> = {
+    ...COMMON_HEADERS,
+    'Content-Security-Policy': DATA_POLICY,
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Length': `${body.length}`,
+    ...more,
+  };
+  return { status, headers, body };
+}

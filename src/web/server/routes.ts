@@ -6,14 +6,12 @@ import { renderPage } from '../run/render.ts';
 import { makeCache } from './cache.ts';
 import { COMPARE, comparingPage, faultOfRuns, inOrder } from './comparing.tsx';
 import { makeFigures } from './figures.ts';
-import { COMMON_HEADERS, DATA_POLICY, RUN_PAGE_POLICY } from './guard.ts';
+import { type Answer, answer, RUN_PAGE_POLICY } from './guard.ts';
 import { historyOf } from './history/view.ts';
 import { layOut, messagePage, PLACES, type ServedPage } from './layout.tsx';
 import { listPage } from './list.tsx';
 import { runningPage, SO_FAR } from './running.tsx';
 import { type FolderEntry, openSource, type RunEntry, reasonOf } from './source.ts';
-
-type Answer = ReturnType<typeof answer>;
 
 export interface RouteOptions {
   /** The package folder. */
@@ -133,17 +131,4 @@ function parseTarget(target: string) {
   } catch {
     return null; // a % without its digits
   }
-}
-
-function answer(status: number, type: string, text: string, more: Readonly<Record<string, string>>) {
-  // The same bytes for all that ask, so that a client that reads slowly costs nothing but its connection.
-  const body = Buffer.from(text);
-  const headers: Record<string, string> = {
-    ...COMMON_HEADERS,
-    'Content-Security-Policy': DATA_POLICY,
-    'Content-Type': `${type}; charset=utf-8`,
-    'Content-Length': `${body.length}`,
-    ...more,
-  };
-  return { status, headers, body };
 }

@@ -1,7 +1,7 @@
 /** The pages of all runs over HTTP, for the machine that they lie on. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { COMMON_HEADERS, DATA_POLICY, isKnownHost, isLoopback } from './guard.ts';
+import { type Answer, answer, isKnownHost, isLoopback } from './guard.ts';
 import { makeRoutes, type RouteOptions } from './routes.ts';
 
 /** Milliseconds that a client may take for what it asks. */
@@ -26,18 +26,16 @@ export async function startServer(options: ServeOptions) {
   const { host, port, failed, sending = 60_000 } = options;
   const route = makeRoutes(options);
   const server = createServer(PATIENCE, (request, response) => {
+    const send = ({ status, headers, body }: Answer) => {
+      response.writeHead(status, headers);
+      response.end(request.method === 'HEAD' ? undefined : body);
+    };
     const refusal = refusalOf(request, host);
-    if (refusal !== null) return plainAnswer(response, ...refusal);
-    route(request.url!).then(
-      ({ status, headers, body }) => {
-        response.writeHead(status, headers);
-        response.end(request.method === 'HEAD' ? undefined : body);
-      },
-      (error: unknown) => {
-        failed(error);
-        plainAnswer(response, 500, 'wiremark failed to answer; its messages are where it was started.');
-      },
-    );
+    if (refusal !== null) return send(refusal);
+    route(request.url!).then(send, (error: unknown) => {
+      failed(error);
+      send(plainAnswer(500, 'wiremark failed to answer; its messages are where it was started.'));
+    });
   });
   server.setTimeout(sending);
   const sockets = new Set<Socket>();
@@ -64,28 +62,18 @@ export async function startServer(options: ServeOptions) {
   };
 }
 
-type Refusal = readonly [status: number, why: string, headers?: Readonly<Record<string, string>>];
-
 /** Null when the request may be answered. */
-function refusalOf({ method, headers }: IncomingMessage, bound: string): Refusal | null {
+function refusalOf({ method, headers }: IncomingMessage, bound: string): Answer | null {
   if (!isKnownHost(headers.host, bound))
-    return [403, `This server doesn't answer to the name "${headers.host ?? ''}".`];
+    return plainAnswer(403, `This server doesn't answer to the name "${headers.host ?? ''}".`);
   if (method !== 'GET' && method !== 'HEAD')
-    return [405, 'Runs can only be read here.', { Allow: 'GET, HEAD' }];
+    return plainAnswer(405, 'Runs can only be read here.', { Allow: 'GET, HEAD' });
   return null;
 }
 
-function plainAnswer(response: ServerResponse, ...[status, why, headers]: Refusal): void {
-  const type = 'text/plain; charset=utf-8';
-  response.writeHead(status, {
-    ...COMMON_HEADERS,
-    'Content-Security-Policy': DATA_POLICY,
-    'Content-Type': type,
-    // What a refused request has still to say isn't read.
-    Connection: 'close',
-    ...headers,
-  });
-  response.end(response.req.method === 'HEAD' ? undefined : `${why}\n`);
+/** What a refused request has still to say isn't read. */
+function plainAnswer(status: number, why: string, more = {}): Answer {
+  return answer(status, 'text/plain', `${why}\n`, { Connection: 'close', ...more });
 }
 
 /** All addresses of a machine are no address to go to. */
