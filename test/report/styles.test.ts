@@ -200,6 +200,17 @@ test('ips: what may be chance among so many is not called slower', () => {
   assert.doesNotMatch(text, /[^~]1\.0\d x.*slower/);
 });
 
+test('playground: times of a batch, and their spread in percent of the average', () => {
+  const run = smallRun([[900_000, 1_000_000, 1_400_000]]);
+  const record = { ...run.record, cases: [{ ...run.record.cases[0]!, batch: 1000 }] };
+  const { average, minimum, maximum, below, above } = line(
+    tableOf(inStyle('playground', { ...run, record }).blocks),
+    0,
+  );
+  assert.deepEqual([average, minimum, maximum], ['1,100', '900', '1,400']);
+  assert.deepEqual([below, above], ['−18.2 %', '+27.3 %']);
+});
+
 test('jmh: by name, as there, with three decimals and no separators', () => {
   const run = smallRun([rounds(10, () => 3_000_000), rounds(10, () => 1000)], {
     contenders: ['node/b', 'node/a'].map((name) => contender(name)),

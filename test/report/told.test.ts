@@ -121,12 +121,12 @@ test('first sight is the time of new documents over the warm time of the same ro
   const run = smallRun([rounds(3, () => 1000), rounds(3, (i) => 2000 * (i + 1))]);
   const seen = withSamples(run, 1, [fresh(0, 1.5), fresh(1, 9), fresh(2, 1.2), fresh(7, 500)]);
   const row = only(buildView(seen)).ranked.find(({ name }) => name === 'node/s1')!;
-  const { times, minimum, maximum, rounds: count } = row.firstSight!;
+  const { median, minimum, maximum, launches } = row.firstSight!;
   assert.deepEqual(
-    [times, minimum, maximum].map((value) => value.toFixed(9)),
+    [median, minimum, maximum].map((value) => value.toFixed(9)),
     ['1.500000000', '1.200000000', '9.000000000'],
   );
-  assert.equal(count, 3);
+  assert.equal(launches, 3);
   assert.equal(only(buildView(run)).ranked[0]!.firstSight, null);
 });
 

@@ -6,6 +6,7 @@ import { isFailure, spelledReason, type Verdict, type VerdictName } from '../../
 import type { RunRecord } from '../../store/record.ts';
 import { REPORT_SCHEMA } from '../run/json.ts';
 import { type Block, cell, heading, proseColumn, tableOf, wordColumn } from '../text/document.ts';
+import type { Row } from '../view/rows.ts';
 import { buildView, runRows } from '../view/view.ts';
 
 export interface CheckedFacts {
@@ -43,10 +44,9 @@ export function totalText(rows: readonly CheckedFacts[]): string {
 }
 
 /** The rows that a report of a run has; there is no time in them, and none is missing. */
-export function checkedRows(record: RunRecord) {
-  return runRows(buildView({ record, samples: { of: () => [], warnings: [] } })).map((row) =>
-    row.verdict === 'ok' ? { ...row, reason: null } : row,
-  );
+export function checkedRows(record: RunRecord): Row[] {
+  const rows = runRows(buildView({ record, samples: { of: () => [], warnings: [] } }));
+  return rows.map((row) => (row.verdict === 'ok' ? ({ ...row, reason: null } as unknown as Row) : row));
 }
 
 /** All of it: as the JSON of a report, but for what only measuring tells. */

@@ -10,15 +10,15 @@ import { errorNotes, figure, named, type StyleColumn } from './column.ts';
 
 export function bdnStyle(view: CaseView) {
   const { ranked } = view;
-  const scale = timeScale(ranked.map(({ roundSummary }) => roundSummary.minimum));
+  const scale = timeScale(ranked.flatMap(({ roundTimes }) => roundTimes));
   const ns = (value: number) => time(value, scale);
   const columns = [
     named('Method'),
     figure('Mean', 'ns_per_op_mean_of_rounds', ns),
     figure('Error', 'ns_per_op_error', ns),
     figure('StdDev', 'ns_per_op_deviation', ns, 2),
-    numberColumn<RankedRow>('Min', ({ roundSummary }) => roundSummary.minimum, ns, 5),
-    numberColumn<RankedRow>('Max', ({ roundSummary }) => roundSummary.maximum, ns, 5),
+    numberColumn<RankedRow>('Min', ({ roundTimes }) => Math.min(...roundTimes), ns, 5),
+    numberColumn<RankedRow>('Max', ({ roundTimes }) => Math.max(...roundTimes), ns, 5),
     figure('Ratio', 'ratio', (_, row) => ratio(row.ratio)),
     figure('RatioSD', 'ratio_deviation', (value, row) => grouped(value, ratioDecimals(row.ratio)), 3),
     ...generationColumns(ranked),

@@ -16,7 +16,7 @@ const NARROWEST_NAME = 20;
 const NARROWEST_RATE = 10;
 
 export function ipsStyle(view: CaseView) {
-  const speed = comparisons(view.ranked, ({ throughput }) => `${throughput.score.toFixed(1)} i/s`, speedText);
+  const speed = comparisons(view.ranked, ({ throughput }) => `${throughput.mean.toFixed(1)} i/s`, speedText);
   return {
     blocks: [...speed, ...memoryBlocks(view)],
     notes: [

@@ -1,6 +1,6 @@
 /** As the performance-playground page: average, extremes and spread of a batch, then sizes and compression. */
 import type { Sizes } from '../../store/record.ts';
-import { type Block, type ColumnOf, figureColumn, heading, numberColumn, tableOf } from '../text/document.ts';
+import { type Block, figureColumn, heading, numberColumn, tableOf } from '../text/document.ts';
 import { grouped, threeDigits } from '../text/numbers.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
@@ -12,35 +12,38 @@ export function playgroundStyle(view: CaseView) {
 
 function batchTable(view: CaseView): Block[] {
   const { ranked, batch } = view;
-  const fastest = Math.min(...ranked.map((row) => row.batch.minimum));
-  const ms = (value: number) => grouped(value, threeDigits(fastest));
+  const inMs = (ns: number) => ns * batch * 1e-6;
+  const decimals = threeDigits(Math.min(...ranked.map((row) => inMs(row.nsPerOp.minimum))));
+  const ms = (head: string, key: 'mean' | 'minimum' | 'maximum') =>
+    figureColumn<RankedRow>(head, ({ nsPerOp }) => grouped(inMs(nsPerOp[key]), decimals));
   const what = batch === 1 ? 'a document' : `a batch of ${grouped(batch)} documents`;
   const single = batchesPerSlice(view) <= 1;
+  const spread = single ? [ms('minimum', 'minimum'), ms('maximum', 'maximum'), ...SPREAD] : [];
   return [
     heading(3, `Time of ${what} in ms${single ? ', and how far it spreads around the average' : ''}`),
-    tableOf<RankedRow>(
-      [
-        named('serializer'),
-        figureColumn('average', (row) => ms(row.batch.average)),
-        ...(single ? spreadColumns(ms) : []),
-      ],
-      ranked,
-    ),
+    tableOf<RankedRow>([named('serializer'), ms('average', 'mean'), ...spread], ranked),
   ];
 }
 
-function spreadColumns(ms: (value: number) => string): ColumnOf<RankedRow>[] {
-  return [
-    figureColumn('minimum', (row) => ms(row.batch.minimum)),
-    figureColumn('maximum', (row) => ms(row.batch.maximum)),
-    figureColumn('below', (row) => `−${grouped(row.batch.spreadBelow, 1)} %`),
-    figureColumn('above', (row) => `+${grouped(row.batch.spreadAbove, 1)} %`),
-  ];
+/** In percent of the average. */
+const SPREAD = [
+  figureColumn<RankedRow>(
+    'below',
+    ({ nsPerOp }) => `−${share(nsPerOp.mean - nsPerOp.minimum, nsPerOp.mean)}`,
+  ),
+  figureColumn<RankedRow>(
+    'above',
+    ({ nsPerOp }) => `+${share(nsPerOp.maximum - nsPerOp.mean, nsPerOp.mean)}`,
+  ),
+];
+
+function share(part: number, whole: number): string {
+  return `${grouped((100 * part) / whole, 1)} %`;
 }
 
-/** In the longest slice of any row. */
-function batchesPerSlice({ ranked }: CaseView): number {
-  return Math.max(...ranked.map((row) => row.batch.batchesPerSlice));
+/** In the longest slice of any row: above 1, its extremes are those of means of so many batches. */
+function batchesPerSlice({ ranked, batch }: CaseView): number {
+  return Math.max(...ranked.map(({ longestSlice }) => longestSlice / batch));
 }
 
 /** The extremes of means are narrower than those of what they are means of. */

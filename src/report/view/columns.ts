@@ -5,7 +5,8 @@
 import { known } from '../../plan/figure.ts';
 import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
 import type { MemoryFigures } from '../../store/record.ts';
-import type { Estimate, LaunchTime, Row } from './rows.ts';
+import type { LaunchFigure } from './launches.ts';
+import type { Estimate, Row } from './rows.ts';
 
 export interface ResultColumn<Id extends string = string> extends DataColumn<Row, Datum> {
   readonly id: Id;
@@ -25,11 +26,7 @@ export const RESULT_COLUMNS = [
   text('version', 'as the runner reported it; null where it never got that far', (row) => row.version),
   text('code', "digest of its own code: kit, serializer's file, build options", (row) => row.code),
   text('format', 'json, protobuf, …', (row) => row.format, 'format'),
-  text(
-    'limit',
-    'what the row bounds: no-op, copy, write, walk; null for a serializer. In SQL write it as "limit"',
-    (row) => row.limit,
-  ),
+  text('limit', 'what it bounds: no-op, copy, write, walk. In SQL write it as "limit"', (row) => row.limit),
   text('bound', 'hand-written, for such a row', (row) => row.bound),
   text('output_kind', 'text or bytes', (row) => row.outputKind, 'output'),
   text(
@@ -40,65 +37,38 @@ export const RESULT_COLUMNS = [
   text('reason', 'why it is not ranked', (row) => row.reason),
   text('deviations', 'declared and needed, with spaces between', (row) => row.deviations.join(' ')),
   text('beyond', 'where it breaks beyond the range of the data, though it is ok', (row) => row.beyond),
-  truth(
-    'varies',
-    'its outputs differ from call to call: their contents are not sampled while it is timed',
-    (row) => row.varies,
-  ),
+  truth('varies', 'its outputs differ from call to call, as declared', (row) => row.varies),
   text('baseline', 'name of the row that the ratio is relative to', (row) => row.baseline),
   count('rank', 'from 1; ties share it', (row) => row.rank, '#'),
   truth('tied', 'shares its rank', (row) => row.tied),
-  ...interval(
-    'ratio',
-    "time relative to the baseline's, pseudo-median over rounds",
-    (row) => row.ratio,
-    'ratio',
-  ),
+  ...interval('ratio', "time by the baseline's, pseudo-median over rounds", (row) => row.ratio, 'ratio'),
   number('confidence', 'of that interval, e.g. 0.95', (row) => row.ratio?.confidence),
   text('finding', 'baseline, faster, slower, same, undecided', (row) => row.finding),
   text('grade', 'of the finding: established, likely, unknown', (row) => row.grade),
   truth('preliminary', 'fewer than ten whole rounds', (row) => row.preliminary),
   truth('target_missed', "the ratio isn't known as well as the run's target asks", (row) => row.targetMissed),
-  number(
-    'ns_per_op',
-    'nanoseconds per operation, pseudo-median over rounds',
-    (row) => row.nsPerOp?.estimate,
-    'time',
-  ),
-  ...ends('ns_per_op', (row) => row.nsPerOp),
+  ...interval('ns_per_op', 'time of an operation, pseudo-median over rounds', (row) => row.nsPerOp, 'time'),
   number('ns_per_op_mean', 'over all slices alike', (row) => row.nsPerOp?.mean),
   number('ns_per_op_median', 'over all slices alike', (row) => row.nsPerOp?.median),
-  number(
-    'ns_per_op_minimum',
-    'of all slices, each the mean of its operations',
-    (row) => row.nsPerOp?.minimum,
-  ),
-  number(
-    'ns_per_op_maximum',
-    'of all slices, each the mean of its operations',
-    (row) => row.nsPerOp?.maximum,
-  ),
-  number(
-    'ns_per_op_mean_of_rounds',
-    'a round being one observation, the median of its slices',
-    (row) => row.roundSummary?.mean,
-  ),
+  number('ns_per_op_minimum', 'of slices, each a mean of operations', (row) => row.nsPerOp?.minimum),
+  number('ns_per_op_maximum', 'of slices, each a mean of operations', (row) => row.nsPerOp?.maximum),
+  number('ns_per_op_mean_of_rounds', 'a round is the median of its slices', (row) => row.roundSummary?.mean),
   number(
     'ns_per_op_error',
-    "half of Student's interval of 99.9 % over rounds; null for fewer than four",
+    'half of its interval of 99.9 %, from 4 rounds on',
     (row) => row.roundSummary?.error,
   ),
   number('ns_per_op_deviation', 'standard deviation over rounds', (row) => row.roundSummary?.deviation),
-  number('ops_per_s', 'operations per second, mean over rounds', (row) => row.throughput?.score, 'ops/s'),
+  number('ops_per_s', 'operations per second, mean over rounds', (row) => row.throughput?.mean, 'ops/s'),
   number(
     'ops_per_s_error',
-    "half of Student's interval of 99.9 %; null for fewer than four rounds",
+    'half of its interval of 99.9 %, from 4 rounds on',
     (row) => row.throughput?.error,
   ),
   number('ops_per_s_deviation', 'standard deviation over rounds', (row) => row.throughput?.deviation),
   number(
     'mb_per_s',
-    'million bytes of documents, written or read, a second: by ns_per_op',
+    '10⁶ bytes of documents a second, by ns_per_op',
     (row) => row.megabytesPerSecond,
     'MB/s',
   ),
@@ -111,78 +81,46 @@ export const RESULT_COLUMNS = [
   count('rounds', 'each in a fresh process', (row) => row.rounds, 'rounds'),
   count('samples', 'timed slices', (row) => row.samples),
   number('launch_spread', 'standard deviation of ln(ratio) from launch to launch', (row) => row.launchSpread),
-  number(
-    'ratio_deviation',
-    'standard deviation of the ratio from round to round',
-    (row) => row.ratioDeviation,
-  ),
+  number('ratio_deviation', 'standard deviation of the ratio over rounds', (row) => row.ratioDeviation),
   count('launches', 'fresh processes that were timed', (row) => row.steadiness?.launches),
   count('steady_launches', 'those that were steady when timing began', (row) => row.steadiness?.steady),
   ...interval(
     'times_walk',
-    'time as a multiple of a walk over the objects',
+    'time relative to a walk over the objects',
     (row) => row.bounds?.timesWalk,
     '× walk',
   ),
-  text(
-    'hand_written',
-    'name of the fastest hand-written row of its runtime and format',
-    (row) => row.bounds?.handWritten,
-  ),
+  text('hand_written', 'fastest such row of its runtime and format', (row) => row.bounds?.handWritten),
   ...interval(
     'percent_of_hand_written',
     'how much of the speed of that row it has',
     (row) => row.bounds?.percentOfHandWritten,
     '% of hand',
   ),
+  ...launches('cold_start_ns', 'to the end of the first operation, median', (row) => row.start?.coldStart),
+  ...launches('first_operation_ns', 'that operation alone, median', (row) => row.start?.firstOperation),
   ...launches(
-    'cold_start_ns',
-    'from starting a process to the end of its first operation, median over launches',
-    (row) => row.start?.coldStart,
-  ),
-  ...launches(
-    'first_operation_ns',
-    'that operation alone, median over launches',
-    (row) => row.start?.firstOperation,
-  ),
-  number(
     'first_sight',
-    'time of documents never seen before as a multiple of warm ones, median over rounds',
-    (row) => row.firstSight?.times,
+    'time on unseen documents relative to warm ones, median',
+    (row) => row.firstSight,
   ),
-  number('first_sight_minimum', 'of all rounds', (row) => row.firstSight?.minimum),
-  number('first_sight_maximum', 'of all rounds', (row) => row.firstSight?.maximum),
-  number(
-    'idle_cores',
-    'cores that its processes kept busy while others were timed; null where it was not measured',
-    (row) => row.idleCores,
-  ),
+  number('idle_cores', 'that its processes kept busy while others were timed', (row) => row.idleCores),
   ...interval(
     'unverified_ns_per_op',
     'of a row that failed and was timed on request: of work that was not done, never to be ranked',
     (row) => row.unverified?.nsPerOp,
   ),
-  ...interval(
-    'unverified_ratio',
-    "that time relative to the baseline's, never to be ranked",
-    (row) => row.unverified?.ratio,
-  ),
+  ...interval('unverified_ratio', "that time relative to the baseline's", (row) => row.unverified?.ratio),
   number(
     'disturbed_share',
-    "share of its case's pairs of slices in a block of which one waited for a core for more than 5 % of its time",
+    "of its case's comparisons: pairs of slices of which one waited for a core for more than 5 % of its time",
     ({ disturbances: { known, disturbed } }) => (known === 0 ? null : disturbed / known),
   ),
-  number(
-    'waited',
-    "share of the time of its case's slices in which they waited for a core; null where the system does not tell",
-    (row) => row.disturbances.waited,
-  ),
+  number('waited', "share of its case's time spent waiting for a core", (row) => row.disturbances.waited),
   truth('disturbed', 'so much was disturbed that claims of its case are only likely', (row) => row.disturbed),
   number('allocated_bytes_per_op', 'null where it was not counted', (row) => known(row.memory?.allocated)),
   number('allocated_error', 'relative, as the runner states it', (row) => row.memory?.allocatedError),
-  text('collections_per_1000_ops', "by the runtime's names of its generations: young=1.5 old=0", (row) =>
-    collections(row.memory),
-  ),
+  text('collections_per_1000_ops', 'by generation: young=1.5 old=0', (row) => collections(row.memory)),
   number('peak_resident_bytes', 'most memory of the process', (row) => known(row.memory?.peakResident)),
 ] as const;
 
@@ -264,7 +202,7 @@ function ends<Id extends string>(id: Id, of: (row: Row) => Maybe<Pick<Estimate, 
   ] as const;
 }
 
-function launches<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<LaunchTime>) {
+function launches<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<LaunchFigure>) {
   return [
     number(id, what, (row) => of(row)?.median),
     number(`${id}_minimum`, 'of all launches', (row) => of(row)?.minimum),

@@ -104,7 +104,7 @@ export function holdContest(
     const bytes = sizes?.raw ?? documentBytes.get(facts.format);
     const own = {
       ...{ ...placeOf(one, settings.target), ...figures, bounds: bounds(one.row), sizes, memory },
-      baseline: reference.facts.name,
+      verdict: 'ok' as const,
       tied: sharing.get(one.rank)!.length > 1,
       megabytesPerSecond: bytes === undefined ? null : (bytes / figures.nsPerOp.estimate) * 1000,
     };
@@ -144,17 +144,30 @@ function limitRow({ facts }: RecordedRow, ofCase: CaseFacts, figures: Figures | 
   ];
 }
 
+export type Place = ReturnType<typeof placeOf>;
+
 function placeOf(judged: JudgedRow<RecordedRow>, target: number) {
   const { rank, beatenBy, probablyBeatenBy, comparison, rounds, finding, grade, preliminary, width } = judged;
   const half = halfWidth(comparison.interval);
   return {
-    ...({ verdict: 'ok', rank, finding, grade, preliminary } as const),
+    // One more than the number of rows that beat it; rows of the same rank don't beat each other.
+    rank,
     beatenBy: beatenBy.map(({ facts }) => facts.name),
+    // Those that beat it among them.
     probablyBeatenBy: probablyBeatenBy.map(({ facts }) => facts.name),
+    // Time relative to the baseline's: above 1 is slower.
     ratio: estimateOf(comparison.ratio, comparison.interval),
+    finding,
+    grade,
+    // Fewer than ten whole rounds.
+    preliminary,
+    // The ratio isn't known as well as the run's target asks.
     targetMissed: finding !== 'baseline' && width > target,
+    // Half the width of the ratio's interval on the logarithmic scale, 0.02 for ± 2 %.
     halfWidth: Number.isFinite(half) ? half : null,
+    // Standard deviation of ln(ratio) from launch to launch; null for one launch.
     launchSpread: comparison.spread,
+    // Of the ratio from round to round; null for one round.
     ratioDeviation: standardDeviation(rounds.map(({ log }) => Math.exp(log))),
   };
 }

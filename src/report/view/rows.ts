@@ -1,9 +1,8 @@
 /** The rows of a report. What a row says of itself decides which figures it can have: a failed row has none. */
 import type { Bound, Deviation, Format, Limit, OutputKind, Task } from '../../define/types.ts';
 import type { Difference, VerdictName } from '../../plan/verdict.ts';
-import type { Grade } from '../../stats/judgement.ts';
-import type { LaunchSteadiness } from '../../stats/steady.ts';
 import type { MemoryFigures, Sizes } from '../../store/record.ts';
+import type { Place } from './contest.ts';
 import type { Disturbances } from './disturbances.ts';
 import type { Figures } from './figures.ts';
 
@@ -44,22 +43,6 @@ export interface Estimate {
   readonly confidence: number | null;
 }
 
-/** Nanoseconds per operation. The estimate is over rounds; the four plain figures are over all slices alike. */
-export interface OperationTime extends Estimate {
-  readonly mean: number;
-  readonly median: number;
-  readonly minimum: number;
-  readonly maximum: number;
-}
-
-/** A figure that every launch has once, in ns. */
-export interface LaunchTime {
-  readonly median: number;
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly launches: number;
-}
-
 /** How far a row is from the bounds of its own runtime, measured in the same case; null where a bound isn't there. */
 export interface Bounds {
   /** Time as a multiple of a walk over the objects. */
@@ -84,16 +67,25 @@ export interface UnverifiedTime {
 
 export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'undecided';
 
-/**
- * A row of a case, in whatever way it ended: what it can't have is null. It is what `--format json` prints, and what every
- * column is of.
- */
-interface AnyRow extends RowFacts {
-  readonly kind: keyof Keys;
+/** What a row has of its case. */
+export interface CaseFacts {
   /** Name of the row that the ratios of its case are relative to; null when none is ranked. */
   readonly baseline: string | null;
   /** Documents in a batch. */
   readonly batchSize: number;
+  readonly disturbances: Disturbances;
+  /** Other programs disturbed more than half of what was compared in its case. */
+  readonly disturbed: boolean;
+}
+
+type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
+
+/**
+ * A row of a case, in whatever way it ended: what it can't have is null. It is what `--format json` prints, and what every
+ * column is of.
+ */
+interface AnyRow extends RowFacts, CaseFacts, Nullable<Omit<Figures, 'rounds' | 'samples'>>, Nullable<Place> {
+  readonly kind: keyof Own;
   /** Null where the run ended before verification after timing. */
   readonly verdict: VerdictName | null;
   /** Why it isn't ranked. */
@@ -101,36 +93,10 @@ interface AnyRow extends RowFacts {
   /** How that may be fixed. */
   readonly fix: string | null;
   readonly difference: Difference | null;
-  /** One more than the number of rows that beat this one. Rows of the same rank don't beat each other. */
-  readonly rank: number | null;
   /** Shares its rank with another row. */
   readonly tied: boolean | null;
-  /** Names of the rows that beat it; its rank is one more than their number. */
-  readonly beatenBy: readonly string[] | null;
-  /** Of rows that probably beat it, too. */
-  readonly probablyBeatenBy: readonly string[] | null;
-  /** Time relative to the baseline's: above 1 is slower. */
-  readonly ratio: Estimate | null;
-  readonly finding: Finding | null;
-  readonly grade: Grade | null;
-  /** Fewer than ten whole rounds. */
-  readonly preliminary: boolean | null;
-  /** The ratio isn't known as well as the run's target asks. Never of the baseline. */
-  readonly targetMissed: boolean | null;
-  /** Half the width of the ratio's interval on the logarithmic scale, 0.02 for ± 2 %; null without an interval. */
-  readonly halfWidth: number | null;
-  /** Standard deviation of ln(ratio) from launch to launch, about a relative spread; null for one launch. */
-  readonly launchSpread: number | null;
-  /** Standard deviation of the ratio from round to round; null for one round. */
-  readonly ratioDeviation: number | null;
-  readonly nsPerOp: OperationTime | null;
-  readonly batch: Figures['batch'] | null;
-  readonly throughput: Figures['throughput'] | null;
   /** Million bytes of documents, written or read, a second; null where their size isn't known. */
   readonly megabytesPerSecond: number | null;
-  /** Median ns per operation of each round. */
-  readonly roundTimes: readonly number[] | null;
-  readonly roundSummary: Figures['roundSummary'] | null;
   readonly rounds: number;
   /** Timed slices. */
   readonly samples: number;
@@ -139,44 +105,22 @@ interface AnyRow extends RowFacts {
   /** Of a million documents; null unless a reader gave prices. */
   readonly cost: Estimate | null;
   readonly bounds: Bounds | null;
-  readonly steadiness: LaunchSteadiness | null;
-  readonly start: Figures['start'] | null;
-  readonly firstSight: Figures['firstSight'];
-  readonly idleCores: number | null;
   /** Null where the memory pass was not made. */
   readonly memory: MemoryFigures | null;
   /** Null for most: only where it was asked for, and the row got so far. */
   readonly unverified: UnverifiedTime | null;
-  /** Of its case. */
-  readonly disturbances: Disturbances;
-  /** Other programs disturbed more than half of what was compared in its case. */
-  readonly disturbed: boolean;
 }
 
 /** What rows of a kind surely have. */
-interface Keys {
-  ranked:
-    | 'baseline'
-    | 'verdict'
-    | 'rank'
-    | 'tied'
-    | 'beatenBy'
-    | 'probablyBeatenBy'
-    | 'ratio'
-    | 'finding'
-    | 'grade'
-    | 'preliminary'
-    | 'targetMissed'
-    | Exclude<keyof Figures, 'firstSight' | 'idleCores'>
-    | 'bounds';
-  limit: 'limit' | 'verdict' | 'nsPerOp' | 'steadiness';
-  failed: 'verdict' | 'reason';
-  unmeasured: 'reason';
+interface Own {
+  ranked: Figures & Place & { readonly verdict: 'ok'; readonly tied: boolean; readonly bounds: Bounds };
+  limit: { readonly verdict: 'ok'; readonly limit: Limit } & Pick<Figures, 'nsPerOp' | 'steadiness'>;
+  failed: { readonly verdict: VerdictName; readonly reason: string };
+  unmeasured: { readonly reason: string };
 }
 
-type RowOf<Kind extends keyof Keys> = Omit<AnyRow, 'kind' | Keys[Kind]> & { readonly kind: Kind } & {
-  readonly [Key in Keys[Kind]]: NonNullable<AnyRow[Key]>;
-};
+type RowOf<Kind extends keyof Own> = Omit<AnyRow, 'kind' | keyof Own[Kind]> &
+  Own[Kind] & { readonly kind: Kind };
 
 /** Did the work, was timed, and has a place in the order. */
 export type RankedRow = RowOf<'ranked'>;
@@ -189,16 +133,13 @@ export type UnmeasuredRow = RowOf<'unmeasured'>;
 
 export type Row = RankedRow | LimitRow | FailedRow | UnmeasuredRow;
 
-/** What a row has of its case. */
-export type CaseFacts = Pick<AnyRow, 'baseline' | 'batchSize' | 'disturbances' | 'disturbed'>;
-
 /** @param own what rows of its kind have beside the facts */
-export function rowOf<Kind extends keyof Keys>(
+export function rowOf<Kind extends keyof Own>(
   kind: Kind,
   facts: RowFacts & CaseFacts,
-  own: Pick<RowOf<Kind>, Keys[Kind]> & Partial<AnyRow>,
+  own: Own[Kind] & Partial<AnyRow>,
 ): RowOf<Kind> {
-  return { ...NOTHING, ...facts, ...own, kind };
+  return { ...NOTHING, ...facts, ...own, kind } as RowOf<Kind>;
 }
 
 const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
@@ -219,7 +160,7 @@ const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
   launchSpread: null,
   ratioDeviation: null,
   nsPerOp: null,
-  batch: null,
+  longestSlice: null,
   throughput: null,
   megabytesPerSecond: null,
   roundTimes: null,

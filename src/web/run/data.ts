@@ -9,7 +9,6 @@ import { keptOf } from '../../report/view/kept.ts';
 import { type LaunchFacts, launchFacts } from '../../report/view/launches.ts';
 import { buildView, type CaseView, type RunData } from '../../report/view/view.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { type LaunchSteadiness, launchSteadiness } from '../../stats/steady.ts';
 import type { RunCase, RunRecord } from '../../store/record.ts';
 import { writeSamples } from './samples-text.ts';
 
@@ -36,7 +35,7 @@ interface PageRow {
   /** See samples-text.ts. */
   readonly slices: string;
   /** Found from samples that are left out. Warm-ups alone are most of them. */
-  readonly known: LaunchFacts & { readonly steadiness: LaunchSteadiness };
+  readonly known: LaunchFacts;
 }
 
 /** Characters of slices, some six for each: with many more a browser takes too long to find another baseline. */
@@ -66,7 +65,7 @@ function pageRows({ contenders, batch, rounds }: RunCase, samples: readonly View
   const own = groupBy(samples, ({ contender }) => contender);
   return contenders.map((index) => {
     const row = own.get(index) ?? [];
-    const known = { steadiness: launchSteadiness(row, batch), ...launchFacts(row, timedSlices(row, rounds)) };
+    const known = launchFacts(row, timedSlices(row, rounds), batch);
     return { slices: writeSamples(row), known };
   });
 }
