@@ -1,8 +1,8 @@
-/** What takes long says so before it begins, and gives whoever is there a moment to think better of it. */
+/** A long run says so before it begins, and gives anyone at the terminal a moment to stop it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attendance } from './attended.ts';
 
-/** What may take longer than this many seconds says so, wherever it is read. */
+/** What may take longer than this many seconds says so, in logs too. */
 const LONG = 600;
 /** Seconds in which somebody at a terminal may stop it. */
 const WAIT = 5;
@@ -17,9 +17,9 @@ export interface Announcement {
 export const isLong = (seconds: number): boolean => seconds > LONG;
 
 /**
- * Says it; in a log only what is long. At a terminal what is long waits.
+ * Says it; in a log only what is long. At a terminal, what is long waits a moment.
  *
- * @throws the signal's reason when it is stopped meanwhile
+ * @throws the signal's reason when it is stopped
  */
 export async function announce(
   { seconds, lines }: Announcement,

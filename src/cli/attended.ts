@@ -1,16 +1,16 @@
 import { interruptSignal, type Kept } from './interrupt.ts';
 import { openStatus, type Status } from './status.ts';
 
-/** What a verb that takes its time has: a status line, and a signal that aborts when it is interrupted. */
+/** For a verb that takes time: a status line, and a signal that aborts when it is interrupted. */
 export interface Attendance {
   readonly status: Status;
   readonly signal: AbortSignal;
-  /** Tells that nothing is waited for any more, as when there is only to print: an interrupt leaves the time for that. */
+  /** Says that only printing is left: an interrupt leaves time for that. */
   readonly finished: () => void;
 }
 
 /**
- * Does a verb's work with a status line that is gone afterwards, and with interrupts handled.
+ * Does a verb's work with a status line, which is removed afterwards, and handles interrupts.
  *
  * @param kept what an interrupt leaves; null: nothing
  */

@@ -24,7 +24,7 @@ export type CheckOptions = PlanOptions &
   PatienceOptions &
   OutputOptions<RowFormat> & { readonly redact?: boolean };
 
-/** `wiremark check`: every row does its task on every document; nothing is timed. */
+/** `wiremark check`: every row does its task on every document, without timing. */
 export async function check(
   place: Place,
   suite: string | undefined,

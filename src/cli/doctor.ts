@@ -40,8 +40,8 @@ import { type Status, withTime } from './status.ts';
 export type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
 
 /**
- * `wiremark doctor`: what this machine has, what it lacks and the cure. Every version is told by a started runner; one
- * that is there but doesn't get so far makes the exit code 1. With runners of one's own only these are looked at.
+ * `wiremark doctor`: what this machine has, what it lacks and the fix. A started runner tells each version; an installed
+ * one that fails makes the exit code 1. With --runner only these are checked.
  */
 export async function doctor(place: Place, options: DoctorOptions): Promise<ExitCode> {
   const catalog = onlyOwn(loadCatalog(place.home, options.runner), options.runner);
@@ -49,7 +49,7 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
   return attended<ExitCode>(null, async ({ status, signal }) => {
     const { cache } = place;
     const parts = new Parts(options);
-    // Whoever writes a runner asks often, and knows the machine.
+    // An author of a runner asks often, and knows the machine.
     const glance = options.runner === undefined ? await lookAtMachine(status) : null;
     if (glance !== null)
       await parts.add(heading(2, 'This machine'), ...machineTexts(glance).map((text) => paragraph(text)));
@@ -77,7 +77,7 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
 }
 
 async function lookAtMachine(status: Status): Promise<MachineGlance> {
-  status.show('looking at what else this machine does, and whether it dozes');
+  status.show('checking for other programs, and whether idle cores slow down');
   const glance = await glanceAtMachine();
   status.clear();
   return glance;
@@ -95,14 +95,14 @@ function machineTexts({ use, dozing }: MachineGlance): string[] {
   const cores = availableParallelism();
   const others =
     use === null
-      ? 'What else it does is not told by this system.'
-      : (busyLine(use, cores) ?? 'Nothing else is at work.');
+      ? "This system doesn't tell what other programs use."
+      : (busyLine(use, cores) ?? 'No other program is busy.');
   return [others, `It has ${cores} ${cores === 1 ? 'core' : 'cores'}; ${dozingFact(dozing)}.`];
 }
 
 /**
- * Each serializer once, and each variant with one of them unless the filters ask for it: on the smallest documents, in
- * the first task that it does, of those that the filters leave.
+ * Each serializer once, and each variant with one of them unless the filters ask for more: on the smallest documents, in
+ * the first task that it does and the filters leave.
  */
 function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
   const datasets = [...catalog.datasets.values()];
@@ -125,7 +125,10 @@ function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
       const found = usual.find(does) ?? left.find(does);
       return found === undefined ? [] : [[one, found] as const];
     });
-  if (chosen.length === 0) throw new EmptyPlanError('no serializer does what the filters leave');
+  if (chosen.length === 0)
+    throw new EmptyPlanError(
+      'no serializer does any task that the filters leave: choose others with -s, -r, -t or -f',
+    );
   return soloLineup(chosen);
 }
 
@@ -139,9 +142,9 @@ interface InspectedRunner {
 interface InspectedSerializer {
   readonly name: string;
   readonly verdict: string;
-  /** Null for what didn't tell one. */
+  /** Null: it told none. */
   readonly version: string | null;
-  /** Why it can't be had, or what its manifest notes. */
+  /** Why it is unavailable, or its manifest's note. */
   readonly remark: string;
   readonly failed: boolean;
 }
@@ -169,7 +172,7 @@ const COLUMNS = [
 
 function runnerBlocks({ title, tools, serializers }: InspectedRunner): Block[] {
   const lines = tools.map((tool) =>
-    tool.found ? `${tool.program}: ${tool.version}` : `${tool.program}: ${tool.reason}; cure: ${tool.cure}`,
+    tool.found ? `${tool.program}: ${tool.version}` : `${tool.program}: ${tool.reason}; fix: ${tool.cure}`,
   );
   return [heading(2, title), ...lines.map((line) => paragraph(line)), tableOf(COLUMNS, serializers)];
 }

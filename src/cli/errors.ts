@@ -7,7 +7,7 @@ import { DuckDbMissing, QueryError, StoreError } from '../store/error.ts';
 import { isSystemError, spellLackOfMemory, spellSystemError } from './faults.ts';
 import type { ExitCode, Place } from './place.ts';
 
-/** The user asked for something that isn't there or can't be; the message says what to do. */
+/** The user asked for something missing or impossible; the message says what to do. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -17,10 +17,10 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Says on standard error what went wrong, in one line with the cure where there is one, and gives the exit code. */
+/** Says on standard error what went wrong and what to do, in one line, and gives the exit code. */
 export function explain(error: unknown, place: Place): ExitCode {
   if (error instanceof Interrupted) return 130;
-  // What is quoted may have line breaks: none begins a line that looks like ours.
+  // A quotation may have line breaks; none may begin a line that looks like ours.
   process.stderr.write(`wiremark: ${visible(spelled(error, place)).replaceAll(/\n(?! )/g, '\n  ')}\n`);
   return 2;
 }
@@ -35,7 +35,7 @@ function spelled(error: unknown, place: Place): string {
   return `a fault of wiremark itself: ${text.split('\n')[0]} (with WIREMARK_STACK=1 it says where)`;
 }
 
-/** What a user can put right: the message is enough. Everything else is ours, and its stack helps to find it. */
+/** A user can fix these by their message. All others are ours, and the stack helps. */
 function isExpected(error: unknown): error is Error {
   const kinds = [
     BenchError,

@@ -1,4 +1,4 @@
-/** What the system refuses: a folder that can't be written, a full disk, no more files. One line each, with the cure. */
+/** System errors, such as a folder that can't be written or a full disk: one line each, with what to do. */
 import { constants, tmpdir } from 'node:os';
 import { resolve, sep } from 'node:path';
 import type { Place } from './place.ts';
@@ -11,31 +11,31 @@ export function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && typeof code === 'string' && typeof syscall === 'string';
 }
 
-/** What Node, V8, WebAssembly, the loader of shared objects and DuckDB say when they get no memory. */
+/** Errors of Node, V8, WebAssembly, the loader of shared objects and DuckDB when they get no memory. */
 const NO_MEMORY =
   /out[ _]of[ _]memory|allocation fail|(?:cannot|could not|failed to) (?:allocate|reserve)|failed to map segment|bad_alloc/i;
 
-/** The line for a person about an error that is one of memory; null for all others. */
+/** The line for a person about a lack of memory; null for other errors. */
 export function spellLackOfMemory(error: unknown): string | null {
   const { code = '', message = '' } = (error ?? {}) as NodeJS.ErrnoException;
   if (!NO_MEMORY.test(`${code} ${message}`)) return null;
   return `there is not enough memory: ${message.split('\n')[0]}. Close other programs, raise the limit (ulimit -v), or choose less with -d.`;
 }
 
-/** What the standard output is to whoever reads the message. */
+/** The standard output, in messages. */
 export const OUTPUT = 'standard output';
 
 /**
  * The line for a person, without wiremark's name.
  *
- * @param what it happened to, if it is no file
+ * @param what failed, if it is no file
  */
 export function spellSystemError(error: SystemError, place: Place, what?: string): string {
   const path = (error as { dest?: string }).dest ?? error.path;
   const area = AREAS.find(({ folder }) => path !== undefined && isIn(path, folder(place)));
   const name = what ?? (area === undefined ? (path ?? 'a file') : `${area.name} ${area.folder(place)}`);
   const elsewhere = area?.elsewhere ?? (what === OUTPUT ? 'write to another place' : 'choose another place');
-  // Of folders below a read-only disk Node says that they aren't there.
+  // Node says ENOENT for folders on a read-only disk.
   const isReadOnly = error.code === 'ENOENT' && error.syscall === 'mkdir';
   const reason = `${error.message.replace(/^\w+: /, '')}${isReadOnly ? ' (or its disk is read-only)' : ''}`;
   // Node has no name for a full quota.
@@ -43,20 +43,20 @@ export function spellSystemError(error: SystemError, place: Place, what?: string
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return `${name} can't be used by this user: ${reason}. Get the right to it, or ${elsewhere}.`;
+      return `this user has no access to ${name}: ${reason}. Change its permissions, or ${elsewhere}.`;
     case 'ENOSPC':
     case 'EFBIG':
-      return `${name} can't be written: ${reason}. Make room, or ${elsewhere}.`;
+      return `${name} can't be written: ${reason}. Free some space, or ${elsewhere}.`;
     case 'EMFILE':
     case 'ENFILE':
-      return `no more files can be open: ${reason}. Raise the limit (ulimit -n 4096), or close other programs.`;
+      return `too many files are open: ${reason}. Raise the limit (ulimit -n 4096), or close other programs.`;
     case 'EAGAIN':
     case 'ENOMEM':
-      return `the system has no room for more: ${reason}. Close other programs, or raise its limits.`;
+      return `the system is out of memory or processes: ${reason}. Close other programs, or raise its limits.`;
     case 'EPIPE':
-      return `${name} was closed by its reader before the end. Let it read on, or write to a file (--out).`;
+      return `the reader of ${name} closed it before the end. Let it read to the end, or write to a file (--out).`;
     default:
-      return `${name} can't be used: ${reason}. ${area?.otherwise ?? 'See that it is there and what it should be'}, or ${elsewhere}.`;
+      return `${name} can't be used: ${reason}. ${area?.otherwise ?? 'Check that it exists and is of the right kind'}, or ${elsewhere}.`;
   }
 }
 
@@ -64,23 +64,23 @@ interface Area {
   readonly name: string;
   readonly folder: (place: Place) => string;
   readonly elsewhere: string;
-  /** The cure for what is no matter of rights or room. */
+  /** What to do when it is no matter of permissions or space. */
   readonly otherwise: string;
 }
 
-/** What wiremark writes to, the innermost first: people keep caches in temporary folders. */
+/** Folders that wiremark writes to, the innermost first: a cache may be in a temporary folder. */
 const AREAS: readonly Area[] = [
   {
     name: 'the cache',
     folder: ({ cache }) => cache,
     elsewhere: 'set WIREMARK_CACHE to another folder',
-    otherwise: 'Remove it, for all in it is made again',
+    otherwise: 'Remove it: all of it is made again',
   },
   {
     name: 'the folder of runs',
     folder: () => resolve('.wiremark'),
-    elsewhere: 'start wiremark in another folder: runs are kept where it is started',
-    otherwise: 'See what stands in its way',
+    elsewhere: 'start wiremark in another folder, which then keeps its runs',
+    otherwise: 'Check what is in its place',
   },
   {
     name: 'the temporary folder',

@@ -1,12 +1,12 @@
-/** Help as wide as there is room, which commander sees to only for its own part. */
+/** Wraps help to the width; commander wraps only its own part. */
 import { displayWidth, wrap } from '../report/text/width.ts';
 
 /** Two columns, as of a list: what, spaces, words. */
 const COLUMNS = /^( +\S.*? {2,})(\S.*)$/;
 
 /**
- * Fills paragraphs anew that are too wide; what is too long in the second column of a list goes on below it. Examples of
- * commands stay as they are, to be copied.
+ * Wraps paragraphs that are too wide; the second column of a list is wrapped below itself. Examples of commands stay as
+ * they are, to be copied.
  */
 export function fitted(help: string, width: number): string {
   const lines = help.split('\n');

@@ -10,7 +10,7 @@ import type { ExitCode, Place } from './place.ts';
 import { put } from './print.ts';
 import { listTable } from './table.ts';
 
-/** `wiremark infer`: the schema of documents that somebody has, and what was decided on the way. */
+/** `wiremark infer`: the schema of a person's documents, and how it was inferred. */
 export async function infer(
   _: Place,
   source: string,

@@ -1,27 +1,27 @@
 import { Interrupted } from './errors.ts';
 import { clearStatus } from './status.ts';
 
-/** After an interrupt, what doesn't end by itself is left so soon, in milliseconds. */
+/** How long an interrupt waits for what doesn't end, in milliseconds. */
 const GRACE = 1_500;
 
-/** What an interrupt leaves, in words for who interrupts. */
+/** What an interrupt leaves, in words for the person. */
 export interface Kept {
   /** `what was measured is kept` */
   readonly what: string;
-  /** What prints it if something doesn't end, so that the verb can't: `wiremark report`. */
+  /** The command that prints it if the verb can't: `wiremark report`. */
   readonly printedBy?: string;
 }
 
 /**
- * A signal that aborts at the first Ctrl-C or SIGTERM, so that what was measured can be kept and printed. Whatever is
- * waited for then, wiremark ends within two seconds; a second one ends it at once. The runners go with it
+ * A signal that aborts at the first Ctrl-C or SIGTERM, so that what was measured can be kept and printed. Wiremark ends
+ * within two seconds, whatever it waits for; a second one ends it at once. The runners end with it
  * (src/runner/group.ts).
  *
  * @param kept null: nothing
  */
 export function interruptSignal(kept: Kept | null): {
   readonly signal: AbortSignal;
-  /** Nothing is waited for any more: what is left to do takes as long as it takes. */
+  /** Nothing is waited for anymore: the rest takes the time that it needs. */
   readonly finished: () => void;
   readonly done: () => void;
 } {
@@ -30,15 +30,15 @@ export function interruptSignal(kept: Kept | null): {
   const controller = new AbortController();
   const leave = () => {
     clearStatus();
-    const how = kept?.printedBy === undefined ? '' : `; what there is, ${kept.printedBy} prints`;
-    process.stderr.write(`wiremark: not waiting any longer for what doesn't end${how}\n`);
+    const how = kept?.printedBy === undefined ? '' : `; to print what there is: ${kept.printedBy}`;
+    process.stderr.write(`wiremark: stopped without waiting for what didn't end${how}\n`);
     process.exit(130);
   };
   const stop = () => {
     if (controller.signal.aborted) process.exit(130);
     clearStatus();
     process.stderr.write(
-      `\nwiremark: stopping${kept === null ? '' : `; ${kept.what}`} (once more to quit at once)\n`,
+      `\nwiremark: stopping${kept === null ? '' : `; ${kept.what}`} (press Ctrl-C again to quit at once)\n`,
     );
     controller.abort(new Interrupted('interrupted'));
     if (!isFinished) limit = setTimeout(leave, GRACE);

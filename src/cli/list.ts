@@ -12,7 +12,7 @@ import { Parts } from './parts.ts';
 import type { ExitCode, Place } from './place.ts';
 import { listTable } from './table.ts';
 
-/** `wiremark list`: what there is to run, in short tables; with filters, what they leave of it. */
+/** `wiremark list`: what can be run, in short tables; with filters, what they leave. */
 export async function list(
   place: Place,
   options: PlanOptions & OutputOptions<ListFormat>,

@@ -1,4 +1,4 @@
-/** Opens recorded runs for verbs. What is to be known of their files is said on standard error, whatever is printed. */
+/** Opens recorded runs for verbs, with warnings about their files on standard error. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { visible } from '../report/text/width.ts';
@@ -22,7 +22,7 @@ export async function openRun(which: string): Promise<StoredRun> {
  */
 export async function placeOfRun(which: string): Promise<string> {
   if (!which.endsWith(EXPORTED) || !existsSync(which)) return locateRun(process.cwd(), which);
-  // Its name serves where a folder's would.
+  // Named like the run's folder.
   const folder = join(scratchFor('run'), basename(which, EXPORTED));
   mkdirSync(folder);
   unpackRun(resolve(which), folder);

@@ -1,16 +1,16 @@
 /**
- * Where text goes out. What steers a terminal comes from us or not at all: whatever a run, a runner or a path has in it,
- * and whoever prints it, goes out as escapes that one can read.
+ * Where text goes out. Only wiremark's own sequences steer a terminal: those of a run, a runner or a path are printed as
+ * readable escapes.
  */
 import { escaped } from '../report/text/width.ts';
 
-/** The colours that wiremark itself uses, as picocolors writes them. */
+/** The colors that wiremark itself uses, as picocolors writes them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const OWN_COLOURS = /(\u001b\[(?:1|2|9|22|29|31|32|39)m)/;
+const OWN_COLORS = /(\u001b\[(?:1|2|9|22|29|31|32|39)m)/;
 
 let before = (): void => {};
 
-/** What is done before anything is written past the status, e.g. that is taken away. */
+/** What is done before anything else is written: the status is removed. */
 export function beforeEachWrite(act: () => void): void {
   before = act;
 }
@@ -20,7 +20,7 @@ type Write = NodeJS.WriteStream['write'];
 const raw = new WeakMap<NodeJS.WriteStream, Write>();
 
 /**
- * From now on the stream lets nothing through that steers a terminal, but our own colours where it is one.
+ * From now on the stream lets nothing through that steers a terminal, except our own colors where it is one.
  *
  * @param spell what else becomes of texts
  */
@@ -34,7 +34,7 @@ export function guardOutlet(stream: NodeJS.WriteStream, spell = (text: string) =
   }) as Write;
 }
 
-/** The stream as it was: for the status, which moves the cursor and takes care of its texts itself. */
+/** The stream as it was: for the status, which moves the cursor and escapes its texts itself. */
 export function withoutGuard(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   const write = raw.get(stream);
   if (write === undefined) return stream;
@@ -47,11 +47,11 @@ export function withoutGuard(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   });
 }
 
-/** @param coloured whether our own colours may stay */
-export function harmless(text: string, coloured: boolean): string {
-  if (!coloured) return escaped(text);
+/** @param colored whether our own colors may stay */
+export function harmless(text: string, colored: boolean): string {
+  if (!colored) return escaped(text);
   return text
-    .split(OWN_COLOURS)
+    .split(OWN_COLORS)
     .map((part, i) => (i % 2 === 1 ? part : escaped(part)))
     .join('');
 }

@@ -4,7 +4,7 @@ import type { Block } from '../report/text/document.ts';
 import type { OutputOptions, RowFormat } from './options.ts';
 import { put, terminalOf } from './print.ts';
 
-/** Prints a document in parts: each as soon as it is there where people wait for it, else all at its end. */
+/** Prints a document in parts: each at once at a terminal, else all at the end. */
 export class Parts {
   readonly #output: OutputOptions<RowFormat>;
   readonly #blocks: Block[] = [];
@@ -23,7 +23,7 @@ export class Parts {
     this.#printed = true;
   }
 
-  /** @param json all of it, for programs; @param table its rows, for a format that has lines */
+  /** @param json all of it, for programs; @param table its rows, for a format of lines */
   async end<Row>(json: unknown, table?: DataTable<Row>): Promise<void> {
     const { format, out } = this.#output;
     if (this.#printed) return;

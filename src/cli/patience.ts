@@ -1,6 +1,6 @@
 import { type Patience, USUAL_PATIENCE } from '../runner/process.ts';
 
-/** How long runners are waited for, in their own words: `--patience` for each of their answers, else as usual. */
+/** How long to wait for each answer of a runner: `--patience`, else as usual. */
 export function patienceOf({ patience }: { readonly patience?: number }): Patience {
   if (patience === undefined) return USUAL_PATIENCE;
   const ms = patience * 1000;

@@ -8,12 +8,12 @@ export interface Place {
   readonly cache: string;
 }
 
-/** What a verb ends with: 0 all well, 1 a verdict or a guard failed, 2 usage or definition error, 130 interrupted. */
+/** A verb's end: 0 all ok, 1 a verdict or a guard failed, 2 usage or definition error, 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
 /**
- * Makes a verb that is loaded when it is asked for into what commander calls; main.ts has it. What the verb takes must
- * be what its arguments and flags leave.
+ * Makes what commander calls of a verb that is loaded only when asked for. The verb's parameters must be what its
+ * arguments and flags leave.
  */
 export type Does = <W extends unknown[]>(
   load: () => Promise<(place: Place, ...words: W) => Promise<ExitCode>>,

@@ -19,9 +19,9 @@ import type { ExitCode } from './place.ts';
 const DEFAULT_WIDTH = 100;
 
 /**
- * Prints a recorded run, to standard output or to `--out`, and says by the exit code whether all its rows are well.
- * Who has just measured has the answer last, where a terminal shows it; who reads a report has it first. What is
- * printed is always read back from disk: nothing that wasn't kept can be shown.
+ * Prints a recorded run to standard output or to `--out`; its exit code says whether all rows are ok. After measuring,
+ * the answer comes last, where a terminal shows it; in a report it comes first. What is printed is always read back from
+ * disk: nothing is shown that wasn't kept.
  */
 export async function printRun(
   folder: string,
@@ -45,7 +45,7 @@ export async function printRun(
   return exitCodeOf(run.record);
 }
 
-/** How what is printed may look: as the terminal allows, and plain where it goes elsewhere. */
+/** What the output may look like: as the terminal allows, and plain elsewhere. */
 export function terminalOf(out: string | undefined): TerminalOptions {
   const toTerminal = out === undefined && process.stdout.isTTY === true;
   return {
@@ -73,22 +73,22 @@ export function putBytes(content: string | Uint8Array, out: string): void {
 function pricesOf({ priceCore: core, priceGb: gb }: TableOptions): Prices | null {
   if (core === undefined && gb === undefined) return null;
   if (core !== undefined && gb !== undefined) return { core, gb };
-  throw new UsageError('--price-core and --price-gb go together: give both, 0 for what costs nothing');
+  throw new UsageError('--price-core and --price-gb need each other: give both, 0 for what costs nothing');
 }
 
-/** @throws UsageError for what means nothing in the format: said before anything is measured */
+/** @throws UsageError for flags that the format hasn't, before anything is measured */
 export function refuseLost(options: OutputOptions & StyleOptions & TableOptions): void {
   const { format, style, notes, columns } = options;
   pricesOf(options);
   if (format === 'terminal' || format === 'md') return;
   const isFor = (what: string, others = '') =>
-    new UsageError(`${what} is for --format terminal${others} and md; ${format} has no such thing`);
+    new UsageError(`${what} is for --format terminal${others} and md, not for ${format}`);
   if (style !== undefined) throw isFor(`--style ${style}`);
   if (notes) throw isFor('--notes');
   if (columns && format !== 'csv') throw isFor('--columns', ', csv');
 }
 
-/** @throws UsageError for filters that leave nothing of a run, or have a pattern that matches nothing of it */
+/** @throws UsageError for filters that leave nothing of a run, and for a pattern that matches nothing */
 export function refuseMissed({ id, contenders, cases }: RunRecord, filters: Filters): void {
   const field = { name: `run ${id}`, rows: contenders.filter(({ limit }) => limit === null), cases };
   const missed = missedPatterns(filters, field);

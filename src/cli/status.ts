@@ -1,14 +1,14 @@
-/** The status on standard error: a few lines that are overwritten. Where there is no terminal, a line now and then. */
+/** The status on standard error: a few lines that are overwritten. Without a terminal, a line now and then. */
 import { spelledSeconds } from '../report/text/times.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, withoutGuard } from './outlet.ts';
 
 export interface Status {
-  /** Lines that there is room for; 0 where there is no terminal. */
+  /** How many lines fit; 0 without a terminal. */
   readonly rows: number;
-  /** Shows lines instead of the last ones; what is made by a function anew each second: never while something is timed. */
+  /** Replaces the lines. A function is called again each second: never while something is timed. */
   show(text: string | (() => string)): void;
-  /** Takes the lines away, before anything else is printed. */
+  /** Removes the lines, before anything else is printed. */
   clear(): void;
   /** Prints a line that stays, above what is shown. */
   note(text: string): void;
@@ -16,9 +16,9 @@ export interface Status {
 
 /** Redraws at most this often, in milliseconds. */
 const INTERVAL = 100;
-/** What is kept is drawn anew this often. */
+/** A function's lines are redrawn this often. */
 const KEPT = 1_000;
-/** Without a terminal what is done is told this often. */
+/** Without a terminal, a line is written this often. */
 const TOLD_EVERY = 60_000;
 
 /** Of the further lines of a note. */
@@ -26,14 +26,14 @@ const INDENT = '  ';
 
 let clearShown = (): void => {};
 
-/** Takes away what is shown now, whoever shows it: for what is printed past it. */
+/** Removes the status that is shown, before something else is printed. */
 export function clearStatus(): void {
   clearShown();
 }
 
 beforeEachWrite(clearStatus);
 
-/** For what takes a while, step by step: shows each step with the time since the first. */
+/** Shows each step of a long task with the time since the first. */
 export function withTime(status: Status): (what: string) => void {
   // A log has the time before each line.
   if (status.rows === 0) return status.show;
@@ -59,7 +59,7 @@ export async function openStatus(
     last = now;
     const width = (stream.columns ?? 80) - 1;
     const lines = text.split('\n').slice(0, (stream.rows ?? 24) - 1);
-    // Drawn anew as a whole: a partial redraw leaves lines behind when the number of lines changes.
+    // Redrawn as a whole: a partial redraw leaves lines behind when their number changes.
     update.clear();
     update(lines.map((line) => fitting(visible(line), width)).join('\n'));
   };
@@ -90,7 +90,7 @@ export async function openStatus(
 
 const textOf = (text: string | (() => string)) => (typeof text === 'string' ? text : text());
 
-/** As much of a line as there is room for: one that is broken by the terminal couldn't be taken away again. */
+/** As much of a line as fits: one that the terminal wraps couldn't be removed. */
 function fitting(line: string, width: number): string {
   if (displayWidth(line) <= width) return line;
   const characters = [...line];

@@ -3,10 +3,10 @@ import { type Table, tableOf, wordColumn } from '../report/text/document.ts';
 import { displayWidth, singleLine, visible, wrap } from '../report/text/width.ts';
 import { terminalOf } from './print.ts';
 
-/** Narrowest that the last column may become before lines run over the edge. */
+/** The last column is never narrower, even where lines run over the edge. */
 const NARROWEST = 24;
 
-/** A plain table for lists. The last column, which holds reasons and remarks, is broken into lines so that the table fits. */
+/** A plain table for lists. The last column, of reasons and remarks, is wrapped so that the table fits. */
 export function makeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map(singleLine));
   const last = head.length - 1;
@@ -22,7 +22,7 @@ export function makeTable(head: readonly string[], rows: readonly (readonly stri
   return borderless({ head, rows: fitted });
 }
 
-/** A table of facts that are words or lists of words; its last column may be broken into lines. */
+/** A table of facts that are words or lists of words; its last column may be wrapped. */
 export function listTable<Row extends Readonly<Record<string, string | readonly string[]>>>(
   rows: readonly Row[],
   heads: Readonly<Record<string, keyof Row>>,

@@ -43,7 +43,7 @@ export async function wire(
       ({ planned, contender }) => `  ${contenderName(contender)} on ${caseName(planned)}`,
     );
     throw new UsageError(
-      `the filters must leave one serializer on one case, but they leave ${jobs.length}:\n${found.join('\n')}`,
+      `the filters must select one serializer in one case, but they select ${jobs.length}:\n${found.join('\n')}`,
     );
   }
   const isGiven = catalog.datasets.get(only.planned.dataset)!.documents !== undefined;
@@ -57,7 +57,7 @@ export async function wire(
     return workbench.launchOf(only.planned, only.contender);
   });
   const { job, environment, folder, command } = launch;
-  // A program reads every byte of it as it is; a person at a terminal may not want that.
+  // A program reads every byte as it is; a terminal gets none that steers it.
   const { stdout } = process;
   (stdout.isTTY ? stdout : withoutGuard(stdout)).write(`${jobLines(job).join('\n')}\n`);
   const variables = Object.entries({ ...environment, ...TIME_ZONE }).map(
@@ -70,7 +70,7 @@ export async function wire(
   return 0;
 }
 
-/** What a job names is there when it is replayed, of somebody's own documents too. */
+/** The files of a job are still there when it is replayed, a person's own documents too. */
 function folderThatStays(): string {
   const jobs = join(process.cwd(), '.wiremark', 'jobs');
   mkdirSync(jobs, { recursive: true });

@@ -77,11 +77,11 @@ test('a list at the root is its elements or one document, as it is told', async 
   const told = async (...flags: string[]) => (await printed(...LIST, '--data', 'list.json', ...flags)).errors;
   assert.match(
     await told(),
-    /list\.json: 50 documents, the elements of a list \(--documents root takes it as one\)\. 40/,
+    /list\.json: 50 documents, the elements of a list \(--documents root reads it as one\)\. 40/,
   );
   assert.match(
     await told('--documents', 'root'),
-    /list\.json: one document, JSON\. It is timed, others are made/,
+    /list\.json: one document, JSON\. It is timed, others like them are generated/,
   );
 });
 
@@ -121,8 +121,8 @@ test('a suite beside the documents gives its rows; a schema that is given is tak
 
 test('flags that mean nothing together, and files where names belong, are refused in a line', async () => {
   const refused: [string[], RegExp][] = [
-    [['run', '--schema', 'orders.json'], /--schema says how documents are taken: add --data FILE/],
-    [['check', '--keep-data'], /--keep-data says how documents are taken: add --data FILE/],
+    [['run', '--schema', 'orders.json'], /--schema says how documents are read: add --data FILE/],
+    [['check', '--keep-data'], /--keep-data says how documents are read: add --data FILE/],
     [['run', '--as', '/id=string'], /--as says how/],
     [
       ['run', '--data', 'orders.ndjson', '-d', 'users'],
@@ -139,7 +139,7 @@ test('flags that mean nothing together, and files where names belong, are refuse
     ],
     [
       ['run', '-d', 'orders.ndjson'],
-      /"orders\.ndjson" is a file and no name\. Did you mean --data orders\.ndjson\?/,
+      /"orders\.ndjson" is a file, not a name\. Did you mean --data orders\.ndjson\?/,
     ],
     [['check', 'orders.ndjson'], /Did you mean --data orders\.ndjson\?/],
     [['run', '--data', 'none.ndjson'], /none\.ndjson/],

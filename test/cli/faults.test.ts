@@ -1,4 +1,4 @@
-/** What the system refuses is one line with the cure and exit code 2: never a stack, never "a row failed". */
+/** What the system refuses is one line with what to do and exit code 2: never a stack, never "a row failed". */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -114,7 +114,7 @@ test('hardly any file handles', { skip: process.platform === 'win32' && 'Windows
       encoding: 'utf8',
       env: { ...process.env, WIREMARK_CACHE: place.cache },
     });
-    oneLine({ status, stderr }, /no more files can be open.*ulimit -n/);
+    oneLine({ status, stderr }, /too many files are open.*ulimit -n/);
   }
 });
 
@@ -126,7 +126,7 @@ test('a full disk where the output goes', { skip: FULL }, () => {
       encoding: 'utf8',
       env: { ...process.env, WIREMARK_CACHE: place.cache },
     });
-    oneLine({ status, stderr }, /standard output can't be written: no space left.*Make room/);
+    oneLine({ status, stderr }, /standard output can't be written: no space left.*Free some space/);
   }
 });
 
@@ -144,7 +144,7 @@ test('a reader that has seen enough', async () => {
     stderr += text;
   });
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  oneLine({ status, stderr }, /standard output was closed by its reader before the end.*--out/);
+  oneLine({ status, stderr }, /the reader of standard output closed it before the end.*--out/);
 });
 
 test('nobody reads what is said beside', { skip: FULL }, () => {
@@ -171,7 +171,7 @@ test('a full disk is no fault of a library', (t) => {
   const { status, stderr } = wiremark(args, { env: { TMPDIR: disk } });
   assert.match(
     stderr,
-    /the temporary folder .* can't be written: no space left on device.*Make room, or set TMPDIR/,
+    /the temporary folder .* can't be written: no space left on device.*Free some space, or set TMPDIR/,
   );
   assert.equal(status, 2, stderr);
   const cache = smallDisk(t, 12_000)!;
@@ -180,27 +180,24 @@ test('a full disk is no fault of a library', (t) => {
   assert.equal(again.status, 2, again.stderr);
 });
 
-test('what the system refuses has its cure by its place', () => {
+test('what the system refuses says what to do by its place', () => {
   const at = (code: string, path: string) =>
     Object.assign(new Error(`${code}: as it is, open '${path}'`), { code, syscall: 'open', path });
   const said = (code: string, path: string) =>
     spellSystemError(at(code, path), { home: '/home', cache: '/c' });
   assert.equal(
     said('EACCES', '/c/datasets/x'),
-    "the cache /c can't be used by this user: as it is, open '/c/datasets/x'. Get the right to it, or set WIREMARK_CACHE to another folder.",
+    "this user has no access to the cache /c: as it is, open '/c/datasets/x'. Change its permissions, or set WIREMARK_CACHE to another folder.",
   );
-  assert.match(
-    said('EEXIST', '/c/datasets'),
-    /Remove it, for all in it is made again, or set WIREMARK_CACHE/,
-  );
-  assert.match(said('ENOSPC', join(tmpdir(), 'x')), /temporary folder .*Make room, or set TMPDIR/);
+  assert.match(said('EEXIST', '/c/datasets'), /Remove it: all of it is made again, or set WIREMARK_CACHE/);
+  assert.match(said('ENOSPC', join(tmpdir(), 'x')), /temporary folder .*Free some space, or set TMPDIR/);
   assert.match(
     said('ENOSPC', '.wiremark/runs/one/samples.csv'),
-    /folder of runs .*Make room, or start wiremark in/,
+    /folder of runs .*Free some space, or start wiremark in/,
   );
-  assert.match(said('EMFILE', '/x'), /no more files can be open.*ulimit -n/);
+  assert.match(said('EMFILE', '/x'), /too many files are open.*ulimit -n/);
   const quota = Object.assign(at('Unknown system error -122', '/x'), { errno: -constants.errno.EDQUOT });
-  assert.match(spellSystemError(quota, { home: '/home', cache: '/c' }), /Make room, or/);
+  assert.match(spellSystemError(quota, { home: '/home', cache: '/c' }), /Free some space, or/);
   assert.match(said('EIO', '/x'), /^\/x can't be used: .*choose another place/);
   assert.ok(!isSystemError(new Error('x')) && !isSystemError(null));
 });

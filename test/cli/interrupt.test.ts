@@ -27,8 +27,8 @@ test('what never ends is left, and it is said what prints what there is', async 
   const { code, said } = await interrupted({ what: 'all is kept', printedBy: 'wiremark report' });
   assert.equal(code, 130);
   assert.deepEqual(said.trim().split('\n'), [
-    'wiremark: stopping; all is kept (once more to quit at once)',
-    "wiremark: not waiting any longer for what doesn't end; what there is, wiremark report prints",
+    'wiremark: stopping; all is kept (press Ctrl-C again to quit at once)',
+    "wiremark: stopped without waiting for what didn't end; to print what there is: wiremark report",
   ]);
 });
 
@@ -36,7 +36,7 @@ test('where nothing is kept, nothing is promised', async () => {
   const { code, said } = await interrupted(null);
   assert.equal(code, 130);
   assert.deepEqual(said.trim().split('\n'), [
-    'wiremark: stopping (once more to quit at once)',
-    "wiremark: not waiting any longer for what doesn't end",
+    'wiremark: stopping (press Ctrl-C again to quit at once)',
+    "wiremark: stopped without waiting for what didn't end",
   ]);
 });

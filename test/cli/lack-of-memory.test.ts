@@ -59,6 +59,9 @@ for (const [who, error] of errors)
 
 test('the system without memory, and what has nothing to do with it', () => {
   const refused = Object.assign(withCode('ENOMEM', 'ENOMEM: not enough memory, read'), { syscall: 'read' });
-  assert.match(said(refused).text, /^wiremark: the system has no room for more: .*Close other programs/);
+  assert.match(
+    said(refused).text,
+    /^wiremark: the system is out of memory or processes: .*Close other programs/,
+  );
   assert.match(said(new RangeError('out of range')).text, /^wiremark: a fault of wiremark itself/);
 });

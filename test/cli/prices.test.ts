@@ -12,7 +12,7 @@ test('one price alone is refused before anything is measured or read', () => {
   for (const prices of [{ priceCore: 0.04 }, { priceGb: 0 }])
     assert.throws(
       () => refuseLost({ format: 'json', ...prices }),
-      new UsageError('--price-core and --price-gb go together: give both, 0 for what costs nothing'),
+      new UsageError('--price-core and --price-gb need each other: give both, 0 for what costs nothing'),
     );
   for (const price of [0, 0.04]) refuseLost({ format: 'json', priceCore: price, priceGb: price });
 });

@@ -110,7 +110,7 @@ test('what is no text or not there is refused and stays as it is', async (contex
 test('a suite without a published table is told which have one', async () => {
   await assert.rejects(
     quietly(RECORDED, { against: 'published' }),
-    refused(/suite recorded has no published table .* suites with one: .*playground, scalajack/),
+    refused(/suite recorded has no published table; suites with one: .*playground, scalajack/),
   );
 });
 
@@ -141,7 +141,7 @@ for (const [what, options, message] of [
     /-r nod matches no runtime of run 20260102T\S+-recorded-c0de\. Did you mean "node"\?/,
   ],
   ['filters that leave nothing together', { runtime: ['python'], dataset: ['record'] }, /./],
-  ['a style of a table for programs', { style: 'bdn', format: 'csv' }, /csv has no such thing/],
+  ['a style of a table for programs', { style: 'bdn', format: 'csv' }, /not for csv/],
 ] as const)
   test(`${what} is refused`, async () => {
     await assert.rejects(quietly(RECORDED, options), refused(message));

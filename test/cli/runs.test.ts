@@ -62,7 +62,7 @@ test('runs are listed with the newest first, with the words that stand for them'
   assert.match(none.stderr, /none of the 3 runs/);
 });
 
-test('names and tags are given, found by, and taken away', async () => {
+test('names and tags are given, found by, and removed', async () => {
   const root = await threeRuns('labels');
   assert.match(
     wiremark(root, ['runs', 'name', 'last~2', 'before it']).stdout,
@@ -119,7 +119,7 @@ test('a run is shown with its facts, cases and files', async () => {
     /^settings +3 rounds, target ± 2 %, quick, seed 7$/m,
     /^record\/single, serialize +1 ok, 1 mismatch +0 +budget$/m,
     /^samples\.csv +[\d.]+ k?B +every timed slice, a line each$/m,
-    /^SHA256SUMS +\d+ B +digests of both: sha256sum -c/m,
+    /^SHA256SUMS +\d+ B +digests of both, for sha256sum -c/m,
   ])
     assert.match(stdout, line);
 });
@@ -130,7 +130,7 @@ test('runs are removed when it is agreed, whole and together', async () => {
   assert.equal(asked.status, 2);
   assert.match(
     asked.stderr,
-    /would remove\n {2}record, 2025-01-03.*\n {2}record, 2025-01-02.*\n {2}say --yes/,
+    /would remove\n {2}record, 2025-01-03.*\n {2}record, 2025-01-02.*\n {2}add --yes/,
   );
   assert.equal(wiremark(root, ['runs', 'remove', 'last', 'nothing', '--yes']).status, 2);
   assert.deepEqual(listed(root), ids.toReversed(), 'all are found before any is removed');
@@ -138,7 +138,7 @@ test('runs are removed when it is agreed, whole and together', async () => {
   const done = wiremark(root, ['runs', 'remove', 'last', 'last~1', ids[2]!, '--yes']);
   assert.equal(done.status, 0);
   assert.equal(done.stdout.match(/^removed/gm)?.length, 2);
-  assert.match(done.stderr, /notes\.txt is left: it is not the run's/);
+  assert.match(done.stderr, /notes\.txt is kept: it is not part of the run/);
   assert.deepEqual(listed(root), [ids[0]]);
   assert.ok(!existsSync(join(runsFolder(root), ids[2]!)));
   assert.equal(readFileSync(join(runsFolder(root), ids[1]!, 'notes.txt'), 'utf8'), 'mine');
@@ -178,7 +178,7 @@ test('what is damaged or no run is told beside the list; wrong words are refused
   for (const [args, message] of [
     [['show', 'nothing'], /no run "nothing"; the last is record, 2025-01-03/],
     [['show', '2025'], /"2025" is short for 20250102\S+, 20250103/],
-    [['name', 'last'], /say the name/],
+    [['name', 'last'], /add a name/],
     [['name', 'last', 'last~2'], /are taken/],
     [['name', 'last', 'a/b'], /no slashes/],
     [['tag', 'last', 'Up'], /"Up": a tag is made of/],
@@ -192,7 +192,7 @@ test('what is damaged or no run is told beside the list; wrong words are refused
   wiremark(root, ['runs', 'name', 'last', 'same']);
   assert.match(
     wiremark(root, ['runs', 'name', 'last~1', 'same']).stderr,
-    /record, 2025-01-03 \d\d:\d\d has this name already/,
+    /record, 2025-01-03 \d\d:\d\d already has this name/,
   );
 });
 

@@ -87,7 +87,7 @@ test('a run that died at its end is finished by --resume, with nothing but its f
   writeRun(join(runsFolder(root), record.id), planned, [sample(0)]);
   assert.match(wiremark(root, ['runs']).stdout, /partial: crash/);
   const { stdout, stderr } = wiremark(root, ['run', '--resume', '--format', 'json']);
-  assert.match(stderr, /everything of \S+ had been measured: it is finished now/);
+  assert.match(stderr, /all of \S+ was already measured; it is complete now/);
   assert.equal(JSON.parse(stdout).partial, false);
   assert.doesNotMatch(wiremark(root, ['runs']).stdout, /partial/);
   assert.match(wiremark(root, ['run', '--resume']).stderr, /is over/);
@@ -96,7 +96,7 @@ test('a run that died at its end is finished by --resume, with nothing but its f
 test('a name that is taken or none is told before anything is measured', () => {
   const root = runWith('names', { name: 'before' });
   for (const [args, message] of [
-    [['--name', 'before'], /run \S+ has the name "before" already/],
+    [['--name', 'before'], /run \S+ already has the name "before"/],
     [['--name', 'last'], /--name: names like "last"/],
     [['--tag', 'Up'], /--tag "Up": a tag is made of/],
     [['--resume', '--name', 'x'], /cannot be used with option '--name/],

@@ -163,7 +163,7 @@ test('an interrupt keeps what was measured, prints it as partial and leaves no p
   assert.equal(await ended, 130, errors());
   assert.match(errors(), /what was measured is kept/);
   // On a busy machine what was started may end too late to be waited for; then it is said what prints it.
-  if (output() === '') assert.match(errors(), /what there is, \S*wiremark report prints/);
+  if (output() === '') assert.match(errors(), /to print what there is: \S*wiremark report/);
   const printed = output() || wiremark(cwd, ['report']).stdout;
   assert.match(printed, /partial/i);
   assert.match(printed, /hand-written/);

@@ -40,7 +40,7 @@ test('a port that is taken, a name that is elsewhere and a wrong port end with 2
   const { port } = new URL(url);
   for (const [options, message] of [
     [['--port', port], new RegExp(`port ${port} is taken.*--port 0`)],
-    [['--host', '192.0.2.1', '--port', '0'], /"192\.0\.2\.1" is no name or address of this machine/],
+    [['--host', '192.0.2.1', '--port', '0'], /"192\.0\.2\.1" is not a name or address of this machine/],
     [['--port', '65536'], /whole number from 0 to 65535/],
   ] as const) {
     const { status, stderr, stdout } = wiremark(root, ['serve', ...options]);

@@ -9,7 +9,7 @@ import type { BenchOptions } from './command.ts';
 
 /** `wiremark bench`: a run of league with rows from outside, beside rows like them. */
 export async function bench(place: Place, rows: readonly string[], options: BenchOptions): Promise<ExitCode> {
-  if (options.resume !== undefined) throw new UsageError('a bench is a run: "wiremark run --resume" goes on');
+  if (options.resume !== undefined) throw new UsageError('bench can\'t resume: use "wiremark run --resume"');
   const own = rows.map((file) => readRow(file));
   const { serializer, runtime, wireFormat, dataset, full } = options;
   const alike = {

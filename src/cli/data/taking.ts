@@ -1,4 +1,4 @@
-/** A person's own documents for a verb: read, told in a line or two, and made a dataset. */
+/** A person's own documents for a verb: read, described in a line or two, and made a dataset. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -22,7 +22,7 @@ import { UsageError } from '../errors.ts';
 import type { DataOptions, ReadingOptions } from './flags.ts';
 import { shapeText, takenText } from './told.ts';
 
-/** What a verb's words say of documents, for a plan. */
+/** What a verb's flags say about documents, for a plan. */
 export interface AskedData {
   /** Empty: every serializer on the documents. */
   readonly suite: string;
@@ -31,10 +31,10 @@ export interface AskedData {
 }
 
 /**
- * Takes what `--data` names, and says so on standard error.
+ * Reads what `--data` names, and says so on standard error.
  *
- * @param parent where the dataset's folder is made; unless told, it is gone when wiremark ends
- * @throws UsageError for flags that mean nothing together; GivenError, DefinitionError
+ * @param parent where the dataset's folder is made; by default it is removed when wiremark ends
+ * @throws UsageError for flags that exclude each other; GivenError, DefinitionError
  */
 export async function askedData(
   options: DataOptions & Pick<Filters, 'dataset'>,
@@ -58,14 +58,14 @@ export async function askedData(
   return { suite: suite ?? '', data, hard };
 }
 
-/** One that came while a large document was worked on would be lost with what listens to it. */
+/** An interrupt during work on a large document would otherwise be lost with its listener. */
 async function noticeInterrupts({ status, signal }: Attendance): Promise<void> {
   await setImmediate();
   signal.throwIfAborted();
   status.clear();
 }
 
-/** The documents of a run that goes on; null where it has none of a person's own. */
+/** The documents of a resumed run; null where it has none of a person's own. */
 export function dataAgain(run: StoredRun): Promise<OwnData | null> {
   const source = run.record.request.data?.source ?? '';
   return attended(null, (attendance) => ownDataAgain(run, watchOf(source, attendance)));
@@ -82,7 +82,7 @@ export function requestOf(source: string, options: ReadingOptions, keep = false)
   };
 }
 
-/** Tells at a terminal how far reading is. */
+/** Shows the progress of reading at a terminal. */
 export function watchOf(source: string, { status, signal }: Attendance): Watch {
   const size = statSync(source, { throwIfNoEntry: false });
   const of = size?.isFile() ? ` of ${megabytes(size.size)}` : '';
@@ -101,7 +101,7 @@ function tell(request: DataRequest, read: ReadData, { own, definition }: OwnData
 function refuseAlone({ documents, schema, as, keepData }: DataOptions): void {
   const flags = { '--documents': documents, '--schema': schema, '--as': as, '--keep-data': keepData };
   const [given] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
-  if (given !== undefined) throw new UsageError(`${given} says how documents are taken: add --data FILE`);
+  if (given !== undefined) throw new UsageError(`${given} says how documents are read: add --data FILE`);
 }
 
 /** Endings of files of documents, which no suite and no dataset has. */
@@ -113,5 +113,5 @@ function refuseFiles(words: readonly string[]): void {
     (word) => DOCUMENTS.test(word) && statSync(word, { throwIfNoEntry: false })?.isFile(),
   );
   if (file !== undefined)
-    throw new UsageError(`"${file}" is a file and no name. Did you mean --data ${file}?`);
+    throw new UsageError(`"${file}" is a file, not a name. Did you mean --data ${file}?`);
 }

@@ -1,4 +1,4 @@
-/** What is said of a person's own documents before anything is done with them. */
+/** What is said about a person's own documents before they are used. */
 import { basename } from 'node:path';
 import { shortPath } from '../../bench/own-data.ts';
 import type { Taken } from '../../dataset/given/take.ts';
@@ -8,10 +8,10 @@ import { counted, grouped } from '../../report/text/numbers.ts';
 import type { DataRequest, OwnDocuments } from '../../store/record.ts';
 import { calledAs } from '../called.ts';
 
-/** How documents lie in a source, and how else they could be taken. */
+/** Where documents are in a source, and how else they could be read. */
 const LIE: Readonly<Record<Taken['kind'], string>> = {
   one: ', JSON',
-  elements: ', the elements of a list (--documents root takes it as one)',
+  elements: ', the elements of a list (--documents root reads it as one)',
   lines: ', one a line (NDJSON)',
   files: ', in the files of a folder',
 };
@@ -24,13 +24,11 @@ export function takenText(
 ): string {
   const source = request.source === '-' ? 'standard input' : basename(request.source);
   const chosen = timed + held;
-  const part = chosen < total ? ` A seeded choice of ${grouped(chosen)} is taken.` : '';
-  const ofAll = looked === total ? 'all' : `a seeded part of ${grouped(looked)}`;
+  const part = chosen < total ? ` A seeded sample of ${grouped(chosen)} is used.` : '';
+  const ofAll = looked === total ? 'all' : `a seeded sample of ${grouped(looked)}`;
   const from = chosen < total && request.schema === undefined ? ` The schema is inferred from ${ofAll}.` : '';
   const kept =
-    held > 0
-      ? `${grouped(held)} held back as documents never seen before`
-      : 'others are made in their likeness';
+    held > 0 ? `${grouped(held)} held back as documents never seen before` : 'others like them are generated';
   const what = timed === 1 ? `It is timed, ${kept}` : `${grouped(timed)} are timed, ${kept}`;
   return `${source}: ${countText(total)}${LIE[kind]}.${part} ${what}.${from}${leftOutText(leftOut)}`;
 }

@@ -9,10 +9,10 @@ import { put } from '../print.ts';
 import { withTime } from '../status.ts';
 import type { NoiseOptions } from './command.ts';
 
-/** Seconds, when neither a budget nor a number of comparisons is given. */
+/** Seconds, without a budget or a number of comparisons. */
 const BUDGET = 180;
 
-/** `wiremark noise`: compares a serializer with itself and says how far this machine's numbers can be trusted. */
+/** `wiremark noise`: compares a serializer with itself and says how far this machine's figures can be trusted. */
 export async function noise(place: Place, options: NoiseOptions): Promise<ExitCode> {
   const catalog = loadCatalog(place.home);
   const { serializer = catalog.suites.get(DEFAULT_SUITE)!.baseline } = options;

@@ -1,4 +1,4 @@
-/** What a run says before it begins: how long it will take, and how it would take less. */
+/** What a run says before it begins: how long it takes, and how it would take less. */
 import { type Expectation, type ExpectedRun, expectedRun, quickly } from '../../bench/expecting.ts';
 import { counted } from '../../report/text/numbers.ts';
 import { type Announcement, isLong } from '../announcing.ts';
@@ -22,9 +22,9 @@ function spelledPlan({ plan, settings }: ExpectedRun, seconds: number): string {
   return `${about(seconds)} expected: ${counted(plan.cases.length, 'case')}, ${rounds} of ${counted(rows, 'serializer')}`;
 }
 
-/** Flags that make it shorter; a run that goes on has its settings already. */
+/** Flags that make it shorter; a resumed run has its settings already. */
 async function shorter(root: string, run: ExpectedRun): Promise<string[]> {
-  if (run.resumed !== null) return ['Ctrl-C keeps what is measured; --resume goes on'];
+  if (run.resumed !== null) return ['Ctrl-C keeps what is measured; --resume continues'];
   const { plan, settings } = run;
   const quick = settings.quick ? [] : [`--quick (${about((await expectedRun(root, quickly(run))).seconds)})`];
   const budget = settings.budget === null ? ['--budget 10m (as far as it gets)'] : [];

@@ -49,16 +49,16 @@ export async function run(place: Place, suite: string | undefined, options: RunO
     status.clear();
     const exitCode = guarded(folder, options, await printRun(folder, withAnswer(options)));
     if (!signal.aborted) {
-      // Last: nothing is timed any more, and nobody waits for it.
+      // Last: nothing is timed anymore, and nobody waits.
       await (await import('../sql/results.ts')).keepResults(place, folder);
       return exitCode;
     }
-    process.stderr.write(`wiremark: to go on: ${calledAs()} run --resume ${id}\n`);
+    process.stderr.write(`wiremark: to resume: ${calledAs()} run --resume ${id}\n`);
     return 130;
   });
 }
 
-/** The exit code by the rules; what isn't well is said on standard error, wherever the run was printed. */
+/** The exit code by the rules; broken ones are named on standard error, wherever the run was printed. */
 function guarded(folder: string, { failIf }: RunOptions, printed: ExitCode): ExitCode {
   const rules = rulesFrom(failIf);
   if (rules.length === 0) return printed;
@@ -69,7 +69,8 @@ function guarded(folder: string, { failIf }: RunOptions, printed: ExitCode): Exi
 async function plan(place: Place, suite: string | undefined, options: RunOptions): Promise<RunPlan> {
   const { runner: runners = [], add: rows, tag: tags = [], name } = options;
   const same = name === undefined ? undefined : await runOfName(process.cwd(), name);
-  if (same !== undefined) throw new UsageError(`run ${same.record.id} has the name "${name}" already`);
+  if (same !== undefined)
+    throw new UsageError(`run ${same.record.id} already has the name "${name}": choose another`);
   const asked = await askedData(options, suite);
   return planRun(place.home, {
     ...options,
@@ -83,16 +84,14 @@ async function plan(place: Place, suite: string | undefined, options: RunOptions
 
 async function planOn({ home }: Place, suite: string | undefined, unfinished: Unfinished): Promise<RunPlan> {
   if (suite === undefined) return planAgain(home, unfinished, await dataAgain(unfinished.run));
-  throw new UsageError(
-    `--resume takes suite, filters and settings from the run itself: leave out "${suite}"`,
-  );
+  throw new UsageError(`--resume takes suite, filters and settings from the run: leave out "${suite}"`);
 }
 
-/** A run in which everything was measured before it was killed: nothing is to be made ready. */
+/** A run that was killed after everything was measured: only its end is written. */
 async function finish(unfinished: Unfinished, options: RunOptions): Promise<ExitCode> {
   const folder = finishMeasured(unfinished);
   const { id } = unfinished.run.record;
-  process.stderr.write(`wiremark: everything of ${id} had been measured: it is finished now\n`);
+  process.stderr.write(`wiremark: all of ${id} was already measured; it is complete now\n`);
   return guarded(folder, options, await printRun(folder, options));
 }
 
@@ -118,7 +117,7 @@ async function printPlan(planned: ExpectedRun): Promise<ExitCode> {
   return 0;
 }
 
-/** In a terminal the end is what is seen; a file begins at its beginning. */
+/** A terminal shows the end of what is printed, a file its beginning. */
 function withAnswer(options: RunOptions) {
   const atEnd = options.format === 'terminal' && options.out === undefined;
   return atEnd ? { ...options, answer: 'last' as const } : options;

@@ -1,4 +1,4 @@
-/** A length of time that nobody knows exactly, in seconds: "a few seconds", "about 50 s", "about 2.5 min". */
+/** An estimated time, from seconds: "a few seconds", "about 50 s", "about 2.5 min". */
 export function about(seconds: number): string {
   if (seconds < 7.5) return 'a few seconds';
   if (seconds < 115) return rounded(seconds, seconds < 57.5 ? 5 : 10, 's');
@@ -11,7 +11,7 @@ function rounded(value: number, step: number, unit: string): string {
   return `about ${Math.round(value / step) * step} ${unit}`;
 }
 
-/** More than is left by the last estimate, by seconds or a share of what is left, before it is said. */
+/** How much longer a new estimate must be before it is shown: seconds, or a share of what is left. */
 const SLACK = { seconds: 5, share: 0.2 };
 
 /** What is left of a run: it shrinks as time passes, and grows only when an estimate is clearly worse. In seconds. */
@@ -26,7 +26,7 @@ export class Countdown {
     return Math.max(0, this.#end - now);
   }
 
-  /** Less is believed by halves, so that it needn't be taken back. */
+  /** A shorter estimate counts half, so that it needn't be taken back. */
   estimate(now: number, seconds: number): void {
     const late = now + seconds - this.#end;
     if (late < 0) this.#end += late / 2;

@@ -1,4 +1,4 @@
-/** How the rows of a case stand while it is measured, by the rule of the report. */
+/** The ratios of a case's rows while it is measured, by the report's rule. */
 import type { Standing } from '../../bench/events.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import type { PlannedCase } from '../../plan/plan.ts';
@@ -8,13 +8,13 @@ import { sameMargin } from '../../stats/judgement.ts';
 import { type JudgedRow, judgeTable } from '../../stats/table.ts';
 import type { RunSettings } from '../../store/record.ts';
 
-/** No figure is shown whose interval is wider. */
+/** A figure with a wider interval isn't shown. */
 const WIDEST = Math.log(1.5);
-/** Share of the timed slices' time that they waited for a core: other programs took it. */
+/** Share of the timed slices' time that they waited for a core, used by other programs. */
 const WAITED = 0.1;
 
 /**
- * Limits are measured beside the serializers but are not what is compared.
+ * Limits are measured beside the serializers but not compared.
  *
  * @returns a figure for each row; the half-width of the widest interval; whether slices waited for other programs
  */

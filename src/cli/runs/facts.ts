@@ -1,4 +1,4 @@
-/** What `wiremark runs` says of a run: facts of its record, put in words. */
+/** What `wiremark runs` says about a run: facts of its record, in words. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFailure, type VerdictName } from '../../plan/verdict.ts';
@@ -28,7 +28,7 @@ export function spelledRows(counts: ReturnType<typeof rowCounts>): string {
   return [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
 }
 
-/** Whether a row that could be had did not do the work. */
+/** Whether an available row failed. */
 export function hasFailures({ outcomes }: RunRecord): boolean {
   return outcomes.some(({ verdict }) => isFailure(verdict));
 }
@@ -53,7 +53,7 @@ export interface RunFile {
   readonly bytes: number;
 }
 
-/** What lies in a run's folder. */
+/** The files of a run's folder. */
 export function filesOf(folder: string): RunFile[] {
   return readdirSync(folder)
     .sort()

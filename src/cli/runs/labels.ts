@@ -4,7 +4,7 @@ import { runLabel } from '../../store/run-label.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 
-/** `wiremark runs name`: gives a run a name, which commands take as they take its id, or takes it away. */
+/** `wiremark runs name`: names a run, for people and commands, or removes its name. */
 export async function runsName(
   _: Place,
   which: string,
@@ -12,7 +12,7 @@ export async function runsName(
   { remove = false }: { remove?: boolean },
 ): Promise<ExitCode> {
   if ((name === undefined) !== remove)
-    throw new UsageError('say the name for the run, or --remove to take its name away');
+    throw new UsageError('add a name for the run, or --remove to remove its name');
   const fault = name === undefined ? null : faultOfName(name);
   if (fault !== null) throw new UsageError(fault);
   const root = process.cwd();
@@ -20,14 +20,16 @@ export async function runsName(
   const others = (await listRuns(root)).runs.filter((run) => run.folder !== folder);
   const same = others.find(({ record }) => name !== undefined && record.name === name);
   if (same !== undefined)
-    throw new UsageError(`${runLabel({ ...same.record, name: undefined })} has this name already`);
+    throw new UsageError(
+      `${runLabel({ ...same.record, name: undefined })} already has this name: choose another`,
+    );
   // As it was called before.
   const label = runLabel({ ...nameRun(folder, name ?? null), name: undefined });
   process.stdout.write(name === undefined ? `${label} has no name\n` : `${label} is "${name}"\n`);
   return 0;
 }
 
-/** `wiremark runs tag`: `+a` or `a` adds a tag, `-b` takes one away. */
+/** `wiremark runs tag`: `+a` or `a` adds a tag, `-b` removes one. */
 export async function runsTag(_: Place, which: string, changes: readonly string[]): Promise<ExitCode> {
   const removed = changes.filter((one) => one.startsWith('-')).map((one) => one.slice(1));
   const added = changes.filter((one) => !one.startsWith('-')).map((one) => one.replace(/^\+/, ''));
@@ -36,7 +38,7 @@ export async function runsTag(_: Place, which: string, changes: readonly string[
     if (fault !== null) throw new UsageError(`"${tag}": ${fault}`);
   }
   const both = added.find((tag) => removed.includes(tag));
-  if (both !== undefined) throw new UsageError(`"${both}" can't be both added and taken away`);
+  if (both !== undefined) throw new UsageError(`"${both}" can't be both added and removed`);
   const record = tagRun(await locateRun(process.cwd(), which), added, removed);
   const [label, { tags = [] }] = [runLabel({ ...record, tags: undefined }), record];
   process.stdout.write(

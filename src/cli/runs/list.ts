@@ -16,11 +16,11 @@ interface CountedRun extends ListedRun {
   /** What can be typed for it: `last`, `last~1`, …, or how its id ends. */
   readonly word: string;
   readonly label: string;
-  /** Of its first case, `node/msgpackr 1.8×`; empty where it isn't known, and in old runs. */
+  /** Of its first case, `node/msgpackr 1.8×`; empty where it is unknown, and in old runs. */
   readonly fastest: string;
 }
 
-/** `wiremark runs list`: the newest first. What is no run, or damaged, is told on standard error. */
+/** `wiremark runs list`: the newest first. Damaged runs and other files are named on standard error. */
 export async function runsList(_: Place, options: ListOptions): Promise<ExitCode> {
   const root = process.cwd();
   const { runs, problems } = await listRuns(root);
@@ -54,7 +54,7 @@ function isChosen({ record }: ListedRun, { tag = [], suite }: ListOptions): bool
 /** Newer runs whose samples are read for the list. */
 const MOST_READ = 20;
 
-/** Whatever spare columns a narrow terminal has no room for are left out; a pipe gets all. */
+/** A narrow terminal leaves spare columns out; a pipe gets all. */
 const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   { head: 'RUN', align: 'left', spare: 0, cell: ({ word }) => cell(word, 'strong') },
   { head: 'NAME', align: 'left', spare: 0, cell: ({ label }) => cell(label) },
@@ -106,7 +106,7 @@ function stateCell(run: ListedRun) {
 }
 
 function table(runs: readonly CountedRun[], out: string | undefined): string {
-  // A column that is empty in every run says nothing.
+  // A column that is empty in every run is left out.
   const filled = COLUMNS.filter((column) => runs.some((run) => column.cell(run).text !== ''));
   return renderTerminal([tableOf(filled, runs)], terminalOf(out));
 }

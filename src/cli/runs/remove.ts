@@ -9,7 +9,7 @@ import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { filesOf, spelledBytes } from './facts.ts';
 
-/** `wiremark runs remove`: asks at a terminal; elsewhere it takes --yes. All are found before any is removed. */
+/** `wiremark runs remove`: asks at a terminal, and needs --yes elsewhere. All are found before any is removed. */
 export async function runsRemove(
   _: Place,
   which: readonly string[],
@@ -26,7 +26,7 @@ export async function runsRemove(
     const left = removeRun(folder);
     process.stdout.write(`removed ${lines[i]}\n`);
     if (left.length > 0)
-      process.stderr.write(`wiremark: ${folder}: ${left.join(', ')} is left: it is not the run's\n`);
+      process.stderr.write(`wiremark: ${folder}: ${left.join(', ')} is kept: it is not part of the run\n`);
   });
   return 0;
 }
@@ -38,15 +38,15 @@ async function found(which: readonly string[]): Promise<ListedRun[]> {
   return [...folders].map((folder) => {
     const writer = writingProcess(folder);
     if (writer !== null)
-      throw new StoreError(folder, `process ${writer} is still measuring this run: it can't be removed`);
+      throw new StoreError(folder, `process ${writer} is still measuring this run: remove it when that ends`);
     return { folder, record: readRecord(folder) };
   });
 }
 
-/** Asks whoever sits at the terminal. @throws UsageError where nobody does */
+/** Asks at the terminal. @throws UsageError where there is none */
 async function agreed(lines: readonly string[]): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
-    throw new UsageError(`this would remove\n  ${lines.join('\n  ')}\nsay --yes if it is to be done`);
+    throw new UsageError(`this would remove\n  ${lines.join('\n  ')}\nadd --yes to remove them`);
   const asking = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await asking.question(`${lines.join('\n')}\nRemove for good? [y/N] `);

@@ -12,7 +12,7 @@ import { putBytes } from '../print.ts';
 /** `wiremark runs export`: a run as one file to send. */
 export async function runsExport(_: Place, which: string, { out }: { out?: string }): Promise<ExitCode> {
   if (out !== undefined && !out.endsWith(EXPORTED))
-    throw new UsageError(`--out ${out}: an exported run ends in ${EXPORTED}, by which it is known`);
+    throw new UsageError(`--out ${out}: the name of an exported run must end in ${EXPORTED}`);
   const folder = await locateRun(process.cwd(), which);
   putBytes(exportRun(folder), out ?? `${runSlug(readRecord(folder))}${EXPORTED}`);
   return 0;
@@ -29,7 +29,9 @@ export async function runsImport(_: Place, paths: readonly string[]): Promise<Ex
     process.stdout.write(`imported ${runLabel(record)}\n`);
     const called = (await listRuns(root)).runs.filter(({ record }) => record.name === name);
     if (name !== undefined && called.length > 1)
-      process.stderr.write(`wiremark: another run is called "${name}" too: \`wiremark runs name ${id} …\`\n`);
+      process.stderr.write(
+        `wiremark: another run has the name "${name}", too; to change it: \`wiremark runs name ${id} …\`\n`,
+      );
   }
   return 0;
 }

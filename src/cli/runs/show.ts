@@ -42,7 +42,7 @@ export async function runsShow(
     makeTable(['CASE', 'ROWS', 'ROUNDS', 'ENDED'], run.record.cases.map(caseRow(run.record))),
     makeTable(
       ['FILE', 'SIZE', 'WHAT'],
-      files.map(({ name, bytes }) => [name, spelledBytes(bytes), WHAT[name] ?? 'not of wiremark']),
+      files.map(({ name, bytes }) => [name, spelledBytes(bytes), WHAT[name] ?? "not wiremark's"]),
     ),
   ];
   put(`${[lines.join('\n'), ...tables].join('\n\n')}\n`, out);
@@ -52,7 +52,7 @@ export async function runsShow(
 const WHAT: Readonly<Record<string, string>> = {
   [RUN_FILE]: 'machine, versions, settings, verdicts',
   [SAMPLES_FILE]: 'every timed slice, a line each',
-  [SEAL_FILE]: 'digests of both: sha256sum -c tells whether they are as they were written',
+  [SEAL_FILE]: 'digests of both, for sha256sum -c',
   [WRITER_FILE]: 'the process that is writing it',
 };
 
@@ -71,7 +71,7 @@ function factsOf(run: ListedRun): Fact[] {
     ['state', stateText(run)],
     ['started', `${spelledTime(record.startedAt)} (${record.startedAt})`],
     ...some('took', seconds === null ? undefined : spelledSeconds(seconds)),
-    ...(record.interruptions ?? []).map(({ from, until }): Fact => ['away', `${from} to ${until}`]),
+    ...(record.interruptions ?? []).map(({ from, until }): Fact => ['interrupted', `${from} to ${until}`]),
     ['machine', machineText(machine)],
     ['wiremark', record.tool],
     ...Object.entries(record.runtimes),

@@ -9,8 +9,8 @@ import type { ExitCode, Place } from '../place.ts';
 import { openStatus } from '../status.ts';
 
 /**
- * `wiremark runs verify`: reads runs whole and compares them with their seals. What is wrong is told on standard output
- * like the rest, a line a run, so that a log of it is complete.
+ * `wiremark runs verify`: reads runs whole and compares them with their seals. Standard output has a line for each run,
+ * damaged ones too, so that a log of it is complete.
  */
 export async function runsVerify(_: Place, which: readonly string[]): Promise<ExitCode> {
   const folders =
@@ -32,7 +32,7 @@ function faultOf(folder: string): { readonly isDamage: boolean; readonly text: s
   try {
     const { record, samples } = readWhole(folder);
     const state = runState(folder, record);
-    // Of a run that isn't over only what its record tells of can be vouched for.
+    // A run that isn't over is known only as far as its record was saved.
     const so = record.finishedAt === null ? `, as far as it was saved (${record.samples.count})` : '';
     return { isDamage: false, text: `${runLabel(record)}  ok: ${state}, ${samples.count} samples${so}` };
   } catch (error) {

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { runsFolder } from '../../store/locate.ts';
 import { startServer } from '../../web/server/serve.ts';
+import { calledAs } from '../called.ts';
 import { explain, UsageError } from '../errors.ts';
 import { isSystemError, type SystemError } from '../faults.ts';
 import { placeOfRun } from '../opening.ts';
@@ -9,7 +10,7 @@ import type { ExitCode, Place } from '../place.ts';
 import type { ServeOptions } from './command.ts';
 
 /**
- * `wiremark serve`: all runs as pages, until it is stopped. Being stopped is how it ends, so that Ctrl-C is no failure:
+ * `wiremark serve`: all runs as pages, until it is stopped. That is its usual end, so Ctrl-C is no failure:
  * the exit code is 0.
  */
 export async function serve(place: Place, runs: readonly string[], options: ServeOptions): Promise<ExitCode> {
@@ -19,6 +20,7 @@ export async function serve(place: Place, runs: readonly string[], options: Serv
   const server = await startServer({
     ...{ ...options, root, also },
     home: place.home,
+    command: calledAs(),
     failed: (error: unknown) => explain(error, place),
   }).catch((error: unknown) => {
     throw isSystemError(error) ? new UsageError(listenAdvice(error, options), { cause: error }) : error;
@@ -34,12 +36,12 @@ export async function serve(place: Place, runs: readonly string[], options: Serv
 function listenAdvice({ code, message }: SystemError, { port, host }: ServeOptions): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `port ${port} is taken, perhaps by another "wiremark serve". --port 0 takes any that is free, --port N another.`;
+      return `port ${port} is taken, perhaps by another "wiremark serve". --port 0 is any free port, --port N another.`;
     case 'EACCES':
-      return `port ${port} may not be used by this user. Take one from 1024 on, or --port 0 for any that is free.`;
+      return `port ${port} may not be used by this user. Use a port from 1024 on, or --port 0 for any free port.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `"${host}" is no name or address of this machine. Without --host it is 127.0.0.1.`;
+      return `"${host}" is not a name or address of this machine. Without --host it is 127.0.0.1.`;
     default:
       return `can't listen on ${host}, port ${port}: ${message}`;
   }
@@ -47,7 +49,7 @@ function listenAdvice({ code, message }: SystemError, { port, host }: ServeOptio
 
 function warning(host: string): string {
   return [
-    `wiremark: WARNING: listening on ${host}, not on this machine's loopback alone. Whoever can reach it, as`,
+    `wiremark: WARNING: listening on ${host}, not only on this machine's loopback. Anyone who can reach it, as`,
     `wiremark: ${hostname()} or by address, can read all runs in this folder, machine facts included; there is no password.`,
     '',
   ].join('\n');

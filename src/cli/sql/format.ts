@@ -60,7 +60,7 @@ function formatTable(columns: Columns, rows: readonly (readonly QueryValue[])[])
   return `${table}\n`;
 }
 
-/** Fractions have as many decimals as the column needs for six digits, so that it can be read from top to bottom. */
+/** Fractions of a column have the same number of decimals, enough for six digits. */
 function columnTexts(values: readonly QueryValue[]): string[] {
   const decimals = values.reduce<number>((most, value) => Math.max(most, decimalsOf(value)), 0);
   return values.map((value) =>
@@ -68,7 +68,7 @@ function columnTexts(values: readonly QueryValue[]): string[] {
   );
 }
 
-/** Numbers in lists and objects, which stand in no column, with six digits. */
+/** Numbers in lists and objects have six digits. */
 function rounded(value: QueryValue): QueryValue {
   if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(6));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 /**
- * Results of runs that were asked for before. They are made from a run's record and samples alone, so that they are kept in
- * the cache under what they were made from: whatever changes has another place, and nothing has to be thrown away.
+ * Results of runs that were asked for before. They depend on a run's record and samples alone, and are cached under the
+ * digest of these: a change has another place, and nothing has to be invalidated.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -16,7 +16,7 @@ export type ResultRow = readonly Datum[];
 export interface KeptResults {
   /** Where the results of a run belong. @param record which has the digest of its samples */
   place(record: RunRecord): string;
-  /** Null where there are none that are whole. */
+  /** Null where there are none, or only damaged ones. */
   read(place: string): readonly ResultRow[] | null;
   keep(place: string, rows: readonly ResultRow[]): void;
 }
@@ -39,16 +39,16 @@ export function openKept({ home, cache }: Place): KeptResults {
         if (!existsSync(folder)) forget(all);
         keep(place, `${digestOf(text)}\n${text}`);
       } catch {
-        // The answer is there all the same: the next takes as long as this one.
+        // The answer is complete without the cache: the next takes as long as this one.
       }
     },
   };
 }
 
-/** All that results are made with, below src. */
+/** The code that makes results, below src. */
 const SOURCES = ['define', 'plan', 'stats', 'store', 'report', 'cli/sql'];
 
-/** Changes whenever results may come out otherwise: another wiremark, or one that is being worked on. */
+/** Changes whenever results may differ: another wiremark, or one in development. */
 function sourcesDigest(home: string): string {
   const hash = createHash('sha256');
   for (const folder of SOURCES.map((name) => join(home, 'src', name)))
@@ -63,7 +63,7 @@ function digestOf(text: string): string {
 
 const MONTH = 30 * 24 * 3_600_000;
 
-/** Removes what another wiremark has kept and nobody has added to for long. */
+/** Removes what another wiremark has kept and not added to for long. */
 function forget(all: string): void {
   if (!existsSync(all)) return;
   for (const folder of readdirSync(all).map((name) => join(all, name)))

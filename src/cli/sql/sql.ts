@@ -52,7 +52,7 @@ export async function sql(place: Place, query: string | undefined, options: SqlO
   }
 }
 
-/** The runs that were named, or all; what can't be read of these is left out with a warning. */
+/** The named runs, or all; unreadable ones are left out with a warning. */
 async function chosenRuns(which: readonly string[] | undefined): Promise<readonly ListedRun[]> {
   const root = process.cwd();
   if (which !== undefined) {
@@ -66,7 +66,7 @@ async function chosenRuns(which: readonly string[] | undefined): Promise<readonl
   return runs;
 }
 
-/** Says of each run once, whichever view it is missing in, that it is left out. */
+/** Says once for each run that it is left out, whichever view needs it. */
 function leavesOut(warn: (message: string) => void): (error: StoreError) => void {
   const told = new Set<string>();
   return ({ message }) => {
@@ -75,7 +75,7 @@ function leavesOut(warn: (message: string) => void): (error: StoreError) => void
   };
 }
 
-/** A run that was asked for by name is not left out. */
+/** A run that was named is never left out. */
 function refuse(error: StoreError): never {
   throw error;
 }
@@ -84,10 +84,10 @@ function warn(message: string): void {
   process.stderr.write(`wiremark: ${message}\n`);
 }
 
-/** Milliseconds after which somebody who waits is told for what. */
+/** Milliseconds after which the status says what takes time. */
 const PATIENCE = 1000;
 
-/** Shows what is waited for once it takes its time. */
+/** Shows what takes time once it is long. */
 function watch(status: Status) {
   const begin = performance.now();
   let doing = 'querying';
@@ -97,7 +97,7 @@ function watch(status: Status) {
   };
   const timer = setInterval(show, 500);
   return {
-    /** Between two runs nothing else gets a turn, the timer neither. */
+    /** Between two runs nothing else gets a turn, not even the timer. */
     results(done: number, of: number): void {
       doing = done === of ? 'querying' : `results of run ${done + 1} of ${of}`;
       show();
@@ -135,10 +135,10 @@ function openForWriting(file: string): number {
   }
 }
 
-/** Rows for a terminal, which nobody reads to the end and which is in memory as a whole, unless told. */
+/** The default limit of rows in a terminal, whose table is in memory as a whole. */
 const MOST_ROWS = 10_000;
 
-/** Ends after so many rows, aloud. */
+/** Ends after N rows, with a warning. */
 function bounded(result: QueryResult, format: SqlFormat, asked: number | undefined): QueryResult {
   const most = asked ?? (format === 'terminal' ? MOST_ROWS : Number.POSITIVE_INFINITY);
   return {
@@ -149,7 +149,7 @@ function bounded(result: QueryResult, format: SqlFormat, asked: number | undefin
         yield rows.length > left ? rows.slice(0, left) : rows;
         left -= rows.length;
         if (left >= 0) continue;
-        warn(`there are more than ${most} rows: --rows N prints more, and --format csv or json all of them`);
+        warn(`there are more than ${most} rows: --rows N prints more, --format csv or json prints all`);
         return;
       }
     },
