@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { UsageError } from '../../src/cli/errors.ts';
 import { printPage } from '../../src/cli/report/html.ts';
+import { readRun } from '../../src/store/reader.ts';
+import { runLabel } from '../../src/store/run-label.ts';
 import { place } from '../contract/place.ts';
 
 const recorded = join(import.meta.dirname, '..', 'report', 'recorded');
@@ -17,7 +19,8 @@ test('writes one whole file, and the exit code tells that rows failed', async ()
   assert.equal(await printPage(place, recorded, { html }), 1);
   const page = readFileSync(html, 'utf8');
   assert.ok(page.startsWith('<!doctype html>') && page.endsWith('</html>\n'));
-  assert.ok(page.includes('<title>Recorded: every kind of row – wiremark</title>'));
+  const label = runLabel(readRun(recorded).record);
+  assert.ok(page.includes(`<title>${label} · Recorded: every kind of row – wiremark</title>`));
 });
 
 test("takes another style than the suite's", async () => {

@@ -40,6 +40,7 @@ export async function serving(t: TestContext, root: string, changes: Partial<Ser
   const server = await startServer({
     root,
     home: place.home,
+    command: './wiremark',
     host: '127.0.0.1',
     port: 0,
     patience: 600_000,

@@ -34,7 +34,7 @@ async function connections(
 test('an answer is made once, however many ask for it', async (t) => {
   const root = workFolder(t);
   const keys = ['2026-01-01', '2026-02-02'].map((day) => makeRun(root, { day }));
-  const route = makeRoutes({ home: place.home, root });
+  const route = makeRoutes({ home: place.home, root, command: 'wiremark' });
   const run = `/runs/${keys[0]}`;
   const compared = `/compare?${keys.map((key) => `run=${key}`).join('&')}`;
   for (const address of ['/', run, compared]) {

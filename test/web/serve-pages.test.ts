@@ -37,10 +37,10 @@ async function serving(t: TestContext, root: string): Promise<string> {
   };
   const settings = {
     home: place.home,
+    command: 'wiremark',
     host: '127.0.0.1',
     port: 0,
     patience: 600_000,
-    published: () => ({ figures: [], note: null }),
     failed,
   };
   const server = await startServer({ root, ...settings });

@@ -13,7 +13,8 @@ import { folderOf, makeHistory, makeRun, RUN_FILE, SAMPLES_FILE, workFolder } fr
 test('the list has every run, newest first, and new ones without a restart', async (t) => {
   const root = workFolder(t);
   const { get } = await serving(t, root);
-  assert.match((await get('/')).body, /no runs here yet/);
+  for (const page of ['/', '/history'])
+    assert.match((await get(page)).body, /no runs here yet. (&quot;|")\.\/wiremark run(&quot;|") makes one/);
   const first = makeRun(root, { day: '2026-01-01' });
   const second = makeRun(root, {
     day: '2026-02-02',
@@ -44,9 +45,8 @@ test('damaged and foreign folders are listed with what is wrong, and the others 
   const { get } = await serving(t, root);
   const { body } = await get('/');
   assert.match(body, new RegExp(fine));
-  assert.match(body, /newer<\/strong>: <span class="bad">run\.json: written by a newer wiremark/);
-  for (const key of ['foreign', 'cut', 'empty'])
-    assert.match(body, new RegExp(`${key}</strong>: <span class="bad">run`));
+  assert.match(body, /<li>newer: run\.json: written by a newer wiremark/);
+  for (const key of ['foreign', 'cut', 'empty']) assert.match(body, new RegExp(`<li>${key}: run`));
   assert.ok(!body.includes(root), 'where on this machine it lies is nobody elses business');
   const page = await get('/runs/newer');
   assert.equal(page.status, 500);
@@ -132,7 +132,7 @@ test('a run that is being measured shows how far it is; its figures are made onl
   assert.match(body, /0 of 2 cases done, 4 rounds of the next/);
   assert.match(body, /http-equiv="refresh" content="10"/);
   assert.match((await get(`/runs/${key}?so-far`)).body, /id="data"/);
-  assert.match((await get('/history')).body, /no runs yet/i);
+  assert.match((await get('/history')).body, /no runs here yet/);
   over();
   assert.match((await get('/')).body, /partial/);
 });

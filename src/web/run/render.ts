@@ -3,6 +3,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CHART_CSS } from '../../report/charts/palette.ts';
 import type { RunData } from '../../report/view/view.ts';
+import { runLabel } from '../../store/run-label.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';
 import { App, type PageLink } from './app.tsx';
 import { bundlePage } from './bundle.ts';
@@ -26,7 +27,7 @@ export async function renderPage({ home, run, links = [] }: PageInput): Promise<
   const view = viewOf(data, null);
   const context = { data, view, state: FRESH, act: () => {} };
   return htmlDocument({
-    title: view.suite.title,
+    title: `${runLabel(data.record)} · ${view.suite.title}`,
     // Nothing may be fetched; charts bring their own style, always the same.
     policy: policyOf([script], [style, CHART_CSS]),
     head: renderToString(h('meta', { name: 'generator', content: `wiremark ${view.tool}` })),

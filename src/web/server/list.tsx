@@ -3,25 +3,27 @@ import type { VNode } from 'preact';
 import { isFailure } from '../../plan/verdict.ts';
 import type { RunRecord } from '../../store/record.ts';
 import { runLabels } from '../../store/run-label.ts';
+import { List } from '../markup/blocks.tsx';
 import { type PageColumn, PageTable } from '../markup/table.tsx';
 import { COMPARE } from './comparing.tsx';
 import type { FoundFigures } from './figures.ts';
 import { runHref, type ServedPage, When } from './layout.tsx';
 import { MachineWords, machinesOf } from './machines.tsx';
-import type { DamagedEntry, FolderEntry, RunEntry } from './source.ts';
+import type { FolderEntry, RunEntry } from './source.ts';
 
-/** @param entries newest first. @param figures of those runs that were read already */
-export function listPage(entries: readonly FolderEntry[], figures: FoundFigures): ServedPage {
+/**
+ * @param entries newest first
+ * @param figures of those runs that were read already
+ * @param hint what to do where there are no runs
+ */
+export function listPage(entries: readonly FolderEntry[], figures: FoundFigures, hint: string): ServedPage {
   const runs = entries.filter((entry) => entry.kind === 'run');
   const damaged = entries.filter((entry) => entry.kind === 'damaged');
   const content = (
     <>
-      {runs.length > 0 ? (
-        <RunTable runs={runs} figures={figures} />
-      ) : (
-        <p class="note">There are no runs here yet. `wiremark run` makes one.</p>
-      )}
-      {damaged.length > 0 && <Damaged entries={damaged} />}
+      {runs.length > 0 ? <RunTable runs={runs} figures={figures} /> : <p>{hint}</p>}
+      {damaged.length > 0 && <h2>Can't be read</h2>}
+      <List items={damaged.map(({ key, reason }) => `${key}: ${reason}`)} />
     </>
   );
   return { title: 'Runs', content, place: '/', renews: null };
@@ -106,19 +108,4 @@ function Rows({ record: { outcomes, contenders } }: { record: RunRecord }): VNod
 function stateText({ record, state }: RunEntry): string {
   const what = state === 'running' ? 'running now' : state;
   return record.settings.quick ? `${what}, quick` : what;
-}
-
-function Damaged({ entries }: { entries: readonly DamagedEntry[] }): VNode {
-  return (
-    <section>
-      <h2>Can't be read</h2>
-      <ul class="facts">
-        {entries.map(({ key, reason }) => (
-          <li key={key}>
-            <strong>{key}</strong>: <span class="bad">{reason}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

@@ -18,6 +18,8 @@ export interface RouteOptions {
   readonly home: string;
   /** The folder in which wiremark is used. */
   readonly root: string;
+  /** The program as it was called, for hints: `./wiremark`. */
+  readonly command: string;
   /** Folders of further runs. */
   readonly also?: readonly string[];
   /** Milliseconds after which a history says how many of its runs are read; two seconds unless told. */
@@ -32,8 +34,9 @@ const KEPT_BYTES = 64e6;
  *
  * @returns what answers the path and query of a GET request, as they came
  */
-export function makeRoutes({ home, root, also, patience = 2_000 }: RouteOptions) {
+export function makeRoutes({ home, root, command, also, patience = 2_000 }: RouteOptions) {
   const source = openSource(root, also);
+  const hint = `There are no runs here yet. "${command} run" makes one.`;
   // What the page of a run looks like, and what the server's own pages add.
   const style = ['run/style.css', 'server/serve.css']
     .map((name) => readFileSync(join(home, 'src', 'web', name), 'utf8'))
@@ -72,14 +75,14 @@ export function makeRoutes({ home, root, also, patience = 2_000 }: RouteOptions)
     const isQuiet = runs.every(({ state }) => state !== 'running');
     const found = await figures(isQuiet ? runs : [], patience / 4);
     return answers.get('list', `${found.size} ${versionOf(entries)}`, () =>
-      laidOut(listPage(entries, found)),
+      laidOut(listPage(entries, found, hint)),
     );
   }
 
   async function history(query: URLSearchParams): Promise<Answer> {
     const runs = (await source.list()).filter((entry) => entry.kind === 'run');
     const asked = { case: query.get('case'), rows: query.getAll('row') };
-    return laidOut(await historyOf(runs, asked, (some) => figures(some, patience)));
+    return laidOut(await historyOf(runs, asked, (some) => figures(some, patience), hint));
   }
 
   async function comparePage(query: URLSearchParams): Promise<Answer> {

@@ -1,16 +1,17 @@
 /** A panel for each row, all on one axis: its ratio to the baseline from run to run, and where that changed. */
 import type { VNode } from 'preact';
-import { plainNumber } from '../../../report/charts/frame/ticks.ts';
+import { type Domain, logDomain, logTicks, plainNumber } from '../../../report/charts/frame/ticks.ts';
 import { interval, ratio } from '../../../report/text/numbers.ts';
 import { saidRatio } from '../../../report/text/said.ts';
 import { groupBy } from '../../../stats/group-by.ts';
-import { type RatioScale, ratioScale } from '../../markup/ratio-scale.ts';
 import type { RankedFigures } from '../figures.ts';
 import { changeIn, changeSentence, type HistoryRun, type RowChange, rankedIn } from './history.ts';
 
 const SIZE = { width: 300, height: 110 };
 /** Left of the marks stand the labels of the axis. */
 const MARGIN = { left: 40, right: 12, top: 8, bottom: 8 };
+/** As many have room for their labels. */
+const MOST_TICKS = 6;
 
 interface PanelsProps {
   readonly rows: readonly string[];
@@ -36,7 +37,10 @@ export function Panels({ rows, runs, changes }: PanelsProps): VNode {
         : [{ run, figures, x: MARGIN.left + i * step, change: changeIn(changes, run, row) }];
     }),
   );
-  const scale = ratioScale(lines.flat().map(({ figures }) => figures));
+  const ends = lines
+    .flat()
+    .flatMap(({ figures: { ratio } }) => [ratio.low ?? ratio.estimate, ratio.high ?? ratio.estimate]);
+  const domain = logDomain([1, ...ends]);
   return (
     <div class="panels">
       {rows.map((row, i) => (
@@ -44,7 +48,7 @@ export function Panels({ rows, runs, changes }: PanelsProps): VNode {
           <figcaption>
             <strong>{row}</strong> {newest(lines[i]!)}
           </figcaption>
-          <Panel row={row} points={lines[i]!} scale={scale} />
+          <Panel row={row} points={lines[i]!} domain={domain} />
           <div class="ends dim">
             <span>{runs[0]!.label}</span>
             <span>{runs.length > 1 && runs.at(-1)!.label}</span>
@@ -63,8 +67,8 @@ function newest(points: readonly Point[]): string {
 }
 
 /** Up is slower. Points of one machine are joined. */
-function Panel({ row, points, scale }: { row: string; points: readonly Point[]; scale: RatioScale }): VNode {
-  const { domain, ticks } = scale;
+function Panel({ row, points, domain }: { row: string; points: readonly Point[]; domain: Domain }): VNode {
+  const ticks = new Set([1, ...logTicks(domain, MOST_TICKS)]);
   const y = (value: number) => {
     const share = Math.log(value / domain[0]) / Math.log(domain[1] / domain[0]);
     return SIZE.height - MARGIN.bottom - share * (SIZE.height - MARGIN.top - MARGIN.bottom);
@@ -74,7 +78,7 @@ function Panel({ row, points, scale }: { row: string; points: readonly Point[]; 
   const joined = groupBy(points, ({ run }) => run.machine);
   return (
     <svg class="panel" {...SIZE} viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={label}>
-      {ticks.map((tick) => (
+      {[...ticks].map((tick) => (
         <g key={tick}>
           <line class={tick === 1 ? 'one' : ''} x1={MARGIN.left} x2={SIZE.width} y1={y(tick)} y2={y(tick)} />
           <text x={MARGIN.left - 8} y={y(tick) + 4} text-anchor="end">

@@ -18,8 +18,8 @@ export interface HistoryRun {
   readonly label: string;
   readonly record: RunRecord;
   readonly machine: NumberedMachine;
-  /** Of the case; a text says why the run can't be read. */
-  readonly figures: CaseFigures | string;
+  /** Of the case; null for a run that can't be read. */
+  readonly figures: CaseFigures | null;
 }
 
 /** A row that is faster or slower, at least likely, than in the run before. */
@@ -37,18 +37,17 @@ export interface RowChange {
 /** All rows of all runs are one family, whichever of them are shown. @param runs oldest first */
 export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
   const pairs = runs.flatMap((after, i) => {
-    if (typeof after.figures === 'string') return [];
     const earlier = runs.slice(0, i).filter(({ machine }) => machine === after.machine);
-    return [...after.figures.rows.keys()].flatMap((row) => {
+    return [...(after.figures?.rows.keys() ?? [])].flatMap((row) => {
       const before = earlier.findLast((run) => rankedIn(run, row) !== null);
       return before === undefined ? [] : pairOf(row, before, after);
     });
   });
   const judged = judgeChanges(
-    pairs.map(({ test, disturbed }) => ({ ...test, disturbed })),
+    pairs.map(({ test }) => test),
     WITHIN,
   );
-  return pairs.flatMap(({ test, disturbed: _, ...pair }, i) => {
+  return pairs.flatMap(({ test, ...pair }, i) => {
     const { finding, grade } = judged[i]!;
     if (finding !== 'faster' && finding !== 'slower') return [];
     return [{ ...pair, change: estimateOf(test.ratio, test.interval), finding, grade }];
@@ -57,17 +56,16 @@ export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
 
 /** Nothing for the baseline, and where baseline, documents or batch changed: such ratios have nothing in common. */
 function pairOf(row: string, before: HistoryRun, after: HistoryRun) {
-  const [was, is] = [before.figures as CaseFigures, after.figures as CaseFigures];
+  const [was, is] = [before.figures!, after.figures!];
   const [first, second] = [before, after].map((run) => rankedIn(run, row)?.side ?? null);
   if (!first || !second || was.baseline !== is.baseline || was.work !== is.work) return [];
-  return [
-    { row, before, after, test: changeBetween(first, second), disturbed: was.disturbed || is.disturbed },
-  ];
+  const test = { ...changeBetween(first, second), disturbed: was.disturbed || is.disturbed };
+  return [{ row, before, after, test }];
 }
 
 /** Null where the run has no ratio of the row. */
 export function rankedIn({ figures }: HistoryRun, row: string): RankedFigures | null {
-  const found = typeof figures === 'string' ? undefined : figures.rows.get(row);
+  const found = figures?.rows.get(row);
   return found?.kind === 'ranked' ? found : null;
 }
 
@@ -90,35 +88,31 @@ function quoted({ label }: HistoryRun): string {
 export function newsOf(rows: readonly string[], runs: readonly HistoryRun[], after: HistoryRun): string[] {
   const before = runs.slice(0, runs.indexOf(after)).findLast(({ machine }) => machine === after.machine);
   if (before === undefined) return [];
-  const [was, is] = [before, after].map(({ figures }) => (typeof figures === 'string' ? null : figures));
-  const baselines = [was?.baseline ?? null, is?.baseline ?? null] as const;
-  const asked = [...new Set([...rows, ...baselines.filter((name) => name !== null)])];
-  const found = asked.map((row) => ({
-    row,
-    old: contenderOf(before.record, row),
-    now: contenderOf(after.record, row),
-  }));
-  const runtimes = new Set(found.flatMap(({ now }) => (now ? [runtimeName(now)] : [])));
+  const [was, is] = [before.figures, after.figures];
+  const older = new Map(before.record.contenders.map((one) => [rowName(one), one]));
+  const asked = [...rows, was?.baseline, is?.baseline];
+  const found = after.record.contenders.filter((one) => asked.includes(rowName(one)));
+  const runtimes = found.map(runtimeName);
   const { differences } = compareMachines(before.record, after.record);
   return [
     ...(was && is && was.work !== is.work ? ['the documents'] : []),
-    ...found.flatMap(({ row, old, now }) => [
-      ...changed(row, old?.version, now?.version),
-      // Kit, serializer's file or build options. Their digests would tell a reader nothing.
-      ...changed(row, old?.code, now?.code).map(() => `own code of ${row}`),
-    ]),
+    ...found.flatMap((now) => {
+      const row = rowName(now);
+      const old = older.get(row);
+      return [
+        ...changed(row, old?.version, now.version),
+        // Kit, serializer's file or build options. Their digests would tell a reader nothing.
+        ...changed(row, old?.code, now.code).map(() => `own code of ${row}`),
+      ];
+    }),
     ...differences
-      .filter(({ fact }) => !Object.hasOwn(after.record.runtimes, fact) || runtimes.has(fact))
+      .filter(({ fact }) => !Object.hasOwn(after.record.runtimes, fact) || runtimes.includes(fact))
       .flatMap(({ fact, a, b }) => changed(fact, a, b)),
-    ...changed('baseline', ...baselines),
+    ...changed('baseline', was?.baseline, is?.baseline),
   ];
 }
 
 /** Nothing where one of them isn't known. */
 function changed(what: string, before?: string | null, after?: string | null): string[] {
   return !before || !after || before === after ? [] : [`${what} ${before} → ${after}`];
-}
-
-function contenderOf({ contenders }: RunRecord, row: string) {
-  return contenders.find((one) => rowName(one) === row);
 }

@@ -2,6 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { changeText } from '../../../report/compare/wording.ts';
 import { interval, ratio, singleTime } from '../../../report/text/numbers.ts';
+import { List } from '../../markup/blocks.tsx';
 import { type PageColumn, PageTable } from '../../markup/table.tsx';
 import { runHref, type ServedPage, When } from '../layout.tsx';
 import { MachineWords, type NumberedMachine } from '../machines.tsx';
@@ -37,12 +38,7 @@ export function historyPage(
     {
       head: 'what else is new since the run before',
       class: 'prose',
-      cell: (run) => (
-        <>
-          {newsOf(rows, runs, run).join(', ')}
-          {typeof run.figures === 'string' && <div class="bad">can't be read: {run.figures}</div>}
-        </>
-      ),
+      cell: (run) => newsOf(rows, runs, run).join(', '),
     },
     ...rows.map((row) => ({
       head: row,
@@ -53,7 +49,7 @@ export function historyPage(
   const content = (
     <>
       <Picker {...choice} />
-      <Sentences changes={changes.toReversed()} />
+      <List items={sentences(changes.toReversed())} />
       <Panels rows={rows} runs={runs} changes={changes} />
       <p class="note dim">
         Time relative to the baseline of each run, which was measured in the same minutes; up is slower. A
@@ -68,17 +64,11 @@ export function historyPage(
 }
 
 /** @param changes newest first */
-function Sentences({ changes }: { changes: readonly RowChange[] }): VNode {
-  if (changes.length === 0) return <p>No row changed from one run to the next, as far as can be told.</p>;
+function sentences(changes: readonly RowChange[]): string[] {
+  if (changes.length === 0) return ['No row changed from one run to the next, as far as can be told.'];
   const more = changes.length - MOST_SENTENCES;
-  return (
-    <ul class="facts">
-      {changes.slice(0, MOST_SENTENCES).map((change) => (
-        <li key={change.row + change.after.key}>{changeSentence(change)}</li>
-      ))}
-      {more > 0 && <li class="dim">{more} more in the table</li>}
-    </ul>
-  );
+  const told = changes.slice(0, MOST_SENTENCES).map(changeSentence);
+  return more > 0 ? [...told, `${more} more in the table`] : told;
 }
 
 function Picker({ cases, case: title, all, rows }: HistoryChoice): VNode {
@@ -110,10 +100,11 @@ function Picker({ cases, case: title, all, rows }: HistoryChoice): VNode {
   );
 }
 
-function runCell({ key, label, record }: HistoryRun): VNode {
+function runCell({ key, label, record, figures }: HistoryRun): VNode {
   return (
     <>
       <a href={runHref(key)}>{label}</a>
+      {figures === null && <span class="bad"> can't be read</span>}
       {!label.includes(record.suite.name) && (
         <div class="dim">
           <When at={record.startedAt} />
@@ -124,7 +115,7 @@ function runCell({ key, label, record }: HistoryRun): VNode {
 }
 
 function rowCell({ figures }: HistoryRun, row: string, change: RowChange | undefined): ComponentChildren {
-  const found = typeof figures === 'string' ? undefined : figures.rows.get(row);
+  const found = figures?.rows.get(row);
   if (found === undefined) return null;
   if (found.kind === 'unranked') return <span class="bad">{found.why}</span>;
   return (

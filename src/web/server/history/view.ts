@@ -2,7 +2,7 @@
 import { caseName, rowName } from '../../../define/names.ts';
 import { groupBy } from '../../../stats/group-by.ts';
 import { runLabels } from '../../../store/run-label.ts';
-import type { CaseFigures, FoundFigures } from '../figures.ts';
+import type { FoundFigures } from '../figures.ts';
 import { messagePage, type ServedPage } from '../layout.tsx';
 import { machinesOf } from '../machines.tsx';
 import type { RunEntry } from '../source.ts';
@@ -21,27 +21,31 @@ const MOST_ROWS = 6;
 /**
  * @param entries newest first; a run that is being measured has no part in it yet
  * @param figuresOf gives those of as many runs as it can read in time
+ * @param hint what to do where there are no runs
  */
 export async function historyOf(
   entries: readonly RunEntry[],
   query: HistoryQuery,
   figuresOf: (runs: readonly RunEntry[]) => Promise<FoundFigures>,
+  hint: string,
 ): Promise<ServedPage> {
   const cases = casesOf(entries);
-  const title = query.case !== null && cases.has(query.case) ? query.case : mostMeasured(cases);
-  if (title === null) return messagePage('History', 'There are no runs yet. `wiremark run` makes one.');
+  // The case with most runs; of several the one with the newest run.
+  const [most] = [...cases].sort(([, a], [, b]) => b.length - a.length);
+  if (most === undefined) return messagePage('History', hint);
+  const title = query.case !== null && cases.has(query.case) ? query.case : most[0];
   // A case may stand in a suite twice.
-  const runs = [...new Set(cases.get(title)!.map(({ run }) => run))];
+  const runs = [...new Set(cases.get(title)!.map(({ run }) => run))].reverse();
   const found = await figuresOf(runs);
   if (found.size < runs.length)
     return messagePage('History', `Reading the runs: ${found.size} of ${runs.length} so far.`, 2);
   const machines = machinesOf(entries);
   const labels = runLabels(runs.map(({ record }) => record));
   const measured = runs.map((run, i): HistoryRun => {
-    const figures = found.get(run)!;
+    const read = found.get(run)!;
     const machine = machines.find((one) => one.runs.includes(run))!;
-    const own = typeof figures === 'string' ? figures : figures.get(title)!;
-    return { key: run.key, label: labels[i]!, record: run.record, machine, figures: own };
+    const figures = typeof read === 'string' ? null : read.get(title)!;
+    return { key: run.key, label: labels[i]!, record: run.record, machine, figures };
   });
   const all = [...new Set(cases.get(title)!.flatMap(({ rows }) => rows))].sort();
   const chosen = query.rows.filter((row) => all.includes(row));
@@ -50,9 +54,9 @@ export async function historyOf(
   return historyPage({ cases: [...cases.keys()].sort(), case: title, all, rows }, measured, used);
 }
 
-/** Every case with the runs that have it, oldest first, and their rows; limits have no history. */
+/** Every case with the runs that have it, newest first, and their rows; limits have no history. */
 function casesOf(entries: readonly RunEntry[]) {
-  const found = entries.toReversed().flatMap((run) =>
+  const found = entries.flatMap((run) =>
     run.state === 'running'
       ? []
       : run.record.cases.map((planned) => {
@@ -64,19 +68,12 @@ function casesOf(entries: readonly RunEntry[]) {
   return groupBy(found, ({ title }) => title);
 }
 
-/** The case with most runs; of several the one with the newest run. */
-function mostMeasured(cases: ReturnType<typeof casesOf>): string | null {
-  const began = (runs: readonly { run: RunEntry }[]) => Date.parse(runs.at(-1)!.run.record.startedAt);
-  const [best] = [...cases].sort(([, a], [, b]) => b.length - a.length || began(b) - began(a));
-  return best?.[0] ?? null;
-}
-
 /** The fastest of the newest run that has figures, without the baseline, whose ratio is always 1. */
 function bestRows(runs: readonly HistoryRun[], all: readonly string[]): string[] {
-  const newest = runs.findLast(({ figures }) => typeof figures !== 'string' && figures.baseline !== null);
+  const newest = runs.findLast(({ figures }) => figures && figures.baseline !== null);
   if (newest === undefined) return all.slice(0, MOST_ROWS);
   // Fastest first.
-  const { rows, baseline } = newest.figures as CaseFigures;
+  const { rows, baseline } = newest.figures!;
   const best = [...rows.keys()].filter((row) => row !== baseline && rankedIn(newest, row)?.isLibrary);
   return best.length > 0 ? best.slice(0, MOST_ROWS) : [baseline!];
 }
