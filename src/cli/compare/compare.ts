@@ -6,6 +6,7 @@ import { buildComparisons, type CompareView } from '../../report/compare/pairs/v
 import { comparisonReport } from '../../report/compare/report.ts';
 import { render } from '../../report/formats.ts';
 import type { StoredRun } from '../../store/reader.ts';
+import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import { judged, rulesFrom, unwellLines } from '../guarding.ts';
 import { openRun } from '../opening.ts';
@@ -24,13 +25,16 @@ export async function compare(
   const rules = rulesFrom(options.failIf);
   // The runs have all that is needed of a runner; a path that leads to none is refused as in every verb.
   if (options.runner !== undefined) loadCatalog(home, options.runner);
-  const views = await compareRuns(named(runs), options);
+  const names = named(runs);
+  const views = await compareRuns(names, options);
   const comparisons = views.map((view) => ({ view, outcomes: guard(view, rules) }));
   if (options.html !== undefined) {
     const { comparisonFile } = await import('../../web/compare/file.ts');
     put(await comparisonFile(home, comparisons), options.html);
-  } else
-    put(await render(comparisonReport(...comparisons), options.format, terminalOf(options.out)), options.out);
+  } else {
+    const report = comparisonReport(comparisons, { command: calledAs(), runs: names });
+    put(await render(report, options.format, terminalOf(options.out)), options.out);
+  }
   const lines = said(views, (i) => unwellLines(comparisons[i]!.outcomes));
   return judged(
     comparisons.flatMap(({ outcomes }) => outcomes),

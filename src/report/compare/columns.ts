@@ -3,7 +3,7 @@ import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
 import { type ColumnId, resultColumn } from '../view/columns.ts';
 import type { Row } from '../view/rows.ts';
 import type { RuleOutcome } from './guard/guard.ts';
-import type { ChangedRow, Sides } from './pairs/rows.ts';
+import { type ChangedRow, type Sides, STATES } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 
 /** A row, with what isn't its own. */
@@ -30,12 +30,7 @@ const OF_SIDES: readonly ColumnId[] = [
 
 export const COMPARE_COLUMNS: readonly CompareColumn[] = [
   ...FACTS.map((id) => ofSide(id, (row) => row.after ?? row.before)),
-  column(
-    'VARCHAR',
-    'state',
-    'compared, baseline, failing, lost, fixed, new, unranked, incomparable',
-    (row) => row.state,
-  ),
+  column('VARCHAR', 'state', STATES.join(', '), (row) => row.state),
   column('VARCHAR', 'finding', 'baseline, slower, faster, same, undecided', (row) => row.finding),
   column(
     'VARCHAR',

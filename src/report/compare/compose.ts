@@ -4,29 +4,40 @@ import { type Block, heading, paragraph, type Tone } from '../text/document.ts';
 import { interval, ratio } from '../text/numbers.ts';
 import type { GuardedComparison } from './guard/guard.ts';
 import { ruleLine } from './guard/text.ts';
-import { headline, shouts } from './headline.ts';
-import { cautions, compareFacts, legend, movedAlike, obstacleText, said, shownRows } from './notes.ts';
+import { belief, headline, shouts } from './headline.ts';
+import { type Called, nextStep } from './next.ts';
+import { cautions, compareFacts, legend, obstacleText, said, shownRows, unrankedText } from './notes.ts';
 import { type CaseComparison, isJudged } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { changeTable, type FoundRow } from './tables.ts';
 
 /** @param comparisons each with the same first run; at least one */
-export function composeComparison(comparisons: readonly GuardedComparison[]): Block[] {
+export function composeComparison(comparisons: readonly GuardedComparison[], called: Called): Block[] {
   const views = comparisons.map(({ view }) => view);
   return [
     heading(1, titleOf(views)),
-    ...paragraphs(
-      said(views, (i) => shouts(views[i]!)),
-      'bad',
-    ),
-    ...paragraphs(
-      said(views, (i) => [headline(views[i]!)]),
-      'strong',
-    ),
-    ...paragraphs(cautions(views), 'bad'),
+    ...composeAnswer(comparisons, called),
     ...composeCases(views),
-    ...guardBlocks(said(views, (i) => comparisons[i]!.outcomes.map(ruleLine))),
     ...composeFacts(views),
+  ];
+}
+
+/** What changed, whether to believe it, how the guard came out, and what to do next. */
+export function composeAnswer(comparisons: readonly GuardedComparison[], called: Called): Block[] {
+  const views = comparisons.map(({ view }) => view);
+  const next = nextStep(comparisons, called);
+  const each = (texts: (view: CompareView) => readonly string[], tone?: Tone) =>
+    paragraphs(
+      said(views, (i) => texts(views[i]!)),
+      tone,
+    );
+  return [
+    ...each(shouts, 'bad'),
+    ...each((view) => [headline(view)], 'strong'),
+    ...each(belief),
+    ...paragraphs(cautions(views), 'bad'),
+    ...listOf(said(views, (i) => comparisons[i]!.outcomes.map(ruleLine))),
+    ...paragraphs(next === null ? [] : [`Next: ${next}`]),
   ];
 }
 
@@ -35,29 +46,27 @@ export function titleOf(views: readonly CompareView[]): string {
   return `${views[0]!.before.label} → ${views.map(({ after }) => after.label).join(', ')}`;
 }
 
-function guardBlocks(items: readonly string[]): Block[] {
-  return items.length === 0 ? [] : [heading(2, 'Guard'), ...listOf(items)];
-}
-
-/** Every case with its tables, and what their words mean. */
+/** Every case with its tables. */
 export function composeCases(views: readonly CompareView[]): Block[] {
   const titles = new Set(views.flatMap(({ cases }) => cases.map(({ title }) => title)));
+  return [...titles].flatMap((title) => [heading(2, title), ...composeCase(title, views)]);
+}
+
+/** What the words of the tables mean, and what was compared. */
+export function composeFacts(views: readonly CompareView[]): Block[] {
   const lines = legend(views);
   return [
-    ...[...titles].flatMap((title) => [heading(2, title), ...composeCase(title, views)]),
     ...(lines.length > 0 ? [heading(2, 'How to read it'), ...paragraphs(lines)] : []),
+    heading(2, 'How this was compared'),
+    ...listOf(compareFacts(views)),
   ];
 }
 
-export function composeFacts(views: readonly CompareView[]): Block[] {
-  return [heading(2, 'How this was compared'), ...listOf(compareFacts(views))];
-}
-
-export function paragraphs(texts: readonly string[], tone: Tone = 'plain'): Block[] {
+function paragraphs(texts: readonly string[], tone: Tone = 'plain'): Block[] {
   return texts.map((text) => paragraph(text, tone));
 }
 
-export function listOf(items: readonly string[]): Block[] {
+function listOf(items: readonly string[]): Block[] {
   return items.length === 0 ? [] : [{ kind: 'list', items }];
 }
 
@@ -71,8 +80,7 @@ function composeCase(title: string, views: readonly CompareView[]): Block[] {
   return [
     ...paragraphs(each(obstacleText), 'bad'),
     ...groupsOf(found, views).flatMap((group) => tableBlocks(found, group, views)),
-    ...paragraphs(each(movedAlike), 'bad'),
-    ...paragraphs(each(lonely)),
+    ...paragraphs(each(unrankedText), 'dim'),
   ];
 }
 
@@ -123,12 +131,4 @@ function baselineText(found: Found, group: readonly number[], views: readonly Co
       ? ''
       : ` Its own time, after over before, is ${own.join(', ')}: drift of the machine, a change of its own, or both.`;
   return [`Ratios are times relative to ${baseline} of the same run.${drift}`];
-}
-
-function lonely({ baseline, rows }: CaseComparison): string[] {
-  return baseline !== null && !rows.some(isJudged)
-    ? [
-        "The baseline is all that both runs have here, and its ratio to itself is always 1. Add a row that doesn't change, or compare times (--absolute).",
-      ]
-    : [];
 }

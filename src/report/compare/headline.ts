@@ -1,5 +1,6 @@
 /** What changed, in sentences that a person would say. */
-import { percent } from '../text/numbers.ts';
+import { gradeCounts } from '../tables/answer.ts';
+import { counted, percent } from '../text/numbers.ts';
 import { type ChangedRow, isJudged, type JudgedRow, type State } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { changeText, lossText } from './wording.ts';
@@ -35,7 +36,9 @@ export function headline({ cases, within }: CompareView): string {
   ];
   const sentences = [
     ...(rows.length === 0 ? ['No row could be compared'] : []),
-    ...(rows.length > 0 && found('slower').length + unclear === 0 ? ['No row got slower'] : []),
+    ...(rows.length > 0 && found('slower').length === 0
+      ? [unclear === 0 ? 'No row got slower' : 'No slowdown found']
+      : []),
     ...moved,
     ...(rest.length > 0 ? [rest.join(', ')] : []),
     ...othersText(all),
@@ -64,6 +67,19 @@ function othersText(rows: readonly ChangedRow[]): string[] {
     return count === 0 ? [] : [`${count} ${words}`];
   });
   return counted.length === 0 ? [] : [`Other rows: ${counted.join(', ')}`];
+}
+
+/** Whether the findings can be believed: how many are how sure, after how many rounds. */
+export function belief({ cases }: CompareView): string[] {
+  const rows = cases.flatMap((one) => one.rows.filter(isJudged));
+  if (rows.length === 0) return [];
+  const fewest = Math.min(...rows.flatMap(({ before, after }) => [before.rounds, after.rounds]));
+  const disturbed = cases.filter((one) => one.rows.some((row) => isJudged(row) && row.disturbed));
+  const where = disturbed.length === cases.length ? '' : ` in ${disturbed.length} of ${cases.length} cases`;
+  const guess = `A first guess: other programs disturbed more than half of the comparisons${where}. `;
+  return [
+    `${disturbed.length > 0 ? guess : ''}${counted(rows.length, 'comparison')} after ${counted(fewest, 'round')}: ${gradeCounts(rows)}.`,
+  ];
 }
 
 /** What has to be said first: each row that was ok and isn't any more. */

@@ -1,7 +1,7 @@
 /** A comparison for programs. docs/CI.md says what the keys mean. */
 import { COMPARE_COLUMNS, reportedRows } from './columns.ts';
 import type { GuardedComparison } from './guard/guard.ts';
-import { headline } from './headline.ts';
+import { belief, headline } from './headline.ts';
 
 /** Grows when a key changes its meaning or goes; new keys may come without. */
 const COMPARISON_SCHEMA = 2;
@@ -24,6 +24,7 @@ function oneJson({ view, outcomes }: GuardedComparison) {
     mode,
     within,
     headline: headline(view),
+    belief: belief(view),
     before,
     after,
     machines,

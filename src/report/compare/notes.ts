@@ -1,6 +1,6 @@
 /** What a reader has to know about a comparison as a whole, in sentences. */
 import { counted } from '../text/numbers.ts';
-import { type CaseComparison, type ChangedRow, isJudged } from './pairs/rows.ts';
+import { type CaseComparison, type ChangedRow, isJudged, type State } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { hasOtherCode } from './wording.ts';
 
@@ -74,24 +74,16 @@ export function cautions(views: readonly CompareView[]): string[] {
 const TIMES_DRIFT =
   'Times of two runs differ by whatever the machine did meanwhile, 5 % between quiet days and more: without --absolute, ratios are compared, in which that cancels.';
 
-function differences({ before, after, cases }: CompareView): string[] {
+function differences({ before, after }: CompareView): string[] {
   const [first, then] = [before, after].map(({ settings }) => (settings.quick ? 'quick' : 'full'));
-  const disturbed = cases.filter(({ rows }) => rows.some((row) => isJudged(row) && row.disturbed));
-  const where =
-    disturbed.length === cases.length ? '' : ` of ${disturbed.map(({ title }) => title).join('; ')}`;
   return [
-    ...(before.id === after.id ? ['Both are the same run: nothing can have changed.'] : []),
+    ...(before.id === after.id ? ['Both are the same run.'] : []),
     ...(before.suite.name === after.suite.name
       ? []
       : [`The suites differ: ${before.suite.name}, then ${after.suite.name}.`]),
     ...(first === then
       ? []
       : [`A ${first} run is compared with a ${then} one: the quick one's warm-ups are shorter.`]),
-    ...(disturbed.length === 0
-      ? []
-      : [
-          `Other programs disturbed more than half of the comparisons${where}: changes are at most likely. Retry when the machine is idle.`,
-        ]),
   ];
 }
 
@@ -112,33 +104,18 @@ export function compareFacts(views: readonly CompareView[]): string[] {
   ];
 }
 
-/** The rows that are worth showing: of a case that isn't compared, those of which something is to be told. */
+/** The rows that tables show: those that a run ranked, and of a case that isn't compared those that broke or recovered. */
 export function shownRows({ obstacle, rows }: CaseComparison): readonly ChangedRow[] {
-  if (obstacle === null) return rows;
-  const tells = ({ before, after }: ChangedRow) => (after ?? before)?.reason !== null;
-  return rows.filter((row) => row.state === 'fixed' || (row.state !== 'incomparable' && tells(row)));
+  const hidden: readonly State[] = obstacle === null ? ['unranked'] : ['unranked', 'incomparable', 'new'];
+  return rows.filter(({ state }) => !hidden.includes(state));
 }
 
-/** Why a case isn't compared, with the rows of which nothing else is to be said; nothing where it is. */
-export function obstacleText(one: CaseComparison): string[] {
-  if (one.obstacle === null) return [];
-  const shown = shownRows(one);
-  const names = one.rows.filter((row) => !shown.includes(row)).map(({ name }) => name);
-  return [`Not compared: ${one.obstacle}${names.length > 0 ? ` (${names.join(', ')})` : ''}.`];
+/** Why a case isn't compared; nothing where it is. */
+export function obstacleText({ obstacle }: CaseComparison): string[] {
+  return obstacle === null ? [] : [`Not compared: ${obstacle}.`];
 }
 
-/** From so many rows on, moving alike is no accident. */
-const ALIKE_FROM = 3;
-
-/** Where all rows changed the same way, it may be the baseline that changed the other way. */
-export function movedAlike({ rows, baseline }: CaseComparison): string[] {
-  const compared = rows.filter(isJudged);
-  const finding = compared[0]?.finding;
-  const alike = compared.every((row) => row.grade === 'established' && row.finding === finding);
-  const moved = finding === 'slower' || finding === 'faster';
-  if (baseline === null || compared.length < ALIKE_FROM || !moved || !alike) return [];
-  const other = finding === 'slower' ? 'faster' : 'slower';
-  return [
-    `All ${compared.length} rows are ${finding} relative to ${baseline}: that is also what they show if only ${baseline} itself has become ${other}. Look at its own time and versions.`,
-  ];
+export function unrankedText({ rows }: CaseComparison): string[] {
+  const names = rows.filter(({ state }) => state === 'unranked').map(({ name }) => name);
+  return names.length === 0 ? [] : [`Ranked in neither run: ${names.join(', ')}.`];
 }

@@ -1,5 +1,4 @@
 /** The table of a comparison, for the terminal, Markdown and the page: of two runs, or of several with the first. */
-import { caseName } from '../../define/names.ts';
 import {
   type Cell,
   type ColumnOf,
@@ -27,12 +26,10 @@ const SPARE = { interval: 2, side: 1 };
 interface TableOptions extends Pick<CompareView, 'mode' | 'within'> {
   /** Names of several runs, the first before those of the table; null for two, which are before and after. */
   readonly runs: readonly string[] | null;
-  /** Whether each row says which case it belongs to. */
-  readonly titled?: boolean;
 }
 
 /** @param rows at least one */
-export function changeTable(rows: readonly FoundRow[], { mode, within, runs, titled }: TableOptions): Table {
+export function changeTable(rows: readonly FoundRow[], { mode, within, runs }: TableOptions): Table {
   const side = sideColumn(rows, mode);
   const [first, ...later] = runs ?? ['before', 'after'];
   const notes = (row: FoundRow) =>
@@ -42,7 +39,6 @@ export function changeTable(rows: readonly FoundRow[], { mode, within, runs, tit
     return isJudged(found) ? text(found.change) : '';
   };
   const columns: ColumnOf<FoundRow>[] = [
-    ...(titled ? [wordColumn('case', (row: FoundRow) => caseName(anyOf(row)))] : []),
     wordColumn('serializer', (row) => {
       const { name, state } = anyOf(row);
       return cell(name, state === 'baseline' ? 'strong' : 'plain');
@@ -51,7 +47,7 @@ export function changeTable(rows: readonly FoundRow[], { mode, within, runs, tit
     ...later.flatMap((run, i) => [
       side(run, (row) => row[i]?.after, runs ? SPARE.side : 0),
       ...(runs ? [] : [pointColumn('change', changed(i, ratio))]),
-      wordColumn(intervalHead(rows), changed(i, interval), runs ? SPARE.interval : 0),
+      wordColumn('95 % interval', changed(i, interval), runs ? SPARE.interval : 0),
       wordColumn(runs ? `${run}: change` : 'finding', (row: FoundRow) => findingCell(row[i], within)),
     ]),
     // Only where there is something to note.
@@ -85,12 +81,6 @@ function sideColumn(rows: readonly FoundRow[], mode: CompareView['mode']) {
 
 function isRanked(row: Row | null | undefined): row is RankedRow {
   return row?.kind === 'ranked';
-}
-
-function intervalHead(rows: readonly FoundRow[]): string {
-  const compared = rows.flat().filter(isJudged);
-  const all = compared.every(({ change }) => change.confidence !== null && change.confidence >= 0.95);
-  return all ? '95 % interval' : 'interval';
 }
 
 const TONES = { slower: 'bad', faster: 'good', same: 'plain', undecided: 'dim' } as const;

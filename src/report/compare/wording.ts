@@ -1,5 +1,6 @@
 /** A row of a comparison in words. */
-import { grouped, percent, ratioDecimals } from '../text/numbers.ts';
+import { grouped, percent } from '../text/numbers.ts';
+import { saidRatio } from '../text/said.ts';
 import type { Estimate, Row } from '../view/rows.ts';
 import { type Growth, growthOf, hasMoved } from './pairs/growth.ts';
 import type { ChangedRow, JudgedRow } from './pairs/rows.ts';
@@ -8,13 +9,10 @@ import type { ChangedRow, JudgedRow } from './pairs/rows.ts';
 const TIMES_FROM = 2;
 
 /** `16.6 % slower`: it takes so much more time. `5.2 % faster`: so much less. */
-export function changeText({ estimate, low, high, confidence }: Estimate): string {
-  const word = estimate < 1 ? 'faster' : 'slower';
-  if (estimate >= TIMES_FROM || estimate <= 1 / TIMES_FROM) {
-    const times = estimate < 1 ? 1 / estimate : estimate;
-    return `${grouped(times, ratioDecimals({ estimate: times, low, high, confidence }))}× ${word}`;
-  }
-  return `${percentChange(estimate)} ${word}`;
+export function changeText(change: Estimate): string {
+  const { estimate } = change;
+  if (estimate >= TIMES_FROM || estimate <= 1 / TIMES_FROM) return saidRatio(change);
+  return `${percentChange(estimate)} ${estimate < 1 ? 'faster' : 'slower'}`;
 }
 
 /** `16.6 %`, whatever the direction. */

@@ -2,6 +2,7 @@
 import { caseName } from '../../define/names.ts';
 import { quoteWord } from '../../files/shell-word.ts';
 import { groupBy } from '../../stats/group-by.ts';
+import type { Grade } from '../../stats/judgement.ts';
 import type { OwnDocuments } from '../../store/record.ts';
 import { type Block, heading, paragraph } from '../text/document.ts';
 import { counted, grouped } from '../text/numbers.ts';
@@ -93,15 +94,10 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
   const ranked = cases.reduce((sum, one) => sum + one.ranked.length, 0);
   const checked = `Every output of the ${counted(ranked, 'ranked row')} was compared with the data.`;
   if (compared.length === 0) return [checked];
-  const grades = groupBy(compared, ({ grade }) => grade);
-  const counts = (['established', 'likely', 'unknown'] as const).flatMap((grade) => {
-    const count = grades.get(grade)?.length ?? 0;
-    return count === 0 ? [] : [`${count} ${grade === 'unknown' ? 'unclear' : grade}`];
-  });
   const rounds = counted(Math.max(...cases.map((one) => one.rounds)), 'round');
   const disturbed = cases.filter((one) => one.disturbed).length;
   const where = disturbed === cases.length ? '' : ` in ${disturbed} of ${cases.length} cases`;
-  const figures = `${counted(compared.length, 'comparison')} after ${rounds}: ${listed(counts)}.`;
+  const figures = `${counted(compared.length, 'comparison')} after ${rounds}: ${gradeCounts(compared)}.`;
   return disturbed > 0
     ? [
         `A first guess: other programs disturbed more than half of the comparisons${where}. ${figures}`,
@@ -110,9 +106,20 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
     : [figures, checked];
 }
 
+/** `5 established, 1 likely and 2 unclear`. */
+export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string {
+  const grades = groupBy(rows, ({ grade }) => grade);
+  const counts = (['established', 'likely', 'unknown'] as const).flatMap((grade) => {
+    const count = grades.get(grade)?.length ?? 0;
+    return count === 0 ? [] : [`${count} ${grade === 'unknown' ? 'unclear' : grade}`];
+  });
+  return listed(counts);
+}
+
 /** What a reader may do now, as it can be typed. */
-function nextStep({ request, suite, settings, cases, partialReason, own }: RunView, command: string): string {
-  const again = `${command} run${own ? ' --data FILE' : ` ${quoteWord(request?.suite || suite.name)}`}`;
+function nextStep(view: RunView, command: string): string {
+  const { settings, cases, partialReason, own } = view;
+  const again = `${command} run ${runArguments(view)}`;
   if (partialReason !== null && partialReason.why !== 'budget')
     return `${command} run --resume finishes this run.`;
   if (cases.some(({ disturbed }) => disturbed)) return `retry when the machine is idle: ${again}`;
@@ -120,3 +127,12 @@ function nextStep({ request, suite, settings, cases, partialReason, own }: RunVi
     return `${again} --full narrows the intervals; ${own ? `${command} bench ROW adds a library of your own` : `${command} run --data FILE measures your own documents`}.`;
   return `after a change, measure again and compare: ${command} compare`;
 }
+
+/** What a run was of, as it can be typed again. */
+export function runArguments({ suite, request, own }: Arguments): string {
+  return own ? '--data FILE' : quoteWord(request?.suite || suite.name);
+}
+
+type Arguments = Pick<RunView, 'suite'> & {
+  readonly [K in 'request' | 'own']?: RunView[K] | undefined;
+};

@@ -14,8 +14,9 @@ const CHART_WIDTH = 420;
 
 /** @param comparisons each with the same first run; at least one */
 export function comparisonContent(comparisons: readonly GuardedComparison[]) {
-  const [title, ...blocks] = shown(composeComparison(comparisons));
   const views = comparisons.map(({ view }) => view);
+  const runs = [views[0]!.before, ...views.map(({ after }) => after)].map(({ name, id }) => name ?? id);
+  const [title, ...blocks] = shown(composeComparison(comparisons, { command: 'wiremark', runs }));
   const content = bySections(blocks).map(({ heading, blocks: own }) => (
     <section key={heading}>
       {heading !== '' && <h2>{heading}</h2>}

@@ -40,6 +40,9 @@ const GOLDENS: readonly Golden[] = [
   { file: 'several-80.golden.txt', format: 'terminal', several: true, filters: ONE_CASE },
 ];
 
+/** As a person called it. */
+const CALLED = { command: './wiremark', runs: ['last~1', 'last'] };
+
 const RULES = ['failed', 'missing', 'slower > 5%', 'jvm/zio*: slower', 'bytes > 1%', 'allocated > 10%'];
 
 // Labels have local times.
@@ -60,7 +63,7 @@ async function render(
   const rules = RULES.map(parseFailRule);
   const compared = several ? views(mode, filters) : [view(mode, filters)];
   const guarded = compared.map((one) => ({ view: one, outcomes: guard(one, rules) }));
-  return renderReport(comparisonReport(...guarded), format, { width, color });
+  return renderReport(comparisonReport(guarded, CALLED), format, { width, color });
 }
 
 for (const golden of GOLDENS) {
@@ -128,7 +131,7 @@ test('CSV and JSON have every row with the same keys, and agree', async () => {
 
 test('the summary is Markdown that GitHub folds: the tables inside begin after an empty line', async () => {
   const text = await render({ format: 'summary' });
-  assert.match(text, /^### wiremark: guard FAILED: library, 2026-01-02 03:04 → library, 2026-01-09 04:05$/m);
+  assert.match(text, /^## wiremark: guard FAILED: library, 2026-01-02 03:04 → library, 2026-01-09 04:05$/m);
   assert.match(text, /<details><summary>[^<]+<\/summary>\n\n## /);
   assert.match(text, /\n\n<\/details>\n$/);
   // What is the same is inside only.
@@ -150,7 +153,7 @@ test("a row whose own code differs says so, and a row whose code is the same doe
     withCode('after', { 'jvm/zio-json': 'sha256:b', 'jvm/circe': 'sha256:b', 'jvm/protobuf': 'sha256:a' }),
     { mode: 'relative', within: 0.05, filters: {} },
   );
-  const text = await renderReport(comparisonReport({ view: compared, outcomes: [] }), 'terminal', {
+  const text = await renderReport(comparisonReport([{ view: compared, outcomes: [] }], CALLED), 'terminal', {
     width: 200,
     color: false,
   });

@@ -4,11 +4,13 @@ import { test } from 'node:test';
 import type { Filters } from '../../../src/plan/filters.ts';
 import type { Verdict } from '../../../src/plan/verdict.ts';
 import { composeComparison } from '../../../src/report/compare/compose.ts';
-import { headline } from '../../../src/report/compare/headline.ts';
-import { cautions, movedAlike } from '../../../src/report/compare/notes.ts';
+import { parseFailRule } from '../../../src/report/compare/guard/fail-if.ts';
+import { guard } from '../../../src/report/compare/guard/guard.ts';
+import { belief, headline } from '../../../src/report/compare/headline.ts';
+import { nextStep } from '../../../src/report/compare/next.ts';
 import { growthOf } from '../../../src/report/compare/pairs/growth.ts';
 import { type CaseComparison, type CompareMode, isJudged } from '../../../src/report/compare/pairs/rows.ts';
-import { buildComparisons } from '../../../src/report/compare/pairs/view.ts';
+import { buildComparisons, type CompareView } from '../../../src/report/compare/pairs/view.ts';
 import type { RunData } from '../../../src/report/view/view.ts';
 import type { MemoryFigures, RunRecord } from '../../../src/store/record.ts';
 import { contender, outcome, rounds, smallRun, stored } from '../small-run.ts';
@@ -66,23 +68,6 @@ test('across machines there are ratios, and nothing of the baseline’s own time
   assert.equal(judged(view.cases[0]!)[0]!.finding, 'same');
 });
 
-test('where all rows change alike, the baseline is suspected; where one doesn’t, it isn’t', () => {
-  const others = (factor: number) => [1, 2, 3].map((seed) => around(500 * seed * factor, seed));
-  const before = smallRun([around(1000), ...others(1)]);
-  const [baseline] = movedAlike(only(before, smallRun([around(800), ...others(1)])));
-  assert.match(
-    baseline!,
-    /All 3 rows are slower relative to node\/s0: .* only node\/s0 itself has become faster/,
-  );
-  const [first, ...rest] = others(1);
-  const one = smallRun([around(800), first!.map((ns) => ns * 0.8), ...rest]);
-  assert.deepEqual(movedAlike(only(before, one)), []);
-  assert.deepEqual(movedAlike(only(before, before)), []);
-  // Two rows may well move together.
-  const two = (ns: number) => smallRun([around(ns), around(500, 1), around(700, 2)]);
-  assert.deepEqual(movedAlike(only(two(1000), two(800))), []);
-});
-
 const planned = (baseline: number): Partial<RunRecord> => ({
   cases: [{ dataset: 'd', size: 's', task: 'serialize', batch: 1, contenders: [0, 1, 2], baseline }],
 });
@@ -112,7 +97,10 @@ test('later runs share a table where their ratios have one baseline, three at mo
     within: 0.05,
     filters: {},
   });
-  const blocks = composeComparison(views.map((view) => ({ view, outcomes: [] })));
+  const blocks = composeComparison(
+    views.map((view) => ({ view, outcomes: [] })),
+    { command: 'wiremark', runs: [] },
+  );
   const heads = blocks.flatMap((block) =>
     block.kind === 'table' ? [block.columns.map(({ head }) => head)] : [],
   );
@@ -153,7 +141,7 @@ test('other documents or batches are other work', () => {
       cases: [{ dataset: 'd', size: 's', task: 'serialize', batch, contenders: [0, 1], baseline: 0 }],
     });
   for (const [after, why] of [
-    [made('sha256:02'), /the documents differ \(sha256:01…, then sha256:02…\)/],
+    [made('sha256:02'), /the documents differ: other work/],
     [made('sha256:01', 10), /batches differ \(1 documents, then 10\)/],
   ] as const) {
     const one = only(made('sha256:01'), after);
@@ -253,6 +241,12 @@ test('allocations have grown by what their errors leave', () => {
   assert.equal(grown(memory(0, 0), memory(8, 0))!.low, Number.POSITIVE_INFINITY);
 });
 
+const nextOf = (view: CompareView, rules: readonly string[] = []) =>
+  nextStep([{ view, outcomes: guard(view, rules.map(parseFailRule)) }], {
+    command: './wiremark',
+    runs: ['last~1', 'last'],
+  });
+
 test('a disturbed run shows every change, each a grade lower', () => {
   const run = (ns: number, waited: number, count = 10): RunData => {
     const made = smallRun([around(1000), around(500, 1), around(ns, 2).slice(0, count)]);
@@ -277,10 +271,31 @@ test('a disturbed run shows every change, each a grade lower', () => {
     headline(view),
     /^node\/s2 probably got 30\.\d % slower\. 1 row shows no change within 5 %\.$/,
   );
-  assert.match(
-    cautions([view]).join(),
-    /Other programs disturbed more than half .* Retry when the machine is idle/,
+  assert.deepEqual(belief(view), [
+    'A first guess: other programs disturbed more than half of the comparisons. 2 comparisons after 10 rounds: 2 likely.',
+  ]);
+  assert.equal(nextOf(view), 'measure both again when the machine is idle: ./wiremark run small');
+});
+
+test('what to do next is a command as it can be typed: what fails, more rounds, a rule in CI', () => {
+  const run = (factor: number, rounds = 10, changes: Partial<RunRecord> = {}) =>
+    smallRun(
+      [around(1000), around(500 * factor, 1)].map((times) => times.slice(0, rounds)),
+      changes,
+    );
+  const next = (before: RunData, after: RunData, rules: readonly string[] = []) =>
+    nextOf(compareRuns(before, after), rules);
+  assert.equal(
+    next(run(1), run(1.3)),
+    "in CI, fail the build by a rule: ./wiremark compare last~1 last --fail-if 'slower > 5%'",
   );
+  assert.equal(next(run(1), run(1.3), ['slower']), null);
+  assert.match(next(run(1, 3), run(1.01, 3))!, /halves the intervals: .\/wiremark run \S+ --rounds 12$/);
+  const mismatch: Verdict = { verdict: 'mismatch', reason: 'other' };
+  const failing = run(1, 10, { outcomes: [outcome(0), outcome(1, { verdict: mismatch })] });
+  assert.match(next(run(1), failing)!, /^see what node\/s1 does wrong: .\/wiremark check \S+ -s node\/s1$/);
+  const alone = smallRun([around(1000)]);
+  assert.match(next(alone, alone)!, /\.\/wiremark compare last~1 last --absolute$/);
 });
 
 test('the headline says what changed as a person would, the largest first, in so many words', () => {

@@ -1,7 +1,7 @@
 /** Applies the rules of `--fail-if` to one run: each row is compared with the baseline of its case, in the same blocks. */
 import { allRows, type CaseView, type RunView } from '../../view/view.ts';
 import { stateOf } from '../pairs/pairing.ts';
-import { type ChangedRow, factsOf } from '../pairs/rows.ts';
+import type { ChangedRow } from '../pairs/rows.ts';
 import type { FailRule } from './fail-if.ts';
 import { guardRows, type RuleOutcome } from './guard.ts';
 
@@ -25,7 +25,7 @@ function changedRows(one: CaseView): ChangedRow[] {
         ? row
         : { ratio: null, finding: null, grade: null, preliminary: null };
     return {
-      ...factsOf(row),
+      ...row,
       ...{ state, before: baseline ?? null, after: row, baseline: one.baseline, disturbed: one.disturbed },
       ...{ change: ratio, finding, grade, preliminary, pValue: null, obstacle: null },
     };

@@ -8,25 +8,7 @@ import { counted, grouped } from '../../text/numbers.ts';
 /** What is compared of a run. */
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
 
-export interface MachineDifference {
-  /** `CPU`, `cores`, `memory`, `architecture`, `OS`, `kernel`, `governor`, a runtime's name, or `wiremark`. */
-  readonly fact: string;
-  readonly a: string;
-  readonly b: string;
-  /**
-   * - `absolute`: absolute times of the two don't belong beside each other.
-   * - `note`: they do, but a reader has to know that this has changed.
-   */
-  readonly matters: 'absolute' | 'note';
-}
-
-export interface MachineComparison {
-  /** Whether absolute times may be compared. Ratios to a baseline of the same run always may. */
-  readonly comparable: boolean;
-  readonly differences: readonly MachineDifference[];
-  /** The decision and its reasons, a sentence an item; at least one. */
-  readonly words: readonly string[];
-}
+type MachineDifference = ReturnType<typeof changed>[number];
 
 /** Memory of one machine varies with what firmware and kernel keep: less than this, relatively, is the same. */
 const SAME_MEMORY = 0.1;
@@ -34,7 +16,11 @@ const SAME_MEMORY = 0.1;
 /** What `os.cpus()` says where the system doesn't tell, as on most ARM machines. */
 const UNKNOWN = 'unknown';
 
-export function compareMachines(a: MachineFacts, b: MachineFacts): MachineComparison {
+/**
+ * Whether absolute times may be compared: ratios to a baseline of the same run always may. With what differs, and the
+ * decision and its reasons, a sentence an item.
+ */
+export function compareMachines(a: MachineFacts, b: MachineFacts) {
   const differences = [...machineDifferences(a.machine, b.machine), ...versionDifferences(a, b)];
   const say = (which: MachineDifference['matters']) =>
     differences
@@ -50,9 +36,6 @@ export function compareMachines(a: MachineFacts, b: MachineFacts): MachineCompar
     ...(notes === ''
       ? []
       : [`Changed: ${notes}.${comparable ? ' A difference in time may come from that.' : ''}`]),
-    ...(a.machine.cpu === UNKNOWN && b.machine.cpu === UNKNOWN
-      ? ["The system doesn't name its CPU: whether it is the same is for you to know."]
-      : []),
   ];
   return { comparable, differences, words };
 }
@@ -126,12 +109,8 @@ function versionDifferences(a: MachineFacts, b: MachineFacts): MachineDifference
   ];
 }
 
-function changed(
-  fact: string,
-  a: string,
-  b: string,
-  matters: MachineDifference['matters'],
-): MachineDifference[] {
+/** @param matters absolute: times don't belong beside each other; note: they do, but a reader has to know of it */
+function changed(fact: string, a: string, b: string, matters: 'absolute' | 'note') {
   return a === b ? [] : [{ fact, a, b, matters }];
 }
 

@@ -8,8 +8,8 @@ import {
   type CaseComparison,
   type ChangedRow,
   type CompareMode,
-  factsOf,
   type Sides,
+  STATES,
   type State,
 } from './rows.ts';
 import type { CaseSide, RunSide } from './sides.ts';
@@ -20,18 +20,6 @@ export type PairedRow = ChangedRow & { readonly test: Change | null };
 /** What there is of a case: at least one side. */
 type Found = Sides<CaseSide | undefined>;
 type Ratios = ReadonlyMap<string, Comparison>;
-
-/** What a reader has to see first. */
-const ORDER: readonly State[] = [
-  'baseline',
-  'compared',
-  'failing',
-  'lost',
-  'fixed',
-  'new',
-  'unranked',
-  'incomparable',
-];
 
 /**
  * @param title of a case that at least one of the runs has
@@ -66,7 +54,7 @@ export function pairCase(
     const state = name === baseline ? 'baseline' : stateOf(before, after, test !== null);
     const apart = obstacle ?? 'no block was timed together with the baseline';
     return {
-      ...factsOf((after ?? before)!),
+      ...(after ?? before)!,
       state,
       before: relativeTo(before, baseline, ratios.before),
       after: relativeTo(after, baseline, ratios.after),
@@ -85,7 +73,7 @@ export function pairCase(
 /** As a reader needs them; of rows that are compared the most slowed down first. */
 function inOrder<R extends ChangedRow>(rows: readonly R[]): R[] {
   const slowed = ({ change }: R) => change?.estimate ?? 0;
-  return [...rows].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || slowed(b) - slowed(a));
+  return [...rows].sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || slowed(b) - slowed(a));
 }
 
 function isRanked(row: Row | undefined): row is RankedRow {
@@ -124,8 +112,7 @@ function referenceOf({ before, after }: Found): string | null {
 /** Why nothing of the two runs can be compared here; null where something can. */
 function obstacleOf({ before, after }: Found, mode: CompareMode, reference: string | null): string | null {
   if (!before || !after) return `only the run ${before ? 'before' : 'after'} has this case`;
-  if (before.digest !== after.digest)
-    return `the documents differ (${digestText(before)}, then ${digestText(after)}): other work is not compared`;
+  if (before.digest !== after.digest) return 'the documents differ: other work is not compared';
   const [first, then] = [before.view, after.view];
   if (first.batch !== then.batch)
     return `batches differ (${first.batch} documents, then ${then.batch}): other work is not compared`;
@@ -136,9 +123,4 @@ function obstacleOf({ before, after }: Found, mode: CompareMode, reference: stri
   const baselines =
     one === other ? `the baseline ${one} is not` : `neither ${one} nor ${other}, their baselines, is`;
   return `${baselines} ranked in both runs: their ratios have nothing in common; --absolute compares times`;
-}
-
-/** As people compare them; run.json has all. */
-function digestText({ digest }: CaseSide): string {
-  return digest === null ? 'no digest' : `${digest.slice(0, 19)}…`;
 }

@@ -15,34 +15,29 @@ export interface Sides<Side> {
   readonly after: Side;
 }
 
-/** What both runs say alike. */
-type PairFacts = Pick<
-  RowFacts,
-  'runtime' | 'variant' | 'serializer' | 'name' | 'format' | 'outputKind' | 'dataset' | 'size' | 'task'
->;
+/** In the order in which a reader has to see them. */
+export const STATES = [
+  // What the ratios of both runs are relative to.
+  'baseline',
+  // Ranked in both runs.
+  'compared',
+  // It was ok and isn't any more: mismatch, clock, remembers, crash or timeout.
+  'failing',
+  // It was ranked, and is gone, unavailable, unsupported or not measured.
+  'lost',
+  // It failed before and is ranked now.
+  'fixed',
+  // The run before didn't have it, or without figures.
+  'new',
+  // Neither run ranked it.
+  'unranked',
+  // Both did, but they have nothing in common.
+  'incomparable',
+] as const;
+export type State = (typeof STATES)[number];
 
-/**
- * - `compared`: ranked in both runs
- * - `baseline`: what the ratios of both runs are relative to
- * - `failing`: it was ok and isn't any more: mismatch, clock, remembers, crash or timeout
- * - `lost`: it was ranked, and is gone, unavailable, unsupported or not measured
- * - `fixed`: it failed before and is ranked now
- * - `new`: the run before didn't have it, or without figures
- * - `unranked`: neither run ranked it
- * - `incomparable`: both did, but they have nothing in common
- */
-export type State =
-  | 'compared'
-  | 'baseline'
-  | 'failing'
-  | 'lost'
-  | 'fixed'
-  | 'new'
-  | 'unranked'
-  | 'incomparable';
-
-/** What a row can't have is null. */
-export interface ChangedRow extends PairFacts, Sides<Row | null> {
+/** A row as the later run has it, else the one before, and what changed. What it can't have is null. */
+export interface ChangedRow extends RowFacts, Sides<Row | null> {
   readonly state: State;
   /** Name of the row that the ratios of both runs are relative to; null where they have none in common. */
   readonly baseline: string | null;
@@ -83,10 +78,4 @@ export interface CaseComparison<R = ChangedRow> extends Pick<CaseView, 'dataset'
   readonly rows: readonly R[];
   /** Why nothing of this case can be compared; null where it can. */
   readonly obstacle: string | null;
-}
-
-/** What both runs say alike of a row. */
-export function factsOf(row: PairFacts): PairFacts {
-  const { runtime, variant, serializer, name, format, outputKind, dataset, size, task } = row;
-  return { runtime, variant, serializer, name, format, outputKind, dataset, size, task };
 }

@@ -3,7 +3,7 @@ import { type Filters, selectsCase, selectsSerializer } from '../../../plan/filt
 import { judgeChanges } from '../../../stats/two-runs.ts';
 import { runLabels } from '../../../store/run-label.ts';
 import type { RunData } from '../../view/view.ts';
-import { compareMachines, type MachineComparison } from './machines.ts';
+import { compareMachines } from './machines.ts';
 import { type PairedRow, pairCase } from './pairing.ts';
 import type { CaseComparison, ChangedRow, CompareMode, Sides } from './rows.ts';
 import { type RunSide, sideOf } from './sides.ts';
@@ -20,7 +20,7 @@ export type ComparedRun = ReturnType<typeof runOf>;
 export interface CompareView<R = ChangedRow> extends Pick<CompareOptions, 'mode' | 'within'> {
   readonly before: ComparedRun;
   readonly after: ComparedRun;
-  readonly machines: MachineComparison;
+  readonly machines: ReturnType<typeof compareMachines>;
   readonly cases: readonly CaseComparison<R>[];
 }
 
@@ -80,9 +80,9 @@ function selected(rows: readonly PairedRow[], filters: Filters): PairedRow[] {
 /** @param label what people call it */
 function runOf({ view }: RunSide, label: string) {
   const { id, name = null, tool, startedAt, finishedAt, partial, partialReason, suite } = view;
-  const { machine, runtimes, settings, warnings } = view;
+  const { machine, runtimes, settings, warnings, request, own } = view;
   return {
     ...{ id, name, label, tool, startedAt, finishedAt, partial, partialReason, suite },
-    ...{ machine, runtimes, settings, warnings },
+    ...{ machine, runtimes, settings, warnings, request, own },
   };
 }

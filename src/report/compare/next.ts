@@ -1,0 +1,40 @@
+/** What a reader of a comparison may do now, as it can be typed. */
+import { quoteWord } from '../../files/shell-word.ts';
+import { runArguments } from '../tables/answer.ts';
+import type { GuardedComparison } from './guard/guard.ts';
+import { isJudged } from './pairs/rows.ts';
+
+/** How wiremark was called, and what it called the runs. */
+export interface Called {
+  readonly command: string;
+  readonly runs: readonly string[];
+}
+
+/** Null where rules were given and all is decided. */
+export function nextStep(
+  comparisons: readonly GuardedComparison[],
+  { command, runs }: Called,
+): string | null {
+  const rows = comparisons.flatMap(({ view }) => view.cases.flatMap((one) => one.rows));
+  const judged = rows.filter(isJudged);
+  const { after, mode } = comparisons.at(-1)!.view;
+  const suite = runArguments(after);
+  const again = `${command} run ${suite}`;
+  const compare = `${command} compare ${runs.map(quoteWord).join(' ')}`;
+  const failing = rows.find(({ state }) => state === 'failing');
+  if (failing) return `see what ${failing.name} does wrong: ${command} check ${suite} -s ${failing.name}`;
+  if (judged.length === 0)
+    return mode === 'relative' && rows.some(({ state }) => state === 'baseline')
+      ? `add a row that doesn't change, or compare times: ${compare} --absolute`
+      : `measure the same rows and documents again: ${again}`;
+  if (judged.some(({ disturbed }) => disturbed))
+    return `measure both again when the machine is idle: ${again}`;
+  if (judged.some(({ grade }) => grade !== 'established')) {
+    if (after.settings.quick)
+      return `measure both again in full, which narrows the intervals: ${again} --full`;
+    const rounds = Math.min(...judged.flatMap((row) => [row.before.rounds, row.after.rounds]));
+    return `measure both again with four times the rounds, which halves the intervals: ${again} --rounds ${4 * rounds}`;
+  }
+  const guarded = comparisons.some(({ outcomes }) => outcomes.length > 0);
+  return guarded ? null : `in CI, fail the build by a rule: ${compare} --fail-if 'slower > 5%'`;
+}
