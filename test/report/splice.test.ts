@@ -70,14 +70,9 @@ for (const [what, lines, line, message] of [
   ['a beginning without end', ['', BEGIN, 'text'], 2, /has no end: <!-- wiremark:end a -->/],
   ['an end without beginning', ['', '', END], 3, /has no beginning: <!-- wiremark:begin a -->/],
   ['two blocks of the name', [BEGIN, END, BEGIN, END], 3, /a second block "a"; the first begins in line 1/],
-  [
-    'a block in another',
-    [BEGIN_B, BEGIN, END, END_B],
-    2,
-    /"a" begins inside block "b", which begins in line 1/,
-  ],
-  ['a block in itself', [BEGIN, BEGIN, END, END], 2, /"a" begins inside block "a"/],
-  ['blocks that overlap', [BEGIN, END_B, END], 2, /"b" ends inside block "a"/],
+  ['a block in another', [BEGIN_B, BEGIN, END, END_B], 1, /"b" begins here and has no end/],
+  ['a block in itself', [BEGIN, BEGIN, END, END], 1, /"a" begins here and has no end/],
+  ['blocks that overlap', [BEGIN, END_B, END], 2, /"b" ends here and has no beginning/],
 ] as const)
   test(`${what} is refused, and says where`, () => {
     assert.throws(

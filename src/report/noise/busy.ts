@@ -11,7 +11,7 @@ const BUSY = 0.1;
 const FULL = 0.75;
 
 /**
- * A line for who starts a run; null for a machine that is quiet enough.
+ * A line before a run; null for a machine that is quiet enough.
  *
  * On 2 cores, others that used one of them now and then left the ratios as they were and made them scatter 1.3 to 1.7
  * times as much; a load of 6 had slices wait for half of their time, and made them scatter three to seven times as much
@@ -25,7 +25,7 @@ export function busyLine(use: OtherPrograms, cores: number): string | null {
   const effect =
     share < FULL
       ? 'Waiting is taken out of the times; expect two or three times as many rounds, or wider intervals.'
-      : 'Slices will mostly wait: expect intervals several times as wide, and findings withheld. Come back when it is quiet.';
+      : 'Slices will mostly wait: expect intervals several times as wide, and findings that are likely at best. Retry when it is idle.';
   return `This machine is busy: ${who}. ${effect}`;
 }
 

@@ -60,26 +60,22 @@ const MARKER = /^[ \t]*<!--\s*wiremark:(begin|end)\s+(\S+)\s*-->\s*$/;
 function pairs(lines: readonly string[]): Pair[] {
   const found: Pair[] = [];
   let open: { name: string; begin: number } | null = null;
+  const unended = ({ name, begin }: NonNullable<typeof open>) =>
+    new SpliceError(begin + 1, `block "${name}" begins here and has no end: ${markerLines(name)[1]}`);
   for (const [i, line] of outsideFences(lines)) {
     const [, edge, name] = MARKER.exec(line) ?? [];
     if (name === undefined) continue;
-    if (edge === 'begin' && open === null) open = { name, begin: i };
-    else if (edge === 'end' && open?.name === name) {
+    if (edge === 'begin') {
+      if (open !== null) throw unended(open);
+      open = { name, begin: i };
+    } else if (open?.name === name) {
       found.push({ ...open, end: i });
       open = null;
-    } else throw new SpliceError(i + 1, misplaced(edge!, name, open));
+    } else
+      throw new SpliceError(i + 1, `block "${name}" ends here and has no beginning: ${markerLines(name)[0]}`);
   }
-  if (open === null) return found;
-  throw new SpliceError(
-    open.begin + 1,
-    `block "${open.name}" begins here and has no end: ${markerLines(open.name)[1]}`,
-  );
-}
-
-function misplaced(edge: string, name: string, open: { name: string; begin: number } | null): string {
-  if (open === null) return `block "${name}" ends here and has no beginning: ${markerLines(name)[0]}`;
-  const inside = `inside block "${open.name}", which begins in line ${open.begin + 1} and hasn't ended`;
-  return `block "${name}" ${edge === 'begin' ? 'begins' : 'ends'} ${inside}`;
+  if (open !== null) throw unended(open);
+  return found;
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;

@@ -80,21 +80,16 @@ function unwrapped(line: string, width: number): string[] {
   return displayWidth(text) <= width ? [text] : hanging(text.trimStart(), width);
 }
 
+const PAINTED = {
+  strong: 'bold',
+  good: 'green',
+  bad: 'red',
+  dim: 'dim',
+  struck: 'strikethrough',
+} as const satisfies Record<Exclude<Tone, 'plain'>, keyof Paint>;
+
 function toned(text: string, tone: Tone, paint: Paint): string {
-  switch (tone) {
-    case 'plain':
-      return text;
-    case 'strong':
-      return paint.bold(text);
-    case 'good':
-      return paint.green(text);
-    case 'bad':
-      return paint.red(text);
-    case 'dim':
-      return paint.dim(text);
-    case 'struck':
-      return text === '' ? '' : paint.strikethrough(text);
-  }
+  return text === '' || tone === 'plain' ? text : paint[PAINTED[tone]](text);
 }
 
 /** @param table with the columns that there is room for */
