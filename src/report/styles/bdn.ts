@@ -1,8 +1,7 @@
 /** As BenchmarkDotNet's summary: Mean to Max, Ratio, RatioSD, Gen0 to Gen2, Allocated, Alloc Ratio. */
-import { known } from '../../plan/figure.ts';
-import { countedCollections } from '../tables/start.ts';
+import { collectionsColumn, countedCollections } from '../tables/start.ts';
 import { filled, heading, numberColumn, tableOf } from '../text/document.ts';
-import { grouped, ratio, ratioDecimals, threeDigits, time, timeScale } from '../text/numbers.ts';
+import { grouped, ratio, ratioDecimals, time, timeScale } from '../text/numbers.ts';
 import { allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
@@ -35,38 +34,26 @@ export function bdnStyle(view: CaseView) {
   };
 }
 
-const GENERATIONS = ['Gen0', 'Gen1', 'Gen2'] as const;
-
 /** What runtimes with two generations call them. The youngest is 0; the oldest, whatever lies between, is 2. */
 const NAMED: Readonly<Record<string, string>> = { young: 'Gen0', old: 'Gen2' };
 
 /** The head of a runtime's own name of a generation: one of the three, or that name, as of `concurrent`. */
 function headOf(name: string): string {
-  return NAMED[name] ?? GENERATIONS.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
+  return NAMED[name] ?? name.replace(/^gen(?=[012]$)/, 'Gen');
 }
 
-/** Collections in 1,000 operations. */
+/** Collections in 1,000 operations, the youngest generation first. */
 function generationColumns(ranked: readonly RankedRow[]): StyleColumn[] {
-  const names = countedCollections(ranked);
-  return [...new Set([...GENERATIONS, ...names.map(headOf)])].map((head) =>
-    numberColumn(
-      head,
-      ({ memory }) => {
-        const all = Object.entries(memory?.collections ?? {});
-        return known(all.find(([name]) => headOf(name) === head)?.[1]);
-      },
-      (rate) => (rate === 0 ? '0' : grouped(rate, Math.min(4, threeDigits(rate)))),
-      4,
-    ),
-  );
+  return [...new Set(countedCollections(ranked).map(headOf))]
+    .sort()
+    .map((head) => collectionsColumn(head, (name) => headOf(name) === head, 4));
 }
 
 function generationNotes(ranked: readonly RankedRow[]): string[] {
   const names = countedCollections(ranked);
-  if (names.length === 0) return [];
   const renamed = Object.entries(NAMED).filter(([name]) => names.includes(name));
-  const meaning = renamed.map(([name, head]) => `${head} is what the runtime calls ${name}`);
-  return [`Gen0 to Gen2: ${['collections in 1,000 operations', ...meaning].join('; ')}.`];
+  const meaning = renamed.map(([name, head]) => `; ${head} is what the runtime calls ${name}`);
+  return names.length === 0 ? [] : [`Gen0 to Gen2: collections in 1,000 operations${meaning.join('')}.`];
 }
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;

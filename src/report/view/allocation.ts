@@ -21,10 +21,10 @@ export function allocationsOf({ ranked }: CaseView): Map<RankedRow, Allocation> 
     ranked.flatMap((row): [RankedRow, Allocation][] => {
       const bytes = allocatedBytes(row);
       if (bytes === null) return [];
-      if (row === baseline) return [[row, { bytes, ratio: 1, finding: 'baseline' }]];
       const ratio = base ? bytes / base : null;
       const error = (row.memory?.allocatedError ?? 0) + (baseline?.memory?.allocatedError ?? 0);
-      return [[row, { bytes, ratio, finding: ratio === null ? '' : findingOf(ratio, error) }]];
+      const finding = ratio === null ? '' : findingOf(ratio, error);
+      return [[row, { bytes, ratio, finding: row === baseline ? 'baseline' : finding }]];
     }),
   );
 }
@@ -41,15 +41,11 @@ function findingOf(ratio: number, error: number): string {
   return ratio > 1 ? `${grouped(ratio, 2)}x more` : `${ratio === 0 ? '∞' : grouped(1 / ratio, 2)}x less`;
 }
 
-/** Why allocations are blank, as far as the notes on memory don't say it, and what the bytes are. */
-export function allocationNotes({ ranked, baseline }: CaseView): string[] {
-  if (ranked.every(({ memory }) => memory === null))
-    return ['Nothing is known of allocations and collections: no memory pass was made (--memory makes one).'];
-  const base = ranked.find(({ finding }) => finding === 'baseline');
-  const bytes = base ? allocatedBytes(base) : null;
-  const missing = bytes === null ? 'has no figure for allocated bytes' : 'allocates nothing';
-  return [
-    'Allocated: bytes of one operation. No runtime is asked for the number of objects, so there is none.',
-    ...(bytes ? [] : [`Allocations are not compared: ${baseline}, the baseline, ${missing}.`]),
-  ];
+/** What the bytes are; the notes on memory say why some are blank. */
+export function allocationNotes({ ranked }: CaseView): string[] {
+  return ranked.every(({ memory }) => memory === null)
+    ? ['Nothing is known of allocations and collections: no memory pass was made (--memory makes one).']
+    : [
+        'Allocated: bytes of one operation; without a ratio where the baseline allocates nothing or was not counted.',
+      ];
 }
