@@ -90,14 +90,6 @@ test('it is struck out in colours, in words where there are none, and in Markdow
   }
 });
 
-test('what the verdicts mean is said wherever they stand', async () => {
-  for (const format of ['terminal', 'md', 'summary'] as const) {
-    const text = (await render(madeRun(false), format)).replaceAll(/\s+/g, ' ');
-    assert.match(text, /clock: the times that the row's own program told can't be true/);
-    assert.match(text, /remembers: it keeps results instead of making them/);
-  }
-});
-
 test('it is in no summary, finding or chart', async () => {
   const summary = await render(madeRun(true), 'summary');
   assert.doesNotMatch(summary, /10\.0 ns|unverified time|~~/);

@@ -1,6 +1,5 @@
 /** What a reader has to know about the tables of a case, in sentences. */
 import type { Deviation } from '../../define/types.ts';
-import type { VerdictName } from '../../plan/verdict.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import type { ColumnId } from '../view/columns.ts';
@@ -88,7 +87,6 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
         ranked.filter(({ varies }) => varies),
       ),
     ),
-    ...needed(verdictNotes(view)),
     ...needed(said(STRUCK, unranked.some(isStruck))),
   ];
 }
@@ -205,22 +203,6 @@ function deviationNotes(view: CaseView): string[] {
     rowsNote(
       `${DEVIATION_MARK} Declared deviation ${deviation} (${DEVIATION_MEANING[deviation]})`,
       same.map(({ row }) => row),
-    ),
-  );
-}
-
-/** In words that anyone understands, where the name of a verdict needs them. */
-const VERDICT_MEANING: Partial<Record<VerdictName, string>> = {
-  clock: "the times that the row's own program told can't be true; the reason has both figures",
-  remembers:
-    'it keeps results instead of making them: its entry declares it, or documents that it had never seen took more than ten times as long',
-};
-
-function verdictNotes({ unranked }: CaseView): string[] {
-  return Object.entries(VERDICT_MEANING).flatMap(([name, meaning]) =>
-    said(
-      `${name}: ${meaning}.`,
-      unranked.some(({ verdict }) => verdict === name),
     ),
   );
 }

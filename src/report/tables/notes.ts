@@ -1,5 +1,6 @@
 /** What a reader has to know about a run, in sentences. */
 import { caseName, runtimeName } from '../../define/names.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { allRows, type RunView } from '../view/view.ts';
 
@@ -44,40 +45,26 @@ export function runFacts(view: RunView): string[] {
 }
 
 /** Processor, system and how busy it was. */
-export function machineText({
-  cpu,
-  cores,
-  memoryBytes,
-  os,
-  kernel,
-  arch,
-  load,
-  governor,
-}: RunView['machine']): string {
+export function machineText({ load, governor, ...machine }: RunView['machine']): string {
   const facts = [
-    cpu,
-    counted(cores, 'core'),
-    `${grouped(memoryBytes / 2 ** 30, 1)} GiB`,
-    os,
-    kernel,
-    arch,
+    machine.cpu,
+    counted(machine.cores, 'core'),
+    `${grouped(machine.memoryBytes / 2 ** 30, 1)} GiB`,
+    ...[machine.os, machine.kernel, machine.arch],
     load === null ? 'load unknown' : `load ${grouped(load, 2)}`,
-    governor === null ? 'governor unknown' : `governor ${governor}`,
+    `governor ${governor ?? 'unknown'}`,
   ];
   return facts.join(', ');
 }
 
 /** One text for each way a runtime was started: its own version, then those of its serializers that reported one. */
 export function versionTexts(view: RunView): string[] {
-  const serializers = new Map<string, Set<string>>();
-  for (const row of view.cases.flatMap(allRows)) {
-    if (row.version === null || row.limit !== null) continue;
-    const texts = serializers.get(runtimeName(row)) ?? new Set();
-    serializers.set(runtimeName(row), texts.add(`${row.serializer} ${row.version}`));
-  }
-  return Object.entries(view.runtimes).map(
-    ([runtime, version]) => `${runtime} ${version}: ${[...(serializers.get(runtime) ?? [])].join(', ')}`,
-  );
+  const told = view.cases.flatMap(allRows).filter(({ version, limit }) => version !== null && limit === null);
+  const byRuntime = groupBy(told, runtimeName);
+  return Object.entries(view.runtimes).map(([runtime, version]) => {
+    const rows = byRuntime.get(runtime) ?? [];
+    return `${runtime} ${version}: ${[...new Set(rows.map((row) => `${row.serializer} ${row.version}`))].join(', ')}`;
+  });
 }
 
 function measuredText(settings: RunView['settings']): string {

@@ -22,13 +22,12 @@ export function cheapest(one: CaseView): string[] {
   const costs = (sized.length > 0 ? sized : rows).map((row) => ({ ...row.cost!, name: row.name }));
   const [first, ...others] = costs.sort((a, b) => a.estimate - b.estimate);
   if (first === undefined) return [];
-  const close = others.filter(
-    ({ low, estimate }) => (low ?? estimate) <= (first.high ?? first.estimate),
-  ).length;
+  const most = first.high ?? first.estimate;
+  const close = others.filter(({ low, estimate }) => (low ?? estimate) <= most).length;
   const untold = close === 0 ? '' : `; ${close} more can't be told from it`;
+  const figure = `${ratio(first)} ${interval(first)}`.trim();
   const { core, gb } = one.prices;
-  const figure = [ratio(first), interval(first), 'per million documents']
-    .filter((text) => text !== '')
-    .join(' ');
-  return [`Cheapest at ${core} a core-hour and ${gb} a GB: ${first.name}, ${figure}${untold}.`];
+  return [
+    `Cheapest at ${core} a core-hour and ${gb} a GB: ${first.name}, ${figure} per million documents${untold}.`,
+  ];
 }

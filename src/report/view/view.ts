@@ -6,7 +6,6 @@ import type { ViewSample } from './figures.ts';
 import type { Row } from './rows.ts';
 
 export { allRows, type CaseView, type ViewOptions, type ViewRecord } from './case.ts';
-export type { Disturbances } from './disturbances.ts';
 
 export type RunView = Omit<ViewRecord, 'cases' | 'interruptions'> & {
   readonly cases: readonly CaseView[];
