@@ -67,9 +67,6 @@ function fileNames(): (name: string) => string {
 
 /** A row that fails is a row in charts too. */
 function unrankedNotes({ unranked }: CaseView): string[] {
-  if (unranked.length === 0) return [];
-  const names = unranked.map(
-    (row) => `${row.name} (${row.kind === 'failed' ? row.verdict : 'not measured'})`,
-  );
-  return [`Not ranked: ${names.join(', ')}.`];
+  const names = unranked.map(({ name, verdict }) => `${name} (${verdict ?? 'not measured'})`);
+  return names.length === 0 ? [] : [`Not ranked: ${names.join(', ')}.`];
 }

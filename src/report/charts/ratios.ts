@@ -10,7 +10,6 @@ import { logDomain, logTicks, plainNumber } from './frame/ticks.ts';
 import { type Color, color } from './palette.ts';
 import { element, escaped, place, textAt } from './svg.ts';
 
-const MOST_ROWS = 150;
 /** Room for ticks, their labels and what the sides mean. In px. */
 const AXIS_HEIGHT = 38;
 const TICK_WIDTH = 55;
@@ -49,9 +48,7 @@ interface Drawn {
  */
 export function drawRatios(points: readonly RatioPoint[], baseline: string, context: ChartContext): string {
   const mixed = new Set(points.map(({ outputKind }) => outputKind)).size > 1;
-  const kept = points.slice(MOST_ROWS).find(({ name }) => name === baseline);
-  const shown = kept ? [...points.slice(0, MOST_ROWS - 1), kept] : points.slice(0, MOST_ROWS);
-  const rows = shown.map((point): Drawn => {
+  const rows = points.map((point): Drawn => {
     const { name, rank, tied, outputKind, nsPerOp } = point;
     return {
       ...point,
@@ -60,22 +57,21 @@ export function drawRatios(points: readonly RatioPoint[], baseline: string, cont
       time: singleTime(nsPerOp.estimate),
     };
   });
-  const ties = shown.some(({ tied }) => tied) ? ["= tied: rows of one rank don't beat each other."] : [];
-  return drawRows(rows, `Time relative to ${baseline}.`, points.length, ties, context);
+  const ties = points.some(({ tied }) => tied) ? ["= tied: rows of one rank don't beat each other."] : [];
+  return drawRows(rows, `Time relative to ${baseline}.`, ties, context);
 }
 
 /** @param points in the order of their table; at least one */
 export function drawChanges(points: readonly ChangePoint[], context: ChartContext): string {
-  const rows = points.slice(0, MOST_ROWS).map((point): Drawn => {
+  const rows = points.map((point): Drawn => {
     return { ...point, rank: '', ratio: point.change, time: '' };
   });
-  return drawRows(rows, 'Time after, relative to before.', points.length, [], context);
+  return drawRows(rows, 'Time after, relative to before.', [], context);
 }
 
 function drawRows(
   rows: readonly Drawn[],
   title: string,
-  all: number,
   told: readonly string[],
   context: ChartContext,
 ): string {
@@ -93,7 +89,6 @@ function drawRows(
       notes: [
         ...told,
         ...(rows.some(({ ratio }) => ratio.low === null) ? ['No line: measured in one round.'] : []),
-        ...(all > rows.length ? [`${all - rows.length} more rows are not shown.`] : []),
       ],
       marks: [
         ...axis.marks,

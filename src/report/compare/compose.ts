@@ -7,9 +7,9 @@ import { ruleLine } from './guard/text.ts';
 import { belief, headline, shouts } from './headline.ts';
 import { type Called, nextStep } from './next.ts';
 import { cautions, compareFacts, legend, obstacleText, said, shownRows, unrankedText } from './notes.ts';
-import { type CaseComparison, isJudged } from './pairs/rows.ts';
+import type { CaseComparison } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
-import { changeTable, type FoundRow } from './tables.ts';
+import { changeTable } from './tables.ts';
 
 /** @param comparisons each with the same first run; at least one */
 export function composeComparison(comparisons: readonly GuardedComparison[], called: Called): Block[] {
@@ -84,16 +84,14 @@ function composeCase(title: string, views: readonly CompareView[]): Block[] {
   ];
 }
 
-/** Later runs that stand in one table beside the first, by how long their names are: most terminals have 80 columns. */
-const RUNS_OF_A_TABLE = { short: 3, long: 1 };
+/** Later runs of longer names than this have a table each, others share one of three: most terminals have 80 columns. */
 const LONG_NAME = 12;
 
 /** Which runs share a table: their ratios have one baseline. */
 function groupsOf(found: Found, views: readonly CompareView[]): number[][] {
   const present = [...found.keys()].filter((i) => found[i] !== undefined);
   const groups = groupBy(present, (i) => found[i]!.baseline);
-  const long = views.some(({ after }) => after.label.length > LONG_NAME);
-  const most = RUNS_OF_A_TABLE[long ? 'long' : 'short'];
+  const most = views.some(({ after }) => after.label.length > LONG_NAME) ? 1 : 3;
   return [...groups.values()].flatMap((group) =>
     group.flatMap((_, i) => (i % most === 0 ? [group.slice(i, i + most)] : [])),
   );
@@ -101,19 +99,12 @@ function groupsOf(found: Found, views: readonly CompareView[]): number[][] {
 
 function tableBlocks(found: Found, group: readonly number[], views: readonly CompareView[]): Block[] {
   const byName = group.map((i) => new Map(shownRows(found[i]!).map((row) => [row.name, row])));
-  const rows = [...new Set(byName.flatMap((one) => [...one.keys()]))]
-    .map((name) => byName.map((one) => one.get(name)))
-    .sort((a, b) => weight(b) - weight(a));
+  const names = new Set(byName.flatMap((one) => [...one.keys()]));
+  const rows = [...names].map((name) => byName.map((one) => one.get(name)));
   if (rows.length === 0) return [];
   const [{ before, mode, within }] = views as [CompareView];
   const runs = views.length > 1 ? [before.label, ...group.map((i) => views[i]!.after.label)] : null;
   return [...paragraphs(baselineText(found, group, views), 'dim'), changeTable(rows, { mode, within, runs })];
-}
-
-/** The baseline first, then the most slowed down by the last run that can tell; at the end what no run compares. */
-function weight(row: FoundRow): number {
-  if (row.some((one) => one?.state === 'baseline')) return Number.POSITIVE_INFINITY;
-  return row.findLast(isJudged)?.change.estimate ?? 0;
 }
 
 /** What the ratios are relative to, and what is known of the baseline's own change. */

@@ -8,13 +8,8 @@ import { changeText, lossText } from './wording.ts';
 /** As many rows are named in a sentence. */
 const MOST_NAMED = 3;
 
-const OTHERS: Partial<Record<State, string>> = {
-  failing: 'newly failing',
-  lost: 'lost',
-  fixed: 'fixed',
-  new: 'new',
-  incomparable: 'not comparable',
-};
+/** Of what can't be compared, those that are counted; what fails newly is named first of all. */
+const OTHERS: readonly State[] = ['lost', 'fixed', 'new', 'incomparable'];
 
 /** `jvm/jackson got 16.8 % slower. jvm/zio probably got 7.2 % faster. 5 rows show no change within 5 %, 2 are unclear.` */
 export function headline({ cases, within }: CompareView): string {
@@ -62,9 +57,9 @@ function gotText(got: string, rows: readonly JudgedRow[], several: boolean): str
 const distance = ({ change }: JudgedRow): number => Math.abs(Math.log(change.estimate));
 
 function othersText(rows: readonly ChangedRow[]): string[] {
-  const counted = Object.entries(OTHERS).flatMap(([state, words]) => {
+  const counted = OTHERS.flatMap((state) => {
     const count = rows.filter((row) => row.state === state).length;
-    return count === 0 ? [] : [`${count} ${words}`];
+    return count === 0 ? [] : [`${count} ${state === 'incomparable' ? 'not comparable' : state}`];
   });
   return counted.length === 0 ? [] : [`Other rows: ${counted.join(', ')}`];
 }

@@ -9,7 +9,6 @@ export function legend(views: readonly CompareView[]): string[] {
   const all = views.flatMap(({ cases }) => cases.flatMap(({ rows }) => rows));
   const rows = all.filter(isJudged);
   const of = views[0]!.mode === 'relative' ? ', each relative to the baseline of its run' : '';
-  const fewest = Math.min(...rows.flatMap(({ before, after }) => [before.rounds, after.rounds]));
   const own = [...new Set(all.filter(hasOtherCode).map(({ name }) => name))];
   const when = (occurs: boolean, text: string) => (occurs ? [text] : []);
   return [
@@ -24,10 +23,6 @@ export function legend(views: readonly CompareView[]): string[] {
     ...when(
       rows.some(({ finding }) => finding === 'undecided'),
       'Undecided: the interval allows for a change and for none, or among so many rows the change may be chance. More rounds decide (--rounds, --target).',
-    ),
-    ...when(
-      rows.some(({ preliminary }) => preliminary),
-      `Some rows have only ${counted(fewest, 'round')}: intervals are wide, and only large changes show. A full run takes at least 10.`,
     ),
     ...when(
       own.length > 0,
@@ -78,9 +73,6 @@ function differences({ before, after }: CompareView): string[] {
   const [first, then] = [before, after].map(({ settings }) => (settings.quick ? 'quick' : 'full'));
   return [
     ...(before.id === after.id ? ['Both are the same run.'] : []),
-    ...(before.suite.name === after.suite.name
-      ? []
-      : [`The suites differ: ${before.suite.name}, then ${after.suite.name}.`]),
     ...(first === then
       ? []
       : [`A ${first} run is compared with a ${then} one: the quick one's warm-ups are shorter.`]),

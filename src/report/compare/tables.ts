@@ -13,7 +13,7 @@ import {
 } from '../text/document.ts';
 import { interval, ratio, time, timeScale } from '../text/numbers.ts';
 import type { Estimate, RankedRow, Row } from '../view/rows.ts';
-import { type ChangedRow, isJudged, type State } from './pairs/rows.ts';
+import { type ChangedRow, isJudged, isRanked, type State } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { findingText, noteText } from './wording.ts';
 
@@ -77,10 +77,6 @@ function sideColumn(rows: readonly FoundRow[], mode: CompareView['mode']) {
       },
       spare,
     );
-}
-
-function isRanked(row: Row | null | undefined): row is RankedRow {
-  return row?.kind === 'ranked';
 }
 
 const TONES = { slower: 'bad', faster: 'good', same: 'plain', undecided: 'dim' } as const;

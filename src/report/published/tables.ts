@@ -99,12 +99,8 @@ function capitalized(text: string): string {
 function agreementText({ agreement: { rows, kendall } }: PublishedTable): string {
   const over = `over the ${counted(rows, 'row')} compared`;
   if (kendall === null) return `Rank correlation is not defined ${over}.`;
-  const few = rows < FEW ? ' Over so few rows it says little.' : '';
-  return `Rank correlation ${over}: ${kendall.toFixed(2).replace('-', '−')} (Kendall).${few}`;
+  return `Rank correlation ${over}: ${kendall.toFixed(2).replace('-', '−')} (Kendall).`;
 }
-
-/** With fewer, half of all orders or more have a correlation of ± 1. */
-const FEW = 4;
 
 /** What is known of the rows that moved, and of those that can't be compared. */
 function causesBlocks(rows: readonly PublishedRow[]): Block[] {

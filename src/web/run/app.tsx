@@ -1,10 +1,10 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
 import { Fragment, type VNode } from 'preact';
-import { drawSlope } from '../../report/charts/index.ts';
+import { drawSlope } from '../../report/charts/slope.ts';
 import { composeTable, HOW_COMPARED, tableTitle } from '../../report/published/tables.ts';
 import { reportParts } from '../../report/run/compose.ts';
 import { counted } from '../../report/text/numbers.ts';
-import { Blocks, List } from '../markup/blocks.tsx';
+import { Blocks, List, type ListProps } from '../markup/blocks.tsx';
 import { CaseSection } from './case.tsx';
 import { Chart } from './chart.tsx';
 import type { PageContext } from './context.ts';
@@ -12,19 +12,7 @@ import { chosenRows } from './facets.ts';
 import { Filters } from './filters.tsx';
 import { Headlines } from './headlines.tsx';
 
-/** To another page. */
-export interface PageLink {
-  readonly href: string;
-  readonly text: string;
-}
-
-interface AppProps {
-  readonly context: PageContext;
-  /** Above the title; none in a file of its own. */
-  readonly links: readonly PageLink[];
-}
-
-export function App({ context, links }: AppProps): VNode {
+export function App({ context }: { context: PageContext }): VNode {
   const { view, data, state } = context;
   const report = reportParts(view, view.suite.style, (one) => chosenRows(state, one));
   const cases = report.cases.filter(({ ranking, unranked }) => ranking !== null || unranked !== null);
@@ -32,7 +20,7 @@ export function App({ context, links }: AppProps): VNode {
   const said = report.answer !== null && view.cases.some(({ disturbed }) => disturbed) ? 1 : 0;
   return (
     <>
-      <Header context={context} links={links} title={report.title} />
+      <Header context={context} title={report.title} />
       <main>
         <Headlines answer={report.answer} cases={cases} />
         {report.warnings.slice(said).map((text) => (
@@ -44,18 +32,8 @@ export function App({ context, links }: AppProps): VNode {
         {cases.map((parts) => (
           <CaseSection key={parts.title} context={context} parts={parts} several={cases.length > 1} />
         ))}
-        {report.common.length > 0 && (
-          <section>
-            <h2>For every table</h2>
-            <List class="notes" items={report.common.map(({ text }) => text)} />
-          </section>
-        )}
-        {report.leftOut.length > 0 && (
-          <section>
-            <h2>Left out</h2>
-            <List items={report.leftOut} />
-          </section>
-        )}
+        <Told head="For every table" items={report.common.map(({ text }) => text)} class="notes" />
+        <Told head="Left out" items={report.leftOut} />
         {data.published.length > 0 && (
           <section>
             <h2>Published and measured</h2>
@@ -69,14 +47,21 @@ export function App({ context, links }: AppProps): VNode {
             <p class="dim">{HOW_COMPARED}</p>
           </section>
         )}
-        <section>
-          <h2>How to read this</h2>
-          <List items={HOW_TO_READ} />
-          <h2>How this was measured</h2>
-          <List items={report.facts} />
-        </section>
+        <Told head="How to read this" items={HOW_TO_READ} />
+        <Told head="How this was measured" items={report.facts} />
       </main>
     </>
+  );
+}
+
+/** Nothing where there is nothing to tell. */
+function Told({ head, ...list }: { head: string } & ListProps): VNode | null {
+  if (list.items.length === 0) return null;
+  return (
+    <section>
+      <h2>{head}</h2>
+      <List {...list} />
+    </section>
   );
 }
 
@@ -89,7 +74,7 @@ const HOW_TO_READ = [
 ];
 
 /** The title, and where and when it was measured. */
-function Header({ context: { data, view }, links, title }: AppProps & { readonly title: string }): VNode {
+function Header({ context: { data, view }, title }: { context: PageContext; title: string }): VNode {
   const { name, tags = [], startedAt, machine } = data.record;
   const when = startedAt.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');
   const told = [
@@ -101,15 +86,6 @@ function Header({ context: { data, view }, links, title }: AppProps & { readonly
   ];
   return (
     <header>
-      {links.length > 0 && (
-        <nav aria-label="Pages">
-          {links.map(({ href, text }) => (
-            <a key={href} href={href}>
-              {text}
-            </a>
-          ))}
-        </nav>
-      )}
       <h1>{title}</h1>
       <p class="dim">{told.filter((text) => text !== '').join(' · ')}</p>
       <noscript>

@@ -1,6 +1,6 @@
 /** One case: its tables and notes, with the rows that the reader has chosen. */
 import type { VNode } from 'preact';
-import { drawRatios } from '../../report/charts/index.ts';
+import { drawRatios } from '../../report/charts/ratios.ts';
 import type { CaseParts } from '../../report/run/compose.ts';
 import { Blocks, List, TableView } from '../markup/blocks.tsx';
 import { Chart } from './chart.tsx';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
-import { drawChanges, drawRatios } from '../../../src/report/charts/index.ts';
 import { inTheme } from '../../../src/report/charts/png.ts';
+import { drawChanges, drawRatios } from '../../../src/report/charts/ratios.ts';
 import { CHANGES, CHARTS, markup, PUBLISHED, RATIOS, shownTexts } from './examples.ts';
 
 const FONT = {
@@ -122,21 +122,6 @@ test('what was not asked for is not said', () => {
   const texts = shownTexts(svg).map(({ text }) => text);
   assert.ok(!texts.some((text) => /tied|unclear|probably|one round|\(text\)/.test(text)));
   assert.ok(!texts.includes('slower'), 'a legend has only what is drawn');
-});
-
-test('hundreds of rows: the fastest and the baseline, and how many more there are', () => {
-  const many = Array.from({ length: 400 }, (_, i) => ({
-    ...RATIOS[4]!,
-    name: `node/s${i}`,
-    ratio: { ...RATIOS[4]!.ratio, estimate: 1 + i / 100 },
-    rank: i + 1,
-  }));
-  const svg = markup((context) => drawRatios(many, 'node/s300', context));
-  const texts = shownTexts(svg).map(({ text }) => text);
-  assert.ok(texts.includes('node/s0') && texts.includes('node/s148') && texts.includes('node/s300'));
-  assert.ok(!texts.includes('node/s149'));
-  assert.ok(texts.includes('250 more rows are not shown.'));
-  assert.match(svg, /<desc>node\/s0: [^<]* 250 more rows are not shown\.<\/desc>/);
 });
 
 test('a name that is longer than the chart is broken, not cut', () => {

@@ -2,7 +2,8 @@
 import { parseHTML } from 'linkedom';
 import type { OutputKind } from '../../../src/define/types.ts';
 import type { ChangePoint, ChartContext, RatioPoint } from '../../../src/report/charts/chart.ts';
-import { drawChanges, drawRatios, drawSlope } from '../../../src/report/charts/index.ts';
+import { drawChanges, drawRatios } from '../../../src/report/charts/ratios.ts';
+import { drawSlope } from '../../../src/report/charts/slope.ts';
 import type { PublishedTable } from '../../../src/report/published/published.ts';
 import type { Estimate } from '../../../src/report/view/rows.ts';
 

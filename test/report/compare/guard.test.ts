@@ -63,7 +63,7 @@ test('the rounds that a rule needs are as many as narrow the interval to its lim
   assert.equal(roundsNeeded(row(limit * Math.exp(-0.02), 0.0399, 10), limit), 40);
   // It is decided by its interval, and not by the test with all rows: at least one more.
   assert.equal(roundsNeeded(row(limit * Math.exp(0.04), 0.03, 10), limit), 11);
-  const near = adviceOn(parseFailRule('slower > 5%'), { disturbed: 0, open: [row(1.0501, 0.1, 10)] });
+  const near = adviceOn(parseFailRule('slower > 5%'), 0, [row(1.0501, 0.1, 10)]);
   assert.match(near!, /^too near to the limit for any number of rounds/);
 });
 

@@ -6,15 +6,13 @@ import type { FailRule } from './fail-if.ts';
 /** Nobody measures more rounds to decide a rule. */
 const MOST_ROUNDS = 1000;
 
-interface Open {
-  /** How many rows aren't judged because other programs disturbed them. */
-  readonly disturbed: number;
-  /** Rows that may break the rule or not. */
-  readonly open: readonly JudgedRow[];
-}
-
-/** Null where nothing is open. */
-export function adviceOn(rule: FailRule, { disturbed, open }: Open): string | null {
+/**
+ * Null where nothing is open.
+ *
+ * @param disturbed how many rows aren't judged because other programs disturbed them
+ * @param open rows that may break the rule or not
+ */
+export function adviceOn(rule: FailRule, disturbed: number, open: readonly JudgedRow[]): string | null {
   const texts = [
     ...(disturbed > 0
       ? [`other programs disturbed the times of ${counted(disturbed, 'row')}: retry on a quieter machine`]

@@ -55,8 +55,8 @@ export function guardRows(
       undecided: open.length,
       advice:
         idle && concerned.length === 0
-          ? whyIdle(rule, { matching, rows, where })
-          : adviceOn(rule, { disturbed: concerned.length - looked.length, open }),
+          ? whyIdle(rule, matching.length > 0, rows, where)
+          : adviceOn(rule, concerned.length - looked.length, open),
       idle,
     };
   });
@@ -68,17 +68,8 @@ function isTimed({ what }: FailRule): boolean {
 
 /** Whether the rule can say anything of a row. */
 function concerns({ what }: FailRule, row: ChangedRow): boolean {
-  switch (what) {
-    case 'slower':
-    case 'faster':
-      return isJudged(row);
-    case 'bytes':
-    case 'allocated':
-      return growthOf(what, row) !== null;
-    case 'failed':
-    case 'missing':
-      return row.before?.verdict === 'ok';
-  }
+  if (what === 'failed' || what === 'missing') return row.before?.verdict === 'ok';
+  return what === 'bytes' || what === 'allocated' ? growthOf(what, row) !== null : isJudged(row);
 }
 
 function breaks(rule: FailRule, row: ChangedRow): boolean {
@@ -109,27 +100,15 @@ function mayBreak(rule: FailRule, row: JudgedRow): boolean {
   return rule.what === 'faster' && (low === null || low < 1 - rule.threshold);
 }
 
-interface Idle {
-  readonly matching: readonly ChangedRow[];
-  readonly rows: readonly ChangedRow[];
-  readonly where: string;
-}
-
-function whyIdle({ what, pattern }: FailRule, { matching, rows, where }: Idle): string {
+function whyIdle({ what, pattern }: FailRule, matches: boolean, rows: readonly ChangedRow[], where: string) {
   if (rows.length === 0) return `there is no row ${where}`;
-  if (matching.length === 0) {
+  if (!matches) {
     const names = [...new Set(rows.map(({ name }) => name))].join(', ');
     return `no serializer matches "${pattern}"; there are: ${names}`;
   }
-  switch (what) {
-    case 'allocated':
-      return `no row has its allocations counted ${where}; quick runs leave that out unless --memory asks for it`;
-    case 'bytes':
-      return `no row has an output ${where}: only tasks that write have one`;
-    case 'failed':
-    case 'missing':
-      return 'no row was ok before';
-    default:
-      return `no row has times ${where} that can be compared`;
-  }
+  if (what === 'allocated')
+    return `no row has its allocations counted ${where}; quick runs leave that out unless --memory asks for it`;
+  if (what === 'bytes') return `no row has an output ${where}: only tasks that write have one`;
+  if (what === 'failed' || what === 'missing') return 'no row was ok before';
+  return `no row has times ${where} that can be compared`;
 }

@@ -20,14 +20,10 @@ function changedRows(one: CaseView): ChangedRow[] {
   );
   return others.map((row) => {
     const state = stateOf(baseline, row, true);
-    const { ratio, finding, grade, preliminary } =
-      state === 'compared' && row.kind === 'ranked'
-        ? row
-        : { ratio: null, finding: null, grade: null, preliminary: null };
     return {
       ...row,
       ...{ state, before: baseline ?? null, after: row, baseline: one.baseline, disturbed: one.disturbed },
-      ...{ change: ratio, finding, grade, preliminary, pValue: null, obstacle: null },
+      ...{ change: row.ratio, pValue: null, obstacle: null, test: null },
     };
   });
 }

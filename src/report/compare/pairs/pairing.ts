@@ -8,17 +8,15 @@ import {
   type CaseComparison,
   type ChangedRow,
   type CompareMode,
+  isRanked,
   type Sides,
   STATES,
   type State,
 } from './rows.ts';
 import type { CaseSide, RunSide } from './sides.ts';
 
-/** A row before it is judged among all others; its test is null where there is nothing to judge. */
-export type PairedRow = ChangedRow & { readonly test: Change | null };
-
 /** What there is of a case: at least one side. */
-type Found = Sides<CaseSide | undefined>;
+type Found = Sides<CaseSide>;
 type Ratios = ReadonlyMap<string, Comparison>;
 
 /**
@@ -30,13 +28,13 @@ export function pairCase(
   title: string,
   mode: CompareMode,
   sameMachine: boolean,
-): CaseComparison<PairedRow> {
+): CaseComparison {
   const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
   const { dataset, size, task } = (found.after ?? found.before)!.view;
   const reference = mode === 'relative' ? referenceOf(found) : null;
   const obstacle = obstacleOf(found, mode, reference);
   const baseline = obstacle === null ? reference : null;
-  const ratiosOf = (side: CaseSide | undefined): Ratios => (baseline && side?.ratios(baseline)) || new Map();
+  const ratiosOf = (side: CaseSide): Ratios => (baseline && side?.ratios(baseline)) || new Map();
   const ratios = { before: ratiosOf(found.before), after: ratiosOf(found.after) };
   const changeOf = (before: RankedRow, after: RankedRow): Change | null => {
     const { name } = after;
@@ -47,7 +45,7 @@ export function pairCase(
     return first && second ? changeBetween(first, second) : null;
   };
   const names = new Set([...(found.after?.rows.keys() ?? []), ...(found.before?.rows.keys() ?? [])]);
-  const rows = [...names].map((name): PairedRow => {
+  const rows = [...names].map((name): ChangedRow => {
     const before = found.before?.rows.get(name);
     const after = found.after?.rows.get(name);
     const test = isRanked(before) && isRanked(after) ? changeOf(before, after) : null;
@@ -71,13 +69,9 @@ export function pairCase(
 }
 
 /** As a reader needs them; of rows that are compared the most slowed down first. */
-function inOrder<R extends ChangedRow>(rows: readonly R[]): R[] {
-  const slowed = ({ change }: R) => change?.estimate ?? 0;
+function inOrder(rows: readonly ChangedRow[]): ChangedRow[] {
+  const slowed = ({ change }: ChangedRow) => change?.estimate ?? 0;
   return [...rows].sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || slowed(b) - slowed(a));
-}
-
-function isRanked(row: Row | undefined): row is RankedRow {
-  return row?.kind === 'ranked';
 }
 
 /** A row with its ratio to the baseline that both runs share; as it is where it has none. */
@@ -119,8 +113,6 @@ function obstacleOf({ before, after }: Found, mode: CompareMode, reference: stri
   if (mode === 'absolute' || reference !== null) return null;
   if (!first.ranked.some(({ name }) => isRanked(after.rows.get(name))))
     return 'no row is ranked in both runs';
-  const [one, other] = [first.plannedBaseline, then.plannedBaseline];
-  const baselines =
-    one === other ? `the baseline ${one} is not` : `neither ${one} nor ${other}, their baselines, is`;
-  return `${baselines} ranked in both runs: their ratios have nothing in common; --absolute compares times`;
+  const baselines = [...new Set([first.plannedBaseline, then.plannedBaseline])].join(' or ');
+  return `no baseline is ranked in both runs, ${baselines}: their ratios have nothing in common; --absolute compares times`;
 }

@@ -1,5 +1,6 @@
 /** The rows of a comparison of two runs: a row as each run has it, and what changed in between. */
 import type { Grade } from '../../../stats/judgement.ts';
+import type { Change } from '../../../stats/two-runs.ts';
 import type { Estimate, Finding, RankedRow, Row, RowFacts } from '../../view/rows.ts';
 import type { CaseView } from '../../view/view.ts';
 
@@ -53,6 +54,8 @@ export interface ChangedRow extends RowFacts, Sides<Row | null> {
   readonly pValue: number | null;
   /** Why figures of both runs can't be compared. */
   readonly obstacle: string | null;
+  /** What it is judged by among all others; null where there is nothing to judge. */
+  readonly test: Change | null;
 }
 
 /** A row with its change. */
@@ -65,17 +68,21 @@ export type JudgedRow = ChangedRow &
     readonly preliminary: boolean;
   };
 
+export function isRanked(row: Row | null | undefined): row is RankedRow {
+  return row?.kind === 'ranked';
+}
+
 export function isJudged(row: ChangedRow | undefined): row is JudgedRow {
   return row?.state === 'compared';
 }
 
-export interface CaseComparison<R = ChangedRow> extends Pick<CaseView, 'dataset' | 'size' | 'task'> {
+export interface CaseComparison extends Pick<CaseView, 'dataset' | 'size' | 'task'> {
   /** `record/single, serialize`. */
   readonly title: string;
   /** Null where no row is the baseline of both runs, and where times are compared. */
   readonly baseline: string | null;
   /** The baseline first, then the most slowed down, then what isn't compared. */
-  readonly rows: readonly R[];
+  readonly rows: readonly ChangedRow[];
   /** Why nothing of this case can be compared; null where it can. */
   readonly obstacle: string | null;
 }

@@ -4,7 +4,7 @@ import { judgeChanges } from '../../../stats/two-runs.ts';
 import { runLabels } from '../../../store/run-label.ts';
 import type { RunData } from '../../view/view.ts';
 import { compareMachines } from './machines.ts';
-import { type PairedRow, pairCase } from './pairing.ts';
+import { pairCase } from './pairing.ts';
 import type { CaseComparison, ChangedRow, CompareMode, Sides } from './rows.ts';
 import { type RunSide, sideOf } from './sides.ts';
 
@@ -17,11 +17,11 @@ export interface CompareOptions {
 
 export type ComparedRun = ReturnType<typeof runOf>;
 
-export interface CompareView<R = ChangedRow> extends Pick<CompareOptions, 'mode' | 'within'> {
+export interface CompareView extends Pick<CompareOptions, 'mode' | 'within'> {
   readonly before: ComparedRun;
   readonly after: ComparedRun;
   readonly machines: ReturnType<typeof compareMachines>;
-  readonly cases: readonly CaseComparison<R>[];
+  readonly cases: readonly CaseComparison[];
 }
 
 /**
@@ -53,7 +53,7 @@ export function buildComparisons(
     ...{ mode, within, machines, before: runs[0]!, after: runs[i + 1]! },
     cases: cases.map((one) => ({
       ...one,
-      rows: one.rows.map(({ test: _, ...row }, at) => ({ ...row, ...judged.get(one.rows[at]!) })),
+      rows: one.rows.map((row) => ({ ...row, ...judged.get(row) })),
     })),
   }));
 }
@@ -71,8 +71,8 @@ function pairCases(sides: Sides<RunSide>, { mode, filters }: CompareOptions) {
 }
 
 /** The baseline stays with what is relative to it, whatever the filters. */
-function selected(rows: readonly PairedRow[], filters: Filters): PairedRow[] {
-  const selects = (row: PairedRow) => selectsSerializer(filters, row);
+function selected(rows: readonly ChangedRow[], filters: Filters): ChangedRow[] {
+  const selects = (row: ChangedRow) => selectsSerializer(filters, row);
   const needed = rows.some((row) => row.state === 'compared' && selects(row));
   return rows.filter((row) => selects(row) || (needed && row.state === 'baseline'));
 }
