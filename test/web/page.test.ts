@@ -156,7 +156,7 @@ test('filters leave the rows that fit, say how many, and stand in the address', 
     new Set((await column(page, 'serializer')).map((name) => name.split('/')[0])),
     new Set(['node']),
   );
-  assert.match(await count(page), /^3 of \d+ rows in 1 of 7 cases$/);
+  assert.match(await count(page), /^3 of \d+ rows$/);
   assert.equal(new URL(page.url()).hash, '#runtime=node&task=deserialize');
   await page.getByRole('searchbox').fill('no such row');
   assert.match(await count(page), /^No row matches/);
@@ -168,7 +168,7 @@ test('filters leave the rows that fit, say how many, and stand in the address', 
 test('rows that failed are found by their verdict', async ({ page }) => {
   await openFilters(page);
   await choose(page, 'mismatch');
-  assert.match(await count(page), /^1 of \d+ rows in 1 of 7 cases$/);
+  assert.match(await count(page), /^1 of \d+ rows$/);
   assert.equal(await page.locator('table.ranking').count(), 0);
   assert.match(await page.locator('table.unranked').innerText(), /node\/avsc\s+mismatch\s+hard document 3/);
 });
@@ -214,7 +214,7 @@ test('a row opens to its versions, packages and figures', async ({ page }) => {
   const button = page.getByRole('button', { name: 'jvm/circe' }).first();
   await button.click();
   assert.equal(await button.getAttribute('aria-expanded'), 'true');
-  const detail = page.locator(`[id="${await button.getAttribute('aria-controls')}"]`);
+  const detail = page.locator('.detail');
   const text = await detail.innerText();
   for (const part of ['0.14.15', 'jvm 17.0.15', 'io.circe:circe-core_3', 'rounds', 'cold start', 'ops/s'])
     assert.ok(text.includes(part), part);

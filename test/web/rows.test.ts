@@ -3,16 +3,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Row } from '../../src/report/view/rows.ts';
 import { allRows, buildView, type CaseView } from '../../src/report/view/view.ts';
-import { type Choice, choosable, EVERYTHING, isChosen, valuesOf } from '../../src/web/run/facets.ts';
+import { type Choice, choosable, isChosen, valuesOf } from '../../src/web/run/facets.ts';
 import { rowFacts } from '../../src/web/run/rows/facts.ts';
 import { sortOrder } from '../../src/web/run/rows/ranking.tsx';
+import { FRESH } from '../../src/web/run/state.ts';
 import { recordedRun } from '../report/recorded.ts';
 
 const view = buildView(await recordedRun());
 const rows = view.cases.flatMap(choosable);
 
 function names(choice: Partial<Choice>): string[] {
-  return rows.filter((row) => isChosen({ ...EVERYTHING, ...choice }, row)).map(({ name }) => name);
+  return rows.filter((row) => isChosen({ ...FRESH, ...choice }, row)).map(({ name }) => name);
 }
 
 test('nothing chosen is everything; of the limits only those that failed are rows to choose', () => {
@@ -21,7 +22,7 @@ test('nothing chosen is everything; of the limits only those that failed are row
 });
 
 test('values of a facet add up, facets narrow each other', () => {
-  const { chosen } = EVERYTHING;
+  const { chosen } = FRESH;
   const both = names({ chosen: { ...chosen, runtime: ['node', 'python'] } });
   assert.deepEqual(new Set(both.map((name) => name.split('/')[0])), new Set(['node', 'python']));
   const fewer = names({ chosen: { ...chosen, runtime: ['node', 'python'], verdict: ['ok'] } });

@@ -147,7 +147,9 @@ test('a history can be chosen by rows and case, and has every run with its machi
   assert.match(body, /<h1>History of record\/single, serialize<\/h1>/);
   assert.match(body, /From 2 machines, whose absolute times can't be compared/);
   const rows = [...body.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) =>
-    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) => cell!.replaceAll(/<[^>]*>/g, '')),
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) =>
+      cell!.replaceAll(/<[^>]*>/g, '').trim(),
+    ),
   );
   const days = ['08-08', '07-07', '06-06', '05-05', '04-02', '03-20', '03-01', '02-11', '01-10'];
   assert.deepEqual(

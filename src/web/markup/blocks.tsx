@@ -36,7 +36,7 @@ function BlockView({ block, caption }: { block: Block; caption: string }): VNode
   }
 }
 
-interface ListProps {
+export interface ListProps {
   readonly items: readonly string[];
   /** For what a reader has to know about the tables above. */
   readonly class?: 'notes';

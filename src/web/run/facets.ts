@@ -13,11 +13,6 @@ export interface Choice {
   readonly chosen: Readonly<Record<Facet, readonly string[]>>;
 }
 
-export const EVERYTHING: Choice = {
-  text: '',
-  chosen: { runtime: [], format: [], task: [], data: [], verdict: [] },
-};
-
 const VALUE: Record<Facet, (row: Row) => string> = {
   runtime: runtimeName,
   format: ({ format }) => format,

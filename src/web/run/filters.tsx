@@ -1,18 +1,9 @@
 /** What the reader can choose: the baseline, words, and values of each facet. */
 
 import type { VNode } from 'preact';
-import { rowName } from '../../define/names.ts';
 import type { PageContext } from './context.ts';
 import { choosable, FACETS, type Facet, isChosen, valuesOf } from './facets.ts';
 import { FRESH, toggled, toHash } from './state.ts';
-
-const FACET_TITLE: Record<Facet, string> = {
-  runtime: 'Runtime',
-  format: 'Format',
-  task: 'Task',
-  data: 'Data',
-  verdict: 'Verdict',
-};
 
 const PRICE_TITLE = { core: 'Price of a core-hour', gb: 'Price of a GB' } as const;
 
@@ -60,17 +51,14 @@ export function Filters({ context }: { context: PageContext }): VNode {
 }
 
 /** Every row that is ranked somewhere; the ratios of all tables follow it. */
-function Baseline({ context: { data, view, state, act } }: { context: PageContext }): VNode {
+function Baseline({ context: { view, state, act } }: { context: PageContext }): VNode {
   const names = [...new Set(view.cases.flatMap(({ ranked }) => ranked.map(({ name }) => name)))].sort();
-  const planned = new Set(
-    data.record.cases.map(({ baseline }) => rowName(data.record.contenders[baseline]!)),
-  );
   return (
     <label>
       <span class="field">Relative to</span>
       <select onChange={(event) => act({ baseline: event.currentTarget.value || null })}>
         <option value="" selected={state.baseline === null}>
-          {planned.size === 1 ? [...planned][0] : "each table's own"} (as recorded)
+          as recorded
         </option>
         {names.map((name) => (
           <option key={name} value={name} selected={state.baseline === name}>
@@ -90,7 +78,7 @@ function FacetChoice({ context, facet }: { context: PageContext; facet: Facet })
   const own = state.chosen[facet];
   return (
     <fieldset>
-      <legend>{FACET_TITLE[facet]}</legend>
+      <legend>{facet}</legend>
       {values.map((value) => (
         <label key={value} class="chip">
           <input
@@ -107,15 +95,12 @@ function FacetChoice({ context, facet }: { context: PageContext; facet: Facet })
 
 /** How much of it is chosen, told to screen readers too when it changes; empty where it is all. */
 function Count({ context: { view, state } }: { context: PageContext }): VNode {
-  const rows = view.cases.map(choosable);
-  const chosen = rows.map((own) => own.filter((row) => isChosen(state, row)).length);
-  const total = rows.flat().length;
-  const shown = chosen.reduce((sum, count) => sum + count, 0);
-  const tables = chosen.filter((count) => count > 0).length;
-  const what = `${shown} of ${total} rows in ${tables} of ${rows.length} cases`;
+  const rows = view.cases.flatMap(choosable);
+  const shown = rows.filter((row) => isChosen(state, row)).length;
+  const what = shown < rows.length && `${shown} of ${rows.length} rows`;
   return (
     <p class="count" role="status">
-      {shown === 0 ? 'No row matches: choose less, or reset.' : shown < total && what}
+      {shown === 0 ? 'No row matches: choose less, or reset.' : what}
     </p>
   );
 }

@@ -2,17 +2,12 @@
 import { hydrate, type VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { priced, pricesOf } from '../../report/view/prices.ts';
-import { App, type PageLink } from './app.tsx';
+import { App } from './app.tsx';
 import type { PageData } from './data.ts';
 import { viewOf } from './page-run.ts';
 import { FRESH, fromHash, type PageState, toHash } from './state.ts';
 
-interface Embedded {
-  readonly data: PageData;
-  readonly links: readonly PageLink[];
-}
-
-function Page({ data, links }: Embedded): VNode {
+function Page({ data }: { data: PageData }): VNode {
   // The markup that is there is of a fresh page: what the address asks for comes right after.
   const [state, setState] = useState<PageState>(FRESH);
   const own = useMemo(() => viewOf(data, state.baseline), [data, state.baseline]);
@@ -30,8 +25,8 @@ function Page({ data, links }: Embedded): VNode {
     const hash = toHash(next);
     history.replaceState(null, '', hash === '' ? location.pathname + location.search : `#${hash}`);
   };
-  return <App context={{ data, view, state, act }} links={links} />;
+  return <App context={{ data, view, state, act }} />;
 }
 
-const embedded: Embedded = JSON.parse(document.getElementById('data')!.textContent!);
-hydrate(<Page {...embedded} />, document.getElementById('page')!);
+const data: PageData = JSON.parse(document.getElementById('data')!.textContent!);
+hydrate(<Page data={data} />, document.getElementById('page')!);

@@ -1,11 +1,11 @@
 /** The page of a run as one HTML file: markup, styles, script and data, with nothing to fetch. */
-import { h } from 'preact';
+import { h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CHART_CSS } from '../../report/charts/palette.ts';
 import type { RunData } from '../../report/view/view.ts';
 import { runLabel } from '../../store/run-label.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';
-import { App, type PageLink } from './app.tsx';
+import { App } from './app.tsx';
 import { bundlePage } from './bundle.ts';
 import { makePageData } from './data.ts';
 import { viewOf } from './page-run.ts';
@@ -15,12 +15,12 @@ export interface PageInput {
   /** The package folder, where the sources of the page's script lie. */
   readonly home: string;
   readonly run: RunData;
-  /** To other pages, above the title; none in a file of its own. */
-  readonly links?: readonly PageLink[];
+  /** Links to other pages; none in a file of its own. */
+  readonly above?: VNode;
 }
 
 /** A whole HTML document. */
-export async function renderPage({ home, run, links = [] }: PageInput): Promise<string> {
+export async function renderPage({ home, run, above }: PageInput): Promise<string> {
   const { script, style } = await bundlePage(home);
   const data = makePageData(run);
   // Made from what the page carries, so that its script finds the markup that it would make itself.
@@ -32,8 +32,8 @@ export async function renderPage({ home, run, links = [] }: PageInput): Promise<
     policy: policyOf([script], [style, CHART_CSS]),
     head: renderToString(h('meta', { name: 'generator', content: `wiremark ${view.tool}` })),
     style,
-    body: `<div id="page">${renderToString(h(App, { context, links }))}</div>
-<script type="application/json" id="data">${embeddedJson({ data, links })}</script>
+    body: `${above ? renderToString(above) : ''}<div id="page">${renderToString(h(App, { context }))}</div>
+<script type="application/json" id="data">${embeddedJson(data)}</script>
 <script>${script}</script>`,
   });
 }

@@ -1,5 +1,5 @@
 /** What a reader has done to the page, and its form in the address, so that a view can be shared. */
-import { type Choice, EVERYTHING, FACETS } from './facets.ts';
+import { type Choice, FACETS } from './facets.ts';
 
 export interface PageState extends Choice {
   /** Name of a row; null: as the run was recorded. */
@@ -11,14 +11,6 @@ export interface PageState extends Choice {
   /** Keys of the rows that are open. */
   readonly open: readonly string[];
 }
-
-export const FRESH: PageState = {
-  ...EVERYTHING,
-  baseline: null,
-  prices: { core: '', gb: '' },
-  sort: null,
-  open: [],
-};
 
 /** `runtime=jvm&format=json&baseline=jvm%2Fcirce`, without the `#`; empty for a fresh page. */
 export function toHash({ text, chosen, baseline, prices, sort, open }: PageState): string {
@@ -39,7 +31,6 @@ export function fromHash(hash: string): PageState {
   const ascending = parts.get('ascending');
   const column = parts.get('descending') ?? ascending;
   return {
-    ...FRESH,
     text: parts.get('text') ?? '',
     chosen: chosen as unknown as PageState['chosen'],
     baseline: parts.get('baseline'),
@@ -48,6 +39,9 @@ export function fromHash(hash: string): PageState {
     open: parts.getAll('open'),
   };
 }
+
+/** Of a page on which nothing was done. */
+export const FRESH = fromHash('');
 
 /** Opens what is closed and closes what is open. */
 export function toggled(keys: readonly string[], key: string): string[] {

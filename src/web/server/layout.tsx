@@ -1,11 +1,12 @@
 /** What the server's own pages have around their content. */
-import { type ComponentChildren, Fragment, h, type VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CHART_CSS } from '../../report/charts/palette.ts';
 import { visible } from '../../report/text/width.ts';
 import { spelledTime } from '../../store/run-label.ts';
 import { htmlDocument, policyOf } from '../markup/document.ts';
 import { PAGE_RULES } from './guard.ts';
+import type { RunEntry } from './source.ts';
 
 export interface ServedPage {
   readonly title: string;
@@ -16,19 +17,40 @@ export interface ServedPage {
   readonly renews: number | null;
 }
 
-export const PLACES = [
+const PLACES = [
   { href: '/', text: 'Runs' },
   { href: '/history', text: 'History' },
 ] as const;
 
+/** The navigation above every page. */
+export function Places({ place }: Pick<ServedPage, 'place'>): VNode {
+  return (
+    <nav aria-label="Pages">
+      {PLACES.map(({ href, text }) => (
+        <a key={href} href={href} aria-current={href === place ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 /** In place of what was asked for. */
 export function messagePage(title: string, why: string, renews: number | null = null): ServedPage {
-  return { title, content: h('p', { class: 'note' }, why), place: null, renews };
+  return { title, content: <p>{why}</p>, place: null, renews };
 }
 
 /** A whole document, and its Content-Security-Policy. @param style the text of the stylesheet */
 export function layOut({ title, content, place, renews }: ServedPage, style: string) {
-  const page = h(Fragment, null, h(Header, { title, place }), h('main', null, content));
+  const page = (
+    <>
+      <Places place={place} />
+      <header>
+        <h1>{title}</h1>
+      </header>
+      <main>{content}</main>
+    </>
+  );
   const html = htmlDocument({
     title: visible(title),
     head: `<link rel="icon" href="data:,">${renews === null ? '' : `<meta http-equiv="refresh" content="${renews}">`}`,
@@ -39,18 +61,27 @@ export function layOut({ title, content, place, renews }: ServedPage, style: str
   return { html, policy: policyOf([], [style, CHART_CSS], PAGE_RULES) };
 }
 
-function Header({ title, place }: { title: string; place: string | null }): VNode {
+/** A run by its name, with what that leaves out: suite, time and tags. */
+export function RunName({
+  run: { key, record },
+  label,
+}: {
+  run: Pick<RunEntry, 'key' | 'record'>;
+  label: string;
+}): VNode {
+  const { suite, startedAt, tags = [] } = record;
   return (
-    <header>
-      <nav aria-label="Pages">
-        {PLACES.map(({ href, text }) => (
-          <a key={href} href={href} aria-current={href === place ? 'page' : undefined}>
-            {text}
-          </a>
-        ))}
-      </nav>
-      <h1>{title}</h1>
-    </header>
+    <>
+      <a href={runHref(key)}>{label}</a>
+      <div class="dim">
+        {!label.startsWith(suite.name) && (
+          <>
+            {suite.name}, <When at={startedAt} />
+          </>
+        )}{' '}
+        {tags.filter((tag) => tag !== label).join(', ')}
+      </div>
+    </>
   );
 }
 

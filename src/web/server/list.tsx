@@ -7,7 +7,7 @@ import { List } from '../markup/blocks.tsx';
 import { type PageColumn, PageTable } from '../markup/table.tsx';
 import { COMPARE } from './comparing.tsx';
 import type { FoundFigures } from './figures.ts';
-import { runHref, type ServedPage, When } from './layout.tsx';
+import { RunName, type ServedPage } from './layout.tsx';
 import { MachineWords, machinesOf } from './machines.tsx';
 import type { FolderEntry, RunEntry } from './source.ts';
 
@@ -57,23 +57,13 @@ function RunTable({ runs, figures }: { runs: readonly RunEntry[]; figures: Found
   );
 }
 
-function Run({ run: { key, record, state }, label }: { run: RunEntry; label: string }): VNode {
-  const { suite, startedAt, tags = [] } = record;
-  const others = tags.filter((tag) => tag !== label);
+function Run({ run, label }: { run: RunEntry; label: string }): VNode {
   return (
     <>
-      {state !== 'running' && (
-        <input type="checkbox" name={COMPARE.run} value={key} aria-label={`Compare ${label}`} />
+      {run.state !== 'running' && (
+        <input type="checkbox" name={COMPARE.run} value={run.key} aria-label={`Compare ${label}`} />
       )}
-      <a href={runHref(key)}>{label}</a>
-      <div class="dim">
-        {!label.startsWith(suite.name) && (
-          <>
-            {suite.name}, <When at={startedAt} />
-          </>
-        )}{' '}
-        {others.join(', ')}
-      </div>
+      <RunName run={run} label={label} />
     </>
   );
 }

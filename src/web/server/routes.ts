@@ -8,7 +8,7 @@ import { COMPARE, comparingPage, faultOfRuns, inOrder } from './comparing.tsx';
 import { makeFigures } from './figures.ts';
 import { type Answer, answer, RUN_PAGE_POLICY } from './guard.ts';
 import { historyOf } from './history/view.ts';
-import { layOut, messagePage, PLACES, type ServedPage } from './layout.tsx';
+import { layOut, messagePage, Places, type ServedPage } from './layout.tsx';
 import { listPage } from './list.tsx';
 import { runningPage, SO_FAR } from './running.tsx';
 import { type FolderEntry, openSource, type RunEntry, reasonOf } from './source.ts';
@@ -52,7 +52,7 @@ export function makeRoutes({ home, root, command, also, patience = 2_000 }: Rout
   async function runPage(entry: RunEntry, soFar: boolean): Promise<Answer> {
     if (entry.state === 'running' && !soFar) return laidOut(runningPage(entry));
     return answers.get(`page ${entry.key}`, entry.version, async () => {
-      const html = await renderPage({ home, run: readRun(entry.folder), links: PLACES });
+      const html = await renderPage({ home, run: readRun(entry.folder), above: Places({ place: null }) });
       return answer(200, 'text/html', html, { 'Content-Security-Policy': RUN_PAGE_POLICY });
     });
   }

@@ -17,28 +17,17 @@ export interface Fact {
   readonly struck?: boolean;
 }
 
-/** The case's, or in the words below. */
+/** The case's and what names the row, or in the words below. */
 const LEFT_OUT: readonly ColumnId[] = [
-  ...[
-    'dataset',
-    'size',
-    'task',
-    'runtime',
-    'variant',
-    'serializer',
-    'name',
-    'limit',
-    'reason',
-    'baseline',
-    'code',
-  ],
-  ...['disturbed_share', 'waited', 'disturbed', 'tied', 'preliminary', 'target_missed'],
+  ...['dataset', 'size', 'task', 'baseline', 'disturbed_share', 'waited', 'disturbed'],
+  ...['runtime', 'variant', 'serializer', 'name', 'code', 'limit'],
+  ...['reason', 'tied', 'preliminary', 'target_missed'],
 ] as const;
 
 /** Columns that go with another, after its id. */
 const ENDS = [
-  { low: '_low', high: '_high' },
-  { low: '_minimum', high: '_maximum' },
+  ['_low', '_high'],
+  ['_minimum', '_maximum'],
 ] as const;
 const OF_ANOTHER = /_(low|high|minimum|maximum)$/;
 
@@ -67,8 +56,8 @@ function wordsOf(id: string): string {
 
 /** ` [1.02, 1.08]`, the interval; for figures that every launch has once from the least to the greatest. */
 function rangeText(id: string, row: Row): string {
-  for (const { low, high } of ENDS) {
-    const [from, to] = [low, high].map((end) => valueText(id, resultColumn(`${id}${end}`)?.of(row) ?? null));
+  for (const ends of ENDS) {
+    const [from, to] = ends.map((end) => valueText(id, resultColumn(`${id}${end}`)?.of(row) ?? null));
     if (from !== '' && to !== '') return ` [${from}, ${to}]`;
   }
   return '';
@@ -82,23 +71,17 @@ function valueText(id: string, value: Datum | null): string {
 }
 
 function failure({ reason, fix, difference }: Row): Fact[] {
-  const place = difference?.set === 'hard' ? 'hard document' : 'document';
+  const set = difference?.set === 'hard' ? 'hard document' : 'document';
+  const place = difference && `${set} ${difference.document}, at ${difference.pointer || 'its root'}`;
   return [
-    ...verbatim('reason', reason ?? ''),
-    ...verbatim('to fix it', fix ?? ''),
-    ...(difference === null
-      ? []
-      : [
-          {
-            term: 'first difference',
-            text: `${place} ${difference.document}, at ${difference.pointer || 'its root'}`,
-          },
-          ...verbatim('expected', difference.expected),
-          ...verbatim('found', difference.found),
-        ]),
+    ...verbatim('reason', reason),
+    ...verbatim('to fix it', fix),
+    ...verbatim('first difference', place),
+    ...verbatim('expected', difference?.expected),
+    ...verbatim('found', difference?.found),
   ];
 }
 
-function verbatim(term: string, text: string): Fact[] {
-  return text === '' ? [] : [{ term, text, verbatim: true }];
+function verbatim(term: string, text: string | null | undefined): Fact[] {
+  return text ? [{ term, text, verbatim: true }] : [];
 }

@@ -11,9 +11,6 @@ export function rowKey(row: Pick<Row, 'dataset' | 'size' | 'task' | 'name'>): st
   return `${documentsName(row)} ${row.task} ${row.name}`;
 }
 
-/** An id may not have white space. */
-const idOf = (row: Row): string => `row-${encodeURIComponent(rowKey(row))}`;
-
 /** @param rows of a table, in its order */
 export function opening(context: PageContext, rows: readonly Row[]) {
   const { state, act } = context;
@@ -23,12 +20,7 @@ export function opening(context: PageContext, rows: readonly Row[]) {
       const row = rows[number]!;
       const runtime = `${runtimeName(row)}/`;
       return (
-        <button
-          type="button"
-          class="open"
-          aria-expanded={isOpen(row)}
-          aria-controls={isOpen(row) ? idOf(row) : undefined}
-        >
+        <button type="button" class="open" aria-expanded={isOpen(row)}>
           <span class="dim">{toned({ text: runtime, tone })}</span>
           {toned({ text: text.startsWith(runtime) ? text.slice(runtime.length) : text, tone })}
         </button>
@@ -40,7 +32,7 @@ export function opening(context: PageContext, rows: readonly Row[]) {
       const row = rows[number]!;
       if (!isOpen(row)) return null;
       return (
-        <tr class="detail-row" id={idOf(row)}>
+        <tr class="detail-row">
           <td colSpan={columns}>
             <Detail context={context} row={row} />
           </td>

@@ -4,7 +4,7 @@ import { changeText } from '../../../report/compare/wording.ts';
 import { interval, ratio, singleTime } from '../../../report/text/numbers.ts';
 import { List } from '../../markup/blocks.tsx';
 import { type PageColumn, PageTable } from '../../markup/table.tsx';
-import { runHref, type ServedPage, When } from '../layout.tsx';
+import { RunName, type ServedPage } from '../layout.tsx';
 import { MachineWords, type NumberedMachine } from '../machines.tsx';
 import { Panels } from './drawing.tsx';
 import { changeIn, changeSentence, changesOf, type HistoryRun, newsOf, type RowChange } from './history.ts';
@@ -49,6 +49,7 @@ export function historyPage(
   const content = (
     <>
       <Picker {...choice} />
+      {changes.length === 0 && <p>No row changed from one run to the next, as far as can be told.</p>}
       <List items={sentences(changes.toReversed())} />
       <Panels rows={rows} runs={runs} changes={changes} />
       <p class="note dim">
@@ -65,7 +66,6 @@ export function historyPage(
 
 /** @param changes newest first */
 function sentences(changes: readonly RowChange[]): string[] {
-  if (changes.length === 0) return ['No row changed from one run to the next, as far as can be told.'];
   const more = changes.length - MOST_SENTENCES;
   const told = changes.slice(0, MOST_SENTENCES).map(changeSentence);
   return more > 0 ? [...told, `${more} more in the table`] : told;
@@ -100,16 +100,11 @@ function Picker({ cases, case: title, all, rows }: HistoryChoice): VNode {
   );
 }
 
-function runCell({ key, label, record, figures }: HistoryRun): VNode {
+function runCell(run: HistoryRun): VNode {
   return (
     <>
-      <a href={runHref(key)}>{label}</a>
-      {figures === null && <span class="bad"> can't be read</span>}
-      {!label.includes(record.suite.name) && (
-        <div class="dim">
-          <When at={record.startedAt} />
-        </div>
-      )}
+      <RunName run={run} label={run.label} />
+      {run.figures === null && <span class="bad">can't be read</span>}
     </>
   );
 }
