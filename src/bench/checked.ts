@@ -1,4 +1,4 @@
-/** A whole plan checked, case by case; and the same as a record, so that programs find in it the rows of a run. */
+/** A whole plan checked, case by case, and as a record whose rows are those of a run. */
 import { availableParallelism } from 'node:os';
 import { recordMachine } from '../measure/machine.ts';
 import { resolveSettings } from '../measure/settings.ts';
@@ -18,11 +18,11 @@ export interface CheckedCase {
 
 export interface CheckWatch {
   readonly signal: AbortSignal;
-  /** A row is begun, when so many of all are done. */
+  /** A row begins; the number is of those that are done. */
   begins(planned: PlannedCase, contender: Contender, done: number): void;
 }
 
-/** As many rows at once as there are cores: order and neighbours don't matter where nothing is timed. */
+/** As many rows at once as there are cores: nothing is timed, so order and other rows don't matter. */
 export async function* checkCases(
   workbench: Workbench,
   plan: Plan,
@@ -55,7 +55,7 @@ export interface CheckFacts {
   readonly startedAt: Date;
 }
 
-/** What was found, as a run would record it: nothing was timed, so that no case has any rounds. */
+/** What was found, as a run would record it, but without rounds: nothing was timed. */
 export async function checkedRecord(
   workbench: Workbench,
   plan: Plan,

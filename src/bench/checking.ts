@@ -90,7 +90,7 @@ function declaredVerdict({ definition }: Contender): Verdict {
   };
 }
 
-/** The version that a contender's runner tells, or why it can't be had. */
+/** The version that a contender's runner tells, or why the contender is unavailable. */
 export async function askVersion(
   workbench: Workbench,
   planned: PlannedCase,

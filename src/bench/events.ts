@@ -4,19 +4,19 @@ import type { Contender } from '../plan/case.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import type { RunRecord, Sample } from '../store/record.ts';
 
-/** What a run tells while it is measured; cases are meant by their number in the plan. */
+/** What a run tells while it is measured; a case is its number in the plan. */
 export interface RunEvents {
-  /** What is being made ready, a short line each. */
+  /** What is being prepared, a short line each. */
   preparing(what: string): void;
-  /** Something that somebody should know who reads no verdict: stays, where it is shown. */
+  /** A note beside the verdicts, which stays where it is shown. */
   note(what: string): void;
   /** Everything is ready. */
   begins(begun: Begun): void;
   /** A case is over, perhaps since before the run was resumed. */
   over(number: number): void;
-  /** A case begins, or goes on after `rounds` whole rounds. */
+  /** A case begins, or continues after `rounds` complete rounds. */
   case(number: number, rounds: number): void;
-  /** A round begins, after `rounds` whole ones. */
+  /** A round begins, after `rounds` complete ones. */
   round(number: number, rounds: number, standing: (contender: Contender) => Standing): void;
   step(number: number, progress: Progress): void;
   /** The memory pass of a case reaches a contender. */
@@ -29,7 +29,7 @@ export interface Begun {
   readonly budgetLeft: number | null;
   /** What else the machine did right before; null where the system doesn't tell. */
   readonly use: MachineUse | null;
-  /** Of a run that goes on: what is to be known of its files. Null for a new run. */
+  /** Of a resumed run: warnings about its files. Null for a new run. */
   readonly warnings: readonly string[] | null;
 }
 

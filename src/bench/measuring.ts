@@ -22,9 +22,9 @@ export interface Bench {
   readonly recorder: Recorder;
   readonly events: RunEvents;
   readonly signal: AbortSignal;
-  /** Told of the first thing that goes wrong and is no runner's doing: it must abort `signal` with it. */
+  /** Told of the first error that no runner caused: it must abort `signal` with it. */
   readonly fault: (error: unknown) => void;
-  /** Samples of a case's whole rounds from before the run was resumed; none in a new one. */
+  /** Samples of a case's complete rounds from before the run was resumed; none in a new one. */
   readonly earlier: (number: number) => readonly Sample[];
   /** Seconds of the budget that were spent before. */
   readonly spent: number;
@@ -78,7 +78,7 @@ class CaseOnBench {
     return true;
   }
 
-  /** Who takes part; what can't be had here or failed before the run was resumed has its verdict in the record. */
+  /** The rows that take part. An unavailable row, or one that failed before a resumption, has its verdict in the record. */
   #entrants(): Entrant[] {
     const { workbench, recorder } = this.#bench;
     const entrants: Entrant[] = [];
@@ -172,7 +172,7 @@ class CaseOnBench {
       const { runtimeVersion: runtime, serializerVersion: serializer } = client;
       const changed = this.#bench.recorder.started(index, { runtime, serializer });
       if (changed === null) return client;
-      throw new BenchError(`${changed}: this run can't go on with another version; begin a new one`);
+      throw new BenchError(`${changed}: this run can't continue with another version; begin a new one`);
     } catch (error) {
       await client.end();
       throw error;

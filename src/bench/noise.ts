@@ -42,11 +42,11 @@ export function planNoise(catalog: Catalog, { serializer, dataset: word, task: a
   if (size === undefined || !sizes?.includes(size))
     throw new BenchError(
       sizes
-        ? `dataset ${dataset} has the sizes ${sizes.map((name) => `${dataset}/${name}`).join(', ')}`
+        ? `-d ${dataset} needs a size: ${sizes.map((name) => `${dataset}/${name}`).join(', ')}`
         : `there is no dataset "${dataset}". "wiremark list" shows all.`,
     );
   const task = TASKS.find((one) => one === asked);
-  if (task === undefined) throw new BenchError(`there is no task "${asked}", only ${TASKS.join(', ')}`);
+  if (task === undefined) throw new BenchError(`there is no task "${asked}"; choose ${TASKS.join(', ')}`);
   const all = [...catalog.runners.values()].flatMap(serializersOf);
   const found = all.filter((one) => selects(serializer, namedOf(one)) && one.definition.tasks.includes(task));
   const [only] = found;
@@ -56,12 +56,12 @@ export function planNoise(catalog: Catalog, { serializer, dataset: word, task: a
     );
   if (found.length > 1)
     throw new BenchError(
-      `noise takes one serializer; "${serializer}" means ${found.map(contenderName).join(', ')}`,
+      `noise takes one serializer; "${serializer}" matches ${found.map(contenderName).join(', ')}`,
     );
   return soloLineup([[only, { dataset, size, task }]]);
 }
 
-/** As filters do; a variant has to be asked for. */
+/** As filters do; a variant must be asked for. */
 function selects(pattern: string, row: Named): boolean {
   return row.variant === null ? meansRow(pattern, row) : selectsRow(pattern, row);
 }
@@ -77,15 +77,15 @@ export interface NoiseSettings extends Omit<NoisePlan, 'conditions'> {
 
 export interface NoiseWatch extends NoiseEvents {
   preparing(what: string): void;
-  /** Something that is to stay where it is shown. */
+  /** A note that stays where it is shown. */
   note(what: string): void;
 }
 
 /**
- * Looks at the machine, makes the comparisons and sums them up.
+ * Checks the machine, makes the comparisons and sums them up.
  *
  * @returns null when it was interrupted before the first comparison was made
- * @throws BenchError when the serializer can't be had here or doesn't do its work
+ * @throws BenchError when the serializer is unavailable here or doesn't do its work
  */
 export async function observeNoise(
   workbench: Workbench,
@@ -110,7 +110,7 @@ async function observe(
 ) {
   const begin = performance.now();
   const machine = await recordMachine();
-  watch.preparing('looking at what else this machine does');
+  watch.preparing('checking for other programs');
   const glance = await glanceAtMachine();
   const burners = load ?? Math.max(1, availableParallelism() - 1);
   const plan: NoisePlan = { ...settings, conditions: burners === 0 ? ['quiet'] : CONDITIONS };

@@ -23,14 +23,14 @@ export interface Unfinished {
  * Finds the run.
  *
  * @param which as for `locateRun`; null and `last`: the newest that didn't come to its end
- * @throws StoreError when there is none or it can't be read, BenchError when there is nothing to go on with
+ * @throws StoreError when there is none or it can't be read, BenchError when there is nothing to resume
  */
 export async function findUnfinished(root: string, which: string | null): Promise<Unfinished> {
   const folder = (which ?? 'last') === 'last' ? await newestUnfinished(root) : await locateRun(root, which!);
   const run = readRun(folder);
   const { record } = run;
   if (cameToItsEnd(record))
-    throw new BenchError(`run ${record.id} is over: every case was measured to its end`);
+    throw new BenchError(`run ${record.id} is complete: every case was measured to its end; begin a new run`);
   const { finishedAt } = record;
   if (finishedAt !== null) return { run, stoppedAt: new Date(finishedAt) };
   // The clock may have been set back meanwhile, or the file be a copy.
@@ -51,7 +51,7 @@ export function finishMeasured({ run, stoppedAt }: Unfinished): string {
   return run.folder;
 }
 
-/** The record goes on with everything that was found, and tells of the interruption. */
+/** The record with everything that was found, and the interruption. */
 export function resumedRecord({ run, stoppedAt }: Unfinished, now: Date): RunRecord {
   const until = new Date(Math.max(now.getTime(), stoppedAt.getTime()));
   const interruption = { from: stoppedAt.toISOString(), until: until.toISOString() };

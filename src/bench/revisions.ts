@@ -41,7 +41,8 @@ export async function exportRevisions(
   const found = new Map<string, string>();
   for (const revision of revisions) {
     const label = labelOf(revision.replaceAll('/', '-'));
-    if (found.has(label)) throw new BenchError(`--versions: two revisions are called ${label}`);
+    if (found.has(label))
+      throw new BenchError(`--versions: two revisions have the name ${label}: list it once`);
     const commit = await commitOf(root, revision, place);
     const exported = await exportCommit(root, commit, row, place);
     found.set(label, `${row.serializer.id}@${label}=${exported}`);
@@ -55,10 +56,10 @@ async function commitOf(root: string, revision: string, place: RevisionPlace): P
   if (commit !== '') return commit.trim();
   place.signal.throwIfAborted();
   const shallow = (await git(root, ['rev-parse', '--is-shallow-repository'], place)).trim() === 'true';
-  const cure = shallow
+  const fix = shallow
     ? 'the clone is shallow: fetch all of it (fetch-depth: 0 of actions/checkout; git fetch --unshallow)'
     : 'a branch that was only fetched is called origin/NAME';
-  throw new BenchError(`--versions: there is no revision "${revision}" in ${root}; ${cure}`);
+  throw new BenchError(`--versions: there is no revision "${revision}" in ${root}; ${fix}`);
 }
 
 /** @returns the path of the library in the exported folder */

@@ -151,7 +151,7 @@ export async function measureRun(
   const signal = AbortSignal.any([place.signal, faults.signal]);
   // Each runner that stands ready listens, and more than ten aren't a leak, as Node would warn.
   setMaxListeners(0, signal);
-  // Before anything is built: that disturbs who measures, too.
+  // Before anything is built: building disturbs another run, too.
   const turn = await begins(place, signal);
   try {
     return await measureAlone(run, { ...place, signal }, faults);
@@ -274,8 +274,8 @@ function goOn(resumed: Unfinished, planned: RunRecord): BegunRun {
   const different = differences(run.record, planned);
   if (different.length > 0) {
     const lines = different.map((line) => `\n  ${line}`).join('');
-    const cure = 'Its rounds would not be comparable: put that back as it was, or begin a new run.';
-    throw new BenchError(`run ${run.record.id} can't go on, because things have changed:${lines}\n${cure}`);
+    const fix = 'Its rounds would not be comparable: restore what changed, or begin a new run.';
+    throw new BenchError(`run ${run.record.id} can't continue, because this has changed:${lines}\n${fix}`);
   }
   const record = resumedRecord(resumed, new Date());
   return {

@@ -62,7 +62,7 @@ export interface WorkbenchInput {
   /** Of the run, for what is drawn for it alone; any unless told. */
   readonly seed?: number;
   readonly progress: (message: string) => void;
-  /** Told what somebody should know who reads no verdict. */
+  /** Notes beside the verdicts. */
   readonly note?: (message: string) => void;
   readonly signal?: AbortSignal;
   /** Whether reasons tell nothing that documents hold. */
@@ -283,7 +283,7 @@ class ReadyWorkbench {
     const { verdict, bytes } = await this.#verifyDump(planned, contender, 'documents', file);
     if (verdict.verdict !== 'ok') return `differs from call to call, dumped again: ${verdict.reason}`;
     if (Buffer.compare(before, bytes) === 0) return null;
-    return 'differs from call to call: declare varies = true in runner.toml if that is meant';
+    return 'differs from call to call: declare varies = true in runner.toml if that is intended';
   }
 
   async #verifyDump(

@@ -218,7 +218,7 @@ function describe(value: Value | undefined): string {
 }
 
 /**
- * Reads a fixture file, whoever wrote it. Tags become values as src/schema/value.ts says: `i` and `d` a number, `l`
+ * Reads a fixture file of any program. Tags become values as src/schema/value.ts says: `i` and `d` a number, `l`
  * and `m` a bigint, `s`, `e` and `u` a string, `M` a Map. What the values should be is for the comparison to say.
  *
  * @throws DecodeError with the offset, for anything that isn't exactly one well-formed fixture
@@ -238,7 +238,7 @@ export function openFixture(
 ): { count: number; documents: Generator<Value> } {
   const reader = new ByteReader(bytes);
   if (!reader.bytes.subarray(0, MAGIC.length).equals(MAGIC)) {
-    reader.fail('this is no fixture: it does not begin with "WMFIX 1" and a line feed');
+    reader.fail('not a fixture: it does not begin with "WMFIX 1" and a line feed');
   }
   reader.offset = MAGIC.length;
   const count = readCount(reader, 1, 'documents');
@@ -309,7 +309,7 @@ function* readNamed(reader: ByteReader, what: 'field' | 'key'): Generator<[strin
   for (let i = 0; i < count; i++) {
     const start = reader.offset;
     const name = readText(reader, what === 'field' ? "a field's name" : 'a key');
-    if (names.has(name)) reader.fail(`the ${what} ${JSON.stringify(name)} is there twice`, start);
+    if (names.has(name)) reader.fail(`the ${what} ${JSON.stringify(name)} appears twice`, start);
     names.add(name);
     yield [name, reader.within(name, () => readValue(reader))];
   }

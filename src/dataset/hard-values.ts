@@ -86,7 +86,7 @@ const POWER_63 = 2n ** 63n;
 
 export const HARD_INT64S: readonly bigint[] = [
   ...[0n, POWER_63 - 1n, -POWER_63, -1n, 1n],
-  // A double tells neighbours apart up to 2^53 only.
+  // A double tells adjacent integers apart up to 2^53 only.
   ...[POWER_53 - 1n, POWER_53, POWER_53 + 1n, -POWER_53 + 1n, -POWER_53, -POWER_53 - 1n],
   ...[POWER_31 - 1n, POWER_31, POWER_31 + 1n, -POWER_31 + 1n, -POWER_31, -POWER_31 - 1n],
   ...[POWER_32 - 1n, POWER_32, POWER_32 + 1n, -POWER_32 + 1n, -POWER_32, -POWER_32 - 1n],

@@ -32,7 +32,7 @@ export interface PreparedDataset {
   readonly beyond: { readonly documents: readonly Value[]; readonly file: string } | null;
   /** How many there are, without decoding them. */
   readonly counts: { readonly documents: number; readonly hard: number };
-  /** The fixtures, as they are: their files are given to runners, who could alter them. */
+  /** The fixtures, as they are: runners get their files, and could alter them. */
   readonly fixtures: Fixtures;
   /** The fixture files. */
   readonly files: { readonly documents: string; readonly hard: string };

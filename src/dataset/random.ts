@@ -1,7 +1,7 @@
 /**
  * Random numbers that are the same everywhere: Chris Doty-Humphrey's sfc32 (PractRand), 128 bits of state with a
  * counter, on 32-bit integers only. Seeded by SplitMix's finalizer (Steele, Lea, Flood 2014, with the 32-bit constants
- * of MurmurHash3), so that neighbouring seeds give unrelated sequences.
+ * of MurmurHash3), so that adjacent seeds give unrelated sequences.
  */
 export class Random {
   #a = 0;

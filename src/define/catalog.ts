@@ -21,7 +21,7 @@ export interface Catalog {
 }
 
 /**
- * Reads all definitions and holds the suites against the datasets and runners.
+ * Reads all definitions and checks the suites against the datasets and runners.
  *
  * @param own those that were found beside: what is malformed there may be no definition at all, so it costs only itself
  *   and stands in `unread`

@@ -58,7 +58,7 @@ export type Read<S extends z.ZodType> = Frozen<z.output<S>>;
 type Frozen<T> = T extends ReadonlyMap<string, unknown> ? T : { readonly [K in keyof T]: Frozen<T[K]> };
 
 /**
- * Holds a TOML document against a schema of strict objects.
+ * Checks a TOML document against a schema of strict objects.
  *
  * @throws DefinitionError for the first thing that is wrong: keys that don't exist before all else, because a misspelt
  *   key makes a required one look missing

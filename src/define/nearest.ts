@@ -62,7 +62,7 @@ export function howToAdd(what: Addable | undefined, word: string): string {
   return what !== undefined && /^[\w./-]+$/.test(word) ? ` To add it: ${ADDING[what](word)}` : '';
 }
 
-/** Number of letters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
+/** Number of letters to insert, delete, replace or swap with the next (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -12,7 +12,7 @@ export function matchesAny(patterns: readonly string[], ...names: readonly strin
   });
 }
 
-/** By pattern: each is held against many names. */
+/** By pattern: each is tried on many names. */
 const GLOBS = new Map<string, readonly string[]>();
 
 /** What the braces of a pattern stand for, up to one too many: `{a,b}/c` is `a/c` and `b/c`. */

@@ -20,7 +20,7 @@ const lineSchema = publishedFigure
     context.addIssue({ code: 'custom', path: ['unit'], message });
   });
 
-/** What a suite is held against; empty for one without a published table. @throws DefinitionError */
+/** The published figures of a suite; none without a published table. @throws DefinitionError */
 export function readPublished({ publishedFile: file }: SuiteDefinition): PublishedFigure[] {
   return file === undefined ? [] : parsePublished(readText(file, MOST.file), file);
 }

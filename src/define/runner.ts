@@ -209,7 +209,7 @@ export function checkSerializers(
   checkIds(toml, 'serializer', entries);
   entries.forEach(({ id, file, sources }, i) => {
     if (id.startsWith('limit-'))
-      throw toml.error([...at(i), 'id'], `names that begin with "limit-" are those of limits`);
+      throw toml.error([...at(i), 'id'], `names that begin with "limit-" are reserved for limits`);
     const place = { folder, beside: false };
     requireFile(toml, place, file, [...at(i), 'file']);
     sources.forEach((source, j) => {
@@ -236,7 +236,7 @@ function checkPlaceholders(toml: TomlDocument, { build, start }: Manifest): void
   start.forEach((word, i) => {
     const unknown = /\{(?!folder\}|serializer\})([a-z]+)\}/.exec(word)?.[0];
     if (unknown !== undefined)
-      throw toml.error(['start', i], `${unknown} is filled in by a build program, and there is no [build]`);
+      throw toml.error(['start', i], `${unknown} needs a build program, and there is no [build]`);
   });
 }
 
@@ -268,8 +268,8 @@ function requireFile(
   const isIn = (around: string) => file.startsWith(`${realpathSync(around)}${sep}`);
   const isFolder = file === realpathSync(folder);
   if (!isFolder && !isIn(folder) && !(beside && isIn(dirname(folder))))
-    throw toml.error(key, `"${path}" leads out of ${folder}: name what lies in it`);
+    throw toml.error(key, `"${path}" is outside ${folder}: name a file within it`);
   const found = statSync(file);
   if (!found.isFile() && !(beside && found.isDirectory()))
-    throw toml.error(key, `"${path}" is no ${beside ? 'file or folder' : 'regular file'}`);
+    throw toml.error(key, `"${path}" is not a ${beside ? 'file or folder' : 'regular file'}`);
 }

@@ -1,5 +1,5 @@
 /**
- * Files of the cache. Each appears whole or not at all, whoever else writes the same at that time. What can't be read is
+ * Files of the cache. Each appears whole or not at all, even when others write the same at that time. What can't be read is
  * damaged, and counts as missing: everything in the cache can be made again.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -26,7 +26,7 @@ export function keep(file: string, content: string | Uint8Array): void {
 }
 
 /**
- * The file is read-only: whoever is given it to read can't take it for a place to write.
+ * The file is read-only: a program that gets it to read can't write to it by mistake.
  *
  * @param make writes the file to another path beside it
  */

@@ -57,7 +57,7 @@ export function readRegular(file: string, reading: Reading = {}): Buffer {
 /** More isn't read before others may have their turn. */
 const PIECE = 8 * MIB;
 
-/** The same, to be gone on with piece by piece until it returns the whole. Nothing is opened before it is gone on with. */
+/** The same, piece by piece until it returns the whole. Nothing is opened before the first piece. */
 export function* readInPieces(
   file: string,
   { most = MOST_BYTES.data, links = true }: Reading = {},
@@ -76,7 +76,7 @@ export function* readInPieces(
   }
 }
 
-/** Opens it to be read, by who closes it. @throws as `readRegular` */
+/** Opens it for reading; the caller closes it. @throws as `readRegular` */
 export function openRegular(
   file: string,
   { most = Number.POSITIVE_INFINITY, links = true }: Reading = {},

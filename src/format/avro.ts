@@ -185,7 +185,7 @@ function readBlocks(reader: ByteReader, readItem: () => void): void {
   }
 }
 
-/** A record without fields takes no bytes, so that counts can't be held against the bytes left alone. */
+/** A record without fields takes no bytes, so the bytes left don't bound a count. */
 const MOST_EMPTY_ITEMS = 1_000_000n;
 
 function readLength(reader: ByteReader, what: string): number {

@@ -87,7 +87,7 @@ export function jsonPointer(path: Path): string {
 }
 
 /**
- * Of one document so many values are decoded at most: each takes some 40 bytes of memory, however few in the document,
+ * Decodes at most this many values of a document: each takes some 40 bytes of memory, however few in the document,
  * and all of them are decoded without a pause, in a second or two.
  */
 export const MOST_VALUES = 2 ** 23;

@@ -17,9 +17,9 @@ import {
   skipName,
 } from './filters.ts';
 
-/** What filters are held against: what a suite, a run, or all that is defined has. */
+/** What filters choose from: a suite, a run, or all definitions. */
 export interface Field {
-  /** `suite league`; null for what nobody can ask for by itself. */
+  /** `suite league`; null for what can't be named. */
   readonly name: string | null;
   readonly rows: readonly (Named & { readonly format: Format })[];
   readonly cases: readonly Case[];
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<FilterName, string>> = {
 };
 
 /**
- * What to tell of patterns that match nothing, a line each. One that takes away may be of what is elsewhere: it is missed
+ * What to say about patterns that match nothing, a line each. A pattern that leaves out may be of another field: it is missed
  * only if there is no such thing at all.
  *
  * @param elsewhere what else could be asked
@@ -47,22 +47,22 @@ export function missedPatterns(filters: Filters, field: Field, elsewhere: readon
     const unwanted = (filters[skipName(name)] ?? []).filter(isMissed([field, ...elsewhere]));
     const letter = FILTER_LETTERS[name];
     const tell = (flag: string) => (pattern: string) =>
-      `-${flag} ${pattern} matches no ${WORDS[name]} of ${field.name}.${cure(name, pattern, field, elsewhere)}`;
+      `-${flag} ${pattern} matches no ${WORDS[name]} of ${field.name}.${fix(name, pattern, field, elsewhere)}`;
     return [...wanted.map(tell(letter)), ...unwanted.map(tell(letter.toUpperCase()))];
   });
 }
 
-function cure(name: FilterName, pattern: string, field: Field, elsewhere: readonly Field[]): string {
+function fix(name: FilterName, pattern: string, field: Field, elsewhere: readonly Field[]): string {
   const named = elsewhere.filter((one) => one.name !== null);
   const places = named.filter((one) => matches(one, name, pattern)).map((one) => one.name);
-  if (places.length > 0) return ` It would in ${spelled(places, 'and')}.`;
+  if (places.length > 0) return ` It matches in ${spelled(places, 'and')}.`;
   const others = FILTER_NAMES.filter((other) => matches(field, other, pattern));
   if (others.length > 0)
     return ` Did you mean ${spelled(
       others.map((other) => `-${FILTER_LETTERS[other]} ${pattern}`),
       'or',
     )}?`;
-  // What a glob leaves open at its ends says nothing of the name.
+  // The open ends of a glob say nothing about the name.
   const word = pattern.replaceAll(/^[*?]+|[*?]+$/g, '');
   const near = nearestName(word, namesIn(field, name, word));
   if (near !== undefined) return ` Did you mean "${near}"?`;
@@ -123,11 +123,11 @@ export function whyEmpty(filters: Filters, { name, rows, cases }: Field): string
       return patterns.length === 0 ? [] : [`\n  -${flag} ${patterns.join(',')} leaves ${shortList(left)}`];
     });
   });
-  if (leaves.length === 0) return `${name} has no serializer that does what its cases ask`;
+  if (leaves.length === 0) return `${name} has no serializer that does its cases' tasks`;
   return `the filters together leave nothing of ${name}:${leaves.join('')}`;
 }
 
-/** How many names are told one by one. */
+/** How many names are listed one by one. */
 const TOLD = 4;
 
 function shortList(names: readonly string[]): string {

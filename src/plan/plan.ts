@@ -77,7 +77,7 @@ export function wholeField(runners: Runners, name: string | null, cases: readonl
 /**
  * What the filters leave of all runners' serializers.
  *
- * @param field what their patterns are held against
+ * @param field what their patterns choose from
  * @param elsewhere what else could be asked
  * @throws EmptyPlanError when that is nothing, or a pattern matches nothing of the field
  */

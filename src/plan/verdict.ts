@@ -11,7 +11,7 @@ export interface Difference {
 export type Verdict =
   | { readonly verdict: 'ok' }
   | { readonly verdict: 'mismatch'; readonly reason: string; readonly difference?: Difference }
-  /** The times that the runner tells can't be true. */
+  /** The runner's times can't be true. */
   | { readonly verdict: 'clock'; readonly reason: string }
   /** It keeps results: documents that it has never seen take it far longer than others, or its entry declares it. */
   | { readonly verdict: 'remembers'; readonly reason: string; readonly declared?: true }
@@ -22,19 +22,19 @@ export type Verdict =
 
 export type VerdictName = Verdict['verdict'];
 
-/** Whether a row that could be had did not do the work; what can't be had or isn't done by design fails nothing. */
+/** Whether an available row failed; what is unavailable, or not done by design, is no failure. */
 export function isFailure(verdict: Verdict): boolean {
   if (verdict.verdict === 'remembers') return verdict.declared !== true;
   return !['ok', 'unavailable', 'unsupported'].includes(verdict.verdict);
 }
 
-/** Whether times can be had of what failed so: it works, if not as it should. */
+/** Whether a row that failed so can be timed: it works, if not correctly. */
 export function isTimeable({ verdict }: Verdict): boolean {
   return verdict === 'mismatch' || verdict === 'remembers';
 }
 
-/** What is wrong with a row, and what helps. */
+/** What is wrong with a row, and the fix. */
 export function spelledReason(verdict: Exclude<Verdict, { verdict: 'ok' }>): string {
   const cure = verdict.verdict === 'unavailable' ? verdict.cure : undefined;
-  return cure ? `${verdict.reason}; cure: ${cure}` : verdict.reason;
+  return cure ? `${verdict.reason}; fix: ${cure}` : verdict.reason;
 }

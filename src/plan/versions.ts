@@ -95,7 +95,10 @@ function addVersions(made: Map<string, RunnerDefinition>, version: Version): voi
     const row = versionOf(runner, entry, version);
     const same = serializers.find(({ id }) => id === row.id);
     if (same !== undefined && same.packages[0] !== row.packages[0])
-      throw refused(version, `two versions are called ${row.id}: name them, as in ${entry.id}@mine=./PATH`);
+      throw refused(
+        version,
+        `two versions have the name ${row.id}: name them, as in ${entry.id}@mine=./PATH`,
+      );
     if (same === undefined) made.set(runner.runtime, { ...runner, serializers: [...serializers, row] });
   }
 }

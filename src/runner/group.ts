@@ -17,7 +17,7 @@ export interface ChildInput {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Why a program could not be started, by its own fault or that of who named it. */
+/** Why a program could not be started: its own fault, or that of the definition. */
 export class NotStarted {
   readonly reason: string;
   /** The system's. */

@@ -38,15 +38,14 @@ done
  * Starts a keeper for each core that this process may use.
  *
  * None is started, with the reason, on systems without the class or the programs for it (chrt and taskset of util-linux),
- * and where several logical cores share one: there a spinning one takes from its neighbour.
+ * and where several logical cores share one: there a spinning one slows the other.
  */
 export async function keepCoresAwake(): Promise<Keepers> {
-  if (process.platform !== 'linux')
-    return none('only Linux has a class of processes that never stand in the way');
+  if (process.platform !== 'linux') return none('only Linux has an idle class of processes');
   const cores = usableCores();
-  if (cores === null) return none('the system does not tell which cores there are');
+  if (cores === null) return none('the system does not tell its cores');
   if (cores.some(sharesItsCore))
-    return none('its logical cores share physical ones, and a spinning one slows its neighbour');
+    return none('its logical cores share physical ones, and a spinning one slows the other');
   const keepers = await startCompanions(cores.map(keeperOf));
   return keepers.failure === null ? { reason: null, stop: keepers.stop } : none(keepers.failure);
 }

@@ -44,7 +44,7 @@ export interface StartInput extends ChildInput {
   readonly signal?: AbortSignal;
   /** Called with each question; what it returns, with the answer: tells the file of the job that was altered meanwhile. */
   readonly asked?: () => () => string | null;
-  /** Told what somebody should know who reads no verdict: a few words each. */
+  /** Notes beside the verdicts: a few words each. */
   readonly note?: (text: string) => void;
 }
 
@@ -54,8 +54,8 @@ const FAILURES = ['unavailable', 'unsupported', 'crash', 'mismatch'] as const;
 type FailureKind = (typeof FAILURES)[number] | 'timeout';
 
 /**
- * Runners live where the clocks are 5:45 hours ahead of UTC, so that whoever takes local time for UTC, or whole hours for
- * an offset, is seen to.
+ * Runners live where the clocks are 5:45 hours ahead of UTC. So a runner that takes local time for UTC, or whole hours for
+ * an offset, is caught.
  */
 export const TIME_ZONE = { TZ: 'Asia/Kathmandu' };
 
@@ -144,7 +144,7 @@ class RunnerProcess implements MemoryClient {
     return { ops: count, ns, cpuNs, waitNs };
   }
 
-  /** Asks, with an eye on the clock and on who waits for a core. */
+  /** Asks, and watches the clock and the time that this process waits for a core. */
   async #watched(command: string, doing: string) {
     const before = ownWaitNs();
     this.#wait.begin();

@@ -1,9 +1,9 @@
 import { statfsSync } from 'node:fs';
 import { pids, read } from './proc.ts';
 
-/** Bytes: who has less left can't write a document. */
+/** Bytes: with less left, a program can't write a document. */
 const LITTLE = 64 * 1024;
-/** Files: who has fewer left can't have all that it begins with. */
+/** Files: with fewer left, a program can't have all that it begins with. */
 const FEW_FILES = 8;
 
 /**

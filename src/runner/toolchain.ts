@@ -33,7 +33,7 @@ async function inspect({ program, versionArguments, cure }: Tool, signal?: Abort
 }
 
 function versionLine(output: string): string {
-  // Some tools colour their answer even when it goes into a pipe.
+  // Some tools color their answer even in a pipe.
   const lines = stripVTControlCharacters(output).split('\n');
   return (lines.find((line) => /\d/.test(line)) ?? lines[0] ?? '').trim();
 }

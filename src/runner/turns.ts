@@ -1,6 +1,6 @@
 /**
- * One measurement at a time: two on one machine disturb each other. Whoever measures has a mark in the system's place for
- * temporary files, which every wiremark of this machine sees, whoever's it is and wherever it keeps its own. A mark counts
+ * One measurement at a time: two on one machine disturb each other. A run has a mark in the system's place for
+ * temporary files, which every wiremark of this machine sees, of any user and with any cache. A mark counts
  * as long as its process lives.
  */
 import { writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ export interface Turn {
 /**
  * Begins to measure.
  *
- * @param waits told of who is waited for, again and again; null: begins at once, whoever else is at it
+ * @param waits told again and again which process is waited for; null: begins at once, even beside another
  * @throws the signal's reason, and what the file system does
  */
 export async function takeTurn(
@@ -44,7 +44,7 @@ export async function takeTurn(
     const done = put('measuring');
     return { others: others().map(({ pid }) => pid), done };
   }
-  // Who came first goes first.
+  // First come, first served.
   const since = process.hrtime.bigint();
   const leave = put('waiting', since);
   try {
@@ -61,10 +61,10 @@ export async function takeTurn(
 /** For people. */
 export function alsoMeasuring(pids: readonly number[]): string {
   const processes = pids.length === 1 ? 'process' : 'processes';
-  return `another wiremark measures on this machine (${processes} ${pids.join(', ')}): each disturbs the other`;
+  return `another wiremark is measuring on this machine (${processes} ${pids.join(', ')}): each disturbs the other`;
 }
 
-/** Who measures, and who has waited longer. */
+/** The processes that measure, or have waited longer. */
 function ahead(since: bigint): number[] {
   const waiting = marks().filter((one) => one.what === 'waiting' && one.since < since);
   return [...new Set([...others(), ...waiting].map(({ pid }) => pid))].filter((pid) => pid !== OWN.pid);

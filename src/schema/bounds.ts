@@ -110,5 +110,7 @@ export function beyondBounds(bounds: Bounds, value: Value): string | undefined {
   if (length < shortest) return `a length of ${length} is below the minimum ${shortest}`;
   if (length > longest) return `a length of ${length} is above the maximum ${longest}`;
   const outside = typeof value === 'string' && alphabet !== undefined && OUTSIDE[alphabet].exec(value);
-  return outside ? `${JSON.stringify(outside[0])} is no character of the alphabet "${alphabet}"` : undefined;
+  return outside
+    ? `${JSON.stringify(outside[0])} is not a character of the alphabet "${alphabet}"`
+    : undefined;
 }

@@ -68,7 +68,7 @@ export class JsonText {
     const members = new Map<string, Node>();
     for (const property of node.children ?? []) {
       const [key, value] = property.children as [Node, Node];
-      if (members.has(key.value)) throw this.error(value, `the key "${key.value}" is there twice`);
+      if (members.has(key.value)) throw this.error(value, `the key "${key.value}" appears twice`);
       members.set(key.value, value);
     }
     return { node, members };

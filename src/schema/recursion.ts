@@ -9,7 +9,7 @@ export function recordIn(type: Type): string | undefined {
 
 /**
  * The fields that lead back to the record they stand in: the only ones through which documents can grow without end.
- * Whoever makes documents leaves them out (null, absent, an empty list or map) below some depth.
+ * Generated documents leave them out (null, absent, an empty list or map) below some depth.
  */
 export function recursiveFields(model: Pick<SchemaModel, 'records'>): ReadonlySet<Field> {
   const fields = new Set<Field>();

@@ -21,7 +21,7 @@ export function targetOf(json: JsonText, reference: Node): { readonly target: No
   try {
     [place, fragment] = [decodeURIComponent(place), decodeURIComponent(fragment)];
   } catch {
-    throw json.error(reference, `"${text}" is no URI reference`);
+    throw json.error(reference, `"${text}" is not a URI reference`);
   }
   if (!/^(\/|$)/.test(fragment))
     throw json.error(reference, `expected a JSON Pointer such as "#/$defs/Name"; found "${text}"`);

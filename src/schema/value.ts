@@ -56,5 +56,5 @@ export function typeOfAny(value: Value): Type {
   if (Number.isFinite(value)) return { kind: 'double' };
   if (Array.isArray(value)) return { kind: 'list', element: ANY };
   if (value instanceof Map) return { kind: 'map', value: ANY };
-  throw new TypeError(`${String(value)} is no value of JSON`);
+  throw new TypeError(`${String(value)} is not a value of JSON`);
 }

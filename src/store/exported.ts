@@ -122,9 +122,10 @@ export async function importRun(root: string, path: string, isFolder: boolean): 
   const aside = makeAside(runs);
   try {
     const record = put(files, aside, path);
-    if (!/^\w[\w.-]{0,200}$/.test(record.id)) throw new StoreError(path, 'its id can be no folder here');
+    if (!/^\w[\w.-]{0,200}$/.test(record.id))
+      throw new StoreError(path, "its id can't be the name of a folder");
     const same = (await listRuns(root)).runs.find((run) => run.record.id === record.id);
-    if (same !== undefined) throw new StoreError(path, `run ${record.id} is here already, in ${same.folder}`);
+    if (same !== undefined) throw new StoreError(path, `run ${record.id} is already here, in ${same.folder}`);
     renameSync(aside, join(runs, record.id));
     return record;
   } finally {

@@ -13,8 +13,8 @@ const LONGEST = 80;
 /** What is wrong with a name that a run is to have; null: nothing. */
 export function faultOfName(name: string): string | null {
   if (name === '' || name !== name.trim()) return 'a name has no spaces around it, and is not empty';
-  if (name.length > LONGEST) return `a name has ${LONGEST} characters at most`;
-  if (/^last(~|$)/.test(name)) return 'names like "last" and "last~1" are taken: they mean the last runs';
+  if (name.length > LONGEST) return `a name has at most ${LONGEST} characters`;
+  if (/^last(~|$)/.test(name)) return 'names like "last" and "last~1" are reserved for the last runs';
   if (/^[-.]|[/\\\p{Cc}]/u.test(name)) return 'a name has no slashes and begins with neither - nor .';
   return null;
 }

@@ -49,7 +49,7 @@ export async function listRuns(root: string): Promise<RunList> {
   for (const folder of await runFolders(root)) {
     try {
       if (!(await isFile(join(folder, RUN_FILE))))
-        throw new StoreError(folder, `no run: it has no ${RUN_FILE}`);
+        throw new StoreError(folder, `not a run: it has no ${RUN_FILE}`);
       const record = readRecord(folder);
       const same = byId.get(record.id);
       if (same !== undefined)

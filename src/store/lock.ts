@@ -13,8 +13,8 @@ import { WRITER_FILE } from './files.ts';
 export function lockRun(folder: string): () => void {
   const taken = tryLock(folder);
   if (typeof taken === 'function') return taken;
-  const cure = `wait for it or end it; if it is something else, delete ${WRITER_FILE}`;
-  throw new StoreError(folder, `process ${taken.holder} is still measuring this run: ${cure}`);
+  const fix = `wait for it or end it; if it is another program, delete ${WRITER_FILE}`;
+  throw new StoreError(folder, `process ${taken.holder} is still measuring this run: ${fix}`);
 }
 
 function tryLock(folder: string): ReturnType<typeof takeLock> {

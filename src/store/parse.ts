@@ -27,7 +27,7 @@ export function withinStack<T>(file: string, work: () => T): T {
     return work();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new StoreError(file, `not a wiremark run (too much in it is none: ${error.message})`, {
+    throw new StoreError(file, `not a wiremark run (too many errors: ${error.message})`, {
       cause: error,
     });
   }

@@ -18,7 +18,7 @@ export interface StoredRun {
 const MOST_BYTES = 2 ** 24;
 
 /**
- * Reads a run's folder. Samples are held against their digest, and parsed case by case when they are asked for.
+ * Reads a run's folder. Samples are compared with their digest, and parsed case by case when they are asked for.
  *
  * @throws StoreError for what isn't a run, was written by another version of wiremark, or isn't what was written; it names
  *   file and place
@@ -27,7 +27,10 @@ export function readRun(folder: string): StoredRun {
   return settled(() => {
     const { record, seal } = read(folder);
     if (seal !== null && seal.samples !== record.samples.sha256)
-      throw new StoreError(join(folder, SEAL_FILE), `tells of another ${SAMPLES_FILE} than ${RUN_FILE}`);
+      throw new StoreError(
+        join(folder, SEAL_FILE),
+        `has the digest of another ${SAMPLES_FILE} than ${RUN_FILE}`,
+      );
     return { folder, record, samples: openSamples(folder, record, seal !== null) };
   });
 }
@@ -44,7 +47,7 @@ export function readRecord(folder: string): RunRecord {
   return settled(() => read(folder).record);
 }
 
-/** Who ends a run, goes on with it or names it changes its files one after the other: what fails is tried once more. */
+/** A process that ends, resumes or names a run changes its files one after the other: what fails is tried once more. */
 function settled<T>(work: () => T): T {
   try {
     return work();

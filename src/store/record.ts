@@ -55,7 +55,7 @@ export interface RunContender {
   readonly limit: Limit | null;
   /** Absent for most. */
   readonly bound?: Bound;
-  /** Its outputs may differ from call to call, so that what it put out while timed isn't held against its dump. */
+  /** Its outputs may differ from call to call, so its output while timed isn't compared with its dump. */
   readonly varies?: true;
 }
 
@@ -257,7 +257,7 @@ export interface Sample {
    * - `warmup`
    * - `block`: what counts
    * - `fresh`: once over documents never seen before, after the last block; `ops` says how many
-   * - `idle`: 0 operations; `ns` is the time in which others were timed, `cpuNs` what this process burnt in it
+   * - `idle`: 0 operations; `ns` is the time in which others were timed, `cpuNs` what this process used in it
    */
   readonly phase: (typeof PHASES)[number];
   /** Position within its phase. */

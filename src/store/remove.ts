@@ -21,7 +21,7 @@ export function removeRun(folder: string): readonly string[] {
   const others = readdirSync(folder).filter((name) => name !== WRITER_FILE && !OWN_FILES.includes(name));
   const isLink = lstatSync(folder).isSymbolicLink();
   if (others.length === 0 && !isLink) {
-    // In one step: whoever is killed after it leaves what the next who begins a run removes.
+    // In one step: what a process that is killed after it leaves, the next run removes.
     const aside = makeAside(dirname(folder));
     renameSync(folder, join(aside, 'removed'));
     rmSync(aside, { recursive: true, force: true });

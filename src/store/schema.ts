@@ -9,7 +9,7 @@ const MOST = 1e6;
 const index = z.int().nonnegative().max(MOST);
 const count = z.int().positive().max(MOST);
 const whole = z.int().nonnegative();
-/** A number that can be reckoned with: sums and products of some of them are numbers still. */
+/** A number whose sums and products with others are still numbers. */
 const quantity = z.number().nonnegative().max(1e18);
 
 const difference = z.object({

@@ -57,17 +57,16 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
     syncPath(dirname(folder));
   } catch (error) {
     if (aside !== null) rmSync(aside, { recursive: true, force: true });
-    const cure = 'start wiremark in a folder where it can keep one';
-    const why = `can't begin a run here (${(error as Error).message}): ${cure}`;
+    const fix = 'start wiremark in a folder that it can write to';
+    const why = `can't begin a run here (${(error as Error).message}): ${fix}`;
     throw new StoreError(folder, why, { cause: error });
   }
   return writerOf(folder, record, lockRun(folder), new WrittenSamples());
 }
 
 /**
- * Goes on with a run that was killed or interrupted. Samples of a round that was not whole (`RunCase.rounds`) are dropped,
- * as is a last line that was cut short: the round is measured again. Killed at any moment, it leaves a run that can be
- * gone on with.
+ * Resumes a run that was killed or interrupted. Samples of an incomplete round (`RunCase.rounds`) are dropped, as is a
+ * last line that was cut short: the round is measured again. Killed at any moment, it leaves a run that can be resumed.
  *
  * @param run as `readRun` found it
  * @param record as it is to go on: `run.record` with what has been added
@@ -137,7 +136,7 @@ function writerOf(folder: string, record: RunRecord, unlock: () => void, written
       const ended = { finishedAt: finishedAt.toISOString(), partial: !complete, ...(stopped && { stopped }) };
       const text = write({ ...current, ...ended });
       closeSync(samples);
-      // A line that could not be written whole is cut off by who goes on.
+      // A line that could not be written whole is cut off when the run is resumed.
       if (!isBroken) writeSeal(folder, { records: [sha256(text)], samples: written.recorded.sha256 });
       unlock();
     },

@@ -82,7 +82,7 @@ export function framesOf(
     return frames;
   } catch (error) {
     if (!(error instanceof FramesError)) throw error;
-    throw mismatch(`${setTitle(set)}: the dump is no sequence of frames: ${error.message}`);
+    throw mismatch(`${setTitle(set)}: the dump is not a sequence of frames: ${error.message}`);
   }
 }
 

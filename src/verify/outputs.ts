@@ -53,7 +53,7 @@ export function verifyDump(task: Task, dump: Dump, before?: VerifiedBefore): Pro
 
 /**
  * Compares a limit's dump with its input, byte by byte: a bound that doesn't do its work would make every serializer look
- * slow. Of those that put nothing out no documents are expected, and their slices are held against `limitCounts`.
+ * slow. Of those that put nothing out no documents are expected, and their slices are compared with `limitCounts`.
  */
 export function verifyLimit(dump: Omit<Dump, 'deviations'>, before?: VerifiedBefore): Promise<VerifiedDump> {
   const { model, format, expected, set, signal } = dump;
@@ -122,7 +122,7 @@ function* decodedObjects(dump: Dump, bytes: Uint8Array): Generator<Value> {
     yield* documents;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    throw mismatch(`${setTitle(dump.set)}: the dump is no valid fixture${fault(dump, error)}`);
+    throw mismatch(`${setTitle(dump.set)}: the dump is not a valid fixture${fault(dump, error)}`);
   }
 }
 

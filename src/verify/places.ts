@@ -11,7 +11,7 @@ interface Parts {
   name(place: number): string;
 }
 
-/** What a place counts by itself, and what a state goes on with: a unit of a text or of bytes, a part, or nothing. */
+/** What a place counts by itself, and what comes next in a state: a unit of a text or of bytes, a part, or nothing. */
 export interface Place {
   /** What stands there, in the words of docs/PROTOCOL.md. */
   readonly kind: string;

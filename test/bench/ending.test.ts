@@ -38,7 +38,7 @@ test('a run that was killed between its last case and its end is finished by goi
   assert.equal(now.samples.count, 1);
   assert.deepEqual(samples.of(0), [sample(0)]);
   assert.ok(!existsSync(join(folder, 'writer.lock')));
-  await assert.rejects(findUnfinished(root, null), /is over: every case was measured to its end/);
+  await assert.rejects(findUnfinished(root, null), /is complete: every case was measured to its end/);
 });
 
 test('one whose budget left it short of rounds stays partial, for that reason', async (t) => {
@@ -58,7 +58,7 @@ test('what goes on is the newest that did not come to its end, though another is
   assert.equal((await findUnfinished(root, null)).run.folder, folder);
   const named = await findUnfinished(root, 'older');
   assert.equal(named.run.folder, older);
-  await assert.rejects(findUnfinished(root, 'newer'), /is over/);
+  await assert.rejects(findUnfinished(root, 'newer'), /is complete/);
 });
 
 test('an interrupt and a fault of ours are told in the record', async (t) => {

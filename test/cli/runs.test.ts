@@ -174,12 +174,12 @@ test('what is damaged or no run is told beside the list; wrong words are refused
   assert.equal(status, 0);
   assert.equal(stdout.trimEnd().split('\n').length, 3);
   assert.match(stderr, /0001.run\.json: written by a newer wiremark/);
-  assert.match(stderr, /notes: no run: it has no run\.json/);
+  assert.match(stderr, /notes: not a run: it has no run\.json/);
   for (const [args, message] of [
     [['show', 'nothing'], /no run "nothing"; the last is record, 2025-01-03/],
     [['show', '2025'], /"2025" is short for 20250102\S+, 20250103/],
     [['name', 'last'], /add a name/],
-    [['name', 'last', 'last~2'], /are taken/],
+    [['name', 'last', 'last~2'], /are reserved/],
     [['name', 'last', 'a/b'], /no slashes/],
     [['tag', 'last', 'Up'], /"Up": a tag is made of/],
     [['tag', 'last', '+a', '-a'], /"a" can't be both/],
@@ -237,7 +237,7 @@ test('a run goes to a colleague as one file, is read there as it is, and becomes
     /only to be read: `\S*wiremark runs import`/,
   );
   assert.match(wiremark(theirs, ['runs', 'import', file]).stdout, /^imported record, 2025-01-03/);
-  assert.match(wiremark(theirs, ['runs', 'import', file]).stderr, /0003 is here already/);
+  assert.match(wiremark(theirs, ['runs', 'import', file]).stderr, /0003 is already here/);
   assert.deepEqual(readdirSync(runsFolder(theirs)), [ids[2]]);
 });
 

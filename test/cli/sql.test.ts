@@ -107,7 +107,7 @@ test('runs that were named are asked alone, and what is damaged is left out alou
   mkdirSync(join(runsFolder(two), 'empty'));
   const all = wiremark(two, ['sql', 'select count(*), count(distinct id) from runs', '--format', 'csv']);
   assert.match(all.stdout, /\n2,2\n/);
-  assert.match(all.stderr, /empty: no run: it has no run\.json; left out/);
+  assert.match(all.stderr, /empty: not a run: it has no run\.json; left out/);
   const named = ['--run', 'cafe', '--run', 'cafe'];
   const one = wiremark(two, ['sql', 'select id[-4:] as id from runs', '--format', 'csv', ...named]);
   assert.equal(one.stdout, 'id\ncafe\n');

@@ -44,6 +44,6 @@ test('what can not be compared is refused with the cure', () => {
     assert.match(stderr, message);
   };
   refused(['-s', 'node/*'], /takes one serializer.*node\/json/);
-  refused(['-d', 'record/huge'], /has the sizes record\/single/);
+  refused(['-d', 'record/huge'], /needs a size: record\/single/);
   refused(['-t', 'guess'], /only serialize/);
 });

@@ -130,7 +130,7 @@ test('what git does not know is refused in a line', { skip }, () => {
   }
   const refused: [cwd: string, versions: string, message: RegExp][] = [
     [cwd, 'nope,HEAD', /there is no revision "nope" in .*origin\/NAME/],
-    [cwd, 'HEAD,HEAD', /two revisions are called HEAD/],
+    [cwd, 'HEAD,HEAD', /two revisions have the name HEAD/],
     [shallow, 'HEAD~1,HEAD', /no revision "HEAD~1" in .*shallow: fetch all of it \(fetch-depth: 0/],
     [bare, 'main,HEAD', /not a git repository/],
   ];

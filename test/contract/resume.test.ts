@@ -102,5 +102,5 @@ test('SIGTERM keeps what was measured and leaves no process; changed things refu
   forge(stopped, { contenders });
   const other = wiremark(cwd, ['run', '--resume']);
   assert.equal(other.status, 2);
-  assert.match(other.stderr, /was 0\.0\.0-other and is .* now: this run can't go on/);
+  assert.match(other.stderr, /was 0\.0\.0-other and is .* now: this run can't continue/);
 });

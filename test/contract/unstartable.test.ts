@@ -45,7 +45,7 @@ for (const verb of [['doctor'], ['check', 'contract', '-d', 'record', '-s', 'too
     const by = await new Promise((resolve) => child.on('close', (_, signal) => resolve(signal)));
     assert.equal(by, null, 'the script was killed');
     const why = 'could not be started: /etc/passwd/x: not a directory \\(ENOTDIR\\)';
-    assert.match(output, new RegExp(`^tool/a +unavailable .*${why}; cure: get one`, 'm'), errors);
+    assert.match(output, new RegExp(`^tool/a +unavailable .*${why}; fix: get one`, 'm'), errors);
     assert.match(output, new RegExp(`^start/a +crash +${why}`, 'm'));
     assert.match(output, new RegExp(`^builds/a +crash +the build program ${why}`, 'm'));
     assert.match(output, /^exit code 1$/m);

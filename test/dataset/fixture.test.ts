@@ -130,7 +130,7 @@ describe('a document is not written', () => {
       /expected list/,
     ],
     ['with an object for a map', { type: 'object' }, {}, /expected map, found \[object Object\]/],
-    ['with what JSON lacks for any', {}, Number.NaN, /NaN is no value of JSON/],
+    ['with what JSON lacks for any', {}, Number.NaN, /NaN is not a value of JSON/],
     [
       'with a wrong element',
       { type: 'array', items: { type: 'string' } },
@@ -163,9 +163,9 @@ describe('a file is refused', () => {
     ['with a longer string than there is room for', '73 00000003 6161', 13, /3 bytes of a string/],
     ['with a surrogate in UTF-8', '73 00000003 eda080', 17, /not valid UTF-8/],
     ['with an overlong letter', '73 00000002 c1a1', 17, /not valid UTF-8/],
-    ['with a key twice', '4d 00000002 00000001 61 54 00000001 61 54', 23, /the key "a" is there twice/],
+    ['with a key twice', '4d 00000002 00000001 61 54 00000001 61 54', 23, /the key "a" appears twice/],
     ['with more keys than there is room for', '4d 00000002 00000000 54 00', 13, /2 keys/],
-    ['with a field twice', '7b 00000002 00000001 61 54 00000001 61 54', 23, /"a" is there twice/],
+    ['with a field twice', '7b 00000002 00000001 61 54 00000001 61 54', 23, /"a" appears twice/],
   ];
   for (const [what, hex, offset, message] of wrong) {
     it(what, () => {
@@ -182,8 +182,8 @@ describe('a file is refused', () => {
   }
 
   it('that begins otherwise', () => {
-    assert.throws(() => decodeFixture(bytes('57 4d 46 49 58 20 32 0a 00000000')), /no fixture/);
-    assert.throws(() => decodeFixture(new Uint8Array(0)), /no fixture/);
+    assert.throws(() => decodeFixture(bytes('57 4d 46 49 58 20 32 0a 00000000')), /not a fixture/);
+    assert.throws(() => decodeFixture(new Uint8Array(0)), /not a fixture/);
   });
 
   it('that is nested without end', () => {

@@ -125,12 +125,12 @@ describe('a dataset made of given documents', () => {
     const { makeGivenDataset } = await import('../../src/dataset/given/make.ts');
     const { folder, definition } = await givenDataset(context, orders(2));
     const again = { ...definition, schema: '{}', taken: null! };
-    await assert.rejects(makeGivenDataset(join(folder, 'datasets'), again), /orders: is there already/);
-    await assert.rejects(makeGivenDataset(folder, { ...again, name: '../x' }), /no name for a dataset/);
+    await assert.rejects(makeGivenDataset(join(folder, 'datasets'), again), /orders: already exists/);
+    await assert.rejects(makeGivenDataset(folder, { ...again, name: '../x' }), /not a name for a dataset/);
     mkdirSync(join(folder, 'datasets/empty'));
     await assert.rejects(
       makeGivenDataset(join(folder, 'datasets'), { ...again, name: 'empty' }),
-      /is there already/,
+      /already exists/,
     );
   });
 

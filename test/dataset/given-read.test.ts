@@ -242,9 +242,9 @@ describe('one line tells', () => {
       '['.repeat(1001) + ']'.repeat(1001),
       `data:1 (${'/0'.repeat(100)} … ${'/0'.repeat(100)}): nested deeper than 1000 levels: give a part of it`,
     ],
-    ['nothing', '', 'data: there is no document in it'],
-    ['white space alone', gzipSync(' \n'), 'data: there is no document in it'],
-    ['an empty list of elements', '[]', 'data: there is no document in it', { documents: 'elements' }],
+    ['nothing', '', 'data: it has no document'],
+    ['white space alone', gzipSync(' \n'), 'data: it has no document'],
+    ['an empty list of elements', '[]', 'data: it has no document', { documents: 'elements' }],
     [
       'no list',
       '\n{}',
@@ -324,13 +324,13 @@ describe('one line tells', () => {
     try {
       for (const [source, line] of [
         [join(folder, 'none'), /none: there is no such file or folder$/],
-        [socket, /socket: it isn't readable: it is a socket, not a regular file/],
+        [socket, /socket: it can't be read: it is a socket, not a regular file/],
         [
           '/dev/null',
-          /null: it isn't readable: it is a device, not a regular file; give it to standard input, with --data -$/,
+          /null: it can't be read: it is a device, not a regular file; give it to standard input, with --data -$/,
         ],
         [join(folder, 'empty'), /empty: no file in it ends with .json, .ndjson, .jsonl, .gz or .zst/],
-        ['a\0b', /it isn't readable/],
+        ['a\0b', /it can't be read/],
       ] as const) {
         await assert.rejects(
           read(source),

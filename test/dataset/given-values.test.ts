@@ -159,7 +159,7 @@ describe('one line tells of', () => {
       'an unknown value of an enum',
       { enum: ['new', 'paid'], title: 'State' },
       '{"x":"sent"}',
-      'data:7 (/x): "sent" is no value of the enum State: say string in the schema, or --as /x=string',
+      'data:7 (/x): "sent" is not a value of the enum State: say string in the schema, or --as /x=string',
     ],
     [
       'another kind',
@@ -195,7 +195,7 @@ describe('one line tells of', () => {
       'an integer that a double rounds',
       {},
       '{"x":{"a":[9007199254740993]}}',
-      'data:7 (/x/a/0): 9007199254740993 is no number that a double holds exactly: write it as a text',
+      'data:7 (/x/a/0): 9007199254740993 is not a number that a double holds exactly: write it as a text',
     ],
     [
       'a number above the maximum',

@@ -237,11 +237,11 @@ describe('names, paths and patterns', () => {
       codeDigest(read(code, good), read(code, good).serializers[0]!, null);
     for (const good of ['main.py', 'in', 'kit/../main.py', 'kit/y']) read(file, good);
     const wrong: [path: Path, values: string[], message: RegExp][] = [
-      [file, ['../secret', '../../../../../../../etc/passwd', 'out', '../kit/x'], /leads out of/],
-      [file, ['.', 'kit', 'pipe'], /is no regular file/],
-      [['serializer', 0, 'sources', 0], ['out', '../secret'], /leads out of/],
-      [code, ['..', '../..', 'root', 'root/etc'], /leads out of/],
-      [code, ['pipe'], /is no file or folder/],
+      [file, ['../secret', '../../../../../../../etc/passwd', 'out', '../kit/x'], /is outside/],
+      [file, ['.', 'kit', 'pipe'], /is not a regular file/],
+      [['serializer', 0, 'sources', 0], ['out', '../secret'], /is outside/],
+      [code, ['..', '../..', 'root', 'root/etc'], /is outside/],
+      [code, ['pipe'], /is not a file or folder/],
       [code, ['loop', `${'x'.repeat(190)}/../y`, 'main.py/x'], /can't be read|there is no/],
       [code, ['none'], /there is no "none"/],
     ];

@@ -421,7 +421,7 @@ variant = [
       /null-omitted/,
     ],
     ['an id with a slash', 'id = "orjson"', 'id = "or/json"', 14, `${second}.id`, /letters, digits/],
-    ['an id of a limit', 'id = "orjson"', 'id = "limit-copy"', 14, `${second}.id`, /those of limits/],
+    ['an id of a limit', 'id = "orjson"', 'id = "limit-copy"', 14, `${second}.id`, /reserved for limits/],
     [
       'limits of a host that is none',
       'runtime = "python"\n',

@@ -105,7 +105,7 @@ test('a pattern that matches nothing is told, with the nearest name or where it 
     [{ skipSerializer: ['bsno'] }, '-S bsno matches no serializer of suite both. Did you mean "bson"?'],
     [{ runtime: ['nod'] }, '-r nod matches no runtime of suite both. Did you mean "node"?'],
     [{ runtime: ['bson'] }, '-r bson matches no runtime of suite both. Did you mean -s bson or -f bson?'],
-    [{ task: ['to-tree'] }, '-t to-tree matches no task of suite both. It would in suite other.'],
+    [{ task: ['to-tree'] }, '-t to-tree matches no task of suite both. It matches in suite other.'],
     [
       { dataset: ['users/smal'] },
       '-d users/smal matches no dataset or size of suite both. Did you mean "users/small"?',
@@ -123,7 +123,7 @@ test('a pattern that matches nothing is told, with the nearest name or where it 
     /^-s jakson .*\n-t sirialize .* Did you mean "serialize"\?$/,
     'each, though others match',
   );
-  assert.match(told({ serializer: ['json'] }, other), /of suite other. It would in suite both\.$/);
+  assert.match(told({ serializer: ['json'] }, other), /of suite other. It matches in suite both\.$/);
   // To take away what isn't there by another suite is no slip.
   assert.equal(told({ skipDataset: ['tests'], skipRuntime: ['node'] }), '');
 });

@@ -29,7 +29,7 @@ const faults: [what: string, script: string, reason: RegExp][] = [
     /exited with code 3 while building: no such thing: x$/,
   ],
   ['ends early', '', /exited with code 0 while building$/],
-  ['says nothing of a unit', `tell('done');`, /ended without a word about it$/],
+  ['says nothing of a unit', `tell('done');`, /ended without an answer$/],
   [
     'prints what belongs elsewhere',
     `tell('Downloading the internet');`,

@@ -82,7 +82,7 @@ test('a folder can be imported too; one that is here stays as it is', async (t) 
   const other = temporaryFolder(t);
   await importRun(other, join(runsFolder(root), id), true);
   assert.deepEqual(readRun(join(runsFolder(other), id)).samples.of(0), [sample(0)]);
-  await assert.rejects(importRun(other, file, false), /is here already/);
+  await assert.rejects(importRun(other, file, false), /is already here/);
   assert.deepEqual(readdirSync(runsFolder(other)), [id]);
 });
 
@@ -122,5 +122,8 @@ test('an id that is a path is no folder of ours', async (t) => {
   const folder = join(temporaryFolder(t), 'run');
   mkdirSync(folder);
   createRun(join(folder, 'x'), { ...record, id: '../out' }).finish(true);
-  await assert.rejects(importRun(temporaryFolder(t), join(folder, 'x'), true), /its id can be no folder/);
+  await assert.rejects(
+    importRun(temporaryFolder(t), join(folder, 'x'), true),
+    /its id can.t be the name of a folder/,
+  );
 });

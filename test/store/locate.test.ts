@@ -99,6 +99,6 @@ test('what is no run or damaged is told beside the runs, and a second copy of on
   const problems = list.problems.map(({ message }) => message.slice(folder.length + 1));
   assert.equal(problems.length, 3);
   assert.match(problems[0]!, /^copy of it: the same run as /);
-  assert.match(problems[1]!, /^notes: no run: it has no run\.json/);
+  assert.match(problems[1]!, /^notes: not a run: it has no run\.json/);
   assert.match(problems[2]!, /^torn.run\.json: not JSON/);
 });

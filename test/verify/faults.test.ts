@@ -330,7 +330,7 @@ describe('what comes out of deserialize', () => {
     assert.equal(verdict.verdict, 'mismatch');
     assert.match(
       (verdict as { reason: string }).reason,
-      /^hard documents: the dump is no valid fixture: .* at byte/,
+      /^hard documents: the dump is not a valid fixture: .* at byte/,
     );
   });
 });
@@ -350,7 +350,7 @@ describe('a dump that is none', () => {
     assert.deepEqual(await verifyBytes(dumpBytes(folder, Uint8Array.of(0, 0, 0, 9, 0x7b))), {
       verdict: 'mismatch',
       reason:
-        'documents: the dump is no sequence of frames: frame 0 at byte 0 says it has 9 bytes, 1 are left',
+        'documents: the dump is not a sequence of frames: frame 0 at byte 0 says it has 9 bytes, 1 are left',
     });
   });
 

@@ -47,7 +47,7 @@ describe('the dump of a limit', () => {
     writeFileSync(file, Uint8Array.of(0, 0));
     const dump = { model: people, format: 'json', expected: documents, set: 'hard', file } as const;
     const verdict = await verifyLimit(dump);
-    assert.match(JSON.stringify(verdict), /mismatch.*hard documents: the dump is no sequence of frames/);
+    assert.match(JSON.stringify(verdict), /mismatch.*hard documents: the dump is not a sequence of frames/);
   });
 });
 

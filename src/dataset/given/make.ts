@@ -41,8 +41,8 @@ export interface GivenDataset {
 export async function makeGivenDataset(parent: string, given: GivenDataset): Promise<DatasetDefinition> {
   const folder = join(parent, given.name);
   if (!nameSchema.safeParse(given.name).success)
-    throw new GivenError(given.name, 'no name for a dataset: use letters, digits, "-", "_" and "."');
-  if (existsSync(folder)) throw new GivenError(folder, 'is there already: choose another name, or remove it');
+    throw new GivenError(given.name, 'not a name for a dataset: use letters, digits, "-", "_" and "."');
+  if (existsSync(folder)) throw new GivenError(folder, 'already exists: choose another name, or remove it');
   const { timed, held } = parted(given.taken.chosen);
   const { schema, schemaFile } = given;
   const read = schemaFile === undefined ? null : parseSchemaFile(schemaFile);

@@ -73,5 +73,5 @@ async function* split(name: string, chunks: Chunks, elements: boolean): AsyncGen
     for (const { bytes, line } of splitter.feed(chunk)) yield { bytes, place: place(line) };
   }
   for (const { bytes, line } of splitter.end()) yield { bytes, place: place(line) };
-  if (splitter.count === 0) throw new GivenError(name, 'there is no document in it');
+  if (splitter.count === 0) throw new GivenError(name, 'it has no document');
 }

@@ -68,7 +68,7 @@ function naming<T>(file: string, work: () => T): T {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new GivenError(file, 'there is no such file or folder');
     const advice = error instanceof FileRefused ? '; give it to standard input, with --data -' : '';
-    throw new GivenError(file, `it isn't readable: ${message}${advice}`);
+    throw new GivenError(file, `it can't be read: ${message}${advice}`);
   }
 }
 

@@ -91,7 +91,7 @@ class ValueReader {
     }
     if (type.kind === 'enum' && typeof found === 'string') {
       if (enumValues(this.#model, type.name).includes(found)) return found;
-      return this.#fail(`${shown(found)} is no value of the enum ${type.name}`, 'string');
+      return this.#fail(`${shown(found)} is not a value of the enum ${type.name}`, 'string');
     }
     const value = type.kind in SCALARS ? SCALARS[type.kind as ScalarKind](found) : undefined;
     return value === undefined ? this.#mistyped(type, found) : value;
@@ -106,7 +106,7 @@ class ValueReader {
     // What is written with a point or an exponent, 1.7976931348623157e+308, is a double anyway.
     const whole = /[.eE]/.test(found.text) ? null : exactInteger(found.text);
     if (Number.isFinite(value) && (whole === null || BigInt(value) === whole)) return value;
-    return this.#fail(`${shown(found)} is no number that a double holds exactly`, 'write it as a text');
+    return this.#fail(`${shown(found)} is not a number that a double holds exactly`, 'write it as a text');
   }
 
   #record({ name, held, properties }: RecordType, found: DecodedMap): Value {

@@ -30,7 +30,7 @@ export interface BuildRunnerInput {
 export type BuildResults = ReadonlyMap<string, BuildResult>;
 
 /**
- * Makes one runner ready: checks its toolchain, then has built what isn't yet. Whatever can't be had is a result with its
+ * Makes one runner ready: checks its toolchain, then builds what is missing. What is unavailable is a result with its
  * reason, and stops nothing else. Throws only when aborted.
  */
 export async function buildRunner(input: BuildRunnerInput): Promise<BuildResults> {
@@ -163,9 +163,9 @@ class Building {
       this.#cache.keep(unit, aside, honest);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
-      return broken(`what was built can't be kept: ${(error as Error).message}`);
+      return broken(`the built files can't be kept: ${(error as Error).message}`);
     }
-    if (honest.ok) return this.#cache.find(unit) ?? broken('what was built is gone');
+    if (honest.ok) return this.#cache.find(unit) ?? broken('the built files are gone');
     const full = fullDisk(this.#cache.shared);
     if (full !== null) throw full;
     const { retry, ...result } = honest;

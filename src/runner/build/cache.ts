@@ -6,8 +6,8 @@
  * <unit>-<key>/            what the build program wrote, and the file `built`: its placeholders and needs, and the
  *                          digest of each file that it and its needs consist of
  * <unit>-<key>.failed      why it couldn't be built, and until when that stands
- * <unit>-<key>.lock        of who is building it now (lock.ts)
- * .making-…                what isn't whole yet
+ * <unit>-<key>.lock        of the process that builds it now (lock.ts)
+ * .making-…                what isn't complete yet
  * shared/                  the build program's own
  * ```
  *
@@ -150,7 +150,7 @@ export class BuildCache {
       if (lastUse(aside) > unusedSince) renameSync(aside, path);
       rmSync(aside, { recursive: true, force: true });
     } catch {
-      // Gone already, or somebody else's: what matters is found out by who wants the place.
+      // Gone already, or another process's: the next that wants the place finds out.
     }
   }
 

@@ -74,7 +74,7 @@ export async function converse(input: ConversationInput): Promise<Breakdown> {
     }
     if (talk.isDone) await Promise.race([child.ended, pause(ENDING)]);
     signal?.throwIfAborted();
-    if (talk.isDone) return crash('ended without a word about it');
+    if (talk.isDone) return crash('ended without an answer');
     return late ?? crash(talk.fault ?? (await child.lastWords('building')));
   } finally {
     clearTimeout(timer);

@@ -38,7 +38,7 @@ interface BuildFailure {
   readonly cure?: string;
 }
 
-/** Values for the placeholders of `start`, or why a row can't be had. */
+/** Values for the placeholders of `start`, or why a row is unavailable. */
 export type BuildResult =
   | { readonly ok: true; readonly placeholders: Readonly<Record<string, string>> }
   | BuildFailure;

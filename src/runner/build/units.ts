@@ -25,7 +25,7 @@ export interface PlanUnitsInput {
 /** Changes with what is noted of a build (cache.ts): one without that can't be told from a damaged one. */
 const RECORD = '2';
 
-/** What is to be built for each pair, by its name; or why a pair can't be had, e.g. a format that lacks a type. */
+/** What is to be built for each pair, by its name; or why a pair is impossible, such as a format that lacks a type. */
 export async function planUnits(input: PlanUnitsInput): Promise<Map<string, Unit | BuildResult>> {
   const { runner, pairs } = input;
   const { command, models } = runner.build!;

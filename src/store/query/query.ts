@@ -86,8 +86,8 @@ class Patience {
       return await work();
     } catch (error) {
       if (!isOver) return explain(error);
-      const cure = 'ask for less, or say --timeout SECONDS';
-      throw new QueryError(`no answer within ${this.#seconds} s: ${cure}`, { cause: error });
+      const fix = 'query less, or use a longer --timeout SECONDS';
+      throw new QueryError(`no answer within ${this.#seconds} s: ${fix}`, { cause: error });
     } finally {
       clearTimeout(timer);
     }
@@ -112,7 +112,7 @@ async function answer(connection: DuckDBConnection, query: string): Promise<Answ
   for (let i = 0; ; i++) {
     const statement = await statements.prepare(i);
     if (!allowed.includes(statement.statementType))
-      throw new QueryError('only queries can be run here: SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, PIVOT');
+      throw new QueryError('only queries are allowed: SELECT, FROM, WITH, DESCRIBE, SUMMARIZE, PIVOT');
     if (i === statements.count - 1) {
       const result = await statement.stream();
       return { result, first: await result.fetchChunk() };
@@ -124,10 +124,10 @@ async function answer(connection: DuckDBConnection, query: string): Promise<Answ
 function explain(error: unknown): never {
   if (error instanceof QueryError) throw error;
   const message = (error as Error).message.replace(/^Failed to extract statements: /, '');
-  const cure = message.startsWith('Out of Memory')
+  const fix = message.startsWith('Out of Memory')
     ? '\nA query has half of the memory that was free: ask for less at a time, or of fewer runs (--run)'
     : '';
-  throw new QueryError(message + cure, { cause: error });
+  throw new QueryError(message + fix, { cause: error });
 }
 
 async function* rowsOf(
