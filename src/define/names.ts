@@ -1,4 +1,4 @@
-/** How contenders, cases and their documents are called, by who plans them, records them and shows them. */
+/** The names of contenders, cases and their documents, in plans, records and reports. */
 import type { RunnerDefinition, SerializerDefinition } from './types.ts';
 
 /** What a name is made of. */

@@ -1,4 +1,4 @@
-/** Who holds something that other processes see: a lock, a folder, a child. */
+/** The process that holds something others see: a lock, a folder, a child. */
 import { createHash } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';

@@ -36,7 +36,7 @@ test('an interrupt ends it and whatever it started', async () => {
   assert.deepEqual(children.filter(isAlive), []);
 });
 
-test('what can not be compared is refused with the cure', () => {
+test('what can not be compared is refused with what to do', () => {
   const cwd = folder('refused');
   const refused = (args: string[], message: RegExp) => {
     const { status, stderr } = wiremark(cwd, ['noise', ...args]);
@@ -45,5 +45,5 @@ test('what can not be compared is refused with the cure', () => {
   };
   refused(['-s', 'node/*'], /takes one serializer.*node\/json/);
   refused(['-d', 'record/huge'], /needs a size: record\/single/);
-  refused(['-t', 'guess'], /only serialize/);
+  refused(['-t', 'guess'], /choose serialize/);
 });

@@ -69,7 +69,7 @@ test('a killed run leaves no runner, goes on where it was, and ends as if nothin
 
   const again = wiremark(cwd, ['run', '--resume']);
   assert.equal(again.status, 2);
-  assert.match(again.stderr, /is over/);
+  assert.match(again.stderr, /is complete/);
 });
 
 test('SIGTERM keeps what was measured and leaves no process; changed things refuse to go on', async () => {

@@ -34,7 +34,7 @@ export function caseSummary({ documentBytes, baseline, rounds, blocks }: CaseVie
 /** A sentence below a table. */
 export interface Note {
   readonly text: string;
-  /** Whether the table would be misread without it; the others are for who asks (`--notes`), and for pages. */
+  /** Whether the table would be misread without it; the others are for `--notes` and for pages. */
   readonly needed: boolean;
   /** The column that it explains: without that, it isn't said. */
   readonly about?: NotedColumn;

@@ -3,7 +3,7 @@ import { displayWidth } from './width.ts';
 
 export interface BorderlessOptions {
   readonly head: readonly string[];
-  /** Cells may have several lines, and colours. */
+  /** Cells may have several lines, and colors. */
   readonly rows: readonly (readonly string[])[];
   /** Left unless told. */
   readonly aligns?: readonly ('left' | 'right')[];

@@ -4,7 +4,7 @@
  */
 
 /**
- * How a cell is meant; a terminal with colours shows it, Markdown makes `strong` bold. `struck` is struck out wherever
+ * How a cell is meant; a terminal with colors shows it, Markdown makes `strong` bold. `struck` is struck out wherever
  * that can be done: what it says counts nowhere, and words beside it have to say so too.
  */
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'dim' | 'struck';

@@ -17,7 +17,7 @@ const TERMINAL_SEQUENCES =
 
 /**
  * Makes text from outside safe to print: sequences that steer a terminal go, other control characters and those that
- * change the direction of text become escapes, so that an error message can neither colour the terminal nor reorder a
+ * change the direction of text become escapes, so that an error message can neither color the terminal nor reorder a
  * line; so do those that XML doesn't allow. Line breaks stay.
  */
 export function visible(text: string): string {

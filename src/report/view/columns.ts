@@ -157,7 +157,7 @@ export function columnCalled(word: string): ShownId | undefined {
   return BY_WORD.get(word.trim().toLowerCase());
 }
 
-/** For who has misspelt one. */
+/** For suggestions after a misspelling. */
 export function columnWords(): IterableIterator<string> {
   return BY_WORD.keys();
 }

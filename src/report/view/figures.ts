@@ -18,7 +18,7 @@ const ERROR_CONFIDENCE = 0.999;
  */
 export const ERROR_ROUNDS = 4;
 
-/** What a view needs of a sample; who has only timed slices, as a page, leaves the rest out. */
+/** What a view needs of a sample; a page, which has only timed slices, leaves the rest out. */
 export type ViewSample = Pick<Sample, 'case' | 'contender' | 'round' | 'phase' | 'block' | 'ops' | 'ns'> &
   Pick<Sample, 'waitNs'> &
   Partial<Pick<Sample, 'compileNs' | 'cpuNs'>>;

@@ -1,4 +1,4 @@
-/** What can be queried: SQL's views, with their columns and where their rows come from. `results` is made by who calls. */
+/** What can be queried: SQL's views, with their columns and where their rows come from. `results` is made by the caller. */
 import type { ColumnFacts, ColumnType, DataColumn } from '../columns.ts';
 import type { ListedRun } from '../locate.ts';
 import { partialReason } from '../partial.ts';

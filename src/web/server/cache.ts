@@ -24,7 +24,7 @@ export function makeCache<T>(room: number, sizeOf: (value: T) => number) {
   return {
     has: (key: string, version: string) => kept.get(key)?.version === version,
     /**
-     * What `make` gave for this key and version; another version takes its place. Whoever asks while it is made waits for
+     * What `make` gave for this key and version; another version takes its place. A request while it is made waits for
      * the same. A failure isn't kept.
      */
     get(key: string, version: string, make: () => Promise<T>): Promise<T> {

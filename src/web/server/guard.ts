@@ -1,4 +1,4 @@
-/** Who may ask, and what browsers are told about what they get. */
+/** Which requests are allowed, and the headers of the answers. */
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 
