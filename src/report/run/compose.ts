@@ -35,9 +35,7 @@ export function reportParts(
   command = 'wiremark',
 ) {
   const left = leftOut(view);
-  const cases = view.cases.map((one) =>
-    composeCase(one, choose(one), view.settings, { style, columns, left }),
-  );
+  const cases = view.cases.map((one) => composeCase(one, choose(one), view.settings, style, columns, left));
   const common = commonNotes(cases.map(({ notes }) => notes));
   const said = new Set(common.map(({ text }) => text));
   return {
@@ -64,19 +62,13 @@ function composeCase(
   one: CaseView,
   shown: CaseView,
   settings: RunView['settings'],
-  {
-    style,
-    columns,
-    left,
-  }: {
-    readonly style: TableStyle;
-    readonly columns: readonly WantedColumn[];
-    readonly left: ReturnType<typeof leftOut>;
-  },
+  style: TableStyle,
+  columns: readonly WantedColumn[],
+  left: ReturnType<typeof leftOut>,
 ) {
   const { ranked, limits } = shown;
   const unranked = shown.unranked.filter((row) => !left.names.has(row.name));
-  const all = styled(style, one, settings);
+  const own = styled(style, shown, settings);
   // A quick run has too few launches for cold starts to be worth a table, unless it was told to count memory.
   const withStart = !settings.quick || ranked.some(({ memory }) => memory !== null);
   return {
@@ -86,7 +78,7 @@ function composeCase(
     // The case with the rows that are in the tables.
     shown,
     // The tables of the report's style; none for the default.
-    styled: (shown === one ? all : styled(style, shown, settings)).blocks,
+    styled: own.blocks,
     // Null for a table that would have no rows.
     ranking: ranked.length > 0 ? rankingTable(one, settings, ranked, columns) : null,
     unranked: unranked.length > 0 ? unrankedTable(unranked) : null,
@@ -94,7 +86,7 @@ function composeCase(
     unrankedRows: unranked,
     limits: limits.length > 0 ? limitsTable(limits) : null,
     start: withStart ? startTable(ranked) : null,
-    notes: [...all.notes.map((text) => ({ text, needed: true })), ...caseNotes(one, settings)],
+    notes: [...own.notes.map((text) => ({ text, needed: true })), ...caseNotes(one, settings)],
   };
 }
 

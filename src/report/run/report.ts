@@ -16,6 +16,7 @@ import type { Row } from '../view/rows.ts';
 import { buildView, type RunData, type RunView, runRows } from '../view/view.ts';
 import { composeReport, type Wishes } from './compose.ts';
 import { jsonReport } from './json.ts';
+import { composeSummary } from './summary.ts';
 
 export interface ReportOptions extends Wishes {
   readonly format: ReportFormat;
@@ -27,12 +28,9 @@ export interface ReportOptions extends Wishes {
 
 /** The whole report, ending in a line break. Loads only what the format needs. */
 export async function renderReport(run: RunData, options: ReportOptions): Promise<string> {
-  const { choice = {}, prices = null } = options;
-  return render(
-    reportOf(choose(priced(buildView(run), prices), choice), options),
-    options.format,
-    options.terminal,
-  );
+  const { choice = {}, prices = null, format, terminal } = options;
+  const view = choose(priced(buildView(run), prices), choice);
+  return render(reportOf(view, options), format, terminal);
 }
 
 /** What there is to report of a run. */
@@ -60,9 +58,6 @@ function isTogether(id: ShownId): id is keyof typeof SHOWN_TOGETHER {
 
 /** The report in short, as Markdown: for a README or a job's summary. */
 export async function renderSummary(view: RunView, command?: string): Promise<string> {
-  const [{ renderMarkdown }, { composeSummary }] = await Promise.all([
-    import('../text/markdown.ts'),
-    import('./summary.ts'),
-  ]);
+  const { renderMarkdown } = await import('../text/markdown.ts');
   return renderMarkdown(composeSummary(view, command));
 }

@@ -63,14 +63,13 @@ function comparisons(
   const variants = groupBy(rows, ({ variant }) => variant);
   return [...variants.values()].map((own) => {
     const ways = [...new Set(own.map(runtimeName))].join(', ');
-    const names = own.map(markedName);
-    const figures = own.map(figure);
-    const widest = Math.max(NARROWEST_NAME, ...names.map(displayWidth));
-    const rate = Math.max(NARROWEST_RATE, ...figures.map((text) => text.indexOf(' ')));
-    const lines = own.map((row, i) => {
-      const padding = ' '.repeat(widest - displayWidth(names[i]!));
-      const number = ' '.repeat(rate - figures[i]!.indexOf(' '));
-      return `${padding}${names[i]}: ${number}${figures[i]}${i === 0 ? '' : ` - ${against(row, own[0]!)}`}`;
+    const told = own.map((row) => ({ row, name: markedName(row), figure: figure(row) }));
+    const widest = Math.max(NARROWEST_NAME, ...told.map(({ name }) => displayWidth(name)));
+    const rate = Math.max(NARROWEST_RATE, ...told.map(({ figure }) => figure.indexOf(' ')));
+    const lines = told.map(({ row, name, figure }, i) => {
+      const padded = `${' '.repeat(widest - displayWidth(name))}${name}`;
+      const number = `${' '.repeat(rate - figure.indexOf(' '))}${figure}`;
+      return `${padded}: ${number}${i === 0 ? '' : ` - ${against(row, own[0]!)}`}`;
     });
     return {
       kind: 'verbatim',

@@ -38,15 +38,8 @@ function ipsText(score: number, { throughput: { deviation } }: RankedRow): strin
   return deviation === null ? scaled(score) : `${scaled(score)} ± ${percent(deviation / score)}`;
 }
 
-const SCALES = [
-  { letter: '', from: 1 },
-  { letter: 'k', from: 1e3 },
-  { letter: 'M', from: 1e6 },
-  { letter: 'B', from: 1e9 },
-] as const;
-
 /** Three decimals and a letter, as benchmark-ips writes large numbers. */
 function scaled(value: number): string {
-  const { letter, from } = SCALES.findLast((scale) => value >= scale.from) ?? SCALES[0];
-  return `${grouped(value / from, 3)}${letter}`;
+  const power = Math.max(0, [1e3, 1e6, 1e9].findLastIndex((from) => value >= from) + 1);
+  return `${grouped(value / 1000 ** power, 3)}${['', 'k', 'M', 'B'][power]}`;
 }

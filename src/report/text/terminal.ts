@@ -34,9 +34,7 @@ type Paint = ReturnType<typeof pico.createColors>;
 export function renderTerminal(blocks: readonly Block[], { width, color }: TerminalOptions): string {
   const paint = pico.createColors(color);
   const shown = withoutUnseen(
-    blocks.map((block) =>
-      block.kind === 'table' ? fit(alignPoints(inLines(color ? block : lettered(block))), width) : block,
-    ),
+    blocks.map((block) => (block.kind === 'table' ? fit(alignPoints(inLines(block, color)), width) : block)),
   );
   return shown.map((block, i) => `${gap(shown[i - 1], block)}${renderBlock(block, width, paint)}\n`).join('');
 }
@@ -103,19 +101,15 @@ function renderTable(table: Table, width: number, paint: Paint): string {
   return drawProseBelow(table, paint, width);
 }
 
-/** Where no line can be drawn through a text, a word says that it is void. */
-function lettered(table: Table): Table {
-  const said = ({ text, tone }: Cell): Cell => ({
-    text: tone === 'struck' && text !== '' ? `void ${text}` : text,
-    tone,
-  });
-  return { ...table, rows: table.rows.map((row) => row.map(said)) };
-}
-
-/** A row takes one line, but for its prose and what is broken for want of room: no cell begins a line of its own. */
-function inLines(table: Table): Table {
-  const line = (cell: Cell, i: number) =>
-    table.columns[i]!.prose ? cell : { ...cell, text: singleLine(cell.text) };
+/**
+ * A row takes one line, but for its prose and what is broken for want of room: no cell begins a line of its own. Where no
+ * line can be drawn through a text, a word says that it is void.
+ */
+function inLines(table: Table, color: boolean): Table {
+  const line = ({ text, tone }: Cell, i: number): Cell => {
+    const said = tone === 'struck' && text !== '' && !color ? `void ${text}` : text;
+    return { text: table.columns[i]!.prose ? said : singleLine(said), tone };
+  };
   return { ...table, rows: table.rows.map((row) => row.map(line)) };
 }
 

@@ -128,7 +128,7 @@ export function buildCase(
   const baseline = references?.reference.facts.name ?? null;
   const ofCase = { baseline, batchSize: planned.batch, disturbances, disturbed };
   const bytes = documentBytes.get(documentsName(planned)) ?? new Map<Format, number>();
-  const terms = { settings: record.settings, documentBytes: bytes, disturbed, ofCase };
+  const terms = { settings: record.settings, documentBytes: bytes, ofCase };
   const { ranked, limits, ...contest } = references
     ? holdContest(entries, references, terms)
     : { ranked: [], limits: [], apart: [] };
@@ -178,7 +178,7 @@ function factsOf(
 interface Standing {
   /** Why it can't be compared, where it was timed. */
   readonly apart: string | undefined;
-  /** What it is held against though it failed; absent where nobody asked for that, null where no row is ranked. */
+  /** The row it is compared with though it failed; absent where nobody asked for that, null where no row is ranked. */
   readonly struck: RecordedRow | null | undefined;
   /** The recorded baseline. */
   readonly through: RecordedRow | null;

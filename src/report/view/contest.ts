@@ -1,9 +1,8 @@
-/** Who takes part in a case's ranking, and how they did. */
+/** The rows of a case's ranking, and their results. */
 import type { Verdict } from '../../plan/verdict.ts';
 import {
   type BlockTimes,
   blockTimes,
-  type Comparison,
   compare,
   estimateTime,
   halfWidth,
@@ -35,7 +34,7 @@ export interface RecordedRow {
   readonly slices: readonly ViewSample[];
 }
 
-export interface ContestTerms extends Pick<CaseView, 'disturbed' | 'documentBytes'> {
+export interface ContestTerms extends Pick<CaseView, 'documentBytes'> {
   readonly settings: Pick<RunSettings, 'rounds' | 'target'>;
   readonly ofCase: CaseFacts;
 }
@@ -70,7 +69,7 @@ export function referencesOf(
 export function holdContest(
   entries: readonly RecordedRow[],
   { recorded, reference }: References,
-  { settings, documentBytes, disturbed, ofCase }: ContestTerms,
+  { settings, documentBytes, ofCase }: ContestTerms,
 ) {
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
   const serializers = ok.filter(({ facts }) => facts.limit === null);
@@ -82,13 +81,11 @@ export function holdContest(
     timesOf,
     margin: sameMargin(settings.target),
     target: settings.rounds.minimum < settings.rounds.maximum ? settings.target : null,
-    disturbed,
+    disturbed: ofCase.disturbed,
   };
   const { judged, apart } = judgeTable({ ...table, reference });
   // Times are no matter of what a reader compares with.
-  const paced = reference === recorded ? judged : judgeTable({ ...table, reference: recorded }).judged;
-  const comparisons = new Map(paced.map(({ row, comparison }) => [row, comparison]));
-  const pace = paceOf(recorded, timesOf, comparisons, ofCase.batchSize);
+  const pace = paceOf(recorded, timesOf, ofCase.batchSize);
   const limits = ok.filter(({ facts }) => facts.limit !== null);
   const bounds = caseBounds(
     judged.map(({ row }) => row),
@@ -116,19 +113,17 @@ export function holdContest(
 /**
  * Gives all rows the pace that the machine had over all rounds of the recorded baseline.
  *
- * @param comparisons of the table's rows with the recorded baseline
  * @returns a row's figures; null without a slice that was timed together with the baseline
  */
 function paceOf(
   recorded: RecordedRow,
   timesOf: (row: RecordedRow) => BlockTimes,
-  comparisons: ReadonlyMap<RecordedRow, Comparison>,
   batch: number,
 ): (row: RecordedRow) => Figures | null {
   const baseline = estimateTime(timesOf(recorded));
   return (row) => {
     const times = timesOf(row);
-    const comparison = comparisons.get(row) ?? compare(roundLogs(times, timesOf(recorded)));
+    const comparison = compare(roundLogs(times, timesOf(recorded)));
     const own = estimateTime(times);
     if (!own || !baseline || !comparison) return null;
     return figuresOf(row.samples, row.slices, batch, own, timeByRatio(own, baseline, comparison));
