@@ -61,8 +61,7 @@ export function PageTable<Row>(props: PageTableProps<Row>): VNode {
 }
 
 function classOf<Row>(column: PageColumn<Row>, tone?: string): string | undefined {
-  const names = [column.names ? 'name' : '', column.class ?? '', tone ?? ''].filter((name) => name !== '');
-  return names.length === 0 ? undefined : names.join(' ');
+  return [column.names && 'name', column.class, tone].filter(Boolean).join(' ') || undefined;
 }
 
 /** Neither meant for a link nor the end of selecting text of the row. */

@@ -7,10 +7,10 @@ import { counted } from '../../report/text/numbers.ts';
 import { Blocks, List, type ListProps } from '../markup/blocks.tsx';
 import { CaseSection } from './case.tsx';
 import { Chart } from './chart.tsx';
-import type { PageContext } from './context.ts';
 import { chosenRows } from './facets.ts';
 import { Filters } from './filters.tsx';
 import { Headlines } from './headlines.tsx';
+import type { PageContext } from './state.ts';
 
 export function App({ context }: { context: PageContext }): VNode {
   const { view, data, state } = context;

@@ -4,10 +4,10 @@ import { drawRatios } from '../../report/charts/ratios.ts';
 import type { CaseParts } from '../../report/run/compose.ts';
 import { Blocks, List, TableView } from '../markup/blocks.tsx';
 import { Chart } from './chart.tsx';
-import type { PageContext } from './context.ts';
 import { caseId } from './headlines.tsx';
 import { opening } from './rows/open-row.tsx';
 import { Ranking } from './rows/ranking.tsx';
+import type { PageContext } from './state.ts';
 
 interface CaseProps {
   readonly context: PageContext;

@@ -1,9 +1,8 @@
 /** What the reader can choose: the baseline, words, and values of each facet. */
 
 import type { VNode } from 'preact';
-import type { PageContext } from './context.ts';
 import { choosable, FACETS, type Facet, isChosen, valuesOf } from './facets.ts';
-import { FRESH, toggled, toHash } from './state.ts';
+import { FRESH, type PageContext, toggled, toHash } from './state.ts';
 
 const PRICE_TITLE = { core: 'Price of a core-hour', gb: 'Price of a GB' } as const;
 

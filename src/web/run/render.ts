@@ -30,7 +30,6 @@ export async function renderPage({ home, run, above }: PageInput): Promise<strin
     title: `${runLabel(data.record)} · ${view.suite.title}`,
     // Nothing may be fetched; charts bring their own style, always the same.
     policy: policyOf([script], [style, CHART_CSS]),
-    head: renderToString(h('meta', { name: 'generator', content: `wiremark ${view.tool}` })),
     style,
     body: `${above ? renderToString(above) : ''}<div id="page">${renderToString(h(App, { context }))}</div>
 <script type="application/json" id="data">${embeddedJson(data)}</script>

@@ -1,4 +1,6 @@
 /** What a reader has done to the page, and its form in the address, so that a view can be shared. */
+import type { RunView } from '../../report/view/view.ts';
+import type { PageData } from './data.ts';
 import { type Choice, FACETS } from './facets.ts';
 
 export interface PageState extends Choice {
@@ -10,6 +12,15 @@ export interface PageState extends Choice {
   readonly sort: { readonly column: string; readonly descending: boolean } | null;
   /** Keys of the rows that are open. */
   readonly open: readonly string[];
+}
+
+/** What every part of the page may show, and how it says what the reader did. */
+export interface PageContext {
+  readonly data: PageData;
+  /** With the baseline that the reader picked. */
+  readonly view: RunView;
+  readonly state: PageState;
+  act(change: Partial<PageState>): void;
 }
 
 /** `runtime=jvm&format=json&baseline=jvm%2Fcirce`, without the `#`; empty for a fresh page. */

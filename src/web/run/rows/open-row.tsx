@@ -2,8 +2,7 @@
 import { documentsName, runtimeName } from '../../../define/names.ts';
 import type { Row } from '../../../report/view/rows.ts';
 import { type RowParts, toned } from '../../markup/blocks.tsx';
-import type { PageContext } from '../context.ts';
-import { toggled } from '../state.ts';
+import { type PageContext, toggled } from '../state.ts';
 import { rowFacts } from './facts.ts';
 
 /** A row's name in the address and in the table. */

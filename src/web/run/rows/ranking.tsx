@@ -7,8 +7,7 @@ import { type ColumnId, resultColumn } from '../../../report/view/columns.ts';
 import type { RankedRow } from '../../../report/view/rows.ts';
 import { reportColumns } from '../../markup/blocks.tsx';
 import { type PageColumn, PageTable } from '../../markup/table.tsx';
-import type { PageContext } from '../context.ts';
-import type { PageState } from '../state.ts';
+import type { PageContext, PageState } from '../state.ts';
 import { opening } from './open-row.tsx';
 
 interface RankingProps {

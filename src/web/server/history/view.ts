@@ -9,23 +9,18 @@ import type { RunEntry } from '../source.ts';
 import { type HistoryRun, rankedIn } from './history.ts';
 import { historyPage } from './page.tsx';
 
-/** What the address asks for; what isn't given, or isn't here, is chosen. */
-interface HistoryQuery {
-  readonly case: string | null;
-  readonly rows: readonly string[];
-}
-
 /** Rows that are shown unless others are chosen. */
 const MOST_ROWS = 6;
 
 /**
  * @param entries newest first; a run that is being measured has no part in it yet
+ * @param query of the address; what isn't given, or isn't here, is chosen
  * @param figuresOf gives those of as many runs as it can read in time
  * @param hint what to do where there are no runs
  */
 export async function historyOf(
   entries: readonly RunEntry[],
-  query: HistoryQuery,
+  query: { readonly case: string | null; readonly rows: readonly string[] },
   figuresOf: (runs: readonly RunEntry[]) => Promise<FoundFigures>,
   hint: string,
 ): Promise<ServedPage> {
