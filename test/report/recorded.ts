@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsePublished } from '../../src/define/published.ts';
-import type { PublishedFigure } from '../../src/report/published/published.ts';
+import type { PublishedFigure } from '../../src/define/published-figure.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { stored, type WholeRun } from './small-run.ts';
 

@@ -9,21 +9,16 @@ import type { ChartContext } from './chart.ts';
 import { drawRatios } from './ratios.ts';
 import { drawSlope } from './slope.ts';
 
-export interface ChartFile {
-  /** `record-single-serialize.ratios.svg`. */
-  readonly file: string;
-  /** A document of its own. */
-  readonly svg: string;
-}
+export type ChartFile = ReturnType<typeof chartMarkup>[number];
 
-const DEFAULT_WIDTH = 760;
+/** In px. */
+const WIDTH = 760;
 
 /**
- * Every chart that the run has data for: ratios of each case, and published tables beside it.
- *
- * @param width of each chart, in px
+ * Every chart that the run has data for: ratios of each case, and published tables beside it. An SVG is a document of its
+ * own, its file `record-single-serialize.ratios.svg`.
  */
-export function chartMarkup(run: RunData, width = DEFAULT_WIDTH): ChartFile[] {
+export function chartMarkup(run: RunData) {
   // XML can't carry control characters, however they are written.
   const record = shown(run.record);
   const view = buildView({ record, samples: run.samples });
@@ -33,7 +28,7 @@ export function chartMarkup(run: RunData, width = DEFAULT_WIDTH): ChartFile[] {
   const source = `${machine.cpu}, ${given ?? tags[0] ?? suite.name}, ${spelledTime(startedAt)}, wiremark ${tool}`;
   const file = (name: string, draw: (context: ChartContext) => string, context: Partial<ChartContext>) => {
     const notes = [...(context.notes ?? []), ...runWarnings(view), source];
-    return { file: fileOf(name), svg: `${draw({ width, ...context, notes })}\n` };
+    return { file: fileOf(name), svg: `${draw({ width: WIDTH, ...context, notes })}\n` };
   };
   const ratios = view.cases.flatMap((one) => {
     const { baseline, ranked } = one;

@@ -9,13 +9,13 @@ const FAMILY = 'DejaVu Sans';
 /**
  * @param svg as `chartMarkup` makes it
  * @param home folder of the package whose dependencies have the fonts
- * @param scale px of the image for each px of the chart
  */
-export async function chartPng(svg: string, theme: Theme, home: string, scale = 2): Promise<Buffer> {
+export async function chartPng(svg: string, theme: Theme, home: string): Promise<Buffer> {
   const { Resvg } = await import('@resvg/resvg-js');
   const require = createRequire(`${home}/package.json`);
   const resvg = new Resvg(inTheme(svg, theme), {
-    fitTo: { mode: 'zoom', value: scale },
+    // Px of the image for each px of the chart.
+    fitTo: { mode: 'zoom', value: 2 },
     font: {
       loadSystemFonts: false,
       fontFiles: FONTS.map((file) => require.resolve(`dejavu-fonts-ttf/ttf/${file}`)),

@@ -114,12 +114,10 @@ function baselineText(found: Found, group: readonly number[], views: readonly Co
   const own = group.flatMap((i) => {
     const change = found[i]!.rows.find(({ state }) => state === 'baseline')?.change;
     if (!change) return [];
-    const range = change.low === null ? '' : ` ${interval(change)}`;
-    return [`${ratio(change)}${range}${views.length > 1 ? ` (${views[i]!.after.label})` : ''}`];
+    const run = views.length > 1 ? ` (${views[i]!.after.label})` : '';
+    return [`${ratio(change)} ${interval(change)}`.trim() + run];
   });
-  const drift =
-    own.length === 0
-      ? ''
-      : ` Its own time, after over before, is ${own.join(', ')}: drift of the machine, a change of its own, or both.`;
-  return [`Ratios are times relative to ${baseline} of the same run.${drift}`];
+  const text = `Ratios are times relative to ${baseline} of the same run.`;
+  const drift = `Its own time, after over before, is ${own.join(', ')}: drift of the machine, a change of its own, or both.`;
+  return [own.length === 0 ? text : `${text} ${drift}`];
 }

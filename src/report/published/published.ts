@@ -10,8 +10,6 @@ import { compareAmounts } from './amounts.ts';
 import { causesOf, findCase, wordOf } from './causes.ts';
 import { hasOtherPlace } from './place.ts';
 
-export type { PublishedFigure } from '../../define/published-figure.ts';
-
 export type PublishedTable = ReturnType<typeof compareTable>;
 export type PublishedRow = PublishedTable['rows'][number];
 
@@ -41,9 +39,7 @@ function compareTable(view: RunView, one: CaseView, title: string, figures: read
   const { dataset, size, task } = one;
   return {
     title,
-    dataset,
-    size,
-    task,
+    ...{ dataset, size, task },
     // Name of the row that both sides' ratios are relative to; null for a table without times.
     baseline: reference?.figure.serializer ?? null,
     // As on the page, fastest first; empty for a table without times.

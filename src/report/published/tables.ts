@@ -86,14 +86,13 @@ export function composeAgainst(view: RunView, tables: readonly PublishedTable[])
 export function composeTable(table: PublishedTable): Block[] {
   const { rows, amounts } = table;
   return [
-    paragraph(capitalized(tableSentence(table)), 'strong'),
+    paragraph(
+      tableSentence(table).replace(/^./, (first) => first.toUpperCase()),
+      'strong',
+    ),
     ...(rows.length === 0 ? [] : [ratioTable(rows), paragraph(agreementText(table)), ...causesBlocks(rows)]),
     ...(amounts.length > 0 ? [amountTable(amounts)] : []),
   ];
-}
-
-function capitalized(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 function agreementText({ agreement: { rows, kendall } }: PublishedTable): string {
@@ -115,6 +114,10 @@ function plainRatio(estimate: number): string {
   return ratio({ estimate, low: null, high: null, confidence: null });
 }
 
+function intervalOf({ measured }: PublishedRow): string {
+  return measured?.interval ? interval(measured.interval) : '';
+}
+
 function ratioTable(rows: readonly PublishedRow[]): Table {
   return tableOf<PublishedRow>(
     [
@@ -128,18 +131,12 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
       pointColumn('measured', ({ measured }) =>
         measured ? cell(plainRatio(measured.ratio), 'strong') : cell('—', 'dim'),
       ),
-      ...filled([wordColumn('interval', intervalCell, 3)], rows),
-      wordColumn('change', changeText),
+      ...filled([wordColumn('interval', intervalOf, 3)], rows),
+      // How far the ratio is from the published one, or why there is none.
+      wordColumn('change', ({ published, measured, absent }) =>
+        measured === null ? absent! : saidPlain(measured.ratio / published.ratio),
+      ),
     ],
     rows,
   );
-}
-
-function intervalCell({ measured }: PublishedRow) {
-  return cell(measured?.interval ? interval(measured.interval) : '', 'dim');
-}
-
-/** How far the ratio is from the published one: `2.4× slower`; why there is none. */
-function changeText({ published, measured, absent }: PublishedRow): string {
-  return measured === null ? absent! : saidPlain(measured.ratio / published.ratio);
 }

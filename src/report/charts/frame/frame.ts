@@ -31,15 +31,8 @@ interface Frame {
   readonly height: number;
 }
 
-/** A part of the chart and where it ends. */
-interface Part {
-  readonly markup: string;
-  readonly bottom: number;
-}
-
 /** @returns the SVG, which is a document of its own too */
 export function framed(frame: Frame, { width, subject, notes = [] }: ChartContext): string {
-  const heading = subject === undefined ? '' : escaped(subject);
   const name = stacked(subject === undefined ? [] : [subject], width, EDGE, {
     'font-size': SUBJECT_SIZE,
     'font-weight': 'bold',
@@ -49,7 +42,7 @@ export function framed(frame: Frame, { width, subject, notes = [] }: ChartContex
   const top = legend.bottom + 6;
   const below = stacked([...frame.notes, ...notes], width, top + frame.height, { fill: color('muted') });
   const height = below.bottom + EDGE;
-  const label = heading === '' ? frame.title : `${subject}: ${frame.title}`;
+  const label = subject === undefined ? frame.title : `${subject}: ${frame.title}`;
   return element(
     'svg',
     {
@@ -69,8 +62,8 @@ export function framed(frame: Frame, { width, subject, notes = [] }: ChartContex
   );
 }
 
-/** Each text on lines of its own. */
-function stacked(texts: readonly string[], width: number, top: number, attributes: Attributes = {}): Part {
+/** Each text on lines of its own, and where they end. */
+function stacked(texts: readonly string[], width: number, top: number, attributes: Attributes = {}) {
   const size = Number(attributes['font-size'] ?? FONT_SIZE);
   const height = size + LINE_HEIGHT - FONT_SIZE;
   const lines = texts.flatMap((text) => wrapText(text, width - 2 * EDGE, size));
@@ -79,7 +72,7 @@ function stacked(texts: readonly string[], width: number, top: number, attribute
 }
 
 /** Items one after the other, on as many lines as they need. */
-function legendOf(items: readonly LegendItem[], width: number, top: number): Part {
+function legendOf(items: readonly LegendItem[], width: number, top: number) {
   if (items.length === 0) return { markup: '', bottom: top };
   let [x, y] = [EDGE, top + LINE_HEIGHT / 2];
   const markup = items.map(({ text, mark }) => {

@@ -15,11 +15,9 @@ export interface CompareOptions {
   readonly filters: Filters;
 }
 
-export type ComparedRun = ReturnType<typeof runOf>;
-
 export interface CompareView extends Pick<CompareOptions, 'mode' | 'within'> {
-  readonly before: ComparedRun;
-  readonly after: ComparedRun;
+  readonly before: ReturnType<typeof runOf>;
+  readonly after: ReturnType<typeof runOf>;
   readonly machines: ReturnType<typeof compareMachines>;
   readonly cases: readonly CaseComparison[];
 }
