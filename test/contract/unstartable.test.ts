@@ -31,7 +31,7 @@ for (const verb of [['doctor'], ['check', 'contract', '-d', 'record', '-s', 'too
   test(`${verb[0]}: what can't be started is a row`, async () => {
     const cwd = scratch(verb[0]!);
     const words = [...verb, ...manifests(cwd)];
-    const env = { ...process.env, WIREMARK_CACHE: place.cache };
+    const env = { ...process.env, WIREMARK_CACHE: place.cache, COLUMNS: '300' };
     // A script in a session of its own, which must be there to see the end.
     const script = ['-c', '"$@"; echo "exit code $?"', 'sh', join(place.home, 'wiremark'), ...words];
     const child = spawn('sh', script, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
