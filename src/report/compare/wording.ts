@@ -31,7 +31,7 @@ export function findingText({ finding, grade, change }: JudgedRow, within: numbe
     case 'same':
       return `${probably}same ± ${percent(within)}`;
     case 'undecided':
-      return 'undecided';
+      return 'unclear';
   }
 }
 
@@ -56,7 +56,7 @@ export function noteText(row: ChangedRow): string {
     bytes && `bytes ${bytes}`,
     allocated && `allocated ${allocated}`,
     was && is && was !== is ? `${was} → ${is}` : '',
-    hasOtherCode(row) ? 'own code' : '',
+    hasOtherCode(row) ? 'code changed' : '',
   ]
     .filter((text) => text !== '')
     .join('; ');
