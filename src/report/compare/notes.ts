@@ -22,11 +22,11 @@ export function legend(views: readonly CompareView[]): string[] {
     ),
     ...when(
       rows.some(({ finding }) => finding === 'undecided'),
-      'Undecided: the interval allows for a change and for none, or among so many rows the change may be chance. More rounds decide (--rounds, --target).',
+      'Unclear: the interval allows for a change and for none, or among so many rows the change may be chance. More rounds decide (--rounds, --target).',
     ),
     ...when(
       own.length > 0,
-      `Own code: the kit, the serializer's file or its build options differ between the runs, and a change may come from that: ${own.join(', ')}.`,
+      `Code changed: the kit, the serializer's file or its build options differ between the runs, and a change may come from that: ${own.join(', ')}.`,
     ),
   ];
 }
