@@ -46,14 +46,12 @@ function batchesPerSlice({ ranked, batch }: CaseView): number {
   return Math.max(...ranked.map(({ longestSlice }) => longestSlice / batch));
 }
 
-/** The extremes of means are narrower than those of what they are means of. */
 function sliceNote(view: CaseView): string[] {
   const several = batchesPerSlice(view);
-  if (several <= 1) return [];
   const what = view.batch === 1 ? 'documents' : 'batches';
-  return [
-    `The page has minimum and maximum of single ${what}. Here a slice has up to ${grouped(several)} of them, so that the extremes of slices would be those of means, and are left out.`,
-  ];
+  return several <= 1
+    ? []
+    : [`Minimum and maximum are left out: a slice is a mean of up to ${grouped(several)} ${what}.`];
 }
 
 function compressionTable({ ranked }: CaseView): Block[] {

@@ -22,15 +22,13 @@ const TIME_UNITS = [
   { unit: 's', ns: 1e9 },
 ] as const;
 
-/** One unit and one number of decimals for a whole column, so that it can be read from top to bottom. */
-export interface TimeScale {
-  readonly unit: string;
-  readonly ns: number;
-  readonly decimals: number;
-}
+export type TimeScale = ReturnType<typeof timeScale>;
 
-/** The scale that gives the shortest of the times (in ns, at least one) three significant digits. */
-export function timeScale(times: readonly number[]): TimeScale {
+/**
+ * One unit and one number of decimals for a whole column, so that it can be read from top to bottom: the scale that gives
+ * the shortest of the times (in ns, at least one) three significant digits.
+ */
+export function timeScale(times: readonly number[]) {
   const shortest = Math.min(...times);
   // 999.6 ns would round to 1,000 ns.
   const { unit, ns } = TIME_UNITS.findLast(({ ns }) => shortest >= ns * 0.9995) ?? TIME_UNITS[0];

@@ -18,6 +18,7 @@ import {
   type RowFacts,
   rowOf,
   type UnmeasuredRow,
+  type UnverifiedTime,
 } from './rows.ts';
 import { isStruck, unverifiedTime } from './unverified.ts';
 
@@ -128,15 +129,15 @@ export function buildCase(
   const baseline = references?.reference.facts.name ?? null;
   const ofCase = { baseline, batchSize: planned.batch, disturbances, disturbed };
   const bytes = documentBytes.get(documentsName(planned)) ?? new Map<Format, number>();
-  const terms = { settings: record.settings, documentBytes: bytes, ofCase };
   const { ranked, limits, ...contest } = references
-    ? holdContest(entries, references, terms)
+    ? holdContest(entries, references, record.settings, bytes, ofCase)
     : { ranked: [], limits: [], apart: [] };
   const apart = new Map(contest.apart.map(({ row, reason }) => [row, reason]));
   const through = entries.find(({ index }) => index === planned.baseline) ?? null;
   const placed = new Set([...ranked, ...limits].map(({ name }) => name));
   const { dataset, size, task, batch } = planned;
-  const standing = { struck: timeUnverified ? (references?.reference ?? null) : undefined, through, ofCase };
+  const unverified = (entry: RecordedRow) =>
+    timeUnverified ? unverifiedTime(entry, references?.reference ?? null, through) : null;
   return answered({
     ...{ dataset, size, task, batch, baseline },
     plannedBaseline: rowName(record.contenders[relativeTo ?? planned.baseline]!),
@@ -145,7 +146,7 @@ export function buildCase(
     limits,
     unranked: entries
       .filter(({ facts }) => !placed.has(facts.name))
-      .map((entry) => unranked(entry, { ...standing, apart: apart.get(entry) }))
+      .map((entry) => unranked(entry, ofCase, apart.get(entry), unverified(entry)))
       .sort((a, b) => Number(isStruck(b)) - Number(isStruck(a))),
     documentBytes: bytes,
     rounds: Math.max(0, ...ranked.map(({ rounds }) => rounds)),
@@ -174,20 +175,12 @@ function factsOf(
   };
 }
 
-/** What is known of why a row has no place. */
-interface Standing {
-  /** Why it can't be compared, where it was timed. */
-  readonly apart: string | undefined;
-  /** The row it is compared with though it failed; absent where nobody asked for that, null where no row is ranked. */
-  readonly struck: RecordedRow | null | undefined;
-  /** The recorded baseline. */
-  readonly through: RecordedRow | null;
-  readonly ofCase: CaseFacts;
-}
-
+/** @param apart why it can't be compared, where it was timed */
 function unranked(
   entry: RecordedRow,
-  { apart = 'it was not timed together with the baseline', struck, through, ofCase }: Standing,
+  ofCase: CaseFacts,
+  apart = 'it was not timed together with the baseline',
+  unverified: UnverifiedTime | null,
 ): FailedRow | UnmeasuredRow {
   const { verdict, samples } = entry;
   const facts = { ...entry.facts, ...ofCase };
@@ -197,7 +190,7 @@ function unranked(
       reason: verdict.reason,
       fix: verdict.verdict === 'unavailable' ? (verdict.cure ?? null) : null,
       difference: verdict.verdict === 'mismatch' ? (verdict.difference ?? null) : null,
-      unverified: struck === undefined ? null : unverifiedTime(entry, struck, through),
+      unverified,
     });
   if (verdict !== null)
     return rowOf('unmeasured', facts, { verdict: 'ok', reason: `the run ended early: ${apart}` });

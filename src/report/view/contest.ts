@@ -34,30 +34,18 @@ export interface RecordedRow {
   readonly slices: readonly ViewSample[];
 }
 
-export interface ContestTerms extends Pick<CaseView, 'documentBytes'> {
-  readonly settings: Pick<RunSettings, 'rounds' | 'target'>;
-  readonly ofCase: CaseFacts;
-}
-
-/** The rows that others are compared with. */
-interface References {
-  /** The case's own baseline, or the fastest row where that isn't ranked. It is in all groups. */
-  readonly recorded: RecordedRow;
-  /** That, or the one that a reader picked. */
-  readonly reference: RecordedRow;
-}
-
-/** @param picked by a reader, by its index; null where no row can be ranked */
-export function referencesOf(
-  entries: readonly RecordedRow[],
-  baseline: number,
-  picked: number | undefined,
-): References | null {
+/**
+ * The rows that others are compared with; null where no row can be ranked.
+ *
+ * @param picked by a reader, by its index
+ */
+export function referencesOf(entries: readonly RecordedRow[], baseline: number, picked: number | undefined) {
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
   const serializers = ok.filter(({ facts }) => facts.limit === null);
   const timed = new Map(serializers.map(({ index, slices }) => [index, slices]));
   const recorded = ok.find(({ index }) => index === referenceRow(timed, baseline));
   const chosen = serializers.find(({ index, slices }) => index === picked && slices.length > 0);
+  // The case's own baseline, or the fastest row where that isn't ranked, is in all groups; a reader may pick another.
   return recorded ? { recorded, reference: chosen ?? recorded } : null;
 }
 
@@ -68,8 +56,10 @@ export function referencesOf(
  */
 export function holdContest(
   entries: readonly RecordedRow[],
-  { recorded, reference }: References,
-  { settings, documentBytes, ofCase }: ContestTerms,
+  { recorded, reference }: NonNullable<ReturnType<typeof referencesOf>>,
+  settings: Pick<RunSettings, 'rounds' | 'target'>,
+  documentBytes: CaseView['documentBytes'],
+  ofCase: CaseFacts,
 ) {
   const ok = entries.filter(({ verdict }) => verdict?.verdict === 'ok');
   const serializers = ok.filter(({ facts }) => facts.limit === null);

@@ -4,22 +4,10 @@ import { groupBy } from '../../stats/group-by.ts';
 import type { RecordedRow } from './contest.ts';
 import type { ViewSample } from './figures.ts';
 
-export interface Disturbances {
-  /**
-   * Pairs of rows in the blocks that count, which is what is compared, of which it is known whether one of the two slices
-   * waited too long, and those in which one did. Of a row that is alone in a block, its slice. Blocks alone would tell more
-   * of how many rows there are than of the machine.
-   */
-  readonly known: number;
-  readonly disturbed: number;
-  /** Share of the slices' time in which they waited for a core, as far as it is known; null where it isn't. */
-  readonly waited: number | null;
-  /** Names of rows for which the system never told. */
-  readonly untold: readonly string[];
-}
+export type Disturbances = ReturnType<typeof disturbancesOf>;
 
 /** @param entries rows of a case */
-export function disturbancesOf(entries: readonly RecordedRow[]): Disturbances {
+export function disturbancesOf(entries: readonly RecordedRow[]) {
   const timed = entries.filter(({ slices }) => slices.length > 0);
   const told = timed.filter(({ slices }) => slices.some(isKnown));
   const slices = told.flatMap((row) => row.slices);
@@ -30,14 +18,18 @@ export function disturbancesOf(entries: readonly RecordedRow[]): Disturbances {
   const known = slices.filter(isKnown);
   const total = <T>(all: readonly T[], of: (one: T) => number) => all.reduce((sum, one) => sum + of(one), 0);
   return {
+    // Pairs of rows in blocks, of which it is known whether one of the two slices waited too long, and in which one did.
+    // It is pairs that are compared; blocks would tell more of how many rows there are than of the machine.
     known: total(pairs, (one) => one.known),
     disturbed: total(pairs, (one) => one.disturbed),
+    // Share of the slices' time in which they waited for a core, as far as it is known.
     waited: known.length === 0 ? null : total(known, ({ waitNs }) => waitNs!) / total(known, ({ ns }) => ns),
+    // Names of rows for which the system never told.
     untold: timed.filter((row) => !told.includes(row)).map(({ facts }) => facts.name),
   };
 }
 
-/** @param block its slices, of rows for which the system tells; where it didn't, a slice is not undisturbed */
+/** @param block its slices, of rows for which the system tells; one alone is its own pair */
 function pairsOf(block: readonly ViewSample[]): { readonly known: number; readonly disturbed: number } {
   const of = (count: number) => (block.length === 1 ? count : (count * (count - 1)) / 2);
   const known = block.filter(isKnown);
