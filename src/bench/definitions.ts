@@ -45,7 +45,7 @@ export function loadCatalog(home: string, runners: readonly string[] = [], suite
   );
 }
 
-/** What is measured unless told otherwise. */
+/** What is measured by default. */
 export const DEFAULT_SUITE = 'quickstart';
 
 /** What a plan is made from. */

@@ -13,7 +13,7 @@ import type { Value } from '../schema/value.ts';
 import { writeInputs } from '../verify/inputs.ts';
 import type { GivenFiles } from './given.ts';
 
-/** So many seeds a dataset may have (dataset.toml). */
+/** The number of seeds that a dataset may have (dataset.toml). */
 const SEEDS = 2 ** 32;
 
 export class FreshSets {

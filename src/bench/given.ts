@@ -4,7 +4,7 @@ import { digestOfFile } from '../files/kept.ts';
 import type { Job } from '../runner/job.ts';
 
 interface GivenFile {
-  /** Of the file as we wrote it. */
+  /** Of the file as it was written. */
   state: string;
   /** Writes it again, the same to the last byte. */
   readonly make: () => void;

@@ -3,7 +3,7 @@ import { type Dozing, dozes, observeDozing } from '../measure/dozing.ts';
 import { type MachineUse, observeMachine } from '../measure/machine-use.ts';
 import { keepCoresAwake } from '../runner/keepers.ts';
 
-/** How long we look at what the machine does without us, in milliseconds. */
+/** How long the machine is watched for other programs, in milliseconds. */
 const LOOK = 1_500;
 
 export interface MachineGlance {

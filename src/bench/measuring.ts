@@ -147,7 +147,7 @@ class CaseOnBench {
     );
   }
 
-  /** Others are under way meanwhile, and would be waited for: what goes wrong with us ends them. */
+  /** Others run meanwhile, and would be waited for: an error of wiremark ends them. */
   async #ours<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

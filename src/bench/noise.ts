@@ -71,7 +71,7 @@ function nearest(word: string, rows: readonly Named[]): string {
 }
 
 export interface NoiseSettings extends Omit<NoisePlan, 'conditions'> {
-  /** Processes of our own load; absent: cores less one; 0: none. */
+  /** Processes of wiremark's own load; absent: one fewer than cores; 0: none. */
   readonly load?: number | undefined;
 }
 

@@ -51,7 +51,7 @@ export async function readData(request: DataRequest, watch: Watch): Promise<Read
 /**
  * The dataset of what was read.
  *
- * @param parent where its folder is made; unless told, it is gone when wiremark ends
+ * @param parent where its folder is made; by default it is removed when wiremark ends
  * @throws GivenError, DefinitionError
  */
 export async function ownDataOf(
@@ -89,7 +89,7 @@ export async function ownDataAgain({ folder, record }: StoredRun, watch: Watch):
   return ownDataOf(request.data, await readData(request.data, watch));
 }
 
-/** As somebody would type it here: errors begin with it. */
+/** As a person would type it here: errors begin with it. */
 export function shortPath(path: string): string {
   const here = relative(process.cwd(), path);
   return path === '-' || here === '' || here.startsWith('..') ? path : here;

@@ -57,9 +57,9 @@ export interface WorkbenchInput {
   readonly plan: Lineup;
   readonly catalog: Catalog;
   readonly cache: string;
-  /** Where files of documents go that somebody has; unless told, they are gone when wiremark ends. */
+  /** Where files of a person's documents go; by default they are removed when wiremark ends. */
   readonly given?: string;
-  /** Of the run, for what is drawn for it alone; any unless told. */
+  /** The run's seed, for what is drawn for it alone; random by default. */
   readonly seed?: number;
   readonly progress: (message: string) => void;
   /** Notes beside the verdicts. */
@@ -67,7 +67,7 @@ export interface WorkbenchInput {
   readonly signal?: AbortSignal;
   /** Whether reasons tell nothing that documents hold. */
   readonly redact?: boolean | undefined;
-  /** Longest time for each answer of a runner; the usual ones unless told. */
+  /** Longest time for each answer of a runner; the usual times by default. */
   readonly patience?: Patience;
 }
 

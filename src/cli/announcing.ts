@@ -4,7 +4,7 @@ import type { Attendance } from './attended.ts';
 
 /** What may take longer than this many seconds says so, in logs too. */
 const LONG = 600;
-/** Seconds in which somebody at a terminal may stop it. */
+/** Seconds in which a person at a terminal may stop it. */
 const WAIT = 5;
 
 export interface Announcement {

@@ -5,7 +5,7 @@ import { documentsAlike } from './given/likeness.ts';
 import type { PreparedDataset } from './prepare.ts';
 import { Random } from './random.ts';
 
-/** They are gone through but once: small ones must be so many that what it takes to begin doesn't matter. */
+/** They are used only once: small ones must be many, so that the cost of beginning doesn't matter. */
 const ENOUGH_BYTES = 256 * 1024;
 const MOST = 1_000;
 /** Of given ones, which may be large. */

@@ -205,7 +205,7 @@ class Compiler {
       );
   }
 
-  /** Records of which a size has only so many. */
+  /** Records of which a size has a fixed number. */
   #shared(grow: Grow, path: string): Grow {
     const count = this.#size.shared.get(path);
     if (count === undefined) return grow;

@@ -47,7 +47,7 @@ export function placesOf(folder: string): (kind: keyof DefinitionPaths) => reado
     }) ?? (kind === 'rows' ? [] : [join(folder, kind)]);
 }
 
-/** Nothing for what is no folder, or can't be looked into: it may be somebody else's. */
+/** Nothing for what is no folder, or can't be read: it may be another user's. */
 function entriesOf(folder: string): string[] {
   try {
     const names = readdirSync(folder).sort();

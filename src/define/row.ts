@@ -77,7 +77,7 @@ function addRow(runners: Runners, { runtime, serializer, toml }: OutsideRow, isA
       ['packages', local],
       `the runner of "${runtime}" takes no packages by path: install it locally, and name it with its version`,
     );
-  // wiremark.toml may name it, and somebody add it all the same.
+  // wiremark.toml may name it, and --add as well.
   const others = runner.serializers.filter(({ from }) => from !== serializer.from);
   const taken = others.find(({ id }) => id === serializer.id);
   if (taken !== undefined) {

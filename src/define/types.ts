@@ -66,6 +66,6 @@ export type TextUnit = (typeof TEXT_UNITS)[number];
 /** What a runner may ask for besides a dataset's model. */
 export const ARTIFACTS = ['proto', 'avro'] as const;
 
-/** Whose tables a report puts first: our own alone, or those of a founding page or tool (docs/READING.md). */
+/** The style of a report's tables: wiremark's, or that of a published page or tool (docs/READING.md). */
 export const TABLE_STYLES = ['default', 'ips', 'transmutation', 'jmh', 'playground', 'bdn'] as const;
 export type TableStyle = (typeof TABLE_STYLES)[number];

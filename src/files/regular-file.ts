@@ -16,7 +16,7 @@ import {
 /** What a path leads to can't be read as it should; the message goes on after "can't be read: " or a file's name. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
-  /** `limit`: it is well, but larger than we read. That is our limit, and nobody's fault. */
+  /** `limit`: a good file, but larger than wiremark reads. */
   readonly why: 'not-regular' | 'limit';
 
   constructor(why: FileRefused['why'], message: string) {
@@ -37,7 +37,7 @@ export const MOST_BYTES = {
 
 export interface Reading {
   readonly most?: number;
-  /** Whether the last part of the path may be a link; it may unless told. */
+  /** Whether the last part of the path may be a link; it may by default. */
   readonly links?: boolean;
 }
 
@@ -95,7 +95,7 @@ export function openRegular(
   }
 }
 
-/** For a file that somebody else opens by its name, as a database does. @returns its size. @throws as `readRegular` */
+/** For a file that another program opens by its name, as a database does. @returns its size. @throws as `readRegular` */
 export function checkRegular(
   file: string,
   { most = Number.POSITIVE_INFINITY, links = true }: Reading = {},

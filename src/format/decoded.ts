@@ -92,7 +92,7 @@ export function jsonPointer(path: Path): string {
  */
 export const MOST_VALUES = 2 ** 23;
 
-/** A document that may be right, but is beyond what we decode. */
+/** A document that may be right, but is beyond what wiremark decodes. */
 export class DocumentTooLarge extends Error {
   override readonly name = 'DocumentTooLarge';
   constructor() {

@@ -1,4 +1,4 @@
-/** Whether a runner's times can be true, by our own watch and by what cores can do. */
+/** Whether a runner's times can be true, by wiremark's clock and by what cores can do. */
 import type { SliceResult } from '../runner/client.ts';
 import { SLICE_NS } from '../stats/steady.ts';
 
@@ -23,7 +23,7 @@ const CPU_TICKS_NS = 20_000_000;
 type Times = Pick<SliceResult, 'ns' | 'cpuNs' | 'elapsedNs' | 'heldNs'>;
 
 /**
- * What is wrong with the times of slices of any length, where more than `most` are wrong by our own watch; else null. To a
+ * What is wrong with the times of slices of any length, where more than `most` are wrong by wiremark's clock; else null. To a
  * short one it forgives what is forgiven to one of full length.
  */
 export function clockDoubt(slices: readonly Times[], most: number): string | null {
@@ -61,7 +61,7 @@ function differing(wrong: readonly Times[], all: readonly Times[]): string {
   );
 }
 
-/** By our own watch. */
+/** By wiremark's clock. */
 function leastNs({ elapsedNs, heldNs }: Pick<Times, 'elapsedNs' | 'heldNs'>): number {
   return (elapsedNs - (heldNs ?? 0)) / (heldNs === null ? ALLOWED.unknown : ALLOWED.known);
 }

@@ -14,7 +14,7 @@ export interface Dozing {
 
 /** More than any cache near a core holds, so that memory itself is asked for. */
 const BYTES = 64 * 2 ** 20;
-/** Bytes that a processor fetches at a time, on all that we know of. */
+/** Bytes that a processor fetches at a time, on all known ones. */
 const LINE = 64;
 const TIMES = 7;
 const SLEEP_MS = 300;

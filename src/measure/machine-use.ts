@@ -1,4 +1,4 @@
-/** What a machine is busy with, before we add anything: read from Linux's /proc, unknown elsewhere. */
+/** How busy a machine is without wiremark: read from Linux's /proc, unknown elsewhere. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProcessState, pids, read, stateOf, TICK_NS } from '../runner/proc.ts';
 

@@ -13,7 +13,7 @@ import { measureCase } from './case.ts';
 import type { MeasuredContender, MeasureInput, Progress } from './types.ts';
 
 export const CONDITIONS = ['quiet', 'loaded'] as const;
-/** `quiet`: as the machine is; `loaded`: with our own load beside it. */
+/** `quiet`: as the machine is; `loaded`: with wiremark's own load beside it. */
 export type Condition = (typeof CONDITIONS)[number];
 
 /** A comparison and what it was made under. */

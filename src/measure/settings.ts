@@ -7,7 +7,7 @@ import type { RunSettings } from '../store/record.ts';
 export interface SettingOptions {
   readonly quick?: boolean;
   readonly full?: boolean;
-  /** Exactly so many rounds. */
+  /** Exactly this number of rounds. */
   readonly rounds?: number;
   /** Half-width of the intervals at which it is enough: 0.02 is 2 %. */
   readonly target?: number;

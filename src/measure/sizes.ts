@@ -99,7 +99,7 @@ const brotli: Codec = {
 /** A WebAssembly module of some hundred kilobytes, loaded only when sizes are measured. */
 async function loadZstd(): Promise<Codec> {
   const { Zstd } = await import('@hpcc-js/wasm-zstd');
-  // Where there is too little memory for it, the module prints lines of its own: asked first, the system tells us.
+  // With too little memory, the module prints lines of its own: the system is asked first.
   new WebAssembly.Memory({ initial: WASM_PAGES });
   const zstd = await Zstd.load();
   return {

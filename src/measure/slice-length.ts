@@ -14,7 +14,7 @@ export interface SliceLength {
 /** Ramping up from one batch, a slice has at most as many times the operations of the one before. */
 const RAMP = 10;
 
-/** By our own watch none becomes longer while slices grow, whatever its runner says of it: in ns. */
+/** The longest slice by wiremark's clock while slices grow, whatever its runner says: in ns. */
 const LONGEST_NS = 1_000_000_000;
 
 /** Operations of the slice after one of `ops`, which took `elapsedNs` from command to answer. */

@@ -11,14 +11,14 @@ import type { Procedure } from './settings.ts';
 import { nextOps } from './slice-length.ts';
 import type { MeasuredContender, MeasureInput } from './types.ts';
 
-/** A row that is so many times slower on new documents gets others, after so many slices of the timed ones. */
+/** A row that is this many times slower on new documents gets others, after this many slices of the timed ones. */
 const AGAIN = 3;
 const AGAIN_SLICES = 4;
 
 /** Before a row can be said to answer from memory, a round has looked so often. */
 const LOOKS = 5;
 
-/** Of so many slices of a warm-up, one after the other, at most half may have wrong times. */
+/** Of this many consecutive slices of a warm-up, at most half may have wrong times. */
 const WATCHED = 12;
 
 /** No operation takes less: it would be many in one cycle of any processor. */
@@ -150,7 +150,7 @@ export class Trial<C extends MeasuredContender> {
     await (this.#idle?.working(slice) ?? slice());
   }
 
-  /** The blocks are over: the CPU time that it used is recorded, and its times are compared with our own watch. */
+  /** The blocks are over: the CPU time that it used is recorded, and its times are compared with wiremark's clock. */
   endBlocks(): void {
     const { input, group, sample } = this.#place;
     const idle = this.#idle?.end() ?? null;

@@ -35,13 +35,13 @@ export interface MeasureInput<C extends MeasuredContender = MeasuredContender> {
   readonly budget: number | null;
   /** Processes that may work at the same time outside of timing: the machine's cores. */
   readonly cores: number;
-  /** Most processes alive at once; contenders beyond that are measured in groups. As many as fit unless told. */
+  /** Most processes alive at once; contenders beyond that are measured in groups. As many as fit by default. */
   readonly processes?: number;
   /** A fresh process that has loaded its job. @throws RunnerFailure with the verdict */
   start(contender: C): Promise<RunnerClient>;
   /**
    * Does the work once in a process of its own, which is verified and ends: what doesn't pass isn't timed. A process that
-   * is timed has seen nothing but the case's own documents until its last block is over. There is no rehearsal unless told.
+   * is timed has seen nothing but the case's own documents until its last block is over. There is no rehearsal by default.
    */
   rehearse?(contender: C): Promise<Verdict>;
   /**

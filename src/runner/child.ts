@@ -102,7 +102,7 @@ export class Child {
   }
 
   #leaving(): string {
-    const children = spelled(this.#children) ?? (this.#isHeldOpen ? 'somebody' : null);
+    const children = spelled(this.#children) ?? (this.#isHeldOpen ? 'a process' : null);
     if (children === null) return '';
     return ` and left ${children}${this.#isHeldOpen ? ', which keeps its output open' : ''}`;
   }

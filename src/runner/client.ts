@@ -10,9 +10,9 @@ export interface SliceResult {
   readonly cpuNs: number;
   /** Time that the timing thread was runnable but waited for a core; null where the system doesn't tell. */
   readonly waitNs: number | null;
-  /** By our own watch, from sending the command to its answer, in ns. */
+  /** By wiremark's clock, from sending the command to its answer, in ns. */
   readonly elapsedNs: number;
-  /** Of `elapsedNs`, what we ourselves and the timing thread were runnable but waited for a core; null: unknown. */
+  /** Of `elapsedNs`, how long wiremark and the timing thread waited for a core; null: unknown. */
   readonly heldNs: number | null;
   readonly checksum: bigint;
 }
@@ -64,7 +64,7 @@ export interface RunnerClient {
   end(): Promise<void>;
 }
 
-/** What a runner counted while it ran the task so many times, see `memory` in docs/PROTOCOL.md. */
+/** What a runner counted while it ran the task, see `memory` in docs/PROTOCOL.md. */
 export interface MemoryReply {
   /** Bytes, of all operations together. */
   readonly allocated: Figure;

@@ -12,10 +12,10 @@ export interface SightSlice {
   readonly waitNs: number | null;
 }
 
-/** A row that takes more than so many times as long, however often it is looked at, has kept something. */
+/** A row that takes more than this many times as long, however often it is checked, has kept something. */
 export const REMEMBERS = 10;
 
-/** So many rounds are enough to be sure before the last. */
+/** This many rounds are enough to be sure before the last. */
 const SURE_ROUNDS = 3;
 
 /**

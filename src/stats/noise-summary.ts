@@ -48,7 +48,7 @@ export interface NoiseSummary {
   readonly reach: Reach | null;
 }
 
-/** Targets that people ask for. ±0.5 % is beyond any machine that we have seen. */
+/** Targets that people ask for. No known machine reaches ±0.5 %. */
 export const USUAL_TARGETS = [0.01, 0.015, 0.02, 0.03, 0.05, 0.1] as const;
 
 /**

@@ -110,7 +110,7 @@ function exportedFiles(file: string, bytes: Buffer): Files {
 }
 
 /**
- * Puts a run that somebody sent among those below `root`: an exported one, or a folder.
+ * Adds a run that was sent to those below `root`: an exported one, or a folder.
  *
  * @returns the run as it is here
  * @throws StoreError when it can't be read, or is there already

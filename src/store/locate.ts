@@ -64,7 +64,7 @@ export async function listRuns(root: string): Promise<RunList> {
   return { runs: runs.sort((a, b) => byAge(a.record, b.record)), problems };
 }
 
-/** What may be a run below `root`, in the order of their names. Hidden ones are somebody else's. */
+/** What may be a run below `root`, in the order of their names. Hidden ones are not wiremark's. */
 export async function runFolders(root: string): Promise<string[]> {
   const folder = runsFolder(root);
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {

@@ -137,7 +137,7 @@ export interface RunRequest {
 export interface RecordedSamples {
   readonly count: number;
   readonly bytes: number;
-  /** In hex, of so many bytes. */
+  /** In hex, of the first `bytes` of the file. */
   readonly sha256: string;
 }
 

@@ -61,7 +61,7 @@ function isWrong({ checksum, expected }: Slice): boolean {
   return checksum !== expected;
 }
 
-/** So many that one is likely to be wrong by itself, where any is. */
+/** With this many, one is likely to be wrong by itself, where any is. */
 async function singles({ one }: Witness): Promise<ToldSlice[]> {
   const slices: ToldSlice[] = [];
   for (let seed = 0; slices.length < 64; seed = (seed + 2654435769) % 2 ** 32)

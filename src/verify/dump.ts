@@ -1,4 +1,4 @@
-/** Reads what a runner has dumped: its file may be anything, and larger than we can take. */
+/** Reads what a runner has dumped: its file may be anything, and too large. */
 import { encodeFixture } from '../dataset/fixture.ts';
 import { giveWay } from '../dataset/give-way.ts';
 import { checkRegular, FileRefused, MOST_BYTES, readInPieces, spelledSize } from '../files/regular-file.ts';
@@ -24,9 +24,9 @@ export interface DumpFile {
 const ITS_DOING = ['ENOENT', 'EACCES', 'EPERM', 'ELOOP', 'ENOTDIR'];
 
 /**
- * The bytes of a dump, read only if documents can take so many.
+ * The bytes of a dump, read only if documents can be that large.
  *
- * @throws RunnerFailure when there is nothing of the kind, and for what is beyond our own limit; what the file system
+ * @throws RunnerFailure when there is nothing of the kind, and for what is beyond wiremark's limit; what the file system
  *   throws for what is no fault of the runner; the signal's reason
  */
 export async function readDump({ model, expected, file, set, signal }: DumpFile): Promise<Buffer> {

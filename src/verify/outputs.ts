@@ -159,7 +159,7 @@ function compareWith(
   return compareDocument(dump.model, dump.expected[index]!, found, rules);
 }
 
-/** A hint is worth so many milliseconds. */
+/** The most milliseconds for a hint. */
 const LOOKING = 1000;
 
 /** The index of another document that the result is right for: a sign of a buffer or an object that is used again. */

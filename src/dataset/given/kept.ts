@@ -34,7 +34,7 @@ export async function keptDocuments(
   const all = await valuesOf(model, definition.schemaFile, documents);
   if (all.length > MOST_DOCUMENTS) throw fail(`has more than ${MOST_DOCUMENTS} documents: leave some out`);
   if (all.length < size.documents) {
-    const what = `${size.documents} are timed, but ${name} has ${all.length}: write so many or fewer`;
+    const what = `${size.documents} are timed, but ${name} has ${all.length}: write at most ${all.length}`;
     throw datasetError(definition, ['sizes', size.name, 'documents'], what);
   }
   return { timed: all.slice(0, size.documents), held: all.slice(size.documents) };

@@ -1,5 +1,5 @@
 /**
- * Documents like those that somebody has: each is one of these with other texts, numbers, instants, uuids and bytes, drawn
+ * Documents like a person's own: each is one of these with other texts, numbers, instants, uuids and bytes, drawn
  * in the likeness of those observed at the same place. So shapes, lengths, alphabets, ranges, digits and shares are
  * theirs, and a schema's bounds are kept.
  */
@@ -12,7 +12,7 @@ import { once, onceFor } from '../once.ts';
 import type { Random } from '../random.ts';
 import { repeatedResource } from '../resources.ts';
 
-/** So many documents are looked at, and so many values of each place. */
+/** The most documents that are read, and the most values of each place. */
 const MOST_OBSERVED = 512;
 /** Draws of a document until it is none of the given ones. */
 const MOST_TRIES = 8;

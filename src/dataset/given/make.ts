@@ -1,4 +1,4 @@
-/** Makes a dataset's folder of documents that somebody has. */
+/** Makes a dataset's folder of a person's documents. */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { nameSchema } from '../../define/check.ts';
@@ -15,7 +15,7 @@ import { valuesOf } from './kept.ts';
 import type { GivenDocument } from './read.ts';
 import type { Taken } from './take.ts';
 
-/** One of so many documents is held back. */
+/** One document in this many is held back. */
 const HELD_SHARE = 5;
 const SEED = 1;
 
@@ -25,7 +25,7 @@ export interface GivenDataset {
   readonly title: string;
   /** The text of schema.json. */
   readonly schema: string;
-  /** Where somebody has it: the files that it refers to are beside it. */
+  /** Where it is from: the files that it refers to are beside it. */
   readonly schemaFile?: string;
   readonly taken: Taken;
 }

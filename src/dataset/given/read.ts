@@ -4,7 +4,7 @@ import { beginning, type Chunks, headOf, openSource, type Watch } from './source
 import { Splitter } from './split.ts';
 
 export interface ReadOptions extends Watch {
-  /** Whether a list is one document or each of its elements is; seen from the list unless told. */
+  /** Whether a list is one document or each of its elements is; by default the list decides. */
   readonly documents?: 'root' | 'elements';
 }
 

@@ -1,4 +1,4 @@
-/** One pass over what a person has: a seeded choice of documents, and all that was decoded told to somebody. */
+/** One pass over a person's documents: a seeded sample of them, and a callback with all that was decoded. */
 import type { Decoded } from '../../format/decoded.ts';
 import { Random } from '../random.ts';
 import { decodeGiven } from './decode.ts';
@@ -8,7 +8,7 @@ import { type GivenDocument, type GivenDocuments, type ReadOptions, readDocument
 export const MOST_CHOSEN = 1_000;
 export const MOST_CHOSEN_BYTES = 16 * 2 ** 20;
 
-/** Beyond so many bytes of documents one in `ONE_IN` is decoded, and what is chosen. */
+/** Beyond this many bytes of documents, one in `ONE_IN` is decoded, and what is chosen. */
 const ALL_UP_TO = 128 * 2 ** 20;
 const ONE_IN = 16;
 const SEED = 1;

@@ -12,7 +12,7 @@ export interface Choice {
   readonly instead?: OverruleKind | undefined;
 }
 
-/** From so many values on, it is no accident that none is negative, or that texts come again. */
+/** From this many values on, it is no accident that none is negative, or that texts repeat. */
 const ENOUGH = 20;
 
 /** The kind of numbers, texts, booleans, and of nulls that a person says the kind of; undefined for all others. */

@@ -4,9 +4,9 @@ import { GivenError } from '../given/error.ts';
 import { Saw } from './saw.ts';
 import { keepText, MOST_KEYS, type Shape, Slot, toMap } from './shape.ts';
 
-/** So many places take some hundred MiB. */
+/** This many places take some hundred MiB. */
 const MOST_SLOTS = 200_000;
-/** From so many on, objects of fewer keys are taken for maps. */
+/** From this many on, objects of fewer keys are taken for maps. */
 const MANY_SLOTS = 50_000;
 
 /** Merges documents into a tree of places whose size is bounded, whatever the documents are. */

@@ -15,14 +15,14 @@ export interface BuildRunnerInput {
   readonly runner: RunnerDefinition;
   readonly serializers: readonly SerializerDefinition[];
   readonly datasets: ReadonlyMap<string, SchemaModel>;
-  /** Which serializer is needed for which dataset; each for each unless told. */
+  /** Which serializer is needed for which dataset; by default each for each. */
   readonly wanted?: (serializer: SerializerDefinition, dataset: string) => boolean;
   /** wiremark's cache folder. */
   readonly cache: string;
   /** Told what is being done, a short line each: `jvm: compiling circe (3 of 12)`. */
   readonly progress: (message: string) => void;
   readonly signal?: AbortSignal;
-  /** Longest silence of the build program in milliseconds; ten minutes unless told. */
+  /** Longest silence of the build program in milliseconds; ten minutes by default. */
   readonly silence?: number;
 }
 
@@ -118,7 +118,7 @@ class Building {
       for (const unit of open) {
         const release = this.#cache.lock(unit);
         if (release === null) taken.push(unit);
-        // Another may have built it since we looked.
+        // Another process may have built it meanwhile.
         else if (this.#know(unit, this.#cache.find(unit, since))) release();
         else locks.set(unit, release);
       }

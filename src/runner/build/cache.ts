@@ -142,7 +142,7 @@ export class BuildCache {
       }
   }
 
-  /** @param unusedSince if it was used after that, by somebody who was faster, it stays */
+  /** @param unusedSince if another process used it after that, it stays */
   #remove(path: string, unusedSince = Number.POSITIVE_INFINITY): void {
     const aside = join(this.#folder, `.making-gone-${randomBytes(6).toString('hex')}`);
     try {

@@ -9,7 +9,7 @@ export interface FileState {
   readonly state: string;
 }
 
-/** At most so many of one build: a build program that says that it needs the whole machine is refused. */
+/** The most of one build: a build program that needs the whole machine is refused. */
 const MOST_FILES = 50_000;
 
 /** Looks at each file once. */
