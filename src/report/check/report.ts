@@ -2,10 +2,12 @@
 import { caseName } from '../../define/names.ts';
 import type { Deviation } from '../../define/types.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
-import { isFailure, spelledReason, type Verdict, type VerdictName } from '../../plan/verdict.ts';
+import { isFailure, spelledReason, type Verdict } from '../../plan/verdict.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import type { RunRecord } from '../../store/record.ts';
 import { REPORT_SCHEMA } from '../run/json.ts';
 import { type Block, cell, heading, proseColumn, tableOf, wordColumn } from '../text/document.ts';
+import { counted } from '../text/numbers.ts';
 import type { Row } from '../view/rows.ts';
 import { buildView, runRows } from '../view/view.ts';
 
@@ -37,10 +39,10 @@ export function checkBlocks(planned: Parameters<typeof caseName>[0], rows: reado
 
 /** `14 rows: 12 ok, 1 mismatch, 1 unavailable`. */
 export function totalText(rows: readonly CheckedFacts[]): string {
-  const counts = new Map<VerdictName, number>([['ok', 0]]);
-  for (const { verdict } of rows) counts.set(verdict.verdict, (counts.get(verdict.verdict) ?? 0) + 1);
-  const words = [...counts].map(([verdict, count]) => `${count} ${verdict}`);
-  return `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}: ${words.join(', ')}`;
+  const found = groupBy(rows, ({ verdict }) => verdict.verdict);
+  const others = [...found].filter(([verdict]) => verdict !== 'ok');
+  const words = others.map(([verdict, { length }]) => `, ${length} ${verdict}`);
+  return `${counted(rows.length, 'row')}: ${found.get('ok')?.length ?? 0} ok${words.join('')}`;
 }
 
 /** The rows that a report of a run has; there is no time in them, and none is missing. */

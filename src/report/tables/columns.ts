@@ -23,9 +23,9 @@ import {
   time,
   timeScale,
 } from '../text/numbers.ts';
+import { saidRatio } from '../text/said.ts';
 import { resultColumn, type ShownId } from '../view/columns.ts';
 import type { RankedRow, Row } from '../view/rows.ts';
-import { inverse } from '../view/sentences.ts';
 
 /** What stands behind the name of a row with declared deviations. */
 export const DEVIATION_MARK = '†';
@@ -125,8 +125,7 @@ function rowInterval(row: RankedRow): string {
 }
 
 function intervalHead(rows: readonly RankedRow[]): string {
-  const all = rows.every(({ ratio }) => ratio.confidence !== null && ratio.confidence >= 0.95);
-  return all ? '95 % interval' : 'interval';
+  return rows.every(({ ratio }) => (ratio.confidence ?? 0) >= 0.95) ? '95 % interval' : 'interval';
 }
 
 /** What the comparison with the baseline shows: `2.41× slower`, `~2.41× slower` where that is only likely. */
@@ -135,18 +134,10 @@ export function findingCell(
   margin: number,
 ): Cell {
   const mark = grade === 'likely' ? LIKELY_MARK : '';
-  switch (finding) {
-    case 'baseline':
-      return cell('baseline', 'dim');
-    case 'slower':
-      return cell(`${mark}${ratio(value)}× slower`, 'bad');
-    case 'faster':
-      return cell(`${mark}${ratio(inverse(value))}× faster`, 'good');
-    case 'same':
-      return cell(`${mark}same ± ${percent(margin)}`);
-    case 'undecided':
-      return cell('unclear', 'dim');
-  }
+  if (finding === 'baseline') return cell('baseline', 'dim');
+  if (finding === 'undecided') return cell('unclear', 'dim');
+  if (finding === 'same') return cell(`${mark}same ± ${percent(margin)}`);
+  return cell(`${mark}${saidRatio(value)}`, finding === 'slower' ? 'bad' : 'good');
 }
 
 function allocatedText({ memory }: RankedRow): string {

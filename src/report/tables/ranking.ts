@@ -98,22 +98,12 @@ export function unrankedTable(rows: readonly UnrankedRow[], brief = false): Tabl
 
 /** Their heads say in words what striking out means, where it can't be seen. */
 function struckColumns(rows: readonly UnrankedRow[]): ColumnOf<UnrankedRow>[] {
-  const timed = rows.filter(isStruck);
-  if (timed.length === 0) return [];
-  const scale = timeScale(timed.map(({ unverified }) => unverified.nsPerOp.estimate));
+  const scale = timeScale(rows.filter(isStruck).map(({ unverified }) => unverified.nsPerOp.estimate));
   const struck = (text: (unverified: UnverifiedTime) => string) => (row: UnrankedRow) =>
     cell(isStruck(row) ? text(row.unverified) : '', 'struck');
-  return [
-    figureColumn(
-      'unverified time',
-      struck(({ nsPerOp }) => time(nsPerOp.estimate, scale)),
-    ),
-    pointColumn(
-      'its ratio',
-      struck((unverified) => (unverified.ratio === null ? '' : ratio(unverified.ratio))),
-      1,
-    ),
-  ];
+  const times = struck(({ nsPerOp }) => time(nsPerOp.estimate, scale));
+  const ratios = struck((unverified) => (unverified.ratio === null ? '' : ratio(unverified.ratio)));
+  return filled([figureColumn('unverified time', times), pointColumn('its ratio', ratios, 1)], rows);
 }
 
 function verdictCell(row: UnrankedRow): Cell {

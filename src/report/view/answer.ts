@@ -114,10 +114,7 @@ export function taskAnswers(cases: readonly CaseView[]) {
 
 /** Most often first. */
 function tally(leaders: readonly { readonly names: readonly string[] }[]): Tally {
-  const found = groupBy(
-    leaders.flatMap(({ names }) => names),
-    (name) => name,
-  );
-  const names = [...found].map(([name, all]) => ({ name, cases: all.length }));
+  const all = leaders.flatMap(({ names }) => names);
+  const names = [...groupBy(all, (name) => name)].map(([name, { length }]) => ({ name, cases: length }));
   return { names: names.sort((a, b) => b.cases - a.cases), cases: leaders.length };
 }

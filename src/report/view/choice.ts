@@ -1,4 +1,5 @@
 /** What a reader wants to see of a run: some cases and rows, in an order of their own. What is said of a row stays. */
+import { runtimeName } from '../../define/names.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../../plan/filters.ts';
 import { answered, type CaseView } from './case.ts';
 import type { ResultColumn } from './columns.ts';
@@ -36,8 +37,8 @@ export function choose(view: RunView, { filters = {}, order }: Choice): RunView 
 
 /** Bounds of runtimes of which no row is left say nothing. */
 function limitsOf({ limits }: CaseView, ranked: readonly RankedRow[]): CaseView['limits'] {
-  const shown = new Set(ranked.map(({ runtime, variant }) => `${runtime} ${variant}`));
-  return limits.filter(({ runtime, variant }) => shown.has(`${runtime} ${variant}`));
+  const shown = new Set(ranked.map(runtimeName));
+  return limits.filter((row) => shown.has(runtimeName(row)));
 }
 
 /** Where each row goes, as indices; what a row hasn't comes last. */
