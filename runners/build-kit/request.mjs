@@ -47,7 +47,7 @@ const PROTOCOL_VERSION = '3';
 /**
  * Reads the request, up to `go`. Lines with other keys are those of a later wiremark and left aside.
  *
- * @param {number} [descriptor] standard input unless told
+ * @param {number} [descriptor] standard input by default
  * @returns {Request}
  */
 export function readRequest(descriptor = 0) {
@@ -149,10 +149,10 @@ export const answer = {
    * @param {Pick<Unit, 'id'>} unit
    * @param {object} why
    * @param {'unavailable' | 'unsupported'} [why.verdict] `unsupported`: it can't be done at all, e.g. a type that the
-   *   language has no word for; `unavailable` (unless told): something is missing or wrong
+   *   language has no word for; `unavailable` (by default): something is missing or wrong
    * @param {string} why.reason
    * @param {string} [why.cure] what a person can do about it
-   * @param {number} [why.retry] seconds for which this failure is remembered, if nothing of the unit changes; unless told
+   * @param {number} [why.retry] seconds for which this failure is remembered, if nothing of the unit changes; by default
    *   it is tried again next time
    */
   failed(unit, { verdict = 'unavailable', reason, cure, retry }) {

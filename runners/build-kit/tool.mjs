@@ -24,9 +24,9 @@ const MINUTE = 60_000;
  * @param {readonly string[]} tool.args
  * @param {string} [tool.cwd]
  * @param {Readonly<Record<string, string>>} [tool.env] besides this program's own
- * @param {number} [tool.silence] longest time without a line, in milliseconds; 5 minutes unless told. Must be less than
+ * @param {number} [tool.silence] longest time without a line, in milliseconds; 5 minutes by default. Must be less than
  *   the ten minutes that wiremark waits for a word of this program
- * @param {number} [tool.longest] longest time in all, in milliseconds; 30 minutes unless told
+ * @param {number} [tool.longest] longest time in all, in milliseconds; 30 minutes by default
  * @param {string} [tool.log] a file that gets all of the output
  * @param {(line: string) => void} [tool.line] told each line as it comes
  * @returns {Promise<ToolOutcome>} never throws for what the tool does

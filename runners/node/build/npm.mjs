@@ -9,7 +9,7 @@ import { runTool } from '../../build-kit/tool.mjs';
  * @typedef {object} Failure
  * @property {string} reason
  * @property {string} cure
- * @property {number} [retry] seconds until it is worth trying again; at once unless told
+ * @property {number} [retry] seconds until it is worth trying again; at once by default
  * @property {boolean} [isGeneral] whether it would be the same for every other package
  */
 
@@ -28,7 +28,7 @@ export const NPM_FLAGS = [
 ];
 /** In milliseconds. npm says nothing until it has finished. */
 const LONGEST_INSTALL = 9 * 60_000;
-/** A package that was unavailable is asked for again after so many seconds. */
+/** A package that was unavailable is asked for again after this many seconds. */
 const RETRY = 600;
 
 /**

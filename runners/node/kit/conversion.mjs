@@ -6,14 +6,14 @@ import { keySource, readSource, setEntry, setSource, typeId } from './source.mjs
 
 /**
  * @typedef {object} Rules
- * @property {(record: string, index: number) => string} [nameIn] the field's name in what comes in; the model's unless told
+ * @property {(record: string, index: number) => string} [nameIn] the field's name in what comes in; the model's by default
  * @property {(record: string, index: number) => string} [nameOut] and in what goes out
  * @property {(field: import('./serializer.mjs').Field, name: string, source: string) => string} [access] source that reads
  *   the field called `name` from the object `record`, instead of the plain `source`
  * @property {(type: import('./serializer.mjs').Type, value: string) => string | undefined} scalar source of an expression
  *   that converts the expression `value`, which is never null but for `any`; undefined where a value passes as it is
  * @property {(name: string) => string | undefined} [absent] source of what goes out for an optional field that is absent;
- *   undefined, and unless told, it is left out
+ *   undefined, and by default, it is left out
  * @property {(collection: string, place: Presence) => string} [unwrap] source of the array or map in what comes in as one
  * @property {(collection: string, place: Presence) => string} [wrap] source of what goes out for an array or map
  * @property {Record<string, unknown>} [scope] what the expressions refer to, by name

@@ -33,7 +33,7 @@ import { Refusal } from './errors.mjs';
  * @typedef {object} Serializer
  * @property {string} [package] the npm package whose version is reported
  * @property {string} [version] reported where there is no package
- * @property {'bigint' | 'number' | Int64} [int64] `bigint` unless told
+ * @property {'bigint' | 'number' | Int64} [int64] `bigint` by default
  * @property {(schema: Schema) => Operations | Promise<Operations>} create may throw Unsupported (errors.mjs)
  */
 

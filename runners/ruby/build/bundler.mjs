@@ -17,7 +17,7 @@ import { PLAIN } from './interpreter.mjs';
  * @property {Iterable<string>} groups the rows that want it
  */
 
-/** A package that was unavailable is asked for again after so many seconds. */
+/** A package that was unavailable is asked for again after this many seconds. */
 export const RETRY = 600;
 /** Where `bundle cache` puts files. */
 export const CACHED = 'cached';
@@ -84,7 +84,7 @@ export async function runBundler(ruby, command, folder) {
       ...PLAIN,
       BUNDLE_GEMFILE: join(folder, 'Gemfile'),
       BUNDLE_APP_CONFIG: join(folder, '.bundle'),
-      // It asks four times unless told.
+      // It asks four times by default.
       BUNDLE_RETRY: process.env.BUNDLE_RETRY ?? '1',
       // What it says stays in a line.
       THOR_COLUMNS: '10000',

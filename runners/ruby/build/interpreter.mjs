@@ -14,7 +14,7 @@ import { runTool } from '../../build-kit/tool.mjs';
  * @typedef {object} Failure
  * @property {string} reason
  * @property {string} cure
- * @property {number} [retry] seconds until it is worth trying again; at once unless told
+ * @property {number} [retry] seconds until it is worth trying again; at once by default
  * @property {boolean} [isGeneral] whether it would be the same for every other gem
  */
 
@@ -46,7 +46,7 @@ identity.each { |part| say["identity", part] }
 `;
 
 /**
- * @param {string} [program] that of WIREMARK_RUBY unless told, else that of PATH
+ * @param {string} [program] that of WIREMARK_RUBY by default, else that of PATH
  * @returns {Promise<Interpreter | Failure>}
  */
 export async function askRuby(program = process.env.WIREMARK_RUBY || 'ruby') {

@@ -13,7 +13,7 @@ module AmsSerializers
   def self.make(schema)
     fields = JsonFields.new(schema) { |record, value| "#{record}Serializer.new(#{value}).as_json" }
     describe(schema) unless schema.objects
-    # One level of associations is written unless told:
+    # One level of associations is written by default:
     # https://github.com/rails-api/active_model_serializers/blob/0-10-stable/docs/general/configuration_options.md#default_includes
     ActiveModelSerializers.config.default_includes = "**" if fields.deep?
     # As Alba's benchmark has it: lines of a log would go to standard output.

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 # Barley with its cache, which gives what was made before for the same class and id, as long as `updated_at` is the same:
-# https://github.com/MoskitoHero/barley#custom-serializer-and-caching. Its store is MemoryStore unless told
+# https://github.com/MoskitoHero/barley#custom-serializer-and-caching. Its store is MemoryStore by default
 # (Barley::Configuration).
 require_relative "barley_serializers"
 

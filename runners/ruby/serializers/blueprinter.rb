@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Blueprints with the generator that they have unless told, JSON: https://github.com/procore-oss/blueprinter#installation.
+# Blueprints with the generator that they have by default, JSON: https://github.com/procore-oss/blueprinter#installation.
 # Oj as the generator, which the README names besides, takes JSON's place for the whole process (Oj.mimic_JSON) and wasn't faster.
 require "json"
 require "blueprinter"

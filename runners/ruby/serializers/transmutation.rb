@@ -21,7 +21,7 @@ module Row
     Wiremark::Operations.new(serialize: operation(fields, classes.fetch(fields.root)))
   end
 
-  # Associations of associations are left out unless told (Serializer#initialize).
+  # Associations of associations are left out by default (Serializer#initialize).
   def self.operation(fields, serializer)
     unless fields.deep?
       return ->(documents) { documents.map { |one| serializer.new(one) }.to_json } if fields.list?
