@@ -118,10 +118,9 @@ function rowsNote<R extends Row>(what: string, rows: readonly R[], figure?: (row
   return said(`${what}: ${named.join(', ')}.`, rows.length > 0);
 }
 
-function baselineNote({ baseline, plannedBaseline, recordedBaseline }: CaseView): string[] {
-  if (baseline === null || baseline === plannedBaseline) return [];
-  const serving = baseline === recordedBaseline ? 'the baseline of the run' : 'the fastest row';
-  return [`The baseline ${plannedBaseline} is not ranked here: ${baseline}, ${serving}, is used instead.`];
+function baselineNote({ baseline, plannedBaseline: planned }: CaseView): string[] {
+  const text = `The baseline ${planned} is not ranked here: ${baseline} is used instead.`;
+  return said(text, baseline !== null && baseline !== planned);
 }
 
 /** Of a core: a collector may take so much, and more than half is no housekeeping any more. */

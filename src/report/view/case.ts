@@ -32,8 +32,6 @@ export interface CaseView {
   readonly baseline: string | null;
   /** Name of the row that was meant, by the plan or a reader; differs where that one isn't ranked. */
   readonly plannedBaseline: string;
-  /** Name of the row that the plan meant, whatever a reader picked. */
-  readonly recordedBaseline: string;
   /** Fastest first. */
   readonly ranked: readonly RankedRow[];
   /** Bounds of each runtime, in the order of the record; those that failed are among the unranked. */
@@ -141,7 +139,6 @@ export function buildCase(
   return answered({
     ...{ dataset, size, task, batch, baseline },
     plannedBaseline: rowName(record.contenders[relativeTo ?? planned.baseline]!),
-    recordedBaseline: rowName(record.contenders[planned.baseline]!),
     ranked,
     limits,
     unranked: entries
