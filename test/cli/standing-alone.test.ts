@@ -90,7 +90,7 @@ test('a run that died at its end is finished by --resume, with nothing but its f
   assert.match(stderr, /all of \S+ was already measured; it is complete now/);
   assert.equal(JSON.parse(stdout).partial, false);
   assert.doesNotMatch(wiremark(root, ['runs']).stdout, /partial/);
-  assert.match(wiremark(root, ['run', '--resume']).stderr, /is over/);
+  assert.match(wiremark(root, ['run', '--resume']).stderr, /is complete/);
 });
 
 test('a name that is taken or none is told before anything is measured', () => {

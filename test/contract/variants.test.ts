@@ -137,7 +137,7 @@ test('a run does not go on when the code of its runner has changed', () => {
   const { status, stderr } = wiremark(folder, ['run', '--resume']);
   assert.equal(status, 2, stderr);
   assert.match(stderr, /the runner's code of toy\/json and 5 more has changed: kit, serializer's file/);
-  assert.match(stderr, /put that back as it was, or begin a new run/);
+  assert.match(stderr, /restore what changed, or begin a new run/);
 });
 
 test('more rows than Node expects listeners bring no warning', () => {
