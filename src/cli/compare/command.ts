@@ -38,7 +38,7 @@ function compareFlags(command: Command<[string[]]>) {
 const HELP = `
 Runs are named by id, name, the beginning or end of an id, last, last~1, or a
 path. Rows are the same where dataset, size, task, runtime and serializer are.
-Compared is each row's ratio to the baseline of its own run, round by round. The
+Each row's ratio to the baseline of its own run is compared, round by round. The
 machine's speed cancels out, so runs of different days and machines can be
 compared. A change of the baseline itself doesn't show.
 

@@ -37,7 +37,7 @@ function noiseFlags(command: Command) {
 
 const HELP = `
 Both contenders are the same serializer, so every difference is noise. Each comparison follows the procedure of
-every run, with and without a load that wiremark starts and stops itself. Beside it stands the naive way: all of A,
+every run, with and without a load that wiremark starts and stops itself. The naive way is measured, too: all of A,
 then all of B. It takes about three minutes; more comparisons make the answer more precise.
 
   wiremark noise
