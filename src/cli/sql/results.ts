@@ -1,8 +1,7 @@
 /** The view `results`: what reports say of each row, over any number of runs. */
 import { RESULT_COLUMNS } from '../../report/view/columns.ts';
 import type { Row } from '../../report/view/rows.ts';
-import { runRows } from '../../report/view/view.ts';
-import { buildView } from '../../report/view/view.ts';
+import { buildView, runRows } from '../../report/view/view.ts';
 import type { DataColumn, Datum } from '../../store/columns.ts';
 import { StoreError } from '../../store/error.ts';
 import type { ListedRun } from '../../store/locate.ts';
