@@ -31,7 +31,7 @@ const RUNS = [
   {
     name: 'full',
     title: 'A full run on an idle machine',
-    flags: ['--rounds', '10', '--no-memory', '--no-limits'],
+    flags: ['--full', '--rounds', '10', '--no-memory', '--no-limits'],
     load: 0,
   },
   { name: 'quick', title: 'A quick run', flags: ['--quick'], load: 0 },

@@ -47,13 +47,13 @@ test('runs are listed with the newest first, with the words that stand for them'
   const { status, stdout, stderr } = wiremark(root, ['runs']);
   assert.equal(status, 0, stderr);
   const [head, ...lines] = stdout.trimEnd().split('\n');
-  assert.match(head!, /^RUN +NAME +FASTEST +TOOK +ROWS +MACHINE +STATE$/);
+  assert.match(head!, /^RUN +NAME +FASTEST +TOOK +ROWS +STATE$/);
   assert.equal(lines.length, 3);
   assert.match(
     lines[0]!,
-    /^last +record, 2025-01-03 \d\d:\d\d +node\/\S+ +1 min 41 s +1 ok, 1 mismatch +A processor, 2 cores +partial: budget$/,
+    /^last +record, 2025-01-03 \d\d:\d\d +node\/\S+ +1 min 41 s +1 ok, 1 mismatch +partial: budget$/,
   );
-  assert.match(lines[1]!, /^last~1 +record, 2025-01-02 .* cores$/);
+  assert.match(lines[1]!, /^last~1 +record, 2025-01-02 /);
   assert.match(lines[2]!, /^last~2 +users, 2025-01-01 /);
   assert.deepEqual(listed(root), ids.toReversed());
   assert.deepEqual(listed(root, '--suite', 'us*'), ids.slice(0, 1));

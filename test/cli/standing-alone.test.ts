@@ -56,7 +56,7 @@ test('the published table is that of the record; no path that a run names is ope
     change(root, { published, request: { ...asked, suite, runners: [pipe] } });
     const against = wiremark(root, ['report', '--against', 'published', '--format', 'csv']);
     assert.notEqual(against.status, 2, against.stderr);
-    assert.match(against.stdout, /^A page,record,single,serialize,JSON,node\/msgpackr/m);
+    assert.match(against.stdout, /^A page,record,single,serialize,serialize,JSON,node\/msgpackr/m);
     assert.doesNotMatch(against.stderr, /wiremark: run/);
     assert.match(wiremark(root, ['report', '--html', 'page.html']).stderr, /wrote page/);
   }

@@ -100,7 +100,7 @@ test('on a busy machine the best guess is named with its grade, and what it rest
   assert.deepEqual([fastest.names, fastest.grade], [['jvm/protobuf'], 'likely']);
   assert.equal(
     headline.text,
-    'jvm/protobuf is probably fastest: probably 4.00 times as fast as node/json, 46 % smaller.',
+    'jvm/protobuf is probably fastest: 4.00 times as fast as node/json, 46 % smaller.',
   );
   const { belief, next } = runAnswer(buildView(busy), './wiremark')!;
   assert.deepEqual(belief, [

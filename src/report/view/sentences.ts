@@ -57,7 +57,9 @@ function advantage({ fastest, rows }: Told, first: RankedRow): [string, string] 
   const who = fastest.names.length > 1 ? `. ${first.name} is` : ':';
   const times = leads ? timesOf(next!.ratio) : timesOf(first.ratio);
   const row = leads ? next! : first;
-  const about = row.grade === 'established' ? '' : row.grade === 'likely' ? 'probably ' : 'about ';
+  // Said of the row already.
+  const said = row.grade === 'established' || fastest.grade === 'likely';
+  const about = said ? '' : row.grade === 'likely' ? 'probably ' : 'about ';
   const other = leads ? `the next, ${next!.name}` : first.baseline;
   const slower = !leads && first.ratio.estimate > 1;
   return [
