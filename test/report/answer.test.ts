@@ -74,6 +74,13 @@ test('rows that can not be told apart lead together, and it is said that no diff
     headline.text,
     /^node\/[bc] and node\/[bc] lead: no difference found between them\. node\/[bc] is 3\.00 times as fast as node\/a\.$/,
   );
+  const withBaseline = answerOf(
+    smallRun([wobbly(1000), rounds(10, (i) => 950 * (i % 3 === 0 ? 1.15 : 0.95))]),
+  );
+  assert.match(
+    withBaseline.headline.text,
+    /^node\/s1 and node\/s0 lead: no difference found between them\.$/,
+  );
   const alone = answerOf(smallRun([wobbly(1000), wobbly(1000)]));
   assert.deepEqual([alone.headline.figure, alone.fastest.grade], ['', 'unknown']);
 });

@@ -7,6 +7,7 @@ import type { Progress, Step } from '../../measure/types.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import { busyLine } from '../../report/noise/busy.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
+import { runLabel } from '../../store/run-label.ts';
 import { type Status, withTime } from '../status.ts';
 import { about, Countdown } from './span.ts';
 import { liveTable } from './standing.ts';
@@ -72,7 +73,7 @@ export class RunProgress implements RunEvents {
     this.#begin = this.#now();
     this.#told = this.#expectation.seconds;
     this.#countdown = new Countdown(this.#begin, this.#told);
-    if (warnings !== null) for (const line of [...warnings, `going on with ${record.id}`]) this.note(line);
+    if (warnings !== null) for (const line of [...warnings, `resuming ${runLabel(record)}`]) this.note(line);
     const busy = use && busyLine(use, record.machine.cores);
     if (busy) this.note(busy);
   }

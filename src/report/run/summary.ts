@@ -1,7 +1,7 @@
 /** The report in a few lines: for a README, or for the summary of a job in CI. */
 import { composeAnswer } from '../tables/answer.ts';
 import type { Note } from '../tables/case-notes.ts';
-import { machineText, versionTexts } from '../tables/notes.ts';
+import { machineText, namedRun, versionTexts } from '../tables/notes.ts';
 import { unrankedTable } from '../tables/ranking.ts';
 import { type Block, heading, paragraph, type Table } from '../text/document.ts';
 import type { RunView } from '../view/view.ts';
@@ -42,5 +42,5 @@ function shortened(table: Table): Table {
 function originText(view: RunView): string {
   const when = view.startedAt.slice(0, 'yyyy-mm-dd'.length);
   const versions = versionTexts(view).join('; ');
-  return `Measured ${when} with wiremark ${view.tool} on ${machineText(view.machine)}. ${versions}. Run ${view.id}.`;
+  return `Measured ${when} with wiremark ${view.tool} on ${machineText(view.machine)}. ${versions}. Run ${namedRun(view)}.`;
 }

@@ -31,7 +31,7 @@ const DIGEST_SHOWN = 19;
 export function runFacts(view: RunView): string[] {
   const { machine, settings } = view;
   return [
-    `Run ${view.id}, wiremark ${view.tool}, ${view.startedAt}`,
+    `Run ${namedRun(view)}, wiremark ${view.tool}, ${view.startedAt}`,
     `Machine: ${machineText(machine)}`,
     ...versionTexts(view),
     `Measured: ${measuredText(settings)}`,
@@ -42,6 +42,11 @@ export function runFacts(view: RunView): string[] {
     `Raw samples: .wiremark/runs/${view.id}`,
     ...(view.suite.more === undefined ? [] : [`Not measured unless asked for: ${view.suite.more}`]),
   ];
+}
+
+/** Its name, where it has one, and its id. */
+export function namedRun({ id, name }: Pick<RunView, 'id' | 'name'>): string {
+  return name === undefined ? id : `${name} (${id})`;
 }
 
 /** Processor, system and how busy it was. */

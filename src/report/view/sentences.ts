@@ -50,17 +50,18 @@ function claim({ fastest, one }: Told, smallest: string): string {
 }
 
 /** The figure, and the figure with what it is relative to. Among several leaders it is that of the first. */
-function advantage({ fastest, rows }: Told, first: RankedRow): [string, string] {
+function advantage({ fastest, rows, one }: Told, first: RankedRow): [string, string] {
   const leads = first.finding === 'baseline';
   const next = [...rows.values()].find(({ name }) => !fastest.names.includes(name));
-  if (leads && (next === undefined || next.ratio.estimate < 1)) return ['', ''];
+  const tied = !leads && fastest.names.includes(one.baseline ?? '');
+  if (tied || (leads && (next === undefined || next.ratio.estimate < 1))) return ['', ''];
   const who = fastest.names.length > 1 ? `. ${first.name} is` : ':';
   const times = leads ? timesOf(next!.ratio) : timesOf(first.ratio);
   const row = leads ? next! : first;
   // Said of the row already.
   const said = row.grade === 'established' || fastest.grade === 'likely';
   const about = said ? '' : row.grade === 'likely' ? 'probably ' : 'about ';
-  const other = leads ? `the next, ${next!.name}` : first.baseline;
+  const other = leads ? `the next, ${next!.name}` : one.baseline;
   const slower = !leads && first.ratio.estimate > 1;
   return [
     `${times}×`,
