@@ -56,7 +56,7 @@ const GOLDENS: readonly Golden[] = [
   {
     file: 'default.golden.json',
     format: 'json',
-    filters: { ...SINGLE, serializer: ['circe', 'scalajack-7'] },
+    filters: { ...SINGLE, serializer: ['circe'] },
   },
 ];
 
