@@ -139,7 +139,7 @@ export function rowOf<Kind extends keyof Own>(
   facts: RowFacts & CaseFacts,
   own: Own[Kind] & Partial<AnyRow>,
 ): RowOf<Kind> {
-  return { ...NOTHING, ...facts, ...own, kind } as RowOf<Kind>;
+  return { kind, ...facts, ...NOTHING, ...own } as RowOf<Kind>;
 }
 
 const NOTHING: Omit<AnyRow, 'kind' | keyof RowFacts | keyof CaseFacts> = {
