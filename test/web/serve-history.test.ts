@@ -141,7 +141,7 @@ test("code of the row's own that changed is told", async (t) => {
     { day: '2026-01-02', changes: withCode('sha256:a') },
     { day: '2026-01-03', changes: withCode('sha256:b') },
   ]);
-  assert.deepEqual(newsIn(runs), [[], [], ['own code of node/row']]);
+  assert.deepEqual(newsIn(runs), [[], [], ['code of node/row']]);
 });
 
 test("a new version of the baseline is a change of the row's ratio", async (t) => {

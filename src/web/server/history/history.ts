@@ -93,18 +93,15 @@ export function newsOf(rows: readonly string[], runs: readonly HistoryRun[], aft
   const asked = [...rows, was?.baseline, is?.baseline];
   const found = after.record.contenders.filter((one) => asked.includes(rowName(one)));
   const runtimes = found.map(runtimeName);
+  const recoded = found.flatMap((now) =>
+    changed('', older.get(rowName(now))?.code, now.code).length > 0 ? [rowName(now)] : [],
+  );
   const { differences } = compareMachines(before.record, after.record);
   return [
     ...(was && is && was.work !== is.work ? ['the documents'] : []),
-    ...found.flatMap((now) => {
-      const row = rowName(now);
-      const old = older.get(row);
-      return [
-        ...changed(row, old?.version, now.version),
-        // Kit, serializer's file or build options. Their digests would tell a reader nothing.
-        ...changed(row, old?.code, now.code).map(() => `own code of ${row}`),
-      ];
-    }),
+    ...found.flatMap((now) => changed(rowName(now), older.get(rowName(now))?.version, now.version)),
+    // Kit, serializer's file or build options. Their digests would tell a reader nothing.
+    ...(recoded.length > 0 ? [`code of ${recoded.join(', ')}`] : []),
     ...differences
       .filter(({ fact }) => !Object.hasOwn(after.record.runtimes, fact) || runtimes.includes(fact))
       .flatMap(({ fact, a, b }) => changed(fact, a, b)),
