@@ -376,7 +376,7 @@ describe('a schema is refused', () => {
       `${x}/$ref`,
       /JSON Pointer such as "#\/\$defs\/Name"/,
     ],
-    ['with a reference that is none', { $ref: '#/%' }, `${x}/$ref`, /no URI reference/],
+    ['with a reference that is none', { $ref: '#/%' }, `${x}/$ref`, /is not a URI reference/],
     ['with a type beside a reference', { $ref: '#', type: 'object' }, `${x}/type`, /not to a "\$ref"/],
     ['with a bound beside a reference', { $ref: '#', minimum: 1 }, `${x}/minimum`, /not to a "\$ref"/],
     ['with a number for a constant', { const: 1 }, `${x}/const`, /numbers have "minimum" and "maximum"/],

@@ -141,11 +141,11 @@ test('a dump that its documents can take is looked at no further than it is wron
   const shapes: readonly [begin: Uint8Array, by: keyof typeof VERIFIERS, reason: RegExp][] = [
     [new Uint8Array(), 'serialize', /documents: 5 results or more for 4 documents$/],
     [new Uint8Array(), 'limit', /documents: 5 results or more for 4 documents$/],
-    [new Uint8Array(), 'deserialize', /no valid fixture: .* does not begin with "WMFIX 1"/],
+    [new Uint8Array(), 'deserialize', /not a valid fixture: .* does not begin with "WMFIX 1"/],
     [u32(most - 4), 'serialize', /documents: 1 results for 4 documents$/],
     [u32(most), 'serialize', /frame 0 at byte 0 says it has 62914560 bytes, 62914556 are left$/],
     [Buffer.concat([MAGIC, u32(most - 12)]), 'deserialize', /documents: 62914548 results for 4 documents$/],
-    [Buffer.concat([MAGIC, u32(4)]), 'deserialize', /no valid fixture: unknown tag 0x00 at byte 12/],
+    [Buffer.concat([MAGIC, u32(4)]), 'deserialize', /not a valid fixture: unknown tag 0x00 at byte 12/],
     [Buffer.concat([MAGIC, u32(2 ** 32 - 1)]), 'deserialize', /4294967295 documents don't fit/],
     [Buffer.concat([MAGIC, u32(4), Buffer.from('['), u32(2 ** 31)]), 'deserialize', /2147483648 elements/],
     [

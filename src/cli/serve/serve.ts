@@ -25,10 +25,12 @@ export async function serve(place: Place, runs: readonly string[], options: Serv
   }).catch((error: unknown) => {
     throw isSystemError(error) ? new UsageError(listenAdvice(error, options), { cause: error }) : error;
   });
+  // Listened for first: a program that reads the address may stop it at once.
+  const ended = stopped();
   if (!server.loopback) process.stderr.write(warning(options.host));
   process.stdout.write(`${server.url}\n`);
   process.stderr.write(`wiremark: serving the runs in ${runsFolder(root)}; Ctrl-C stops it\n`);
-  await stopped();
+  await ended;
   await server.close();
   return 0;
 }
