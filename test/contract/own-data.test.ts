@@ -32,7 +32,7 @@ test('a run on documents of one’s own says whose they are, and keeps digests a
   const run = wiremark(cwd, ['run', '--data', 'orders.ndjson', ...ROWS, '--rounds', '1']);
   assert.equal(run.status, 0, run.stdout + run.stderr);
   assert.match(run.stderr, /orders\.ndjson: 20 documents, one a line \(NDJSON\)\. 16 are timed, 4 held back/);
-  assert.match(run.stdout, /\nFor 20 documents of yours, \d\d bytes in the middle:\n/);
+  assert.match(run.stdout, /\nFor your 20 documents, median \d\d bytes:\n/);
   const [kept] = runsIn(cwd) as [string];
   const { own, request, datasets, suite, settings } = recordOf(kept);
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('what came by standard input goes on from the run’s own folder, or says w
   assert.ok(existsSync(join(kept, 'data', 'documents.ndjson')));
   const on = wiremark(cwd, ['run', '--resume', kept.split('/').at(-1)!]);
   assert.equal(on.status, 0, on.stderr);
-  assert.match(on.stdout, /For 20 documents of yours/);
+  assert.match(on.stdout, /For your 20 documents/);
   assert.equal(wiremark(cwd, ['runs', 'remove', '--yes', kept.split('/').at(-1)!]).status, 0);
   assert.equal(existsSync(kept), false, 'with all that is kept in it');
 });

@@ -92,7 +92,8 @@ function tallied({ names: [first, second], cases }: Tally): string {
 function beliefSentences(cases: readonly CaseView[]): string[] {
   const compared = cases.flatMap(({ ranked }) => ranked.filter(({ finding }) => finding !== 'baseline'));
   const ranked = cases.reduce((sum, one) => sum + one.ranked.length, 0);
-  const checked = `Every output of the ${counted(ranked, 'ranked row')} was compared with the data.`;
+  const all = ranked === 1 ? 'ranked row' : counted(ranked, 'ranked row');
+  const checked = `Every output of the ${all} was compared with the data.`;
   if (compared.length === 0) return [checked];
   const rounds = counted(Math.max(...cases.map((one) => one.rounds)), 'round');
   const disturbed = cases.filter((one) => one.disturbed).length;
