@@ -2,9 +2,10 @@
  * Records what a reader sees first, in a terminal and on a page, of a full run, of a quick run and of a run under load, and
  * of a comparison of two, and puts it into docs/READING.md.
  *
- *     CHROMIUM=$(script/browser) node --import tsx script/screens.ts [--suite quickstart] [--load 4] [--keep FOLDER]
+ *     CHROMIUM=$(script/browser) node --import tsx script/screens.ts [--suite quickstart] [--load 4] [--keep FOLDER [--again]]
  *
- * It takes about five minutes on a machine that is otherwise idle. Without --keep runs are in a temporary folder.
+ * It takes about five minutes on a machine that is otherwise idle. Without --keep runs are in a temporary folder;
+ * with --again those of the folder are shown anew, and nothing is measured.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ const { values: flags } = parseArgs({
     suite: { type: 'string', default: 'quickstart' },
     load: { type: 'string', default: '4' },
     keep: { type: 'string' },
+    again: { type: 'boolean', default: false },
   },
 });
 
@@ -73,9 +75,10 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 mkdirSync(PICTURES, { recursive: true });
 const sections: string[] = [];
 for (const { name, title, flags: own, load } of RUNS) {
-  const others = busy(load);
+  const others = busy(flags.again ? 0 : load);
   try {
-    wiremark('run', flags.suite, '-r', 'node', '-r', 'ruby', '-r', 'python', '--name', name, ...own);
+    if (!flags.again)
+      wiremark('run', flags.suite, '-r', 'node', '-r', 'ruby', '-r', 'python', '--name', name, ...own);
   } finally {
     for (const other of others) other.kill();
   }

@@ -117,6 +117,17 @@ test('on a busy machine the best guess is named with its grade, and what it rest
   assert.match(next, /^retry when the machine is idle: \.\/wiremark run/);
 });
 
+test('how far to rely on it is said first, then what it rests on', () => {
+  const belief = (run: RunData) => runAnswer(buildView(run), 'wiremark')!.belief[0]!;
+  assert.equal(belief(mixedRun()), 'You can rely on this. 5 comparisons after 10 rounds: 5 established.');
+  const some = smallRun([wobbly(1000), wobbly(3000), rounds(10, (i) => 1000 * (i % 2 === 0 ? 1.2 : 0.9))]);
+  assert.match(
+    belief(some),
+    /^You can rely on what is established\. 2 comparisons after 10 rounds: 1 established/,
+  );
+  assert.match(belief(smallRun([[10], [11]])), /^A first guess\. 1 comparison after 1 round: 1 unclear\.$/);
+});
+
 test('where no library is ranked nothing is answered', () => {
   const one = onlyCase(mixedRun());
   assert.equal(caseAnswer({ ...one, ranked: [] }), null);

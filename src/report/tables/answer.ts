@@ -104,7 +104,14 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
         `A first guess: other programs disturbed more than half of the comparisons${where}. ${figures}`,
         checked,
       ]
-    : [figures, checked];
+    : [`${trust(compared)} ${figures}`, checked];
+}
+
+/** How far a reader can rely on comparisons that nothing disturbed. */
+function trust(compared: readonly { readonly grade: Grade }[]): string {
+  const established = compared.filter(({ grade }) => grade === 'established').length;
+  if (established === compared.length) return 'You can rely on this.';
+  return established > 0 ? 'You can rely on what is established.' : 'A first guess.';
 }
 
 /** `5 established, 1 likely and 2 unclear`. */
