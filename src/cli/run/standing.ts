@@ -2,7 +2,7 @@
 import type { Standing } from '../../bench/events.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import type { PlannedCase } from '../../plan/plan.ts';
-import { grouped, threeDigits } from '../../report/text/numbers.ts';
+import { markOf, times } from '../../report/text/said.ts';
 import { blockTimes } from '../../stats/comparison.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import { type JudgedRow, judgeTable } from '../../stats/table.ts';
@@ -55,9 +55,8 @@ function figureOf(row: JudgedRow<Contender> | undefined): string {
   if (row?.finding === 'baseline') return 'baseline';
   if (row === undefined || !(row.width <= WIDEST)) return 'not yet known';
   const { ratio } = row.comparison;
-  const times = ratio < 1 ? 1 / ratio : ratio;
-  const spelled = `${grouped(times, threeDigits(times))}× ${ratio < 1 ? 'faster' : 'slower'}`;
-  const mark = row.grade === 'likely' ? '~' : '';
+  const spelled = `${times(ratio)}× ${ratio < 1 ? 'faster' : 'slower'}`;
+  const mark = markOf(row.grade);
   const end = row.finding === 'undecided' ? ', undecided so far' : '';
   return `${mark}${spelled} ± ${Math.ceil(100 * Math.expm1(row.width))} %${end}`;
 }

@@ -1,7 +1,7 @@
 /** Ratio charts: a mark and an interval for each row, on a logarithmic axis, and the figures beside them. */
 import type { Grade } from '../../stats/judgement.ts';
 import { interval, singleTime } from '../text/numbers.ts';
-import { aboveOne, saidRatio } from '../text/said.ts';
+import { aboveOne, markOf, saidRatio } from '../text/said.ts';
 import type { Estimate, Finding } from '../view/rows.ts';
 import type { ChangePoint, ChartContext, RatioPoint } from './chart.ts';
 import { framed, type LegendItem } from './frame/frame.ts';
@@ -210,7 +210,7 @@ function dashedMark(grade: Grade, finding: Finding): LegendItem['mark'] {
 function figureText({ ratio, finding, grade }: Pick<Drawn, 'ratio' | 'finding' | 'grade'>): string {
   if (finding === 'baseline') return finding;
   if (grade === 'unknown') return `${saidRatio(ratio)}?`;
-  return `${grade === 'likely' ? '~' : ''}${finding === 'same' ? finding : saidRatio(ratio)}`;
+  return `${markOf(grade)}${finding === 'same' ? finding : saidRatio(ratio)}`;
 }
 
 function sentence(row: Drawn): string {

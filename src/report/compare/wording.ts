@@ -1,6 +1,6 @@
 /** A row of a comparison in words. */
 import { grouped, percent } from '../text/numbers.ts';
-import { saidRatio } from '../text/said.ts';
+import { markOf, saidRatio } from '../text/said.ts';
 import type { Estimate, Row } from '../view/rows.ts';
 import { type Growth, growthOf, hasMoved } from './pairs/growth.ts';
 import type { ChangedRow, JudgedRow } from './pairs/rows.ts';
@@ -23,7 +23,7 @@ function percentChange(ratio: number): string {
 
 /** What a row's comparison shows, with `~` in front where that is likely. */
 export function findingText({ finding, grade, change }: JudgedRow, within: number): string {
-  const probably = grade === 'likely' ? '~' : '';
+  const probably = markOf(grade);
   switch (finding) {
     case 'slower':
     case 'faster':

@@ -4,8 +4,9 @@
  */
 import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { LIKELY_MARK, markedName } from '../tables/columns.ts';
+import { markedName } from '../tables/columns.ts';
 import type { Block } from '../text/document.ts';
+import { LIKELY_MARK } from '../text/said.ts';
 import { displayWidth } from '../text/width.ts';
 import { allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';

@@ -2,11 +2,12 @@
 import type { Deviation } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
+import { LIKELY_MARK } from '../text/said.ts';
 import type { ColumnId } from '../view/columns.ts';
 import type { LimitRow, RankedRow, Row } from '../view/rows.ts';
 import { isStruck } from '../view/unverified.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
-import { DEVIATION_MARK, LIKELY_MARK } from './columns.ts';
+import { DEVIATION_MARK } from './columns.ts';
 import { priceNotes } from './prices.ts';
 import { type COMPARED, isMixed } from './ranking.ts';
 import { memoryNotes } from './start.ts';

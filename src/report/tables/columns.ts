@@ -23,14 +23,12 @@ import {
   time,
   timeScale,
 } from '../text/numbers.ts';
-import { saidRatio } from '../text/said.ts';
+import { LIKELY_MARK, markOf, saidRatio } from '../text/said.ts';
 import { resultColumn, type ShownId } from '../view/columns.ts';
 import type { RankedRow, Row } from '../view/rows.ts';
 
 /** What stands behind the name of a row with declared deviations. */
 export const DEVIATION_MARK = '†';
-/** What stands before a claim that is only likely. */
-export const LIKELY_MARK = '~';
 
 export function markedName({ name, deviations }: Pick<Row, 'name' | 'deviations'>): string {
   return deviations.length > 0 ? `${name} ${DEVIATION_MARK}` : name;
@@ -133,7 +131,7 @@ export function findingCell(
   { finding, grade, ratio: value }: Pick<RankedRow, 'finding' | 'grade' | 'ratio'>,
   margin: number,
 ): Cell {
-  const mark = grade === 'likely' ? LIKELY_MARK : '';
+  const mark = markOf(grade);
   if (finding === 'baseline') return cell('baseline', 'dim');
   if (finding === 'undecided') return cell('unclear', 'dim');
   if (finding === 'same') return cell(`${mark}same ± ${percent(margin)}`);

@@ -1,8 +1,16 @@
 /** Ratios as a person says them. */
 
+import type { Grade } from '../../stats/judgement.ts';
 import type { Estimate } from '../view/rows.ts';
-import { inverse } from '../view/sentences.ts';
-import { ratio } from './numbers.ts';
+import { grouped, ratio, threeDigits } from './numbers.ts';
+
+/** What stands before a claim that is only likely. */
+export const LIKELY_MARK = '~';
+
+/** That mark where it belongs. */
+export function markOf(grade: Grade): string {
+  return grade === 'likely' ? LIKELY_MARK : '';
+}
 
 /** `2.37× slower`, `1.35× faster`; the number is never below 1. */
 export function saidRatio(value: Estimate): string {
@@ -11,7 +19,16 @@ export function saidRatio(value: Estimate): string {
 
 /** The comparison the way round in which it is at least 1. */
 export function aboveOne(value: Estimate): Estimate {
-  return value.estimate < 1 ? inverse(value) : value;
+  const { estimate, low, high, confidence } = value;
+  if (estimate >= 1) return value;
+  const over = (end: number | null) => (end === null ? null : 1 / end);
+  return { estimate: 1 / estimate, low: over(high), high: over(low), confidence };
+}
+
+/** How many times faster or slower, never below 1, in the three digits that a sentence has. */
+export function times(estimate: number): string {
+  const above = estimate < 1 ? 1 / estimate : estimate;
+  return grouped(above, threeDigits(above));
 }
 
 /** Of a ratio without an interval of its own; `the same` where it would be 1.00. */

@@ -1,8 +1,9 @@
 /** A case's answer in words: one sentence for the fastest, one for other languages, one for the smallest. */
 import { runtimeName } from '../../define/names.ts';
-import { grouped, threeDigits } from '../text/numbers.ts';
+import { grouped } from '../text/numbers.ts';
+import { times } from '../text/said.ts';
 import type { AskedCase, CaseAnswer } from './answer.ts';
-import { documentSize, type Estimate, type RankedRow } from './rows.ts';
+import { documentSize, type RankedRow } from './rows.ts';
 
 /** The first thing that a reader sees of a case. */
 export interface Headline {
@@ -56,7 +57,7 @@ function advantage({ fastest, rows, one }: Told, first: RankedRow): [string, str
   const tied = !leads && fastest.names.includes(one.baseline ?? '');
   if (tied || (leads && (next === undefined || next.ratio.estimate < 1))) return ['', ''];
   const who = fastest.names.length > 1 ? `. ${first.name} is` : ':';
-  const times = leads ? timesOf(next!.ratio) : timesOf(first.ratio);
+  const figure = leads ? times(next!.ratio.estimate) : times(first.ratio.estimate);
   const row = leads ? next! : first;
   // Said of the row already.
   const said = row.grade === 'established' || fastest.grade === 'likely';
@@ -64,17 +65,17 @@ function advantage({ fastest, rows, one }: Told, first: RankedRow): [string, str
   const other = leads ? `the next, ${next!.name}` : one.baseline;
   const slower = !leads && first.ratio.estimate > 1;
   return [
-    `${times}×`,
+    `${figure}×`,
     slower
-      ? `${who} ${about}${times}× slower than ${other}`
-      : `${who} ${about}${times} times as fast as ${other}`,
+      ? `${who} ${about}${figure}× slower than ${other}`
+      : `${who} ${about}${figure} times as fast as ${other}`,
   ];
 }
 
 function alone(row: RankedRow, one: AskedCase): Headline {
   const against =
     row.finding === 'baseline' ? '' : `: ${comparedText(row)} ${LINKS[row.finding]} ${one.baseline}`;
-  const figure = row.finding === 'baseline' ? '' : `${timesOf(row.ratio)}×`;
+  const figure = row.finding === 'baseline' ? '' : `${times(row.ratio.estimate)}×`;
   return { figure, text: `${row.name} is the only library here${against}.` };
 }
 
@@ -109,9 +110,9 @@ function comparedText({ finding, grade, ratio }: RankedRow): string {
   const probably = grade === 'likely' ? 'probably ' : '';
   switch (finding) {
     case 'slower':
-      return `${probably}${timesOf(ratio)}× slower`;
+      return `${probably}${times(ratio.estimate)}× slower`;
     case 'faster':
-      return `${probably}${timesOf(ratio)} times as fast`;
+      return `${probably}${times(ratio.estimate)} times as fast`;
     case 'same':
       return `${probably}as fast`;
     default:
@@ -138,16 +139,4 @@ export function listed(names: readonly string[]): string {
       ? [...names.slice(0, MOST_NAMED - 1), `${names.length - MOST_NAMED + 1} more`]
       : names;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
-}
-
-/** How many times faster or slower, always above 1; a sentence has three digits. */
-function timesOf({ estimate }: Estimate): string {
-  const times = estimate < 1 ? 1 / estimate : estimate;
-  return grouped(times, threeDigits(times));
-}
-
-/** The same comparison the other way round. */
-export function inverse({ estimate, low, high, confidence }: Estimate): Estimate {
-  const over = (value: number | null) => (value === null ? null : 1 / value);
-  return { estimate: 1 / estimate, low: over(high), high: over(low), confidence };
 }
