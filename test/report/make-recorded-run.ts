@@ -125,7 +125,7 @@ const CASES: readonly CasePlan[] = [
       'jvm/scalajack-7': {
         verdict: {
           verdict: 'unavailable',
-          reason: "co.blocke:scalajack_2.13 is unavailable",
+          reason: 'co.blocke:scalajack_2.13 is unavailable',
           cure: 'run ./wiremark doctor once the registry can be reached',
         },
       },
