@@ -149,7 +149,7 @@ function order({ turns }: Site): string {
   return turns === null ? 'one row after the other' : `rows in ${turns} turns`;
 }
 
-/** Every serializer on every case of a suite that can be had here, with its job on disk. */
+/** Every serializer that is available here, on every case of a suite, with its job on disk. */
 async function targetsOf(
   site: Site,
   suite: string,
@@ -169,7 +169,7 @@ async function targetsOf(
       targets.push({ planned, contender, launch: await workbench.launchOf(planned, contender) });
     }
   }
-  if (targets.length === 0) throw new Error('none of its serializers can be had here');
+  if (targets.length === 0) throw new Error('none of its serializers is available here');
   return { targets, baseline: plan.suite.baseline };
 }
 

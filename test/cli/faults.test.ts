@@ -155,7 +155,7 @@ test('nobody reads what is said beside', { skip: FULL }, () => {
   assert.deepEqual([mute.status, mute.stdout], [whole.status, whole.stdout]);
 });
 
-/** A folder on a disk of its own, where that can be had. */
+/** A folder on a disk of its own, where the machine allows that. */
 function smallDisk(t: TestContext, kib: number): string | null {
   const path = folder(`disk-${kib}`);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'none', path]);

@@ -1,4 +1,4 @@
-/** What every runner must do, held against every serializer of every runner that can be had on this machine. */
+/** What every runner must do, tried with every serializer that is available on this machine. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { type Contender, contenderName } from '../../src/plan/case.ts';
 import { makePlan, type PlannedCase } from '../../src/plan/plan.ts';
 import { type RunnerClient, RunnerFailure, type ToldSlice } from '../../src/runner/client.ts';
 import { type StartInput, startRunner } from '../../src/runner/process.ts';
+import { groupBy } from '../../src/stats/group-by.ts';
 import { place } from './place.ts';
 
 const suite: SuiteDefinition = {
@@ -96,7 +97,7 @@ for (const runner of catalog.runners.values()) {
     contenders.some((one) => workable(runner.runtime, one)),
   );
   const contender = planned?.contenders.find((one) => workable(runner.runtime, one));
-  const skip = planned && contender ? false : 'none of its serializers can be had here';
+  const skip = planned && contender ? false : 'all of its serializers are unavailable here';
   test(`${runner.runtime}: a serializer that isn't there is an error, not a guess`, { skip }, async () => {
     const launch = await workbench.launchOf(planned!, contender!);
     const job = { ...launch.job, serializer: 'no-such-serializer' };
@@ -137,8 +138,8 @@ function writeCoverage(): void {
   const lines = [...catalog.runners.values()].map((runner) => {
     const all = plan.contenders.filter(({ runtime }) => runtime === runner.runtime);
     const missing = all.filter((one) => unavailable(one) !== null);
-    const reasons = missing.map(
-      (one) => `\n    ${contenderName(one)} unavailable: ${unavailable(one)!.reason}`,
+    const reasons = [...groupBy(missing, (one) => unavailable(one)!.reason)].map(
+      ([reason, same]) => `\n    unavailable: ${same.map(contenderName).join(', ')}: ${reason}`,
     );
     const state = missing.length === all.length ? 'not covered' : 'covered';
     return `  ${runner.runtime}: ${state}, ${all.length - missing.length} of ${all.length} serializers${reasons.join('')}`;
