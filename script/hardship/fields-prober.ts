@@ -185,7 +185,7 @@ export function broken(answer: Answered, asked: Asked): string | null {
   if (code === null) return `was killed or waited for ever: ${said}`;
   if (![0, 1, 2, 130].includes(code)) return `ended with exit code ${code}: ${said}`;
   for (const part of [stderr, stdout]) {
-    if (part.includes('a fault of wiremark itself')) return `a fault of wiremark itself: ${said}`;
+    if (part.includes('a bug in wiremark')) return `a bug in wiremark: ${said}`;
     if (/^ {4}at \S+.*[:(]/m.test(part)) return `a stack: ${part.slice(0, 400)}`;
   }
   if (code !== 2) return null;

@@ -22,7 +22,7 @@ export function badEnd(outcome: Outcome, how: string): string | null {
   if (how === 'killed') return null;
   if (signal !== null) return how === 'interrupt' && signal === 'SIGINT' ? null : `ended by ${signal}`;
   const both = `${stdout}\n${stderr}`;
-  const strange = /fault of wiremark itself.*|^\s+at .*|^Node\.js v\d.*|node:internal.*/m.exec(both)?.[0];
+  const strange = /bug in wiremark.*|^\s+at .*|^Node\.js v\d.*|node:internal.*/m.exec(both)?.[0];
   if (strange !== undefined) return `breaks: ${strange.trim().slice(0, 160)}`;
   const known = how === 'interrupt' ? [0, 1, 2, 130] : [0, 1, 2];
   if (status === null || !known.includes(status)) return `ends with exit code ${status}`;

@@ -84,7 +84,7 @@ export async function ownDataAgain({ folder, record }: StoredRun, watch: Watch):
     return { request: request.data, own, definition: { ...readDataset(kept), name: own.name } };
   if (request.data.source === '-')
     throw new BenchError(
-      `run ${record.id} was measured on standard input, which can't be read again: begin a new run, with --keep-data if it may have to go on`,
+      `run ${record.id} was measured on standard input, which can't be read again: begin a new run, with --keep-data to make it resumable`,
     );
   return ownDataOf(request.data, await readData(request.data, watch));
 }

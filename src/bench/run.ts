@@ -165,7 +165,7 @@ async function begins({ wait, events }: RunPlace, signal: AbortSignal): Promise<
   const waits = (others: readonly number[]) => {
     if (!isTold) events.note(`waiting: ${alsoMeasuring(others)}`);
     isTold = true;
-    events.preparing('waiting until nobody else measures');
+    events.preparing('waiting until no other run is measuring');
   };
   const turn = await takeTurn(wait ? waits : null, signal);
   if (turn.others.length > 0) events.note(`${alsoMeasuring(turn.others)}. --wait begins when it is done`);
@@ -185,7 +185,7 @@ async function measureAlone(
     note: events.note.bind(events),
     redact: run.request.redact,
   });
-  events.preparing('looking at what else this machine does');
+  events.preparing('checking what else is running');
   const use = await observeMachine(LOOK);
   const keepers = await keepCoresAwake();
   try {

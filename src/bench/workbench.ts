@@ -130,8 +130,7 @@ function isReading(task: Task): boolean {
   return task === 'deserialize' || task === 'parse-tree';
 }
 
-const ONE_WAY =
-  'the objects of this dataset hold other fields than its documents: nothing can be read back from these';
+const ONE_WAY = "this dataset's objects and documents have different fields, so documents can't be read back";
 
 /** The order in which a process is asked for them, and that in which they are verified. */
 const DUMPS = ['fresh', 'documents', 'hard'] as const;

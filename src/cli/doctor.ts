@@ -95,7 +95,7 @@ function machineTexts({ use, dozing }: MachineGlance): string[] {
   const cores = availableParallelism();
   const others =
     use === null
-      ? "This system doesn't tell what other programs use."
+      ? "This system doesn't report what other programs use."
       : (busyLine(use, cores) ?? 'No other program is busy.');
   return [others, `It has ${cores} ${cores === 1 ? 'core' : 'cores'}; ${dozingFact(dozing)}.`];
 }

@@ -32,7 +32,7 @@ function spelled(error: unknown, place: Place): string {
   if (memory !== null) return memory;
   if (process.env.WIREMARK_STACK && error instanceof Error) return error.stack ?? error.message;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return `a fault of wiremark itself: ${text.split('\n')[0]} (with WIREMARK_STACK=1 it says where)`;
+  return `a bug in wiremark: ${text.split('\n')[0]} (WIREMARK_STACK=1 shows where)`;
 }
 
 /** A user can fix these by their message. All others are ours, and the stack helps. */

@@ -31,7 +31,7 @@ export function interruptSignal(kept: Kept | null): {
   const leave = () => {
     clearStatus();
     const how = kept?.printedBy === undefined ? '' : `; to print what there is: ${kept.printedBy}`;
-    process.stderr.write(`wiremark: stopped without waiting for what didn't end${how}\n`);
+    process.stderr.write(`wiremark: stopped without waiting for the rest${how}\n`);
     process.exit(130);
   };
   const stop = () => {

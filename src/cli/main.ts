@@ -100,22 +100,21 @@ function makeProgram(does: Does, version: string): Command {
 
 const EXAMPLES = `
 First steps:
-  wiremark run                       compare a few serializers in four languages (two minutes)
-  wiremark run --data orders.ndjson -r node,python
-                                     the same on documents of your own
-  wiremark bench row.toml            your own library beside those that ship (begin with "new serializer")
-  wiremark run scalajack --quick     a published benchmark again, in a few short rounds
-  wiremark run league -r node -d users/small -f json --quick
-  wiremark check                     verify what every row puts out, without timing it
-  wiremark doctor                    what this machine has, what it lacks, and how to get it
-  wiremark runs                      what was recorded so far, for "report", "compare" and "sql"
+  wiremark run                        compare a few serializers in four languages (two minutes)
+  wiremark run --data orders.ndjson   measure your own documents
+  wiremark bench row.toml             measure your own library beside others (begin with "new serializer")
+  wiremark run scalajack --quick      repeat a published benchmark in a few short rounds
+  wiremark run league -d users/small  measure part of a suite
+  wiremark check                      verify what every row puts out, without timing it
+  wiremark doctor                     show what this machine has and lacks, and how to get it
+  wiremark runs                       list what was recorded, for "report", "compare" and "sql"
 
 Environment:
   WIREMARK_CACHE  folder for documents, builds and packages (default: wiremark
                   in the system's cache folder); safe to remove at any time
   TMPDIR          folder for temporary files
 
-Exit codes: 0 every available row is ok; 1 a verdict or a guard failed; 2 wrong
+Exit codes: 0 every available row is ok; 1 a row or a rule failed; 2 wrong
 usage, a malformed definition, or a system error such as a full disk; 130
 interrupted (what was measured is kept and printed).`;
 
@@ -125,7 +124,7 @@ function addCheck(program: Command, does: Does): void {
     .description('verify a suite, or rows on documents of your own, without timing them')
     .argument('[suite]', `${SUITE} (default: "quickstart")`)
     .option('--redact', 'show types and lengths of what differs, no values')
-    .addHelpText('after', '\nExit codes: 0 every available row is ok; 1 a verdict failed.');
+    .addHelpText('after', '\nExit codes: 0 every available row is ok; 1 a row failed.');
   addOutput(addPatience(addRows(addRunners(addFilters(addData(command))))), ROW_FORMATS).action(
     does(async () => (await import('./check.ts')).check),
   );

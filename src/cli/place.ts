@@ -8,7 +8,7 @@ export interface Place {
   readonly cache: string;
 }
 
-/** A verb's end: 0 all ok, 1 a verdict or a guard failed, 2 usage or definition error, 130 interrupted. */
+/** A verb's end: 0 all ok, 1 a row or a rule failed, 2 usage or definition error, 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
 /**

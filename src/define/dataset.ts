@@ -18,7 +18,10 @@ const lengthSchema = z
   })
   .superRefine((length, context) => {
     if (typeof length === 'number' || length[0] <= length[1]) return;
-    context.addIssue({ code: 'custom', message: `a range goes up; found [${length.join(', ')}]` });
+    context.addIssue({
+      code: 'custom',
+      message: `expected the smaller number first; found [${length.join(', ')}]`,
+    });
   });
 
 const sizeSchema = table({
@@ -88,7 +91,7 @@ export function readDataset(folder: string): DatasetDefinition {
   if (!nameSchema.safeParse(name).success) {
     throw toml.error(
       [],
-      `the folder's name "${name}" is the dataset's: use letters, digits, "-", "_" and "."`,
+      `the folder's name "${name}" can't name a dataset: use letters, digits, "-", "_" and "."`,
     );
   }
   const schemaFile = join(absolute, 'schema.json');
@@ -101,10 +104,7 @@ export function readDataset(folder: string): DatasetDefinition {
 function refuseMaking(toml: TomlDocument, [first, other]: DatasetDefinition['sizes']): void {
   const sizes = ['sizes', first!.name];
   if (other !== undefined) {
-    throw toml.error(
-      ['sizes', other.name],
-      'has no documents: those that are given have one size. Leave it out',
-    );
+    throw toml.error(['sizes', other.name], 'given documents have only one size: leave this one out');
   }
   for (const path of [['locales'], ['generate'], [...sizes, 'lengths'], [...sizes, 'shared']]) {
     if (toml.has(path)) throw toml.error(path, 'has no meaning where "documents" are given: leave it out');

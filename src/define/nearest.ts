@@ -25,7 +25,7 @@ export function suggestion(word: string, names: Iterable<string>): string {
   const near = nearestName(word, all);
   if (near !== undefined) return ` Did you mean "${near}"?`;
   if (all.length === 0 || all.length > 12) return '';
-  return ` There is ${all.map((name) => `"${name}"`).join(', ')}.`;
+  return ` There ${all.length === 1 ? 'is' : 'are'} ${all.map((name) => `"${name}"`).join(', ')}.`;
 }
 
 /** How one of a kind is added. */

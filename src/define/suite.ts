@@ -68,7 +68,7 @@ export function readSuite(file: string): SuiteDefinition {
   const toml = readToml(absolute);
   const name = basename(absolute, '.toml');
   if (!nameSchema.safeParse(name).success) {
-    throw toml.error([], `the file's name "${name}" is the suite's: use letters, digits, "-", "_" and "."`);
+    throw toml.error([], `"${name}" can't name a suite: use letters, digits, "-", "_" and "."`);
   }
   const { case: cases, ...data } = checkToml(toml, suiteSchema);
   let planned = 0;

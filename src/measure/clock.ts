@@ -57,7 +57,7 @@ function differing(wrong: readonly Times[], all: readonly Times[]): string {
   const taken = middle(wrong.map(({ elapsedNs }) => elapsedNs));
   return (
     `says that its slices take ${spelled(told)}, but from command to answer they take ${spelled(taken)} by ` +
-    `wiremark's own watch (${share(wrong, all)})`
+    `wiremark's own stopwatch (${share(wrong, all)})`
   );
 }
 

@@ -69,7 +69,7 @@ export class Ledger<C extends MeasuredContender> {
       const found = remembering(sights, isLast);
       if (found === null) continue;
       const times = found.times < 100 ? found.times.toPrecision(2) : Math.round(found.times);
-      const reason = `answers from memory: documents that it had never seen took ${times} times as long as those that it had (in ${found.rounds} of ${sights.length} rounds)`;
+      const reason = `answers from memory: unseen documents took ${times} times as long as seen ones (in ${found.rounds} of ${sights.length} rounds)`;
       this.failed(contender, { verdict: 'remembers', reason });
     }
   }

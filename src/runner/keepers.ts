@@ -43,7 +43,7 @@ done
 export async function keepCoresAwake(): Promise<Keepers> {
   if (process.platform !== 'linux') return none('only Linux has an idle class of processes');
   const cores = usableCores();
-  if (cores === null) return none('the system does not tell its cores');
+  if (cores === null) return none('the system does not list its cores');
   if (cores.some(sharesItsCore))
     return none('its logical cores share physical ones, and a spinning one slows the other');
   const keepers = await startCompanions(cores.map(keeperOf));

@@ -14,7 +14,7 @@ export class MemoryLines {
   readonly forms: Set<string>;
   /** The last line. */
   readonly end: string;
-  #allocated: Figure = { known: false, reason: 'the runner did not tell' };
+  #allocated: Figure = { known: false, reason: 'the runner did not report it' };
   #error: number | null = null;
   readonly #collections = new Map<string, Figure>();
 
@@ -53,7 +53,7 @@ export class MemoryLines {
   reply(): MemoryReply {
     const allocated = this.#allocated;
     if (this.#collections.size === 0)
-      this.#collections.set('collections', { known: false, reason: 'the runner did not tell' });
+      this.#collections.set('collections', { known: false, reason: 'the runner did not report it' });
     return {
       allocated,
       allocatedError: allocated.known ? this.#error : null,
@@ -64,9 +64,9 @@ export class MemoryLines {
 
 /** Largest resident memory of a process so far, by its VmHWM of proc_pid_status(5), which Linux alone has. */
 export function peakResident(pid: number): Figure {
-  if (process.platform !== 'linux') return { known: false, reason: 'only Linux tells it' };
+  if (process.platform !== 'linux') return { known: false, reason: 'only Linux reports it' };
   if (hasChildren(pid)) return { known: false, reason: 'the runner is more than one process' };
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1];
-  if (kilobytes === undefined) return { known: false, reason: 'the system does not tell it of this process' };
+  if (kilobytes === undefined) return { known: false, reason: 'not reported for this process' };
   return { known: true, value: Number(kilobytes) * 1024 };
 }

@@ -88,10 +88,7 @@ export async function locateRun(root: string, which: string): Promise<string> {
   const path = resolve(root, basename(which) === RUN_FILE ? join(which, '..') : which);
   if (which !== '' && (await isFile(join(path, RUN_FILE)))) return path;
   if (which.endsWith(EXPORTED) && (await isFile(path)))
-    throw new StoreError(
-      path,
-      'an exported run, which is only to be read: `wiremark runs import` makes it one of yours',
-    );
+    throw new StoreError(path, 'an exported run is read-only: `wiremark runs import` adds it to yours');
   return findRun(root, await listRuns(root), which).folder;
 }
 
@@ -111,7 +108,7 @@ function findRun(root: string, { runs, problems }: RunList, which: string): List
   const what =
     found.length === 0
       ? `no run "${which}"; the last is ${runLabel(countedRuns(runs)[0]!.record)}`
-      : `"${which}" is short for ${found.map(({ record }) => record.id).join(', ')}`;
+      : `"${which}" matches several runs: ${found.map(({ record }) => record.id).join(', ')}`;
   throw new StoreError(folder, what);
 }
 

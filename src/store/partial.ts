@@ -15,7 +15,7 @@ export function partialReason({ partial, finishedAt, stopped, settings }: Facts)
   // Nobody was left to write down why.
   if (finishedAt === null) return { why: 'crash', text: 'it was killed or is still running' };
   if (stopped?.why === 'crash')
-    return { why: 'crash', text: `wiremark failed: ${stopped.message ?? 'nobody knows why'}` };
+    return { why: 'crash', text: `wiremark failed: ${stopped.message ?? 'no reason was recorded'}` };
   if (stopped?.why === 'interrupt') return { why: 'interrupt', text: 'it was interrupted' };
   return { why: 'budget', text: `its budget${spelled(settings.budget)} was spent` };
 }

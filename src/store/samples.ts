@@ -22,23 +22,18 @@ export const SAMPLE_COLUMNS: readonly SampleColumn[] = [
   column('ops', 'ops', 'BIGINT', 'operations in the slice; 0 for a start and while idle'),
   column('ns', 'ns', 'BIGINT', 'time of the slice'),
   column('cpuNs', 'cpu_ns', 'BIGINT', 'CPU time of the process'),
-  column(
-    'waitNs',
-    'wait_ns',
-    'BIGINT',
-    'time that it waited for a core; null where the system does not tell',
-  ),
+  column('waitNs', 'wait_ns', 'BIGINT', 'time that it waited for a core; null where it is unknown'),
   column(
     'compileNs',
     'compile_ns',
     'BIGINT',
-    'of a warm-up: time of compiler threads; null where nobody tells',
+    'of a warm-up: time of compiler threads; null where it is unknown',
   ),
   column(
     'elapsedNs',
     'elapsed_ns',
     'BIGINT',
-    'by the stopwatch of wiremark, from command to answer; null where it held none',
+    'by the stopwatch of wiremark, from command to answer; null where there is none',
   ),
 ];
 

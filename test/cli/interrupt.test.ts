@@ -28,7 +28,7 @@ test('what never ends is left, and it is said what prints what there is', async 
   assert.equal(code, 130);
   assert.deepEqual(said.trim().split('\n'), [
     'wiremark: stopping; all is kept (press Ctrl-C again to quit at once)',
-    "wiremark: stopped without waiting for what didn't end; to print what there is: wiremark report",
+    'wiremark: stopped without waiting for the rest; to print what there is: wiremark report',
   ]);
 });
 
@@ -37,6 +37,6 @@ test('where nothing is kept, nothing is promised', async () => {
   assert.equal(code, 130);
   assert.deepEqual(said.trim().split('\n'), [
     'wiremark: stopping (press Ctrl-C again to quit at once)',
-    "wiremark: stopped without waiting for what didn't end",
+    'wiremark: stopped without waiting for the rest',
   ]);
 });

@@ -63,5 +63,5 @@ test('the system without memory, and what has nothing to do with it', () => {
     said(refused).text,
     /^wiremark: the system is out of memory or processes: .*Close other programs/,
   );
-  assert.match(said(new RangeError('out of range')).text, /^wiremark: a fault of wiremark itself/);
+  assert.match(said(new RangeError('out of range')).text, /^wiremark: a bug in wiremark/);
 });

@@ -177,7 +177,7 @@ test('what is damaged or no run is told beside the list; wrong words are refused
   assert.match(stderr, /notes: not a run: it has no run\.json/);
   for (const [args, message] of [
     [['show', 'nothing'], /no run "nothing"; the last is record, 2025-01-03/],
-    [['show', '2025'], /"2025" is short for 20250102\S+, 20250103/],
+    [['show', '2025'], /"2025" matches several runs: 20250102\S+, 20250103/],
     [['name', 'last'], /add a name/],
     [['name', 'last', 'last~2'], /are reserved/],
     [['name', 'last', 'a/b'], /no slashes/],
@@ -232,10 +232,7 @@ test('a run goes to a colleague as one file, is read there as it is, and becomes
   assert.equal(there.stdout, here);
   assert.deepEqual(readdirSync(TMPDIR), [], 'what was unpacked is gone');
   assert.match(wiremark(theirs, ['sql', '--run', file, 'select id from runs']).stdout, /0003/);
-  assert.match(
-    wiremark(theirs, ['runs', 'name', file, 'x']).stderr,
-    /only to be read: `\S*wiremark runs import`/,
-  );
+  assert.match(wiremark(theirs, ['runs', 'name', file, 'x']).stderr, /read-only: `\S*wiremark runs import`/);
   assert.match(wiremark(theirs, ['runs', 'import', file]).stdout, /^imported record, 2025-01-03/);
   assert.match(wiremark(theirs, ['runs', 'import', file]).stderr, /0003 is already here/);
   assert.deepEqual(readdirSync(runsFolder(theirs)), [ids[2]]);

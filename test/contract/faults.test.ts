@@ -52,7 +52,7 @@ const EXPECTED: Record<string, Expected> = {
   'reuses-one-buffer': { serialize: /^mismatch: document 0/ },
   'writes-invalid-json': { serialize: /^mismatch: document 0 is not valid JSON: .*byte/ },
   'remembers-what-it-wrote': {
-    serialize: /^remembers: answers from memory: documents that it had never seen took \d+ times/,
+    serialize: /^remembers: answers from memory: unseen documents took \d+ times/,
   },
   'remembers-what-it-read': { deserialize: /^remembers: answers from memory: / },
   'reads-when-asked': { deserialize: /^mismatch: document 0: "id" is a getter, not data/ },

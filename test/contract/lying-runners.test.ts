@@ -111,8 +111,8 @@ test('lies about time and work are found, and what a row burns while others are 
     return reason === null ? verdict : `${verdict}: ${reason}`;
   };
   assert.equal(of('honest'), 'ok');
-  assert.match(of('tenth'), /^clock: says that its slices take .* ms by wiremark's own watch/);
-  assert.match(of('micro'), /^clock: says that its slices take .* ms by wiremark's own watch/);
+  assert.match(of('tenth'), /^clock: says that its slices take .* ms by wiremark's own stopwatch/);
+  assert.match(of('micro'), /^clock: says that its slices take .* ms by wiremark's own stopwatch/);
   assert.match(
     of('much'),
     /^crash: answered "slice .* 18446744073709551615 .*: CPU_NS is a whole number from 0 to /,
@@ -142,7 +142,7 @@ test('rows that do wrong are timed on request, and keep their verdict', async ()
   assert.deepEqual(verdicts, { plain: 'ok', empty: 'mismatch', remembers: 'remembers' });
   assert.match(
     rows.find(({ serializer }) => serializer === 'remembers')!.reason!,
-    /^answers from memory: documents that it had never seen took \d+ times as long/,
+    /^answers from memory: unseen documents took \d+ times as long/,
   );
   for (const { serializer, rank } of rows) assert.equal(rank !== null, serializer === 'plain', serializer);
   for (const id of ['plain', 'empty', 'remembers']) {

@@ -27,7 +27,7 @@ test('a dataset with hidden or computed fields is only written', async () => {
     if (task === 'serialize') assert.notEqual(failed?.verdict, 'unsupported');
     else {
       const reason =
-        'the objects of this dataset hold other fields than its documents: nothing can be read back from these';
+        "this dataset's objects and documents have different fields, so documents can't be read back";
       assert.deepEqual(failed, { verdict: 'unsupported', reason }, task);
     }
   }

@@ -444,7 +444,7 @@ describe('overruling', () => {
     assert.throws(() => parseOverrule('/a'), refused(/^--as \/a: expected a path and a kind/));
     assert.throws(() => parseOverrule('a=map'), refused(/^--as a=map: expected a path/));
     assert.throws(() => parseOverrule('/a=sting'), refused(/Did you mean "string"\?$/));
-    assert.throws(() => parseOverrule('/a=zzz'), refused(/There is boolean, int32/));
+    assert.throws(() => parseOverrule('/a=zzz'), refused(/There are boolean, int32/));
   });
 
   it('is told for each decision as it is written', () => {

@@ -104,7 +104,7 @@ describe('the nearest name', () => {
     assert.equal(nearestName('titel', ['seed', 'title']), 'title');
     assert.equal(nearestName('JSON', ['json', 'bson']), 'json');
     assert.equal(nearestName('whatever', ['seed', 'title']), undefined);
-    assert.equal(suggestion('whatever', ['seed', 'title']), ' There is "seed", "title".');
+    assert.equal(suggestion('whatever', ['seed', 'title']), ' There are "seed", "title".');
     assert.equal(suggestion('whatever', []), '');
   });
 });

@@ -41,7 +41,7 @@ test('an answer that breaks a rule is a find, whichever rule', () => {
     { code: 3 },
     { code: null },
     { stderr: '' },
-    { stderr: 'wiremark: a fault of wiremark itself: RangeError: too deep (with WIREMARK_STACK=1)\n' },
+    { stderr: 'wiremark: a bug in wiremark: RangeError: too deep (WIREMARK_STACK=1 shows where)\n' },
     { stderr: 'RangeError: too deep\n    at parse (file:///a.ts:3:4)\n' },
     { stderr: `wiremark: unknown key "${'x'.repeat(5_000)}"\n` },
     { cpuSeconds: 11 },

@@ -19,7 +19,7 @@ test('honest slices are believed, also those of many cores and those that wait',
 
 test('a slice that says a tenth of what it takes is a lie, by name of both figures', () => {
   const reason = clockFault(times(12, lie), 64)!;
-  assert.match(reason, /take 5\.00 ms, .* take 50\.2 ms by wiremark's own watch \(in 12 of 12 slices/);
+  assert.match(reason, /take 5\.00 ms, .* take 50\.2 ms by wiremark's own stopwatch \(in 12 of 12 slices/);
   assert.notEqual(clockFault(times(12, { ...lie, heldNs: null }), 64), null);
 });
 
@@ -52,7 +52,7 @@ test('before the blocks so many slices must be wrong, whatever the others tell',
   assert.equal(clockDoubt([...times(6, short), ...times(6, wrong)], 6), null);
   assert.match(
     clockDoubt([...times(5, short), ...times(7, wrong)], 6)!,
-    /take 0\.0500 ms, .* take 500 ms by wiremark's own watch \(in 7 of 12 slices\)$/,
+    /take 0\.0500 ms, .* take 500 ms by wiremark's own stopwatch \(in 7 of 12 slices\)$/,
   );
   assert.notEqual(clockDoubt(times(2, { ...short, ns: 50 * MS }), 1), null, 'longer than it took to answer');
 });

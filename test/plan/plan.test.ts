@@ -114,7 +114,7 @@ test('a pattern that matches nothing is told, with the nearest name or where it 
       { dataset: ['test'] },
       '-d test matches no dataset or size of suite both. Did you mean "tests" of suite other?',
     ],
-    [{ wireFormat: ['xyzzy'] }, '-f xyzzy matches no format of suite both. There is "json", "bson".'],
+    [{ wireFormat: ['xyzzy'] }, '-f xyzzy matches no format of suite both. There are "json", "bson".'],
   ] as const)
     assert.equal(told(filters), message);
   const both = told({ serializer: ['json', 'jakson'], task: ['sirialize'] });

@@ -122,7 +122,7 @@ test('a filter that asks for a variant that there is not is told the nearest', (
   const what = '"jvm+paralel-gc" names no variant of a runtime. Did you mean "jvm+parallel-gc"?';
   assert.equal(message({ runtime: ['jvm', 'jvm+paralel-gc'] }), what);
   assert.match(message({ serializer: ['json', 'jvm+paralel-gc/*'] }), /mean "jvm\+parallel-gc"/);
-  assert.match(message({ skipRuntime: ['ruby+yjit'] }), /There is "node\+large-young", "jvm\+parallel-gc"/);
+  assert.match(message({ skipRuntime: ['ruby+yjit'] }), /There are "node\+large-young", "jvm\+parallel-gc"/);
   assert.match(message({ serializer: ['jvm+zgc/jakson'] }), /Did you mean "jvm\+zgc\/jackson"\?/);
 });
 

@@ -68,7 +68,7 @@ test('each fact has its advice', () => {
     /^Close .* editor \(120 % of a core\)/,
     /governor powersave/,
     /gave away 20 % of a core/,
-    /^Slices waited for a core for 25 % of their time, which is taken out/,
+    /^Slices waited for a core for 25 % of their time \(subtracted/,
     /--target 5:/,
     /no usual target is in reach: leave more than 1 free/,
   ];
@@ -87,7 +87,7 @@ test('the text fits 80 columns, shows both ways and says what the system does no
   for (const line of text.split('\n')) assert.ok(line.length <= 80, line);
   assert.match(text, /^false alarms at 95 % +0 of 40 \(0 to 9 %\)/m);
   assert.match(text, /^ {2}A first, then B +20 of 40 \(35 to 65 %\)/m);
-  assert.match(text, /^waited for a core +not told here/m);
+  assert.match(text, /^waited for a core +unknown here/m);
   assert.match(text, /^realistic target of a run +±1\.5 % in 14 rounds +none up to ±10 %/m);
   assert.match(text, /Seed 7/);
 });

@@ -10,7 +10,8 @@ import { buildView } from '../../src/report/view/view.ts';
 import { recordedRun } from './recorded.ts';
 
 const output = (width: number) => ({ terminal: { width, color: false }, published: [] }) as const;
-const LEGENDS = /^(× walk|% of hand|Limits|Launches that were timed|No figure for|The system doesn't tell)/m;
+const LEGENDS =
+  /^(× walk|% of hand|Limits|Launches that were timed|No figure for|The system doesn't report)/m;
 
 for (const format of ['terminal', 'md'] as const)
   test(`as ${format} a report has the notes without which its tables are misread, and all of them when asked`, async () => {
@@ -19,7 +20,7 @@ for (const format of ['terminal', 'md'] as const)
     assert.doesNotMatch(brief, LEGENDS);
     for (const kept of [
       /^\S*= Tie:/m,
-      /^A first reading, of 3 rounds/m,
+      /^Preliminary, after 3 rounds/m,
       /^Text and bytes are ranked/m,
       /^† Declared/m,
     ])

@@ -69,8 +69,8 @@ test('what a runner does not know is unknown for its reason, never 0', async () 
   assert.deepEqual(figures.allocated, unknown('it is\nnot told'));
   assert.deepEqual(figures.collections, { collections: unknown('no counters') });
   const silent = await figuresOf('memory-silent');
-  assert.deepEqual(silent.allocated, unknown('the runner did not tell'));
-  assert.deepEqual(silent.collections, { collections: unknown('the runner did not tell') });
+  assert.deepEqual(silent.allocated, unknown('the runner did not report it'));
+  assert.deepEqual(silent.collections, { collections: unknown('the runner did not report it') });
 });
 
 for (const [fault, reason] of [

@@ -58,7 +58,7 @@ test('no run, none of that name, and more than one are told apart', async (t) =>
     at('2025-01-31T10:45:02.137Z', 'users', 0x2222),
   ]);
   await assert.rejects(locateRun(root, 'nothing'), /no run "nothing"; the last is record, 2025-01-31/);
-  await assert.rejects(locateRun(root, '20250131'), /short for .*1111, .*2222/);
+  await assert.rejects(locateRun(root, '20250131'), /matches several runs: .*1111, .*2222/);
   await assert.rejects(locateRun(root, '20250131'), StoreError);
 });
 

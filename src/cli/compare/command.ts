@@ -28,7 +28,7 @@ function compareFlags(command: Command<[string[]]>) {
     )
     .addOption(failIf('exit with 1 if a row breaks this rule').helpGroup('Comparing:'))
     .addOption(
-      new Option('--html <file>', 'write a page to share: one file, without a network')
+      new Option('--html <file>', 'write a page to share: one file that needs no network')
         .conflicts(['format', 'out'])
         .helpGroup('Output:'),
     );
@@ -43,7 +43,7 @@ machine's speed cancels out, so runs of different days and machines can be
 compared. A change of the baseline itself doesn't show.
 
 Findings: faster, slower, same (the whole interval is within ± --within),
-undecided (it allows for both). ~ means probably: likely, but not established.
+unclear (it allows for both). ~ means probably: likely, but not established.
 
 Rules of --fail-if, each with a pattern of serializers before it if you like
 ("jvm/jackson*: slower > 3%"):
@@ -55,14 +55,14 @@ Rules of --fail-if, each with a pattern of serializers before it if you like
                        or not measured
   bytes > 1%           the output grew
   allocated > 10%      an operation allocates more (needs --memory in both runs)
-What is likely or undecided never fails a build: it is counted beside the rule,
-with how many more rounds would decide it.
+What is likely or unclear never fails a build: it is counted beside the rule, as
+undecided, with how many more rounds would decide it.
 
   wiremark compare                            the run before the last, and the last
   wiremark compare 3f9a last -t serialize --within 2
   wiremark compare v1 v2 v3 --html versions.html  each with v1, as a page
-  wiremark compare base.run head.run --fail-if failed --fail-if 'slower > 5%' \\
-    --format summary
+  wiremark compare base.run head.run --fail-if failed \\
+    --fail-if 'slower > 5%' --format summary
 
 Exit codes: 0 no rule was broken; 1 one was, and standard error says by which row;
 2 wrong usage, or a rule had nothing to judge: no such row, or other programs

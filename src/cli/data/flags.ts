@@ -25,7 +25,7 @@ export function addData<A extends unknown[], O extends OptionValues>(command: Co
   const first = command.addOption(
     flag(
       '--data <file>',
-      'measure these documents: a file of JSON or NDJSON, plain or compressed, a folder of such files, or - for standard input; quick unless --full',
+      'use these documents: a file of JSON or NDJSON, plain or compressed, a folder of such files, or - for standard input; quick unless --full',
     ),
   );
   const all = addReading(first)

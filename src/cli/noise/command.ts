@@ -22,7 +22,11 @@ function noiseFlags(command: Command) {
     .option('-s, --serializer <name>', "compare this one with itself (default: the quick start's baseline)")
     .option('-d, --dataset <dataset/size>', 'use these documents', 'record/single')
     .option('-t, --task <task>', 'measure this task', 'serialize')
-    .option('--comparisons <N>', 'make N comparisons without load and N with it', wholeNumber(1, 100_000))
+    .option(
+      '--comparisons <N>',
+      'make N comparisons without load and N with it (default: as many as --budget allows)',
+      wholeNumber(1, 100_000),
+    )
     .option('--budget <time>', 'stop after about this time (default: 3m, none with --comparisons)', duration)
     .option(
       '--load <N>',

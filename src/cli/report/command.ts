@@ -56,7 +56,7 @@ function reportFlags(command: Command<[string]>) {
       flag(
         'Page:',
         '--html <file>',
-        'write a page to share: one file to sort, filter and compare in, without a network',
+        'write a page to share: one file to sort, filter and compare in, that needs no network',
       ).conflicts(['format', 'out', 'against', 'splice', 'charts', ...OF_TABLES, ...OF_ROWS]),
     );
 }
@@ -67,8 +67,8 @@ function markerName(text: string): string {
 }
 
 const HELP = `
-A style prints each case as the tool or page of its name does. Ranking, verdicts, limits and notes follow in every
-style. --style replaces the suite's style:
+A style prints each case like the tool or page that it is named after. Ranking, verdicts, limits and notes follow in
+every style. --style replaces the suite's style:
   ips            the comparison blocks of benchmark-ips and benchmark-memory
   transmutation  IPS ± %, comparison, allocations, comparison
   jmh            score ± error at 99.9 %, count

@@ -93,10 +93,10 @@ function addMeasuring<A extends unknown[], O extends OptionValues>(command: Comm
         seed,
       ),
     )
-    .addOption(flag('--limits', 'also measure the best that each runtime can do (default: unless quick)'))
+    .addOption(flag('--limits', 'also measure the best that each runtime can do (default: on, off if quick)'))
     .addOption(flag('--no-limits', 'measure no limits'))
     .addOption(
-      flag('--memory', "count allocations in a separate pass (default: unless quick, or the suite's choice)"),
+      flag('--memory', "count allocations separately (default: on, off if quick, or the suite's choice)"),
     )
     .addOption(flag('--no-memory', 'count no allocations'))
     .addOption(

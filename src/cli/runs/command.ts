@@ -26,7 +26,7 @@ function listCommand(runs: Command) {
   const list = runs
     .command('list', { isDefault: true })
     .description('list the runs of this folder, the newest first')
-    .option('--tag <tag>', 'list only runs with this tag; repeatable: with all of them', repeatable)
+    .option('--tag <tag>', 'list only runs with this tag; repeatable: all must match', repeatable)
     .option('--suite <pattern>', 'list only runs of this suite (a glob)');
   return addOutput(list, FORMATS);
 }
@@ -73,7 +73,7 @@ function addVerify(runs: Command, does: Does): void {
 function addRemove(runs: Command, does: Does): void {
   runs
     .command('remove')
-    .description('remove runs for good, but none that is being measured')
+    .description('remove runs for good, except one that is being measured')
     .argument('<runs...>', RUN)
     .option('-y, --yes', 'remove without asking')
     .action(does(async () => (await import('./remove.ts')).runsRemove));
@@ -88,7 +88,7 @@ function addSending(runs: Command, does: Does): void {
     .action(does(async () => (await import('./sending.ts')).runsExport));
   runs
     .command('import')
-    .description('add runs that were sent to those of this folder')
+    .description('add exported runs to the runs of this folder')
     .argument('<files...>', 'exported runs, or folders of runs')
     .action(does(async () => (await import('./sending.ts')).runsImport));
 }

@@ -20,7 +20,7 @@ export function addServe(program: Command, does: Does): void {
 function serveFlags(command: Command<[string[]]>) {
   return command
     .option('--port <n>', 'listen on this port; 0 is any free port', wholeNumber(0, 65535), PORT)
-    .option('--host <name>', 'listen on this name or address; all but loopback let others read', '127.0.0.1');
+    .option('--host <name>', 'listen on this host; any but loopback lets others read', '127.0.0.1');
 }
 
 const HELP = `

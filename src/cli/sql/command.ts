@@ -34,10 +34,12 @@ reads no file but the runs, and changes nothing. - reads the query from standard
 are rounded to six digits; CSV and JSON have every digit.
 
   wiremark sql "from runs"
-  wiremark sql "select r.started_at, ns_per_op, version from results join runs r on r.id = run
-                where serializer = 'jackson' and task = 'serialize' order by 1"
-  wiremark sql --run last "select runtime, serializer, task, round, median(ns_per_op) as ns
-                from samples where phase = 'block' group by all order by all"
+  wiremark sql "select r.started_at, ns_per_op, version
+    from results join runs r on r.id = run
+    where serializer = 'jackson' and task = 'serialize' order by 1"
+  wiremark sql --run last "select runtime, serializer, task, round,
+    median(ns_per_op) as ns from samples where phase = 'block'
+    group by all order by all"
   wiremark sql "from samples where phase = 'block'" --out samples.csv
   wiremark sql --format json - < query.sql | jq .
 

@@ -15,7 +15,7 @@ export function settle(root: Slot, overrules: readonly Overrule[]): void {
     const shape = shapeOf(slot);
     if (shape.elements !== undefined) visit(shape.elements, `${path}/*`);
     if (!(shape.bits & Saw.object)) return;
-    if (shape.kind !== 'record') shape.why = shape.kind === 'map' ? 'as you say' : whyMap(shape);
+    if (shape.kind !== 'record') shape.why = shape.kind === 'map' ? 'given with --as' : whyMap(shape);
     if (shape.why !== undefined) toMap(shape);
     if (shape.values !== undefined) visit(shape.values, `${path}/*`);
     for (const [key, field] of shape.fields ?? []) visit(field, `${path}/${pointerToken(key)}`);

@@ -50,7 +50,7 @@ export class SchemaWriter {
   #schema(slot: Slot, at: At): Schema {
     const shape = shapeOf(slot);
     const kinds = jsonKinds(shape.bits);
-    if (shape.kind === 'any') return this.#any(at, 'as you say');
+    if (shape.kind === 'any') return this.#any(at, 'given with --as');
     if (kinds.length > 1) return this.#any(at, `values of several kinds: ${kinds.join(', ')}`);
     if (at.within > MOST_WITHIN) return this.#any(at, `within more than ${MOST_WITHIN} lists and maps`);
     if (shape.fields !== undefined) return this.#record(shape, at);
@@ -58,7 +58,7 @@ export class SchemaWriter {
     if (shape.elements !== undefined)
       return { type: 'array', items: this.#within(shape.elements, 'list', at), maxItems: room };
     if (shape.values !== undefined || shape.kind === 'map') {
-      const { values = { values: 0, nulls: 0 } as Slot, why = 'like another that is one' } = shape;
+      const { values = { values: 0, nulls: 0 } as Slot, why = 'like another map' } = shape;
       this.#decide(at.path, {
         schema: {},
         what: 'map',

@@ -20,13 +20,13 @@ export function noiseAdvice(report: NoiseReport) {
   const waited = quiet?.waited ?? 0;
   const governed = machine.governor !== null && machine.governor !== 'performance';
   const advice = [
-    named !== '' && `Close what works beside the measurement: ${named} when this began.`,
+    named !== '' && `Close other programs: ${named} when this began.`,
     governed &&
       `The clock rate follows the load (governor ${machine.governor}): "sudo cpupower frequency-set -g performance" keeps it up, if the machine is yours.`,
     stolen >= NEGLIGIBLE &&
       `This is a virtual machine whose host gave away ${percent(stolen)} of a core to others: measure at another hour, or on a machine of your own.`,
     waited >= NEGLIGIBLE &&
-      `Slices waited for a core for ${percent(waited)} of their time, which is taken out of it: leave them a core that nothing else uses.`,
+      `Slices waited for a core for ${percent(waited)} of their time (subtracted from the figures): leave a core free for them.`,
     quiet && targetAdvice(quiet.reach),
     quiet && loaded && loadAdvice(report, quiet, loaded),
   ];

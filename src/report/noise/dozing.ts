@@ -11,7 +11,7 @@ export interface DozingFact {
 
 /** A part of a sentence. */
 export function dozingFact({ awakeNs, sleptNs, dozes, unkept }: DozingFact): string {
-  const slower = `after a sleep memory takes ${grouped(sleptNs / awakeNs, 2)} times as long`;
+  const slower = `memory access takes ${grouped(sleptNs / awakeNs, 2)} times as long after a sleep`;
   const kept =
     unkept === null
       ? 'cores are kept awake while blocks are measured'

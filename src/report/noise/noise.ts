@@ -37,7 +37,7 @@ function machineText({ machine, use, dozing }: NoiseReport): string {
     `governor ${machine.governor ?? 'unknown'}`,
     use === null
       ? 'other programs: unknown on this system'
-      : `other programs used ${use.busyCores.toFixed(2)} cores before we began`,
+      : `other programs used ${use.busyCores.toFixed(2)} cores before it began`,
     dozingFact(dozing),
   ];
   return `${facts.join('; ')}.`;
@@ -53,11 +53,11 @@ const LINES: readonly Line[] = [
   ['  A first, then B', ({ naive }) => coefficient(naive)],
   ['farthest from 1', ({ interleaved }) => fine(interleaved.spread.worst)],
   ['  A first, then B', ({ naive }) => fine(naive.spread.worst)],
-  ['waited for a core', ({ waited }) => (waited === null ? 'not told here' : fine(waited))],
+  ['waited for a core', ({ waited }) => (waited === null ? 'unknown here' : fine(waited))],
   ['realistic target of a run', target],
 ];
 
-const HEADS = { quiet: 'AS IT IS', loaded: 'WITH OUR LOAD' } as const;
+const HEADS = { quiet: 'AS IT IS', loaded: 'WITH ADDED LOAD' } as const;
 
 function tableFor(conditions: readonly NoiseCondition[]): Table {
   return tableOf<Line>(
@@ -94,7 +94,7 @@ function target({ reach }: NoiseSummary): string {
 function howItWasDone({ plan, seconds, conditions }: NoiseReport): string {
   const load =
     conditions.length > 1
-      ? ` Our load was ${plan.load} ${plan.load === 1 ? 'process' : 'processes'} that used a core in phases of 0.2 to 2 s with pauses as long; comparisons with and without it took turns.`
+      ? ` The added load was ${plan.load} ${plan.load === 1 ? 'process' : 'processes'} that used a core in phases of 0.2 to 2 s with pauses as long; comparisons with and without it took turns.`
       : '';
   return `A comparison is ${plan.rounds} rounds; each starts two fresh processes of the serializer, warms them up, and takes ${plan.blocks} blocks of one slice of 50 ms of each, in shuffled order: a false alarm is an interval that excludes 1. "A first, then B" takes as many slices of one process, then of another, and a false alarm is a Welch test at 5 %. In brackets: the 95 % interval of a share.${load} The realistic target is what nine of ten runs of 10 to 30 rounds reach where rounds scatter as here. Seed ${plan.seed}; ${grouped(seconds)} s in all.`;
 }

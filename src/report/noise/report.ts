@@ -14,7 +14,7 @@ export interface NoiseReport {
     readonly load: number;
   };
   readonly machine: Machine;
-  /** What else the machine did before we began; null where the system doesn't tell. */
+  /** What else the machine did before it began; null where the system doesn't tell. */
   readonly use: OtherPrograms | null;
   readonly dozing: DozingFact;
   readonly seconds: number;

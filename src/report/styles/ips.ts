@@ -21,7 +21,7 @@ export function ipsStyle(view: CaseView) {
   return {
     blocks: [...speed, ...memoryBlocks(view)],
     notes: [
-      'Comparison: time against that of the fastest, block by block; ± is half of its interval. The i/s are means over rounds, so that dividing them may give slightly other ratios.',
+      'Comparison: time against that of the fastest, block by block; ± is half of its interval. The i/s are means over rounds, so dividing them may give slightly different ratios.',
       ...allocationNotes(view),
     ],
   };

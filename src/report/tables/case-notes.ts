@@ -134,7 +134,7 @@ function busyNote(rows: readonly RankedRow[]): Note[] {
   const what = 'Cores were used while others were timed, by processes of these rows';
   const cores = ({ idleCores }: RankedRow) => grouped(idleCores!, 2);
   return alarming
-    ? needed(rowsNote(`BEWARE, times of this table may be wrong. ${what}`, busy, cores))
+    ? needed(rowsNote(`WARNING: times in this table may be wrong. ${what}`, busy, cores))
     : more(rowsNote(what, busy, cores));
 }
 
@@ -158,7 +158,7 @@ function preliminaryNote(rows: readonly RankedRow[]): string[] {
   if (early.length === 0) return [];
   const rounds = counted(Math.max(...early.map((row) => row.rounds)), 'round');
   const reach = early.some(({ ratio }) => ratio.low !== null) ? '' : ' One round gives no interval.';
-  return [`A first reading, of ${rounds}: a full run takes at least 10 (--full).${reach}`];
+  return [`Preliminary, after ${rounds}: a full run takes at least 10 (--full).${reach}`];
 }
 
 function targetNote(rows: readonly RankedRow[], target: number): string[] {
@@ -193,7 +193,7 @@ function disturbanceNotes({ disturbances, ranked, limits }: CaseView): string[] 
       `Other programs disturbed ${percent(disturbed / known)} of the comparisons; slices waited for a core for ${percent(waited ?? 0)} of their time.`,
       disturbed > 0,
     ),
-    ...said(`The system doesn't tell how long ${which} waited for a core.`, untold.length > 0),
+    ...said(`The system doesn't report how long ${which} waited for a core.`, untold.length > 0),
   ];
 }
 

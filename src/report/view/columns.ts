@@ -16,12 +16,12 @@ export interface ResultColumn<Id extends string = string> extends DataColumn<Row
 
 export const RESULT_COLUMNS = [
   text('dataset', 'the data', (row) => row.dataset),
-  text('size', 'of it', (row) => row.size),
+  text('size', 'of the dataset', (row) => row.size),
   text('task', 'serialize, deserialize, to-tree, parse-tree', (row) => row.task),
   text('runtime', 'jvm, node, …', (row) => row.runtime),
   text('variant', 'how the runtime was started; null: as its manifest says', (row) => row.variant),
   text('serializer', 'its id within the runtime', (row) => row.serializer),
-  text('name', 'of both: jvm/circe, jvm+parallel-gc/circe', (row) => row.name, 'serializer'),
+  text('name', 'runtime and serializer: jvm/circe, jvm+parallel-gc/circe', (row) => row.name, 'serializer'),
   text('title', 'its name for people', (row) => row.title),
   text('version', 'as the runner reported it; null where it never got that far', (row) => row.version),
   text('code', "digest of its own code: kit, serializer's file, build options", (row) => row.code),
@@ -41,7 +41,7 @@ export const RESULT_COLUMNS = [
   text('baseline', 'name of the row that the ratio is relative to', (row) => row.baseline),
   count('rank', 'from 1; ties share it', (row) => row.rank, '#'),
   truth('tied', 'shares its rank', (row) => row.tied),
-  ...interval('ratio', "time by the baseline's, pseudo-median over rounds", (row) => row.ratio, 'ratio'),
+  ...interval('ratio', "time ÷ the baseline's, pseudo-median over rounds", (row) => row.ratio, 'ratio'),
   number('confidence', 'of that interval, e.g. 0.95', (row) => row.ratio?.confidence),
   text('finding', 'baseline, faster, slower, same, undecided', (row) => row.finding),
   text('grade', 'of the finding: established, likely, unknown', (row) => row.grade),
@@ -93,7 +93,7 @@ export const RESULT_COLUMNS = [
   text('hand_written', 'fastest such row of its runtime and format', (row) => row.bounds?.handWritten),
   ...interval(
     'percent_of_hand_written',
-    'how much of the speed of that row it has',
+    "its speed as a percentage of that row's",
     (row) => row.bounds?.percentOfHandWritten,
     '% of hand',
   ),
@@ -104,7 +104,7 @@ export const RESULT_COLUMNS = [
     'time on unseen documents relative to warm ones, median',
     (row) => row.firstSight,
   ),
-  number('idle_cores', 'that its processes kept busy while others were timed', (row) => row.idleCores),
+  number('idle_cores', 'cores that its processes kept busy while others were timed', (row) => row.idleCores),
   ...interval(
     'unverified_ns_per_op',
     'of a row that failed and was timed on request: of work that was not done, never to be ranked',
@@ -113,7 +113,7 @@ export const RESULT_COLUMNS = [
   ...interval('unverified_ratio', "that time relative to the baseline's", (row) => row.unverified?.ratio),
   number(
     'disturbed_share',
-    "of its case's comparisons: pairs of slices of which one waited for a core for more than 5 % of its time",
+    "share of its case's comparisons (pairs of slices) in which one waited for a core for more than 5 % of its time",
     ({ disturbances: { known, disturbed } }) => (known === 0 ? null : disturbed / known),
   ),
   number('waited', "share of its case's time spent waiting for a core", (row) => row.disturbances.waited),

@@ -27,7 +27,7 @@ function columnsOf<From>(lines: readonly Line<From>[]): DataColumn<From>[] {
 }
 
 const RUN_COLUMNS = columnsOf<RunRecord & Pick<ListedRun, 'folder'>>([
-  ['id', 'VARCHAR', 'as in column run of the other views', ({ id }) => id],
+  ['id', 'VARCHAR', 'the same as run in the other views', ({ id }) => id],
   ['name', 'VARCHAR', 'given with `wiremark runs name`', ({ name }) => name],
   ['tags', 'VARCHAR[]', 'given with `wiremark runs tag`', ({ tags }) => tags ?? []],
   ['suite', 'VARCHAR', 'its name', ({ suite }) => suite.name],
@@ -38,7 +38,7 @@ const RUN_COLUMNS = columnsOf<RunRecord & Pick<ListedRun, 'folder'>>([
     'in UTC; null while it runs, and for a run that was killed',
     ({ finishedAt }) => finishedAt,
   ],
-  ['seconds', 'DOUBLE', 'that it was measured for, interruptions left out', ({ seconds }) => seconds],
+  ['seconds', 'DOUBLE', 'how long it was measured, without interruptions', ({ seconds }) => seconds],
   ['partial', 'BOOLEAN', 'not every planned round is in', ({ partial }) => partial],
   [
     'partial_reason',

@@ -99,7 +99,7 @@ function Count({ context: { view, state } }: { context: PageContext }): VNode {
   const what = shown < rows.length && `${shown} of ${rows.length} rows`;
   return (
     <p class="count" role="status">
-      {shown === 0 ? 'No row matches: choose less, or reset.' : what}
+      {shown === 0 ? 'No row matches: remove a filter, or reset.' : what}
     </p>
   );
 }

@@ -109,7 +109,7 @@ export function makeRoutes({ home, root, command, also, patience = 2_000 }: Rout
 
   return async (target: string): Promise<Answer> => {
     const address = parseTarget(target);
-    if (address === null) return refused(400, 'Bad request', 'This is no address that wiremark understands.');
+    if (address === null) return refused(400, 'Bad request', "wiremark doesn't understand this address.");
     const { parts, query } = address;
     const [place, key] = parts;
     if (place === 'runs' && parts.length === 2) return ofRun(key!, query);

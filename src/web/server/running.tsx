@@ -17,7 +17,7 @@ export function runningPage({ key, record }: RunEntry): ServedPage {
   const content = (
     <p class="note">
       This run is being measured now; it began at <When at={startedAt} />. {done} of{' '}
-      {counted(cases.length, 'case')} done, {counted(rounds, 'round')} of the next. This page renews itself.{' '}
+      {counted(cases.length, 'case')} done, {counted(rounds, 'round')} of the next. This page reloads itself.{' '}
       <a href={`${runHref(key)}?${SO_FAR}`}>Show the figures so far:</a> calculating may disturb the run.
     </p>
   );

@@ -34,7 +34,7 @@ export async function startServer(options: ServeOptions) {
     if (refusal !== null) return send(refusal);
     route(request.url!).then(send, (error: unknown) => {
       failed(error);
-      send(plainAnswer(500, 'wiremark failed to answer; its messages are where it was started.'));
+      send(plainAnswer(500, 'wiremark failed to answer: see the terminal that it was started in.'));
     });
   });
   server.setTimeout(sending);

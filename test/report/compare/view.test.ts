@@ -141,7 +141,7 @@ test('other documents or batches are other work', () => {
       cases: [{ dataset: 'd', size: 's', task: 'serialize', batch, contenders: [0, 1], baseline: 0 }],
     });
   for (const [after, why] of [
-    [made('sha256:02'), /the documents differ: other work/],
+    [made('sha256:02'), /the documents differ, so the work/],
     [made('sha256:01', 10), /batches differ \(1 documents, then 10\)/],
   ] as const) {
     const one = only(made('sha256:01'), after);

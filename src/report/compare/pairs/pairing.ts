@@ -106,10 +106,10 @@ function referenceOf({ before, after }: Found): string | null {
 /** Why nothing of the two runs can be compared here; null where something can. */
 function obstacleOf({ before, after }: Found, mode: CompareMode, reference: string | null): string | null {
   if (!before || !after) return `only the run ${before ? 'before' : 'after'} has this case`;
-  if (before.digest !== after.digest) return 'the documents differ: other work is not compared';
+  if (before.digest !== after.digest) return "the documents differ, so the work isn't the same";
   const [first, then] = [before.view, after.view];
   if (first.batch !== then.batch)
-    return `batches differ (${first.batch} documents, then ${then.batch}): other work is not compared`;
+    return `batches differ (${first.batch} documents, then ${then.batch}), so the work isn't the same`;
   if (mode === 'absolute' || reference !== null) return null;
   if (!first.ranked.some(({ name }) => isRanked(after.rows.get(name))))
     return 'no row is ranked in both runs';

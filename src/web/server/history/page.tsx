@@ -53,7 +53,7 @@ export function historyPage(
       <List items={sentences(changes.toReversed())} />
       <Panels rows={rows} runs={runs} changes={changes} />
       <p class="note dim">
-        Time relative to the baseline of each run, which was measured in the same minutes; up is slower. A
+        Time relative to the baseline of each run, which was measured in the same minutes; higher is slower. A
         triangle marks a run that differs from the one before on the same machine: filled where that is
         established, hollow and with ~ where it is likely.
       </p>
