@@ -61,9 +61,22 @@ const WORDS: readonly (readonly [forbidden: RegExp, instead: string])[] = [
   [/\b(?:learnt|burnt|spelt|whilst|analysed?|catalogue|programme)\b/, 'American spelling'],
 ];
 
-const FLAT = WORDS.map(
-  ([{ source }, instead]) => [new RegExp(source.replaceAll(' ', '\\s+'), 'gi'), instead] as const,
-);
+/** Of what is printed or shown, and of the pages; comments may have them. */
+const SHOWN: typeof WORDS = [
+  [/\b(?:we|ours?)\b/, 'wiremark, it'],
+  [/\bbeware\b/, 'WARNING: …'],
+  [/(?<![/"])\b(?:dis)?honest(?:l?y)?\b/, 'what the row does'],
+  [/\bcondemn(?:s|ed|ing)?\b/, 'fail'],
+  [/\bjudgement\b/, 'judgment'],
+  [/\btowards\b/, 'toward'],
+  [/\b(?:doesn't|does not|don't|do not|didn't|did not) tell\b/, 'report'],
+  [/\bnobody (?:knows|tells)\b/, 'unknown'],
+  [/\ba fault of wiremark\b/, 'a bug in'],
+  [/\bas you say\b/, 'given with --…'],
+];
+
+const flat = (words: typeof WORDS) =>
+  words.map(([{ source }, instead]) => [new RegExp(source.replaceAll(' ', '\\s+'), 'gi'), instead] as const);
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
 
@@ -77,41 +90,31 @@ const continued = (text: string): string =>
 /** Prose in Markdown: what stands in `code` are names. */
 const prose = (text: string): string => text.replaceAll(/`[^`\n]+`/g, blank);
 
-/** Comments and strings of TypeScript and JavaScript, everything else blank. */
-function spoken(text: string): string {
-  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, text);
-  const kept: [number, number][] = [];
-  // Where templates are open: how many braces within each.
-  const open: number[] = [];
-  let before = ts.SyntaxKind.Unknown;
-  for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
-    if (token === ts.SyntaxKind.SlashToken && !ENDS_A_VALUE.has(before)) token = scanner.reScanSlashToken();
-    if (token === ts.SyntaxKind.CloseBraceToken && open.at(-1) === 0) {
-      token = scanner.reScanTemplateToken(false);
-      if (token === ts.SyntaxKind.TemplateTail) open.pop();
-    } else if (token === ts.SyntaxKind.TemplateHead) open.push(0);
-    else if (token === ts.SyntaxKind.OpenBraceToken && open.length > 0) open[open.length - 1]!++;
-    else if (token === ts.SyntaxKind.CloseBraceToken && open.length > 0) open[open.length - 1]!--;
-    if (token > ts.SyntaxKind.LastTriviaToken) before = token;
-    if (SPOKEN.has(token)) kept.push([scanner.getTokenStart(), scanner.getTokenEnd()]);
-  }
-  let out = '';
-  for (const [from, to] of kept) out += blank(text.slice(out.length, from)) + text.slice(from, to);
-  return out + blank(text.slice(out.length));
-}
-/** After these a slash divides; after all others it begins a regular expression. */
-const ENDS_A_VALUE: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.Identifier,
-  ts.SyntaxKind.NumericLiteral,
-  ts.SyntaxKind.StringLiteral,
-  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
-  ts.SyntaxKind.TemplateTail,
-  ts.SyntaxKind.CloseParenToken,
-  ts.SyntaxKind.CloseBracketToken,
-]);
+/** Strings and JSX text of TypeScript and JavaScript, with its comments or without, everything else blank. */
+const spoken =
+  (kind: ts.ScriptKind) =>
+  (text: string, withComments = true): string => {
+    const file = ts.createSourceFile('', text, ts.ScriptTarget.Latest, false, kind);
+    let out = '';
+    const keep = (from: number, to: number): void => {
+      out += blank(text.slice(out.length, from)) + text.slice(from, to);
+    };
+    const visit = (node: ts.Node): void => {
+      if (ts.isJSDoc(node)) return;
+      const children = node.getChildren(file);
+      for (const child of children) visit(child);
+      if (children.length > 0) return;
+      // What is before a token is white space and comments.
+      if (withComments) keep(node.pos, node.getStart(file, false));
+      if (SPOKEN.has(node.kind) && !PATH.test(node.getText(file))) keep(node.getStart(file, false), node.end);
+    };
+    visit(file);
+    return out + blank(text.slice(out.length));
+  };
+/** Of a module, which may have any name. */
+const PATH = /^'\.{1,2}\//;
 const SPOKEN: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.SingleLineCommentTrivia,
-  ts.SyntaxKind.MultiLineCommentTrivia,
+  ts.SyntaxKind.JsxText,
   ts.SyntaxKind.StringLiteral,
   ts.SyntaxKind.NoSubstitutionTemplateLiteral,
   ts.SyntaxKind.TemplateHead,
@@ -119,15 +122,17 @@ const SPOKEN: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.TemplateTail,
 ]);
 
-const READ: Readonly<Record<string, (text: string) => string>> = {
+const READ: Readonly<Record<string, (text: string, withComments: boolean) => string>> = {
   '.md': prose,
-  '.ts': spoken,
-  '.mjs': spoken,
+  '.ts': spoken(ts.ScriptKind.TS),
+  '.tsx': spoken(ts.ScriptKind.TSX),
+  '.mjs': spoken(ts.ScriptKind.JS),
   '.toml': (text) => text.replaceAll(/^\s*cure(?= =)/gm, blank),
 };
 const SOURCES = [
   '.md',
   '.ts',
+  '.tsx',
   '.mjs',
   '.toml',
   '.py',
@@ -140,15 +145,23 @@ const SOURCES = [
   '.html',
 ];
 
+/** Each list with whether it is of comments too. */
+const LISTS = [
+  [flat(WORDS), true],
+  [flat(SHOWN), false],
+] as const;
+
 /** What stands in a file that should be said otherwise: the line, the words, and what to write. */
 function found(text: string, kind: string): string[] {
-  const flat = continued((READ[kind] ?? String)(text));
-  return FLAT.flatMap(([pattern, instead]) =>
-    [...flat.matchAll(pattern)].map(({ 0: words, index }) => ({ index, words, instead })),
-  )
+  return LISTS.flatMap(([list, withComments]) => {
+    const read = continued((READ[kind] ?? ((all) => (withComments ? all : '')))(text, withComments));
+    return list.flatMap(([pattern, instead]) =>
+      [...read.matchAll(pattern)].map(({ 0: words, index }) => ({ index, words, instead })),
+    );
+  })
     .toSorted((a, b) => a.index - b.index)
     .map(({ index, words, instead }) => {
-      const line = flat.slice(0, index).split('\n').length;
+      const line = text.slice(0, index).split('\n').length;
       return `${line}: “${words.replaceAll(/\s+/g, ' ').trim()}” → ${instead}`;
     });
 }
@@ -187,6 +200,13 @@ describe('the list of words', () => {
     assert.deepEqual(
       found(code, '.ts').map((fault) => fault.split(' →')[0]),
       ['1: “who”', '2: “mended”'],
+    );
+  });
+  it('reads the text of a page, and lets comments speak of us', () => {
+    const page = "import '../judgement.ts'; // our\nconst a = <p title='Beware'>{b} towards {/* we */}</p>;";
+    assert.deepEqual(
+      found(page, '.tsx').map((fault) => fault.split(' →')[0]),
+      ['2: “Beware”', '2: “towards”'],
     );
   });
   it('lets people be people', () => {

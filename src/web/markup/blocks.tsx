@@ -3,7 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { alignPoints, type Block, type Cell, type Column, type Table } from '../../report/text/document.ts';
 import { type PageColumn, PageTable } from './table.tsx';
 
-/** @param caption what the tables among the blocks are about, for who can't see where they stand */
+/** @param caption what the tables among the blocks are about, for those who can't see where they stand */
 export function Blocks({ blocks, caption }: { blocks: readonly Block[]; caption: string }): VNode {
   return (
     <>
@@ -100,7 +100,7 @@ export function reportColumns(table: Table, name: RowParts['name'] = toned): Pag
   }));
 }
 
-/** What is struck out is so without styles too, and for who can't see it. */
+/** What is struck out is so without styles too, and for those who can't see it. */
 export function toned({ text, tone }: Cell): VNode | string {
   return tone === 'struck' && text !== '' ? <s>{text}</s> : text;
 }
