@@ -32,7 +32,10 @@ export function describeDifference(
   const left = expectedSide(type, expected, differs ?? 0);
   const right = foundSide(found, differs ?? 0);
   const where = differs === null ? '' : `, which differs from place ${differs + 1} on`;
-  if (redact) return { expected: shapeOf(left), found: shapeOf(right) + where };
+  if (redact) {
+    const [shape, other] = [shapeOf(left), shapeOf(right)];
+    return { expected: shape, found: (shape === other ? another(other) : other) + where };
+  }
   const named = left.sort !== right.sort;
   const show = ({ label, text }: Side): string => (named && label !== '' ? `${label} ${text}` : text);
   return { expected: show(left), found: show(right) };
@@ -68,6 +71,11 @@ function shapeOf({ sort, text, length = text.replace(/\D/g, '').length }: Side):
   if (sort === 'string') return `a text of ${of('character')}`;
   if (sort === 'bytes') return of('byte');
   return { boolean: 'a boolean', instant: 'an instant', record: 'an object' }[sort] ?? text;
+}
+
+/** Of a value that differs from one of the same shape: `another integer of 19 digits`, `4 other bytes`. */
+function another(shape: string): string {
+  return shape.replace(/^an? /, 'another ').replace(/^(\d+) /, '$1 other ');
 }
 
 /** A double's exact integer, where JavaScript would write another of its digits: 2⁵³ + 4 and 9007199254740993 differ. */

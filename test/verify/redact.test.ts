@@ -165,7 +165,11 @@ test('what differs is told by types, lengths and the place, without keys of maps
   );
   assert.equal(
     await reason(WRONG['another integer']!),
-    'document 0: /id: expected an integer of 16 digits, found an integer of 16 digits',
+    'document 0: /id: expected an integer of 16 digits, found another integer of 16 digits',
+  );
+  assert.equal(
+    await reason({ text: `a ${WORD} c` }),
+    'document 0: /text: expected a text of 11 characters, found another text of 11 characters, which differs from place 11 on',
   );
   assert.equal(
     await reason(WRONG['a map with another value']!),
