@@ -32,6 +32,8 @@ function mixedRun() {
   return smallRun(times, { contenders, outcomes });
 }
 
+const CALLED = { command: './wiremark', run: './wiremark run quickstart' };
+
 test('the fastest, of each language too, and the smallest; nobody is told to adopt what is written by hand', () => {
   const { fastest, runtimes, smallest, headline } = answerOf(mixedRun());
   assert.deepEqual(
@@ -109,16 +111,16 @@ test('on a busy machine the best guess is named with its grade, and what it rest
     headline.text,
     'jvm/protobuf is probably fastest: 4.00 times as fast as node/json, 46 % smaller.',
   );
-  const { belief, next } = runAnswer(buildView(busy), './wiremark')!;
+  const { belief, next } = runAnswer(buildView(busy), CALLED)!;
   assert.deepEqual(belief, [
     'A first guess: other programs disturbed more than half of the comparisons. 5 comparisons after 10 rounds: 5 likely.',
     'Every output of the 6 ranked rows was compared with the data.',
   ]);
-  assert.match(next, /^retry when the machine is idle: \.\/wiremark run/);
+  assert.match(next, /^retry when the machine is idle: \.\/wiremark run quickstart --full$/);
 });
 
 test('how far to rely on it is said first, then what it rests on', () => {
-  const belief = (run: RunData) => runAnswer(buildView(run), 'wiremark')!.belief[0]!;
+  const belief = (run: RunData) => runAnswer(buildView(run), CALLED)!.belief[0]!;
   assert.equal(belief(mixedRun()), 'You can rely on this. 5 comparisons after 10 rounds: 5 established.');
   const some = smallRun([wobbly(1000), wobbly(3000), rounds(10, (i) => 1000 * (i % 2 === 0 ? 1.2 : 0.9))]);
   assert.match(
@@ -131,7 +133,7 @@ test('how far to rely on it is said first, then what it rests on', () => {
 test('where no library is ranked nothing is answered', () => {
   const one = onlyCase(mixedRun());
   assert.equal(caseAnswer({ ...one, ranked: [] }), null);
-  assert.equal(runAnswer({ ...buildView(mixedRun()), cases: [] }, 'wiremark'), null);
+  assert.equal(runAnswer({ ...buildView(mixedRun()), cases: [] }, CALLED), null);
 });
 
 test('what reads is as small as the documents of its format', async () => {
@@ -162,7 +164,7 @@ test('over many cases it is counted which rows lead, and no figure is made of se
       ],
     ],
   );
-  const { tasks } = runAnswer({ ...buildView(mixedRun()), cases }, 'wiremark')!;
+  const { tasks } = runAnswer({ ...buildView(mixedRun()), cases }, CALLED)!;
   assert.deepEqual(tasks, [
     'serialize: fastest is node/s1 in 3 of 4 cases, node/s0 in 1; 4 of 4 established.',
   ]);
@@ -170,11 +172,11 @@ test('over many cases it is counted which rows lead, and no figure is made of se
 
 test('a report begins with the answer, right after its title, and a run ends with it', () => {
   const view = buildView(mixedRun());
-  const first = composeReport(view, []);
-  const answer = composeAnswer(reportParts(view).answer);
+  const first = composeReport(view, [], CALLED);
+  const answer = composeAnswer(reportParts(view, CALLED).answer);
   assert.deepEqual(answer[0], { kind: 'heading', level: 2, text: 'Summary' });
   assert.deepEqual(first.slice(1, 1 + answer.length), answer);
-  const last = composeReport(view, [], { answer: 'last' });
+  const last = composeReport(view, [], CALLED, { answer: 'last' });
   assert.deepEqual(last.slice(-answer.length), answer);
   assert.equal(last.length, first.length);
 });
@@ -182,22 +184,22 @@ test('a report begins with the answer, right after its title, and a run ends wit
 test('documents of a person are told once, above all sentences, in terminal, page, summary and JSON', () => {
   const run = mixedRun();
   const viewOf = (own: OwnDocuments) => buildView({ ...run, record: { ...run.record, own } });
-  const told = (own: OwnDocuments) => runAnswer(viewOf(own), 'wiremark')!.own;
+  const told = (own: OwnDocuments) => runAnswer(viewOf(own), CALLED)!.own;
   const own = { name: 'orders', documents: 200, timed: 160, held: 40, medianBytes: 2134 };
   assert.equal(told(own), 'For your 200 documents, median 2,134 bytes:');
   const many = { ...own, documents: 100_000, timed: 800, held: 200 };
   assert.equal(told(many), 'For 1,000 of your 100,000 documents, median 2,134 bytes:');
   assert.equal(told({ ...own, documents: 1, timed: 1, held: 0 }), 'For your document of 2,134 bytes:');
-  for (const blocks of [composeReport(viewOf(own), []), composeSummary(viewOf(own))])
+  for (const blocks of [composeReport(viewOf(own), [], CALLED), composeSummary(viewOf(own), CALLED)])
     assert.equal(blocks.filter((one) => 'text' in one && one.text === told(own)).length, 1);
-  const json = jsonReport(viewOf(own), []);
+  const json = jsonReport(viewOf(own), [], CALLED);
   assert.deepEqual([json.run.own, json.answer!.own], [own, told(own)]);
-  assert.equal('own' in jsonReport(buildView(run), []).run, false);
+  assert.equal('own' in jsonReport(buildView(run), [], CALLED).run, false);
 });
 
 test('JSON, Markdown and terminal have the same sentences', async () => {
   const run = mixedRun();
-  const { answer } = jsonReport(buildView(run), []);
+  const { answer } = jsonReport(buildView(run), [], CALLED);
   const md = await renderReport(run, { format: 'md', terminal: { width: 100, color: false } });
   for (const text of answer!.cases[0]!.sentences) assert.ok(md.includes(text), text);
 });

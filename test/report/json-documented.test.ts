@@ -22,7 +22,7 @@ function keysOf(value: unknown): string[] {
 
 async function report() {
   const view = buildView(await recordedRun('scalajack'));
-  return jsonReport(view, compareWithPublished(view));
+  return jsonReport(view, compareWithPublished(view), { command: 'wiremark', run: 'wiremark run' });
 }
 
 test('every key of a JSON report is named where its keys are explained', async () => {

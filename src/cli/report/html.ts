@@ -1,5 +1,6 @@
 import type { TableStyle } from '../../define/types.ts';
 import { renderPage } from '../../web/run/render.ts';
+import { calledAs } from '../called.ts';
 import { openFolder } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { exitCodeOf, put } from '../print.ts';
@@ -20,6 +21,7 @@ export interface PageOptions {
 export async function printPage(place: Place, folder: string, options: PageOptions): Promise<ExitCode> {
   const { record, ...run } = openFolder(folder);
   const suite = { ...record.suite, style: options.style ?? record.suite.style };
-  put(await renderPage({ home: place.home, run: { ...run, record: { ...record, suite } } }), options.html);
+  const page = { home: place.home, run: { ...run, record: { ...record, suite } }, command: calledAs() };
+  put(await renderPage(page), options.html);
   return exitCodeOf(record);
 }

@@ -1,6 +1,6 @@
 /** What a reader of a comparison may do now, as it can be typed. */
 import { quoteWord } from '../../files/shell-word.ts';
-import { runArguments } from '../tables/answer.ts';
+import { runArguments } from '../run/again.ts';
 import type { GuardedComparison } from './guard/guard.ts';
 import { isJudged } from './pairs/rows.ts';
 

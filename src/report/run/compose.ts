@@ -8,7 +8,7 @@ import { typedRun } from '../../store/run-label.ts';
 import type { PublishedTable } from '../published/published.ts';
 import { summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
-import { caseSentences, composeAnswer, runAnswer } from '../tables/answer.ts';
+import { type Called, caseSentences, composeAnswer, runAnswer } from '../tables/answer.ts';
 import { limitsTable } from '../tables/bounds.ts';
 import { caseNotes, caseSummary, type Note } from '../tables/case-notes.ts';
 import { leftOut } from '../tables/left-out.ts';
@@ -22,17 +22,17 @@ export type ReportParts = ReturnType<typeof reportParts>;
 export type CaseParts = ReportParts['cases'][number];
 
 /**
+ * @param called for lines to copy
  * @param style whose tables each case has beside its ranking
  * @param columns of the rankings; the usual ones for none
  * @param choose which rows of a case are shown; what is said of the case is of all
- * @param command as wiremark was called, for lines to copy
  */
 export function reportParts(
   view: RunView,
+  called: Called,
   style: TableStyle = view.suite.style,
   choose: (one: CaseView) => CaseView = (one) => one,
   columns: readonly WantedColumn[] = [],
-  command = 'wiremark',
 ) {
   const left = leftOut(view);
   const cases = view.cases.map((one) => composeCase(one, choose(one), view.settings, style, columns, left));
@@ -42,7 +42,7 @@ export function reportParts(
     title: view.suite.title,
     warnings: runWarnings(view),
     // Of all cases together; null where no library is ranked.
-    answer: runAnswer({ ...view, cases: cases.map(({ shown }) => shown) }, command),
+    answer: runAnswer({ ...view, cases: cases.map(({ shown }) => shown) }, called),
     // Rows that are unavailable in every case, a line for each reason.
     leftOut: left.lines,
     cases: cases.map((one) => ({ ...one, notes: one.notes.filter(({ text }) => !said.has(text)) })),
@@ -100,21 +100,22 @@ export interface Wishes {
   readonly notes?: boolean;
   /** Of the rankings, and of CSV. */
   readonly columns?: readonly WantedColumn[];
-  /** As wiremark was called, for lines to copy; `wiremark` unless told. */
-  readonly command?: string;
 }
 
 /**
  * One part below the other.
  *
  * @param published the published tables beside ours; none for a suite without
+ * @param called for lines to copy
  */
 export function composeReport(
   view: RunView,
   published: readonly PublishedTable[],
-  { style, answer: place = 'first', notes: all = false, columns = [], command = 'wiremark' }: Wishes = {},
+  called: Called,
+  { style, answer: place = 'first', notes: all = false, columns = [] }: Wishes = {},
 ): Block[] {
-  const parts = reportParts(view, style, undefined, columns, command);
+  const { command } = called;
+  const parts = reportParts(view, called, style, undefined, columns);
   const { title, warnings, cases, common, facts } = parts;
   const answer = composeAnswer(parts.answer);
   const told = (notes: readonly Note[]) => notes.filter(({ needed }) => needed || all).map(noteParagraph);

@@ -1,6 +1,6 @@
 /** The report for programs. */
 import type { PublishedTable } from '../published/published.ts';
-import { runAnswer } from '../tables/answer.ts';
+import { type Called, runAnswer } from '../tables/answer.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { runRows } from '../view/view.ts';
 
@@ -10,7 +10,7 @@ export const REPORT_SCHEMA = 4;
 export type JsonReport = ReturnType<typeof jsonReport>;
 
 /** All that is promised of a report: docs/DATA.md says what each key is. */
-export function jsonReport(view: RunView, published: readonly PublishedTable[], command = 'wiremark') {
+export function jsonReport(view: RunView, published: readonly PublishedTable[], called: Called) {
   const { id, tool, startedAt, finishedAt, interruptions, runtimes, datasets, own, warnings } = view;
   return {
     schema: REPORT_SCHEMA,
@@ -31,7 +31,7 @@ export function jsonReport(view: RunView, published: readonly PublishedTable[], 
     partial: view.partial,
     partialReason: view.partialReason,
     // Of the whole run, then of each case.
-    answer: runAnswer(view, command),
+    answer: runAnswer(view, called),
     answers: view.cases.map(answerOf),
     rows: runRows(view),
     prices: view.cases[0]?.prices ?? null,

@@ -14,11 +14,17 @@ import {
 import { type Prices, priced } from '../view/prices.ts';
 import type { Row } from '../view/rows.ts';
 import { buildView, type RunData, type RunView, runRows } from '../view/view.ts';
+import { calledOf } from './again.ts';
 import { composeReport, type Wishes } from './compose.ts';
 import { jsonReport } from './json.ts';
 import { composeSummary } from './summary.ts';
 
-export interface ReportOptions extends Wishes {
+interface ReportWishes extends Wishes {
+  /** As wiremark was called, for lines to copy; `wiremark` unless told. */
+  readonly command?: string;
+}
+
+export interface ReportOptions extends ReportWishes {
   readonly format: ReportFormat;
   /** For `terminal`. */
   readonly terminal: TerminalOptions;
@@ -34,13 +40,14 @@ export async function renderReport(run: RunData, options: ReportOptions): Promis
 }
 
 /** What there is to report of a run. */
-export function reportOf(view: RunView, wishes: Wishes): Report<Row> {
+export function reportOf(view: RunView, wishes: ReportWishes): Report<Row> {
+  const called = calledOf(view, wishes.command ?? 'wiremark');
   const tables = compareWithPublished(view);
   return {
-    blocks: () => composeReport(view, tables, wishes),
-    summary: () => renderSummary(view, wishes.command),
+    blocks: () => composeReport(view, tables, called, wishes),
+    summary: () => renderSummary(view),
     table: () => ({ columns: dataColumns(wishes.columns), rows: runRows(view) }),
-    json: () => jsonReport(view, tables, wishes.command),
+    json: () => jsonReport(view, tables, called),
   };
 }
 
@@ -57,7 +64,7 @@ function isTogether(id: ShownId): id is keyof typeof SHOWN_TOGETHER {
 }
 
 /** The report in short, as Markdown: for a README or a job's summary. */
-export async function renderSummary(view: RunView, command?: string): Promise<string> {
+export async function renderSummary(view: RunView): Promise<string> {
   const { renderMarkdown } = await import('../text/markdown.ts');
-  return renderMarkdown(composeSummary(view, command));
+  return renderMarkdown(composeSummary(view, calledOf(view, 'wiremark')));
 }

@@ -1,5 +1,5 @@
 /** The report in a few lines: for a README, or for the summary of a job in CI. */
-import { composeAnswer } from '../tables/answer.ts';
+import { type Called, composeAnswer } from '../tables/answer.ts';
 import type { Note } from '../tables/case-notes.ts';
 import { machineText, namedRun, versionTexts } from '../tables/notes.ts';
 import { unrankedTable } from '../tables/ranking.ts';
@@ -11,14 +11,15 @@ import { reportParts } from './compose.ts';
 const MOST_SPARE = 4;
 
 /** Of each case its ranking and the rows that failed, what must be known to read them, and where they are from. */
-export function composeSummary(view: RunView, command?: string): Block[] {
-  const parts = reportParts(view, 'default', undefined, [], command);
+export function composeSummary(view: RunView, called: Called): Block[] {
+  const parts = reportParts(view, called, 'default');
   const told = (notes: readonly Note[]) =>
     notes.filter(({ needed }) => needed).map(({ text }) => paragraph(text));
   return [
     heading(3, parts.title),
     ...parts.warnings.map((text) => paragraph(text, 'bad')),
-    ...composeAnswer(parts.answer).map((block) =>
+    // A reader of a README measures nothing.
+    ...composeAnswer(parts.answer, false).map((block) =>
       block.kind === 'heading' ? paragraph(block.text, 'strong') : block,
     ),
     ...parts.cases.flatMap(({ title, summary, ranking, unrankedRows, notes }) => [

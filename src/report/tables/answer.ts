@@ -1,6 +1,5 @@
 /** What a run answers, in sentences: they are the last that a run prints, and the first of a report. */
 import { caseName } from '../../define/names.ts';
-import { quoteWord } from '../../files/shell-word.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
 import type { OwnDocuments } from '../../store/record.ts';
@@ -15,15 +14,23 @@ import { cheapest } from './prices.ts';
 /** More cases than these are answered together. */
 const MOST_CASES = 3;
 
+/** As it can be typed. */
+export interface Called {
+  /** As wiremark was called. */
+  readonly command: string;
+  /** What measures the same again. */
+  readonly run: string;
+}
+
 export type RunAnswer = ReturnType<typeof runAnswer>;
 
 /**
  * The answer of a whole run as data; null where no library is ranked.
  *
  * @param view with the rows that are asked of
- * @param command as wiremark was called
+ * @param called for what it says to do next
  */
-export function runAnswer(view: RunView, command: string) {
+export function runAnswer(view: RunView, called: Called) {
   const cases = view.cases.flatMap((one) =>
     one.answer
       ? [{ title: caseName(one), headline: one.answer.headline, sentences: caseSentences(one) }]
@@ -37,11 +44,12 @@ export function runAnswer(view: RunView, command: string) {
     // What many cases answer together; empty for a few.
     tasks: cases.length > MOST_CASES ? taskAnswers(view.cases).flatMap(taskSentences) : [],
     belief: beliefSentences(view.cases),
-    next: nextStep(view, command),
+    next: nextStep(view, called),
   };
 }
 
-export function composeAnswer(answer: RunAnswer): Block[] {
+/** @param withNext what to do next is said, too */
+export function composeAnswer(answer: RunAnswer, withNext = true): Block[] {
   if (answer === null) return [];
   const { own, cases, tasks, belief, next } = answer;
   const each = cases.flatMap(({ title, sentences }) => [
@@ -54,7 +62,7 @@ export function composeAnswer(answer: RunAnswer): Block[] {
     ...(own === null ? [] : [paragraph(own)]),
     ...(tasks.length > 0 ? tasks.map((text) => paragraph(text)) : each),
     paragraph(belief.join(' ')),
-    paragraph(`Next: ${next}`),
+    ...(withNext ? [paragraph(`Next: ${next}`)] : []),
   ];
 }
 
@@ -125,22 +133,13 @@ export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string 
 }
 
 /** What a reader may do now, as it can be typed. */
-function nextStep(view: RunView, command: string): string {
+function nextStep(view: RunView, { command, run: again }: Called): string {
   const { settings, cases, partialReason, own } = view;
-  const again = `${command} run ${runArguments(view)}`;
+  const alike = settings.quick ? '--quick' : '--full';
   if (partialReason !== null && partialReason.why !== 'budget')
     return `${command} run --resume finishes this run.`;
-  if (cases.some(({ disturbed }) => disturbed)) return `retry when the machine is idle: ${again}`;
+  if (cases.some(({ disturbed }) => disturbed)) return `retry when the machine is idle: ${again} ${alike}`;
   if (settings.quick)
     return `${again} --full narrows the intervals; ${own ? `${command} bench ROW adds a library of your own` : `${command} run --data FILE measures your own documents`}.`;
   return `after a change, measure again and compare: ${command} compare`;
 }
-
-/** What a run was of, as it can be typed again. */
-export function runArguments({ suite, request, own }: Arguments): string {
-  return own ? '--data FILE' : quoteWord(request?.suite || suite.name);
-}
-
-type Arguments = Pick<RunView, 'suite'> & {
-  readonly [K in 'request' | 'own']?: RunView[K] | undefined;
-};

@@ -14,7 +14,7 @@ import type { PageContext } from './state.ts';
 
 export function App({ context }: { context: PageContext }): VNode {
   const { view, data, state } = context;
-  const report = reportParts(view, view.suite.style, (one) => chosenRows(state, one));
+  const report = reportParts(view, data.called, view.suite.style, (one) => chosenRows(state, one));
   const cases = report.cases.filter(({ ranking, unranked }) => ranking !== null || unranked !== null);
   // The first warning is of a busy machine, which the answer says.
   const said = report.answer !== null && view.cases.some(({ disturbed }) => disturbed) ? 1 : 0;

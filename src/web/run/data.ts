@@ -3,6 +3,8 @@
  * for another baseline itself, with the same functions as every report, so that it is no other computation.
  */
 import { compareWithPublished, type PublishedTable } from '../../report/published/published.ts';
+import { calledOf } from '../../report/run/again.ts';
+import type { Called } from '../../report/tables/answer.ts';
 import { shown } from '../../report/text/shown.ts';
 import { timedSlices, type ViewSample } from '../../report/view/figures.ts';
 import { keptOf } from '../../report/view/kept.ts';
@@ -18,6 +20,8 @@ export interface PageData {
   /** Whether rows that failed were timed on request. */
   readonly timeUnverified: boolean;
   readonly warnings: readonly string[];
+  /** What it says to do next, as the page's maker would type it. */
+  readonly called: Called;
   /** As they were recorded. Document sizes are in the record. */
   readonly cases: readonly Omit<CaseView, 'documentBytes'>[];
   /**
@@ -44,7 +48,7 @@ const MOST_TEXT = 1.3e6;
 const NO_OTHER_BASELINE =
   'This page offers no other baseline: the run has more slices than a page can carry. All figures come from all of them.';
 
-export function makePageData(run: RunData): PageData {
+export function makePageData(run: RunData, command = 'wiremark'): PageData {
   const { run: read, kept } = keptOf(run, (samples, number) => pageRows(run.record.cases[number]!, samples));
   const view = buildView(read);
   const { request, published: _, ...record } = run.record;
@@ -53,6 +57,7 @@ export function makePageData(run: RunData): PageData {
   return shown<PageData>({
     record,
     timeUnverified: request?.timeUnverified ?? false,
+    called: calledOf(run.record, command, true),
     warnings: [...run.samples.warnings, ...(carries ? [] : [NO_OTHER_BASELINE])],
     cases: view.cases.map(({ documentBytes: _sizes, ...one }) => one),
     rows: carries ? kept : null,

@@ -15,14 +15,16 @@ export interface PageInput {
   /** The package folder, where the sources of the page's script lie. */
   readonly home: string;
   readonly run: RunData;
+  /** As wiremark was called; `wiremark` unless told. */
+  readonly command?: string | undefined;
   /** Links to other pages; none in a file of its own. */
   readonly above?: VNode;
 }
 
 /** A whole HTML document. */
-export async function renderPage({ home, run, above }: PageInput): Promise<string> {
+export async function renderPage({ home, run, command, above }: PageInput): Promise<string> {
   const { script, style } = await bundlePage(home);
-  const data = makePageData(run);
+  const data = makePageData(run, command);
   // Made from what the page carries, so that its script finds the markup that it would make itself.
   const view = viewOf(data, null);
   const context = { data, view, state: FRESH, act: () => {} };

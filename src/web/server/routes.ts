@@ -52,7 +52,12 @@ export function makeRoutes({ home, root, command, also, patience = 2_000 }: Rout
   async function runPage(entry: RunEntry, soFar: boolean): Promise<Answer> {
     if (entry.state === 'running' && !soFar) return laidOut(runningPage(entry));
     return answers.get(`page ${entry.key}`, entry.version, async () => {
-      const html = await renderPage({ home, run: readRun(entry.folder), above: Places({ place: null }) });
+      const html = await renderPage({
+        home,
+        run: readRun(entry.folder),
+        command,
+        above: Places({ place: null }),
+      });
       return answer(200, 'text/html', html, { 'Content-Security-Policy': RUN_PAGE_POLICY });
     });
   }

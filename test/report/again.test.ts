@@ -1,0 +1,30 @@
+/** What a report says to type is what was asked for. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { calledOf, runArguments } from '../../src/report/run/again.ts';
+import type { RunRequest } from '../../src/store/record.ts';
+
+const suite = { name: 'league', title: 'League', style: 'default' } as const;
+const request: RunRequest = {
+  ...{ suite: 'league', runners: [], filters: {}, limits: false, memory: false, packages: {} },
+};
+
+test('a suite with the filters that were given, of both kinds', () => {
+  const filters = { runtime: ['node', 'ruby'], skipSerializer: ['{a,b}*'] };
+  const asked = { suite, request: { ...request, filters } };
+  assert.equal(calledOf(asked, './wiremark').run, "./wiremark run league -S '{a,b}*' -r node,ruby");
+  assert.equal(runArguments({ suite }), 'league');
+});
+
+test("a person's own documents, suite and rows by their paths from here, and by their names for others", () => {
+  const data = { source: join(process.cwd(), '..', 'my data', 'orders.ndjson') };
+  const own = { suite: { ...suite, name: 'orders' }, request: { ...request, suite: '', data } };
+  assert.equal(runArguments(own), "--data '../my data/orders.ndjson'");
+  assert.equal(runArguments(own, true), '--data orders.ndjson');
+  const rows = [join(process.cwd(), 'bench', 'row.toml')];
+  const mine = { suite, request: { ...request, suite: join(process.cwd(), 'mine.toml'), rows } };
+  assert.equal(runArguments(mine), 'mine.toml --add bench/row.toml');
+  const piped = { suite, request: { ...request, suite: '', data: { source: '-' } } };
+  assert.equal(runArguments(piped), '--data -');
+});
