@@ -8,7 +8,6 @@ import { EXPORTED, RUN_FILE } from './files.ts';
 import { byAge, countedRuns } from './newest.ts';
 import { readRecord } from './reader.ts';
 import type { RunRecord } from './record.ts';
-import { runLabel } from './run-label.ts';
 
 /**
  * A new run's id: `20250131T094502.137Z-alba-3f9a`. Two runs that begin in the same millisecond differ in their last
@@ -80,8 +79,8 @@ export async function runFolders(root: string): Promise<string[]> {
 /**
  * Finds a run's folder.
  *
- * @param which `last`, `last~N` (the Nth before it; `countedRuns` tells what counts), a run's id or name, the beginning or
- *   the end of just one id, or the path of a run's folder or run.json
+ * @param which `last`, `last~N` (the Nth before it; `countedRuns` tells what counts), a run's id or name, a suite for its
+ *   newest run, the beginning or the end of just one id, or the path of a run's folder or run.json
  * @throws StoreError when there is none, or more than one
  */
 export async function locateRun(root: string, which: string): Promise<string> {
@@ -107,14 +106,17 @@ function findRun(root: string, { runs, problems }: RunList, which: string): List
   if (found.length === 1) return found[0]!;
   const what =
     found.length === 0
-      ? `no run "${which}"; the last is ${runLabel(countedRuns(runs)[0]!.record)}`
+      ? `no run "${which}": type last, last~1, a suite for its newest run, or a name that \`wiremark runs\` lists`
       : `"${which}" matches several runs: ${found.map(({ record }) => record.id).join(', ')}`;
   throw new StoreError(folder, what);
 }
 
 /** Whether a run that can't be read may be the one: by its folder's name, which begins with the time of its start. */
 function mayBeMeant(name: string, which: string, [found]: readonly ListedRun[]): boolean {
-  if (/^last(~|$)/.test(which)) return /^\d{8}T/.test(name) && name > (found?.record.id ?? '');
+  const isNewer = /^\d{8}T/.test(name) && name > (found?.record.id ?? '');
+  if (/^last(~|$)/.test(which)) return isNewer;
+  if (found?.record.suite.name === which && found.record.name !== which)
+    return isNewer && name.includes(`-${which}-`);
   return which !== '' && found === undefined && (name.startsWith(which) || name.endsWith(which));
 }
 
@@ -124,13 +126,14 @@ function matching(runs: readonly ListedRun[], which: string): readonly ListedRun
     return countedRuns(runs)
       .slice(Number(back[1] ?? 0))
       .slice(0, 1);
-  const ways: ((run: ListedRun) => boolean)[] = [
-    ({ record }) => record.id === which,
-    ({ record }) => record.name === which,
-    ({ folder }) => basename(folder) === which,
-    ({ record: { id } }) => which !== '' && (id.startsWith(which) || id.endsWith(which)),
+  const ways = [
+    runs.filter(({ record }) => record.id === which),
+    runs.filter(({ record }) => record.name === which),
+    runs.filter(({ folder }) => basename(folder) === which),
+    countedRuns(runs.filter(({ record }) => record.suite.name === which)).slice(0, 1),
+    runs.filter(({ record: { id } }) => which !== '' && (id.startsWith(which) || id.endsWith(which))),
   ];
-  return ways.map((way) => runs.filter(way)).find((found) => found.length > 0) ?? [];
+  return ways.find((found) => found.length > 0) ?? [];
 }
 
 /** @throws what the file system does when it can't tell */

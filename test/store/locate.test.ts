@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { StoreError } from '../../src/store/error.ts';
+import { nameRun } from '../../src/store/labels.ts';
 import { listRuns, locateRun, newRunId, type RunList, runsFolder } from '../../src/store/locate.ts';
 import type { RunRecord } from '../../src/store/record.ts';
 import { createRun } from '../../src/store/writer.ts';
@@ -42,7 +43,7 @@ test('the last run, a run by its id, by either end of it, or by its path', async
   assert.equal(await locateRun(root, 'last'), lateFolder);
   assert.equal(await locateRun(root, 'last~0'), lateFolder);
   assert.equal(await locateRun(root, 'last~1'), earlyFolder);
-  await assert.rejects(locateRun(root, 'last~2'), /no run "last~2"; the last is record, 2025-02-01/);
+  await assert.rejects(locateRun(root, 'last~2'), /no run "last~2": type last/);
   assert.equal(await locateRun(root, early), earlyFolder);
   assert.equal(await locateRun(root, '20250131'), earlyFolder);
   assert.equal(await locateRun(root, '2222'), lateFolder);
@@ -57,7 +58,7 @@ test('no run, none of that name, and more than one are told apart', async (t) =>
     at('2025-01-31T09:45:02.137Z', 'users', 0x1111),
     at('2025-01-31T10:45:02.137Z', 'users', 0x2222),
   ]);
-  await assert.rejects(locateRun(root, 'nothing'), /no run "nothing"; the last is record, 2025-01-31/);
+  await assert.rejects(locateRun(root, 'nothing'), /no run "nothing": type last, .*`wiremark runs` lists$/);
   await assert.rejects(locateRun(root, '20250131'), /matches several runs: .*1111, .*2222/);
   await assert.rejects(locateRun(root, '20250131'), StoreError);
 });
@@ -70,6 +71,20 @@ test('a name serves as an id, and comes before the beginning of one', async (t) 
   runs(root, [second], { name: 'before' });
   assert.equal(await locateRun(root, 'before'), join(runsFolder(root), second));
   assert.equal(await locateRun(root, '20250201'), join(runsFolder(root), first));
+});
+
+test("a suite's name means its newest run that came to its end, and gives way to a run's own name", async (t) => {
+  const root = temporaryFolder(t);
+  const [first, second, third] = [1, 2, 3].map((day) => at(`2025-01-0${day}T00:00:00.000Z`, 'orders', day));
+  const suite = { ...record.suite, name: 'orders' };
+  runs(root, [first!, second!], { suite });
+  runs(root, [at('2025-01-04T00:00:00.000Z', 'users', 4)]);
+  assert.equal(await locateRun(root, 'orders'), join(runsFolder(root), second!));
+  // A newer one of that suite can't be read: an older one isn't shown in its place.
+  mkdirSync(join(runsFolder(root), third!));
+  await assert.rejects(locateRun(root, 'orders'), /-orders-0003: not a run/);
+  nameRun(join(runsFolder(root), first!), 'orders');
+  assert.equal(await locateRun(root, 'orders'), join(runsFolder(root), first!));
 });
 
 test('a run that was copied in is found by what the folder holds, whatever it is called', async (t) => {

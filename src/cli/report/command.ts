@@ -11,7 +11,11 @@ export function addReport(program: Command, does: Does): void {
   const command = program
     .command('report')
     .description('print a recorded run again, in any format')
-    .argument('[run]', 'last, last~1, an id or the beginning or end of it, a name, or a path', 'last')
+    .argument(
+      '[run]',
+      'last, last~1, a name, a suite for its newest run, an id or either end of it, or a path',
+      'last',
+    )
     .addHelpText('after', HELP);
   reportFlags(command).action(does(async () => (await import('./report.ts')).report));
 }

@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { addOutput, type OptionsOf, repeatable } from '../options.ts';
 import type { Does } from '../place.ts';
 
-const RUN = 'a run: last, last~1, an id or the beginning or end of one, a name, or a path';
+const RUN = 'a run: last, last~1, a name, a suite for its newest run, an id or either end of it, or a path';
 const FORMATS = ['terminal', 'json'] as const;
 
 /** `wiremark runs` and its verbs; alone it lists. */

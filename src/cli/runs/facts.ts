@@ -33,13 +33,17 @@ export function hasFailures({ outcomes }: RunRecord): boolean {
   return outcomes.some(({ verdict }) => isFailure(verdict));
 }
 
-/** The best guess of a run's first case: `node/msgpackr 1.8×`, with ~ in front of what is only likely. */
+/**
+ * The answer of a run's first case: `node/msgpackr 1.8×`, with ~ in front of what is only likely; of several that lead,
+ * `node/json, node/msgpackr`.
+ */
 export function fastestText(folder: string): string {
   try {
     const { record, samples } = readRun(folder);
     const answer = record.cases.length > 0 && buildCase(indexRun(record), 0, samples.of(0)).answer;
     if (!answer) return '';
     const { names, grade } = answer.fastest;
+    if (names.length > 1) return leadersText(names);
     return `${grade === 'established' ? '' : '~'}${names[0]} ${answer.headline.figure}`.trim();
   } catch (error) {
     // `wiremark runs verify` says what is wrong with it.
@@ -48,16 +52,29 @@ export function fastestText(folder: string): string {
   }
 }
 
+/** Longer lists would take other columns their room. */
+const LONGEST_LIST = 30;
+
+function leadersText(names: readonly string[]): string {
+  const all = names.join(', ');
+  return all.length > LONGEST_LIST ? `${names[0]} and ${names.length - 1} more` : all;
+}
+
 export interface RunFile {
   readonly name: string;
   readonly bytes: number;
 }
 
-/** The files of a run's folder. */
+/** The files of a run's folder; a folder among them with the bytes of all that is in it. */
 export function filesOf(folder: string): RunFile[] {
   return readdirSync(folder)
     .sort()
-    .map((name) => ({ name, bytes: statSync(join(folder, name)).size }));
+    .map((name) => ({ name, bytes: bytesOf(join(folder, name)) }));
+}
+
+function bytesOf(path: string): number {
+  const facts = statSync(path);
+  return facts.isDirectory() ? filesOf(path).reduce((sum, { bytes }) => sum + bytes, 0) : facts.size;
 }
 
 /** `2.4 MB`. */

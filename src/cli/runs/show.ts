@@ -1,7 +1,7 @@
 import { machineText } from '../../report/tables/notes.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
-import { singleLine } from '../../report/text/width.ts';
-import { RUN_FILE, SAMPLES_FILE, SEAL_FILE, WRITER_FILE } from '../../store/files.ts';
+import { singleLine, wrap } from '../../report/text/width.ts';
+import { DATA_FOLDER, RUN_FILE, SAMPLES_FILE, SEAL_FILE, WRITER_FILE } from '../../store/files.ts';
 import type { ListedRun } from '../../store/locate.ts';
 import { partialReason } from '../../store/partial.ts';
 import { readRecord } from '../../store/reader.ts';
@@ -11,7 +11,7 @@ import { runState, secondsTaken } from '../../store/state.ts';
 import { placeOfRun } from '../opening.ts';
 import type { OutputOptions } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { put } from '../print.ts';
+import { put, terminalOf } from '../print.ts';
 import { makeTable } from '../table.ts';
 import { filesOf, rowCounts, spelledBytes, spelledRows } from './facts.ts';
 
@@ -36,8 +36,13 @@ export async function runsShow(
     return 0;
   }
   const facts = factsOf(run);
-  const width = Math.max(...facts.map(([name]) => name.length));
-  const lines = facts.map(([name, text]) => `${name.padEnd(width)}  ${singleLine(text)}`);
+  const width = Math.max(...facts.map(([name]) => name.length)) + 2;
+  const room = Math.max(NARROWEST, terminalOf(out).width - width);
+  const lines = facts.flatMap(([name, text]) => {
+    // A path stays whole, to be copied.
+    const parts = name === 'folder' ? [singleLine(text)] : wrap(singleLine(text), room);
+    return parts.map((part, i) => (i === 0 ? name : '').padEnd(width) + part);
+  });
   const tables = [
     makeTable(['CASE', 'ROWS', 'ROUNDS', 'ENDED'], run.record.cases.map(caseRow(run.record))),
     makeTable(
@@ -49,11 +54,15 @@ export async function runsShow(
   return 0;
 }
 
+/** Facts are never narrower, even where lines run over the edge. */
+const NARROWEST = 24;
+
 const WHAT: Readonly<Record<string, string>> = {
   [RUN_FILE]: 'machine, versions, settings, verdicts',
   [SAMPLES_FILE]: 'every timed slice, a line each',
   [SEAL_FILE]: 'digests of both, for sha256sum -c',
   [WRITER_FILE]: 'the process that is writing it',
+  [DATA_FOLDER]: 'schema of your documents; with --keep-data the documents too',
 };
 
 type Fact = readonly [name: string, text: string];

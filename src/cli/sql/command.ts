@@ -43,5 +43,5 @@ are rounded to six digits; CSV and JSON have every digit.
   wiremark sql "from samples where phase = 'block'" --out samples.csv
   wiremark sql --format json - < query.sql | jq .
 
-A run is an id or the beginning or end of one, a name, last, last~1, or a path.
+A run is last, last~1, a name, a suite for its newest run, an id or either end of it, or a path.
 Exit codes: 0 the query was answered; 2 the query is wrong, or a run can't be read.`;
