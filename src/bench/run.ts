@@ -37,6 +37,7 @@ export interface Wish extends SettingOptions {
   readonly runners: readonly string[];
   /** Paths of row.toml files. */
   readonly rows?: readonly string[] | undefined;
+  readonly bench?: RunRequest['bench'];
   readonly filters: Filters;
   /** As `faultOfName` has it. */
   readonly name?: string;
@@ -88,6 +89,7 @@ export function planRun(home: string, wish: Wish): RunPlan {
     suite: suite.endsWith('.toml') ? resolve(suite) : suite,
     runners: runners.map((file) => resolve(file)),
     ...(rows.length > 0 && { rows: rows.map((file) => resolve(file)) }),
+    ...(wish.bench && { bench: wish.bench }),
     filters: filtersOf(absoluteVersions(filters)),
     limits,
     memory,

@@ -112,6 +112,8 @@ export interface RunRequest {
   readonly runners: readonly string[];
   /** Absolute paths of row.toml files; absent: none. */
   readonly rows?: readonly string[];
+  /** Of a run that `bench` began: the revisions of the library that it was asked for; absent for others. */
+  readonly bench?: readonly string[];
   /** Filters by name, with their patterns; those that weren't given are left out. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
   /** Whether limits are measured too. */

@@ -98,6 +98,7 @@ const request = z.object({
   suite: z.string(),
   runners: z.array(z.string()),
   rows: z.array(z.string()).exactOptional(),
+  bench: z.array(z.string()).exactOptional(),
   filters: z.record(z.string(), patterns),
   limits: z.boolean(),
   memory: z.boolean(),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { calledOf, runArguments } from '../../src/report/run/again.ts';
+import { againWords, calledOf, subjectOf } from '../../src/report/run/again.ts';
 import type { RunRequest } from '../../src/store/record.ts';
 
 const suite = { name: 'league', title: 'League', style: 'default' } as const;
@@ -14,17 +14,33 @@ test('a suite with the filters that were given, of both kinds', () => {
   const filters = { runtime: ['node', 'ruby'], skipSerializer: ['{a,b}*'] };
   const asked = { suite, request: { ...request, filters } };
   assert.equal(calledOf(asked, './wiremark').run, "./wiremark run league -S '{a,b}*' -r node,ruby");
-  assert.equal(runArguments({ suite }), 'league');
+  assert.equal(againWords({ suite }), 'run league');
 });
 
 test("a person's own documents, suite and rows by their paths from here, and by their names for others", () => {
   const data = { source: join(process.cwd(), '..', 'my data', 'orders.ndjson') };
   const own = { suite: { ...suite, name: 'orders' }, request: { ...request, suite: '', data } };
-  assert.equal(runArguments(own), "--data '../my data/orders.ndjson'");
-  assert.equal(runArguments(own, true), '--data orders.ndjson');
+  assert.equal(againWords(own), "run --data '../my data/orders.ndjson'");
+  assert.equal(againWords(own, true), 'run --data orders.ndjson');
   const rows = [join(process.cwd(), 'bench', 'row.toml')];
   const mine = { suite, request: { ...request, suite: join(process.cwd(), 'mine.toml'), rows } };
-  assert.equal(runArguments(mine), 'mine.toml --add bench/row.toml');
+  assert.equal(againWords(mine), 'run mine.toml --add bench/row.toml');
   const piped = { suite, request: { ...request, suite: '', data: { source: '-' } } };
-  assert.equal(runArguments(piped), '--data -');
+  assert.equal(againWords(piped), 'run --data -');
+});
+
+test('bench with its revisions and neighbors', () => {
+  const rows = [join(process.cwd(), 'bench', 'row.toml')];
+  const filters = {
+    serializer: ['my-json@main=/c/1', 'my-json@HEAD=/c/2', 'json'],
+    dataset: ['users/small'],
+  };
+  const bench = { ...request, rows, filters, bench: ['main', 'HEAD'] };
+  assert.equal(
+    againWords({ suite, request: bench }),
+    'bench bench/row.toml --versions main,HEAD -s json -d users/small',
+  );
+  const alone = { ...request, rows, filters: { runtime: ['node'] }, bench: [] };
+  assert.equal(againWords({ suite, request: alone }), 'bench bench/row.toml -r node');
+  assert.equal(subjectOf({ suite, request: alone }), 'league --add bench/row.toml');
 });

@@ -27,6 +27,7 @@ export async function bench(place: Place, rows: readonly string[], options: Benc
     ...(options.data === undefined && { dataset: dataset ?? ['users/small'] }),
     ...(!full && { quick: true }),
     add: [...rows, ...(options.add ?? [])],
+    bench: revisions,
   });
 }
 

@@ -1,7 +1,7 @@
 import { type ExpectedRun, expectedRun } from '../../bench/expecting.ts';
 import { isMeasured } from '../../bench/recorder.ts';
 import { findUnfinished, finishMeasured, type Unfinished } from '../../bench/resuming.ts';
-import { measureRun, planAgain, planRun, type RunPlan } from '../../bench/run.ts';
+import { measureRun, planAgain, planRun, type RunPlan, type Wish } from '../../bench/run.ts';
 import { caseName } from '../../define/names.ts';
 import { contenderName } from '../../plan/case.ts';
 import { guardRun } from '../../report/compare/guard/run.ts';
@@ -22,8 +22,11 @@ import type { RunOptions } from './command.ts';
 import { announcement } from './expected.ts';
 import { RunProgress } from './progress.ts';
 
+/** What `run` takes, and what `bench` adds. */
+type Asked = RunOptions & Pick<Wish, 'bench'>;
+
 /** `wiremark run`: define → plan → build → verify → measure → store → report. */
-export async function run(place: Place, suite: string | undefined, options: RunOptions): Promise<ExitCode> {
+export async function run(place: Place, suite: string | undefined, options: Asked): Promise<ExitCode> {
   refuseLost(options);
   refuseLabels(options);
   rulesFrom(options.failIf);
@@ -66,7 +69,7 @@ function guarded(folder: string, { failIf }: RunOptions, printed: ExitCode): Exi
   return printed || exitCode;
 }
 
-async function plan(place: Place, suite: string | undefined, options: RunOptions): Promise<RunPlan> {
+async function plan(place: Place, suite: string | undefined, options: Asked): Promise<RunPlan> {
   const { runner: runners = [], add: rows, tag: tags = [], name } = options;
   const same = name === undefined ? undefined : await runOfName(process.cwd(), name);
   if (same !== undefined)

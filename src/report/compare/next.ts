@@ -1,6 +1,6 @@
 /** What a reader of a comparison may do now, as it can be typed. */
 import { quoteWord } from '../../files/shell-word.ts';
-import { runArguments } from '../run/again.ts';
+import { againWords, subjectOf } from '../run/again.ts';
 import type { GuardedComparison } from './guard/guard.ts';
 import { isJudged } from './pairs/rows.ts';
 
@@ -18,11 +18,11 @@ export function nextStep(
   const rows = comparisons.flatMap(({ view }) => view.cases.flatMap((one) => one.rows));
   const judged = rows.filter(isJudged);
   const { after, mode } = comparisons.at(-1)!.view;
-  const suite = runArguments(after);
-  const again = `${command} run ${suite}`;
+  const again = `${command} ${againWords(after)}`;
   const compare = `${command} compare ${runs.map(quoteWord).join(' ')}`;
   const failing = rows.find(({ state }) => state === 'failing');
-  if (failing) return `see what ${failing.name} does wrong: ${command} check ${suite} -s ${failing.name}`;
+  if (failing)
+    return `see what ${failing.name} does wrong: ${command} check ${subjectOf(after)} -s ${failing.name}`;
   if (judged.length === 0)
     return mode === 'relative' && rows.some(({ state }) => state === 'baseline')
       ? `add a row that doesn't change, or compare times: ${compare} --absolute`

@@ -2,6 +2,7 @@
 import { basename, relative } from 'node:path';
 import { quoteWord } from '../../files/shell-word.ts';
 import { FILTER_LETTERS, FILTER_NAMES, skipName } from '../../plan/filters.ts';
+import type { RunRequest } from '../../store/record.ts';
 import type { Called } from '../tables/answer.ts';
 import type { ViewRecord } from '../view/view.ts';
 
@@ -12,27 +13,44 @@ type Asked = Pick<ViewRecord, 'suite'> & { readonly request?: ViewRecord['reques
  * @param shared for others, who are to see no path of this machine: files have their names alone
  */
 export function calledOf(asked: Asked, command: string, shared = false): Called {
-  return { command, run: `${command} run ${runArguments(asked, shared)}` };
+  return { command, run: `${command} ${againWords(asked, shared)}` };
 }
 
-/** What a run was of: `quickstart -r node,ruby`, `--data orders.ndjson`. */
-export function runArguments({ suite, request }: Asked, shared = false): string {
-  const spelled = (path: string) => quoteWord(shared ? basename(path) : relative('', path));
-  const { data, filters = {}, rows = [] } = request ?? {};
-  const name = request?.suite || suite.name;
+/** The verb and what it was of: `run quickstart -r node,ruby`, `bench row.toml --versions main,HEAD`. */
+export function againWords(asked: Asked, shared = false): string {
+  const { filters = {}, bench, rows = [], data } = asked.request ?? {};
   const chosen = FILTER_NAMES.flatMap((filter) => {
     const [letter, not] = [FILTER_LETTERS[filter], filters[skipName(filter)]];
-    return [...flag(`-${letter}`, filters[filter]), ...flag(`-${letter.toUpperCase()}`, not)];
+    // Revisions are the first serializers of such a run.
+    const only = filter === 'serializer' ? filters[filter]?.slice(bench?.length) : filters[filter];
+    return [...flag(`-${letter}`, only), ...flag(`-${letter.toUpperCase()}`, not)];
   });
+  const words = bench
+    ? ['bench', ...files(rows, shared), ...dataWords(data, shared), ...flag('--versions', bench)]
+    : ['run', subjectOf(asked, shared)];
+  return [...words, ...chosen].join(' ');
+}
+
+/** Suite, documents and rows, as verbs take them: `league --add row.toml`. */
+export function subjectOf({ suite, request }: Asked, shared = false): string {
+  const { data, rows = [] } = request ?? {};
+  const name = request?.suite || suite.name;
   return [
     // Without a suite, that of a person's own documents is called like them.
-    ...(data && !request?.suite ? [] : [name.endsWith('.toml') ? spelled(name) : quoteWord(name)]),
-    ...(data ? ['--data', data.source === '-' ? '-' : spelled(data.source)] : []),
-    ...rows.flatMap((file) => ['--add', spelled(file)]),
-    ...chosen,
+    ...(data && !request?.suite ? [] : name.endsWith('.toml') ? files([name], shared) : [quoteWord(name)]),
+    ...dataWords(data, shared),
+    ...files(rows, shared).flatMap((file) => ['--add', file]),
   ].join(' ');
 }
 
+function dataWords(data: RunRequest['data'], shared: boolean): string[] {
+  return data ? ['--data', ...(data.source === '-' ? ['-'] : files([data.source], shared))] : [];
+}
+
+function files(paths: readonly string[], shared: boolean): string[] {
+  return paths.map((path) => quoteWord(shared ? basename(path) : relative('', path)));
+}
+
 function flag(name: string, patterns: readonly string[] | undefined): string[] {
-  return patterns === undefined ? [] : [name, quoteWord(patterns.join(','))];
+  return patterns === undefined || patterns.length === 0 ? [] : [name, quoteWord(patterns.join(','))];
 }

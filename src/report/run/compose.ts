@@ -128,7 +128,7 @@ export function composeReport(
     ...cases.flatMap((one) => [...caseBlocks(one), ...told(one.notes)]),
     ...(shared.length > 0 ? [heading(2, 'For every table'), ...shared] : []),
     ...leftOutBlocks(parts.leftOut, command),
-    ...summarizePublished(published, view.id),
+    ...summarizePublished(published, `${command} report ${typedRun(view)}`),
     heading(2, 'How this was measured'),
     {
       kind: 'list',
