@@ -21,6 +21,7 @@ import { report } from '../../src/cli/report/report.ts';
 import { scratchFolder, wiremark } from '../contract/command.ts';
 import { publishedFigures } from '../report/recorded.ts';
 import { forge } from '../store/write-run.ts';
+import { makeRun } from '../web/serve-runs.ts';
 
 const home = join(import.meta.dirname, '..', '..');
 const RECORDED = join(home, 'test', 'report', 'recorded');
@@ -70,6 +71,16 @@ test('a report goes between the markers, once and for all, and a check tells whe
   assert.equal(await quietly(RECORDED, { splice }), 0);
   assert.equal(readFileSync(splice, 'utf8'), written);
   assert.equal(await quietly(RECORDED, { splice, check: true }), 0);
+});
+
+test('the line that brings a file up to date has the name of the run, and words as a shell takes them', () => {
+  const root = scratchFolder('report')('named');
+  makeRun(root, { day: '2026-01-01', changes: { name: 'before it' } });
+  const file = 'READ ME.md';
+  writeFileSync(join(root, file), BLOCK);
+  const { status, stderr } = wiremark(root, ['report', '--splice', file, '--marker', 'recorded', '--check']);
+  assert.equal(status, 1);
+  assert.match(stderr, /: \S*wiremark report 'before it' --splice 'READ ME\.md' --marker recorded\n/);
 });
 
 test('permissions stay, and a link stays a link', { skip: process.platform === 'win32' }, async (context) => {

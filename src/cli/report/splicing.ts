@@ -1,9 +1,12 @@
 import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs';
 import { readRegular } from '../../files/regular-file.ts';
+import { quoteWord } from '../../files/shell-word.ts';
 import { renderSummary } from '../../report/run/report.ts';
 import { markerLines, SpliceError, splice } from '../../report/text/splice.ts';
 import { buildView } from '../../report/view/view.ts';
 import { replaceFile } from '../../store/durable.ts';
+import { typedRun } from '../../store/run-label.ts';
+import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import { openFolder } from '../opening.ts';
 import type { ExitCode } from '../place.ts';
@@ -24,7 +27,8 @@ export interface SpliceOptions {
 export async function spliceRun(folder: string, options: SpliceOptions): Promise<ExitCode> {
   const view = buildView(await openFolder(folder));
   const name = options.marker ?? view.suite.name;
-  const command = `wiremark report ${view.id} --splice ${options.splice}${options.marker === undefined ? '' : ` --marker ${name}`}`;
+  const marker = options.marker === undefined ? '' : ` --marker ${name}`;
+  const command = `${calledAs()} report ${typedRun(view)} --splice ${quoteWord(options.splice)}${marker}`;
   const before = readText(options.splice);
   const after = spliced(before, name, await blockOf(view), options);
   if (after === before) {
