@@ -2,7 +2,13 @@
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { Catalog } from '../define/catalog.ts';
-import { type CaseProgress, expectedCase, expectedRest, likelyRounds } from '../measure/expected.ts';
+import {
+  type CaseProgress,
+  expectedCase,
+  expectedRest,
+  likelyRounds,
+  slowdown,
+} from '../measure/expected.ts';
 import { processesThatFit } from '../measure/fit.ts';
 import { recordMachine } from '../measure/machine.ts';
 import { QUICK_ROUNDS } from '../measure/settings.ts';
@@ -27,7 +33,8 @@ export type Expectation = Awaited<ReturnType<typeof expectedRun>>;
  * What a run has before it, as far as that is known before it begins.
  *
  * @param root the folder in which runs are kept
- * @returns `cases`, how each stands; the `pace` of earlier runs here; `budget`, in seconds; and the `seconds` that it takes
+ * @returns `cases`, how each stands; the `pace` of earlier runs here, and what it were on a machine without other programs
+ *   (`idlePace`); `budget`, in seconds; and the `seconds` that it takes
  */
 export async function expectedRun(root: string, run: ExpectedRun) {
   const { catalog, plan, settings, request, resumed } = run;
@@ -37,10 +44,10 @@ export async function expectedRun(root: string, run: ExpectedRun) {
     const one = expectedCase(inputOf(catalog, rows, settings), request.memory, likelyRounds(settings));
     return { ...one, rounds, ended: ended !== undefined };
   });
-  const pace = knownPace(run, await earlierRuns(root));
+  const { pace, idlePace } = knownPaces(run, await earlierRuns(root));
   const spent = resumed === null ? 0 : resumed.run.record.seconds;
   const budget = settings.budget === null ? Number.POSITIVE_INFINITY : Math.max(0, settings.budget - spent);
-  return { cases, pace, budget, seconds: Math.min(budget, expectedRest(cases, pace)) };
+  return { cases, pace, idlePace, budget, seconds: Math.min(budget, expectedRest(cases, pace)) };
 }
 
 /** The same run with `--quick`: a first reading. */
@@ -84,7 +91,7 @@ async function earlierRuns(root: string): Promise<RunRecord[]> {
 }
 
 /** How earlier runs got on, rounds and all, by what is expected of them now: 1.2 took a fifth longer. */
-function knownPace({ catalog, settings }: ExpectedRun, earlier: readonly RunRecord[]): number {
+function knownPaces({ catalog, settings }: ExpectedRun, earlier: readonly RunRecord[]) {
   const paces = earlier.flatMap((record) => {
     const seconds = secondsTaken(record);
     const isWhole = record.interruptions === undefined && record.settings.budget === null;
@@ -97,7 +104,11 @@ function knownPace({ catalog, settings }: ExpectedRun, earlier: readonly RunReco
       const input = inputOf(catalog, rows, record.settings);
       return expectedCase(input, record.request?.memory ?? false, likelyRounds(record.settings));
     });
-    return [seconds / expectedRest(expected)];
+    const { busyCores = 0, cores } = record.machine;
+    const pace = seconds / expectedRest(expected);
+    return [{ pace, idlePace: pace / slowdown(busyCores, cores) }];
   });
-  return paces.length === 0 ? 1 : median(sortSamples(paces.slice(0, PACED)));
+  const told = paces.length === 0 ? [{ pace: 1, idlePace: 1 }] : paces.slice(0, PACED);
+  const middle = (of: (one: (typeof told)[number]) => number) => median(sortSamples(told.map(of)));
+  return { pace: middle(({ pace }) => pace), idlePace: middle(({ idlePace }) => idlePace) };
 }

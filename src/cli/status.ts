@@ -1,4 +1,5 @@
 /** The status on standard error: a few lines that are overwritten. Without a terminal, a line now and then. */
+import { counted } from '../report/text/numbers.ts';
 import { spelledSeconds } from '../report/text/times.ts';
 import { displayWidth, visible, wrap } from '../report/text/width.ts';
 import { beforeEachWrite, withoutGuard } from './outlet.ts';
@@ -58,7 +59,7 @@ export async function openStatus(
     if (now - last < INTERVAL) return;
     last = now;
     const width = (stream.columns ?? 80) - 1;
-    const lines = text.split('\n').slice(0, (stream.rows ?? 24) - 1);
+    const lines = cut(text.split('\n'), (stream.rows ?? 24) - 1);
     // Redrawn as a whole: a partial redraw leaves lines behind when their number changes.
     update.clear();
     update(lines.map((line) => fitting(visible(line), width)).join('\n'));
@@ -89,6 +90,12 @@ export async function openStatus(
 }
 
 const textOf = (text: string | (() => string)) => (typeof text === 'string' ? text : text());
+
+/** As many lines as fit; the last says how many more there are. */
+function cut(lines: readonly string[], room: number): readonly string[] {
+  const more = lines.length - room + 1;
+  return more > 1 ? [...lines.slice(0, -more), `  … ${counted(more, 'more row')}`] : lines;
+}
 
 /** As much of a line as fits: one that the terminal wraps couldn't be removed. */
 function fitting(line: string, width: number): string {

@@ -23,6 +23,8 @@ const MEMORY = 2.5;
 const SCATTER = 0.044;
 /** Standard errors in the half-width of an interval of 95 %. */
 const HALF_WIDTH = 1.96;
+/** Most that other programs slow a run by: so did 35 runs on two cores that were busy, in the median. */
+const SLOWEST = 3;
 /** Rounds from which a width tells how many more it takes. */
 const TELLING_ROUNDS = 5;
 
@@ -79,6 +81,11 @@ export function expectedCase(input: ExpectedInput, memory: boolean, likely: numb
     memory: memory ? serializers.length * MEMORY : 0,
     ...{ rounds: 0, took: [], ended: false, likely },
   };
+}
+
+/** How many times as long it takes where other programs use so many of the cores. */
+export function slowdown(busyCores: number, cores: number): number {
+  return 1 / Math.max(1 / SLOWEST, 1 - busyCores / cores);
 }
 
 /** How many rounds it takes until the intervals are as narrow as the target, by experience. */

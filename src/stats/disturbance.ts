@@ -1,4 +1,6 @@
 /** How much of what was timed had to wait for a core. */
+import type { TimedSlice } from './comparison.ts';
+import { groupBy } from './group-by.ts';
 
 /** A slice that waited for more than this share of its time was disturbed. */
 export const DISTURBED = 0.05;
@@ -12,4 +14,33 @@ export function tooDisturbed({
   readonly known: number;
 }): boolean {
   return known > 0 && disturbed > known / 2;
+}
+
+/**
+ * Pairs of rows in blocks: of how many it is known whether one of the two slices waited too long, and in how many one did.
+ * It is pairs that are compared; blocks would tell more of how many rows there are than of the machine.
+ *
+ * @param rows the slices of each; rows of which the system never told count for nothing
+ */
+export function comparedPairs(rows: readonly (readonly TimedSlice[])[]) {
+  const slices = rows.filter((row) => row.some(tellsWait)).flat();
+  const rounds = [...groupBy(slices, ({ round }) => round).values()];
+  const blocks = rounds.flatMap((round) => [...groupBy(round, ({ block }) => block).values()].map(pairsOf));
+  const total = (of: (one: Pairs) => number) => blocks.reduce((sum, one) => sum + of(one), 0);
+  return { known: total(({ known }) => known), disturbed: total(({ disturbed }) => disturbed) };
+}
+
+/** Whether the system told how long it waited. */
+export const tellsWait = ({ waitNs }: TimedSlice): boolean => typeof waitNs === 'number';
+
+type Pairs = ReturnType<typeof pairsOf>;
+
+/** @param block its slices, of rows for which the system tells; one alone is its own pair */
+function pairsOf(block: readonly TimedSlice[]) {
+  const of = (count: number) => (block.length === 1 ? count : (count * (count - 1)) / 2);
+  const known = block.filter(tellsWait);
+  const waited = known.filter(({ waitNs, ns }) => waitNs! > DISTURBED * ns).length;
+  // With a slice that waited, a pair is disturbed whatever the other one did.
+  const disturbed = of(block.length) - of(block.length - waited);
+  return { known: disturbed + of(known.length - waited), disturbed };
 }

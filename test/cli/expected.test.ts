@@ -24,7 +24,7 @@ const expectation = async (root: string, run: RunPlan) =>
 test('over ten minutes it is said how long, and how to shorten it', async () => {
   const { seconds, lines } = await expectation(empty, planned({}));
   assert.ok(isLong(seconds));
-  assert.match(lines[0]!, /^about [\d.]+ h expected: 6 cases, 10 to 30 rounds of \d+ serializers$/);
+  assert.match(lines[0]!, /^about [\d.]+ h of measuring: 6 cases, 10 to 30 rounds of \d+ serializers$/);
   assert.match(lines[1]!, /^shorter: --quick \(about [\d.]+ min\), --budget 10m/);
   assert.match(lines[2]!, /^shorter: fewer rows or cases: -s -r -d -t -f$/);
   for (const line of lines) assert.ok(line.length < 70, line);
@@ -60,7 +60,7 @@ test('somebody at a terminal has five seconds to think better of it; without one
   const { signal } = stop;
   await announce(await expectation(empty, planned({})), { status: status(0), signal });
   assert.equal(words.length, 3);
-  assert.match(words[0]!, /^wiremark: about .* h expected/);
+  assert.match(words[0]!, /^wiremark: about .* h of measuring/);
   await announce(await expectation(empty, planned({ quick: true, suite: 'quickstart' })), {
     status: status(0),
     signal,
@@ -84,7 +84,7 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
   const record = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8'));
   const { cpu, cores } = await recordMachine();
   const wish = planned({ suite: 'quickstart', full: true, limits: false, memory: false });
-  const spanOf = async (rounds: number, minutes: number) => {
+  const earlier = (rounds: number, minutes: number, busyCores = 0) => {
     const contenders = wish.plan.contenders.map((one) => ({
       ...record.contenders[0],
       ...{ runtime: one.runtime, serializer: one.definition.id },
@@ -107,10 +107,13 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
         partial: false,
       },
       request: { ...record.request, memory: false },
-      machine: { ...record.machine, cpu, cores },
+      machine: { ...record.machine, cpu, cores, busyCores },
       settings: { ...record.settings, ...{ quick: false, target: 0.02, budget: null }, rounds: FULL_ROUNDS },
     });
-    return (await expectation(here, wish)).lines[0]!.replace(/ expected.*/, '');
+  };
+  const spanOf = async (rounds: number, minutes: number) => {
+    earlier(rounds, minutes);
+    return (await expectation(here, wish)).lines[0]!.replace(/ of measuring.*/, '');
   };
   const unknown = (await expectation(empty, wish)).lines[0]!;
   const slow = await spanOf(20, 20);
@@ -119,4 +122,8 @@ test('earlier runs of the folder tell the pace, and how many rounds a case takes
   assert.notEqual(slow, unknown);
   // As many rounds as then: had ten taken so long, so would ten take now.
   assert.match(await spanOf(10, 10), /^about (9.5|10) min$/);
+  // Others had all cores: without them it would have been three times as fast.
+  earlier(20, 20, cores);
+  const { pace, idlePace } = await expectedRun(here, wish);
+  assert.equal(pace / idlePace, 3);
 });

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planRun } from '../../src/bench/run.ts';
 import { RunProgress } from '../../src/cli/run/progress.ts';
+import { liveTable } from '../../src/cli/run/standing.ts';
 import type { Status } from '../../src/cli/status.ts';
 import { expectedRest } from '../../src/measure/expected.ts';
+import type { MachineUse } from '../../src/measure/machine-use.ts';
 import type { Contender } from '../../src/plan/case.ts';
 import type { RunRecord, Sample } from '../../src/store/record.ts';
 import { place } from '../contract/place.ts';
@@ -56,14 +58,20 @@ class Watched {
       clear() {},
       note: (text) => void this.notes.push(text),
     };
-    const expectation = { cases: expected, pace: 1, budget: Number.POSITIVE_INFINITY, seconds: this.planned };
+    const expectation = {
+      cases: expected,
+      pace: 1,
+      idlePace: 1,
+      budget: Number.POSITIVE_INFINITY,
+      seconds: this.planned,
+    };
     this.progress = new RunProgress(run, expectation, status, () => this.now);
     if (begins) this.begin();
   }
 
-  begin(): void {
+  begin(use: MachineUse | null = null): void {
     const record = { id: 'one', machine: { cores: 2 } } as RunRecord;
-    this.progress.begins({ record, budgetLeft: null, use: null, warnings: null });
+    this.progress.begins({ record, budgetLeft: null, use, warnings: null });
   }
 
   /** A case whose rounds take so many seconds each. */
@@ -167,6 +175,52 @@ test('a machine that is slower than planned is told of once, with what is left n
   late.case(0, 7, { ...quiet, waited: 0.5 });
   late.case(1, 40, { ...quiet, waited: 0.5 });
   assert.match(late.notes[0]!, /slower than planned: other programs use the machine;/);
+});
+
+test('the bar never goes back, however much more is left than was said', () => {
+  const watched = new Watched();
+  watched.case(0, 18, { ...quiet, waited: 0.5 });
+  watched.case(1, 60, quiet);
+  assert.ok(watched.notes.length > 0);
+  assert.ok(falling(watched.percents.toReversed()), watched.percents.join(' '));
+});
+
+test('only what can be is said to take longer: rounds are not more where their number is fixed', () => {
+  assert.deepEqual(run.settings.rounds, { minimum: 5, maximum: 5 });
+  const watched = new Watched();
+  watched.case(0, 18, quiet);
+  assert.match(watched.notes[0]!, /^wiremark: slower than planned: rounds take longer; about /);
+});
+
+test('where the machine is busy when it begins, the estimate has that in it', () => {
+  const watched = new Watched(23, [6, 6], false);
+  watched.begin({ busyCores: 1, stolenCores: 0, programs: [] });
+  const [busy, instead, ...more] = watched.notes;
+  assert.match(busy!, /^wiremark: This machine is busy/);
+  assert.match(instead!, /^wiremark: about (\S+ \S+) of measuring instead of about \d+ (s|min)$/);
+  watched.case(0, 12, { ...quiet, waited: 0.5 });
+  watched.case(1, 12, { ...quiet, waited: 0.5 });
+  assert.deepEqual([more, watched.notes.length], [[], 2], 'it is not slower than that');
+  const idle = new Watched(23, [6, 6], false);
+  idle.begin({ busyCores: 0.05, stolenCores: 0, programs: [] });
+  assert.deepEqual(idle.notes, []);
+});
+
+test('what other programs disturbed is likely at best, as in the report', () => {
+  const figures = (waited: number) =>
+    liveTable(planned, run.settings, (contender) => {
+      const slices = slicesOf(contender, 6, { ...quiet, waited });
+      return { index: planned.contenders.indexOf(contender), verdict: null, slices };
+    }).rows.map(({ figure }) => figure);
+  assert.match(figures(0)[1]!, /^2\.0\d× slower ± \d+ %$/);
+  assert.match(figures(0.2)[1]!, /^~2\.0\d× slower ± \d+ %$/);
+});
+
+test('a row that the figures say nothing of is unclear, as in the report', () => {
+  const near = { ...quiet, ratios: planned.contenders.map((_, i) => 1 + i / 50), scatter: 0.08 };
+  const watched = new Watched();
+  watched.case(0, 6, near);
+  assert.match(watched.shown.at(-1)!, /× (slower|faster) ± \d+ %, unclear so far\n/);
 });
 
 test('a round that hangs is not over in a few seconds', () => {

@@ -29,11 +29,14 @@ test('nothing of it is left above what comes after it, however much it was', asy
   assert.match(screen.text, /^before\na note that stays (and goes on ?)+\n {2}(and goes on ?)+\nafter$/);
 });
 
-test('there is room for as many lines as the terminal has, but one', async () => {
+test('there is room for as many lines as the terminal has, but one; the last says how many more there are', async () => {
   const screen = new Screen(40, 10);
   const status = await openStatus(as(screen));
   assert.equal(status.rows, 9);
   status.show(Array.from({ length: 30 }, (_, row) => `row ${row}`).join('\n'));
+  assert.match(screen.text, /^row 0\n(row \d\n){7} {2}… 22 more rows$/);
+  status.clear();
+  status.show(Array.from({ length: 9 }, (_, row) => `row ${row}`).join('\n'));
   assert.match(screen.text, /^row 0\n(row \d\n){7}row 8$/);
 });
 

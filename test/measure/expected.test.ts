@@ -8,6 +8,7 @@ import {
   expectedRound,
   likelyRounds,
   neededRounds,
+  slowdown,
 } from '../../src/measure/expected.ts';
 
 const node = { warmup: { minimum: 300, maximum: 5000 }, blocks: 12 };
@@ -81,6 +82,11 @@ test('rounds are as many as a target takes on machines as they are, then by the 
   assert.equal(needed(8, 0.03), 18);
   assert.equal(needed(12, 0.01), 13);
   assert.equal(needed(12, Number.POSITIVE_INFINITY), 30);
+});
+
+test('what other programs leave of the cores tells how much longer it takes, up to three times', () => {
+  const found = [0, 1, 2, 4].map((busyCores) => slowdown(busyCores, 4));
+  assert.deepEqual(found, [1, 4 / 3, 2, 3]);
 });
 
 const many = <T>(n: number, one: T): T[] => Array.from({ length: n }, () => one);

@@ -108,6 +108,20 @@ test('ips: variants have a block each, as a page has a table for each way to run
   ]);
 });
 
+test('ips: by rate, as there, where a round of its own makes a row that is faster in most rounds slower in the mean', () => {
+  const run = smallRun([
+    rounds(10, () => 1_000_000),
+    rounds(10, (i) => (i === 0 ? 5_000_000 : 999_000)),
+    rounds(10, () => 2_000_000),
+  ]);
+  assert.deepEqual(linesOf(inStyle('ips', run).blocks), [
+    'Comparison:',
+    '             node/s0:     1000.0 i/s',
+    '             node/s1:      920.9 i/s - same-ish: difference falls within error',
+    '             node/s2:      500.0 i/s - 2.00x  (± 0.00) slower',
+  ]);
+});
+
 test('transmutation: rates with their deviation over rounds, versions, and allocations as multiples', () => {
   // 1,000,000 and 500,000 operations a second: the standard deviation is 353,553, 47.1 % of the mean.
   const run = smallRun([[1000, 2000], rounds(2, () => 2400)], {
@@ -196,7 +210,7 @@ test('ips: what may be chance among so many is not called slower', () => {
     ...Array.from({ length: 11 }, (_, row) => rounds(10, (i) => 1_000_000 * nearly(row)(i))),
   ]);
   const text = linesOf(inStyle('ips', run).blocks).join('\n');
-  assert.match(text, /same-ish: no difference established/);
+  assert.match(text, /same-ish: difference falls within error/);
   assert.doesNotMatch(text, /[^~]1\.0\d x.*slower/);
 });
 
@@ -227,6 +241,29 @@ test('jmh: by name, as there, with three decimals and no separators', () => {
       ['node/b', 'thrpt', '10', '333.333', '± 0.000', 'ops/s'],
     ],
   );
+});
+
+test('jmh: one ± below the other, and errors to the right', () => {
+  const off = (ns: number, i: number) => ns * (i % 2 === 0 ? 1.1 : 0.9);
+  const run = smallRun([rounds(10, (i) => off(1000, i)), rounds(10, (i) => off(1_000_000, i))]);
+  const { rows } = tableOf(inStyle('jmh', run).blocks);
+  assert.deepEqual(
+    rows.map((row) => row[4]!.text),
+    ['± 160973.488', '±    160.973'],
+  );
+});
+
+test('bdn: ratios have two decimals, as there; three where one is below a hundredth', () => {
+  const ratios = (times: readonly number[]) => {
+    const table = tableOf(inStyle('bdn', smallRun(times.map((ns) => rounds(10, () => ns)))).blocks);
+    return times.map((_, i) => [line(table, i).Ratio, line(table, i).RatioSD]);
+  };
+  const exact = [
+    ['0.50', '0.00'],
+    ['1.00', '0.00'],
+  ];
+  assert.deepEqual(ratios([100_000, 50_000]), exact);
+  assert.deepEqual(ratios([100_000, 612])[0], ['0.006', '0.000']);
 });
 
 test('bdn: generations by number, by name, and others by their own', () => {

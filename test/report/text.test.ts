@@ -14,6 +14,7 @@ import {
   time,
   timeScale,
 } from '../../src/report/text/numbers.ts';
+import { saidRatio } from '../../src/report/text/said.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { displayWidth, escaped, visible, wrap } from '../../src/report/text/width.ts';
 import { recordedRun } from './recorded.ts';
@@ -55,9 +56,23 @@ test('ratios have three significant digits, more where rounding would hide that 
   assert.equal(of(1.006, 0.998, 1.009), '1.006 [0.998, 1.009]');
   assert.equal(of(2.79, 2.7863, 2.7951), '2.790 [2.786, 2.795]');
   assert.equal(of(1, 0.99999, 1.00001), '1.00 [1.00, 1.00]');
+  // An end next to 1 has the digits that it needs; the others don't get more for it.
+  assert.equal(of(0.908, 0.82461, 0.99982), '0.908 [0.825, 0.9998]');
+  assert.equal(of(1.12, 1.00002, 1.2143), '1.12 [1.00002, 1.21]');
+  assert.equal(of(1.004, 1.0012, 1.0312), '1.004 [1.001, 1.03]');
   assert.equal(of(0.5, 0.5, 0.5), '0.500 [0.500, 0.500]');
   assert.equal(ratio({ estimate: 2, low: null, high: null, confidence: null }), '2.00');
   assert.equal(interval({ estimate: 2, low: null, high: null, confidence: null }), '');
+});
+
+test('what is said has three digits, or as many as keep it from being 1', () => {
+  const of = (estimate: number, low: number, high: number) =>
+    saidRatio({ estimate, low, high, confidence: 0.95 });
+  assert.equal(of(0.908, 0.82461, 0.99982), '1.10× faster');
+  assert.equal(of(2.79, 2.7863, 2.7951), '2.79× slower');
+  assert.equal(of(1.00321, 1.002, 1.0044), '1.003× slower');
+  assert.equal(of(1.00321, 0.98, 1.03), '1.00× slower');
+  assert.equal(of(0.712817, 0.7127, 0.7129), '1.40× faster');
 });
 
 test('thousands and percent', () => {

@@ -14,12 +14,12 @@ export async function announcement(
   return { seconds, lines: isLong(seconds) ? [first, ...(await shorter(root, run))] : [first] };
 }
 
-/** `about 4 min expected: 2 cases, 10 to 30 rounds of 5 serializers`. */
+/** `about 4 min of measuring: 2 cases, 10 to 30 rounds of 5 serializers`. */
 function spelledPlan({ plan, settings }: ExpectedRun, seconds: number): string {
   const rows = plan.contenders.filter(({ limit }) => limit === null).length;
   const { minimum, maximum } = settings.rounds;
   const rounds = minimum === maximum ? counted(maximum, 'round') : `${minimum} to ${maximum} rounds`;
-  return `${about(seconds)} expected: ${counted(plan.cases.length, 'case')}, ${rounds} of ${counted(rows, 'serializer')}`;
+  return `${about(seconds)} of measuring: ${counted(plan.cases.length, 'case')}, ${rounds} of ${counted(rows, 'serializer')}`;
 }
 
 /** Flags that make it shorter; a resumed run has its settings already. */

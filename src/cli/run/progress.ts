@@ -2,7 +2,7 @@
 import type { Begun, RunEvents, Standing } from '../../bench/events.ts';
 import type { Expectation, ExpectedRun } from '../../bench/expecting.ts';
 import { caseName } from '../../define/names.ts';
-import { type CaseProgress, expectedRest, neededRounds } from '../../measure/expected.ts';
+import { type CaseProgress, expectedRest, neededRounds, slowdown } from '../../measure/expected.ts';
 import type { Progress, Step } from '../../measure/types.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import { busyLine } from '../../report/noise/busy.ts';
@@ -40,6 +40,10 @@ export class RunProgress implements RunEvents {
   #countdown = new Countdown(0, 0);
   /** What it takes as a whole, as it was last said. */
   #told = 0;
+  /** How earlier runs got on, and what else the machine does now. */
+  #pace: number;
+  /** Largest share of the bar so far. */
+  #share = 0;
   /** Whether slices waited for other programs. */
   #isBusy = false;
   #rows: ReturnType<typeof liveTable>['rows'] = [];
@@ -55,6 +59,7 @@ export class RunProgress implements RunEvents {
     this.#expectation = expectation;
     this.#status = status;
     this.#now = now;
+    this.#pace = expectation.pace;
     this.#cases = expectation.cases.map((one) => ({ ...one }));
     this.#prepares = withTime(status);
   }
@@ -71,11 +76,17 @@ export class RunProgress implements RunEvents {
   begins({ record, use, warnings }: Begun): void {
     this.#status.clear();
     this.#begin = this.#now();
-    this.#told = this.#expectation.seconds;
+    const { seconds, idlePace, budget } = this.#expectation;
+    const cores = record.machine.cores;
+    if (use) this.#pace = idlePace * slowdown(use.busyCores + use.stolenCores, cores);
+    this.#told = Math.min(budget, expectedRest(this.#cases, this.#pace));
     this.#countdown = new Countdown(this.#begin, this.#told);
     if (warnings !== null) for (const line of [...warnings, `resuming ${runLabel(record)}`]) this.note(line);
-    const busy = use && busyLine(use, record.machine.cores);
-    if (busy) this.note(busy);
+    const busy = use && busyLine(use, cores);
+    if (!busy) return;
+    this.note(busy);
+    const [before, now] = [about(seconds), about(this.#told)];
+    if (now !== before && this.#status.rows > 0) this.note(`${now} of measuring instead of ${before}`);
   }
 
   over(number: number): void {
@@ -138,11 +149,11 @@ export class RunProgress implements RunEvents {
     if (this.#roundBegan === null || state.rounds >= state.likely) return;
     const seconds = this.#now() - this.#roundBegan;
     const so = { ...state, rounds: state.rounds + 1, took: [...state.took, seconds] };
-    const rest = (one: CaseProgress) => expectedRest(this.#cases.with(number, one), this.#expectation.pace);
+    const rest = (one: CaseProgress) => expectedRest(this.#cases.with(number, one), this.#pace);
     if (seconds + rest(so) > rest(state)) this.#estimate(rest(so));
   }
 
-  #estimate(seconds = expectedRest(this.#cases, this.#expectation.pace)): void {
+  #estimate(seconds = expectedRest(this.#cases, this.#pace)): void {
     const before = this.#left;
     const budget = Math.max(0, this.#expectation.budget - this.#elapsed);
     this.#countdown.estimate(this.#now(), Math.min(budget, seconds));
@@ -150,7 +161,9 @@ export class RunProgress implements RunEvents {
     if (whole < Math.max(SLOWER.times * this.#told, this.#told + SLOWER.seconds)) return;
     this.#told = whole;
     if (this.#status.rows === 0) return;
-    const why = this.#isBusy ? 'other programs use the machine' : 'rounds take longer, or more are needed';
+    const { minimum, maximum } = this.#run.settings.rounds;
+    const longer = minimum === maximum ? 'rounds take longer' : 'rounds take longer, or more are needed';
+    const why = this.#isBusy ? 'other programs use the machine' : longer;
     const now = about(this.#left);
     const instead = about(before) === now ? '' : ` instead of ${about(before)}`;
     this.note(`slower than planned: ${why}; ${now} left${instead}`);
@@ -167,10 +180,11 @@ export class RunProgress implements RunEvents {
     this.#status.show(ticks ? text : text());
   }
 
-  /** `████████░░░░ 33 %, 26 s, about 50 s left`. */
+  /** `████████░░░░ 33 %, 26 s, about 50 s left`. It never goes back: where more is left than was said, it stays. */
   #bar(): string {
     const [elapsed, left] = [this.#elapsed, this.#left];
-    const share = elapsed / (elapsed + left);
+    this.#share = Math.max(this.#share, elapsed === 0 ? 0 : elapsed / (elapsed + left));
+    const share = this.#share;
     const full = Math.round(BAR * share);
     const bar = '█'.repeat(full) + '░'.repeat(BAR - full);
     return `${bar} ${Math.min(99, Math.floor(100 * share))} %  ${spelledSeconds(elapsed)}, ${about(left)} left`;

@@ -2,8 +2,9 @@
 import type { Standing } from '../../bench/events.ts';
 import { type Contender, contenderName } from '../../plan/case.ts';
 import type { PlannedCase } from '../../plan/plan.ts';
-import { markOf, times } from '../../report/text/said.ts';
+import { markOf, saidRatio } from '../../report/text/said.ts';
 import { blockTimes } from '../../stats/comparison.ts';
+import { comparedPairs, tooDisturbed } from '../../stats/disturbance.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import { type JudgedRow, judgeTable } from '../../stats/table.ts';
 import type { RunSettings } from '../../store/record.ts';
@@ -14,7 +15,7 @@ const WIDEST = Math.log(1.5);
 const WAITED = 0.1;
 
 /**
- * Limits are measured beside the serializers but not compared.
+ * Limits are measured beside the serializers but not compared; like these they tell how busy the machine is.
  *
  * @returns a figure for each row; the half-width of the widest interval; whether slices waited for other programs
  */
@@ -24,7 +25,7 @@ export function liveTable(
   standing: (contender: Contender) => Standing,
 ) {
   const serializers = contenders.filter(({ limit }) => limit === null);
-  const stands = new Map(serializers.map((one) => [one, standing(one)]));
+  const stands = new Map(contenders.map((one) => [one, standing(one)]));
   const slicesOf = (one: Contender) => stands.get(one)!.slices;
   const timed = serializers.filter((one) => slicesOf(one).length > 0);
   const table = {
@@ -32,6 +33,7 @@ export function liveTable(
     timesOf: (one: Contender) => blockTimes(slicesOf(one)),
     margin: sameMargin(target),
     target: rounds.minimum < rounds.maximum ? target : null,
+    disturbed: tooDisturbed(comparedPairs(contenders.map(slicesOf))),
   };
   const { judged } = timed.includes(baseline)
     ? judgeTable({ ...table, reference: baseline })
@@ -50,13 +52,13 @@ export function liveTable(
   return { rows, widest, waited: waited > 0 };
 }
 
+const UNKNOWN = { low: null, high: null, confidence: null };
+
 /** `2.37× slower ± 4 %`, `~1.2× faster ± 20 %`. */
 function figureOf(row: JudgedRow<Contender> | undefined): string {
   if (row?.finding === 'baseline') return 'baseline';
   if (row === undefined || !(row.width <= WIDEST)) return 'not yet known';
-  const { ratio } = row.comparison;
-  const spelled = `${times(ratio)}× ${ratio < 1 ? 'faster' : 'slower'}`;
-  const mark = markOf(row.grade);
-  const end = row.finding === 'undecided' ? ', undecided so far' : '';
-  return `${mark}${spelled} ± ${Math.ceil(100 * Math.expm1(row.width))} %${end}`;
+  const { ratio, interval } = row.comparison;
+  const end = row.finding === 'undecided' ? ', unclear so far' : '';
+  return `${markOf(row.grade)}${saidRatio({ estimate: ratio, ...UNKNOWN, ...interval })} ± ${Math.ceil(100 * Math.expm1(row.width))} %${end}`;
 }

@@ -1,16 +1,21 @@
 /** As BenchmarkDotNet's summary: Mean to Max, Ratio, RatioSD, Gen0 to Gen2, Allocated, Alloc Ratio. */
 import { collectionsColumn, countedCollections } from '../tables/start.ts';
 import { filled, heading, numberColumn, tableOf } from '../text/document.ts';
-import { grouped, ratio, ratioDecimals, time, timeScale } from '../text/numbers.ts';
+import { grouped, time, timeScale } from '../text/numbers.ts';
 import { allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
 import { errorNotes, figure, named, type StyleColumn } from './column.ts';
 
+/** Where a ratio is smaller, all have three decimals rather than two, as there. */
+const PRECISE_BELOW = 0.01;
+
 export function bdnStyle(view: CaseView) {
   const { ranked } = view;
   const scale = timeScale(ranked.flatMap(({ roundTimes }) => roundTimes));
   const ns = (value: number) => time(value, scale);
+  const precise = ranked.some(({ ratio }) => ratio.estimate < PRECISE_BELOW);
+  const ratioText = (value: number) => grouped(value, precise ? 3 : 2);
   const columns = [
     named('Method'),
     figure('Mean', 'ns_per_op_mean_of_rounds', ns),
@@ -18,8 +23,8 @@ export function bdnStyle(view: CaseView) {
     figure('StdDev', 'ns_per_op_deviation', ns, 2),
     numberColumn<RankedRow>('Min', ({ roundTimes }) => Math.min(...roundTimes), ns, 5),
     numberColumn<RankedRow>('Max', ({ roundTimes }) => Math.max(...roundTimes), ns, 5),
-    figure('Ratio', 'ratio', (_, row) => ratio(row.ratio)),
-    figure('RatioSD', 'ratio_deviation', (value, row) => grouped(value, ratioDecimals(row.ratio)), 3),
+    figure('Ratio', 'ratio', ratioText),
+    figure('RatioSD', 'ratio_deviation', ratioText, 3),
     ...generationColumns(ranked),
     ...allocationColumns(view),
   ];

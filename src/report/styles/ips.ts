@@ -17,7 +17,8 @@ const NARROWEST_NAME = 20;
 const NARROWEST_RATE = 10;
 
 export function ipsStyle(view: CaseView) {
-  const speed = comparisons(view.ranked, ({ throughput }) => `${throughput.mean.toFixed(1)} i/s`, speedText);
+  const fastest = [...view.ranked].sort((a, b) => b.throughput.mean - a.throughput.mean);
+  const speed = comparisons(fastest, ({ throughput }) => `${throughput.mean.toFixed(1)} i/s`, speedText);
   return {
     blocks: [...speed, ...memoryBlocks(view)],
     notes: [
@@ -27,13 +28,14 @@ export function ipsStyle(view: CaseView) {
   };
 }
 
-/** The gem's words. Where it says that a difference falls within error, an interval may be narrower than that. */
+/** The gem's words. Here, a difference falls within error that is neither established nor likely. */
 function speedText(row: RankedRow, fastest: RankedRow): string {
   const ratio = row.ratio.estimate / fastest.ratio.estimate;
   // Of independent errors; of the baseline there is none.
   const half = Math.hypot(halfOf(row), halfOf(fastest));
   const beaten = row.beatenBy.includes(fastest.name);
-  if (!beaten && !row.probablyBeatenBy.includes(fastest.name)) return 'same-ish: no difference established';
+  const slower = beaten || row.probablyBeatenBy.includes(fastest.name);
+  if (!slower) return 'same-ish: difference falls within error';
   const mark = beaten && !row.disturbed ? '' : LIKELY_MARK;
   const error = Number.isFinite(half) ? `  (± ${(ratio * Math.sinh(half)).toFixed(2)})` : '';
   return `${mark}${ratio.toFixed(2)}x${error} slower`;

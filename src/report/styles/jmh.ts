@@ -3,15 +3,6 @@ import { heading, tableOf, wordColumn } from '../text/document.ts';
 import type { CaseView } from '../view/view.ts';
 import { errorNotes, figure, named } from './column.ts';
 
-const COLUMNS = [
-  named('Benchmark'),
-  wordColumn('Mode', () => 'thrpt', 1),
-  figure('Cnt', 'rounds', String),
-  figure('Score', 'ops_per_s', plain),
-  figure('Error', 'ops_per_s_error', (error) => `± ${plain(error)}`),
-  wordColumn('Units', () => 'ops/s'),
-];
-
 /** Three decimals and no separators, as there. */
 function plain(value: number): string {
   return value.toFixed(3);
@@ -19,8 +10,18 @@ function plain(value: number): string {
 
 export function jmhStyle({ ranked }: CaseView) {
   const byName = [...ranked].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const widest = Math.max(...ranked.map(({ throughput }) => plain(throughput.error ?? 0).length));
+  const columns = [
+    named('Benchmark'),
+    wordColumn('Mode', () => 'thrpt', 1),
+    figure('Cnt', 'rounds', String),
+    figure('Score', 'ops_per_s', plain),
+    // One ± below the other.
+    figure('Error', 'ops_per_s_error', (error) => `± ${plain(error).padStart(widest)}`),
+    wordColumn('Units', () => 'ops/s'),
+  ];
   return {
-    blocks: [heading(3, 'Throughput'), tableOf(COLUMNS, byName)],
+    blocks: [heading(3, 'Throughput'), tableOf(columns, byName)],
     notes: [
       'Throughput: Cnt is the number of rounds, each a fresh process, since slices of one process are not independent; Error is half of the 99.9 % interval.',
       ...errorNotes(ranked),

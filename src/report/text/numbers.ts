@@ -35,11 +35,14 @@ export function timeScale(times: readonly number[]) {
   return { unit, ns, decimals: threeDigits(shortest / ns) };
 }
 
-/** Decimals that give a number above 0 three significant digits: 8 at most, which serves down to a millionth. */
+/** Most decimals: three digits down to a millionth. */
+const FINEST = 8;
+
+/** Decimals that give a number above 0 three significant digits. */
 export function threeDigits(value: number): number {
   // 9.995 is written as 10.0.
   const exponent = Math.floor(Math.log10(value * (1 + 0.0005)));
-  return Math.min(8, Math.max(0, 2 - exponent));
+  return Math.min(FINEST, Math.max(0, 2 - exponent));
 }
 
 /** `20,145 ns`. */
@@ -53,32 +56,37 @@ export function singleTime(ns: number): string {
 }
 
 /**
- * Three significant digits: `0.342`, `1.00`, `35.1`. One or two decimals more where rounding would hide how narrow the
- * interval is, or that it excludes 1.
+ * Decimals that give a ratio three significant digits: `0.342`, `1.00`, `35.1`. One or two more where rounding would hide
+ * how narrow the interval is.
  */
-export function ratioDecimals({ estimate, low, high }: Estimate): number {
+function ratioDecimals({ estimate, low, high }: Estimate): number {
   const usual = threeDigits(estimate);
   if (low === null || high === null) return usual;
-  const excludes = low > 1 || high < 1;
-  const tells = (decimals: number) => {
-    const [from, to, one] = [low, high, 1].map((value) => value.toFixed(decimals));
-    return from !== to && !(excludes && (from === one || to === one));
-  };
+  const tells = (decimals: number) => low.toFixed(decimals) !== high.toFixed(decimals);
   const fine = (decimals: number) => 10 ** -decimals <= (high - low) / 2;
   const choices = [usual, usual + 1, usual + 2];
   return choices.find((decimals) => tells(decimals) && fine(decimals)) ?? choices.findLast(tells) ?? usual;
 }
 
-/** `2.41`. */
-export function ratio(value: Estimate): string {
-  return grouped(value.estimate, ratioDecimals(value));
+type Ends = Pick<Estimate, 'low' | 'high'>;
+
+/** One number of an estimate, with more decimals where it would be written as 1 though the interval excludes that. */
+export function besideOne(value: number, { low, high }: Ends, decimals: number): string {
+  const excludes = low !== null && high !== null && (low > 1 || high < 1);
+  const more = excludes && decimals < FINEST && Number(value.toFixed(decimals)) === 1;
+  return more ? besideOne(value, { low, high }, decimals + 1) : grouped(value, decimals);
 }
 
-/** `[2.38, 2.45]`; empty without an interval. */
+/** `2.41`. */
+export function ratio(value: Estimate): string {
+  return besideOne(value.estimate, value, ratioDecimals(value));
+}
+
+/** `[2.38, 2.45]`; empty without an interval. An end next to 1 may have more decimals: `[0.825, 0.9998]`. */
 export function interval(value: Estimate): string {
   if (value.low === null || value.high === null) return '';
   const decimals = ratioDecimals(value);
-  return `[${grouped(value.low, decimals)}, ${grouped(value.high, decimals)}]`;
+  return `[${besideOne(value.low, value, decimals)}, ${besideOne(value.high, value, decimals)}]`;
 }
 
 /** A fraction as percent: `2 %`, `2.5 %`. */

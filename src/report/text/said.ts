@@ -2,7 +2,7 @@
 
 import type { Grade } from '../../stats/judgement.ts';
 import type { Estimate } from '../view/rows.ts';
-import { grouped, ratio, threeDigits } from './numbers.ts';
+import { besideOne, grouped, threeDigits } from './numbers.ts';
 
 /** What stands before a claim that is only likely. */
 export const LIKELY_MARK = '~';
@@ -12,9 +12,16 @@ export function markOf(grade: Grade): string {
   return grade === 'likely' ? LIKELY_MARK : '';
 }
 
-/** `2.37× slower`, `1.35× faster`; the number is never below 1. */
+/** `~2.37× slower` where that is only likely, `1.10× slower?` where it can't be told. */
+export function marked(said: string, grade: Grade): string {
+  return grade === 'unknown' ? `${said}?` : `${markOf(grade)}${said}`;
+}
+
+/** `2.37× slower`, `1.35× faster`; the number is never below 1. It has three digits, or those that keep it from being 1. */
 export function saidRatio(value: Estimate): string {
-  return `${ratio(aboveOne(value))}× ${value.estimate < 1 ? 'faster' : 'slower'}`;
+  const above = aboveOne(value);
+  const figure = besideOne(above.estimate, above, threeDigits(above.estimate));
+  return `${figure}× ${value.estimate < 1 ? 'faster' : 'slower'}`;
 }
 
 /** The comparison the way round in which it is at least 1. */
