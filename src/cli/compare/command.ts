@@ -40,7 +40,8 @@ Runs are named by id, name, the beginning or end of an id, last, last~1, or a
 path. Rows are the same where dataset, size, task, runtime and serializer are.
 Each row's ratio to the baseline of its own run is compared, round by round. The
 machine's speed cancels out, so runs of different days and machines can be
-compared. A change of the baseline itself doesn't show.
+compared. Where the baseline's own code or version changed, the fastest library
+that didn't change is the baseline of both.
 
 Findings: faster, slower, same (the whole interval is within ± --within),
 unclear (it allows for both). ~ means probably: likely, but not established.

@@ -1,7 +1,6 @@
 /** A comparison as blocks, for the terminal and for Markdown: of two runs, or of several with the first. */
 import { groupBy } from '../../stats/group-by.ts';
 import { type Block, heading, paragraph, type Tone } from '../text/document.ts';
-import { interval, ratio } from '../text/numbers.ts';
 import type { GuardedComparison } from './guard/guard.ts';
 import { ruleLine } from './guard/text.ts';
 import { belief, headline, shouts } from './headline.ts';
@@ -10,6 +9,7 @@ import { cautions, compareFacts, legend, obstacleText, said, shownRows, unranked
 import type { CaseComparison } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { changeTable } from './tables.ts';
+import { ownTimeText } from './wording.ts';
 
 /** @param comparisons each with the same first run; at least one */
 export function composeComparison(comparisons: readonly GuardedComparison[], called: Called): Block[] {
@@ -112,10 +112,9 @@ function baselineText(found: Found, group: readonly number[], views: readonly Co
   const { baseline } = found[group[0]!]!;
   if (baseline === null) return [];
   const own = group.flatMap((i) => {
-    const change = found[i]!.rows.find(({ state }) => state === 'baseline')?.change;
-    if (!change) return [];
+    const row = found[i]!.rows.find(({ state }) => state === 'baseline');
     const run = views.length > 1 ? ` (${views[i]!.after.label})` : '';
-    return [`${ratio(change)} ${interval(change)}`.trim() + run];
+    return row?.change ? [ownTimeText(row) + run] : [];
   });
   const text = `Ratios are times relative to ${baseline} of the same run.`;
   const drift = `Its own time, after over before, is ${own.join(', ')}: drift of the machine, a change of its own, or both.`;

@@ -1,9 +1,9 @@
 /** What changed, in sentences that a person would say. */
 import { gradeCounts } from '../tables/answer.ts';
 import { counted, percent } from '../text/numbers.ts';
-import { type ChangedRow, isJudged, type JudgedRow, type State } from './pairs/rows.ts';
+import { type ChangedRow, changedBaseline, isJudged, type JudgedRow, type State } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
-import { changeText, lossText } from './wording.ts';
+import { changeText, lossText, ownTimeText } from './wording.ts';
 
 /** As many rows are named in a sentence. */
 const MOST_NAMED = 3;
@@ -29,9 +29,11 @@ export function headline({ cases, within }: CompareView): string {
       : []),
     ...(unclear > 0 ? [`${unclear === 1 ? '1 row is' : `${unclear} rows are`} unclear`] : []),
   ];
+  const hidden = hiddenText(cases);
   const sentences = [
-    ...(rows.length === 0 ? ['No row could be compared'] : []),
-    ...(rows.length > 0 && found('slower').length === 0
+    ...hidden,
+    ...(rows.length + hidden.length === 0 ? ['No row could be compared'] : []),
+    ...(rows.length > 0 && hidden.length === 0 && found('slower').length === 0
       ? [unclear === 0 ? 'No row got slower' : 'No slowdown found']
       : []),
     ...moved,
@@ -41,14 +43,28 @@ export function headline({ cases, within }: CompareView): string {
   return sentences.map((sentence) => `${sentence}.`).join(' ');
 }
 
+/** Where the baseline changed with all others, its change can't be told from theirs: that goes before what was found. */
+function hiddenText(cases: CompareView['cases']): string[] {
+  const changed = cases.flatMap((one) => changedBaseline(one) ?? []);
+  const names = [...new Set(changed.map(({ name }) => name))];
+  if (names.length === 0) return [];
+  const own = changed.filter(({ change }) => change !== null).slice(0, MOST_NAMED);
+  const times = own.map((row) => `${ownTimeText(row)}${cases.length > 1 ? placeText(row) : ''}`);
+  return [
+    `The baseline ${names.join(', ')} changed itself, so ratios can't say whether it got slower`,
+    ...(times.length > 0 ? [`Its own time, after over before, is ${times.join(', ')}`] : []),
+  ];
+}
+
+const placeText = ({ dataset, size, task }: ChangedRow): string => ` (${dataset}/${size}, ${task})`;
+
 /** @param several whether each row says which case it belongs to */
 function gotText(got: string, rows: readonly JudgedRow[], several: boolean): string[] {
   const [first] = rows;
   if (first === undefined) return [];
   const largest = rows.toSorted((a, b) => distance(b) - distance(a)).slice(0, MOST_NAMED);
   const named = largest.map((row) => {
-    const where = several ? ` (${row.dataset}/${row.size}, ${row.task})` : '';
-    return `${row.name} ${got} ${changeText(row.change)}${where}`;
+    return `${row.name} ${got} ${changeText(row.change)}${several ? placeText(row) : ''}`;
   });
   const more = rows.length - named.length;
   return [`${named.join(', ')}${more > 0 ? `, and ${more} more ${got} ${first.finding}` : ''}`];
@@ -64,8 +80,11 @@ function othersText(rows: readonly ChangedRow[]): string[] {
   return counted.length === 0 ? [] : [`Other rows: ${counted.join(', ')}`];
 }
 
-/** Whether the findings can be believed: how many are how sure, after how many rounds. */
+/** Whether the findings can be believed: what they are relative to, how many are how sure, after how many rounds. */
 export function belief({ cases }: CompareView): string[] {
+  const replaced = cases.flatMap((one) =>
+    one.replaced === null ? [] : [`${one.replaced} changed, so ratios are relative to ${one.baseline}.`],
+  );
   const rows = cases.flatMap((one) => one.rows.filter(isJudged));
   if (rows.length === 0) return [];
   const fewest = Math.min(...rows.flatMap(({ before, after }) => [before.rounds, after.rounds]));
@@ -73,6 +92,7 @@ export function belief({ cases }: CompareView): string[] {
   const where = disturbed.length === cases.length ? '' : ` in ${disturbed.length} of ${cases.length} cases`;
   const guess = `A first guess: other programs disturbed more than half of the comparisons${where}. `;
   return [
+    ...new Set(replaced),
     `${disturbed.length > 0 ? guess : ''}${counted(rows.length, 'comparison')} after ${counted(fewest, 'round')}: ${gradeCounts(rows)}.`,
   ];
 }

@@ -2,7 +2,7 @@
 import { quoteWord } from '../../files/shell-word.ts';
 import { againWords, subjectOf } from '../run/again.ts';
 import type { GuardedComparison } from './guard/guard.ts';
-import { isJudged } from './pairs/rows.ts';
+import { changedBaseline, isJudged } from './pairs/rows.ts';
 
 /** How wiremark was called, and what it called the runs. */
 export interface Called {
@@ -23,10 +23,14 @@ export function nextStep(
   const failing = rows.find(({ state }) => state === 'failing');
   if (failing)
     return `see what ${failing.name} does wrong: ${command} check ${subjectOf(after)} -s ${failing.name}`;
-  if (judged.length === 0)
-    return mode === 'relative' && rows.some(({ state }) => state === 'baseline')
+  const views = comparisons.map(({ view }) => view);
+  const hidden = views.some(({ cases }) => cases.some(changedBaseline));
+  const alone = mode === 'relative' && rows.some(({ state }) => state === 'baseline');
+  if (hidden || (judged.length === 0 && alone))
+    return views.every(({ machines }) => machines.comparable)
       ? `add a row that doesn't change, or compare times: ${compare} --absolute`
-      : `measure the same rows and documents again: ${again}`;
+      : `measure both again with a row that doesn't change, such as one of another library`;
+  if (judged.length === 0) return `measure the same rows and documents again: ${again}`;
   if (judged.some(({ disturbed }) => disturbed))
     return `measure both again when the machine is idle: ${again}`;
   if (judged.some(({ grade }) => grade !== 'established')) {

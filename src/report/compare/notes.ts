@@ -26,7 +26,7 @@ export function legend(views: readonly CompareView[]): string[] {
     ),
     ...when(
       own.length > 0,
-      `Code changed: the kit, the serializer's file or its build options differ between the runs, and a change may come from that: ${own.join(', ')}.`,
+      `Code changed: the kit, the serializer's file, its packages or its build options differ between the runs, and a change may come from that: ${own.join(', ')}.`,
     ),
   ];
 }
@@ -86,7 +86,7 @@ export function compareFacts(views: readonly CompareView[]): string[] {
     ),
     ...said(views, (i) => (views[i]!.machines.comparable ? views[i]!.machines.words : [])),
     views[0]!.mode === 'relative'
-      ? "Compared: each round's ratio to the baseline of its own run, in which the machine's speed cancels. A change of the baseline itself can't be seen in them."
+      ? "Compared: each round's ratio to the baseline of its own run, in which the machine's speed cancels. A change of the baseline itself can't be seen in them: where its code or version changed, a row that didn't change takes its place."
       : "Compared: each round's time.",
     `Welch's test of the rounds of both runs, each with the error of its own; Holm's adjustment for ${counted(rows.length, 'row')}; intervals of 95 %`,
   ];

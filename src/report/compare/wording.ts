@@ -1,5 +1,5 @@
 /** A row of a comparison in words. */
-import { grouped, percent } from '../text/numbers.ts';
+import { grouped, interval, percent, ratio } from '../text/numbers.ts';
 import { markOf, saidRatio } from '../text/said.ts';
 import type { Estimate, Row } from '../view/rows.ts';
 import { type Growth, growthOf, hasMoved } from './pairs/growth.ts';
@@ -60,6 +60,11 @@ export function noteText(row: ChangedRow): string {
   ]
     .filter((text) => text !== '')
     .join('; ');
+}
+
+/** `1.07 [1.02, 1.14]` of a baseline: its time after over before; empty where times can't be compared. */
+export function ownTimeText({ change }: ChangedRow): string {
+  return change === null ? '' : `${ratio(change)} ${interval(change)}`.trim();
 }
 
 /** Whether its own code differs between the runs. */

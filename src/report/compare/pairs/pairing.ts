@@ -21,19 +21,23 @@ type Ratios = ReadonlyMap<string, Comparison>;
 
 /**
  * @param title of a case that at least one of the runs has
+ * @param unchanged rows that may take the place of a baseline that changed, the best first
  * @param sameMachine whether times of the two machines may be compared
  */
 export function pairCase(
   runs: Sides<RunSide>,
   title: string,
   mode: CompareMode,
+  unchanged: readonly string[],
   sameMachine: boolean,
 ): CaseComparison {
   const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
   const { dataset, size, task } = (found.after ?? found.before)!.view;
-  const reference = mode === 'relative' ? referenceOf(found) : null;
+  const planned = mode === 'relative' ? plannedReferences(found) : [];
+  const reference = referenceOf(found, planned, unchanged);
   const obstacle = obstacleOf(found, mode, reference);
   const baseline = obstacle === null ? reference : null;
+  const replaced = baseline === null || planned.includes(baseline) ? null : planned[0]!;
   const ratiosOf = (side: CaseSide): Ratios => (baseline && side?.ratios(baseline)) || new Map();
   const ratios = { before: ratiosOf(found.before), after: ratiosOf(found.after) };
   const changeOf = (before: RankedRow, after: RankedRow): Change | null => {
@@ -65,7 +69,7 @@ export function pairCase(
       test: state === 'compared' ? test : null,
     };
   });
-  return { title, dataset, size, task, baseline, rows: inOrder(rows), obstacle };
+  return { title, dataset, size, task, baseline, replaced, rows: inOrder(rows), obstacle };
 }
 
 /** As a reader needs them; of rows that are compared the most slowed down first. */
@@ -96,11 +100,21 @@ function fails(row: Row): boolean {
   return row.kind === 'failed' && isFailure({ verdict: row.verdict, reason: row.reason });
 }
 
-/** The baseline that was planned for a run, if both runs ranked it: the later run's plan goes first. */
-function referenceOf({ before, after }: Found): string | null {
-  const planned = [after?.view.plannedBaseline, before?.view.plannedBaseline];
-  const ranked = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
-  return planned.find((name) => name !== undefined && ranked(name)) ?? null;
+const isRankedIn = ({ before, after }: Found, name: string): boolean =>
+  [before, after].every((side) => isRanked(side?.rows.get(name)));
+
+/** The baselines that were planned for the runs, if both runs ranked them: the later run's plan goes first. */
+function plannedReferences(found: Found): string[] {
+  const planned = [found.after, found.before].flatMap((side) => side?.view.plannedBaseline ?? []);
+  return planned.filter((name) => isRankedIn(found, name));
+}
+
+/** One that changed itself would hide its change in all others: another takes its place, if any is as it was. */
+function referenceOf(found: Found, planned: readonly string[], unchanged: readonly string[]): string | null {
+  const [first = null] = planned;
+  if (first === null) return null;
+  const steady = planned.find((name) => unchanged.includes(name));
+  return steady ?? unchanged.find((name) => isRankedIn(found, name)) ?? first;
 }
 
 /** Why nothing of the two runs can be compared here; null where something can. */

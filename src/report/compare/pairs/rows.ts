@@ -72,8 +72,20 @@ export function isRanked(row: Row | null | undefined): row is RankedRow {
   return row?.kind === 'ranked';
 }
 
+/** Whether its own code or version differs between the runs, as far as both know. */
+export function hasChanged({ before, after }: Sides<Row | null>): boolean {
+  if (before === null || after === null) return false;
+  const [was, is] = [before.version, after.version];
+  return before.code !== after.code || (was !== null && is !== null && was !== is);
+}
+
 export function isJudged(row: ChangedRow | undefined): row is JudgedRow {
   return row?.state === 'compared';
+}
+
+/** The baseline, where its own code or version changed and no row that didn't could take its place. */
+export function changedBaseline({ rows }: Pick<CaseComparison, 'rows'>): ChangedRow | undefined {
+  return rows.find((row) => row.state === 'baseline' && hasChanged(row));
 }
 
 export interface CaseComparison extends Pick<CaseView, 'dataset' | 'size' | 'task'> {
@@ -81,6 +93,8 @@ export interface CaseComparison extends Pick<CaseView, 'dataset' | 'size' | 'tas
   readonly title: string;
   /** Null where no row is the baseline of both runs, and where times are compared. */
   readonly baseline: string | null;
+  /** The baseline that was planned, where another is used because its own code or version changed between the runs. */
+  readonly replaced: string | null;
   /** The baseline first, then the most slowed down, then what isn't compared. */
   readonly rows: readonly ChangedRow[];
   /** Why nothing of this case can be compared; null where it can. */

@@ -7,6 +7,7 @@ import { compareMachines } from './machines.ts';
 import { pairCase } from './pairing.ts';
 import type { CaseComparison, ChangedRow, CompareMode, Sides } from './rows.ts';
 import { type RunSide, sideOf } from './sides.ts';
+import { unchangedRows } from './unchanged.ts';
 
 export interface CompareOptions {
   readonly mode: CompareMode;
@@ -59,9 +60,10 @@ export function buildComparisons(
 function pairCases(sides: Sides<RunSide>, { mode, filters }: CompareOptions) {
   const { before, after } = sides;
   const machines = compareMachines(before.view, after.view);
+  const unchanged = unchangedRows(sides);
   const titles = new Set([...after.cases.keys(), ...before.cases.keys()]);
   const cases = [...titles]
-    .map((title) => pairCase(sides, title, mode, machines.comparable))
+    .map((title) => pairCase(sides, title, mode, unchanged, machines.comparable))
     .filter((one) => selectsCase(filters, one))
     .map((one) => ({ ...one, rows: selected(one.rows, filters) }))
     .filter(({ rows }) => rows.length > 0);

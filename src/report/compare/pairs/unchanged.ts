@@ -1,0 +1,29 @@
+/** Which rows two runs have alike: what ratios may be relative to where a baseline changed itself. */
+import { groupBy } from '../../../stats/group-by.ts';
+import { hasChanged, isRanked, type Sides } from './rows.ts';
+import type { RunSide } from './sides.ts';
+
+/**
+ * Names of rows that both runs ranked, with code and version as they were: libraries before hand-written rows, then those
+ * of most cases, the fastest first.
+ */
+export function unchangedRows({ before, after }: Sides<RunSide>): string[] {
+  const pairs = [...after.cases].flatMap(([title, { rows }]) =>
+    [...rows.values()].map((row) => ({
+      before: before.cases.get(title)?.rows.get(row.name) ?? null,
+      after: row,
+    })),
+  );
+  const alike = pairs.flatMap((pair) =>
+    isRanked(pair.before) && isRanked(pair.after) && !hasChanged(pair) ? [pair.after] : [],
+  );
+  const standings = [...groupBy(alike, ({ name }) => name)].map(([name, rows]) => ({
+    name,
+    bound: Number(rows[0]!.bound !== null),
+    cases: rows.length,
+    time: rows.reduce((sum, { nsPerOp }) => sum + Math.log(nsPerOp.estimate), 0),
+  }));
+  return standings
+    .sort((a, b) => a.bound - b.bound || b.cases - a.cases || a.time - b.time)
+    .map(({ name }) => name);
+}

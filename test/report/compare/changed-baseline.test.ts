@@ -1,0 +1,148 @@
+/** A baseline that changed itself between two runs: what others are relative to then, and what is said of it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { composeComparison } from '../../../src/report/compare/compose.ts';
+import { parseFailRule } from '../../../src/report/compare/guard/fail-if.ts';
+import { guard } from '../../../src/report/compare/guard/guard.ts';
+import { belief, headline } from '../../../src/report/compare/headline.ts';
+import { comparisonJson } from '../../../src/report/compare/json.ts';
+import { nextStep } from '../../../src/report/compare/next.ts';
+import { isJudged } from '../../../src/report/compare/pairs/rows.ts';
+import type { CompareView } from '../../../src/report/compare/pairs/view.ts';
+import type { RunContender, RunRecord } from '../../../src/store/record.ts';
+import { contender, outcome, rounds, smallRun } from '../small-run.ts';
+import { buildComparison } from './compared.ts';
+
+const around = (ns: number, seed: number) =>
+  rounds(10, (i) => ns * (1 + 0.01 * Math.sin(5 * i + 3 * seed + 1)));
+
+/** Times of each row, and what is its own of the contender; the first is the baseline. */
+type Rows = Readonly<Record<string, readonly [ns: number, own?: Partial<RunContender>]>>;
+
+function run(rows: Rows, changes: Partial<RunRecord> = {}) {
+  const times = Object.values(rows).map(([ns], seed) => around(ns, seed));
+  const contenders = Object.entries(rows).map(([name, [, own]]) => contender(name, own));
+  return smallRun(times, { contenders, ...changes });
+}
+
+const compared = (before: ReturnType<typeof run>, after: ReturnType<typeof run>): CompareView =>
+  buildComparison(before, after, { mode: 'relative', within: 0.05, filters: {} });
+
+const BEFORE = run({ 'node/my-json': [1000], 'node/slow': [3000], 'node/json': [2000] });
+const EDITED: Partial<RunContender> = { code: 'sha256:01' };
+
+test('an author’s row that got 1.7 times slower is what the comparison is about, though it is the baseline', () => {
+  // The machine as a whole is 1.1 times slower, too: that cancels.
+  const after = run({ 'node/my-json': [1870, EDITED], 'node/slow': [3300], 'node/json': [2200] });
+  const view = compared(BEFORE, after);
+  const [one] = view.cases;
+  assert.deepEqual([one!.baseline, one!.replaced], ['node/json', 'node/my-json']);
+  assert.match(
+    headline(view),
+    /^node\/my-json got (69|70)\.\d % slower\. 1 row shows no change within 5 %\.$/,
+  );
+  assert.equal(belief(view)[0], 'node/my-json changed, so ratios are relative to node/json.');
+  const [mine] = one!.rows.filter(isJudged);
+  assert.equal(mine!.name, 'node/my-json');
+  assert.ok(Math.abs(mine!.change.estimate - 1.7) < 0.02, `${mine!.change.estimate}`);
+  assert.deepEqual(
+    [mine!.before.ratio.estimate.toFixed(2), mine!.after.ratio.estimate.toFixed(2)],
+    ['0.50', '0.85'],
+  );
+  const [outcome] = guard(view, [parseFailRule('slower > 5%')]);
+  assert.deepEqual(
+    outcome!.broken.map(({ name }) => name),
+    ['node/my-json'],
+  );
+  const blocks = JSON.stringify(
+    composeComparison([{ view, outcomes: [] }], { command: 'wiremark', runs: [] }),
+  );
+  assert.match(blocks, /Ratios are times relative to node\/json of the same run/);
+  const json = JSON.stringify(comparisonJson([{ view, outcomes: [] }]));
+  assert.match(json, /"before_baseline":"node\/json".*"after_baseline":"node\/json"/);
+});
+
+test('a new version is a change, too, and a hand-written row is taken only where no library is as it was', () => {
+  const bound: Partial<RunContender> = { bound: 'hand-written' };
+  const [first, then] = [{ version: '1' }, { version: '2' }];
+  const rows = (own: Partial<RunContender>): Rows => ({
+    'node/my-json': [1000, own],
+    'node/hand-written': [500, bound],
+    'node/json': [2000],
+  });
+  assert.equal(compared(run(rows(first)), run(rows(then))).cases[0]!.baseline, 'node/json');
+  const { 'node/json': _, ...alone } = rows(then);
+  assert.equal(compared(run(rows(first)), run(alone)).cases[0]!.baseline, 'node/hand-written');
+});
+
+test('a baseline that didn’t change stays, whatever else did, and one of the other run goes before a row of neither', () => {
+  const after = run({ 'node/my-json': [1700], 'node/slow': [3000, EDITED], 'node/json': [2000, EDITED] });
+  assert.deepEqual(
+    [compared(BEFORE, after)].map(({ cases }) => [cases[0]!.baseline, cases[0]!.replaced]),
+    [['node/my-json', null]],
+  );
+  const cases = [{ ...BEFORE.record.cases[0]!, baseline: 1 }];
+  const other = run({ 'node/my-json': [1000, EDITED], 'node/slow': [3000], 'node/json': [2000] }, { cases });
+  assert.deepEqual(
+    [compared(BEFORE, other), compared(other, BEFORE)].map(({ cases }) => [
+      cases[0]!.baseline,
+      cases[0]!.replaced,
+    ]),
+    [
+      ['node/slow', null],
+      ['node/slow', null],
+    ],
+  );
+});
+
+test('a row that all cases have takes the baseline’s place before a faster one that some lack', () => {
+  const made = (own: Partial<RunContender>) => {
+    const one = run({ 'node/my-json': [1000, own], 'node/fast': [500], 'node/json': [2000] });
+    const [first] = one.record.cases;
+    const cases = [first!, { ...first!, task: 'deserialize' as const, contenders: [0, 2] }];
+    const outcomes = [0, 1].flatMap((number) =>
+      cases[number]!.contenders.map((i) => outcome(i, { case: number })),
+    );
+    const of = (number: number) =>
+      one.samples.all
+        .filter(({ contender }) => cases[number]!.contenders.includes(contender))
+        .map((sample) => ({ ...sample, case: number }));
+    return { record: { ...one.record, cases, outcomes }, samples: { ...one.samples, of } };
+  };
+  const { cases } = compared(made({}), made(EDITED));
+  assert.deepEqual(
+    cases.map(({ baseline }) => baseline),
+    ['node/json', 'node/json'],
+  );
+});
+
+test('where every row changed, the headline says first that ratios hide a change of the baseline, and what shows it', () => {
+  const called = { command: 'wiremark', runs: ['A', 'B'] };
+  const after = run({
+    'node/my-json': [1700, EDITED],
+    'node/slow': [3000, EDITED],
+    'node/json': [2000, EDITED],
+  });
+  const view = compared(BEFORE, after);
+  assert.match(
+    headline(view),
+    /^The baseline node\/my-json changed itself, so ratios can't say whether it got slower\. Its own time, after over before, is 1\.70 \[1\.\d\d, 1\.\d\d\]\. /,
+  );
+  assert.doesNotMatch(headline(view), /No slowdown found|No row got slower/);
+  const next = (views: CompareView) => nextStep([{ view: views, outcomes: [] }], called);
+  assert.match(next(view)!, /: wiremark compare A B --absolute$/);
+  const alone = compared(run({ 'node/my-json': [1000] }), run({ 'node/my-json': [1700, EDITED] }));
+  assert.match(headline(alone), /^The baseline node\/my-json changed itself, .* is 1\.70 \[/);
+  assert.match(next(alone)!, /: wiremark compare A B --absolute$/);
+  // Times of two machines aren't compared, so that none are promised.
+  const machine = { ...BEFORE.record.machine, cpu: 'another' };
+  const elsewhere = compared(
+    run({ 'node/my-json': [1000] }),
+    run({ 'node/my-json': [1700, EDITED] }, { machine }),
+  );
+  assert.equal(
+    headline(elsewhere),
+    "The baseline node/my-json changed itself, so ratios can't say whether it got slower.",
+  );
+  assert.doesNotMatch(next(elsewhere)!, /absolute/);
+});
