@@ -120,6 +120,19 @@ describe('documents are read', () => {
     assert.deepEqual((await read(file(`\n${first}\n\n${second}{}`))).places, ['data:2', 'data:4', 'data:4']);
     assert.deepEqual((await read(file('[{},\n{}]'))).places, ['data, element 1', 'data, element 2']);
     assert.deepEqual((await read(file(first))).places, ['data:1']);
+    // Wherever a chunk ends.
+    const bytes = Buffer.from('\n[1,\n2] {}\n {}');
+    for (let at = 1; at < bytes.length; at++) {
+      const splitter = new Splitter('data', false);
+      const chunks = [bytes.subarray(0, at), bytes.subarray(at, at + 1), bytes.subarray(at + 1)];
+      const pieces = [...chunks.flatMap((chunk) => splitter.feed(chunk)), ...splitter.end()];
+      const found = pieces.map(({ line, column }) => [line, column]);
+      assert.deepEqual(found, [
+        [2, 1],
+        [3, 4],
+        [4, 2],
+      ]);
+    }
   });
 
   it('as the root or its elements, where that is told', async () => {
@@ -187,60 +200,82 @@ describe('one line tells', () => {
     line: string,
     options?: ReadOptions,
   ])[] = [
-    ['NaN', '{}\n{"a":[{"b":NaN}]}', "data:2 (/a/0/b): NaN isn't JSON: write null, or leave the field out"],
-    ['Infinity', '{"a":\n-Infinity}', "data:2 (/a): Infinity isn't JSON: write null, or leave the field out"],
-    ["Python's words", '{"a":None}', "data:1 (/a): None isn't JSON: write null, true or false"],
-    ['a comment', '{"a":1}\n// x', "data:2: // isn't JSON: take the comment out"],
-    ['a comment within', '{"a":/* 1 */2}', "data:1 (/a): /* isn't JSON: take the comment out"],
-    ['single quotes', "{'a':1}", "data:1: ' isn't JSON: write double quotes"],
-    ['a trailing comma', '{"a":[1,]}', 'data:1 (/a): a comma before "]": JSON has none there, take it out'],
+    [
+      'NaN',
+      '{}\n{"a":[{"b":NaN}]}',
+      "data:2:12 (/a/0/b): NaN isn't JSON: write null, or leave the field out",
+    ],
+    [
+      'Infinity',
+      '{"a":\n-Infinity}',
+      "data:2:2 (/a): Infinity isn't JSON: write null, or leave the field out",
+    ],
+    ["Python's words", '{"a":None}', "data:1:6 (/a): None isn't JSON: write null, true or false"],
+    ['a comment', '{"a":1}\n// x', "data:2:1: // isn't JSON: take the comment out"],
+    ['a comment within', '{"a":/* 1 */2}', "data:1:6 (/a): /* isn't JSON: take the comment out"],
+    [
+      'a column of characters',
+      '{"ä":1}  {"ü😀":1,\n"ß"= 2}{',
+      'data:2:4: it isn\'t JSON: expected ":" after a key, found "=". Fix this place, or take the document out.',
+    ],
+    [
+      'a place behind another document',
+      ' {"a":1} {"ü" 2}',
+      'data:1:15: it isn\'t JSON: expected ":" after a key, found "2". Fix this place, or take the document out.',
+    ],
+    ['single quotes', "{'a':1}", "data:1:2: ' isn't JSON: write double quotes"],
+    ['a trailing comma', '{"a":[1,]}', 'data:1:8 (/a): a comma before "]": JSON has none there, take it out'],
     [
       'a trailing comma in the list',
       '[{},{},]',
-      'data:1: a comma before "]": JSON has none there, take it out',
+      'data:1:7: a comma before "]": JSON has none there, take it out',
     ],
-    ['a key twice', '{"a":{"b":1,"b":2}}', 'data:1 (/a): key "b" appears twice: leave one out'],
+    ['a key twice', '{"a":{"b":1,"b":2}}', 'data:1:13 (/a): key "b" appears twice: leave one out'],
     [
       'a lone surrogate',
       '{"a":"\\ud800"}',
-      'data:1 (/a): the lone surrogate \\ud800: it is half of a character, write both halves or none',
+      'data:1:7 (/a): the lone surrogate \\ud800: it is half of a character, write both halves or none',
     ],
     [
       'U+0000 in a key',
       '{}{"a":{"b\\u0000":1}}',
-      'data:1 (/a): a key with U+0000: libraries refuse it, so rename it or leave it out',
+      'data:1:9 (/a): a key with U+0000: libraries refuse it, so rename it or leave it out',
     ],
     [
       'bytes that are not UTF-8',
       Buffer.from('{"a":"\xff"}', 'latin1'),
-      'data:1: invalid UTF-8: convert it, with iconv -t UTF-8 for example',
+      'data:1:7: invalid UTF-8: convert it, with iconv -t UTF-8 for example',
     ],
     [
       'UTF-16',
       Buffer.from('\uFEFF{}', 'utf16le'),
-      'data:1: invalid UTF-8: convert it, with iconv -t UTF-8 for example',
+      'data:1:1: invalid UTF-8: convert it, with iconv -t UTF-8 for example',
     ],
     [
       'an end in the middle',
       '{}\n{"a":[1',
-      'data:2 (/a): expected "," or "]", found the end of the document: it is cut off in the middle, give the whole',
+      'data:2:8 (/a): expected "," or "]", found the end of the document: it is cut off in the middle, give the whole',
     ],
     ['a list that ends in the middle', '[{},{},{"a":', 'data:1: the list is cut off: it has no "]"'],
     [
       'a bracket that is missing',
       '{"a":1\n{"a":2}\n',
-      'data:2: it isn\'t JSON: expected "," or "}", found "{"',
+      'data:2:1: it isn\'t JSON: expected "," or "}", found "{". Fix this place, or take the document out.',
     ],
     [
       'a text over two lines',
       '{}\n{"a":"x\n"}',
       'data:2: a text has no end in its line: write \\n for a line break',
     ],
-    ['what is no JSON at all', 'hello world', "data:1: it isn't JSON: expected a value, found hello"],
+    [
+      'what is no JSON at all',
+      'hello world',
+      "data:1:1: it isn't JSON: expected a value, found hello. Fix this place, or take the document out.",
+    ],
     [
       'nesting without end',
       '['.repeat(1001) + ']'.repeat(1001),
-      `data:1 (${'/0'.repeat(100)} … ${'/0'.repeat(100)}): nested deeper than 1000 levels: give a part of it`,
+      `data:1:1001 (${'/0'.repeat(100)} … ${'/0'.repeat(100)}): nested deeper than 1000 levels: give a part of it`,
     ],
     ['nothing', '', 'data: it has no document'],
     ['white space alone', gzipSync(' \n'), 'data: it has no document'],

@@ -107,7 +107,7 @@ describe('of what a source has', () => {
   it('a fault ends it, with its line', async () => {
     await assert.rejects(
       takeDocuments(file('{"a":1}\n{"a":NaN}')),
-      /^GivenError: .*data:2 \(\/a\): NaN isn't JSON/,
+      /^GivenError: .*data:2:6 \(\/a\): NaN isn't JSON/,
     );
   });
 

@@ -13,12 +13,12 @@ import {
 } from '../../bench/own-data.ts';
 import type { OwnData } from '../../bench/own-suite.ts';
 import type { Filters } from '../../plan/filters.ts';
-import { grouped } from '../../report/text/numbers.ts';
 import { visible } from '../../report/text/width.ts';
 import type { StoredRun } from '../../store/reader.ts';
 import type { DataRequest } from '../../store/record.ts';
 import { type Attendance, attended } from '../attended.ts';
 import { UsageError } from '../errors.ts';
+import { spelledBytes } from '../runs/facts.ts';
 import type { DataOptions, ReadingOptions } from './flags.ts';
 import { shapeText, takenText } from './told.ts';
 
@@ -85,12 +85,10 @@ export function requestOf(source: string, options: ReadingOptions, keep = false)
 /** Shows the progress of reading at a terminal. */
 export function watchOf(source: string, { status, signal }: Attendance): Watch {
   const size = statSync(source, { throwIfNoEntry: false });
-  const of = size?.isFile() ? ` of ${megabytes(size.size)}` : '';
+  const of = size?.isFile() ? ` of ${spelledBytes(size.size)}` : '';
   const name = source === '-' ? 'standard input' : shortPath(source);
-  return { signal, progress: (bytes) => status.show(`reading ${name}: ${megabytes(bytes)}${of}`) };
+  return { signal, progress: (bytes) => status.show(`reading ${name}: ${spelledBytes(bytes)}${of}`) };
 }
-
-const megabytes = (bytes: number) => `${grouped(bytes / 1e6)} MB`;
 
 function tell(request: DataRequest, read: ReadData, { own, definition }: OwnData): void {
   const lines = [takenText(request, read.taken, own), shapeText(request, definition)];

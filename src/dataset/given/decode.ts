@@ -32,14 +32,16 @@ export function decodeGiven(document: GivenDocument): Decoded {
   } catch (error) {
     if (error instanceof DocumentTooLarge) throw new GivenError(document.place, `${error.message}: split it`);
     if (!(error instanceof DecodeError)) throw error;
-    throw new GivenError(placeOf(document, error.offset ?? 0), faultOf(document, error), error.pointer);
+    throw new GivenError(placeOf(document, error.offset), faultOf(document, error), error.pointer);
   }
 }
 
-/** With the line of the fault where the place names one. */
-function placeOf({ bytes, place }: GivenDocument, offset: number): string {
-  const before = bytes.subarray(0, offset).filter((byte) => byte === 0x0a).length;
-  return place.replace(/:(\d+)$/, (_, line) => `:${Number(line) + before}`);
+/** With line and column of the fault where the place names a line. */
+function placeOf({ bytes, place, column }: GivenDocument, offset: number | null): string {
+  if (offset === null) return place;
+  const lines = Buffer.from(bytes.subarray(0, offset)).toString().split('\n');
+  const at = lines.at(-1)!.length + (lines.length === 1 ? column : 1);
+  return place.replace(/:(\d+)$/, (_, line) => `:${Number(line) + lines.length - 1}:${at}`);
 }
 
 function faultOf({ bytes }: GivenDocument, { what, offset }: DecodeError): string {
@@ -47,5 +49,7 @@ function faultOf({ bytes }: GivenDocument, { what, offset }: DecodeError): strin
   const found = NOT_JSON.find(([fault]) => fault.test(ahead));
   if (found !== undefined) return `${found[0].exec(ahead)![0]} isn't JSON: ${found[1]}`;
   const advice = ADVICE.find(([fault]) => fault.test(what))?.[1];
-  return advice === undefined ? `it isn't JSON: ${what}` : `${what.replace('output', 'document')}: ${advice}`;
+  return advice === undefined
+    ? `it isn't JSON: ${what}. Fix this place, or take the document out.`
+    : `${what.replace('output', 'document')}: ${advice}`;
 }

@@ -13,6 +13,8 @@ export interface GivenDocument {
   readonly bytes: Uint8Array;
   /** For people: `orders.ndjson:17`, `orders.json, element 3`. */
   readonly place: string;
+  /** Of its first byte in its line, from 1. */
+  readonly column: number;
 }
 
 export interface GivenDocuments {
@@ -70,8 +72,8 @@ async function* split(name: string, chunks: Chunks, elements: boolean): AsyncGen
   let count = 0;
   const place = (line: number) => (elements ? `${name}, element ${++count}` : `${name}:${line}`);
   for await (const chunk of chunks) {
-    for (const { bytes, line } of splitter.feed(chunk)) yield { bytes, place: place(line) };
+    for (const { bytes, line, column } of splitter.feed(chunk)) yield { bytes, place: place(line), column };
   }
-  for (const { bytes, line } of splitter.end()) yield { bytes, place: place(line) };
+  for (const { bytes, line, column } of splitter.end()) yield { bytes, place: place(line), column };
   if (splitter.count === 0) throw new GivenError(name, 'it has no document');
 }

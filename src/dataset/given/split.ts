@@ -6,6 +6,8 @@ export interface Piece {
   readonly bytes: Uint8Array;
   /** Where it begins, from 1. */
   readonly line: number;
+  /** In bytes, from 1. */
+  readonly column: number;
 }
 
 /** A single document with more isn't taken. */
@@ -43,6 +45,9 @@ export class Splitter {
   #depth = 0;
   #line = 1;
   #from = 1;
+  #column = 1;
+  /** Bytes of the line before this chunk. */
+  #before = 0;
   /** Bytes of the next chunk that belong to an escape. */
   #skip = 0;
   #held: Uint8Array[] = [];
@@ -61,6 +66,8 @@ export class Splitter {
     const pieces: Piece[] = [];
     let state = this.#state;
     let start = 0;
+    // Where the line begins that is read: in an earlier chunk if that is negative.
+    let lineStart = -this.#before;
     let at = this.#skip;
     for (; at < chunk.length; at++) {
       const kind = KINDS[chunk[at]!]!;
@@ -69,7 +76,10 @@ export class Splitter {
         pieces.push(this.#ended(chunk.subarray(start, at)));
         state = GAP;
       }
-      if (kind === NEWLINE) this.#line++;
+      if (kind === NEWLINE) {
+        this.#line++;
+        lineStart = at + 1;
+      }
       if (state === TEXT) {
         if (kind === BACKSLASH) at++;
         else if (kind === NEWLINE)
@@ -82,6 +92,7 @@ export class Splitter {
       } else if (state === GAP && kind !== SPACE && kind !== NEWLINE && !this.#isOfList(chunk[at]!)) {
         start = at;
         this.#from = this.#line;
+        this.#column = at - lineStart + 1;
         state = kind === QUOTE ? TEXT : kind === OPEN ? WITHIN : WORD;
         this.#depth = kind === OPEN ? 1 : 0;
       }
@@ -91,6 +102,7 @@ export class Splitter {
       }
     }
     this.#skip = at - chunk.length;
+    this.#before = chunk.length - lineStart;
     this.#state = state;
     if (state !== GAP) this.#hold(chunk.subarray(start));
     return pieces;
@@ -129,7 +141,7 @@ export class Splitter {
     this.#held = [];
     this.count++;
     this.#bytes = 0;
-    return { bytes, line: this.#from };
+    return { bytes, line: this.#from, column: this.#column };
   }
 
   #fail(what: string, lines = 0): never {
