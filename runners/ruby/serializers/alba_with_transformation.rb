@@ -21,7 +21,9 @@ module Row
 
   def self.check(name)
     made = Alba.inflector.camelize_lower(snake(name))
-    raise Wiremark::Unsupported, "lower camel keys have #{made.inspect} for #{name.inspect}" if made != name
+    return if made == name
+
+    raise Wiremark::Unsupported, "it makes every key lower camel case: it would write #{made.inspect} for #{name.inspect}"
   end
 
   def self.line(entry, holder)
