@@ -107,9 +107,9 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
 
 function plannedContender(contender: Contender, code: string): RunContender {
   const { runtime, variant, definition, limit } = contender;
-  const { id: serializer, title, format, output, deviations, bound, varies } = definition;
+  const { id: serializer, title, format, output, deviations, bound, varies, isAdded } = definition;
   const names = { runtime, variant, serializer, title, version: null, code };
-  const seldom = { ...(bound && { bound }), ...(varies && { varies }) };
+  const seldom = { ...(bound && { bound }), ...(varies && { varies }), ...(isAdded && { added: isAdded }) };
   return { ...names, format, output, deviations, limit, ...seldom };
 }
 

@@ -1,4 +1,5 @@
 import { type CheckedCase, checkCases, checkedRecord } from '../bench/checked.ts';
+import type { CheckedRow } from '../bench/checking.ts';
 import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench } from '../bench/workbench.ts';
 import { caseName } from '../define/names.ts';
@@ -53,7 +54,8 @@ export async function check(
     await parts.add(paragraph(`${totalText(all)}; took ${spelledSeconds(seconds)}`));
     const record = await checkedRecord(workbench, plan, cases, { tool: toolVersion(place), startedAt });
     await parts.end(checkJson(record), { columns: RESULT_COLUMNS, rows: checkedRows(record) });
-    return all.some(({ verdict }) => isFailure(verdict)) ? 1 : 0;
+    const failed = ({ verdict, contender }: CheckedRow) => isFailure(verdict, contender.definition.isAdded);
+    return all.some(failed) ? 1 : 0;
   });
 }
 

@@ -100,6 +100,6 @@ export function refuseMissed({ id, contenders, cases }: RunRecord, filters: Filt
 }
 
 /** 1 when a row failed. */
-export function exitCodeOf(record: RunRecord): ExitCode {
-  return record.outcomes.some(({ verdict }) => isFailure(verdict)) ? 1 : 0;
+export function exitCodeOf({ outcomes, contenders }: RunRecord): ExitCode {
+  return outcomes.some(({ verdict, contender }) => isFailure(verdict, contenders[contender]!.added)) ? 1 : 0;
 }

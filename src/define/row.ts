@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { checkToml, nameSchema, table, wordSchema } from './check.ts';
 import { suggestion } from './nearest.ts';
-import { absolutePackages, byPath } from './packages.ts';
+import { absolutePackages, byPath, meantPath } from './packages.ts';
 import {
   checkSerializers,
   type RunnerDefinition,
@@ -71,6 +71,11 @@ function addRow(runners: Runners, { runtime, serializer, toml }: OutsideRow, isA
       ['runtime'],
       `the runner of "${runtime}" has no [build], which a row from outside takes`,
     );
+  serializer.packages.forEach((spelled, i) => {
+    const meant = meantPath(spelled);
+    if (meant !== null && runner.packages?.paths)
+      throw toml.error(['packages', i], `"${spelled}" names no version: write a path as "${meant}"`);
+  });
   const local = serializer.packages.findIndex((spelled) => byPath(spelled) !== null);
   if (local >= 0 && !runner.packages?.paths)
     throw toml.error(

@@ -23,7 +23,7 @@ export type LimitDefinition = Pick<
   SerializerDefinition,
   'id' | 'title' | 'format' | 'output' | 'deviations'
 > &
-  Pick<SerializerDefinition, 'packages' | 'bound' | 'varies' | 'remembers' | 'entry' | 'from'>;
+  Pick<SerializerDefinition, 'packages' | 'bound' | 'varies' | 'remembers' | 'entry' | 'from' | 'isAdded'>;
 
 /** A bound that a runtime's kit offers, measured beside the serializers (docs/PROTOCOL.md, "Limits"). */
 export interface LimitContender {

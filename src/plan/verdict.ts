@@ -22,10 +22,15 @@ export type Verdict =
 
 export type VerdictName = Verdict['verdict'];
 
-/** Whether an available row failed; what is unavailable, or not done by design, is no failure. */
-export function isFailure(verdict: Verdict): boolean {
+/**
+ * Whether a row failed; what is not done by design is no failure, nor what is unavailable.
+ *
+ * @param added whether the row is from outside (`--add`): of what was asked for by name, unavailable is a failure, too
+ */
+export function isFailure(verdict: Verdict, added = false): boolean {
   if (verdict.verdict === 'remembers') return verdict.declared !== true;
-  return !['ok', 'unavailable', 'unsupported'].includes(verdict.verdict);
+  if (verdict.verdict === 'unavailable') return added;
+  return !['ok', 'unsupported'].includes(verdict.verdict);
 }
 
 /** Whether a row that failed so can be timed: it works, if not correctly. */

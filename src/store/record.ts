@@ -57,6 +57,8 @@ export interface RunContender {
   readonly bound?: Bound;
   /** Its outputs may differ from call to call, so its output while timed isn't compared with its dump. */
   readonly varies?: true;
+  /** From outside (`--add`); absent for the rows of runners. */
+  readonly added?: true;
 }
 
 export interface RunCase {

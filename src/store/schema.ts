@@ -69,6 +69,7 @@ const contender = z.object({
   limit: z.enum(LIMITS).nullable(),
   bound: z.enum(BOUNDS).exactOptional(),
   varies: z.literal(true).exactOptional(),
+  added: z.literal(true).exactOptional(),
 });
 
 const plannedCase = z.object({

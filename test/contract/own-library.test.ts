@@ -155,6 +155,18 @@ end
   assert.equal(status, 1);
 });
 
+test("a row of one's own that is unavailable is a failure, with the fix; one that ships is none", () => {
+  const cwd = folder('unavailable');
+  library(cwd);
+  const file = join(cwd, 'bench/row.toml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('file:..', '1.x'));
+  const run = wiremark(cwd, [...BENCH, '--rounds', '1']);
+  assert.equal(run.status, 1, run.stdout);
+  assert.match(run.stdout.replaceAll(/\s+/g, ' '), /isn't a package with an exact version/);
+  assert.equal(wiremark(cwd, ['report']).status, 1);
+  assert.equal(wiremark(cwd, [...CHECK, '-s', 'node/json']).status, 1);
+});
+
 test('what is wrong with a row ends at once with one line', () => {
   const cwd = folder('wrong');
   library(cwd);

@@ -86,6 +86,14 @@ describe('row.toml', () => {
     ['an unknown key', 'output =', 'outputs =', 4, 'outputs', /unknown key.*"output"/],
     ['a file that is not there', 'mine.mjs"', 'gone.mjs"', 6, 'file', /there is no "gone\.mjs"/],
     ['a file of elsewhere', 'mine.mjs"', '../runner/json.mjs"', 6, 'file', /is outside/],
+    [
+      'a path as a version',
+      'mine@file:',
+      'mine@',
+      8,
+      'packages[0]',
+      /write a path as "mine@file:\.\.\/library"/,
+    ],
     ['a path with nothing', '../library', '../gone', 8, 'packages[0]', /there is nothing at .*gone/],
   ];
   for (const [what, from, to, line, key, message] of WRONG)
