@@ -6,7 +6,7 @@ import { byPath, UNPREPARED, whyUnprepared } from '../define/packages.ts';
 import { type OutsideRow, readRow } from '../define/row.ts';
 import { labelOf } from '../plan/versions.ts';
 import { NotStarted } from '../runner/group.ts';
-import { runProgram } from '../runner/program.ts';
+import { type ProgramEnd, runProgram } from '../runner/program.ts';
 import { BenchError } from './error.ts';
 
 export interface RevisionPlace {
@@ -38,16 +38,26 @@ export async function exportRevisions(
     );
   const folder = statSync(library.path).isDirectory() ? library.path : dirname(library.path);
   const root = (await git(folder, ['rev-parse', '--show-toplevel'], place)).trim();
-  const found = new Map<string, string>();
+  const named = new Map<string, string>();
+  // All are looked up before any is exported: exporting may build.
+  const commits = new Map<string, string>();
   for (const revision of revisions) {
     const label = labelOf(revision.replaceAll('/', '-'));
-    if (found.has(label))
+    if (named.has(label))
       throw new BenchError(`--versions: two revisions have the name ${label}: list it once`);
     const commit = await commitOf(root, revision, place);
-    const exported = await exportCommit(root, commit, row, place);
-    found.set(label, `${row.serializer.id}@${label}=${exported}`);
+    const same = commits.get(commit);
+    if (same !== undefined)
+      throw new BenchError(
+        `--versions: ${same} and ${revision} are the same commit ${commit.slice(0, 12)}: name two`,
+      );
+    commits.set(commit, revision);
+    named.set(label, commit);
   }
-  return [...found.values()];
+  const versions: string[] = [];
+  for (const [label, commit] of named)
+    versions.push(`${row.serializer.id}@${label}=${await exportCommit(root, commit, row, place)}`);
+  return versions;
 }
 
 async function commitOf(root: string, revision: string, place: RevisionPlace): Promise<string> {
@@ -109,10 +119,18 @@ async function prepareLibrary(
     limit: LIMITS.prepare,
     signal,
   });
-  const failure = ended instanceof NotStarted ? ended.reason : ended.failure;
+  const failure = ended instanceof NotStarted ? ended.reason : whyFailed(ended);
   if (failure === null) return;
   writeFileSync(join(folder, UNPREPARED), `"${prepare.join(' ')}" failed: ${failure}`);
   if (!existsSync(library)) writeFileSync(library, '');
+}
+
+/** Tools name the error first, in either output, and give advice afterwards. */
+function whyFailed({ failure, errors, output }: ProgramEnd): string | null {
+  if (failure === null) return null;
+  const lines = [...errors.split('\n'), ...output.split('\n')].map((line) => line.trim());
+  const said = lines.filter((line) => /\berror\b.*\w/i.test(line)).slice(0, 3);
+  return said.length === 0 ? failure : said.join(' | ').slice(0, 400);
 }
 
 async function git(
