@@ -53,8 +53,6 @@ export function spellSystemError(error: SystemError, place: Place, what?: string
     case 'EAGAIN':
     case 'ENOMEM':
       return `the system is out of memory or processes: ${reason}. Close other programs, or raise its limits.`;
-    case 'EPIPE':
-      return `the reader of ${name} closed it before the end. Let it read to the end, or write to a file (--out).`;
     default:
       return `${name} can't be used: ${reason}. ${area?.otherwise ?? 'Check that it exists and is of the right kind'}, or ${elsewhere}.`;
   }

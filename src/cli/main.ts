@@ -54,16 +54,20 @@ export async function main(argv: readonly string[], place: Place): Promise<ExitC
   }
 }
 
+/** The exit code of programs whose reader has closed the pipe, as shells have it: 128 and the number of SIGPIPE. */
+const READER_GONE = 141;
+
 /**
  * What fails outside of a verb's own way ends wiremark, too, with a line and the exit code of a fault: what it started and
- * its temporary folders go when it exits. Output that nobody can take is such a fault: nothing may seem to be printed that
- * isn't. What it says beside that, on standard error, may be lost.
+ * its temporary folders go when it exits. Output that can't be written is such a fault: nothing may seem to be printed that
+ * isn't. A reader that has seen enough (`| head`) needs no line. What is said on standard error may be lost.
  */
 function guard(place: Place): void {
   process.stderr.on('error', () => {});
-  process.stdout.on('error', (error) =>
-    end(isSystemError(error) ? new UsageError(spellSystemError(error, place, OUTPUT)) : error),
-  );
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(READER_GONE);
+    end(isSystemError(error) ? new UsageError(spellSystemError(error, place, OUTPUT)) : error);
+  });
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);
   function end(error: unknown): void {

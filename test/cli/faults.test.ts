@@ -130,21 +130,19 @@ test('a full disk where the output goes', { skip: FULL }, () => {
   }
 });
 
-test('a reader that has seen enough', async () => {
+test('a reader that has seen enough ends a verb without a word, as it ends other programs', async () => {
   const cwd = withRun('closed-pipe');
   const env = { ...process.env, WIREMARK_CACHE: place.cache };
-  const child = spawn(program, ['report', '--format', 'json'], {
-    cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  child.stdout.destroy();
-  let stderr = '';
-  child.stderr.on('data', (text) => {
-    stderr += text;
-  });
-  const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  oneLine({ status, stderr }, /the reader of standard output closed it before the end.*--out/);
+  for (const words of [['report', '--format', 'json'], ['doctor', '--help'], ['list']]) {
+    const child = spawn(program, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
+    assert.deepEqual([status, stderr], [141, ''], words.join(' '));
+  }
 });
 
 test('nobody reads what is said beside', { skip: FULL }, () => {
