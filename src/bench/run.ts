@@ -170,7 +170,7 @@ async function begins({ wait, events }: RunPlace, signal: AbortSignal): Promise<
     events.preparing('waiting until no other run is measuring');
   };
   const turn = await takeTurn(wait ? waits : null, signal);
-  if (turn.others.length > 0) events.note(`${alsoMeasuring(turn.others)}. --wait begins when it is done`);
+  if (turn.others.length > 0) events.note(`${alsoMeasuring(turn.others)}. --wait begins when no other run is measuring`);
   return turn;
 }
 

@@ -60,8 +60,9 @@ export async function takeTurn(
 
 /** For people. */
 export function alsoMeasuring(pids: readonly number[]): string {
-  const processes = pids.length === 1 ? 'process' : 'processes';
-  return `another wiremark is measuring on this machine (${processes} ${pids.join(', ')}): each disturbs the other`;
+  if (pids.length === 1)
+    return `another wiremark is measuring on this machine (process ${pids[0]}): each disturbs the other`;
+  return `${pids.length} other runs of wiremark are measuring on this machine (processes ${pids.join(', ')}): they disturb each other`;
 }
 
 /** The processes that measure, or have waited longer. */

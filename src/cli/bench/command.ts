@@ -10,7 +10,9 @@ export function addBench(program: Command, does: Does): void {
     .description('measure your own row beside those of suite league')
     .argument('<row...>', 'paths of row.toml files; the first row is the baseline')
     .addHelpText('after', HELP);
-  benchFlags(command).action(does(async () => (await import('./bench.ts')).bench));
+  const flags = benchFlags(command).action(does(async () => (await import('./bench.ts')).bench));
+  // `run` resumes any run; who types it here is told so.
+  flags.options.find(({ long }) => long === '--resume')!.hideHelp();
 }
 
 export type BenchOptions = OptionsOf<ReturnType<typeof benchFlags>>;
