@@ -406,30 +406,57 @@ describe('overruling', () => {
     assert.equal(typeOfX(['null'], '/x=boolean').kind, 'boolean');
   });
 
-  it('is refused where the documents have something else', () => {
-    const cases: readonly (readonly [string, string])[] = [
-      ...(['string', 'boolean', 'map'] as const).map((kind) => ['1', kind] as const),
-      ...(['instant', 'uuid', 'bytes', 'int64', 'record'] as const).map((kind) => ['"a"', kind] as const),
-      ['0.5', 'int64'],
-      ['3000000000', 'int32'],
-      ['9223372036854775808', 'int64'],
-      [`"${'a'.repeat(81)}"`, 'enum'],
-      ['[1]', 'map'],
-      ['null', 'enum'],
-      ['null', 'record'],
-      ['{}', 'record'],
+  it('is refused where the documents have something else, with the first that does', () => {
+    const cases: readonly (readonly [texts: string | string[], kind: string, has: string])[] = [
+      ...(['string', 'boolean', 'map'] as const).map((kind) => ['1', kind, 'a number'] as const),
+      ['"a"', 'instant', 'a text that is no instant'],
+      ['"a"', 'uuid', 'a text that is no uuid'],
+      ['"a"', 'bytes', 'a text that is no base64'],
+      ...(['int64', 'record'] as const).map((kind) => ['"a"', kind, 'a text'] as const),
+      [['1', '2', '0.5'], 'int64', 'a number that is no integer'],
+      [['1', 'null', '3000000000'], 'int32', 'a number beyond 32 bits'],
+      ['9223372036854775808', 'int64', 'a number beyond 64 bits'],
+      [['"a"', `"${'a'.repeat(81)}"`], 'enum', 'one text too many, or one that is too long'],
+      ['[1]', 'map', 'a list'],
+      [['{}', '1', 'true'], 'record', 'a number'],
     ];
-    for (const [text, kind] of cases) {
-      const message = new RegExp(
-        `^--as /x=${kind}: the values of the documents there can't be taken as that$`,
-      );
-      assert.throws(() => typeOfX([text], `/x=${kind}`), refused(message), `${text} ${kind}`);
+    for (const [text, kind, has] of cases) {
+      const texts = [text].flat();
+      const place = kind === 'record' && texts.length > 1 ? 2 : texts.length;
+      const message = `^--as /x=${kind}: orders.ndjson:${place} has ${has} there: give another kind$`;
+      assert.throws(() => typeOfX(texts, `/x=${kind}`), refused(new RegExp(message)), message);
     }
   });
 
+  it('is refused where the documents have nothing of the kind', () => {
+    for (const [text, kind, message] of [
+      ['null', 'enum', 'no document has a text there'],
+      ['null', 'record', 'no document has an object with a key there'],
+      ['{}', 'record', 'no document has an object with a key there'],
+    ] as const)
+      assert.throws(
+        () => typeOfX([text], `/x=${kind}`),
+        refused(new RegExp(`^--as /x=${kind}: ${message}: give another kind$`)),
+      );
+  });
+
+  it('tells a document of values that became one place', () => {
+    const documents = [{ x: { a1: 1, b1: 2 } }, { x: { a1: 1, b1: 'text' } }];
+    assert.throws(
+      () => infer(documents, '/x=map', '/x/*=int64'),
+      refused(/^--as \/x\/\*=int64: orders\.ndjson:2 has a text there: give another kind$/),
+    );
+  });
+
   it('leaves out only fields', () => {
-    assert.throws(() => infer(['{}'], '=optional'), refused(/^--as =optional: the values/));
-    assert.throws(() => infer(['[1]'], '/*=nullable'), refused(/^--as \/\*=nullable: the values/));
+    assert.throws(
+      () => infer(['{}'], '=optional'),
+      refused(/^--as =optional: only a field can be optional: /),
+    );
+    assert.throws(
+      () => infer(['[1]'], '/*=nullable'),
+      refused(/^--as \/\*=nullable: only a field can be nullable: /),
+    );
   });
 
   it('names the place that was meant', () => {

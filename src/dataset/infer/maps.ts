@@ -1,7 +1,7 @@
 import { suggestion } from '../../define/nearest.ts';
 import { pointerToken } from '../../schema/json.ts';
 import { GivenError } from '../given/error.ts';
-import { canBe, type Overrule } from './overrule.ts';
+import { faultOfKind, type Overrule, type OverruleKind } from './overrule.ts';
 import { jsonKinds, Saw } from './saw.ts';
 import { counted } from './scalars.ts';
 import { MOST_KEYS, type Shape, type Slot, shapeOf, toMap } from './shape.ts';
@@ -30,14 +30,17 @@ export function settle(root: Slot, overrules: readonly Overrule[]): void {
 function put({ path, kind }: Overrule, slot: Slot): void {
   const shape = shapeOf(slot);
   const presence = kind === 'optional' || kind === 'nullable';
-  const lacking =
-    (kind === 'enum' && !shape.distinct?.size) ||
-    (kind === 'record' && !shape.fields?.size) ||
-    (presence && (path === '' || path.endsWith('/*')));
-  if (lacking || !canBe(kind, shape.bits))
-    throw new GivenError(`--as ${path}=${kind}`, "the values of the documents there can't be taken as that");
+  const fault = faultOfKind(kind, shape) ?? lackOf(kind, path, shape);
+  if (fault !== undefined) throw new GivenError(`--as ${path}=${kind}`, `${fault}: give another kind`);
   if (presence) slot.presence = kind;
   else shape.kind = kind;
+}
+
+function lackOf(kind: OverruleKind, path: string, shape: Shape): string | undefined {
+  if (kind === 'enum' && !shape.distinct?.size) return 'no document has a text there';
+  if (kind === 'record' && !shape.fields?.size) return 'no document has an object with a key there';
+  const isField = path !== '' && !path.endsWith('/*');
+  return isField || (kind !== 'optional' && kind !== 'nullable') ? undefined : `only a field can be ${kind}`;
 }
 
 /** Keys that no schema has: numbers, versions, dates and times; hashes and UUIDs; ids; paths and URLs; addresses. */

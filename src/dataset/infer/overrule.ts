@@ -1,6 +1,7 @@
 import { suggestion } from '../../define/nearest.ts';
 import { GivenError } from '../given/error.ts';
 import { Saw } from './saw.ts';
+import type { Shape } from './shape.ts';
 
 const ALL = 31;
 
@@ -24,9 +25,28 @@ const NEVER = {
 
 export type OverruleKind = keyof typeof NEVER;
 
-/** Whether what was seen can be of a kind. */
-export function canBe(kind: OverruleKind, bits: number): boolean {
-  return (NEVER[kind] & bits) === 0;
+const NO_KIND: readonly (readonly [bit: number, what: string])[] = [
+  [Saw.boolean, 'a boolean'],
+  [Saw.number, 'a number'],
+  [Saw.text, 'a text'],
+  [Saw.list, 'a list'],
+  [Saw.object, 'an object'],
+  [Saw.fraction, 'a number that is no integer'],
+  [Saw.beyond64, 'a number beyond 64 bits'],
+  [Saw.beyond32, 'a number beyond 32 bits'],
+  [Saw.manyTexts, 'one text too many, or one that is too long'],
+  [Saw.noInstant, 'a text that is no instant'],
+  [Saw.noUuid, 'a text that is no uuid'],
+  [Saw.noBase64, 'a text that is no base64'],
+];
+
+/** Why a place's values can't be of a kind: `orders.ndjson:17 has a number there`; undefined where they can. */
+export function faultOfKind(kind: OverruleKind, { bits, firsts }: Pick<Shape, 'bits' | 'firsts'>) {
+  const never = NEVER[kind] & bits;
+  if (never === 0) return undefined;
+  const first = firsts.find((one) => one.bits & never);
+  const found = NO_KIND.find(([bit]) => bit & never & (first?.bits ?? never))![1];
+  return `${first?.place ?? 'a document'} has ${found} there`;
 }
 
 /** What a person says of a place, whatever inference would decide. */

@@ -23,9 +23,10 @@ export class Seen {
     }
     slot.values++;
     const { shape } = slot;
+    const { bits } = shape;
     shape.count++;
     if (typeof value === 'string') addText(shape, value);
-    else if (value instanceof NumberLiteral) addNumber(shape, value.text, place);
+    else if (value instanceof NumberLiteral) addNumber(shape, value.text);
     else if (value instanceof DecodedMap) this.#addObject(shape, value, place);
     else if (typeof value === 'boolean') shape.bits |= Saw.boolean;
     else {
@@ -35,6 +36,7 @@ export class Seen {
       shape.elements ??= this.#slot(place);
       for (const element of list) this.add(element, place, shape.elements);
     }
+    if (shape.bits !== bits) shape.firsts.push({ bits: shape.bits & ~bits, place });
   }
 
   #addObject(shape: Shape, { keys, values }: DecodedMap, place: string): void {
@@ -67,7 +69,7 @@ export class Seen {
   }
 }
 
-function addNumber(shape: Shape, text: string, place: string): void {
+function addNumber(shape: Shape, text: string): void {
   const value = Number(text);
   if (value < shape.least) shape.least = value;
   if (value > shape.most) shape.most = value;
@@ -83,7 +85,6 @@ function addNumber(shape: Shape, text: string, place: string): void {
     // No integer of 64 bits is longer; a million digits would take seconds.
     if (text.length > 20 || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) bits |= Saw.beyond64;
   }
-  if (bits & Saw.beyond64) shape.beyond ??= place;
   shape.bits |= bits;
 }
 

@@ -10,6 +10,12 @@ export class Slot {
   presence: 'optional' | 'nullable' | undefined;
 }
 
+/** Bits that no document before had, and the document: `orders.ndjson:17`. */
+interface First {
+  readonly bits: number;
+  readonly place: string;
+}
+
 /** The values of a place. Places may share one: those of a record that stands in several, or within itself. */
 export class Shape {
   /** See `Saw`. */
@@ -21,8 +27,8 @@ export class Shape {
   most = Number.NEGATIVE_INFINITY;
   /** Significant digits of a number, at most. */
   digits = 0;
-  /** The first place of a number beyond 64 bits. */
-  beyond: string | undefined;
+  /** At most one for each bit. */
+  readonly firsts: First[] = [];
   /** Code points of a text, elements of a list, keys of an object: the most of one. */
   longest = 0;
   /** Of all texts. */
@@ -96,12 +102,12 @@ function unifyAll(open: Pair[]): number {
 }
 
 function addScalars(shape: Shape, other: Shape): void {
+  shape.firsts.push(...other.firsts.filter(({ bits }) => bits & ~shape.bits));
   shape.bits |= other.bits;
   shape.count += other.count;
   shape.characters += other.characters;
   shape.least = Math.min(shape.least, other.least);
   for (const key of ['most', 'digits', 'longest'] as const) shape[key] = Math.max(shape[key], other[key]);
-  shape.beyond ??= other.beyond;
   for (const text of other.distinct ?? []) keepText(shape, text);
   if (shape.bits & Saw.manyTexts) shape.distinct?.clear();
 }

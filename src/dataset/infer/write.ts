@@ -74,9 +74,10 @@ export class SchemaWriter {
     const kind = scalarKind(shape);
     if (kind === undefined) return this.#any(at, 'only nulls', 'string');
     const finite = Number.isFinite(shape.most) && Number.isFinite(shape.least);
-    if (shape.beyond !== undefined && (kind !== 'double' || !finite)) {
+    const beyond = shape.firsts.find(({ bits }) => bits & Saw.beyond64);
+    if (beyond !== undefined && (kind !== 'double' || !finite)) {
       const instead = finite ? `, or give --as ${at.path}=double` : '';
-      throw new GivenError(shape.beyond, `a number beyond 64 bits: write it as a text${instead}`, at.path);
+      throw new GivenError(beyond.place, `a number beyond 64 bits: write it as a text${instead}`, at.path);
     }
     const schema = this.#decide(at.path, scalarChoice(shape, kind));
     if (kind !== 'enum') return schema;
