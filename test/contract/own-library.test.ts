@@ -32,7 +32,7 @@ export default { package: 'my-json', create: () => ({ serialize: (document) => w
     main: 'index.js',
     files: ['index.js'],
   };
-  writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest, null, 2));
+  writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(cwd, 'bench/row.toml'), row);
   writeFileSync(join(cwd, 'bench/my-json.mjs'), own);
   writeFileSync(join(cwd, 'index.js'), `export const write = (value) => ${write};\n`);

@@ -6,6 +6,7 @@ import { LineReader, writeLine } from '../../build-kit/lines.mjs';
 import { Refusal } from './errors.mjs';
 import { parseCount, parseSet, readJob } from './job.mjs';
 import { measureMemory } from './memory.mjs';
+import { placeOf } from './place.mjs';
 import { prepareTrial } from './trial.mjs';
 
 const INPUT = 0;
@@ -14,8 +15,10 @@ const OUTPUT = 1;
 guardOutput();
 const lines = new LineReader(INPUT);
 process.exitCode = 1;
+let serializer = '';
 try {
   const job = readJob(lines);
+  serializer = job?.serializer ?? '';
   if (job !== null) serve(await prepareTrial(job));
   process.exit(0);
 } catch (error) {
@@ -75,8 +78,10 @@ function parseCounts(text, many) {
 function refuse(error) {
   if (!(error instanceof Refusal)) console.error(error);
   const kind = error instanceof Refusal ? error.kind : 'crash';
+  const place = error instanceof Refusal ? null : placeOf(error, serializer);
+  const where = place === null ? '' : ` (${place})`;
   try {
-    writeLine(OUTPUT, 'error', `${kind} ${error?.message ?? error}`);
+    writeLine(OUTPUT, 'error', `${kind} ${error?.message ?? error}${where}`);
   } catch (cause) {
     // Nobody listens any more (EPIPE): there is nothing left to say it to.
     console.error(cause);

@@ -2,10 +2,12 @@
  * What a file in serializers/ exports as default, and how it is loaded. One file does any schema: by reflection, or with
  * code that it generates from the model in `create`.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Refusal } from './errors.mjs';
+import { locateSyntaxError } from './place.mjs';
 
 /**
  * @typedef {import('../../build-kit/model.mjs').Model} Model the type model of the dataset's schema
@@ -50,6 +52,7 @@ export async function loadSerializer(id) {
   } catch (error) {
     const missing = error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND';
     if (missing) throw new Refusal('unavailable', error.message.split('\n')[0]);
+    if (error instanceof SyntaxError) locateSyntaxError(error, fileURLToPath(file));
     throw error;
   }
 }
@@ -63,9 +66,8 @@ export function versionOf(serializer) {
   const folders = createRequire(import.meta.url).resolve.paths(serializer.package) ?? [];
   const file = folders.map((folder) => join(folder, serializer.package, 'package.json')).find(existsSync);
   if (file === undefined) throw new Refusal('unavailable', `the package ${serializer.package} is missing`);
-  // Two spaces: the package's own version, not one inside another object of its package.json.
-  const version = /^ {0,2}\t?"version":\s*"([^"]+)"/m.exec(readFileSync(file, 'utf8'));
-  return version?.[1] ?? 'unknown';
+  // Node's own reader: the library may have replaced JSON.parse by now.
+  return createRequire(import.meta.url)(file).version ?? 'unknown';
 }
 
 /**
