@@ -3,12 +3,22 @@ import { test } from 'node:test';
 import { DefinitionError } from '../../src/define/error.ts';
 import { parsePublished } from '../../src/define/published.ts';
 import type { PublishedFigure } from '../../src/define/published-figure.ts';
-import { compareWithPublished, type PublishedRow } from '../../src/report/published/published.ts';
-import { composeTable, summarizePublished, tableSentence } from '../../src/report/published/tables.ts';
+import { drawSlope } from '../../src/report/charts/slope.ts';
+import {
+  compareWithPublished,
+  type PublishedRow,
+  type PublishedTable,
+} from '../../src/report/published/published.ts';
+import {
+  composeAgainst,
+  composeTable,
+  summarizePublished,
+  tableSentence,
+} from '../../src/report/published/tables.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
 import { buildView, type RunView } from '../../src/report/view/view.ts';
 import { publishedFigures, recordedRun } from './recorded.ts';
-import { contender, rounds, smallRun } from './small-run.ts';
+import { contender, rounds, smallRun, stored } from './small-run.ts';
 
 const compared = (view: RunView, published: readonly PublishedFigure[]) =>
   compareWithPublished({ ...view, published });
@@ -48,7 +58,7 @@ test('a published row that wrote nothing valid is compared with nothing', async 
   assert.deepEqual([measured, published.common, absent], [null, null, 'invalid there']);
   assert.match(
     causes.join('; '),
-    /^published wrote invalid JSON .*; the whole task .* is 2\.32× faster here$/,
+    /^the page's row wrote invalid JSON .*; the whole task .* is 2\.32× faster here$/,
   );
 });
 
@@ -79,8 +89,9 @@ test('a tree row is compared with nothing where the tree was not measured here',
     publishedFigures('scalajack'),
   );
   const circe = table!.rows.find(({ name }) => name === 'jvm/circe')!;
-  assert.deepEqual([circe.measured, circe.absent], [null, 'not measured']);
-  assert.match(circe.causes[0]!, /^published did to-tree, which was not measured here; the whole task/);
+  assert.deepEqual([circe.measured, circe.absent], [null, 'not in this run']);
+  assert.match(circe.causes[0]!, /^the page's row did to-tree; the whole task/);
+  assert.equal(circe.causes[1], 'not in this run');
   assert.match(tableSentence(table!), /^1 row compared; 6 more can't be compared;?/);
 });
 
@@ -245,10 +256,9 @@ test('of rows that this run cannot tell apart nothing is said of their order', (
   );
   // Five pairs are told apart, of which one changed sides.
   assert.ok(Math.abs(table!.agreement.kendall! - 3 / Math.sqrt(6 * 5)) < 1e-12);
-  const told = renderTerminal(composeTable(table!), { width: 200, color: false });
-  assert.match(told, /^2 of 4 rows changed rank: c from 1 to 2–3, a from 2 to 1\.\n/);
+  assert.match(told(table!), /^2 of 4 rows changed rank: node\/c from 1 to 2–3, node\/a from 2 to 1\.\n/);
   const short = renderTerminal(summarizePublished([table!], 'id'), { width: 200, color: false });
-  assert.match(short, /: 2 of 4 rows changed rank: c from 1 to 2–3, a from 2 to 1\./);
+  assert.match(short, /: 2 of 4 rows changed rank: node\/c from 1 to 2–3, node\/a from 2 to 1\./);
 });
 
 test('allocated bytes stand beside those of the page, as figures', async () => {
@@ -309,4 +319,133 @@ test('where this run tells no row from another, it says that nothing can be said
     ],
   );
   assert.equal(tableSentence(table!), 'no rank change detected (3 of 3 too uncertain).');
+});
+
+/** Four rows of a page, whose versions it names, beside a run of 0.3.6 of each. */
+function fourRows(count: number, waitNs: number) {
+  const names = ['a', 'b', 'c', 'd'];
+  const run = smallRun(
+    [1000, 2000, 4000, 8000].map((ns) => rounds(count, (i) => ns * (1 + (i % 3) / 1000))),
+    { contenders: names.map((name) => contender(`node/${name}`, { version: '0.3.6' })) },
+  );
+  const page = ['b', 'a', 'c', 'd'].map(
+    (name, i) => `t,node/${name},lib_${name} 0.5.1,d,s,serialize,serialize,mean,${2 ** i},,ns,`,
+  );
+  const samples = stored(run.samples.all.map((sample) => ({ ...sample, ns: sample.ns + waitNs, waitNs })));
+  const view = buildView({ ...run, samples });
+  const [table] = compared(view, parsePublished([HEAD, ...page].join('\n'), 'x.csv'));
+  return table!;
+}
+
+const told = (table: PublishedTable, width = 200) =>
+  renderTerminal(composeTable(table), { width, color: false });
+
+test('what was measured while other programs ran is only likely, in table and chart', () => {
+  const quiet = fourRows(10, 0);
+  assert.match(tableSentence(quiet), /^2 of 4 rows changed rank: node\/b from 1 to 2, /);
+  assert.match(told(quiet), /node\/b +1 +1 +2 +0\.500 +2\.00 .* 4\.00× slower\n/);
+  const busy = fourRows(10, 1e6);
+  assert.match(tableSentence(busy), /^2 of 4 rows probably changed rank: node\/b from 1 to ~2, /);
+  assert.match(told(busy), /node\/b +1 +1 +~2 +0\.500 +2\.00 .* ~4\.00× slower\n/);
+  const chart = drawSlope(busy, { width: 760 });
+  for (const text of ['probably better rank here', 'probably worse rank here', '>~2', '>~2.00× slower<'])
+    assert.ok(chart.includes(text), text);
+  assert.doesNotMatch(drawSlope(quiet, { width: 760 }), /probably|~/);
+});
+
+test('where the measured interval includes the published ratio, no change is claimed', () => {
+  const noise = (i: number) => 2000 * (1 + ((i % 5) - 2) * 0.02);
+  const run = smallRun([rounds(10, () => 1000), rounds(10, noise)], {
+    contenders: ['a', 'b'].map((name) => contender(`node/${name}`)),
+  });
+  const page = ['a,A,d,s,serialize,serialize,mean,1', 'b,B,d,s,serialize,serialize,mean,2.01'];
+  const lines = page.map((line) => `t,node/${line},,ns,`);
+  const [table] = compared(buildView(run), parsePublished([HEAD, ...lines].join('\n'), 'x.csv'));
+  assert.match(told(table!), /node\/b .*\d× (faster|slower)\?\n/);
+});
+
+test('on the side of what was measured, a chart has the version that was measured', () => {
+  const chart = drawSlope(fourRows(10, 0), { width: 1000 });
+  assert.match(chart, />1 {2}lib_b 0\.5\.1</);
+  assert.match(chart, />2 {2}lib_b 0\.3\.6</);
+  assert.doesNotMatch(chart, />2 {2}lib_b 0\.5\.1</);
+});
+
+test('one round establishes no rank, and says so', () => {
+  assert.equal(
+    tableSentence(fourRows(1, 0)),
+    "no rank change detected (4 of 4 too uncertain: one round can't establish a rank).",
+  );
+  assert.match(told(fourRows(1, 0)), /~4\.00× slower\n/);
+  assert.match(
+    told(fourRows(1, 0)),
+    /over the 4 rows compared: not defined, because one side has them all tied\./,
+  );
+});
+
+/** Where no row could run. */
+async function unavailable() {
+  const { record, samples } = await recordedRun();
+  const verdict = { verdict: 'unavailable' as const, reason: 'no repository; is it down?' };
+  const outcomes = record.outcomes.map((one) => ({ ...one, verdict }));
+  return buildView({ record: { ...record, outcomes }, samples });
+}
+
+test("without a measured row, published ratios are relative to the suite's baseline", async () => {
+  const [table] = compared(await unavailable(), publishedFigures('scalajack'));
+  assert.equal(table!.baseline, 'jvm/zio-json');
+  assert.deepEqual(
+    table!.rows.map(({ absent, published }) => [absent, published.ratio.toFixed(2)]),
+    [
+      ['invalid there', '0.32'],
+      ['unavailable', '0.42'],
+      ['unavailable', '0.48'],
+      ['unavailable', '1.00'],
+      ['unavailable', '1.14'],
+      ['unavailable', '1.87'],
+      ['unavailable', '7.70'],
+    ],
+  );
+  const text = told(table!);
+  assert.match(text, /^7 rows can't be compared\.\n/);
+  assert.match(text, /\n6 rows: unavailable here: no repository; is it down\?\.\n/);
+  assert.doesNotMatch(
+    text,
+    /\bmeasured|\bthen\b|\bnow\b|Rank correlation/,
+    'columns and figures that no row has',
+  );
+});
+
+test('a published row whose output was invalid measures nobody', async () => {
+  const figures = publishedFigures('scalajack').filter(({ work }) => work === 'invalid');
+  assert.deepEqual(compared(await unavailable(), figures)[0]!.rows, []);
+});
+
+test('what is the reason in every table is said once', async () => {
+  const view = await unavailable();
+  const tables = compared(view, publishedFigures('playground'));
+  const text = renderTerminal(composeAgainst(view, tables), { width: 300, color: false });
+  assert.equal(text.split('no repository').length, 2);
+  assert.match(
+    text,
+    /\nIn every table:\n\njvm\/protobuf, jvm\/jackson-afterburner and jvm\/jackson: unavailable here/,
+  );
+  assert.match(text, /\nNothing can be compared\.\n/);
+  assert.doesNotMatch(text, /0 of 0/);
+});
+
+test('names stay whole in a narrow terminal: other columns go first', async () => {
+  const view = buildView(await recordedRun());
+  for (const suite of ['scalajack', 'playground'])
+    for (const table of compared(view, publishedFigures(suite))) {
+      const text = told(table, 60);
+      for (const { name } of [...table.rows, ...table.amounts])
+        assert.match(text, new RegExp(`^${name} +`, 'm'));
+    }
+});
+
+test('what the page does beside serializing is known of its rows', () => {
+  const associations = publishedFigures('transmutation').filter(({ size }) => size !== 'attributes');
+  assert.ok(associations.length > 0);
+  for (const { note } of associations) assert.match(note, /the page searches a list/);
 });

@@ -1,7 +1,7 @@
 /** Ratio charts: a mark and an interval for each row, on a logarithmic axis, and the figures beside them. */
 import type { Grade } from '../../stats/judgement.ts';
 import { interval, singleTime } from '../text/numbers.ts';
-import { aboveOne, markOf, saidRatio } from '../text/said.ts';
+import { aboveOne, marked, saidRatio } from '../text/said.ts';
 import type { Estimate, Finding } from '../view/rows.ts';
 import type { ChangePoint, ChartContext, RatioPoint } from './chart.ts';
 import { framed, type LegendItem } from './frame/frame.ts';
@@ -209,8 +209,7 @@ function dashedMark(grade: Grade, finding: Finding): LegendItem['mark'] {
 /** `2.37× slower`, `~1.35× faster`, `1.1× slower?`, `same`, `baseline`. */
 function figureText({ ratio, finding, grade }: Pick<Drawn, 'ratio' | 'finding' | 'grade'>): string {
   if (finding === 'baseline') return finding;
-  if (grade === 'unknown') return `${saidRatio(ratio)}?`;
-  return `${markOf(grade)}${finding === 'same' ? finding : saidRatio(ratio)}`;
+  return marked(finding === 'same' ? finding : saidRatio(ratio), grade);
 }
 
 function sentence(row: Drawn): string {

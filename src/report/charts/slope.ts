@@ -1,7 +1,7 @@
 /** Published against measured: a line for each row from its rank on the page to its rank here. */
-import { hasOtherPlace, placeText } from '../published/place.ts';
+import { hasOtherPlace, placeText, VERSION } from '../published/place.ts';
 import type { PublishedRow, PublishedTable } from '../published/published.ts';
-import { saidPlain } from '../text/said.ts';
+import { marked, saidPlain } from '../text/said.ts';
 import type { ChartContext } from './chart.ts';
 import { EDGE, framed, type LegendItem } from './frame/frame.ts';
 import { FONT_SIZE, textWidth, widest, wrapText } from './frame/text-width.ts';
@@ -35,7 +35,7 @@ export function drawSlope({ rows, baseline }: PublishedTable, context: ChartCont
   const { width } = context;
   const lines = rows.map((row) => lineOf(row, baseline, width * MOST_NAMES));
   const from = EDGE + widest(lines.flatMap(({ left }) => left)) + GAP;
-  const names = widest(rows.map(({ label }) => `${label}  `));
+  const names = widest(rows.map((row) => `${labelHere(row)}  `));
   const needed =
     EDGE + Math.max(textWidth('measured here', FONT_SIZE), ...lines.map(({ right }) => widest(right))) + GAP;
   const roomy = width - from - needed - names > ROOMY;
@@ -46,7 +46,7 @@ export function drawSlope({ rows, baseline }: PublishedTable, context: ChartCont
   const drawn = lines.map((line, i) => {
     const { row } = line;
     const slot = ends.get(row);
-    const right = line.right.map((text, at) => (roomy && at === 0 ? `${text}  ${row.label}` : text));
+    const right = line.right.map((text, at) => (roomy && at === 0 ? `${text}  ${labelHere(row)}` : text));
     return element(
       'g',
       {},
@@ -80,8 +80,13 @@ function lineOf(row: PublishedRow, baseline: string | null, most: number): Line 
   return {
     row,
     left: [...wrapText(title, most, FONT_SIZE), said(published.ratio)],
-    right: measured ? [placeText(measured), said(measured.ratio)] : [],
+    right: measured ? [placeText(measured), marked(said(measured.ratio), measured.grade)] : [],
   };
+}
+
+/** The page's name of a row with the version that was measured, where the page names one. */
+function labelHere({ label, measured }: PublishedRow): string {
+  return label.replace(VERSION, measured?.version ?? '').trim();
 }
 
 /**
@@ -127,10 +132,11 @@ function stub({ absent, work }: PublishedRow, x: number, y: number): string {
 
 type Direction = 'up' | 'down' | 'level';
 
-const LOOKS: Record<Direction, { readonly color: Color; readonly text: string }> = {
-  up: { color: 'faster', text: 'better rank here' },
-  down: { color: 'slower', text: 'worse rank here' },
-  level: { color: 'muted', text: 'no change detected' },
+/** `rise` in px, of the legend's mark: better ranks are higher up. */
+const LOOKS: Record<Direction, { readonly color: Color; readonly text: string; readonly rise: number }> = {
+  up: { color: 'faster', text: 'better rank here', rise: 4 },
+  down: { color: 'slower', text: 'worse rank here', rise: -4 },
+  level: { color: 'muted', text: 'no change detected', rise: 0 },
 };
 
 function directionOf(row: PublishedRow): Direction {
@@ -144,17 +150,19 @@ function legendOf(rows: readonly PublishedRow[]): LegendItem[] {
   const found = (Object.keys(LOOKS) as Direction[]).filter((one) =>
     compared.some((row) => directionOf(row) === one),
   );
+  const probably = compared.some(({ measured }) => measured!.disturbed) ? 'probably ' : '';
+  const textOf = (one: Direction) => `${one === 'level' ? '' : probably}${LOOKS[one].text}`;
   return [
-    ...found.map((one) => ({ text: LOOKS[one].text, mark: dash(LOOKS[one].color) })),
+    ...found.map((one) => ({ text: textOf(one), mark: dash(LOOKS[one].color, LOOKS[one].rise) })),
     ...(compared.some(({ work }) => work !== null)
-      ? [{ text: 'another task, on both sides', mark: dash('muted', DASHES) }]
+      ? [{ text: 'another task, on both sides', mark: dash('muted', 0, DASHES) }]
       : []),
   ];
 }
 
-function dash(stroke: Color, dashes?: string): LegendItem['mark'] {
+function dash(stroke: Color, rise: number, dashes?: string): LegendItem['mark'] {
   const look = { stroke: color(stroke), 'stroke-width': 2, 'stroke-dasharray': dashes };
-  return (x, y) => element('path', { d: `M${place(x - 8)} ${place(y)}h16`, ...look });
+  return (x, y) => element('path', { d: `M${place(x - 8)} ${place(y + rise)}l16 ${-2 * rise}`, ...look });
 }
 
 function sentence({ row: { label, absent }, left, right }: Line): string {

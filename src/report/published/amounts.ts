@@ -3,20 +3,13 @@
  * machine, so that the figures themselves are compared.
  */
 import type { PublishedFigure } from '../../define/published-figure.ts';
-import {
-  cell,
-  figureColumn,
-  filled,
-  proseColumn,
-  type Table,
-  tableOf,
-  wordColumn,
-} from '../text/document.ts';
+import { groupBy } from '../../stats/group-by.ts';
+import { figureColumn, filled, type Table, tableOf, wordColumn } from '../text/document.ts';
 import { counted, grouped, percent, threeDigits } from '../text/numbers.ts';
 import { allocatedBytes } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
-import type { CaseView } from '../view/view.ts';
-import { absence } from './causes.ts';
+import type { CaseView, RunView } from '../view/view.ts';
+import { absence, notesOf, wordOf } from './causes.ts';
 
 /** Of a published figure, in bytes: what it is called, and that of a row here. */
 const METRICS: Readonly<Record<string, readonly [what: string, of: (row: RankedRow) => number | null]>> = {
@@ -28,36 +21,46 @@ const METRICS: Readonly<Record<string, readonly [what: string, of: (row: RankedR
 export type PublishedAmount = ReturnType<typeof compareAmounts>[number];
 
 /** Each with what the page's figure is of, and why there is none here. */
-export function compareAmounts(one: CaseView, figures: readonly PublishedFigure[]) {
-  return figures.flatMap(({ metric, label, serializer: name, value: published, note }) => {
+export function compareAmounts(view: RunView, one: CaseView, figures: readonly PublishedFigure[]) {
+  return figures.flatMap((figure) => {
+    const { metric, label, serializer: name, value: published, note } = figure;
     const [what, of] = METRICS[metric] ?? [];
     if (what === undefined || of === undefined) return [];
     const row = one.ranked.find((row) => row.name === name);
     const measured = row === undefined ? null : of(row);
-    const missing = measured !== null ? '' : row === undefined ? absence(one, name) : 'not counted here';
-    const explanation = [note, missing].filter((text) => text !== '').join('; ');
-    return { label, name, what, published, measured, explanation };
+    const [absent, reason] =
+      row === undefined ? [wordOf(view, figure), absence(one, name)] : [NOT_COUNTED, NOT_COUNTED];
+    const causes = [...notesOf(note), ...(measured === null ? [reason] : [])];
+    return {
+      ...{ label, name, what, published, measured },
+      // As of rows with times.
+      absent: measured === null ? absent : null,
+      ...{ causes, explanation: causes.join('; ') },
+    };
   });
 }
 
+const NOT_COUNTED = 'not counted here';
+
 export function amountTable(rows: readonly PublishedAmount[]): Table {
-  return tableOf<PublishedAmount>(
-    [
-      wordColumn('published as', ({ label }) => label, 1),
-      wordColumn('here', ({ name }) => name),
-      wordColumn('of', ({ what }) => what),
-      figureColumn('published', ({ published }) => grouped(published)),
-      figureColumn('measured', ({ measured }) => (measured === null ? cell('—', 'dim') : grouped(measured))),
-      wordColumn('change', changeText),
-      ...filled([proseColumn<PublishedAmount>('note', ({ explanation }) => explanation)], rows),
-    ],
-    rows,
-  );
+  const several = rows.some(({ what }) => what !== rows[0]!.what);
+  const none = rows.some(({ measured }) => measured !== null) ? '—' : '';
+  const columns = [
+    wordColumn<PublishedAmount>('published as', ({ label }) => label, 3),
+    wordColumn<PublishedAmount>('here', ({ name }) => name),
+    wordColumn<PublishedAmount>('of', ({ what }) => what, several ? 0 : 2),
+    figureColumn<PublishedAmount>('published', ({ published }) => grouped(published)),
+    figureColumn<PublishedAmount>('measured', ({ measured }) =>
+      measured === null ? none : grouped(measured),
+    ),
+    wordColumn('change', changeText, none === '' ? 0 : 1),
+  ];
+  return tableOf(filled(columns, rows), rows);
 }
 
-/** `3.1 % more`, `471× as much`; empty where there is nothing to compare. */
-function changeText({ published, measured }: PublishedAmount): string {
-  if (measured === null) return '';
+/** `3.1 % more`, `471× as much`, or in a word why there is nothing to compare. */
+function changeText({ published, measured, absent }: PublishedAmount): string {
+  if (measured === null) return absent!;
   const times = measured / published;
   if (times > 2) return `${grouped(times, threeDigits(times))}× as much`;
   if (Math.abs(times - 1) < 0.0005) return 'the same';
@@ -67,10 +70,10 @@ function changeText({ published, measured }: PublishedAmount): string {
 /** As a fraction of the page's figure. */
 const CLOSE = 0.1;
 
-/** How many rows are close to the page, for each kind of bytes. */
+/** How many rows are close to the page, for each kind of bytes that any row has here. */
 export function summarizeAmounts(rows: readonly PublishedAmount[]): string[] {
-  return [...new Set(rows.map(({ what }) => what))].map((what) => {
-    const found = rows.filter((row) => row.what === what && row.measured !== null);
+  const counting = rows.filter(({ measured }) => measured !== null);
+  return [...groupBy(counting, ({ what }) => what)].map(([what, found]) => {
     const close = found.filter(({ measured, published }) => Math.abs(measured! / published - 1) <= CLOSE);
     return `${what} of ${close.length} of ${counted(found.length, 'row')} within ${percent(CLOSE)} of the page's`;
   });

@@ -1,8 +1,9 @@
 /** Why a published row has another place here, or none, as far as it is known: never a guess. */
 import type { PublishedFigure } from '../../define/published-figure.ts';
-import { saidPlain } from '../text/said.ts';
-import type { RankedRow } from '../view/rows.ts';
+import { markOf, saidPlain } from '../text/said.ts';
+import type { RankedRow, Row } from '../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
+import { VERSION } from './place.ts';
 
 /** A published row and what it is compared with. */
 interface Facts {
@@ -20,36 +21,52 @@ interface Facts {
 export function causesOf(facts: Facts): string[] {
   const { one, figure, here, reference, moved } = facts;
   const { work, task, note, serializer } = figure;
-  if (work !== task) return [...otherWork(facts), ...(moved ? otherVersion(facts) : [])];
+  const version = moved ? otherVersion(facts) : [];
+  if (work !== task) return [...otherWork(facts), ...version];
   const absent = here === null || reference === null ? [absence(one, serializer)] : [];
-  return [...(note === '' ? [] : [note]), ...absent, ...(moved ? otherVersion(facts) : [])];
+  return [...notesOf(note), ...absent, ...version];
+}
+
+/** What a published figure's note says, one by one. */
+export function notesOf(note: string): string[] {
+  return note.split('; ').filter((text) => text !== '');
 }
 
 /** What the page's row did instead of the table's task, and what the whole task takes here. */
-function otherWork({ one, figure, here, reference }: Facts): string[] {
+function otherWork({ view, one, figure, here, reference }: Facts): string[] {
   const { work, task, note, serializer } = figure;
   const own = one.ranked.find(({ name }) => name === serializer);
   const whole =
     own && reference && own.task === reference.task
-      ? `; the whole task (${task}) is ${saidPlain(own.ratio.estimate / reference.ratio.estimate)} here`
+      ? `; the whole task (${task}) is ${markOf(own.disturbed ? 'likely' : 'established')}${saidPlain(own.ratio.estimate / reference.ratio.estimate)} here`
       : '';
-  if (work === 'invalid') return [`published ${note || 'output was no valid document'}${whole}`];
-  return here === null
-    ? [`published did ${work}, which was not measured here${whole}`]
-    : [`${work} on both sides${whole}`];
+  if (work === 'invalid') return [`the page's row ${note || 'wrote no valid document'}${whole}`];
+  if (here !== null) return [`${work} on both sides${whole}`];
+  return [`the page's row did ${work}${whole}`, absence(likeCase(view, figure), serializer)];
+}
+
+/** The case here of the work that a published row did. */
+export function likeCase(view: RunView, { dataset, size, work }: PublishedFigure): CaseView | undefined {
+  return work === 'invalid' ? undefined : findCase(view, { dataset, size, task: work });
 }
 
 /** In a word, why nothing here is compared with a published row. */
-export function wordOf(one: CaseView, { work, task, serializer }: PublishedFigure): string {
-  if (work === 'invalid') return 'invalid there';
-  const row = allRows(one).find(({ name }) => name === serializer);
-  return row?.kind === 'failed' && work === task ? row.verdict : 'not measured';
+export function wordOf(view: RunView, figure: PublishedFigure): string {
+  if (figure.work === 'invalid') return 'invalid there';
+  const row = rowIn(likeCase(view, figure), figure.serializer);
+  return row === undefined ? NOT_IN_RUN : row.kind === 'failed' ? row.verdict : 'not measured';
+}
+
+const NOT_IN_RUN = 'not in this run';
+
+function rowIn(one: CaseView | undefined, name: string): Row | undefined {
+  return one && allRows(one).find((row) => row.name === name);
 }
 
 /** Why a published row has no measured figure. */
-export function absence(one: CaseView, name: string): string {
-  const row = allRows(one).find((row) => row.name === name);
-  if (row === undefined) return 'not in this run';
+export function absence(one: CaseView | undefined, name: string): string {
+  const row = rowIn(one, name);
+  if (row === undefined) return NOT_IN_RUN;
   if (row.kind === 'ranked' || row.kind === 'limit') return 'nothing here to compare it with';
   // The ranking has the whole reason, which may be a page of stack trace.
   return `${row.verdict ?? 'not measured'} here: ${row.reason.split('\n')[0]}`;
@@ -63,9 +80,6 @@ export function findCase(
     ({ dataset, size, task }) => dataset === what.dataset && size === what.size && task === what.task,
   );
 }
-
-/** Numbers with points between them, and what is attached: `2.6.0-rc2`. */
-const VERSION = /\b\d+(?:\.\d+)+(?:-[\w.]+)?\b/;
 
 /** That the library was another one then; empty where both sides name the same version, and for what is no library. */
 function otherVersion({ figure, here }: Facts): string[] {

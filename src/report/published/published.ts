@@ -7,7 +7,7 @@ import { kendallOfOrders } from '../../stats/correlation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { compareAmounts } from './amounts.ts';
-import { causesOf, findCase, wordOf } from './causes.ts';
+import { causesOf, findCase, likeCase, wordOf } from './causes.ts';
 import { hasOtherPlace } from './place.ts';
 
 export type PublishedTable = ReturnType<typeof compareTable>;
@@ -35,26 +35,25 @@ function compareTable(view: RunView, one: CaseView, title: string, figures: read
     .filter(({ metric }) => RANKED_METRICS.includes(metric))
     .sort((a, b) => cost(a) - cost(b))
     .map((figure): Pair => ({ figure, here: likeRow(view, figure) }));
-  const reference = referenceOf(pairs, one.baseline);
+  const reference = referenceOf(pairs, [one.baseline, one.plannedBaseline]);
   const { dataset, size, task } = one;
   return {
     title,
     ...{ dataset, size, task },
+    // Most that any row here has.
+    rounds: one.rounds,
     // Name of the row that both sides' ratios are relative to; null for a table without times.
     baseline: reference?.figure.serializer ?? null,
     // As on the page, fastest first; empty for a table without times.
     rows: reference === undefined ? [] : compareRows(view, one, pairs, reference),
     agreement: agreementOf(pairs.filter(isCompared)),
-    amounts: compareAmounts(one, figures),
+    amounts: compareAmounts(view, one, figures),
   };
 }
 
 /** What was measured here of the work that the page's row did; null where that is no task, or isn't ranked. */
-function likeRow(view: RunView, { dataset, size, work, serializer }: PublishedFigure): RankedRow | null {
-  if (work === 'invalid') return null;
-  return (
-    findCase(view, { dataset, size, task: work })?.ranked.find(({ name }) => name === serializer) ?? null
-  );
+function likeRow(view: RunView, figure: PublishedFigure): RankedRow | null {
+  return likeCase(view, figure)?.ranked.find(({ name }) => name === figure.serializer) ?? null;
 }
 
 type Compared = Pair & { readonly here: RankedRow };
@@ -68,15 +67,18 @@ function cost({ value, unit }: PublishedFigure): number {
   return RATE_UNITS.includes(unit) ? 1 / value : value;
 }
 
-/** The run's baseline if the page has it and it did its work there, else the page's fastest row of which that is true. */
-function referenceOf(pairs: readonly Pair[], baseline: string | null): Pair | undefined {
-  const whole = pairs.filter(({ figure, here }) => here !== null && figure.work === figure.task);
-  return (
-    whole.find(({ figure }) => figure.serializer === baseline) ??
-    whole[0] ??
-    pairs.find(isCompared) ??
-    pairs[0]
-  );
+/**
+ * The run's baseline if it did the whole work on the page, else the page's fastest row of which that is true. Rows that
+ * are compared come before others; one whose output was invalid measures nobody.
+ *
+ * @param baselines the more wanted first
+ */
+function referenceOf(pairs: readonly Pair[], baselines: readonly (string | null)[]): Pair | undefined {
+  const valid = pairs.filter(({ figure }) => figure.work !== 'invalid');
+  const whole = valid.filter(({ figure }) => figure.work === figure.task);
+  const best = (among: readonly Pair[]) =>
+    baselines.flatMap((name) => among.find(({ figure }) => figure.serializer === name) ?? [])[0] ?? among[0];
+  return best(whole.filter(isCompared)) ?? valid.find(isCompared) ?? best(whole) ?? valid[0];
 }
 
 /**
@@ -113,7 +115,7 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
       published,
       measured,
       // Why nothing is measured, in a word; null where something is.
-      absent: measured === null ? wordOf(one, figure) : null,
+      absent: measured === null ? wordOf(view, figure) : null,
       moved,
       // Why, as far as it is known.
       causes: causesOf({ view, one, figure, here, reference: reference.here, moved }),
@@ -132,16 +134,22 @@ function measuredPlace(own: RankedRow, compared: readonly Compared[], reference:
   const rank = 1 + compared.filter(({ here }) => beats(here, own)).length;
   const last = compared.length - compared.filter(({ here }) => beats(own, here)).length;
   const together = own.task === reference.task;
+  // The run's own comparison.
+  const direct = together && own !== reference && reference.name === own.baseline;
   return {
     rank,
     last,
     tied: last > rank,
+    disturbed: compared.some(({ here }) => here.disturbed),
+    version: own.version,
     // Times of two tasks were not measured in the same minutes, so that their ratio is a rough one.
     ratio: together
       ? own.ratio.estimate / reference.ratio.estimate
       : own.nsPerOp.estimate / reference.nsPerOp.estimate,
+    // How sure it is that the ratio isn't 1, or that it is.
+    grade: own === reference ? 'established' : direct ? own.grade : ('likely' as const),
     // Null where the run's own ratios are relative to another row, and for that row itself.
-    interval: together && own !== reference && reference.name === own.baseline ? own.ratio : null,
+    interval: direct ? own.ratio : null,
   };
 }
 

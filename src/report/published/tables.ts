@@ -1,5 +1,6 @@
 /** Published beside measured, for people: in short below a report, and in full on its own. */
 import { caseName } from '../../define/names.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import {
   type Block,
@@ -13,7 +14,8 @@ import {
   wordColumn,
 } from '../text/document.ts';
 import { counted, interval, ratio } from '../text/numbers.ts';
-import { saidPlain } from '../text/said.ts';
+import { marked, saidPlain } from '../text/said.ts';
+import { listed } from '../view/sentences.ts';
 import type { RunView } from '../view/view.ts';
 import { amountTable, summarizeAmounts } from './amounts.ts';
 import { hasOtherPlace, placeText } from './place.ts';
@@ -21,20 +23,20 @@ import type { PublishedRow, PublishedTable } from './published.ts';
 
 /** For all tables. */
 export const HOW_COMPARED =
-  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00. "Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart. Ratios between two tasks are rough: they were not measured in the same minutes.';
+  'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00. "Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart. Ratios between two tasks are rough: they were not measured in the same minutes. "~" is likely; "?" stands where the measured interval includes the published ratio.';
 
 /**
  * A sentence for each table, and where to read on; nothing without tables.
  *
- * @param run its id
+ * @param report the command that prints the run's report
  */
-export function summarizePublished(tables: readonly PublishedTable[], run: string): Block[] {
+export function summarizePublished(tables: readonly PublishedTable[], report: string): Block[] {
   if (tables.length === 0) return [];
   const items = tables.map((table) => `${tableTitle(table)}: ${tableSentence(table)}`);
   return [
     heading(2, 'Published and measured'),
     { kind: 'list', items },
-    paragraph(`Row by row, with reasons: wiremark report ${run} --against published`),
+    paragraph(`Row by row, with reasons: ${report} --against published`),
   ];
 }
 
@@ -43,70 +45,113 @@ export function tableTitle(table: PublishedTable): string {
   return `${table.title} (${caseName(table)})`;
 }
 
-/** `2 of 5 rows changed rank: Circe from 2 to 1, Argonaut from 4 to 5; 2 more can't be compared.` */
-export function tableSentence({ rows, amounts }: PublishedTable): string {
-  return `${[...(rows.length > 0 ? placesTexts(rows) : []), ...summarizeAmounts(amounts)].join('; ')}.`;
+/** `2 of 5 rows changed rank: jvm/circe from 2 to 1, jvm/argonaut from 4 to 5; 2 more can't be compared.` */
+export function tableSentence(table: PublishedTable): string {
+  const { rows, amounts } = table;
+  const parts = [...(rows.length > 0 ? placesTexts(table) : []), ...summarizeAmounts(amounts)];
+  return `${parts.join('; ') || 'nothing can be compared'}.`;
 }
 
-function placesTexts(rows: readonly PublishedRow[]): string[] {
+function placesTexts({ rows, rounds }: PublishedTable): string[] {
   const compared = rows.filter(({ measured }) => measured !== null);
   const moved = compared.filter(hasOtherPlace);
   const open = compared.filter(({ measured }) => measured!.tied).length;
   const changes = moved.map(
-    ({ label, published, measured }) => `${label} from ${published.common} to ${placeText(measured!)}`,
+    ({ name, published, measured }) => `${name} from ${published.common} to ${placeText(measured!)}`,
   );
   const rest = rows.length - compared.length;
-  const more = rest === 0 ? [] : [`${rest}${compared.length > 0 ? ' more' : ''} can't be compared`];
-  if (compared.length === 0) return more;
+  if (compared.length === 0) return [`${counted(rest, 'row')} can't be compared`];
+  const probably = compared.some(({ measured }) => measured!.disturbed) ? 'probably ' : '';
+  const why = rounds === 1 ? ": one round can't establish a rank" : '';
   const found =
     moved.length > 0
-      ? `${moved.length} of ${counted(compared.length, 'row')} changed rank: ${changes.join(', ')}`
+      ? `${moved.length} of ${counted(compared.length, 'row')} ${probably}changed rank: ${changes.join(', ')}`
       : open > 0
-        ? `no rank change detected (${open} of ${compared.length} too uncertain)`
+        ? `no rank change detected (${open} of ${compared.length} too uncertain${why})`
         : compared.length > 1
-          ? `all ${compared.length} rows have the same rank`
+          ? `all ${compared.length} rows ${probably}have the same rank`
           : '1 row compared';
-  return [found, ...more];
+  return rest === 0 ? [found] : [found, `${rest} more can't be compared`];
 }
 
 /** The whole comparison, as a report of its own. */
 export function composeAgainst(view: RunView, tables: readonly PublishedTable[]): Block[] {
+  const shared = sharedCauses(tables);
   return [
     heading(1, view.suite.title),
     ...runWarnings(view).map((text) => paragraph(text, 'bad')),
     heading(2, 'Published and measured'),
-    ...tables.flatMap((table) => [heading(3, tableTitle(table)), ...composeTable(table)]),
-    paragraph(HOW_COMPARED, 'dim'),
+    ...tables.flatMap((table) => [heading(3, tableTitle(table)), ...composeTable(table, shared)]),
+    ...composeNotes(tables),
     heading(2, 'How this was measured'),
     { kind: 'list', items: runFacts(view) },
   ];
 }
 
-/** What a table comes to, in a sentence, row by row, and what is known of why. */
-export function composeTable(table: PublishedTable): Block[] {
+/** What holds for all tables, below them. */
+export function composeNotes(tables: readonly PublishedTable[]): Block[] {
+  const shared = sharedCauses(tables);
+  return [
+    ...causesBlocks('In every table:', tables.flatMap(explained), (cause) => shared.has(cause)),
+    paragraph(HOW_COMPARED, 'dim'),
+  ];
+}
+
+/**
+ * What a table comes to, in a sentence, row by row, and what is known of why.
+ *
+ * @param shared what is said elsewhere, of all tables at once
+ */
+export function composeTable(table: PublishedTable, shared: ReadonlySet<string> = new Set()): Block[] {
   const { rows, amounts } = table;
   return [
     paragraph(
       tableSentence(table).replace(/^./, (first) => first.toUpperCase()),
       'strong',
     ),
-    ...(rows.length === 0 ? [] : [ratioTable(rows), paragraph(agreementText(table)), ...causesBlocks(rows)]),
+    ...(rows.length === 0 ? [] : [ratioTable(rows), ...agreementBlocks(table)]),
     ...(amounts.length > 0 ? [amountTable(amounts)] : []),
+    ...causesBlocks('What is known of differences:', explained(table), (cause) => !shared.has(cause)),
   ];
 }
 
-function agreementText({ agreement: { rows, kendall } }: PublishedTable): string {
-  const over = `over the ${counted(rows, 'row')} compared`;
-  if (kendall === null) return `Rank correlation is not defined ${over}.`;
-  return `Rank correlation ${over}: ${kendall.toFixed(2).replace('-', '−')} (Kendall).`;
+/** Nothing where fewer than two rows are compared. */
+function agreementBlocks({ agreement: { rows, kendall } }: PublishedTable): Block[] {
+  if (rows < 2) return [];
+  const figure = kendall?.toFixed(2).replace('-', '−');
+  const found = figure ? `${figure} (Kendall)` : 'not defined, because one side has them all tied';
+  return [paragraph(`Rank correlation over the ${rows} rows compared: ${found}.`)];
 }
 
-/** What is known of the rows that moved, and of those that can't be compared. */
-function causesBlocks(rows: readonly PublishedRow[]): Block[] {
-  const told = rows.filter(({ moved, causes }) => moved || causes.length > 0);
-  if (told.length === 0) return [];
-  const items = told.map(({ label, causes }) => `${label}: ${causes.join('; ') || 'no known reason'}.`);
-  return [paragraph('Why, as far as it is known:', 'strong'), { kind: 'list', items }];
+/** Causes that each of several tables has. */
+export function sharedCauses(tables: readonly PublishedTable[]): ReadonlySet<string> {
+  const all = tables.map((table) => new Set(explained(table).flatMap(({ causes }) => causes)));
+  const [first = [], ...others] = all;
+  return new Set(others.length === 0 ? [] : [...first].filter((one) => others.every((own) => own.has(one))));
+}
+
+type Explained = Pick<PublishedRow, 'name' | 'absent' | 'causes'> & { readonly moved?: boolean };
+
+/** Rows of times and of bytes. */
+function explained({ rows, amounts }: PublishedTable): Explained[] {
+  return [...rows, ...amounts];
+}
+
+/** Of more rows than these it is said how many they are. */
+const MOST_NAMED = 3;
+
+/** A line for each cause that is told, of all rows that it is of; but for what the table says in a word. */
+function causesBlocks(head: string, rows: readonly Explained[], isTold: (cause: string) => boolean): Block[] {
+  const told = rows.flatMap(({ name, moved, absent, causes }) =>
+    (moved && causes.length === 0 ? ['no known reason'] : causes)
+      .filter((cause) => cause !== absent && isTold(cause))
+      .map((cause) => ({ name, cause })),
+  );
+  const items = [...groupBy(told, ({ cause }) => cause)].map(([cause, same]) => {
+    const names = [...new Set(same.map(({ name }) => name))];
+    return `${names.length > MOST_NAMED ? counted(names.length, 'row') : listed(names)}: ${cause}.`;
+  });
+  return items.length === 0 ? [] : [paragraph(head, 'strong'), { kind: 'list', items }];
 }
 
 /** A ratio without an interval of its own. */
@@ -118,25 +163,31 @@ function intervalOf({ measured }: PublishedRow): string {
   return measured?.interval ? interval(measured.interval) : '';
 }
 
+/** How far the ratio is from the published one: `~2.62× slower`; in a word why there is none. */
+function changeText({ published, measured, absent }: PublishedRow): string {
+  if (measured === null) return absent!;
+  const said = saidPlain(measured.ratio / published.ratio);
+  if (said === 'the same') return said;
+  const { low = null, high = null } = measured.interval ?? {};
+  if (low === null || high === null) return marked(said, 'likely');
+  const within = low <= published.ratio && published.ratio <= high;
+  return marked(said, within ? 'unknown' : measured.disturbed ? 'likely' : 'established');
+}
+
 function ratioTable(rows: readonly PublishedRow[]): Table {
-  return tableOf<PublishedRow>(
-    [
-      wordColumn('published as', ({ label }) => label, 1),
-      wordColumn('here', ({ name }) => name),
-      wordColumn('page #', ({ published }) => `${published.rank}`, 2),
-      wordColumn('then', ({ published }) => `${published.common ?? ''}`),
-      wordColumn('now', ({ measured }) => (measured ? placeText(measured) : '')),
-      ...filled([wordColumn<PublishedRow>('work', ({ work }) => work ?? '')], rows),
-      pointColumn('published', ({ published }) => plainRatio(published.ratio)),
-      pointColumn('measured', ({ measured }) =>
-        measured ? cell(plainRatio(measured.ratio), 'strong') : cell('—', 'dim'),
-      ),
-      ...filled([wordColumn('interval', intervalOf, 3)], rows),
-      // How far the ratio is from the published one, or why there is none.
-      wordColumn('change', ({ published, measured, absent }) =>
-        measured === null ? absent! : saidPlain(measured.ratio / published.ratio),
-      ),
-    ],
-    rows,
-  );
+  const columns = [
+    wordColumn<PublishedRow>('published as', ({ label }) => label, 4),
+    wordColumn<PublishedRow>('here', ({ name }) => name),
+    wordColumn<PublishedRow>('page #', ({ published }) => `${published.rank}`, 5),
+    wordColumn<PublishedRow>('then', ({ published }) => `${published.common ?? ''}`, 3),
+    wordColumn<PublishedRow>('now', ({ measured }) => (measured ? placeText(measured) : ''), 3),
+    wordColumn<PublishedRow>('work', ({ work }) => work ?? '', 2),
+    pointColumn<PublishedRow>('published', ({ published }) => plainRatio(published.ratio), 1),
+    pointColumn<PublishedRow>('measured', ({ measured }) =>
+      measured ? cell(plainRatio(measured.ratio), 'strong') : '',
+    ),
+    wordColumn('interval', intervalOf, 6),
+    wordColumn('change', changeText),
+  ];
+  return tableOf(filled(columns, rows), rows);
 }

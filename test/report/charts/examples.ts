@@ -55,7 +55,7 @@ function row(
     published: { rank, common, ratio },
     measured: measured && {
       ...{ rank: measured[0], last: measured[1], tied: measured[1] > measured[0] },
-      ...{ ratio: measured[2], interval: null },
+      ...{ ratio: measured[2], interval: null, grade: 'established', version: '2.0', disturbed: false },
     },
     ...rest,
   };
@@ -63,6 +63,7 @@ function row(
 
 export const PUBLISHED: PublishedTable = {
   ...{ title: 'writing', dataset: 'record', size: 'single', task: 'serialize', baseline: 'jvm/zio' },
+  rounds: 10,
   ...{ agreement: { rows: 4, kendall: null }, amounts: [] },
   rows: [
     row('Hand-Tooled', [1, null, 0.318], null, { work: 'invalid', absent: 'invalid there' }),
