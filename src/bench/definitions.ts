@@ -80,7 +80,8 @@ export function openPlan(
   const catalog = { ...found, runners, datasets: datasetsOf(found, data, hard) };
   const named = data !== undefined && word === '' ? null : suiteCalled(word, file, catalog);
   const suite = data === undefined ? named! : suiteOfOwn(named, data, catalog, filters);
-  const plan = makePlan(suite, catalog.runners, filters, limits, catalog);
+  const called = named === null ? `the rows for ${suite.name}` : undefined;
+  const plan = makePlan(suite, catalog.runners, filters, limits, catalog, called);
   // A schema that can't be modelled is told by every verb, whether it makes documents or not.
   for (const name of new Set(plan.cases.map(({ dataset }) => dataset)))
     if (name !== data?.definition.name) readModel(catalog.datasets.get(name)!);

@@ -2,13 +2,15 @@ import { MOST } from './bounds.ts';
 
 /**
  * The name closest to a misspelt one, for "did you mean": at most a third of its letters away, and never fewer than
- * one allowed. Undefined when nothing is near, and for what is too long to be a slip.
+ * one allowed; else the shortest that begins with the word. Undefined when nothing is near, and for what is too long
+ * to be a slip.
  */
 export function nearestName(word: string, names: Iterable<string>): string | undefined {
+  const all = [...names];
   const limit = Math.max(1, Math.floor(word.length / 3));
   let best: string | undefined;
   let bestDistance = limit + 1;
-  for (const name of names) {
+  for (const name of all) {
     if (word.length > MOST.word || Math.abs(word.length - name.length) > limit) continue;
     const distance = editDistance(word.toLowerCase(), name.toLowerCase());
     if (distance < bestDistance) {
@@ -16,7 +18,16 @@ export function nearestName(word: string, names: Iterable<string>): string | und
       bestDistance = distance;
     }
   }
-  return best;
+  return best ?? longerName(word, all);
+}
+
+/** Of fewer letters, too many names begin with them by chance. */
+const SHORTEST_BEGINNING = 3;
+
+function longerName(word: string, names: readonly string[]): string | undefined {
+  if (word.length < SHORTEST_BEGINNING || word.length > MOST.word) return undefined;
+  const longer = names.filter((name) => name.toLowerCase().startsWith(word.toLowerCase()));
+  return longer.sort((a, b) => a.length - b.length)[0];
 }
 
 /** ` Did you mean "x"?` when there is a near name, the list of all names when they are few, else nothing. */

@@ -71,7 +71,8 @@ function fix(name: FilterName, pattern: string, field: Field, elsewhere: readonl
     if (far !== undefined) return ` Did you mean "${far}" of ${one.name}?`;
   }
   const exists = elsewhere.some((one) => matches(one, name, pattern));
-  const adding = exists ? '' : howToAdd(ADDED_AS[name], pattern);
+  // What has nothing beside it, as a recorded run, can't be added to.
+  const adding = exists || elsewhere.length === 0 ? '' : howToAdd(ADDED_AS[name], pattern);
   return `${suggestion(word, namesIn(field, name, word))}${adding}`;
 }
 

@@ -120,6 +120,7 @@ export class EmptyPlanError extends Error {
  * @param runners by runtime
  * @param withLimits whether each case has the limits of its runtimes too; filters leave them alone
  * @param others all suites and datasets that there are, where one of them was meant
+ * @param called the suite in messages
  * @throws EmptyPlanError as `wantedOf`, and when the filters leave nothing of the suite
  */
 export function makePlan(
@@ -128,8 +129,9 @@ export function makePlan(
   filters: Filters,
   withLimits = false,
   others: Partial<Pick<Catalog, 'suites' | 'datasets'>> = {},
+  called = `suite ${suite.name}`,
 ): Plan {
-  const field = fieldOf(suite, runners);
+  const field = { ...fieldOf(suite, runners), name: called };
   const suites = [...(others.suites?.values() ?? [])].filter(({ name }) => name !== suite.name);
   const elsewhere = suites.map((one) => fieldOf(one, runners));
   const all = wholeField(runners, null, casesOn([...(others.datasets?.values() ?? [])]));

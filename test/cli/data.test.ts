@@ -126,7 +126,11 @@ test('flags that mean nothing together, and files where names belong, are refuse
     [['run', '--as', '/id=string'], /--as says how/],
     [
       ['run', '--data', 'orders.ndjson', '-d', 'users'],
-      /-d users matches no dataset or size of suite orders\./,
+      /-d users matches no dataset or size of the rows for orders\./,
+    ],
+    [
+      ['check', '--data', 'orders.ndjson', '-s', 'proto'],
+      /-s proto matches no serializer of the rows for orders\. Did you mean "protobuf"\?/,
     ],
     [
       ['run', '--data', 'orders.ndjson', '--resume'],

@@ -151,6 +151,12 @@ for (const [what, options, message] of [
     { runtime: ['nod'] },
     /-r nod matches no runtime of run 20260102T\S+-recorded-c0de\. Did you mean "node"\?/,
   ],
+  // A recorded run can't be added to.
+  [
+    'a name that nothing of the run has',
+    { serializer: ['xyzzy'] },
+    /-s xyzzy matches no serializer of run [^:]*$/,
+  ],
   ['filters that leave nothing together', { runtime: ['python'], dataset: ['record'] }, /./],
   ['a style of a table for programs', { style: 'bdn', format: 'csv' }, /not for csv/],
 ] as const)

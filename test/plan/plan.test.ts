@@ -102,6 +102,7 @@ test('a pattern that matches nothing is told, with the nearest name or where it 
       { serializer: ['jvm/jakson*'] },
       '-s jvm/jakson* matches no serializer of suite both. Did you mean "jvm/jackson"?',
     ],
+    [{ serializer: ['jack'] }, '-s jack matches no serializer of suite both. Did you mean "jackson"?'],
     [{ skipSerializer: ['bsno'] }, '-S bsno matches no serializer of suite both. Did you mean "bson"?'],
     [{ runtime: ['nod'] }, '-r nod matches no runtime of suite both. Did you mean "node"?'],
     [{ runtime: ['bson'] }, '-r bson matches no runtime of suite both. Did you mean -s bson or -f bson?'],
