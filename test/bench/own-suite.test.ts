@@ -82,7 +82,7 @@ test('a plan of documents of one’s own: both tasks of what the filters leave, 
   const wrong = { ...asked, filters: { dataset: ['users'] } };
   assert.throws(
     () => openPlan(place.home, wrong),
-    /^EmptyPlanError: -d users matches no dataset or size of suite orders\./,
+    /^EmptyPlanError: -d users matches no dataset or size of the rows for orders\./,
   );
   const own = {
     ...data,
