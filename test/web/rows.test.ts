@@ -89,6 +89,18 @@ test('each term says what it means in the words of the data', () => {
   assert.ok(whats.some(([term, what]) => term === 'launch spread' && what!.startsWith('standard deviation')));
 });
 
+test('what is told of one figure is called by its one name', () => {
+  const facts = factsOf('jvm/play-json', caseOf('record', 'serialize'));
+  for (const term of ['ops/s', 'ops/s error', 'time', 'time mean']) assert.ok(facts.has(term), term);
+});
+
+test('what unseen documents took is called so, as docs/READING.md does', () => {
+  const row = caseOf('record', 'serialize').ranked[0]!;
+  const firstSight = { median: 1.25, minimum: 1, maximum: 2, launches: 3 };
+  const fact = rowFacts({ ...row, firstSight }, view, []).find(({ term }) => term === 'on unseen documents');
+  assert.equal(fact?.text, '1.25 [1, 2]');
+});
+
 test('a row that is unavailable tells how to fix it, and has no figures', () => {
   const facts = factsOf('jvm/scalajack-7', caseOf('record', 'serialize'));
   assert.equal(facts.get('verdict'), 'unavailable');

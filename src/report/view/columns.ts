@@ -27,7 +27,7 @@ export const RESULT_COLUMNS = [
   text('code', "digest of its own code: kit, serializer's file, build options", (row) => row.code),
   text('format', 'json, protobuf, …', (row) => row.format, 'format'),
   text('limit', 'what it bounds: no-op, copy, write, walk. In SQL write it as "limit"', (row) => row.limit),
-  text('bound', 'hand-written, for such a row', (row) => row.bound),
+  text('bound', 'hand-written or prefilled, for such a row', (row) => row.bound),
   text('output_kind', 'text or bytes', (row) => row.outputKind, 'output'),
   text(
     'verdict',
@@ -103,6 +103,7 @@ export const RESULT_COLUMNS = [
     'first_sight',
     'time on unseen documents relative to warm ones, median',
     (row) => row.firstSight,
+    'on unseen documents',
   ),
   number('idle_cores', 'cores that its processes kept busy while others were timed', (row) => row.idleCores),
   ...interval(
@@ -202,9 +203,14 @@ function ends<Id extends string>(id: Id, of: (row: Row) => Maybe<Pick<Estimate, 
   ] as const;
 }
 
-function launches<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<LaunchFigure>) {
+function launches<Id extends string>(
+  id: Id,
+  what: string,
+  of: (row: Row) => Maybe<LaunchFigure>,
+  head?: string,
+) {
   return [
-    number(id, what, (row) => of(row)?.median),
+    number(id, what, (row) => of(row)?.median, head),
     number(`${id}_minimum`, 'of all launches', (row) => of(row)?.minimum),
     number(`${id}_maximum`, 'of all launches', (row) => of(row)?.maximum),
   ] as const;
