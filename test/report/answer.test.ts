@@ -1,6 +1,8 @@
 /** What a report answers first: which library is fastest, which in each language, which is smallest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { BOUNDS } from '../../src/define/types.ts';
+import { calledOf } from '../../src/report/run/again.ts';
 import { composeReport, reportParts } from '../../src/report/run/compose.ts';
 import { jsonReport } from '../../src/report/run/json.ts';
 import { renderReport } from '../../src/report/run/report.ts';
@@ -32,7 +34,7 @@ function mixedRun() {
   return smallRun(times, { contenders, outcomes });
 }
 
-const CALLED = { command: './wiremark', run: './wiremark run quickstart' };
+const CALLED = calledOf(mixedRun().record, './wiremark');
 
 test('the fastest, of each language too, and the smallest; nobody is told to adopt what is written by hand', () => {
   const { fastest, runtimes, smallest, headline } = answerOf(mixedRun());
@@ -74,14 +76,14 @@ test('rows that can not be told apart lead together, and it is said that no diff
   assert.deepEqual([[...fastest.names].sort(), fastest.grade], [['node/b', 'node/c'], 'unknown']);
   assert.match(
     headline.text,
-    /^node\/[bc] and node\/[bc] lead: no difference found between them\. node\/[bc] is 3\.00 times as fast as node\/a\.$/,
+    /^node\/[bc] and node\/[bc] lead: no difference found between them; the best guess is node\/[bc], 3\.00 times as fast as node\/a\.$/,
   );
   const withBaseline = answerOf(
     smallRun([wobbly(1000), rounds(10, (i) => 950 * (i % 3 === 0 ? 1.15 : 0.95))]),
   );
   assert.match(
     withBaseline.headline.text,
-    /^node\/s1 and node\/s0 lead: no difference found between them\.$/,
+    /^node\/s1 and node\/s0 lead: no difference found between them; the best guess is node\/s1, about 1\.0\d times as fast as node\/s0\.$/,
   );
   const alone = answerOf(smallRun([wobbly(1000), wobbly(1000)]));
   assert.deepEqual([alone.headline.figure, alone.fastest.grade], ['', 'unknown']);
@@ -97,9 +99,54 @@ test('a baseline that leads is told by who comes next', () => {
 });
 
 test('a row that only code by hand beats is the fastest that one can adopt', () => {
-  const contenders = [contender('node/s0'), contender('node/hand', { bound: 'hand-written' })];
-  const run = smallRun([rounds(10, () => 1000), rounds(10, () => 10)], { contenders });
-  assert.deepEqual(answerOf(run).fastest.names, ['node/s0']);
+  for (const bound of BOUNDS) {
+    const contenders = [contender('node/s0'), contender('node/bound', { bound })];
+    const run = smallRun([rounds(10, () => 1000), rounds(10, () => 10)], { contenders });
+    assert.deepEqual(answerOf(run).fastest.names, ['node/s0'], bound);
+  }
+});
+
+test('of libraries that are all slower than the baseline, which is no library or not shown, the fastest is said as that', () => {
+  const contenders = [
+    contender('node/hand', { bound: 'hand-written' }),
+    contender('node/a'),
+    contender('node/b'),
+  ];
+  const run = smallRun([wobbly(1000), wobbly(2000), wobbly(3000)], { contenders });
+  assert.equal(
+    answerOf(run).headline.text,
+    'node/a is fastest of these libraries: 2.00× slower than node/hand.',
+  );
+});
+
+test('rows of another language that can not be told apart are tied there, too', () => {
+  const contenders = ['node/a', 'jvm/b', 'jvm/c'].map((name) => contender(name));
+  const run = smallRun([wobbly(1000), wobbly(3000), wobbly(3000)], { contenders });
+  assert.match(
+    answerOf(run).sentences[1]!,
+    /^Best in other languages: jvm\/[bc] and jvm\/[bc], tied, 3\.00× slower than node\/a\.$/,
+  );
+});
+
+test('rows that failed are named, and a failed baseline is what to look at next', () => {
+  const contenders = ['node/mine', 'node/a', 'node/b'].map((name) => contender(name));
+  const wrong = { verdict: { verdict: 'mismatch', reason: 'document 0' } } as const;
+  const outcomes = [outcome(0, wrong), outcome(1), outcome(2)];
+  const run = smallRun([[], wobbly(1000), wobbly(3000)], { contenders, outcomes });
+  const { belief, next } = runAnswer(buildView(run), CALLED)!;
+  assert.equal(belief.at(-1), 'Failed, so not ranked: node/mine.');
+  assert.equal(next, 'see what node/mine does wrong: ./wiremark check small -s node/mine');
+});
+
+test('where no library is ranked a report says so first, and how to go on', () => {
+  const wrong = { verdict: { verdict: 'unavailable', reason: 'no toolchain' } } as const;
+  const run = smallRun([[]], { outcomes: [outcome(0, wrong)] });
+  const told = composeReport(buildView(run), [], CALLED).flatMap((one) => ('text' in one ? [one.text] : []));
+  assert.deepEqual(told.slice(1, 4), [
+    'Summary',
+    'No row is ranked: the reasons are in the tables, and under Left out.',
+    'Next: ./wiremark doctor says what is missing here, and how to get it.',
+  ]);
 });
 
 test('on a busy machine the best guess is named with its grade, and what it rests on is said', () => {
@@ -116,7 +163,7 @@ test('on a busy machine the best guess is named with its grade, and what it rest
     'A first guess: other programs disturbed more than half of the comparisons. 5 comparisons after 10 rounds: 5 likely.',
     'Every output of the 6 ranked rows was compared with the data.',
   ]);
-  assert.match(next, /^retry when the machine is idle: \.\/wiremark run quickstart --full$/);
+  assert.match(next, /^retry when the machine is idle: \.\/wiremark run small --full$/);
 });
 
 test('how far to rely on it is said first, then what it rests on', () => {

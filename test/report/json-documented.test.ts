@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { compareWithPublished } from '../../src/report/published/published.ts';
+import { calledOf } from '../../src/report/run/again.ts';
 import { jsonReport, REPORT_SCHEMA } from '../../src/report/run/json.ts';
 import { buildView } from '../../src/report/view/view.ts';
 import { recordedRun } from './recorded.ts';
@@ -22,7 +23,7 @@ function keysOf(value: unknown): string[] {
 
 async function report() {
   const view = buildView(await recordedRun('scalajack'));
-  return jsonReport(view, compareWithPublished(view), { command: 'wiremark', run: 'wiremark run' });
+  return jsonReport(view, compareWithPublished(view), calledOf(view, 'wiremark'));
 }
 
 test('every key of a JSON report is named where its keys are explained', async () => {

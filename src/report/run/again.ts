@@ -13,7 +13,8 @@ type Asked = Pick<ViewRecord, 'suite'> & { readonly request?: ViewRecord['reques
  * @param shared for others, who are to see no path of this machine: files have their names alone
  */
 export function calledOf(asked: Asked, command: string, shared = false): Called {
-  return { command, run: `${command} ${againWords(asked, shared)}` };
+  const check = `${command} check ${subjectOf(asked, shared)}`;
+  return { command, run: `${command} ${againWords(asked, shared)}`, check };
 }
 
 /** The verb and what it was of: `run quickstart -r node,ruby`, `bench row.toml --versions main,HEAD`. */

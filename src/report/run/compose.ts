@@ -8,10 +8,10 @@ import { typedRun } from '../../store/run-label.ts';
 import type { PublishedTable } from '../published/published.ts';
 import { summarizePublished } from '../published/tables.ts';
 import { styled } from '../styles/styles.ts';
-import { type Called, caseSentences, composeAnswer, runAnswer } from '../tables/answer.ts';
+import { type Called, caseSentences, composeAnswer, composeUnanswered, runAnswer } from '../tables/answer.ts';
 import { limitsTable } from '../tables/bounds.ts';
 import { caseNotes, caseSummary, type Note } from '../tables/case-notes.ts';
-import { leftOut } from '../tables/left-out.ts';
+import { leftOut, leftOutItems } from '../tables/left-out.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import { rankingTable, unrankedTable, type WantedColumn } from '../tables/ranking.ts';
 import { startTable } from '../tables/start.ts';
@@ -117,9 +117,10 @@ export function composeReport(
   const { command } = called;
   const parts = reportParts(view, called, style, undefined, columns);
   const { title, warnings, cases, common, facts } = parts;
-  const answer = composeAnswer(parts.answer);
+  const answer = parts.answer ? composeAnswer(parts.answer) : composeUnanswered(called);
   const told = (notes: readonly Note[]) => notes.filter(({ needed }) => needed || all).map(noteParagraph);
   const shared = told(common);
+  const left = leftOutItems(parts.leftOut, command);
   const untold = [...cases.flatMap(({ notes }) => notes), ...common].some(({ needed }) => !needed && !all);
   return [
     heading(1, title),
@@ -127,7 +128,7 @@ export function composeReport(
     ...(place === 'first' ? answer : []),
     ...cases.flatMap((one) => [...caseBlocks(one), ...told(one.notes)]),
     ...(shared.length > 0 ? [heading(2, 'For every table'), ...shared] : []),
-    ...leftOutBlocks(parts.leftOut, command),
+    ...(left.length > 0 ? [heading(2, 'Left out'), { kind: 'list' as const, items: left }] : []),
     ...summarizePublished(published, `${command} report ${typedRun(view)}`),
     heading(2, 'How this was measured'),
     {
@@ -136,11 +137,6 @@ export function composeReport(
     },
     ...(place === 'last' ? answer : []),
   ];
-}
-
-function leftOutBlocks(lines: readonly string[], command: string): Block[] {
-  if (lines.length === 0) return [];
-  return [heading(2, 'Left out'), { kind: 'list', items: [...lines, `How to fix it: ${command} doctor`] }];
 }
 
 function noteParagraph({ text, about }: Note): Block {

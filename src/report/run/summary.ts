@@ -8,7 +8,7 @@ import type { RunView } from '../view/view.ts';
 import { reportParts } from './compose.ts';
 
 /** Columns that are more spare than that are for the whole report. */
-const MOST_SPARE = 4;
+const MOST_SPARE = 5;
 
 /** Of each case its ranking and the rows that failed, what must be known to read them, and where they are from. */
 export function composeSummary(view: RunView, called: Called): Block[] {
@@ -25,7 +25,7 @@ export function composeSummary(view: RunView, called: Called): Block[] {
     ...parts.cases.flatMap(({ title, summary, ranking, unrankedRows, notes }) => [
       ...[paragraph(title, 'strong'), paragraph(summary)],
       ...(ranking ? [shortened(ranking)] : []),
-      ...(unrankedRows.length > 0 ? [unrankedTable(unrankedRows, true)] : []),
+      ...(unrankedRows.length > 0 ? [unrankedTable(unrankedRows, { brief: true })] : []),
       ...told(notes),
     ]),
     ...told(parts.common),

@@ -1,5 +1,7 @@
 /** What a run answers, in sentences: they are the last that a run prints, and the first of a report. */
 import { caseName } from '../../define/names.ts';
+import { quoteWord } from '../../files/shell-word.ts';
+import type { VerdictName } from '../../plan/verdict.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
 import type { OwnDocuments } from '../../store/record.ts';
@@ -7,6 +9,7 @@ import { type Block, heading, paragraph } from '../text/document.ts';
 import { counted, grouped } from '../text/numbers.ts';
 import { type Tally, type TaskAnswer, taskAnswers } from '../view/answer.ts';
 import type { CaseView } from '../view/case.ts';
+import type { Row } from '../view/rows.ts';
 import { listed } from '../view/sentences.ts';
 import type { RunView } from '../view/view.ts';
 import { cheapest } from './prices.ts';
@@ -20,6 +23,8 @@ export interface Called {
   readonly command: string;
   /** What measures the same again. */
   readonly run: string;
+  /** What verifies the same, of all rows. */
+  readonly check: string;
 }
 
 export type RunAnswer = ReturnType<typeof runAnswer>;
@@ -46,6 +51,15 @@ export function runAnswer(view: RunView, called: Called) {
     belief: beliefSentences(view.cases),
     next: nextStep(view, called),
   };
+}
+
+/** What a report says where no library is ranked. */
+export function composeUnanswered({ command }: Called): Block[] {
+  return [
+    heading(2, 'Summary'),
+    paragraph('No row is ranked: the reasons are in the tables, and under Left out.'),
+    paragraph(`Next: ${command} doctor says what is missing here, and how to get it.`),
+  ];
 }
 
 /** @param withNext what to do next is said, too */
@@ -101,18 +115,38 @@ function beliefSentences(cases: readonly CaseView[]): string[] {
   const compared = cases.flatMap(({ ranked }) => ranked.filter(({ finding }) => finding !== 'baseline'));
   const ranked = cases.reduce((sum, one) => sum + one.ranked.length, 0);
   const all = ranked === 1 ? 'ranked row' : counted(ranked, 'ranked row');
-  const checked = `Every output of the ${all} was compared with the data.`;
-  if (compared.length === 0) return [checked];
-  const rounds = counted(Math.max(...cases.map((one) => one.rounds)), 'round');
+  const checked = [`Every output of the ${all} was compared with the data.`, ...failedSentence(cases)];
+  if (compared.length === 0) return checked;
+  const rounds = roundsText(cases.map((one) => one.rounds));
   const disturbed = cases.filter((one) => one.disturbed).length;
   const where = disturbed === cases.length ? '' : ` in ${disturbed} of ${cases.length} cases`;
   const figures = `${counted(compared.length, 'comparison')} after ${rounds}: ${gradeCounts(compared)}.`;
   return disturbed > 0
     ? [
         `A first guess: other programs disturbed more than half of the comparisons${where}. ${figures}`,
-        checked,
+        ...checked,
       ]
-    : [`${trust(compared)} ${figures}`, checked];
+    : [`${trust(compared)} ${figures}`, ...checked];
+}
+
+function failedSentence(cases: readonly CaseView[]): string[] {
+  const names = new Set(cases.flatMap((one) => failedRows(one).map(({ name }) => name)));
+  return names.size === 0 ? [] : [`Failed, so not ranked: ${listed([...names])}.`];
+}
+
+/** `remembers` is mostly declared. */
+const NO_FAULT: ReadonlySet<VerdictName> = new Set(['unavailable', 'unsupported', 'remembers']);
+
+function failedRows({ unranked }: CaseView): Row[] {
+  return unranked.filter(
+    ({ verdict, limit }) => verdict !== null && limit === null && !NO_FAULT.has(verdict),
+  );
+}
+
+/** `10 rounds`, `3 to 5 rounds`. */
+function roundsText(rounds: readonly number[]): string {
+  const [fewest, most] = [Math.min(...rounds), Math.max(...rounds)];
+  return fewest === most ? counted(most, 'round') : `${fewest} to ${counted(most, 'round')}`;
 }
 
 /** How far a reader can rely on comparisons that nothing disturbed. */
@@ -133,11 +167,15 @@ export function gradeCounts(rows: readonly { readonly grade: Grade }[]): string 
 }
 
 /** What a reader may do now, as it can be typed. */
-function nextStep(view: RunView, { command, run: again }: Called): string {
+function nextStep(view: RunView, { command, run: again, check }: Called): string {
   const { settings, cases, partialReason, own } = view;
+  const failed = cases.flatMap((one) =>
+    failedRows(one).filter(({ name }) => name === one.plannedBaseline),
+  )[0];
   const alike = settings.quick ? '--quick' : '--full';
   if (partialReason !== null && partialReason.why !== 'budget')
     return `${command} run --resume finishes this run.`;
+  if (failed) return `see what ${failed.name} does wrong: ${check} -s ${quoteWord(failed.name)}`;
   if (cases.some(({ disturbed }) => disturbed)) return `retry when the machine is idle: ${again} ${alike}`;
   if (settings.quick)
     return `${again} --full narrows the intervals; ${own ? `${command} bench ROW adds a library of your own` : `${command} run --data FILE measures your own documents`}.`;

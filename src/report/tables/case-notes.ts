@@ -1,5 +1,5 @@
 /** What a reader has to know about the tables of a case, in sentences. */
-import type { Deviation } from '../../define/types.ts';
+import type { Bound, Deviation } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { LIKELY_MARK } from '../text/said.ts';
@@ -24,7 +24,7 @@ const DEVIATION_MEANING: Record<Deviation, string> = {
 /** What the table is about: the document, the baseline, how often it was measured. */
 export function caseSummary({ documentBytes, baseline, rounds, blocks }: CaseView): string {
   const bytes = [...documentBytes].map(([format, size]) => `${grouped(size)} bytes as ${format}`);
-  const document = bytes.length > 0 ? [`One document: ${bytes.join(', ')}.`] : [];
+  const document = bytes.length > 0 ? [`Mean document: ${bytes.join(', ')}.`] : [];
   const measured =
     baseline === null
       ? 'No row is ranked.'
@@ -50,6 +50,7 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
     ...needed(baselineNote(view)),
     ...busyNote(ranked),
     ...needed(kindNote(ranked)),
+    ...boundNotes(ranked),
     ...needed(likelyNote(view)),
     ...needed(preliminaryNote(ranked)),
     ...more(targetNote(ranked, settings.target)),
@@ -92,7 +93,11 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
   ];
 }
 
-const TIE = '= Tie: rows of the same rank do not beat each other.';
+const BOUND_MEANING: Record<Bound, string> = {
+  'hand-written': 'Code made for this schema, no library: what is possible here',
+  prefilled: 'A part of the work: it begins with objects that were filled before the clock started',
+};
+const TIE = '= Tie: that one of these rows is faster than another is not established.';
 const WALK = '× walk: time as a multiple of walking the objects in the same runtime.';
 const HAND = '% of hand: speed relative to the fastest hand-written row of the same runtime and format.';
 const LIMITS =
@@ -145,10 +150,19 @@ function kindNote(rows: readonly RankedRow[]): string[] {
   );
 }
 
+/** Rows that no sentence names. */
+function boundNotes(rows: readonly RankedRow[]): Note[] {
+  const of = (bound: Bound) =>
+    rowsNote(
+      BOUND_MEANING[bound],
+      rows.filter((row) => row.bound === bound),
+    );
+  return [...needed(of('prefilled')), ...more(of('hand-written'))];
+}
+
 function likelyNote({ ranked, disturbed }: CaseView): string[] {
-  const why = disturbed ? 'other programs disturbed more than half of the comparisons' : 'this may be chance';
   return said(
-    `${LIKELY_MARK} Probably: ${why}. Of ten such claims at most one has the wrong direction.`,
+    `${LIKELY_MARK} Probably: of ten such claims at most one has the wrong direction.`,
     disturbed || ranked.some(({ grade }) => grade === 'likely'),
   );
 }

@@ -51,31 +51,32 @@ const SHOWN: Partial<Record<ShownId, Made>> = {
     wordColumn(resultColumn('name'), (row) =>
       cell(markedName(row), row.finding === 'baseline' ? 'strong' : 'plain'),
     ),
-  format: () => wordColumn(resultColumn('format'), ({ format }) => format, 3),
+  format: () => wordColumn(resultColumn('format'), ({ format }) => format, 4),
+  output_kind: () => wordColumn(resultColumn('output_kind'), ({ outputKind }) => outputKind, 5),
   ns_per_op: (_, { rows }) => {
     const scale = timeScale(rows.map(({ nsPerOp }) => nsPerOp.estimate));
     return figureColumn(resultColumn('ns_per_op'), (row) => time(row.nsPerOp.estimate, scale));
   },
   ratio: () => pointColumn(resultColumn('ratio'), (row) => cell(ratio(row.ratio), 'strong')),
   interval: (id, { rows }) =>
-    wordColumn({ id, head: intervalHead(rows) }, (row) => cell(rowInterval(row), 'dim'), 4),
+    wordColumn({ id, head: intervalHead(rows) }, (row) => cell(rowInterval(row), 'dim'), 2),
   compared: (id, { margin }) => wordColumn({ id, head: 'finding' }, (row) => findingCell(row, margin), 1),
-  rounds: () => figureColumn(resultColumn('rounds'), ({ rounds }) => `${rounds}`, 5),
-  bytes: () => numberColumn(resultColumn('bytes'), ({ sizes }) => sizes?.raw, grouped, 2),
-  gzip: () => numberColumn(resultColumn('gzip'), ({ sizes }) => sizes?.gzip, grouped, 9),
-  zstd: () => numberColumn(resultColumn('zstd'), ({ sizes }) => sizes?.zstd, grouped, 8),
+  rounds: () => figureColumn(resultColumn('rounds'), ({ rounds }) => `${rounds}`, 6),
+  bytes: () => numberColumn(resultColumn('bytes'), ({ sizes }) => sizes?.raw, grouped, 3),
+  gzip: () => numberColumn(resultColumn('gzip'), ({ sizes }) => sizes?.gzip, grouped, 10),
+  zstd: () => numberColumn(resultColumn('zstd'), ({ sizes }) => sizes?.zstd, grouped, 9),
   times_walk: () =>
     figureColumn(
       resultColumn('times_walk'),
       ({ bounds: { timesWalk } }) => (timesWalk === null ? '' : `${ratio(timesWalk)}×`),
-      6,
+      7,
     ),
   percent_of_hand_written: () =>
     numberColumn(
       resultColumn('percent_of_hand_written'),
       ({ bounds }) => bounds.percentOfHandWritten?.estimate,
       (value) => `${grouped(value, value < 10 ? 1 : 0)} %`,
-      7,
+      8,
     ),
   cold_start_ns: (id) =>
     numberColumn({ id, head: 'cold start' }, ({ start }) => start.coldStart?.median, singleTime),

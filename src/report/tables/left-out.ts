@@ -29,3 +29,8 @@ export function leftOut({ cases }: Pick<RunView, 'cases'>) {
   );
   return { names: new Set(byName.keys()), lines };
 }
+
+/** With how to fix it; empty where nothing is left out. */
+export function leftOutItems(lines: readonly string[], command: string): string[] {
+  return lines.length === 0 ? [] : [...lines, `How to fix it: ${command} doctor`];
+}

@@ -6,7 +6,6 @@ import { allRows, type RunView } from '../view/view.ts';
 
 /** What holds for the whole run and has to be known before its tables are read. */
 export function runWarnings(view: RunView): string[] {
-  const { minimum } = view.settings.rounds;
   const disturbed = view.cases.filter((one) => one.disturbed);
   const where = disturbed.length === view.cases.length ? '' : ` of ${disturbed.map(caseName).join('; ')}`;
   return [
@@ -15,13 +14,17 @@ export function runWarnings(view: RunView): string[] {
           `The machine was busy: other programs disturbed more than half of the comparisons${where}. Conclusions are likely at best; retry when the machine is idle.`,
         ]
       : []),
-    ...(view.partialReason
-      ? [
-          `Partial run: ${view.partialReason.text}; rows and rounds are missing (planned: at least ${minimum} a case).`,
-        ]
-      : []),
+    ...(view.partialReason ? [`Partial run: ${view.partialReason.text}${missing(view)}.`] : []),
     ...view.warnings,
   ];
+}
+
+/** What its reason doesn't say: that of a budget has the rounds. */
+function missing({ partialReason, settings, cases }: RunView): string {
+  const isInRows = cases.flatMap(allRows).some(({ kind }) => kind === 'unmeasured');
+  if (partialReason?.why === 'budget') return isInRows ? '; rows are missing' : '';
+  const what = isInRows ? 'rows and rounds' : 'rounds';
+  return `; ${what} are missing (planned: at least ${settings.rounds.minimum} a case)`;
 }
 
 /** `sha256:` and 12 hexadecimal digits, as people compare them; the JSON report has all. */

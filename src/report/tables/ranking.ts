@@ -1,4 +1,5 @@
 /** The tables that every style has: the ranking, and below it what isn't ranked. */
+import { groupBy } from '../../stats/group-by.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import {
   type Cell,
@@ -12,7 +13,7 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import { ratio, time, timeScale } from '../text/numbers.ts';
+import { counted, ratio, time, timeScale } from '../text/numbers.ts';
 import type { ShownId } from '../view/columns.ts';
 import type { FailedRow, RankedRow, Row, UnmeasuredRow, UnverifiedTime } from '../view/rows.ts';
 import { isStruck } from '../view/unverified.ts';
@@ -80,30 +81,50 @@ type UnrankedRow = FailedRow | UnmeasuredRow;
 /**
  * Rows that have no place in the order, each with why; what was timed all the same is struck out.
  *
- * @param brief stack traces, and fixes that speak of this machine's folders, are for the whole report
+ * @param how.brief without stack traces, and fixes that speak of this machine's folders: those are for the whole report
+ * @param how.apart each row by itself, which a page opens; else rows that have a verdict for one reason are one
  */
-export function unrankedTable(rows: readonly UnrankedRow[], brief = false): Table {
+export function unrankedTable(rows: readonly UnrankedRow[], { brief = false, apart = false } = {}): Table {
+  const reasonOf = brief ? ({ reason }: UnrankedRow) => reason.split('\n')[0]! : reasonText;
+  const groups = alikeRows(rows, apart ? ({ name }) => name : reasonOf);
   return tableOf(
     [
-      wordColumn<UnrankedRow>('not ranked', (row) =>
-        cell(markedName(row), isStruck(row) && !brief ? 'struck' : 'plain'),
+      wordColumn<Alike>('not ranked', (same) =>
+        same.length === 1
+          ? cell(markedName(same[0]), isStruck(same[0]) && !brief ? 'struck' : 'plain')
+          : cell(counted(same.length, 'row')),
       ),
-      wordColumn('verdict', verdictCell),
-      ...(brief ? [] : struckColumns(rows)),
-      proseColumn('reason', brief ? ({ reason }) => reason.split('\n')[0]! : reasonText),
+      wordColumn<Alike>('verdict', (same) => verdictCell(same[0])),
+      ...(brief ? [] : struckColumns(groups)),
+      proseColumn<Alike>('reason', (same) =>
+        same.length === 1 ? reasonOf(same[0]) : `${reasonOf(same[0])}: ${same.map(markedName).join(', ')}`,
+      ),
     ],
-    rows,
+    groups,
   );
 }
 
+type Alike = readonly [UnrankedRow, ...UnrankedRow[]];
+
+/** By verdict and reason; what was timed all the same stands for itself. */
+function alikeRows(rows: readonly UnrankedRow[], whyOf: (row: UnrankedRow) => string): Alike[] {
+  const keyOf = (row: UnrankedRow) => (isStruck(row) ? row.name : `${row.verdict} ${whyOf(row)}`);
+  return [...groupBy(rows, keyOf).values()] as unknown as Alike[];
+}
+
 /** Their heads say in words what striking out means, where it can't be seen. */
-function struckColumns(rows: readonly UnrankedRow[]): ColumnOf<UnrankedRow>[] {
-  const scale = timeScale(rows.filter(isStruck).map(({ unverified }) => unverified.nsPerOp.estimate));
-  const struck = (text: (unverified: UnverifiedTime) => string) => (row: UnrankedRow) =>
-    cell(isStruck(row) ? text(row.unverified) : '', 'struck');
+function struckColumns(groups: readonly Alike[]): ColumnOf<Alike>[] {
+  const scale = timeScale(
+    groups
+      .flat()
+      .filter(isStruck)
+      .map(({ unverified }) => unverified.nsPerOp.estimate),
+  );
+  const struck = (text: (unverified: UnverifiedTime) => string) => (same: Alike) =>
+    cell(isStruck(same[0]) ? text(same[0].unverified) : '', 'struck');
   const times = struck(({ nsPerOp }) => time(nsPerOp.estimate, scale));
   const ratios = struck((unverified) => (unverified.ratio === null ? '' : ratio(unverified.ratio)));
-  return filled([figureColumn('unverified time', times), pointColumn('its ratio', ratios, 1)], rows);
+  return filled([figureColumn('unverified time', times), pointColumn('its ratio', ratios, 1)], groups);
 }
 
 function verdictCell(row: UnrankedRow): Cell {

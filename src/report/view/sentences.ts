@@ -31,7 +31,7 @@ export function headlineOf(told: Told): Headline {
   const first = rows.get(fastest.names[0]!)!;
   if (fastest.rows === 1) return alone(first, one);
   const [figure, against] = advantage(told, first);
-  const size = one.baseline === null ? '' : sizeText(first, rows.get(one.baseline), one);
+  const size = against === '' ? '' : sizeText(first, rows.get(one.baseline ?? ''), one);
   const smallest = told.smallest?.names.includes(first.name) ? ' and smallest' : '';
   return { figure, text: `${claim(told, smallest)}${against}${size}.` };
 }
@@ -45,24 +45,24 @@ function claim({ fastest, one }: Told, smallest: string): string {
       : 'no difference found between them';
     return `${listed(names)} lead: ${why}`;
   }
-  return grade === 'established'
-    ? `${names[0]} is fastest${smallest}`
-    : `${names[0]} is probably fastest${smallest}`;
+  // Its baseline is none of these.
+  const which = fastest.ratio.estimate > 1 ? ' of these libraries' : '';
+  return `${names[0]} is ${grade === 'established' ? '' : 'probably '}fastest${smallest}${which}`;
 }
 
-/** The figure, and the figure with what it is relative to. Among several leaders it is that of the first. */
+/** The figure, and the figure with what it is relative to. Among several leaders it is that of the first, the best guess. */
 function advantage({ fastest, rows, one }: Told, first: RankedRow): [string, string] {
   const leads = first.finding === 'baseline';
-  const next = [...rows.values()].find(({ name }) => !fastest.names.includes(name));
-  const tied = !leads && fastest.names.includes(one.baseline ?? '');
-  if (tied || (leads && (next === undefined || next.ratio.estimate < 1))) return ['', ''];
-  const who = fastest.names.length > 1 ? `. ${first.name} is` : ':';
-  const figure = leads ? times(next!.ratio.estimate) : times(first.ratio.estimate);
-  const row = leads ? next! : first;
+  const next = [...rows.values()].find(({ name }) => name !== first.name);
+  const row = leads ? next : first;
+  if (row === undefined || (leads && row.ratio.estimate < 1)) return ['', ''];
+  const who = fastest.names.length > 1 ? `; the best guess is ${first.name},` : ':';
+  const figure = times(row.ratio.estimate);
+  if (fastest.names.length > 1 && figure === '1.00') return ['', ''];
   // Said of the row already.
   const said = row.grade === 'established' || fastest.grade === 'likely';
   const about = said ? '' : row.grade === 'likely' ? 'probably ' : 'about ';
-  const other = leads ? `the next, ${next!.name}` : one.baseline;
+  const other = leads ? `${rows.size > 2 ? 'the next, ' : ''}${row.name}` : one.baseline;
   const slower = !leads && first.ratio.estimate > 1;
   return [
     `${figure}×`,
@@ -76,7 +76,7 @@ function alone(row: RankedRow, one: AskedCase): Headline {
   const against =
     row.finding === 'baseline' ? '' : `: ${comparedText(row)} ${LINKS[row.finding]} ${one.baseline}`;
   const figure = row.finding === 'baseline' ? '' : `${times(row.ratio.estimate)}×`;
-  return { figure, text: `${row.name} is the only library here${against}.` };
+  return { figure, text: `${row.name} is the only library that is ranked${against}.` };
 }
 
 /** `, 46 % smaller`; empty where sizes aren't known or hardly differ. */
@@ -90,15 +90,13 @@ function sizeText(row: RankedRow, baseline: RankedRow | undefined, one: AskedCas
 /** The best of the languages that don't lead. */
 function elsewhere({ fastest, runtimes, rows, one }: Told): string[] {
   const leading = new Set(fastest.names.map((name) => runtimeName(rows.get(name)!)));
-  const others = runtimes.flatMap(({ runtime, names }) =>
-    leading.has(runtime) ? [] : [rows.get(names[0]!)!],
-  );
+  const others = runtimes.filter(({ runtime }) => !leading.has(runtime));
   if (others.length === 0) return [];
-  const told = others.map((row, i) => {
+  const told = others.map(({ names }, i) => {
+    const row = rows.get(names[0]!)!;
     const last = i === others.length - 1 ? ` ${LINKS[row.finding]} ${one.baseline}` : '';
-    return row.finding === 'baseline'
-      ? `${row.name}, the baseline`
-      : `${row.name}, ${comparedText(row)}${last}`;
+    const tied = names.length > 1 ? `${listed(names)}, tied` : row.name;
+    return row.finding === 'baseline' ? `${tied}, the baseline` : `${tied}, ${comparedText(row)}${last}`;
   });
   return [`Best in other languages: ${told.join('; ')}.`];
 }

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import { drawRatios } from '../../report/charts/ratios.ts';
 import type { CaseParts } from '../../report/run/compose.ts';
+import { unrankedTable } from '../../report/tables/ranking.ts';
 import { Blocks, List, TableView } from '../markup/blocks.tsx';
 import { Chart } from './chart.tsx';
 import { caseId } from './headlines.tsx';
@@ -12,11 +13,11 @@ import type { PageContext } from './state.ts';
 interface CaseProps {
   readonly context: PageContext;
   readonly parts: CaseParts;
-  /** Whether there are others: then the headline has only the first sentence of its answer. */
-  readonly several: boolean;
+  /** Whether its headline has only the first sentence of its answer. */
+  readonly together: boolean;
 }
 
-export function CaseSection({ context, parts, several }: CaseProps): VNode {
+export function CaseSection({ context, parts, together }: CaseProps): VNode {
   const { title, summary, answer, shown, styled, ranking, unranked, unrankedRows, limits, start, notes } =
     parts;
   const id = caseId(shown);
@@ -28,7 +29,7 @@ export function CaseSection({ context, parts, several }: CaseProps): VNode {
       {shown.ranked.length > 0 && (
         <Chart draw={(width) => drawRatios(shown.ranked, shown.baseline!, { width })} />
       )}
-      {(several ? answer.slice(1) : []).map((text) => (
+      {(together ? answer.slice(1) : []).map((text) => (
         <p key={text}>{text}</p>
       ))}
       {ranking && (
@@ -37,7 +38,7 @@ export function CaseSection({ context, parts, several }: CaseProps): VNode {
       {unranked && (
         <TableView
           class="unranked"
-          table={unranked}
+          table={unrankedTable(unrankedRows, { apart: true })}
           caption={`${title}: not ranked`}
           {...opening(context, unrankedRows)}
         />
