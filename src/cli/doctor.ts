@@ -30,6 +30,7 @@ import {
   wordColumn,
 } from '../report/text/document.ts';
 import { inspectTools, type ToolState } from '../runner/toolchain.ts';
+import { groupBy } from '../stats/group-by.ts';
 import { attended } from './attended.ts';
 import type { ListFormat, OutputOptions, PatienceOptions, PlanOptions } from './options.ts';
 import { Parts } from './parts.ts';
@@ -132,7 +133,7 @@ function planForDoctor(catalog: Catalog, filters: Filters): Lineup {
   return soloLineup(chosen);
 }
 
-interface InspectedRunner {
+export interface InspectedRunner {
   readonly runtime: string;
   readonly title: string;
   readonly tools: readonly ToolState[];
@@ -170,9 +171,20 @@ const COLUMNS = [
   proseColumn<InspectedSerializer>('', ({ remark }) => remark),
 ];
 
-function runnerBlocks({ title, tools, serializers }: InspectedRunner): Block[] {
+/** What keeps several rows from an answer is said once, below the others. */
+export function runnerBlocks({ title, tools, serializers }: InspectedRunner): Block[] {
   const lines = tools.map((tool) =>
     tool.found ? `${tool.program}: ${tool.version}` : `${tool.program}: ${tool.reason}; fix: ${tool.cure}`,
   );
-  return [heading(2, title), ...lines.map((line) => paragraph(line)), tableOf(COLUMNS, serializers)];
+  const silent = serializers.filter(({ version }) => version === null);
+  const alike = [...groupBy(silent, ({ verdict, remark }) => `${verdict}: ${remark}`)];
+  const shared = alike.filter(([, rows]) => rows.length > 1);
+  const rest = serializers.filter((one) => !shared.some(([, rows]) => rows.includes(one)));
+  const items = shared.map(([why, rows]) => `${rows.map(({ name }) => name).join(', ')}: ${why}`);
+  return [
+    heading(2, title),
+    ...lines.map((line) => paragraph(line)),
+    ...(rest.length > 0 ? [tableOf(COLUMNS, rest)] : []),
+    ...(items.length > 0 ? [{ kind: 'list' as const, items }] : []),
+  ];
 }
