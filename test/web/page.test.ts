@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, test as declare } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
 import { ratio } from '../../src/report/text/numbers.ts';
 import { priced } from '../../src/report/view/prices.ts';
@@ -13,6 +13,7 @@ import { renderPage } from '../../src/web/run/render.ts';
 import { recordedRun } from '../report/recorded.ts';
 import { rounds, smallRun } from '../report/small-run.ts';
 import { type OpenPage, openHtml, skipWithoutBrowser, startBrowser } from './browser.ts';
+import { twoCases } from './two-cases.ts';
 
 const LAPTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
@@ -270,24 +271,47 @@ test('a row opens wherever it is clicked, and not where its text is selected', a
   assert.equal(await button.getAttribute('aria-expanded'), 'false');
 });
 
-for (const viewport of [LAPTOP, PHONE])
-  declare(
-    `the first screen at ${viewport.width} px has the answer and where its chart begins`,
-    { skip: skipWithoutBrowser },
-    async () => {
-      const few = smallRun([1000, 400, 2500, 9000].map((ns) => rounds(10, (i) => ns + (i % 3))));
-      const page = await renderPage({ home: join(import.meta.dirname, '..', '..'), run: few });
-      const opened = await openHtml(browser, page, { viewport });
-      const bottom = async (of: string) => {
-        const { y, height } = (await opened.page.locator(of).first().boundingBox())!;
-        return y + height;
-      };
-      assert.ok((await bottom('.headline')) < viewport.height);
-      assert.ok((await opened.page.locator('.chart').first().boundingBox())!.y < viewport.height - 60);
-      assert.equal(await opened.page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
-      await opened.page.context().close();
-    },
-  );
+const ONE_CASE = smallRun([1000, 400, 2500, 9000].map((ns) => rounds(10, (i) => ns + (i % 3))));
+
+for (const [cases, few] of [ONE_CASE, twoCases()].entries())
+  for (const viewport of [LAPTOP, PHONE])
+    declare(
+      `the first screen at ${viewport.width} px has ${cases + 1} answers, whole, and where the chart begins`,
+      { skip: skipWithoutBrowser },
+      async () => {
+        const page = await renderPage({ home: join(import.meta.dirname, '..', '..'), run: few });
+        const opened = await openHtml(browser, page, { viewport });
+        const boxOf = async (of: Locator) => (await of.boundingBox())!;
+        const headlines = await opened.page.locator('.headline').all();
+        assert.equal(headlines.length, cases + 1);
+        for (const headline of headlines) {
+          const { y, width, height } = await boxOf(headline);
+          assert.ok(y + height < viewport.height);
+          // The figure takes nothing from the sentence on a narrow screen.
+          const share = (await boxOf(headline.locator('.lead'))).width / width;
+          assert.ok(viewport === LAPTOP || share > 0.9, `the sentence has ${share} of the width`);
+        }
+        assert.ok((await boxOf(opened.page.locator('.chart').first())).y < viewport.height - 60);
+        assert.equal(await opened.page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
+        await opened.page.context().close();
+      },
+    );
+
+declare('a command breaks at no hyphen of an option', { skip: skipWithoutBrowser }, async () => {
+  const page = await renderPage({ home: join(import.meta.dirname, '..', '..'), run: twoCases() });
+  const opened = await openHtml(browser, page, { viewport: PHONE });
+  const options = opened.page.locator('.answer .option');
+  assert.match((await options.allInnerTexts()).join(' '), /^--(quick|full)/);
+  for (let width = 240; width <= 360; width += 10) {
+    await opened.page.setViewportSize({ width, height: 740 });
+    const lines = await options.evaluateAll((all) => all.map((one) => one.getClientRects().length));
+    assert.ok(
+      lines.every((count) => count === 1),
+      `${lines} at ${width} px`,
+    );
+  }
+  await opened.page.context().close();
+});
 
 test(
   'a chart is as wide as there is room, and follows the rows that are chosen',

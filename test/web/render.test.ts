@@ -18,6 +18,7 @@ import { FRESH } from '../../src/web/run/state.ts';
 import { recordedRun } from '../report/recorded.ts';
 import { contender, outcome, rounds, smallRun, stored } from '../report/small-run.ts';
 import { leagueRun } from './league.ts';
+import { twoCases } from './two-cases.ts';
 
 const home = join(import.meta.dirname, '..', '..');
 
@@ -97,6 +98,25 @@ test('a run of one case has all of its answer in the headline', async () => {
   assert.equal(document.querySelector('.headline a'), null);
 });
 
+test('a few cases have all of their answers in their headlines, and nowhere else', async () => {
+  const run = twoCases();
+  const { document } = await render(run);
+  const sentences = buildView(run).cases.map(({ answer }) => [...answer!.sentences]);
+  assert.ok(sentences.every(({ length }) => length === 3));
+  const told = [...document.querySelectorAll('.headline')].map((one) => texts(one.querySelectorAll('p')));
+  assert.deepEqual(told, sentences);
+  assert.deepEqual(texts(document.querySelectorAll('section[aria-labelledby] > p')), []);
+  assert.deepEqual(texts(document.querySelectorAll('.headline a')).length, 2);
+});
+
+test('many cases have the others of their sentences at their tables', async () => {
+  const run = await recordedRun();
+  const { document } = await render(run);
+  const sentences = buildView(run).cases.flatMap(({ answer }) => answer!.sentences.slice(1));
+  assert.ok(sentences.length > 0);
+  assert.deepEqual(texts(document.querySelectorAll('section[aria-labelledby] > p')), sentences);
+});
+
 test('what other programs disturbed is marked as likely, and one line below the answer says why', async () => {
   const run = smallRun([1000, 500, 3000].map((ns) => rounds(10, (i) => ns + (i % 3))));
   const samples = stored(run.samples.all.map((sample) => ({ ...sample, waitNs: sample.ns * 0.2 })));
@@ -172,11 +192,40 @@ for (const style of TABLE_STYLES)
     if (style !== 'default') assert.ok(others.length > 0 || document.querySelector('section pre') !== null);
   });
 
-test('a run in which nothing is ranked has a page too', async () => {
+test('a page on which nothing is ranked begins with that and why, and has neither charts nor filters', async () => {
   const run = smallRun([[], []]);
   const { document } = await render(run);
-  assert.equal(document.querySelector('table.ranking'), null);
+  assert.equal(document.querySelector('main h2')!.textContent, 'No row is ranked');
+  assert.deepEqual(texts(document.querySelectorAll('main li')).slice(0, 1), [
+    'What failed is below, with the reasons.',
+  ]);
+  assert.equal(document.querySelector('table.ranking, form, svg, .headline'), null);
   assert.equal(texts(document.querySelectorAll('table.unranked tbody th')).length, 2);
+});
+
+test('what is left out is told with how to fix it, as the page was made, and first where it is everything', async () => {
+  const recorded = await recordedRun('scalajack');
+  const verdict = { verdict: 'unavailable', reason: 'no such program', fix: 'install it' } as const;
+  const { outcomes } = recorded.record;
+  const first = (of: Document) => texts(of.querySelector('main ul')!.querySelectorAll('li'));
+  const page = async (left: (index: number) => boolean) => {
+    const all = outcomes.map((one) => (left(one.contender) ? { ...one, verdict, sizes: null } : one));
+    const record = { ...recorded.record, outcomes: all };
+    const none = { ...recorded.samples, of: () => [] };
+    const samples = outcomes.every(({ contender }) => left(contender)) ? none : recorded.samples;
+    const html = await renderPage({ home, run: { record, samples }, command: './wiremark' });
+    return parseHTML(html).document as unknown as Document;
+  };
+  const nothing = await page(() => true);
+  assert.equal(nothing.querySelector('main h2')!.textContent, 'No row is ranked');
+  assert.ok(first(nothing).includes('How to fix it: ./wiremark doctor'));
+  assert.equal(nothing.querySelector('svg'), null, 'a chart of published rows alone');
+  const some = await page((index) => index === outcomes.at(-1)!.contender);
+  const list = [...some.querySelectorAll('h2')].find((one) => one.textContent === 'Left out')!;
+  assert.equal(
+    texts(list.nextElementSibling!.querySelectorAll('li')).at(-1),
+    'How to fix it: ./wiremark doctor',
+  );
 });
 
 for (const style of TABLE_STYLES)

@@ -21,7 +21,7 @@ function BlockView({ block, caption }: { block: Block; caption: string }): VNode
       return <Heading>{block.text}</Heading>;
     }
     case 'paragraph':
-      return <p class={block.tone}>{block.text}</p>;
+      return <p class={block.tone}>{typed(block.text)}</p>;
     case 'list':
       return <List items={block.items} />;
     case 'verbatim':
@@ -47,7 +47,7 @@ export function List({ items, class: kind }: ListProps): VNode | null {
   return (
     <ul class={kind}>
       {items.map((item) => (
-        <li key={item}>{item}</li>
+        <li key={item}>{typed(item)}</li>
       ))}
     </ul>
   );
@@ -60,6 +60,12 @@ export interface RowParts {
   below?(row: number, columns: number): VNode | null;
   /** A click anywhere on the row. */
   press?(row: number): void;
+}
+
+/** A text that may have commands in it: no line ends within an option. */
+export function typed(text: string): ComponentChildren {
+  const option = (part: string) => <span class="option">{part}</span>;
+  return text.split(/(?<= )(--?[a-z][a-z-]*)/).map((part, i) => (i % 2 === 1 ? option(part) : part));
 }
 
 interface TableProps extends Partial<RowParts> {

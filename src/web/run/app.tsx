@@ -1,20 +1,26 @@
 /** The page of a run, whole: a function of what the run is and of what the reader has done. */
 import { Fragment, type VNode } from 'preact';
 import { drawSlope } from '../../report/charts/slope.ts';
-import { composeTable, HOW_COMPARED, tableTitle } from '../../report/published/tables.ts';
+import { composeNotes, composeTable, sharedCauses, tableTitle } from '../../report/published/tables.ts';
 import { reportParts } from '../../report/run/compose.ts';
+import { leftOutItems } from '../../report/tables/left-out.ts';
 import { counted } from '../../report/text/numbers.ts';
-import { Blocks, List, type ListProps } from '../markup/blocks.tsx';
+import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
 import { CaseSection } from './case.tsx';
 import { Chart } from './chart.tsx';
 import { chosenRows } from './facets.ts';
 import { Filters } from './filters.tsx';
 import { Headlines } from './headlines.tsx';
-import type { PageContext } from './state.ts';
+import { FRESH, type PageContext } from './state.ts';
 
 export function App({ context }: { context: PageContext }): VNode {
   const { view, data, state } = context;
-  const report = reportParts(view, data.called, view.suite.style, (one) => chosenRows(state, one));
+  const none = view.cases.every(({ ranked }) => ranked.length === 0);
+  // A page without a ranking has no filters: no address takes a row from it.
+  const choice = none ? FRESH : state;
+  const report = reportParts(view, data.called, view.suite.style, (one) => chosenRows(choice, one));
+  const left = leftOutItems(report.leftOut, data.called.command);
+  const together = report.answer !== null && report.answer.tasks.length > 0;
   const cases = report.cases.filter(({ ranking, unranked }) => ranking !== null || unranked !== null);
   // The first warning is of a busy machine, which the answer says.
   const said = report.answer !== null && view.cases.some(({ disturbed }) => disturbed) ? 1 : 0;
@@ -22,29 +28,35 @@ export function App({ context }: { context: PageContext }): VNode {
     <>
       <Header context={context} title={report.title} />
       <main>
-        <Headlines answer={report.answer} cases={cases} />
+        {none ? (
+          <Told head="No row is ranked" items={[...left, ...(cases.length > 0 ? [FAILED] : [])]} />
+        ) : (
+          <Headlines answer={report.answer} cases={cases} together={together} />
+        )}
         {report.warnings.slice(said).map((text) => (
           <p key={text} class="bad">
-            {text}
+            {typed(text)}
           </p>
         ))}
-        <Filters context={context} />
+        {!none && <Filters context={context} />}
         {cases.map((parts) => (
-          <CaseSection key={parts.title} context={context} parts={parts} several={cases.length > 1} />
+          <CaseSection key={parts.title} context={context} parts={parts} together={together} />
         ))}
         <Told head="For every table" items={report.common.map(({ text }) => text)} class="notes" />
-        <Told head="Left out" items={report.leftOut} />
+        <Told head="Left out" items={none ? [] : left} />
         {data.published.length > 0 && (
           <section>
             <h2>Published and measured</h2>
             {data.published.map((table) => (
               <Fragment key={table.title}>
                 <h3>{tableTitle(table)}</h3>
-                {table.rows.length > 0 && <Chart draw={(width) => drawSlope(table, { width })} />}
-                <Blocks blocks={composeTable(table)} caption={table.title} />
+                {table.rows.some(({ measured }) => measured !== null) && (
+                  <Chart draw={(width) => drawSlope(table, { width })} />
+                )}
+                <Blocks blocks={composeTable(table, sharedCauses(data.published))} caption={table.title} />
               </Fragment>
             ))}
-            <p class="dim">{HOW_COMPARED}</p>
+            <Blocks blocks={composeNotes(data.published)} caption="Published and measured" />
           </section>
         )}
         <Told head="How to read this" items={HOW_TO_READ} />
@@ -53,6 +65,8 @@ export function App({ context }: { context: PageContext }): VNode {
     </>
   );
 }
+
+const FAILED = 'What failed is below, with the reasons.';
 
 /** Nothing where there is nothing to tell. */
 function Told({ head, ...list }: { head: string } & ListProps): VNode | null {
@@ -78,7 +92,8 @@ function Header({ context: { data, view }, title }: { context: PageContext; titl
   const { name, tags = [], startedAt, machine } = data.record;
   const when = startedAt.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');
   const told = [
-    name ?? tags[0] ?? '',
+    name ?? '',
+    tags.length === 0 ? '' : `tagged ${tags.join(', ')}`,
     when,
     machine.cpu,
     counted(machine.cores, 'core'),

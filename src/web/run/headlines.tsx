@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import type { CaseParts } from '../../report/run/compose.ts';
 import type { RunAnswer } from '../../report/tables/answer.ts';
 import type { CaseView } from '../../report/view/view.ts';
+import { typed } from '../markup/blocks.tsx';
 
 /** Of a case's heading. */
 export function caseId({ dataset, size, task }: CaseView): string {
@@ -13,9 +14,11 @@ interface HeadlinesProps {
   /** Of the rows that the reader has chosen, as are the cases. */
   readonly answer: RunAnswer;
   readonly cases: readonly CaseParts[];
+  /** Whether many cases are answered together: then each has its first sentence here, the others at its tables. */
+  readonly together: boolean;
 }
 
-export function Headlines({ answer, cases }: HeadlinesProps): VNode {
+export function Headlines({ answer, cases, together }: HeadlinesProps): VNode {
   const { own, tasks, belief, next } = answer ?? { own: null, tasks: [], belief: [], next: null };
   return (
     <section class="answer" aria-label="The answer">
@@ -25,17 +28,22 @@ export function Headlines({ answer, cases }: HeadlinesProps): VNode {
       ))}
       <div class="headlines">
         {cases.map((parts) => (
-          <Headline key={parts.title} parts={parts} alone={cases.length === 1} />
+          <Headline key={parts.title} parts={parts} alone={cases.length === 1} together={together} />
         ))}
       </div>
       <p class="dim">{belief.join(' ')}</p>
-      {next !== null && <p class="dim">Next: {next}</p>}
+      {next !== null && <p class="dim">Next: {typed(next)}</p>}
     </section>
   );
 }
 
-/** @param alone else it is a way to the case, where the other sentences are */
-function Headline({ parts: { shown, title, answer }, alone }: { parts: CaseParts; alone: boolean }): VNode {
+interface HeadlineProps extends Pick<HeadlinesProps, 'together'> {
+  readonly parts: CaseParts;
+  /** Else it is a way to the case. */
+  readonly alone: boolean;
+}
+
+function Headline({ parts: { shown, title, answer }, alone, together }: HeadlineProps): VNode {
   const [first = 'No library is ranked.', ...others] = answer;
   const about = shown.answer?.fastest.grade === 'established' ? '' : '~';
   const figure = shown.answer?.headline.figure ?? '';
@@ -55,7 +63,7 @@ function Headline({ parts: { shown, title, answer }, alone }: { parts: CaseParts
           </a>
         )}
         <p class="lead">{first}</p>
-        {alone && others.map((text) => <p key={text}>{text}</p>)}
+        {!together && others.map((text) => <p key={text}>{text}</p>)}
       </div>
     </div>
   );

@@ -49,9 +49,11 @@ export function rowFacts(row: Row, { runtimes }: RunView, packages: readonly str
   ];
 }
 
-/** Times are shown in units of their own. */
+/** Of what is told of another figure the term begins with that one's. Times are shown in units of their own. */
 function wordsOf(id: string): string {
-  return id.replace('ns_per_op', 'time').replace(/_ns$/, '').replaceAll('_', ' ');
+  const figures = (['ns_per_op', 'ops_per_s'] as const).map((figure) => resultColumn(figure));
+  const named = figures.reduce((words, { id, head }) => words.replace(id, head), id);
+  return named.replace(/_ns$/, '').replaceAll('_', ' ');
 }
 
 /** ` [1.02, 1.08]`, the interval; for figures that every launch has once from the least to the greatest. */
