@@ -1,4 +1,5 @@
 /** Why a run is partial: what its record says, or what follows from it. */
+import { caseName } from '../define/names.ts';
 import type { RunRecord, STOPS } from './record.ts';
 
 export interface PartialReason {
@@ -7,17 +8,36 @@ export interface PartialReason {
   readonly text: string;
 }
 
-type Facts = Pick<RunRecord, 'partial' | 'finishedAt' | 'settings'> & Partial<Pick<RunRecord, 'stopped'>>;
+type Facts = Pick<RunRecord, 'partial' | 'finishedAt' | 'settings' | 'cases'> &
+  Partial<Pick<RunRecord, 'stopped'>>;
 
 /** Null for a run that is whole. One that is being measured has no reason yet: ask `runState` first. */
-export function partialReason({ partial, finishedAt, stopped, settings }: Facts): PartialReason | null {
+export function partialReason({
+  partial,
+  finishedAt,
+  stopped,
+  settings,
+  cases,
+}: Facts): PartialReason | null {
   if (!partial) return null;
   // Nobody was left to write down why.
   if (finishedAt === null) return { why: 'crash', text: 'it was killed or is still running' };
   if (stopped?.why === 'crash')
     return { why: 'crash', text: `wiremark failed: ${stopped.message ?? 'no reason was recorded'}` };
   if (stopped?.why === 'interrupt') return { why: 'interrupt', text: 'it was interrupted' };
-  return { why: 'budget', text: `its budget${spelled(settings.budget)} was spent` };
+  return { why: 'budget', text: `its budget${spelled(settings.budget)} ${shortText(cases, settings)}` };
+}
+
+/** A budget is rarely spent to its end: it ends with the last round that fits. */
+function shortText(cases: Facts['cases'], { rounds: { minimum } }: Facts['settings']): string {
+  const short = cases.filter(({ ended, rounds = 0 }) => ended === 'budget' && rounds < minimum);
+  const [first] = short;
+  if (first === undefined) return 'was spent';
+  const which =
+    short.length === 1
+      ? `${caseName(first)} has ${first.rounds ?? 0} of ${minimum}`
+      : `${short.length} of ${cases.length} cases have fewer than ${minimum}`;
+  return `didn't suffice for another round: ${which}`;
 }
 
 function spelled(seconds: number | null): string {

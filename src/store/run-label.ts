@@ -4,27 +4,31 @@ import type { RunRecord } from './record.ts';
 
 export type NamedRun = Pick<RunRecord, 'id' | 'startedAt'> & {
   readonly name?: string | null | undefined;
-  readonly tags?: readonly string[] | undefined;
   readonly suite: Pick<RunRecord['suite'], 'name'>;
 };
 
-/** A run's name, else its first tag, else its suite and when it began: `quickstart, 2026-11-22 23:59`. */
-export function runLabel({ name, tags = [], suite, startedAt }: NamedRun): string {
-  return name ?? tags[0] ?? `${suite.name}, ${spelledTime(startedAt)}`;
+/** A run's name, else its suite and when it began: `quickstart, 2026-11-22 23:59`. */
+export function runLabel({ name, suite, startedAt }: NamedRun): string {
+  return name ?? `${suite.name}, ${spelledTime(startedAt)}`;
 }
 
-/** Of runs that are told apart: those of one label get their time, and those of one minute their id. */
+/** Of runs that are told apart: those of one label get their time, those of one minute its seconds, then their id's end. */
 export function runLabels(runs: readonly NamedRun[]): string[] {
-  const ways = [
-    runLabel,
-    (run: NamedRun) => `${run.name ?? run.tags?.[0] ?? run.suite.name}, ${spelledTime(run.startedAt)}`,
-  ];
+  const timed = (spell: typeof spelledTime) => (run: NamedRun) =>
+    `${run.name ?? run.suite.name}, ${spell(run.startedAt)}`;
+  const ways = [runLabel, timed(spelledTime), timed(spelledSecond)];
   const spelled = ways.map((way) => runs.map(way));
   const isAlone = (label: string, labels: readonly string[]) =>
     labels.indexOf(label) === labels.lastIndexOf(label);
   return runs.map(
-    ({ id }, i) => spelled.find((labels) => isAlone(labels[i]!, labels))?.[i] ?? `${spelled[0]![i]} (${id})`,
+    ({ id }, i) =>
+      spelled.find((labels) => isAlone(labels[i]!, labels))?.[i] ?? `${spelled[0]![i]} (${shortId(id)})`,
   );
+}
+
+/** How its id ends, which a command takes for the run where no other ends so: `29bc`. */
+export function shortId(id: string): string {
+  return id.split('-').at(-1)!;
 }
 
 /** The label as a part of a file's name: `quickstart-2026-11-22-2359`. */
@@ -47,4 +51,8 @@ export function spelledTime(iso: string): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
   return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+function spelledSecond(iso: string): string {
+  return `${spelledTime(iso)}:${String(new Date(iso).getSeconds()).padStart(2, '0')}`;
 }

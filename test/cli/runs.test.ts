@@ -51,7 +51,7 @@ test('runs are listed with the newest first, with the words that stand for them'
   assert.equal(lines.length, 3);
   assert.match(
     lines[0]!,
-    /^last +record, 2025-01-03 \d\d:\d\d +node\/\S+ +1 min 41 s +1 ok, 1 mismatch +partial: budget$/,
+    /^last +record, 2025-01-03 \d\d:\d\d +node\/\S+ +1 min 41 s +1 ok, 1 mismatch +out of budget$/,
   );
   assert.match(lines[1]!, /^last~1 +record, 2025-01-02 /);
   assert.match(lines[2]!, /^last~2 +users, 2025-01-01 /);
@@ -59,20 +59,25 @@ test('runs are listed with the newest first, with the words that stand for them'
   assert.deepEqual(listed(root, '--suite', 'us*'), ids.slice(0, 1));
   const none = wiremark(root, ['runs', 'list', '--tag', 'x']);
   assert.equal(none.status, 0);
-  assert.match(none.stderr, /none of the 3 runs/);
+  assert.match(none.stderr, /none of the 3 runs matches --tag x$/m);
 });
 
 test('names and tags are given, found by, and removed', async () => {
   const root = await threeRuns('labels');
   assert.match(
     wiremark(root, ['runs', 'name', 'last~2', 'before it']).stdout,
-    /^users, 2025-01-01 \d\d:\d\d is "before it"$/m,
+    /^users, 2025-01-01 \d\d:\d\d is now "before it"$/m,
   );
   assert.match(
     wiremark(root, ['runs', 'tag', 'before it', '+b', 'a', '-gone']).stdout,
     /^before it is tagged a b\n/,
   );
   wiremark(root, ['runs', 'tag', '0002', '+a']);
+  const again = wiremark(root, ['runs', 'name', 'before it', 'weekly 1']);
+  assert.equal(again.stdout, 'before it is now "weekly 1"\n');
+  const taken = wiremark(root, ['runs', 'name', 'last', 'weekly 1']);
+  assert.match(taken.stderr, /run \S+0001 already has the name "weekly 1": choose another/);
+  wiremark(root, ['runs', 'name', 'weekly 1', 'before it']);
   assert.deepEqual(listed(root, '--tag', 'a'), [ids[1], ids[0]]);
   assert.deepEqual(listed(root, '--tag', 'a', '--tag', 'b'), [ids[0]]);
   // A copied folder takes them along.
@@ -92,11 +97,22 @@ test('the list shows each run under its label, with the best row of its first ca
   makeRun(root, { day: '2026-02-02', changes: { tags: ['v2'] } });
   const [head, ...lines] = wiremark(root, ['runs']).stdout.trimEnd().split('\n');
   assert.match(head!, /^RUN +NAME +FASTEST +TAGS +SUITE +WHEN /);
-  assert.match(lines[0]!, /^last +v2 +node\/row 2\.\d+× +v2 +small /);
+  assert.match(lines[0]!, /^last +small, 2026-02-02 \d\d:\d\d +node\/row 2\.\d+× +v2 +\d/);
   assert.match(lines[1]!, /^last~1 +before the change +node\/row 2\.\d+× +small /);
   assert.doesNotMatch(lines.join(), /T120000/);
   assert.equal(wiremark(root, ['runs', 'export', 'before the change']).status, 0);
   assert.ok(existsSync(join(root, 'before-the-change.wiremark')), 'a file has the name of its run');
+});
+
+test('runs of one minute are told apart by seconds, and rows that lead together are all named', () => {
+  const root = scratch('ties');
+  for (const i of [1, 2]) {
+    const changes = { startedAt: `2026-01-01T12:00:0${i}.000Z` };
+    makeRun(root, { day: `2026-01-0${i}`, times: [1000, 1000], changes });
+  }
+  const [, ...lines] = wiremark(root, ['runs']).stdout.trimEnd().split('\n');
+  assert.match(lines[0]!, / small, 2026-01-01 \d\d:00:02 +(node\/(row|base)(, )?){2} /);
+  assert.match(lines[1]!, / small, 2026-01-01 \d\d:00:01 +/);
 });
 
 test('facts of a later version stay in run.json when a run is named', async () => {
@@ -113,7 +129,7 @@ test('a run is shown with its facts, cases and files', async () => {
   const { stdout } = wiremark(root, ['runs', 'show']);
   for (const line of [
     /^id +20250103/m,
-    /^state +partial: its budget was spent$/m,
+    /^state +partial: its budget didn't suffice for another round: record\/single, serialize has 0 of 3$/m,
     /^took +1 min 41 s$/m,
     /^node +v20\.20\.2$/m,
     /^settings +3 rounds, target ± 2 %, quick, seed 7$/m,
@@ -176,7 +192,7 @@ test('what is damaged or no run is told beside the list; wrong words are refused
   assert.match(stderr, /0001.run\.json: written by a newer wiremark/);
   assert.match(stderr, /notes: not a run: it has no run\.json/);
   for (const [args, message] of [
-    [['show', 'nothing'], /no run "nothing"; the last is record, 2025-01-03/],
+    [['show', 'nothing'], /no run "nothing": type last, last~1, .*`\S*wiremark runs` lists/],
     [['show', '2025'], /"2025" matches several runs: 20250102\S+, 20250103/],
     [['name', 'last'], /add a name/],
     [['name', 'last', 'last~2'], /are reserved/],
@@ -192,7 +208,7 @@ test('what is damaged or no run is told beside the list; wrong words are refused
   wiremark(root, ['runs', 'name', 'last', 'same']);
   assert.match(
     wiremark(root, ['runs', 'name', 'last~1', 'same']).stderr,
-    /record, 2025-01-03 \d\d:\d\d already has this name/,
+    /run \S+0003 already has the name "same"/,
   );
 });
 
@@ -210,7 +226,7 @@ test('an interrupted run says so, and is not the last while another came to its 
   const stopped = { why: 'interrupt' } as const;
   writeRun(join(runsFolder(root), id), { ...record, id, startedAt, finishedAt: startedAt, stopped });
   const [, newest, next] = wiremark(root, ['runs']).stdout.split('\n');
-  assert.match(newest!, /^0004 +record, 2025-01-04.* partial: interrupt$/);
+  assert.match(newest!, /^0004 +record, 2025-01-04.* interrupted$/);
   assert.match(next!, /^last +record, 2025-01-03/);
   assert.equal(jsonOf(root, 'show').record.id, ids[2]);
   assert.match(wiremark(root, ['runs', 'show', '0004']).stdout, /^state +partial: it was interrupted$/m);
@@ -241,13 +257,21 @@ test('a run goes to a colleague as one file, is read there as it is, and becomes
 test('runs are compared with their seals, each by itself, and what is damaged is told with exit code 1', async () => {
   const root = await threeRuns('verified');
   const well = wiremark(root, ['runs', 'verify']);
-  assert.deepEqual([well.status, well.stdout.match(/ok: (complete|partial), 1 samples/g)?.length], [0, 3]);
+  assert.deepEqual(
+    [well.status, well.stdout.match(/-000\d\) {2}ok: (complete|partial), 1 samples/g)?.length],
+    [0, 3],
+  );
   assert.match(well.stdout, /^3 of 3 runs are what was recorded$/m);
   const file = join(runsFolder(root), ids[1]!, 'samples.csv');
   writeFileSync(file, readFileSync(file, 'utf8').replace('50123456', '50123457'));
+  assert.match(wiremark(root, ['runs']).stdout, /^last~1 .* damaged$/m);
   const { status, stdout } = wiremark(root, ['runs', 'verify']);
   assert.equal(status, 1);
   assert.match(stdout, /record-0002 {2}damaged: .*samples\.csv: not the 1 samples that were recorded/);
   assert.match(stdout, /^2 of 3 runs are what was recorded$/m);
   assert.equal(wiremark(root, ['runs', 'verify', ids[0]!]).status, 0);
+  // A job that checks the wrong folder must not pass.
+  const nothing = wiremark(scratch('unverified'), ['runs', 'verify']);
+  assert.deepEqual([nothing.status, nothing.stdout], [2, '']);
+  assert.match(nothing.stderr, /\.wiremark.runs: no runs to verify$/m);
 });

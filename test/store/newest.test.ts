@@ -56,7 +56,13 @@ test('why a run is partial is told by its record', () => {
   const reason = (changes: Partial<RunRecord>) => partialReason({ ...record, ...changes });
   const { finishedAt } = whole;
   assert.equal(reason(whole), null);
-  assert.deepEqual(reason(spent), { why: 'budget', text: 'its budget of 10 min was spent' });
+  const rounds = { minimum: 3, maximum: 5 };
+  const cases = [{ ...record.cases[0]!, ended: 'budget', rounds: 2 } as const];
+  const short = { ...spent, cases, settings: { ...spent.settings, rounds } };
+  const text = "its budget of 10 min didn't suffice for another round";
+  assert.deepEqual(reason(short), { why: 'budget', text: `${text}: record/single, serialize has 2 of 3` });
+  const two = reason({ ...short, cases: [...cases, ...cases, { ...cases[0]!, rounds: 3 }] });
+  assert.equal(two?.text, `${text}: 2 of 3 cases have fewer than 3`);
   const interrupted = reason({ ...measured, finishedAt, stopped: { why: 'interrupt' } });
   assert.deepEqual(interrupted, { why: 'interrupt', text: 'it was interrupted' });
   const failed = reason({ finishedAt, stopped: { why: 'crash', message: 'no space left' } });

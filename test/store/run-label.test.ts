@@ -9,21 +9,28 @@ const startedAt = '2026-11-22T23:59:30.000Z';
 const run = (changes: Partial<RunRecord>): RunRecord => ({ ...record, startedAt, ...changes });
 const plain = run({ suite: { ...record.suite, name: 'quickstart' } });
 
-test('a run is called by its name, else its first tag, else its suite and time; never by its id', () => {
+test('a run is called by its name, else its suite and time; never by a tag or its id', () => {
   assert.equal(runLabel(run({ name: 'before the change', tags: ['v1'] })), 'before the change');
-  assert.equal(runLabel(run({ tags: ['v1', 'wip'] })), 'v1');
+  assert.equal(runLabel(run({ suite: plain.suite, tags: ['v1'] })), runLabel(plain));
   assert.equal(runLabel(plain), `quickstart, ${spelledTime(startedAt)}`);
 });
 
-test('runs of one label are told apart by their time, and those of one minute by their id', () => {
-  const later = run({ tags: ['v1'], startedAt: '2026-11-23T08:00:00.000Z' });
-  assert.deepEqual(runLabels([run({ tags: ['v1'] }), later, run({ name: 'v2' })]), [
+test('runs of one label are told apart by their time, those of one minute by seconds, else their id', () => {
+  const later = run({ name: 'v1', startedAt: '2026-11-23T08:00:00.000Z' });
+  // A tag isn't mistaken for a name.
+  assert.deepEqual(runLabels([run({ name: 'v1' }), later, run({ name: 'v2' }), run({ tags: ['v2'] })]), [
     `v1, ${spelledTime(startedAt)}`,
     `v1, ${spelledTime(later.startedAt)}`,
     'v2',
+    `record, ${spelledTime(startedAt)}`,
   ]);
-  const [a, b] = runLabels([plain, { ...plain, id: 'other' }]);
-  assert.deepEqual([a, b], [`${runLabel(plain)} (${plain.id})`, `${runLabel(plain)} (other)`]);
+  const soon = { ...plain, startedAt: '2026-11-22T23:59:42.000Z' };
+  assert.deepEqual(runLabels([plain, soon]), [`${runLabel(plain)}:30`, `${runLabel(plain)}:42`]);
+  const ids = ['20261122T235930.000Z-quickstart-29bc', 'other'];
+  assert.deepEqual(
+    runLabels(ids.map((id) => ({ ...plain, id }))),
+    ['29bc', 'other'].map((end) => `${runLabel(plain)} (${end})`),
+  );
 });
 
 test('a label is safe as the name of a file, and what is typed for a run means it in a shell', () => {

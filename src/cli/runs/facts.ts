@@ -35,9 +35,9 @@ export function hasFailures({ outcomes }: RunRecord): boolean {
 
 /**
  * The answer of a run's first case: `node/msgpackr 1.8×`, with ~ in front of what is only likely; of several that lead,
- * `node/json, node/msgpackr`.
+ * `node/json, node/msgpackr`. Null for a run that is damaged: `wiremark runs verify` says what is wrong with it.
  */
-export function fastestText(folder: string): string {
+export function fastestText(folder: string): string | null {
   try {
     const { record, samples } = readRun(folder);
     const answer = record.cases.length > 0 && buildCase(indexRun(record), 0, samples.of(0)).answer;
@@ -46,8 +46,7 @@ export function fastestText(folder: string): string {
     if (names.length > 1) return leadersText(names);
     return `${grade === 'established' ? '' : '~'}${names[0]} ${answer.headline.figure}`.trim();
   } catch (error) {
-    // `wiremark runs verify` says what is wrong with it.
-    if (error instanceof StoreError) return '';
+    if (error instanceof StoreError) return null;
     throw error;
   }
 }

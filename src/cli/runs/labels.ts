@@ -1,5 +1,6 @@
 import { faultOfName, faultOfTag, nameRun, tagRun } from '../../store/labels.ts';
 import { listRuns, locateRun } from '../../store/locate.ts';
+import { readRecord } from '../../store/reader.ts';
 import { runLabel } from '../../store/run-label.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -20,12 +21,12 @@ export async function runsName(
   const others = (await listRuns(root)).runs.filter((run) => run.folder !== folder);
   const same = others.find(({ record }) => name !== undefined && record.name === name);
   if (same !== undefined)
-    throw new UsageError(
-      `${runLabel({ ...same.record, name: undefined })} already has this name: choose another`,
-    );
-  // As it was called before.
-  const label = runLabel({ ...nameRun(folder, name ?? null), name: undefined });
-  process.stdout.write(name === undefined ? `${label} has no name\n` : `${label} is "${name}"\n`);
+    throw new UsageError(`run ${same.record.id} already has the name "${name}": choose another`);
+  const before = runLabel(readRecord(folder));
+  const after = nameRun(folder, name ?? null);
+  process.stdout.write(
+    name === undefined ? `${runLabel(after)} has no name\n` : `${before} is now "${name}"\n`,
+  );
   return 0;
 }
 
@@ -40,7 +41,7 @@ export async function runsTag(_: Place, which: string, changes: readonly string[
   const both = added.find((tag) => removed.includes(tag));
   if (both !== undefined) throw new UsageError(`"${both}" can't be both added and removed`);
   const record = tagRun(await locateRun(process.cwd(), which), added, removed);
-  const [label, { tags = [] }] = [runLabel({ ...record, tags: undefined }), record];
+  const [label, { tags = [] }] = [runLabel(record), record];
   process.stdout.write(
     tags.length === 0 ? `${label} has no tags\n` : `${label} is tagged ${tags.join(' ')}\n`,
   );

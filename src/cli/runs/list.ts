@@ -4,8 +4,8 @@ import { renderTerminal } from '../../report/text/terminal.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
 import { countedRuns } from '../../store/newest.ts';
-import { partialReason } from '../../store/partial.ts';
-import { runLabels, spelledTime } from '../../store/run-label.ts';
+import { type PartialReason, partialReason } from '../../store/partial.ts';
+import { runLabels, shortId, spelledTime } from '../../store/run-label.ts';
 import { runState, secondsTaken } from '../../store/state.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put, terminalOf } from '../print.ts';
@@ -16,8 +16,8 @@ interface CountedRun extends ListedRun {
   /** What can be typed for it: `last`, `last~1`, …, or how its id ends. */
   readonly word: string;
   readonly label: string;
-  /** Of its first case, `node/msgpackr 1.8×`; empty where it is unknown, and in old runs. */
-  readonly fastest: string;
+  /** Of its first case, `node/msgpackr 1.8×`; empty where it is unknown, and in old runs; null where its files are damaged. */
+  readonly fastest: string | null;
 }
 
 /** `wiremark runs list`: the newest first. Damaged runs and other files are named on standard error. */
@@ -29,21 +29,21 @@ export async function runsList(_: Place, options: ListOptions): Promise<ExitCode
   const labels = runLabels(found.map(({ record }) => record));
   const { format, out } = options;
   const chosen = found.map((run, i): CountedRun => {
-    const word = words.get(run) ?? run.record.id.split('-').at(-1)!;
+    const word = words.get(run) ?? shortId(run.record.id);
     const isRead = format !== 'json' && i < MOST_READ;
     return { ...run, word, label: labels[i]!, fastest: isRead ? fastestText(run.folder) : '' };
   });
   if (format === 'json') put(`${JSON.stringify(chosen.map(factsOf), null, 2)}\n`, out);
   else if (chosen.length > 0) put(table(chosen, out), out);
-  else process.stderr.write(`wiremark: ${nothing(runs.length, root)}\n`);
+  else process.stderr.write(`wiremark: ${nothing(runs.length, root, options)}\n`);
   for (const { message } of problems) process.stderr.write(`wiremark: ${message}\n`);
   return 0;
 }
 
-function nothing(runs: number, root: string): string {
-  return runs === 0
-    ? `${runsFolder(root)}: no runs yet: \`wiremark run\` makes one`
-    : `none of the ${runs} runs has this tag and suite`;
+function nothing(runs: number, root: string, { tag = [], suite }: ListOptions): string {
+  if (runs === 0) return `${runsFolder(root)}: no runs yet: \`wiremark run\` makes one`;
+  const asked = [...tag.map((one) => `--tag ${one}`), ...(suite === undefined ? [] : [`--suite ${suite}`])];
+  return `none of the ${runs} runs matches ${asked.join(' ')}`;
 }
 
 function isChosen({ record }: ListedRun, { tag = [], suite }: ListOptions): boolean {
@@ -58,20 +58,20 @@ const MOST_READ = 20;
 const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   { head: 'RUN', align: 'left', spare: 0, cell: ({ word }) => cell(word, 'strong') },
   { head: 'NAME', align: 'left', spare: 0, cell: ({ label }) => cell(label) },
-  { head: 'FASTEST', align: 'left', spare: 1, cell: ({ fastest }) => cell(fastest) },
+  { head: 'FASTEST', align: 'left', spare: 1, cell: ({ fastest }) => cell(fastest ?? '') },
   { head: 'TAGS', align: 'left', spare: 3, cell: ({ record }) => cell((record.tags ?? []).join(' ')) },
-  // A label that is neither name nor tag has both.
+  // The label of an unnamed run has both.
   {
     head: 'SUITE',
     align: 'left',
     spare: 6,
-    cell: ({ record }) => cell(isCalled(record) ? record.suite.name : ''),
+    cell: ({ record }) => cell(record.name === undefined ? '' : record.suite.name),
   },
   {
     head: 'WHEN',
     align: 'left',
     spare: 5,
-    cell: ({ record }) => cell(isCalled(record) ? spelledTime(record.startedAt) : ''),
+    cell: ({ record }) => cell(record.name === undefined ? '' : spelledTime(record.startedAt)),
   },
   { head: 'TOOK', align: 'right', spare: 4, cell: ({ record }) => cell(took(record)) },
   { head: 'ROWS', align: 'left', spare: 2, cell: rowsCell },
@@ -84,10 +84,6 @@ const COLUMNS: readonly ColumnOf<CountedRun>[] = [
   { head: 'STATE', align: 'left', spare: 0, cell: stateCell },
 ];
 
-function isCalled({ name, tags = [] }: ListedRun['record']): boolean {
-  return name !== undefined || tags.length > 0;
-}
-
 function took(record: ListedRun['record']): string {
   const seconds = secondsTaken(record);
   return seconds === null ? '' : spelledSeconds(seconds);
@@ -97,13 +93,20 @@ function rowsCell({ record }: ListedRun) {
   return cell(spelledRows(rowCounts(record)), hasFailures(record) ? 'bad' : 'plain');
 }
 
-function stateCell(run: ListedRun) {
+function stateCell(run: CountedRun) {
+  if (run.fastest === null) return cell('damaged', 'bad');
   const state = runState(run.folder, run.record);
   if (state === 'complete') return cell('');
   return state === 'running'
     ? cell(state, 'good')
-    : cell(`partial: ${partialReason(run.record)!.why}`, 'bad');
+    : cell(run.record.finishedAt === null ? 'killed' : PARTIAL[partialReason(run.record)!.why], 'bad');
 }
+
+const PARTIAL = {
+  budget: 'out of budget',
+  interrupt: 'interrupted',
+  crash: 'failed',
+} as const satisfies Record<PartialReason['why'], string>;
 
 function table(runs: readonly CountedRun[], out: string | undefined): string {
   // A column that is empty in every run is left out.

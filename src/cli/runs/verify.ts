@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { StoreError } from '../../store/error.ts';
-import { runFolders } from '../../store/locate.ts';
+import { runFolders, runsFolder } from '../../store/locate.ts';
 import { readWhole } from '../../store/reader.ts';
 import { runLabel } from '../../store/run-label.ts';
 import { runState } from '../../store/state.ts';
@@ -14,7 +14,7 @@ import { openStatus } from '../status.ts';
  */
 export async function runsVerify(_: Place, which: readonly string[]): Promise<ExitCode> {
   const folders =
-    which.length === 0 ? await runFolders(process.cwd()) : await Promise.all(which.map(placeOfRun));
+    which.length === 0 ? await allRuns(process.cwd()) : await Promise.all(which.map(placeOfRun));
   const status = await openStatus();
   let damaged = 0;
   for (const [done, folder] of folders.entries()) {
@@ -28,13 +28,23 @@ export async function runsVerify(_: Place, which: readonly string[]): Promise<Ex
   return damaged === 0 ? 0 : 1;
 }
 
+/** @throws StoreError where there is none: a check of nothing, say of another folder, must not pass */
+async function allRuns(root: string): Promise<readonly string[]> {
+  const folders = await runFolders(root);
+  if (folders.length === 0) throw new StoreError(runsFolder(root), 'no runs to verify');
+  return folders;
+}
+
 function faultOf(folder: string): { readonly isDamage: boolean; readonly text: string } {
   try {
     const { record, samples } = readWhole(folder);
     const state = runState(folder, record);
     // A run that isn't over is known only as far as its record was saved.
     const so = record.finishedAt === null ? `, as far as it was saved (${record.samples.count})` : '';
-    return { isDamage: false, text: `${runLabel(record)}  ok: ${state}, ${samples.count} samples${so}` };
+    return {
+      isDamage: false,
+      text: `${runLabel(record)} (${record.id})  ok: ${state}, ${samples.count} samples${so}`,
+    };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     return { isDamage: true, text: `${basename(folder)}  damaged: ${error.message}` };
