@@ -58,7 +58,7 @@ test("the figures are those of the runs' own reports", async (t) => {
 test('a history marks where a row got slower or faster, and says it', async (t) => {
   const runs = made(t, [
     { day: '2026-01-01' },
-    { day: '2026-01-02', changes: { tags: ['v1.2'] } },
+    { day: '2026-01-02', changes: { name: 'v1.2' } },
     { day: '2026-01-03', times: [1000, 570], changes: { name: 'the change' } },
     { day: '2026-01-04', times: [1000, 570] },
     { day: '2026-01-05', times: [1000, 400] },

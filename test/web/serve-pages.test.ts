@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startServer } from '../../src/web/server/serve.ts';
 import { place } from '../contract/place.ts';
 import { skipWithoutBrowser, startBrowser } from './browser.ts';
-import { makeHistory, workFolder } from './serve-runs.ts';
+import { makeHistory, makeRun, workFolder } from './serve-runs.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -108,6 +108,8 @@ test('a history is picked with the keyboard alone, without scripts', { skip }, a
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/history$/);
+  await page.getByText('rows: 1 of 2').focus();
+  await page.keyboard.press('Enter');
   await page.getByLabel('node/base').focus();
   for (const key of ['Space', 'Enter']) await page.keyboard.press(key);
   await page.waitForURL(/row=node%2Fbase/);
@@ -116,4 +118,49 @@ test('a history is picked with the keyboard alone, without scripts', { skip }, a
   await page.waitForURL(/\/runs\/20260707/);
   await page.getByRole('link', { name: 'Runs' }).click();
   await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
+});
+
+test('a run opens from anywhere in its row, but not at the end of selecting its text', {
+  skip,
+}, async (t) => {
+  const root = workFolder(t);
+  makeHistory(root);
+  const url = await serving(t, root);
+  const opened = /\/runs\/20260707/;
+  const { page } = await open(t, url);
+  const cell = page.getByRole('row', { name: '2026-07-07' }).getByRole('cell').first();
+  const { x, y } = (await cell.boundingBox())!;
+  await page.mouse.move(x + 2, y + 12);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 12, { steps: 5 });
+  await page.mouse.up();
+  assert.notEqual(await page.evaluate('String(getSelection())'), '');
+  assert.equal(new URL(page.url()).pathname, '/');
+  await page.evaluate('getSelection().empty()');
+  await cell.click();
+  await page.waitForURL(opened);
+  await page.goto(`${url}history`);
+  await page.getByRole('row', { name: '2026-07-07' }).getByRole('cell').last().click();
+  await page.waitForURL(opened);
+});
+
+test('a checkbox in a row selects its run and opens nothing', { skip }, async (t) => {
+  const root = workFolder(t);
+  makeHistory(root);
+  const { page } = await open(t, await serving(t, root));
+  await page.getByLabel('Compare small, 2026-07-07').check();
+  assert.equal(new URL(page.url()).pathname, '/');
+});
+
+test('a phone shows every cell of the list whole', { skip }, async (t) => {
+  const root = workFolder(t);
+  makeRun(root, {
+    day: '2026-01-01',
+    changes: { name: 'before the change of the buffer', tags: ['release'] },
+  });
+  const { page } = await open(t, await serving(t, root), { viewport: PHONE });
+  for (const cell of await page.getByRole('row').last().locator('th, td').all()) {
+    const { x, width } = (await cell.boundingBox())!;
+    assert.ok(x >= 0 && x + width <= PHONE.width);
+  }
 });

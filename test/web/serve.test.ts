@@ -24,7 +24,12 @@ test('the list has every run, newest first, and new ones without a restart', asy
   assert.equal(status, 200);
   assert.ok(body.indexOf(`/runs/${second}"`) < body.indexOf(`/runs/${first}"`));
   assert.match(body, />before-release<\/a>/);
-  assert.match(body, /ci, nightly/);
+  assert.match(body, /<div class="dim">small, 2026-02-02 \d\d:\d\d, tagged ci, nightly<\/div>/);
+  const third = makeRun(root, { day: '2026-03-03', changes: { name: 'small nightly', tags: ['ci'] } });
+  const named = (await get('/')).body;
+  assert.match(named, />small nightly<\/a><div class="dim">small, 2026-03-03 \d\d:\d\d, tagged ci<\/div>/);
+  assert.match(named, />small, 2026-01-01 \d\d:\d\d<\/a><\/th>/, 'its label has said it all');
+  rmSync(folderOf(root, third), { recursive: true });
   assert.match(body, /node\/row <strong>2\.0\d×<\/strong>/, 'the best row, twice as fast as the baseline');
   rmSync(folderOf(root, first), { recursive: true });
   assert.doesNotMatch((await get('/')).body, new RegExp(first));
@@ -168,6 +173,7 @@ test('a history can be chosen by rows and case, and has every run with its machi
   assert.match(body, /class="faster established"/);
   const both = await page('?row=node/base&row=node/row');
   assert.equal(both.match(/<figure>/g)?.length, 2);
+  assert.match(both, /<strong>node\/base<\/strong> baseline</);
   // What isn't here is chosen as if nothing had been asked for.
   assert.match(await page('?row=node/none&case=no/such,%20serialize'), /<strong>node\/row<\/strong>/);
 });

@@ -1,8 +1,10 @@
 /** What runs found, as far as lists and histories say it: read once for each run, and again only when it changes. */
 import { sideOf } from '../../report/compare/pairs/sides.ts';
+import { findingCell } from '../../report/tables/columns.ts';
 import type { CaseAnswer } from '../../report/view/answer.ts';
 import type { Estimate, Row } from '../../report/view/rows.ts';
 import type { RunData } from '../../report/view/view.ts';
+import { sameMargin } from '../../stats/judgement.ts';
 import type { Side } from '../../stats/two-runs.ts';
 import { readRun } from '../../store/reader.ts';
 import { makeCache } from './cache.ts';
@@ -12,6 +14,8 @@ export interface RankedFigures {
   readonly kind: 'ranked';
   readonly nsPerOp: Estimate;
   readonly ratio: Estimate;
+  /** What the run's tables say of it: `~1.42× faster`, `unclear`. */
+  readonly said: string;
   /** The ratio as a side of a comparison; null for the baseline. */
   readonly side: Side | null;
   /** Whether a reader can adopt it: hand-written rows are bounds. */
@@ -75,16 +79,18 @@ export function figuresOfRun(run: RunData): RunFigures {
       const sides = baseline === null ? null : ratios(baseline);
       const figures = [...rows.values()].map((row): [string, RowFigures] => [
         row.name,
-        rowFigures(row, sides?.get(row.name) ?? null),
+        rowFigures(row, sides?.get(row.name) ?? null, sameMargin(run.record.settings.target)),
       ]);
       return [name, { baseline, work: `${digest} × ${batch}`, disturbed, answer, rows: new Map(figures) }];
     }),
   );
 }
 
-function rowFigures(row: Row, side: Side | null): RowFigures {
+function rowFigures(row: Row, side: Side | null, margin: number): RowFigures {
   const what = row.kind === 'failed' ? row.verdict : 'not measured';
   if (row.kind !== 'ranked') return { kind: 'unranked', why: `${what}: ${row.reason}` };
   const { nsPerOp, ratio, name, baseline, bound } = row;
-  return { kind: 'ranked', nsPerOp, ratio, side: name === baseline ? null : side, isLibrary: bound === null };
+  const said = findingCell(row, margin).text;
+  const own = name === baseline ? null : side;
+  return { kind: 'ranked', nsPerOp, ratio, said, side: own, isLibrary: bound === null };
 }

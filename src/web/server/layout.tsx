@@ -40,8 +40,14 @@ export function messagePage(title: string, why: string, renews: number | null = 
   return { title, content: <p>{why}</p>, place: null, renews };
 }
 
-/** A whole document, and its Content-Security-Policy. @param style the text of the stylesheet */
-export function layOut({ title, content, place, renews }: ServedPage, style: string) {
+/** The texts that every page of the server has. */
+export interface PageTexts {
+  readonly style: string;
+  readonly script: string;
+}
+
+/** A whole document, and its Content-Security-Policy. */
+export function layOut({ title, content, place, renews }: ServedPage, { style, script }: PageTexts) {
   const page = (
     <>
       <Places place={place} />
@@ -56,12 +62,12 @@ export function layOut({ title, content, place, renews }: ServedPage, style: str
     head: `<link rel="icon" href="data:,">${renews === null ? '' : `<meta http-equiv="refresh" content="${renews}">`}`,
     style,
     // Texts of libraries can't reorder a line.
-    body: `<div id="page">${visible(renderToString(page))}</div>`,
+    body: `<div id="page">${visible(renderToString(page))}</div>\n<script>${script}</script>`,
   });
-  return { html, policy: policyOf([], [style, CHART_CSS], PAGE_RULES) };
+  return { html, policy: policyOf([script], [style, CHART_CSS], PAGE_RULES) };
 }
 
-/** A run by its name, with what that leaves out: suite, time and tags. */
+/** A run by its label, then what that leaves out: of suite, time and tags. An unnamed run is called by the first two. */
 export function RunName({
   run: { key, record },
   label,
@@ -69,18 +75,17 @@ export function RunName({
   run: Pick<RunEntry, 'key' | 'record'>;
   label: string;
 }): VNode {
-  const { suite, startedAt, tags = [] } = record;
+  const { name, suite, startedAt, tags = [] } = record;
+  const time = spelledTime(startedAt);
+  const rest = [
+    ...(name === undefined ? [] : [suite.name]),
+    ...(label.includes(time) ? [] : [time]),
+    ...(tags.length === 0 ? [] : [`tagged ${tags.join(', ')}`]),
+  ];
   return (
     <>
       <a href={runHref(key)}>{label}</a>
-      <div class="dim">
-        {!label.startsWith(suite.name) && (
-          <>
-            {suite.name}, <When at={startedAt} />
-          </>
-        )}{' '}
-        {tags.filter((tag) => tag !== label).join(', ')}
-      </div>
+      {rest.length > 0 && <div class="dim">{rest.join(', ')}</div>}
     </>
   );
 }

@@ -52,7 +52,7 @@ function RunTable({ runs, figures }: { runs: readonly RunEntry[]; figures: Found
           <span class="dim">the selected runs, against the oldest selected run</span>
         </p>
       )}
-      <PageTable caption="Runs, newest first" columns={columns} rows={runs} />
+      <PageTable class="opening stacked" caption="Runs, newest first" columns={columns} rows={runs} />
     </form>
   );
 }

@@ -38,13 +38,13 @@ export function makeRoutes({ home, root, command, also, patience = 2_000 }: Rout
   const source = openSource(root, also);
   const hint = `There are no runs here yet. "${command} run" makes one.`;
   // What the page of a run looks like, and what the server's own pages add.
-  const style = ['run/style.css', 'server/serve.css']
-    .map((name) => readFileSync(join(home, 'src', 'web', name), 'utf8'))
-    .join('\n');
+  const sourceText = (name: string) => readFileSync(join(home, 'src', 'web', name), 'utf8');
+  const style = ['run/style.css', 'server/serve.css'].map(sourceText).join('\n');
+  const texts = { style, script: sourceText('server/open-rows.js') };
   const answers = makeCache<Answer>(KEPT_BYTES, ({ body }) => body.length);
   const figures = makeFigures();
   const laidOut = async (content: ServedPage, status = 200): Promise<Answer> => {
-    const { html, policy } = layOut(content, style);
+    const { html, policy } = layOut(content, texts);
     return answer(status, 'text/html', html, { 'Content-Security-Policy': policy });
   };
   const refused = (status: number, title: string, why: string) => laidOut(messagePage(title, why), status);

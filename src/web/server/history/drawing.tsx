@@ -2,7 +2,6 @@
 import type { VNode } from 'preact';
 import { type Domain, logDomain, logTicks, plainNumber } from '../../../report/charts/frame/ticks.ts';
 import { interval, ratio } from '../../../report/text/numbers.ts';
-import { saidRatio } from '../../../report/text/said.ts';
 import { groupBy } from '../../../stats/group-by.ts';
 import type { RankedFigures } from '../figures.ts';
 import { changeIn, changeSentence, type HistoryRun, type RowChange, rankedIn } from './history.ts';
@@ -46,7 +45,7 @@ export function Panels({ rows, runs, changes }: PanelsProps): VNode {
       {rows.map((row, i) => (
         <figure key={row}>
           <figcaption>
-            <strong>{row}</strong> {newest(lines[i]!)}
+            <strong>{row}</strong> {lines[i]!.at(-1)?.figures.said}
           </figcaption>
           <Panel row={row} points={lines[i]!} domain={domain} />
           <div class="ends dim">
@@ -57,13 +56,6 @@ export function Panels({ rows, runs, changes }: PanelsProps): VNode {
       ))}
     </div>
   );
-}
-
-/** What the newest run says; empty where none has a ratio. */
-function newest(points: readonly Point[]): string {
-  const figures = points.at(-1)?.figures;
-  if (figures === undefined) return '';
-  return figures.side === null ? 'baseline' : saidRatio(figures.ratio);
 }
 
 /** Up is slower. Points of one machine are joined. */
@@ -108,7 +100,7 @@ function Mark({ point, y }: { point: Point; y(value: number): number }): VNode {
   return (
     <g class={change && `${change.finding} ${change.grade}`}>
       <title>
-        {`${run.label}: ${ratio(figures.ratio)} ${interval(figures.ratio)}. ${change ? changeSentence(change) : ''}`}
+        {`${run.label}: ${ratio(figures.ratio)} ${interval(figures.ratio)}, ${figures.said}. ${change ? changeSentence(change) : ''}`}
       </title>
       {low !== null && high !== null && <line class="interval" x1={x} x2={x} y1={y(low)} y2={y(high)} />}
       {change ? <path d={`M${x} ${at + tip}l5 ${-1.6 * tip}h-10z`} /> : <circle cx={x} cy={at} r={2.5} />}

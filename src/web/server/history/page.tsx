@@ -58,7 +58,12 @@ export function historyPage(
         established, hollow and with ~ where it is likely.
       </p>
       <MachineWords machines={machines} />
-      <PageTable caption={`${choice.case}, newest first`} columns={columns} rows={runs.toReversed()} />
+      <PageTable
+        class="opening"
+        caption={`${choice.case}, newest first`}
+        columns={columns}
+        rows={runs.toReversed()}
+      />
     </>
   );
   return { title: `History of ${choice.case}`, content, place: '/history', renews: null };
@@ -87,15 +92,19 @@ function Picker({ cases, case: title, all, rows }: HistoryChoice): VNode {
       <button type="submit" class="button">
         Show
       </button>
-      <fieldset>
-        <legend>rows</legend>
-        {all.map((row) => (
-          <label key={row}>
-            <input type="checkbox" name="row" value={row} checked={rows.includes(row)} />
-            {row}
-          </label>
-        ))}
-      </fieldset>
+      <details>
+        <summary>
+          rows: {rows.length} of {all.length}
+        </summary>
+        <div class="line">
+          {all.map((row) => (
+            <label key={row}>
+              <input type="checkbox" name="row" value={row} checked={rows.includes(row)} />
+              {row}
+            </label>
+          ))}
+        </div>
+      </details>
     </form>
   );
 }

@@ -42,7 +42,10 @@ export async function historyOf(
     const figures = typeof read === 'string' ? null : read.get(title)!;
     return { key: run.key, label: labels[i]!, record: run.record, machine, figures };
   });
-  const all = [...new Set(cases.get(title)!.flatMap(({ rows }) => rows))].sort();
+  const known = [...new Set(cases.get(title)!.flatMap(({ rows }) => rows))].sort();
+  // A row that was never ranked has no history; where none was, each still says why.
+  const ranked = known.filter((row) => measured.some((run) => rankedIn(run, row) !== null));
+  const all = ranked.length > 0 ? ranked : known;
   const chosen = query.rows.filter((row) => all.includes(row));
   const rows = chosen.length > 0 ? chosen : bestRows(measured, all);
   const used = machines.filter((machine) => measured.some((run) => run.machine === machine));
