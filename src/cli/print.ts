@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import pc from 'picocolors';
+import { systemWords } from '../files/system-words.ts';
 import { type Filters, selectsCase, selectsSerializer } from '../plan/filters.ts';
 import { missedPatterns, whyEmpty } from '../plan/missed.ts';
 import { isFailure } from '../plan/verdict.ts';
@@ -65,7 +66,7 @@ export function putBytes(content: string | Uint8Array, out: string): void {
   try {
     writeFileSync(out, content);
   } catch (error) {
-    throw new UsageError(`can't write ${out}: ${(error as Error).message}`);
+    throw new UsageError(`can't write ${out}: ${systemWords(error)}`);
   }
   process.stderr.write(`wiremark: wrote ${out}\n`);
 }

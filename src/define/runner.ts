@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { systemWords } from '../files/system-words.ts';
 import { atMost, MOST } from './bounds.ts';
 import {
   checkToml,
@@ -261,7 +262,7 @@ function requireFile(
     file = realpathSync(join(folder, path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      throw toml.error(key, `"${path}" can't be read: ${(error as Error).message}`);
+      throw toml.error(key, `"${path}" can't be read: ${systemWords(error)}`);
     throw toml.error(key, `there is no "${path}" in ${folder}`);
   }
   // Of links, what they lead to counts.

@@ -1,4 +1,5 @@
 import { readRegular } from '../files/regular-file.ts';
+import { systemWords } from '../files/system-words.ts';
 import { DefinitionError } from './error.ts';
 
 /**
@@ -13,7 +14,7 @@ export function readText(file: string, most: number): string {
   try {
     bytes = readRegular(file, { most });
   } catch (error) {
-    throw fail(`can't be read: ${(error as Error).message}`);
+    throw fail(`can't be read: ${systemWords(error)}`);
   }
   const text = bytes.toString('utf8');
   // What isn't UTF-8 has become U+FFFD.

@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { systemWords } from '../files/system-words.ts';
 import { StoreError } from './error.ts';
 import { DATA_FOLDER } from './files.ts';
 
@@ -16,6 +17,6 @@ export function keepData(run: string, dataset: string, leftOut: string | null): 
   try {
     cpSync(dataset, folder, { recursive: true, filter: (path) => basename(path) !== leftOut });
   } catch (error) {
-    throw new StoreError(folder, `can't be written (${(error as Error).message})`, { cause: error });
+    throw new StoreError(folder, `can't be written (${systemWords(error)})`, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 /** One process at a time changes a run's folder; reading needs no lock. */
 import { join } from 'node:path';
+import { systemWords } from '../files/system-words.ts';
 import { lockHolder, takeLock } from '../runner/lock.ts';
 import { StoreError } from './error.ts';
 import { WRITER_FILE } from './files.ts';
@@ -21,7 +22,7 @@ function tryLock(folder: string): ReturnType<typeof takeLock> {
   try {
     return takeLock(join(folder, WRITER_FILE));
   } catch (error) {
-    throw new StoreError(folder, `can't be written (${(error as Error).message})`, { cause: error });
+    throw new StoreError(folder, `can't be written (${systemWords(error)})`, { cause: error });
   }
 }
 

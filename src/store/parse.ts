@@ -1,6 +1,7 @@
 /** Reading what may not be ours: errors name the file and the place in it. */
 import type { z } from 'zod';
 import { readRegular } from '../files/regular-file.ts';
+import { systemWords } from '../files/system-words.ts';
 import { StoreError } from './error.ts';
 
 /** @param most bytes. @throws StoreError */
@@ -8,7 +9,7 @@ export function readBytes(file: string, most: number): Buffer {
   try {
     return readRegular(file, { most });
   } catch (error) {
-    throw new StoreError(file, `can't be read (${(error as Error).message})`, { cause: error });
+    throw new StoreError(file, `can't be read (${systemWords(error)})`, { cause: error });
   }
 }
 

@@ -8,6 +8,7 @@
  */
 import { closeSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { systemWords } from '../files/system-words.ts';
 import { makeAside } from './aside.ts';
 import { replaceFile, syncPath, writeWhole } from './durable.ts';
 import { StoreError } from './error.ts';
@@ -58,7 +59,7 @@ export function createRun(folder: string, record: RunRecord): RunWriter {
   } catch (error) {
     if (aside !== null) rmSync(aside, { recursive: true, force: true });
     const fix = 'start wiremark in a folder that it can write to';
-    const why = `can't begin a run here (${(error as Error).message}): ${fix}`;
+    const why = `can't begin a run here (${systemWords(error)}): ${fix}`;
     throw new StoreError(folder, why, { cause: error });
   }
   return writerOf(folder, record, lockRun(folder), new WrittenSamples());

@@ -173,7 +173,7 @@ test('what is wrong with a row ends at once with one line', () => {
   const file = join(cwd, 'bench/row.toml');
   const row = readFileSync(file, 'utf8');
   const cases: [args: string[], text: string, message: RegExp][] = [
-    [['bench', 'bench/gone.toml'], row, /gone\.toml: can't be read/],
+    [['bench', 'bench/gone.toml'], row, /gone\.toml: can't be read: no such file or directory$/m],
     [
       ['bench', 'bench/row.toml'],
       row.replace('my-json.mjs', 'other.mjs'),

@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemWords } from '../../files/system-words.ts';
 import { type ChartFile, chartMarkup } from '../../report/charts/markup.ts';
 import { chartPng } from '../../report/charts/png.ts';
 import { UsageError } from '../errors.ts';
@@ -30,7 +31,11 @@ export async function writeCharts(place: Place, folder: string, options: ChartOp
     await writeFile(path, content).catch((error: Error) => refuse(path, error));
     process.stdout.write(`${path}\n`);
   };
-  await mkdir(options.charts, { recursive: true }).catch((error: Error) => refuse(options.charts, error));
+  try {
+    makeFolder(options.charts);
+  } catch (error) {
+    refuse(options.charts, error as Error);
+  }
   const charts = chartMarkup(run);
   for (const { file, svg } of charts) await write(file, svg);
   if (options.png) for (const chart of charts) await writePngs(place, chart, write);
@@ -48,5 +53,7 @@ async function writePngs(
 }
 
 function refuse(path: string, error: Error): never {
-  throw new UsageError(`can't write ${path} (${error.message}): give --charts a folder that can be made`);
+  throw new UsageError(
+    `can't write ${path} (${systemWords(error)}): give --charts a folder that can be made`,
+  );
 }

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs';
 import { readRegular } from '../../files/regular-file.ts';
 import { quoteWord } from '../../files/shell-word.ts';
+import { systemWords } from '../../files/system-words.ts';
 import { renderSummary } from '../../report/run/report.ts';
 import { markerLines, SpliceError, splice } from '../../report/text/splice.ts';
 import { buildView } from '../../report/view/view.ts';
@@ -81,6 +82,6 @@ function replaceText(file: string, text: string): void {
     replaceFile(path, text);
     chmodSync(path, mode);
   } catch (error) {
-    throw new UsageError(`can't write ${file}: ${(error as Error).message}`);
+    throw new UsageError(`can't write ${file}: ${systemWords(error)}`);
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { systemWords } from '../../files/system-words.ts';
 import { writeWhole } from '../../store/durable.ts';
 import type { StoreError } from '../../store/error.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
@@ -131,7 +132,7 @@ function openForWriting(file: string): number {
   try {
     return openSync(file, 'w');
   } catch (error) {
-    throw new UsageError(`${file} can't be written (${(error as Error).message})`);
+    throw new UsageError(`${file} can't be written (${systemWords(error)})`);
   }
 }
 

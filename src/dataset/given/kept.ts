@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { datasetError } from '../../define/dataset.ts';
 import type { DatasetDefinition, DatasetSize } from '../../define/types.ts';
 import { checkRegular } from '../../files/regular-file.ts';
+import { systemWords } from '../../files/system-words.ts';
 import { isWhole, type SchemaModel } from '../../schema/model.ts';
 import type { Value } from '../../schema/value.ts';
 import { giveWay } from '../give-way.ts';
@@ -27,7 +28,7 @@ export async function keptDocuments(
   try {
     checkRegular(file, { most: MOST_BYTES, links: false });
   } catch (error) {
-    throw fail(`can't be read: ${(error as Error).message}`);
+    throw fail(`can't be read: ${systemWords(error)}`);
   }
   // A list on a line is a document.
   const { documents } = await readDocuments(file, { documents: 'root' });

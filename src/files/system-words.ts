@@ -1,0 +1,9 @@
+/**
+ * What the system says of a file, for a message that names the file itself: `no such file or directory` of `ENOENT: no
+ * such file or directory, open '/x'`. Other errors keep their message.
+ */
+export function systemWords(error: unknown): string {
+  const { message, code, syscall } = error as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined) return message;
+  return message.replace(`${code}: `, '').replace(new RegExp(`, ${syscall}( '.*)?$`, 's'), '');
+}
