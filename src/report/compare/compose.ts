@@ -5,7 +5,7 @@ import type { GuardedComparison } from './guard/guard.ts';
 import { ruleLine } from './guard/text.ts';
 import { belief, headline, shouts } from './headline.ts';
 import { type Called, nextStep } from './next.ts';
-import { cautions, compareFacts, legend, obstacleText, said, shownRows, unrankedText } from './notes.ts';
+import { cautions, compareFacts, hiddenText, legend, obstacleText, said, shownRows } from './notes.ts';
 import type { CaseComparison } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { changeTable } from './tables.ts';
@@ -80,7 +80,7 @@ function composeCase(title: string, views: readonly CompareView[]): Block[] {
   return [
     ...paragraphs(each(obstacleText), 'bad'),
     ...groupsOf(found, views).flatMap((group) => tableBlocks(found, group, views)),
-    ...paragraphs(each(unrankedText), 'dim'),
+    ...paragraphs(each(hiddenText), 'dim'),
   ];
 }
 

@@ -1,7 +1,14 @@
 /** What changed, in sentences that a person would say. */
 import { gradeCounts } from '../tables/answer.ts';
 import { counted, percent } from '../text/numbers.ts';
-import { type ChangedRow, changedBaseline, isJudged, type JudgedRow, type State } from './pairs/rows.ts';
+import {
+  type ChangedRow,
+  changedBaseline,
+  isJudged,
+  type JudgedRow,
+  onlyIn,
+  type State,
+} from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { changeText, lossText, ownTimeText } from './wording.ts';
 
@@ -73,11 +80,17 @@ function gotText(got: string, rows: readonly JudgedRow[], several: boolean): str
 const distance = ({ change }: JudgedRow): number => Math.abs(Math.log(change.estimate));
 
 function othersText(rows: readonly ChangedRow[]): string[] {
-  const counted = OTHERS.flatMap((state) => {
-    const count = rows.filter((row) => row.state === state).length;
+  const others = OTHERS.flatMap((state) => {
+    const count = rows.filter((row) => row.state === state && onlyIn(row) === null).length;
     return count === 0 ? [] : [`${count} ${state === 'incomparable' ? 'not comparable' : state}`];
   });
-  return counted.length === 0 ? [] : [`Other rows: ${counted.join(', ')}`];
+  const alone = (['before', 'after'] as const).flatMap((side) => {
+    const count = rows.filter((row) => onlyIn(row) === side).length;
+    return count === 0
+      ? []
+      : [`${counted(count, 'row')} ${count === 1 ? 'is' : 'are'} only in the run ${side}`];
+  });
+  return [...(others.length === 0 ? [] : [`Other rows: ${others.join(', ')}`]), ...alone];
 }
 
 /** Whether the findings can be believed: what they are relative to, how many are how sure, after how many rounds. */

@@ -1,6 +1,6 @@
 /** What a reader has to know about a comparison as a whole, in sentences. */
 import { counted } from '../text/numbers.ts';
-import { type CaseComparison, type ChangedRow, isJudged, type State } from './pairs/rows.ts';
+import { type CaseComparison, type ChangedRow, isJudged, onlyIn, type State } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { hasOtherCode } from './wording.ts';
 
@@ -55,7 +55,7 @@ export function cautions(views: readonly CompareView[]): string[] {
   return [
     ...said(views, (i) => differences(views[i]!)),
     ...runs.flatMap(({ label, partialReason, warnings }) => [
-      ...(partialReason ? [`${label}: partial (${partialReason.text}): rows and rounds are missing.`] : []),
+      ...(partialReason ? [`${label}: partial: ${partialReason.text}.`] : []),
       ...warnings.map((text) => `${label}: ${text}`),
     ]),
     ...said(views, (i) => {
@@ -92,10 +92,10 @@ export function compareFacts(views: readonly CompareView[]): string[] {
   ];
 }
 
-/** The rows that tables show: those that a run ranked, and of a case that isn't compared those that broke or recovered. */
+/** The rows that tables show: of both runs, and ranked in one; of a case that isn't compared those that broke or recovered. */
 export function shownRows({ obstacle, rows }: CaseComparison): readonly ChangedRow[] {
-  const hidden: readonly State[] = obstacle === null ? ['unranked'] : ['unranked', 'incomparable', 'new'];
-  return rows.filter(({ state }) => !hidden.includes(state));
+  const hidden: readonly State[] = obstacle === null ? ['unranked'] : ['unranked', 'incomparable'];
+  return rows.filter((row) => onlyIn(row) === null && !hidden.includes(row.state));
 }
 
 /** Why a case isn't compared; nothing where it is. */
@@ -103,7 +103,16 @@ export function obstacleText({ obstacle }: CaseComparison): string[] {
   return obstacle === null ? [] : [`Not compared: ${obstacle}.`];
 }
 
-export function unrankedText({ rows }: CaseComparison): string[] {
-  const names = rows.filter(({ state }) => state === 'unranked').map(({ name }) => name);
-  return names.length === 0 ? [] : [`Ranked in neither run: ${names.join(', ')}.`];
+/** Rows that no table shows; of a case that one run has its obstacle says enough. */
+export function hiddenText({ rows }: CaseComparison): string[] {
+  if (rows.every(({ before, after }) => before === null || after === null)) return [];
+  const told = (what: string, of: (row: ChangedRow) => boolean) => {
+    const names = rows.filter(of).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${what}: ${names.join(', ')}.`];
+  };
+  return [
+    ...told('Ranked in neither run', ({ state }) => state === 'unranked'),
+    ...told('Only in the run before', (row) => onlyIn(row) === 'before'),
+    ...told('Only in the run after', (row) => onlyIn(row) === 'after'),
+  ];
 }

@@ -7,6 +7,7 @@ import { renderMarkdown } from '../text/markdown.ts';
 import { composeAnswer, composeCases, composeFacts, titleOf } from './compose.ts';
 import type { GuardedComparison, RuleOutcome } from './guard/guard.ts';
 import type { Called } from './next.ts';
+import { shownRows } from './notes.ts';
 import type { ChangedRow } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { noteText } from './wording.ts';
@@ -30,12 +31,12 @@ ${renderMarkdown([...composeCases(views), ...composeFacts(views)])}
 
 /** Without rows that are the same, and without cases that have no other. */
 function notable(view: CompareView): CompareView {
-  const told = ({ state }: ChangedRow) => state !== 'baseline' && state !== 'unranked';
+  const told = ({ state }: ChangedRow) => state !== 'baseline';
   const cases = view.cases.map((one) => ({
     ...one,
     rows: one.rows.filter((row) => row.finding !== 'same' || noteText(row) !== ''),
   }));
-  return { ...view, cases: cases.filter(({ rows, obstacle }) => obstacle !== null || rows.some(told)) };
+  return { ...view, cases: cases.filter((one) => one.obstacle !== null || shownRows(one).some(told)) };
 }
 
 function guardWord(outcomes: readonly RuleOutcome[]): string {

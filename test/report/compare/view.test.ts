@@ -192,6 +192,48 @@ test('what becomes of a row, by what both runs say of it', () => {
   }
 });
 
+test('rows that one run wasn’t asked for are counted and named, without a line each, and `failed` judges none of them', () => {
+  const rows = (...kept: readonly number[]) => {
+    const cases = [{ ...smallRun([]).record.cases[0]!, contenders: kept }];
+    return smallRun([around(1000), around(500, 1), around(700, 2), around(900, 3)], {
+      cases,
+      outcomes: kept.map((index) => outcome(index)),
+    });
+  };
+  const tables = (views: readonly CompareView[]) =>
+    composeComparison(
+      views.map((view) => ({ view, outcomes: [] })),
+      { command: 'wiremark', runs: [] },
+    ).flatMap((block) => (block.kind === 'table' ? [block.rows.map((row) => row[0]!.text)] : []));
+  const blocks = (view: CompareView) =>
+    JSON.stringify(composeComparison([{ view, outcomes: [] }], { command: 'wiremark', runs: [] }));
+  const [fewer, more] = [compareRuns(rows(0, 1, 2, 3), rows(0, 1)), compareRuns(rows(0, 1), rows(0, 1, 2))];
+  assert.match(headline(fewer), / 2 rows are only in the run before\.$/);
+  assert.match(headline(more), / 1 row is only in the run after\.$/);
+  assert.match(blocks(fewer), /"Only in the run before: node\/s2, node\/s3\."/);
+  assert.match(blocks(more), /"Only in the run after: node\/s2\."/);
+  for (const view of [fewer, more]) assert.deepEqual(tables([view]), [['node/s0', 'node/s1']]);
+  const [failed, missing] = guard(fewer, ['failed', 'missing'].map(parseFailRule));
+  assert.deepEqual([failed!.looked, failed!.broken.length], [2, 0]);
+  assert.deepEqual(
+    missing!.broken.map(({ name }) => name),
+    ['node/s2', 'node/s3'],
+  );
+  // A case that one run doesn't have: nothing of it stands in a table, of three runs neither.
+  const apart = (task: 'serialize' | 'to-tree', id: string) => {
+    const made = rows(0, 1);
+    return { ...made, record: { ...made.record, id, name: id, cases: [{ ...made.record.cases[0]!, task }] } };
+  };
+  const three = buildComparisons(
+    apart('to-tree', 'v1'),
+    [apart('serialize', 'v2'), apart('serialize', 'v3')],
+    {
+      ...{ mode: 'relative', within: 0.05, filters: {} },
+    },
+  );
+  assert.deepEqual(tables(three), []);
+});
+
 test('all rows of the comparison are one family, and filters leave the baseline alone', () => {
   const times = [around(1000), ...Array.from({ length: 40 }, (_, i) => around(500 + i, i))];
   const slower = times.map((row, i) => (i === 1 ? row.map((ns) => ns * 1.02) : row));

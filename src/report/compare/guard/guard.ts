@@ -68,7 +68,9 @@ function isTimed({ what }: FailRule): boolean {
 
 /** Whether the rule can say anything of a row. */
 function concerns({ what }: FailRule, row: ChangedRow): boolean {
-  if (what === 'failed' || what === 'missing') return row.before?.verdict === 'ok';
+  if (what === 'missing') return row.before?.verdict === 'ok';
+  // Of a row that the later run wasn't asked for nothing is known.
+  if (what === 'failed') return row.before?.verdict === 'ok' && row.after !== null;
   return what === 'bytes' || what === 'allocated' ? growthOf(what, row) !== null : isJudged(row);
 }
 
@@ -109,6 +111,7 @@ function whyIdle({ what, pattern }: FailRule, matches: boolean, rows: readonly C
   if (what === 'allocated')
     return `no row has its allocations counted ${where}; quick runs leave that out unless --memory asks for it`;
   if (what === 'bytes') return `no row has an output ${where}: only tasks that write have one`;
-  if (what === 'failed' || what === 'missing') return 'no row was ok before';
+  if (what === 'failed') return `no row ${where} was ok before`;
+  if (what === 'missing') return 'no row was ok before';
   return `no row has times ${where} that can be compared`;
 }

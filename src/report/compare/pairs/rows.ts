@@ -72,6 +72,12 @@ export function isRanked(row: Row | null | undefined): row is RankedRow {
   return row?.kind === 'ranked';
 }
 
+/** Of a row that is lost or new, the run that alone was asked for it; null where both were. */
+export function onlyIn({ state, before, after }: ChangedRow): keyof Sides<Row> | null {
+  if (state === 'lost') return after === null ? 'before' : null;
+  return state === 'new' && before === null ? 'after' : null;
+}
+
 /** Whether its own code or version differs between the runs, as far as both know. */
 export function hasChanged({ before, after }: Sides<Row | null>): boolean {
   if (before === null || after === null) return false;
