@@ -53,6 +53,25 @@ test('a note speaks of no column that is not there', async () => {
   assert.doesNotMatch(narrow, /× walk/);
 });
 
+test('with all notes, the meaning of each column that is shown stands once below the tables', async () => {
+  const run = await recordedRun();
+  const lines = async (width: number, notes = true) => {
+    const text = await renderReport(run, { ...output(width), format: 'terminal', notes });
+    const [, part = ''] = text.split('\nWhat the columns mean\n');
+    return part
+      .split('\n\n')[0]!
+      .split('\n')
+      .filter((line) => /^\S/.test(line));
+  };
+  const heads = (await lines(160)).map((line) => line.split(': ')[0]);
+  assert.deepEqual(heads.slice(0, 2), ['#', 'serializer']);
+  for (const head of ['time', 'ratio', 'finding', 'bytes', 'cold start'])
+    assert.equal(heads.filter((one) => one === head).length, 1, head);
+  assert.ok(!heads.includes('× walk'), 'a note of its own explains that');
+  assert.ok((await lines(80)).length < heads.length, 'of columns that have no room nothing is said');
+  assert.deepEqual(await lines(160, false), []);
+});
+
 test('what is common to all tables is said where any of them has the column', () => {
   const table = (id: string): Block => ({
     kind: 'table',

@@ -12,10 +12,12 @@ import { type Called, caseSentences, composeAnswer, composeUnanswered, runAnswer
 import { limitsTable } from '../tables/bounds.ts';
 import { caseNotes, caseSummary, type Note } from '../tables/case-notes.ts';
 import { leftOut, leftOutItems } from '../tables/left-out.ts';
+import { columnMeanings } from '../tables/meanings.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import { rankingTable, unrankedTable, type WantedColumn } from '../tables/ranking.ts';
 import { startTable } from '../tables/start.ts';
 import { type Block, heading, paragraph } from '../text/document.ts';
+import { timeScale } from '../text/numbers.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 
 export type ReportParts = ReturnType<typeof reportParts>;
@@ -77,6 +79,8 @@ function composeCase(
     answer: caseSentences(shown),
     // The case with the rows that are in the tables.
     shown,
+    // Of the times of all its rows.
+    scale: timeScale(one.ranked.map(({ nsPerOp }) => nsPerOp.estimate)),
     // The tables of the report's style; none for the default.
     styled: own.blocks,
     // Null for a table that would have no rows.
@@ -120,14 +124,18 @@ export function composeReport(
   const answer = parts.answer ? composeAnswer(parts.answer) : composeUnanswered(called);
   const told = (notes: readonly Note[]) => notes.filter(({ needed }) => needed || all).map(noteParagraph);
   const shared = told(common);
+  const notes = [...cases.flatMap(({ notes }) => notes), ...common];
+  const tables = cases.flatMap(({ ranking, start }) => [ranking, start]);
+  const meanings = all ? columnMeanings(tables, notes) : [];
   const left = leftOutItems(parts.leftOut, command);
-  const untold = [...cases.flatMap(({ notes }) => notes), ...common].some(({ needed }) => !needed && !all);
+  const untold = notes.some(({ needed }) => !needed && !all);
   return [
     heading(1, title),
     ...warnings.map((text) => paragraph(text, 'bad')),
     ...(place === 'first' ? answer : []),
     ...cases.flatMap((one) => [...caseBlocks(one), ...told(one.notes)]),
     ...(shared.length > 0 ? [heading(2, 'For every table'), ...shared] : []),
+    ...(meanings.length > 0 ? [heading(2, 'What the columns mean'), ...meanings] : []),
     ...(left.length > 0 ? [heading(2, 'Left out'), { kind: 'list' as const, items: left }] : []),
     ...summarizePublished(published, `${command} report ${typedRun(view)}`),
     heading(2, 'How this was measured'),
