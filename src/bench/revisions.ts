@@ -1,9 +1,10 @@
 /** Revisions of a row's library, each exported from its git repository into a folder of the cache. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { byPath, UNPREPARED, whyUnprepared } from '../define/packages.ts';
 import { type OutsideRow, readRow } from '../define/row.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { labelOf } from '../plan/versions.ts';
 import { NotStarted } from '../runner/group.ts';
 import { type ProgramEnd, runProgram } from '../runner/program.ts';
@@ -89,7 +90,7 @@ async function exportCommit(
   const aside = `${target}.${process.pid}`;
   const index = `${aside}.index`;
   try {
-    mkdirSync(aside, { recursive: true });
+    makeFolder(aside);
     await git(root, ['read-tree', commit], place, index);
     await git(root, ['checkout-index', '--all', '--force', `--prefix=${aside}/`], place, index);
     // A gemspec may ask git for the files of its gem.

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPlan } from '../bench/definitions.ts';
 import { openWorkbench } from '../bench/workbench.ts';
 import { once } from '../dataset/once.ts';
 import { caseName } from '../define/names.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { quoteWord } from '../files/shell-word.ts';
 import { contenderName } from '../plan/case.ts';
 import { jobLines } from '../runner/job.ts';
@@ -73,7 +74,7 @@ export async function wire(
 /** The files of a job are still there when it is replayed, a person's own documents too. */
 function folderThatStays(): string {
   const jobs = join(process.cwd(), '.wiremark', 'jobs');
-  mkdirSync(jobs, { recursive: true });
+  makeFolder(jobs);
   const folder = mkdtempSync(join(jobs, 'wire-'));
   return folder;
 }

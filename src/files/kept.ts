@@ -7,7 +7,6 @@ import {
   chmodSync,
   closeSync,
   lstatSync,
-  mkdirSync,
   readSync,
   renameSync,
   rmSync,
@@ -15,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import { naming } from './naming.ts';
 import { openRegular, readRegular } from './regular-file.ts';
 
@@ -31,7 +31,7 @@ export function keep(file: string, content: string | Uint8Array): void {
  * @param make writes the file to another path beside it
  */
 export function keepMade(file: string, make: (aside: string) => void): void {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.partial`;
   try {
     naming(file, () => make(aside));

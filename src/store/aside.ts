@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
 import { isAlive, OWN } from '../runner/holder.ts';
 import { ASIDE } from './files.ts';
 
@@ -10,7 +11,7 @@ import { ASIDE } from './files.ts';
  * @param runs made if missing. @throws what the file system does
  */
 export function makeAside(runs: string): string {
-  mkdirSync(runs, { recursive: true });
+  makeFolder(runs);
   for (const name of readdirSync(runs)) {
     const [, pid, start] = /^\.(\d+)-(\d+)\.writing$/.exec(name) ?? [];
     if (start !== undefined && (!isAlive({ pid: Number(pid), start }) || Number(pid) === OWN.pid))

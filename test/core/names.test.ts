@@ -62,7 +62,11 @@ const ALLOWED: readonly (readonly [file: string, piece: string, why: string])[] 
   ['define/suite.ts', 'such as "node/json"', 'an example in an error'],
   ['report/compare/guard/fail-if.ts', 'like jvm/jackson*', 'an example in an error'],
   ['report/view/columns.ts', 'jvm, node, …', 'an example in the description of a column'],
-  ['report/view/columns.ts', 'of both: jvm/circe', 'an example in the description of a column'],
+  [
+    'report/view/columns.ts',
+    'runtime and serializer: jvm/circe',
+    'an example in the description of a column',
+  ],
   ['report/styles/transmutation.ts', 'Gem', 'a column of the page that the style is named after'],
   ['store/query/relations.ts', 'jvm, node, …', 'an example in the description of a column'],
   ['store/query/relations.ts', "runtimes['jvm']", 'an example in the description of a column'],

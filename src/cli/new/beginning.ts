@@ -1,10 +1,11 @@
 /** Copies the templates of the package, and of each runtime that ships. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { loadCatalog } from '../../bench/definitions.ts';
 import { nameSchema } from '../../define/check.ts';
 import { placesOf } from '../../define/found.ts';
 import { missing, suggestion } from '../../define/nearest.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -58,7 +59,7 @@ export async function newSuite(
   if (found === undefined) throw new UsageError(missing('dataset', dataset, datasets.keys()));
   const file = `${newPlace('suites', name)}.toml`;
   refuseThere(file);
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const words = { name, dataset, size: size ?? found.sizes[0]!.name };
   copyFile(join(place.home, 'templates', 'suite', 'suite.toml'), file, words);
   return done(file, [`check ${name}`, `run ${name}`]);
@@ -89,7 +90,7 @@ function refuseThere(path: string): void {
 
 export function copyTemplate(template: string, folder: string, name: string): void {
   refuseThere(folder);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   for (const file of readdirSync(template)) copyFile(join(template, file), join(folder, file), { name });
 }
 

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../files/make-folder.ts';
 import { systemWords } from '../../files/system-words.ts';
 import { type ChartFile, chartMarkup } from '../../report/charts/markup.ts';
 import { chartPng } from '../../report/charts/png.ts';

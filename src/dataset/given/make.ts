@@ -1,9 +1,10 @@
 /** Makes a dataset's folder of a person's documents. */
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { nameSchema } from '../../define/check.ts';
 import { readDataset } from '../../define/dataset.ts';
 import type { DatasetDefinition } from '../../define/types.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import type { SchemaModel } from '../../schema/model.ts';
 import { parseSchema, parseSchemaFile } from '../../schema/parse.ts';
 import { fixturesDigest } from '../digest.ts';
@@ -54,7 +55,7 @@ export async function makeGivenDataset(parent: string, given: GivenDataset): Pro
   );
   const aside = join(parent, `.${given.name}-${process.pid}.partial`);
   const write = (file: string, content: string | Uint8Array) => {
-    mkdirSync(dirname(join(aside, file)), { recursive: true });
+    makeFolder(dirname(join(aside, file)));
     writeFileSync(join(aside, file), content);
   };
   try {

@@ -18,6 +18,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { makeFolder } from '../../files/make-folder.ts';
 import { lockHolder, takeLock } from '../lock.ts';
 import { fillPlaceholders } from '../placeholders.ts';
 import { splitLine } from '../protocol.ts';
@@ -40,7 +41,7 @@ export class BuildCache {
   constructor(folder: string) {
     this.#folder = folder;
     this.shared = join(folder, 'shared');
-    mkdirSync(this.shared, { recursive: true });
+    makeFolder(this.shared);
   }
 
   /**
