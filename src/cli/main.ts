@@ -93,7 +93,10 @@ function makeProgram(does: Does, version: string): Command {
     .exitOverride()
     .showHelpAfterError('(--help explains)')
     .configureHelp({ sortOptions: false, showGlobalOptions: false })
-    .configureOutput({ writeOut: (help) => process.stdout.write(fitted(typeable(help), columnsOr(80))) })
+    .configureOutput({
+      writeOut: (help) => process.stdout.write(fitted(typeable(help), columnsOr(80))),
+      getOutHelpWidth: () => columnsOr(80),
+    })
     .helpCommand('help [verb]', 'explain a verb')
     .addHelpText('after', EXAMPLES);
   for (const add of [addRun, addBench, addCheck, addInfer, addReport, addCompare, addRuns, addSql])

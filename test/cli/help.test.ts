@@ -1,8 +1,11 @@
 /** Help at the width of a terminal: filled anew where it is too wide, and nothing lost. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fitted } from '../../src/cli/help.ts';
 import { wiremark } from '../contract/command.ts';
+import { place } from '../contract/place.ts';
 
 test('prose is filled, a second column goes on below itself, commands stay to be copied', () => {
   const help = [
@@ -34,3 +37,13 @@ for (const verb of ['', 'run', 'report', 'compare'])
     const wide = stdout.split('\n').filter((line) => [...line].length > 80 && !/^ +\S*wiremark /.test(line));
     assert.deepEqual(wide, []);
   });
+
+test('flags and texts have the same width: that of COLUMNS where the output is piped', () => {
+  const env = { ...process.env, WIREMARK_CACHE: place.cache, COLUMNS: '100' };
+  const { stdout } = spawnSync(join(place.home, 'wiremark'), ['report', '--help'], { env, encoding: 'utf8' });
+  const [flags = '', texts = ''] = stdout.split('\nA style prints');
+  for (const part of [flags, texts]) {
+    const widths = part.split('\n').map((line) => [...line].length);
+    assert.ok(Math.max(...widths) > 90, part);
+  }
+});
