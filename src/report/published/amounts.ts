@@ -9,7 +9,7 @@ import { counted, grouped, percent, threeDigits } from '../text/numbers.ts';
 import { allocatedBytes } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
-import { absence, notesOf, wordOf } from './causes.ts';
+import { absence, notesOf } from './causes.ts';
 
 /** Of a published figure, in bytes: what it is called, and that of a row here. */
 const METRICS: Readonly<Record<string, readonly [what: string, of: (row: RankedRow) => number | null]>> = {
@@ -28,8 +28,7 @@ export function compareAmounts(view: RunView, one: CaseView, figures: readonly P
     if (what === undefined || of === undefined) return [];
     const row = one.ranked.find((row) => row.name === name);
     const measured = row === undefined ? null : of(row);
-    const [absent, reason] =
-      row === undefined ? [wordOf(view, figure), absence(one, name)] : [NOT_COUNTED, NOT_COUNTED];
+    const [absent, reason] = absence(view, figure);
     const causes = [...notesOf(note), ...(measured === null ? [reason] : [])];
     return {
       ...{ label, name, what, published, measured },
@@ -39,8 +38,6 @@ export function compareAmounts(view: RunView, one: CaseView, figures: readonly P
     };
   });
 }
-
-const NOT_COUNTED = 'not counted here';
 
 export function amountTable(rows: readonly PublishedAmount[]): Table {
   const several = rows.some(({ what }) => what !== rows[0]!.what);

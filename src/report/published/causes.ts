@@ -1,7 +1,7 @@
 /** Why a published row has another place here, or none, as far as it is known: never a guess. */
 import type { PublishedFigure } from '../../define/published-figure.ts';
 import { markOf, saidPlain } from '../text/said.ts';
-import type { RankedRow, Row } from '../view/rows.ts';
+import type { RankedRow } from '../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 import { VERSION } from './place.ts';
 
@@ -19,11 +19,11 @@ interface Facts {
 }
 
 export function causesOf(facts: Facts): string[] {
-  const { one, figure, here, reference, moved } = facts;
-  const { work, task, note, serializer } = figure;
+  const { view, figure, here, reference, moved } = facts;
+  const { work, task, note } = figure;
   const version = moved ? otherVersion(facts) : [];
   if (work !== task) return [...otherWork(facts), ...version];
-  const absent = here === null || reference === null ? [absence(one, serializer)] : [];
+  const absent = here === null || reference === null ? [absence(view, figure)[1]] : [];
   return [...notesOf(note), ...absent, ...version];
 }
 
@@ -42,7 +42,7 @@ function otherWork({ view, one, figure, here, reference }: Facts): string[] {
       : '';
   if (work === 'invalid') return [`the page's row ${note || 'wrote no valid document'}${whole}`];
   if (here !== null) return [`${work} on both sides${whole}`];
-  return [`the page's row did ${work}${whole}`, absence(likeCase(view, figure), serializer)];
+  return [`the page's row did ${work}${whole}`, absence(view, figure)[1]];
 }
 
 /** The case here of the work that a published row did. */
@@ -50,26 +50,17 @@ export function likeCase(view: RunView, { dataset, size, work }: PublishedFigure
   return work === 'invalid' ? undefined : findCase(view, { dataset, size, task: work });
 }
 
-/** In a word, why nothing here is compared with a published row. */
-export function wordOf(view: RunView, figure: PublishedFigure): string {
-  if (figure.work === 'invalid') return 'invalid there';
-  const row = rowIn(likeCase(view, figure), figure.serializer);
-  return row === undefined ? NOT_IN_RUN : row.kind === 'failed' ? row.verdict : 'not measured';
-}
-
-const NOT_IN_RUN = 'not in this run';
-
-function rowIn(one: CaseView | undefined, name: string): Row | undefined {
-  return one && allRows(one).find((row) => row.name === name);
-}
-
-/** Why a published row has no measured figure. */
-export function absence(one: CaseView | undefined, name: string): string {
-  const row = rowIn(one, name);
-  if (row === undefined) return NOT_IN_RUN;
-  if (row.kind === 'ranked' || row.kind === 'limit') return 'nothing here to compare it with';
+/** Why nothing here is compared with a published figure: in a word, and whole. */
+export function absence(view: RunView, figure: PublishedFigure): readonly [word: string, reason: string] {
+  const one = likeCase(view, figure);
+  const row = one && allRows(one).find(({ name }) => name === figure.serializer);
+  const plain = (text: string) => [text, text] as const;
+  if (figure.work === 'invalid') return plain('invalid there');
+  if (row === undefined) return plain('not in this run');
+  if (row.kind === 'ranked' || row.kind === 'limit') return plain('not counted here');
+  const word = row.kind === 'failed' ? row.verdict : 'not measured';
   // The ranking has the whole reason, which may be a page of stack trace.
-  return `${row.verdict ?? 'not measured'} here: ${row.reason.split('\n')[0]}`;
+  return [word, `${word} here: ${row.reason.split('\n')[0]}`];
 }
 
 export function findCase(

@@ -7,7 +7,7 @@ import { kendallOfOrders } from '../../stats/correlation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { compareAmounts } from './amounts.ts';
-import { causesOf, findCase, likeCase, wordOf } from './causes.ts';
+import { absence, causesOf, findCase, likeCase } from './causes.ts';
 import { hasOtherPlace } from './place.ts';
 
 export type PublishedTable = ReturnType<typeof compareTable>;
@@ -115,7 +115,7 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
       published,
       measured,
       // Why nothing is measured, in a word; null where something is.
-      absent: measured === null ? wordOf(view, figure) : null,
+      absent: measured === null ? absence(view, figure)[0] : null,
       moved,
       // Why, as far as it is known.
       causes: causesOf({ view, one, figure, here, reference: reference.here, moved }),

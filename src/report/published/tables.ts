@@ -137,9 +137,6 @@ function explained({ rows, amounts }: PublishedTable): Explained[] {
   return [...rows, ...amounts];
 }
 
-/** Of more rows than these it is said how many they are. */
-const MOST_NAMED = 3;
-
 /** A line for each cause that is told, of all rows that it is of; but for what the table says in a word. */
 function causesBlocks(head: string, rows: readonly Explained[], isTold: (cause: string) => boolean): Block[] {
   const told = rows.flatMap(({ name, moved, absent, causes }) =>
@@ -148,8 +145,8 @@ function causesBlocks(head: string, rows: readonly Explained[], isTold: (cause: 
       .map((cause) => ({ name, cause })),
   );
   const items = [...groupBy(told, ({ cause }) => cause)].map(([cause, same]) => {
-    const names = [...new Set(same.map(({ name }) => name))];
-    return `${names.length > MOST_NAMED ? counted(names.length, 'row') : listed(names)}: ${cause}.`;
+    const names = new Set(same.map(({ name }) => name));
+    return `${listed([...names])}: ${cause}.`;
   });
   return items.length === 0 ? [] : [paragraph(head, 'strong'), { kind: 'list', items }];
 }
