@@ -81,6 +81,9 @@ test('the line that brings a file up to date has the name of the run, and words 
   const { status, stderr } = wiremark(root, ['report', '--splice', file, '--marker', 'recorded', '--check']);
   assert.equal(status, 1);
   assert.match(stderr, /: \S*wiremark report 'before it' --splice 'READ ME\.md' --marker recorded\n/);
+  wiremark(root, ['runs', 'export', '--out', 'it.wiremark']);
+  const sent = wiremark(root, ['report', 'it.wiremark', '--splice', file, '--marker', 'recorded', '--check']);
+  assert.match(sent.stderr, /report it\.wiremark --splice 'READ/, 'where others may not have the run');
 });
 
 test('permissions stay, and a link stays a link', { skip: process.platform === 'win32' }, async (context) => {

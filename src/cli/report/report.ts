@@ -21,7 +21,7 @@ export async function report(place: Place, which: string, options: ReportOptions
   const { splice, charts, html } = options;
   if (html !== undefined) return (await import('./html.ts')).printPage(place, folder, { ...options, html });
   if (charts !== undefined) return writeCharts(place, folder, { ...options, charts });
-  if (splice !== undefined) return spliceRun(folder, { ...options, splice });
+  if (splice !== undefined) return spliceRun(which, folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
   return printRun(folder, options, options);
 }

@@ -6,6 +6,7 @@ import { renderSummary } from '../../report/run/report.ts';
 import { markerLines, SpliceError, splice } from '../../report/text/splice.ts';
 import { buildView } from '../../report/view/view.ts';
 import { replaceFile } from '../../store/durable.ts';
+import { EXPORTED } from '../../store/files.ts';
 import { typedRun } from '../../store/run-label.ts';
 import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
@@ -22,14 +23,16 @@ export interface SpliceOptions {
 /**
  * Puts a run's short report between the markers of a file; with `check` only says whether it is up to date.
  *
+ * @param which run was asked for: the path of an exported one is what can be typed again
  * @returns 1 when `check` finds the file out of date
  * @throws UsageError for a file that can't be read or written, or hasn't the markers
  */
-export async function spliceRun(folder: string, options: SpliceOptions): Promise<ExitCode> {
+export async function spliceRun(which: string, folder: string, options: SpliceOptions): Promise<ExitCode> {
   const view = buildView(await openFolder(folder));
   const name = options.marker ?? view.suite.name;
+  const run = which.endsWith(EXPORTED) ? quoteWord(which) : typedRun(view);
   const marker = options.marker === undefined ? '' : ` --marker ${name}`;
-  const command = `${calledAs()} report ${typedRun(view)} --splice ${quoteWord(options.splice)}${marker}`;
+  const command = `${calledAs()} report ${run} --splice ${quoteWord(options.splice)}${marker}`;
   const before = readText(options.splice);
   const after = spliced(before, name, await blockOf(view), options);
   if (after === before) {
