@@ -54,7 +54,7 @@ export function addReading<A extends unknown[], O extends OptionValues>(
     .addOption(
       flag(
         '--as <path=kind>',
-        'overrule the inference: /customer/id=string ("wiremark infer" shows each decision); repeatable',
+        'overrule a decision of "wiremark infer": /customer/id=string; repeatable',
       ).argParser(repeatable),
     );
   return all as unknown as Command<A, O & ReadingOptions, OptionValues>;

@@ -8,6 +8,8 @@ import { guardRun } from '../../report/compare/guard/run.ts';
 import { buildView } from '../../report/view/view.ts';
 import { faultOfName, faultOfTag } from '../../store/labels.ts';
 import { runOfName } from '../../store/locate.ts';
+import { readRecord } from '../../store/reader.ts';
+import { typedRun } from '../../store/run-label.ts';
 import { announce } from '../announcing.ts';
 import { attended } from '../attended.ts';
 import { calledAs } from '../called.ts';
@@ -44,7 +46,7 @@ export async function run(place: Place, suite: string | undefined, options: Aske
     const events = new RunProgress(planned, expectation, status);
     const patience = patienceOf(options);
     const tool = toolVersion(place);
-    const { folder, id } = await measureRun(planned, {
+    const { folder } = await measureRun(planned, {
       ...{ root: process.cwd(), cache: place.cache, tool },
       ...{ events, signal, patience, wait: options.wait ?? false },
     });
@@ -56,7 +58,11 @@ export async function run(place: Place, suite: string | undefined, options: Aske
       await (await import('../sql/results.ts')).keepResults(place, folder);
       return exitCode;
     }
-    process.stderr.write(`wiremark: to resume: ${calledAs()} run --resume ${id}\n`);
+    const record = readRecord(folder);
+    const isAnswered = record.cases.some(({ rounds = 0 }) => rounds > 0);
+    // A report in the terminal ends with it.
+    if (!isAnswered || options.format !== 'terminal' || options.out !== undefined)
+      process.stderr.write(`wiremark: to resume: ${calledAs()} run --resume ${typedRun(record)}\n`);
     return 130;
   });
 }

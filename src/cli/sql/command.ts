@@ -33,7 +33,7 @@ The query is DuckDB's SQL over three views: runs, results and samples. "wiremark
 reads no file but the runs, and changes nothing. - reads the query from standard input. In a table, fractions
 are rounded to six digits; CSV and JSON have every digit.
 
-  wiremark sql "from runs"
+  wiremark sql "select name, suite, started_at, partial_reason from runs"
   wiremark sql "select r.started_at, ns_per_op, version
     from results join runs r on r.id = run
     where serializer = 'jackson' and task = 'serialize' order by 1"

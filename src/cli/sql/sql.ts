@@ -8,6 +8,7 @@ import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
 import { type QueryResult, queryRuns } from '../../store/query/query.ts';
 import { RUNS, SAMPLES } from '../../store/query/relations.ts';
 import { readRecord } from '../../store/reader.ts';
+import { typeable } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -22,7 +23,7 @@ import { resultsOf } from './results.ts';
 /** `wiremark sql`: a query over recorded runs; the views and their columns without one. */
 export async function sql(place: Place, query: string | undefined, options: SqlOptions): Promise<ExitCode> {
   if (query === undefined) {
-    process.stdout.write(describeViews());
+    process.stdout.write(typeable(describeViews()));
     return 0;
   }
   const question = query === '-' ? await text(process.stdin) : query;

@@ -1,5 +1,6 @@
 /** Queries over any number of runs: DuckDB in this process and in memory. The runs are read, and nothing is locked. */
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
+import { suggestion } from '../../define/nearest.ts';
 import type { Datum } from '../columns.ts';
 import { openDuckDb } from '../duckdb.ts';
 import { QueryError, type StoreError } from '../error.ts';
@@ -125,9 +126,28 @@ function explain(error: unknown): never {
   if (error instanceof QueryError) throw error;
   const message = (error as Error).message.replace(/^Failed to extract statements: /, '');
   const fix = message.startsWith('Out of Memory')
-    ? '\nA query has half of the memory that was free: ask for less at a time, or of fewer runs (--run)'
-    : '';
-  throw new QueryError(message + fix, { cause: error });
+    ? '. A query has half of the memory that was free: ask for less at a time, or of fewer runs (--run)'
+    : hintIn(message);
+  const [what] = message.replace(/^(Parser|Binder|Catalog) Error: /, '').split('\n') as [string];
+  throw new QueryError(`${placeIn(message)}${what.replace(/!$/, '')}${fix}`, { cause: error });
+}
+
+/** Where DuckDB's marker points: `line 2, column 8: `. Of a long line it shows only a part. */
+function placeIn(message: string): string {
+  const [, head, number, text, marker] = /^(LINE (\d+): )(.*)\n( *)\^/m.exec(message) ?? [];
+  if (head === undefined) return '';
+  const column = text!.startsWith('...') ? '' : `, column ${marker!.length - head.length + 1}`;
+  return `line ${number}${column}: `;
+}
+
+/** What may have been meant, of the names that DuckDB tells. */
+function hintIn(message: string): string {
+  const told = /^(?:Candidate bindings: |Did you mean )(.*)/m.exec(message)?.[1] ?? '';
+  const names = [...told.matchAll(/"([^"]+)"/g)].map(([, name]) => name!);
+  const asked = /"([^"]+)"/.exec(message)?.[1] ?? '';
+  return names.length === 0
+    ? ''
+    : `.${names.length === 1 ? ` Did you mean "${names[0]}"?` : suggestion(asked, names)}`;
 }
 
 async function* rowsOf(
