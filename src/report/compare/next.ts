@@ -24,6 +24,8 @@ export function nextStep(
   if (failing)
     return `see what ${failing.name} does wrong: ${command} check ${subjectOf(after)} -s ${failing.name}`;
   const views = comparisons.map(({ view }) => view);
+  if (views.every(({ before, after }) => before.id === after.id))
+    return `compare it with another run: ${command} runs lists them`;
   const hidden = views.some(({ cases }) => cases.some(changedBaseline));
   const alone = mode === 'relative' && rows.some(({ state }) => state === 'baseline');
   if (hidden || (judged.length === 0 && alone))

@@ -15,16 +15,20 @@ import { noteText } from './wording.ts';
 /** Ends in a line break. */
 export function comparisonSummary(comparisons: readonly GuardedComparison[], called: Called): string {
   const views = comparisons.map(({ view }) => view);
+  const short = views.map(notable);
+  const rowsOf = (all: readonly CompareView[]) =>
+    all.flatMap(({ cases }) => cases.flatMap(({ rows }) => rows));
+  const whole = rowsOf(short).length === rowsOf(views).length;
   const guard = guardWord(comparisons.flatMap(({ outcomes }) => outcomes));
-  const short = renderMarkdown([
+  const first = renderMarkdown([
     heading(2, `wiremark: ${guard}${titleOf(views)}`),
     ...composeAnswer(comparisons, called),
-    ...composeCases(views.map(notable)),
+    ...composeCases(short),
   ]);
-  return `${short}
-<details><summary>All rows, and how they were compared</summary>
+  return `${first}
+<details><summary>${whole ? 'How they were compared' : 'All rows, and how they were compared'}</summary>
 
-${renderMarkdown([...composeCases(views), ...composeFacts(views)])}
+${renderMarkdown([...(whole ? [] : composeCases(views)), ...composeFacts(views)])}
 </details>
 `;
 }

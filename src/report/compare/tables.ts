@@ -20,8 +20,8 @@ import { findingText, noteText } from './wording.ts';
 /** A row as each later run of a table has it, in their order; at least one does. */
 export type FoundRow = readonly (ChangedRow | undefined)[];
 
-/** What goes first where there is no room for several runs: how well a change is known, then what it was found from. */
-const SPARE = { interval: 2, side: 1 };
+/** What goes first where there is no room: of two runs what a change was found from, of several how well it is known. */
+const SPARE = { two: { side: 3, interval: 2, change: 1 }, several: { side: 1, interval: 2, change: 0 } };
 
 interface TableOptions extends Pick<CompareView, 'mode' | 'within'> {
   /** Names of several runs, the first before those of the table; null for two, which are before and after. */
@@ -32,6 +32,7 @@ interface TableOptions extends Pick<CompareView, 'mode' | 'within'> {
 export function changeTable(rows: readonly FoundRow[], { mode, within, runs }: TableOptions): Table {
   const side = sideColumn(rows, mode);
   const [first, ...later] = runs ?? ['before', 'after'];
+  const spare = runs ? SPARE.several : SPARE.two;
   const notes = (row: FoundRow) =>
     [...new Set(row.map((one) => one && noteText(one)))].filter(Boolean).join('; ');
   const changed = (i: number, text: (change: Estimate) => string) => (row: FoundRow) => {
@@ -43,15 +44,15 @@ export function changeTable(rows: readonly FoundRow[], { mode, within, runs }: T
       const { name, state } = anyOf(row);
       return cell(name, state === 'baseline' ? 'strong' : 'plain');
     }),
-    side(first!, (row) => row.find((one) => one?.before)?.before),
+    side(first!, (row) => row.find((one) => one?.before)?.before, runs ? 0 : spare.side),
     ...later.flatMap((run, i) => [
-      side(run, (row) => row[i]?.after, runs ? SPARE.side : 0),
-      ...(runs ? [] : [pointColumn('change', changed(i, ratio))]),
-      wordColumn('95 % interval', changed(i, interval), runs ? SPARE.interval : 0),
+      side(run, (row) => row[i]?.after, spare.side),
+      ...(runs ? [] : [pointColumn('change', changed(i, ratio), spare.change)]),
+      wordColumn('95 % interval', changed(i, interval), spare.interval),
       wordColumn(runs ? `${run}: change` : 'finding', (row: FoundRow) => findingCell(row[i], within)),
     ]),
     // Only where there is something to note.
-    ...filled([proseColumn('notes', notes)], rows),
+    ...filled([proseColumn('notes', notes, true)], rows),
   ];
   return tableOf(columns, rows);
 }

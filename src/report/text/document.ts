@@ -26,6 +26,8 @@ export interface Column {
   readonly spare: number;
   /** Text of any length, which may be broken into lines. At most one column of a table, its last. */
   readonly prose?: boolean;
+  /** Of prose: where there is no room it goes below each row, before any spare column is left out. */
+  readonly below?: boolean;
 }
 
 export interface Table {
@@ -127,8 +129,8 @@ export function pointColumn<Row>(head: Head, text: CellOf<Row>, spare = 0): Colu
 }
 
 /** The last column of a table, of sentences. */
-export function proseColumn<Row>(head: Head, text: CellOf<Row>): ColumnOf<Row> {
-  return { ...wordColumn(head, text), prose: true };
+export function proseColumn<Row>(head: Head, text: CellOf<Row>, below = false): ColumnOf<Row> {
+  return { ...wordColumn(head, text), prose: true, below };
 }
 
 function columnOf<Row>(above: Head, align: Column['align'], text: CellOf<Row>, spare: number): ColumnOf<Row> {

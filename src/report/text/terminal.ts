@@ -115,7 +115,7 @@ function inLines(table: Table, color: boolean): Table {
 
 /** Leaves out spare columns, the most spare first, until the rest fits or none is spare. */
 function fit(table: Table, width: number): Table {
-  const prose = table.columns.some((column) => column.prose) ? NARROWEST_PROSE : 0;
+  const prose = table.columns.some((column) => column.prose && !column.below) ? NARROWEST_PROSE : 0;
   const spare = Math.max(...table.columns.map((column) => column.spare));
   if (spare === 0 || fixedWidth(table) + prose <= width) return table;
   const kept = (_: unknown, i: number) => table.columns[i]!.spare < spare;

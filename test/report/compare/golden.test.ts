@@ -107,6 +107,32 @@ for (const width of [80, 100, 120])
       );
     });
 
+test('where there is no room, before and after go first, then the interval, which is never split; the finding stays', async () => {
+  const heads = async (width: number) => {
+    const text = await render({ format: 'terminal', width, filters: ONE_CASE });
+    const lines = text.slice(text.indexOf('\nserializer ')).trim().split('\n\n')[0]!.split('\n');
+    assert.deepEqual(
+      lines.filter((line) => displayWidth(line) > width || line.includes('[') !== line.includes(']')),
+      [],
+    );
+    return lines[0]!.split(/ {2,}/);
+  };
+  assert.deepEqual(await heads(80), [
+    ...['serializer', 'before', 'after', 'change', '95 % interval', 'finding'],
+  ]);
+  assert.deepEqual(await heads(65), ['serializer', 'change', '95 % interval', 'finding']);
+  assert.deepEqual(await heads(50), ['serializer', 'change', 'finding']);
+});
+
+test('the summary folds tables away only where they have more rows than those above', async () => {
+  const folded = async (filters: Filters) =>
+    (await render({ format: 'summary', filters })).split('<details>')[1]!;
+  assert.match(await folded(ONE_CASE), /\n\| jvm\/protobuf /);
+  const alike = await folded({ ...ONE_CASE, serializer: ['jackson', 'zio-json'] });
+  assert.match(alike, /^<summary>How they were compared<\/summary>/);
+  assert.doesNotMatch(alike, /^\|/m);
+});
+
 test('colours are there only when asked for, and change no text', async () => {
   const plain = await render({ format: 'terminal' });
   const coloured = await render({ format: 'terminal' }, true);

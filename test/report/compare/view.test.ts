@@ -234,6 +234,13 @@ test('rows that one run wasn’t asked for are counted and named, without a line
   assert.deepEqual(tables(three), []);
 });
 
+test('a run that is compared with itself has its plain name twice, and another one is asked for', () => {
+  const run = smallRun([around(1000), around(500, 1)], { name: 'A' });
+  const view = compareRuns(run, run);
+  assert.deepEqual([view.before.label, view.after.label], ['A', 'A']);
+  assert.equal(nextOf(view), 'compare it with another run: ./wiremark runs lists them');
+});
+
 test('all rows of the comparison are one family, and filters leave the baseline alone', () => {
   const times = [around(1000), ...Array.from({ length: 40 }, (_, i) => around(500 + i, i))];
   const slower = times.map((row, i) => (i === 1 ? row.map((ns) => ns * 1.02) : row));
@@ -337,7 +344,7 @@ test('what to do next is a command as it can be typed: what fails, more rounds, 
   const failing = run(1, 10, { outcomes: [outcome(0), outcome(1, { verdict: mismatch })] });
   assert.match(next(run(1), failing)!, /^see what node\/s1 does wrong: .\/wiremark check \S+ -s node\/s1$/);
   const alone = smallRun([around(1000)]);
-  assert.match(next(alone, alone)!, /\.\/wiremark compare last~1 last --absolute$/);
+  assert.match(next(alone, smallRun([around(1000)]))!, /\.\/wiremark compare last~1 last --absolute$/);
 });
 
 test('the headline says what changed as a person would, the largest first, in so many words', () => {

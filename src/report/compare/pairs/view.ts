@@ -35,8 +35,10 @@ export function buildComparisons(
   options: CompareOptions,
 ): CompareView[] {
   const sides = [first, ...others].map(sideOf);
-  const labels = runLabels(sides.map(({ view }) => view));
-  const runs = sides.map((side, i) => runOf(side, labels[i]!));
+  // One run may be here twice: it needs nothing that tells it from itself.
+  const own = [...new Map(sides.map(({ view }) => [view.id, view])).values()];
+  const labels = new Map(runLabels(own).map((label, i) => [own[i]!.id, label]));
+  const runs = sides.map((side) => runOf(side, labels.get(side.view.id)!));
   const pairs = sides.slice(1).map((after) => pairCases({ before: sides[0]!, after }, options));
   // All rows, of however many runs, are one family.
   const family = pairs.flatMap(({ cases }) =>
