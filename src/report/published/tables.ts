@@ -22,7 +22,7 @@ import { hasOtherPlace, placeText } from './place.ts';
 import type { PublishedRow, PublishedTable } from './published.ts';
 
 /** For all tables. */
-export const HOW_COMPARED =
+const HOW_COMPARED =
   'The page was measured on another machine, with runtimes and documents of its own: only ratios and ranks are compared. Ratios are times relative to the row with 1.00. "Then" and "now" are ranks among the rows that did the same work on both sides; "2–4" where this run can\'t tell those apart. Ratios between two tasks are rough: they were not measured in the same minutes. "~" is likely; "?" stands where the measured interval includes the published ratio.';
 
 /**
