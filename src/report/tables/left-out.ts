@@ -16,21 +16,28 @@ export function leftOut({ cases }: Pick<RunView, 'cases'>) {
   const unavailable = rows.filter((row): row is FailedRow => row.verdict === 'unavailable');
   const byName = new Map(unavailable.map((row) => [row.name, row]));
   for (const { name, verdict } of rows) if (verdict !== 'unavailable') byName.delete(name);
-  const lines = [...groupBy(byName.values(), ({ reason }) => reason.split('\n')[0]!)].map(
-    ([reason, same]) => {
-      const runtimes = [...new Set(same.map(runtimeName))];
-      const names = same.map(({ name }) => name);
-      const which =
-        same.length > 1 && runtimes.length === 1
-          ? `${runtimes[0]} (${counted(same.length, 'row')})`
-          : listed(names);
-      return `${which}: ${reason}.`;
-    },
-  );
+  const lines = [...groupBy(byName.values(), whyLeftOut)].map(([reason, same]) => {
+    const runtimes = [...new Set(same.map(runtimeName))];
+    const names = same.map(({ name }) => name);
+    const which =
+      same.length > 1 && runtimes.length === 1
+        ? `${runtimes[0]} (${counted(same.length, 'row')})`
+        : listed(names);
+    return `${which}: ${reason}.`;
+  });
   return { names: new Set(byName.keys()), lines };
 }
 
-/** With how to fix it; empty where nothing is left out. */
+const FIX = '; fix: ';
+
+/** Of a row from outside with its fix: `doctor` doesn't know it. */
+function whyLeftOut({ reason, fix, added }: FailedRow): string {
+  const [first] = reason.split('\n');
+  return added && fix !== null ? `${first}${FIX}${fix}` : first!;
+}
+
+/** With how to fix the others; empty where nothing is left out. */
 export function leftOutItems(lines: readonly string[], command: string): string[] {
-  return lines.length === 0 ? [] : [...lines, `How to fix it: ${command} doctor`];
+  const isKnown = lines.every((line) => line.includes(FIX));
+  return isKnown ? [...lines] : [...lines, `How to fix it: ${command} doctor`];
 }

@@ -164,11 +164,11 @@ function factsOf(
   outcome: RunOutcome | undefined,
 ): RowFacts {
   const { runtime, variant, serializer, title, version, code } = contender;
-  const { format, output: outputKind, limit, bound = null, varies = false } = contender;
+  const { format, output: outputKind, limit, bound = null, varies = false, added } = contender;
   return {
     ...{ runtime, variant, serializer, name: rowName(contender), title, version, code, format, outputKind },
     ...{ deviations: outcome?.deviations ?? [], beyond: outcome?.beyond ?? null },
-    ...{ varies, limit, bound, dataset, size, task },
+    ...{ varies, limit, bound, dataset, size, task, ...(added && { added }) },
   };
 }
 

@@ -25,6 +25,8 @@ export interface RowFacts {
   readonly beyond: string | null;
   /** Its outputs differ from call to call, so that their contents can't be sampled while it is timed. */
   readonly varies: boolean;
+  /** From outside (`--add`); absent for the rows of runners. */
+  readonly added?: true;
   /** Null for a serializer. */
   readonly limit: Limit | null;
   /** What it bounds for the rows of its runtime and format; null for most. */
