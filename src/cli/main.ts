@@ -121,9 +121,10 @@ Environment:
                   in the system's cache folder); safe to remove at any time
   TMPDIR          folder for temporary files
 
-Exit codes: 0 every available row is ok; 1 a row or a rule failed; 2 wrong
-usage, a malformed definition, or a system error such as a full disk; 130
-interrupted (what was measured is kept and printed).`;
+Exit codes: 0 every available row is ok; 1 a row or a rule failed, or a row of
+your own is unavailable; 2 wrong usage, a malformed definition, or a system
+error such as a full disk; 130 interrupted (what was measured is kept and
+printed).`;
 
 function addCheck(program: Command, does: Does): void {
   const command = program
