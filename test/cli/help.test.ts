@@ -47,3 +47,9 @@ test('flags and texts have the same width: that of COLUMNS where the output is p
     assert.ok(Math.max(...widths) > 90, part);
   }
 });
+
+test('bench lists no --resume, which run has', () => {
+  const { stdout } = wiremark(place.home, ['bench', '--help']);
+  assert.match(stdout, /--versions/);
+  assert.doesNotMatch(stdout, /--resume/);
+});

@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { takeTurn } from '../../src/runner/turns.ts';
+import { alsoMeasuring, takeTurn } from '../../src/runner/turns.ts';
 import { eventually } from './eventually.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'wiremark-turns-'));
@@ -64,4 +64,9 @@ test('an interrupt ends the wait', async () => {
   const turn = await takeTurn(() => assert.fail('nobody is waited for'));
   turn.done();
   assert.deepEqual(marks(), []);
+});
+
+test('one other run is named in the singular, several in the plural', () => {
+  assert.match(alsoMeasuring([7]), /^another wiremark is measuring .* \(process 7\)/);
+  assert.match(alsoMeasuring([7, 8]), /^2 other runs of wiremark are measuring .* \(processes 7, 8\)/);
 });
