@@ -38,8 +38,13 @@ export function times(estimate: number): string {
   return grouped(above, threeDigits(above));
 }
 
-/** Of a ratio without an interval of its own; `the same` where it would be 1.00. */
-export function saidPlain(estimate: number): string {
-  const said = saidRatio({ estimate, low: null, high: null, confidence: null });
+/** The same, but `the same` where it would be 1.00. */
+export function saidNear(value: Estimate): string {
+  const said = saidRatio(value);
   return said.startsWith('1.00×') ? 'the same' : said;
+}
+
+/** Of a ratio without an interval of its own. */
+export function saidPlain(estimate: number): string {
+  return saidNear({ estimate, low: null, high: null, confidence: null });
 }
