@@ -48,12 +48,13 @@ test('without a script the tables have every row, and every cell as the report h
     assert.equal(heads.length, one.ranked.length > 0 ? columns.length : 0);
     assert.deepEqual(cells, expected);
     const names = texts(sections[i]!.querySelectorAll('tbody th.name'));
-    // What nothing here can run is left out for one reason, said once.
+    // Rows with one reason are named behind it.
+    const reasons = texts(sections[i]!.querySelectorAll('.unranked td.prose'));
     // What is unavailable is left out, and said once.
     for (const { name, kind } of allRows(one))
       if (kind !== 'limit' && !left.has(name))
         assert.ok(
-          names.some((text) => text.startsWith(name)),
+          names.some((text) => text.startsWith(name)) || reasons.some((text) => text.includes(name)),
           name,
         );
   }
@@ -200,7 +201,7 @@ test('a page on which nothing is ranked begins with that and why, and has neithe
     'What failed is below, with the reasons.',
   ]);
   assert.equal(document.querySelector('table.ranking, form, svg, .headline'), null);
-  assert.equal(texts(document.querySelectorAll('table.unranked tbody th')).length, 2);
+  assert.deepEqual(texts(document.querySelectorAll('table.unranked tbody th')), ['2 rows']);
 });
 
 test('what is left out is told with how to fix it, as the page was made, and first where it is everything', async () => {
@@ -255,6 +256,31 @@ test('a page without slices offers no other baseline, in no place', async () => 
   };
   assert.deepEqual(offers(data.rows), [1, true]);
   assert.deepEqual(offers(null), [0, false]);
+});
+
+test('rows that fail for one reason are one row, which names them and opens to each', async () => {
+  const verdict = { verdict: 'unsupported', reason: 'does not do deserialize' } as const;
+  const run = smallRun([rounds(10, () => 9), rounds(10, () => 9), [], [], []], {
+    outcomes: [
+      ...[0, 1].map((index) => outcome(index)),
+      ...[2, 3].map((index) => outcome(index, { verdict })),
+      outcome(4, { verdict: { verdict: 'crash', reason: 'of its own' } }),
+    ],
+  });
+  const data = makePageData(run);
+  const view = viewOf(data, null);
+  const [, second] = view.cases[0]!.unranked;
+  const context = { data, view, state: { ...FRESH, open: [rowKey(second!)] }, act: () => {} };
+  const { document } = parseHTML(renderToString(h(App, { context })));
+  const rows = [...document.querySelectorAll('table.unranked tbody tr:not(.detail-row)')];
+  assert.deepEqual(
+    rows.map((row) => texts(row.querySelectorAll('th, td'))),
+    [
+      ['2 rows', 'unsupported', 'does not do deserialize: node/s2, node/s3'],
+      ['node/s4', 'crash', 'of its own'],
+    ],
+  );
+  assert.deepEqual(texts(document.querySelectorAll('.detail > p')), ['node/s2', 'node/s3']);
 });
 
 test('JSON in a script element can end neither it nor begin a comment', () => {

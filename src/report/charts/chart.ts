@@ -13,11 +13,13 @@ export interface ChartContext {
 /** What is drawn of a row of the ranking. */
 export type RatioPoint = Pick<
   RankedRow,
-  'name' | 'ratio' | 'nsPerOp' | 'finding' | 'grade' | 'rank' | 'tied' | 'outputKind'
+  'name' | 'ratio' | 'nsPerOp' | 'finding' | 'grade' | 'rank' | 'tied' | 'disturbed' | 'outputKind'
 >;
 
 /** What is drawn of a row that two runs have. */
 export interface ChangePoint extends Pick<RankedRow, 'name' | 'finding' | 'grade'> {
   /** Time after as a multiple of the time before. */
   readonly change: Estimate;
+  /** What the table beside it says of that: `16.8 % slower`, `unclear`. */
+  readonly said?: string;
 }

@@ -1,7 +1,8 @@
 /** Ratio charts: a mark and an interval for each row, on a logarithmic axis, and the figures beside them. */
 import type { Grade } from '../../stats/judgement.ts';
-import { interval, singleTime } from '../text/numbers.ts';
-import { aboveOne, marked, saidRatio } from '../text/said.ts';
+import { rankText } from '../tables/columns.ts';
+import { interval, time, timeScale } from '../text/numbers.ts';
+import { aboveOne, marked, saidNear } from '../text/said.ts';
 import type { Estimate, Finding } from '../view/rows.ts';
 import type { ChangePoint, ChartContext, RatioPoint } from './chart.ts';
 import { framed, type LegendItem } from './frame/frame.ts';
@@ -39,22 +40,29 @@ interface Drawn {
   readonly grade: Grade;
   /** `1.47 µs`; empty where the chart has none. */
   readonly time: string;
+  readonly said?: string | undefined;
 }
 
 /**
  * @param points fastest first; at least one
  * @param baseline name of the row that the ratios are relative to
+ * @param scale of the times: that of the table beside it
  * @returns the SVG
  */
-export function drawRatios(points: readonly RatioPoint[], baseline: string, context: ChartContext): string {
+export function drawRatios(
+  points: readonly RatioPoint[],
+  baseline: string,
+  context: ChartContext,
+  scale = timeScale(points.map(({ nsPerOp }) => nsPerOp.estimate)),
+): string {
   const mixed = new Set(points.map(({ outputKind }) => outputKind)).size > 1;
   const rows = points.map((point): Drawn => {
-    const { name, rank, tied, outputKind, nsPerOp } = point;
+    const { name, outputKind, nsPerOp } = point;
     return {
       ...point,
-      rank: `${rank}${tied ? '=' : ''}`,
+      rank: rankText(point),
       name: mixed ? `${name} (${outputKind})` : name,
-      time: singleTime(nsPerOp.estimate),
+      time: time(nsPerOp.estimate, scale),
     };
   });
   const ties = points.some(({ tied }) => tied) ? ["= tied: rows of one rank don't beat each other."] : [];
@@ -206,14 +214,16 @@ function dashedMark(grade: Grade, finding: Finding): LegendItem['mark'] {
   };
 }
 
-/** `2.37× slower`, `~1.35× faster`, `1.1× slower?`, `same`, `baseline`. */
-function figureText({ ratio, finding, grade }: Pick<Drawn, 'ratio' | 'finding' | 'grade'>): string {
+/** `2.37× slower`, `~1.35× faster`, `1.1× slower?`, `the same?`, `same`, `baseline`. */
+function figureText({ ratio, finding, grade, said }: Drawn): string {
+  if (said !== undefined) return said;
   if (finding === 'baseline') return finding;
-  return marked(finding === 'same' ? finding : saidRatio(ratio), grade);
+  return marked(finding === 'same' ? finding : saidNear(ratio), grade);
 }
 
 function sentence(row: Drawn): string {
   const rank = row.rank === '' ? '' : `, rank ${row.rank}`;
   const time = row.time === '' ? '' : `, ${row.time}`;
-  return `${row.name}: ${[figureText(row), row.finding === 'baseline' ? '' : interval(aboveOne(row.ratio))].join(' ').trim()}${time}${rank}.`;
+  const range = row.said === undefined ? aboveOne(row.ratio) : row.ratio;
+  return `${row.name}: ${[figureText(row), row.finding === 'baseline' ? '' : interval(range)].join(' ').trim()}${time}${rank}.`;
 }

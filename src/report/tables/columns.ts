@@ -114,7 +114,7 @@ function plainText(value: Datum | null): string {
 }
 
 /** `2=` for a tie, `~2` where other programs disturbed the order. */
-function rankText({ rank, tied, disturbed }: RankedRow): string {
+export function rankText({ rank, tied, disturbed }: Pick<RankedRow, 'rank' | 'tied' | 'disturbed'>): string {
   return `${disturbed ? LIKELY_MARK : ''}${rank}${tied ? '=' : ''}`;
 }
 

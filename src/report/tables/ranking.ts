@@ -79,14 +79,13 @@ function usualIds({ ranked, prices }: CaseView): ShownId[] {
 type UnrankedRow = FailedRow | UnmeasuredRow;
 
 /**
- * Rows that have no place in the order, each with why; what was timed all the same is struck out.
+ * Rows that have no place in the order, each with why, or several for one reason; what was timed all the same is struck out.
  *
  * @param how.brief without stack traces, and fixes that speak of this machine's folders: those are for the whole report
- * @param how.apart each row by itself, which a page opens; else rows that have a verdict for one reason are one
  */
-export function unrankedTable(rows: readonly UnrankedRow[], { brief = false, apart = false } = {}): Table {
+export function unrankedTable(rows: readonly UnrankedRow[], { brief = false } = {}): Table {
   const reasonOf = brief ? ({ reason }: UnrankedRow) => reason.split('\n')[0]! : reasonText;
-  const groups = alikeRows(rows, apart ? ({ name }) => name : reasonOf);
+  const groups = alikeRows(rows, reasonOf);
   return tableOf(
     [
       wordColumn<Alike>('not ranked', (same) =>
@@ -106,8 +105,11 @@ export function unrankedTable(rows: readonly UnrankedRow[], { brief = false, apa
 
 type Alike = readonly [UnrankedRow, ...UnrankedRow[]];
 
-/** By verdict and reason; what was timed all the same stands for itself. */
-function alikeRows(rows: readonly UnrankedRow[], whyOf: (row: UnrankedRow) => string): Alike[] {
+/** By verdict and reason, as they stand in the table; what was timed all the same stands for itself. */
+export function alikeRows(
+  rows: readonly UnrankedRow[],
+  whyOf = reasonText as (row: UnrankedRow) => string,
+): Alike[] {
   const keyOf = (row: UnrankedRow) => (isStruck(row) ? row.name : `${row.verdict} ${whyOf(row)}`);
   return [...groupBy(rows, keyOf).values()] as unknown as Alike[];
 }

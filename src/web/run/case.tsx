@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { drawRatios } from '../../report/charts/ratios.ts';
 import type { CaseParts } from '../../report/run/compose.ts';
-import { unrankedTable } from '../../report/tables/ranking.ts';
+import { alikeRows } from '../../report/tables/ranking.ts';
 import { Blocks, List, TableView } from '../markup/blocks.tsx';
 import { Chart } from './chart.tsx';
 import { caseId } from './headlines.tsx';
@@ -18,8 +18,8 @@ interface CaseProps {
 }
 
 export function CaseSection({ context, parts, together }: CaseProps): VNode {
-  const { title, summary, answer, shown, styled, ranking, unranked, unrankedRows, limits, start, notes } =
-    parts;
+  const { title, summary, answer, shown, styled, ranking, unranked, unrankedRows, limits, start } = parts;
+  const { scale, notes } = parts;
   const id = caseId(shown);
   return (
     <section aria-labelledby={id}>
@@ -27,7 +27,7 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
         {title}
       </h2>
       {shown.ranked.length > 0 && (
-        <Chart draw={(width) => drawRatios(shown.ranked, shown.baseline!, { width })} />
+        <Chart draw={(width) => drawRatios(shown.ranked, shown.baseline!, { width }, scale)} />
       )}
       {(together ? answer.slice(1) : []).map((text) => (
         <p key={text}>{text}</p>
@@ -38,9 +38,9 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
       {unranked && (
         <TableView
           class="unranked"
-          table={unrankedTable(unrankedRows, { apart: true })}
+          table={unranked}
           caption={`${title}: not ranked`}
-          {...opening(context, unrankedRows)}
+          {...opening(context, alikeRows(unrankedRows))}
         />
       )}
       <Blocks blocks={styled} caption={`${title}: in style ${context.view.suite.style}`} />

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import { inTheme } from '../../../src/report/charts/png.ts';
 import { drawChanges, drawRatios } from '../../../src/report/charts/ratios.ts';
+import { time, timeScale } from '../../../src/report/text/numbers.ts';
 import { CHANGES, CHARTS, markup, PUBLISHED, RATIOS, shownTexts } from './examples.ts';
 
 const FONT = {
@@ -84,6 +85,22 @@ test('a row has its ratio as one says it, its grade in letters, and its time', (
     assert.ok(texts.includes(text), text);
   for (const text of ['~ probably', '? unclear', 'No line: measured in one round.'])
     assert.ok(texts.includes(text), text);
+});
+
+test('ranks and times are those of the table: its mark, its ties and its unit', () => {
+  const disturbed = RATIOS.map((point) => ({ ...point, disturbed: true }));
+  const all = shownTexts(markup((to) => drawRatios(disturbed, 'node/base', to))).map(({ text }) => text);
+  for (const text of ['~1', '~2=', '620 ns', '1,470 ns', '30,135 ns']) assert.ok(all.includes(text), text);
+  const scale = timeScale([1e-3]);
+  const few = shownTexts(markup((to) => drawRatios(disturbed.slice(1, 2), 'node/base', to, scale)));
+  assert.ok(few.some(({ text }) => text === time(1470, scale)));
+});
+
+test('a change is called as its table calls it, with the interval that stands there', () => {
+  const svg = markup((to) => drawChanges([{ ...CHANGES[2]!, said: '~20.0 % faster' }], to));
+  assert.ok(shownTexts(svg).some(({ text }) => text === '~20.0 % faster'));
+  assert.match(svg, /<title>ruby\/oj: ~20\.0 % faster \[0\.700, 0\.950\]\.<\/title>/);
+  assert.doesNotMatch(svg, /1\.25×/);
 });
 
 test('grades differ in line and filling, not only in letters', () => {

@@ -21,7 +21,15 @@ function point(
   const ns = ratio[0] * 1470;
   const nsPerOp = { ...estimate([ns, null, null]), mean: ns, median: ns, minimum: ns, maximum: ns };
   return {
-    ...{ name, outputKind, nsPerOp, ratio: estimate(ratio), tied: false, grade: 'established' },
+    ...{
+      name,
+      outputKind,
+      nsPerOp,
+      ratio: estimate(ratio),
+      tied: false,
+      disturbed: false,
+      grade: 'established',
+    },
     ...rest,
   };
 }

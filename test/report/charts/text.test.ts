@@ -34,6 +34,10 @@ test('text is broken at spaces, and inside a word only where it must', () => {
   assert.deepEqual(wrapText('aa aa aa', textWidth('aa aa', 12), 12), ['aa aa', 'aa']);
   assert.deepEqual(wrapText('a bbbbb', textWidth('bbb', 12), 12), ['a', 'bbb', 'bb']);
   assert.deepEqual(wrapText('', 10, 12), ['']);
+  assert.deepEqual(wrapText('node/my-json@v1.0.0', textWidth('node/my-json@v1.0.', 12), 12), [
+    'node/my-json@',
+    'v1.0.0',
+  ]);
 });
 
 test('ticks are round numbers inside the scale, no nearer than they may be', () => {

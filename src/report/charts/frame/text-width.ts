@@ -34,7 +34,10 @@ export function textWidth(text: string, fontSize: number): number {
   return Math.ceil((width * fontSize) / 1000);
 }
 
-/** Lines that are at most `width` px wide: broken at spaces, and inside a word only where it is wider than a line. */
+/**
+ * Lines that are at most `width` px wide: broken at spaces, and inside a word only where it is wider than a line, after
+ * what joins the parts of a name.
+ */
 export function wrapText(text: string, width: number, fontSize: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -53,8 +56,9 @@ function pieces(word: string, width: number, fontSize: number): string[] {
   let piece = '';
   for (const character of word) {
     if (piece !== '' && textWidth(piece + character, fontSize) > width) {
-      result.push(piece);
-      piece = '';
+      const end = piece.search(/[/@+_-][^/@+_-]*$/) + 1 || piece.length;
+      result.push(piece.slice(0, end));
+      piece = piece.slice(end);
     }
     piece += character;
   }

@@ -20,7 +20,10 @@ interface RankingProps {
 }
 
 export function Ranking({ context, rows, table, caption }: RankingProps): VNode {
-  const { name, ...open } = opening(context, rows);
+  const { name, ...open } = opening(
+    context,
+    rows.map((row) => [row]),
+  );
   const columns = reportColumns(table, name);
   return (
     <PageTable
