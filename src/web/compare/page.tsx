@@ -5,6 +5,7 @@ import { composeComparison } from '../../report/compare/compose.ts';
 import type { GuardedComparison } from '../../report/compare/guard/guard.ts';
 import { isJudged } from '../../report/compare/pairs/rows.ts';
 import type { CompareView } from '../../report/compare/pairs/view.ts';
+import { findingText } from '../../report/compare/wording.ts';
 import type { Block } from '../../report/text/document.ts';
 import { shown } from '../../report/text/shown.ts';
 import { Blocks } from '../markup/blocks.tsx';
@@ -34,7 +35,8 @@ function Changes({ view, title, named }: { view: CompareView; title: string; nam
   const rows = view.cases.find((one) => one.title === title)?.rows.filter(isJudged) ?? [];
   if (rows.length === 0) return null;
   const subject = named ? { subject: view.after.label } : {};
-  const svg = drawChanges(shown(rows), { width: CHART_WIDTH, ...shown(subject) });
+  const points = rows.map((row) => ({ ...row, said: findingText(row, view.within) }));
+  const svg = drawChanges(shown(points), { width: CHART_WIDTH, ...shown(subject) });
   return <figure class="chart" dangerouslySetInnerHTML={{ __html: svg }} />;
 }
 
