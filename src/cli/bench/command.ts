@@ -11,7 +11,7 @@ export function addBench(program: Command, does: Does): void {
     .argument('<row...>', 'paths of row.toml files; the first row is the baseline')
     .addHelpText('after', HELP);
   const flags = benchFlags(command).action(does(async () => (await import('./bench.ts')).bench));
-  // `run` resumes any run; who types it here is told so.
+  // `run` resumes the runs of both; typed here, the option is refused with that command.
   flags.options.find(({ long }) => long === '--resume')!.hideHelp();
 }
 
