@@ -31,10 +31,8 @@ export function headline({ cases, within }: CompareView): string {
   ]);
   const [same, unclear] = [found('same').length, found('undecided').length];
   const rest = [
-    ...(same > 0
-      ? [`${same === 1 ? '1 row shows' : `${same} rows show`} no change within ${percent(within)}`]
-      : []),
-    ...(unclear > 0 ? [`${unclear === 1 ? '1 row is' : `${unclear} rows are`} unclear`] : []),
+    ...countText(same, ['shows', 'show'], `no change within ${percent(within)}`),
+    ...countText(unclear, ['is', 'are'], 'unclear'),
   ];
   const hidden = hiddenText(cases);
   const sentences = [
@@ -48,6 +46,11 @@ export function headline({ cases, within }: CompareView): string {
     ...othersText(all),
   ];
   return sentences.map((sentence) => `${sentence}.`).join(' ');
+}
+
+/** `1 row is unclear`, `5 rows are unclear`; nothing of none. */
+function countText(count: number, [one, several]: readonly [string, string], rest: string): string[] {
+  return count === 0 ? [] : [`${counted(count, 'row')} ${count === 1 ? one : several} ${rest}`];
 }
 
 /** Where the baseline changed with all others, its change can't be told from theirs: that goes before what was found. */
@@ -86,9 +89,7 @@ function othersText(rows: readonly ChangedRow[]): string[] {
   });
   const alone = (['before', 'after'] as const).flatMap((side) => {
     const count = rows.filter((row) => onlyIn(row) === side).length;
-    return count === 0
-      ? []
-      : [`${counted(count, 'row')} ${count === 1 ? 'is' : 'are'} only in the run ${side}`];
+    return countText(count, ['is', 'are'], `only in the run ${side}`);
   });
   return [...(others.length === 0 ? [] : [`Other rows: ${others.join(', ')}`]), ...alone];
 }
@@ -99,7 +100,7 @@ export function belief({ cases }: CompareView): string[] {
     one.replaced === null ? [] : [`${one.replaced} changed, so ratios are relative to ${one.baseline}.`],
   );
   const rows = cases.flatMap((one) => one.rows.filter(isJudged));
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return [...new Set(replaced)];
   const fewest = Math.min(...rows.flatMap(({ before, after }) => [before.rounds, after.rounds]));
   const disturbed = cases.filter((one) => one.rows.some((row) => isJudged(row) && row.disturbed));
   const where = disturbed.length === cases.length ? '' : ` in ${disturbed.length} of ${cases.length} cases`;
