@@ -178,6 +178,21 @@ test('a history can be chosen by rows and case, and has every run with its machi
   assert.match(await page('?row=node/none&case=no/such,%20serialize'), /<strong>node\/row<\/strong>/);
 });
 
+test('only rows that were ranked can be chosen for a history', async (t) => {
+  const root = workFolder(t);
+  const [ok, failed] = [0, 1].map((contender) => ({
+    ...{ case: 0, contender, sizes: null, deviations: [], memory: null },
+    verdict: contender === 0 ? ({ verdict: 'ok' } as const) : ({ verdict: 'mismatch', reason: 'b' } as const),
+  }));
+  makeRun(root, { day: '2026-01-01', changes: { outcomes: [ok!, failed!] } });
+  const { get } = await serving(t, root);
+  const { body } = await get('/history');
+  assert.deepEqual(
+    [...body.matchAll(/name="row" value="([^"]*)"/g)].map(([, row]) => row),
+    ['node/base'],
+  );
+});
+
 test('a history that takes long says how far it is, goes on, and is there in the end', async (t) => {
   const root = workFolder(t);
   makeHistory(root);

@@ -37,7 +37,7 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
       )}
       {unranked && (
         <TableView
-          class="unranked"
+          class="unranked stacked"
           table={unranked}
           caption={`${title}: not ranked`}
           {...opening(context, alikeRows(unrankedRows))}

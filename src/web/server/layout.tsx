@@ -40,14 +40,11 @@ export function messagePage(title: string, why: string, renews: number | null = 
   return { title, content: <p>{why}</p>, place: null, renews };
 }
 
-/** The texts that every page of the server has. */
-export interface PageTexts {
-  readonly style: string;
-  readonly script: string;
-}
-
 /** A whole document, and its Content-Security-Policy. */
-export function layOut({ title, content, place, renews }: ServedPage, { style, script }: PageTexts) {
+export function layOut(
+  { title, content, place, renews }: ServedPage,
+  { style, script }: { readonly style: string; readonly script: string },
+) {
   const page = (
     <>
       <Places place={place} />
