@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportParts } from '../../src/report/run/compose.ts';
 import { renderReport } from '../../src/report/run/report.ts';
+import { runWarnings } from '../../src/report/tables/notes.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
 import { type Block, cell, heading, paragraph } from '../../src/report/text/document.ts';
 import { renderTerminal } from '../../src/report/text/terminal.ts';
@@ -42,6 +43,22 @@ test('a suite that leaves something out says how to measure it, with the facts o
     /Not measured unless asked for: with ParallelGC: -r jvm\+parallel-gc\n/,
   );
   assert.doesNotMatch(await renderReport(run, { ...output(200), format: 'terminal' }), /unless asked for/);
+});
+
+test('a budget that was too short names the rounds that a case has, and rows only where some are missing', async () => {
+  const run = await recordedRun();
+  const minimum = run.record.settings.rounds.minimum;
+  const cases = run.record.cases.map((one, i) => ({
+    ...one,
+    ...(i === 0 && { ended: 'budget' as const, rounds: 3 }),
+  }));
+  const { stopped: _, ...record } = run.record;
+  const short = { ...run, record: { ...record, partial: true, finishedAt: record.startedAt, cases } };
+  const [warning] = runWarnings(buildView(short)).filter((text) => text.startsWith('Partial run'));
+  assert.match(
+    warning!,
+    new RegExp(`^Partial run: its budget.* didn't suffice for another round: .* has 3 of ${minimum}`),
+  );
 });
 
 test('a note speaks of no column that is not there', async () => {
