@@ -8,6 +8,7 @@ import { renderToString } from 'preact-render-to-string';
 import { TABLE_STYLES } from '../../src/define/types.ts';
 import { leftOut } from '../../src/report/tables/left-out.ts';
 import { rankingTable } from '../../src/report/tables/ranking.ts';
+import { marked } from '../../src/report/text/said.ts';
 import { allRows, buildView, type RunData } from '../../src/report/view/view.ts';
 import { App } from '../../src/web/run/app.tsx';
 import { makePageData } from '../../src/web/run/data.ts';
@@ -82,12 +83,12 @@ test('the answer stands first: a headline for each case, in the words of every r
     cases.map(({ answer }) => answer!.sentences[0]),
   );
   // What isn't established has its mark; the sentence says it in words.
+  const figures = texts(document.querySelectorAll('.figure'));
   assert.deepEqual(
-    texts(document.querySelectorAll('.figure')),
-    cases.map(
-      ({ answer }) => `${answer!.fastest.grade === 'established' ? '' : '~'}${answer!.headline.figure}`,
-    ),
+    figures,
+    cases.map(({ answer }) => marked(answer!.headline.figure, answer!.fastest.grade)),
   );
+  assert.equal(figures[2], '1.05×?', 'what is not known is not called likely');
   assert.equal(document.querySelector('main')!.firstElementChild!.className, 'answer');
 });
 

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import type { CaseParts } from '../../report/run/compose.ts';
 import type { RunAnswer } from '../../report/tables/answer.ts';
+import { marked } from '../../report/text/said.ts';
 import type { CaseView } from '../../report/view/view.ts';
 import { typed } from '../markup/blocks.tsx';
 
@@ -45,15 +46,13 @@ interface HeadlineProps extends Pick<HeadlinesProps, 'together'> {
 
 function Headline({ parts: { shown, title, answer }, alone, together }: HeadlineProps): VNode {
   const [first = 'No library is ranked.', ...others] = answer;
-  const about = shown.answer?.fastest.grade === 'established' ? '' : '~';
-  const figure = shown.answer?.headline.figure ?? '';
+  const { fastest, headline } = shown.answer ?? {};
   return (
     <div class="headline">
       {/* The sentence beside it has the figure, too. */}
-      {figure !== '' && (
+      {fastest && headline?.figure && (
         <span class="figure" aria-hidden="true">
-          {about}
-          {figure}
+          {marked(headline.figure, fastest.grade)}
         </span>
       )}
       <div>
