@@ -5,7 +5,8 @@
 import type { PublishedFigure } from '../../define/published-figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { figureColumn, filled, type Table, tableOf, wordColumn } from '../text/document.ts';
-import { counted, grouped, percent, threeDigits } from '../text/numbers.ts';
+import { counted, grouped, percent } from '../text/numbers.ts';
+import { times } from '../text/said.ts';
 import { allocatedBytes } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
@@ -28,14 +29,9 @@ export function compareAmounts(view: RunView, one: CaseView, figures: readonly P
     if (what === undefined || of === undefined) return [];
     const row = one.ranked.find((row) => row.name === name);
     const measured = row === undefined ? null : of(row);
-    const [absent, reason] = absence(view, figure);
-    const causes = [...notesOf(note), ...(measured === null ? [reason] : [])];
-    return {
-      ...{ label, name, what, published, measured },
-      // As of rows with times.
-      absent: measured === null ? absent : null,
-      ...{ causes, explanation: causes.join('; ') },
-    };
+    const [absent, reason] = measured === null ? absence(view, figure) : [null];
+    const causes = [...notesOf(note), ...(reason ? [reason] : [])];
+    return { label, name, what, published, measured, absent, causes, explanation: causes.join('; ') };
   });
 }
 
@@ -58,10 +54,10 @@ export function amountTable(rows: readonly PublishedAmount[]): Table {
 /** `3.1 % more`, `471× as much`, or in a word why there is nothing to compare. */
 function changeText({ published, measured, absent }: PublishedAmount): string {
   if (measured === null) return absent!;
-  const times = measured / published;
-  if (times > 2) return `${grouped(times, threeDigits(times))}× as much`;
-  if (Math.abs(times - 1) < 0.0005) return 'the same';
-  return `${percent(Math.abs(times - 1))} ${times > 1 ? 'more' : 'less'}`;
+  const ratio = measured / published;
+  if (ratio > 2) return `${times(ratio)}× as much`;
+  if (Math.abs(ratio - 1) < 0.0005) return 'the same';
+  return `${percent(Math.abs(ratio - 1))} ${ratio > 1 ? 'more' : 'less'}`;
 }
 
 /** As a fraction of the page's figure. */

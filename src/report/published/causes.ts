@@ -5,26 +5,28 @@ import type { RankedRow } from '../view/rows.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 import { VERSION } from './place.ts';
 
-/** A published row and what it is compared with. */
-interface Facts {
-  readonly view: RunView;
-  /** The case of the table. */
-  readonly one: CaseView;
+/** A published row, and the ranked row here that did the same work. */
+export interface Pair {
   readonly figure: PublishedFigure;
-  /** The row here that did the same work, if it is ranked. */
   readonly here: RankedRow | null;
-  /** The row that both sides' ratios are relative to, if it is ranked here. */
-  readonly reference: RankedRow | null;
-  readonly moved: boolean;
 }
 
-export function causesOf(facts: Facts): string[] {
-  const { view, figure, here, reference, moved } = facts;
+/**
+ * @param one the case of the table
+ * @param reference the row that both sides' ratios are relative to, if it is ranked here
+ */
+export function causesOf(
+  view: RunView,
+  one: CaseView,
+  { figure, here }: Pair,
+  reference: RankedRow | null,
+): string[] {
   const { work, task, note } = figure;
-  const version = moved ? otherVersion(facts) : [];
-  if (work !== task) return [...otherWork(facts), ...version];
-  const absent = here === null || reference === null ? [absence(view, figure)[1]] : [];
-  return [...notesOf(note), ...absent, ...version];
+  const absent = here === null && work !== 'invalid' ? [absence(view, figure)[1]] : [];
+  if (work === task) return [...notesOf(note), ...absent];
+  const did = here === null ? `the page's row did ${work}` : `${work} on both sides`;
+  const wrote = `the page's row ${note || 'wrote no valid document'}`;
+  return [`${work === 'invalid' ? wrote : did}${wholeTask(one, figure, reference)}`, ...absent];
 }
 
 /** What a published figure's note says, one by one. */
@@ -32,27 +34,17 @@ export function notesOf(note: string): string[] {
   return note.split('; ').filter((text) => text !== '');
 }
 
-/** What the page's row did instead of the table's task, and what the whole task takes here. */
-function otherWork({ view, one, figure, here, reference }: Facts): string[] {
-  const { work, task, note, serializer } = figure;
-  const own = one.ranked.find(({ name }) => name === serializer);
-  const whole =
-    own && reference && own.task === reference.task
-      ? `; the whole task (${task}) is ${markOf(own.disturbed ? 'likely' : 'established')}${saidPlain(own.ratio.estimate / reference.ratio.estimate)} here`
-      : '';
-  if (work === 'invalid') return [`the page's row ${note || 'wrote no valid document'}${whole}`];
-  if (here !== null) return [`${work} on both sides${whole}`];
-  return [`the page's row did ${work}${whole}`, absence(view, figure)[1]];
-}
-
-/** The case here of the work that a published row did. */
-export function likeCase(view: RunView, { dataset, size, work }: PublishedFigure): CaseView | undefined {
-  return work === 'invalid' ? undefined : findCase(view, { dataset, size, task: work });
+/** What the table's task takes here of a row that did other work on the page. */
+function wholeTask({ ranked }: CaseView, { task, serializer }: PublishedFigure, reference: RankedRow | null) {
+  const own = ranked.find(({ name }) => name === serializer);
+  if (own === undefined || own.task !== reference?.task) return '';
+  const mark = markOf(own.disturbed ? 'likely' : 'established');
+  return `; the whole task (${task}) is ${mark}${saidPlain(own.ratio.estimate / reference.ratio.estimate)} here`;
 }
 
 /** Why nothing here is compared with a published figure: in a word, and whole. */
 export function absence(view: RunView, figure: PublishedFigure): readonly [word: string, reason: string] {
-  const one = likeCase(view, figure);
+  const one = findCase(view, { ...figure, task: figure.work });
   const row = one && allRows(one).find(({ name }) => name === figure.serializer);
   const plain = (text: string) => [text, text] as const;
   if (figure.work === 'invalid') return plain('invalid there');
@@ -63,17 +55,17 @@ export function absence(view: RunView, figure: PublishedFigure): readonly [word:
   return [word, `${word} here: ${row.reason.split('\n')[0]}`];
 }
 
+/** @param wanted its task may be what a row did on the page; no case is of `invalid` */
 export function findCase(
-  view: RunView,
-  what: Pick<CaseView, 'dataset' | 'size' | 'task'>,
+  { cases }: RunView,
+  wanted: Pick<PublishedFigure, 'dataset' | 'size'> & { readonly task: PublishedFigure['work'] },
 ): CaseView | undefined {
-  return view.cases.find(
-    ({ dataset, size, task }) => dataset === what.dataset && size === what.size && task === what.task,
-  );
+  const { dataset, size, task } = wanted;
+  return cases.find((one) => one.dataset === dataset && one.size === size && one.task === task);
 }
 
 /** That the library was another one then; empty where both sides name the same version, and for what is no library. */
-function otherVersion({ figure, here }: Facts): string[] {
+export function otherVersion({ figure, here }: Pair): string[] {
   if (here === null || here.version === null || here.bound !== null) return [];
   const then = VERSION.exec(figure.label)?.[0];
   if (then === undefined) return [`the page names no version; ${here.version} here`];

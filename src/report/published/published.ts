@@ -7,17 +7,11 @@ import { kendallOfOrders } from '../../stats/correlation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { compareAmounts } from './amounts.ts';
-import { absence, causesOf, findCase, likeCase } from './causes.ts';
+import { absence, causesOf, findCase, otherVersion, type Pair } from './causes.ts';
 import { hasOtherPlace } from './place.ts';
 
 export type PublishedTable = ReturnType<typeof compareTable>;
 export type PublishedRow = PublishedTable['rows'][number];
-
-/** A published row, and the ranked row here that did the same work. */
-export interface Pair {
-  readonly figure: PublishedFigure;
-  readonly here: RankedRow | null;
-}
 
 /** Tables whose case isn't in the run are left out: there is nothing to compare them with. */
 export function compareWithPublished(view: RunView): PublishedTable[] {
@@ -34,7 +28,10 @@ function compareTable(view: RunView, one: CaseView, title: string, figures: read
   const pairs = figures
     .filter(({ metric }) => RANKED_METRICS.includes(metric))
     .sort((a, b) => cost(a) - cost(b))
-    .map((figure): Pair => ({ figure, here: likeRow(view, figure) }));
+    .map((figure): Pair => {
+      const like = findCase(view, { ...figure, task: figure.work });
+      return { figure, here: like?.ranked.find(({ name }) => name === figure.serializer) ?? null };
+    });
   const reference = referenceOf(pairs, [one.baseline, one.plannedBaseline]);
   const { dataset, size, task } = one;
   return {
@@ -49,11 +46,6 @@ function compareTable(view: RunView, one: CaseView, title: string, figures: read
     agreement: agreementOf(pairs.filter(isCompared)),
     amounts: compareAmounts(view, one, figures),
   };
-}
-
-/** What was measured here of the work that the page's row did; null where that is no task, or isn't ranked. */
-function likeRow(view: RunView, figure: PublishedFigure): RankedRow | null {
-  return likeCase(view, figure)?.ranked.find(({ name }) => name === figure.serializer) ?? null;
 }
 
 type Compared = Pair & { readonly here: RankedRow };
@@ -118,7 +110,7 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
       absent: measured === null ? absence(view, figure)[0] : null,
       moved,
       // Why, as far as it is known.
-      causes: causesOf({ view, one, figure, here, reference: reference.here, moved }),
+      causes: [...causesOf(view, one, pair, reference.here), ...(moved ? otherVersion(pair) : [])],
     };
   });
 }

@@ -13,7 +13,7 @@ import {
   tableOf,
   wordColumn,
 } from '../text/document.ts';
-import { counted, interval, ratio } from '../text/numbers.ts';
+import { counted, grouped, interval, threeDigits } from '../text/numbers.ts';
 import { marked, saidPlain } from '../text/said.ts';
 import { listed } from '../view/sentences.ts';
 import type { RunView } from '../view/view.ts';
@@ -54,18 +54,17 @@ export function tableSentence(table: PublishedTable): string {
 
 function placesTexts({ rows, rounds }: PublishedTable): string[] {
   const compared = rows.filter(({ measured }) => measured !== null);
-  const moved = compared.filter(hasOtherPlace);
+  const changes = compared
+    .filter(hasOtherPlace)
+    .map(({ name, published, measured }) => `${name} from ${published.common} to ${placeText(measured!)}`);
   const open = compared.filter(({ measured }) => measured!.tied).length;
-  const changes = moved.map(
-    ({ name, published, measured }) => `${name} from ${published.common} to ${placeText(measured!)}`,
-  );
   const rest = rows.length - compared.length;
   if (compared.length === 0) return [`${counted(rest, 'row')} can't be compared`];
   const probably = compared.some(({ measured }) => measured!.disturbed) ? 'probably ' : '';
   const why = rounds === 1 ? ": one round can't establish a rank" : '';
   const found =
-    moved.length > 0
-      ? `${moved.length} of ${counted(compared.length, 'row')} ${probably}changed rank: ${changes.join(', ')}`
+    changes.length > 0
+      ? `${changes.length} of ${counted(compared.length, 'row')} ${probably}changed rank: ${changes.join(', ')}`
       : open > 0
         ? `no rank change detected (${open} of ${compared.length} too uncertain${why})`
         : compared.length > 1
@@ -125,9 +124,8 @@ function agreementBlocks({ agreement: { rows, kendall } }: PublishedTable): Bloc
 
 /** Causes that each of several tables has. */
 export function sharedCauses(tables: readonly PublishedTable[]): ReadonlySet<string> {
-  const all = tables.map((table) => new Set(explained(table).flatMap(({ causes }) => causes)));
-  const [first = [], ...others] = all;
-  return new Set(others.length === 0 ? [] : [...first].filter((one) => others.every((own) => own.has(one))));
+  const [first = [], ...others] = tables.map((table) => explained(table).flatMap(({ causes }) => causes));
+  return new Set(others.length === 0 ? [] : first.filter((one) => others.every((own) => own.includes(one))));
 }
 
 type Explained = Pick<PublishedRow, 'name' | 'absent' | 'causes'> & { readonly moved?: boolean };
@@ -152,12 +150,8 @@ function causesBlocks(head: string, rows: readonly Explained[], isTold: (cause: 
 }
 
 /** A ratio without an interval of its own. */
-function plainRatio(estimate: number): string {
-  return ratio({ estimate, low: null, high: null, confidence: null });
-}
-
-function intervalOf({ measured }: PublishedRow): string {
-  return measured?.interval ? interval(measured.interval) : '';
+function plainRatio(value: number): string {
+  return grouped(value, threeDigits(value));
 }
 
 /** How far the ratio is from the published one: `~2.62× slower`; in a word why there is none. */
@@ -183,7 +177,11 @@ function ratioTable(rows: readonly PublishedRow[]): Table {
     pointColumn<PublishedRow>('measured', ({ measured }) =>
       measured ? cell(plainRatio(measured.ratio), 'strong') : '',
     ),
-    wordColumn('interval', intervalOf, 6),
+    wordColumn<PublishedRow>(
+      'interval',
+      ({ measured }) => (measured?.interval ? interval(measured.interval) : ''),
+      6,
+    ),
     wordColumn('change', changeText),
   ];
   return tableOf(filled(columns, rows), rows);
