@@ -24,7 +24,7 @@ import {
   timeScale,
 } from '../text/numbers.ts';
 import { LIKELY_MARK, markOf, saidRatio } from '../text/said.ts';
-import { resultColumn, type ShownId } from '../view/columns.ts';
+import { type ColumnId, resultColumn, type ShownId } from '../view/columns.ts';
 import type { RankedRow, Row } from '../view/rows.ts';
 
 /** What stands behind the name of a row with declared deviations. */
@@ -42,68 +42,54 @@ interface Shown {
   readonly margin: number;
 }
 
-type Made = (id: ShownId, shown: Shown) => ColumnOf<RankedRow>;
+/** What stands above a column: the data's words unless a table has its own. */
+interface Above {
+  readonly id: ShownId;
+  readonly head: string;
+}
 
-const SHOWN: Partial<Record<ShownId, Made>> = {
-  rank: () =>
-    wordColumn(resultColumn('rank'), (row) => cell(rankText(row), row.rank === 1 ? 'strong' : 'plain')),
-  name: () =>
-    wordColumn(resultColumn('name'), (row) =>
-      cell(markedName(row), row.finding === 'baseline' ? 'strong' : 'plain'),
-    ),
-  format: () => wordColumn(resultColumn('format'), ({ format }) => format, 4),
-  output_kind: () => wordColumn(resultColumn('output_kind'), ({ outputKind }) => outputKind, 5),
-  ns_per_op: (_, { rows }) => {
+const SHOWN: Partial<Record<ShownId, (above: Above, shown: Shown) => ColumnOf<RankedRow>>> = {
+  rank: (above) => wordColumn(above, (row) => cell(rankText(row), row.rank === 1 ? 'strong' : 'plain')),
+  name: (above) =>
+    wordColumn(above, (row) => cell(markedName(row), row.finding === 'baseline' ? 'strong' : 'plain')),
+  format: (above) => wordColumn(above, ({ format }) => format, 4),
+  output_kind: (above) => wordColumn(above, ({ outputKind }) => outputKind, 5),
+  ns_per_op: (above, { rows }) => {
     const scale = timeScale(rows.map(({ nsPerOp }) => nsPerOp.estimate));
-    return figureColumn(resultColumn('ns_per_op'), (row) => time(row.nsPerOp.estimate, scale));
+    return figureColumn(above, (row) => time(row.nsPerOp.estimate, scale));
   },
-  ratio: () => pointColumn(resultColumn('ratio'), (row) => cell(ratio(row.ratio), 'strong')),
-  interval: (id, { rows }) =>
+  ratio: (above) => pointColumn(above, (row) => cell(ratio(row.ratio), 'strong')),
+  interval: ({ id }, { rows }) =>
     wordColumn({ id, head: intervalHead(rows) }, (row) => cell(rowInterval(row), 'dim'), 2),
-  compared: (id, { margin }) => wordColumn({ id, head: 'finding' }, (row) => findingCell(row, margin), 1),
-  rounds: () => figureColumn(resultColumn('rounds'), ({ rounds }) => `${rounds}`, 6),
-  bytes: () => numberColumn(resultColumn('bytes'), ({ sizes }) => sizes?.raw, grouped, 3),
-  gzip: () => numberColumn(resultColumn('gzip'), ({ sizes }) => sizes?.gzip, grouped, 10),
-  zstd: () => numberColumn(resultColumn('zstd'), ({ sizes }) => sizes?.zstd, grouped, 9),
-  times_walk: () =>
-    figureColumn(
-      resultColumn('times_walk'),
-      ({ bounds: { timesWalk } }) => (timesWalk === null ? '' : `${ratio(timesWalk)}×`),
-      7,
-    ),
-  percent_of_hand_written: () =>
-    numberColumn(
-      resultColumn('percent_of_hand_written'),
-      ({ bounds }) => bounds.percentOfHandWritten?.estimate,
-      (value) => `${grouped(value, value < 10 ? 1 : 0)} %`,
-      8,
-    ),
-  cold_start_ns: (id) =>
+  compared: ({ id }, { margin }) => wordColumn({ id, head: 'finding' }, (row) => findingCell(row, margin), 1),
+  rounds: (above) => figureColumn(above, ({ rounds }) => `${rounds}`, 6),
+  bytes: (above) => numberColumn(above, ({ sizes }) => sizes?.raw, grouped, 3),
+  gzip: (above) => numberColumn(above, ({ sizes }) => sizes?.gzip, grouped, 10),
+  zstd: (above) => numberColumn(above, ({ sizes }) => sizes?.zstd, grouped, 9),
+  times_walk: (above) =>
+    figureColumn(above, ({ bounds }) => (bounds.timesWalk ? `${ratio(bounds.timesWalk)}×` : ''), 7),
+  percent_of_hand_written: (above) =>
+    numberColumn(above, ({ bounds }) => bounds.percentOfHandWritten?.estimate, percentText, 8),
+  cold_start_ns: ({ id }) =>
     numberColumn({ id, head: 'cold start' }, ({ start }) => start.coldStart?.median, singleTime),
-  first_operation_ns: (id) =>
+  first_operation_ns: ({ id }) =>
     numberColumn({ id, head: 'first op' }, ({ start }) => start.firstOperation?.median, singleTime),
-  allocated_bytes_per_op: (id) => figureColumn({ id, head: 'bytes/op' }, allocatedText),
-  peak_resident_bytes: (id) =>
-    numberColumn(
-      { id, head: 'peak MiB' },
-      ({ memory }) => known(memory?.peakResident),
-      (bytes) => grouped(bytes / 2 ** 20),
-    ),
+  allocated_bytes_per_op: ({ id }) => figureColumn({ id, head: 'bytes/op' }, allocatedText),
+  peak_resident_bytes: ({ id }) =>
+    numberColumn({ id, head: 'peak MiB' }, ({ memory }) => known(memory?.peakResident), mebibytes),
 };
 
 export function columnsOf(ids: readonly ShownId[], shown: Shown): ColumnOf<RankedRow>[] {
-  return ids.map((id) => SHOWN[id]?.(id, shown) ?? plainColumn(id));
+  return ids.map((id) =>
+    (SHOWN[id] ?? plainColumn)({ id, head: resultColumn(id as string)?.head || id }, shown),
+  );
 }
 
 /** As the data has it. */
-function plainColumn(id: ShownId): ColumnOf<RankedRow> {
-  const column = resultColumn(id as string);
-  if (column === undefined) return wordColumn({ id, head: id }, () => '');
-  const above = { id, head: column.head === '' ? id : column.head };
-  const text = (row: RankedRow) => plainText(column.of(row));
-  return column.type === 'DOUBLE' || column.type === 'INTEGER'
-    ? figureColumn(above, text)
-    : wordColumn(above, text);
+function plainColumn(above: Above): ColumnOf<RankedRow> {
+  const { of, type } = resultColumn(above.id as ColumnId);
+  const text = (row: RankedRow) => plainText(of(row));
+  return type === 'DOUBLE' || type === 'INTEGER' ? figureColumn(above, text) : wordColumn(above, text);
 }
 
 function plainText(value: Datum | null): string {
@@ -137,6 +123,14 @@ export function findingCell(
   if (finding === 'undecided') return cell('unclear', 'dim');
   if (finding === 'same') return cell(`${mark}same ± ${percent(margin)}`);
   return cell(`${mark}${saidRatio(value)}`, finding === 'slower' ? 'bad' : 'good');
+}
+
+function percentText(value: number): string {
+  return `${grouped(value, value < 10 ? 1 : 0)} %`;
+}
+
+function mebibytes(bytes: number): string {
+  return grouped(bytes / 2 ** 20);
 }
 
 function allocatedText({ memory }: RankedRow): string {

@@ -97,15 +97,20 @@ type CellOf<Row> = (row: Row) => Cell | string;
 /** What stands above a column, with its id where it has one. */
 type Head = string | { readonly id: string; readonly head: string };
 
-/** A column of words. */
-export function wordColumn<Row>(head: Head, text: CellOf<Row>, spare = 0): ColumnOf<Row> {
-  return columnOf(head, 'left', text, spare);
+function aligned(align: Column['align']) {
+  return <Row>(above: Head, text: CellOf<Row>, spare = 0): ColumnOf<Row> => {
+    const words = typeof above === 'string' ? { head: above } : { id: above.id, head: above.head };
+    const asCell = (found: Cell | string) => (typeof found === 'string' ? cell(found) : found);
+    return { ...words, align, spare, cell: (row) => asCell(text(row)) };
+  };
 }
 
+/** A column of words. */
+export const wordColumn = aligned('left');
 /** A column of numbers with the same decimals. */
-export function figureColumn<Row>(head: Head, text: CellOf<Row>, spare = 0): ColumnOf<Row> {
-  return columnOf(head, 'right', text, spare);
-}
+export const figureColumn = aligned('right');
+/** A column of numbers whose decimals differ. */
+export const pointColumn = aligned('point');
 
 /** A column of numbers, blank where a row has none. */
 export function numberColumn<Row>(
@@ -123,20 +128,9 @@ export function filled<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Ro
   return columns.filter((column) => rows.some((row) => column.cell(row).text !== ''));
 }
 
-/** A column of numbers whose decimals differ. */
-export function pointColumn<Row>(head: Head, text: CellOf<Row>, spare = 0): ColumnOf<Row> {
-  return columnOf(head, 'point', text, spare);
-}
-
 /** The last column of a table, of sentences. */
 export function proseColumn<Row>(head: Head, text: CellOf<Row>, below = false): ColumnOf<Row> {
   return { ...wordColumn(head, text), prose: true, below };
-}
-
-function columnOf<Row>(above: Head, align: Column['align'], text: CellOf<Row>, spare: number): ColumnOf<Row> {
-  const words = typeof above === 'string' ? { head: above } : { id: above.id, head: above.head };
-  const asCell = (found: Cell | string) => (typeof found === 'string' ? cell(found) : found);
-  return { ...words, align, spare, cell: (row) => asCell(text(row)) };
 }
 
 export function tableOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): Table {

@@ -14,6 +14,22 @@ export interface ResultColumn<Id extends string = string> extends DataColumn<Row
   readonly head: string;
 }
 
+type Maybe<T> = T | null | undefined;
+
+function columnsOf<T extends Datum>(type: ColumnType) {
+  return <Id extends string>(
+    id: Id,
+    what: string,
+    of: (row: Row) => Maybe<T>,
+    head = '',
+  ): ResultColumn<Id> => ({ id, type, what, head, of: (row) => of(row) ?? null });
+}
+
+const text = columnsOf<string>('VARCHAR');
+const number = columnsOf<number>('DOUBLE');
+const count = columnsOf<number>('INTEGER');
+const truth = columnsOf<boolean>('BOOLEAN');
+
 export const RESULT_COLUMNS = [
   text('dataset', 'the data', (row) => row.dataset),
   text('size', 'of the dataset', (row) => row.size),
@@ -163,41 +179,10 @@ export function columnWords(): IterableIterator<string> {
   return BY_WORD.keys();
 }
 
-type Maybe<T> = T | null | undefined;
-
-function column<Id extends string>(
-  id: Id,
-  type: ColumnType,
-  what: string,
-  of: (row: Row) => Maybe<Datum>,
-  head = '',
-): ResultColumn<Id> {
-  return { id, type, what, head, of: (row) => of(row) ?? null };
-}
-
-function text<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<string>, head?: string) {
-  return column(id, 'VARCHAR', what, of, head);
-}
-
-function number<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<number>, head?: string) {
-  return column(id, 'DOUBLE', what, of, head);
-}
-
-function count<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<number>, head?: string) {
-  return column(id, 'INTEGER', what, of, head);
-}
-
-function truth<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<boolean>) {
-  return column(id, 'BOOLEAN', what, of);
-}
-
 /** A figure and the ends of its interval. */
 function interval<Id extends string>(id: Id, what: string, of: (row: Row) => Maybe<Estimate>, head?: string) {
-  return [number(id, what, (row) => of(row)?.estimate, head), ...ends(id, of)] as const;
-}
-
-function ends<Id extends string>(id: Id, of: (row: Row) => Maybe<Pick<Estimate, 'low' | 'high'>>) {
   return [
+    number(id, what, (row) => of(row)?.estimate, head),
     number(`${id}_low`, 'where its interval begins', (row) => of(row)?.low),
     number(`${id}_high`, 'where its interval ends', (row) => of(row)?.high),
   ] as const;
