@@ -7,7 +7,7 @@ import type { Contender } from '../plan/case.ts';
 import type { Plan, PlannedCase } from '../plan/plan.ts';
 import type { RunRecord } from '../store/record.ts';
 import { type CheckedRow, checkRow } from './checking.ts';
-import { plannedRecord, Recorder } from './recorder.ts';
+import { plannedRecord, Recorder, type RunFacts } from './recorder.ts';
 import type { Workbench } from './workbench.ts';
 
 export interface CheckedCase {
@@ -16,31 +16,27 @@ export interface CheckedCase {
   readonly rows: readonly CheckedRow[];
 }
 
-export interface CheckWatch {
-  readonly signal: AbortSignal;
-  /** A row begins; the number is of those that are done. */
-  begins(planned: PlannedCase, contender: Contender, done: number): void;
-}
-
-/** As many rows at once as there are cores: nothing is timed, so order and other rows don't matter. */
+/**
+ * As many rows at once as there are cores: nothing is timed, so order and other rows don't matter.
+ *
+ * @param begins told of each row as it begins, and how many are done
+ */
 export async function* checkCases(
   workbench: Workbench,
   plan: Plan,
-  { signal, begins }: CheckWatch,
+  signal: AbortSignal,
+  begins: (planned: PlannedCase, contender: Contender, done: number) => void,
 ): AsyncGenerator<CheckedCase> {
   let done = 0;
   for (const planned of plan.cases) {
     const rows: CheckedRow[] = [];
-    await sideBySide(
-      [...planned.contenders.entries()],
-      availableParallelism(),
-      async ([index, contender]) => {
-        signal.throwIfAborted();
-        begins(planned, contender, done);
-        rows[index] = await checkRow(workbench, planned, contender);
-        done++;
-      },
-    );
+    const entries = [...planned.contenders.entries()];
+    await sideBySide(entries, availableParallelism(), async ([index, contender]) => {
+      signal.throwIfAborted();
+      begins(planned, contender, done);
+      rows[index] = await checkRow(workbench, planned, contender);
+      done++;
+    });
     const unsupported = planned.unsupported.map((contender): CheckedRow => {
       const verdict = { verdict: 'unsupported', reason: `does not do ${planned.task}` } as const;
       return { contender, verdict, forgiven: [], beyond: null, versions: null };
@@ -49,37 +45,28 @@ export async function* checkCases(
   }
 }
 
-export interface CheckFacts {
-  /** wiremark's own version. */
-  readonly tool: string;
-  readonly startedAt: Date;
-}
-
 /** What was found, as a run would record it, but without rounds: nothing was timed. */
 export async function checkedRecord(
   workbench: Workbench,
   plan: Plan,
   cases: readonly CheckedCase[],
-  { tool, startedAt }: CheckFacts,
+  { tool, startedAt }: Pick<RunFacts, 'tool' | 'startedAt'>,
 ): Promise<RunRecord> {
   const record = plannedRecord(plan, {
     ...{ id: 'check', tool, startedAt, machine: await recordMachine() },
     settings: resolveSettings({ seed: workbench.seed }, plan.suite.quick),
     request: { suite: plan.suite.name, runners: [], filters: {}, limits: true, memory: false, packages: {} },
-    datasets: new Map([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
-    code: workbench.code.bind(workbench),
-    ...{ published: [], labels: {}, after: null },
+    ...{ workbench, published: [], labels: {}, after: null },
   });
   const recorder = new Recorder(record, { record, sample() {}, save() {}, finish() {} });
-  for (const [number, { planned, rows }] of cases.entries())
-    for (const { contender, verdict, forgiven, beyond, versions } of rows.slice(
-      0,
-      planned.contenders.length,
-    )) {
+  for (const [number, { planned, rows }] of cases.entries()) {
+    const own = rows.slice(0, planned.contenders.length);
+    for (const { contender, verdict, forgiven, beyond, versions } of own) {
       const index = recorder.indexOf(contender);
       if (versions !== null) recorder.started(index, versions);
       if (verdict.verdict === 'ok') recorder.verified(number, index, forgiven, null, beyond);
       else recorder.failed(number, index, verdict);
     }
+  }
   return recorder.record;
 }

@@ -97,10 +97,9 @@ function suiteCalled(word: string, file: string | undefined, { suites, unread }:
 
 /** A person's own takes the place of one of its name. */
 function datasetsOf({ datasets }: Catalog, data: OwnData | undefined, hard: 'strict' | undefined) {
-  const all = [
-    ...datasets,
-    ...(data === undefined ? [] : [[data.definition.name, data.definition] as const]),
-  ];
-  if (hard === undefined) return new Map(all);
-  return new Map(all.map(([name, dataset]) => [name, { ...dataset, range: hard }]));
+  const all = new Map(datasets);
+  if (data !== undefined) all.set(data.definition.name, data.definition);
+  return hard === undefined
+    ? all
+    : new Map(Array.from(all, ([name, one]) => [name, { ...one, range: hard }]));
 }

@@ -16,7 +16,7 @@ import { median, sortSamples } from '../stats/samples.ts';
 import { StoreError } from '../store/error.ts';
 import { runFolders } from '../store/locate.ts';
 import { readRecord } from '../store/reader.ts';
-import type { RunRecord, RunSettings } from '../store/record.ts';
+import type { RunContender, RunRecord, RunSettings } from '../store/record.ts';
 import { secondsTaken } from '../store/state.ts';
 import type { RunPlan } from './run.ts';
 
@@ -39,9 +39,8 @@ export type Expectation = Awaited<ReturnType<typeof expectedRun>>;
 export async function expectedRun(root: string, run: ExpectedRun) {
   const { catalog, plan, settings, request, resumed } = run;
   const cases = plan.cases.map(({ contenders }, number): CaseProgress => {
-    const rows = contenders.map(({ runtime, limit }) => ({ runtime, limit }));
     const { rounds = 0, ended } = resumed?.run.record.cases[number] ?? {};
-    const one = expectedCase(inputOf(catalog, rows, settings), request.memory, likelyRounds(settings));
+    const one = expectedCase(inputOf(catalog, contenders, settings), request.memory, likelyRounds(settings));
     return { ...one, rounds, ended: ended !== undefined };
   });
   const { pace, idlePace } = knownPaces(run, await earlierRuns(root));
@@ -66,7 +65,7 @@ export function quickly(run: ExpectedRun): ExpectedRun {
 
 function inputOf(
   catalog: Catalog,
-  rows: readonly { readonly runtime: string; readonly limit: RunRecord['contenders'][number]['limit'] }[],
+  rows: readonly Pick<RunContender, 'runtime' | 'limit'>[],
   settings: Pick<RunSettings, 'quick'>,
 ) {
   const all = rows.map(({ runtime, limit }) => ({ ...catalog.runners.get(runtime)!, limit }));

@@ -103,12 +103,9 @@ class CaseOnBench {
 
   #failedBefore(entrants: readonly Entrant[]): Map<number, Verdict> {
     const { recorder } = this.#bench;
-    const known = entrants.map(
-      ({ index }) => [index, recorder.outcome(this.#number, index)?.verdict] as const,
-    );
-    return new Map(
-      known.filter((one): one is [number, Verdict] => one[1] !== undefined && one[1].verdict !== 'ok'),
-    );
+    const outcomes = entrants.flatMap(({ index }) => recorder.outcome(this.#number, index) ?? []);
+    const failed = outcomes.filter(({ verdict }) => verdict.verdict !== 'ok');
+    return new Map(failed.map(({ contender, verdict }) => [contender, verdict]));
   }
 
   #time(entrants: readonly Entrant[], budget: number | null): Promise<CaseOutcome> {

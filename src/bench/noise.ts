@@ -90,16 +90,12 @@ export interface NoiseWatch extends NoiseEvents {
 export async function observeNoise(
   workbench: Workbench,
   planned: PlannedCase,
-  { load, ...settings }: NoiseSettings,
-  { signal, ...watch }: NoiseWatch & { readonly signal: AbortSignal },
+  settings: NoiseSettings,
+  watch: NoiseWatch & { readonly signal: AbortSignal },
 ) {
   const turn = await takeTurn(null);
   if (turn.others.length > 0) watch.note(alsoMeasuring(turn.others));
-  try {
-    return await observe(workbench, planned, { load, ...settings }, { signal, ...watch });
-  } finally {
-    turn.done();
-  }
+  return observe(workbench, planned, settings, watch).finally(turn.done);
 }
 
 async function observe(

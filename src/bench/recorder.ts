@@ -25,6 +25,7 @@ import {
 } from '../store/record.ts';
 import { SAMPLES_HEAD } from '../store/samples.ts';
 import type { RunWriter } from '../store/writer.ts';
+import type { Workbench } from './workbench.ts';
 
 /** What a person calls a run. */
 export type RunLabels = Pick<RunRecord, 'name' | 'tags'>;
@@ -44,10 +45,7 @@ export interface RunFacts {
   readonly own?: OwnDocuments | undefined;
   /** See `RunRecord.after`. */
   readonly after: string | null;
-  /** Digests by `dataset/size`. */
-  readonly datasets: ReadonlyMap<string, string>;
-  /** Digest of the code that runs in a contender's process, and of how it is started. */
-  code(contender: Contender): string;
+  readonly workbench: Pick<Workbench, 'datasets' | 'code'>;
 }
 
 /** Rows of a case in the order of the record: those that take part, then those that don't do the task. */
@@ -56,7 +54,7 @@ function rowsOf(planned: PlannedCase): Contender[] {
 }
 
 /** The record of a run that is about to begin. What doesn't do a case's task has its verdict already. */
-export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
+export function plannedRecord(plan: Plan, { workbench, ...facts }: RunFacts): RunRecord {
   const all = [...new Set(plan.cases.flatMap(rowsOf))];
   const index = (contender: Contender) => all.indexOf(contender);
   return {
@@ -81,9 +79,9 @@ export function plannedRecord(plan: Plan, facts: RunFacts): RunRecord {
     machine: facts.machine,
     runtimes: {},
     settings: facts.settings,
-    datasets: Object.fromEntries(facts.datasets),
+    datasets: Object.fromEntries([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
     ...(facts.own && { own: facts.own }),
-    contenders: all.map((one) => plannedContender(one, facts.code(one))),
+    contenders: all.map((one) => plannedContender(one, workbench.code(one))),
     cases: plan.cases.map((planned) => ({
       dataset: planned.dataset,
       size: planned.size,

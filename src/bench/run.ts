@@ -18,7 +18,7 @@ import { alsoMeasuring, type Turn, takeTurn } from '../runner/turns.ts';
 import { keepData } from '../store/data.ts';
 import { listRuns, newRunId, runsFolder } from '../store/locate.ts';
 import { age } from '../store/newest.ts';
-import type { RunRecord, RunRequest, RunSettings, Sample } from '../store/record.ts';
+import type { RunRecord, RunRequest, RunSettings } from '../store/record.ts';
 import { createRun, reopenRun, wholeOf } from '../store/writer.ts';
 import { openPlan } from './definitions.ts';
 import { BenchError } from './error.ts';
@@ -155,11 +155,7 @@ export async function measureRun(
   setMaxListeners(0, signal);
   // Before anything is built: building disturbs another run, too.
   const turn = await begins(place, signal);
-  try {
-    return await measureAlone(run, { ...place, signal }, faults);
-  } finally {
-    turn.done();
-  }
+  return measureAlone(run, { ...place, signal }, faults).finally(turn.done);
 }
 
 async function begins({ wait, events }: RunPlace, signal: AbortSignal): Promise<Turn> {
@@ -170,15 +166,12 @@ async function begins({ wait, events }: RunPlace, signal: AbortSignal): Promise<
     events.preparing('waiting until no other run is measuring');
   };
   const turn = await takeTurn(wait ? waits : null, signal);
-  if (turn.others.length > 0) events.note(`${alsoMeasuring(turn.others)}. --wait begins when no other run is measuring`);
+  if (turn.others.length > 0)
+    events.note(`${alsoMeasuring(turn.others)}. --wait begins when no other run is measuring`);
   return turn;
 }
 
-async function measureAlone(
-  run: RunPlan,
-  place: RunPlace,
-  faults: AbortController,
-): Promise<{ readonly folder: string; readonly id: string }> {
+async function measureAlone(run: RunPlan, place: RunPlace, faults: AbortController) {
   const { cache, events, signal, patience } = place;
   const { seed } = run.settings;
   const workbench = await openWorkbench({
@@ -190,12 +183,8 @@ async function measureAlone(
   events.preparing('checking what else is running');
   const use = await observeMachine(LOOK);
   const keepers = await keepCoresAwake();
-  try {
-    const machine = { use, keptAwake: keepers.reason === null };
-    return await recorded(run, place, workbench, machine, faults);
-  } finally {
-    await keepers.stop();
-  }
+  const machine = { use, keptAwake: keepers.reason === null };
+  return recorded(run, place, workbench, machine, faults).finally(keepers.stop);
 }
 
 async function recorded(
@@ -204,7 +193,7 @@ async function recorded(
   workbench: Workbench,
   { use, keptAwake }: { use: MachineUse | null; keptAwake: boolean },
   faults: AbortController,
-): Promise<{ readonly folder: string; readonly id: string }> {
+) {
   const { plan, settings, resumed } = run;
   const { events, signal } = place;
   const startedAt = new Date();
@@ -216,37 +205,27 @@ async function recorded(
     settings: { ...settings, keptAwake },
     ...{ request: run.request, published: run.published, labels: run.labels, own: run.data?.own },
     after: resumed ? null : await clockSetBack(place.root, startedAt),
-    code: workbench.code.bind(workbench),
-    datasets: new Map([...workbench.datasets].map(([key, { digest }]) => [key, digest])),
+    workbench,
   });
   const begun = resumed ? goOn(resumed, planned) : begin(place.root, planned, run.data);
   const { folder, recorder, earlier, spent } = begun;
   const budgetLeft = settings.budget === null ? null : Math.max(0, settings.budget - spent);
-  events.begins({
-    record: recorder.record,
-    budgetLeft,
-    use,
-    warnings: resumed?.run.samples.warnings ?? null,
-  });
+  const warnings = resumed?.run.samples.warnings ?? null;
+  events.begins({ record: recorder.record, budgetLeft, use, warnings });
   const fault = (error: unknown) => faults.abort(error);
   try {
     recorder.finish(await measureAll({ plan, workbench, recorder, events, signal, fault, earlier, spent }));
   } catch (error) {
     fault(error);
-    // The fault is told, whatever becomes of what it is written down in.
-    attempt(() => recorder.crashed((faults.signal.reason as Error).message));
+    try {
+      recorder.crashed((faults.signal.reason as Error).message);
+    } catch {
+      // A disk that is full is full for run.json, too: the run is then as one that was killed.
+    }
   }
   // What went wrong first says more than what went wrong because of it. What was measured is on disk.
   faults.signal.throwIfAborted();
   return { folder, id: recorder.record.id };
-}
-
-function attempt(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // A disk that is full is full for run.json, too: the run is then as one that was killed.
-  }
 }
 
 /** When the newest run was begun, where that can't have been yet; null where all is well, or there is no run. */
@@ -256,14 +235,7 @@ async function clockSetBack(root: string, now: Date): Promise<string | null> {
   return begun > now.getTime() ? new Date(begun).toISOString() : null;
 }
 
-interface BegunRun {
-  readonly folder: string;
-  readonly recorder: Recorder;
-  readonly earlier: (number: number) => readonly Sample[];
-  readonly spent: number;
-}
-
-function begin(root: string, planned: RunRecord, data: OwnData | null): BegunRun {
+function begin(root: string, planned: RunRecord, data: OwnData | null) {
   const folder = join(runsFolder(root), planned.id);
   const recorder = new Recorder(planned, createRun(folder, planned));
   if (data !== null)
@@ -271,7 +243,7 @@ function begin(root: string, planned: RunRecord, data: OwnData | null): BegunRun
   return { folder, recorder, earlier: () => [], spent: 0 };
 }
 
-function goOn(resumed: Unfinished, planned: RunRecord): BegunRun {
+function goOn(resumed: Unfinished, planned: RunRecord) {
   const { run } = resumed;
   const different = differences(run.record, planned);
   if (different.length > 0) {
@@ -283,7 +255,7 @@ function goOn(resumed: Unfinished, planned: RunRecord): BegunRun {
   return {
     folder: run.folder,
     recorder: new Recorder(record, reopenRun(run, record)),
-    earlier: (number) => wholeOf(run.record.cases[number]!, number, run.samples),
+    earlier: (number: number) => wholeOf(run.record.cases[number]!, number, run.samples),
     spent: record.seconds,
   };
 }

@@ -8,7 +8,7 @@ import type { Deviation, Format, RunnerDefinition, SerializerDefinition, Task } 
 import { keep } from '../files/kept.ts';
 import { codecs } from '../format/index.ts';
 import type { MeasuredContender } from '../measure/types.ts';
-import { type Contender, contenderName, type LimitContender } from '../plan/case.ts';
+import { type Contender, contenderName } from '../plan/case.ts';
 import type { Lineup, PlannedCase } from '../plan/plan.ts';
 import type { Verdict } from '../plan/verdict.ts';
 import { writeArtifacts } from '../runner/artifacts.ts';
@@ -88,23 +88,16 @@ export async function openWorkbench(input: WorkbenchInput): Promise<Workbench> {
     const own = input.plan.contenders.filter(({ runtime }) => runtime === runner.runtime);
     const serializers = [...new Set(own.map(builtFor))];
     if (serializers.length === 0) continue;
-    const pairs = wantedBuilds(input.plan, runner.runtime);
-    const wanted = ({ id }: SerializerDefinition, dataset: string) => pairs.has(`${id}/${dataset}`);
+    const cases = input.plan.cases.map(({ dataset, contenders }) => {
+      const own = contenders.filter(({ runtime }) => runtime === runner.runtime);
+      return { dataset, ids: own.map((one) => builtFor(one).id) };
+    });
+    const wanted = ({ id }: SerializerDefinition, name: string) =>
+      cases.some(({ dataset, ids }) => dataset === name && ids.includes(id));
     const results = await buildRunner({ ...input, runner, serializers, datasets: models, wanted });
     for (const [id, result] of results) builds.set(`${runner.runtime}/${id}`, result);
   }
   return new ReadyWorkbench(input, datasets, builds);
-}
-
-/** `jackson/users` for each serializer, or host of a limit, that a case of this dataset has. */
-function wantedBuilds({ cases }: Lineup, runtime: string): ReadonlySet<string> {
-  return new Set(
-    cases.flatMap(({ contenders, dataset }) =>
-      contenders
-        .filter((contender) => contender.runtime === runtime)
-        .map((contender) => `${builtFor(contender).id}/${dataset}`),
-    ),
-  );
 }
 
 /** The serializer whose build a contender runs in: its own, or that of a limit's host. */
@@ -259,7 +252,11 @@ class ReadyWorkbench {
     dump: Uint8Array,
   ): SliceSums | null {
     const dataset = this.#dataset(planned);
-    if (contender.limit !== null) return constantSums(this.#limitCounts(dataset, contender));
+    if (contender.limit !== null) {
+      const { limit, definition } = contender;
+      const key = `${dataset.digest} ${limit} ${definition.format}`;
+      return constantSums(onceFor(this.#counts, key, () => limitCounts(limit, definition.format, dataset)));
+    }
     const { output, varies } = contender.definition;
     const { text } = this.#runner(contender);
     if (planned.task === 'serialize')
@@ -316,12 +313,6 @@ class ReadyWorkbench {
     return this.#carried(() => this.#fresh.file(this.#dataset(planned), turn, format));
   }
 
-  #limitCounts(dataset: PreparedDataset, { limit, definition }: LimitContender): readonly number[] {
-    const { format } = definition;
-    const key = `${dataset.digest} ${limit} ${format}`;
-    return onceFor(this.#counts, key, () => limitCounts(limit, format, dataset));
-  }
-
   /** How a contender is measured, as its runner's manifest says. */
   manner(contender: Contender): Pick<MeasuredContender, 'warmup' | 'blocks' | 'memory'> {
     const { warmup, blocks, ...runner } = this.#runner(contender);
@@ -354,7 +345,7 @@ class ReadyWorkbench {
   async #job(planned: PlannedCase, contender: Contender): Promise<Job> {
     const { definition } = contender;
     const dataset = this.#dataset(planned);
-    const { model, ...artifacts } = this.#artifacts(dataset, contender);
+    const { model, ...artifacts } = await this.#artifacts(dataset, contender);
     const inputs = `${dataset.digest} ${definition.format}`;
     const reads = isReading(planned.task) || contender.limit !== null;
     for (const set of ['documents', 'hard'] as const)
@@ -378,12 +369,12 @@ class ReadyWorkbench {
   }
 
   /** Paths by kind: the model and what the serializer asks for. @throws RunnerFailure for what a format can't carry */
-  #artifacts(dataset: PreparedDataset, contender: Contender): Record<string, string> {
+  async #artifacts(dataset: PreparedDataset, contender: Contender): Promise<Record<string, string>> {
     const kinds = ['model', ...builtFor(contender).artifacts];
     const { protoOptions } = this.#runner(contender);
     const input = { dataset: dataset.definition.name, model: dataset.model, kinds, protoOptions };
     const write = () => writeArtifacts(this.#folder(dataset, 'artifacts'), input);
-    const paths = this.#carried(write);
+    const paths = await this.#carried(write);
     for (const path of paths.values()) this.#given.add(path, write);
     return Object.fromEntries(paths);
   }
@@ -399,7 +390,7 @@ class ReadyWorkbench {
     const folder = this.#folder(dataset, 'inputs');
     const file = async (set: 'documents' | 'hard') => {
       const path = join(folder, inputsFileName(dataset.digest, set, format));
-      this.#carried(() => prepareInputs(dataset.model, format, dataset[set], path));
+      await this.#carried(() => prepareInputs(dataset.model, format, dataset[set], path));
       this.#given.add(path, () => writeInputs(dataset.model, format, dataset[set], path));
       return { count: dataset.counts[set], path };
     };
@@ -407,17 +398,13 @@ class ReadyWorkbench {
   }
 
   /** @throws RunnerFailure where a format can't carry what is to be made, at once or later */
-  #carried<T>(make: () => T): T {
-    const refuse = (error: unknown): never => {
+  async #carried<T>(make: () => T | Promise<T>): Promise<T> {
+    try {
+      return await make();
+    } catch (error) {
       if (!(error instanceof UnsupportedByFormat)) throw error;
       const reason = this.#input.redact ? "its format can't carry one of the documents" : error.message;
       throw new RunnerFailure({ verdict: 'unsupported', reason });
-    };
-    try {
-      const made = make();
-      return made instanceof Promise ? (made.catch(refuse) as T) : made;
-    } catch (error) {
-      return refuse(error);
     }
   }
 }

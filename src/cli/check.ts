@@ -44,7 +44,7 @@ export async function check(
     const workbench = await openWorkbench({ plan, catalog, cache, progress, signal, patience, redact });
     const parts = new Parts(options);
     const cases: CheckedCase[] = [];
-    for await (const one of checkCases(workbench, plan, { signal, begins: watch(status, rows) })) {
+    for await (const one of checkCases(workbench, plan, signal, watch(status, rows))) {
       cases.push(one);
       status.clear();
       await parts.add(...checkBlocks(one.planned, one.rows));

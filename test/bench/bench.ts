@@ -87,8 +87,8 @@ export class SimulatedBench {
       ...{ id: record.id, tool: record.tool, startedAt: new Date(), machine: record.machine },
       settings: this.#settings,
       request: { suite: 'x', runners: [], filters: {}, limits: false, memory: true, packages: {} },
-      ...{ datasets: new Map(), published: [], labels: {}, after: null },
-      code: () => 'sha256:00',
+      ...{ published: [], labels: {}, after: null },
+      workbench: { datasets: new Map(), code: () => 'sha256:00' },
     });
   }
 
