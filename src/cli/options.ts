@@ -20,6 +20,14 @@ import { priceOf } from '../report/view/prices.ts';
 /** A command with arguments A and options O so far. */
 type With<A extends unknown[], O extends OptionValues> = Command<A, O, OptionValues>;
 
+/** Makes flags that `--help` lists below one heading. */
+export const flagsOf =
+  (group: string) =>
+  <F extends string>(flags: F, what: string) =>
+    new Option(flags, what).helpGroup(group);
+
+const flag = flagsOf('Output:');
+
 /** What the flags of a command leave. */
 export type OptionsOf<C extends { opts(): unknown }> = ReturnType<C['opts']>;
 
@@ -48,13 +56,13 @@ const FILTER_WORDS: Readonly<Record<FilterName, string>> = {
 
 /** Lower case selects, upper case leaves out. */
 export function addFilters<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
-  const flag = (letter: string, name: string, what: string) =>
-    new Option(`-${letter}, --${dashed(name)} <pattern>`, what)
-      .argParser(collect)
-      .helpGroup('Filters (globs; repeatable):');
-  const wanted = FILTER_NAMES.map((name) => flag(FILTER_LETTERS[name], name, FILTER_WORDS[name]));
+  const filter = (letter: string, name: string, what: string) =>
+    flagsOf('Filters (globs; repeatable):')(`-${letter}, --${dashed(name)} <pattern>`, what).argParser(
+      collect,
+    );
+  const wanted = FILTER_NAMES.map((name) => filter(FILTER_LETTERS[name], name, FILTER_WORDS[name]));
   const [first, ...others] = FILTER_NAMES.map((name) =>
-    flag(FILTER_LETTERS[name].toUpperCase(), skipName(name), 'leave these out; likewise -R, -D, -T and -F'),
+    filter(FILTER_LETTERS[name].toUpperCase(), skipName(name), 'leave these out; likewise -R, -D, -T and -F'),
   );
   for (const one of [...wanted, first!, ...others.map((other) => other.hideHelp())]) command.addOption(one);
   return command as unknown as With<A, O & Filters>;
@@ -85,13 +93,13 @@ export interface PatienceOptions {
 
 export function addPatience<A extends unknown[], O extends OptionValues>(
   command: With<A, O>,
-  group?: string,
+  group = 'Options:',
 ) {
-  const patience = new Option(
+  const patience = flagsOf(group)(
     '--patience <time>',
     'abandon a runner after this time without an answer: 90s, 10m (default: 2m, 3m for a dump)',
-  ).argParser(duration);
-  return command.addOption(group === undefined ? patience : patience.helpGroup(group));
+  );
+  return command.addOption(patience.argParser(duration));
 }
 
 /** What verbs have that make a plan. */
@@ -131,41 +139,26 @@ export function addOutput<A extends unknown[], O extends OptionValues, const F e
   command: With<A, O>,
   formats: readonly F[] = REPORT_FORMATS as readonly string[] as readonly F[],
 ) {
-  const endings = formats.flatMap((format) => ENDINGS[format] ?? []);
+  const endings = formats.flatMap((format) => ENDINGS[format] ?? []).join(', ');
   const short = formats.includes('summary' as F) ? '; summary is short Markdown' : '';
+  /** The format that a file's ending names; without file or ending the first. */
+  const formatOfFile = (verb: CommandUnknownOpts, out = ''): F => {
+    const ending = extname(out).toLowerCase();
+    const found = ending === '' ? formats[0] : formats.find((format) => ENDINGS[format]?.includes(ending));
+    if (found !== undefined) return found;
+    const page = ending === '.html' && verb.options.some(({ long }) => long === '--html');
+    const fix = page ? '--html FILE writes a page' : 'or use --format';
+    const what = `${verb.name()} writes no ${ending} (--out ${out}); it writes ${endings}; ${fix}`;
+    return verb.error(`error: ${what}`, { exitCode: 2 });
+  };
   const printing = command
-    .addOption(
-      new Option('--format <format>', `print in this format${short}`).choices(formats).helpGroup('Output:'),
-    )
-    .addOption(
-      new Option(
-        '--out <file>',
-        `write to a file; its ending (${endings.join(', ')}) sets the format`,
-      ).helpGroup('Output:'),
-    )
+    .addOption(flag('--format <format>', `print in this format${short}`).choices(formats))
+    .addOption(flag('--out <file>', `write to a file; its ending (${endings}) sets the format`))
     .hook('preAction', (_, verb) => {
       const { format, out } = verb.opts() as Partial<OutputOptions<F>>;
-      verb.setOptionValue('format', format ?? formatOfFile(verb, out, formats));
+      verb.setOptionValue('format', format ?? formatOfFile(verb, out));
     });
   return printing as unknown as With<A, O & OutputOptions<F>>;
-}
-
-/** The format that a file's ending names; without file or ending the first. */
-function formatOfFile<F extends string>(
-  verb: CommandUnknownOpts,
-  out: string | undefined,
-  formats: readonly F[],
-): F {
-  const ending = extname(out ?? '').toLowerCase();
-  const found = ending === '' ? formats[0] : formats.find((format) => ENDINGS[format]?.includes(ending));
-  if (found !== undefined) return found;
-  const endings = formats.flatMap((format) => ENDINGS[format] ?? []).join(', ');
-  const page = ending === '.html' && verb.options.some(({ long }) => long === '--html');
-  const fix = page ? '--html FILE writes a page' : 'or use --format';
-  return verb.error(
-    `error: ${verb.name()} writes no ${ending} (--out ${out}); it writes ${endings}; ${fix}`,
-    { exitCode: 2 },
-  );
 }
 
 /** What `addStyle` leaves. */
@@ -176,9 +169,7 @@ export interface StyleOptions {
 
 export function addStyle<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   return command.addOption(
-    new Option('--style <style>', "print tables in this style (default: the suite's)")
-      .choices(TABLE_STYLES)
-      .helpGroup('Output:'),
+    flag('--style <style>', "print tables in this style (default: the suite's)").choices(TABLE_STYLES),
   );
 }
 
@@ -194,7 +185,6 @@ export interface TableOptions {
 
 /** The content of a report's tables, and its order. */
 export function addTables<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
-  const flag = <F extends string>(flags: F, what: string) => new Option(flags, what).helpGroup('Output:');
   const printing = command
     .addOption(flag('--notes', 'print all notes below the tables, with the meaning of the columns'))
     .addOption(
@@ -220,11 +210,11 @@ export function addTables<A extends unknown[], O extends OptionValues>(command: 
 
 function wantedColumns(text: string, before: readonly WantedColumn[] = []): WantedColumn[] {
   const words = text.split(',').filter((word) => word.trim() !== '');
-  const found = words.map((word) => ({
-    id: columnOf(word.replace(/^\s*\+/, '')),
-    more: /^\s*\+/.test(word),
-  }));
-  return [...before, ...found];
+  const more = /^\s*\+/;
+  return [
+    ...before,
+    ...words.map((word) => ({ id: columnOf(word.replace(more, '')), more: more.test(word) })),
+  ];
 }
 
 function price(text: string): number {

@@ -1,25 +1,22 @@
-import { type Command, Option } from '@commander-js/extra-typings';
+import type { Command } from '@commander-js/extra-typings';
 import { WITHIN } from '../../report/compare/within.ts';
 import { failIf } from '../guarding.ts';
-import { addFilters, addOutput, addRunners, type OptionsOf, percentage } from '../options.ts';
+import { addFilters, addOutput, addRunners, flagsOf, type OptionsOf, percentage } from '../options.ts';
 import type { Does } from '../place.ts';
 
-export type CompareOptions = OptionsOf<ReturnType<typeof compareFlags>>;
-
-/** `wiremark compare`. */
 export function addCompare(program: Command, does: Does): void {
-  const command = program
+  compareCommand(program).action(does(async () => (await import('./compare.ts')).compare));
+}
+
+export type CompareOptions = OptionsOf<ReturnType<typeof compareCommand>>;
+
+function compareCommand(program: Command) {
+  const flag = flagsOf('Comparing:');
+  const comparing = program
     .command('compare')
     .description('compare recorded runs with a first one: what got slower or faster, or fails now')
     .argument('[runs...]', 'two or more runs; each is compared with the first (default: last~1 last)')
-    .addHelpText('after', HELP);
-  compareFlags(command).action(does(async () => (await import('./compare.ts')).compare));
-}
-
-/** Flags that other verbs have, too, mean the same. */
-function compareFlags(command: Command<[string[]]>) {
-  const flag = <F extends string>(flags: F, what: string) => new Option(flags, what).helpGroup('Comparing:');
-  const comparing = command
+    .addHelpText('after', HELP)
     .addOption(flag('--absolute', 'compare times, not ratios to the baseline; only on one machine'))
     .addOption(
       flag('--within <percent>', 'count a smaller change as the same')
@@ -28,9 +25,10 @@ function compareFlags(command: Command<[string[]]>) {
     )
     .addOption(failIf('exit with 1 if a row breaks this rule').helpGroup('Comparing:'))
     .addOption(
-      new Option('--html <file>', 'write a page to share: one file that needs no network')
-        .conflicts(['format', 'out'])
-        .helpGroup('Output:'),
+      flagsOf('Output:')('--html <file>', 'write a page to share: one file that needs no network').conflicts([
+        'format',
+        'out',
+      ]),
     );
   return addFilters(addRunners(addOutput(comparing)));
 }

@@ -5,20 +5,17 @@ import type { Does } from '../place.ts';
 /** Rounds of a comparison: with fewer than six there is no interval of 95 %. */
 const LEAST_ROUNDS = 6;
 
-export type NoiseOptions = OptionsOf<ReturnType<typeof noiseFlags>>;
-
-/** `wiremark noise`. */
 export function addNoise(program: Command, does: Does): void {
-  const command = program
-    .command('noise')
-    .description('compare a serializer with itself, to see if this machine is fit to measure on')
-    .addHelpText('after', HELP);
-  noiseFlags(command).action(does(async () => (await import('./noise.ts')).noise));
+  noiseCommand(program).action(does(async () => (await import('./noise.ts')).noise));
 }
 
-/** Flags that other verbs have, too, mean the same. */
-function noiseFlags(command: Command) {
-  const noise = command
+export type NoiseOptions = OptionsOf<ReturnType<typeof noiseCommand>>;
+
+function noiseCommand(program: Command) {
+  const noise = program
+    .command('noise')
+    .description('compare a serializer with itself, to see if this machine is fit to measure on')
+    .addHelpText('after', HELP)
     .option('-s, --serializer <name>', "compare this one with itself (default: the quick start's baseline)")
     .option('-d, --dataset <dataset/size>', 'use these documents', 'record/single')
     .option('-t, --task <task>', 'measure this task', 'serialize')

@@ -1,13 +1,20 @@
-import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { FILTER_NAMES, skipName } from '../../plan/filters.ts';
 import { MARKER_NAME } from '../../report/text/splice.ts';
-import { addFilters, addOutput, addStyle, addTables, type OptionsOf } from '../options.ts';
+import { addFilters, addOutput, addStyle, addTables, flagsOf, type OptionsOf } from '../options.ts';
 import type { Does } from '../place.ts';
 
-export type ReportOptions = OptionsOf<ReturnType<typeof reportFlags>>;
-
-/** `wiremark report`. */
 export function addReport(program: Command, does: Does): void {
+  reportCommand(program).action(does(async () => (await import('./report.ts')).report));
+}
+
+export type ReportOptions = OptionsOf<ReturnType<typeof reportCommand>>;
+
+/** Only printed tables have these: a page and its charts have all rows, a file's block is always the same. */
+const OF_TABLES = ['notes', 'columns', 'sort', 'priceCore', 'priceGb'];
+const OF_ALL = [...OF_TABLES, ...FILTER_NAMES.flatMap((name) => [name, skipName(name)])];
+
+function reportCommand(program: Command) {
   const command = program
     .command('report')
     .description('print a recorded run again, in any format')
@@ -17,51 +24,38 @@ export function addReport(program: Command, does: Does): void {
       'last',
     )
     .addHelpText('after', HELP);
-  reportFlags(command).action(does(async () => (await import('./report.ts')).report));
-}
-
-/** Only printed tables have these: a page and its charts have all rows, a file's block is always the same. */
-const OF_TABLES = ['notes', 'columns', 'sort', 'priceCore', 'priceGb'];
-const OF_ROWS = FILTER_NAMES.flatMap((name) => [name, skipName(name)]);
-
-function reportFlags(command: Command<[string]>) {
-  const flag = <F extends string>(group: string, flags: F, what: string) =>
-    new Option(flags, what).helpGroup(group);
-  const file = 'Into your own file:';
+  const [file, charts] = [flagsOf('Into your own file:'), flagsOf('Charts:')];
   return addTables(addStyle(addOutput(addFilters(command))))
     .addOption(
-      flag('Output:', '--against <what>', "compare each row with the suite's published table")
+      flagsOf('Output:')('--against <what>', "compare each row with the suite's published table")
         .choices(['published'] as const)
         .conflicts(['style', ...OF_TABLES]),
     )
     .addOption(
-      flag(file, '--splice <file>', 'put the short report between two markers of a Markdown file').conflicts([
+      file('--splice <file>', 'put the short report between two markers of a Markdown file').conflicts([
         'format',
         'out',
         'style',
         'against',
-        ...OF_TABLES,
-        ...OF_ROWS,
+        ...OF_ALL,
       ]),
     )
     .addOption(
-      flag(file, '--marker <name>', "name of the markers (default: the suite's name)").argParser(markerName),
+      file('--marker <name>', "name of the markers (default: the suite's name)").argParser(markerName),
     )
-    .addOption(flag(file, '--check', 'write nothing; exit with 1 if the file is out of date'))
+    .addOption(file('--check', 'write nothing; exit with 1 if the file is out of date'))
     .addOption(
-      flag(
-        'Charts:',
+      charts(
         '--charts <folder>',
         'write all charts as SVG into a folder; docs/CHARTS.md explains them',
-      ).conflicts(['format', 'out', 'style', 'against', 'splice', ...OF_TABLES, ...OF_ROWS]),
+      ).conflicts(['format', 'out', 'style', 'against', 'splice', ...OF_ALL]),
     )
-    .addOption(flag('Charts:', '--png', 'with --charts: write PNG, too, light and dark'))
+    .addOption(charts('--png', 'with --charts: write PNG, too, light and dark'))
     .addOption(
-      flag(
-        'Page:',
+      flagsOf('Page:')(
         '--html <file>',
         'write a page to share: one file to sort, filter and compare in, that needs no network',
-      ).conflicts(['format', 'out', 'against', 'splice', 'charts', ...OF_TABLES, ...OF_ROWS]),
+      ).conflicts(['format', 'out', 'against', 'splice', 'charts', ...OF_ALL]),
     );
 }
 

@@ -5,20 +5,18 @@ import type { Does } from '../place.ts';
 /** The default port of `wiremark serve`: a number that browsers allow. */
 const PORT = 8417;
 
-export type ServeOptions = OptionsOf<ReturnType<typeof serveFlags>>;
-
-/** `wiremark serve`. */
 export function addServe(program: Command, does: Does): void {
-  const command = program
+  serveCommand(program).action(does(async () => (await import('./serve.ts')).serve));
+}
+
+export type ServeOptions = OptionsOf<ReturnType<typeof serveCommand>>;
+
+function serveCommand(program: Command) {
+  return program
     .command('serve')
     .description('show all recorded runs as pages, and how their rows changed over time')
     .argument('[runs...]', 'more runs beside those of this folder: exported runs, or folders')
-    .addHelpText('after', HELP);
-  serveFlags(command).action(does(async () => (await import('./serve.ts')).serve));
-}
-
-function serveFlags(command: Command<[string[]]>) {
-  return command
+    .addHelpText('after', HELP)
     .option('--port <n>', 'listen on this port; 0 is any free port', wholeNumber(0, 65535), PORT)
     .option('--host <name>', 'listen on this host; any but loopback lets others read', '127.0.0.1');
 }
