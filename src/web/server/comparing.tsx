@@ -24,18 +24,9 @@ export function faultOfRuns(asked: readonly string[], found: readonly RunEntry[]
   return running === undefined ? null : `${runLabel(running.record)} is still being measured.`;
 }
 
-/** The oldest is the one that the others are compared with. */
-export function inOrder(entries: readonly RunEntry[]): RunEntry[] {
-  const age = ({ record }: RunEntry) => record.startedAt + record.id;
-  return entries.toSorted((a, b) => (age(a) < age(b) ? -1 : 1));
-}
-
+/** @param runs the first of them is the one that the others are compared with */
 export function comparingPage(runs: readonly StoredRun[]): ServedPage {
   const [first, ...others] = runs as [StoredRun, ...StoredRun[]];
   const views = buildComparisons(first, others, { mode: 'relative', within: WITHIN, filters: {} });
-  return {
-    ...comparisonContent(views.map((view) => ({ view, outcomes: [] }))),
-    place: null,
-    renews: null,
-  };
+  return comparisonContent(views.map((view) => ({ view, outcomes: [] })));
 }

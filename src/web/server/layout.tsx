@@ -11,43 +11,37 @@ import type { RunEntry } from './source.ts';
 export interface ServedPage {
   readonly title: string;
   readonly content: ComponentChildren;
-  /** Address of the place in the navigation that this is; null: none of them. */
-  readonly place: string | null;
-  /** Seconds after which a browser asks for it again; null for what doesn't change while it is looked at. */
-  readonly renews: number | null;
+  /** Address of the place in the navigation that this is; absent: none of them. */
+  readonly place?: string;
+  /** Seconds after which a browser asks for it again; absent for what doesn't change while it is looked at. */
+  readonly renews?: number;
 }
-
-const PLACES = [
-  { href: '/', text: 'Runs' },
-  { href: '/history', text: 'History' },
-] as const;
 
 /** The navigation above every page. */
 export function Places({ place }: Pick<ServedPage, 'place'>): VNode {
+  const link = (href: string, text: string) => (
+    <a href={href} aria-current={href === place ? 'page' : undefined}>
+      {text}
+    </a>
+  );
   return (
     <nav aria-label="Pages">
-      {PLACES.map(({ href, text }) => (
-        <a key={href} href={href} aria-current={href === place ? 'page' : undefined}>
-          {text}
-        </a>
-      ))}
+      {link('/', 'Runs')}
+      {link('/history', 'History')}
     </nav>
   );
 }
 
 /** In place of what was asked for. */
-export function messagePage(title: string, why: string, renews: number | null = null): ServedPage {
-  return { title, content: <p>{why}</p>, place: null, renews };
+export function messagePage(title: string, why: string): ServedPage {
+  return { title, content: <p>{why}</p> };
 }
 
 /** A whole document, and its Content-Security-Policy. */
-export function layOut(
-  { title, content, place, renews }: ServedPage,
-  { style, script }: { readonly style: string; readonly script: string },
-) {
+export function layOut({ title, content, renews, ...place }: ServedPage, style: string, script: string) {
   const page = (
     <>
-      <Places place={place} />
+      <Places {...place} />
       <header>
         <h1>{title}</h1>
       </header>
@@ -56,7 +50,7 @@ export function layOut(
   );
   const html = htmlDocument({
     title: visible(title),
-    head: `<link rel="icon" href="data:,">${renews === null ? '' : `<meta http-equiv="refresh" content="${renews}">`}`,
+    head: `<link rel="icon" href="data:,">${renews === undefined ? '' : `<meta http-equiv="refresh" content="${renews}">`}`,
     style,
     // Texts of libraries can't reorder a line.
     body: `<div id="page">${visible(renderToString(page))}</div>\n<script>${script}</script>`,
@@ -65,14 +59,8 @@ export function layOut(
 }
 
 /** A run by its label, then what that leaves out: of suite, time and tags. An unnamed run is called by the first two. */
-export function RunName({
-  run: { key, record },
-  label,
-}: {
-  run: Pick<RunEntry, 'key' | 'record'>;
-  label: string;
-}): VNode {
-  const { name, suite, startedAt, tags = [] } = record;
+export function RunName({ run, label }: { run: Pick<RunEntry, 'key' | 'record'>; label: string }): VNode {
+  const { name, suite, startedAt, tags = [] } = run.record;
   const time = spelledTime(startedAt);
   const rest = [
     ...(name === undefined ? [] : [suite.name]),
@@ -81,7 +69,7 @@ export function RunName({
   ];
   return (
     <>
-      <a href={runHref(key)}>{label}</a>
+      <a href={runHref(run.key)}>{label}</a>
       {rest.length > 0 && <div class="dim">{rest.join(', ')}</div>}
     </>
   );
@@ -89,9 +77,4 @@ export function RunName({
 
 export function runHref(key: string): string {
   return `/runs/${encodeURIComponent(key)}`;
-}
-
-/** `2026-11-21 08:01`, in the time of this machine. */
-export function When({ at }: { at: string }): VNode {
-  return <time datetime={at}>{spelledTime(at)}</time>;
 }

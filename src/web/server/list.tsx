@@ -9,16 +9,19 @@ import { COMPARE } from './comparing.tsx';
 import type { FoundFigures } from './figures.ts';
 import { RunName, type ServedPage } from './layout.tsx';
 import { MachineWords, machinesOf } from './machines.tsx';
-import type { FolderEntry, RunEntry } from './source.ts';
+import type { DamagedEntry, RunEntry } from './source.ts';
 
 /**
- * @param entries newest first
+ * @param runs newest first
  * @param figures of those runs that were read already
  * @param hint what to do where there are no runs
  */
-export function listPage(entries: readonly FolderEntry[], figures: FoundFigures, hint: string): ServedPage {
-  const runs = entries.filter((entry) => entry.kind === 'run');
-  const damaged = entries.filter((entry) => entry.kind === 'damaged');
+export function listPage(
+  runs: readonly RunEntry[],
+  damaged: readonly DamagedEntry[],
+  figures: FoundFigures,
+  hint: string,
+): ServedPage {
   const content = (
     <>
       {runs.length > 0 ? <RunTable runs={runs} figures={figures} /> : <p>{hint}</p>}
@@ -26,7 +29,7 @@ export function listPage(entries: readonly FolderEntry[], figures: FoundFigures,
       <List items={damaged.map(({ key, reason }) => `${key}: ${reason}`)} />
     </>
   );
-  return { title: 'Runs', content, place: '/', renews: null };
+  return { title: 'Runs', content, place: '/' };
 }
 
 function RunTable({ runs, figures }: { runs: readonly RunEntry[]; figures: FoundFigures }): VNode {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { readRun } from '../../store/reader.ts';
 import { renderPage } from '../run/render.ts';
 import { makeCache } from './cache.ts';
-import { COMPARE, comparingPage, faultOfRuns, inOrder } from './comparing.tsx';
+import { COMPARE, comparingPage, faultOfRuns } from './comparing.tsx';
 import { makeFigures } from './figures.ts';
 import { type Answer, answer, RUN_PAGE_POLICY } from './guard.ts';
 import { historyOf } from './history/view.ts';
 import { layOut, messagePage, Places, type ServedPage } from './layout.tsx';
 import { listPage } from './list.tsx';
 import { runningPage, SO_FAR } from './running.tsx';
-import { type FolderEntry, openSource, type RunEntry, reasonOf } from './source.ts';
+import { type DamagedEntry, openSource, type RunEntry, reasonOf } from './source.ts';
 
 export interface RouteOptions {
   /** The package folder. */
@@ -40,70 +40,55 @@ export function makeRoutes({ home, root, command, also, patience = 2_000 }: Rout
   // What the page of a run looks like, and what the server's own pages add.
   const sourceText = (name: string) => readFileSync(join(home, 'src', 'web', name), 'utf8');
   const style = ['run/style.css', 'server/serve.css'].map(sourceText).join('\n');
-  const texts = { style, script: sourceText('server/open-rows.js') };
+  const script = sourceText('server/open-rows.js');
   const answers = makeCache<Answer>(KEPT_BYTES, ({ body }) => body.length);
   const figures = makeFigures();
   const laidOut = async (content: ServedPage, status = 200): Promise<Answer> => {
-    const { html, policy } = layOut(content, texts);
+    const { html, policy } = layOut(content, style, script);
     return answer(status, 'text/html', html, { 'Content-Security-Policy': policy });
   };
   const refused = (status: number, title: string, why: string) => laidOut(messagePage(title, why), status);
-
-  async function runPage(entry: RunEntry, soFar: boolean): Promise<Answer> {
-    if (entry.state === 'running' && !soFar) return laidOut(runningPage(entry));
-    return answers.get(`page ${entry.key}`, entry.version, async () => {
-      const html = await renderPage({
-        home,
-        run: readRun(entry.folder),
-        command,
-        above: Places({ place: null }),
-      });
-      return answer(200, 'text/html', html, { 'Content-Security-Policy': RUN_PAGE_POLICY });
-    });
-  }
 
   async function ofRun(key: string, query: URLSearchParams): Promise<Answer> {
     const entry = await source.find(key);
     if (entry === null) return refused(404, 'Not found', `There is no run "${key}" here.`);
     if (entry.kind === 'damaged') return refused(500, "This run can't be read", entry.reason);
-    try {
-      return await runPage(entry, query.has(SO_FAR));
-    } catch (error) {
-      return refused(500, "This run can't be read", reasonOf(error, entry.folder));
-    }
+    if (entry.state === 'running' && !query.has(SO_FAR)) return laidOut(runningPage(entry));
+    const { folder, version } = entry;
+    const page = answers.get(`page ${key}`, version, async () => {
+      const html = await renderPage({ home, run: readRun(folder), command, above: Places({}) });
+      return answer(200, 'text/html', html, { 'Content-Security-Policy': RUN_PAGE_POLICY });
+    });
+    return page.catch((error) => refused(500, "This run can't be read", reasonOf(error, folder)));
   }
 
   async function list(): Promise<Answer> {
-    const entries = await source.list();
-    const runs = entries.filter((entry) => entry.kind === 'run');
+    const { runs, damaged } = await source.list();
     // Reading samples would disturb a run that is being measured.
     const isQuiet = runs.every(({ state }) => state !== 'running');
     const found = await figures(isQuiet ? runs : [], patience / 4);
-    return answers.get('list', `${found.size} ${versionOf(entries)}`, () =>
-      laidOut(listPage(entries, found, hint)),
+    return answers.get('list', `${found.size} ${versionOf([...runs, ...damaged])}`, () =>
+      laidOut(listPage(runs, damaged, found, hint)),
     );
   }
 
   async function history(query: URLSearchParams): Promise<Answer> {
-    const runs = (await source.list()).filter((entry) => entry.kind === 'run');
+    const { runs } = await source.list();
     const asked = { case: query.get('case'), rows: query.getAll('row') };
     return laidOut(await historyOf(runs, asked, (some) => figures(some, patience), hint));
   }
 
   async function comparePage(query: URLSearchParams): Promise<Answer> {
     const asked = [...new Set(query.getAll(COMPARE.run))];
-    const listed = (await source.list()).filter((entry) => entry.kind === 'run');
-    const entries = inOrder(listed.filter(({ key }) => asked.includes(key)));
+    const { runs } = await source.list();
+    const entries = runs.filter(({ key }) => asked.includes(key)).reverse();
     const fault = faultOfRuns(asked, entries);
     if (fault !== null) return refused(400, "These runs can't be compared", fault);
-    try {
-      const runs = entries.map(({ key }) => key).join(' ');
-      return await answers.get(`comparison ${runs}`, versionOf(entries), async () =>
-        laidOut(comparingPage(entries.map(({ folder }) => readRun(folder)))),
-      );
-    } catch (error) {
-      return refused(500, "A run can't be read", reasonOf(error, root));
-    }
+    const keys = entries.map(({ key }) => key).join(' ');
+    const page = answers.get(`comparison ${keys}`, versionOf(entries), async () =>
+      laidOut(comparingPage(entries.map(({ folder }) => readRun(folder)))),
+    );
+    return page.catch((error) => refused(500, "A run can't be read", reasonOf(error, root)));
   }
 
   const pages: Partial<Record<string, (query: URLSearchParams) => Promise<Answer>>> = {
@@ -124,7 +109,7 @@ export function makeRoutes({ home, root, command, also, patience = 2_000 }: Rout
 }
 
 /** Changes with whatever is told of them. */
-function versionOf(entries: readonly FolderEntry[]): string {
+function versionOf(entries: readonly (RunEntry | DamagedEntry)[]): string {
   return entries
     .map((one) => (one.kind === 'run' ? [one.key, one.version, one.state] : [one.key, one.reason]))
     .join('\n');

@@ -31,8 +31,6 @@ export interface DamagedEntry {
   readonly reason: string;
 }
 
-export type FolderEntry = RunEntry | DamagedEntry;
-
 /** Records that are kept in memory. */
 const MOST_RECORDS = 10_000;
 
@@ -43,26 +41,29 @@ const MOST_RECORDS = 10_000;
 export function openSource(root: string, also: readonly string[] = []) {
   const folders = async () => {
     const all = [...also, ...(await runFolders(root))];
-    return [...new Map(all.toReversed().map((folder) => [basename(folder), folder])).values()];
+    return [...new Map(all.toReversed().map((folder) => [basename(folder), folder])).values()].reverse();
   };
   const records = makeCache<RunRecord>(MOST_RECORDS, () => 1);
-  const entry = async (folder: string): Promise<FolderEntry> => {
+  const entry = async (folder: string): Promise<RunEntry | DamagedEntry> => {
     const key = basename(folder);
     try {
-      const versions = await fileVersions(folder);
-      const record = await records.get(folder, `${versions}`, async () => readRecord(folder));
-      return { kind: 'run', key, folder, record, state: runState(folder, record), version: `${versions}` };
+      const version = await filesVersion(folder);
+      const record = await records.get(folder, version, async () => readRecord(folder));
+      return { kind: 'run', key, folder, record, state: runState(folder, record), version };
     } catch (error) {
       return { kind: 'damaged', key, reason: reasonOf(error, folder) };
     }
   };
   return {
-    /** As the folder is now; newest first, damaged ones last. */
+    /** As the folder is now; runs newest first. */
     async list() {
-      return (await Promise.all((await folders()).map(entry))).sort(newestFirst);
+      const entries = await Promise.all((await folders()).map(entry));
+      const runs = entries.filter((one) => one.kind === 'run');
+      const damaged = entries.filter((one) => one.kind === 'damaged');
+      return { runs: runs.sort((a, b) => byAge(b.record, a.record)), damaged };
     },
     /** As it is now; null when there is none. */
-    async find(key: string): Promise<FolderEntry | null> {
+    async find(key: string) {
       const folder = (await folders()).find((one) => basename(one) === key);
       return folder === undefined ? null : entry(folder);
     },
@@ -84,7 +85,7 @@ export function reasonOf(error: unknown, folder: string): string {
 }
 
 /** Of a run's files, `none` for one that isn't there. @throws StoreError for what leads elsewhere; as file functions do */
-async function fileVersions(folder: string): Promise<string[]> {
+async function filesVersion(folder: string): Promise<string> {
   const runs = dirname(folder);
   await requireInside(runs, folder);
   const version = async (file: string) => {
@@ -96,7 +97,8 @@ async function fileVersions(folder: string): Promise<string[]> {
     await requireInside(runs, file);
     return `${found.mtimeMs}-${found.size}-${found.ino}`;
   };
-  return Promise.all([RUN_FILE, SAMPLES_FILE, SEAL_FILE].map((name) => version(join(folder, name))));
+  const files = [RUN_FILE, SAMPLES_FILE, SEAL_FILE].map((name) => join(folder, name));
+  return (await Promise.all(files.map(version))).join();
 }
 
 /** A link may lead anywhere; nothing outside the folder of runs is opened, let alone sent. */
@@ -104,9 +106,4 @@ async function requireInside(runs: string, path: string): Promise<void> {
   const [base, real] = await Promise.all([realpath(runs), realpath(path)]);
   if (!real.startsWith(base + sep))
     throw new StoreError(path, 'leads out of the folder of runs and is not opened');
-}
-
-function newestFirst(a: FolderEntry, b: FolderEntry): number {
-  if (a.kind === 'run' && b.kind === 'run') return byAge(b.record, a.record) || (a.key < b.key ? 1 : -1);
-  return Number(a.kind === 'damaged') - Number(b.kind === 'damaged') || (a.key < b.key ? -1 : 1);
 }

@@ -66,7 +66,7 @@ export function historyPage(
       />
     </>
   );
-  return { title: `History of ${choice.case}`, content, place: '/history', renews: null };
+  return { title: `History of ${choice.case}`, content, place: '/history' };
 }
 
 /** @param changes newest first */

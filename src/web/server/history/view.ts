@@ -33,7 +33,10 @@ export async function historyOf(
   const runs = [...new Set(cases.get(title)!.map(({ run }) => run))].reverse();
   const found = await figuresOf(runs);
   if (found.size < runs.length)
-    return messagePage('History', `Reading the runs: ${found.size} of ${runs.length} so far.`, 2);
+    return {
+      ...messagePage('History', `Reading the runs: ${found.size} of ${runs.length} so far.`),
+      renews: 2,
+    };
   const machines = machinesOf(entries);
   const labels = runLabels(runs.map(({ record }) => record));
   const measured = runs.map((run, i): HistoryRun => {
