@@ -55,15 +55,13 @@ function Headline({ parts: { shown, title, answer }, alone, together }: Headline
           {marked(headline.figure, fastest.grade)}
         </span>
       )}
-      <div>
-        {!alone && (
-          <a href={`#${caseId(shown)}`} onClick={follow}>
-            {title}
-          </a>
-        )}
-        <p class="lead">{first}</p>
-        {!together && others.map((text) => <p key={text}>{text}</p>)}
-      </div>
+      {!alone && (
+        <a href={`#${caseId(shown)}`} onClick={follow}>
+          {title}
+        </a>
+      )}
+      <p class="lead">{first}</p>
+      {!together && others.map((text) => <p key={text}>{text}</p>)}
     </div>
   );
 }
