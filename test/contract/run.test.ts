@@ -81,7 +81,8 @@ test('limits and memory are measured when asked for, and never ranked or called 
   const text = wiremark(cwd, ['report']).stdout;
   assert.match(text, /no-op/);
   assert.match(text, /% of hand/);
-  const answer = '\n\nSummary\nnode/json is the only library that is ranked[^\n]+\n([^\n]+\n)*Next: [^\n]+\n( .*\n)*';
+  const answer =
+    '\n\nSummary\nnode/json is the only library that is ranked[^\n]+\n([^\n]+\n)*Next: [^\n]+\n( .*\n)*';
   assert.match(run.stdout, new RegExp(`${answer}$`), 'who has measured has the answer last');
   assert.match(text, new RegExp(`^Quick start[^]*?${answer}\nrecord/single`), 'a report begins with it');
 });
