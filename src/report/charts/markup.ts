@@ -5,7 +5,7 @@ import { compareWithPublished } from '../published/published.ts';
 import { runWarnings } from '../tables/notes.ts';
 import { shown } from '../text/shown.ts';
 import { buildView, type CaseView, type RunData } from '../view/view.ts';
-import type { ChartContext } from './chart.ts';
+import type { ChartContext } from './frame/frame.ts';
 import { drawRatios } from './ratios.ts';
 import { drawSlope } from './slope.ts';
 

@@ -3,13 +3,12 @@ import type { Grade } from '../../stats/judgement.ts';
 import { rankText } from '../tables/columns.ts';
 import { interval, time, timeScale } from '../text/numbers.ts';
 import { aboveOne, marked, saidNear } from '../text/said.ts';
-import type { Estimate, Finding } from '../view/rows.ts';
-import type { ChangePoint, ChartContext, RatioPoint } from './chart.ts';
-import { framed, type LegendItem } from './frame/frame.ts';
+import type { Estimate, Finding, RankedRow } from '../view/rows.ts';
+import { type ChartContext, framed, type LegendItem } from './frame/frame.ts';
 import { type Layout, placeRows } from './frame/rows.ts';
 import { logDomain, logTicks, plainNumber } from './frame/ticks.ts';
 import { type Color, color } from './palette.ts';
-import { element, escaped, place, textAt } from './svg.ts';
+import { element, place, textAt } from './svg.ts';
 
 /** Room for ticks, their labels and what the sides mean. In px. */
 const AXIS_HEIGHT = 38;
@@ -31,16 +30,27 @@ const GRADES: Record<Grade, { readonly fill: number; readonly dash: string | und
   unknown: { fill: 0, dash: '1 3' },
 };
 
+/** What is drawn of a row of the ranking. */
+export type RatioPoint = Pick<
+  RankedRow,
+  'name' | 'ratio' | 'nsPerOp' | 'finding' | 'grade' | 'rank' | 'tied' | 'disturbed' | 'outputKind'
+>;
+
+/** What is drawn of a row that two runs have. */
+export interface ChangePoint extends Pick<RankedRow, 'name' | 'finding' | 'grade'> {
+  /** Time after as a multiple of the time before. */
+  readonly change: Estimate;
+  /** What the table beside it says of that: `16.8 % slower`, `unclear`. */
+  readonly said: string;
+}
+
 /** A row of any ratio chart. */
-interface Drawn {
+interface Drawn extends Pick<RankedRow, 'name' | 'finding' | 'grade' | 'ratio'> {
   readonly rank: string;
-  readonly name: string;
-  readonly ratio: Estimate;
-  readonly finding: Finding;
-  readonly grade: Grade;
-  /** `1.47 µs`; empty where the chart has none. */
-  readonly time: string;
-  readonly said?: string | undefined;
+  /** What is said of the ratio, and the time where the chart has times: `2.37× slower`, `1.47 µs`. */
+  readonly figures: readonly string[];
+  /** As it is said. */
+  readonly range: Estimate;
 }
 
 /**
@@ -62,7 +72,8 @@ export function drawRatios(
       ...point,
       rank: rankText(point),
       name: mixed ? `${name} (${outputKind})` : name,
-      time: time(nsPerOp.estimate, scale),
+      figures: [said(point), time(nsPerOp.estimate, scale)],
+      range: aboveOne(point.ratio),
     };
   });
   const ties = points.some(({ tied }) => tied) ? ["= tied: rows of one rank don't beat each other."] : [];
@@ -71,8 +82,8 @@ export function drawRatios(
 
 /** @param points in the order of their table; at least one */
 export function drawChanges(points: readonly ChangePoint[], context: ChartContext): string {
-  const rows = points.map((point): Drawn => {
-    return { ...point, rank: '', ratio: point.change, time: '' };
+  const rows = points.map(({ change, said, ...point }): Drawn => {
+    return { ...point, rank: '', ratio: change, figures: [said], range: change };
   });
   return drawRows(rows, 'Time after, relative to before.', [], context);
 }
@@ -83,34 +94,19 @@ function drawRows(
   told: readonly string[],
   context: ChartContext,
 ): string {
-  const figures = (row: Drawn) => (row.time === '' ? [figureText(row)] : [figureText(row), row.time]);
-  const layout = placeRows(
-    rows.map((row) => ({ ...row, figures: figures(row) })),
-    context.width,
-  );
+  const layout = placeRows(rows, context.width);
   const axis = logAxis(rows, layout);
+  const once = rows.some(({ ratio }) => ratio.low === null) ? ['No line: measured in one round.'] : [];
   return framed(
     {
       title,
-      description: rows.map(sentence).join(' '),
       legend: legendOf(rows),
-      notes: [
-        ...told,
-        ...(rows.some(({ ratio }) => ratio.low === null) ? ['No line: measured in one round.'] : []),
-      ],
-      marks: [
-        ...axis.marks,
-        ...rows.map((row, i) => {
-          const { y, texts } = layout.rows[i]!;
-          return element(
-            'g',
-            {},
-            element('title', {}, escaped(sentence(row))),
-            ...texts,
-            rowMark(row, y, axis.x),
-          );
-        }),
-      ],
+      notes: [...told, ...once],
+      ground: axis.marks,
+      rows: rows.map((row, i) => {
+        const { y, texts } = layout.rows[i]!;
+        return { sentence: sentence(row), marks: [...texts, rowMark(row, y, axis.x)] };
+      }),
       height: layout.height + AXIS_HEIGHT,
     },
     context,
@@ -188,13 +184,13 @@ function pointMark({ finding, grade }: Pick<Drawn, 'finding' | 'grade'>, x: numb
   ].join('');
 }
 
-const FINDINGS = Object.keys(LOOKS) as Finding[];
-
 /** Only what is drawn. */
 function legendOf(rows: readonly Drawn[]): LegendItem[] {
   const has = (wanted: Grade) =>
     rows.some(({ grade, finding }) => grade === wanted && finding !== 'baseline');
-  const found = FINDINGS.filter((one) => one !== 'undecided' && rows.some(({ finding }) => finding === one));
+  const found = (Object.keys(LOOKS) as Finding[]).filter(
+    (one) => one !== 'undecided' && rows.some(({ finding }) => finding === one),
+  );
   return [
     ...found.map((finding) => ({
       text: finding,
@@ -215,15 +211,12 @@ function dashedMark(grade: Grade, finding: Finding): LegendItem['mark'] {
 }
 
 /** `2.37× slower`, `~1.35× faster`, `1.1× slower?`, `the same?`, `same`, `baseline`. */
-function figureText({ ratio, finding, grade, said }: Drawn): string {
-  if (said !== undefined) return said;
+function said({ ratio, finding, grade }: RatioPoint): string {
   if (finding === 'baseline') return finding;
   return marked(finding === 'same' ? finding : saidNear(ratio), grade);
 }
 
-function sentence(row: Drawn): string {
-  const rank = row.rank === '' ? '' : `, rank ${row.rank}`;
-  const time = row.time === '' ? '' : `, ${row.time}`;
-  const range = row.said === undefined ? aboveOne(row.ratio) : row.ratio;
-  return `${row.name}: ${[figureText(row), row.finding === 'baseline' ? '' : interval(range)].join(' ').trim()}${time}${rank}.`;
+function sentence({ name, rank, figures: [said, time], finding, range }: Drawn): string {
+  const found = `${said} ${finding === 'baseline' ? '' : interval(range)}`.trim();
+  return `${name}: ${[found, time, rank && `rank ${rank}`].filter(Boolean).join(', ')}.`;
 }

@@ -2,11 +2,10 @@
 import { hasOtherPlace, placeText, VERSION } from '../published/place.ts';
 import type { PublishedRow, PublishedTable } from '../published/published.ts';
 import { marked, saidPlain } from '../text/said.ts';
-import type { ChartContext } from './chart.ts';
-import { EDGE, framed, type LegendItem } from './frame/frame.ts';
-import { FONT_SIZE, textWidth, widest, wrapText } from './frame/text-width.ts';
+import { type ChartContext, EDGE, framed, type LegendItem } from './frame/frame.ts';
+import { FONT_SIZE, widest, wrapText } from './frame/text-width.ts';
 import { type Color, color } from './palette.ts';
-import { element, escaped, place, textAt } from './svg.ts';
+import { element, place, textAt } from './svg.ts';
 
 /** In px. */
 const LINE = 15;
@@ -19,14 +18,6 @@ const MOST_NAMES = 0.42;
 /** Of rows of another task. */
 const DASHES = '6 4';
 
-/** A row with what is said at either end of its line. */
-interface Line {
-  readonly row: PublishedRow;
-  readonly left: readonly string[];
-  /** Empty for a row that has no place here. */
-  readonly right: readonly string[];
-}
-
 /**
  * @param table with at least one row
  * @returns the SVG
@@ -36,8 +27,7 @@ export function drawSlope({ rows, baseline }: PublishedTable, context: ChartCont
   const lines = rows.map((row) => lineOf(row, baseline, width * MOST_NAMES));
   const from = EDGE + widest(lines.flatMap(({ left }) => left)) + GAP;
   const names = widest(rows.map((row) => `${labelHere(row)}  `));
-  const needed =
-    EDGE + Math.max(textWidth('measured here', FONT_SIZE), ...lines.map(({ right }) => widest(right))) + GAP;
+  const needed = EDGE + widest(['measured here', ...lines.flatMap(({ right }) => right)]) + GAP;
   const roomy = width - from - needed - names > ROOMY;
   const until = width - needed - (roomy ? names : 0);
   const step = GAP + LINE * Math.max(...lines.map(({ left }) => left.length));
@@ -45,34 +35,31 @@ export function drawSlope({ rows, baseline }: PublishedTable, context: ChartCont
   const ends = slotsOf(rows);
   const drawn = lines.map((line, i) => {
     const { row } = line;
-    const slot = ends.get(row);
+    const [start, end] = [middle(i), middle(ends.get(row) ?? i)];
     const right = line.right.map((text, at) => (roomy && at === 0 ? `${text}  ${labelHere(row)}` : text));
-    return element(
-      'g',
-      {},
-      element('title', {}, escaped(sentence(line))),
-      slot === undefined
-        ? stub(row, from, middle(i))
-        : slopeLine(row, [from, middle(i)], [until, middle(slot)]),
-      ...block(EDGE, middle(i), line.left),
-      ...(slot === undefined ? [] : block(until + GAP, middle(slot), right)),
-    );
+    const marks = [
+      row.measured ? slopeLine(row, [from, start], [until, end]) : stub(row, from, start),
+      ...block(EDGE, start, line.left),
+      ...block(until + GAP, end, right),
+    ];
+    return { sentence: sentence(line), marks };
   });
   const muted = { fill: color('muted') };
   return framed(
     {
       title: `Ranks among the rows compared. Ratios: time relative to ${baseline}.`,
-      description: lines.map(sentence).join(' '),
       legend: legendOf(rows),
       notes: [],
-      marks: [textAt(EDGE, 8, 'published', muted), textAt(until + GAP, 8, 'measured here', muted), ...drawn],
+      ground: [textAt(EDGE, 8, 'published', muted), textAt(until + GAP, 8, 'measured here', muted)],
+      rows: drawn,
       height: HEAD + lines.length * step,
     },
     context,
   );
 }
 
-function lineOf(row: PublishedRow, baseline: string | null, most: number): Line {
+/** A row with what is said at either end of its line: nothing at the right where it has no place here. */
+function lineOf(row: PublishedRow, baseline: string | null, most: number) {
   const { label, name, work, published, measured } = row;
   const said = (ratio: number) => (name === baseline ? 'baseline' : saidPlain(ratio));
   const rank = published.common === null ? '' : `${published.common}  `;
@@ -111,7 +98,7 @@ function block(x: number, middle: number, texts: readonly string[]): string[] {
 type Point = readonly [x: number, y: number];
 
 function slopeLine(row: PublishedRow, from: Point, to: Point): string {
-  const stroke = color(LOOKS[directionOf(row)].color);
+  const stroke = color(lookOf(row).color);
   const dash = row.work === null ? undefined : DASHES;
   const [[x1, y1], [x2, y2]] = [from, to];
   return [
@@ -130,30 +117,28 @@ function stub({ absent, work }: PublishedRow, x: number, y: number): string {
   ].join('');
 }
 
-type Direction = 'up' | 'down' | 'level';
-
 /** `rise` in px, of the legend's mark: better ranks are higher up. */
-const LOOKS: Record<Direction, { readonly color: Color; readonly text: string; readonly rise: number }> = {
+const LOOKS = {
   up: { color: 'faster', text: 'better rank here', rise: 4 },
   down: { color: 'slower', text: 'worse rank here', rise: -4 },
   level: { color: 'muted', text: 'no change detected', rise: 0 },
-};
+} as const;
 
-function directionOf(row: PublishedRow): Direction {
-  if (!hasOtherPlace(row)) return 'level';
-  return row.measured!.last < row.published.common! ? 'up' : 'down';
+function lookOf(row: PublishedRow) {
+  if (!hasOtherPlace(row)) return LOOKS.level;
+  return row.measured!.last < row.published.common! ? LOOKS.up : LOOKS.down;
 }
 
 /** Only what is drawn. */
 function legendOf(rows: readonly PublishedRow[]): LegendItem[] {
   const compared = rows.filter(({ measured }) => measured !== null);
-  const found = (Object.keys(LOOKS) as Direction[]).filter((one) =>
-    compared.some((row) => directionOf(row) === one),
-  );
+  const found = Object.values(LOOKS).filter((look) => compared.some((row) => lookOf(row) === look));
   const probably = compared.some(({ measured }) => measured!.disturbed) ? 'probably ' : '';
-  const textOf = (one: Direction) => `${one === 'level' ? '' : probably}${LOOKS[one].text}`;
   return [
-    ...found.map((one) => ({ text: textOf(one), mark: dash(LOOKS[one].color, LOOKS[one].rise) })),
+    ...found.map(({ color, text, rise }) => ({
+      text: `${rise === 0 ? '' : probably}${text}`,
+      mark: dash(color, rise),
+    })),
     ...(compared.some(({ work }) => work !== null)
       ? [{ text: 'another task, on both sides', mark: dash('muted', 0, DASHES) }]
       : []),
@@ -165,7 +150,7 @@ function dash(stroke: Color, rise: number, dashes?: string): LegendItem['mark'] 
   return (x, y) => element('path', { d: `M${place(x - 8)} ${place(y + rise)}l16 ${-2 * rise}`, ...look });
 }
 
-function sentence({ row: { label, absent }, left, right }: Line): string {
+function sentence({ row: { label, absent }, left, right }: ReturnType<typeof lineOf>): string {
   const [rank, ratio] = right;
   const here = rank === undefined ? absent : `rank ${rank}, ${ratio}`;
   return `${label}: ${left.join(' ').replaceAll(/ +/g, ' ')} on the page; here ${here}.`;

@@ -95,10 +95,9 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
       common: measured && before(pair, compared),
       ratio: cost(figure) / cost(reference.figure),
     };
-    const change = measured === null ? 1 : measured.ratio / published.ratio;
-    const far = change >= WORTH_A_WORD || change <= 1 / WORTH_A_WORD;
+    const far = measured !== null && Math.abs(Math.log(measured.ratio / published.ratio)) >= WORTH_A_WORD;
     // It has another place here than any that this run leaves open, or a ratio that is at least a quarter more or less.
-    const moved = measured !== null && (far || hasOtherPlace({ published, measured }));
+    const moved = far || hasOtherPlace({ published, measured });
     return {
       label: figure.label,
       name: figure.serializer,
@@ -116,7 +115,7 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
 }
 
 /** From a quarter on, a change is worth a word. */
-const WORTH_A_WORD = 1.25;
+const WORTH_A_WORD = Math.log(1.25);
 
 /**
  * Its place is among the rows that are compared: from one more than those that beat it to before all that it beats.

@@ -1,8 +1,13 @@
 /** Small data for each chart, with everything that a chart can show. */
 import { parseHTML } from 'linkedom';
 import type { OutputKind } from '../../../src/define/types.ts';
-import type { ChangePoint, ChartContext, RatioPoint } from '../../../src/report/charts/chart.ts';
-import { drawChanges, drawRatios } from '../../../src/report/charts/ratios.ts';
+import type { ChartContext } from '../../../src/report/charts/frame/frame.ts';
+import {
+  type ChangePoint,
+  drawChanges,
+  drawRatios,
+  type RatioPoint,
+} from '../../../src/report/charts/ratios.ts';
 import { drawSlope } from '../../../src/report/charts/slope.ts';
 import type { PublishedTable } from '../../../src/report/published/published.ts';
 import type { Estimate } from '../../../src/report/view/rows.ts';
@@ -44,9 +49,27 @@ export const RATIOS: readonly RatioPoint[] = [
 ];
 
 export const CHANGES: readonly ChangePoint[] = [
-  { name: 'node/json', change: estimate([1.12, 1.1, 1.14]), finding: 'slower', grade: 'established' },
-  { name: 'node/msgpackr', change: estimate([0.97, 0.9, 1.05]), finding: 'undecided', grade: 'unknown' },
-  { name: 'ruby/oj', change: estimate([0.8, 0.7, 0.95]), finding: 'faster', grade: 'likely' },
+  {
+    name: 'node/json',
+    change: estimate([1.12, 1.1, 1.14]),
+    said: '12.0 % slower',
+    finding: 'slower',
+    grade: 'established',
+  },
+  {
+    name: 'node/msgpackr',
+    change: estimate([0.97, 0.9, 1.05]),
+    said: 'unclear',
+    finding: 'undecided',
+    grade: 'unknown',
+  },
+  {
+    name: 'ruby/oj',
+    change: estimate([0.8, 0.7, 0.95]),
+    said: '~20.0 % faster',
+    finding: 'faster',
+    grade: 'likely',
+  },
 ];
 
 type Row = PublishedTable['rows'][number];

@@ -1,5 +1,4 @@
 /** What all charts have around their marks: headings, legend and notes, and what makes an SVG readable by itself. */
-import type { ChartContext } from '../chart.ts';
 import { CHART_CLASS, CHART_CSS, color } from '../palette.ts';
 import { type Attributes, element, escaped, textAt } from '../svg.ts';
 import { FONT_SIZE, textWidth, wrapText } from './text-width.ts';
@@ -13,6 +12,15 @@ const SUBJECT_SIZE = 15;
 const MARK_WIDTH = 20;
 const ITEM_GAP = 14;
 
+export interface ChartContext {
+  /** Of the whole chart in px; the height follows from the data. */
+  readonly width: number;
+  /** What the chart is of, `record/single, serialize`, as its first line; left out where a heading above says it. */
+  readonly subject?: string;
+  /** What else has to be known, in sentences below the chart. */
+  readonly notes?: readonly string[];
+}
+
 export interface LegendItem {
   readonly text: string;
   /** At most 16 px wide. */
@@ -22,17 +30,21 @@ export interface LegendItem {
 interface Frame {
   /** What is drawn, in a sentence; the chart's accessible name too. */
   readonly title: string;
-  /** What the marks show, in words, for those who don't see them. */
-  readonly description: string;
   readonly legend: readonly LegendItem[];
   readonly notes: readonly string[];
-  /** The marks, from 0 to `height` px below the legend. */
-  readonly marks: readonly string[];
+  /** Behind the rows: axis and heads. As all marks from 0 to `height` px below the legend. */
+  readonly ground: readonly string[];
+  /** What each row shows, also in words, for those who don't see it. */
+  readonly rows: readonly { readonly sentence: string; readonly marks: readonly string[] }[];
   readonly height: number;
 }
 
 /** @returns the SVG, which is a document of its own too */
 export function framed(frame: Frame, { width, subject, notes = [] }: ChartContext): string {
+  const rows = frame.rows.map(({ sentence, marks }) =>
+    element('g', {}, element('title', {}, escaped(sentence)), ...marks),
+  );
+  const told = [...frame.rows.map(({ sentence }) => sentence), ...frame.notes];
   const name = stacked(subject === undefined ? [] : [subject], width, EDGE, {
     'font-size': SUBJECT_SIZE,
     'font-weight': 'bold',
@@ -53,11 +65,11 @@ export function framed(frame: Frame, { width, subject, notes = [] }: ChartContex
       ...{ fill: color('text'), 'font-size': FONT_SIZE, 'font-family': 'system-ui, sans-serif' },
     },
     element('title', {}, escaped(label)),
-    element('desc', {}, escaped([frame.description, ...frame.notes].join(' '))),
+    element('desc', {}, escaped(told.join(' '))),
     element('style', {}, CHART_CSS),
     element('rect', { width: '100%', height: '100%', fill: color('background') }),
     ...[name.markup, title.markup, legend.markup],
-    element('g', { transform: `translate(0,${top})` }, ...frame.marks),
+    element('g', { transform: `translate(0,${top})` }, ...frame.ground, ...rows),
     below.markup,
   );
 }
@@ -73,7 +85,6 @@ function stacked(texts: readonly string[], width: number, top: number, attribute
 
 /** Items one after the other, on as many lines as they need. */
 function legendOf(items: readonly LegendItem[], width: number, top: number) {
-  if (items.length === 0) return { markup: '', bottom: top };
   let [x, y] = [EDGE, top + LINE_HEIGHT / 2];
   const markup = items.map(({ text, mark }) => {
     const room = MARK_WIDTH + textWidth(text, FONT_SIZE);
@@ -82,5 +93,5 @@ function legendOf(items: readonly LegendItem[], width: number, top: number) {
     x += room + ITEM_GAP;
     return drawn;
   });
-  return { markup: markup.join(''), bottom: y + LINE_HEIGHT / 2 };
+  return { markup: markup.join(''), bottom: items.length === 0 ? top : y + LINE_HEIGHT / 2 };
 }

@@ -21,8 +21,10 @@ const GAP = 10;
 
 export function placeRows(rows: readonly NamedRow[], width: number) {
   const widths = (rows[0]?.figures ?? []).map((_, column) => widest(rows.map((row) => row.figures[column]!)));
-  const ends = widths.map((_, i) => width - EDGE - sum(widths.slice(i + 1).map((own) => own + GAP)));
-  const right = width - EDGE - sum(widths.map((own) => own + GAP));
+  // Where the column ends, each with those behind it.
+  const endOf = (column: number) =>
+    width - EDGE - widths.slice(column).reduce((sum, own) => sum + own + GAP, 0);
+  const right = endOf(0);
   const ranks = widest(rows.map(({ rank }) => rank));
   const indent = EDGE + (ranks === 0 ? 0 : ranks + GAP - 2);
   const left = indent + widest(rows.map(({ name }) => name)) + GAP;
@@ -36,7 +38,7 @@ export function placeRows(rows: readonly NamedRow[], width: number) {
     const texts = [
       ...(rank === '' ? [] : [textAt(EDGE, first, rank, { fill: color('muted') })]),
       ...lines.map((line, i) => textAt(indent, first + i * LINE_HEIGHT, line)),
-      ...figures.map((text, i) => textAt(ends[i]!, first, text, { 'text-anchor': 'end' })),
+      ...figures.map((text, i) => textAt(endOf(i + 1), first, text, { 'text-anchor': 'end' })),
     ];
     // Of the marks: their middle, and where lines through them end.
     const [from, until] = [beside ? top : bottom - ROW_HEIGHT, beside ? bottom : bottom - 6];
@@ -49,8 +51,4 @@ export function placeRows(rows: readonly NamedRow[], width: number) {
     rows: placed,
     height: bottom,
   };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -41,28 +41,14 @@ export function textWidth(text: string, fontSize: number): number {
 export function wrapText(text: string, width: number, fontSize: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ').flatMap((word) => pieces(word, width, fontSize))) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && textWidth(longer, fontSize) > width) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
+  for (const character of text) {
+    const longer = (line + character).trimStart();
+    const fits = line === '' || textWidth(longer, fontSize) <= width;
+    const end = longer.search(/ \S*$/) + 1 || line.search(/[/@+_-][^/@+_-]*$/) + 1 || line.length;
+    if (!fits) lines.push(longer.slice(0, end).trimEnd());
+    line = fits ? longer : longer.slice(end);
   }
   return [...lines, line];
-}
-
-function pieces(word: string, width: number, fontSize: number): string[] {
-  const result: string[] = [];
-  let piece = '';
-  for (const character of word) {
-    if (piece !== '' && textWidth(piece + character, fontSize) > width) {
-      const end = piece.search(/[/@+_-][^/@+_-]*$/) + 1 || piece.length;
-      result.push(piece.slice(0, end));
-      piece = piece.slice(end);
-    }
-    piece += character;
-  }
-  return [...result, piece];
 }
 
 /** The widest of the texts at the charts' font size, each a line; 0 for none. */
