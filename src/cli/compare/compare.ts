@@ -35,10 +35,10 @@ export async function compare(
     const report = comparisonReport(comparisons, { command: calledAs(), runs: names });
     put(await render(report, options.format, terminalOf(options.out)), options.out);
   }
-  const lines = said(views, (i) => unwellLines(comparisons[i]!.outcomes));
+  const outcomes = comparisons.map((one) => one.outcomes);
   return judged(
-    comparisons.flatMap(({ outcomes }) => outcomes),
-    lines,
+    outcomes.flat(),
+    said(views, (_, i) => unwellLines(outcomes[i]!)),
   );
 }
 

@@ -5,7 +5,7 @@ import type { GuardedComparison } from './guard/guard.ts';
 import { ruleLine } from './guard/text.ts';
 import { belief, headline, shouts } from './headline.ts';
 import { type Called, nextStep } from './next.ts';
-import { cautions, compareFacts, hiddenText, legend, obstacleText, said, shownRows } from './notes.ts';
+import { cautions, compareFacts, hiddenText, legend, said, shownRows } from './notes.ts';
 import type { CaseComparison } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { changeTable } from './tables.ts';
@@ -27,16 +27,13 @@ export function composeAnswer(comparisons: readonly GuardedComparison[], called:
   const views = comparisons.map(({ view }) => view);
   const next = nextStep(comparisons, called);
   const each = (texts: (view: CompareView) => readonly string[], tone?: Tone) =>
-    paragraphs(
-      said(views, (i) => texts(views[i]!)),
-      tone,
-    );
+    paragraphs(said(views, texts), tone);
   return [
     ...each(shouts, 'bad'),
     ...each((view) => [headline(view)], 'strong'),
     ...each(belief),
     ...paragraphs(cautions(views), 'bad'),
-    ...listOf(said(views, (i) => comparisons[i]!.outcomes.map(ruleLine))),
+    ...listOf(said(views, (_, i) => comparisons[i]!.outcomes.map(ruleLine))),
     ...paragraphs(next === null ? [] : [`Next: ${next}`]),
   ];
 }
@@ -76,9 +73,10 @@ type Found = readonly (CaseComparison | undefined)[];
 function composeCase(title: string, views: readonly CompareView[]): Block[] {
   const found: Found = views.map(({ cases }) => cases.find((one) => one.title === title));
   const each = (texts: (one: CaseComparison) => readonly string[]) =>
-    said(views, (i) => (found[i] === undefined ? [] : texts(found[i])));
+    said(views, (_, i) => (found[i] ? texts(found[i]) : []));
+  const obstacles = each(({ obstacle }) => (obstacle === null ? [] : [`Not compared: ${obstacle}.`]));
   return [
-    ...paragraphs(each(obstacleText), 'bad'),
+    ...paragraphs(obstacles, 'bad'),
     ...groupsOf(found, views).flatMap((group) => tableBlocks(found, group, views)),
     ...paragraphs(each(hiddenText), 'dim'),
   ];

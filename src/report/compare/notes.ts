@@ -39,10 +39,10 @@ export function legend(views: readonly CompareView[]): string[] {
  * @param texts what is said of one of them
  */
 export function said(
-  views: readonly Pick<CompareView, 'after'>[],
-  texts: (number: number) => readonly string[],
+  views: readonly CompareView[],
+  texts: (view: CompareView, i: number) => readonly string[],
 ): string[] {
-  const items = views.map((_, i) => texts(i));
+  const items = views.map(texts);
   return [...new Set(items.flat())].map((text) => {
     const runs = views.filter((_, i) => items[i]!.includes(text)).map(({ after }) => after.label);
     return runs.length === views.length ? text : `${runs.join(' and ')}: ${text}`;
@@ -51,19 +51,22 @@ export function said(
 
 /** What is true of the whole comparison and has to be known before its tables are read. */
 export function cautions(views: readonly CompareView[]): string[] {
-  const runs = [views[0]!.before, ...views.map(({ after }) => after)];
   return [
-    ...said(views, (i) => differences(views[i]!)),
-    ...runs.flatMap(({ label, partialReason, warnings }) => [
+    ...said(views, differences),
+    ...runsOf(views).flatMap(({ label, partialReason, warnings }) => [
       ...(partialReason ? [`${label}: partial: ${partialReason.text}.`] : []),
       ...warnings.map((text) => `${label}: ${text}`),
     ]),
-    ...said(views, (i) => {
-      const { machines, mode } = views[i]!;
+    ...said(views, ({ machines, mode }) => {
       if (mode === 'absolute') return [TIMES_DRIFT];
       return machines.comparable ? [] : machines.words;
     }),
   ];
+}
+
+/** The first, and each that is compared with it. */
+export function runsOf(views: readonly CompareView[]) {
+  return [views[0]!.before, ...views.map(({ after }) => after)];
 }
 
 const TIMES_DRIFT =
@@ -78,13 +81,12 @@ function differences({ before, after }: CompareView): string[] {
 /** How it was compared, one fact an item: which runs, on which machines, what, and by which test. */
 export function compareFacts(views: readonly CompareView[]): string[] {
   const rows = views.flatMap(({ cases }) => cases.flatMap((one) => one.rows.filter(isJudged)));
-  const runs = [views[0]!.before, ...views.map(({ after }) => after)];
   return [
-    ...runs.map(
+    ...runsOf(views).map(
       ({ id, label, tool, startedAt }, i) =>
         `${i === 0 ? 'Before' : 'After'}: ${label} (${id}), wiremark ${tool}, ${startedAt}`,
     ),
-    ...said(views, (i) => (views[i]!.machines.comparable ? views[i]!.machines.words : [])),
+    ...said(views, ({ machines }) => (machines.comparable ? machines.words : [])),
     views[0]!.mode === 'relative'
       ? "Compared: each round's ratio to the baseline of its own run, in which the machine's speed cancels. A change of the baseline itself can't be seen in them: where its code or version changed, a row that didn't change takes its place."
       : "Compared: each round's time.",
@@ -96,11 +98,6 @@ export function compareFacts(views: readonly CompareView[]): string[] {
 export function shownRows({ obstacle, rows }: CaseComparison): readonly ChangedRow[] {
   const hidden: readonly State[] = obstacle === null ? ['unranked'] : ['unranked', 'incomparable'];
   return rows.filter((row) => onlyIn(row) === null && !hidden.includes(row.state));
-}
-
-/** Why a case isn't compared; nothing where it is. */
-export function obstacleText({ obstacle }: CaseComparison): string[] {
-  return obstacle === null ? [] : [`Not compared: ${obstacle}.`];
 }
 
 /** Rows that no table shows; of a case that one run has its obstacle says enough. */

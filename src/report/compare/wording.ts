@@ -23,16 +23,8 @@ function percentChange(ratio: number): string {
 
 /** What a row's comparison shows, with `~` in front where that is likely. */
 export function findingText({ finding, grade, change }: JudgedRow, within: number): string {
-  const probably = markOf(grade);
-  switch (finding) {
-    case 'slower':
-    case 'faster':
-      return `${probably}${changeText(change)}`;
-    case 'same':
-      return `${probably}same ± ${percent(within)}`;
-    case 'undecided':
-      return 'unclear';
-  }
+  if (finding === 'undecided') return 'unclear';
+  return markOf(grade) + (finding === 'same' ? `same ± ${percent(within)}` : changeText(change));
 }
 
 /** `498 → 512 (+2.8 %)`; empty where nothing is known to have changed. */

@@ -1,8 +1,9 @@
 /** A comparison as a page: the report's own blocks, with a chart of what changed above the tables of each case. */
 import type { VNode } from 'preact';
 import { drawChanges } from '../../report/charts/ratios.ts';
-import { composeComparison } from '../../report/compare/compose.ts';
+import { composeComparison, titleOf } from '../../report/compare/compose.ts';
 import type { GuardedComparison } from '../../report/compare/guard/guard.ts';
+import { runsOf } from '../../report/compare/notes.ts';
 import { isJudged } from '../../report/compare/pairs/rows.ts';
 import type { CompareView } from '../../report/compare/pairs/view.ts';
 import { findingText } from '../../report/compare/wording.ts';
@@ -16,8 +17,8 @@ const CHART_WIDTH = 420;
 /** @param comparisons each with the same first run; at least one */
 export function comparisonContent(comparisons: readonly GuardedComparison[]) {
   const views = comparisons.map(({ view }) => view);
-  const runs = [views[0]!.before, ...views.map(({ after }) => after)].map(({ name, id }) => name ?? id);
-  const [title, ...blocks] = shown(composeComparison(comparisons, { command: 'wiremark', runs }));
+  const runs = runsOf(views).map(({ name, id }) => name ?? id);
+  const [, ...blocks] = shown(composeComparison(comparisons, { command: 'wiremark', runs }));
   const content = bySections(blocks).map(({ heading, blocks: own }) => (
     <section key={heading}>
       {heading !== '' && <h2>{heading}</h2>}
@@ -27,7 +28,7 @@ export function comparisonContent(comparisons: readonly GuardedComparison[]) {
       <Blocks blocks={own} caption={heading} />
     </section>
   ));
-  return { title: (title as Extract<Block, { kind: 'heading' }>).text, content };
+  return { title: shown(titleOf(views)), content };
 }
 
 /** A chart of a case, if its rows are compared. @param named whether it says of which later run it is */

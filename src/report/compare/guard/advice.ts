@@ -34,8 +34,8 @@ function roundsAdvice(rule: FailRule, open: readonly JudgedRow[]): string {
   return `about ${counted(more, 'more round')} would decide (--rounds ${most})`;
 }
 
-/** The ratio at which a rule on times begins to be broken. */
-function limitOf(rule: FailRule): number {
+/** The ratio at which a rule on what is measured begins to be broken. */
+export function limitOf(rule: FailRule): number {
   if (!('threshold' in rule)) return 1;
   return rule.what === 'faster' ? 1 - rule.threshold : 1 + rule.threshold;
 }

@@ -1,25 +1,12 @@
 /** Applies the rules of `--fail-if` to a comparison. Only what is established breaks a rule on times. */
 import { meansRow } from '../../../define/patterns.ts';
-import type { Finding } from '../../view/rows.ts';
 import { growthOf } from '../pairs/growth.ts';
 import { type ChangedRow, isJudged, type JudgedRow } from '../pairs/rows.ts';
 import type { CompareView } from '../pairs/view.ts';
-import { adviceOn } from './advice.ts';
+import { adviceOn, limitOf } from './advice.ts';
 import type { FailRule } from './fail-if.ts';
 
-export interface RuleOutcome {
-  readonly rule: FailRule;
-  /** Rows that the rule could judge. */
-  readonly looked: number;
-  /** Rows that break it. */
-  readonly broken: readonly ChangedRow[];
-  /** Of the rows that it judged, those that may break it or not: they don't. */
-  readonly undecided: number;
-  /** Why it had nothing to judge, or what would let it judge more; null where it judged all. */
-  readonly advice: string | null;
-  /** It had nothing to judge. */
-  readonly idle: boolean;
-}
+export type RuleOutcome = ReturnType<typeof guardRows>[number];
 
 /** A comparison, and how the rules of `--fail-if` came out; no outcomes without rules. */
 export interface GuardedComparison {
@@ -29,19 +16,12 @@ export interface GuardedComparison {
 
 /** In the order of the rules. */
 export function guard(view: CompareView, rules: readonly FailRule[]): RuleOutcome[] {
-  return guardRows(
-    view.cases.flatMap(({ rows }) => rows),
-    rules,
-    'in both runs',
-  );
+  const rows = view.cases.flatMap((one) => one.rows);
+  return guardRows(rows, rules, 'in both runs');
 }
 
 /** @param where rows are compared with each other */
-export function guardRows(
-  rows: readonly ChangedRow[],
-  rules: readonly FailRule[],
-  where: string,
-): RuleOutcome[] {
+export function guardRows(rows: readonly ChangedRow[], rules: readonly FailRule[], where: string) {
   return rules.map((rule) => {
     const matching = rows.filter((row) => rule.pattern === null || meansRow(rule.pattern, row));
     const concerned = matching.filter((row) => concerns(rule, row));
@@ -50,9 +30,12 @@ export function guardRows(
     const idle = looked.length === 0;
     return {
       rule,
+      // How many rows the rule could judge, and those of them that break it.
       looked: looked.length,
       broken: looked.filter((row) => breaks(rule, row)),
+      // Of the rows that it judged, those that may break it or not: they don't.
       undecided: open.length,
+      // Why it had nothing to judge, or what would let it judge more; null where it judged all.
       advice:
         idle && concerned.length === 0
           ? whyIdle(rule, matching.length > 0, rows, where)
@@ -75,31 +58,22 @@ function concerns({ what }: FailRule, row: ChangedRow): boolean {
 }
 
 function breaks(rule: FailRule, row: ChangedRow): boolean {
-  switch (rule.what) {
-    case 'failed':
-      return row.state === 'failing';
-    case 'missing':
-      return row.state === 'lost';
-    case 'bytes':
-    case 'allocated':
-      return (growthOf(rule.what, row)?.low ?? 0) > 1 + rule.threshold;
-    case 'slower':
-      return isEstablished(row, 'slower') && (row.change?.low ?? 0) > 1 + rule.threshold;
-    case 'faster':
-      return isEstablished(row, 'faster') && (row.change?.high ?? 1) < 1 - rule.threshold;
-  }
-}
-
-function isEstablished(row: ChangedRow, finding: Finding): boolean {
-  return row.grade === 'established' && row.finding === finding;
+  const { what } = rule;
+  if (what === 'failed') return row.state === 'failing';
+  if (what === 'missing') return row.state === 'lost';
+  const limit = limitOf(rule);
+  if (what === 'bytes' || what === 'allocated') return (growthOf(what, row)?.low ?? 0) > limit;
+  if (row.grade !== 'established' || row.finding !== what) return false;
+  const { low, high } = row.change!;
+  return what === 'slower' ? low! > limit : high! < limit;
 }
 
 /** It doesn't break a rule on times, and the interval doesn't exclude that it should. */
 function mayBreak(rule: FailRule, row: JudgedRow): boolean {
-  if (breaks(rule, row) || isEstablished(row, 'same')) return false;
+  if (breaks(rule, row) || (row.grade === 'established' && row.finding === 'same')) return false;
   const { low, high } = row.change;
-  if (rule.what === 'slower') return high === null || high > 1 + rule.threshold;
-  return rule.what === 'faster' && (low === null || low < 1 - rule.threshold);
+  if (rule.what === 'slower') return high === null || high > limitOf(rule);
+  return rule.what === 'faster' && (low === null || low < limitOf(rule));
 }
 
 function whyIdle({ what, pattern }: FailRule, matches: boolean, rows: readonly ChangedRow[], where: string) {

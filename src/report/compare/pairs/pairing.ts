@@ -33,19 +33,17 @@ export function pairCase(
 ): CaseComparison {
   const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
   const { dataset, size, task } = (found.after ?? found.before)!.view;
-  const planned = mode === 'relative' ? plannedReferences(found) : [];
-  const reference = referenceOf(found, planned, unchanged);
-  const obstacle = obstacleOf(found, mode, reference);
-  const baseline = obstacle === null ? reference : null;
-  const replaced = baseline === null || planned.includes(baseline) ? null : planned[0]!;
+  const reference = mode === 'relative' ? referenceOf(found, unchanged) : NO_REFERENCE;
+  const obstacle = obstacleOf(found, mode, reference.baseline);
+  const { baseline, replaced } = obstacle === null ? reference : NO_REFERENCE;
   const ratiosOf = (side: CaseSide): Ratios => (baseline && side?.ratios(baseline)) || new Map();
   const ratios = { before: ratiosOf(found.before), after: ratiosOf(found.after) };
   const changeOf = (before: RankedRow, after: RankedRow): Change | null => {
     const { name } = after;
     if (obstacle !== null || (name === baseline && !sameMachine)) return null;
-    const own = baseline === null || name === baseline;
-    const first = own ? sideOfTimes(before.roundTimes) : ratios.before.get(name);
-    const second = own ? sideOfTimes(after.roundTimes) : ratios.after.get(name);
+    const timed = baseline === null || name === baseline;
+    const first = timed ? sideOfTimes(before.roundTimes) : ratios.before.get(name);
+    const second = timed ? sideOfTimes(after.roundTimes) : ratios.after.get(name);
     return first && second ? changeBetween(first, second) : null;
   };
   const names = new Set([...(found.after?.rows.keys() ?? []), ...(found.before?.rows.keys() ?? [])]);
@@ -100,21 +98,18 @@ function fails(row: Row): boolean {
   return row.kind === 'failed' && isFailure({ verdict: row.verdict, reason: row.reason });
 }
 
-const isRankedIn = ({ before, after }: Found, name: string): boolean =>
-  [before, after].every((side) => isRanked(side?.rows.get(name)));
+const NO_REFERENCE = { baseline: null, replaced: null };
 
-/** The baselines that were planned for the runs, if both runs ranked them: the later run's plan goes first. */
-function plannedReferences(found: Found): string[] {
-  const planned = [found.after, found.before].flatMap((side) => side?.view.plannedBaseline ?? []);
-  return planned.filter((name) => isRankedIn(found, name));
-}
-
-/** One that changed itself would hide its change in all others: another takes its place, if any is as it was. */
-function referenceOf(found: Found, planned: readonly string[], unchanged: readonly string[]): string | null {
-  const [first = null] = planned;
-  if (first === null) return null;
-  const steady = planned.find((name) => unchanged.includes(name));
-  return steady ?? unchanged.find((name) => isRankedIn(found, name)) ?? first;
+/**
+ * A baseline that was planned for one of the runs, the later run's first, if both ranked it. One that changed itself would
+ * hide its change in all others: another row takes its place, if any is as it was.
+ */
+function referenceOf({ before, after }: Found, unchanged: readonly string[]) {
+  const both = (name: string) => [before, after].every((side) => isRanked(side?.rows.get(name)));
+  const planned = [after, before].flatMap((side) => side?.view.plannedBaseline ?? []).filter(both);
+  if (planned.length === 0) return NO_REFERENCE;
+  const baseline = planned.find((name) => unchanged.includes(name)) ?? unchanged.find(both) ?? planned[0]!;
+  return { baseline, replaced: planned.includes(baseline) ? null : planned[0]! };
 }
 
 /** Why nothing of the two runs can be compared here; null where something can. */

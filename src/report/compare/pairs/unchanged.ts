@@ -8,14 +8,11 @@ import type { RunSide } from './sides.ts';
  * of most cases, the fastest first.
  */
 export function unchangedRows({ before, after }: Sides<RunSide>): string[] {
-  const pairs = [...after.cases].flatMap(([title, { rows }]) =>
-    [...rows.values()].map((row) => ({
-      before: before.cases.get(title)?.rows.get(row.name) ?? null,
-      after: row,
-    })),
-  );
-  const alike = pairs.flatMap((pair) =>
-    isRanked(pair.before) && isRanked(pair.after) && !hasChanged(pair) ? [pair.after] : [],
+  const alike = [...after.cases].flatMap(([title, { view }]) =>
+    view.ranked.filter((row) => {
+      const was = before.cases.get(title)?.rows.get(row.name);
+      return isRanked(was) && !hasChanged({ before: was, after: row });
+    }),
   );
   const standings = [...groupBy(alike, ({ name }) => name)].map(([name, rows]) => ({
     name,

@@ -41,21 +41,16 @@ export function buildComparisons(
   const runs = sides.map((side) => runOf(side, labels.get(side.view.id)!));
   const pairs = sides.slice(1).map((after) => pairCases({ before: sides[0]!, after }, options));
   // All rows, of however many runs, are one family.
-  const family = pairs.flatMap(({ cases }) =>
-    cases.flatMap(({ rows }) => rows.flatMap((row) => (row.test === null ? [] : [{ row, test: row.test }]))),
-  );
-  const judgements = judgeChanges(
-    family.map(({ row, test }) => ({ ...test, disturbed: row.disturbed })),
-    options.within,
-  );
-  const judged = new Map(family.map(({ row }, i) => [row, judgements[i]!]));
+  const family = pairs.flatMap(({ cases }) => cases.flatMap(({ rows }) => rows)).filter(({ test }) => test);
   const { mode, within } = options;
+  const judgements = judgeChanges(
+    family.map(({ test, disturbed }) => ({ ...test!, disturbed })),
+    within,
+  );
+  const judged = new Map(family.map((row, i) => [row, judgements[i]!]));
   return pairs.map(({ machines, cases }, i) => ({
     ...{ mode, within, machines, before: runs[0]!, after: runs[i + 1]! },
-    cases: cases.map((one) => ({
-      ...one,
-      rows: one.rows.map((row) => ({ ...row, ...judged.get(row) })),
-    })),
+    cases: cases.map((one) => ({ ...one, rows: one.rows.map((row) => ({ ...row, ...judged.get(row) })) })),
   }));
 }
 
