@@ -47,16 +47,14 @@ function whatThereIs(
   const runtimes = new Set(rows.map(({ runtime }) => runtime));
   return {
     suites: [...suites.values()].flatMap((suite) => {
+      const { name, title, file } = suite;
       const data = documentsLeft(suite, runners, filters);
-      return data.length === 0
-        ? []
-        : [{ name: suite.name, title: suite.title, from: from(suite.file), data }];
+      return data.length === 0 ? [] : [{ name, title, from: from(file), data }];
     }),
     datasets: [...datasets.values()].flatMap(({ name, title, folder, sizes }) => {
-      const own = sizes.filter((size) => left.some((one) => one.dataset === name && one.size === size.name));
-      return own.length === 0
-        ? []
-        : [{ name, title, from: from(folder), sizes: own.map((size) => size.name) }];
+      const isLeft = (size: string) => left.some((one) => one.dataset === name && one.size === size);
+      const own = sizes.map((size) => size.name).filter(isLeft);
+      return own.length === 0 ? [] : [{ name, title, from: from(folder), sizes: own }];
     }),
     serializers: rows
       .filter(({ variant }) => variant === null)
@@ -92,14 +90,8 @@ function blocksOf({ suites, datasets, serializers, variants, unread }: Found): B
     listTable(suites, { SUITE: 'name', ...fromIn(suites), WHAT: 'title', DATA: 'data' }),
     listTable(datasets, { DATASET: 'name', ...fromIn(datasets), WHAT: 'title', SIZES: 'sizes' }),
     listTable(serializers, {
-      ...{
-        SERIALIZER: 'name',
-        ...fromIn(serializers),
-        WHAT: 'title',
-        FORMAT: 'format',
-        OUTPUT: 'output',
-        TASKS: 'tasks',
-      },
+      ...{ SERIALIZER: 'name', ...fromIn(serializers), WHAT: 'title' },
+      ...{ FORMAT: 'format', OUTPUT: 'output', TASKS: 'tasks' },
     }),
     listTable(variants, { VARIANT: 'name', WHAT: 'title' }),
     listTable(unread, { 'NOT READ': 'file', WHY: 'reason' }),

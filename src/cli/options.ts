@@ -183,6 +183,9 @@ export interface TableOptions {
   readonly priceGb?: number;
 }
 
+/** Names of these. */
+export const OF_TABLES = ['notes', 'columns', 'sort', 'priceCore', 'priceGb'];
+
 /** The content of a report's tables, and its order. */
 export function addTables<A extends unknown[], O extends OptionValues>(command: With<A, O>) {
   const printing = command

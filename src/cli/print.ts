@@ -32,12 +32,8 @@ export async function printRun(
   const run = openFolder(folder);
   refuseMissed(run.record, filters);
   const text = await renderReport(run, {
-    format: options.format,
+    ...options,
     terminal: terminalOf(options.out),
-    ...(options.style && { style: options.style }),
-    ...(options.answer && { answer: options.answer }),
-    ...(options.notes && { notes: true }),
-    ...(options.columns && { columns: options.columns }),
     command: calledAs(),
     prices: pricesOf(options),
     choice: { filters, ...(options.sort && { order: options.sort }) },

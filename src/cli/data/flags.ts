@@ -1,6 +1,6 @@
 /** Flags for a person's own documents, the same in every verb that takes some. */
-import { type Command, Option, type OptionValues } from '@commander-js/extra-typings';
-import { repeatable } from '../options.ts';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
+import { flagsOf, repeatable } from '../options.ts';
 
 /** How documents are read, whatever their source. */
 export type ReadingOptions = {
@@ -17,8 +17,7 @@ export type DataOptions = ReadingOptions & {
   readonly keepData?: boolean;
 };
 
-const GROUP = 'Your own data (docs/YOUR-DATA.md):';
-const flag = <F extends string>(flags: F, what: string) => new Option(flags, what).helpGroup(GROUP);
+const flag = flagsOf('Your own data (docs/YOUR-DATA.md):');
 
 /** For verbs that measure or check. */
 export function addData<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {

@@ -1,7 +1,15 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { FILTER_NAMES, skipName } from '../../plan/filters.ts';
 import { MARKER_NAME } from '../../report/text/splice.ts';
-import { addFilters, addOutput, addStyle, addTables, flagsOf, type OptionsOf } from '../options.ts';
+import {
+  addFilters,
+  addOutput,
+  addStyle,
+  addTables,
+  flagsOf,
+  OF_TABLES,
+  type OptionsOf,
+} from '../options.ts';
 import type { Does } from '../place.ts';
 
 export function addReport(program: Command, does: Does): void {
@@ -11,7 +19,6 @@ export function addReport(program: Command, does: Does): void {
 export type ReportOptions = OptionsOf<ReturnType<typeof reportCommand>>;
 
 /** Only printed tables have these: a page and its charts have all rows, a file's block is always the same. */
-const OF_TABLES = ['notes', 'columns', 'sort', 'priceCore', 'priceGb'];
 const OF_ALL = [...OF_TABLES, ...FILTER_NAMES.flatMap((name) => [name, skipName(name)])];
 
 function reportCommand(program: Command) {

@@ -12,6 +12,8 @@ import {
   addStyle,
   addTables,
   duration,
+  flagsOf,
+  OF_TABLES,
   type OptionsOf,
   percentage,
   repeatable,
@@ -22,7 +24,6 @@ import { type Does, SUITE } from '../place.ts';
 
 export type RunOptions = OptionsOf<ReturnType<typeof runFlags>>;
 
-/** `wiremark run`. */
 export function addRun(program: Command, does: Does): void {
   const command = program
     .command('run')
@@ -33,18 +34,19 @@ export function addRun(program: Command, does: Does): void {
 }
 
 export function runFlags<A extends unknown[]>(command: Command<A>) {
-  const asked = addMeasuring(addData(addLabels(addRows(addRunners(addFilters(command))))));
+  const labelled = addData(addRows(addRunners(addFilters(command))))
+    .option('--name <name>', 'name this run')
+    .option('--tag <tag>', 'tag this run; repeatable', repeatable);
+  const asked = addMeasuring(labelled);
   // A resumed run keeps what it was asked for.
   const kept = asked.options.map((flag) => flag.attributeName());
-  const wait = new Option('--wait', 'wait until no other run is measuring on this machine').helpGroup(
-    MEASURING,
-  );
+  const wait = flag('--wait', 'wait until no other run is measuring on this machine');
   const rule = failIf('exit with 1 if a row breaks this rule against the baseline').helpGroup(MEASURING);
   const printing = addOutput(addPatience(asked, MEASURING).addOption(wait).addOption(rule));
   return addTables(addStyle(printing))
     .addOption(
       new Option('--list', 'print what would be measured and the estimated time, and stop').conflicts([
-        ...['failIf', 'format', 'out', 'style', 'notes', 'columns', 'sort', 'priceCore', 'priceGb'],
+        ...['failIf', 'format', 'out', 'style', ...OF_TABLES],
       ]),
     )
     .addOption(
@@ -55,17 +57,10 @@ export function runFlags<A extends unknown[]>(command: Command<A>) {
     );
 }
 
-/** What `runs name` and `runs tag` set afterwards. */
-function addLabels<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
-  return command
-    .option('--name <name>', 'name this run')
-    .option('--tag <tag>', 'tag this run; repeatable', repeatable);
-}
-
 const MEASURING = 'Measuring:';
+const flag = flagsOf(MEASURING);
 
 function addMeasuring<A extends unknown[], O extends OptionValues>(command: Command<A, O, OptionValues>) {
-  const flag = <F extends string>(flags: F, what: string) => new Option(flags, what).helpGroup(MEASURING);
   return command
     .addOption(
       flag('--quick', `measure ${QUICK_ROUNDS.maximum} short rounds; the result is preliminary`).conflicts(

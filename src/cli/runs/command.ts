@@ -13,8 +13,7 @@ export function addRuns(program: Command, does: Does): void {
     .addHelpText('after', HELP);
   listCommand(runs).action(does(async () => (await import('./list.ts')).runsList));
   addShow(runs, does);
-  addName(runs, does);
-  addTag(runs, does);
+  addLabels(runs, does);
   addVerify(runs, does);
   addRemove(runs, does);
   addSending(runs, does);
@@ -39,7 +38,7 @@ function addShow(runs: Command, does: Does): void {
   addOutput(show, FORMATS).action(does(async () => (await import('./show.ts')).runsShow));
 }
 
-function addName(runs: Command, does: Does): void {
+function addLabels(runs: Command, does: Does): void {
   runs
     .command('name')
     .description('name a run; pages and lists show the name, and commands accept it')
@@ -47,9 +46,6 @@ function addName(runs: Command, does: Does): void {
     .argument('[name]', 'any text without slashes')
     .option('--remove', 'remove its name')
     .action(does(async () => (await import('./labels.ts')).runsName));
-}
-
-function addTag(runs: Command, does: Does): void {
   runs
     .command('tag')
     .description('add tags to a run, or remove them: +release -wip')

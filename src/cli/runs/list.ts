@@ -1,5 +1,12 @@
 import { matchesAny } from '../../define/patterns.ts';
-import { type ColumnOf, cell, tableOf } from '../../report/text/document.ts';
+import {
+  type ColumnOf,
+  cell,
+  filled,
+  numberColumn,
+  tableOf,
+  wordColumn,
+} from '../../report/text/document.ts';
 import { renderTerminal } from '../../report/text/terminal.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
@@ -56,38 +63,22 @@ const MOST_READ = 20;
 
 /** A narrow terminal leaves spare columns out; a pipe gets all. */
 const COLUMNS: readonly ColumnOf<CountedRun>[] = [
-  { head: 'RUN', align: 'left', spare: 0, cell: ({ word }) => cell(word, 'strong') },
-  { head: 'NAME', align: 'left', spare: 0, cell: ({ label }) => cell(label) },
-  { head: 'FASTEST', align: 'left', spare: 1, cell: ({ fastest }) => cell(fastest ?? '') },
-  { head: 'TAGS', align: 'left', spare: 3, cell: ({ record }) => cell((record.tags ?? []).join(' ')) },
+  wordColumn('RUN', ({ word }) => cell(word, 'strong')),
+  wordColumn('NAME', ({ label }) => label),
+  wordColumn('FASTEST', ({ fastest }) => fastest ?? '', 1),
+  wordColumn('TAGS', ({ record }) => (record.tags ?? []).join(' '), 3),
   // The label of an unnamed run has both.
-  {
-    head: 'SUITE',
-    align: 'left',
-    spare: 6,
-    cell: ({ record }) => cell(record.name === undefined ? '' : record.suite.name),
-  },
-  {
-    head: 'WHEN',
-    align: 'left',
-    spare: 5,
-    cell: ({ record }) => cell(record.name === undefined ? '' : spelledTime(record.startedAt)),
-  },
-  { head: 'TOOK', align: 'right', spare: 4, cell: ({ record }) => cell(took(record)) },
-  { head: 'ROWS', align: 'left', spare: 2, cell: rowsCell },
-  {
-    head: 'MACHINE',
-    align: 'left',
-    spare: 7,
-    cell: ({ record: { machine } }) => cell(`${machine.cpu}, ${machine.cores} cores`),
-  },
-  { head: 'STATE', align: 'left', spare: 0, cell: stateCell },
+  wordColumn('SUITE', ({ record: { name, suite } }) => (name === undefined ? '' : suite.name), 6),
+  wordColumn(
+    'WHEN',
+    ({ record: { name, startedAt } }) => (name === undefined ? '' : spelledTime(startedAt)),
+    5,
+  ),
+  numberColumn('TOOK', ({ record }) => secondsTaken(record), spelledSeconds, 4),
+  wordColumn('ROWS', rowsCell, 2),
+  wordColumn('MACHINE', ({ record: { machine } }) => `${machine.cpu}, ${machine.cores} cores`, 7),
+  wordColumn('STATE', stateCell),
 ];
-
-function took(record: ListedRun['record']): string {
-  const seconds = secondsTaken(record);
-  return seconds === null ? '' : spelledSeconds(seconds);
-}
 
 function rowsCell({ record }: ListedRun) {
   return cell(spelledRows(rowCounts(record)), hasFailures(record) ? 'bad' : 'plain');
@@ -109,34 +100,15 @@ const PARTIAL = {
 } as const satisfies Record<PartialReason['why'], string>;
 
 function table(runs: readonly CountedRun[], out: string | undefined): string {
-  // A column that is empty in every run is left out.
-  const filled = COLUMNS.filter((column) => runs.some((run) => column.cell(run).text !== ''));
-  return renderTerminal([tableOf(filled, runs)], terminalOf(out));
+  return renderTerminal([tableOf(filled(COLUMNS, runs), runs)], terminalOf(out));
 }
 
 function factsOf(run: CountedRun) {
   const { word, label, folder, record } = run;
   const { id, name = null, tags = [], suite, tool, startedAt, finishedAt, machine, runtimes } = record;
-  return {
-    ...{
-      run: word,
-      label,
-      id,
-      name,
-      tags,
-      suite: suite.name,
-      startedAt,
-      finishedAt,
-      seconds: secondsTaken(record),
-    },
-    ...{
-      state: runState(folder, record),
-      partialReason: partialReason(record),
-      rows: Object.fromEntries(rowCounts(record)),
-      tool,
-      machine,
-      runtimes,
-      folder,
-    },
-  };
+  const facts = { state: runState(folder, record), partialReason: partialReason(record) };
+  const times = { startedAt, finishedAt, seconds: secondsTaken(record) };
+  const rows = Object.fromEntries(rowCounts(record));
+  const named = { run: word, label, id, name, tags, suite: suite.name };
+  return { ...named, ...times, ...facts, rows, tool, machine, runtimes, folder };
 }
