@@ -30,10 +30,6 @@ const RENDERERS: Readonly<Record<ReportFormat, Renderer>> = {
 };
 
 /** The whole report, ending in a line break. @param terminal for the format of that name */
-export function render<Row>(
-  report: Report<Row>,
-  format: ReportFormat,
-  terminal: TerminalOptions,
-): Promise<string> {
+export function render<Row>(report: Report<Row>, format: ReportFormat, terminal: TerminalOptions) {
   return RENDERERS[format](report, terminal);
 }

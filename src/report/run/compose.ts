@@ -20,8 +20,7 @@ import { type Block, heading, paragraph } from '../text/document.ts';
 import { timeScale } from '../text/numbers.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 
-export type ReportParts = ReturnType<typeof reportParts>;
-export type CaseParts = ReportParts['cases'][number];
+export type CaseParts = ReturnType<typeof composeCase>;
 
 /**
  * @param called for lines to copy
@@ -55,7 +54,7 @@ export function reportParts(
 }
 
 /** What would stand below each of several tables in the same words is said once. */
-export function commonNotes([first = [], ...others]: readonly (readonly Note[])[]): Note[] {
+function commonNotes([first = [], ...others]: readonly (readonly Note[])[]): Note[] {
   if (others.length === 0) return [];
   return first.filter((note) => others.every((notes) => notes.some(({ text }) => text === note.text)));
 }

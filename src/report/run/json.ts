@@ -1,8 +1,7 @@
 /** The report for programs. */
 import type { PublishedTable } from '../published/published.ts';
 import { type Called, runAnswer } from '../tables/answer.ts';
-import type { CaseView, RunView } from '../view/view.ts';
-import { runRows } from '../view/view.ts';
+import { type RunView, runRows } from '../view/view.ts';
 
 /** Of the JSON report: grows when a key changes its meaning or goes; new keys may come without. */
 export const REPORT_SCHEMA = 4;
@@ -32,13 +31,11 @@ export function jsonReport(view: RunView, published: readonly PublishedTable[], 
     partialReason: view.partialReason,
     // Of the whole run, then of each case.
     answer: runAnswer(view, called),
-    answers: view.cases.map(answerOf),
+    answers: view.cases.map(({ dataset, size, task, baseline, disturbed, answer }) => {
+      return { dataset, size, task, baseline, disturbed, ...answer };
+    }),
     rows: runRows(view),
     prices: view.cases[0]?.prices ?? null,
     published,
   };
-}
-
-function answerOf({ dataset, size, task, baseline, disturbed, answer }: CaseView) {
-  return { dataset, size, task, baseline, disturbed, ...answer };
 }

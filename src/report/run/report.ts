@@ -3,14 +3,7 @@ import { type Report, type ReportFormat, render } from '../formats.ts';
 import { compareWithPublished } from '../published/published.ts';
 import type { TerminalOptions } from '../text/terminal.ts';
 import { type Choice, choose } from '../view/choice.ts';
-import {
-  type ColumnId,
-  RESULT_COLUMNS,
-  type ResultColumn,
-  resultColumn,
-  SHOWN_TOGETHER,
-  type ShownId,
-} from '../view/columns.ts';
+import { type ColumnId, dataIds, RESULT_COLUMNS, type ResultColumn, resultColumn } from '../view/columns.ts';
 import { type Prices, priced } from '../view/prices.ts';
 import type { Row } from '../view/rows.ts';
 import { buildView, type RunData, type RunView, runRows } from '../view/view.ts';
@@ -54,13 +47,9 @@ export function reportOf(view: RunView, wishes: ReportWishes): Report<Row> {
 /** For programs a column has one value each. */
 function dataColumns(wanted: Wishes['columns'] = []): readonly ResultColumn[] {
   if (wanted.every(({ more }) => more)) return RESULT_COLUMNS;
-  const ids = wanted.flatMap(({ id }) => (isTogether(id) ? SHOWN_TOGETHER[id] : [id]));
+  const ids = wanted.flatMap(({ id }) => dataIds(id));
   const asked: ColumnId[] = ['dataset', 'size', 'task', 'name', ...ids];
   return [...new Set(asked)].map((id) => resultColumn(id));
-}
-
-function isTogether(id: ShownId): id is keyof typeof SHOWN_TOGETHER {
-  return id in SHOWN_TOGETHER;
 }
 
 /** The report in short, as Markdown: for a README or a job's summary. */

@@ -46,6 +46,10 @@ type NotedColumn = ColumnId | typeof COMPARED;
 /** Below the table, most important first. */
 export function caseNotes(view: CaseView, settings: RunView['settings']): Note[] {
   const { ranked, limits, unranked } = view;
+  const isTied = ranked.some(({ tied }) => tied);
+  const isWalked = ranked.some(({ bounds }) => bounds.timesWalk !== null);
+  const isByHand = ranked.some(({ bounds }) => bounds.handWritten !== null);
+  const varying = ranked.filter(({ varies }) => varies);
   return [
     ...needed(baselineNote(view)),
     ...busyNote(ranked),
@@ -54,28 +58,10 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
     ...needed(likelyNote(view)),
     ...needed(preliminaryNote(ranked)),
     ...more(targetNote(ranked, settings.target)),
-    ...needed(
-      said(
-        TIE,
-        ranked.some(({ tied }) => tied),
-      ),
-      'rank',
-    ),
+    ...needed(said(TIE, isTied), 'rank'),
     ...more(fewerNote(view)),
-    ...more(
-      said(
-        WALK,
-        ranked.some(({ bounds }) => bounds.timesWalk !== null),
-      ),
-      'times_walk',
-    ),
-    ...more(
-      said(
-        HAND,
-        ranked.some(({ bounds }) => bounds.handWritten !== null),
-      ),
-      'percent_of_hand_written',
-    ),
+    ...more(said(WALK, isWalked), 'times_walk'),
+    ...more(said(HAND, isByHand), 'percent_of_hand_written'),
     ...more(said(LIMITS, limits.length > 0)),
     ...more(steadyNote([...ranked, ...limits])),
     ...more(disturbanceNotes(view)),
@@ -83,12 +69,7 @@ export function caseNotes(view: CaseView, settings: RunView['settings']): Note[]
     ...needed(priceNotes(view), 'cost'),
     ...needed(deviationNotes(view)),
     ...needed(allRows(view).flatMap(({ name, beyond }) => (beyond === null ? [] : [`${name}: ${beyond}.`]))),
-    ...more(
-      rowsNote(
-        VARIES,
-        ranked.filter(({ varies }) => varies),
-      ),
-    ),
+    ...more(rowsNote(VARIES, varying)),
     ...needed(said(STRUCK, unranked.some(isStruck))),
   ];
 }
@@ -152,11 +133,8 @@ function kindNote(rows: readonly RankedRow[]): string[] {
 
 /** Rows that no sentence names. */
 function boundNotes(rows: readonly RankedRow[]): Note[] {
-  const of = (bound: Bound) =>
-    rowsNote(
-      BOUND_MEANING[bound],
-      rows.filter((row) => row.bound === bound),
-    );
+  const byBound = groupBy(rows, ({ bound }) => bound);
+  const of = (bound: Bound) => rowsNote(BOUND_MEANING[bound], byBound.get(bound) ?? []);
   return [...needed(of('prefilled')), ...more(of('hand-written'))];
 }
 

@@ -48,17 +48,11 @@ export function splice(text: string, name: string, block: string): string {
   return [...lines.slice(0, found.begin + 1), ...inner, ...lines.slice(found.end)].join('\n');
 }
 
-/** A block's markers, as indices of lines. */
-interface Pair {
-  readonly name: string;
-  readonly begin: number;
-  readonly end: number;
-}
-
 const MARKER = /^[ \t]*<!--\s*wiremark:(begin|end)\s+(\S+)\s*-->\s*$/;
 
-function pairs(lines: readonly string[]): Pair[] {
-  const found: Pair[] = [];
+/** Each block's markers, as indices of lines. */
+function pairs(lines: readonly string[]) {
+  const found: { name: string; begin: number; end: number }[] = [];
   let open: { name: string; begin: number } | null = null;
   const unended = ({ name, begin }: NonNullable<typeof open>) =>
     new SpliceError(begin + 1, `block "${name}" begins here and has no end: ${markerLines(name)[1]}`);

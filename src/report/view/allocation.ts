@@ -4,33 +4,26 @@ import { grouped, percent } from '../text/numbers.ts';
 import type { RankedRow } from './rows.ts';
 import type { CaseView } from './view.ts';
 
-export interface Allocation {
-  /** Of one operation. */
-  readonly bytes: number;
-  /** Relative to the baseline's; null where the baseline's is unknown or 0. */
-  readonly ratio: number | null;
-  /** `3.18x more`, `1.20x less`, `same`, `baseline`; empty without a ratio. */
-  readonly finding: string;
-}
-
-/** Those of the ranked rows that were counted. */
-export function allocationsOf({ ranked }: CaseView): Map<RankedRow, Allocation> {
+/** Those of the ranked rows that were counted: bytes of one operation. */
+export function allocationsOf({ ranked }: CaseView) {
   const baseline = ranked.find(({ finding }) => finding === 'baseline');
   const base = baseline && allocatedBytes(baseline);
   return new Map(
-    ranked.flatMap((row): [RankedRow, Allocation][] => {
+    ranked.flatMap((row) => {
       const bytes = allocatedBytes(row);
       if (bytes === null) return [];
+      // Relative to the baseline's; null where the baseline's is unknown or 0.
       const ratio = base ? bytes / base : null;
       const error = (row.memory?.allocatedError ?? 0) + (baseline?.memory?.allocatedError ?? 0);
+      // `3.18x more`, `1.20x less`, `same`, `baseline`; empty without a ratio.
       const finding = ratio === null ? '' : findingOf(ratio, error);
-      return [[row, { bytes, ratio, finding: row === baseline ? 'baseline' : finding }]];
+      return [[row, { bytes, ratio, finding: row === baseline ? 'baseline' : finding }] as const];
     }),
   );
 }
 
 /** Of one operation; null where they weren't counted. */
-export function allocatedBytes({ memory }: Pick<RankedRow, 'memory'>): number | null {
+export function allocatedBytes({ memory }: RankedRow): number | null {
   return known(memory?.allocated);
 }
 

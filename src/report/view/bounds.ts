@@ -1,7 +1,6 @@
 /** How far each row is from the bounds of its own runtime: a walk over the objects, and code written by hand. */
 import { runtimeName } from '../../define/names.ts';
 import { type BlockTimes, compare, type RoundLog, roundsBetween } from '../../stats/comparison.ts';
-import { groupBy } from '../../stats/group-by.ts';
 import type { RecordedRow } from './contest.ts';
 import { estimateOf } from './figures.ts';
 import type { Bounds, Estimate } from './rows.ts';
@@ -20,20 +19,13 @@ export function caseBounds(
   through: RecordedRow,
   timesOf: (row: RecordedRow) => BlockTimes,
 ): (row: RecordedRow) => Bounds {
-  const runtimeOf = ({ facts }: RecordedRow) => runtimeName(facts);
-  const shapeOf = (row: RecordedRow) => `${runtimeOf(row)} ${row.facts.format}`;
-  const walks = groupBy(
-    limits.filter(({ facts }) => facts.limit === 'walk'),
-    runtimeOf,
-  );
-  const byHand = groupBy(
-    ranked.filter(({ facts }) => facts.bound === 'hand-written'),
-    shapeOf,
-  );
+  const isOfRuntime = (one: RecordedRow, row: RecordedRow) =>
+    runtimeName(one.facts) === runtimeName(row.facts);
+  const byHand = ranked.filter(({ facts }) => facts.bound === 'hand-written');
   const logs = (a: RecordedRow, b: RecordedRow) => roundsBetween(timesOf(a), timesOf(b), timesOf(through));
   return (row) => {
-    const walk = walks.get(runtimeOf(row))?.[0];
-    const hand = byHand.get(shapeOf(row))?.[0];
+    const walk = limits.find((one) => one.facts.limit === 'walk' && isOfRuntime(one, row));
+    const hand = byHand.find((one) => one.facts.format === row.facts.format && isOfRuntime(one, row));
     return {
       timesWalk: walk === undefined ? null : scaled(logs(row, walk), 1),
       percentOfHandWritten: hand === undefined ? null : scaled(logs(hand, row), 100),

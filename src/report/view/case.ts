@@ -200,11 +200,9 @@ function unranked(
 
 /** In the round that has most, of the row that has fewest. */
 function blocksOf(rows: readonly RecordedRow[]): number {
-  const most = rows.map(({ slices }) =>
-    [...groupBy(slices, ({ round }) => round).values()].reduce(
-      (most, { length }) => Math.max(most, length),
-      0,
-    ),
-  );
+  const most = rows.map(({ slices }) => {
+    const rounds = [...groupBy(slices, ({ round }) => round).values()];
+    return rounds.reduce((most, { length }) => Math.max(most, length), 0);
+  });
   return most.length === 0 ? 0 : Math.min(...most);
 }

@@ -152,13 +152,14 @@ export function resultColumn(id: string): ResultColumn | undefined {
   return BY_ID.get(id);
 }
 
-/** Columns of the ranking that show several of these: the interval, and the finding with its figure. */
-export const SHOWN_TOGETHER = {
-  interval: ['ratio_low', 'ratio_high'],
-  compared: ['finding'],
-} as const satisfies Record<string, readonly ColumnId[]>;
+/** `interval` and `compared` show several of these: the interval's ends, and the finding with its figure. */
+export type ShownId = ColumnId | 'interval' | 'compared';
 
-export type ShownId = ColumnId | keyof typeof SHOWN_TOGETHER;
+/** For programs, which have one value in a column. */
+export function dataIds(id: ShownId): readonly ColumnId[] {
+  if (id === 'interval') return ['ratio_low', 'ratio_high'];
+  return [id === 'compared' ? 'finding' : id];
+}
 
 /** What people may call a column: its id, or what stands above it. */
 const BY_WORD: ReadonlyMap<string, ShownId> = new Map([
