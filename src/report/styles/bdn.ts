@@ -1,11 +1,13 @@
 /** As BenchmarkDotNet's summary: Mean to Max, Ratio, RatioSD, Gen0 to Gen2, Allocated, Alloc Ratio. */
+
+import { markedName } from '../tables/columns.ts';
 import { collectionsColumn, countedCollections } from '../tables/start.ts';
-import { filled, heading, numberColumn, tableOf } from '../text/document.ts';
+import { type ColumnOf, filled, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
 import { grouped, time, timeScale } from '../text/numbers.ts';
 import { allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
-import { errorNotes, figure, named, type StyleColumn } from './column.ts';
+import { errorNotes } from './error-notes.ts';
 
 /** Where a ratio is smaller, all have three decimals rather than two, as there. */
 const PRECISE_BELOW = 0.01;
@@ -16,24 +18,30 @@ export function bdnStyle(view: CaseView) {
   const ns = (value: number) => time(value, scale);
   const precise = ranked.some(({ ratio }) => ratio.estimate < PRECISE_BELOW);
   const ratioText = (value: number) => grouped(value, precise ? 3 : 2);
-  const columns = [
-    named('Method'),
-    figure('Mean', 'ns_per_op_mean_of_rounds', ns),
-    figure('Error', 'ns_per_op_error', ns),
-    figure('StdDev', 'ns_per_op_deviation', ns, 2),
-    numberColumn<RankedRow>('Min', ({ roundTimes }) => Math.min(...roundTimes), ns, 5),
-    numberColumn<RankedRow>('Max', ({ roundTimes }) => Math.max(...roundTimes), ns, 5),
-    figure('Ratio', 'ratio', ratioText),
-    figure('RatioSD', 'ratio_deviation', ratioText, 3),
-    ...generationColumns(ranked),
-    ...allocationColumns(view),
+  const counted = countedCollections(ranked);
+  const allocations = allocationsOf(view);
+  const columns: ColumnOf<RankedRow>[] = [
+    wordColumn('Method', markedName),
+    numberColumn('Mean', ({ roundSummary }) => roundSummary.mean, ns),
+    numberColumn('Error', ({ roundSummary }) => roundSummary.error, ns),
+    numberColumn('StdDev', ({ roundSummary }) => roundSummary.deviation, ns, 2),
+    numberColumn('Min', ({ roundTimes }) => Math.min(...roundTimes), ns, 5),
+    numberColumn('Max', ({ roundTimes }) => Math.max(...roundTimes), ns, 5),
+    numberColumn('Ratio', ({ ratio }) => ratio.estimate, ratioText),
+    numberColumn('RatioSD', ({ ratioDeviation }) => ratioDeviation, ratioText, 3),
+    // Collections in 1,000 operations, the youngest generation first.
+    ...[...new Set(counted.map(headOf))]
+      .sort()
+      .map((head) => collectionsColumn(head, (name) => headOf(name) === head, 4)),
+    numberColumn('Allocated', (row) => allocations.get(row)?.bytes, kilobytes, 1),
+    numberColumn('Alloc Ratio', (row) => allocations.get(row)?.ratio, twoDecimals, 1),
   ];
   return {
     blocks: [heading(3, 'Summary'), tableOf(filled(columns, ranked), ranked)],
     notes: [
       'Mean to Max are over rounds, each a fresh process with the median of its slices; Error is half of the 99.9 % interval. Ratio is measured block by block and is not Mean over Mean; RatioSD is its standard deviation over rounds.',
       ...errorNotes(ranked),
-      ...generationNotes(ranked),
+      ...generationNotes(counted),
       ...allocationNotes(view),
     ],
   };
@@ -47,34 +55,18 @@ function headOf(name: string): string {
   return NAMED[name] ?? name.replace(/^gen(?=[012]$)/, 'Gen');
 }
 
-/** Collections in 1,000 operations, the youngest generation first. */
-function generationColumns(ranked: readonly RankedRow[]): StyleColumn[] {
-  return [...new Set(countedCollections(ranked).map(headOf))]
-    .sort()
-    .map((head) => collectionsColumn(head, (name) => headOf(name) === head, 4));
+function generationNotes(counted: readonly string[]): string[] {
+  if (counted.length === 0) return [];
+  const renamed = Object.entries(NAMED).filter(([name]) => counted.includes(name));
+  const meaning = renamed.map(([name, head]) => `; ${head} is what the runtime calls ${name}`);
+  return [`Gen0 to Gen2: collections in 1,000 operations${meaning.join('')}.`];
 }
 
-function generationNotes(ranked: readonly RankedRow[]): string[] {
-  const names = countedCollections(ranked);
-  const renamed = Object.entries(NAMED).filter(([name]) => names.includes(name));
-  const meaning = renamed.map(([name, head]) => `; ${head} is what the runtime calls ${name}`);
-  return names.length === 0 ? [] : [`Gen0 to Gen2: collections in 1,000 operations${meaning.join('')}.`];
+function twoDecimals(value: number): string {
+  return grouped(value, 2);
 }
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
-
-function allocationColumns(view: CaseView): StyleColumn[] {
-  const allocations = allocationsOf(view);
-  return [
-    numberColumn('Allocated', (row) => allocations.get(row)?.bytes, kilobytes, 1),
-    numberColumn(
-      'Alloc Ratio',
-      (row) => allocations.get(row)?.ratio,
-      (ratio) => grouped(ratio, 2),
-      1,
-    ),
-  ];
-}
 
 /** `279.63 KB`: of 1,024 bytes, as there. */
 function kilobytes(bytes: number): string {

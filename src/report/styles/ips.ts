@@ -31,18 +31,17 @@ export function ipsStyle(view: CaseView) {
 /** The gem's words. Here, a difference falls within error that is neither established nor likely. */
 function speedText(row: RankedRow, fastest: RankedRow): string {
   const ratio = row.ratio.estimate / fastest.ratio.estimate;
-  // Of independent errors; of the baseline there is none.
-  const half = Math.hypot(halfOf(row), halfOf(fastest));
+  // Of independent errors; too few rounds to tell have none.
+  const half = Math.hypot(
+    row.halfWidth ?? Number.POSITIVE_INFINITY,
+    fastest.halfWidth ?? Number.POSITIVE_INFINITY,
+  );
   const beaten = row.beatenBy.includes(fastest.name);
   const slower = beaten || row.probablyBeatenBy.includes(fastest.name);
   if (!slower) return 'same-ish: difference falls within error';
   const mark = beaten && !row.disturbed ? '' : LIKELY_MARK;
   const error = Number.isFinite(half) ? `  (± ${(ratio * Math.sinh(half)).toFixed(2)})` : '';
   return `${mark}${ratio.toFixed(2)}x${error} slower`;
-}
-
-function halfOf({ finding, halfWidth }: RankedRow): number {
-  return finding === 'baseline' ? 0 : (halfWidth ?? Number.POSITIVE_INFINITY);
 }
 
 function memoryBlocks(view: CaseView): Block[] {

@@ -1,7 +1,9 @@
 /** As JMH prints its results: Benchmark, Mode, Cnt, Score, Error, Units, by name. */
-import { heading, tableOf, wordColumn } from '../text/document.ts';
+import { markedName } from '../tables/columns.ts';
+import { type ColumnOf, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
+import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
-import { errorNotes, figure, named } from './column.ts';
+import { errorNotes } from './error-notes.ts';
 
 /** Three decimals and no separators, as there. */
 function plain(value: number): string {
@@ -11,13 +13,17 @@ function plain(value: number): string {
 export function jmhStyle({ ranked }: CaseView) {
   const byName = [...ranked].sort((a, b) => (a.name < b.name ? -1 : 1));
   const widest = Math.max(...ranked.map(({ throughput }) => plain(throughput.error ?? 0).length));
-  const columns = [
-    named('Benchmark'),
+  const columns: ColumnOf<RankedRow>[] = [
+    wordColumn('Benchmark', markedName),
     wordColumn('Mode', () => 'thrpt', 1),
-    figure('Cnt', 'rounds', String),
-    figure('Score', 'ops_per_s', plain),
+    numberColumn('Cnt', ({ rounds }) => rounds, String),
+    numberColumn('Score', ({ throughput }) => throughput.mean, plain),
     // One ± below the other.
-    figure('Error', 'ops_per_s_error', (error) => `± ${plain(error).padStart(widest)}`),
+    numberColumn(
+      'Error',
+      ({ throughput }) => throughput.error,
+      (error) => `± ${plain(error).padStart(widest)}`,
+    ),
     wordColumn('Units', () => 'ops/s'),
   ];
   return {

@@ -1,57 +1,54 @@
 /** As the performance-playground page: average, extremes and spread of a batch, then sizes and compression. */
 import type { Sizes } from '../../store/record.ts';
-import { type Block, figureColumn, heading, numberColumn, tableOf } from '../text/document.ts';
+import { markedName } from '../tables/columns.ts';
+import {
+  type Block,
+  type ColumnOf,
+  figureColumn,
+  heading,
+  numberColumn,
+  tableOf,
+  wordColumn,
+} from '../text/document.ts';
 import { grouped, threeDigits } from '../text/numbers.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView } from '../view/view.ts';
-import { named } from './column.ts';
 
 export function playgroundStyle(view: CaseView) {
-  return { blocks: [...batchTable(view), ...compressionTable(view)], notes: sliceNote(view) };
+  const { ranked, batch } = view;
+  // In the longest slice of any row: above 1, its extremes are those of means of so many batches.
+  const several = Math.max(...ranked.map(({ longestSlice }) => longestSlice / batch));
+  const what = batch === 1 ? 'documents' : 'batches';
+  const note = `Minimum and maximum are left out: a slice is a mean of up to ${grouped(several)} ${what}.`;
+  return {
+    blocks: [...batchTable(view, several <= 1), ...compressionTable(view)],
+    notes: several <= 1 ? [] : [note],
+  };
 }
 
-function batchTable(view: CaseView): Block[] {
-  const { ranked, batch } = view;
+function batchTable({ ranked, batch }: CaseView, withSpread: boolean): Block[] {
   const inMs = (ns: number) => ns * batch * 1e-6;
   const decimals = threeDigits(Math.min(...ranked.map((row) => inMs(row.nsPerOp.minimum))));
   const ms = (head: string, key: 'mean' | 'minimum' | 'maximum') =>
     figureColumn<RankedRow>(head, ({ nsPerOp }) => grouped(inMs(nsPerOp[key]), decimals));
   const what = batch === 1 ? 'a document' : `a batch of ${grouped(batch)} documents`;
-  const single = batchesPerSlice(view) <= 1;
-  const spread = single ? [ms('minimum', 'minimum'), ms('maximum', 'maximum'), ...SPREAD] : [];
+  const spread = [
+    ms('minimum', 'minimum'),
+    ms('maximum', 'maximum'),
+    figureColumn<RankedRow>('below', ({ nsPerOp }) => `−${share(1 - nsPerOp.minimum / nsPerOp.mean)}`),
+    figureColumn<RankedRow>('above', ({ nsPerOp }) => `+${share(nsPerOp.maximum / nsPerOp.mean - 1)}`),
+  ];
   return [
-    heading(3, `Time of ${what} in ms${single ? ', and how far it spreads around the average' : ''}`),
-    tableOf<RankedRow>([named('serializer'), ms('average', 'mean'), ...spread], ranked),
+    heading(3, `Time of ${what} in ms${withSpread ? ', and how far it spreads around the average' : ''}`),
+    tableOf([NAME, ms('average', 'mean'), ...(withSpread ? spread : [])], ranked),
   ];
 }
 
+const NAME: ColumnOf<RankedRow> = wordColumn('serializer', markedName);
+
 /** In percent of the average. */
-const SPREAD = [
-  figureColumn<RankedRow>(
-    'below',
-    ({ nsPerOp }) => `−${share(nsPerOp.mean - nsPerOp.minimum, nsPerOp.mean)}`,
-  ),
-  figureColumn<RankedRow>(
-    'above',
-    ({ nsPerOp }) => `+${share(nsPerOp.maximum - nsPerOp.mean, nsPerOp.mean)}`,
-  ),
-];
-
-function share(part: number, whole: number): string {
-  return `${grouped((100 * part) / whole, 1)} %`;
-}
-
-/** In the longest slice of any row: above 1, its extremes are those of means of so many batches. */
-function batchesPerSlice({ ranked, batch }: CaseView): number {
-  return Math.max(...ranked.map(({ longestSlice }) => longestSlice / batch));
-}
-
-function sliceNote(view: CaseView): string[] {
-  const several = batchesPerSlice(view);
-  const what = view.batch === 1 ? 'documents' : 'batches';
-  return several <= 1
-    ? []
-    : [`Minimum and maximum are left out: a slice is a mean of up to ${grouped(several)} ${what}.`];
+function share(fraction: number): string {
+  return `${grouped(100 * fraction, 1)} %`;
 }
 
 function compressionTable({ ranked }: CaseView): Block[] {
@@ -65,7 +62,7 @@ function compressionTable({ ranked }: CaseView): Block[] {
     heading(3, 'Compression: mean bytes of a document, and how many times smaller'),
     tableOf(
       [
-        named('serializer'),
+        NAME,
         size('bytes', 'raw'),
         size('gzip', 'gzip'),
         times('gzip', 1),

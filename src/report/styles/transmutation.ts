@@ -1,25 +1,31 @@
 /** As the Transmutation page: IPS ± %, comparison, allocations, comparison. */
 import { sameMargin } from '../../stats/judgement.ts';
 import { findingCell, markedName } from '../tables/columns.ts';
-import { figureColumn, filled, heading, numberColumn, tableOf, wordColumn } from '../text/document.ts';
+import {
+  type ColumnOf,
+  figureColumn,
+  filled,
+  heading,
+  numberColumn,
+  tableOf,
+  wordColumn,
+} from '../text/document.ts';
 import { grouped, percent } from '../text/numbers.ts';
 import { allocationNotes, allocationsOf } from '../view/allocation.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
-import { figure } from './column.ts';
 
 export function transmutationStyle(view: CaseView, { target }: RunView['settings']) {
   const allocations = allocationsOf(view);
-  const library = (row: RankedRow) => `${markedName(row)}${row.version === null ? '' : ` ${row.version}`}`;
-  const columns = [
-    wordColumn('Gem', library),
-    figure('IPS', 'ops_per_s', ipsText),
-    figureColumn<RankedRow>('Comparison', (row) => {
+  const columns: ColumnOf<RankedRow>[] = [
+    wordColumn('Gem', (row) => `${markedName(row)} ${row.version ?? ''}`.trim()),
+    figureColumn('IPS', ipsText),
+    figureColumn('Comparison', (row) => {
       const found = findingCell(row, sameMargin(target));
       return { ...found, text: found.text.replace('×', 'x') };
     }),
-    numberColumn<RankedRow>('Allocations', (row) => allocations.get(row)?.bytes, scaled),
-    figureColumn<RankedRow>('Comparison', (row) => allocations.get(row)?.finding ?? ''),
+    numberColumn('Allocations', (row) => allocations.get(row)?.bytes, scaled),
+    figureColumn('Comparison', (row) => allocations.get(row)?.finding ?? ''),
   ];
   return {
     blocks: [
@@ -34,8 +40,8 @@ export function transmutationStyle(view: CaseView, { target }: RunView['settings
 }
 
 /** `438.094k ± 7.2 %`. */
-function ipsText(score: number, { throughput: { deviation } }: RankedRow): string {
-  return deviation === null ? scaled(score) : `${scaled(score)} ± ${percent(deviation / score)}`;
+function ipsText({ throughput: { mean, deviation } }: RankedRow): string {
+  return deviation === null ? scaled(mean) : `${scaled(mean)} ± ${percent(deviation / mean)}`;
 }
 
 /** Three decimals and a letter, as benchmark-ips writes large numbers. */
