@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { makeGivenDataset } from '../dataset/given/make.ts';
 import { type Taken, takeDocuments } from '../dataset/given/take.ts';
-import { type Decision, Inference } from '../dataset/infer/index.ts';
+import { type Decision, inferSchema } from '../dataset/infer/index.ts';
 import { parseOverrule } from '../dataset/infer/overrule.ts';
+import { Seen } from '../dataset/infer/see.ts';
 import { MOST } from '../define/bounds.ts';
 import { readDataset } from '../define/dataset.ts';
 import { readText } from '../define/text.ts';
@@ -38,14 +39,15 @@ export interface ReadData {
 export async function readData(request: DataRequest, watch: Watch): Promise<ReadData> {
   const { documents, overrules = [] } = request;
   const given = request.schema === undefined ? null : readText(shortPath(request.schema), MOST.file);
-  const inference = given === null ? new Inference(overrules.map(parseOverrule)) : null;
+  const seen = given === null ? new Seen() : null;
+  const asked = seen === null ? [] : overrules.map(parseOverrule);
   const taken = await takeDocuments(shortPath(request.source), {
     ...{ signal: watch.signal, progress: watch.progress, ...(documents && { documents }) },
-    each: (document, place) => inference?.add(document, place),
+    each: (document, place) => seen?.add(document, place),
   });
-  if (given !== null) return { taken, schema: given, decisions: [] };
-  const inferred = inference!.finish(nameOfData(request.source));
-  return { taken, schema: `${JSON.stringify(inferred.schema, null, 2)}\n`, decisions: inferred.decisions };
+  if (seen === null) return { taken, schema: given!, decisions: [] };
+  const { schema, decisions } = inferSchema(seen, nameOfData(request.source), asked);
+  return { taken, schema: `${JSON.stringify(schema, null, 2)}\n`, decisions };
 }
 
 /**

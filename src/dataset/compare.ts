@@ -107,21 +107,14 @@ class Comparison {
     for (const field of fields) {
       const at = found.indexOf(field.name, known);
       if (at !== -1) known++;
-      const difference = this.field(
-        field,
-        fieldValue(expected, field) ?? null,
-        at === -1 ? ABSENT : found.values[at]!,
+      const value = fieldValue(expected, field) ?? null;
+      const difference = this.within(field.name, () =>
+        at === -1 ? this.absent(field, value) : this.present(field, value, found.values[at]!),
       );
       if (difference !== null) return difference;
     }
     if (known === found.keys.length) return null;
     return this.extra(new Set(fields.map((field) => field.name)), found);
-  }
-
-  private field(field: Field, expected: Value, found: Found): ValueDifference | null {
-    return this.within(field.name, () =>
-      found === ABSENT ? this.absent(field, expected) : this.present(field, expected, found),
-    );
   }
 
   private absent(field: Field, expected: Value): ValueDifference | null {

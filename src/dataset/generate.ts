@@ -32,27 +32,24 @@ const MOST_BRANCHING = 4;
 /** Records within themselves end here. */
 const MAX_RECURSION = 3;
 
-/** Makes the timed documents of one size, each by itself: number 7 is the same whether 8 are made or 1,000. */
-export interface DocumentGenerator {
-  document(index: number): Value;
-}
-
 /** All timed documents of a size. */
 export async function generateDocuments(
   definition: DatasetDefinition,
   model: SchemaModel,
   size: DatasetSize,
 ): Promise<Value[]> {
-  const generator = await documentGenerator(definition, model, size);
+  const document = await documentGenerator(definition, model, size);
   const documents: Value[] = [];
   for (let index = 0; index < size.documents; index++) {
-    documents.push(generator.document(index));
+    documents.push(document(index));
     await giveWay();
   }
   return documents;
 }
 
 /**
+ * Makes the timed documents of one size, each by itself: number 7 is the same whether 8 are made or 1,000.
+ *
  * @throws DefinitionError for a locale or generator that faker doesn't have, one that doesn't fit its place, and a path
  *   that isn't in the schema
  */
@@ -60,31 +57,29 @@ export async function documentGenerator(
   definition: DatasetDefinition,
   model: SchemaModel,
   size: DatasetSize,
-): Promise<DocumentGenerator> {
+): Promise<(index: number) => Value> {
   checkPaths(definition, model);
   const random = new SharedRandom();
   const locales = await loadLocales(definition, random);
   const compiler = new Compiler(definition, model, size, locales);
   const spent = { values: 0, characters: 0 };
   const root = compiler.root();
-  return {
-    document(index) {
-      random.current = new Random(definition.seed, index);
-      const faker = locales.draw(random.current);
-      const value = root({
-        random: random.current,
-        faker,
-        position: index + 1,
-        serials: new Map(),
-        recursion: 0,
-        spent,
-        around: [new Map()],
-      });
-      const twice = repeatedResource(model, value);
-      if (twice !== undefined)
-        throw datasetError(definition, ['generate'], `${twice}: number them with "serial"`);
-      return documentOf(model, value);
-    },
+  return (index) => {
+    random.current = new Random(definition.seed, index);
+    const faker = locales.draw(random.current);
+    const value = root({
+      random: random.current,
+      faker,
+      position: index + 1,
+      serials: new Map(),
+      recursion: 0,
+      spent,
+      around: [new Map()],
+    });
+    const twice = repeatedResource(model, value);
+    if (twice !== undefined)
+      throw datasetError(definition, ['generate'], `${twice}: number them with "serial"`);
+    return documentOf(model, value);
   };
 }
 

@@ -10,13 +10,7 @@ const MOST_DIGITS = 400;
 export function exactInteger(literal: string): bigint | null {
   const match = LITERAL.exec(literal);
   if (match === null) return null;
-  const [, sign, whole, fraction = '', exponent = '0'] = match as unknown as [
-    string,
-    string,
-    string,
-    string?,
-    string?,
-  ];
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match;
   const digits = (whole + fraction).replace(/^0+/, '');
   if (digits === '') return 0n;
   let end = digits.length;

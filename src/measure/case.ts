@@ -196,7 +196,6 @@ class Course<C extends MeasuredContender> {
   outcome(ended: CaseOutcome['ended']): CaseOutcome {
     return {
       verdicts: this.#ledger.verdicts(),
-      versions: this.#ledger.versions(),
       rounds: this.#rounds,
       ended,
       reference: this.#ledger.reference()?.index ?? null,

@@ -5,13 +5,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { median, sortSamples } from '../stats/samples.ts';
 
-export interface Dozing {
-  /** Time to write through memory right after work, in ns: the median of several. */
-  readonly awakeNs: number;
-  /** The same after a sleep. */
-  readonly sleptNs: number;
-}
-
 /** More than any cache near a core holds, so that memory itself is asked for. */
 const BYTES = 64 * 2 ** 20;
 /** Bytes that a processor fetches at a time, on all known ones. */
@@ -22,8 +15,12 @@ const SLEEP_MS = 300;
 /** From this much more time on it matters: other noise stays below it. */
 const SLOWER = 1.15;
 
-/** Takes about three seconds, in turns, so that a machine whose speed drifts isn't taken for one that dozes. */
-export async function observeDozing(): Promise<Dozing> {
+/**
+ * Takes about three seconds, in turns, so that a machine whose speed drifts isn't taken for one that dozes.
+ *
+ * @returns the time to write through memory right after work, and after a sleep, in ns: the median of several
+ */
+export async function observeDozing() {
   const memory = new Uint8Array(BYTES);
   writeThrough(memory);
   const awake: number[] = [];
@@ -37,7 +34,7 @@ export async function observeDozing(): Promise<Dozing> {
   return { awakeNs: median(sortSamples(awake)), sleptNs: median(sortSamples(slept)) };
 }
 
-export function dozes({ awakeNs, sleptNs }: Dozing): boolean {
+export function dozes({ awakeNs, sleptNs }: Record<'awakeNs' | 'sleptNs', number>): boolean {
   return sleptNs > SLOWER * awakeNs;
 }
 

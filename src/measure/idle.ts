@@ -1,12 +1,7 @@
-/** What a process burns while others are timed: CPU time that it takes from them, or from a core that they could use. */
-export interface Idle {
-  /** Time in which it had nothing to do. */
-  readonly ns: number;
-  /** CPU time that it took all the same; some is a collector's, a whole core isn't. */
-  readonly cpuNs: number;
-}
-
-/** Watches one process over the blocks of a round, by the system's own account of its CPU time. */
+/**
+ * Watches what a process burns while others are timed, by the system's own account of its CPU time: time that it takes from
+ * them, or from a core that they could use.
+ */
 export class IdleWatch {
   readonly #cpu: () => number | null;
   readonly #now: () => number;
@@ -38,8 +33,13 @@ export class IdleWatch {
     return result;
   }
 
-  /** The blocks are over. @returns null where the system doesn't tell, and for a process that was never idle */
-  end(): Idle | null {
+  /**
+   * The blocks are over.
+   *
+   * @returns the time in which it had nothing to do, and the CPU time that it took all the same: some is a collector's, a
+   *   whole core isn't. Null where the system doesn't tell, and for a process that was never idle
+   */
+  end(): { readonly ns: number; readonly cpuNs: number } | null {
     const cpu = this.#cpu();
     const ns = Math.round((this.#now() - this.#began) * 1e6 - this.#workedNs);
     if (cpu === null || this.#begin === null || ns <= 0) return null;

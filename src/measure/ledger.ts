@@ -1,5 +1,5 @@
+import { onceFor } from '../dataset/once.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
-import type { RunnerClient } from '../runner/client.ts';
 import { firstSights, remembering } from '../stats/first-sight.ts';
 import { groupBy } from '../stats/group-by.ts';
 import { referenceRow } from '../stats/reference.ts';
@@ -12,7 +12,6 @@ export class Ledger<C extends MeasuredContender> {
   readonly #events: MeasureEvents;
   readonly #failed = new Map<number, Verdict>();
   readonly #verified = new Set<number>();
-  readonly #versions = new Map<number, { runtime: string; serializer: string }>();
   readonly #slices = new Map<number, Sample[]>();
   /** Of the rounds that have been judged, see firstSights. */
   readonly #sights = new Map<number, readonly number[]>();
@@ -36,13 +35,7 @@ export class Ledger<C extends MeasuredContender> {
   #keep(sample: Sample): void {
     if (sample.phase === 'block' || sample.phase === 'fresh') this.#unjudged.push(sample);
     if (sample.phase !== 'block') return;
-    const slices = this.#slices.get(sample.contender);
-    if (slices === undefined) this.#slices.set(sample.contender, [sample]);
-    else slices.push(sample);
-  }
-
-  started({ index }: C, client: RunnerClient): void {
-    this.#versions.set(index, { runtime: client.runtimeVersion, serializer: client.serializerVersion });
+    onceFor(this.#slices, sample.contender, () => []).push(sample);
   }
 
   /** Passed verification after timing. */
@@ -111,13 +104,8 @@ export class Ledger<C extends MeasuredContender> {
   /** A failure outweighs every earlier success. */
   verdicts(): CaseOutcome['verdicts'] {
     const before = (this.#input.earlier ?? []).map(({ contender }) => contender);
-    const passed = [...new Set([...before, ...this.#verified])].map(
-      (index) => [index, { verdict: 'ok' } as Verdict] as const,
-    );
-    return new Map([...passed, ...this.#failed]);
-  }
-
-  versions(): CaseOutcome['versions'] {
-    return this.#versions;
+    const verdicts = new Map<number, Verdict>();
+    for (const index of [...before, ...this.#verified]) verdicts.set(index, { verdict: 'ok' });
+    return new Map([...verdicts, ...this.#failed]);
   }
 }

@@ -56,15 +56,10 @@ async function figuresOf<C extends MeasuredContender>(
     if (!(error instanceof RunnerFailure)) throw error;
     // A process that was ended by the interrupt didn't fail.
     input.signal?.throwIfAborted();
-    const unknown = { known: false, reason: error.message } as const;
-    const collections = { collections: unknown };
-    return {
-      ops: 0,
-      allocated: unknown,
-      allocatedError: null,
-      collections,
-      peakResident: peakResident ?? unknown,
-    };
+    const allocated = { known: false, reason: error.message } as const;
+    const collections = { collections: allocated };
+    peakResident ??= allocated;
+    return { ops: 0, allocated, allocatedError: null, collections, peakResident };
   } finally {
     await client?.end();
   }
@@ -87,15 +82,13 @@ async function warmUp<C extends MeasuredContender>(
   }
 }
 
-function perOperation(reply: MemoryReply, ops: number): Omit<MemoryFigures, 'peakResident'> {
-  const { allocated, allocatedError, collections } = reply;
+function perOperation({ allocated, allocatedError, collections }: MemoryReply, ops: number) {
+  const counts = [...collections].map(([name, figure]) => [name, scaled(figure, 1000, ops)] as const);
   return {
     ops,
     allocated: scaled(allocated, 1, ops),
     allocatedError,
-    collections: Object.fromEntries(
-      [...collections].map(([name, figure]) => [name, scaled(figure, 1000, ops)]),
-    ),
+    collections: Object.fromEntries(counts),
   };
 }
 

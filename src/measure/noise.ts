@@ -61,10 +61,8 @@ export interface NoiseEvents {
 /** The serializer doesn't do its work, so there is nothing to compare. */
 export class NoiseError extends Error {
   override readonly name = 'NoiseError';
-  readonly verdict: Verdict;
-  constructor(verdict: Exclude<Verdict, { verdict: 'ok' }>) {
-    super(`${verdict.verdict}: ${verdict.reason}`);
-    this.verdict = verdict;
+  constructor({ verdict, reason }: Exclude<Verdict, { verdict: 'ok' }>) {
+    super(`${verdict}: ${reason}`);
   }
 }
 
@@ -89,9 +87,9 @@ export async function measureNoise(input: NoiseInput, events: NoiseEvents): Prom
       const number = attempts.length;
       const progress = (way: 'interleaved' | 'naive', progress: Progress) =>
         events.progress?.({ attempt: number, condition, way, progress });
-      const attempt = await underLoad(input, condition, () =>
-        makeAttempt(input, condition, progress, number),
-      );
+      const load = condition === 'loaded' ? await input.startLoad() : null;
+      const made = makeAttempt(input, condition, progress, number);
+      const attempt = await made.finally(() => load?.stop());
       if (attempt === null) return attempts;
       attempts.push(attempt);
       events.attempt?.(attempt);
@@ -99,16 +97,6 @@ export async function measureNoise(input: NoiseInput, events: NoiseEvents): Prom
     longest = Math.max(longest, now() - start);
   }
   return attempts;
-}
-
-async function underLoad<T>(input: NoiseInput, condition: Condition, work: () => Promise<T>): Promise<T> {
-  if (condition === 'quiet') return work();
-  const load = await input.startLoad();
-  try {
-    return await work();
-  } finally {
-    await load.stop();
-  }
 }
 
 /** @returns null when it was interrupted */
@@ -148,6 +136,7 @@ async function measureTwins(
   progress: (progress: Progress) => void,
 ): Promise<readonly Sample[] | null> {
   const samples: Sample[] = [];
+  const settings = { seed: plan.seed, quick: false, target: 0.02, budget: null };
   const outcome = await measureCase<Twin>(
     {
       ...input,
@@ -156,7 +145,7 @@ async function measureTwins(
       batch: 1,
       contenders: twins.map((index) => ({ index, warmup: input.warmup, blocks })),
       baseline: twins[0]!,
-      settings: settingsOf(plan.seed, rounds),
+      settings: { ...settings, rounds: { minimum: rounds, maximum: rounds } },
       budget: null,
     },
     { sample: (sample) => samples.push(sample), progress },
@@ -166,22 +155,13 @@ async function measureTwins(
   return outcome.ended === 'aborted' ? null : samples.filter(({ phase }) => phase === 'block');
 }
 
-function settingsOf(seed: number, rounds: number) {
-  return { seed, quick: false, rounds: { minimum: rounds, maximum: rounds }, target: 0.02, budget: null };
-}
-
 function nsPerOp(slices: readonly Sample[]): number[] {
   return slices.map(({ ns, ops }) => ns / ops);
 }
 
 /** Of the slices of which the system tells; null where it tells of none. */
 function waitedShare(slices: readonly Sample[]): number | null {
-  let waited = 0;
-  let time = 0;
-  for (const { waitNs, ns } of slices) {
-    if (waitNs === null) continue;
-    waited += waitNs;
-    time += ns;
-  }
-  return time === 0 ? null : waited / time;
+  const told = slices.filter(({ waitNs }) => waitNs !== null);
+  const sum = (time: 'waitNs' | 'ns') => told.reduce((total, slice) => total + slice[time]!, 0);
+  return told.length === 0 ? null : sum('waitNs') / sum('ns');
 }

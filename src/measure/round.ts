@@ -61,7 +61,6 @@ async function start<C extends MeasuredContender>(
     const sample = ledger.sample.bind(ledger);
     const trial = new Trial({ input, procedure, contender, round, group, sample }, client);
     trials.push(trial);
-    ledger.started(contender, client);
     await trial.first();
   });
 }

@@ -34,10 +34,11 @@ interface Codec {
 export async function measureSizes(documents: readonly Uint8Array[], work = WORK): Promise<Sizes> {
   if (documents.length === 0) throw new RangeError('no documents');
   const total = bytesOf(documents);
-  const sample = spread(
-    documents,
-    Math.max(1, Math.floor((documents.length * work) / Math.max(total, work))),
-  ).map((document) => document.subarray(0, LONGEST));
+  const count = Math.max(1, Math.floor((documents.length * work) / Math.max(total, work)));
+  // At even distances, the first among them.
+  const sample = Array.from({ length: count }, (_, i) =>
+    documents[Math.floor((i * documents.length) / count)]!.subarray(0, LONGEST),
+  );
   const raw = total / documents.length;
   const ratio = async (name: Compressor, codec: Codec) => {
     const compressed = await compressedBytes(name, codec, sample);
@@ -68,11 +69,6 @@ export async function compressedBytes(
     bytes += compressed.length;
   }
   return bytes;
-}
-
-/** `count` of the documents at even distances, the first among them. */
-function spread(documents: readonly Uint8Array[], count: number): Uint8Array[] {
-  return Array.from({ length: count }, (_, i) => documents[Math.floor((i * documents.length) / count)]!);
 }
 
 function bytesOf(documents: readonly Uint8Array[]): number {

@@ -106,8 +106,6 @@ export interface CaseOutcome {
    * case has no entry for what didn't get that far.
    */
   readonly verdicts: ReadonlyMap<number, Verdict>;
-  /** As the runners reported them; no entry for what never started. */
-  readonly versions: ReadonlyMap<number, { readonly runtime: string; readonly serializer: string }>;
   /** Rounds that were measured, the last perhaps with fewer blocks when the budget ran out in it. */
   readonly rounds: number;
   /** Why no further round was measured. */

@@ -4,7 +4,9 @@ import { describe, it } from 'node:test';
 import { generateDocuments } from '../../src/dataset/generate.ts';
 import { givenValue } from '../../src/dataset/given/values.ts';
 import { hardDocuments } from '../../src/dataset/hard.ts';
-import { type Decision, Inference, parseOverrule } from '../../src/dataset/infer/index.ts';
+import { type Decision, inferSchema } from '../../src/dataset/infer/index.ts';
+import { parseOverrule } from '../../src/dataset/infer/overrule.ts';
+import { Seen } from '../../src/dataset/infer/see.ts';
 import { jsonText } from '../../src/format/json.ts';
 import { decodeJson } from '../../src/format/json-decode.ts';
 import type { Bounds, RecordType, SchemaModel, Type } from '../../src/schema/model.ts';
@@ -19,12 +21,12 @@ interface Found {
 
 /** Infers from JSON texts, or from values that are written as JSON. */
 function infer(documents: readonly unknown[], ...overrules: string[]): Found {
-  const inference = new Inference(overrules.map(parseOverrule));
+  const seen = new Seen();
   documents.forEach((document, i) => {
     const text = typeof document === 'string' ? document : JSON.stringify(document);
-    inference.add(decodeJson(Buffer.from(text)), `orders.ndjson:${i + 1}`);
+    seen.add(decodeJson(Buffer.from(text)), `orders.ndjson:${i + 1}`);
   });
-  const { schema, decisions } = inference.finish('orders');
+  const { schema, decisions } = inferSchema(seen, 'orders', overrules.map(parseOverrule));
   const text = JSON.stringify(schema);
   return { model: parseSchema(text, 'schema.json'), text, decisions };
 }

@@ -16,18 +16,14 @@ export interface Watch {
 /** Bytes, piece by piece. None is used again: parts of one may be kept. */
 export type Chunks = AsyncGenerator<Uint8Array, void>;
 
-export interface Source {
-  readonly folder: boolean;
-  readonly files: readonly { readonly name: string; readonly chunks: () => Chunks }[];
-  /** Names of what is in a folder and isn't read. */
-  readonly leftOut: readonly string[];
-}
-
 const CHUNK = 2 ** 20;
 const ENDINGS = /\.(json|ndjson|jsonl|gz|zst)$/;
 
-/** @throws GivenError for what isn't there, or is neither a file nor a folder with files of documents */
-export function openSource(source: string, { signal, progress }: Watch): Source {
+/**
+ * @returns whether it is a folder, its files, and the names of what is in it and isn't read
+ * @throws GivenError for what isn't there, or is neither a file nor a folder with files of documents
+ */
+export function openSource(source: string, { signal, progress }: Watch) {
   let bytes = 0;
   async function* raw(stream: Readable): Chunks {
     try {
@@ -43,7 +39,7 @@ export function openSource(source: string, { signal, progress }: Watch): Source 
   }
   const one = (name: string, open: () => Readable) => ({ name, chunks: () => unpacked(name, raw(open())) });
   const file = (path: string) => one(path, () => fileStream(path));
-  const alone = { folder: false, leftOut: [] };
+  const alone = { folder: false, leftOut: [] as string[] };
   if (source === '-') return { ...alone, files: [one('standard input', () => process.stdin)] };
   if (!naming(source, () => statSync(source).isDirectory())) return { ...alone, files: [file(source)] };
   const names = naming(source, () => readdirSync(source)).sort();

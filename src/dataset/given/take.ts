@@ -52,19 +52,13 @@ export async function takeDocuments(source: string, options: TakeOptions = {}): 
   return { kind: known, leftOut, total, looked, chosen, medianBytes: sizes[sizes.length >> 1]! };
 }
 
-interface Candidate {
-  readonly rank: number;
-  readonly index: number;
-  readonly document: GivenDocument;
-}
-
 /**
  * Keeps the documents of lowest rank, as many as fit. A rank is a random number, times its size for a document with more
  * than its share of the bytes: a few large ones don't take the place of many small ones.
  */
 class Choice {
   /** The lowest rank first. */
-  readonly #kept: Candidate[] = [];
+  readonly #kept: { readonly rank: number; readonly index: number; readonly document: GivenDocument }[] = [];
   #bytes = 0;
   #below = Number.POSITIVE_INFINITY;
 

@@ -1,14 +1,11 @@
 import { DefinitionError } from '../../define/error.ts';
-import type { Decoded } from '../../format/decoded.ts';
 import { parseSchema } from '../../schema/parse.ts';
 import { GivenError } from '../given/error.ts';
 import { settle } from './maps.ts';
 import type { Overrule } from './overrule.ts';
 import { unifyRecords } from './same.ts';
-import { Seen } from './see.ts';
+import type { Seen } from './see.ts';
 import { SchemaWriter } from './write.ts';
-
-export { type Overrule, parseOverrule } from './overrule.ts';
 
 /** What was decided of a place, on what evidence, and how a person overrules it. */
 export interface Decision {
@@ -28,36 +25,19 @@ export interface Inferred {
   readonly decisions: readonly Decision[];
 }
 
-/** Finds a schema of documents that it is shown one after the other. What it keeps of them is bounded. */
-export class Inference {
-  readonly #overrules: readonly Overrule[];
-  readonly #seen = new Seen();
-
-  constructor(overrules: readonly Overrule[]) {
-    this.#overrules = overrules;
-  }
-
-  /**
-   * @param place of the document, for errors: `orders.ndjson:17`
-   * @throws GivenError for documents with more different places than any schema has
-   */
-  add(document: Decoded, place: string): void {
-    this.#seen.add(document, place);
-  }
-
-  /**
-   * @param title of the dataset, in the plural: `orders`
-   * @throws GivenError for what can't be modelled
-   */
-  finish(title: string): Inferred {
-    const { root } = this.#seen;
-    settle(root, this.#overrules);
-    unifyRecords(root);
-    const writer = new SchemaWriter();
-    const schema = writer.write(root, title);
-    checkSchema(schema, writer.decisions);
-    return { schema, decisions: writer.decisions };
-  }
+/**
+ * Finds a schema of the documents that were seen.
+ *
+ * @param title of the dataset, in the plural: `orders`
+ * @throws GivenError for what can't be modelled
+ */
+export function inferSchema({ root }: Seen, title: string, overrules: readonly Overrule[]): Inferred {
+  settle(root, overrules);
+  unifyRecords(root);
+  const writer = new SchemaWriter();
+  const schema = writer.write(root, title);
+  checkSchema(schema, writer.decisions);
+  return { schema, decisions: writer.decisions };
 }
 
 /** @throws GivenError for a schema that is larger than wiremark models */

@@ -15,7 +15,10 @@ export class Seen {
   #slots = 1;
   #mostKeys = MOST_KEYS;
 
-  /** @param place of the document, for errors */
+  /**
+   * @param place of the document, for errors: `orders.ndjson:17`
+   * @throws GivenError for documents with more different places than any schema has
+   */
   add(value: Decoded, place: string, slot: Slot = this.root): void {
     if (value === null) {
       slot.nulls++;

@@ -21,7 +21,7 @@ interface At {
 export class SchemaWriter {
   readonly decisions: Decision[] = [];
   readonly #definitions = new Map<string, Schema>();
-  readonly #records = new Map<Shape, Choice>();
+  readonly #records = new Map<Shape, { name: string; schema: Schema; path: string }>();
   /** By field name and values: places that have both alike share one. */
   readonly #enums = new Map<string, Schema>();
   readonly #names = new TypeNames();
@@ -38,13 +38,13 @@ export class SchemaWriter {
     return { $schema: 'https://json-schema.org/draft/2020-12/schema', title, ...schema, ...$defs };
   }
 
-  #decide(path: string, { schema, what, why, instead }: Choice): Schema {
+  #decide(path: string, { what, why, instead }: Omit<Choice, 'schema'>): void {
     this.decisions.push({ path, what, why, instead: instead === undefined ? '' : `--as ${path}=${instead}` });
-    return schema;
   }
 
   #any(at: At, why: string, instead?: OverruleKind): Schema {
-    return this.#decide(at.path, { schema: {}, what: 'any', why, instead });
+    this.#decide(at.path, { what: 'any', why, instead });
+    return {};
   }
 
   #schema(slot: Slot, at: At): Schema {
@@ -59,12 +59,7 @@ export class SchemaWriter {
       return { type: 'array', items: this.#within(shape.elements, 'list', at), maxItems: room };
     if (shape.values !== undefined || shape.kind === 'map') {
       const { values = { values: 0, nulls: 0 } as Slot, why = 'like another map' } = shape;
-      this.#decide(at.path, {
-        schema: {},
-        what: 'map',
-        why,
-        instead: values.values > 0 ? 'record' : undefined,
-      });
+      this.#decide(at.path, { what: 'map', why, instead: values.values > 0 ? 'record' : undefined });
       return { type: 'object', additionalProperties: this.#within(values, 'map', at), maxProperties: room };
     }
     return this.#scalar(shape, at);
@@ -79,7 +74,8 @@ export class SchemaWriter {
       const instead = finite ? `, or give --as ${at.path}=double` : '';
       throw new GivenError(beyond.place, `a number beyond 64 bits: write it as a text${instead}`, at.path);
     }
-    const schema = this.#decide(at.path, scalarChoice(shape, kind));
+    const { schema, ...choice } = scalarChoice(shape, kind);
+    this.#decide(at.path, choice);
     if (kind !== 'enum') return schema;
     const id = JSON.stringify([at.name, schema]);
     const known = this.#enums.get(id) ?? this.#define(at.name, schema).schema;
@@ -102,18 +98,16 @@ export class SchemaWriter {
 
   #record(shape: Shape, at: At): Schema {
     const known = this.#records.get(shape);
-    if (known !== undefined) return this.#decide(at.path, known);
+    if (known !== undefined) {
+      const why = `the fields of ${known.path || 'the document'}`;
+      this.#decide(at.path, { what: `record ${known.name}`, why, instead: 'record' });
+      return known.schema;
+    }
     const { fields, count } = shape;
     const { name, schema } = this.#define(at.name, {});
-    const what = `record ${name}`;
-    this.#records.set(shape, {
-      schema,
-      what,
-      why: `the fields of ${at.path || 'the document'}`,
-      instead: 'record',
-    });
+    this.#records.set(shape, { name, schema, path: at.path });
     const why = `${counted(fields!.size, 'field')} in ${counted(count, 'object')}`;
-    this.#decide(at.path, { schema, what, why, instead: 'map' });
+    this.#decide(at.path, { what: `record ${name}`, why, instead: 'map' });
     const required: string[] = [];
     const properties = [...fields!].map(([key, field]) => {
       const path = `${at.path}/${pointerToken(key)}`;
@@ -136,12 +130,7 @@ export class SchemaWriter {
     if (presence === 'nullable' && absent > 0) throw new GivenError(`--as ${path}=nullable`, `it is ${why}`);
     const found = absent > 0 ? 'optional' : nulls > 0 ? 'nullable' : undefined;
     if (found === undefined) return presence;
-    this.#decide(path, {
-      schema: {},
-      what: found,
-      why,
-      instead: found === 'nullable' ? 'optional' : undefined,
-    });
+    this.#decide(path, { what: found, why, instead: found === 'nullable' ? 'optional' : undefined });
     return presence ?? found;
   }
 }
