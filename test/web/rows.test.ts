@@ -65,7 +65,7 @@ test('a column that there is not changes no order', () => {
   const one = view.cases[0]!;
   const places = [...one.ranked.keys()];
   assert.deepEqual(sortOrder(one.ranked, { column: 'constructor', descending: true }), places);
-  assert.deepEqual(sortOrder(one.ranked, null), places);
+  assert.deepEqual(sortOrder(one.ranked, FRESH.sort), places);
 });
 
 test('an open row shows every column that has a value: a figure with its interval or its range', () => {

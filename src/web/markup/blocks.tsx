@@ -1,6 +1,6 @@
 /** The blocks of a report as elements: tables, notes and headings look the same wherever the page has them. */
 import type { ComponentChildren, VNode } from 'preact';
-import { alignPoints, type Block, type Cell, type Column, type Table } from '../../report/text/document.ts';
+import { alignPoints, type Block, type Cell, type Table } from '../../report/text/document.ts';
 import { type PageColumn, PageTable } from './table.tsx';
 
 /** @param caption what the tables among the blocks are about, for those who can't see where they stand */
@@ -82,7 +82,6 @@ export function TableView({ table, caption, class: kind, name, ...parts }: Table
       columns={reportColumns(table, name)}
       rows={[...table.rows.keys()]}
       {...parts}
-      tabIndex={name ? undefined : 0}
     />
   );
 }
@@ -93,25 +92,17 @@ const POINT_SPACE = '\u2008';
 /** The columns of a report's table, for rows by their number. */
 export function reportColumns(table: Table, name: RowParts['name'] = toned): PageColumn<number>[] {
   const { columns, rows } = alignPoints(table, DIGIT_SPACE, POINT_SPACE);
-  const naming = Math.max(
-    0,
-    columns.findIndex(({ id }) => id === 'name'),
-  );
+  const naming = columns.find(({ id }) => id === 'name') ?? columns[0];
   return columns.map((column, i) => ({
     head: column.head,
-    class: alignment(column),
-    names: i === naming,
+    class: column.prose ? 'prose' : column.align === 'left' ? undefined : 'number',
+    names: column === naming,
     toneOf: (row) => rows[row]![i]!.tone,
-    cell: (row) => (i === naming ? name(rows[row]![i]!, row) : toned(rows[row]![i]!)),
+    cell: (row) => (column === naming ? name : toned)(rows[row]![i]!, row),
   }));
 }
 
 /** What is struck out is so without styles too, and for those who can't see it. */
 export function toned({ text, tone }: Cell): VNode | string {
   return tone === 'struck' && text !== '' ? <s>{text}</s> : text;
-}
-
-function alignment({ align, prose }: Column): string {
-  if (prose) return 'prose';
-  return align === 'left' ? 'left' : 'number';
 }

@@ -4,7 +4,7 @@ import { type ComponentChildren, Fragment, type VNode } from 'preact';
 export interface PageColumn<Row> {
   readonly head: ComponentChildren;
   /** Of its head and its cells. */
-  readonly class?: string;
+  readonly class?: string | undefined;
   /** Whether its cells name the rows. */
   readonly names?: boolean;
   /** How the rows stand, where they are sorted by it. */
@@ -23,14 +23,13 @@ export interface PageTableProps<Row> {
   readonly below?: ((row: Row, columns: number) => ComponentChildren) | undefined;
   /** A click anywhere on a row. A button in it does the same for the keyboard. */
   readonly press?: ((row: Row) => void) | undefined;
-  /** 0 for a table without anything that the keyboard reaches: it may have to be scrolled. */
-  readonly tabIndex?: number | undefined;
 }
 
 export function PageTable<Row>(props: PageTableProps<Row>): VNode {
-  const { caption, class: kind, columns, rows, below, press, tabIndex } = props;
+  const { caption, class: kind, columns, rows, below, press } = props;
   return (
-    <div class="scroll" tabIndex={tabIndex}>
+    // The keyboard has to reach what may be scrolled: rows that open have buttons.
+    <div class="scroll" tabIndex={press ? undefined : 0}>
       <table class={kind}>
         <caption class="unseen">{caption}</caption>
         <thead>

@@ -18,8 +18,7 @@ interface CaseProps {
 }
 
 export function CaseSection({ context, parts, together }: CaseProps): VNode {
-  const { title, summary, answer, shown, styled, ranking, unranked, unrankedRows, limits, start } = parts;
-  const { scale, notes } = parts;
+  const { title, summary, answer, shown, scale, styled, unranked, limits, start, notes } = parts;
   const id = caseId(shown);
   return (
     <section aria-labelledby={id}>
@@ -32,15 +31,13 @@ export function CaseSection({ context, parts, together }: CaseProps): VNode {
       {(together ? answer.slice(1) : []).map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {ranking && (
-        <Ranking context={context} rows={shown.ranked} table={ranking} caption={`${title}: ranking`} />
-      )}
+      <Ranking context={context} parts={parts} />
       {unranked && (
         <TableView
           class="unranked stacked"
           table={unranked}
           caption={`${title}: not ranked`}
-          {...opening(context, alikeRows(unrankedRows))}
+          {...opening(context, alikeRows(parts.unrankedRows))}
         />
       )}
       <Blocks blocks={styled} caption={`${title}: in style ${context.view.suite.style}`} />

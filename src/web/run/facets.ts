@@ -18,13 +18,8 @@ const VALUE: Record<Facet, (row: Row) => string> = {
   format: ({ format }) => format,
   task: ({ task }) => task,
   data: documentsName,
-  verdict: (row) => verdictText(row),
+  verdict: (row) => (row.kind === 'unmeasured' ? 'not measured' : row.verdict),
 };
-
-/** The word for what became of a row. */
-export function verdictText(row: Row): string {
-  return row.kind === 'unmeasured' ? 'not measured' : row.verdict;
-}
 
 /** Rows that are chosen from. Limits are not: they go with their runtime and case. */
 export function choosable(view: CaseView): Row[] {
@@ -36,11 +31,15 @@ export function valuesOf(view: RunView, facet: Facet): string[] {
   return [...new Set(view.cases.flatMap(choosable).map(VALUE[facet]))];
 }
 
+/** Every word must be somewhere in what the row is called or why it failed. */
 export function isChosen({ text, chosen }: Choice, row: Row): boolean {
-  const fits = FACETS.every(
-    (facet) => chosen[facet].length === 0 || chosen[facet].includes(VALUE[facet](row)),
+  const { name, title, format, version, reason } = row;
+  const told = [name, title, format, version, VALUE.verdict(row), reason].join('\n').toLowerCase();
+  const words = text.toLowerCase().split(/\s+/);
+  return (
+    words.every((word) => told.includes(word)) &&
+    FACETS.every((facet) => chosen[facet].length === 0 || chosen[facet].includes(VALUE[facet](row)))
   );
-  return fits && hasWords(row, text);
 }
 
 /** The case with the rows that are chosen. Limits belong to their runtime, whatever else is chosen. */
@@ -52,14 +51,4 @@ export function chosenRows(choice: Choice, one: CaseView): CaseView {
     unranked: one.unranked.filter((row) => isChosen(choice, row)),
     limits: one.limits.filter((row) => runtimes.length === 0 || runtimes.includes(VALUE.runtime(row))),
   });
-}
-
-/** Every word must be somewhere in what the row is called or why it failed. */
-function hasWords(row: Row, text: string): boolean {
-  const told = [row.name, row.title, row.format, row.version ?? '', verdictText(row), row.reason ?? ''];
-  const all = told.join('\n').toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => all.includes(word));
 }

@@ -20,11 +20,10 @@ interface HeadlinesProps {
 }
 
 export function Headlines({ answer, cases, together }: HeadlinesProps): VNode {
-  const { own, tasks, belief, next } = answer ?? { own: null, tasks: [], belief: [], next: null };
   return (
     <section class="answer" aria-label="The answer">
-      {own !== null && <p>{own}</p>}
-      {tasks.map((text) => (
+      {answer?.own && <p>{answer.own}</p>}
+      {answer?.tasks.map((text) => (
         <p key={text}>{text}</p>
       ))}
       <div class="headlines">
@@ -32,8 +31,8 @@ export function Headlines({ answer, cases, together }: HeadlinesProps): VNode {
           <Headline key={parts.title} parts={parts} alone={cases.length === 1} together={together} />
         ))}
       </div>
-      <p class="dim">{belief.join(' ')}</p>
-      {next !== null && <p class="dim">Next: {typed(next)}</p>}
+      {answer && <p class="dim">{answer.belief.join(' ')}</p>}
+      {answer && <p class="dim">Next: {typed(answer.next)}</p>}
     </section>
   );
 }

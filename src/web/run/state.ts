@@ -8,8 +8,8 @@ export interface PageState extends Choice {
   readonly baseline: string | null;
   /** As the reader types them; costs are shown when both are prices. */
   readonly prices: { readonly core: string; readonly gb: string };
-  /** Id of the column that tables are sorted by; null: by rank. */
-  readonly sort: { readonly column: string; readonly descending: boolean } | null;
+  /** What tables are sorted by, and the id of its column. */
+  readonly sort: { readonly column: string; readonly descending: boolean };
   /** Keys of the rows that are open. */
   readonly open: readonly string[];
 }
@@ -30,7 +30,8 @@ export function toHash({ text, chosen, baseline, prices, sort, open }: PageState
   if (text !== '') parts.append('text', text);
   if (baseline !== null) parts.append('baseline', baseline);
   for (const [what, price] of Object.entries(prices)) if (price !== '') parts.append(what, price);
-  if (sort !== null) parts.append(sort.descending ? 'descending' : 'ascending', sort.column);
+  if (sort.column !== 'rank' || sort.descending)
+    parts.append(sort.descending ? 'descending' : 'ascending', sort.column);
   for (const key of open) parts.append('open', key);
   return parts.toString();
 }
@@ -39,14 +40,14 @@ export function toHash({ text, chosen, baseline, prices, sort, open }: PageState
 export function fromHash(hash: string): PageState {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const chosen = Object.fromEntries(FACETS.map((facet) => [facet, parts.getAll(facet)]));
-  const ascending = parts.get('ascending');
-  const column = parts.get('descending') ?? ascending;
+  const descending = parts.get('descending');
+  const column = descending ?? parts.get('ascending') ?? 'rank';
   return {
     text: parts.get('text') ?? '',
     chosen: chosen as unknown as PageState['chosen'],
     baseline: parts.get('baseline'),
     prices: { core: parts.get('core') ?? '', gb: parts.get('gb') ?? '' },
-    sort: column === null ? null : { column, descending: ascending === null },
+    sort: { column, descending: descending !== null },
     open: parts.getAll('open'),
   };
 }

@@ -44,8 +44,9 @@ export function rowFacts(row: Row, { runtimes }: RunView, packages: readonly str
         return [{ term, what, text: `${text}${rangeText(id, row)}`, struck: id.startsWith('unverified') }];
       },
     ),
-    ...failure(row),
-    ...verbatim('packages', packages.join('\n')),
+    ...Object.entries({ ...failure(row), packages: packages.join('\n') }).flatMap(([term, text]) =>
+      text ? [{ term, text, verbatim: true }] : [],
+    ),
   ];
 }
 
@@ -72,18 +73,9 @@ function valueText(id: string, value: Datum | null): string {
   return grouped(value, Number.isInteger(value) ? 0 : threeDigits(Math.abs(value)));
 }
 
-function failure({ reason, fix, difference }: Row): Fact[] {
+function failure({ reason, fix, difference }: Row) {
   const set = difference?.set === 'hard' ? 'hard document' : 'document';
   const place = difference && `${set} ${difference.document}, at ${difference.pointer || 'its root'}`;
-  return [
-    ...verbatim('reason', reason),
-    ...verbatim('to fix it', fix),
-    ...verbatim('first difference', place),
-    ...verbatim('expected', difference?.expected),
-    ...verbatim('found', difference?.found),
-  ];
-}
-
-function verbatim(term: string, text: string | null | undefined): Fact[] {
-  return text ? [{ term, text, verbatim: true }] : [];
+  const { expected, found } = difference ?? {};
+  return { reason, 'to fix it': fix, 'first difference': place, expected, found };
 }
