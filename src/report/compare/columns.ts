@@ -3,17 +3,10 @@ import type { ColumnType, DataColumn, Datum } from '../../store/columns.ts';
 import { type ColumnId, resultColumn } from '../view/columns.ts';
 import type { Row } from '../view/rows.ts';
 import type { RuleOutcome } from './guard/guard.ts';
-import { type ChangedRow, type Sides, STATES } from './pairs/rows.ts';
+import { STATES } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 
-/** A row, with what isn't its own. */
-export interface ReportedRow extends ChangedRow {
-  /** Ids of both runs, whether they have the row or not. */
-  readonly runs: Sides<string>;
-  /** The rules of `--fail-if` that it breaks, as they were written. */
-  readonly fails: readonly string[];
-}
-
+export type ReportedRow = ReturnType<typeof reportedRows>[number];
 type CompareColumn = DataColumn<ReportedRow, Datum>;
 
 /** Columns of a run's results that both runs have alike. */
@@ -53,36 +46,29 @@ export const COMPARE_COLUMNS: readonly CompareColumn[] = [
   column('VARCHAR', 'fails', 'the rules that it breaks, with semicolons between', (row) =>
     row.fails.join('; '),
   ),
-  ...sideColumns('before'),
-  ...sideColumns('after'),
-];
-
-/** In the order of the report. */
-export function reportedRows(view: CompareView, outcomes: readonly RuleOutcome[]): ReportedRow[] {
-  const runs = { before: view.before.id, after: view.after.id };
-  return view.cases.flatMap(({ rows }) =>
-    rows.map((row) => {
-      const fails = outcomes.filter(({ broken }) => broken.includes(row)).map(({ rule }) => rule.text);
-      return { ...row, runs, fails };
-    }),
-  );
-}
-
-function sideColumns(which: 'before' | 'after'): CompareColumn[] {
-  return [
+  ...(['before', 'after'] as const).flatMap((which) => [
     ...OF_SIDES.map((id) => ({ ...ofSide(id, (row) => row[which]), id: `${which}_${id}` })),
     column('VARCHAR', `${which}_run`, 'id of the run', (row) => row.runs[which]),
-  ];
+  ]),
+];
+
+/** In the order of the report: with ids of both runs, whether they have the row or not, and the rules that it breaks. */
+export function reportedRows({ cases, before, after }: CompareView, outcomes: readonly RuleOutcome[]) {
+  return cases.flatMap(({ rows }) =>
+    rows.map((row) => {
+      const fails = outcomes.filter(({ broken }) => broken.includes(row)).map(({ rule }) => rule.text);
+      return { ...row, runs: { before: before.id, after: after.id }, fails };
+    }),
+  );
 }
 
 /** A column of a run's results; null where the row isn't there. */
 function ofSide(id: ColumnId, side: (row: ReportedRow) => Row | null): CompareColumn {
   const found = resultColumn(id);
-  const of = (row: ReportedRow) => {
+  return column(found.type, id, found.what, (row) => {
     const own = side(row);
     return own && found.of(own);
-  };
-  return { id, type: found.type, what: found.what, of };
+  });
 }
 
 function column(

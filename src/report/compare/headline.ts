@@ -1,4 +1,5 @@
 /** What changed, in sentences that a person would say. */
+import { caseName } from '../../define/names.ts';
 import { gradeCounts } from '../tables/answer.ts';
 import { counted, percent } from '../text/numbers.ts';
 import {
@@ -12,6 +13,9 @@ import {
 import type { CompareView } from './pairs/view.ts';
 import { changeText, lossText, ownTimeText } from './wording.ts';
 
+/** Which case a row belongs to, where there are several. */
+type Place = (row: ChangedRow) => string;
+
 /** As many rows are named in a sentence. */
 const MOST_NAMED = 3;
 
@@ -24,17 +28,17 @@ export function headline({ cases, within }: CompareView): string {
   const rows = all.filter(isJudged);
   const found = (finding: JudgedRow['finding'], grade?: JudgedRow['grade']) =>
     rows.filter((row) => row.finding === finding && (grade === undefined || row.grade === grade));
-  const several = cases.length > 1;
+  const place = (row: ChangedRow) => (cases.length > 1 ? ` (${caseName(row)})` : '');
   const moved = (['slower', 'faster'] as const).flatMap((finding) => [
-    ...gotText('got', found(finding, 'established'), several),
-    ...gotText('probably got', found(finding, 'likely'), several),
+    ...gotText('got', found(finding, 'established'), place),
+    ...gotText('probably got', found(finding, 'likely'), place),
   ]);
   const [same, unclear] = [found('same').length, found('undecided').length];
   const rest = [
     ...countText(same, ['shows', 'show'], `no change within ${percent(within)}`),
     ...countText(unclear, ['is', 'are'], 'unclear'),
   ];
-  const hidden = hiddenText(cases);
+  const hidden = hiddenText(cases, place);
   const sentences = [
     ...hidden,
     ...(rows.length + hidden.length === 0 ? ['No row could be compared'] : []),
@@ -54,33 +58,26 @@ function countText(count: number, [one, several]: readonly [string, string], res
 }
 
 /** Where the baseline changed with all others, its change can't be told from theirs: that goes before what was found. */
-function hiddenText(cases: CompareView['cases']): string[] {
+function hiddenText(cases: CompareView['cases'], place: Place): string[] {
   const changed = cases.flatMap((one) => changedBaseline(one) ?? []);
-  const names = [...new Set(changed.map(({ name }) => name))];
-  if (names.length === 0) return [];
+  if (changed.length === 0) return [];
+  const names = new Set(changed.map(({ name }) => name));
   const own = changed.filter(({ change }) => change !== null).slice(0, MOST_NAMED);
-  const times = own.map((row) => `${ownTimeText(row)}${cases.length > 1 ? placeText(row) : ''}`);
+  const times = own.map((row) => ownTimeText(row) + place(row));
   return [
-    `The baseline ${names.join(', ')} changed itself, so ratios can't say whether it got slower`,
+    `The baseline ${[...names].join(', ')} changed itself, so ratios can't say whether it got slower`,
     ...(times.length > 0 ? [`Its own time, after over before, is ${times.join(', ')}`] : []),
   ];
 }
 
-const placeText = ({ dataset, size, task }: ChangedRow): string => ` (${dataset}/${size}, ${task})`;
-
-/** @param several whether each row says which case it belongs to */
-function gotText(got: string, rows: readonly JudgedRow[], several: boolean): string[] {
-  const [first] = rows;
-  if (first === undefined) return [];
+function gotText(got: string, rows: readonly JudgedRow[], place: Place): string[] {
+  if (rows.length === 0) return [];
+  const distance = ({ change }: JudgedRow) => Math.abs(Math.log(change.estimate));
   const largest = rows.toSorted((a, b) => distance(b) - distance(a)).slice(0, MOST_NAMED);
-  const named = largest.map((row) => {
-    return `${row.name} ${got} ${changeText(row.change)}${several ? placeText(row) : ''}`;
-  });
+  const named = largest.map((row) => `${row.name} ${got} ${changeText(row.change)}${place(row)}`);
   const more = rows.length - named.length;
-  return [`${named.join(', ')}${more > 0 ? `, and ${more} more ${got} ${first.finding}` : ''}`];
+  return [`${named.join(', ')}${more > 0 ? `, and ${more} more ${got} ${rows[0]!.finding}` : ''}`];
 }
-
-const distance = ({ change }: JudgedRow): number => Math.abs(Math.log(change.estimate));
 
 function othersText(rows: readonly ChangedRow[]): string[] {
   const others = OTHERS.flatMap((state) => {
@@ -97,7 +94,7 @@ function othersText(rows: readonly ChangedRow[]): string[] {
 /** Whether the findings can be believed: what they are relative to, how many are how sure, after how many rounds. */
 export function belief({ cases }: CompareView): string[] {
   const replaced = cases.flatMap((one) =>
-    one.replaced === null ? [] : [`${one.replaced} changed, so ratios are relative to ${one.baseline}.`],
+    one.replaced ? [`${one.replaced} changed, so ratios are relative to ${one.baseline}.`] : [],
   );
   const rows = cases.flatMap((one) => one.rows.filter(isJudged));
   if (rows.length === 0) return [...new Set(replaced)];

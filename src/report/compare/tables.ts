@@ -12,16 +12,13 @@ import {
   wordColumn,
 } from '../text/document.ts';
 import { interval, ratio, time, timeScale } from '../text/numbers.ts';
-import type { Estimate, RankedRow, Row } from '../view/rows.ts';
+import type { Estimate, Row } from '../view/rows.ts';
 import { type ChangedRow, isJudged, isRanked, type State } from './pairs/rows.ts';
 import type { CompareView } from './pairs/view.ts';
 import { findingText, noteText } from './wording.ts';
 
 /** A row as each later run of a table has it, in their order; at least one does. */
 export type FoundRow = readonly (ChangedRow | undefined)[];
-
-/** What goes first where there is no room: of two runs what a change was found from, of several how well it is known. */
-const SPARE = { two: { side: 3, interval: 2, change: 1 }, several: { side: 1, interval: 2, change: 0 } };
 
 interface TableOptions extends Pick<CompareView, 'mode' | 'within'> {
   /** Names of several runs, the first before those of the table; null for two, which are before and after. */
@@ -32,7 +29,8 @@ interface TableOptions extends Pick<CompareView, 'mode' | 'within'> {
 export function changeTable(rows: readonly FoundRow[], { mode, within, runs }: TableOptions): Table {
   const side = sideColumn(rows, mode);
   const [first, ...later] = runs ?? ['before', 'after'];
-  const spare = runs ? SPARE.several : SPARE.two;
+  // What goes first where there is no room: of two runs what a change was found from, of several how well it is known.
+  const spare = runs ? { first: 0, side: 1, interval: 2 } : { first: 3, side: 3, interval: 2 };
   const notes = (row: FoundRow) =>
     [...new Set(row.map((one) => one && noteText(one)))].filter(Boolean).join('; ');
   const changed = (i: number, text: (change: Estimate) => string) => (row: FoundRow) => {
@@ -44,10 +42,10 @@ export function changeTable(rows: readonly FoundRow[], { mode, within, runs }: T
       const { name, state } = anyOf(row);
       return cell(name, state === 'baseline' ? 'strong' : 'plain');
     }),
-    side(first!, (row) => row.find((one) => one?.before)?.before, runs ? 0 : spare.side),
+    side(first!, (row) => row.find((one) => one?.before)?.before, spare.first),
     ...later.flatMap((run, i) => [
       side(run, (row) => row[i]?.after, spare.side),
-      ...(runs ? [] : [pointColumn('change', changed(i, ratio), spare.change)]),
+      ...(runs ? [] : [pointColumn('change', changed(i, ratio), 1)]),
       wordColumn('95 % interval', changed(i, interval), spare.interval),
       wordColumn(runs ? `${run}: change` : 'finding', (row: FoundRow) => findingCell(row[i], within)),
     ]),
@@ -65,19 +63,16 @@ function anyOf(row: FoundRow): ChangedRow {
 function sideColumn(rows: readonly FoundRow[], mode: CompareView['mode']) {
   const sides = rows.flatMap((row) => row.flatMap((one) => [one?.before, one?.after]));
   const scale = timeScale(sides.flatMap((side) => (isRanked(side) ? [side.nsPerOp.estimate] : [])));
-  const figure = (side: RankedRow, { baseline }: ChangedRow) => {
-    if (mode === 'absolute') return time(side.nsPerOp.estimate, scale);
-    return side.baseline === baseline ? ratio(side.ratio) : '';
+  const column = mode === 'relative' ? pointColumn : figureColumn;
+  return (head: string, of: (row: FoundRow) => Row | null | undefined, spare: number) => {
+    const figure = (row: FoundRow) => {
+      const side = of(row);
+      if (!isRanked(side)) return '';
+      if (mode === 'absolute') return time(side.nsPerOp.estimate, scale);
+      return side.baseline === anyOf(row).baseline ? ratio(side.ratio) : '';
+    };
+    return column(head, figure, spare);
   };
-  return (head: string, of: (row: FoundRow) => Row | null | undefined, spare = 0) =>
-    (mode === 'relative' ? pointColumn : figureColumn)(
-      head,
-      (row: FoundRow) => {
-        const side = of(row);
-        return isRanked(side) ? figure(side, anyOf(row)) : '';
-      },
-      spare,
-    );
 }
 
 const TONES = { slower: 'bad', faster: 'good', same: 'plain', undecided: 'dim' } as const;
