@@ -1,8 +1,7 @@
 /** What runs found, as far as lists and histories say it: read once for each run, and again only when it changes. */
-import { sideOf } from '../../report/compare/pairs/sides.ts';
+import { type CaseSide, sideOf } from '../../report/compare/pairs/sides.ts';
 import { findingCell } from '../../report/tables/columns.ts';
-import type { CaseAnswer } from '../../report/view/answer.ts';
-import type { Estimate, Row } from '../../report/view/rows.ts';
+import type { RankedRow, Row } from '../../report/view/rows.ts';
 import type { RunData } from '../../report/view/view.ts';
 import { sameMargin } from '../../stats/judgement.ts';
 import type { Side } from '../../stats/two-runs.ts';
@@ -10,33 +9,12 @@ import { readRun } from '../../store/reader.ts';
 import { makeCache } from './cache.ts';
 import { type RunEntry, reasonOf } from './source.ts';
 
-export interface RankedFigures {
-  readonly kind: 'ranked';
-  readonly nsPerOp: Estimate;
-  readonly ratio: Estimate;
-  /** What the run's tables say of it: `~1.42× faster`, `unclear`. */
-  readonly said: string;
-  /** The ratio as a side of a comparison; null for the baseline. */
-  readonly side: Side | null;
-  /** Whether a reader can adopt it: hand-written rows are bounds. */
-  readonly isLibrary: boolean;
-}
+export type RankedFigures = ReturnType<typeof rankedFigures>;
 
-export type RowFigures = RankedFigures | { readonly kind: 'unranked'; readonly why: string };
-
-export interface CaseFigures {
-  /** Name of the row that the ratios are relative to; null where nothing is ranked. */
-  readonly baseline: string | null;
-  /** Documents and batch: ratios of other work aren't compared. */
-  readonly work: string;
-  readonly disturbed: boolean;
-  readonly answer: CaseAnswer | null;
-  /** Serializers, by name. */
-  readonly rows: ReadonlyMap<string, RowFigures>;
-}
+export type CaseFigures = ReturnType<typeof figuresOfCase>;
 
 /** By the name of the case, in the order of the run. */
-export type RunFigures = ReadonlyMap<string, CaseFigures>;
+type RunFigures = ReadonlyMap<string, CaseFigures>;
 
 /** Of each run its figures, or why it can't be read; a run that wasn't read in time is missing. */
 export type FoundFigures = ReadonlyMap<RunEntry, RunFigures | string>;
@@ -72,25 +50,42 @@ function figuresOrReason({ folder }: RunEntry): RunFigures | string {
 }
 
 export function figuresOfRun(run: RunData): RunFigures {
-  const { cases } = sideOf(run);
-  return new Map(
-    [...cases].map(([name, { view, rows, digest, ratios }]): [string, CaseFigures] => {
-      const { baseline, batch, disturbed, answer } = view;
-      const sides = baseline === null ? null : ratios(baseline);
-      const figures = [...rows.values()].map((row): [string, RowFigures] => [
-        row.name,
-        rowFigures(row, sides?.get(row.name) ?? null, sameMargin(run.record.settings.target)),
-      ]);
-      return [name, { baseline, work: `${digest} × ${batch}`, disturbed, answer, rows: new Map(figures) }];
-    }),
-  );
+  return new Map([...sideOf(run).cases].map(([name, side]) => [name, figuresOfCase(run, side)]));
 }
 
-function rowFigures(row: Row, side: Side | null, margin: number): RowFigures {
-  const what = row.kind === 'failed' ? row.verdict : 'not measured';
-  if (row.kind !== 'ranked') return { kind: 'unranked', why: `${what}: ${row.reason}` };
+function figuresOfCase(run: RunData, { view, rows, digest, ratios }: NonNullable<CaseSide>) {
+  const { baseline, batch, disturbed, answer } = view;
+  const sides = baseline === null ? null : ratios(baseline);
+  const figures = [...rows].map(([name, row]): [string, RankedFigures | string] => [
+    name,
+    row.kind === 'ranked' ? rankedFigures(row, sides?.get(name), run) : whyUnranked(row),
+  ]);
+  return {
+    /** Name of the row that the ratios are relative to; null where nothing is ranked. */
+    baseline,
+    /** Documents and batch: ratios of other work aren't compared. */
+    work: `${digest} × ${batch}`,
+    disturbed,
+    answer,
+    /** Of serializers, by name; of those that aren't ranked, why. */
+    rows: new Map(figures),
+  };
+}
+
+function rankedFigures(row: RankedRow, side: Side | undefined, { record }: RunData) {
   const { nsPerOp, ratio, name, baseline, bound } = row;
-  const said = findingCell(row, margin).text;
-  const own = name === baseline ? null : side;
-  return { kind: 'ranked', nsPerOp, ratio, said, side: own, isLibrary: bound === null };
+  return {
+    nsPerOp,
+    ratio,
+    /** What the run's tables say of it: `~1.42× faster`, `unclear`. */
+    said: findingCell(row, sameMargin(record.settings.target)).text,
+    /** The ratio as a side of a comparison; absent for the baseline. */
+    side: name === baseline ? undefined : side,
+    /** Whether a reader can adopt it: hand-written rows are bounds. */
+    isLibrary: bound === null,
+  };
+}
+
+function whyUnranked(row: Exclude<Row, RankedRow>): string {
+  return `${row.kind === 'failed' ? row.verdict : 'not measured'}: ${row.reason}`;
 }

@@ -3,18 +3,10 @@ import type { VNode } from 'preact';
 import { groupByMachine } from '../../report/compare/pairs/machines.ts';
 import type { RunRecord } from '../../store/record.ts';
 
-export interface NumberedMachine<Run = unknown> {
-  /** How tables call it: `M1`, in the order of the machines' first runs. */
-  readonly mark: string;
-  readonly name: string;
-  /** Oldest first; at least one. */
-  readonly runs: readonly Run[];
-}
+export type NumberedMachine = ReturnType<typeof machinesOf>[number];
 
-/** @param runs newest first */
-export function machinesOf<Run extends { readonly record: RunRecord }>(
-  runs: readonly Run[],
-): NumberedMachine<Run>[] {
+/** @param runs newest first. @returns each with how tables call it: `M1`, in the order of the machines' first runs */
+export function machinesOf<Run extends { readonly record: RunRecord }>(runs: readonly Run[]) {
   const groups = groupByMachine(runs.toReversed(), ({ record }) => record);
   return groups.map((group, i) => ({ ...group, mark: `M${i + 1}` }));
 }

@@ -74,8 +74,7 @@ export function makeRoutes({ home, root, command, also, patience = 2_000 }: Rout
 
   async function history(query: URLSearchParams): Promise<Answer> {
     const { runs } = await source.list();
-    const asked = { case: query.get('case'), rows: query.getAll('row') };
-    return laidOut(await historyOf(runs, asked, (some) => figures(some, patience), hint));
+    return laidOut(await historyOf(runs, query, (some) => figures(some, patience), hint));
   }
 
   async function comparePage(query: URLSearchParams): Promise<Answer> {

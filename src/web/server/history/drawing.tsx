@@ -3,7 +3,6 @@ import type { VNode } from 'preact';
 import { type Domain, logDomain, logTicks, plainNumber } from '../../../report/charts/frame/ticks.ts';
 import { interval, ratio } from '../../../report/text/numbers.ts';
 import { groupBy } from '../../../stats/group-by.ts';
-import type { RankedFigures } from '../figures.ts';
 import { changeIn, changeSentence, type HistoryRun, type RowChange, rankedIn } from './history.ts';
 
 const SIZE = { width: 300, height: 110 };
@@ -19,36 +18,23 @@ interface PanelsProps {
   readonly changes: readonly RowChange[];
 }
 
-interface Point {
-  readonly run: HistoryRun;
-  readonly figures: RankedFigures;
-  readonly x: number;
-  readonly change: RowChange | undefined;
-}
+type Point = ReturnType<typeof pointsOf>[number];
 
 export function Panels({ rows, runs, changes }: PanelsProps): VNode {
-  const step = (SIZE.width - MARGIN.left - MARGIN.right) / Math.max(1, runs.length - 1);
-  const lines = rows.map((row) =>
-    runs.flatMap((run, i): Point[] => {
-      const figures = rankedIn(run, row);
-      return figures === null
-        ? []
-        : [{ run, figures, x: MARGIN.left + i * step, change: changeIn(changes, run, row) }];
-    }),
-  );
+  const lines = rows.map((row) => ({ row, points: pointsOf(row, runs, changes) }));
   const ends = lines
-    .flat()
+    .flatMap(({ points }) => points)
     .flatMap(({ figures: { ratio } }) => [ratio.low ?? ratio.estimate, ratio.high ?? ratio.estimate]);
   const domain = logDomain([1, ...ends]);
   return (
     <div class="panels">
-      {rows.map((row, i) => (
+      {lines.map(({ row, points }) => (
         <figure key={row}>
           <figcaption>
-            <strong>{row}</strong> {lines[i]!.at(-1)?.figures.said}
+            <strong>{row}</strong> {points.at(-1)?.figures.said}
           </figcaption>
-          <Panel row={row} points={lines[i]!} domain={domain} />
-          <div class="ends dim">
+          <Panel row={row} points={points} domain={domain} />
+          <div class="line ends dim">
             <span>{runs[0]!.label}</span>
             <span>{runs.length > 1 && runs.at(-1)!.label}</span>
           </div>
@@ -56,6 +42,16 @@ export function Panels({ rows, runs, changes }: PanelsProps): VNode {
       ))}
     </div>
   );
+}
+
+/** Of the runs that have a ratio of the row. */
+function pointsOf(row: string, runs: readonly HistoryRun[], changes: readonly RowChange[]) {
+  const step = (SIZE.width - MARGIN.left - MARGIN.right) / Math.max(1, runs.length - 1);
+  return runs.flatMap((run, i) => {
+    const figures = rankedIn(run, row);
+    if (figures === null) return [];
+    return [{ run, figures, x: MARGIN.left + i * step, change: changeIn(changes, run, row) }];
+  });
 }
 
 /** Up is slower. Points of one machine are joined. */

@@ -4,38 +4,28 @@ import { compareMachines } from '../../../report/compare/pairs/machines.ts';
 import { WITHIN } from '../../../report/compare/within.ts';
 import { changeText } from '../../../report/compare/wording.ts';
 import { estimateOf } from '../../../report/view/figures.ts';
-import type { Estimate } from '../../../report/view/rows.ts';
-import type { Grade } from '../../../stats/judgement.ts';
 import { changeBetween, judgeChanges } from '../../../stats/two-runs.ts';
-import type { RunRecord } from '../../../store/record.ts';
 import type { CaseFigures, RankedFigures } from '../figures.ts';
 import type { NumberedMachine } from '../machines.tsx';
+import type { RunEntry } from '../source.ts';
 
 /** A run as far as the history of a case needs it. */
-export interface HistoryRun {
-  /** How the run is addressed. */
-  readonly key: string;
+export interface HistoryRun extends Pick<RunEntry, 'key' | 'record'> {
   readonly label: string;
-  readonly record: RunRecord;
   readonly machine: NumberedMachine;
   /** Of the case; null for a run that can't be read. */
   readonly figures: CaseFigures | null;
 }
 
-/** A row that is faster or slower, at least likely, than in the run before. */
-export interface RowChange {
-  readonly row: string;
-  /** On the same machine. */
-  readonly before: HistoryRun;
-  readonly after: HistoryRun;
-  /** Of the ratio to the baseline: above 1 is slower. */
-  readonly change: Estimate;
-  readonly finding: 'faster' | 'slower';
-  readonly grade: Grade;
-}
+export type RowChange = ReturnType<typeof changesOf>[number];
 
-/** All rows of all runs are one family, whichever of them are shown. @param runs oldest first */
-export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
+/**
+ * Rows that are faster or slower, at least likely, than in the run before on the same machine: by their ratios to the
+ * baseline. All rows of all runs are one family, whichever of them are shown.
+ *
+ * @param runs oldest first
+ */
+export function changesOf(runs: readonly HistoryRun[]) {
   const pairs = runs.flatMap((after, i) => {
     const earlier = runs.slice(0, i).filter(({ machine }) => machine === after.machine);
     return [...(after.figures?.rows.keys() ?? [])].flatMap((row) => {
@@ -57,7 +47,7 @@ export function changesOf(runs: readonly HistoryRun[]): RowChange[] {
 /** Nothing for the baseline, and where baseline, documents or batch changed: such ratios have nothing in common. */
 function pairOf(row: string, before: HistoryRun, after: HistoryRun) {
   const [was, is] = [before.figures!, after.figures!];
-  const [first, second] = [before, after].map((run) => rankedIn(run, row)?.side ?? null);
+  const [first, second] = [before, after].map((run) => rankedIn(run, row)?.side);
   if (!first || !second || was.baseline !== is.baseline || was.work !== is.work) return [];
   const test = { ...changeBetween(first, second), disturbed: was.disturbed || is.disturbed };
   return [{ row, before, after, test }];
@@ -66,7 +56,7 @@ function pairOf(row: string, before: HistoryRun, after: HistoryRun) {
 /** Null where the run has no ratio of the row. */
 export function rankedIn({ figures }: HistoryRun, row: string): RankedFigures | null {
   const found = figures?.rows.get(row);
-  return found?.kind === 'ranked' ? found : null;
+  return typeof found === 'object' ? found : null;
 }
 
 export function changeIn(changes: readonly RowChange[], run: HistoryRun, row: string): RowChange | undefined {
@@ -93,15 +83,13 @@ export function newsOf(rows: readonly string[], runs: readonly HistoryRun[], aft
   const asked = [...rows, was?.baseline, is?.baseline];
   const found = after.record.contenders.filter((one) => asked.includes(rowName(one)));
   const runtimes = found.map(runtimeName);
-  const recoded = found.flatMap((now) =>
-    changed('', older.get(rowName(now))?.code, now.code).length > 0 ? [rowName(now)] : [],
-  );
+  const recoded = found.filter((now) => changed('', older.get(rowName(now))?.code, now.code).length > 0);
   const { differences } = compareMachines(before.record, after.record);
   return [
     ...(was && is && was.work !== is.work ? ['the documents'] : []),
     ...found.flatMap((now) => changed(rowName(now), older.get(rowName(now))?.version, now.version)),
     // Kit, serializer's file or build options. Their digests would tell a reader nothing.
-    ...(recoded.length > 0 ? [`code of ${recoded.join(', ')}`] : []),
+    ...(recoded.length > 0 ? [`code of ${recoded.map(rowName).join(', ')}`] : []),
     ...differences
       .filter(({ fact }) => !Object.hasOwn(after.record.runtimes, fact) || runtimes.includes(fact))
       .flatMap(({ fact, a, b }) => changed(fact, a, b)),

@@ -121,7 +121,7 @@ function runCell(run: HistoryRun): VNode {
 function rowCell({ figures }: HistoryRun, row: string, change: RowChange | undefined): ComponentChildren {
   const found = figures?.rows.get(row);
   if (found === undefined) return null;
-  if (found.kind === 'unranked') return <span class="bad">{found.why}</span>;
+  if (typeof found === 'string') return <span class="bad">{found}</span>;
   return (
     <>
       {ratio(found.ratio)} <span class="dim">{interval(found.ratio)}</span>

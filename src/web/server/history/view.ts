@@ -20,7 +20,7 @@ const MOST_ROWS = 6;
  */
 export async function historyOf(
   entries: readonly RunEntry[],
-  query: { readonly case: string | null; readonly rows: readonly string[] },
+  query: URLSearchParams,
   figuresOf: (runs: readonly RunEntry[]) => Promise<FoundFigures>,
   hint: string,
 ): Promise<ServedPage> {
@@ -28,7 +28,8 @@ export async function historyOf(
   // The case with most runs; of several the one with the newest run.
   const [most] = [...cases].sort(([, a], [, b]) => b.length - a.length);
   if (most === undefined) return messagePage('History', hint);
-  const title = query.case !== null && cases.has(query.case) ? query.case : most[0];
+  const asked = query.get('case') ?? '';
+  const title = cases.has(asked) ? asked : most[0];
   // A case may stand in a suite twice.
   const runs = [...new Set(cases.get(title)!.map(({ run }) => run))].reverse();
   const found = await figuresOf(runs);
@@ -49,7 +50,7 @@ export async function historyOf(
   // A row that was never ranked has no history; where none was, each still says why.
   const ranked = known.filter((row) => measured.some((run) => rankedIn(run, row) !== null));
   const all = ranked.length > 0 ? ranked : known;
-  const chosen = query.rows.filter((row) => all.includes(row));
+  const chosen = query.getAll('row').filter((row) => all.includes(row));
   const rows = chosen.length > 0 ? chosen : bestRows(measured, all);
   const used = machines.filter((machine) => measured.some((run) => run.machine === machine));
   return historyPage({ cases: [...cases.keys()].sort(), case: title, all, rows }, measured, used);
@@ -57,14 +58,13 @@ export async function historyOf(
 
 /** Every case with the runs that have it, newest first, and their rows; limits have no history. */
 function casesOf(entries: readonly RunEntry[]) {
-  const found = entries.flatMap((run) =>
-    run.state === 'running'
-      ? []
-      : run.record.cases.map((planned) => {
-          const contenders = planned.contenders.map((index) => run.record.contenders[index]!);
-          const rows = contenders.filter(({ limit }) => limit === null).map(rowName);
-          return { title: caseName(planned), run, rows };
-        }),
+  const ended = entries.filter(({ state }) => state !== 'running');
+  const found = ended.flatMap((run) =>
+    run.record.cases.map((planned) => {
+      const contenders = planned.contenders.map((index) => run.record.contenders[index]!);
+      const rows = contenders.filter(({ limit }) => limit === null).map(rowName);
+      return { title: caseName(planned), run, rows };
+    }),
   );
   return groupBy(found, ({ title }) => title);
 }
