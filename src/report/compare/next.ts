@@ -15,15 +15,15 @@ export function nextStep(
   comparisons: readonly GuardedComparison[],
   { command, runs }: Called,
 ): string | null {
-  const rows = comparisons.flatMap(({ view }) => view.cases.flatMap((one) => one.rows));
+  const views = comparisons.map(({ view }) => view);
+  const rows = views.flatMap(({ cases }) => cases.flatMap((one) => one.rows));
   const judged = rows.filter(isJudged);
-  const { after, mode } = comparisons.at(-1)!.view;
+  const { after, mode } = views.at(-1)!;
   const again = `${command} ${againWords(after)}`;
   const compare = `${command} compare ${runs.map(quoteWord).join(' ')}`;
   const failing = rows.find(({ state }) => state === 'failing');
   if (failing)
     return `see what ${failing.name} does wrong: ${command} check ${subjectOf(after)} -s ${failing.name}`;
-  const views = comparisons.map(({ view }) => view);
   if (views.every(({ before, after }) => before.id === after.id))
     return `compare it with another run: ${command} runs lists them`;
   const hidden = views.some(({ cases }) => cases.some(changedBaseline));

@@ -73,9 +73,9 @@ const TIMES_DRIFT =
   'Times of two runs differ by whatever the machine did meanwhile, 5 % between quiet days and more: without --absolute, ratios are compared, in which that cancels.';
 
 function differences({ before, after }: CompareView): string[] {
-  const same = before.id === after.id ? ['Both are the same run.'] : [];
+  if (before.id === after.id) return ['Both are the same run.'];
   const alike = before.settings.quick === after.settings.quick;
-  return alike ? same : ["A quick run is compared with a full one: the quick one's warm-ups are shorter."];
+  return alike ? [] : ["A quick run is compared with a full one: the quick one's warm-ups are shorter."];
 }
 
 /** How it was compared, one fact an item: which runs, on which machines, what, and by which test. */

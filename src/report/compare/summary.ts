@@ -16,9 +16,9 @@ import { noteText } from './wording.ts';
 export function comparisonSummary(comparisons: readonly GuardedComparison[], called: Called): string {
   const views = comparisons.map(({ view }) => view);
   const short = views.map(notable);
-  const rowsOf = (all: readonly CompareView[]) =>
-    all.flatMap(({ cases }) => cases.flatMap(({ rows }) => rows));
-  const whole = rowsOf(short).length === rowsOf(views).length;
+  const count = (all: readonly CompareView[]) =>
+    all.flatMap(({ cases }) => cases.flatMap((one) => one.rows)).length;
+  const whole = count(short) === count(views);
   const guard = guardWord(comparisons.flatMap(({ outcomes }) => outcomes));
   const first = renderMarkdown([
     heading(2, `wiremark: ${guard}${titleOf(views)}`),

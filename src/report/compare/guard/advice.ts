@@ -13,24 +13,19 @@ const MOST_ROUNDS = 1000;
  * @param open rows that may break the rule or not
  */
 export function adviceOn(rule: FailRule, disturbed: number, open: readonly JudgedRow[]): string | null {
-  const texts = [
-    ...(disturbed > 0
-      ? [`other programs disturbed the times of ${counted(disturbed, 'row')}: retry on a quieter machine`]
-      : []),
-    ...(open.length > 0 ? [roundsAdvice(rule, open)] : []),
-  ];
-  return texts.length === 0 ? null : texts.join('; ');
+  const quieter = `other programs disturbed the times of ${counted(disturbed, 'row')}: retry on a quieter machine`;
+  const texts = [disturbed > 0 && quieter, open.length > 0 && roundsAdvice(rule, open)];
+  return texts.filter(Boolean).join('; ') || null;
 }
 
 function roundsAdvice(rule: FailRule, open: readonly JudgedRow[]): string {
   if (open.some(({ change }) => change.low === null))
     return 'one round shows no change, however large: measure at least two (--rounds 2), and ten for small changes';
-  const limit = limitOf(rule);
-  const needed = open.map((row) => ({ rounds: roundsOf(row), needed: roundsNeeded(row, limit) }));
-  const within = needed.filter((one) => one.needed <= MOST_ROUNDS);
+  const needed = open.map((row) => [roundsNeeded(row, limitOf(rule)), roundsOf(row)] as const);
+  const within = needed.filter(([rounds]) => rounds <= MOST_ROUNDS);
   if (within.length === 0) return 'too near to the limit for any number of rounds: choose another limit';
-  const most = Math.max(...within.map((one) => one.needed));
-  const more = Math.max(...within.map((one) => one.needed - one.rounds));
+  const most = Math.max(...within.map(([rounds]) => rounds));
+  const more = Math.max(...within.map(([rounds, had]) => rounds - had));
   return `about ${counted(more, 'more round')} would decide (--rounds ${most})`;
 }
 

@@ -21,7 +21,13 @@ const UNKNOWN = 'unknown';
  * decision and its reasons, a sentence an item.
  */
 export function compareMachines(a: MachineFacts, b: MachineFacts) {
-  const differences = [...machineDifferences(a.machine, b.machine), ...versionDifferences(a, b)];
+  // A runtime that only one of them used is no difference: it has no rows to compare.
+  const both = Object.keys(a.runtimes).filter((runtime) => Object.hasOwn(b.runtimes, runtime));
+  const differences = [
+    ...machineDifferences(a.machine, b.machine),
+    ...both.flatMap((runtime) => changed(runtime, a.runtimes[runtime]!, b.runtimes[runtime]!, 'note')),
+    ...changed('wiremark', a.tool, b.tool, 'note'),
+  ];
   const say = (which: MachineDifference['matters']) =>
     differences
       .filter(({ matters }) => matters === which)
@@ -29,13 +35,12 @@ export function compareMachines(a: MachineFacts, b: MachineFacts) {
       .join(', ');
   const [different, notes] = [say('absolute'), say('note')];
   const comparable = different === '';
+  const cause = comparable ? ' A difference in time may come from that.' : '';
   const words = [
     comparable
       ? `By CPU, cores, memory, architecture and governor, as far as recorded, the machine is the same: ${machineName(b.machine)}. Identical models look the same.`
       : `Absolute times can't be compared, because the machines differ in ${different}. Ratios to a baseline of the same run can.`,
-    ...(notes === ''
-      ? []
-      : [`Changed: ${notes}.${comparable ? ' A difference in time may come from that.' : ''}`]),
+    ...(notes === '' ? [] : [`Changed: ${notes}.${cause}`]),
   ];
   return { comparable, differences, words };
 }
@@ -43,15 +48,9 @@ export function compareMachines(a: MachineFacts, b: MachineFacts) {
 /** `AMD EPYC, 2 cores, 24 GiB, x64, Linux`: what tells machines apart that can't be compared. */
 export function machineName(machine: Machine): string {
   const { cpu, cores, arch, kernel, governor } = machine;
-  const facts = [
-    cpu === UNKNOWN ? 'unknown CPU' : cpu,
-    counted(cores, 'core'),
-    memoryText(machine),
-    arch,
-    systemOf(kernel),
-    ...(governor === null ? [] : [`governor ${governor}`]),
-  ];
-  return facts.join(', ');
+  const named = cpu === UNKNOWN ? 'unknown CPU' : cpu;
+  const facts = [named, counted(cores, 'core'), memoryText(machine), arch, systemOf(kernel)];
+  return [...facts, ...(governor === null ? [] : [`governor ${governor}`])].join(', ');
 }
 
 /**
@@ -71,18 +70,15 @@ export function groupByMachine<Run>(
     const key = JSON.stringify({ ...machine, load: null });
     const fits = (other: Machine) =>
       machineDifferences(other, machine).every(({ matters }) => matters === 'note');
-    let group = groups.find(({ machines }) => machines.has(key) || [...machines.values()].every(fits));
-    if (group === undefined) {
-      group = { name: machineName(machine), machines: new Map(), runs: [] };
-      groups.push(group);
-    }
-    group.machines.set(key, machine);
-    group.runs.push(run);
+    const group = groups.find(({ machines }) => machines.has(key) || [...machines.values()].every(fits));
+    group?.machines.set(key, machine);
+    group?.runs.push(run);
+    if (!group) groups.push({ name: machineName(machine), machines: new Map([[key, machine]]), runs: [run] });
   }
   return groups;
 }
 
-function machineDifferences(a: Machine, b: Machine): MachineDifference[] {
+function machineDifferences(a: Machine, b: Machine) {
   const memory = Math.abs(a.memoryBytes - b.memoryBytes) / Math.max(a.memoryBytes, b.memoryBytes);
   const sameSystem = systemOf(a.kernel) === systemOf(b.kernel);
   const sameKernel = kernelLine(a.kernel) === kernelLine(b.kernel);
@@ -97,15 +93,6 @@ function machineDifferences(a: Machine, b: Machine): MachineDifference[] {
     // Patches are let pass: they come every week. Another system has other clocks and another scheduler.
     ...(sameKernel ? [] : changed('kernel', a.kernel, b.kernel, sameSystem ? 'note' : 'absolute')),
     ...changed('governor', a.governor ?? UNKNOWN, b.governor ?? UNKNOWN, governed ? 'absolute' : 'note'),
-  ];
-}
-
-/** A runtime that only one of them used is no difference: it has no rows to compare. */
-function versionDifferences(a: MachineFacts, b: MachineFacts): MachineDifference[] {
-  const both = Object.keys(a.runtimes).filter((runtime) => Object.hasOwn(b.runtimes, runtime));
-  return [
-    ...both.flatMap((runtime) => changed(runtime, a.runtimes[runtime]!, b.runtimes[runtime]!, 'note')),
-    ...changed('wiremark', a.tool, b.tool, 'note'),
   ];
 }
 
