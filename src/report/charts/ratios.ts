@@ -49,8 +49,8 @@ interface Drawn extends Pick<RankedRow, 'name' | 'finding' | 'grade' | 'ratio'> 
   readonly rank: string;
   /** What is said of the ratio, and the time where the chart has times: `2.37× slower`, `1.47 µs`. */
   readonly figures: readonly string[];
-  /** As it is said. */
-  readonly range: Estimate;
+  /** As it is said; empty for the baseline, whose own says nothing. */
+  readonly interval: string;
 }
 
 /**
@@ -67,50 +67,45 @@ export function drawRatios(
 ): string {
   const mixed = new Set(points.map(({ outputKind }) => outputKind)).size > 1;
   const rows = points.map((point): Drawn => {
-    const { name, outputKind, nsPerOp } = point;
+    const { name, outputKind, nsPerOp, finding, ratio } = point;
     return {
       ...point,
       rank: rankText(point),
       name: mixed ? `${name} (${outputKind})` : name,
       figures: [said(point), time(nsPerOp.estimate, scale)],
-      range: aboveOne(point.ratio),
+      interval: finding === 'baseline' ? '' : interval(aboveOne(ratio)),
     };
   });
-  const ties = points.some(({ tied }) => tied) ? ["= tied: rows of one rank don't beat each other."] : [];
-  return drawRows(rows, `Time relative to ${baseline}.`, ties, context);
+  return drawRows(rows, `Time relative to ${baseline}.`, context);
 }
 
 /** @param points in the order of their table; at least one */
 export function drawChanges(points: readonly ChangePoint[], context: ChartContext): string {
   const rows = points.map(({ change, said, ...point }): Drawn => {
-    return { ...point, rank: '', ratio: change, figures: [said], range: change };
+    return { ...point, rank: '', ratio: change, figures: [said], interval: interval(change) };
   });
-  return drawRows(rows, 'Time after, relative to before.', [], context);
+  return drawRows(rows, 'Time after, relative to before.', context);
 }
 
-function drawRows(
-  rows: readonly Drawn[],
-  title: string,
-  told: readonly string[],
-  context: ChartContext,
-): string {
+function drawRows(rows: readonly Drawn[], title: string, context: ChartContext): string {
   const layout = placeRows(rows, context.width);
   const axis = logAxis(rows, layout);
-  const once = rows.some(({ ratio }) => ratio.low === null) ? ['No line: measured in one round.'] : [];
-  return framed(
-    {
-      title,
-      legend: legendOf(rows),
-      notes: [...told, ...once],
-      ground: axis.marks,
-      rows: rows.map((row, i) => {
-        const { y, texts } = layout.rows[i]!;
-        return { sentence: sentence(row), marks: [...texts, rowMark(row, y, axis.x)] };
-      }),
-      height: layout.height + AXIS_HEIGHT,
-    },
-    context,
-  );
+  const tied = rows.some(({ rank }) => rank.endsWith('='));
+  const once = rows.some(({ ratio }) => ratio.low === null);
+  return framed(context, {
+    title,
+    legend: legendOf(rows),
+    notes: [
+      ...(tied ? ["= tied: rows of one rank don't beat each other."] : []),
+      ...(once ? ['No line: measured in one round.'] : []),
+    ],
+    ground: axis.marks,
+    rows: rows.map((row, i) => {
+      const { y, texts } = layout.rows[i]!;
+      return { sentence: sentence(row), marks: [...texts, rowMark(row, y, axis.x)] };
+    }),
+    height: layout.height + AXIS_HEIGHT,
+  });
 }
 
 /** Lines through all rows with their labels below: `2×` on both sides of 1, as one says it. */
@@ -149,21 +144,19 @@ function logAxis(rows: readonly Drawn[], { left, right, height, rows: places }: 
   };
 }
 
-/** From one end of the interval to the other, and the point. The baseline's own interval says nothing. */
-function rowMark(
-  { ratio: { estimate, low, high }, finding, grade }: Drawn,
-  y: number,
-  x: (ratio: number) => number,
-) {
-  const look = { finding, grade };
-  if (low === null || high === null || finding === 'baseline') return pointMark(look, x(estimate), y);
+/** From one end of the interval to the other, and the point. */
+function rowMark(row: Drawn, y: number, x: (ratio: number) => number): string {
+  const { finding, grade } = row;
+  const { estimate, low, high } = row.ratio;
+  const point = pointMark(row, x(estimate), y);
+  if (low === null || high === null || finding === 'baseline') return point;
   const [from, to] = [place(x(low)), place(x(high))];
   const ends = `M${from} ${place(y - 4)}v8M${to} ${place(y - 4)}v8`;
   const stroke = { stroke: color(LOOKS[finding].color), 'stroke-width': 2 };
   return [
     element('path', { d: `M${from} ${place(y)}H${to}`, ...stroke, 'stroke-dasharray': GRADES[grade].dash }),
     element('path', { d: ends, ...stroke }),
-    pointMark(look, x(estimate), y),
+    point,
   ].join('');
 }
 
@@ -171,7 +164,7 @@ function rowMark(
 function pointMark({ finding, grade }: Pick<Drawn, 'finding' | 'grade'>, x: number, y: number): string {
   const { path, color: own } = LOOKS[finding];
   const d = `M${place(x)} ${place(y)}${path}`;
-  const { fill } = GRADES[finding === 'baseline' ? 'established' : grade];
+  const { fill } = GRADES[grade];
   return [
     ...(fill < 1 ? [element('path', { d, fill: color('background') })] : []),
     element('path', {
@@ -186,8 +179,7 @@ function pointMark({ finding, grade }: Pick<Drawn, 'finding' | 'grade'>, x: numb
 
 /** Only what is drawn. */
 function legendOf(rows: readonly Drawn[]): LegendItem[] {
-  const has = (wanted: Grade) =>
-    rows.some(({ grade, finding }) => grade === wanted && finding !== 'baseline');
+  const has = (wanted: Grade) => rows.some(({ grade }) => grade === wanted);
   const found = (Object.keys(LOOKS) as Finding[]).filter(
     (one) => one !== 'undecided' && rows.some(({ finding }) => finding === one),
   );
@@ -212,11 +204,10 @@ function dashedMark(grade: Grade, finding: Finding): LegendItem['mark'] {
 
 /** `2.37× slower`, `~1.35× faster`, `1.1× slower?`, `the same?`, `same`, `baseline`. */
 function said({ ratio, finding, grade }: RatioPoint): string {
-  if (finding === 'baseline') return finding;
-  return marked(finding === 'same' ? finding : saidNear(ratio), grade);
+  const inAWord = finding === 'baseline' || finding === 'same';
+  return marked(inAWord ? finding : saidNear(ratio), grade);
 }
 
-function sentence({ name, rank, figures: [said, time], finding, range }: Drawn): string {
-  const found = `${said} ${finding === 'baseline' ? '' : interval(range)}`.trim();
-  return `${name}: ${[found, time, rank && `rank ${rank}`].filter(Boolean).join(', ')}.`;
+function sentence({ name, rank, figures: [said, time], interval }: Drawn): string {
+  return `${name}: ${[`${said} ${interval}`.trim(), time, rank && `rank ${rank}`].filter(Boolean).join(', ')}.`;
 }

@@ -45,17 +45,14 @@ export function drawSlope({ rows, baseline }: PublishedTable, context: ChartCont
     return { sentence: sentence(line), marks };
   });
   const muted = { fill: color('muted') };
-  return framed(
-    {
-      title: `Ranks among the rows compared. Ratios: time relative to ${baseline}.`,
-      legend: legendOf(rows),
-      notes: [],
-      ground: [textAt(EDGE, 8, 'published', muted), textAt(until + GAP, 8, 'measured here', muted)],
-      rows: drawn,
-      height: HEAD + lines.length * step,
-    },
-    context,
-  );
+  return framed(context, {
+    title: `Ranks among the rows compared. Ratios: time relative to ${baseline}.`,
+    legend: legendOf(rows),
+    notes: [],
+    ground: [textAt(EDGE, 8, 'published', muted), textAt(until + GAP, 8, 'measured here', muted)],
+    rows: drawn,
+    height: HEAD + lines.length * step,
+  });
 }
 
 /** A row with what is said at either end of its line: nothing at the right where it has no place here. */

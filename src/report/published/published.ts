@@ -125,6 +125,7 @@ function measuredPlace(own: RankedRow, compared: readonly Compared[], reference:
   const rank = 1 + compared.filter(({ here }) => beats(here, own)).length;
   const last = compared.length - compared.filter(({ here }) => beats(own, here)).length;
   const together = own.task === reference.task;
+  const timeOf = ({ ratio, nsPerOp }: RankedRow) => (together ? ratio : nsPerOp).estimate;
   // The run's own comparison.
   const direct = together && own !== reference && reference.name === own.baseline;
   return {
@@ -134,9 +135,7 @@ function measuredPlace(own: RankedRow, compared: readonly Compared[], reference:
     disturbed: compared.some(({ here }) => here.disturbed),
     version: own.version,
     // Times of two tasks were not measured in the same minutes, so that their ratio is a rough one.
-    ratio: together
-      ? own.ratio.estimate / reference.ratio.estimate
-      : own.nsPerOp.estimate / reference.nsPerOp.estimate,
+    ratio: timeOf(own) / timeOf(reference),
     // How sure it is that the ratio isn't 1, or that it is.
     grade: own === reference ? 'established' : direct ? own.grade : ('likely' as const),
     // Null where the run's own ratios are relative to another row, and for that row itself.

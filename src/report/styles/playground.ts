@@ -54,24 +54,13 @@ function share(fraction: number): string {
 function compressionTable({ ranked }: CaseView): Block[] {
   const rows = ranked.filter(({ sizes }) => sizes !== null);
   if (rows.length === 0) return [];
-  const size = (head: string, key: keyof Sizes) =>
-    numberColumn<RankedRow>(head, ({ sizes }) => sizes?.[key], grouped);
-  const times = (key: keyof Sizes, spare: number) =>
-    figureColumn<RankedRow>('ratio', ({ sizes }) => (sizes ? grouped(sizes.raw / sizes[key], 2) : ''), spare);
+  const bytes = numberColumn<RankedRow>('bytes', ({ sizes }) => sizes?.raw, grouped);
+  const packed = (key: keyof Sizes, spare: number) => [
+    numberColumn<RankedRow>(key, ({ sizes }) => sizes?.[key], grouped),
+    figureColumn<RankedRow>('ratio', ({ sizes }) => (sizes ? grouped(sizes.raw / sizes[key], 2) : ''), spare),
+  ];
   return [
     heading(3, 'Compression: mean bytes of a document, and how many times smaller'),
-    tableOf(
-      [
-        NAME,
-        size('bytes', 'raw'),
-        size('gzip', 'gzip'),
-        times('gzip', 1),
-        size('zstd', 'zstd'),
-        times('zstd', 2),
-        size('brotli', 'brotli'),
-        times('brotli', 3),
-      ],
-      rows,
-    ),
+    tableOf([NAME, bytes, ...packed('gzip', 1), ...packed('zstd', 2), ...packed('brotli', 3)], rows),
   ];
 }

@@ -40,7 +40,7 @@ interface Frame {
 }
 
 /** @returns the SVG, which is a document of its own too */
-export function framed(frame: Frame, { width, subject, notes = [] }: ChartContext): string {
+export function framed({ width, subject, notes = [] }: ChartContext, frame: Frame): string {
   const rows = frame.rows.map(({ sentence, marks }) =>
     element('g', {}, element('title', {}, escaped(sentence)), ...marks),
   );

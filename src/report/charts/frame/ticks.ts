@@ -43,9 +43,8 @@ function multiples([low, high]: Domain, least: number): number[] {
   const step = Number(`${factor}e${power}`);
   const first = Math.ceil(low / step - 1e-9);
   const count = Math.floor(high / step + 1e-9) - first + 1;
-  // 3 · 0.1 isn't 0.3, but 3 / 10 is.
-  const multiple = (times: number) => (step < 1 ? times / Math.round(1 / step) : times * step);
-  return Array.from({ length: count }, (_, i) => multiple(first + i));
+  // 3 · 0.1 isn't 0.3.
+  return Array.from({ length: count }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
 /** A number without needless zeros: `0.5`, `1`, `1.005`, `20,000`. */
