@@ -9,11 +9,6 @@ import type { CompareView } from './pairs/view.ts';
 export type ReportedRow = ReturnType<typeof reportedRows>[number];
 type CompareColumn = DataColumn<ReportedRow, Datum>;
 
-/** Columns of a run's results that both runs have alike. */
-const FACTS: readonly ColumnId[] = [
-  ...(['dataset', 'size', 'task', 'runtime', 'variant', 'serializer', 'format', 'output_kind'] as const),
-];
-
 /** Columns of a run's results that each run has its own of. */
 const OF_SIDES: readonly ColumnId[] = [
   ...(['verdict', 'reason', 'ns_per_op', 'ns_per_op_low', 'ns_per_op_high'] as const),
@@ -22,7 +17,10 @@ const OF_SIDES: readonly ColumnId[] = [
 ];
 
 export const COMPARE_COLUMNS: readonly CompareColumn[] = [
-  ...FACTS.map((id) => ofSide(id, (row) => row.after ?? row.before)),
+  // What both runs have alike.
+  ...(['dataset', 'size', 'task', 'runtime', 'variant', 'serializer', 'format', 'output_kind'] as const).map(
+    (id) => ofSide(id, (row) => row.after ?? row.before),
+  ),
   column('VARCHAR', 'state', STATES.join(', '), (row) => row.state),
   column('VARCHAR', 'finding', 'baseline, slower, faster, same, undecided', (row) => row.finding),
   column(

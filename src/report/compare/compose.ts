@@ -6,7 +6,7 @@ import { ruleLine } from './guard/text.ts';
 import { belief, headline, shouts } from './headline.ts';
 import { type Called, nextStep } from './next.ts';
 import { cautions, compareFacts, hiddenText, legend, said, shownRows } from './notes.ts';
-import type { CaseComparison } from './pairs/rows.ts';
+import type { CaseComparison } from './pairs/pairing.ts';
 import type { CompareView } from './pairs/view.ts';
 import { changeTable } from './tables.ts';
 import { ownTimeText } from './wording.ts';

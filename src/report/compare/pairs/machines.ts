@@ -8,8 +8,6 @@ import { counted, grouped } from '../../text/numbers.ts';
 /** What is compared of a run. */
 export type MachineFacts = Pick<RunRecord, 'machine' | 'runtimes' | 'tool'>;
 
-type MachineDifference = ReturnType<typeof changed>[number];
-
 /** Memory of one machine varies with what firmware and kernel keep: less than this, relatively, is the same. */
 const SAME_MEMORY = 0.1;
 
@@ -28,7 +26,7 @@ export function compareMachines(a: MachineFacts, b: MachineFacts) {
     ...both.flatMap((runtime) => changed(runtime, a.runtimes[runtime]!, b.runtimes[runtime]!, 'note')),
     ...changed('wiremark', a.tool, b.tool, 'note'),
   ];
-  const say = (which: MachineDifference['matters']) =>
+  const say = (which: 'absolute' | 'note') =>
     differences
       .filter(({ matters }) => matters === which)
       .map((one) => `${one.fact} (${one.a}, then ${one.b})`)
@@ -71,9 +69,10 @@ export function groupByMachine<Run>(
     const fits = (other: Machine) =>
       machineDifferences(other, machine).every(({ matters }) => matters === 'note');
     const group = groups.find(({ machines }) => machines.has(key) || [...machines.values()].every(fits));
-    group?.machines.set(key, machine);
-    group?.runs.push(run);
-    if (!group) groups.push({ name: machineName(machine), machines: new Map([[key, machine]]), runs: [run] });
+    if (group) {
+      group.machines.set(key, machine);
+      group.runs.push(run);
+    } else groups.push({ name: machineName(machine), machines: new Map([[key, machine]]), runs: [run] });
   }
   return groups;
 }

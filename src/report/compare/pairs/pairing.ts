@@ -4,20 +4,14 @@ import type { Comparison } from '../../../stats/comparison.ts';
 import { type Change, changeBetween, sideOfTimes } from '../../../stats/two-runs.ts';
 import { estimateOf } from '../../view/figures.ts';
 import type { RankedRow, Row } from '../../view/rows.ts';
-import {
-  type CaseComparison,
-  type ChangedRow,
-  type CompareMode,
-  isRanked,
-  type Sides,
-  STATES,
-  type State,
-} from './rows.ts';
+import { type ChangedRow, type CompareMode, isRanked, type Sides, STATES, type State } from './rows.ts';
 import type { CaseSide, RunSide } from './sides.ts';
 
 /** What there is of a case: at least one side. */
 type Found = Sides<CaseSide>;
 type Ratios = ReadonlyMap<string, Comparison>;
+
+export type CaseComparison = ReturnType<typeof pairCase>;
 
 /**
  * @param title of a case that at least one of the runs has
@@ -30,7 +24,7 @@ export function pairCase(
   mode: CompareMode,
   unchanged: readonly string[],
   sameMachine: boolean,
-): CaseComparison {
+) {
   const found: Found = { before: runs.before.cases.get(title), after: runs.after.cases.get(title) };
   const { dataset, size, task } = (found.after ?? found.before)!.view;
   const reference = mode === 'relative' ? referenceOf(found, unchanged) : NO_REFERENCE;
@@ -67,10 +61,20 @@ export function pairCase(
       test: state === 'compared' ? test : null,
     };
   });
-  return { title, dataset, size, task, baseline, replaced, rows: inOrder(rows), obstacle };
+  return {
+    // `record/single, serialize`.
+    ...{ title, dataset, size, task },
+    // Null where no row is the baseline of both runs, and where times are compared.
+    baseline,
+    // The baseline that was planned, where another is used because its own code or version changed between the runs.
+    replaced,
+    rows: inOrder(rows),
+    // Why nothing of this case can be compared; null where it can.
+    obstacle,
+  };
 }
 
-/** As a reader needs them; of rows that are compared the most slowed down first. */
+/** The baseline first, then the most slowed down, then what isn't compared. */
 function inOrder(rows: readonly ChangedRow[]): ChangedRow[] {
   const slowed = ({ change }: ChangedRow) => change?.estimate ?? 0;
   return [...rows].sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || slowed(b) - slowed(a));

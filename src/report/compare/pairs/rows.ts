@@ -2,7 +2,6 @@
 import type { Grade } from '../../../stats/judgement.ts';
 import type { Change } from '../../../stats/two-runs.ts';
 import type { Estimate, Finding, RankedRow, Row, RowFacts } from '../../view/rows.ts';
-import type { CaseView } from '../../view/view.ts';
 
 /**
  * - `relative`: ratios to a baseline of the same blocks, in which the machine's speed cancels
@@ -90,19 +89,6 @@ export function isJudged(row: ChangedRow | undefined): row is JudgedRow {
 }
 
 /** The baseline, where its own code or version changed and no row that didn't could take its place. */
-export function changedBaseline({ rows }: Pick<CaseComparison, 'rows'>): ChangedRow | undefined {
+export function changedBaseline({ rows }: { readonly rows: readonly ChangedRow[] }): ChangedRow | undefined {
   return rows.find((row) => row.state === 'baseline' && hasChanged(row));
-}
-
-export interface CaseComparison extends Pick<CaseView, 'dataset' | 'size' | 'task'> {
-  /** `record/single, serialize`. */
-  readonly title: string;
-  /** Null where no row is the baseline of both runs, and where times are compared. */
-  readonly baseline: string | null;
-  /** The baseline that was planned, where another is used because its own code or version changed between the runs. */
-  readonly replaced: string | null;
-  /** The baseline first, then the most slowed down, then what isn't compared. */
-  readonly rows: readonly ChangedRow[];
-  /** Why nothing of this case can be compared; null where it can. */
-  readonly obstacle: string | null;
 }

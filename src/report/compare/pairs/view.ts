@@ -4,8 +4,8 @@ import { judgeChanges } from '../../../stats/two-runs.ts';
 import { runLabels } from '../../../store/run-label.ts';
 import type { RunData } from '../../view/view.ts';
 import { compareMachines } from './machines.ts';
-import { pairCase } from './pairing.ts';
-import type { CaseComparison, ChangedRow, CompareMode, Sides } from './rows.ts';
+import { type CaseComparison, pairCase } from './pairing.ts';
+import type { ChangedRow, CompareMode, Sides } from './rows.ts';
 import { type RunSide, sideOf } from './sides.ts';
 import { unchangedRows } from './unchanged.ts';
 
