@@ -1,9 +1,9 @@
 /** Why a run is partial: what its record says, or what follows from it. */
 import { caseName } from '../define/names.ts';
-import type { RunRecord, STOPS } from './record.ts';
+import type { RunRecord, Stopped } from './record.ts';
 
 export interface PartialReason {
-  readonly why: 'budget' | (typeof STOPS)[number];
+  readonly why: 'budget' | Stopped['why'];
   /** What happened to it: "it was interrupted". */
   readonly text: string;
 }

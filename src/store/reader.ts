@@ -5,7 +5,7 @@ import { RUN_FILE, SAMPLES_FILE, SEAL_FILE } from './files.ts';
 import { firstIssue, parseJson, readBytes, withinStack } from './parse.ts';
 import { RUN_SCHEMA, type RunRecord } from './record.ts';
 import { openSamples, type StoredSamples } from './samples.ts';
-import { runSchema } from './schema.ts';
+import { run } from './schema.ts';
 import { readSeal, requireSealed, type Seal } from './seal.ts';
 
 export interface StoredRun {
@@ -87,7 +87,7 @@ export function parseRecord(
         : `written by an older wiremark (${versions}): measure it again, or read it with that one`;
     throw new StoreError(file, what);
   }
-  const result = withinStack(file, () => runSchema.safeParse(found));
+  const result = withinStack(file, () => run.safeParse(found));
   if (!result.success) throw new StoreError(file, `not a wiremark run (${firstIssue(result.error)})`);
   return { record: result.data, found: found as object };
 }

@@ -1,8 +1,13 @@
-/** The shape of run.json, for reading what may not be ours. */
+/**
+ * The shape of run.json: what its facts mean, and for reading what may not be ours. Keys it doesn't know are dropped: a
+ * later version may add facts without a new schema number, as keys that may be absent.
+ */
 import { z } from 'zod';
 import { publishedFigure } from '../define/published-figure.ts';
 import { BOUNDS, DEVIATIONS, FORMATS, LIMITS, OUTPUT_KINDS, TABLE_STYLES, TASKS } from '../define/types.ts';
-import { CASE_ENDS, RUN_SCHEMA, type RunRecord, STOPS } from './record.ts';
+import type { Figure } from '../plan/figure.ts';
+import type { Verdict } from '../plan/verdict.ts';
+import { RUN_SCHEMA } from './record.ts';
 
 /** Of anything that is counted in a run: all fits the integers of SQL, and nothing is made that is so long. */
 const MOST = 1e6;
@@ -11,6 +16,10 @@ const count = z.int().positive().max(MOST);
 const whole = z.int().nonnegative();
 /** A number whose sums and products with others are still numbers. */
 const quantity = z.number().nonnegative().max(1e18);
+const texts = z.array(z.string());
+const versions = z.record(z.string(), z.string());
+const time = z.iso.datetime();
+const yes = z.literal(true).exactOptional();
 
 const difference = z.object({
   set: z.enum(['documents', 'hard', 'fresh']),
@@ -20,138 +29,219 @@ const difference = z.object({
   found: z.string(),
 });
 
-const verdict = z.discriminatedUnion('verdict', [
+const verdict: z.ZodType<Verdict> = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('ok') }),
   z.object({ verdict: z.literal('mismatch'), reason: z.string(), difference: difference.exactOptional() }),
-  z.object({ verdict: z.literal('clock'), reason: z.string() }),
-  z.object({
-    verdict: z.literal('remembers'),
-    reason: z.string(),
-    declared: z.literal(true).exactOptional(),
-  }),
-  z.object({ verdict: z.literal('crash'), reason: z.string() }),
-  z.object({ verdict: z.literal('timeout'), reason: z.string() }),
+  z.object({ verdict: z.literal('remembers'), reason: z.string(), declared: yes }),
   z.object({ verdict: z.literal('unavailable'), reason: z.string(), cure: z.string().exactOptional() }),
-  z.object({ verdict: z.literal('unsupported'), reason: z.string() }),
+  z.object({ verdict: z.enum(['clock', 'crash', 'timeout', 'unsupported']), reason: z.string() }),
 ]);
 
-const machine = z.object({
+export const machine = z.object({
   cpu: z.string(),
   cores: count,
   memoryBytes: whole,
   os: z.string(),
   kernel: z.string(),
   arch: z.string(),
+  /** Load average over one minute when the run began; null where the system has none. */
   load: quantity.nullable(),
+  /** cpufreq governor of core 0; null where it can't be read. */
   governor: z.string().nullable(),
+  /** Cores that other programs used right before the run; absent where it wasn't looked at or isn't told. */
   busyCores: quantity.exactOptional(),
 });
 
-const settings = z.object({
+export const settings = z.object({
   seed: z.int(),
   quick: z.boolean(),
   rounds: z.object({ minimum: count, maximum: count }),
+  /** Half-width of the interval at which a comparison is settled, e.g. 0.02. */
   target: quantity.positive(),
+  /** Seconds; null: none. */
   budget: quantity.positive().nullable(),
+  /** Whether the machine's cores were kept from dozing while blocks were measured; absent before anybody has tried. */
   keptAwake: z.boolean().exactOptional(),
 });
 
-const contender = z.object({
+export const contender = z.object({
   runtime: z.string(),
+  /** Id of the variant that the runtime was started in; null for the plain one. */
   variant: z.string().nullable(),
   serializer: z.string(),
   title: z.string(),
+  /** As the runner reported it; null when it never got that far. */
   version: z.string().nullable(),
+  /** Digest of the runner's own code: its kit, the serializer's files, how it is built and started. */
   code: z.string(),
   format: z.enum(FORMATS),
   output: z.enum(OUTPUT_KINDS),
+  /** As declared; which of them a case needed is told by its outcomes. */
   deviations: z.array(z.enum(DEVIATIONS)),
+  /** A limit is measured in the same blocks as the serializers but never ranked among them; null for a serializer. */
   limit: z.enum(LIMITS).nullable(),
+  /** Absent for most. */
   bound: z.enum(BOUNDS).exactOptional(),
-  varies: z.literal(true).exactOptional(),
-  added: z.literal(true).exactOptional(),
+  /** Its outputs may differ from call to call, so its output while timed isn't compared with its dump. */
+  varies: yes,
+  /** From outside (`--add`); absent for the rows of runners. */
+  added: yes,
 });
 
-const plannedCase = z.object({
+export const plannedCase = z.object({
   dataset: z.string(),
   size: z.string(),
   task: z.enum(TASKS),
   batch: count,
+  /** Indices into `contenders`. */
   contenders: z.array(index),
+  /** Index into `contenders`; the fastest row serves where the baseline didn't finish. */
   baseline: index,
+  /** Whole rounds so far, verified to their end; samples of later ones are of a round under way. Absent: none yet. */
   rounds: index.exactOptional(),
-  ended: z.enum(CASE_ENDS).exactOptional(),
+  /** Why no further round was measured; absent while the case isn't over, as when the run was killed or interrupted. */
+  ended: z.enum(['target', 'rounds', 'budget', 'no contenders left']).exactOptional(),
 });
 
-const patterns = z.array(z.string());
-
-const data = z.object({
+/** Where a person's own documents are, and how they are to be taken. */
+export const data = z.object({
+  /** Absolute path of a file or folder; `-` for standard input. */
   source: z.string(),
+  /** Whether a list at the root is one document, or its elements are; absent: as it looks. */
   documents: z.enum(['root', 'elements']).exactOptional(),
+  /** Absolute path of the schema; absent: it is inferred. */
   schema: z.string().exactOptional(),
-  overrules: patterns.exactOptional(),
-  keep: z.literal(true).exactOptional(),
+  /** What inference is told, as `PATH=KIND`. */
+  overrules: texts.exactOptional(),
+  /** The run's folder has a copy of the documents. */
+  keep: yes,
 });
 
-const own = z.object({ name: z.string(), documents: whole, timed: count, held: whole, medianBytes: whole });
+/** What was taken of a person's own documents. */
+export const own = z.object({
+  /** Of the dataset that was made of them. */
+  name: z.string(),
+  /** In the source. Those that are neither timed nor held back weren't chosen. */
+  documents: whole,
+  timed: count,
+  /** Kept for the end of each process, which has never seen them. */
+  held: whole,
+  /** Bytes of the document in the middle, of those that were chosen. */
+  medianBytes: whole,
+});
 
-const request = z.object({
+/** What was asked for: enough to make the same plan again. */
+export const request = z.object({
+  /** A suite's name, or the absolute path of its file; empty for documents of one's own without a suite. */
   suite: z.string(),
-  runners: z.array(z.string()),
-  rows: z.array(z.string()).exactOptional(),
-  bench: z.array(z.string()).exactOptional(),
-  filters: z.record(z.string(), patterns),
+  /** Absolute paths of runner.toml files of the user's own. */
+  runners: texts,
+  /** Absolute paths of row.toml files; absent: none. */
+  rows: texts.exactOptional(),
+  /** Of a run that `bench` began: the revisions of the library that it was asked for; absent for others. */
+  bench: texts.exactOptional(),
+  /** Filters by name, with their patterns; those that weren't given are left out. */
+  filters: z.record(z.string(), texts),
+  /** Whether limits are measured too. */
   limits: z.boolean(),
+  /** Whether the memory pass is made. */
   memory: z.boolean(),
+  /** Whether rows that failed verification are timed nevertheless; absent: no. */
   timeUnverified: z.boolean().exactOptional(),
+  /** Whether reasons tell types and lengths in place of values; absent: no. */
   redact: z.boolean().exactOptional(),
+  /** Absent: the datasets of the suite. */
   data: data.exactOptional(),
+  /** Hard documents go to the types' limits, whatever bounds a schema has; absent: as the datasets say. */
   hard: z.literal('strict').exactOptional(),
-  packages: z.record(z.string(), patterns),
+  /**
+   * Exact packages of each contender that has any, by the name of its row, as its manifest has them;
+   * of one by path the last name, with a digest of its content.
+   */
+  packages: z.record(z.string(), texts),
 });
 
-const samples = z.object({ count: whole, bytes: whole, sha256: z.string() });
+/** What the file of samples begins with, as it was when the record was last written; when the run is over, all of it. */
+export const samples = z.object({
+  count: whole,
+  bytes: whole,
+  /** In hex, of the first `bytes` of the file. */
+  sha256: z.string(),
+});
 
-const stopped = z.object({ why: z.enum(STOPS), message: z.string().exactOptional() });
+/** How a run ended before its time: it was told to, or a fault of wiremark's ended it. */
+export const stopped = z.object({
+  why: z.enum(['interrupt', 'crash']),
+  /** Of a fault. */
+  message: z.string().exactOptional(),
+});
 
-const interruption = z.object({ from: z.iso.datetime(), until: z.iso.datetime() });
+/** A time in which a run wasn't measured, between being stopped and being resumed. */
+export const interruption = z.object({ from: time, until: time });
 
-const figure = z.discriminatedUnion('known', [
+const figure: z.ZodType<Figure> = z.discriminatedUnion('known', [
   z.object({ known: z.literal(true), value: quantity }),
   z.object({ known: z.literal(false), reason: z.string() }),
 ]);
 
-const memory = z.object({
+/** From a pass of its own in a fresh process, never from the timed one. */
+export const memory = z.object({
+  /** Operations that the pass counted over; 0 when it didn't get that far. */
   ops: whole,
+  /** Bytes allocated for one operation. */
   allocated: figure,
+  /** Relative error of `allocated` that the runner states, e.g. 0.01; null when it is exact or unknown. */
   allocatedError: quantity.nullable(),
+  /** Collections per 1,000 operations by the runtime's own names of its generations: `{ young: …, old: … }`. */
   collections: z.record(z.string(), figure),
+  /** Largest resident memory of the whole process, in bytes. */
   peakResident: figure,
 });
 
-const outcome = z.object({
+/** Mean bytes of the timed documents' outputs. Compressed sizes are of each document by itself. */
+export const sizes = z.object({ raw: quantity, gzip: quantity, zstd: quantity, brotli: quantity });
+
+export const outcome = z.object({
+  /** Index into `cases`. */
   case: index,
+  /** Index into `contenders`. */
   contender: index,
   verdict,
-  sizes: z.object({ raw: quantity, gzip: quantity, zstd: quantity, brotli: quantity }).nullable(),
+  /** Sizes of what `serialize` and `to-tree` put out; null for tasks that read and for what never got that far. */
+  sizes: sizes.nullable(),
+  /** The declared deviations that verification had to forgive on this case; empty for what isn't `ok`. */
   deviations: z.array(z.enum(DEVIATIONS)),
+  /** Where a row that is `ok` breaks beyond the range of the data; absent where it doesn't, or nothing is beyond. */
   beyond: z.string().exactOptional(),
+  /** Null where the memory pass was not made: it is left out by `--quick`, and for what isn't `ok`. */
   memory: memory.nullable(),
 });
 
-/** run.json. Keys it doesn't know are dropped: a later version may add facts without a new schema number. */
-export const runSchema: z.ZodType<RunRecord> = z
+export const run = z
   .object({
     schema: z.literal(RUN_SCHEMA),
     id: z.string(),
+    /** Given by a person, who may use it in place of the id; absent for most. */
     name: z.string().exactOptional(),
-    tags: z.array(z.string()).exactOptional(),
+    /** Given by a person; absent where there are none. */
+    tags: texts.exactOptional(),
     tool: z.string(),
-    startedAt: z.iso.datetime(),
-    finishedAt: z.iso.datetime().nullable(),
+    startedAt: time,
+    /** Null while running and for a run that was killed. */
+    finishedAt: time.nullable(),
+    /**
+     * For which it was measured, its interruptions left out, until it was last written: by a clock that nobody sets,
+     * unlike the times of day.
+     */
     seconds: quantity,
-    after: z.iso.datetime().exactOptional(),
+    /**
+     * Time of the newest run in the same folder when this one began; only where the clock had been set back since, so
+     * that this one is the newer all the same.
+     */
+    after: time.exactOptional(),
+    /** True until every planned round is in: interrupted and killed runs stay partial. */
     partial: z.boolean(),
+    /** Absent while running, and for a run that was killed or came to its end; what follows is told by partial.ts. */
     stopped: stopped.exactOptional(),
     samples,
     suite: z.object({
@@ -160,27 +250,34 @@ export const runSchema: z.ZodType<RunRecord> = z
       style: z.enum(TABLE_STYLES),
       more: z.string().optional(),
     }),
+    /** The published table beside the suite; absent without one. */
     published: z.array(publishedFigure).exactOptional(),
     request,
+    /** Absent in a run that was measured in one go. */
     interruptions: z.array(interruption).max(10_000).exactOptional(),
     machine,
-    runtimes: z.record(z.string(), z.string()),
+    /** Versions as reported, by the runtime as it was started: `{ node: "v20.20.2", "jvm+parallel-gc": "17.0.15" }`. */
+    runtimes: versions,
     settings,
-    datasets: z.record(z.string(), z.string()),
+    /** Dataset digests: `{ "users/small": "sha256:…" }`. */
+    datasets: versions,
+    /** Absent where all documents are made by wiremark. */
     own: own.exactOptional(),
     contenders: z.array(contender),
     cases: z.array(plannedCase),
     outcomes: z.array(outcome),
   })
-  .superRefine((run, context) => {
-    const wrong = (path: (string | number)[]) =>
-      context.addIssue({ code: 'custom', path, message: 'no such index in this run' });
-    run.cases.forEach((planned, i) => {
-      if (planned.contenders.some((c) => c >= run.contenders.length)) wrong(['cases', i, 'contenders']);
-      if (planned.baseline >= run.contenders.length) wrong(['cases', i, 'baseline']);
+  .superRefine(({ contenders, cases, outcomes }, context) => {
+    const check = (list: readonly unknown[], indices: readonly number[], ...path: (string | number)[]) => {
+      if (indices.some((one) => one >= list.length))
+        context.addIssue({ code: 'custom', path, message: 'no such index in this run' });
+    };
+    cases.forEach((planned, i) => {
+      check(contenders, planned.contenders, 'cases', i, 'contenders');
+      check(contenders, [planned.baseline], 'cases', i, 'baseline');
     });
-    run.outcomes.forEach((found, i) => {
-      if (found.case >= run.cases.length) wrong(['outcomes', i, 'case']);
-      if (found.contender >= run.contenders.length) wrong(['outcomes', i, 'contender']);
+    outcomes.forEach((found, i) => {
+      check(cases, [found.case], 'outcomes', i, 'case');
+      check(contenders, [found.contender], 'outcomes', i, 'contender');
     });
   });
