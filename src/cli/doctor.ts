@@ -36,7 +36,7 @@ import type { ListFormat, OutputOptions, PatienceOptions, PlanOptions } from './
 import { Parts } from './parts.ts';
 import { patienceOf } from './patience.ts';
 import type { ExitCode, Place } from './place.ts';
-import { type Status, withTime } from './status.ts';
+import { withTime } from './status.ts';
 
 export type DoctorOptions = PlanOptions & PatienceOptions & OutputOptions<ListFormat>;
 
@@ -51,7 +51,10 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
     const { cache } = place;
     const parts = new Parts(options);
     // An author of a runner asks often, and knows the machine.
-    const glance = options.runner === undefined ? await lookAtMachine(status) : null;
+    const isOwn = options.runner !== undefined;
+    if (!isOwn) status.show('checking for other programs, and whether idle cores slow down');
+    const glance = isOwn ? null : await glanceAtMachine();
+    status.clear();
     if (glance !== null)
       await parts.add(heading(2, 'This machine'), ...machineTexts(glance).map((text) => paragraph(text)));
     const [progress, patience] = [withTime(status), patienceOf(options)];
@@ -75,13 +78,6 @@ export async function doctor(place: Place, options: DoctorOptions): Promise<Exit
     await parts.end({ machine, runners: found });
     return found.some(({ serializers }) => serializers.some(({ failed }) => failed)) ? 1 : 0;
   });
-}
-
-async function lookAtMachine(status: Status): Promise<MachineGlance> {
-  status.show('checking for other programs, and whether idle cores slow down');
-  const glance = await glanceAtMachine();
-  status.clear();
-  return glance;
 }
 
 /** A catalog without the package's own runners, if there are others. */
@@ -140,24 +136,13 @@ export interface InspectedRunner {
   readonly serializers: readonly InspectedSerializer[];
 }
 
-interface InspectedSerializer {
-  readonly name: string;
-  readonly verdict: string;
-  /** Null: it told none. */
-  readonly version: string | null;
-  /** Why it is unavailable, or its manifest's note. */
-  readonly remark: string;
-  readonly failed: boolean;
-}
+type InspectedSerializer = Awaited<ReturnType<typeof inspectSerializer>>;
 
-async function inspectSerializer(
-  workbench: Workbench,
-  { variants }: RunnerDefinition,
-  planned: PlannedCase,
-): Promise<InspectedSerializer> {
+/** Its version, null where it told none; why it is unavailable, or its manifest's note. */
+async function inspectSerializer(workbench: Workbench, { variants }: RunnerDefinition, planned: PlannedCase) {
   const { baseline } = planned;
   const { version, verdict } = await askVersion(workbench, planned, baseline);
-  const row = { name: contenderName(baseline), verdict: verdict.verdict, failed: isFailure(verdict) };
+  const row = { name: contenderName(baseline), verdict: `${verdict.verdict}`, failed: isFailure(verdict) };
   const variant = variants.find(({ id }) => id === baseline.variant);
   if (verdict.verdict !== 'ok') return { ...row, version: null, remark: spelledReason(verdict) };
   return { ...row, version, remark: variant?.title ?? baseline.definition.note ?? '' };

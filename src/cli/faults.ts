@@ -32,8 +32,8 @@ export const OUTPUT = 'standard output';
  */
 export function spellSystemError(error: SystemError, place: Place, what?: string): string {
   const path = (error as { dest?: string }).dest ?? error.path;
-  const area = AREAS.find(({ folder }) => path !== undefined && isIn(path, folder(place)));
-  const name = what ?? (area === undefined ? (path ?? 'a file') : `${area.name} ${area.folder(place)}`);
+  const area = areasOf(place).find(({ folder }) => path !== undefined && isIn(path, folder));
+  const name = what ?? (area === undefined ? (path ?? 'a file') : `${area.name} ${area.folder}`);
   const elsewhere = area?.elsewhere ?? (what === OUTPUT ? 'write to another place' : 'choose another place');
   // Node says ENOENT for folders on a read-only disk.
   const isReadOnly = error.code === 'ENOENT' && error.syscall === 'mkdir';
@@ -58,31 +58,26 @@ export function spellSystemError(error: SystemError, place: Place, what?: string
   }
 }
 
-interface Area {
-  readonly name: string;
-  readonly folder: (place: Place) => string;
-  readonly elsewhere: string;
-  /** What to do when it is no matter of permissions or space. */
-  readonly otherwise: string;
-}
-
-/** Folders that wiremark writes to, the innermost first: a cache may be in a temporary folder. */
-const AREAS: readonly Area[] = [
+/**
+ * Folders that wiremark writes to, the innermost first: a cache may be in a temporary folder. `otherwise` is what to do when
+ * it is no matter of permissions or space.
+ */
+const areasOf = ({ cache }: Place) => [
   {
     name: 'the cache',
-    folder: ({ cache }) => cache,
+    folder: cache,
     elsewhere: 'set WIREMARK_CACHE to another folder',
     otherwise: 'Remove it: all of it is made again',
   },
   {
     name: 'the folder of runs',
-    folder: () => resolve('.wiremark'),
+    folder: resolve('.wiremark'),
     elsewhere: 'start wiremark in another folder, which then keeps its runs',
     otherwise: 'Check what is in its place',
   },
   {
     name: 'the temporary folder',
-    folder: tmpdir,
+    folder: tmpdir(),
     elsewhere: 'set TMPDIR to another one',
     otherwise: 'Make it',
   },

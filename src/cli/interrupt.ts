@@ -18,13 +18,9 @@ export interface Kept {
  * (src/runner/group.ts).
  *
  * @param kept null: nothing
+ * @returns the signal; `finished`: nothing is waited for anymore, the rest takes the time that it needs; and `done`
  */
-export function interruptSignal(kept: Kept | null): {
-  readonly signal: AbortSignal;
-  /** Nothing is waited for anymore: the rest takes the time that it needs. */
-  readonly finished: () => void;
-  readonly done: () => void;
-} {
+export function interruptSignal(kept: Kept | null) {
   let limit: NodeJS.Timeout | undefined;
   let isFinished = false;
   const controller = new AbortController();
@@ -37,9 +33,8 @@ export function interruptSignal(kept: Kept | null): {
   const stop = () => {
     if (controller.signal.aborted) process.exit(130);
     clearStatus();
-    process.stderr.write(
-      `\nwiremark: stopping${kept === null ? '' : `; ${kept.what}`} (press Ctrl-C again to quit at once)\n`,
-    );
+    const left = kept === null ? '' : `; ${kept.what}`;
+    process.stderr.write(`\nwiremark: stopping${left} (press Ctrl-C again to quit at once)\n`);
     controller.abort(new Interrupted('interrupted'));
     if (!isFinished) limit = setTimeout(leave, GRACE);
   };
@@ -49,12 +44,9 @@ export function interruptSignal(kept: Kept | null): {
     isFinished = true;
     clearTimeout(limit);
   };
-  return {
-    signal: controller.signal,
-    finished,
-    done: () => {
-      finished();
-      for (const name of signals) process.off(name, stop);
-    },
+  const done = () => {
+    finished();
+    for (const name of signals) process.off(name, stop);
   };
+  return { signal: controller.signal, finished, done };
 }

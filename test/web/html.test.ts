@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { UsageError } from '../../src/cli/errors.ts';
-import { printPage } from '../../src/cli/report/html.ts';
+import { printPage } from '../../src/cli/report/report.ts';
 import { readRun } from '../../src/store/reader.ts';
 import { runLabel } from '../../src/store/run-label.ts';
 import { place } from '../contract/place.ts';

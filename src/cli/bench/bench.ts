@@ -17,7 +17,12 @@ export async function bench(place: Place, rows: readonly string[], options: Benc
     wireFormat: [...new Set(own.map((row) => row.serializer.format))],
   };
   const { versions: revisions = [] } = options;
-  const versions = revisions.length === 0 ? [] : await exported(place, rows[0]!, revisions);
+  // Each in a folder of its own.
+  const exported = () =>
+    attended(null, ({ status, signal }) =>
+      exportRevisions(rows[0]!, revisions, { cache: place.cache, signal, progress: withTime(status) }),
+    );
+  const versions = revisions.length === 0 ? [] : await exported();
   const isChosen =
     versions.length > 0 || [serializer, runtime, wireFormat].some((patterns) => patterns !== undefined);
   return run(place, 'league', {
@@ -29,11 +34,4 @@ export async function bench(place: Place, rows: readonly string[], options: Benc
     add: [...rows, ...(options.add ?? [])],
     bench: revisions,
   });
-}
-
-/** Each revision of a row's library in a folder of its own. */
-function exported({ cache }: Place, row: string, revisions: readonly string[]): Promise<string[]> {
-  return attended(null, ({ status, signal }) =>
-    exportRevisions(row, revisions, { cache, signal, progress: withTime(status) }),
-  );
 }

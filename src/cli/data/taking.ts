@@ -3,14 +3,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DEFAULT_SUITE } from '../../bench/definitions.ts';
-import {
-  ownDataAgain,
-  ownDataOf,
-  type ReadData,
-  readData,
-  shortPath,
-  type Watch,
-} from '../../bench/own-data.ts';
+import { ownDataAgain, ownDataOf, readData, shortPath, type Watch } from '../../bench/own-data.ts';
 import type { OwnData } from '../../bench/own-suite.ts';
 import type { Filters } from '../../plan/filters.ts';
 import { visible } from '../../report/text/width.ts';
@@ -22,27 +15,20 @@ import { spelledBytes } from '../runs/facts.ts';
 import type { DataOptions, ReadingOptions } from './flags.ts';
 import { shapeText, takenText } from './told.ts';
 
-/** What a verb's flags say about documents, for a plan. */
-export interface AskedData {
-  /** Empty: every serializer on the documents. */
-  readonly suite: string;
-  readonly data: OwnData | undefined;
-  readonly hard: 'strict' | undefined;
-}
-
 /**
  * Reads what `--data` names, and says so on standard error.
  *
  * @param parent where the dataset's folder is made; by default it is removed when wiremark ends
+ * @returns what a plan needs of it; an empty suite: every serializer on the documents
  * @throws UsageError for flags that exclude each other; GivenError, DefinitionError
  */
 export async function askedData(
   options: DataOptions & Pick<Filters, 'dataset'>,
   suite: string | undefined,
   parent?: string,
-): Promise<AskedData> {
+) {
   refuseFiles([suite ?? '', ...(options.dataset ?? [])]);
-  const hard = options.hard === 'strict' ? 'strict' : undefined;
+  const hard = options.hard === 'strict' ? options.hard : undefined;
   if (options.data === undefined) {
     refuseAlone(options);
     return { suite: suite ?? DEFAULT_SUITE, data: undefined, hard };
@@ -51,18 +37,15 @@ export async function askedData(
   const data = await attended(null, async (attendance) => {
     const read = await readData(request, watchOf(request.source, attendance));
     const data = await ownDataOf(request, read, parent);
-    await noticeInterrupts(attendance);
-    tell(request, read, data);
+    // An interrupt during work on a large document would otherwise be lost with its listener.
+    await setImmediate();
+    attendance.signal.throwIfAborted();
+    attendance.status.clear();
+    const lines = [takenText(request, read.taken, data.own), shapeText(request, data.definition)];
+    for (const line of lines) process.stderr.write(`wiremark: ${visible(line)}\n`);
     return data;
   });
   return { suite: suite ?? '', data, hard };
-}
-
-/** An interrupt during work on a large document would otherwise be lost with its listener. */
-async function noticeInterrupts({ status, signal }: Attendance): Promise<void> {
-  await setImmediate();
-  signal.throwIfAborted();
-  status.clear();
 }
 
 /** The documents of a resumed run; null where it has none of a person's own. */
@@ -88,11 +71,6 @@ export function watchOf(source: string, { status, signal }: Attendance): Watch {
   const of = size?.isFile() ? ` of ${spelledBytes(size.size)}` : '';
   const name = source === '-' ? 'standard input' : shortPath(source);
   return { signal, progress: (bytes) => status.show(`reading ${name}: ${spelledBytes(bytes)}${of}`) };
-}
-
-function tell(request: DataRequest, read: ReadData, { own, definition }: OwnData): void {
-  const lines = [takenText(request, read.taken, own), shapeText(request, definition)];
-  for (const line of lines) process.stderr.write(`wiremark: ${visible(line)}\n`);
 }
 
 /** @throws UsageError */

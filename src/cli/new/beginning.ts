@@ -10,17 +10,10 @@ import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
 
-/** What a serializer needs beside its name. */
-interface SerializerPlace {
-  readonly runtime: string;
-  /** Absent: named as the serializer. */
-  readonly folder?: string;
-}
-
 export async function newSerializer(
   place: Place,
   name: string,
-  { runtime, folder: into = name }: SerializerPlace,
+  { runtime, folder: into = name }: { runtime: string; folder?: string },
 ): Promise<ExitCode> {
   const { runners } = loadCatalog(place.home);
   const having = [...runners.values()].filter(({ folder }) => existsSync(join(folder, TEMPLATE)));
@@ -29,10 +22,7 @@ export async function newSerializer(
   if (runner === undefined)
     throw new UsageError(`--runtime: there is no template for "${runtime}".${suggestion(runtime, names)}`);
   const taken = runner.serializers.find(({ id }) => id === name);
-  if (taken !== undefined)
-    throw new UsageError(
-      `there is already a serializer ${runtime}/${name}, in ${taken.from ?? runner.file}: choose another name`,
-    );
+  refuseTaken(`serializer ${runtime}/${name}`, taken && (taken.from ?? runner.file));
   const folder = resolve(into);
   copyTemplate(join(runner.folder, TEMPLATE), folder, named(name));
   const row = join(into, 'row.toml');
@@ -41,7 +31,7 @@ export async function newSerializer(
 
 export async function newRunner(place: Place, name: string): Promise<ExitCode> {
   const { runners } = loadCatalog(place.home);
-  refuseTaken('runtime', name, runners.get(name)?.file);
+  refuseTaken(`runtime "${name}"`, runners.get(name)?.file);
   const folder = newPlace('runners', name);
   copyTemplate(join(place.home, 'templates', 'runner'), folder, name);
   return done(folder, [`doctor -r ${name}`, `check contract -r ${name}`]);
@@ -53,7 +43,7 @@ export async function newSuite(
   { dataset: word }: { dataset: string },
 ): Promise<ExitCode> {
   const { suites, datasets } = loadCatalog(place.home);
-  refuseTaken('suite', name, suites.get(name)?.file);
+  refuseTaken(`suite "${name}"`, suites.get(name)?.file);
   const [dataset = '', size] = word.split('/');
   const found = datasets.get(dataset);
   if (found === undefined) throw new UsageError(missing('dataset', dataset, datasets.keys()));
@@ -79,9 +69,9 @@ function named(name: string): string {
   throw new UsageError(`"${name}" is not a valid name: ${issue.message}`);
 }
 
-export function refuseTaken(what: string, name: string, place: string | undefined): void {
+export function refuseTaken(what: string, place: string | undefined): void {
   if (place !== undefined)
-    throw new UsageError(`there is already a ${what} "${name}", in ${place}: choose another name`);
+    throw new UsageError(`there is already a ${what}, in ${place}: choose another name`);
 }
 
 function refuseThere(path: string): void {

@@ -26,10 +26,6 @@ export function addNew(program: Command, does: Does): void {
     .argument('<name>')
     .option('--dataset <name>', 'use this dataset, or one of its sizes', 'record')
     .action(does(async () => (await import('./beginning.ts')).newSuite));
-  addDataset(command, does);
-}
-
-function addDataset(command: Command, does: Does): void {
   const dataset = command
     .command('dataset')
     .description('begin a dataset: datasets/NAME/, generated from a schema, or your own documents')

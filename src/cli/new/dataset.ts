@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path';
 import { loadCatalog } from '../../bench/definitions.ts';
 import { ownDataOf, readData } from '../../bench/own-data.ts';
-import type { DataRequest } from '../../store/record.ts';
 import { attended } from '../attended.ts';
 import type { ReadingOptions } from '../data/flags.ts';
 import { requestOf, watchOf } from '../data/taking.ts';
@@ -18,14 +17,13 @@ export async function newDataset(
   const [flag] = from === undefined ? Object.keys(options) : [];
   if (flag !== undefined) throw new UsageError(`--${flag} says how documents are read: add --from FILE`);
   const { datasets } = loadCatalog(place.home);
-  refuseTaken('dataset', name, datasets.get(name)?.folder);
+  refuseTaken(`dataset "${name}"`, datasets.get(name)?.folder);
   const folder = newPlace('datasets', name);
   if (from === undefined) copyTemplate(join(place.home, 'templates', 'dataset'), folder, name);
-  else await keepDocuments(requestOf(from, options), name, dirname(folder));
+  else {
+    const request = requestOf(from, options);
+    const read = await attended(null, (attendance) => readData(request, watchOf(request.source, attendance)));
+    await ownDataOf(request, read, dirname(folder), name);
+  }
   return done(folder, [`new suite ${name} --dataset ${name}`, `check ${name}`]);
-}
-
-async function keepDocuments(request: DataRequest, name: string, parent: string) {
-  const read = await attended(null, (attendance) => readData(request, watchOf(request.source, attendance)));
-  await ownDataOf(request, read, parent, name);
 }

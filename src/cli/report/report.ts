@@ -4,6 +4,7 @@ import { againstReport } from '../../report/published/against.ts';
 import { choose } from '../../report/view/choice.ts';
 import { buildView } from '../../report/view/view.ts';
 import { runLabel } from '../../store/run-label.ts';
+import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import { openFolder, placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
@@ -19,7 +20,7 @@ export async function report(place: Place, which: string, options: ReportOptions
   refuseLost(options);
   const folder = await placeOfRun(which);
   const { splice, charts, html } = options;
-  if (html !== undefined) return (await import('./html.ts')).printPage(place, folder, { ...options, html });
+  if (html !== undefined) return printPage(place, folder, { ...options, html });
   if (charts !== undefined) return writeCharts(place, folder, { ...options, charts });
   if (splice !== undefined) return spliceRun(which, folder, { ...options, splice });
   if (options.against !== undefined) return printAgainst(place, folder, options);
@@ -32,6 +33,19 @@ function requireWith(needed: string, given: unknown, flags: Readonly<Record<stri
   if (given === undefined && lost !== undefined) throw new UsageError(`${lost} needs ${needed}`);
 }
 
+/** Writes a run's page to one file, which needs nothing beside it and no network. @throws UsageError */
+export async function printPage(
+  { home }: Place,
+  folder: string,
+  { html, style }: Pick<ReportOptions, 'style'> & { readonly html: string },
+): Promise<ExitCode> {
+  const { renderPage } = await import('../../web/run/render.ts');
+  const { record, ...run } = openFolder(folder);
+  const suite = { ...record.suite, ...(style && { style }) };
+  put(await renderPage({ home, run: { ...run, record: { ...record, suite } }, command: calledAs() }), html);
+  return exitCodeOf(record);
+}
+
 async function printAgainst(place: Place, folder: string, options: ReportOptions): Promise<ExitCode> {
   const run = openFolder(folder);
   const { suite, published = [] } = run.record;
@@ -39,9 +53,8 @@ async function printAgainst(place: Place, folder: string, options: ReportOptions
   if (format === 'summary')
     throw new UsageError("--against can't be printed as --format summary, a short report; use md");
   if (published.length === 0) {
-    const having = [...loadCatalog(place.home).suites.values()].filter(
-      ({ publishedFile }) => publishedFile !== undefined,
-    );
+    const suites = [...loadCatalog(place.home).suites.values()];
+    const having = suites.filter(({ publishedFile }) => publishedFile !== undefined);
     const names = having.map(({ name }) => name).join(', ');
     throw new UsageError(
       `${runLabel(run.record)}: suite ${suite.name} has no published table; suites with one: ${names}`,

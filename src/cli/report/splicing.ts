@@ -12,13 +12,9 @@ import { calledAs } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import { openFolder } from '../opening.ts';
 import type { ExitCode } from '../place.ts';
+import type { ReportOptions } from './command.ts';
 
-export interface SpliceOptions {
-  readonly splice: string;
-  /** Absent: the suite's name. */
-  readonly marker?: string;
-  readonly check?: boolean;
-}
+type SpliceOptions = Pick<ReportOptions, 'marker' | 'check'> & { readonly splice: string };
 
 /**
  * Puts a run's short report between the markers of a file; with `check` only says whether it is up to date.
@@ -34,7 +30,10 @@ export async function spliceRun(which: string, folder: string, options: SpliceOp
   const marker = options.marker === undefined ? '' : ` --marker ${name}`;
   const command = `${calledAs()} report ${run} --splice ${quoteWord(options.splice)}${marker}`;
   const before = readText(options.splice);
-  const after = spliced(before, name, await blockOf(view), options);
+  // A warning: the next run replaces what is edited by hand.
+  const note = `<!-- Made by wiremark report ${view.id} --splice; changes by hand are lost. -->`;
+  const block = `${note}\n\n${await renderSummary(view)}`;
+  const after = spliced(before, name, block, options);
   if (after === before) {
     process.stderr.write(`wiremark: ${options.splice} is up to date\n`);
     return 0;
@@ -46,12 +45,6 @@ export async function spliceRun(which: string, folder: string, options: SpliceOp
   replaceText(options.splice, after);
   process.stderr.write(`wiremark: wrote block "${name}" of ${options.splice}\n`);
   return 0;
-}
-
-/** A warning: the next run replaces what is edited by hand. */
-async function blockOf(view: Parameters<typeof renderSummary>[0]): Promise<string> {
-  const note = `<!-- Made by wiremark report ${view.id} --splice; changes by hand are lost. -->`;
-  return `${note}\n\n${await renderSummary(view)}`;
 }
 
 function spliced(text: string, name: string, block: string, { splice: file }: SpliceOptions): string {

@@ -35,9 +35,7 @@ export function liveTable(
     target: rounds.minimum < rounds.maximum ? target : null,
     disturbed: tooDisturbed(comparedPairs(contenders.map(slicesOf))),
   };
-  const { judged } = timed.includes(baseline)
-    ? judgeTable({ ...table, reference: baseline })
-    : { judged: [] };
+  const judged = timed.includes(baseline) ? judgeTable({ ...table, reference: baseline }).judged : [];
   const found = new Map(judged.map((one) => [one.row, one]));
   const rows = serializers.map((one) => {
     const { verdict } = stands.get(one)!;
