@@ -3,13 +3,13 @@ import type { Bound, Deviation } from '../../define/types.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { LIKELY_MARK } from '../text/said.ts';
-import type { ColumnId } from '../view/columns.ts';
+import type { ShownId } from '../view/columns.ts';
 import type { LimitRow, RankedRow, Row } from '../view/rows.ts';
 import { isStruck } from '../view/unverified.ts';
 import { allRows, type CaseView, type RunView } from '../view/view.ts';
 import { DEVIATION_MARK } from './columns.ts';
 import { priceNotes } from './prices.ts';
-import { type COMPARED, isMixed } from './ranking.ts';
+import { isMixed } from './ranking.ts';
 import { memoryNotes } from './start.ts';
 
 const DEVIATION_MEANING: Record<Deviation, string> = {
@@ -38,10 +38,8 @@ export interface Note {
   /** Whether the table would be misread without it; the others are for `--notes` and for pages. */
   readonly needed: boolean;
   /** The column that it explains: without that, it isn't said. */
-  readonly about?: NotedColumn;
+  readonly about?: ShownId;
 }
-
-type NotedColumn = ColumnId | typeof COMPARED;
 
 /** Below the table, most important first. */
 export function caseNotes(view: CaseView, settings: RunView['settings']): Note[] {
@@ -87,11 +85,11 @@ const VARIES = 'Outputs that differ from call to call, as declared, and were onl
 const STRUCK =
   'Struck out, or void: timed on request though it failed verification (--time-unverified). That is the time of work that was not done; it is not ranked, and nothing is concluded from it.';
 
-function needed(texts: readonly string[], about?: NotedColumn): Note[] {
+function needed(texts: readonly string[], about?: ShownId): Note[] {
   return texts.map((text) => ({ text, needed: true, ...(about && { about }) }));
 }
 
-function more(texts: readonly string[], about?: NotedColumn): Note[] {
+function more(texts: readonly string[], about?: ShownId): Note[] {
   return needed(texts, about).map((note) => ({ ...note, needed: false }));
 }
 

@@ -15,8 +15,8 @@ import {
 } from '../text/document.ts';
 import { counted, ratio, time, timeScale } from '../text/numbers.ts';
 import type { ShownId } from '../view/columns.ts';
-import type { FailedRow, RankedRow, Row, UnmeasuredRow, UnverifiedTime } from '../view/rows.ts';
-import { isStruck } from '../view/unverified.ts';
+import type { FailedRow, RankedRow, Row, UnmeasuredRow } from '../view/rows.ts';
+import { isStruck, type UnverifiedTime } from '../view/unverified.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { columnsOf, markedName } from './columns.ts';
 
@@ -31,9 +31,6 @@ export interface WantedColumn {
 export function isMixed<R extends Row>(rows: readonly R[], what: (row: R) => unknown): boolean {
   return new Set(rows.map(what)).size > 1;
 }
-
-/** Of the column that says how a row compares with the baseline: its finding with its figure. */
-export const COMPARED = 'compared' satisfies ShownId;
 
 /** Rank and name are always there: they say what a row is. */
 const ALWAYS: readonly ShownId[] = ['rank', 'name'];
@@ -69,7 +66,7 @@ function usualIds({ ranked, prices }: CaseView): ShownId[] {
     ...ALWAYS,
     ...mixed('format', ({ format }) => format),
     ...mixed('output_kind', ({ outputKind }) => outputKind),
-    ...(['ns_per_op', 'ratio', 'interval', COMPARED] as const),
+    ...(['ns_per_op', 'ratio', 'interval', 'compared'] as const),
     ...mixed('rounds', ({ rounds }) => rounds),
     ...sizes.filter((id) => there.includes(id)),
     ...(prices ? (['cost'] as const) : []),

@@ -143,13 +143,10 @@ function fixedWidth(table: Table): number {
 
 /** Of each column its widest text; 0 for prose, which takes what there is. */
 function columnWidths({ columns, rows }: Table): number[] {
-  return columns.map((column, i) =>
-    column.prose
-      ? 0
-      : Math.max(
-          ...[column.head, ...rows.map((row) => row[i]!.text)].map((text) => displayWidth(visible(text))),
-        ),
-  );
+  return columns.map(({ head, prose }, i) => {
+    const texts = [head, ...rows.map((row) => row[i]!.text)];
+    return prose ? 0 : Math.max(...texts.map((text) => displayWidth(visible(text))));
+  });
 }
 
 function draw({ columns, rows }: Table, paint: Paint, proseWidth: number): string {

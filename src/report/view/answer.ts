@@ -6,25 +6,14 @@ import { runtimeName } from '../../define/names.ts';
 import { groupBy } from '../../stats/group-by.ts';
 import type { Grade } from '../../stats/judgement.ts';
 import type { CaseView } from './case.ts';
-import { documentSize, type Estimate, type RankedRow } from './rows.ts';
+import { documentSize, type RankedRow } from './rows.ts';
 import { type Headline, headlineOf, sentencesOf } from './sentences.ts';
 
 /** What is asked of a case. */
 export type AskedCase = Pick<CaseView, 'ranked' | 'documentBytes' | 'baseline' | 'disturbed'>;
 
 /** The fastest of some rows. */
-export interface Leader {
-  /** The best guess first. Where there are several, no difference between them was found. */
-  readonly names: readonly string[];
-  /** Of the claim that the first is fastest; unknown where there are several. */
-  readonly grade: Grade;
-  /** Time of the first relative to the baseline's. */
-  readonly ratio: Estimate;
-  /** Mean of its document; null where that isn't known. */
-  readonly bytes: number | null;
-  /** How many rows it leads. */
-  readonly rows: number;
-}
+type Leader = ReturnType<typeof leaderOf>;
 
 export interface CaseAnswer {
   readonly fastest: Leader;
@@ -54,16 +43,21 @@ export function caseAnswer(one: AskedCase): CaseAnswer | null {
 }
 
 /** @param rows fastest first */
-function leaderOf(rows: readonly RankedRow[], one: AskedCase): Leader {
+function leaderOf(rows: readonly RankedRow[], one: AskedCase) {
   const there = new Set(rows.map(({ name }) => name));
   const [first, ...others] = rows.filter(({ beatenBy }) => !beatenBy.some((name) => there.has(name)));
   const alike = others.filter(({ probablyBeatenBy }) => !probablyBeatenBy.includes(first!.name));
   const alone: Grade = others.length === 0 && !one.disturbed ? 'established' : 'likely';
   return {
+    // The best guess first. Where there are several, no difference between them was found.
     names: [first!, ...alike].map(({ name }) => name),
-    grade: alike.length === 0 ? alone : 'unknown',
+    // Of the claim that the first is fastest.
+    grade: alike.length === 0 ? alone : ('unknown' as const),
+    // Time of the first relative to the baseline's.
     ratio: first!.ratio,
+    // Mean of its document; null where that isn't known.
     bytes: shownSize(first!, one) ?? null,
+    // How many it leads.
     rows: rows.length,
   };
 }
@@ -79,16 +73,13 @@ function smallestOf(rows: readonly RankedRow[], one: AskedCase): CaseAnswer['sma
 }
 
 /** Whole bytes, as tables show them: less is no difference. */
-export function shownSize(row: RankedRow, one: AskedCase): number | undefined {
+function shownSize(row: RankedRow, one: AskedCase): number | undefined {
   const bytes = documentSize(row, one);
   return bytes === undefined ? undefined : Math.round(bytes);
 }
 
-/** How often a row is fastest, or smallest, and among how many cases. */
-export interface Tally {
-  readonly names: readonly { readonly name: string; readonly cases: number }[];
-  readonly cases: number;
-}
+/** How often rows are fastest, or smallest, most often first, and among how many cases. */
+export type Tally = ReturnType<typeof tally>;
 
 export type TaskAnswer = ReturnType<typeof taskAnswers>[number];
 
@@ -112,8 +103,7 @@ export function taskAnswers(cases: readonly CaseView[]) {
   });
 }
 
-/** Most often first. */
-function tally(leaders: readonly { readonly names: readonly string[] }[]): Tally {
+function tally(leaders: readonly { readonly names: readonly string[] }[]) {
   const all = leaders.flatMap(({ names }) => names);
   const names = [...groupBy(all, (name) => name)].map(([name, { length }]) => ({ name, cases: length }));
   return { names: names.sort((a, b) => b.cases - a.cases), cases: leaders.length };

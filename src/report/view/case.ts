@@ -18,9 +18,8 @@ import {
   type RowFacts,
   rowOf,
   type UnmeasuredRow,
-  type UnverifiedTime,
 } from './rows.ts';
-import { isStruck, unverifiedTime } from './unverified.ts';
+import { isStruck, type UnverifiedTime, unverifiedTime } from './unverified.ts';
 
 export interface CaseView {
   readonly dataset: string;

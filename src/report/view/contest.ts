@@ -65,24 +65,20 @@ export function holdContest(
   const serializers = ok.filter(({ facts }) => facts.limit === null);
   const times = new Map(ok.map((row) => [row, blockTimes(row.slices)]));
   const timesOf = (row: RecordedRow) => times.get(row)!;
-  const table = {
+  const { judged, apart } = judgeTable({
     rows: serializers,
     through: recorded,
+    reference,
     timesOf,
     margin: sameMargin(settings.target),
     target: settings.rounds.minimum < settings.rounds.maximum ? settings.target : null,
     disturbed: ofCase.disturbed,
-  };
-  const { judged, apart } = judgeTable({ ...table, reference });
+  });
   // Times are no matter of what a reader compares with.
   const pace = paceOf(recorded, timesOf, ofCase.batchSize);
   const limits = ok.filter(({ facts }) => facts.limit !== null);
-  const bounds = caseBounds(
-    judged.map(({ row }) => row),
-    limits,
-    recorded,
-    timesOf,
-  );
+  const order = judged.map(({ row }) => row);
+  const bounds = caseBounds(order, limits, recorded, timesOf);
   const sharing = groupBy(judged, ({ rank }) => rank);
   const ranked = judged.flatMap((one): RankedRow[] => {
     const figures = pace(one.row);

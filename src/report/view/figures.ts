@@ -19,9 +19,7 @@ const ERROR_CONFIDENCE = 0.999;
 export const ERROR_ROUNDS = 4;
 
 /** What a view needs of a sample; a page, which has only timed slices, leaves the rest out. */
-export type ViewSample = Pick<Sample, 'case' | 'contender' | 'round' | 'phase' | 'block' | 'ops' | 'ns'> &
-  Pick<Sample, 'waitNs'> &
-  Partial<Pick<Sample, 'compileNs' | 'cpuNs'>>;
+export type ViewSample = Omit<Sample, 'cpuNs'> & Partial<Pick<Sample, 'cpuNs'>>;
 
 export type Figures = ReturnType<typeof figuresOf>;
 

@@ -2,9 +2,11 @@
 import type { Bound, Deviation, Format, Limit, OutputKind, Task } from '../../define/types.ts';
 import type { Difference, VerdictName } from '../../plan/verdict.ts';
 import type { MemoryFigures, Sizes } from '../../store/record.ts';
+import type { Bounds } from './bounds.ts';
 import type { Place } from './contest.ts';
 import type { Disturbances } from './disturbances.ts';
 import type { Figures } from './figures.ts';
+import type { UnverifiedTime } from './unverified.ts';
 
 export interface RowFacts {
   readonly runtime: string;
@@ -43,28 +45,6 @@ export interface Estimate {
   readonly high: number | null;
   /** What the interval really has, e.g. 0.75 for three rounds. */
   readonly confidence: number | null;
-}
-
-/** How far a row is from the bounds of its own runtime, measured in the same case; null where a bound isn't there. */
-export interface Bounds {
-  /** Time as a multiple of a walk over the objects. */
-  readonly timesWalk: Estimate | null;
-  /** The best hand-written row of the same format: its time as a percentage of this row's, so that less is slower. */
-  readonly percentOfHandWritten: Estimate | null;
-  /** Name of that row. */
-  readonly handWritten: string | null;
-}
-
-/**
- * What was timed on request of a row that failed verification. It is the time of work that was not done: struck out
- * wherever it is shown, never ranked, compared or summed up.
- */
-export interface UnverifiedTime {
-  readonly nsPerOp: Estimate;
-  /** Relative to the baseline's time; null where they have no round in common. */
-  readonly ratio: Estimate | null;
-  readonly rounds: number;
-  readonly samples: number;
 }
 
 export type Finding = 'baseline' | 'faster' | 'slower' | 'same' | 'undecided';

@@ -3,7 +3,13 @@ import { isTimeable } from '../../plan/verdict.ts';
 import { blockTimes, compare, estimateTime, roundsBetween } from '../../stats/comparison.ts';
 import type { RecordedRow } from './contest.ts';
 import { estimateOf } from './figures.ts';
-import type { FailedRow, Row, UnverifiedTime } from './rows.ts';
+import type { FailedRow, Row } from './rows.ts';
+
+/**
+ * What was timed on request of a row that failed verification. It is the time of work that was not done: struck out
+ * wherever it is shown, never ranked, compared or summed up.
+ */
+export type UnverifiedTime = NonNullable<ReturnType<typeof unverifiedTime>>;
 
 /**
  * @param reference the row that the case's ratios are relative to; null where none is ranked
@@ -14,7 +20,7 @@ export function unverifiedTime(
   { verdict, slices }: RecordedRow,
   reference: RecordedRow | null,
   through: RecordedRow | null,
-): UnverifiedTime | null {
+) {
   // Of other verdicts there is no time, or none that can be true.
   if (verdict === null || !isTimeable(verdict)) return null;
   const own = blockTimes(slices);
@@ -24,6 +30,7 @@ export function unverifiedTime(
   const comparison = compare(roundsBetween(own, other!, common!));
   return {
     nsPerOp: estimateOf(time.centre, time.interval),
+    // Relative to the reference's; null where they have no round in common.
     ratio: comparison && estimateOf(comparison.ratio, comparison.interval),
     rounds: time.rounds,
     samples: time.slices,

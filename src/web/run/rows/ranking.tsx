@@ -1,10 +1,9 @@
 /** The ranking of a case: the report's own table, with an order of the reader's, and rows that open. */
 import type { VNode } from 'preact';
 import type { CaseParts } from '../../../report/run/compose.ts';
-import { COMPARED } from '../../../report/tables/ranking.ts';
 import type { Table } from '../../../report/text/document.ts';
 import { placesOf } from '../../../report/view/choice.ts';
-import { type ColumnId, resultColumn } from '../../../report/view/columns.ts';
+import { type ColumnId, resultColumn, type ShownId } from '../../../report/view/columns.ts';
 import type { RankedRow } from '../../../report/view/rows.ts';
 import { reportColumns } from '../../markup/blocks.tsx';
 import { type PageColumn, PageTable } from '../../markup/table.tsx';
@@ -46,7 +45,7 @@ const OF_DOCUMENT: readonly (string | undefined)[] = ['format', 'output_kind'] s
 
 /** What a document is goes beside its size, so that a narrow screen begins with what the table is about. */
 function columnOrder({ columns }: Table): number[] {
-  const after = columns.findIndex(({ id }) => id === COMPARED);
+  const after = columns.findIndex(({ id }) => id === ('compared' satisfies ShownId));
   const place = (i: number) => (OF_DOCUMENT.includes(columns[i]!.id) ? after + 0.5 : i);
   return [...columns.keys()].sort((a, b) => place(a) - place(b));
 }
