@@ -110,20 +110,17 @@ function drawRows(rows: readonly Drawn[], title: string, context: ChartContext):
 
 /** Lines through all rows with their labels below: `2×` on both sides of 1, as one says it. */
 function logAxis(rows: readonly Drawn[], { left, right, height, rows: places }: Layout) {
-  const ends = rows.flatMap(({ ratio: { estimate, low, high } }) => [
-    estimate,
-    low ?? estimate,
-    high ?? estimate,
-  ]);
+  const ends = rows.flatMap(({ ratio: { estimate, low, high } }) => [low ?? estimate, high ?? estimate]);
   const domain = logDomain([1, ...ends]);
   const x = (ratio: number) =>
     left + ((right - left) * Math.log(ratio / domain[0])) / Math.log(domain[1] / domain[0]);
   const side = (end: number, px: number) =>
     px < TICK_WIDTH ? [] : logTicks([1, end], px / TICK_WIDTH).filter((tick) => tick > 1);
+  const label = (tick: number) => `${plainNumber(tick)}×`;
   const ticks = [
-    ...side(1 / domain[0], x(1) - left).map((tick) => ({ tick, at: x(1 / tick) })),
-    { tick: 1, at: x(1) },
-    ...side(domain[1], right - x(1)).map((tick) => ({ tick, at: x(tick) })),
+    ...side(1 / domain[0], x(1) - left).map((tick) => ({ text: label(tick), at: x(1 / tick) })),
+    { text: '1', at: x(1) },
+    ...side(domain[1], right - x(1)).map((tick) => ({ text: label(tick), at: x(tick) })),
   ];
   const through = (at: number) =>
     places.map(({ from, until }) => `M${place(at)} ${place(from)}V${place(until)}`).join('');
@@ -131,12 +128,9 @@ function logAxis(rows: readonly Drawn[], { left, right, height, rows: places }: 
   return {
     x,
     marks: [
-      ...ticks.flatMap(({ tick, at }) => [
-        element('path', { d: through(at), stroke: color(tick === 1 ? 'muted' : 'grid') }),
-        textAt(at, height + 10, tick === 1 ? '1' : `${plainNumber(tick)}×`, {
-          ...muted,
-          'text-anchor': 'middle',
-        }),
+      ...ticks.flatMap(({ text, at }) => [
+        element('path', { d: through(at), stroke: color(text === '1' ? 'muted' : 'grid') }),
+        textAt(at, height + 10, text, { ...muted, 'text-anchor': 'middle' }),
       ]),
       textAt(left, height + 26, '← faster', muted),
       textAt(right, height + 26, 'slower →', { ...muted, 'text-anchor': 'end' }),

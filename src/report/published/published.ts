@@ -4,6 +4,7 @@
  */
 import { type PublishedFigure, RANKED_METRICS, RATE_UNITS } from '../../define/published-figure.ts';
 import { kendallOfOrders } from '../../stats/correlation.ts';
+import { groupBy } from '../../stats/group-by.ts';
 import type { RankedRow } from '../view/rows.ts';
 import type { CaseView, RunView } from '../view/view.ts';
 import { compareAmounts } from './amounts.ts';
@@ -15,10 +16,8 @@ export type PublishedRow = PublishedTable['rows'][number];
 
 /** Tables whose case isn't in the run are left out: there is nothing to compare them with. */
 export function compareWithPublished(view: RunView): PublishedTable[] {
-  const { published: figures = [] } = view;
-  const titles = [...new Set(figures.map(({ table }) => table))];
-  return titles.flatMap((title) => {
-    const own = figures.filter(({ table }) => table === title);
+  const tables = groupBy(view.published ?? [], ({ table }) => table);
+  return [...tables].flatMap(([title, own]) => {
     const found = findCase(view, own[0]!);
     return found ? [compareTable(view, found, title, own)] : [];
   });
@@ -32,7 +31,7 @@ function compareTable(view: RunView, one: CaseView, title: string, figures: read
       const like = findCase(view, { ...figure, task: figure.work });
       return { figure, here: like?.ranked.find(({ name }) => name === figure.serializer) ?? null };
     });
-  const reference = referenceOf(pairs, [one.baseline, one.plannedBaseline]);
+  const reference = referenceOf(pairs, one);
   const { dataset, size, task } = one;
   return {
     title,
@@ -62,10 +61,9 @@ function cost({ value, unit }: PublishedFigure): number {
 /**
  * The run's baseline if it did the whole work on the page, else the page's fastest row of which that is true. Rows that
  * are compared come before others; one whose output was invalid measures nobody.
- *
- * @param baselines the more wanted first
  */
-function referenceOf(pairs: readonly Pair[], baselines: readonly (string | null)[]): Pair | undefined {
+function referenceOf(pairs: readonly Pair[], one: CaseView): Pair | undefined {
+  const baselines = [one.baseline, one.plannedBaseline];
   const valid = pairs.filter(({ figure }) => figure.work !== 'invalid');
   const whole = valid.filter(({ figure }) => figure.work === figure.task);
   const best = (among: readonly Pair[]) =>

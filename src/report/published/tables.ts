@@ -48,18 +48,18 @@ export function tableTitle(table: PublishedTable): string {
 /** `2 of 5 rows changed rank: jvm/circe from 2 to 1, jvm/argonaut from 4 to 5; 2 more can't be compared.` */
 export function tableSentence(table: PublishedTable): string {
   const { rows, amounts } = table;
-  const parts = [...(rows.length > 0 ? placesTexts(table) : []), ...summarizeAmounts(amounts)];
+  const parts = [...(rows.length > 0 ? [placesText(table)] : []), ...summarizeAmounts(amounts)];
   return `${parts.join('; ') || 'nothing can be compared'}.`;
 }
 
-function placesTexts({ rows, rounds }: PublishedTable): string[] {
+function placesText({ rows, rounds }: PublishedTable): string {
   const compared = rows.filter(({ measured }) => measured !== null);
   const changes = compared
     .filter(hasOtherPlace)
     .map(({ name, published, measured }) => `${name} from ${published.common} to ${placeText(measured!)}`);
   const open = compared.filter(({ measured }) => measured!.tied).length;
   const rest = rows.length - compared.length;
-  if (compared.length === 0) return [`${counted(rest, 'row')} can't be compared`];
+  if (compared.length === 0) return `${counted(rest, 'row')} can't be compared`;
   const probably = compared.some(({ measured }) => measured!.disturbed) ? 'probably ' : '';
   const why = rounds === 1 ? ": one round can't establish a rank" : '';
   const found =
@@ -70,7 +70,7 @@ function placesTexts({ rows, rounds }: PublishedTable): string[] {
         : compared.length > 1
           ? `all ${compared.length} rows ${probably}have the same rank`
           : '1 row compared';
-  return rest === 0 ? [found] : [found, `${rest} more can't be compared`];
+  return rest === 0 ? found : `${found}; ${rest} more can't be compared`;
 }
 
 /** The whole comparison, as a report of its own. */

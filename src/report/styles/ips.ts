@@ -18,7 +18,7 @@ const NARROWEST_RATE = 10;
 
 export function ipsStyle(view: CaseView) {
   const fastest = [...view.ranked].sort((a, b) => b.throughput.mean - a.throughput.mean);
-  const speed = comparisons(fastest, ({ throughput }) => `${throughput.mean.toFixed(1)} i/s`, speedText);
+  const speed = comparisons(fastest, ({ throughput }) => throughput.mean.toFixed(1), 'i/s', speedText);
   return {
     blocks: [...speed, ...memoryBlocks(view)],
     notes: [
@@ -31,16 +31,14 @@ export function ipsStyle(view: CaseView) {
 /** The gem's words. Here, a difference falls within error that is neither established nor likely. */
 function speedText(row: RankedRow, fastest: RankedRow): string {
   const ratio = row.ratio.estimate / fastest.ratio.estimate;
-  // Of independent errors; too few rounds to tell have none.
-  const half = Math.hypot(
-    row.halfWidth ?? Number.POSITIVE_INFINITY,
-    fastest.halfWidth ?? Number.POSITIVE_INFINITY,
-  );
+  const [own, other] = [row.halfWidth, fastest.halfWidth];
+  // Of independent errors; null where rounds are too few to tell.
+  const half = own === null || other === null ? null : Math.hypot(own, other);
   const beaten = row.beatenBy.includes(fastest.name);
   const slower = beaten || row.probablyBeatenBy.includes(fastest.name);
   if (!slower) return 'same-ish: difference falls within error';
   const mark = beaten && !row.disturbed ? '' : LIKELY_MARK;
-  const error = Number.isFinite(half) ? `  (± ${(ratio * Math.sinh(half)).toFixed(2)})` : '';
+  const error = half === null ? '' : `  (± ${(ratio * Math.sinh(half)).toFixed(2)})`;
   return `${mark}${ratio.toFixed(2)}x${error} slower`;
 }
 
@@ -50,7 +48,8 @@ function memoryBlocks(view: CaseView): Block[] {
   const leanest = [...counted.keys()].sort((a, b) => bytes(a) - bytes(b));
   return comparisons(
     leanest,
-    (row) => `${bytes(row).toFixed(0)} allocated`,
+    (row) => bytes(row).toFixed(0),
+    'allocated',
     (row, first) =>
       bytes(row) === bytes(first) ? 'same' : `${(bytes(row) / bytes(first)).toFixed(2)}x more`,
   );
@@ -60,6 +59,7 @@ function memoryBlocks(view: CaseView): Block[] {
 function comparisons(
   rows: readonly RankedRow[],
   figure: (row: RankedRow) => string,
+  unit: string,
   against: (row: RankedRow, first: RankedRow) => string,
 ): Block[] {
   const variants = groupBy(rows, ({ variant }) => variant);
@@ -67,11 +67,10 @@ function comparisons(
     const ways = [...new Set(own.map(runtimeName))].join(', ');
     const told = own.map((row) => ({ row, name: markedName(row), figure: figure(row) }));
     const widest = Math.max(NARROWEST_NAME, ...told.map(({ name }) => displayWidth(name)));
-    const rate = Math.max(NARROWEST_RATE, ...told.map(({ figure }) => figure.indexOf(' ')));
+    const rate = Math.max(NARROWEST_RATE, ...told.map(({ figure }) => figure.length));
     const lines = told.map(({ row, name, figure }, i) => {
       const padded = `${' '.repeat(widest - displayWidth(name))}${name}`;
-      const number = `${' '.repeat(rate - figure.indexOf(' '))}${figure}`;
-      return `${padded}: ${number}${i === 0 ? '' : ` - ${against(row, own[0]!)}`}`;
+      return `${padded}: ${figure.padStart(rate)} ${unit}${i === 0 ? '' : ` - ${against(row, own[0]!)}`}`;
     });
     return {
       kind: 'verbatim',

@@ -13,17 +13,14 @@ function plain(value: number): string {
 export function jmhStyle({ ranked }: CaseView) {
   const byName = [...ranked].sort((a, b) => (a.name < b.name ? -1 : 1));
   const widest = Math.max(...ranked.map(({ throughput }) => plain(throughput.error ?? 0).length));
+  // One ± below the other.
+  const errorText = (error: number) => `± ${plain(error).padStart(widest)}`;
   const columns: ColumnOf<RankedRow>[] = [
     wordColumn('Benchmark', markedName),
     wordColumn('Mode', () => 'thrpt', 1),
     numberColumn('Cnt', ({ rounds }) => rounds, String),
     numberColumn('Score', ({ throughput }) => throughput.mean, plain),
-    // One ± below the other.
-    numberColumn(
-      'Error',
-      ({ throughput }) => throughput.error,
-      (error) => `± ${plain(error).padStart(widest)}`,
-    ),
+    numberColumn('Error', ({ throughput }) => throughput.error, errorText),
     wordColumn('Units', () => 'ops/s'),
   ];
   return {
