@@ -9,9 +9,9 @@ interface Kept<T> {
 
 /**
  * @param room how much is kept altogether; what wasn't asked for longest goes first
- * @param sizeOf in the unit of `room`
+ * @param sizeOf in the unit of `room`, which are values unless told
  */
-export function makeCache<T>(room: number, sizeOf: (value: T) => number) {
+export function makeCache<T>(room = 10_000, sizeOf: (value: T) => number = () => 1) {
   const kept = new Map<string, Kept<T>>();
   const shrink = () => {
     let used = [...kept.values()].reduce((sum, { size }) => sum + size, 0);

@@ -19,23 +19,19 @@ type RunFigures = ReadonlyMap<string, CaseFigures>;
 /** Of each run its figures, or why it can't be read; a run that wasn't read in time is missing. */
 export type FoundFigures = ReadonlyMap<RunEntry, RunFigures | string>;
 
-/** Runs whose figures are kept in memory. */
-const MOST_RUNS = 10_000;
-
 /** A function that gives the figures of runs. It reads new ones for `patience` milliseconds, and at least one. */
 export function makeFigures() {
-  const kept = makeCache<RunFigures | string>(MOST_RUNS, () => 1);
+  const kept = makeCache<RunFigures | string>();
   return async (runs: readonly RunEntry[], patience: number): Promise<FoundFigures> => {
     const deadline = performance.now() + patience;
     const found = new Map<RunEntry, RunFigures | string>();
-    let isFirst = true;
+    let isLate = false;
     // One after the other: the samples of all at once may be more than memory holds.
     for (const run of runs) {
-      if (!kept.has(run.key, run.version)) {
-        if (!isFirst && performance.now() > deadline) continue;
-        isFirst = false;
-      }
+      const isNew = !kept.has(run.key, run.version);
+      if (isNew && isLate) continue;
       found.set(run, await kept.get(run.key, run.version, async () => figuresOrReason(run)));
+      isLate ||= isNew && performance.now() > deadline;
     }
     return found;
   };

@@ -31,9 +31,6 @@ export interface DamagedEntry {
   readonly reason: string;
 }
 
-/** Records that are kept in memory. */
-const MOST_RECORDS = 10_000;
-
 /**
  * @param root the folder in which wiremark is used
  * @param also folders of further runs; of two of one name, the first is known
@@ -43,7 +40,7 @@ export function openSource(root: string, also: readonly string[] = []) {
     const all = [...also, ...(await runFolders(root))];
     return [...new Map(all.toReversed().map((folder) => [basename(folder), folder])).values()].reverse();
   };
-  const records = makeCache<RunRecord>(MOST_RECORDS, () => 1);
+  const records = makeCache<RunRecord>();
   const entry = async (folder: string): Promise<RunEntry | DamagedEntry> => {
     const key = basename(folder);
     try {

@@ -61,6 +61,20 @@ function Panel({ row, points, domain }: { row: string; points: readonly Point[];
     const share = Math.log(value / domain[0]) / Math.log(domain[1] / domain[0]);
     return SIZE.height - MARGIN.bottom - share * (SIZE.height - MARGIN.top - MARGIN.bottom);
   };
+  /** A triangle points to where the row went: filled where that is established, hollow where it is likely. */
+  const mark = ({ run, figures, x, change }: Point) => {
+    const { estimate, low, high } = figures.ratio;
+    const at = y(estimate);
+    const tip = change?.finding === 'slower' ? -6 : 6;
+    const said = `${run.label}: ${ratio(figures.ratio)} ${interval(figures.ratio)}, ${figures.said}. `;
+    return (
+      <g key={run.key} class={change && `${change.finding} ${change.grade}`}>
+        <title>{said + (change ? changeSentence(change) : '')}</title>
+        {low !== null && high !== null && <line class="interval" x1={x} x2={x} y1={y(low)} y2={y(high)} />}
+        {change ? <path d={`M${x} ${at + tip}l5 ${-1.6 * tip}h-10z`} /> : <circle cx={x} cy={at} r={2.5} />}
+      </g>
+    );
+  };
   const told = points.flatMap(({ change }) => (change ? [changeSentence(change)] : []));
   const label = `${row}, time relative to the baseline in ${points.length} runs. ${told.join('. ')}`;
   const joined = groupBy(points, ({ run }) => run.machine);
@@ -80,26 +94,7 @@ function Panel({ row, points, domain }: { row: string; points: readonly Point[];
           points={own.map(({ x, figures }) => `${x},${y(figures.ratio.estimate)}`).join(' ')}
         />
       ))}
-      {points.map((point) => (
-        <Mark key={point.run.key} point={point} y={y} />
-      ))}
+      {points.map(mark)}
     </svg>
-  );
-}
-
-/** A triangle points to where the row went: filled where that is established, hollow where it is likely. */
-function Mark({ point, y }: { point: Point; y(value: number): number }): VNode {
-  const { run, figures, x, change } = point;
-  const { estimate, low, high } = figures.ratio;
-  const at = y(estimate);
-  const tip = change?.finding === 'slower' ? -6 : 6;
-  return (
-    <g class={change && `${change.finding} ${change.grade}`}>
-      <title>
-        {`${run.label}: ${ratio(figures.ratio)} ${interval(figures.ratio)}, ${figures.said}. ${change ? changeSentence(change) : ''}`}
-      </title>
-      {low !== null && high !== null && <line class="interval" x1={x} x2={x} y1={y(low)} y2={y(high)} />}
-      {change ? <path d={`M${x} ${at + tip}l5 ${-1.6 * tip}h-10z`} /> : <circle cx={x} cy={at} r={2.5} />}
-    </g>
   );
 }

@@ -32,8 +32,19 @@ export function historyPage(
 ): ServedPage {
   const { rows } = choice;
   const changes = changesOf(runs).filter(({ row }) => rows.includes(row));
+  const told = changes.toReversed().map(changeSentence);
+  const more = told.splice(MOST_SENTENCES).length;
   const columns: PageColumn<HistoryRun>[] = [
-    { head: 'run', names: true, cell: runCell },
+    {
+      head: 'run',
+      names: true,
+      cell: (run) => (
+        <>
+          <RunName run={run} label={run.label} />
+          {run.figures === null && <span class="bad">can't be read</span>}
+        </>
+      ),
+    },
     ...(machines.length > 1 ? [{ head: 'machine', cell: ({ machine }: HistoryRun) => machine.mark }] : []),
     {
       head: 'what else is new since the run before',
@@ -50,7 +61,7 @@ export function historyPage(
     <>
       <Picker {...choice} />
       {changes.length === 0 && <p>No row changed from one run to the next, as far as can be told.</p>}
-      <List items={sentences(changes.toReversed())} />
+      <List items={more > 0 ? [...told, `${more} more in the table`] : told} />
       <Panels rows={rows} runs={runs} changes={changes} />
       <p class="note dim">
         Time relative to the baseline of each run, which was measured in the same minutes; higher is slower. A
@@ -67,13 +78,6 @@ export function historyPage(
     </>
   );
   return { title: `History of ${choice.case}`, content, place: '/history' };
-}
-
-/** @param changes newest first */
-function sentences(changes: readonly RowChange[]): string[] {
-  const more = changes.length - MOST_SENTENCES;
-  const told = changes.slice(0, MOST_SENTENCES).map(changeSentence);
-  return more > 0 ? [...told, `${more} more in the table`] : told;
 }
 
 function Picker({ cases, case: title, all, rows }: HistoryChoice): VNode {
@@ -106,15 +110,6 @@ function Picker({ cases, case: title, all, rows }: HistoryChoice): VNode {
         </div>
       </details>
     </form>
-  );
-}
-
-function runCell(run: HistoryRun): VNode {
-  return (
-    <>
-      <RunName run={run} label={run.label} />
-      {run.figures === null && <span class="bad">can't be read</span>}
-    </>
   );
 }
 
