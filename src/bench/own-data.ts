@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { makeGivenDataset } from '../dataset/given/make.ts';
+import type { Watch as SourceWatch } from '../dataset/given/source.ts';
 import { type Taken, takeDocuments } from '../dataset/given/take.ts';
 import { type Decision, inferSchema } from '../dataset/infer/index.ts';
 import { parseOverrule } from '../dataset/infer/overrule.ts';
@@ -16,11 +17,7 @@ import type { DataRequest } from '../store/record.ts';
 import { BenchError } from './error.ts';
 import type { OwnData } from './own-suite.ts';
 
-export interface Watch {
-  readonly signal: AbortSignal;
-  /** Told how many bytes of the source were read. */
-  readonly progress: (bytes: number) => void;
-}
+export type Watch = Required<SourceWatch>;
 
 /** What was read of a source, and what its documents are like. */
 export interface ReadData {

@@ -9,7 +9,6 @@ import type { Verdict } from '../plan/verdict.ts';
 import { lastBegun } from '../store/newest.ts';
 import {
   type CaseEnd,
-  type Machine,
   type MemoryFigures,
   type OwnDocuments,
   RUN_SCHEMA,
@@ -17,8 +16,6 @@ import {
   type RunContender,
   type RunOutcome,
   type RunRecord,
-  type RunRequest,
-  type RunSettings,
   type Sample,
   type Sizes,
   type Stopped,
@@ -30,14 +27,8 @@ import type { Workbench } from './workbench.ts';
 /** What a person calls a run. */
 export type RunLabels = Pick<RunRecord, 'name' | 'tags'>;
 
-export interface RunFacts {
-  readonly id: string;
-  /** wiremark's own version. */
-  readonly tool: string;
+export interface RunFacts extends Pick<RunRecord, 'id' | 'tool' | 'machine' | 'settings' | 'request'> {
   readonly startedAt: Date;
-  readonly machine: Machine;
-  readonly settings: RunSettings;
-  readonly request: RunRequest;
   /** Of the suite; empty for one without. */
   readonly published: readonly PublishedFigure[];
   readonly labels: RunLabels;
@@ -55,6 +46,7 @@ function rowsOf(planned: PlannedCase): Contender[] {
 
 /** The record of a run that is about to begin. What doesn't do a case's task has its verdict already. */
 export function plannedRecord(plan: Plan, { workbench, ...facts }: RunFacts): RunRecord {
+  const { name, title, style, more } = plan.suite;
   const all = [...new Set(plan.cases.flatMap(rowsOf))];
   const index = (contender: Contender) => all.indexOf(contender);
   return {
@@ -68,12 +60,7 @@ export function plannedRecord(plan: Plan, { workbench, ...facts }: RunFacts): Ru
     samples: SAMPLES_HEAD.recorded,
     ...(facts.after !== null && { after: facts.after }),
     partial: true,
-    suite: {
-      name: plan.suite.name,
-      title: plan.suite.title,
-      style: plan.suite.style,
-      ...(plan.suite.more !== undefined && { more: plan.suite.more }),
-    },
+    suite: { name, title, style, ...(more !== undefined && { more }) },
     ...(facts.published.length > 0 && { published: facts.published }),
     request: facts.request,
     machine: facts.machine,

@@ -97,11 +97,7 @@ function planChanges(recorded: RunRecord, found: RunRecord): string[] {
   const gone = before.filter((name) => !now.includes(name)).map((name) => `${name} is no longer planned`);
   const added = now.filter((name) => !before.includes(name)).map((name) => `${name} is newly planned`);
   if (gone.length + added.length > 0) return [...gone, ...added];
-  const declared = mapChanges(
-    'the definition of',
-    Object.fromEntries(recorded.contenders.map((one) => [rowName(one), declaredOf(one)])),
-    Object.fromEntries(found.contenders.map((one) => [rowName(one), declaredOf(one)])),
-  );
+  const declared = mapChanges('the definition of', declaredOf(recorded), declaredOf(found));
   if (declared.length > 0) return declared;
   const same = JSON.stringify(recorded.cases.map(casePlanOf)) === JSON.stringify(found.cases.map(casePlanOf));
   const order = JSON.stringify(before) === JSON.stringify(now);
@@ -109,8 +105,10 @@ function planChanges(recorded: RunRecord, found: RunRecord): string[] {
 }
 
 /** What a manifest says of a contender; its version is only known from its runner. */
-function declaredOf({ format, output, deviations, limit, varies }: RunContender): string {
-  return JSON.stringify([format, output, deviations, limit, varies ?? false]);
+function declaredOf({ contenders }: RunRecord): Record<string, string> {
+  const declared = ({ format, output, deviations, limit, varies }: RunContender) =>
+    JSON.stringify([format, output, deviations, limit, varies ?? false]);
+  return Object.fromEntries(contenders.map((one) => [rowName(one), declared(one)]));
 }
 
 function casePlanOf({ dataset, size, task, batch, contenders, baseline }: RunCase) {

@@ -8,7 +8,7 @@ import { recordMachine } from '../measure/machine.ts';
 import { type MachineUse, observeMachine } from '../measure/machine-use.ts';
 import { resolveSettings, type SettingOptions } from '../measure/settings.ts';
 import { type Contender, contenderName } from '../plan/case.ts';
-import { type Filters, filtersOf } from '../plan/filters.ts';
+import { filtersOf } from '../plan/filters.ts';
 import type { Plan } from '../plan/plan.ts';
 import { absoluteVersions } from '../plan/versions.ts';
 import { takenPackages, withoutFolder } from '../runner/code.ts';
@@ -20,7 +20,7 @@ import { listRuns, newRunId, runsFolder } from '../store/locate.ts';
 import { age } from '../store/newest.ts';
 import type { RunRecord, RunRequest, RunSettings } from '../store/record.ts';
 import { createRun, reopenRun, wholeOf } from '../store/writer.ts';
-import { openPlan } from './definitions.ts';
+import { openPlan, type PlanRequest } from './definitions.ts';
 import { BenchError } from './error.ts';
 import type { RunEvents } from './events.ts';
 import { measureAll } from './measuring.ts';
@@ -30,15 +30,9 @@ import { differences, resumedRecord, type Unfinished } from './resuming.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 /** What a new run is asked for. */
-export interface Wish extends SettingOptions {
-  /** A suite's name, or the path of its file. */
-  readonly suite: string;
-  /** Paths of runner.toml files. */
+export interface Wish extends SettingOptions, Omit<PlanRequest, 'limits'> {
   readonly runners: readonly string[];
-  /** Paths of row.toml files. */
-  readonly rows?: readonly string[] | undefined;
   readonly bench?: RunRequest['bench'];
-  readonly filters: Filters;
   /** As `faultOfName` has it. */
   readonly name?: string;
   /** As `faultOfTag` has them. */
@@ -51,9 +45,6 @@ export interface Wish extends SettingOptions {
   readonly timeUnverified?: boolean;
   /** Whether reasons tell nothing that documents hold. */
   readonly redact?: boolean;
-  /** Measured in place of the suite's documents; then the suite may be empty. */
-  readonly data?: OwnData | undefined;
-  readonly hard?: RunRequest['hard'] | undefined;
 }
 
 /** A run that may begin, or go on. */

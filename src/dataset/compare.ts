@@ -176,7 +176,10 @@ class Comparison {
       case 'double':
         return sameDouble(expected as number, found);
       case 'enum':
-        return found === expected || this.isEnumIndex(type.name, expected as string, found);
+        if (found === expected) return true;
+        return (
+          sameInteger(BigInt(enumIndex(this.model, type.name, expected as string)), found) && 'enum-as-number'
+        );
       case 'uuid':
         return sameUuid(expected as string, found);
       case 'instant':
@@ -186,10 +189,6 @@ class Comparison {
       default:
         return false;
     }
-  }
-
-  private isEnumIndex(name: string, expected: string, found: Decoded | Value): Outcome {
-    return sameInteger(BigInt(enumIndex(this.model, name, expected)), found) && 'enum-as-number';
   }
 
   private sameInstant(expected: bigint, found: Decoded | Value): Outcome {

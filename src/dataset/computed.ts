@@ -18,10 +18,7 @@ function complete(model: SchemaModel, type: Type, value: Value): Value {
     return (value as readonly Value[]).map((element) => complete(model, type.element, element));
   }
   if (type.kind === 'map') {
-    const entries = [...(value as MapValue)].map(
-      ([key, one]) => [key, complete(model, type.value, one)] as const,
-    );
-    return new Map(entries);
+    return new Map(Array.from(value as MapValue, ([key, one]) => [key, complete(model, type.value, one)]));
   }
   return type.kind === 'record'
     ? completeRecord(model, recordType(model, type.name), value as RecordValue)

@@ -323,20 +323,15 @@ function checkPaths(definition: DatasetDefinition, model: SchemaModel): void {
     ...records.map((path) => `${path}/*`),
   ];
   const lists = paths((type) => typeWithin(type) !== undefined);
-  for (const path of definition.generate.keys()) {
-    if (values.includes(path)) continue;
-    const what = `the schema has no value at "${path}".${suggestion(path, values)}`;
-    throw datasetError(definition, ['generate', path], what);
-  }
-  for (const size of definition.sizes) {
-    for (const [key, what, known] of [
-      ['lengths', 'list or map', lists],
-      ['shared', 'record', records],
-    ] as const) {
-      const path = [...size[key].keys()].find((one) => !known.includes(one));
-      if (path === undefined) continue;
-      const wrong = `the schema has no ${what} at "${path}".${suggestion(path, known)}`;
-      throw datasetError(definition, ['sizes', size.name, key, path], wrong);
-    }
+  const check = (where: string[], named: ReadonlyMap<string, unknown>, what: string, known: string[]) => {
+    const path = [...named.keys()].find((one) => !known.includes(one));
+    if (path === undefined) return;
+    const wrong = `the schema has no ${what} at "${path}".${suggestion(path, known)}`;
+    throw datasetError(definition, [...where, path], wrong);
+  };
+  check(['generate'], definition.generate, 'value', values);
+  for (const { name, lengths, shared } of definition.sizes) {
+    check(['sizes', name, 'lengths'], lengths, 'list or map', lists);
+    check(['sizes', name, 'shared'], shared, 'record', records);
   }
 }

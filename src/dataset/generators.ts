@@ -32,56 +32,41 @@ interface Generator {
 const INT32 = 2 ** 31;
 
 /** wiremark's own generators, by name. Everything with a dot is faker's, such as `person.fullName`. */
-const GENERATORS = new Map<string, Generator>(
-  Object.entries({
-    integer: {
-      usage: 'integer(LOWEST,HIGHEST)',
-      kinds: ['int32', 'int64'],
-      compile(argument, kind) {
-        const [low, high] = range(argument, Number.isSafeInteger) ?? [];
-        if (low === undefined || high === undefined || !Number.isSafeInteger(high - low + 1))
-          return undefined;
-        if (kind === 'int64') return ({ random }) => BigInt(random.integer(low, high));
-        if (low < -INT32 || high >= INT32) return undefined;
-        return ({ random }) => random.integer(low, high);
-      },
+const GENERATORS: Readonly<Record<string, Generator>> = {
+  integer: {
+    usage: 'integer(LOWEST,HIGHEST)',
+    kinds: ['int32', 'int64'],
+    compile(argument, kind) {
+      const [low, high] = range(argument, Number.isSafeInteger) ?? [];
+      if (low === undefined || high === undefined || !Number.isSafeInteger(high - low + 1)) return undefined;
+      if (kind === 'int64') return ({ random }) => BigInt(random.integer(low, high));
+      if (low < -INT32 || high >= INT32) return undefined;
+      return ({ random }) => random.integer(low, high);
     },
-    double: {
-      usage: 'double(LOWEST,HIGHEST)',
-      kinds: ['double'],
-      compile(argument) {
-        const [low, high] = range(argument, Number.isFinite) ?? [];
-        if (low === undefined || high === undefined || !Number.isFinite(high - low)) return undefined;
-        return ({ random }) => low + random.fraction() * (high - low);
-      },
+  },
+  double: {
+    usage: 'double(LOWEST,HIGHEST)',
+    kinds: ['double'],
+    compile(argument) {
+      const [low, high] = range(argument, Number.isFinite) ?? [];
+      if (low === undefined || high === undefined || !Number.isFinite(high - low)) return undefined;
+      return ({ random }) => low + random.fraction() * (high - low);
     },
-    'any-int32': {
-      kinds: ['int32'],
-      compile:
-        () =>
-        ({ random }) =>
-          random.uint32() | 0,
+  },
+  'any-int32': { kinds: ['int32'], compile: () => anyInt32 },
+  'any-int64': { kinds: ['int64'], compile: () => anyInt64 },
+  sequence: { kinds: ['int32', 'int64'], compile: (_, kind) => sequence(kind) },
+  serial: { kinds: ['int32', 'int64'], compile: (_, kind) => serial(kind) },
+  'float-text': { kinds: ['string'], compile: () => floatText },
+  digits: {
+    usage: 'digits(PATTERN) with # for a digit',
+    kinds: ['string'],
+    compile(argument) {
+      if (!argument.includes('#')) return undefined;
+      return ({ random }) => argument.replaceAll('#', () => String(random.integer(0, 9)));
     },
-    'any-int64': { kinds: ['int64'], compile: () => anyInt64 },
-    sequence: {
-      kinds: ['int32', 'int64'],
-      compile:
-        (_, kind) =>
-        ({ position }) =>
-          kind === 'int64' ? BigInt(position) : position,
-    },
-    serial: { kinds: ['int32', 'int64'], compile: (_, kind) => serial(kind) },
-    'float-text': { kinds: ['string'], compile: () => floatText },
-    digits: {
-      usage: 'digits(PATTERN) with # for a digit',
-      kinds: ['string'],
-      compile(argument) {
-        if (!argument.includes('#')) return undefined;
-        return ({ random }) => argument.replaceAll('#', () => String(random.integer(0, 9)));
-      },
-    },
-  } satisfies Record<string, Generator>),
-);
+  },
+};
 
 /**
  * The generator that dataset.toml names for a place.
@@ -100,8 +85,9 @@ export function namedGenerator(spec: string, type: Type, sample: Faker): Make | 
       ? fakerGenerator(name, type, sample)
       : "faker's generators take no arguments here";
   }
-  const generator = GENERATORS.get(name);
-  if (generator === undefined) return `unknown generator "${name}".${suggestion(name, GENERATORS.keys())}`;
+  const generator = Object.hasOwn(GENERATORS, name) ? GENERATORS[name] : undefined;
+  if (generator === undefined)
+    return `unknown generator "${name}".${suggestion(name, Object.keys(GENERATORS))}`;
   if (!generator.kinds.includes(type.kind)) {
     return `"${name}" makes ${generator.kinds.join(' or ')}, but the schema has ${type.kind} here`;
   }
@@ -260,6 +246,14 @@ function serial(kind: Kind): Make {
     return kind === 'int64' ? next : Number(next);
   };
   return make;
+}
+
+function sequence(kind: Kind): Make {
+  return ({ position }) => (kind === 'int64' ? BigInt(position) : position);
+}
+
+function anyInt32({ random }: Source): number {
+  return random.uint32() | 0;
 }
 
 function anyInt64({ random }: Source): bigint {

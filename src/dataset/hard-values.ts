@@ -22,7 +22,7 @@ const LONG_STRINGS = [
   '\u{1f600}\u{20000}',
 ].map(fill);
 
-export const HARD_STRINGS: readonly string[] = [
+const HARD_STRINGS: readonly string[] = [
   `controls:${CONTROLS}\u007f.`,
   'quotes " and \\ backslashes \\" \\\\ \\\\" and / slashes \\/ to the end: "\\',
   '',
@@ -68,105 +68,10 @@ export const HARD_STRINGS: readonly string[] = [
   `${'k'.repeat(255)}\u{1f600}`,
 ];
 
-export const HARD_INT32S: readonly number[] = [
-  ...[0, 2147483647, -2147483648, -1, 1, 2147483646, -2147483647],
-  // One byte, two bytes, three: of varints, zigzag varints, MessagePack and CBOR.
-  ...[127, 128, 255, 256, -128, -129, 32767, 32768, -32768, -32769, 65535, 65536],
-  ...[
-    63, 64, -64, -65, 23, 24, -24, -25, 31, 32, -32, -33, 16383, 16384, 2097151, 2097152, 268435455,
-    268435456,
-  ],
-  ...[9, 10, -10, 99999, 100000, 999999999, 1000000000],
-];
-
-const POWER_31 = 2n ** 31n;
-const POWER_32 = 2n ** 32n;
-const POWER_53 = 2n ** 53n;
-const POWER_63 = 2n ** 63n;
-
-export const HARD_INT64S: readonly bigint[] = [
-  ...[0n, POWER_63 - 1n, -POWER_63, -1n, 1n],
-  // A double tells adjacent integers apart up to 2^53 only.
-  ...[POWER_53 - 1n, POWER_53, POWER_53 + 1n, -POWER_53 + 1n, -POWER_53, -POWER_53 - 1n],
-  ...[POWER_31 - 1n, POWER_31, POWER_31 + 1n, -POWER_31 + 1n, -POWER_31, -POWER_31 - 1n],
-  ...[POWER_32 - 1n, POWER_32, POWER_32 + 1n, -POWER_32 + 1n, -POWER_32, -POWER_32 - 1n],
-  ...[
-    POWER_63 - 2n,
-    -POWER_63 + 1n,
-    2n ** 62n,
-    1234567890123456789n,
-    1000000000000000000n,
-    999999999999999999n,
-  ],
-  ...[127n, 128n, 255n, 256n, -128n, -129n, 65535n, 65536n, -32768n, -32769n],
-];
-
-export const HARD_DOUBLES: readonly number[] = [
-  ...[0, -0, 5e-324, -5e-324, Number.MAX_VALUE, -Number.MAX_VALUE, 0.1, -0.1, 1, -1],
-  // Largest subnormal, smallest normal.
-  ...[2.225073858507201e-308, 2.2250738585072014e-308, -2.2250738585072014e-308],
-  // Where languages go over to exponents.
-  ...[1e21, 1e-7, 1e20, 999999999999999900000, 1e-6, 0.001, 1e7, 9999999, 1e16, 1e22, 1e23, -1e21, -1e-7],
-  // All seventeen digits, and where a sloppy parser or writer is one bit off.
-  ...[
-    1 / 3,
-    0.1 + 0.2,
-    Math.PI,
-    5.9604644775390625e-8,
-    1.7976931348623155e308,
-    8.41e21,
-    9.5367431640625e-7,
-    4.35,
-  ],
-  // Whole numbers that no double before or after them is.
-  ...[100, 2 ** 53, 2 ** 53 + 2, 2 ** 31, -(2 ** 31), 2 ** 32, 2 ** 63, -(2 ** 63), 2 ** 64, 16777217],
-  // A float's largest, and one that a float can't hold.
-  ...[3.4028234663852886e38, 3.5e38, 1.1754943508222875e-38, 0.5],
-];
+const MOST = 2n ** 63n - 1n;
+const around = (end: bigint) => [end - 1n, end, end + 1n, -end + 1n, -end, -end - 1n];
 
 const instant = (text: string): bigint => BigInt(Date.parse(text));
-
-export const HARD_INSTANTS: readonly bigint[] = [
-  0n,
-  -1n,
-  instant('0001-01-01T00:00:00.000Z'),
-  instant('9999-12-31T23:59:59.999Z'),
-  1n,
-  instant('1969-12-31T00:00:00.000Z'),
-  instant('2000-02-29T12:00:00.120Z'),
-  instant('2038-01-19T03:14:08.000Z'),
-  instant('1901-12-13T20:45:51.500Z'),
-  instant('1582-10-10T00:00:00.001Z'),
-  instant('1900-02-28T23:59:59.999Z'),
-  instant('2016-12-31T23:59:59.010Z'),
-  instant('0099-12-31T23:59:59.900Z'),
-  instant('2262-04-11T23:47:16.855Z'),
-];
-
-export const HARD_UUIDS: readonly string[] = [
-  '00000000-0000-0000-0000-000000000000',
-  'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  // Each byte tells its place: some languages store the first three groups the other way round.
-  '00112233-4455-6677-8899-aabbccddeeff',
-  '01234567-89ab-4cde-8f01-23456789abcd',
-  '80000000-0000-0000-8000-000000000000',
-  '7fffffff-ffff-ffff-7fff-ffffffffffff',
-  '00000000-0000-0000-0000-000000000001',
-  '12345678-1234-1234-1234-123456789012',
-];
-
-export const HARD_BYTES: readonly Uint8Array[] = [
-  new Uint8Array(0),
-  Uint8Array.from({ length: 256 }, (_, i) => i),
-  // Lengths with each of Base64's paddings, and both letters that its URL alphabet has otherwise.
-  Uint8Array.of(0),
-  Uint8Array.of(0xff, 0xfe),
-  Uint8Array.of(0xfb, 0xff, 0xbf),
-  Uint8Array.of(0xfb, 0xef, 0xbe, 0xff),
-  Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) & 0xff),
-];
-
-export const HARD_BOOLEANS: readonly boolean[] = [true, false];
 
 /**
  * Keys of maps. Not `__proto__`: libraries refuse it, or drop it, for safety's sake. The first are most of what a single
@@ -186,47 +91,119 @@ export const HARD_KEYS: readonly string[] = [
   ...['toString', 'valueOf', 'length', 'class', '$type', '@type', 'size', 'key', 'value', 'x'.repeat(300)],
 ];
 
-/** Values of `any`: what is special in each kind of JSON value, and how they nest. */
-export const HARD_ANYS: readonly Value[] = [
-  null,
-  ...[[], new Map(), [[], [[]], new Map()], new Map<string, Value>([['', new Map([['', [null]]])]])],
-  ...[true, false, 0, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 53, 0.1, -0],
-  [null, true, 1, -1.5, 'text', [2], new Map<string, Value>([['in', 'a list']])],
-  new Map<string, Value>([
-    ...[['null', null] as const, ['false', false] as const, ['number', 2 ** 31] as const, ['', ''] as const],
-    ...[['list', [1, 'two', [3]]] as const, ['constructor', new Map([['hashCode', 1e21]])] as const],
-  ]),
-  ...[
-    5e-324,
-    Number.MAX_VALUE,
-    -Number.MAX_VALUE,
-    1e-7,
-    1e21,
-    127,
-    128,
-    -129,
-    65536,
-    -(2 ** 31),
-    2 ** 32,
-    1 / 3,
-  ],
-  ...HARD_STRINGS.slice(0, 9),
-  [[[[[[[[[['deep']]]]]]]]]],
-  new Map(HARD_KEYS.map((key, index) => [key, index])),
-  ...['null', 'true', '0', '2024-02-29T23:59:60Z', '00000000-0000-0000-0000-000000000000', 'AAEC'],
-];
-
 /** Every pool by the kind it is for. Enums have their own values. */
 export const HARD_VALUES: Readonly<Record<ScalarKind | 'any', readonly Value[]>> = {
-  boolean: HARD_BOOLEANS,
-  int32: HARD_INT32S,
-  int64: HARD_INT64S,
-  double: HARD_DOUBLES,
+  boolean: [true, false],
+  int32: [
+    ...[0, 2147483647, -2147483648, -1, 1, 2147483646, -2147483647],
+    // One byte, two bytes, three: of varints, zigzag varints, MessagePack and CBOR.
+    ...[127, 128, 255, 256, -128, -129, 32767, 32768, -32768, -32769, 65535, 65536],
+    ...[
+      63, 64, -64, -65, 23, 24, -24, -25, 31, 32, -32, -33, 16383, 16384, 2097151, 2097152, 268435455,
+      268435456,
+    ],
+    ...[9, 10, -10, 99999, 100000, 999999999, 1000000000],
+  ],
+  int64: [
+    ...[0n, MOST, -MOST - 1n, -1n, 1n],
+    // A double tells adjacent integers apart up to 2^53 only.
+    ...[2n ** 53n, 2n ** 31n, 2n ** 32n].flatMap(around),
+    ...[MOST - 1n, -MOST, 2n ** 62n, 1234567890123456789n, 1000000000000000000n, 999999999999999999n],
+    ...[127n, 128n, 255n, 256n, -128n, -129n, 65535n, 65536n, -32768n, -32769n],
+  ],
+  double: [
+    ...[0, -0, 5e-324, -5e-324, Number.MAX_VALUE, -Number.MAX_VALUE, 0.1, -0.1, 1, -1],
+    // Largest subnormal, smallest normal.
+    ...[2.225073858507201e-308, 2.2250738585072014e-308, -2.2250738585072014e-308],
+    // Where languages go over to exponents.
+    ...[1e21, 1e-7, 1e20, 999999999999999900000, 1e-6, 0.001, 1e7, 9999999, 1e16, 1e22, 1e23, -1e21, -1e-7],
+    // All seventeen digits, and where a sloppy parser or writer is one bit off.
+    ...[
+      1 / 3,
+      0.1 + 0.2,
+      Math.PI,
+      5.9604644775390625e-8,
+      1.7976931348623155e308,
+      8.41e21,
+      9.5367431640625e-7,
+      4.35,
+    ],
+    // Whole numbers that no double before or after them is.
+    ...[100, 2 ** 53, 2 ** 53 + 2, 2 ** 31, -(2 ** 31), 2 ** 32, 2 ** 63, -(2 ** 63), 2 ** 64, 16777217],
+    // A float's largest, and one that a float can't hold.
+    ...[3.4028234663852886e38, 3.5e38, 1.1754943508222875e-38, 0.5],
+  ],
   string: HARD_STRINGS,
-  instant: HARD_INSTANTS,
-  uuid: HARD_UUIDS,
-  bytes: HARD_BYTES,
-  any: HARD_ANYS,
+  instant: [
+    0n,
+    -1n,
+    instant('0001-01-01T00:00:00.000Z'),
+    instant('9999-12-31T23:59:59.999Z'),
+    1n,
+    instant('1969-12-31T00:00:00.000Z'),
+    instant('2000-02-29T12:00:00.120Z'),
+    instant('2038-01-19T03:14:08.000Z'),
+    instant('1901-12-13T20:45:51.500Z'),
+    instant('1582-10-10T00:00:00.001Z'),
+    instant('1900-02-28T23:59:59.999Z'),
+    instant('2016-12-31T23:59:59.010Z'),
+    instant('0099-12-31T23:59:59.900Z'),
+    instant('2262-04-11T23:47:16.855Z'),
+  ],
+  uuid: [
+    '00000000-0000-0000-0000-000000000000',
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    // Each byte tells its place: some languages store the first three groups the other way round.
+    '00112233-4455-6677-8899-aabbccddeeff',
+    '01234567-89ab-4cde-8f01-23456789abcd',
+    '80000000-0000-0000-8000-000000000000',
+    '7fffffff-ffff-ffff-7fff-ffffffffffff',
+    '00000000-0000-0000-0000-000000000001',
+    '12345678-1234-1234-1234-123456789012',
+  ],
+  bytes: [
+    new Uint8Array(0),
+    Uint8Array.from({ length: 256 }, (_, i) => i),
+    // Lengths with each of Base64's paddings, and both letters that its URL alphabet has otherwise.
+    Uint8Array.of(0),
+    Uint8Array.of(0xff, 0xfe),
+    Uint8Array.of(0xfb, 0xff, 0xbf),
+    Uint8Array.of(0xfb, 0xef, 0xbe, 0xff),
+    Uint8Array.from({ length: 3000 }, (_, i) => (i * 7) & 0xff),
+  ],
+  /** Values of `any`: what is special in each kind of JSON value, and how they nest. */
+  any: [
+    null,
+    ...[[], new Map(), [[], [[]], new Map()], new Map<string, Value>([['', new Map([['', [null]]])]])],
+    ...[true, false, 0, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 53, 0.1, -0],
+    [null, true, 1, -1.5, 'text', [2], new Map<string, Value>([['in', 'a list']])],
+    new Map<string, Value>([
+      ['null', null],
+      ['false', false],
+      ['number', 2 ** 31],
+      ['', ''],
+      ['list', [1, 'two', [3]]],
+      ['constructor', new Map([['hashCode', 1e21]])],
+    ]),
+    ...[
+      5e-324,
+      Number.MAX_VALUE,
+      -Number.MAX_VALUE,
+      1e-7,
+      1e21,
+      127,
+      128,
+      -129,
+      65536,
+      -(2 ** 31),
+      2 ** 32,
+      1 / 3,
+    ],
+    ...HARD_STRINGS.slice(0, 9),
+    [[[[[[[[[['deep']]]]]]]]]],
+    new Map(HARD_KEYS.map((key, index) => [key, index])),
+    ...['null', 'true', '0', '2024-02-29T23:59:60Z', '00000000-0000-0000-0000-000000000000', 'AAEC'],
+  ],
 };
 
 /** Those of a kind within bounds: the bounds themselves and their neighbors first, then the others, as they fit. */

@@ -1,4 +1,5 @@
 /** How long measuring takes, in seconds: first by experience, then from the rounds that are in. */
+import { mean } from '../stats/samples.ts';
 import { SETTLING_SLICES } from '../stats/steady.ts';
 import type { RunSettings } from '../store/record.ts';
 import { LIMIT_ROUNDS, procedureOf } from './settings.ts';
@@ -137,4 +138,3 @@ export function paces({ round, later, rounds, took }: CaseProgress): number[] {
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const mean = (values: readonly number[]) => sum(values) / values.length;

@@ -1,4 +1,3 @@
-import { onceFor } from '../dataset/once.ts';
 import { isTimeable, type Verdict } from '../plan/verdict.ts';
 import { firstSights, remembering } from '../stats/first-sight.ts';
 import { groupBy } from '../stats/group-by.ts';
@@ -35,7 +34,9 @@ export class Ledger<C extends MeasuredContender> {
   #keep(sample: Sample): void {
     if (sample.phase === 'block' || sample.phase === 'fresh') this.#unjudged.push(sample);
     if (sample.phase !== 'block') return;
-    onceFor(this.#slices, sample.contender, () => []).push(sample);
+    const slices = this.#slices.get(sample.contender);
+    if (slices === undefined) this.#slices.set(sample.contender, [sample]);
+    else slices.push(sample);
   }
 
   /** Passed verification after timing. */

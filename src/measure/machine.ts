@@ -4,10 +4,10 @@ import type { Machine } from '../store/record.ts';
 
 /** Records the machine as it is now. What can't be read is null or the next best name; it never throws. */
 export async function recordMachine(): Promise<Machine> {
-  const [release, governor] = await Promise.all([
-    readText('/etc/os-release'),
-    readText('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor'),
-  ]);
+  // Many systems have no such file, and that is no error here.
+  const read = (file: string) => readFile(file, 'utf8').catch(() => null);
+  const release = await read('/etc/os-release');
+  const governor = await read('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor');
   return {
     cpu: os.cpus()[0]?.model.trim() || 'unknown',
     cores: os.availableParallelism(),
@@ -25,9 +25,4 @@ export async function recordMachine(): Promise<Machine> {
 export function osName(release: string): string | null {
   const value = /^PRETTY_NAME=(.*)$/m.exec(release)?.[1]?.trim();
   return value?.replace(/^(["'])(.*)\1$/, '$2').replaceAll(/\\(.)/g, '$1') || null;
-}
-
-/** Many systems have no such file, and that is no error here. */
-async function readText(file: string): Promise<string | null> {
-  return readFile(file, 'utf8').catch(() => null);
 }

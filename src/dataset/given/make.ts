@@ -47,12 +47,8 @@ export async function makeGivenDataset(parent: string, given: GivenDataset): Pro
   const { timed, held } = parted(given.taken.chosen);
   const { schema, schemaFile } = given;
   const read = schemaFile === undefined ? null : parseSchemaFile(schemaFile);
-  const definition = await definitionOf(
-    given,
-    read?.model ?? parseSchema(schema, 'schema.json'),
-    timed,
-    held,
-  );
+  const model = read?.model ?? parseSchema(schema, 'schema.json');
+  const definition = await definitionOf(given, model, timed, held);
   const aside = join(parent, `.${given.name}-${process.pid}.partial`);
   const write = (file: string, content: string | Uint8Array) => {
     makeFolder(dirname(join(aside, file)));

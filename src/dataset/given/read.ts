@@ -1,7 +1,7 @@
 /** Whatever a person has documents in → the documents, one after another. */
 import { GivenError } from './error.ts';
 import { beginning, type Chunks, headOf, openSource, type Watch } from './source.ts';
-import { Splitter } from './split.ts';
+import { type Piece, Splitter } from './split.ts';
 
 export interface ReadOptions extends Watch {
   /** Whether a list is one document or each of its elements is; by default the list decides. */
@@ -70,10 +70,11 @@ function isListOfRecords(head: Uint8Array): boolean {
 async function* split(name: string, chunks: Chunks, elements: boolean): AsyncGenerator<GivenDocument> {
   const splitter = new Splitter(name, elements);
   let count = 0;
-  const place = (line: number) => (elements ? `${name}, element ${++count}` : `${name}:${line}`);
-  for await (const chunk of chunks) {
-    for (const { bytes, line, column } of splitter.feed(chunk)) yield { bytes, place: place(line), column };
-  }
-  for (const { bytes, line, column } of splitter.end()) yield { bytes, place: place(line), column };
+  const placed = ({ bytes, line, column }: Piece): GivenDocument => {
+    const place = elements ? `${name}, element ${++count}` : `${name}:${line}`;
+    return { bytes, place, column };
+  };
+  for await (const chunk of chunks) yield* splitter.feed(chunk).map(placed);
+  yield* splitter.end().map(placed);
   if (splitter.count === 0) throw new GivenError(name, 'it has no document');
 }

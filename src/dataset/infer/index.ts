@@ -19,19 +19,14 @@ export interface Decision {
   readonly instead: string;
 }
 
-export interface Inferred {
-  /** A JSON Schema that schema/parse.ts takes. */
-  readonly schema: object;
-  readonly decisions: readonly Decision[];
-}
-
 /**
  * Finds a schema of the documents that were seen.
  *
  * @param title of the dataset, in the plural: `orders`
+ * @returns a JSON Schema that schema/parse.ts takes, and what was decided
  * @throws GivenError for what can't be modelled
  */
-export function inferSchema({ root }: Seen, title: string, overrules: readonly Overrule[]): Inferred {
+export function inferSchema({ root }: Seen, title: string, overrules: readonly Overrule[]) {
   settle(root, overrules);
   unifyRecords(root);
   const writer = new SchemaWriter();
