@@ -85,7 +85,7 @@ test('a run that died at its end is finished by --resume, with nothing but its f
   const root = scratch('died');
   const planned = { ...record, cases: [{ ...record.cases[0]!, rounds: 1, ended: 'rounds' as const }] };
   writeRun(join(runsFolder(root), record.id), planned, [sample(0)]);
-  assert.match(wiremark(root, ['runs']).stdout, /partial: crash/);
+  assert.match(wiremark(root, ['runs']).stdout, /killed/);
   const { stdout, stderr } = wiremark(root, ['run', '--resume', '--format', 'json']);
   assert.match(stderr, /all of \S+ was already measured; it is complete now/);
   assert.equal(JSON.parse(stdout).partial, false);
