@@ -1,6 +1,8 @@
 /** The page with all runs. */
 import type { VNode } from 'preact';
 import { isFailure } from '../../plan/verdict.ts';
+import { markOf } from '../../report/text/said.ts';
+import { listed } from '../../report/view/sentences.ts';
 import type { RunRecord } from '../../store/record.ts';
 import { runLabels } from '../../store/run-label.ts';
 import { List } from '../markup/blocks.tsx';
@@ -77,10 +79,11 @@ function Best({ figures }: { figures: ReturnType<FoundFigures['get']> }): VNode 
   const answer = [...(figures?.values() ?? [])][0]?.answer;
   if (!answer) return null;
   const { names, grade } = answer.fastest;
+  const { figure } = answer.headline;
   return (
     <>
-      {grade === 'established' ? '' : '~'}
-      {names[0]} <strong>{answer.headline.figure}</strong>
+      {markOf(grade)}
+      {listed(names)} {names.length === 1 && <strong>{figure}</strong>}
     </>
   );
 }
