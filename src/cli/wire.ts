@@ -41,30 +41,27 @@ export async function wire(
   if (only === undefined || jobs.length > 1) {
     if (options.data !== undefined) rmSync(stays(), { recursive: true });
     const found = jobs.map(
-      ({ planned, contender }) => `  ${contenderName(contender)} on ${caseName(planned)}`,
+      ({ planned, contender }) => `\n  ${contenderName(contender)} on ${caseName(planned)}`,
     );
     throw new UsageError(
-      `the filters must select one serializer in one case, but they select ${jobs.length}:\n${found.join('\n')}`,
+      `the filters must select one serializer in one case, but they select ${jobs.length}:${found.join('')}`,
     );
   }
   const isGiven = catalog.datasets.get(only.planned.dataset)!.documents !== undefined;
   const given = isGiven ? stays() : undefined;
-  const launch = await attended(null, async ({ status, signal }) => {
-    const { cache } = place;
-    const workbench = await openWorkbench({
-      ...{ plan, catalog, cache, progress: withTime(status), signal },
-      ...(given !== undefined && { given }),
-    });
+  const { job, environment, folder, command } = await attended(null, async ({ status, signal }) => {
+    const input = { plan, catalog, cache: place.cache, progress: withTime(status), signal };
+    const workbench = await openWorkbench({ ...input, ...(given !== undefined && { given }) });
     return workbench.launchOf(only.planned, only.contender);
   });
-  const { job, environment, folder, command } = launch;
   // A program reads every byte as it is; a terminal gets none that steers it.
   const { stdout } = process;
   (stdout.isTTY ? stdout : withoutGuard(stdout)).write(`${jobLines(job).join('\n')}\n`);
-  const variables = Object.entries({ ...environment, ...TIME_ZONE }).map(
-    ([name, value]) => `${name}=${quoteWord(value)}`,
-  );
-  const words = [...variables, ...command.map(quoteWord)];
+  const variables = Object.entries({ ...environment, ...TIME_ZONE });
+  const words = [
+    ...variables.map(([name, value]) => `${name}=${quoteWord(value)}`),
+    ...command.map(quoteWord),
+  ];
   if (given !== undefined)
     process.stderr.write(`wiremark: the job's documents stay in ${given}: remove it when you are done\n`);
   process.stderr.write(`cd ${quoteWord(folder)} && ${words.join(' ')}\n`);
@@ -75,6 +72,5 @@ export async function wire(
 function folderThatStays(): string {
   const jobs = join(process.cwd(), '.wiremark', 'jobs');
   makeFolder(jobs);
-  const folder = mkdtempSync(join(jobs, 'wire-'));
-  return folder;
+  return mkdtempSync(join(jobs, 'wire-'));
 }

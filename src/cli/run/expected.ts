@@ -1,15 +1,39 @@
-/** What a run says before it begins: how long it takes, and how it would take less. */
+/** A run says before it begins how long it takes, and how it would take less; a long one leaves a moment to stop it. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Expectation, type ExpectedRun, expectedRun, quickly } from '../../bench/expecting.ts';
 import { counted } from '../../report/text/numbers.ts';
-import { type Announcement, isLong } from '../announcing.ts';
+import type { Attendance } from '../attended.ts';
 import { about } from './span.ts';
 
-/** @param root the folder in which runs are kept: earlier ones tell */
-export async function announcement(
-  root: string,
-  run: ExpectedRun,
-  { seconds }: Expectation,
-): Promise<Announcement> {
+/** What may take longer than this many seconds says so, in logs too. */
+const LONG = 600;
+/** Seconds in which a person at a terminal may stop it. */
+const WAIT = 5;
+
+export const isLong = (seconds: number): boolean => seconds > LONG;
+
+/**
+ * Says it; in a log only what is long. At a terminal, what is long waits a moment.
+ *
+ * @throws the signal's reason when it is stopped
+ */
+export async function announce(
+  { seconds, lines }: Awaited<ReturnType<typeof announcement>>,
+  { status, signal }: Pick<Attendance, 'status' | 'signal'>,
+): Promise<void> {
+  const long = isLong(seconds);
+  if (status.rows === 0 && !long) return;
+  for (const line of lines) status.note(`wiremark: ${line}`);
+  if (status.rows === 0) return;
+  for (let left = long ? WAIT : 0; left > 0; left--) {
+    status.show(`beginning in ${left} s (Ctrl-C stops it)`);
+    await pause(1000, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+  status.clear();
+}
+
+/** @param root the folder in which runs are kept: earlier ones tell @returns `seconds`, and the `lines` to say */
+export async function announcement(root: string, run: ExpectedRun, { seconds }: Expectation) {
   const first = spelledPlan(run, seconds);
   return { seconds, lines: isLong(seconds) ? [first, ...(await shorter(root, run))] : [first] };
 }

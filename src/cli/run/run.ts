@@ -10,7 +10,6 @@ import { faultOfName, faultOfTag } from '../../store/labels.ts';
 import { runOfName } from '../../store/locate.ts';
 import { readRecord } from '../../store/reader.ts';
 import { typedRun } from '../../store/run-label.ts';
-import { announce } from '../announcing.ts';
 import { attended } from '../attended.ts';
 import { calledAs } from '../called.ts';
 import { askedData, dataAgain } from '../data/taking.ts';
@@ -21,7 +20,7 @@ import { patienceOf } from '../patience.ts';
 import { type ExitCode, type Place, toolVersion } from '../place.ts';
 import { printRun, refuseLost } from '../print.ts';
 import type { RunOptions } from './command.ts';
-import { announcement } from './expected.ts';
+import { announce, announcement } from './expected.ts';
 import { RunProgress } from './progress.ts';
 
 /** What `run` takes, and what `bench` adds. */
@@ -33,23 +32,21 @@ export async function run(place: Place, suite: string | undefined, options: Aske
   refuseLabels(options);
   rulesFrom(options.failIf);
   const { resume } = options;
+  const root = process.cwd();
   const unfinished =
-    resume === undefined ? null : await findUnfinished(process.cwd(), resume === true ? null : resume);
+    resume === undefined ? null : await findUnfinished(root, resume === true ? null : resume);
   if (unfinished !== null && isMeasured(unfinished.run.record)) return finish(unfinished, options);
   const planned =
     unfinished === null ? await plan(place, suite, options) : await planOn(place, suite, unfinished);
   if (options.list) return printPlan(planned);
   const kept = { what: 'what was measured is kept', printedBy: `${calledAs()} report` };
   return attended(kept, async ({ status, signal, finished }) => {
-    const expectation = await expectedRun(process.cwd(), planned);
-    await announce(await announcement(process.cwd(), planned, expectation), { status, signal });
+    const expectation = await expectedRun(root, planned);
+    await announce(await announcement(root, planned, expectation), { status, signal });
     const events = new RunProgress(planned, expectation, status);
-    const patience = patienceOf(options);
-    const tool = toolVersion(place);
-    const { folder } = await measureRun(planned, {
-      ...{ root: process.cwd(), cache: place.cache, tool },
-      ...{ events, signal, patience, wait: options.wait ?? false },
-    });
+    const [tool, patience, { wait = false }] = [toolVersion(place), patienceOf(options), options];
+    const where = { root, cache: place.cache, tool };
+    const { folder } = await measureRun(planned, { ...where, events, signal, patience, wait });
     finished();
     status.clear();
     const exitCode = guarded(folder, options, await printRun(folder, withAnswer(options)));
@@ -81,14 +78,7 @@ async function plan(place: Place, suite: string | undefined, options: Asked): Pr
   if (same !== undefined)
     throw new UsageError(`run ${same.record.id} already has the name "${name}": choose another`);
   const asked = await askedData(options, suite);
-  return planRun(place.home, {
-    ...options,
-    ...asked,
-    runners,
-    rows,
-    tags,
-    filters: options,
-  });
+  return planRun(place.home, { ...options, ...asked, runners, rows, tags, filters: options });
 }
 
 async function planOn({ home }: Place, suite: string | undefined, unfinished: Unfinished): Promise<RunPlan> {

@@ -9,11 +9,8 @@ import { readRun } from '../../store/reader.ts';
 import type { RunRecord } from '../../store/record.ts';
 
 /** Rows of serializers by verdict, over all cases, `ok` first; `open` are planned and had none. Limits aren't counted. */
-export function rowCounts({
-  contenders,
-  cases,
-  outcomes,
-}: Pick<RunRecord, 'contenders' | 'cases' | 'outcomes'>): ReadonlyMap<VerdictName | 'open', number> {
+export function rowCounts(run: Pick<RunRecord, 'contenders' | 'cases' | 'outcomes'>) {
+  const { contenders, cases, outcomes } = run;
   const isSerializer = (index: number) => contenders[index]!.limit === null;
   const planned = cases.flatMap(({ contenders }) => contenders.filter(isSerializer)).length;
   const found = outcomes.filter(({ contender }) => isSerializer(contender));
@@ -59,19 +56,15 @@ function leadersText(names: readonly string[]): string {
   return all.length > LONGEST_LIST ? `${names[0]} and ${names.length - 1} more` : all;
 }
 
-export interface RunFile {
-  readonly name: string;
-  readonly bytes: number;
-}
-
-/** The files of a run's folder; a folder among them with the bytes of all that is in it. */
-export function filesOf(folder: string): RunFile[] {
+/** The files of a run's folder, and folders. */
+export function filesOf(folder: string): { name: string; bytes: number }[] {
   return readdirSync(folder)
     .sort()
     .map((name) => ({ name, bytes: bytesOf(join(folder, name)) }));
 }
 
-function bytesOf(path: string): number {
+/** Of a file, or of all that is in a folder. */
+export function bytesOf(path: string): number {
   const facts = statSync(path);
   return facts.isDirectory() ? filesOf(path).reduce((sum, { bytes }) => sum + bytes, 0) : facts.size;
 }

@@ -7,7 +7,7 @@ import { removeRun } from '../../store/remove.ts';
 import { runLabel } from '../../store/run-label.ts';
 import { UsageError } from '../errors.ts';
 import type { ExitCode, Place } from '../place.ts';
-import { filesOf, spelledBytes } from './facts.ts';
+import { bytesOf, spelledBytes } from './facts.ts';
 
 /** `wiremark runs remove`: asks at a terminal, and needs --yes elsewhere. All are found before any is removed. */
 export async function runsRemove(
@@ -16,8 +16,9 @@ export async function runsRemove(
   { yes }: { yes?: boolean },
 ): Promise<ExitCode> {
   const runs = await found(which);
-  const sizes = runs.map(({ folder }) => filesOf(folder).reduce((sum, { bytes }) => sum + bytes, 0));
-  const lines = runs.map(({ record }, i) => `${runLabel(record)} (${record.id})  ${spelledBytes(sizes[i]!)}`);
+  const lines = runs.map(
+    ({ folder, record }) => `${runLabel(record)} (${record.id})  ${spelledBytes(bytesOf(folder))}`,
+  );
   if (!yes && !(await agreed(lines))) {
     process.stderr.write('wiremark: nothing was removed\n');
     return 0;

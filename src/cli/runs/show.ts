@@ -1,4 +1,7 @@
+import { caseName } from '../../define/names.ts';
 import { machineText } from '../../report/tables/notes.ts';
+import { tableOf, wordColumn } from '../../report/text/document.ts';
+import { renderTerminal } from '../../report/text/terminal.ts';
 import { spelledSeconds } from '../../report/text/times.ts';
 import { singleLine, wrap } from '../../report/text/width.ts';
 import { DATA_FOLDER, RUN_FILE, SAMPLES_FILE, SEAL_FILE, WRITER_FILE } from '../../store/files.ts';
@@ -12,7 +15,7 @@ import { placeOfRun } from '../opening.ts';
 import type { OutputOptions } from '../options.ts';
 import type { ExitCode, Place } from '../place.ts';
 import { put, terminalOf } from '../print.ts';
-import { makeTable } from '../table.ts';
+import { listTable } from '../table.ts';
 import { filesOf, rowCounts, spelledBytes, spelledRows } from './facts.ts';
 
 /** `wiremark runs show`: a run's facts, cases and files. */
@@ -22,20 +25,14 @@ export async function runsShow(
   { format, out }: OutputOptions<'terminal' | 'json'>,
 ): Promise<ExitCode> {
   const folder = await placeOfRun(which);
-  const run = { folder, record: readRecord(folder) };
+  const record = readRecord(folder);
   const files = filesOf(folder);
   if (format === 'json') {
-    const whole = {
-      folder,
-      state: runState(folder, run.record),
-      seconds: secondsTaken(run.record),
-      files,
-      record: run.record,
-    };
+    const whole = { folder, state: runState(folder, record), seconds: secondsTaken(record), files, record };
     put(`${JSON.stringify(whole, null, 2)}\n`, out);
     return 0;
   }
-  const facts = factsOf(run);
+  const facts = factsOf({ folder, record });
   const width = Math.max(...facts.map(([name]) => name.length)) + 2;
   const room = Math.max(NARROWEST, terminalOf(out).width - width);
   const lines = facts.flatMap(([name, text]) => {
@@ -43,14 +40,12 @@ export async function runsShow(
     const parts = name === 'folder' ? [singleLine(text)] : wrap(singleLine(text), room);
     return parts.map((part, i) => (i === 0 ? name : '').padEnd(width) + part);
   });
-  const tables = [
-    makeTable(['CASE', 'ROWS', 'ROUNDS', 'ENDED'], run.record.cases.map(caseRow(run.record))),
-    makeTable(
-      ['FILE', 'SIZE', 'WHAT'],
-      files.map(({ name, bytes }) => [name, spelledBytes(bytes), WHAT[name] ?? "not wiremark's"]),
-    ),
-  ];
-  put(`${[lines.join('\n'), ...tables].join('\n\n')}\n`, out);
+  const cases = record.cases.map(caseRow(record));
+  const whats = files.map(({ name, bytes }) => ({
+    ...{ name, size: spelledBytes(bytes), what: WHAT[name] ?? "not wiremark's" },
+  }));
+  const tables = [tableOf(CASES, cases), listTable(whats, { FILE: 'name', SIZE: 'size', WHAT: 'what' })];
+  put(`${lines.join('\n')}\n\n${renderTerminal(tables, terminalOf(out))}`, out);
   return 0;
 }
 
@@ -64,6 +59,10 @@ const WHAT: Readonly<Record<string, string>> = {
   [WRITER_FILE]: 'the process that is writing it',
   [DATA_FOLDER]: 'schema of your documents; with --keep-data the documents too',
 };
+
+const CASES = ['CASE', 'ROWS', 'ROUNDS', 'ENDED'].map((head, i) =>
+  wordColumn<readonly string[]>(head, (row) => row[i]!),
+);
 
 type Fact = readonly [name: string, text: string];
 
@@ -110,17 +109,10 @@ function settingsText({ seed, quick, rounds, target, budget }: RunRecord['settin
 }
 
 function caseRow({ outcomes, contenders }: RunRecord) {
-  return (planned: RunCase, number: number): string[] => {
-    const one = {
-      cases: [planned],
-      outcomes: outcomes.filter((outcome) => outcome.case === number),
-      contenders,
-    };
-    return [
-      `${planned.dataset}/${planned.size}, ${planned.task}`,
-      spelledRows(rowCounts(one)),
-      String(planned.rounds ?? 0),
-      planned.ended ?? '',
-    ];
+  return (planned: RunCase, number: number) => {
+    const { rounds = 0, ended = '' } = planned;
+    const found = outcomes.filter((outcome) => outcome.case === number);
+    const rows = spelledRows(rowCounts({ cases: [planned], outcomes: found, contenders }));
+    return [caseName(planned), rows, `${rounds}`, ended];
   };
 }

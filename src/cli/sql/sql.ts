@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { systemWords } from '../../files/system-words.ts';
+import { renderTerminal } from '../../report/text/terminal.ts';
 import { writeWhole } from '../../store/durable.ts';
 import type { StoreError } from '../../store/error.ts';
 import { type ListedRun, listRuns, runsFolder } from '../../store/locate.ts';
@@ -12,8 +13,9 @@ import { typeable } from '../called.ts';
 import { UsageError } from '../errors.ts';
 import { placeOfRun } from '../opening.ts';
 import type { ExitCode, Place } from '../place.ts';
+import { terminalOf } from '../print.ts';
 import { openStatus, type Status } from '../status.ts';
-import { makeTable } from '../table.ts';
+import { listTable } from '../table.ts';
 import type { SqlOptions } from './command.ts';
 import { formatResult } from './format.ts';
 import type { SqlFormat } from './formats.ts';
@@ -162,8 +164,9 @@ function bounded(result: QueryResult, format: SqlFormat, asked: number | undefin
 function describeViews(): string {
   const views = [RUNS, resultsOf([], { progress() {}, warn, damaged: refuse }), SAMPLES].map(
     ({ name, what, columns }) => {
-      const rows = columns.map((column) => [column.id, column.type, column.what]);
-      return `${name}: ${what}\n\n${makeTable(['COLUMN', 'TYPE', 'WHAT'], rows)}\n`;
+      const rows = columns.map(({ id, type, what }) => ({ id, type, what }));
+      const table = listTable(rows, { COLUMN: 'id', TYPE: 'type', WHAT: 'what' });
+      return `${name}: ${what}\n\n${renderTerminal([table], terminalOf(undefined))}`;
     },
   );
   return `${views.join('\n')}\n\`wiremark sql --help\` has examples; docs/DATA.md has more.\n`;
