@@ -34,7 +34,7 @@ export function Panels({ rows, runs, changes }: PanelsProps): VNode {
             <strong>{row}</strong> {points.at(-1)?.figures.said}
           </figcaption>
           <Panel row={row} points={points} domain={domain} />
-          <div class="line ends dim">
+          <div class="ends dim">
             <span>{runs[0]!.label}</span>
             <span>{runs.length > 1 && runs.at(-1)!.label}</span>
           </div>
@@ -77,7 +77,6 @@ function Panel({ row, points, domain }: { row: string; points: readonly Point[];
   };
   const told = points.flatMap(({ change }) => (change ? [changeSentence(change)] : []));
   const label = `${row}, time relative to the baseline in ${points.length} runs. ${told.join('. ')}`;
-  const joined = groupBy(points, ({ run }) => run.machine);
   return (
     <svg class="panel" {...SIZE} viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={label}>
       {[...ticks].map((tick) => (
@@ -88,7 +87,7 @@ function Panel({ row, points, domain }: { row: string; points: readonly Point[];
           </text>
         </g>
       ))}
-      {[...joined.values()].map((own) => (
+      {[...groupBy(points, ({ run }) => run.machine).values()].map((own) => (
         <polyline
           key={own[0]!.run.key}
           points={own.map(({ x, figures }) => `${x},${y(figures.ratio.estimate)}`).join(' ')}
