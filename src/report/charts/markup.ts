@@ -28,9 +28,8 @@ export function chartMarkup(run: RunData) {
     return { width: WIDTH, subject, notes: [...notes, ...runWarnings(view), source] };
   };
   const ratios = view.cases.flatMap((one) => {
-    const { baseline, ranked } = one;
-    if (baseline === null) return [];
-    const svg = drawRatios(ranked, baseline, around(caseName(one), unrankedNotes(one)));
+    if (one.baseline === null) return [];
+    const svg = drawRatios(one.ranked, one.baseline, around(caseName(one), unrankedNotes(one)));
     return [{ name: `${caseFile(one)}.ratios`, svg }];
   });
   const slopes = compareWithPublished(view)

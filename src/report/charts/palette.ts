@@ -4,28 +4,26 @@
  * rests on color alone.
  */
 
-const LIGHT = {
-  background: '#ffffff',
-  text: '#1f2328',
-  muted: '#59636e',
-  grid: '#d8dee4',
-  faster: '#0072b2',
-  slower: '#c84e00',
+export const THEMES = {
+  light: {
+    background: '#ffffff',
+    text: '#1f2328',
+    muted: '#59636e',
+    grid: '#d8dee4',
+    faster: '#0072b2',
+    slower: '#c84e00',
+  },
+  dark: {
+    background: '#0d1117',
+    text: '#e6edf3',
+    muted: '#9aa4af',
+    grid: '#30363d',
+    faster: '#56b4e9',
+    slower: '#e69f00',
+  },
 } as const;
-
-export type Color = keyof typeof LIGHT;
-
-const DARK: Record<Color, string> = {
-  background: '#0d1117',
-  text: '#e6edf3',
-  muted: '#9aa4af',
-  grid: '#30363d',
-  faster: '#56b4e9',
-  slower: '#e69f00',
-};
-
-export const THEMES = { light: LIGHT, dark: DARK } as const;
 export type Theme = keyof typeof THEMES;
+export type Color = keyof (typeof THEMES)[Theme];
 
 /** The class of every chart's root element. */
 export const CHART_CLASS = 'wiremark-chart';

@@ -1,6 +1,6 @@
 /** From a chart's SVG to a PNG, with fonts of our own: a bare machine has none. */
 import { createRequire } from 'node:module';
-import { CHART_CSS, THEMES, type Theme } from './palette.ts';
+import { CHART_CSS, type Color, THEMES, type Theme } from './palette.ts';
 
 /** Fonts of the package dejavu-fonts-ttf. */
 const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'];
@@ -30,5 +30,5 @@ export async function chartPng(svg: string, theme: Theme, home: string): Promise
 export function inTheme(svg: string, theme: Theme): string {
   return svg
     .replace(`<style>${CHART_CSS}</style>`, '')
-    .replaceAll(/var\(--chart-(\w+)\)/g, (_, name: keyof (typeof THEMES)[Theme]) => THEMES[theme][name]);
+    .replaceAll(/var\(--chart-(\w+)\)/g, (_, name: Color) => THEMES[theme][name]);
 }

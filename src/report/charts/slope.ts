@@ -94,13 +94,13 @@ function block(x: number, middle: number, texts: readonly string[]): string[] {
 
 type Point = readonly [x: number, y: number];
 
-function slopeLine(row: PublishedRow, from: Point, to: Point): string {
+function slopeLine(row: PublishedRow, [x1, y1]: Point, [x2, y2]: Point): string {
   const stroke = color(lookOf(row).color);
   const dash = row.work === null ? undefined : DASHES;
-  const [[x1, y1], [x2, y2]] = [from, to];
   return [
     element('line', { x1, y1, x2, y2, stroke, 'stroke-width': 2, 'stroke-dasharray': dash }),
-    ...[from, to].map(([cx, cy]) => element('circle', { cx, cy, r: 3.5, fill: stroke })),
+    element('circle', { cx: x1, cy: y1, r: 3.5, fill: stroke }),
+    element('circle', { cx: x2, cy: y2, r: 3.5, fill: stroke }),
   ].join('');
 }
 

@@ -4,7 +4,7 @@
  */
 import type { PublishedFigure } from '../../define/published-figure.ts';
 import { groupBy } from '../../stats/group-by.ts';
-import { figureColumn, filled, type Table, tableOf, wordColumn } from '../text/document.ts';
+import { type ColumnOf, figureColumn, filled, type Table, tableOf, wordColumn } from '../text/document.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { times } from '../text/said.ts';
 import { allocatedBytes } from '../view/allocation.ts';
@@ -38,14 +38,12 @@ export function compareAmounts(view: RunView, one: CaseView, figures: readonly P
 export function amountTable(rows: readonly PublishedAmount[]): Table {
   const several = rows.some(({ what }) => what !== rows[0]!.what);
   const none = rows.some(({ measured }) => measured !== null) ? '—' : '';
-  const columns = [
-    wordColumn<PublishedAmount>('published as', ({ label }) => label, 3),
-    wordColumn<PublishedAmount>('here', ({ name }) => name),
-    wordColumn<PublishedAmount>('of', ({ what }) => what, several ? 0 : 2),
-    figureColumn<PublishedAmount>('published', ({ published }) => grouped(published)),
-    figureColumn<PublishedAmount>('measured', ({ measured }) =>
-      measured === null ? none : grouped(measured),
-    ),
+  const columns: ColumnOf<PublishedAmount>[] = [
+    wordColumn('published as', ({ label }) => label, 3),
+    wordColumn('here', ({ name }) => name),
+    wordColumn('of', ({ what }) => what, several ? 0 : 2),
+    figureColumn('published', ({ published }) => grouped(published)),
+    figureColumn('measured', ({ measured }) => (measured === null ? none : grouped(measured))),
     wordColumn('change', changeText, none === '' ? 0 : 1),
   ];
   return tableOf(filled(columns, rows), rows);

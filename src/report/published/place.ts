@@ -1,5 +1,4 @@
 /** Places of rows here beside those on a page. Pages of runs have it too, where no table is parsed. */
-
 import { LIKELY_MARK } from '../text/said.ts';
 
 interface Place {

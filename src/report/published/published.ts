@@ -106,7 +106,6 @@ function compareRows(view: RunView, one: CaseView, pairs: readonly Pair[], refer
       // Why nothing is measured, in a word; null where something is.
       absent: measured === null ? absence(view, figure)[0] : null,
       moved,
-      // Why, as far as it is known.
       causes: [...causesOf(view, one, pair, reference.here), ...(moved ? otherVersion(pair) : [])],
     };
   });

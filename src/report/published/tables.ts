@@ -4,6 +4,7 @@ import { groupBy } from '../../stats/group-by.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import {
   type Block,
+  type ColumnOf,
   cell,
   filled,
   heading,
@@ -103,11 +104,9 @@ export function composeNotes(tables: readonly PublishedTable[]): Block[] {
  */
 export function composeTable(table: PublishedTable, shared: ReadonlySet<string> = new Set()): Block[] {
   const { rows, amounts } = table;
+  const sentence = tableSentence(table).replace(/^./, (first) => first.toUpperCase());
   return [
-    paragraph(
-      tableSentence(table).replace(/^./, (first) => first.toUpperCase()),
-      'strong',
-    ),
+    paragraph(sentence, 'strong'),
     ...(rows.length === 0 ? [] : [ratioTable(rows), ...agreementBlocks(table)]),
     ...(amounts.length > 0 ? [amountTable(amounts)] : []),
     ...causesBlocks('What is known of differences:', explained(table), (cause) => !shared.has(cause)),
@@ -142,10 +141,9 @@ function causesBlocks(head: string, rows: readonly Explained[], isTold: (cause: 
       .filter((cause) => cause !== absent && isTold(cause))
       .map((cause) => ({ name, cause })),
   );
-  const items = [...groupBy(told, ({ cause }) => cause)].map(([cause, same]) => {
-    const names = new Set(same.map(({ name }) => name));
-    return `${listed([...names])}: ${cause}.`;
-  });
+  const items = [...groupBy(told, ({ cause }) => cause)].map(
+    ([cause, same]) => `${listed([...new Set(same.map(({ name }) => name))])}: ${cause}.`,
+  );
   return items.length === 0 ? [] : [paragraph(head, 'strong'), { kind: 'list', items }];
 }
 
@@ -166,22 +164,16 @@ function changeText({ published, measured, absent }: PublishedRow): string {
 }
 
 function ratioTable(rows: readonly PublishedRow[]): Table {
-  const columns = [
-    wordColumn<PublishedRow>('published as', ({ label }) => label, 4),
-    wordColumn<PublishedRow>('here', ({ name }) => name),
-    wordColumn<PublishedRow>('page #', ({ published }) => `${published.rank}`, 5),
-    wordColumn<PublishedRow>('then', ({ published }) => `${published.common ?? ''}`, 3),
-    wordColumn<PublishedRow>('now', ({ measured }) => (measured ? placeText(measured) : ''), 3),
-    wordColumn<PublishedRow>('work', ({ work }) => work ?? '', 2),
-    pointColumn<PublishedRow>('published', ({ published }) => plainRatio(published.ratio), 1),
-    pointColumn<PublishedRow>('measured', ({ measured }) =>
-      measured ? cell(plainRatio(measured.ratio), 'strong') : '',
-    ),
-    wordColumn<PublishedRow>(
-      'interval',
-      ({ measured }) => (measured?.interval ? interval(measured.interval) : ''),
-      6,
-    ),
+  const columns: ColumnOf<PublishedRow>[] = [
+    wordColumn('published as', ({ label }) => label, 4),
+    wordColumn('here', ({ name }) => name),
+    wordColumn('page #', ({ published }) => `${published.rank}`, 5),
+    wordColumn('then', ({ published }) => `${published.common ?? ''}`, 3),
+    wordColumn('now', ({ measured }) => (measured ? placeText(measured) : ''), 3),
+    wordColumn('work', ({ work }) => work ?? '', 2),
+    pointColumn('published', ({ published }) => plainRatio(published.ratio), 1),
+    pointColumn('measured', ({ measured }) => (measured ? cell(plainRatio(measured.ratio), 'strong') : '')),
+    wordColumn('interval', ({ measured }) => (measured?.interval ? interval(measured.interval) : ''), 6),
     wordColumn('change', changeText),
   ];
   return tableOf(filled(columns, rows), rows);

@@ -18,6 +18,7 @@ export function bdnStyle(view: CaseView) {
   const ns = (value: number) => time(value, scale);
   const precise = ranked.some(({ ratio }) => ratio.estimate < PRECISE_BELOW);
   const ratioText = (value: number) => grouped(value, precise ? 3 : 2);
+  const twoDecimals = (value: number) => grouped(value, 2);
   const counted = countedCollections(ranked);
   const allocations = allocationsOf(view);
   const columns: ColumnOf<RankedRow>[] = [
@@ -60,10 +61,6 @@ function generationNotes(counted: readonly string[]): string[] {
   const renamed = Object.entries(NAMED).filter(([name]) => counted.includes(name));
   const meaning = renamed.map(([name, head]) => `; ${head} is what the runtime calls ${name}`);
   return [`Gen0 to Gen2: collections in 1,000 operations${meaning.join('')}.`];
-}
-
-function twoDecimals(value: number): string {
-  return grouped(value, 2);
 }
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;

@@ -72,9 +72,7 @@ function comparisons(
       const padded = `${' '.repeat(widest - displayWidth(name))}${name}`;
       return `${padded}: ${figure.padStart(rate)} ${unit}${i === 0 ? '' : ` - ${against(row, own[0]!)}`}`;
     });
-    return {
-      kind: 'verbatim',
-      lines: [variants.size > 1 ? `Comparison, ${ways}:` : 'Comparison:', ...lines],
-    };
+    const head = variants.size > 1 ? `Comparison, ${ways}:` : 'Comparison:';
+    return { kind: 'verbatim', lines: [head, ...lines] };
   });
 }

@@ -18,10 +18,9 @@ export interface Styled {
   readonly notes: readonly string[];
 }
 
-const STYLES: Record<
-  Exclude<TableStyle, 'default'>,
-  (view: CaseView, settings: RunView['settings']) => Styled
-> = {
+type Style = (view: CaseView, settings: RunView['settings']) => Styled;
+
+const STYLES: Record<Exclude<TableStyle, 'default'>, Style> = {
   ips: ipsStyle,
   transmutation: transmutationStyle,
   jmh: jmhStyle,

@@ -39,8 +39,7 @@ function factorTicks([low, high]: Domain, factors: readonly number[]): number[] 
 /** Multiples of the least of 1, 2 or 5 times a power of ten that isn't below `least`. */
 function multiples([low, high]: Domain, least: number): number[] {
   const power = Math.floor(Math.log10(least));
-  const factor = [1, 2, 5].find((factor) => Number(`${factor}e${power}`) >= least) ?? 10;
-  const step = Number(`${factor}e${power}`);
+  const step = [1, 2, 5, 10].map((factor) => Number(`${factor}e${power}`)).find((step) => step >= least)!;
   const first = Math.ceil(low / step - 1e-9);
   const count = Math.floor(high / step + 1e-9) - first + 1;
   // 3 · 0.1 isn't 0.3.
