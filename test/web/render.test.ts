@@ -35,7 +35,7 @@ test('without a script the tables have every row, and every cell as the report h
   const run = await recordedRun();
   const { document } = await render(run);
   const view = buildView(run);
-  const left = leftOut(view).names;
+  const left = leftOut(view, 'wiremark').names;
   const sections = [...document.querySelectorAll('section[aria-labelledby]')];
   assert.equal(sections.length, view.cases.length);
   for (const [i, one] of view.cases.entries()) {

@@ -23,7 +23,7 @@ export function legend(views: readonly CompareView[]): string[] {
     ),
     ...when(
       rows.some(({ finding }) => finding === 'undecided'),
-      'Unclear: the interval allows for a change and for none, or among so many rows the change may be chance. More rounds decide (--rounds, --target).',
+      'Unclear: the interval allows for a change and for none, or with this many rows the change may be chance. More rounds decide (--rounds, --target).',
     ),
     ...when(
       own.length > 0,

@@ -11,7 +11,7 @@ import { styled } from '../styles/styles.ts';
 import { type Called, caseSentences, composeAnswer, composeUnanswered, runAnswer } from '../tables/answer.ts';
 import { limitsTable } from '../tables/bounds.ts';
 import { caseNotes, caseSummary, type Note } from '../tables/case-notes.ts';
-import { leftOut, leftOutItems } from '../tables/left-out.ts';
+import { leftOut } from '../tables/left-out.ts';
 import { columnMeanings } from '../tables/meanings.ts';
 import { runFacts, runWarnings } from '../tables/notes.ts';
 import { rankingTable, unrankedTable, type WantedColumn } from '../tables/ranking.ts';
@@ -35,7 +35,7 @@ export function reportParts(
   choose: (one: CaseView) => CaseView = (one) => one,
   columns: readonly WantedColumn[] = [],
 ) {
-  const left = leftOut(view);
+  const left = leftOut(view, called.command);
   const cases = view.cases.map((one) => composeCase(one, choose(one), view.settings, style, columns, left));
   const common = commonNotes(cases.map(({ notes }) => notes));
   const said = new Set(common.map(({ text }) => text));
@@ -45,7 +45,7 @@ export function reportParts(
     // Of all cases together; null where no library is ranked.
     answer: runAnswer({ ...view, cases: cases.map(({ shown }) => shown) }, called),
     // Rows that are unavailable in every case, a line for each reason.
-    leftOut: left.lines,
+    leftOut: left,
     cases: cases.map((one) => ({ ...one, notes: one.notes.filter(({ text }) => !said.has(text)) })),
     // What holds for the tables of every case.
     common,
@@ -126,7 +126,7 @@ export function composeReport(
   const notes = [...cases.flatMap(({ notes }) => notes), ...common];
   const tables = cases.flatMap(({ ranking, start }) => [ranking, start]);
   const meanings = all ? columnMeanings(tables, notes) : [];
-  const left = leftOutItems(parts.leftOut, command);
+  const left = parts.leftOut.items;
   const untold = notes.some(({ needed }) => !needed && !all);
   return [
     heading(1, title),

@@ -29,7 +29,7 @@ export function composeSummary(view: RunView, called: Called): Block[] {
       ...told(notes),
     ]),
     ...told(parts.common),
-    ...parts.leftOut.map((text) => paragraph(`Left out: ${text}`)),
+    ...parts.leftOut.lines.map((text) => paragraph(`Left out: ${text}`)),
     paragraph(originText(view)),
   ];
 }

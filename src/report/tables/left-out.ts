@@ -9,9 +9,11 @@ import { allRows, type RunView } from '../view/view.ts';
 /**
  * The rows that are unavailable in every case that has them.
  *
- * @returns their names, and a line for each reason: `jvm (2 rows): Maven can't reach its repository.`
+ * @param command as wiremark was called
+ * @returns their names; a line for each reason: `jvm (2 rows): Maven can't reach its repository.`; `items` are these, and how
+ *   to fix what doesn't say it itself
  */
-export function leftOut({ cases }: Pick<RunView, 'cases'>) {
+export function leftOut({ cases }: Pick<RunView, 'cases'>, command: string) {
   const rows = cases.flatMap(allRows);
   const unavailable = rows.filter((row): row is FailedRow => row.verdict === 'unavailable');
   const byName = new Map(unavailable.map((row) => [row.name, row]));
@@ -25,19 +27,17 @@ export function leftOut({ cases }: Pick<RunView, 'cases'>) {
         : listed(names);
     return `${which}: ${reason}.`;
   });
-  return { names: new Set(byName.keys()), lines };
+  const isTold = [...byName.values()].every(isFixTold);
+  const items = isTold ? lines : [...lines, `How to fix it: ${command} doctor`];
+  return { names: new Set(byName.keys()), lines, items };
 }
 
-const FIX = '; fix: ';
-
-/** Of a row from outside with its fix: `doctor` doesn't know it. */
-function whyLeftOut({ reason, fix, added }: FailedRow): string {
-  const [first] = reason.split('\n');
-  return added && fix !== null ? `${first}${FIX}${fix}` : first!;
+/** Of a row from outside: `doctor` doesn't know it. */
+function isFixTold({ fix, added }: FailedRow): boolean {
+  return added === true && fix !== null;
 }
 
-/** With how to fix the others; empty where nothing is left out. */
-export function leftOutItems(lines: readonly string[], command: string): string[] {
-  const isKnown = lines.every((line) => line.includes(FIX));
-  return isKnown ? [...lines] : [...lines, `How to fix it: ${command} doctor`];
+function whyLeftOut(row: FailedRow): string {
+  const [first] = row.reason.split('\n');
+  return isFixTold(row) ? `${first}; fix: ${row.fix}` : first!;
 }

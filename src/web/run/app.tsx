@@ -3,7 +3,6 @@ import { Fragment, type VNode } from 'preact';
 import { drawSlope } from '../../report/charts/slope.ts';
 import { composeNotes, composeTable, sharedCauses, tableTitle } from '../../report/published/tables.ts';
 import { reportParts } from '../../report/run/compose.ts';
-import { leftOutItems } from '../../report/tables/left-out.ts';
 import { counted } from '../../report/text/numbers.ts';
 import { Blocks, List, type ListProps, typed } from '../markup/blocks.tsx';
 import { CaseSection } from './case.tsx';
@@ -19,7 +18,7 @@ export function App({ context }: { context: PageContext }): VNode {
   // A page without a ranking has no filters: no address takes a row from it.
   const choice = none ? FRESH : state;
   const report = reportParts(view, data.called, view.suite.style, (one) => chosenRows(choice, one));
-  const left = leftOutItems(report.leftOut, data.called.command);
+  const left = report.leftOut.items;
   const together = report.answer !== null && report.answer.tasks.length > 0;
   const cases = report.cases.filter(({ ranking, unranked }) => ranking !== null || unranked !== null);
   // The first warning is of a busy machine, which the answer says.
