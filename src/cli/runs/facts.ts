@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFailure, type VerdictName } from '../../plan/verdict.ts';
 import { grouped } from '../../report/text/numbers.ts';
+import { markOf } from '../../report/text/said.ts';
 import { buildCase, indexRun } from '../../report/view/case.ts';
 import { StoreError } from '../../store/error.ts';
 import { readRun } from '../../store/reader.ts';
@@ -41,7 +42,7 @@ export function fastestText(folder: string): string | null {
     if (!answer) return '';
     const { names, grade } = answer.fastest;
     if (names.length > 1) return leadersText(names);
-    return `${grade === 'established' ? '' : '~'}${names[0]} ${answer.headline.figure}`.trim();
+    return `${markOf(grade)}${names[0]} ${answer.headline.figure}`.trim();
   } catch (error) {
     if (error instanceof StoreError) return null;
     throw error;

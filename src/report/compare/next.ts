@@ -1,6 +1,6 @@
 /** What a reader of a comparison may do now, as it can be typed. */
 import { quoteWord } from '../../files/shell-word.ts';
-import { againWords, subjectOf } from '../run/again.ts';
+import { calledOf } from '../run/again.ts';
 import type { GuardedComparison } from './guard/guard.ts';
 import { changedBaseline, isJudged } from './pairs/rows.ts';
 
@@ -19,11 +19,10 @@ export function nextStep(
   const rows = views.flatMap(({ cases }) => cases.flatMap((one) => one.rows));
   const judged = rows.filter(isJudged);
   const { after, mode } = views.at(-1)!;
-  const again = `${command} ${againWords(after)}`;
+  const { run: again, check } = calledOf(after, command);
   const compare = `${command} compare ${runs.map(quoteWord).join(' ')}`;
   const failing = rows.find(({ state }) => state === 'failing');
-  if (failing)
-    return `see what ${failing.name} does wrong: ${command} check ${subjectOf(after)} -s ${failing.name}`;
+  if (failing) return `see what ${failing.name} does wrong: ${check} -s ${failing.name}`;
   if (views.every(({ before, after }) => before.id === after.id))
     return `compare it with another run: ${command} runs lists them`;
   const hidden = views.some(({ cases }) => cases.some(changedBaseline));
