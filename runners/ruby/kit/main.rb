@@ -8,6 +8,7 @@ require_relative "gems"
 require_relative "job"
 require_relative "lines"
 require_relative "memory"
+require_relative "place"
 require_relative "trial"
 
 module Wiremark
@@ -30,6 +31,7 @@ module Wiremark
       job = Job.read { next_line }
       return if job.nil?
 
+      @serializer = job.words["serializer"]
       greet(@trial = Trial.prepare(job))
       while (line = next_line)
         return write("bye") if line.first == "end"
@@ -96,13 +98,19 @@ module Wiremark
         write("error", "#{error.kind} #{error.message}")
       else
         warn error.full_message(highlight: false)
-        # Without the suggestions and the source that Ruby adds to the messages of some.
-        message = error.respond_to?(:original_message) ? error.original_message : error.message
-        write("error", "crash #{error.class}: #{message}")
+        place = Place.of(error, @serializer.to_s)
+        write("error", "crash #{error.class}: #{message_of(error)}#{" (#{place})" if place}")
       end
     rescue Errno::EPIPE
       # Nobody listens any more: there is nothing left to say it to.
       nil
+    end
+
+    # Without the suggestions and the source that Ruby adds to the messages of some, and the path in a syntax error's.
+    def message_of(error)
+      return error.message.sub(/\A\S+:\d+: /, "").rstrip if error.is_a?(SyntaxError)
+
+      error.respond_to?(:original_message) ? error.original_message : error.message
     end
   end
 end

@@ -3,7 +3,7 @@
 require "minitest/autorun"
 require "tempfile"
 Encoding.default_external = Encoding::UTF_8
-%w[conversion fixture_reader fixture_writer limits loop memory model natural sample serializer walk].each do |file|
+%w[conversion fixture_reader fixture_writer limits loop memory model natural place sample serializer walk].each do |file|
   require_relative "../kit/#{file}"
 end
 
